@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Makes the tool's own virtual environment from hash-pinned lock files.
+
+Runs before any package is installed, so it uses the standard library alone. A set is one lock file in
+tools/requirements; a copy of it beside the interpreter says that it is installed. Several processes may start at
+once: a file lock lets one work and the others find the work done.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+REQUIREMENTS = ROOT / "tools" / "requirements"
+VENV = ROOT / ".ove" / "venv"
+
+
+class BootstrapError(Exception):
+    """The environment cannot be made; the text says why and what to do."""
+
+
+def is_installed(name: str, venv: Path = VENV, requirements: Path = REQUIREMENTS) -> bool:
+    """Tell whether the set was installed from the lock file as it is now."""
+    done = venv / f"{name}.txt"
+    lock = requirements / f"{name}.txt"
+    return (venv / "bin" / "python").exists() and done.exists() and done.read_bytes() == lock.read_bytes()
+
+
+def say(text: str) -> None:
+    print(f"ove: {text}", file=sys.stderr, flush=True)
+
+
+def run(command: list[str], what: str, hint: str, env: dict[str, str] | None = None) -> None:
+    """Run quietly; on failure raise with the end of what the program said."""
+    result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, check=False)
+    if result.returncode != 0:
+        tail = "\n".join((result.stdout + result.stderr).strip().splitlines()[-15:])
+        raise BootstrapError(f"{what} failed:\n{tail}\n{hint}")
+
+
+def as_root(command: list[str]) -> list[str]:
+    if os.geteuid() == 0:
+        return command
+    if shutil.which("sudo"):
+        return ["sudo", *command]
+    raise BootstrapError(f"neither root nor sudo: ask an administrator for `{' '.join(command)}`, then start again")
+
+
+def provide_ensurepip() -> None:
+    """Debian splits ensurepip off into python3-venv; install that when it is missing."""
+    if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
+        return
+    if not shutil.which("apt-get"):
+        raise BootstrapError(f"{sys.executable} has no module ensurepip; install your system's package for venv")
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    # A python3 from /usr/bin has its own package; only that exact version fits this interpreter.
+    package = f"python{version}-venv"
+    say(f"installing {package} (needed once, to make a virtual environment)")
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    install = as_root(["apt-get", "install", "-y", "--no-install-recommends", package])
+    if subprocess.run(install, stdin=subprocess.DEVNULL, capture_output=True, env=env, check=False).returncode != 0:
+        # A fresh machine has no package lists yet.
+        run(as_root(["apt-get", "update"]), "apt-get update", "Check the network, then start again.", env)
+        run(install, f"installing {package}", f"Try by hand: {' '.join(install)}", env)
+    importlib.invalidate_caches()
+
+
+def make_venv() -> None:
+    """Make an empty environment; a broken one, or one of another interpreter, is replaced whole."""
+    provide_ensurepip()
+    say(f"making the virtual environment {VENV.relative_to(ROOT)}")
+    run(
+        [sys.executable, "-m", "venv", "--clear", str(VENV)],
+        "making the virtual environment",
+        f"Remove {VENV} and start again.",
+    )
+
+
+def works(python: Path) -> bool:
+    """Tell whether the interpreter starts and has pip; a removed system Python leaves a dangling link."""
+    try:
+        return subprocess.run([python, "-c", "import pip"], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def install_set(name: str) -> None:
+    lock = REQUIREMENTS / f"{name}.txt"
+    wanted = lock.read_bytes()
+    say(f"installing the Python packages of tools/requirements/{name}.txt")
+    env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
+    if not os.access(env.get("HOME") or "/nonexistent", os.W_OK):
+        env["HOME"] = str(ROOT / ".ove")
+    command = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    command += ["--quiet", "--require-hashes", "--only-binary", ":all:", "--no-deps", "-r", str(lock)]
+    run(command, "installing Python packages", "Check the network (and PIP_INDEX_URL), then start again.", env)
+    (VENV / f"{name}.txt").write_bytes(wanted)
+
+
+def ensure(name: str) -> None:
+    """Install the set unless it is there. Blocks while another process works on the environment.
+
+    Raises BootstrapError with what to do next.
+    """
+    if is_installed(name):
+        return
+    try:
+        VENV.parent.mkdir(parents=True, exist_ok=True)
+        with open(VENV.parent / "venv.lock", "w", encoding="ascii") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if is_installed(name) and works(VENV / "bin" / "python"):
+                return
+            if not works(VENV / "bin" / "python"):
+                make_venv()
+            install_set(name)
+    except OSError as error:
+        raise BootstrapError(f"{error}; the checkout must be writable") from error
+
+
+if __name__ == "__main__":
+    try:
+        for wanted_set in sys.argv[1:]:
+            ensure(wanted_set)
+    except BootstrapError as failure:
+        say(str(failure))
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)

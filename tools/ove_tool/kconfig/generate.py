@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Writes a configuration for the compiler, for CMake and for people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import kconfiglib
+
+from ove_tool.kconfig.resolve import Configuration
+
+_SPDX = "SPDX-License-Identifier: MIT OR Apache-2.0"
+
+
+def write_all(configuration: Configuration, folder: Path) -> None:
+    """Write .config, ove_config.h and config.cmake. A file whose content stays the same keeps its date."""
+    folder.mkdir(parents=True, exist_ok=True)
+    configuration.kconfig.write_config(str(folder / ".config"), save_old=False)
+    write_if_changed(folder / "ove_config.h", header(configuration))
+    write_if_changed(folder / "config.cmake", cmake(configuration))
+
+
+def write_if_changed(path: Path, text: str) -> None:
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+
+
+def header(configuration: Configuration) -> str:
+    """Give the C header. A bool that is off is 0, so that `#if CONFIG_OVE_X` is legal under -Wundef."""
+    lines = [f"/* {_SPDX} */", "/* Written by ove_tool.kconfig from the Kconfig files. */"]
+    lines += ["#ifndef OVE_CONFIG_H", "#define OVE_CONFIG_H", ""]
+    lines += [f"#define CONFIG_{name} {value}" for name, value in _values(configuration, "0")]
+    return "\n".join([*lines, "", "#endif", ""])
+
+
+def cmake(configuration: Configuration) -> str:
+    """Give the CMake file. It also makes CMake run again when a file behind the configuration changes."""
+    lines = [f"# {_SPDX}", "# Written by ove_tool.kconfig from the Kconfig files."]
+    lines += [f"set(CONFIG_{name} {value})" for name, value in _values(configuration, "0")]
+    lines += [f'set(OVE_RTOS "{configuration.rtos}")', f'set(OVE_MODE "{configuration.mode}")']
+    lines.append("set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS")
+    lines += [f'    "{path.as_posix()}"' for path in configuration.inputs]
+    return "\n".join([*lines, ")", ""])
+
+
+def _values(configuration: Configuration, off: str) -> list[tuple[str, str]]:
+    found = []
+    for symbol in configuration.kconfig.unique_defined_syms:
+        value = symbol.str_value
+        if symbol.orig_type in (kconfiglib.BOOL, kconfiglib.TRISTATE):
+            found.append((symbol.name, "1" if value == "y" else off))
+        elif symbol.orig_type == kconfiglib.STRING:
+            found.append((symbol.name, f'"{kconfiglib.escape(value)}"'))
+        elif value:
+            found.append((symbol.name, value))
+    return found

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Merges the layers of one configuration and refuses what cannot be."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import kconfiglib
+
+from ove_tool import board as boards
+from ove_tool.errors import Failure, UsageError, unknown
+from ove_tool.kconfig.explain import explain
+from ove_tool.kconfig.fragment import PREFIX, Assignment, parse_define, parse_fragment
+from ove_tool.paths import ROOT
+
+MODES = ("heap", "zeroheap")
+_RTOS = "OVE_RTOS_"
+_ZERO_HEAP = "OVE_ZERO_HEAP"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the user asked for; None leaves the choice to the application and the defaults."""
+
+    board: str
+    rtos: str | None = None
+    mode: str | None = None
+    app: Path | None = None
+    fragments: tuple[Path, ...] = ()
+    defines: tuple[str, ...] = ()
+    root: Path = ROOT
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A configuration without contradictions. `inputs` are the files it was made from."""
+
+    kconfig: kconfiglib.Kconfig
+    rtos: str
+    mode: str
+    inputs: tuple[Path, ...] = field(repr=False)
+
+    def value(self, symbol: str) -> str:
+        """Give the value of a symbol as Kconfig writes it: y or n, a number, a text."""
+        return str(self.kconfig.syms[symbol].str_value)
+
+    def is_on(self, symbol: str) -> bool:
+        return self.value(symbol) == "y"
+
+
+def resolve(request: Request) -> Configuration:
+    """Merge defaults, board.conf, ove.conf, fragments and the command line, each over the one before.
+
+    Raises UsageError for an unknown symbol, board, kernel or mode and for a combination that cannot be.
+    """
+    board = boards.load(request.board, request.root / "boards")
+    kconfig = _parse_kconfig(request.root, board)
+    if request.mode is not None and request.mode not in MODES:
+        raise unknown("mode", request.mode, MODES)
+    if request.rtos is not None and request.rtos not in rtos_choices(kconfig):
+        raise unknown("RTOS", request.rtos, rtos_choices(kconfig))
+
+    files = [request.root / "boards" / board.name / "board.conf"]
+    if request.app is not None:
+        files.append(request.app / "ove.conf")
+    files = [path for path in files if path.exists()] + list(request.fragments)
+    asked = _Layers(kconfig)
+    for path in files:
+        asked.add(parse_fragment(path))
+    asked.add(_from_options(request))
+    asked.add_beside([parse_define(text) for text in request.defines])
+    asked.apply()
+    _check(kconfig, asked.final, board)
+
+    rtos = next(name for name in rtos_choices(kconfig) if kconfig.syms[_RTOS + name.upper()].str_value == "y")
+    mode = "zeroheap" if kconfig.syms[_ZERO_HEAP].str_value == "y" else "heap"
+    sources = [request.root / name for name in kconfig.kconfig_filenames]
+    return Configuration(kconfig, rtos, mode, (*sources, *files))
+
+
+def rtos_choices(kconfig: kconfiglib.Kconfig) -> list[str]:
+    """List the kernels that the Kconfig files describe."""
+    return [symbol.name.removeprefix(_RTOS).lower() for symbol in kconfig.named_choices["OVE_RTOS"].syms]
+
+
+def _from_options(request: Request) -> list[Assignment]:
+    found = []
+    if request.rtos is not None:
+        found.append(Assignment(_RTOS + request.rtos.upper(), "y", f"--rtos {request.rtos}"))
+    if request.mode is not None:
+        found.append(Assignment(_ZERO_HEAP, "y" if request.mode == "zeroheap" else "n", f"--mode {request.mode}"))
+    return found
+
+
+class _Layers:
+    """Keeps the last assignment of each symbol, and of each choice."""
+
+    def __init__(self, kconfig: kconfiglib.Kconfig) -> None:
+        self.kconfig = kconfig
+        self.final: dict[str, Assignment] = {}
+        self.last: list[Assignment] = []
+
+    def add(self, layer: list[Assignment]) -> None:
+        for assignment in layer:
+            if assignment.symbol not in self.kconfig.syms or not self.kconfig.syms[assignment.symbol].nodes:
+                known = [symbol.name for symbol in self.kconfig.unique_defined_syms]
+                raise _unknown_symbol(assignment, known)
+            for sibling in self._siblings(assignment):
+                self.final.pop(sibling, None)
+            self.final[assignment.symbol] = assignment
+        self.last = layer
+
+    def add_beside(self, layer: list[Assignment]) -> None:
+        """Add a layer of the same rank as the last one: a contradiction between the two is an error."""
+        beside = list(self.last)
+        self.add(layer)
+        for old in beside:
+            for new in layer:
+                if (new.symbol == old.symbol and new.value != old.value) or old.symbol in self._siblings(new):
+                    raise UsageError(f"{new} contradicts {PREFIX}{old.symbol}={old.value} ({old.origin}); give one")
+
+    def _siblings(self, assignment: Assignment) -> list[str]:
+        choice = self.kconfig.syms[assignment.symbol].choice
+        if choice is None or assignment.value != "y":
+            return []
+        return [symbol.name for symbol in choice.syms if symbol.name != assignment.symbol]
+
+    def apply(self) -> None:
+        for assignment in self.final.values():
+            symbol = self.kconfig.syms[assignment.symbol]
+            if not symbol.set_value(assignment.value):
+                kind = kconfiglib.TYPE_TO_STR[symbol.orig_type]
+                raise UsageError(f"{assignment}: the value is not of type {kind}")
+
+
+def _unknown_symbol(assignment: Assignment, known: list[str]) -> UsageError:
+    error = unknown("Kconfig symbol", PREFIX + assignment.symbol, [PREFIX + name for name in known])
+    return UsageError(f"{assignment.origin}: {error}")
+
+
+def _check(kconfig: kconfiglib.Kconfig, final: dict[str, Assignment], board: boards.Board) -> None:
+    origins = {name: assignment.origin for name, assignment in final.items()}
+    origins |= {"OVE_ARCH": f"board {board.name}", "OVE_BOARD": f"board {board.name}"}
+    for assignment in final.values():
+        symbol = kconfig.syms[assignment.symbol]
+        if symbol.str_value != assignment.value:
+            text = f"{assignment} cannot be: {explain(symbol, assignment.value, origins)}"
+            if assignment.symbol.startswith(_RTOS):
+                visible = [s.name for s in kconfig.named_choices["OVE_RTOS"].syms if s.visibility]
+                text += f". Kernels of this board: {', '.join(n.removeprefix(_RTOS).lower() for n in visible)}"
+            raise UsageError(text + ".")
+
+
+def _parse_kconfig(root: Path, board: boards.Board) -> kconfiglib.Kconfig:
+    with _environment(srctree=str(root), OVE_BOARD=board.name, OVE_ARCH=board.arch, CONFIG_=PREFIX):
+        try:
+            kconfig = kconfiglib.Kconfig(str(root / "Kconfig"), warn_to_stderr=False, suppress_traceback=False)
+        except kconfiglib.KconfigError as error:
+            raise Failure(f"the Kconfig files are wrong: {error}") from error
+    if kconfig.warnings:
+        raise Failure(f"the Kconfig files are wrong: {kconfig.warnings[0]}")
+    kconfig.warn = False
+    return kconfig
+
+
+@contextmanager
+def _environment(**changes: str) -> Iterator[None]:
+    before = {name: os.environ.get(name) for name in changes}
+    os.environ.update(changes)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value

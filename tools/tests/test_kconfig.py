@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Kconfig: layers, generated files, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ove_tool.errors import UsageError
+from ove_tool.kconfig import Request, resolve
+from ove_tool.kconfig.generate import cmake, header, write_all
+
+
+def refusal(request: Request) -> str:
+    with pytest.raises(UsageError) as caught:
+        resolve(request)
+    assert caught.value.exit_code == 2
+    return str(caught.value)
+
+
+def test_board_decides_the_kernel(checkout: Path) -> None:
+    """Claim: without --rtos an emulated board gets FreeRTOS and the host POSIX, in heap mode."""
+    emulated = resolve(Request("m7", root=checkout))
+    host = resolve(Request("host", root=checkout))
+    assert (emulated.rtos, emulated.mode, host.rtos) == ("freertos", "heap", "posix")
+
+
+def test_later_layer_wins(checkout: Path) -> None:
+    """Claim: board.conf < ove.conf < fragment < -D, symbol by symbol."""
+    app = checkout / "app"
+    app.mkdir()
+    fragment = checkout / "more.conf"
+    (checkout / "boards/m7/board.conf").write_text(
+        "CONFIG_OVE_TICK_HZ=10\nCONFIG_OVE_HEAP_SIZE=2000\nCONFIG_OVE_MAIN_STACK=600\nCONFIG_OVE_SEM=n\n"
+    )
+    (app / "ove.conf").write_text("CONFIG_OVE_TICK_HZ=20\nCONFIG_OVE_HEAP_SIZE=3000\nCONFIG_OVE_MAIN_STACK=700\n")
+    fragment.write_text("# a comment\nCONFIG_OVE_TICK_HZ=30\nCONFIG_OVE_HEAP_SIZE=4000\n")
+    found = resolve(Request("m7", app=app, fragments=(fragment,), defines=("CONFIG_OVE_TICK_HZ=40",), root=checkout))
+    symbols = ("OVE_TICK_HZ", "OVE_HEAP_SIZE", "OVE_MAIN_STACK", "OVE_SEM")
+    assert [found.value(name) for name in symbols] == ["40", "4000", "700", "n"]
+
+
+def test_mode_on_the_command_line_goes_over_the_application(checkout: Path) -> None:
+    """Claim: --mode heap wins over an ove.conf that asks for zero-heap; without --mode the ove.conf decides."""
+    app = checkout / "app"
+    app.mkdir()
+    (app / "ove.conf").write_text("CONFIG_OVE_ZERO_HEAP=y\n")
+    assert resolve(Request("m7", app=app, root=checkout)).mode == "zeroheap"
+    assert resolve(Request("m7", mode="heap", app=app, root=checkout)).mode == "heap"
+
+
+@pytest.mark.parametrize("line", ["CONFIG_OVE_MUTEX=n", "# CONFIG_OVE_MUTEX is not set"])
+def test_impossible_combination_names_both_symbols(checkout: Path, line: str) -> None:
+    """Claim: a symbol asked for without what it depends on is refused, naming both and both places."""
+    fragment = checkout / "f.conf"
+    fragment.write_text(f"{line}\n")
+    text = refusal(Request("m7", fragments=(fragment,), defines=("CONFIG_OVE_CONDVAR=y",), root=checkout))
+    assert text == (
+        "CONFIG_OVE_CONDVAR=y (-D) cannot be: it depends on CONFIG_OVE_MUTEX, "
+        f"and CONFIG_OVE_MUTEX is n ({fragment}:1)."
+    )
+
+
+def test_kernel_of_another_board(checkout: Path) -> None:
+    """Claim: a kernel that the board cannot run is refused with the board's architecture and the valid kernels."""
+    text = refusal(Request("m7", rtos="posix", root=checkout))
+    assert 'CONFIG_OVE_ARCH = "host"' in text
+    assert 'CONFIG_OVE_ARCH is "armv7e-m" (board m7)' in text
+    assert text.endswith("Kernels of this board: freertos, nuttx, zephyr, alloy.")
+
+
+@pytest.mark.parametrize(
+    ("request_change", "parts"),
+    [
+        ({"defines": ("CONFIG_OVE_MUTXE=y",)}, ["`CONFIG_OVE_MUTXE`", "Did you mean CONFIG_OVE_MUTEX?"]),
+        ({"rtos": "fretos"}, ["RTOS `fretos`", "Did you mean freertos?", "alloy, freertos, nuttx, posix, zephyr"]),
+        ({"mode": "heapless"}, ["mode `heapless`", "Valid: heap, zeroheap."]),
+        ({"board": "m8"}, ["board `m8`", "Valid: host, m7."]),
+        ({"defines": ("OVE_MUTEX",)}, ["-D OVE_MUTEX", "CONFIG_OVE_<SYMBOL>=<value>"]),
+        ({"defines": ("CONFIG_OVE_TICK_HZ=fast",)}, ["CONFIG_OVE_TICK_HZ=fast (-D)", "not of type int"]),
+        ({"defines": ("CONFIG_OVE_TICK_HZ=0",)}, ["CONFIG_OVE_TICK_HZ=0 (-D)", "its range is 10 to 10000"]),
+        ({"defines": ("CONFIG_OVE_BOARD=x",)}, ["CONFIG_OVE_BOARD has no prompt"]),
+        (
+            {"mode": "heap", "defines": ("CONFIG_OVE_ZERO_HEAP=y",)},
+            ["CONFIG_OVE_ZERO_HEAP=y (-D) contradicts CONFIG_OVE_ZERO_HEAP=n (--mode heap)"],
+        ),
+        (
+            {"rtos": "freertos", "defines": ("CONFIG_OVE_RTOS_ALLOY=y",)},
+            ["CONFIG_OVE_RTOS_ALLOY=y (-D) contradicts CONFIG_OVE_RTOS_FREERTOS=y (--rtos freertos)"],
+        ),
+        (
+            {"defines": ("CONFIG_OVE_NO_HEAP_CLAIM=y",)},
+            ["depends on CONFIG_OVE_ZERO_HEAP", "CONFIG_OVE_ZERO_HEAP is n (by default)"],
+        ),
+    ],
+)
+def test_wrong_usage(checkout: Path, request_change: dict[str, object], parts: list[str]) -> None:
+    """Claim: each wrong word is refused with the word, where it stood, and what would be right."""
+    text = refusal(Request(**{"board": "m7", "root": checkout, **request_change}))  # type: ignore[arg-type]
+    assert [part for part in parts if part not in text] == []
+
+
+def test_line_that_is_no_assignment(checkout: Path) -> None:
+    """Claim: a malformed line of a fragment is refused with file and line."""
+    fragment = checkout / "f.conf"
+    fragment.write_text("CONFIG_OVE_SEM=y\nOVE_SEM=y\n")
+    assert refusal(Request("m7", fragments=(fragment,), root=checkout)).startswith(f"{fragment}:2: ")
+
+
+def test_generated_files(checkout: Path) -> None:
+    """Claim: a bool is 1 or 0, a number plain, a text quoted; a symbol without a value is absent."""
+    found = resolve(Request("m7", mode="zeroheap", root=checkout))
+    text = header(found)
+    for line in (
+        "CONFIG_OVE_ZERO_HEAP 1",
+        "CONFIG_OVE_BENCHMARK 0",
+        "CONFIG_OVE_TICK_HZ 1000",
+        'CONFIG_OVE_BOARD "m7"',
+    ):
+        assert f"#define {line}\n" in text
+    assert "BENCHMARK_ITERATIONS" not in text
+    script = cmake(found)
+    assert 'set(OVE_RTOS "freertos")\nset(OVE_MODE "zeroheap")\n' in script
+    assert f'    "{checkout}/Kconfig"\n' in script
+
+
+def test_same_configuration_touches_nothing(checkout: Path) -> None:
+    """Claim: writing the same configuration twice keeps the dates, so nothing is rebuilt."""
+    out = checkout / "out"
+    files = [out / name for name in (".config", "ove_config.h", "config.cmake")]
+    write_all(resolve(Request("m7", root=checkout)), out)
+    before = [path.stat().st_mtime_ns for path in files]
+    write_all(resolve(Request("m7", root=checkout)), out)
+    assert [path.stat().st_mtime_ns for path in files] == before
+    write_all(resolve(Request("m7", defines=("CONFIG_OVE_TICK_HZ=100",), root=checkout)), out)
+    assert [path.stat().st_mtime_ns for path in files] != before
+
+
+def test_board_default_depends_on_the_kernel(checkout: Path) -> None:
+    """Claim: a board's Kconfig can give a symbol another default, because it is read first."""
+    (checkout / "boards/m7/Kconfig").write_text(
+        'config OVE_HEAP_SIZE\n\tint\n\tdefault 2048 if OVE_BOARD = "m7" && OVE_RTOS_ALLOY\n'
+    )
+    assert resolve(Request("m7", rtos="alloy", root=checkout)).value("OVE_HEAP_SIZE") == "2048"
+    assert resolve(Request("m7", root=checkout)).value("OVE_HEAP_SIZE") == "65536"
