@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * What a board gives: a console, an exit, arguments, a cycle source, one interrupt that software can raise.
+ * Used by the laboratory, the tests and the examples; an application on real hardware brings its own drivers.
+ */
+#ifndef OVE_BOARD_H
+#define OVE_BOARD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** An interrupt handler; runs in interrupt context. */
+typedef void (*ove_board_irq_fn)(void *arg);
+
+/**
+ * Write to the console, which is also where stdout goes.
+ *
+ * @param text    length bytes, no terminator needed
+ * @param length  bytes
+ * @context any
+ * @blocks until written
+ * @cost the console
+ */
+void ove_board_console_write(const char *text, size_t length);
+
+/**
+ * End the program.
+ *
+ * @param code  exit code, 0 to 255; the command that runs the program ends with it
+ * @returns never
+ * @context any
+ * @blocks never
+ * @cost none
+ */
+__attribute__((noreturn)) void ove_board_exit(int code);
+
+/**
+ * The program's arguments, the name of the program first.
+ *
+ * @param[out] argv  receives a NULL-terminated array of the board's
+ * @returns how many there are; 0 on a board without arguments
+ * @context thread, start
+ * @blocks never
+ * @cost O(length of the command line) at the first call
+ */
+int ove_board_args(const char *const **argv);
+
+/**
+ * The cycle source: counts up at ove_board_cycles_hz(), wraps at 32 bits. Differences are what counts.
+ *
+ * @returns the count
+ * @context any
+ * @blocks never
+ * @cost one load on emulated boards
+ */
+uint32_t ove_board_cycles(void);
+
+/**
+ * Rate of the cycle source.
+ *
+ * @returns counts a second
+ * @context any
+ * @blocks never
+ * @cost none
+ */
+uint32_t ove_board_cycles_hz(void);
+
+/**
+ * Set the handler of the board's software interrupt and let it through.
+ *
+ * @param handler  called in interrupt context for each trigger
+ * @param arg      handed to the handler; not looked at
+ * @context thread, start
+ * @blocks never
+ * @cost O(1)
+ */
+void ove_board_irq_attach(ove_board_irq_fn handler, void *arg);
+
+/**
+ * Raise the board's software interrupt. On a processor the handler has run when the call returns, unless interrupts are
+ * masked; on the host another thread runs it and the call waits for its end.
+ *
+ * @context thread
+ * @blocks on the host, until the handler has returned
+ * @cost one interrupt
+ */
+void ove_board_irq_trigger(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Condition variables: a thread lets go of a mutex and sleeps, in one step, until another says that something changed.
+ *
+ * A wait may end without the condition holding (another thread was faster), so call it in a loop that tests the
+ * condition. All concurrent waits on one condition variable use the same mutex.
+ */
+#ifndef OVE_CONDVAR_H
+#define OVE_CONDVAR_H
+
+#include <ove/mutex.h>
+#include <ove/types.h>
+
+#if CONFIG_OVE_CONDVAR
+
+OVE_EXTERN_C_BEGIN
+
+/** A condition variable. */
+typedef struct ove_condvar *ove_condvar_t;
+
+OVE_EXTERN_C_END
+
+#include <ove_backend/condvar.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Memory of a condition variable, exactly what the backend needs. */
+typedef struct ove_condvar ove_condvar_storage_t;
+
+/**
+ * Make a condition variable in the caller's memory.
+ *
+ * @param[out] condvar  receives the handle
+ * @param storage       memory; stays the caller's, must outlive the condition variable and not move
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1), no allocation
+ */
+int ove_condvar_init(ove_condvar_t *condvar, ove_condvar_storage_t *storage);
+
+/**
+ * End a condition variable of ove_condvar_init().
+ *
+ * @param condvar  waited on by nobody
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits; nothing
+ *          is changed)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1)
+ */
+int ove_condvar_deinit(ove_condvar_t condvar);
+
+#if !CONFIG_OVE_ZERO_HEAP
+/**
+ * Make a condition variable in memory of the heap.
+ *
+ * @param[out] condvar  receives the handle; untouched on failure
+ * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_condvar_init()
+ * @context thread, start
+ * @blocks never
+ * @cost one allocation
+ */
+int ove_condvar_create(ove_condvar_t *condvar);
+
+/**
+ * End a condition variable of ove_condvar_create() and free its memory.
+ *
+ * @param condvar  waited on by nobody
+ * @returns as ove_condvar_deinit()
+ * @context thread, start
+ * @blocks never
+ * @cost one release
+ */
+int ove_condvar_destroy(ove_condvar_t condvar);
+#endif
+
+/**
+ * Unlock @p mutex and wait, in one step: a signal given after the unlock is not lost. The caller owns @p mutex again
+ * when the call returns, also after a timeout; getting it back may take longer than the timeout.
+ *
+ * @param condvar     a condition variable
+ * @param mutex       held by the caller
+ * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @returns OVE_OK (signalled), OVE_ERR_TIMEOUT (no signal in time); with checks, and then @p mutex is untouched:
+ *          OVE_ERR_NOT_OWNER, OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks up to timeout_ms, then until @p mutex is free
+ * @cost O(waiters) to join the queue of waiters
+ */
+int ove_condvar_wait(ove_condvar_t condvar, ove_mutex_t mutex, uint32_t timeout_ms);
+
+/**
+ * Wake the most urgent waiter, if there is one. A signal without a waiter is gone.
+ *
+ * @param condvar  a condition variable; the caller need not hold the mutex
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never; a more urgent waiter runs at once if the mutex is free
+ * @cost O(1)
+ */
+int ove_condvar_signal(ove_condvar_t condvar);
+
+/**
+ * Wake all who wait now, the most urgent first.
+ *
+ * @param condvar  a condition variable; the caller need not hold the mutex
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never; a more urgent waiter runs at once if the mutex is free
+ * @cost O(waiters)
+ */
+int ove_condvar_broadcast(ove_condvar_t condvar);
+
+/** Declare the condition variable @p name at file scope; ready before ove_main(). */
+#define OVE_CONDVAR_DEFINE_STATIC(name)                                                                                \
+	static ove_condvar_storage_t name##_storage;                                                                   \
+	static const ove_condvar_t name = &name##_storage;                                                             \
+	static int name##_static_init(void)                                                                            \
+	{                                                                                                              \
+		ove_condvar_t handle;                                                                                  \
+		return ove_condvar_init(&handle, &name##_storage);                                                     \
+	}                                                                                                              \
+	OVE_STATIC_INIT(name, name##_static_init)
+
+OVE_EXTERN_C_END
+
+#include <ove/inline/condvar.h>
+
+#endif /* CONFIG_OVE_CONDVAR */
+
+#endif

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Event groups: 24 bits that threads wait for, any or all of a set.
+ */
+#ifndef OVE_EVENTGROUP_H
+#define OVE_EVENTGROUP_H
+
+#include <ove/types.h>
+
+#if CONFIG_OVE_EVENTGROUP
+
+OVE_EXTERN_C_BEGIN
+
+/** A group of event bits. */
+typedef struct ove_eventgroup *ove_eventgroup_t;
+
+/** The bits of a group that every backend has. */
+#define OVE_EVENTGROUP_ALL_BITS UINT32_C(0x00ffffff)
+
+/** Which of the bits a wait wants. */
+typedef enum ove_eventgroup_mode {
+	OVE_EVENTGROUP_ANY = 0, /**< One of them is enough. */
+	OVE_EVENTGROUP_ALL = 1  /**< All of them at the same time. */
+} ove_eventgroup_mode_t;
+
+OVE_EXTERN_C_END
+
+#include <ove_backend/eventgroup.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Memory of an event group, exactly what the backend needs. */
+typedef struct ove_eventgroup ove_eventgroup_storage_t;
+
+/**
+ * Make an event group in the caller's memory. All bits start clear.
+ *
+ * @param[out] group  receives the handle
+ * @param storage     memory; stays the caller's, must outlive the group and not move
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1), no allocation
+ */
+int ove_eventgroup_init(ove_eventgroup_t *group, ove_eventgroup_storage_t *storage);
+
+/**
+ * End a group of ove_eventgroup_init().
+ *
+ * @param group  waited on by nobody
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits; nothing
+ *          is changed)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1)
+ */
+int ove_eventgroup_deinit(ove_eventgroup_t group);
+
+#if !CONFIG_OVE_ZERO_HEAP
+/**
+ * Make an event group in memory of the heap.
+ *
+ * @param[out] group  receives the handle; untouched on failure
+ * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_eventgroup_init()
+ * @context thread, start
+ * @blocks never
+ * @cost one allocation
+ */
+int ove_eventgroup_create(ove_eventgroup_t *group);
+
+/**
+ * End a group of ove_eventgroup_create() and free its memory.
+ *
+ * @param group  waited on by nobody
+ * @returns as ove_eventgroup_deinit()
+ * @context thread, start
+ * @blocks never
+ * @cost one release
+ */
+int ove_eventgroup_destroy(ove_eventgroup_t group);
+#endif
+
+/**
+ * Set bits and wake every thread whose wait they complete.
+ *
+ * @param group  an event group
+ * @param bits   some of OVE_EVENTGROUP_ALL_BITS
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, no bit, or a bit outside), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never; a more urgent waiter runs at once
+ * @cost O(waiters)
+ */
+int ove_eventgroup_set_bits(ove_eventgroup_t group, uint32_t bits);
+
+/**
+ * Clear bits.
+ *
+ * @param group  an event group
+ * @param bits   some of OVE_EVENTGROUP_ALL_BITS
+ * @returns as ove_eventgroup_set_bits()
+ * @context thread, start
+ * @blocks never
+ * @cost O(1)
+ */
+int ove_eventgroup_clear_bits(ove_eventgroup_t group, uint32_t bits);
+
+/**
+ * The bits that are set now.
+ *
+ * @param group  an event group; NULL stops the program when checks are on
+ * @returns some of OVE_EVENTGROUP_ALL_BITS
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+uint32_t ove_eventgroup_get_bits(ove_eventgroup_t group);
+
+/**
+ * Wait for bits. With @p clear, the bits waited for are cleared in the same step in which the wait is satisfied.
+ *
+ * @param group        an event group
+ * @param bits         some of OVE_EVENTGROUP_ALL_BITS
+ * @param mode         any or all of them
+ * @param clear        whether to clear them on success; a timeout clears nothing
+ * @param timeout_ms   milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @param[out] result  receives all bits of the group at the moment the wait ended, before clearing; may be NULL
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (result holds the bits there were); with checks: OVE_ERR_INVALID (NULL, no bit, or a bit
+ *          outside), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks up to timeout_ms
+ * @cost O(1) when satisfied at once
+ */
+int ove_eventgroup_wait_bits(ove_eventgroup_t group, uint32_t bits, ove_eventgroup_mode_t mode, bool clear,
+			     uint32_t timeout_ms, uint32_t *result);
+
+/**
+ * Set bits from an ISR. On freertos the timer service sets them, once the ISR has ended; elsewhere at once.
+ *
+ * @param group  an event group
+ * @param bits   some of OVE_EVENTGROUP_ALL_BITS
+ * @returns OVE_OK, OVE_ERR_FULL (freertos: no room in the timer service's command queue; nothing is set); with checks:
+ *          OVE_ERR_INVALID (NULL, no bit, or a bit outside), OVE_ERR_CONTEXT (not in an ISR)
+ * @context isr
+ * @blocks never
+ * @cost O(waiters); O(1) on freertos, where the timer service does the rest
+ */
+int ove_eventgroup_set_bits_from_isr(ove_eventgroup_t group, uint32_t bits);
+
+/** Declare the event group @p name at file scope; ready before ove_main(). */
+#define OVE_EVENTGROUP_DEFINE_STATIC(name)                                                                             \
+	static ove_eventgroup_storage_t name##_storage;                                                                \
+	static const ove_eventgroup_t name = &name##_storage;                                                          \
+	static int name##_static_init(void)                                                                            \
+	{                                                                                                              \
+		ove_eventgroup_t handle;                                                                               \
+		return ove_eventgroup_init(&handle, &name##_storage);                                                  \
+	}                                                                                                              \
+	OVE_STATIC_INIT(name, name##_static_init)
+
+OVE_EXTERN_C_END
+
+#include <ove/inline/eventgroup.h>
+
+#endif /* CONFIG_OVE_EVENTGROUP */
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The heap: what it holds, and the lock that zero-heap mode puts on it.
+ *
+ * In zero-heap mode ove_run() locks the heap: from then on an allocation, by the application, the C library or the kernel,
+ * stops the program with OVE_STOP_HEAP_LOCKED and the caller's address. With CONFIG_OVE_NO_HEAP_CLAIM=y the build fails
+ * when an allocator is reachable at all.
+ */
+#ifndef OVE_HEAP_H
+#define OVE_HEAP_H
+
+#include <ove/types.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** State of the heap that _create allocates from; bytes. */
+typedef struct ove_heap_stats {
+	size_t total;       /**< size of the heap; 0 where it grows on demand (posix) and in zero-heap mode */
+	size_t used;        /**< bytes taken now, the allocator's own included where it is known */
+	size_t peak;        /**< most bytes ever taken */
+	size_t allocations; /**< blocks taken now */
+} ove_heap_stats_t;
+
+/**
+ * Read the state of the heap.
+ *
+ * @param[out] stats  receives the state
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1)
+ */
+int ove_heap_stats(ove_heap_stats_t *stats);
+
+/**
+ * Whether an allocation would stop the program.
+ *
+ * @returns true in zero-heap mode after ove_run(); else false
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+bool ove_heap_is_locked(void);
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Checks for a caller's bug. Empty with CONFIG_OVE_CHECKS=n: the arguments are then not even evaluated.
+ */
+#ifndef OVE_INLINE_CHECK_H
+#define OVE_INLINE_CHECK_H
+
+#include <ove/error.h>
+#include <ove/stop.h>
+#include <ove_backend/kernel.h>
+
+#include "ove_config.h"
+
+#if CONFIG_OVE_CHECKS
+
+/** Return @p error from the calling function unless @p condition holds. */
+#define OVE_CHECK(condition, error)                                                                                    \
+	do {                                                                                                           \
+		if (!(condition)) {                                                                                    \
+			return (error);                                                                                \
+		}                                                                                                      \
+	} while (0)
+
+/** Stop the program, naming @p call, unless @p condition holds; for calls that cannot return an error. */
+#define OVE_CHECK_STOP(condition, number, call)                                                                        \
+	do {                                                                                                           \
+		if (!(condition)) {                                                                                    \
+			ove_stop((number), (call));                                                                    \
+		}                                                                                                      \
+	} while (0)
+
+#else
+
+#define OVE_CHECK(condition, error) ((void)0)
+#define OVE_CHECK_STOP(condition, number, call) ((void)0)
+
+#endif
+
+/** An argument must be given. */
+#define OVE_CHECK_ARG(condition) OVE_CHECK(condition, OVE_ERR_INVALID)
+/** Legal in a thread only: neither in an ISR nor before the scheduler runs. */
+#define OVE_CHECK_THREAD() OVE_CHECK(ove_backend_in_thread(), OVE_ERR_CONTEXT)
+/** Legal in a thread and before the scheduler runs, not in an ISR. */
+#define OVE_CHECK_NOT_ISR() OVE_CHECK(!ove_backend_in_isr(), OVE_ERR_CONTEXT)
+/** Legal in an ISR only. */
+#define OVE_CHECK_ISR() OVE_CHECK(ove_backend_in_isr(), OVE_ERR_CONTEXT)
+/** A wait is legal in a thread only; a zero timeout never waits and is legal before the start as well. */
+#define OVE_CHECK_MAY_WAIT(timeout_ms)                                                                                 \
+	OVE_CHECK(ove_backend_in_thread() || ((timeout_ms) == 0u && !ove_backend_in_isr()), OVE_ERR_CONTEXT)
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Bodies of the hot condition variable calls; see ove/condvar.h for what they do. */
+#ifndef OVE_INLINE_CONDVAR_H
+#define OVE_INLINE_CONDVAR_H
+
+#if OVE_HOT_BODIES
+
+#include <ove/inline/check.h>
+#include <ove_backend/thread.h>
+
+OVE_EXTERN_C_BEGIN
+
+OVE_HOT int ove_condvar_wait(ove_condvar_t condvar, ove_mutex_t mutex, uint32_t timeout_ms)
+{
+	OVE_CHECK_ARG(condvar != NULL && mutex != NULL);
+	OVE_CHECK_THREAD();
+	OVE_CHECK(ove_backend_mutex_owner(mutex) == ove_backend_thread_get_self(), OVE_ERR_NOT_OWNER);
+	return ove_backend_condvar_wait(condvar, mutex, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+}
+
+OVE_HOT int ove_condvar_signal(ove_condvar_t condvar)
+{
+	OVE_CHECK_ARG(condvar != NULL);
+	OVE_CHECK_NOT_ISR();
+	ove_backend_condvar_signal(condvar);
+	return OVE_OK;
+}
+
+OVE_HOT int ove_condvar_broadcast(ove_condvar_t condvar)
+{
+	OVE_CHECK_ARG(condvar != NULL);
+	OVE_CHECK_NOT_ISR();
+	ove_backend_condvar_broadcast(condvar);
+	return OVE_OK;
+}
+
+OVE_EXTERN_C_END
+
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Bodies of the hot event calls; see ove/event.h for what they do. */
+#ifndef OVE_INLINE_EVENT_H
+#define OVE_INLINE_EVENT_H
+
+#if OVE_HOT_BODIES
+
+#include <ove/inline/check.h>
+
+OVE_EXTERN_C_BEGIN
+
+OVE_HOT int ove_event_wait(ove_event_t event, uint32_t timeout_ms)
+{
+	OVE_CHECK_ARG(event != NULL);
+	OVE_CHECK_THREAD();
+	OVE_CHECK(!ove_backend_event_has_waiter(event), OVE_ERR_BUSY);
+	return ove_backend_event_wait(event, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+}
+
+OVE_HOT int ove_event_signal(ove_event_t event)
+{
+	OVE_CHECK_ARG(event != NULL);
+	OVE_CHECK_NOT_ISR();
+	ove_backend_event_signal(event);
+	return OVE_OK;
+}
+
+OVE_HOT int ove_event_signal_from_isr(ove_event_t event)
+{
+	OVE_CHECK_ARG(event != NULL);
+	OVE_CHECK_ISR();
+	ove_backend_event_signal_from_isr(event);
+	return OVE_OK;
+}
+
+OVE_EXTERN_C_END
+
+#endif
+
+#endif

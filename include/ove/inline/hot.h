@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The keyword of a hot call: inlined where it is called, and one external symbol for other languages.
+ * Why this way: docs/design/2026-11-20-hot-calls.md.
+ */
+#ifndef OVE_INLINE_HOT_H
+#define OVE_INLINE_HOT_H
+
+#include "ove_config.h"
+
+/* src/hot_calls.c defines OVE_EMIT_HOT_CALLS and so becomes the one file that holds the symbols. */
+#if defined(OVE_EMIT_HOT_CALLS)
+#define OVE_HOT
+#else
+#define OVE_HOT extern inline __attribute__((gnu_inline, always_inline))
+#endif
+
+/* With checks on, a call site pays a plain call instead of a copy of every check. */
+#if defined(OVE_EMIT_HOT_CALLS) || !CONFIG_OVE_CHECKS
+#define OVE_HOT_BODIES 1
+#else
+#define OVE_HOT_BODIES 0
+#endif
+
+#ifdef __cplusplus
+#define OVE_EXTERN_C_BEGIN extern "C" {
+#define OVE_EXTERN_C_END }
+#else
+#define OVE_EXTERN_C_BEGIN
+#define OVE_EXTERN_C_END
+#endif
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Bodies of the hot mutex calls; see ove/mutex.h for what they do. */
+#ifndef OVE_INLINE_MUTEX_H
+#define OVE_INLINE_MUTEX_H
+
+#if OVE_HOT_BODIES
+
+#include <ove/inline/check.h>
+#include <ove_backend/thread.h>
+
+OVE_EXTERN_C_BEGIN
+
+OVE_HOT int ove_mutex_lock(ove_mutex_t mutex, uint32_t timeout_ms)
+{
+	OVE_CHECK_ARG(mutex != NULL);
+	OVE_CHECK_THREAD();
+	OVE_CHECK(ove_backend_mutex_owner(mutex) != ove_backend_thread_get_self(), OVE_ERR_DEADLOCK);
+	return ove_backend_mutex_lock(mutex, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+}
+
+OVE_HOT int ove_mutex_try_lock(ove_mutex_t mutex)
+{
+	OVE_CHECK_ARG(mutex != NULL);
+	OVE_CHECK_THREAD();
+	OVE_CHECK(ove_backend_mutex_owner(mutex) != ove_backend_thread_get_self(), OVE_ERR_DEADLOCK);
+	return ove_backend_mutex_lock(mutex, OVE_NO_WAIT) ? OVE_OK : OVE_ERR_BUSY;
+}
+
+OVE_HOT int ove_mutex_unlock(ove_mutex_t mutex)
+{
+	OVE_CHECK_ARG(mutex != NULL);
+	OVE_CHECK_THREAD();
+	OVE_CHECK(ove_backend_mutex_owner(mutex) == ove_backend_thread_get_self(), OVE_ERR_NOT_OWNER);
+	ove_backend_mutex_unlock(mutex);
+	return OVE_OK;
+}
+
+OVE_HOT int ove_rmtx_lock(ove_rmtx_t rmtx, uint32_t timeout_ms)
+{
+	OVE_CHECK_ARG(rmtx != NULL);
+	OVE_CHECK_THREAD();
+	return ove_backend_rmtx_lock(rmtx, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+}
+
+OVE_HOT int ove_rmtx_try_lock(ove_rmtx_t rmtx)
+{
+	OVE_CHECK_ARG(rmtx != NULL);
+	OVE_CHECK_THREAD();
+	return ove_backend_rmtx_lock(rmtx, OVE_NO_WAIT) ? OVE_OK : OVE_ERR_BUSY;
+}
+
+OVE_HOT int ove_rmtx_unlock(ove_rmtx_t rmtx)
+{
+	OVE_CHECK_ARG(rmtx != NULL);
+	OVE_CHECK_THREAD();
+	OVE_CHECK(ove_backend_rmtx_owner(rmtx) == ove_backend_thread_get_self(), OVE_ERR_NOT_OWNER);
+	ove_backend_rmtx_unlock(rmtx);
+	return OVE_OK;
+}
+
+OVE_EXTERN_C_END
+
+#endif
+
+#endif

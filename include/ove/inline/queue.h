@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Bodies of the hot queue calls; see ove/queue.h for what they do. */
+#ifndef OVE_INLINE_QUEUE_H
+#define OVE_INLINE_QUEUE_H
+
+#if OVE_HOT_BODIES
+
+#include <ove/inline/check.h>
+
+OVE_EXTERN_C_BEGIN
+
+OVE_HOT int ove_queue_send(ove_queue_t queue, const void *item, uint32_t timeout_ms)
+{
+	OVE_CHECK_ARG(queue != NULL && item != NULL);
+	OVE_CHECK_MAY_WAIT(timeout_ms);
+	return ove_backend_queue_send(queue, item, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+}
+
+OVE_HOT int ove_queue_receive(ove_queue_t queue, void *item, uint32_t timeout_ms)
+{
+	OVE_CHECK_ARG(queue != NULL && item != NULL);
+	OVE_CHECK_MAY_WAIT(timeout_ms);
+	return ove_backend_queue_receive(queue, item, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+}
+
+OVE_HOT int ove_queue_try_send(ove_queue_t queue, const void *item)
+{
+	OVE_CHECK_ARG(queue != NULL && item != NULL);
+	OVE_CHECK_NOT_ISR();
+	return ove_backend_queue_send(queue, item, OVE_NO_WAIT) ? OVE_OK : OVE_ERR_FULL;
+}
+
+OVE_HOT int ove_queue_try_receive(ove_queue_t queue, void *item)
+{
+	OVE_CHECK_ARG(queue != NULL && item != NULL);
+	OVE_CHECK_NOT_ISR();
+	return ove_backend_queue_receive(queue, item, OVE_NO_WAIT) ? OVE_OK : OVE_ERR_EMPTY;
+}
+
+OVE_HOT int ove_queue_send_from_isr(ove_queue_t queue, const void *item)
+{
+	OVE_CHECK_ARG(queue != NULL && item != NULL);
+	OVE_CHECK_ISR();
+	return ove_backend_queue_send_from_isr(queue, item) ? OVE_OK : OVE_ERR_FULL;
+}
+
+OVE_HOT int ove_queue_receive_from_isr(ove_queue_t queue, void *item)
+{
+	OVE_CHECK_ARG(queue != NULL && item != NULL);
+	OVE_CHECK_ISR();
+	return ove_backend_queue_receive_from_isr(queue, item) ? OVE_OK : OVE_ERR_EMPTY;
+}
+
+OVE_EXTERN_C_END
+
+#endif
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Bodies of the hot thread calls; see ove/thread.h for what they do. */
+#ifndef OVE_INLINE_THREAD_H
+#define OVE_INLINE_THREAD_H
+
+#if OVE_HOT_BODIES
+
+#include <ove/inline/check.h>
+
+OVE_EXTERN_C_BEGIN
+
+OVE_HOT ove_thread_t ove_thread_get_self(void)
+{
+	OVE_CHECK_STOP(ove_backend_in_thread(), OVE_STOP_CONTEXT, "ove_thread_get_self");
+	return ove_backend_thread_get_self();
+}
+
+OVE_HOT void ove_thread_yield(void)
+{
+	OVE_CHECK_STOP(ove_backend_in_thread(), OVE_STOP_CONTEXT, "ove_thread_yield");
+	ove_backend_thread_yield();
+}
+
+OVE_HOT int ove_thread_sleep_ms(uint32_t duration_ms)
+{
+	OVE_CHECK_ARG(duration_ms != OVE_WAIT_FOREVER);
+	OVE_CHECK_THREAD();
+	ove_backend_thread_sleep_ms(duration_ms);
+	return OVE_OK;
+}
+
+OVE_EXTERN_C_END
+
+#endif
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Bodies of the hot time calls; see ove/time.h for what they do. */
+#ifndef OVE_INLINE_TIME_H
+#define OVE_INLINE_TIME_H
+
+#if OVE_HOT_BODIES
+
+#include <ove/inline/check.h>
+#include <ove/thread.h>
+
+OVE_EXTERN_C_BEGIN
+
+OVE_HOT uint64_t ove_time_get_us(void)
+{
+	return ove_backend_time_get_us();
+}
+
+OVE_HOT int ove_time_delay_ms(uint32_t duration_ms)
+{
+	OVE_CHECK_ARG(duration_ms != OVE_WAIT_FOREVER);
+	OVE_CHECK_THREAD();
+	ove_backend_thread_sleep_ms(duration_ms);
+	return OVE_OK;
+}
+
+OVE_EXTERN_C_END
+
+#endif
+
+#endif

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Queues of items of one fixed size, first in first out, copied in and out.
+ *
+ * Any number of threads may send and receive; each side is served in order of priority, equals in order of arrival.
+ */
+#ifndef OVE_QUEUE_H
+#define OVE_QUEUE_H
+
+#include <ove/types.h>
+
+#if CONFIG_OVE_QUEUE
+
+OVE_EXTERN_C_BEGIN
+
+/** A queue of fixed-size items. */
+typedef struct ove_queue *ove_queue_t;
+
+OVE_EXTERN_C_END
+
+#include <ove_backend/queue.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Memory of a queue without its items, exactly what the backend needs. */
+typedef struct ove_queue ove_queue_storage_t;
+
+/** Bytes of the buffer that holds @p capacity items of @p item_size bytes. */
+#define OVE_QUEUE_BUFFER_BYTES(item_size, capacity) ((size_t)(item_size) * (size_t)(capacity))
+
+/**
+ * Make a queue in the caller's memory. It starts empty.
+ *
+ * @param[out] queue  receives the handle
+ * @param storage     memory; stays the caller's, must outlive the queue and not move
+ * @param buffer      OVE_QUEUE_BUFFER_BYTES(item_size, capacity) bytes of any alignment, on the same terms
+ * @param item_size   bytes of one item, 1 or more
+ * @param capacity    most items it holds, 1 to 65,535
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL or out of range), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1), no allocation
+ */
+int ove_queue_init(ove_queue_t *queue, ove_queue_storage_t *storage, void *buffer, size_t item_size, size_t capacity);
+
+/**
+ * End a queue of ove_queue_init(). Items still in it are dropped.
+ *
+ * @param queue  waited on by nobody
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits; nothing
+ *          is changed)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1)
+ */
+int ove_queue_deinit(ove_queue_t queue);
+
+#if !CONFIG_OVE_ZERO_HEAP
+/**
+ * Make a queue in memory of the heap.
+ *
+ * @param[out] queue  receives the handle; untouched on failure
+ * @param item_size   bytes of one item, 1 or more
+ * @param capacity    most items it holds, 1 to 65,535
+ * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_queue_init()
+ * @context thread, start
+ * @blocks never
+ * @cost one allocation
+ */
+int ove_queue_create(ove_queue_t *queue, size_t item_size, size_t capacity);
+
+/**
+ * End a queue of ove_queue_create() and free its memory. Items still in it are dropped.
+ *
+ * @param queue  waited on by nobody
+ * @returns as ove_queue_deinit()
+ * @context thread, start
+ * @blocks never
+ * @cost one release
+ */
+int ove_queue_destroy(ove_queue_t queue);
+#endif
+
+/**
+ * Put a copy of @p item at the end, waiting for room.
+ *
+ * @param queue       a queue
+ * @param item        item_size bytes, read only during the call
+ * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (no room in time); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or
+ *          a wait outside a thread)
+ * @context thread
+ * @blocks up to timeout_ms
+ * @cost O(item_size)
+ */
+int ove_queue_send(ove_queue_t queue, const void *item, uint32_t timeout_ms);
+
+/**
+ * Take the first item, waiting for one.
+ *
+ * @param queue       a queue
+ * @param[out] item   receives item_size bytes; untouched on failure
+ * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (no item in time); with checks: as ove_queue_send()
+ * @context thread
+ * @blocks up to timeout_ms
+ * @cost O(item_size)
+ */
+int ove_queue_receive(ove_queue_t queue, void *item, uint32_t timeout_ms);
+
+/**
+ * Put a copy of @p item at the end if there is room.
+ *
+ * @param queue  a queue
+ * @param item   item_size bytes, read only during the call
+ * @returns OVE_OK, OVE_ERR_FULL; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(item_size)
+ */
+int ove_queue_try_send(ove_queue_t queue, const void *item);
+
+/**
+ * Take the first item if there is one.
+ *
+ * @param queue      a queue
+ * @param[out] item  receives item_size bytes; untouched on failure
+ * @returns OVE_OK, OVE_ERR_EMPTY; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(item_size)
+ */
+int ove_queue_try_receive(ove_queue_t queue, void *item);
+
+/**
+ * Put up to @p count items at the end, in order. Waits for room for the first; puts the others as far as there is room
+ * without waiting again. Other senders may come between two items.
+ *
+ * @param queue       a queue
+ * @param items       count items, one after the other; read only during the call
+ * @param count       1 or more
+ * @param timeout_ms  milliseconds for the first item
+ * @returns number of items put, 1 to count; OVE_ERR_TIMEOUT (no room for the first); with checks: as ove_queue_send(),
+ *          and OVE_ERR_INVALID for a count of 0
+ * @context thread
+ * @blocks up to timeout_ms
+ * @cost O(count * item_size)
+ */
+int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint32_t timeout_ms);
+
+/**
+ * Take up to @p count items, in order. Waits for the first; takes the others as far as they are there.
+ *
+ * @param queue       a queue
+ * @param[out] items  receives the items, one after the other
+ * @param count       1 or more
+ * @param timeout_ms  milliseconds for the first item
+ * @returns number of items taken, 1 to count; OVE_ERR_TIMEOUT (none in time); with checks: as ove_queue_send_many()
+ * @context thread
+ * @blocks up to timeout_ms
+ * @cost O(count * item_size)
+ */
+int ove_queue_receive_many(ove_queue_t queue, void *items, size_t count, uint32_t timeout_ms);
+
+/**
+ * Copy the first item and leave it in the queue.
+ *
+ * @param queue      a queue
+ * @param[out] item  receives item_size bytes; untouched on failure
+ * @returns OVE_OK, OVE_ERR_EMPTY; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(item_size)
+ */
+int ove_queue_peek(ove_queue_t queue, void *item);
+
+/**
+ * Put a copy of @p item at the end from an ISR.
+ *
+ * @param queue  a queue
+ * @param item   item_size bytes, read only during the call
+ * @returns OVE_OK, OVE_ERR_FULL; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in an ISR)
+ * @context isr
+ * @blocks never; a more urgent receiver runs when the ISR ends
+ * @cost O(item_size)
+ */
+int ove_queue_send_from_isr(ove_queue_t queue, const void *item);
+
+/**
+ * Take the first item from an ISR.
+ *
+ * @param queue      a queue
+ * @param[out] item  receives item_size bytes; untouched on failure
+ * @returns OVE_OK, OVE_ERR_EMPTY; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in an ISR)
+ * @context isr
+ * @blocks never; a more urgent sender runs when the ISR ends
+ * @cost O(item_size)
+ */
+int ove_queue_receive_from_isr(ove_queue_t queue, void *item);
+
+/**
+ * Items in the queue now.
+ *
+ * @param queue  a queue; NULL stops the program when checks are on
+ * @returns 0 to the capacity
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+size_t ove_queue_count(ove_queue_t queue);
+
+/**
+ * Items there is room for now.
+ *
+ * @param queue  a queue; NULL stops the program when checks are on
+ * @returns 0 to the capacity
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+size_t ove_queue_space(ove_queue_t queue);
+
+/**
+ * Drop all items. Threads that wait for room get it.
+ *
+ * @param queue  a queue
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks never
+ * @cost O(waiting senders)
+ */
+int ove_queue_reset(ove_queue_t queue);
+
+/** Declare the queue @p name of @p capacity items of @p type at file scope; ready before ove_main(). */
+#define OVE_QUEUE_DEFINE_STATIC(name, type, capacity)                                                                  \
+	static ove_queue_storage_t name##_storage;                                                                     \
+	static type name##_buffer[(capacity)];                                                                         \
+	static const ove_queue_t name = &name##_storage;                                                               \
+	static int name##_static_init(void)                                                                            \
+	{                                                                                                              \
+		ove_queue_t handle;                                                                                    \
+		return ove_queue_init(&handle, &name##_storage, name##_buffer, sizeof(type), (capacity));              \
+	}                                                                                                              \
+	OVE_STATIC_INIT(name, name##_static_init)
+
+OVE_EXTERN_C_END
+
+#include <ove/inline/queue.h>
+
+#endif /* CONFIG_OVE_QUEUE */
+
+#endif

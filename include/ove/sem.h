@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Counting semaphores with a maximum. Waiters get tokens in order of priority, equals in order of arrival.
+ */
+#ifndef OVE_SEM_H
+#define OVE_SEM_H
+
+#include <ove/types.h>
+
+#if CONFIG_OVE_SEM
+
+OVE_EXTERN_C_BEGIN
+
+/** A counting semaphore. */
+typedef struct ove_sem *ove_sem_t;
+
+OVE_EXTERN_C_END
+
+#include <ove_backend/sem.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Memory of a semaphore, exactly what the backend needs. */
+typedef struct ove_sem ove_sem_storage_t;
+
+/**
+ * Make a semaphore in the caller's memory.
+ *
+ * @param[out] sem  receives the handle
+ * @param storage   memory; stays the caller's, must outlive the semaphore and not move
+ * @param initial   tokens at the start, at most @p maximum
+ * @param maximum   most tokens it can hold, 1 to 65,535
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL or out of range), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1), no allocation
+ */
+int ove_sem_init(ove_sem_t *sem, ove_sem_storage_t *storage, uint32_t initial, uint32_t maximum);
+
+/**
+ * End a semaphore of ove_sem_init().
+ *
+ * @param sem  waited for by nobody
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits; nothing
+ *          is changed)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1)
+ */
+int ove_sem_deinit(ove_sem_t sem);
+
+#if !CONFIG_OVE_ZERO_HEAP
+/**
+ * Make a semaphore in memory of the heap.
+ *
+ * @param[out] sem  receives the handle; untouched on failure
+ * @param initial   tokens at the start, at most @p maximum
+ * @param maximum   most tokens it can hold, 1 to 65,535
+ * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_sem_init()
+ * @context thread, start
+ * @blocks never
+ * @cost one allocation
+ */
+int ove_sem_create(ove_sem_t *sem, uint32_t initial, uint32_t maximum);
+
+/**
+ * End a semaphore of ove_sem_create() and free its memory.
+ *
+ * @param sem  waited for by nobody
+ * @returns as ove_sem_deinit()
+ * @context thread, start
+ * @blocks never
+ * @cost one release
+ */
+int ove_sem_destroy(ove_sem_t sem);
+#endif
+
+/**
+ * Take a token, waiting for one.
+ *
+ * @param sem         a semaphore
+ * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (no token came in time); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
+ *          ISR, or a wait outside a thread)
+ * @context thread
+ * @blocks up to timeout_ms
+ * @cost O(1) with a token there
+ */
+int ove_sem_take(ove_sem_t sem, uint32_t timeout_ms);
+
+/**
+ * Take a token if there is one.
+ *
+ * @param sem  a semaphore
+ * @returns OVE_OK, OVE_ERR_BUSY (no token); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1)
+ */
+int ove_sem_try_take(ove_sem_t sem);
+
+/**
+ * Give a token. The most urgent waiter gets it.
+ *
+ * @param sem  a semaphore
+ * @returns OVE_OK, OVE_ERR_OVERFLOW (the count is at its maximum and stays there); with checks: OVE_ERR_INVALID (NULL),
+ *          OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never; a more urgent waiter runs at once
+ * @cost O(1)
+ */
+int ove_sem_give(ove_sem_t sem);
+
+/**
+ * Give a token from an ISR.
+ *
+ * @param sem  a semaphore
+ * @returns OVE_OK, OVE_ERR_OVERFLOW (at its maximum); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in an ISR)
+ * @context isr
+ * @blocks never; a more urgent waiter runs when the ISR ends
+ * @cost O(1)
+ */
+int ove_sem_give_from_isr(ove_sem_t sem);
+
+/**
+ * Tokens there now. By the time the caller looks it may be another number.
+ *
+ * @param sem  a semaphore; NULL stops the program when checks are on
+ * @returns 0 to the maximum
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+uint32_t ove_sem_count(ove_sem_t sem);
+
+/** Declare the semaphore @p name at file scope; ready before ove_main(). */
+#define OVE_SEM_DEFINE_STATIC(name, initial, maximum)                                                                  \
+	static ove_sem_storage_t name##_storage;                                                                       \
+	static const ove_sem_t name = &name##_storage;                                                                 \
+	static int name##_static_init(void)                                                                            \
+	{                                                                                                              \
+		ove_sem_t handle;                                                                                      \
+		return ove_sem_init(&handle, &name##_storage, (initial), (maximum));                                   \
+	}                                                                                                              \
+	OVE_STATIC_INIT(name, name##_static_init)
+
+OVE_EXTERN_C_END
+
+#include <ove/inline/sem.h>
+
+#endif /* CONFIG_OVE_SEM */
+
+#endif

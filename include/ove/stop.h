@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The numbered stop: how a program ends that must not go on.
+ */
+#ifndef OVE_STOP_H
+#define OVE_STOP_H
+
+#include <ove/inline/hot.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Why a program was stopped. The process exits with 64 + number. */
+enum ove_stop_number {
+	OVE_STOP_ARGUMENT = 1,    /**< Caller's bug: an argument is NULL or out of range. */
+	OVE_STOP_CONTEXT = 2,     /**< Caller's bug: the call is not legal in this context. */
+	OVE_STOP_HEAP_LOCKED = 3, /**< An allocation after ove_run() in zero-heap mode; the place is the allocating caller. */
+	OVE_STOP_STACK = 4,       /**< A stack overflowed; the place is the thread's name. */
+	OVE_STOP_KERNEL = 5,      /**< The kernel's own assertion failed. */
+	OVE_STOP_FAULT = 6,       /**< A processor fault. */
+	OVE_STOP_NOT_STARTED = 7, /**< ove_main() returned without a running scheduler. */
+	OVE_STOP_STATIC = 8       /**< An object of OVE_*_DEFINE_STATIC could not be initialised; the place is its name. */
+};
+
+/** Exit code of a stopped program: this plus the number. */
+#define OVE_STOP_EXIT_BASE 64
+
+/**
+ * Stop the program. Prints "ove: stop NUMBER (reason) in PLACE" on the board's console, then exits with
+ * OVE_STOP_EXIT_BASE + number. Interrupts stay off from here on.
+ *
+ * @param number  an ove_stop_number
+ * @param place   the call, thread or object concerned; read, not kept; NULL prints the return address instead
+ * @returns never
+ * @context any
+ * @blocks never
+ * @cost the console
+ */
+__attribute__((noreturn, cold)) void ove_stop(int number, const char *place);
+
+/**
+ * As ove_stop(), for a place known by its address only. Prints "... in code at 0xADDRESS"; ./ove run resolves it to
+ * function, file and line.
+ *
+ * @param number   an ove_stop_number
+ * @param address  an instruction of the caller concerned
+ * @returns never
+ * @context any
+ * @blocks never
+ * @cost the console
+ */
+__attribute__((noreturn, cold)) void ove_stop_at(int number, const void *address);
+
+OVE_EXTERN_C_END
+
+#endif
