@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Builds one image: passes the variables of the build page to CMake and runs Ninja."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool import image as images
+from ove_tool.console import step
+from ove_tool.errors import Failure
+from ove_tool.paths import EXAMPLES, ROOT, VENV_PYTHON, display
+from ove_tool.setup.freertos import kernel_folder
+from ove_tool.setup.install import ensure_for
+from ove_tool.variant import Variant
+
+_PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
+_SHOWN_LINES = 60
+
+
+@dataclass(frozen=True)
+class BuildRequest:
+    """What to build. `tag` keeps the folder of a special configuration apart from the ordinary one."""
+
+    app: Path
+    variant: Variant
+    defines: tuple[str, ...] = ()
+    fragments: tuple[Path, ...] = ()
+    build_type: str = "RelWithDebInfo"
+    tag: str = ""
+    cmake_defines: tuple[str, ...] = ()
+
+    @property
+    def folder(self) -> Path:
+        """The build folder. Two applications of one name outside this checkout get two folders."""
+        name = self.app.name
+        if self.app.parent not in (EXAMPLES, ROOT, ROOT / "tests"):
+            name += "-" + hashlib.sha256(str(self.app).encode()).hexdigest()[:8]
+        return self.variant.folder / (f"{name}+{self.tag}" if self.tag else name)
+
+
+class BuildFailure(Failure):
+    """Configuring or compiling failed; `output` is all that CMake or the compilers said."""
+
+    def __init__(self, text: str, output: str) -> None:
+        super().__init__(text)
+        self.output = output
+
+
+def build(request: BuildRequest, is_quiet: bool = False) -> images.Image:
+    """Build incrementally and return the image. Raises BuildFailure with the compilers' words."""
+    ensure_for(request.variant)
+    text = f"building {request.app.name} for {request.variant.name} ({request.variant.lang})"
+    if is_quiet:
+        _build(request, lambda _: None)
+    else:
+        with step(text) as progress:
+            _build(request, progress)
+    return images.load(request.folder)
+
+
+def _build(request: BuildRequest, progress: Callable[[str], None]) -> None:
+    folder = request.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    arguments = _cmake_arguments(request)
+    record = folder / "ove_configure.json"
+    wanted = json.dumps(arguments)
+    is_configured = (folder / "build.ninja").exists() and record.exists() and record.read_text() == wanted
+    if not is_configured:
+        record.unlink(missing_ok=True)
+        progress("configuring")
+        _run(arguments, request, "configure", progress)
+        record.write_text(wanted)
+    _run(["ninja", "-C", str(folder)], request, "build", progress)
+
+
+def _cmake_arguments(request: BuildRequest) -> list[str]:
+    variant = request.variant
+    values = {
+        "ove_DIR": str(ROOT / "cmake"),
+        "OVE_PYTHON": str(VENV_PYTHON),
+        "OVE_BOARD": variant.board,
+        "OVE_RTOS": variant.rtos,
+        "OVE_MODE": variant.mode,
+        "OVE_LANG": variant.lang,
+        "OVE_SANITIZE": variant.sanitize,
+        "OVE_FRAGMENTS": ";".join(str(path.resolve()) for path in request.fragments),
+        "CMAKE_BUILD_TYPE": request.build_type,
+        "CMAKE_EXPORT_COMPILE_COMMANDS": "ON",
+    }
+    if variant.rtos == "freertos":
+        values["OVE_FREERTOS_KERNEL_DIR"] = str(kernel_folder())
+    arguments = ["cmake", "-G", "Ninja", "-S", str(request.app), "-B", str(request.folder)]
+    # A -D of an earlier build must not live on in the cache.
+    arguments += ["-U", "CONFIG_OVE_*"]
+    arguments += [f"-D{name}={value}" for name, value in values.items()]
+    return arguments + [f"-D{define}" for define in (*request.defines, *request.cmake_defines)]
+
+
+def _run(command: list[str], request: BuildRequest, what: str, progress: Callable[[str], None]) -> None:
+    path = [str(ROOT / "tools"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(path)), "NINJA_STATUS": "[%f/%t] "}
+    lines: list[str] = []
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    ) as process:
+        assert process.stdout is not None  # noqa: S101
+        for line in process.stdout:
+            lines.append(line)
+            if found := _PROGRESS.match(line):
+                progress(f"{found[1]}/{found[2]}")
+    log = request.folder / f"ove_{what}.log"
+    log.write_text("".join(lines), encoding="utf-8")
+    if process.returncode != 0:
+        said = [line.rstrip() for line in lines if not _PROGRESS.match(line)]
+        shown = "\n".join(said[:_SHOWN_LINES])
+        more = f"\n... {len(said) - _SHOWN_LINES} lines more" if len(said) > _SHOWN_LINES else ""
+        where = f"the whole output is in {display(log)}"
+        name = request.variant.name
+        raise BuildFailure(f"{request.app.name} for {name}: {what} failed; {where}\n{shown}{more}", "".join(lines))

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove build`"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ove_tool import image as images
+from ove_tool.build import build
+from ove_tool.cli.options import build_request, variant_options
+from ove_tool.paths import display
+
+
+@click.command()
+@click.argument("app")
+@variant_options
+def command(app: str, **options: Any) -> None:
+    """Build APP, a folder with a CMakeLists.txt or the name of one in examples/, and print its size."""
+    image = build(build_request(app, **options))
+    click.echo(f"{display(image.elf)}\n{images.size(image.elf)}")

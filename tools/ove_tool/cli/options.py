@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ove_tool.build import BuildRequest
+from ove_tool.errors import UsageError
+from ove_tool.variant import choose, find_app
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def variant_options(function: F) -> F:
+    """Add --rtos, --board, --lang, --mode, --sanitize, -D, --fragment, --release and --debug."""
+    for option in (
+        click.option("--debug", is_flag=True, help="No optimisation that disturbs a debugger."),
+        click.option("--release", is_flag=True, help="No checks of the caller: -D CONFIG_OVE_CHECKS=n."),
+        click.option("--fragment", "fragments", multiple=True, metavar="FILE", help="A Kconfig fragment; repeatable."),
+        click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable."),
+        click.option("--sanitize", help="address,undefined or thread; on the board host."),
+        click.option("--mode", help="heap or zeroheap."),
+        click.option("--lang", default="c", show_default=True, help="Language of the application's sources."),
+        click.option("--board", help="A folder of boards/; by default qemu-mps2-an500, or host with posix."),
+        click.option("--rtos", help="Kernel; by default FreeRTOS, on the board host POSIX."),
+    ):
+        function = option(function)
+    return function
+
+
+def build_request(
+    app: str,
+    rtos: str | None,
+    board: str | None,
+    lang: str,
+    mode: str | None,
+    sanitize: str | None,
+    defines: tuple[str, ...],
+    fragments: tuple[str, ...],
+    release: bool,
+    debug: bool,
+) -> BuildRequest:
+    """Turn the shared options into what is to be built; UsageError when they make no sense together."""
+    if release and debug:
+        raise UsageError("--release and --debug contradict each other; give one")
+    folder = find_app(app)
+    paths = tuple(Path(name).resolve() for name in fragments)
+    if release:
+        defines = (*defines, "CONFIG_OVE_CHECKS=n")
+    variant = choose(board, rtos, mode, lang, sanitize, folder, paths, defines)
+    return BuildRequest(folder, variant, defines, paths, "Debug" if debug else "RelWithDebInfo")

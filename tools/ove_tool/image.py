@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A built image: what ove_image.json says, how big it is, and what stands at an address."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from elftools.common.exceptions import ELFError
+from elftools.elf.constants import SH_FLAGS
+from elftools.elf.elffile import ELFFile
+
+from ove_tool.errors import Failure
+
+
+@dataclass(frozen=True)
+class Image:
+    """What CMake built. `folder` is the build folder."""
+
+    name: str
+    elf: Path
+    rtos: str
+    board: str
+    mode: str
+    lang: str
+    folder: Path
+
+
+@dataclass(frozen=True)
+class Size:
+    """Bytes by kind; bss includes stacks and heap that the linker script reserves."""
+
+    text: int
+    rodata: int
+    data: int
+    bss: int
+
+    def __str__(self) -> str:
+        flash, ram = self.text + self.rodata + self.data, self.data + self.bss
+        parts = f"text {self.text}, rodata {self.rodata}, data {self.data}, bss {self.bss} bytes"
+        return f"{parts} (flash {flash}, RAM {ram})"
+
+
+def load(folder: Path) -> Image:
+    """Read ove_image.json of a build folder. Raises Failure when the application did not write one."""
+    path = folder / "ove_image.json"
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["schema"] != 1:
+            raise Failure(f"{path}: schema {data['schema']} is not 1")
+        names = ("name", "rtos", "board", "mode", "lang")
+        image = Image(elf=folder / data["elf"], folder=folder, **{name: data[name] for name in names})
+    except FileNotFoundError as error:
+        raise Failure(f"{path} is missing: does the CMakeLists.txt call ove_application()?") from error
+    except (KeyError, ValueError) as error:
+        raise Failure(f"{path} is damaged ({error}); remove the folder and build again") from error
+    if not image.elf.is_file():
+        raise Failure(f"{image.elf} is missing; build again")
+    return image
+
+
+def size(elf: Path) -> Size:
+    """Add up the allocated sections of an ELF file."""
+    totals = {"text": 0, "rodata": 0, "data": 0, "bss": 0}
+    try:
+        with elf.open("rb") as stream:
+            for section in ELFFile(stream).iter_sections():
+                flags = section["sh_flags"]
+                if flags & SH_FLAGS.SHF_ALLOC:
+                    totals[_kind(section["sh_type"], flags)] += section["sh_size"]
+    except (OSError, ELFError) as error:
+        raise Failure(f"{elf} cannot be read as an ELF file: {error}") from error
+    return Size(**totals)
+
+
+def _kind(section_type: str, flags: int) -> str:
+    if section_type == "SHT_NOBITS":
+        return "bss"
+    if flags & SH_FLAGS.SHF_EXECINSTR:
+        return "text"
+    return "data" if flags & SH_FLAGS.SHF_WRITE else "rodata"
+
+
+def resolve(elf: Path, address: int) -> str | None:
+    """Give `function file:line` of an address in code, or None when it is none or binutils are missing."""
+    try:
+        with elf.open("rb") as stream:
+            file = ELFFile(stream)
+            is_arm = file["e_machine"] == "EM_ARM"
+            address &= ~1 if is_arm else ~0
+            code = [s for s in file.iter_sections() if s["sh_flags"] & SH_FLAGS.SHF_EXECINSTR]
+            if not any(s["sh_addr"] <= address < s["sh_addr"] + s["sh_size"] for s in code):
+                return None
+    except (OSError, ELFError):
+        return None
+    tool = shutil.which("arm-none-eabi-addr2line" if is_arm else "addr2line")
+    if tool is None:
+        return None
+    command = [tool, "-f", "-C", "-s", "-e", str(elf), hex(address)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False).stdout.split("\n")
+    return " ".join(answer[:2]) if len(answer) >= 2 and answer[0] != "??" else None

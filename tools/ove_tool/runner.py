@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Runs an image in the emulator or on this machine, within a time limit."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ove_tool import image as images
+from ove_tool.board import Board
+from ove_tool.errors import Failure, UsageError
+
+_ADDRESS = re.compile(r"\b0x([0-9a-fA-F]{4,16})\b")
+_KEPT_LINES = 20
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """How a run ended. `lines` is the whole output, each line without its end."""
+
+    exit_code: int
+    lines: list[str]
+    seconds: float
+    timed_out: bool
+
+    def tail(self, count: int = _KEPT_LINES) -> str:
+        return "\n".join(self.lines[-count:]) or "(it printed nothing)"
+
+
+def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) -> list[str]:
+    """Give the command line that starts the image. Raises UsageError for a board that is real hardware."""
+    if board.kind == "host":
+        return [str(image.elf), *arguments]
+    if board.kind != "qemu":
+        raise UsageError(f"{board.name} is no emulator: use `./ove flash` and `./ove monitor`")
+    if shutil.which("qemu-system-arm") is None:
+        raise Failure("qemu-system-arm is missing: run `./ove setup`")
+    # A comma inside an option of QEMU is written twice.
+    words = [word.replace(",", ",,") for word in (image.name, *arguments)]
+    semihosting = ",".join(["enable=on,target=native,chardev=sh", *(f"arg={word}" for word in words)])
+    return [
+        *("qemu-system-arm", "-M", board.machine, "-display", "none", "-monitor", "none", "-serial", "none"),
+        *("-chardev", "stdio,id=sh", "-semihosting-config", semihosting),
+        *("-icount", f"shift={board.icount_shift},sleep=off", "-kernel", str(image.elf)),
+    ]
+
+
+def run(
+    image: images.Image,
+    board: Board,
+    arguments: tuple[str, ...] = (),
+    timeout_s: float | None = None,
+    on_text: Callable[[str], None] = lambda _: None,
+    on_line: Callable[[str], None] = lambda _: None,
+    environment: dict[str, str] | None = None,
+) -> RunResult:
+    """Run to the end or to the limit. `on_text` sees the output as it comes, `on_line` each whole line."""
+    limit = board.default_timeout_s if timeout_s is None else timeout_s
+    started = time.monotonic()
+    try:
+        process = subprocess.Popen(
+            command(image, board, arguments),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            env={**os.environ, **(environment or {})},
+        )
+    except OSError as error:
+        raise Failure(f"{image.elf} cannot be started: {error.strerror}") from error
+    timed_out = threading.Event()
+
+    def stop() -> None:
+        timed_out.set()
+        _kill(process)
+
+    timer = threading.Timer(limit, stop)
+    timer.start()
+    try:
+        lines = _read(process, on_text, on_line)
+        process.wait()
+    finally:
+        timer.cancel()
+        if process.poll() is None:
+            _kill(process)
+            process.wait()
+    code = process.returncode
+    return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, timed_out.is_set())
+
+
+def _read(
+    process: subprocess.Popen[bytes], on_text: Callable[[str], None], on_line: Callable[[str], None]
+) -> list[str]:
+    lines: list[str] = []
+    rest = b""
+    assert process.stdout is not None  # noqa: S101
+    while chunk := process.stdout.read1(65536):  # type: ignore[attr-defined]
+        *whole, rest = (rest + chunk).split(b"\n")
+        if not whole:
+            continue
+        for raw in whole:
+            line = raw.decode(errors="replace").rstrip("\r")
+            lines.append(line)
+            on_text(line + "\n")
+            on_line(line)
+    if rest:
+        line = rest.decode(errors="replace")
+        lines.append(line)
+        on_text(line)
+        on_line(line)
+    return lines
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def explain_addresses(image: images.Image, line: str) -> list[str]:
+    """Say what stands at each code address of an `ove:` line: a stop or a fault dump."""
+    if not line.startswith("ove:"):
+        return []
+    found = []
+    for text in dict.fromkeys(_ADDRESS.findall(line)):
+        place = images.resolve(image.elf, int(text, 16))
+        if place:
+            found.append(f"    0x{text} is {place}")
+    return found

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Finds a program and its version. Answers are kept, by the program's path, size and date, so that asking is fast."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool.paths import STATE
+from ove_tool.setup.tools import Tool
+
+_VERSION = re.compile(r"(?<![\w.])(\d+(?:\.\d+)+)")
+_PATIENCE_S = 20
+
+
+@dataclass(frozen=True)
+class Found:
+    """`problem` is empty when the program can be used."""
+
+    tool: Tool
+    path: str
+    version: str
+    problem: str
+
+    @property
+    def is_ok(self) -> bool:
+        return not self.problem
+
+
+class Prober:
+    """Probes tools, remembering what it learned in one file of the checkout's state folder."""
+
+    def __init__(self, memory: Path = STATE / "tools.json") -> None:
+        self.memory = memory
+        try:
+            self.known: dict[str, list[str]] = json.loads(memory.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            self.known = {}
+
+    def probe(self, tool: Tool) -> Found:
+        path = shutil.which(tool.command)
+        if path is None:
+            return Found(tool, "", "", "missing")
+        stat = Path(path).stat()
+        key = f"{tool.name} {tool.arguments}"
+        stamp = f"{path} {stat.st_size} {stat.st_mtime_ns} {_folders_stamp(tool)}"
+        known = self.known.get(key)
+        if known and known[0] == stamp:
+            answer, problem = known[1], ""
+        else:
+            answer, problem = _ask(path, tool)
+            self._remember(key, stamp, answer, problem)
+        if not problem and tool.minimum and as_numbers(answer) < tool.minimum:
+            problem = f"too old: {answer}, wanted {tool.wanted}"
+        return Found(tool, path, answer, problem)
+
+    def _remember(self, key: str, stamp: str, answer: str, problem: str) -> None:
+        if problem:
+            self.known.pop(key, None)
+        else:
+            self.known[key] = [stamp, answer]
+        self.memory.parent.mkdir(parents=True, exist_ok=True)
+        temporary = self.memory.with_suffix(f".{os.getpid()}")
+        temporary.write_text(json.dumps(self.known, indent=1), encoding="utf-8")
+        temporary.replace(self.memory)
+
+
+def _folders_stamp(tool: Tool) -> str:
+    """A library can go away while its compiler stays, so a file's answer is only good while the file is there."""
+    if not tool.is_file:
+        return ""
+    return "dpkg " + str(
+        Path("/var/lib/dpkg/status").stat().st_mtime_ns if Path("/var/lib/dpkg/status").exists() else 0
+    )
+
+
+def _ask(path: str, tool: Tool) -> tuple[str, str]:
+    try:
+        result = subprocess.run(
+            [path, *tool.arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=_PATIENCE_S,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return "", f"{path} hangs: no answer to {tool.arguments[0]} within {_PATIENCE_S} s"
+    except OSError as error:
+        return "", f"{path} cannot be started: {error.strerror}"
+    text = result.stdout + result.stderr
+    if result.returncode != 0:
+        return "", f"{path} {tool.arguments[0]} failed: {(text.strip().splitlines() or ['no output'])[-1]}"
+    if tool.is_file:
+        answer = text.strip()
+        return ("installed", "") if Path(answer).is_absolute() and Path(answer).exists() else ("", "missing")
+    version = _VERSION.search(text)
+    return (version[1], "") if version else ("", f"{path} tells no version: {text.strip()[:60]!r}")
+
+
+def as_numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The programs that the project needs, and where Debian and Ubuntu have them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ove_tool import board as boards
+from ove_tool.variant import Variant
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One program, or one file that a program knows the place of.
+
+    `arguments` ask for the version; with `file_of`, they ask for a path, which is absolute when the file is there.
+    Each entry of `packages` is one way to get it; the first that is new enough is taken.
+    """
+
+    name: str
+    command: str
+    packages: tuple[str, ...]
+    minimum: tuple[int, ...] = ()
+    arguments: tuple[str, ...] = ("--version",)
+    is_file: bool = False
+    with_packages: tuple[str, ...] = ()
+
+    @property
+    def wanted(self) -> str:
+        return ".".join(map(str, self.minimum)) + " or newer" if self.minimum else "any"
+
+
+CMAKE = Tool("cmake", "cmake", ("cmake",), (3, 25))
+NINJA = Tool("ninja", "ninja", ("ninja-build",), (1, 10))
+HOST_CC = Tool("gcc", "gcc", ("gcc",), (12,), with_packages=("libc6-dev", "binutils"))
+HOST_CXX = Tool("g++", "g++", ("g++",), (12,))
+ARM_CC = Tool("arm-none-eabi-gcc", "arm-none-eabi-gcc", ("gcc-arm-none-eabi",), (12,))
+NEWLIB = Tool(
+    "newlib for ARM",
+    "arm-none-eabi-gcc",
+    ("libnewlib-arm-none-eabi",),
+    arguments=("-print-file-name=nano.specs",),
+    is_file=True,
+)
+ARM_LIBSTDCXX = Tool(
+    "libstdc++ for ARM",
+    "arm-none-eabi-gcc",
+    ("libstdc++-arm-none-eabi-newlib",),
+    arguments=("-print-file-name=libstdc++_nano.a",),
+    is_file=True,
+)
+QEMU = Tool("qemu-system-arm", "qemu-system-arm", ("qemu-system-arm",), (7, 2))
+# The crate of the kernel is of edition 2024, which older cargos cannot read.
+CARGO = Tool("cargo", "cargo", ("cargo", "cargo-web", "rustup"), (1, 85), with_packages=("ca-certificates",))
+OPENOCD = Tool("openocd", "openocd", ("openocd",), (0, 11))
+
+HOST_TOOLS = (CMAKE, NINJA, HOST_CC, HOST_CXX)
+ARM_TOOLS = (ARM_CC, NEWLIB, ARM_LIBSTDCXX)
+ALL_TOOLS = (*HOST_TOOLS, *ARM_TOOLS, QEMU, CARGO)
+
+
+def needed_for(variant: Variant) -> tuple[Tool, ...]:
+    """List what building and running one variant needs; cargo is asked for only when the kernel is not here yet."""
+    board = boards.load(variant.board)
+    if board.is_host:
+        return HOST_TOOLS
+    runner = QEMU if board.kind == "qemu" else OPENOCD
+    return (CMAKE, NINJA, *ARM_TOOLS, runner)

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Which image of an application is meant: kernel, board, mode, language, sanitizer."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool import board as boards
+from ove_tool.errors import Failure, UsageError, unknown
+from ove_tool.kconfig import Request, resolve
+from ove_tool.paths import EXAMPLES, ROOT, STATE
+
+DEFAULT_BOARD = "qemu-mps2-an500"
+SANITIZERS = {"address,undefined": "asan", "thread": "tsan"}
+# Kernels that are the user's own trees, and the variables that say where they are.
+OWN_TREES = {"nuttx": ("NUTTX_BASE", "NUTTX_BUILD"), "zephyr": ("ZEPHYR_BASE",)}
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One way to build an application. `sanitize` is a key of SANITIZERS or empty."""
+
+    rtos: str
+    board: str
+    mode: str
+    lang: str = "c"
+    sanitize: str = ""
+
+    @property
+    def name(self) -> str:
+        """Give the name that stands before the colon of a test's id."""
+        suffix = f"-{SANITIZERS[self.sanitize]}" if self.sanitize else ""
+        return f"{self.rtos}-{self.board}-{self.mode}{suffix}"
+
+    @property
+    def folder(self) -> Path:
+        suffix = f"-{SANITIZERS[self.sanitize]}" if self.sanitize else ""
+        return STATE / "build" / f"{self.rtos}-{self.board}-{self.mode}-{self.lang}{suffix}"
+
+    def options(self) -> list[str]:
+        """Give the command-line options that select this variant."""
+        found = ["--rtos", self.rtos, "--board", self.board, "--mode", self.mode]
+        if self.lang != "c":
+            found += ["--lang", self.lang]
+        if self.sanitize:
+            found += ["--sanitize", self.sanitize]
+        return found
+
+
+def languages() -> list[str]:
+    """List the languages of this checkout: C, and those that have a binding."""
+    return ["c", *(lang for lang in ("cpp", "rust", "zig") if (ROOT / "bindings" / lang).is_dir())]
+
+
+def not_available(rtos: str) -> str | None:
+    """Say why a kernel that is the user's own tree cannot be built, or None when it can."""
+    missing = [name for name in OWN_TREES.get(rtos, ()) if not os.environ.get(name)]
+    return f"not available: set {' and '.join(OWN_TREES[rtos])}" if missing else None
+
+
+def choose(
+    board: str | None,
+    rtos: str | None,
+    mode: str | None,
+    lang: str = "c",
+    sanitize: str | None = None,
+    app: Path | None = None,
+    fragments: tuple[Path, ...] = (),
+    defines: tuple[str, ...] = (),
+) -> Variant:
+    """Turn what the user gave into one variant; what is left open, application, board and Kconfig decide.
+
+    Raises UsageError, with the valid choices, for whatever does not exist or cannot be.
+    """
+    if board is None:
+        board = "host" if rtos == "posix" or sanitize else DEFAULT_BOARD
+    if lang not in languages():
+        raise unknown("language", lang, languages())
+    if sanitize and sanitize not in SANITIZERS:
+        raise unknown("sanitizer", sanitize, SANITIZERS)
+    if sanitize and not boards.load(board).is_host:
+        raise UsageError(f"--sanitize needs the board host, not {board}")
+    found = resolve(Request(board, rtos, mode, app, fragments, defines))
+    reason = not_available(found.rtos)
+    if reason:
+        raise Failure(f"{found.rtos} is {reason}")
+    if not (ROOT / "backends" / found.rtos).is_dir():
+        raise Failure(f"this checkout has no backend for {found.rtos}: backends/{found.rtos} is missing")
+    return Variant(found.rtos, board, found.mode, lang, sanitize or "")
+
+
+def examples() -> list[str]:
+    return sorted(path.parent.name for path in EXAMPLES.glob("*/CMakeLists.txt"))
+
+
+def find_app(text: str) -> Path:
+    """Find an application: a folder, or the name of one in examples/. Raises UsageError with the names there are."""
+    for folder in (Path(text), EXAMPLES / text, ROOT / text):
+        if (folder / "CMakeLists.txt").is_file():
+            return folder.resolve()
+    if Path(text).is_dir():
+        raise UsageError(f"{text} is no application: it has no CMakeLists.txt")
+    raise unknown("application", text, examples())
