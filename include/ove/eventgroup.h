@@ -49,8 +49,8 @@ int ove_eventgroup_init(ove_eventgroup_t *group, ove_eventgroup_storage_t *stora
  * End a group of ove_eventgroup_init().
  *
  * @param group  waited on by nobody
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits; nothing
- *          is changed)
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
+ * nothing is changed)
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -125,8 +125,8 @@ uint32_t ove_eventgroup_get_bits(ove_eventgroup_t group);
  * @param clear        whether to clear them on success; a timeout clears nothing
  * @param timeout_ms   milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @param[out] result  receives all bits of the group at the moment the wait ended, before clearing; may be NULL
- * @returns OVE_OK, OVE_ERR_TIMEOUT (result holds the bits there were); with checks: OVE_ERR_INVALID (NULL, no bit, or a bit
- *          outside), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (result holds the bits there were); with checks: OVE_ERR_INVALID (NULL, no bit, or a
+ * bit outside), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1) when satisfied at once
@@ -148,14 +148,14 @@ int ove_eventgroup_wait_bits(ove_eventgroup_t group, uint32_t bits, ove_eventgro
 int ove_eventgroup_set_bits_from_isr(ove_eventgroup_t group, uint32_t bits);
 
 /** Declare the event group @p name at file scope; ready before ove_main(). */
-#define OVE_EVENTGROUP_DEFINE_STATIC(name)                                                                             \
-	static ove_eventgroup_storage_t name##_storage;                                                                \
-	static const ove_eventgroup_t name = &name##_storage;                                                          \
-	static int name##_static_init(void)                                                                            \
-	{                                                                                                              \
-		ove_eventgroup_t handle;                                                                               \
-		return ove_eventgroup_init(&handle, &name##_storage);                                                  \
-	}                                                                                                              \
+#define OVE_EVENTGROUP_DEFINE_STATIC(name)                            \
+	static ove_eventgroup_storage_t name##_storage;               \
+	static const ove_eventgroup_t name = &name##_storage;         \
+	static int name##_static_init(void)                           \
+	{                                                             \
+		ove_eventgroup_t handle;                              \
+		return ove_eventgroup_init(&handle, &name##_storage); \
+	}                                                             \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 OVE_EXTERN_C_END

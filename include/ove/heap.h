@@ -3,9 +3,9 @@
  * @file
  * The heap: what it holds, and the lock that zero-heap mode puts on it.
  *
- * In zero-heap mode ove_run() locks the heap: from then on an allocation, by the application, the C library or the kernel,
- * stops the program with OVE_STOP_HEAP_LOCKED and the caller's address. With CONFIG_OVE_NO_HEAP_CLAIM=y the build fails
- * when an allocator is reachable at all.
+ * In zero-heap mode ove_run() locks the heap: from then on an allocation, by the application, the C library or the
+ * kernel, stops the program with OVE_STOP_HEAP_LOCKED and the caller's address. With CONFIG_OVE_NO_HEAP_CLAIM=y the
+ * build fails when an allocator is reachable at all.
  */
 #ifndef OVE_HEAP_H
 #define OVE_HEAP_H

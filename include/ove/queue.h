@@ -48,8 +48,8 @@ int ove_queue_init(ove_queue_t *queue, ove_queue_storage_t *storage, void *buffe
  * End a queue of ove_queue_init(). Items still in it are dropped.
  *
  * @param queue  waited on by nobody
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits; nothing
- *          is changed)
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
+ * nothing is changed)
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -88,8 +88,8 @@ int ove_queue_destroy(ove_queue_t queue);
  * @param queue       a queue
  * @param item        item_size bytes, read only during the call
  * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (no room in time); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or
- *          a wait outside a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (no room in time); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR,
+ * or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(item_size)
@@ -233,15 +233,15 @@ size_t ove_queue_space(ove_queue_t queue);
 int ove_queue_reset(ove_queue_t queue);
 
 /** Declare the queue @p name of @p capacity items of @p type at file scope; ready before ove_main(). */
-#define OVE_QUEUE_DEFINE_STATIC(name, type, capacity)                                                                  \
-	static ove_queue_storage_t name##_storage;                                                                     \
-	static type name##_buffer[(capacity)];                                                                         \
-	static const ove_queue_t name = &name##_storage;                                                               \
-	static int name##_static_init(void)                                                                            \
-	{                                                                                                              \
-		ove_queue_t handle;                                                                                    \
-		return ove_queue_init(&handle, &name##_storage, name##_buffer, sizeof(type), (capacity));              \
-	}                                                                                                              \
+#define OVE_QUEUE_DEFINE_STATIC(name, type, capacity)                                                     \
+	static ove_queue_storage_t name##_storage;                                                        \
+	static type name##_buffer[(capacity)];                                                            \
+	static const ove_queue_t name = &name##_storage;                                                  \
+	static int name##_static_init(void)                                                               \
+	{                                                                                                 \
+		ove_queue_t handle;                                                                       \
+		return ove_queue_init(&handle, &name##_storage, name##_buffer, sizeof(type), (capacity)); \
+	}                                                                                                 \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 OVE_EXTERN_C_END

@@ -42,8 +42,8 @@ int ove_sem_init(ove_sem_t *sem, ove_sem_storage_t *storage, uint32_t initial, u
  * End a semaphore of ove_sem_init().
  *
  * @param sem  waited for by nobody
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits; nothing
- *          is changed)
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
+ * nothing is changed)
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -116,7 +116,8 @@ int ove_sem_give(ove_sem_t sem);
  * Give a token from an ISR.
  *
  * @param sem  a semaphore
- * @returns OVE_OK, OVE_ERR_OVERFLOW (at its maximum); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in an ISR)
+ * @returns OVE_OK, OVE_ERR_OVERFLOW (at its maximum); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in an
+ * ISR)
  * @context isr
  * @blocks never; a more urgent waiter runs when the ISR ends
  * @cost O(1)
@@ -135,14 +136,14 @@ int ove_sem_give_from_isr(ove_sem_t sem);
 uint32_t ove_sem_count(ove_sem_t sem);
 
 /** Declare the semaphore @p name at file scope; ready before ove_main(). */
-#define OVE_SEM_DEFINE_STATIC(name, initial, maximum)                                                                  \
-	static ove_sem_storage_t name##_storage;                                                                       \
-	static const ove_sem_t name = &name##_storage;                                                                 \
-	static int name##_static_init(void)                                                                            \
-	{                                                                                                              \
-		ove_sem_t handle;                                                                                      \
-		return ove_sem_init(&handle, &name##_storage, (initial), (maximum));                                   \
-	}                                                                                                              \
+#define OVE_SEM_DEFINE_STATIC(name, initial, maximum)                                \
+	static ove_sem_storage_t name##_storage;                                     \
+	static const ove_sem_t name = &name##_storage;                               \
+	static int name##_static_init(void)                                          \
+	{                                                                            \
+		ove_sem_t handle;                                                    \
+		return ove_sem_init(&handle, &name##_storage, (initial), (maximum)); \
+	}                                                                            \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 OVE_EXTERN_C_END

@@ -49,8 +49,8 @@ int ove_stream_init(ove_stream_t *stream, ove_stream_storage_t *storage, void *b
  * End a stream of ove_stream_init(). Bytes still in it are dropped.
  *
  * @param stream  waited on by nobody
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits; nothing
- *          is changed)
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
+ * nothing is changed)
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -173,15 +173,15 @@ size_t ove_stream_space(ove_stream_t stream);
 int ove_stream_reset(ove_stream_t stream);
 
 /** Declare the stream @p name at file scope; ready before ove_main(). */
-#define OVE_STREAM_DEFINE_STATIC(name, capacity, trigger)                                                              \
-	static ove_stream_storage_t name##_storage;                                                                    \
-	static unsigned char name##_buffer[OVE_STREAM_BUFFER_BYTES(capacity)];                                         \
-	static const ove_stream_t name = &name##_storage;                                                              \
-	static int name##_static_init(void)                                                                            \
-	{                                                                                                              \
-		ove_stream_t handle;                                                                                   \
-		return ove_stream_init(&handle, &name##_storage, name##_buffer, (capacity), (trigger));                \
-	}                                                                                                              \
+#define OVE_STREAM_DEFINE_STATIC(name, capacity, trigger)                                               \
+	static ove_stream_storage_t name##_storage;                                                     \
+	static unsigned char name##_buffer[OVE_STREAM_BUFFER_BYTES(capacity)];                          \
+	static const ove_stream_t name = &name##_storage;                                               \
+	static int name##_static_init(void)                                                             \
+	{                                                                                               \
+		ove_stream_t handle;                                                                    \
+		return ove_stream_init(&handle, &name##_storage, name##_buffer, (capacity), (trigger)); \
+	}                                                                                               \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 OVE_EXTERN_C_END

@@ -46,8 +46,8 @@ typedef struct ove_thread_desc {
 	ove_thread_fn entry; /**< what it runs */
 	void *arg;           /**< handed to entry; not looked at */
 	ove_prio_t priority; /**< its base priority */
-	void *stack;         /**< of OVE_THREAD_STACK_DEFINE; the caller's, must outlive the thread. For _create: NULL */
-	size_t stack_size;   /**< bytes asked for, as given to OVE_THREAD_STACK_DEFINE */
+	void *stack;       /**< of OVE_THREAD_STACK_DEFINE; the caller's, must outlive the thread. For _create: NULL */
+	size_t stack_size; /**< bytes asked for, as given to OVE_THREAD_STACK_DEFINE */
 } ove_thread_desc_t;
 
 OVE_EXTERN_C_END
@@ -60,9 +60,8 @@ OVE_EXTERN_C_BEGIN
 typedef struct ove_thread ove_thread_storage_t;
 
 /** Declare the stack @p name at file scope, with room for @p bytes as ove_thread_desc_t.stack_size counts them. */
-#define OVE_THREAD_STACK_DEFINE(name, bytes)                                                                           \
-	static __attribute__((                                                                                         \
-		aligned(OVE_BACKEND_STACK_ALIGN))) unsigned char name[OVE_BACKEND_STACK_BYTES(bytes)]
+#define OVE_THREAD_STACK_DEFINE(name, bytes) \
+	static __attribute__((aligned(OVE_BACKEND_STACK_ALIGN))) unsigned char name[OVE_BACKEND_STACK_BYTES(bytes)]
 
 /**
  * Make a thread in the caller's memory. It is READY at once: if the scheduler runs and the thread is more urgent than
@@ -131,8 +130,8 @@ int ove_thread_start_scheduler(void);
  *
  * @param thread      not the caller
  * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_BUSY (another thread is joining it), OVE_ERR_DEADLOCK (the caller itself); with
- *          checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_BUSY (another thread is joining it), OVE_ERR_DEADLOCK (the caller itself);
+ * with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1)
@@ -185,7 +184,8 @@ int ove_thread_sleep_ms(uint32_t duration_ms);
 int ove_thread_sleep_until(uint64_t deadline_ms);
 
 /**
- * Take a thread out of scheduling until it is resumed. Suspends do not add up. A wait of the thread goes on being timed.
+ * Take a thread out of scheduling until it is resumed. Suspends do not add up. A wait of the thread goes on being
+ * timed.
  *
  * @param thread  a thread that has not ended; the caller itself is allowed
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or it has ended), OVE_ERR_CONTEXT (not in a thread).
@@ -266,8 +266,8 @@ int ove_thread_request_stop(ove_thread_t thread);
 /**
  * Whether somebody asked the calling thread to end.
  *
- * @returns true after ove_thread_request_stop() on the caller; in an ISR, or before the start, it stops the program when
- *          checks are on
+ * @returns true after ove_thread_request_stop() on the caller; in an ISR, or before the start, it stops the program
+ * when checks are on
  * @context thread
  * @blocks never
  * @cost O(1)
@@ -311,16 +311,16 @@ uint64_t ove_thread_get_runtime_us(ove_thread_t thread);
 size_t ove_thread_list(ove_thread_t *threads, size_t capacity);
 
 /** Declare the thread @p name at file scope, with its stack; it starts with the scheduler. */
-#define OVE_THREAD_DEFINE_STATIC(name, entry_fn, entry_arg, prio, stack_bytes)                                         \
-	static ove_thread_storage_t name##_storage;                                                                    \
-	OVE_THREAD_STACK_DEFINE(name##_stack, stack_bytes);                                                            \
-	static const ove_thread_t name = &name##_storage;                                                              \
-	static int name##_static_init(void)                                                                            \
-	{                                                                                                              \
-		ove_thread_t handle;                                                                                   \
-		const ove_thread_desc_t desc = {#name, (entry_fn), (entry_arg), (prio), name##_stack, (stack_bytes)};  \
-		return ove_thread_init(&handle, &name##_storage, &desc);                                               \
-	}                                                                                                              \
+#define OVE_THREAD_DEFINE_STATIC(name, entry_fn, entry_arg, prio, stack_bytes)                                        \
+	static ove_thread_storage_t name##_storage;                                                                   \
+	OVE_THREAD_STACK_DEFINE(name##_stack, stack_bytes);                                                           \
+	static const ove_thread_t name = &name##_storage;                                                             \
+	static int name##_static_init(void)                                                                           \
+	{                                                                                                             \
+		ove_thread_t handle;                                                                                  \
+		const ove_thread_desc_t desc = {#name, (entry_fn), (entry_arg), (prio), name##_stack, (stack_bytes)}; \
+		return ove_thread_init(&handle, &name##_storage, &desc);                                              \
+	}                                                                                                             \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 OVE_EXTERN_C_END

@@ -3,10 +3,10 @@
  * @file
  * Timers, one-shot and periodic.
  *
- * A callback runs in the timer service's thread, more urgent than OVE_PRIO_CRITICAL, one callback at a time. It must not
- * block; every call that is legal in a thread and does not wait is legal in it, the calls on its own timer included.
- * A one-shot timer never expires early and at most one tick late. A periodic timer's expiries are exactly one period
- * apart; the first may come up to a tick before a full period has passed.
+ * A callback runs in the timer service's thread, more urgent than OVE_PRIO_CRITICAL, one callback at a time. It must
+ * not block; every call that is legal in a thread and does not wait is legal in it, the calls on its own timer
+ * included. A one-shot timer never expires early and at most one tick late. A periodic timer's expiries are exactly one
+ * period apart; the first may come up to a tick before a full period has passed.
  */
 #ifndef OVE_TIMER_H
 #define OVE_TIMER_H
@@ -59,8 +59,8 @@ int ove_timer_init(ove_timer_t *timer, ove_timer_storage_t *storage, ove_timer_f
  * End a timer of ove_timer_init(). A running timer is stopped first; its callback does not run after the call.
  *
  * @param timer  a timer
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (called from the timer's
- *          own callback)
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (called from the
+ * timer's own callback)
  * @context thread, start
  * @blocks until a callback that runs now has returned
  * @cost O(1)
@@ -152,14 +152,14 @@ int ove_timer_set_period(ove_timer_t timer, uint32_t period_ms);
 bool ove_timer_is_running(ove_timer_t timer);
 
 /** Declare the timer @p name at file scope; ready, and stopped, before ove_main(). */
-#define OVE_TIMER_DEFINE_STATIC(name, callback, arg, period_ms, mode)                                                  \
-	static ove_timer_storage_t name##_storage;                                                                     \
-	static const ove_timer_t name = &name##_storage;                                                               \
-	static int name##_static_init(void)                                                                            \
-	{                                                                                                              \
-		ove_timer_t handle;                                                                                    \
-		return ove_timer_init(&handle, &name##_storage, (callback), (arg), (period_ms), (mode));               \
-	}                                                                                                              \
+#define OVE_TIMER_DEFINE_STATIC(name, callback, arg, period_ms, mode)                                    \
+	static ove_timer_storage_t name##_storage;                                                       \
+	static const ove_timer_t name = &name##_storage;                                                 \
+	static int name##_static_init(void)                                                              \
+	{                                                                                                \
+		ove_timer_t handle;                                                                      \
+		return ove_timer_init(&handle, &name##_storage, (callback), (arg), (period_ms), (mode)); \
+	}                                                                                                \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 OVE_EXTERN_C_END

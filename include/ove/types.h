@@ -28,8 +28,8 @@ struct ove_static_object {
 };
 
 /** Place a record that runs @p function before ove_main(). For the OVE_*_DEFINE_STATIC macros. */
-#define OVE_STATIC_INIT(object, function)                                                                              \
-	__attribute__((section("ove_static"), used)) static const struct ove_static_object object##_static_object = {  \
-	    (function), #object}
+#define OVE_STATIC_INIT(object, function)                                                                             \
+	__attribute__((section("ove_static"), used)) static const struct ove_static_object object##_static_object = { \
+		(function), #object}
 
 #endif

@@ -60,8 +60,8 @@ int ove_workqueue_init(ove_workqueue_t *queue, ove_workqueue_storage_t *storage,
  * End a work queue of ove_workqueue_init(): runs no further item, waits for its thread to end and takes it back.
  *
  * @param queue  without pending or delayed work
- * @returns OVE_OK, OVE_ERR_BUSY (work is pending, delayed or running; nothing is changed), OVE_ERR_DEADLOCK (called by its
- *          own work); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_BUSY (work is pending, delayed or running; nothing is changed), OVE_ERR_DEADLOCK (called by
+ * its own work); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks until its thread has ended
  * @cost one switch to its thread
@@ -124,8 +124,8 @@ int ove_work_init(ove_work_t *work, ove_work_storage_t *storage, ove_work_fn fun
  * End a work item of ove_work_init().
  *
  * @param work  neither pending, nor delayed, nor running
- * @returns OVE_OK, OVE_ERR_BUSY (it is; nothing is changed); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
- *          ISR)
+ * @returns OVE_OK, OVE_ERR_BUSY (it is; nothing is changed); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in
+ * an ISR)
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -163,8 +163,8 @@ int ove_work_destroy(ove_work_t work);
  *
  * @param queue  a work queue
  * @param work   a work item; pending or delayed in no other queue
- * @returns OVE_OK (also when it was pending there already), OVE_ERR_BUSY (it is in another queue; nothing is changed); with
- *          checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @returns OVE_OK (also when it was pending there already), OVE_ERR_BUSY (it is in another queue; nothing is changed);
+ * with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never; a more urgent queue's thread runs at once
  * @cost O(1)
@@ -200,8 +200,8 @@ int ove_work_submit_from_isr(ove_workqueue_t queue, ove_work_t work);
  * Take @p work out of its queue.
  *
  * @param work  a work item
- * @returns OVE_OK (it will not run, or was in no queue), OVE_ERR_BUSY (it runs now; a repeated submission is cancelled all
- *          the same); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @returns OVE_OK (it will not run, or was in no queue), OVE_ERR_BUSY (it runs now; a repeated submission is cancelled
+ * all the same); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
  * @cost O(items of the queue)
@@ -213,8 +213,8 @@ int ove_work_cancel(ove_work_t work);
  *
  * @param work        a work item
  * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (called by the queue's own thread), OVE_ERR_BUSY (another thread flushes
- *          it); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (called by the queue's own thread), OVE_ERR_BUSY (another thread
+ * flushes it); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1) apart from the work
@@ -222,27 +222,27 @@ int ove_work_cancel(ove_work_t work);
 int ove_work_flush(ove_work_t work, uint32_t timeout_ms);
 
 /** Declare the work queue @p name at file scope, with its thread and stack; it starts with the scheduler. */
-#define OVE_WORKQUEUE_DEFINE_STATIC(name, prio, stack_bytes)                                                           \
-	static ove_workqueue_storage_t name##_storage;                                                                 \
-	OVE_THREAD_STACK_DEFINE(name##_stack, stack_bytes);                                                            \
-	static const ove_workqueue_t name = &name##_storage;                                                           \
-	static int name##_static_init(void)                                                                            \
-	{                                                                                                              \
-		ove_workqueue_t handle;                                                                                \
-		const ove_workqueue_desc_t desc = {#name, (prio), name##_stack, (stack_bytes)};                        \
-		return ove_workqueue_init(&handle, &name##_storage, &desc);                                            \
-	}                                                                                                              \
+#define OVE_WORKQUEUE_DEFINE_STATIC(name, prio, stack_bytes)                                    \
+	static ove_workqueue_storage_t name##_storage;                                          \
+	OVE_THREAD_STACK_DEFINE(name##_stack, stack_bytes);                                     \
+	static const ove_workqueue_t name = &name##_storage;                                    \
+	static int name##_static_init(void)                                                     \
+	{                                                                                       \
+		ove_workqueue_t handle;                                                         \
+		const ove_workqueue_desc_t desc = {#name, (prio), name##_stack, (stack_bytes)}; \
+		return ove_workqueue_init(&handle, &name##_storage, &desc);                     \
+	}                                                                                       \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 /** Declare the work item @p name at file scope; ready before ove_main(). */
-#define OVE_WORK_DEFINE_STATIC(name, function, arg)                                                                    \
-	static ove_work_storage_t name##_storage;                                                                      \
-	static const ove_work_t name = &name##_storage;                                                                \
-	static int name##_static_init(void)                                                                            \
-	{                                                                                                              \
-		ove_work_t handle;                                                                                     \
-		return ove_work_init(&handle, &name##_storage, (function), (arg));                                     \
-	}                                                                                                              \
+#define OVE_WORK_DEFINE_STATIC(name, function, arg)                                \
+	static ove_work_storage_t name##_storage;                                  \
+	static const ove_work_t name = &name##_storage;                            \
+	static int name##_static_init(void)                                        \
+	{                                                                          \
+		ove_work_t handle;                                                 \
+		return ove_work_init(&handle, &name##_storage, (function), (arg)); \
+	}                                                                          \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 OVE_EXTERN_C_END

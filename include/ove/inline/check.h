@@ -15,24 +15,24 @@
 #if CONFIG_OVE_CHECKS
 
 /** Return @p error from the calling function unless @p condition holds. */
-#define OVE_CHECK(condition, error)                                                                                    \
-	do {                                                                                                           \
-		if (!(condition)) {                                                                                    \
-			return (error);                                                                                \
-		}                                                                                                      \
+#define OVE_CHECK(condition, error)     \
+	do {                            \
+		if (!(condition)) {     \
+			return (error); \
+		}                       \
 	} while (0)
 
 /** Stop the program, naming @p call, unless @p condition holds; for calls that cannot return an error. */
-#define OVE_CHECK_STOP(condition, number, call)                                                                        \
-	do {                                                                                                           \
-		if (!(condition)) {                                                                                    \
-			ove_stop((number), (call));                                                                    \
-		}                                                                                                      \
+#define OVE_CHECK_STOP(condition, number, call)     \
+	do {                                        \
+		if (!(condition)) {                 \
+			ove_stop((number), (call)); \
+		}                                   \
 	} while (0)
 
 #else
 
-#define OVE_CHECK(condition, error) ((void)0)
+#define OVE_CHECK(condition, error)             ((void)0)
 #define OVE_CHECK_STOP(condition, number, call) ((void)0)
 
 #endif
@@ -46,7 +46,7 @@
 /** Legal in an ISR only. */
 #define OVE_CHECK_ISR() OVE_CHECK(ove_backend_in_isr(), OVE_ERR_CONTEXT)
 /** A wait is legal in a thread only; a zero timeout never waits and is legal before the start as well. */
-#define OVE_CHECK_MAY_WAIT(timeout_ms)                                                                                 \
+#define OVE_CHECK_MAY_WAIT(timeout_ms) \
 	OVE_CHECK(ove_backend_in_thread() || ((timeout_ms) == 0u && !ove_backend_in_isr()), OVE_ERR_CONTEXT)
 
 #endif

@@ -25,7 +25,7 @@
 
 #ifdef __cplusplus
 #define OVE_EXTERN_C_BEGIN extern "C" {
-#define OVE_EXTERN_C_END }
+#define OVE_EXTERN_C_END   }
 #else
 #define OVE_EXTERN_C_BEGIN
 #define OVE_EXTERN_C_END

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Every allocation of a newlib program passes here first (linker option --wrap, see heap_wrap.cmake), the C library's
+ * own included: its modules reach each other through the _r forms.
+ *
+ * With CONFIG_OVE_NO_HEAP_CLAIM=y this file is left out and the options stay: a reachable allocator is then an
+ * undefined reference to __wrap_..., named with the function that calls it.
+ */
+#include <reent.h>
+#include <stddef.h>
+
+#include "heap_guard.h"
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__real_memalign(size_t align, size_t size);
+void *__real__malloc_r(struct _reent *reent, size_t size);
+void *__real__calloc_r(struct _reent *reent, size_t count, size_t size);
+void *__real__realloc_r(struct _reent *reent, void *memory, size_t size);
+void *__real__memalign_r(struct _reent *reent, size_t align, size_t size);
+
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+void *__wrap_memalign(size_t align, size_t size);
+void *__wrap__malloc_r(struct _reent *reent, size_t size);
+void *__wrap__calloc_r(struct _reent *reent, size_t count, size_t size);
+void *__wrap__realloc_r(struct _reent *reent, void *memory, size_t size);
+void *__wrap__memalign_r(struct _reent *reent, size_t align, size_t size);
+
+#define CHECK_CALLER() ove_heap_guard_check(__builtin_return_address(0))
+
+void *__wrap_malloc(size_t size)
+{
+	CHECK_CALLER();
+	return __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+	CHECK_CALLER();
+	return __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+	CHECK_CALLER();
+	return __real_realloc(memory, size);
+}
+
+void *__wrap_memalign(size_t align, size_t size)
+{
+	CHECK_CALLER();
+	return __real_memalign(align, size);
+}
+
+void *__wrap__malloc_r(struct _reent *reent, size_t size)
+{
+	CHECK_CALLER();
+	return __real__malloc_r(reent, size);
+}
+
+void *__wrap__calloc_r(struct _reent *reent, size_t count, size_t size)
+{
+	CHECK_CALLER();
+	return __real__calloc_r(reent, count, size);
+}
+
+void *__wrap__realloc_r(struct _reent *reent, void *memory, size_t size)
+{
+	CHECK_CALLER();
+	return __real__realloc_r(reent, memory, size);
+}
+
+void *__wrap__memalign_r(struct _reent *reent, size_t align, size_t size)
+{
+	CHECK_CALLER();
+	return __real__memalign_r(reent, align, size);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The lock that ove_run() puts on the heap in zero-heap mode. */
+#ifndef OVE_SRC_HEAP_GUARD_H
+#define OVE_SRC_HEAP_GUARD_H
+
+#include <stdbool.h>
+
+/**
+ * From now on an allocation stops the program.
+ *
+ * @context start
+ * @blocks never
+ * @cost O(1)
+ */
+void ove_heap_guard_lock(void);
+
+/**
+ * Whether ove_heap_guard_lock() was called.
+ *
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+bool ove_heap_guard_locked(void);
+
+/**
+ * Called by whatever intercepts an allocation, with the address of the code that asked for it. Returns while the heap
+ * is not locked; else stops with OVE_STOP_HEAP_LOCKED.
+ *
+ * @param caller  an address in the allocating function
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+void ove_heap_guard_check(const void *caller);
+
+#endif

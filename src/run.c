@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "run.h"
+
+#include <ove/ove.h>
+
+#include "heap_guard.h"
+
+/* The linker makes these two for any section whose name is a C identifier; weak, since a program may have none. */
+extern const struct ove_static_object __start_ove_static[] __attribute__((weak));
+extern const struct ove_static_object __stop_ove_static[] __attribute__((weak));
+
+void ove_boot(void)
+{
+	for (const struct ove_static_object *object = __start_ove_static; object != __stop_ove_static; object++) {
+		if (object->init() != OVE_OK) {
+			ove_stop(OVE_STOP_STATIC, object->name);
+		}
+	}
+	ove_main();
+	ove_stop(OVE_STOP_NOT_STARTED, "ove_main");
+}
+
+int ove_run(void)
+{
+#if CONFIG_OVE_ZERO_HEAP
+	ove_heap_guard_lock();
+#endif
+	return ove_thread_start_scheduler();
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/check.h>
+#include <ove/thread.h>
+#include <ove/time.h>
+#include <ove_backend/heap.h>
+
+#include "alloc_with_stack.h"
+
+/* All threads made and not taken back; guarded by the backend's critical section. */
+static struct ove_thread *threads;
+
+static void enlist(struct ove_thread *thread)
+{
+	ove_backend_critical_t state = ove_backend_critical_enter();
+
+	thread->common.next = threads;
+	threads = thread;
+	ove_backend_critical_exit(state);
+}
+
+static void delist(const struct ove_thread *thread)
+{
+	ove_backend_critical_t state = ove_backend_critical_enter();
+	struct ove_thread **link = &threads;
+
+	while (*link != thread) {
+		link = &(*link)->common.next;
+	}
+	*link = thread->common.next;
+	ove_backend_critical_exit(state);
+}
+
+static int start_thread(ove_thread_t *handle, struct ove_thread *thread, const ove_thread_desc_t *desc)
+{
+	thread->common.name = desc->name != NULL ? desc->name : "";
+	thread->common.entry = desc->entry;
+	thread->common.arg = desc->arg;
+	thread->common.stop_wanted = 0;
+
+	/* Both before the thread runs: it may be more urgent than the caller and look at either. */
+	struct ove_thread *previous = *handle;
+	*handle = thread;
+	enlist(thread);
+
+	int result = ove_backend_thread_init(thread, desc);
+	if (result != OVE_OK) {
+		delist(thread);
+		*handle = previous;
+	}
+	return result;
+}
+
+#define OVE_CHECK_DESC(desc)                                                            \
+	OVE_CHECK_ARG((desc)->entry != NULL && (desc)->priority <= OVE_PRIO_CRITICAL && \
+		      (desc)->stack_size >= OVE_BACKEND_STACK_MIN)
+
+int ove_thread_init(ove_thread_t *thread, ove_thread_storage_t *storage, const ove_thread_desc_t *desc)
+{
+	OVE_CHECK_ARG(thread != NULL && storage != NULL && desc != NULL && desc->stack != NULL);
+	OVE_CHECK_DESC(desc);
+	OVE_CHECK_NOT_ISR();
+	return start_thread(thread, storage, desc);
+}
+
+int ove_thread_deinit(ove_thread_t thread)
+{
+	OVE_CHECK_ARG(thread != NULL);
+	OVE_CHECK_NOT_ISR();
+	int result = ove_backend_thread_deinit(thread);
+	if (result == OVE_OK) {
+		delist(thread);
+	}
+	return result;
+}
+
+#if !CONFIG_OVE_ZERO_HEAP
+int ove_thread_create(ove_thread_t *thread, const ove_thread_desc_t *desc)
+{
+	OVE_CHECK_ARG(thread != NULL && desc != NULL && desc->stack == NULL);
+	OVE_CHECK_DESC(desc);
+	OVE_CHECK_NOT_ISR();
+	ove_thread_desc_t full = *desc;
+	void *memory = ove_alloc_with_stack(sizeof(struct ove_thread), desc->stack_size, &full.stack);
+	if (memory == NULL) {
+		return OVE_ERR_NO_MEMORY;
+	}
+	int result = start_thread(thread, (struct ove_thread *)memory, &full);
+	if (result != OVE_OK) {
+		ove_backend_heap_free(memory);
+	}
+	return result;
+}
+
+int ove_thread_destroy(ove_thread_t thread)
+{
+	int result = ove_thread_deinit(thread);
+	if (result == OVE_OK) {
+		ove_backend_heap_free(thread);
+	}
+	return result;
+}
+#endif
+
+int ove_thread_start_scheduler(void)
+{
+	OVE_CHECK(!ove_backend_in_thread() && !ove_backend_in_isr(), OVE_ERR_CONTEXT);
+	return ove_backend_start();
+}
+
+int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms)
+{
+	OVE_CHECK_ARG(thread != NULL);
+	OVE_CHECK_THREAD();
+	if (thread == ove_backend_thread_get_self()) {
+		return OVE_ERR_DEADLOCK;
+	}
+	return ove_backend_thread_join(thread, timeout_ms);
+}
+
+int ove_thread_sleep_until(uint64_t deadline_ms)
+{
+	OVE_CHECK_THREAD();
+	return ove_backend_thread_sleep_until(deadline_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+}
+
+#define OVE_CHECK_ALIVE(thread) \
+	OVE_CHECK_ARG((thread) != NULL && ove_backend_thread_get_state(thread) != OVE_THREAD_TERMINATED)
+
+int ove_thread_suspend(ove_thread_t thread)
+{
+	OVE_CHECK_THREAD();
+	OVE_CHECK_ALIVE(thread);
+	return ove_backend_thread_suspend(thread);
+}
+
+int ove_thread_resume(ove_thread_t thread)
+{
+	OVE_CHECK_THREAD();
+	OVE_CHECK_ALIVE(thread);
+	ove_backend_thread_resume(thread);
+	return OVE_OK;
+}
+
+int ove_thread_set_priority(ove_thread_t thread, ove_prio_t priority)
+{
+	OVE_CHECK_NOT_ISR();
+	OVE_CHECK_ALIVE(thread);
+	OVE_CHECK_ARG(priority <= OVE_PRIO_CRITICAL);
+	ove_backend_thread_set_priority(thread, priority);
+	return OVE_OK;
+}
+
+ove_prio_t ove_thread_get_priority(ove_thread_t thread)
+{
+	OVE_CHECK_STOP(thread != NULL, OVE_STOP_ARGUMENT, "ove_thread_get_priority");
+	return ove_backend_thread_get_priority(thread);
+}
+
+ove_thread_state_t ove_thread_get_state(ove_thread_t thread)
+{
+	OVE_CHECK_STOP(thread != NULL, OVE_STOP_ARGUMENT, "ove_thread_get_state");
+	return ove_backend_thread_get_state(thread);
+}
+
+const char *ove_thread_get_name(ove_thread_t thread)
+{
+	OVE_CHECK_STOP(thread != NULL, OVE_STOP_ARGUMENT, "ove_thread_get_name");
+	return thread->common.name;
+}
+
+int ove_thread_request_stop(ove_thread_t thread)
+{
+	OVE_CHECK_ARG(thread != NULL);
+	__atomic_store_n(&thread->common.stop_wanted, 1, __ATOMIC_RELEASE);
+	return OVE_OK;
+}
+
+bool ove_thread_should_stop(void)
+{
+	OVE_CHECK_STOP(ove_backend_in_thread(), OVE_STOP_CONTEXT, "ove_thread_should_stop");
+	return __atomic_load_n(&ove_backend_thread_get_self()->common.stop_wanted, __ATOMIC_ACQUIRE) != 0;
+}
+
+size_t ove_thread_get_stack_headroom(ove_thread_t thread)
+{
+	OVE_CHECK_STOP(thread != NULL, OVE_STOP_ARGUMENT, "ove_thread_get_stack_headroom");
+	return ove_backend_thread_stack_headroom(thread);
+}
+
+#if CONFIG_OVE_THREAD_RUNTIME
+uint64_t ove_thread_get_runtime_us(ove_thread_t thread)
+{
+	OVE_CHECK_STOP(thread != NULL, OVE_STOP_ARGUMENT, "ove_thread_get_runtime_us");
+	return ove_backend_thread_runtime_us(thread);
+}
+#endif
+
+size_t ove_thread_list(ove_thread_t *list, size_t capacity)
+{
+	OVE_CHECK_STOP(list != NULL || capacity == 0u, OVE_STOP_ARGUMENT, "ove_thread_list");
+	OVE_CHECK_STOP(!ove_backend_in_isr(), OVE_STOP_CONTEXT, "ove_thread_list");
+	ove_backend_critical_t state = ove_backend_critical_enter();
+	size_t count = 0;
+
+	for (struct ove_thread *thread = threads; thread != NULL; thread = thread->common.next) {
+		if (count < capacity) {
+			list[count] = thread;
+		}
+		count++;
+	}
+	ove_backend_critical_exit(state);
+	return count;
+}
