@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Condition variables for any kernel: a list of waiters beside the kernel's own mutex. For ove_backend/condvar.h.
+ *
+ * src/condvar.c wakes a waiter, which then locks the mutex. src/condvar_handover.c goes with the generic mutex: there a
+ * signalled thread joins the mutex's waiters at once, and so keeps its turn.
+ */
+#ifndef OVE_GENERIC_CONDVAR_H
+#define OVE_GENERIC_CONDVAR_H
+
+#include <ove_generic/waiter.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_mutex;
+
+struct ove_condvar {
+	struct ove_generic_waiters waiters;
+};
+
+static inline void ove_backend_condvar_init(struct ove_condvar *condvar)
+{
+	ove_generic_waiters_init(&condvar->waiters);
+}
+
+static inline void ove_backend_condvar_deinit(struct ove_condvar *condvar)
+{
+	(void)condvar;
+}
+
+static inline bool ove_backend_condvar_in_use(struct ove_condvar *condvar)
+{
+	return ove_generic_waiters_any(&condvar->waiters);
+}
+
+bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms);
+void ove_backend_condvar_signal(struct ove_condvar *condvar);
+void ove_backend_condvar_broadcast(struct ove_condvar *condvar);
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/condvar.h>
+#include <ove_backend/kernel.h>
+
+bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms)
+{
+	struct ove_generic_waiter waiter;
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	bool signalled;
+
+	ove_generic_waiter_join(&waiter, &condvar->waiters);
+	ove_backend_critical_exit(key);
+	ove_backend_mutex_unlock(mutex);
+	/* The unlock may have given back an inherited priority, at which this thread must not wait. */
+	ove_generic_waiter_refresh(&waiter);
+	signalled = ove_generic_waiter_wait(&waiter, timeout_ms);
+	(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
+	return signalled;
+}
+
+void ove_backend_condvar_signal(struct ove_condvar *condvar)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	struct ove_generic_waiter *const first = ove_generic_waiters_first(&condvar->waiters);
+
+	if (first != NULL) {
+		ove_generic_waiter_wake(first, false);
+	}
+	ove_backend_critical_exit(key);
+}
+
+void ove_backend_condvar_broadcast(struct ove_condvar *condvar)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	struct ove_generic_waiter *first;
+
+	while ((first = ove_generic_waiters_first(&condvar->waiters)) != NULL) {
+		ove_generic_waiter_wake(first, false);
+	}
+	ove_backend_critical_exit(key);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/thread.h>
+#include <ove/time.h>
+#include <ove_backend/kernel.h>
+#include <ove_generic/waiter.h>
+
+static void insert(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
+{
+	struct ove_generic_waiter *prev = NULL;
+	struct ove_generic_waiter *next = list->first;
+
+	while (next != NULL && next->priority >= waiter->priority) {
+		prev = next;
+		next = next->next;
+	}
+	waiter->prev = prev;
+	waiter->next = next;
+	waiter->list = list;
+	if (next != NULL) {
+		next->prev = waiter;
+	}
+	if (prev != NULL) {
+		prev->next = waiter;
+	} else {
+		list->first = waiter;
+	}
+}
+
+static void take_out(struct ove_generic_waiter *waiter)
+{
+	if (waiter->prev != NULL) {
+		waiter->prev->next = waiter->next;
+	} else {
+		waiter->list->first = waiter->next;
+	}
+	if (waiter->next != NULL) {
+		waiter->next->prev = waiter->prev;
+	}
+	waiter->list = NULL;
+}
+
+static bool is_woken(const struct ove_generic_waiter *waiter)
+{
+	return __atomic_load_n(&waiter->woken, __ATOMIC_ACQUIRE);
+}
+
+/* Kernels with inheritance of their own keep a thread's place to themselves; see inherit.h for ours. */
+static void remember(struct ove_thread *thread, struct ove_generic_waiter *waiter)
+{
+#ifdef OVE_GENERIC_INHERIT
+	thread->inherit.waiting = waiter;
+#else
+	(void)thread;
+	(void)waiter;
+#endif
+}
+
+bool ove_generic_waiters_any(const struct ove_generic_waiters *list)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool any = list->first != NULL;
+
+	ove_backend_critical_exit(key);
+	return any;
+}
+
+void ove_generic_waiter_join(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+
+	waiter->thread = self;
+	waiter->priority = (unsigned char)ove_backend_thread_get_priority(self);
+	waiter->woken = false;
+	insert(waiter, list);
+	remember(self, waiter);
+}
+
+void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
+{
+	take_out(waiter);
+	insert(waiter, list);
+}
+
+void ove_generic_waiter_resort(struct ove_generic_waiter *waiter, unsigned char priority)
+{
+	struct ove_generic_waiters *const list = waiter->list;
+
+	if (list == NULL || waiter->priority == priority) {
+		return;
+	}
+	take_out(waiter);
+	waiter->priority = priority;
+	insert(waiter, list);
+}
+
+void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
+{
+	const unsigned char priority = (unsigned char)ove_backend_thread_get_priority(ove_backend_thread_get_self());
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	ove_generic_waiter_resort(waiter, priority);
+	ove_backend_critical_exit(key);
+}
+
+void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
+{
+	/* The waiter is gone once its thread sees the flag. The thread itself cannot end before the critical section does. */
+	struct ove_thread *const thread = waiter->thread;
+
+	take_out(waiter);
+	remember(thread, NULL);
+	__atomic_store_n(&waiter->woken, true, __ATOMIC_RELEASE);
+	if (from_isr) {
+		ove_backend_thread_unpark_from_isr(thread);
+	} else {
+		ove_backend_thread_unpark(thread);
+	}
+}
+
+bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
+{
+	uint64_t deadline_us;
+	uint32_t remaining_ms = timeout_ms;
+
+	if (timeout_ms == OVE_WAIT_FOREVER) {
+		while (!is_woken(waiter)) {
+			(void)ove_backend_thread_park(OVE_WAIT_FOREVER);
+		}
+		return true;
+	}
+	deadline_us = ove_backend_time_get_us() + (uint64_t)timeout_ms * 1000u;
+	while (ove_backend_thread_park(remaining_ms)) {
+		uint64_t now_us;
+
+		if (is_woken(waiter)) {
+			return true;
+		}
+		/* A permit left over from an earlier wait: only the rest of the time remains. */
+		now_us = ove_backend_time_get_us();
+		remaining_ms = now_us < deadline_us ? (uint32_t)((deadline_us - now_us + 999u) / 1000u) : 0u;
+	}
+	return false;
+}
+
+bool ove_generic_waiter_leave(struct ove_generic_waiter *waiter)
+{
+	if (is_woken(waiter)) {
+		return false;
+	}
+	take_out(waiter);
+	remember(waiter->thread, NULL);
+	return true;
+}
+
+bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
+{
+	ove_backend_critical_t key;
+	bool left;
+
+	if (ove_generic_waiter_sleep(waiter, timeout_ms)) {
+		return true;
+	}
+	key = ove_backend_critical_enter();
+	left = ove_generic_waiter_leave(waiter);
+	ove_backend_critical_exit(key);
+	return !left;
+}
