@@ -91,12 +91,13 @@ static void make_due_pending(struct ove_workqueue *queue)
 
 static uint32_t ms_until_due(const struct ove_workqueue *queue)
 {
-	const uint64_t now_us = ove_backend_time_get_us();
+	uint64_t now_us;
 	uint64_t ms;
 
 	if (queue->delayed == NULL) {
 		return OVE_WAIT_FOREVER;
 	}
+	now_us = ove_backend_time_get_us();
 	ms = queue->delayed->due_us > now_us ? (queue->delayed->due_us - now_us + 999u) / 1000u : 0u;
 	return ms < INT32_MAX ? (uint32_t)ms : (uint32_t)INT32_MAX;
 }
