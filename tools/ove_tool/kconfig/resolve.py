@@ -107,7 +107,7 @@ class _Layers:
     def add(self, layer: list[Assignment]) -> None:
         for assignment in layer:
             if assignment.symbol not in self.kconfig.syms or not self.kconfig.syms[assignment.symbol].nodes:
-                known = [symbol.name for symbol in self.kconfig.unique_defined_syms]
+                known = [s.name for s in self.kconfig.unique_defined_syms if any(node.prompt for node in s.nodes)]
                 raise _unknown_symbol(assignment, known)
             for sibling in self._siblings(assignment):
                 self.final.pop(sibling, None)

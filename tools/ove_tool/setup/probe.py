@@ -74,9 +74,8 @@ def _folders_stamp(tool: Tool) -> str:
     """A library can go away while its compiler stays, so a file's answer is only good while the file is there."""
     if not tool.is_file:
         return ""
-    return "dpkg " + str(
-        Path("/var/lib/dpkg/status").stat().st_mtime_ns if Path("/var/lib/dpkg/status").exists() else 0
-    )
+    status = Path("/var/lib/dpkg/status")
+    return f"dpkg {status.stat().st_mtime_ns if status.exists() else 0}"
 
 
 def _ask(path: str, tool: Tool) -> tuple[str, str]:

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Shortcuts over ./ove, which does all the work.
+#
+#   make benchmarks-<board>[-nuttx|-zephyr|-alloy|-posix] [ZEROHEAP=1]
+#       measures every language and writes output/<board>/<rtos>/_benchmarks[_zeroheap]/report.md
+#       and docs/benchmarks/<rtos>-{heap,zeroheap}.md
+#   make test, make lock
+
+OVE := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))ove
+MODE := $(if $(filter 1 y yes,$(ZEROHEAP)),zeroheap,heap)
+SUFFIX := $(if $(filter zeroheap,$(MODE)),_zeroheap)
+KERNELS := nuttx zephyr alloy posix
+
+# The kernel that a target's name ends with, else the board's own; and the board before it.
+kernel = $(or $(strip $(foreach k,$(KERNELS),$(if $(filter %-$(k),$(1)),$(k)))),$(if $(filter host,$(1)),posix,freertos))
+board = $(patsubst %-$(call kernel,$(1)),%,$(1))
+
+.PHONY: help test lock
+help:
+	@sed -n 's/^# \{0,1\}//p' $(firstword $(MAKEFILE_LIST)) | sed -n '2,7p'
+
+test:
+	$(OVE) test
+
+benchmarks-%:
+	$(OVE) bench --rtos $(call kernel,$*) --board $(call board,$*) --mode $(MODE) \
+		--out output/$(call board,$*)/$(call kernel,$*)/_benchmarks$(SUFFIX) --publish docs/benchmarks
+
+# Pins the newest versions that the .in files allow; needs uv.
+lock:
+	cd tools/requirements && for set in base dev html; do \
+		uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+			--upgrade $$set.in --output-file $$set.txt || exit 1; \
+	done

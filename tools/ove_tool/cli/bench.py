@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove bench`"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import click
+
+from ove_tool import console
+from ove_tool.bench.matrix import host_facts, matrix, measure, measured_languages
+from ove_tool.errors import UsageError
+from ove_tool.paths import ROOT, display
+from ove_tool.report import comparability, pages, terminal
+from ove_tool.results import Results, write
+
+
+def split(text: str) -> list[str]:
+    """Read a list written with commas; UsageError when an entry is empty."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(words):
+        raise UsageError(f"`{text}` has an empty entry; write for example freertos,posix")
+    return list(dict.fromkeys(words))
+
+
+@click.command()
+@click.option("--rtos", default="freertos", show_default=True, metavar="R,...", help="Kernels.")
+@click.option("--mode", default="heap,zeroheap", show_default=True, metavar="M,...", help="Modes.")
+@click.option("--lang", metavar="L,...", help="Languages; by default all that have suites.")
+@click.option("--board", help="Board of the emulated kernels; by default qemu-mps2-an500. POSIX runs on host.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=ROOT / "output" / "bench", help="Folder for the results."
+)
+@click.option("--publish", type=click.Path(path_type=Path), help="Folder that gets a copy of the kernels' pages.")
+@click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable.")
+def command(
+    rtos: str,
+    mode: str,
+    lang: str | None,
+    board: str | None,
+    out: Path,
+    publish: Path | None,
+    defines: tuple[str, ...],
+) -> None:
+    """Build and run the benchmark matrix, write results.json and the report pages, and print the report."""
+    rules = comparability.load()
+    langs = split(lang) if lang else measured_languages()
+    variants = matrix(split(rtos), split(mode), langs, board, defines)
+    runs = []
+    for number, variant in enumerate(variants, start=1):
+        with console.step(f"[{number}/{len(variants)}] measuring {variant.name} ({variant.lang})") as progress:
+            log = out / "logs" / f"{variant.name}-{variant.lang}.log"
+            runs.append(measure(variant, defines, progress, log))
+    results = Results(host_facts(), tuple(runs))
+    write(results, out / pages.RESULTS_FILE)
+    written = pages.write_pages(out, rules)
+    terminal.print_report(results, rules)
+    if publish:
+        publish.mkdir(parents=True, exist_ok=True)
+        for path in pages.kernel_pages(written, results):
+            written.append(Path(shutil.copy(path, publish)))
+    click.echo("\n" + "\n".join(display(path) for path in (out / pages.RESULTS_FILE, *written)))

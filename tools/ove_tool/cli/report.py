@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove report`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ove_tool import bootstrap
+from ove_tool.paths import display
+from ove_tool.report import pages
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--html", is_flag=True, help="Write report.html too, with plots.")
+def command(folder: Path, html: bool) -> None:
+    """Write the report pages of FOLDER again, from its results.json alone."""
+    written = pages.write_pages(folder)
+    if html:
+        bootstrap.ensure("html")
+        from ove_tool.report import html as web  # noqa: PLC0415 - its packages are only there now
+
+        written.append(web.write(folder))
+    click.echo("\n".join(display(path) for path in written))

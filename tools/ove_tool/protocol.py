@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The lines by which firmware talks to the tool: `@ove ` and one JSON object."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ove_tool.errors import Failure
+
+MARK = "@ove "
+Message = dict[str, Any]
+
+
+def parse_line(line: str) -> Message | None:
+    """Read one console line; None when it is the program's own output. Raises Failure for a damaged message."""
+    if not line.startswith(MARK):
+        return None
+    try:
+        message = json.loads(line[len(MARK) :])
+    except ValueError as error:
+        raise Failure(f"the firmware wrote a damaged line ({error}): {line}") from error
+    if not isinstance(message, dict) or not isinstance(message.get("t"), str):
+        raise Failure(f'the firmware wrote a message without a kind ("t"): {line}')
+    return message
+
+
+def messages(lines: Iterable[str]) -> Iterator[Message]:
+    """Give the messages among the lines, in order."""
+    for line in lines:
+        message = parse_line(line)
+        if message is not None:
+            yield message
+
+
+def field(message: Message, name: str, kind: type | tuple[type, ...]) -> Any:
+    """Take a field that must be there and of that type. Raises Failure naming message and field."""
+    value = message.get(name)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+        raise Failure(f"the firmware's message has no valid `{name}`: {json.dumps(message)}")
+    return value

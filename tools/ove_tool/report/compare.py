@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Differences, their verdicts, and how a figure is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ove_tool.report.comparability import Comparability, Pair
+from ove_tool.results import Row, Run
+
+NOISE_PERCENT = 5.0
+MARGINAL_PERCENT = 10.0
+BINDING_NAMES = {"c": "C", "cpp": "CPP", "rust": "RUST", "zig": "ZIG"}
+RTOS_NAMES = {"freertos": "FreeRTOS", "nuttx": "NuttX", "zephyr": "Zephyr", "posix": "POSIX", "alloy": "Alloy"}
+MODE_NAMES = {"heap": "heap", "zeroheap": "zero-heap"}
+UNIT_NAMES = {"instructions": "instructions", "ns": "ns", "bytes": "bytes"}
+
+
+def percent(value: float, base: float) -> float | None:
+    """Give how far `value` is from `base`; None when there is no base to speak of."""
+    return None if base == 0 else (value - base) * 100 / base
+
+
+def verdict(value: float, base: float) -> str:
+    """Say what a difference means: same, noise, marginal or over 10 %."""
+    if value == base:
+        return "same"
+    difference = percent(value, base)
+    if difference is None:
+        return "no base"
+    if abs(difference) <= NOISE_PERCENT:
+        return "noise"
+    return "marginal" if abs(difference) <= MARGINAL_PERCENT else f"over {MARGINAL_PERCENT:.0f} %"
+
+
+def judged(page: str, rtos: str, row: Row, value: float, base: float, rules: Comparability) -> str:
+    """Give the verdict; above the limit, the recorded reason or that none is recorded."""
+    text = verdict(value, base)
+    if text.startswith("over"):
+        reason = rules.explained.get((page, rtos, row.name))
+        text += f": {reason}" if reason else ": not explained"
+    return text
+
+
+def amount(value: float, unit: str) -> str:
+    """Write a figure for a person: 137, 88 B, 855 ns, 2.4 µs, 1.09 ms."""
+    if unit == "bytes":
+        return f"{value:.0f} B"
+    if unit == "instructions":
+        return f"{value:.0f}"
+    if abs(value) < 1_000:
+        return f"{value:.0f} ns"
+    if abs(value) < 1_000_000:
+        return f"{value / 1_000:.1f} µs"
+    return f"{value / 1_000_000:.2f} ms"
+
+
+def plain(value: float) -> str:
+    return f"{value:.0f}"
+
+
+def signed(value: float) -> str:
+    return f"{value:+.0f}"
+
+
+def signed_percent(value: float, base: float) -> str:
+    difference = percent(value, base)
+    return "" if difference is None else f"{difference:+.1f}%"
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """A wrapper and its native twin, measured in one process."""
+
+    pair: Pair
+    run: Run
+    wrapper: Row
+    native: Row
+
+    @property
+    def delta(self) -> float:
+        return self.wrapper.figure - self.native.figure
+
+
+def pair_rows(runs: list[Run], rules: Comparability) -> list[PairRow]:
+    """Find the comparable pairs of some runs, in the order of the file and then of the bindings."""
+    found = []
+    for pair in rules.pairs:
+        for run in runs:
+            wrapper = run.by_name.get(pair.wrapper)
+            native = run.by_name.get(f"native_{run.rtos}/{pair.native}")
+            if wrapper and native and rules.why_different(run.rtos, pair) is None:
+                found.append(PairRow(pair, run, wrapper, native))
+    return found
+
+
+def different_pairs(runs: list[Run], rules: Comparability) -> list[tuple[str, Pair, str]]:
+    """List the pairs that are not compared because the two do different work, each kernel once."""
+    found = []
+    for pair in rules.pairs:
+        for rtos in dict.fromkeys(run.rtos for run in runs):
+            why = rules.why_different(rtos, pair)
+            measured = any(run.rtos == rtos and pair.wrapper in run.by_name for run in runs)
+            if why and measured:
+                found.append((rtos, pair, why))
+    return found

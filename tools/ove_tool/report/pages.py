@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Which pages there are and where they go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ove_tool.report import markdown, page_compare, page_rtos
+from ove_tool.report.comparability import Comparability, load
+from ove_tool.results import Results, Run, read
+
+RESULTS_FILE = "results.json"
+
+
+def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
+    """Write all pages beside results.json and return their paths, report.md first.
+
+    report.md is the kernel's page when there is only one, else a list of the pages. Raises Failure when the file is
+    missing or wrong.
+    """
+    results = read(folder / RESULTS_FILE)
+    pages = render(results, rules or load())
+    written = []
+    for name, text in pages.items():
+        path = folder / name
+        path.write_text(text, encoding="utf-8")
+        written.append(path)
+    return written
+
+
+def render(results: Results, rules: Comparability) -> dict[str, str]:
+    """Give file name and text of each page."""
+    runs = sorted(results.runs, key=lambda run: run.key)
+    pages = {}
+    for rtos, mode in dict.fromkeys((run.rtos, run.mode) for run in runs):
+        boards = list(dict.fromkeys(run.board for run in runs if (run.rtos, run.mode) == (rtos, mode)))
+        for board in boards:
+            own = [run for run in runs if (run.rtos, run.mode, run.board) == (rtos, mode, board)]
+            suffix = f"-{board}" if len(boards) > 1 else ""
+            pages[f"{rtos}-{mode}{suffix}.md"] = page_rtos.render(own, rules)
+    kernels = list(pages)
+    pages["heap-vs-zeroheap.md"] = page_compare.heap_vs_zeroheap(runs, rules)
+    pages["per-binding.md"] = page_compare.per_binding(runs, rules)
+    pages["wrapper-vs-native.md"] = page_compare.wrapper_vs_native(runs, rules)
+    first = pages[kernels[0]] if len(kernels) == 1 else _index(runs, list(pages))
+    return {"report.md": first, **pages}
+
+
+def kernel_pages(written: list[Path], results: Results) -> list[Path]:
+    """Pick the pages of one kernel and mode out of what `write_pages` returned."""
+    starts = tuple(f"{run.rtos}-{run.mode}" for run in results.runs)
+    return [path for path in written if path.name.startswith(starts)]
+
+
+def _index(runs: list[Run], names: list[str]) -> str:
+    images = [f"{run.rtos} on {run.board}, {run.mode}, {run.binding}: {len(run.rows)} cases" for run in runs]
+    links = [f"[{name.removesuffix('.md')}]({name})" for name in names]
+    parts = [markdown.GENERATED, "## Measured", markdown.bullets(images), "## Pages", markdown.bullets(links)]
+    return markdown.page("Benchmarks", parts)

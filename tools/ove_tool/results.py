@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""results.json: its form, how it is written and how it is read back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ove_tool.errors import Failure
+
+SCHEMA = 1
+UNITS = ("instructions", "ns", "bytes")
+BINDINGS = ("c", "cpp", "rust", "zig")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One case. The figures are in `unit`; `note` is what the firmware says about this measurement."""
+
+    suite: str
+    case: str
+    unit: str
+    iterations: int
+    min: int
+    p50: int
+    p95: int
+    p99: int
+    max: int
+    trimmed_mean: float
+    stddev: float
+    note: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.suite}/{self.case}"
+
+    @property
+    def figure(self) -> float:
+        """The figure that stands for the row: exact counts give the median, times the trimmed mean."""
+        return self.trimmed_mean if self.unit == "ns" else self.p50
+
+
+@dataclass(frozen=True)
+class Run:
+    """All rows of one image."""
+
+    rtos: str
+    board: str
+    mode: str
+    binding: str
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+    skipped: tuple[dict[str, str], ...] = ()
+    by_name: dict[str, Row] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_name", {row.name: row for row in self.rows})
+
+    @property
+    def key(self) -> tuple[str, str, str, int]:
+        return (self.rtos, self.board, self.mode, BINDINGS.index(self.binding))
+
+
+@dataclass(frozen=True)
+class Results:
+    """What one results.json holds. Only `host` may differ between two runs on an emulated board."""
+
+    host: dict[str, str]
+    runs: tuple[Run, ...]
+
+
+def write(results: Results, path: Path) -> None:
+    """Write with a fixed order of keys and runs, so that equal results are equal files."""
+    data = {
+        "schema": SCHEMA,
+        "host": dict(sorted(results.host.items())),
+        "runs": [_run_data(run) for run in sorted(results.runs, key=lambda run: run.key)],
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _run_data(run: Run) -> dict[str, Any]:
+    data: dict[str, Any] = {"rtos": run.rtos, "board": run.board, "mode": run.mode, "binding": run.binding}
+    data["rows"] = [_row_data(row) for row in run.rows]
+    if run.notes:
+        data["notes"] = list(run.notes)
+    if run.skipped:
+        data["skipped"] = list(run.skipped)
+    return data
+
+
+def _row_data(row: Row) -> dict[str, Any]:
+    names = ("suite", "case", "unit", "iterations", "min", "p50", "p95", "p99", "max", "trimmed_mean", "stddev")
+    data = {name: getattr(row, name) for name in names}
+    return data | {"note": row.note} if row.note else data
+
+
+def read(path: Path) -> Results:
+    """Read and check a file. Raises Failure with the first thing that is wrong."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror}; `./ove bench` writes it") from error
+    except ValueError as error:
+        raise Failure(f"{path} is no JSON: {error}") from error
+    try:
+        if data["schema"] != SCHEMA:
+            raise Failure(f"{path}: schema {data['schema']}, this tool reads {SCHEMA}")
+        runs = tuple(_run(item) for item in data["runs"])
+        return Results(dict(data["host"]), runs)
+    except (KeyError, TypeError, ValueError) as error:
+        raise Failure(f"{path} does not have the form of results.json: {error!r}") from error
+
+
+def _run(data: dict[str, Any]) -> Run:
+    if data["binding"] not in BINDINGS:
+        raise ValueError(f"binding {data['binding']}")
+    if data["mode"] not in ("heap", "zeroheap"):
+        raise ValueError(f"mode {data['mode']}")
+    rows = tuple(Row(**row) for row in data["rows"])
+    for row in rows:
+        if row.unit not in UNITS:
+            raise ValueError(f"unit {row.unit}")
+    names = [row.name for row in rows]
+    if len(set(names)) != len(names):
+        raise ValueError(f"a case twice in {data['rtos']} {data['mode']}")
+    skipped = tuple(dict(item) for item in data.get("skipped", ()))
+    notes = tuple(data.get("notes", ()))
+    return Run(data["rtos"], data["board"], data["mode"], data["binding"], rows, notes, skipped)

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""From the firmware's lines to a run of results.json, and back from the file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from ove_tool import board as boards
+from ove_tool import results
+from ove_tool.bench.collect import collect
+from ove_tool.errors import Failure
+from ove_tool.protocol import parse_line
+from ove_tool.results import Results, Run
+from ove_tool.variant import Variant
+
+VARIANT = Variant("freertos", "m7", "heap")
+HEAD = (
+    '@ove {"t":"bench","rtos":"freertos","board":"m7","mode":"heap","binding":"c","checks":false,"overhead_counts":32}'
+)
+CASE = '@ove {"t":"case","suite":"sync","case":"sem","unit":"counts","iterations":7,"hist":[[438,3],[439,4]]}'
+BYTES = '@ove {"t":"case","suite":"sync","case":"memory","unit":"bytes","iterations":1,"hist":[[88,1]],"note":"twice"}'
+SKIP = '@ove {"t":"skip","suite":"stream","case":"x","why":"no such call"}'
+
+
+def run_of(checkout: Path, *lines: str) -> Run:
+    return collect(lines, boards.load("m7", checkout / "boards"), VARIANT)
+
+
+def test_run_from_lines(checkout: Path) -> None:
+    """Claim: counts become instructions, bytes stay bytes, skips and notes are kept, other output is passed over."""
+    found = run_of(checkout, "starting", HEAD, CASE, "noise @ove", BYTES, SKIP)
+    sem, memory = found.rows
+    assert (sem.name, sem.unit, sem.iterations, sem.min, sem.p50, sem.max) == (
+        "sync/sem",
+        "instructions",
+        7,
+        127,
+        127,
+        127,
+    )
+    assert (memory.unit, memory.p50, memory.note) == ("bytes", 88, "twice")
+    assert found.notes == ("checks off",)
+    assert found.skipped == ({"suite": "stream", "case": "x", "why": "no such call"},)
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ([], "no benchmark case"),
+        ([HEAD], "no benchmark case"),
+        ([CASE], "before it said what it is"),
+        ([HEAD, CASE, CASE], "measured a case twice: sync/sem"),
+        ([HEAD.replace('"heap"', '"zeroheap"'), CASE], "was built"),
+        ([HEAD, CASE.replace('"iterations":7', '"iterations":8')], "8 iterations, but the histogram holds 7"),
+        ([HEAD, CASE.replace("[439,4]", "[439,-4]")], "bad entry"),
+        ([HEAD, CASE.replace('"counts"', '"furlongs"')], "furlongs"),
+        ([HEAD, CASE[:-5]], "damaged line"),
+        ([HEAD.replace(',"overhead_counts":32', ""), CASE], "no valid `overhead_counts`"),
+    ],
+)
+def test_bad_firmware(checkout: Path, lines: list[str], message: str) -> None:
+    """Claim: what is missing, twice, contradictory or damaged stops the collection with a text that names it."""
+    with pytest.raises(Failure, match=message):
+        run_of(checkout, *lines)
+
+
+def test_message_without_a_kind() -> None:
+    """Claim: a marked line without "t" is an error; an unmarked one is the program's own."""
+    assert parse_line("hello") is None
+    with pytest.raises(Failure, match="without a kind"):
+        parse_line('@ove {"x":1}')
+
+
+def test_results_file_is_stable_and_reads_back(checkout: Path, tmp_path: Path) -> None:
+    """Claim: the file does not depend on the order of runs, has the contract's keys in its order, and reads back."""
+    first = run_of(checkout, HEAD, CASE, BYTES, SKIP)
+    second = Run("freertos", "m7", "zeroheap", "c", first.rows)
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    results.write(Results({"b": "1", "a": "2"}, (first, second)), one)
+    results.write(Results({"a": "2", "b": "1"}, (second, first)), two)
+    assert one.read_bytes() == two.read_bytes()
+    data = json.loads(one.read_text())
+    assert list(data) == ["schema", "host", "runs"]
+    assert list(data["runs"][0])[:5] == ["rtos", "board", "mode", "binding", "rows"]
+    figures = ["unit", "iterations", "min", "p50", "p95", "p99", "max", "trimmed_mean", "stddev"]
+    assert list(data["runs"][0]["rows"][0]) == ["suite", "case", *figures]
+    assert results.read(one).runs == (first, second)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("schema", 2), "this tool reads 1"),
+        (("runs", [{"rtos": "freertos"}]), "does not have the form"),
+        (("host", 3), "does not have the form"),
+    ],
+)
+def test_foreign_results_file(checkout: Path, tmp_path: Path, change: tuple[str, object], message: str) -> None:
+    """Claim: a file of another schema or form is refused with a reason."""
+    path = tmp_path / "results.json"
+    results.write(Results({}, (run_of(checkout, HEAD, CASE),)), path)
+    data = json.loads(path.read_text())
+    data[change[0]] = change[1]
+    path.write_text(json.dumps(data))
+    with pytest.raises(Failure, match=message):
+        results.read(path)
