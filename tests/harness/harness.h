@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * What a test uses: expectations, numbered points, threads that are taken back, an ISR, bounded waits.
+ *
+ * An expectation that does not hold is noted and the test goes on to its end, so that it can tidy up; the first one is
+ * printed. All waits are bounded. See docs/design/2026-11-20-tests.md.
+ */
+#ifndef TEST_HARNESS_H
+#define TEST_HARNESS_H
+
+#include <ove/ove.h>
+#include <ove_board.h>
+
+#include "capability.h"
+#include "registry.h"
+
+/** Bytes of stack of a test's thread. */
+#define TEST_STACK_BYTES ((size_t)OVE_BACKEND_STACK_MIN > 2048u ? (size_t)OVE_BACKEND_STACK_MIN : (size_t)2048u)
+
+/** Threads that one test can have at a time. */
+#define TEST_THREADS 8
+
+/** A time that is long for anything that is to come: a bound, never waited for when all is well. */
+#define TEST_LONG_MS 5000u
+
+/* Expectations. Legal in any context. */
+
+#define EXPECT(condition)                                               \
+	do {                                                            \
+		if (!(condition)) {                                     \
+			test_fail(__FILE_NAME__, __LINE__, #condition); \
+		}                                                       \
+	} while (0)
+#define EXPECT_EQ(got, want)  test_expect_eq(__FILE_NAME__, __LINE__, #got, (int64_t)(got), (int64_t)(want))
+#define EXPECT_ERR(got, want) test_expect_error(__FILE_NAME__, __LINE__, #got, (got), (want))
+#define EXPECT_OK(got)        EXPECT_ERR(got, OVE_OK)
+/** @p low <= @p got <= @p high. */
+#define EXPECT_RANGE(got, low, high) \
+	test_expect_range(__FILE_NAME__, __LINE__, #got, (int64_t)(got), (int64_t)(low), (int64_t)(high))
+/** The points so far are exactly these, in this order. */
+#define EXPECT_POINTS(...)                                                      \
+	test_expect_points(__FILE_NAME__, __LINE__, (const int[]){__VA_ARGS__}, \
+			   sizeof((const int[]){__VA_ARGS__}) / sizeof(int))
+/** Wait, a millisecond at a time, until the condition holds; fail when it does not in TEST_LONG_MS. */
+#define WAIT_UNTIL(condition)                                                               \
+	do {                                                                                \
+		const uint64_t wait_deadline = test_deadline();                             \
+		while (!(condition)) {                                                      \
+			if (ove_time_get_ms() > wait_deadline) {                            \
+				test_fail(__FILE_NAME__, __LINE__, "in time: " #condition); \
+				break;                                                      \
+			}                                                                   \
+			(void)ove_thread_sleep_ms(1);                                       \
+		}                                                                           \
+	} while (0)
+#define TEST_NEEDS(capability, reason)     \
+	do {                               \
+		if (!(capability)) {       \
+			test_skip(reason); \
+			return;            \
+		}                          \
+	} while (0)
+
+void test_fail(const char *file, int line, const char *what);
+void test_expect_eq(const char *file, int line, const char *what, int64_t got, int64_t want);
+void test_expect_error(const char *file, int line, const char *what, int got, int want);
+void test_expect_range(const char *file, int line, const char *what, int64_t got, int64_t low, int64_t high);
+void test_expect_points(const char *file, int line, const int *want, size_t count);
+void test_skip(const char *reason);
+
+/** The last millisecond of a wait that begins now. */
+uint64_t test_deadline(void);
+
+/** A small number as a thread's argument, and back. */
+#define TEST_ARG(number) ((void *)(uintptr_t)(number))
+#define TEST_NUMBER(arg) ((int)(uintptr_t)(arg))
+
+/* Points. */
+
+/** Report the point @p number, 1 to 9999. Legal in any context. */
+void test_point(int number);
+/** Wait until @p count points have been reported. */
+void test_wait_points(size_t count);
+/** Points reported so far. */
+size_t test_points(void);
+/** Forget the points so far. */
+void test_clear_points(void);
+
+/* Threads. The harness takes back what a test has left running down, and fails it for what does not end. */
+
+/** Make a thread on one of the harness's stacks. */
+ove_thread_t test_spawn(const char *name, ove_prio_t priority, ove_thread_fn entry, void *arg);
+/** The same, then wait until it is BLOCKED or SUSPENDED. */
+ove_thread_t test_spawn_blocked(const char *name, ove_prio_t priority, ove_thread_fn entry, void *arg);
+/** Wait until a thread is in @p state. */
+void test_wait_state(ove_thread_t thread, ove_thread_state_t state);
+/** The calling thread stops here until test_continue(). */
+void test_pause(void);
+/** Wait until @p thread is in test_pause(), then let it go on. */
+void test_continue(ove_thread_t thread);
+/** Wait for the end of all threads of test_spawn() and take them back. */
+void test_join_all(void);
+
+/** Run @p function in interrupt context; it has returned when this returns. */
+void test_in_isr(ove_board_irq_fn function, void *arg);
+
+/** Whether the command line asks for the test of this id by name. Legal before ove_main() too. */
+bool test_is_requested(const char *id);
+
+/** For the one test whose ove_main() is to return. */
+void test_return_from_main(void);
+
+#endif

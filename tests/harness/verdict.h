@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What becomes of the running test: nothing yet, a skip, or the first expectation that failed. */
+#ifndef TEST_VERDICT_H
+#define TEST_VERDICT_H
+
+#include <stdbool.h>
+
+/** Begin a test: no points, no failure. */
+void test_verdict_reset(void);
+bool test_verdict_failed(void);
+/** The first failure, or the reason of a skip; NULL for a pass. */
+const char *test_verdict_why(void);
+
+#endif
