@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Event groups for kernels without them. For ove_backend/eventgroup.h. */
+#ifndef OVE_GENERIC_EVENTGROUP_H
+#define OVE_GENERIC_EVENTGROUP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ove_generic/waiter.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_eventgroup {
+	uint32_t bits; /**< written inside the critical section, read outside too, so accessed atomically */
+	struct ove_generic_waiters waiters;
+};
+
+void ove_generic_eventgroup_set(struct ove_eventgroup *group, uint32_t bits, bool from_isr);
+void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits);
+bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits, ove_eventgroup_mode_t mode, bool clear,
+				      uint32_t timeout_ms, uint32_t *result);
+
+static inline void ove_backend_eventgroup_init(struct ove_eventgroup *group)
+{
+	group->bits = 0;
+	ove_generic_waiters_init(&group->waiters);
+}
+
+static inline void ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
+{
+	(void)group;
+}
+
+static inline bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)
+{
+	return ove_generic_waiters_any(&group->waiters);
+}
+
+static inline uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group)
+{
+	return __atomic_load_n(&group->bits, __ATOMIC_ACQUIRE);
+}
+
+static inline void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits)
+{
+	ove_generic_eventgroup_set(group, bits, false);
+}
+
+static inline bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits)
+{
+	ove_generic_eventgroup_set(group, bits, true);
+	return true;
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Queues of items for kernels without them. For ove_backend/queue.h.
+ *
+ * A receiver that waits gets the item straight into its memory, a sender that waits has its item put in for it; so no
+ * thread that comes later can overtake.
+ */
+#ifndef OVE_GENERIC_QUEUE_H
+#define OVE_GENERIC_QUEUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ove_generic/waiter.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_queue {
+	unsigned char *buffer;
+	size_t item_size;
+	size_t capacity;
+	size_t first; /**< index of the oldest item */
+	size_t count;
+	struct ove_generic_waiters senders;   /**< nobody unless full */
+	struct ove_generic_waiters receivers; /**< nobody unless empty */
+};
+
+void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity);
+bool ove_backend_queue_in_use(struct ove_queue *queue);
+bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
+bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms);
+bool ove_backend_queue_peek(struct ove_queue *queue, void *item);
+bool ove_backend_queue_send_from_isr(struct ove_queue *queue, const void *item);
+bool ove_backend_queue_receive_from_isr(struct ove_queue *queue, void *item);
+size_t ove_backend_queue_count(struct ove_queue *queue);
+void ove_backend_queue_reset(struct ove_queue *queue);
+
+static inline void ove_backend_queue_deinit(struct ove_queue *queue)
+{
+	(void)queue;
+}
+
+static inline size_t ove_backend_queue_item_size(struct ove_queue *queue)
+{
+	return queue->item_size;
+}
+
+static inline size_t ove_backend_queue_space(struct ove_queue *queue)
+{
+	return queue->capacity - ove_backend_queue_count(queue);
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Streams of bytes for kernels without them. For ove_backend/stream.h. */
+#ifndef OVE_GENERIC_STREAM_H
+#define OVE_GENERIC_STREAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ove_generic/waiter.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** The whole buffer is room for bytes. */
+#define OVE_BACKEND_STREAM_EXTRA_BYTES 0u
+
+struct ove_stream {
+	unsigned char *buffer;
+	size_t capacity;
+	size_t trigger;
+	size_t first; /**< index of the oldest byte */
+	size_t count;
+	struct ove_generic_waiters sender;   /**< one at most, and only while full */
+	struct ove_generic_waiters receiver; /**< one at most, and only below the trigger level */
+};
+
+void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t capacity, size_t trigger);
+bool ove_backend_stream_in_use(struct ove_stream *stream);
+size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size_t length, uint32_t timeout_ms);
+size_t ove_backend_stream_receive(struct ove_stream *stream, void *data, size_t length, uint32_t timeout_ms);
+size_t ove_backend_stream_send_from_isr(struct ove_stream *stream, const void *data, size_t length);
+size_t ove_backend_stream_receive_from_isr(struct ove_stream *stream, void *data, size_t length);
+size_t ove_backend_stream_available(struct ove_stream *stream);
+bool ove_backend_stream_reset(struct ove_stream *stream);
+
+static inline void ove_backend_stream_deinit(struct ove_stream *stream)
+{
+	(void)stream;
+}
+
+static inline size_t ove_backend_stream_space(struct ove_stream *stream)
+{
+	return stream->capacity - ove_backend_stream_available(stream);
+}
+
+OVE_EXTERN_C_END
+
+#endif

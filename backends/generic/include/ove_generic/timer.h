@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Timers for kernels without them: a service thread and a list of running timers, the first due first. For
+ * ove_backend/timer.h; the backend calls ove_generic_timer_start_service() in ove_backend_start().
+ */
+#ifndef OVE_GENERIC_TIMER_H
+#define OVE_GENERIC_TIMER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ove_generic/waiter.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Bytes of stack of the service thread, and so of every callback. */
+#ifndef OVE_GENERIC_TIMER_STACK
+#define OVE_GENERIC_TIMER_STACK 4096
+#endif
+
+struct ove_timer {
+	struct ove_timer *next; /**< in the list of running timers */
+	ove_timer_fn callback;
+	void *arg;
+	uint64_t due_us;
+	uint32_t period_ms;
+	bool periodic;
+	bool running; /**< in the list */
+};
+
+/** Make the service thread. @returns as ove_backend_thread_init() */
+int ove_generic_timer_start_service(void);
+
+void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
+			    ove_timer_mode_t mode);
+void ove_backend_timer_deinit(struct ove_timer *timer);
+bool ove_backend_timer_in_callback(struct ove_timer *timer);
+void ove_backend_timer_start(struct ove_timer *timer);
+void ove_backend_timer_stop(struct ove_timer *timer);
+void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms);
+bool ove_backend_timer_is_running(struct ove_timer *timer);
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/mutex.h>
+#include <ove/thread.h>
+#include <ove_backend/kernel.h>
+#include <ove_generic/waiter.h>
+
+static unsigned char wanted(const struct ove_thread *thread)
+{
+	unsigned char priority = thread->inherit.base;
+
+#if CONFIG_OVE_MUTEX
+	for (const struct ove_mutex *mutex = thread->inherit.contended; mutex != NULL; mutex = mutex->next_contended) {
+		const struct ove_generic_waiter *const first = ove_generic_waiters_first(&mutex->waiters);
+
+		if (first != NULL && first->priority > priority) {
+			priority = first->priority;
+		}
+	}
+#endif
+	return priority;
+}
+
+static struct ove_thread *next_in_chain(const struct ove_thread *thread)
+{
+#if CONFIG_OVE_MUTEX
+	if (thread->inherit.blocked_on != NULL) {
+		return ove_backend_mutex_owner(thread->inherit.blocked_on);
+	}
+#else
+	(void)thread;
+#endif
+	return NULL;
+}
+
+void ove_generic_inherit_update(struct ove_thread *thread)
+{
+	while (thread != NULL) {
+		const unsigned char priority = wanted(thread);
+
+		if (priority == thread->inherit.effective) {
+			return;
+		}
+		__atomic_store_n(&thread->inherit.effective, priority, __ATOMIC_RELAXED);
+		if (thread->inherit.waiting != NULL) {
+			ove_generic_waiter_resort(thread->inherit.waiting, priority);
+		}
+		thread = next_in_chain(thread);
+	}
+}
+
+void ove_generic_inherit_set_base(struct ove_thread *thread, unsigned char base)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	thread->inherit.base = base;
+	ove_generic_inherit_update(thread);
+	ove_backend_critical_exit(key);
+}

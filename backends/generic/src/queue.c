@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/queue.h>
+#include <ove_backend/kernel.h>
+
+#include <string.h>
+
+#if CONFIG_OVE_QUEUE
+
+struct queue_waiter {
+	struct ove_generic_waiter waiter;
+	union {
+		const void *from; /* of a sender */
+		void *to;         /* of a receiver */
+	} item;
+};
+
+static struct queue_waiter *first_of(const struct ove_generic_waiters *list)
+{
+	return (struct queue_waiter *)ove_generic_waiters_first(list);
+}
+
+static unsigned char *slot(const struct ove_queue *queue, size_t offset)
+{
+	size_t index = queue->first + offset;
+
+	if (index >= queue->capacity) {
+		index -= queue->capacity;
+	}
+	return queue->buffer + index * queue->item_size;
+}
+
+static void put(struct ove_queue *queue, const void *item)
+{
+	memcpy(slot(queue, queue->count), item, queue->item_size);
+	queue->count++;
+}
+
+/* Lets senders that wait put their items in, as far as there is room. */
+static void admit_senders(struct ove_queue *queue, bool from_isr)
+{
+	struct queue_waiter *sender;
+
+	while (queue->count < queue->capacity && (sender = first_of(&queue->senders)) != NULL) {
+		put(queue, sender->item.from);
+		ove_generic_waiter_wake(&sender->waiter, from_isr);
+	}
+}
+
+static bool send_now(struct ove_queue *queue, const void *item, bool from_isr)
+{
+	struct queue_waiter *const receiver = first_of(&queue->receivers);
+
+	if (receiver != NULL) {
+		memcpy(receiver->item.to, item, queue->item_size);
+		ove_generic_waiter_wake(&receiver->waiter, from_isr);
+		return true;
+	}
+	if (queue->count == queue->capacity) {
+		return false;
+	}
+	put(queue, item);
+	return true;
+}
+
+static bool receive_now(struct ove_queue *queue, void *item, bool from_isr)
+{
+	if (queue->count == 0u) {
+		return false;
+	}
+	memcpy(item, slot(queue, 0), queue->item_size);
+	queue->first = queue->first + 1u < queue->capacity ? queue->first + 1u : 0u;
+	queue->count--;
+	admit_senders(queue, from_isr);
+	return true;
+}
+
+void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity)
+{
+	queue->buffer = (unsigned char *)buffer;
+	queue->item_size = item_size;
+	queue->capacity = capacity;
+	queue->first = 0;
+	queue->count = 0;
+	ove_generic_waiters_init(&queue->senders);
+	ove_generic_waiters_init(&queue->receivers);
+}
+
+bool ove_backend_queue_in_use(struct ove_queue *queue)
+{
+	return ove_generic_waiters_any(&queue->senders) || ove_generic_waiters_any(&queue->receivers);
+}
+
+bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+{
+	struct queue_waiter self;
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool sent = send_now(queue, item, false);
+	const bool waits = !sent && timeout_ms != OVE_NO_WAIT;
+
+	if (waits) {
+		self.item.from = item;
+		ove_generic_waiter_join(&self.waiter, &queue->senders);
+	}
+	ove_backend_critical_exit(key);
+	return waits ? ove_generic_waiter_wait(&self.waiter, timeout_ms) : sent;
+}
+
+bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+{
+	struct queue_waiter self;
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool received = receive_now(queue, item, false);
+	const bool waits = !received && timeout_ms != OVE_NO_WAIT;
+
+	if (waits) {
+		self.item.to = item;
+		ove_generic_waiter_join(&self.waiter, &queue->receivers);
+	}
+	ove_backend_critical_exit(key);
+	return waits ? ove_generic_waiter_wait(&self.waiter, timeout_ms) : received;
+}
+
+bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool there = queue->count != 0u;
+
+	if (there) {
+		memcpy(item, slot(queue, 0), queue->item_size);
+	}
+	ove_backend_critical_exit(key);
+	return there;
+}
+
+bool ove_backend_queue_send_from_isr(struct ove_queue *queue, const void *item)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool sent = send_now(queue, item, true);
+
+	ove_backend_critical_exit(key);
+	return sent;
+}
+
+bool ove_backend_queue_receive_from_isr(struct ove_queue *queue, void *item)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool received = receive_now(queue, item, true);
+
+	ove_backend_critical_exit(key);
+	return received;
+}
+
+size_t ove_backend_queue_count(struct ove_queue *queue)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const size_t count = queue->count;
+
+	ove_backend_critical_exit(key);
+	return count;
+}
+
+void ove_backend_queue_reset(struct ove_queue *queue)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	queue->first = 0;
+	queue->count = 0;
+	admit_senders(queue, false);
+	ove_backend_critical_exit(key);
+}
+
+#endif /* CONFIG_OVE_QUEUE */

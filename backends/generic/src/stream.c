@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/stream.h>
+#include <ove/time.h>
+#include <ove_backend/kernel.h>
+
+#include <string.h>
+
+#if CONFIG_OVE_STREAM
+
+static size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+static void wake(struct ove_generic_waiters *list, bool from_isr)
+{
+	struct ove_generic_waiter *const waiter = ove_generic_waiters_first(list);
+
+	if (waiter != NULL) {
+		ove_generic_waiter_wake(waiter, from_isr);
+	}
+}
+
+static size_t put(struct ove_stream *stream, const unsigned char *data, size_t length, bool from_isr)
+{
+	const size_t moved = least(length, stream->capacity - stream->count);
+	size_t last = stream->first + stream->count;
+	size_t until_end;
+
+	if (last >= stream->capacity) {
+		last -= stream->capacity;
+	}
+	until_end = least(moved, stream->capacity - last);
+	memcpy(stream->buffer + last, data, until_end);
+	memcpy(stream->buffer, data + until_end, moved - until_end);
+	stream->count += moved;
+	if (stream->count >= stream->trigger) {
+		wake(&stream->receiver, from_isr);
+	}
+	return moved;
+}
+
+static size_t take(struct ove_stream *stream, unsigned char *data, size_t length, bool from_isr)
+{
+	const size_t moved = least(length, stream->count);
+	const size_t until_end = least(moved, stream->capacity - stream->first);
+
+	memcpy(data, stream->buffer + stream->first, until_end);
+	memcpy(data + until_end, stream->buffer, moved - until_end);
+	stream->first += moved;
+	if (stream->first >= stream->capacity) {
+		stream->first -= stream->capacity;
+	}
+	stream->count -= moved;
+	if (moved != 0u) {
+		wake(&stream->sender, from_isr);
+	}
+	return moved;
+}
+
+void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t capacity, size_t trigger)
+{
+	stream->buffer = (unsigned char *)buffer;
+	stream->capacity = capacity;
+	stream->trigger = trigger;
+	stream->first = 0;
+	stream->count = 0;
+	ove_generic_waiters_init(&stream->sender);
+	ove_generic_waiters_init(&stream->receiver);
+}
+
+bool ove_backend_stream_in_use(struct ove_stream *stream)
+{
+	return ove_generic_waiters_any(&stream->sender) || ove_generic_waiters_any(&stream->receiver);
+}
+
+/* What is left of a wait of many steps; whole milliseconds, rounded up. */
+static uint32_t ms_left(uint64_t deadline_us)
+{
+	const uint64_t now_us = ove_backend_time_get_us();
+
+	return now_us < deadline_us ? (uint32_t)((deadline_us - now_us + 999u) / 1000u) : 0u;
+}
+
+size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size_t length, uint32_t timeout_ms)
+{
+	const unsigned char *const bytes = (const unsigned char *)data;
+	struct ove_generic_waiter waiter;
+	ove_backend_critical_t key = ove_backend_critical_enter();
+	size_t moved = put(stream, bytes, length, false);
+	uint64_t deadline_us = 0;
+
+	if (moved < length && timeout_ms != OVE_NO_WAIT && timeout_ms != OVE_WAIT_FOREVER) {
+		deadline_us = ove_backend_time_get_us() + (uint64_t)timeout_ms * 1000u;
+	}
+	while (moved < length && timeout_ms != 0u) {
+		ove_generic_waiter_join(&waiter, &stream->sender);
+		ove_backend_critical_exit(key);
+		if (!ove_generic_waiter_wait(&waiter, timeout_ms)) {
+			timeout_ms = 0;
+		} else if (timeout_ms != OVE_WAIT_FOREVER) {
+			timeout_ms = ms_left(deadline_us);
+		}
+		key = ove_backend_critical_enter();
+		moved += put(stream, bytes + moved, length - moved, false);
+	}
+	ove_backend_critical_exit(key);
+	return moved;
+}
+
+size_t ove_backend_stream_receive(struct ove_stream *stream, void *data, size_t length, uint32_t timeout_ms)
+{
+	unsigned char *const bytes = (unsigned char *)data;
+	struct ove_generic_waiter waiter;
+	ove_backend_critical_t key = ove_backend_critical_enter();
+	size_t moved;
+
+	if (stream->count == 0u && timeout_ms != OVE_NO_WAIT) {
+		ove_generic_waiter_join(&waiter, &stream->receiver);
+		ove_backend_critical_exit(key);
+		(void)ove_generic_waiter_wait(&waiter, timeout_ms);
+		key = ove_backend_critical_enter();
+	}
+	moved = take(stream, bytes, length, false);
+	ove_backend_critical_exit(key);
+	return moved;
+}
+
+size_t ove_backend_stream_send_from_isr(struct ove_stream *stream, const void *data, size_t length)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const size_t moved = put(stream, (const unsigned char *)data, length, true);
+
+	ove_backend_critical_exit(key);
+	return moved;
+}
+
+size_t ove_backend_stream_receive_from_isr(struct ove_stream *stream, void *data, size_t length)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const size_t moved = take(stream, (unsigned char *)data, length, true);
+
+	ove_backend_critical_exit(key);
+	return moved;
+}
+
+size_t ove_backend_stream_available(struct ove_stream *stream)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const size_t count = stream->count;
+
+	ove_backend_critical_exit(key);
+	return count;
+}
+
+bool ove_backend_stream_reset(struct ove_stream *stream)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool waited_on = ove_generic_waiters_first(&stream->sender) != NULL ||
+			       ove_generic_waiters_first(&stream->receiver) != NULL;
+
+	if (!waited_on) {
+		stream->first = 0;
+		stream->count = 0;
+	}
+	ove_backend_critical_exit(key);
+	return !waited_on;
+}
+
+#endif /* CONFIG_OVE_STREAM */
