@@ -22,6 +22,8 @@ from ove_tool.variant import Variant
 
 _PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
 _SHOWN_LINES = 60
+# Compilers at a time in one build; who runs several builds at once lowers it.
+jobs = os.cpu_count() or 2
 
 
 @dataclass(frozen=True)
@@ -55,17 +57,19 @@ class BuildFailure(Failure):
 
 def build(request: BuildRequest, is_quiet: bool = False) -> images.Image:
     """Build incrementally and return the image. Raises BuildFailure with the compilers' words."""
-    ensure_for(request.variant)
-    text = f"building {request.app.name} for {request.variant.name} ({request.variant.lang})"
     if is_quiet:
-        _build(request, lambda _: None)
+        build_targets(request)
     else:
-        with step(text) as progress:
-            _build(request, progress)
+        with step(f"building {request.app.name} for {request.variant.name} ({request.variant.lang})") as progress:
+            build_targets(request, progress=progress)
     return images.load(request.folder)
 
 
-def _build(request: BuildRequest, progress: Callable[[str], None]) -> None:
+def build_targets(
+    request: BuildRequest, targets: tuple[str, ...] = (), progress: Callable[[str], None] = lambda _: None
+) -> None:
+    """Build some of Ninja's targets, by default all. Raises BuildFailure with the compilers' words."""
+    ensure_for(request.variant)
     folder = request.folder
     folder.mkdir(parents=True, exist_ok=True)
     arguments = _cmake_arguments(request)
@@ -77,7 +81,7 @@ def _build(request: BuildRequest, progress: Callable[[str], None]) -> None:
         progress("configuring")
         _run(arguments, request, "configure", progress)
         record.write_text(wanted)
-    _run(["ninja", "-C", str(folder)], request, "build", progress)
+    _run(["ninja", "-C", str(folder), f"-j{jobs}", *targets], request, "build", progress)
 
 
 def _cmake_arguments(request: BuildRequest) -> list[str]:

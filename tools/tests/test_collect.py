@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from ove_tool import board as boards
 from ove_tool import results
 from ove_tool.bench.collect import collect

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from ove_tool.errors import Failure
 from ove_tool.report import comparability, pages, write_pages
 from ove_tool.report.compare import amount, different_pairs, pair_rows, verdict
@@ -82,8 +83,17 @@ def test_pages_need_nothing_but_the_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("value", "base", "expected"),
-    [(100, 100, "same"), (105, 100, "noise"), (95, 100, "noise"), (106, 100, "marginal"), (110, 100, "marginal")]
-    + [(111, 100, "over 10 %"), (89, 100, "over 10 %"), (1, 0, "no base"), (0, 0, "same")],
+    [
+        (100, 100, "same"),
+        (105, 100, "noise"),
+        (95, 100, "noise"),
+        (106, 100, "marginal"),
+        (110, 100, "marginal"),
+        (111, 100, "over 10 %"),
+        (89, 100, "over 10 %"),
+        (1, 0, "no base"),
+        (0, 0, "same"),
+    ],
 )
 def test_verdicts(value: float, base: float, expected: str) -> None:
     """Claim: up to 5 % is noise and up to 10 % marginal, in both directions, limits included."""

@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
+
 from ove_tool import board as boards
 from ove_tool.bench.stats import convert, describe
 from ove_tool.errors import Failure
@@ -22,7 +23,7 @@ def test_figures_of_a_known_histogram() -> None:
 
 def test_percentile_lies_on_the_boundary_rank() -> None:
     """Claim: of 100 values 1 to 100, p50 is 50, p95 is 95 and p99 is 99."""
-    found = describe({value: 1 for value in range(1, 101)})
+    found = describe(dict.fromkeys(range(1, 101), 1))
     assert (found.p50, found.p95, found.p99, found.max) == (50, 95, 99, 100)
 
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "doctor": "Show each tool: version found, version wanted, how to get it.",
     "build": "Build an application and print its size.",
     "run": "Build an application and run it in the emulator or on this machine.",
+    "test": "Run all tests, or those named; this is what CI calls.",
     "bench": "Measure what the API costs over the raw kernel; results.json and report pages.",
     "report": "Write the report pages again from results.json; --html with plots.",
 }

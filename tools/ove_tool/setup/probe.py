@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,9 +65,9 @@ class Prober:
         else:
             self.known[key] = [stamp, answer]
         self.memory.parent.mkdir(parents=True, exist_ok=True)
-        temporary = self.memory.with_suffix(f".{os.getpid()}")
-        temporary.write_text(json.dumps(self.known, indent=1), encoding="utf-8")
-        temporary.replace(self.memory)
+        with tempfile.NamedTemporaryFile("w", dir=self.memory.parent, delete=False, encoding="utf-8") as stream:
+            json.dump(self.known, stream, indent=1)
+        Path(stream.name).replace(self.memory)
 
 
 def _folders_stamp(tool: Tool) -> str:

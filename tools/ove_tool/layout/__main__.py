@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`python -m ove_tool.layout`: what the build of a foreign-language application runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ove_tool.errors import Failure
+from ove_tool.kconfig.generate import write_if_changed
+from ove_tool.layout import rust
+from ove_tool.layout.facts import read
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.group()
+def main() -> None:
+    """Write what another language must know of the C headers and the configuration."""
+
+
+@main.command("rust-config")
+@click.argument("header", type=_PATH)
+@click.option("--out", required=True, type=_PATH, help="Folder for ove_config.rs and ove_cargo.toml.")
+def rust_config(header: Path, out: Path) -> None:
+    """Write ove_config.rs and ove_cargo.toml from ove_config.h."""
+    source, settings = _or_exit(lambda: rust.config(header, out / "ove_layout.rs"))
+    write_if_changed(out / "ove_config.rs", source)
+    write_if_changed(out / "ove_cargo.toml", settings)
+
+
+@main.command("rust-layout")
+@click.argument("object_file", metavar="OBJECT", type=_PATH)
+@click.option("--out", required=True, type=_PATH, help="Folder for ove_layout.rs.")
+def rust_layout(object_file: Path, out: Path) -> None:
+    """Write ove_layout.rs from the object of bindings/layout/layout.c."""
+    write_if_changed(out / "ove_layout.rs", _or_exit(lambda: rust.layout(read(object_file))))
+
+
+def _or_exit(make):  # noqa: ANN001, ANN202
+    try:
+        return make()
+    except Failure as error:
+        click.echo(f"ove: {error}", err=True)
+        sys.exit(error.exit_code)
+
+
+if __name__ == "__main__":
+    main()

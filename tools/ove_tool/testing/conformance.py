@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The conformance image of one variant: what it lists is run, and what must stop is run alone."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from ove_tool import board as boards
+from ove_tool import image as images
+from ove_tool.build import BuildRequest, build
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
+from ove_tool.protocol import field, parse_line
+from ove_tool.runner import RunResult, explain_addresses, run
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.variant import Variant
+
+APP = ROOT / "tests" / "conformance"
+STOP_EXIT_BASE = 64
+STOP_LINE = re.compile(r"ove: stop (\d+) \((.*)\) in (.*)")
+# Another code than any stop and than a failed test, so that a sanitizer's report is never taken for one.
+SANITIZER_EXIT = 99
+SANITIZER_ENVIRONMENT = {
+    "ASAN_OPTIONS": f"exitcode={SANITIZER_EXIT}",
+    "UBSAN_OPTIONS": f"halt_on_error=1:print_stacktrace=1:exitcode={SANITIZER_EXIT}",
+    "TSAN_OPTIONS": f"exitcode={SANITIZER_EXIT}",
+}
+_TIMEOUT_S = 300.0
+_STOP_TIMEOUT_S = 60.0
+_MOST_RESTARTS = 10
+# The command line of a guest is short, so selected tests go in pieces.
+_IDS_AT_ONCE = 8
+
+
+@dataclass(frozen=True)
+class Case:
+    """What the image says of one test. A test with `skip` is not run in this build, and says why."""
+
+    id: str
+    claim: str
+    stops: int | None
+    place: str | None
+    caller: str | None
+    skip: str | None
+
+    @property
+    def runs_alone(self) -> bool:
+        return self.stops is not None and self.skip is None
+
+
+def job(variant: Variant) -> Job:
+    """Give the job of one variant."""
+    suite = _Suite(variant)
+    return Job(f"{variant.name} conformance", variant.name, suite.run, suite.list, is_variant=True)
+
+
+def parse_cases(lines: Iterable[str]) -> list[Case]:
+    """Read the answer to --list. Raises Failure when an id is there twice or none is."""
+    found = []
+    for line in lines:
+        message = parse_line(line)
+        if message and message["t"] == "test":
+            text = (str, type(None))
+            case = Case(
+                id=field(message, "id", str),
+                claim=field(message, "claim", str),
+                stops=field(message, "stops", (int, type(None))) if "stops" in message else None,
+                place=field(message, "place", text),
+                caller=field(message, "caller", text),
+                skip=field(message, "skip", text),
+            )
+            found.append(case)
+    ids = [case.id for case in found]
+    if twice := sorted({name for name in ids if ids.count(name) > 1}):
+        raise Failure(f"the image lists an id twice: {', '.join(twice)}")
+    if not found:
+        raise Failure("the image lists no test; its output:\n" + "\n".join(list(lines)[-20:]))
+    return found
+
+
+def judge_stop(case: Case, result: RunResult, function_at: dict[str, str]) -> tuple[str, str]:
+    """Judge a test that must end in a stop: by the exit code, the number, the place and the caller's function.
+
+    `function_at` maps an address of the stop's line to the function that holds it.
+    """
+    ended = "it did not end in time" if result.timed_out else f"it ended with code {result.exit_code}"
+    stops = [match for line in result.lines if (match := STOP_LINE.fullmatch(line))]
+    for line in result.lines:
+        message = parse_line(line)
+        if message and message["t"] == "verdict":
+            return message["verdict"], message.get("why", "")
+    if len(stops) != 1:
+        return FAIL, f"{ended} with {len(stops)} stop lines, one was expected; its last output:\n{result.tail()}"
+    number, _, place = stops[0].groups()
+    wanted = f"stop {case.stops}" + (f" in {case.place}" if case.place else "")
+    said = f"{stops[0][0]!r} and {ended}; expected {wanted} and code {STOP_EXIT_BASE + (case.stops or 0)}"
+    if int(number) != case.stops or result.exit_code != STOP_EXIT_BASE + case.stops or result.timed_out:
+        return FAIL, said
+    if case.caller:
+        functions = [name for address, name in function_at.items() if address in place]
+        return (PASS, "") if functions == [case.caller] else (FAIL, f"{said} in {case.caller}, found {functions}")
+    if case.place is not None and place != case.place:
+        return FAIL, said
+    return PASS, ""
+
+
+class _Suite:
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.board = boards.load(variant.board)
+
+    def _image(self) -> images.Image:
+        if not APP.is_dir():
+            raise Failure(f"{APP} is missing: the conformance suite is part of the checkout")
+        return build(BuildRequest(APP, self.variant), is_quiet=True)
+
+    def _cases(self, image: images.Image) -> list[Case]:
+        result = self._start(image, ("--list",), _STOP_TIMEOUT_S)
+        if result.exit_code != 0:
+            raise Failure(f"the image cannot list its tests (code {result.exit_code}):\n{result.tail()}")
+        return parse_cases(result.lines)
+
+    def list(self) -> list[str]:
+        return [f"{self.variant.name}:{case.id}" for case in self._cases(self._image())]
+
+    def _start(self, image: images.Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:
+        environment = SANITIZER_ENVIRONMENT if self.variant.sanitize else {}
+        return run(image, self.board, arguments, timeout_s, environment=environment)
+
+    def run(self, selection: Selection) -> list[Outcome]:
+        image = self._image()
+        cases = self._cases(image)
+        chosen = [case for case in cases if selection.wants(self.variant.name, case.id, True)]
+        together = [case for case in chosen if not case.runs_alone]
+        if len(chosen) == len(cases):
+            outcomes = self._run_all(image, together)
+        else:
+            outcomes = []
+            for start in range(0, len(together), _IDS_AT_ONCE):
+                outcomes += self._run_some(image, together[start : start + _IDS_AT_ONCE])
+        return outcomes + [self._run_stop(image, case) for case in chosen if case.runs_alone]
+
+    def _run_all(self, image: images.Image, cases: list[Case]) -> list[Outcome]:
+        """Run everything in one start; when a test takes the image down, start again after it."""
+        outcomes: list[Outcome] = []
+        arguments: tuple[str, ...] = ("--all",)
+        for _ in range(_MOST_RESTARTS):
+            found, broken = self._outcomes(image, cases, self._start(image, arguments, _TIMEOUT_S))
+            outcomes += found
+            if broken is None:
+                break
+            arguments = ("--after", broken)
+        return outcomes + self._missing(cases, outcomes)
+
+    def _run_some(self, image: images.Image, cases: list[Case]) -> list[Outcome]:
+        """Run some tests in one start, and each alone when one of them took the image down."""
+        arguments = ("--run", *(case.id for case in cases))
+        outcomes, broken = self._outcomes(image, cases, self._start(image, arguments, _TIMEOUT_S))
+        if broken is not None and len(cases) > 1:
+            return [outcome for case in cases for outcome in self._run_some(image, [case])]
+        return outcomes + self._missing(cases, outcomes)
+
+    def _missing(self, cases: list[Case], outcomes: list[Outcome]) -> list[Outcome]:
+        known = {outcome.id for outcome in outcomes}
+        return [
+            Outcome(name, FAIL, "the image ended before this test gave a verdict", case.claim)
+            for case in cases
+            if (name := f"{self.variant.name}:{case.id}") not in known
+        ]
+
+    def _outcomes(self, image: images.Image, cases: list[Case], result: RunResult) -> tuple[list[Outcome], str | None]:
+        """Read the verdicts of one start. The second part is the test that took the image down, if one did."""
+        claims = {case.id: case.claim for case in cases}
+        outcomes: list[Outcome] = []
+        begun: str | None = None
+        for line in result.lines:
+            message = parse_line(line)
+            if message is None:
+                continue
+            if message["t"] == "begin":
+                begun = field(message, "id", str)
+            elif message["t"] == "verdict":
+                name = field(message, "id", str)
+                verdict = field(message, "verdict", str)
+                if verdict not in (PASS, FAIL, SKIP):
+                    raise Failure(f"unknown verdict in: {line}")
+                outcomes.append(
+                    Outcome(f"{self.variant.name}:{name}", verdict, field(message, "why", str), claims.get(name, ""))
+                )
+                begun = None
+        is_failed = any(outcome.verdict == FAIL for outcome in outcomes)
+        last = outcomes[-1].id.split(":", 1)[1] if outcomes else None
+        ended = any((message := parse_line(line)) and message["t"] == "end" for line in result.lines)
+        if begun is not None:
+            outcomes.append(self._broken(image, begun, claims.get(begun, ""), result))
+            return outcomes, begun
+        if not ended and is_failed:
+            # A failed test that leaves a mess behind ends the image on purpose.
+            return outcomes, last
+        if result.timed_out or (result.exit_code != 0 and not is_failed):
+            outcomes.append(self._broken(image, "exit", "the image ends with code 0 when all tests pass", result))
+        return outcomes, None
+
+    def _broken(self, image: images.Image, name: str, claim: str, result: RunResult) -> Outcome:
+        how = "did not end in time" if result.timed_out else f"ended with code {result.exit_code}"
+        places = [place for line in result.lines[-20:] for place in explain_addresses(image, line)]
+        why = "\n".join([f"the image {how}; its last output:", result.tail(), *places])
+        return Outcome(f"{self.variant.name}:{name}", FAIL, why, claim, result.seconds)
+
+    def _run_stop(self, image: images.Image, case: Case) -> Outcome:
+        started = time.monotonic()
+        result = self._start(image, ("--run", case.id), _STOP_TIMEOUT_S)
+        functions = {}
+        for line in result.lines:
+            for address in re.findall(r"0x[0-9a-f]+", line) if line.startswith("ove: stop") else []:
+                place = images.resolve(image.elf, int(address, 16))
+                functions[address] = place.split(" ")[0] if place else "nothing"
+        verdict, why = judge_stop(case, result, functions)
+        name = f"{self.variant.name}:{case.id}"
+        return replace(Outcome(name, verdict, why, case.claim), seconds=time.monotonic() - started)

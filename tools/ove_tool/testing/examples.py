@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Each example must print exactly its expected.txt and end with code 0."""
+
+from __future__ import annotations
+
+import difflib
+
+from ove_tool import board as boards
+from ove_tool.build import BuildFailure, BuildRequest, build
+from ove_tool.errors import Failure
+from ove_tool.paths import EXAMPLES
+from ove_tool.runner import explain_addresses, run
+from ove_tool.testing.conformance import SANITIZER_ENVIRONMENT
+from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.variant import Variant, examples
+
+
+def job(variant: Variant) -> Job:
+    """Give the job that runs all examples in one variant."""
+
+    def execute(selection: Selection) -> list[Outcome]:
+        names = examples()
+        if not names:
+            raise Failure(f"{EXAMPLES} holds no example: they are part of the checkout")
+        return [
+            _run(variant, name) for name in names if selection.wants(variant.name, f"example.{name}", is_variant=True)
+        ]
+
+    def ids() -> list[str]:
+        return [f"{variant.name}:example.{name}" for name in examples()]
+
+    return Job(f"{variant.name} examples", variant.name, execute, ids, is_variant=True)
+
+
+def _run(variant: Variant, name: str) -> Outcome:
+    identity = f"{variant.name}:example.{name}"
+    claim = f"The example {name} prints exactly examples/{name}/expected.txt and ends with code 0."
+    expected_file = EXAMPLES / name / "expected.txt"
+    if not expected_file.is_file():
+        return Outcome(identity, FAIL, f"{expected_file} is missing", claim)
+    try:
+        image = build(BuildRequest(EXAMPLES / name, variant), is_quiet=True)
+    except BuildFailure as error:
+        return Outcome(identity, FAIL, str(error), claim)
+    board = boards.load(variant.board)
+    result = run(image, board, environment=SANITIZER_ENVIRONMENT if variant.sanitize else {})
+    expected = expected_file.read_text(encoding="utf-8").splitlines()
+    problems = []
+    if result.timed_out:
+        problems.append(f"it did not end within {board.default_timeout_s} s")
+    elif result.exit_code != 0:
+        problems.append(f"it ended with code {result.exit_code}")
+    if result.lines != expected:
+        problems += difflib.unified_diff(expected, result.lines, "expected.txt", "printed", lineterm="")
+    problems += [place for line in result.lines for place in explain_addresses(image, line)]
+    return Outcome(identity, FAIL if problems else PASS, "\n".join(problems), claim, result.seconds)

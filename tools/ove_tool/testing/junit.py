@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Writes outcomes as a JUnit file, which CI systems read."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from pathlib import Path
+
+from ove_tool.testing.model import FAIL, SKIP, Outcome
+
+# XML 1.0 has no place for these, and a crashed guest may print them.
+_FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def write(outcomes: Sequence[Outcome], path: Path) -> None:
+    """Write one test suite a group."""
+    root = ET.Element("testsuites")
+    for group in dict.fromkeys(outcome.id.partition(":")[0] for outcome in outcomes):
+        own = [outcome for outcome in outcomes if outcome.id.partition(":")[0] == group]
+        counts = {"failures": FAIL, "skipped": SKIP}
+        attributes = {name: str(sum(o.verdict == verdict for o in own)) for name, verdict in counts.items()}
+        suite = ET.SubElement(root, "testsuite", name=group, tests=str(len(own)), **attributes)
+        for outcome in own:
+            case = ET.SubElement(
+                suite,
+                "testcase",
+                classname=group,
+                name=outcome.id.partition(":")[2],
+                time=f"{outcome.seconds:.3f}",
+            )
+            if outcome.verdict == FAIL:
+                lines = (outcome.why or "failed").splitlines()
+                failure = ET.SubElement(case, "failure", message=_clean(lines[0]))
+                failure.text = _clean(f"{outcome.why}\nreplay: {outcome.replay}")
+            elif outcome.verdict == SKIP:
+                ET.SubElement(case, "skipped", message=_clean(outcome.why))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    ET.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
+
+
+def _clean(text: str) -> str:
+    return _FORBIDDEN.sub("?", text)

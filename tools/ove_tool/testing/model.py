@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Outcomes of tests, the jobs that produce them, and the choice of ids."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+PASS, FAIL, SKIP = "pass", "fail", "skip"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One test. `id` is <group>:<test>; the group is a variant, or tool, lint, build, alloy."""
+
+    id: str
+    verdict: str
+    why: str = ""
+    claim: str = ""
+    seconds: float = 0.0
+
+    @property
+    def replay(self) -> str:
+        """The command that runs this test alone."""
+        quoted = f"'{self.id}'" if any(c in self.id for c in " []()'\"*?$&;|<>") else self.id
+        return f"./ove test {quoted}"
+
+
+class Selection:
+    """Which ids the user named: exact, or with * and ?. Without a colon it is a group, or an id in every variant."""
+
+    def __init__(self, patterns: Sequence[str] = (), groups: Sequence[str] = ()) -> None:
+        self.patterns = tuple(patterns)
+        self.groups = frozenset(groups)
+        self.used: set[str] = set()
+
+    def wants_group(self, group: str, is_variant: bool) -> bool:
+        """Tell whether any test of the group may be wanted."""
+        return not self.patterns or any(
+            fnmatch.fnmatchcase(group, head) and (is_variant or not needs_variant)
+            for head, _, needs_variant in map(self._split, self.patterns)
+        )
+
+    def wants(self, group: str, name: str, is_variant: bool) -> bool:
+        """Tell whether one test is wanted, and remember which pattern found something."""
+        if not self.patterns:
+            return True
+        found = {pattern for pattern in self.patterns if self._matches(pattern, group, name, is_variant)}
+        self.used |= found
+        return bool(found)
+
+    @property
+    def unused(self) -> list[str]:
+        return [pattern for pattern in self.patterns if pattern not in self.used]
+
+    def _matches(self, pattern: str, group: str, name: str, is_variant: bool) -> bool:
+        if pattern == f"{group}:{name}":
+            # An exact id first: the brackets of a parametrised test are no pattern.
+            return True
+        head, tail, needs_variant = self._split(pattern)
+        if needs_variant and not is_variant:
+            return False
+        return fnmatch.fnmatchcase(group, head) and fnmatch.fnmatchcase(name, tail)
+
+    def _split(self, pattern: str) -> tuple[str, str, bool]:
+        """Give the patterns of group and test, and whether only variants are meant."""
+        head, colon, tail = pattern.partition(":")
+        if colon:
+            return head, tail, False
+        return (pattern, "*", False) if pattern in self.groups else ("*", pattern, True)
+
+
+@dataclass(frozen=True)
+class Job:
+    """A piece of work that gives the outcomes of one group, or part of one. `list` gives ids without running them."""
+
+    name: str
+    group: str
+    run: Callable[[Selection], list[Outcome]]
+    list: Callable[[], list[str]]
+    is_variant: bool = False

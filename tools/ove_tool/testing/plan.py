@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Which jobs there are for what the user asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ove_tool import board as boards
+from ove_tool.errors import Failure, unknown
+from ove_tool.kconfig import MODES
+from ove_tool.paths import ROOT
+from ove_tool.testing import benchmarks, conformance, examples, must_fail, processes
+from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
+from ove_tool.variant import OWN_TREES, SANITIZERS, Variant, not_available
+
+EMULATED = ("qemu-mps2-an500", "qemu-mps2-an386")
+RTOS = ("freertos", "posix", "alloy", "nuttx", "zephyr")
+
+
+def variants() -> list[Variant]:
+    """List what the conformance suite is built for. Alloy joins as soon as it has a backend."""
+    kernels = ["freertos", *(["alloy"] if (ROOT / "backends" / "alloy").is_dir() else [])]
+    emulated = [Variant(rtos, board, mode) for rtos in kernels for board in EMULATED for mode in MODES]
+    host = [Variant("posix", "host", mode, "c", san) for san in ("", *SANITIZERS) for mode in MODES]
+    return emulated + host
+
+
+def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Job]:
+    """Give all jobs that the options leave. Raises UsageError, with the valid choices, for an unknown one."""
+    if rtos is not None and rtos not in RTOS:
+        raise unknown("RTOS", rtos, RTOS)
+    if mode is not None and mode not in MODES:
+        raise unknown("mode", mode, MODES)
+    if board is not None:
+        boards.load(board)
+    found = [v for v in variants() if v.rtos == (rtos or v.rtos) and v.mode == (mode or v.mode)]
+    found = [v for v in found if v.board == (board or v.board)]
+    if is_quick:
+        found = [v for v in found if not v.sanitize and v.board != EMULATED[1] and v.mode == (mode or "heap")]
+    planned: list[Job] = []
+    for variant in found:
+        # A sanitizer finds what the ordinary build hides; the figures and the second board add nothing to examples.
+        planned.append(_guarded(conformance.job, variant, "conformance"))
+        if variant.board != EMULATED[1] and variant.sanitize != "thread":
+            planned.append(_guarded(examples.job, variant, "examples"))
+        if variant.board != EMULATED[1] and not variant.sanitize and not is_quick:
+            planned.append(_guarded(benchmarks.job, variant, "benchmark"))
+    if rtos is None and board is None and mode is None:
+        planned += [processes.python_job(), processes.lint_job()]
+        if not is_quick:
+            planned += _must_not_build()
+        if (ROOT / "alloy" / "CMakeLists.txt").is_file():
+            planned.append(processes.alloy_job())
+    planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not is_quick]
+    return planned
+
+
+def _must_not_build() -> list[Job]:
+    try:
+        return must_fail.jobs()
+    except Failure as failure:
+        return [_failed(must_fail.GROUP, "cases", str(failure))]
+
+
+def _guarded(make: Callable[[Variant], Job], variant: Variant, what: str) -> Job:
+    """Make a job; a part of the checkout that is missing becomes a failed test, not the end of the run."""
+    try:
+        return make(variant)
+    except Failure as failure:
+        return _failed(variant.name, what, str(failure), is_variant=True)
+
+
+def _failed(group: str, name: str, why: str, is_variant: bool = False) -> Job:
+    return _fixed(Outcome(f"{group}:{name}", FAIL, why), group, is_variant)
+
+
+def _own_tree(rtos: str) -> Job:
+    reason = not_available(rtos) or f"this checkout has no backend for {rtos}"
+    return _fixed(Outcome(f"{rtos}:conformance", SKIP, reason), rtos, is_variant=False)
+
+
+def _fixed(outcome: Outcome, group: str, is_variant: bool) -> Job:
+    name = outcome.id.partition(":")[2]
+
+    def execute(selection: Selection) -> list[Outcome]:
+        return [outcome] if selection.wants(group, name, is_variant) else []
+
+    return Job(f"{group} {name}", group, execute, lambda: [outcome.id], is_variant)

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Jobs that are other programs: pytest, the linters, ctest."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from pathlib import Path
+
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT, STATE, VENV_PYTHON
+from ove_tool.setup.install import ensure
+from ove_tool.setup.tools import HOST_TOOLS
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+
+_TIMEOUT_S = 600
+SOURCES = ("*.c", "*.h", "*.cpp", "*.hpp")
+
+
+def python_job() -> Job:
+    """Give the job that runs the tool's own tests."""
+    return Job("tests of the tool", "tool", _run_pytest, _list_pytest)
+
+
+def lint_job() -> Job:
+    """Give the job that runs ruff and clang-format over the tracked files."""
+    return Job("formats and lints", "lint", _run_lints, lambda: [f"lint:{name}" for name, *_ in _lints()])
+
+
+def alloy_job() -> Job:
+    """Give the job that runs the kernel's own host tests."""
+    return Job("host tests of alloy", "alloy", _run_alloy, _list_alloy)
+
+
+def _call(command: Sequence[str], **environment: str) -> tuple[int, str]:
+    try:
+        result = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "tools"), **environment},
+            timeout=_TIMEOUT_S,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return 1, f"`{' '.join(command)}` did not end within {_TIMEOUT_S} s"
+    return result.returncode, result.stdout
+
+
+def _pytest(*arguments: str) -> list[str]:
+    return [str(VENV_PYTHON), "-m", "pytest", str(ROOT / "tools" / "tests"), *arguments]
+
+
+def _list_pytest() -> list[str]:
+    code, text = _call(_pytest("--collect-only"))
+    if code != 0:
+        raise Failure(f"pytest cannot collect the tests of the tool:\n{text}")
+    return [f"tool:{_short(line)}" for line in text.splitlines() if "::" in line]
+
+
+def _short(node: str) -> str:
+    """Turn tools/tests/test_x.py::test_y into test_x.test_y."""
+    file, _, test = node.partition("::")
+    return f"{Path(file).stem}.{test}"
+
+
+def _run_pytest(selection: Selection) -> list[Outcome]:
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        code, text = _call(_pytest(f"--junitxml={report}"))
+        if not report.exists():
+            raise Failure(f"pytest gave no report (code {code}):\n{text[-3000:]}")
+        outcomes = read_junit("tool", report)
+    if not outcomes:
+        raise Failure(f"pytest ran no test (code {code}):\n{text[-3000:]}")
+    return [outcome for outcome in outcomes if selection.wants("tool", outcome.id.partition(":")[2], False)]
+
+
+def read_junit(group: str, report: Path) -> list[Outcome]:
+    """Read the outcomes out of a JUnit file."""
+    outcomes = []
+    for case in ET.parse(report).getroot().iter("testcase"):  # noqa: S314 - as above
+        stem = case.get("classname", "").rsplit(".", maxsplit=1)[-1]
+        name = f"{stem}.{case.get('name')}" if stem and group == "tool" else str(case.get("name"))
+        verdict, why = PASS, ""
+        for child in case:
+            if child.tag in ("failure", "error"):
+                verdict, why = FAIL, f"{child.get('message', '')}\n{child.text or ''}".strip()
+            elif child.tag == "skipped":
+                verdict, why = SKIP, child.get("message") or "skipped"
+        outcomes.append(Outcome(f"{group}:{name}", verdict, why, seconds=float(case.get("time", 0))))
+    return outcomes
+
+
+def _tracked(*patterns: str) -> list[str]:
+    code, text = _call(["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns])
+    if code != 0:
+        raise Failure(f"git cannot list the files of the checkout:\n{text}")
+    return [name for name in text.splitlines() if (ROOT / name).is_file()]
+
+
+def _lints() -> list[tuple[str, str, list[str]]]:
+    """Give id, claim and command of each linter."""
+    python = str(VENV_PYTHON)
+    ruff = [python, "-m", "ruff"]
+    code = "import sys, clang_format; sys.exit(clang_format.clang_format())"
+    return [
+        ("ruff", "No Python file breaks a rule of pyproject.toml.", [*ruff, "check", "tools", "scripts"]),
+        ("ruff-format", "Every Python file is formatted.", [*ruff, "format", "--check", "tools", "scripts"]),
+        ("clang-format", "Every C and C++ file is formatted.", [python, "-c", code, "--dry-run", "-Werror"]),
+    ]
+
+
+def _run_lints(selection: Selection) -> list[Outcome]:
+    outcomes = []
+    for name, claim, command in _lints():
+        if not selection.wants("lint", name, False):
+            continue
+        started = time.monotonic()
+        files = _tracked(*SOURCES) if name == "clang-format" else []
+        code, text = _call([*command, *files])
+        why = "" if code == 0 else text[-4000:]
+        outcomes.append(Outcome(f"lint:{name}", FAIL if code else PASS, why, claim, time.monotonic() - started))
+    return outcomes
+
+
+def _alloy_folder() -> Path:
+    """Build the kernel's own project on the host and return its build folder."""
+    ensure(HOST_TOOLS, needs_freertos=False)
+    folder = STATE / "build" / "alloy"
+    configure = ["cmake", "-G", "Ninja", "-S", str(ROOT / "alloy"), "-B", str(folder), "-DALLOY_TESTS=ON"]
+    for command in (configure, ["ninja", "-C", str(folder), f"-j{max(1, (os.cpu_count() or 2) // 2)}"]):
+        code, text = _call(command)
+        if code != 0:
+            raise Failure(f"alloy: `{' '.join(command)}` failed:\n{text[-4000:]}")
+    return folder
+
+
+def _run_alloy(selection: Selection) -> list[Outcome]:
+    folder = _alloy_folder()
+    with tempfile.TemporaryDirectory() as temporary:
+        report = Path(temporary) / "report.xml"
+        command = ["ctest", "--test-dir", str(folder), "--output-on-failure", "--output-junit", str(report)]
+        code, text = _call(command)
+        if not report.exists():
+            raise Failure(f"ctest gave no report (code {code}):\n{text[-3000:]}")
+        outcomes = read_junit("alloy", report)
+    if not outcomes:
+        raise Failure(f"alloy has no test:\n{text[-3000:]}")
+    return [outcome for outcome in outcomes if selection.wants("alloy", outcome.id.partition(":")[2], False)]
+
+
+def _list_alloy() -> list[str]:
+    code, text = _call(["ctest", "--test-dir", str(_alloy_folder()), "--show-only"])
+    if code != 0:
+        raise Failure(f"ctest cannot list the tests of alloy:\n{text}")
+    return [f"alloy:{line.split(': ', 1)[1]}" for line in text.splitlines() if "Test" in line and "#" in line]
