@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What the harness's files know of each other. */
+#ifndef OVE_BENCH_RUN_H
+#define OVE_BENCH_RUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bench.h"
+
+/** Unmeasured iterations ahead of each case. */
+#define BENCH_WARM_UP 100
+
+/**
+ * The one measured loop: @p count iterations of @p bench_case into samples[]; no sample beyond its end is kept.
+ *
+ * @returns for how many iterations after() answered true
+ */
+uint32_t bench_measure(const ove_bench_case_t *bench_case, uint32_t count);
+
+/** Iterations of a kind, at least 1. */
+uint32_t bench_iterations(ove_bench_kind_t kind);
+
+/** A body that does nothing: what the loop itself costs. */
+void bench_empty_body(void *context);
+
+/** Counts of the cycle source that an empty iteration takes, the median of a whole case. Sorts samples[]. */
+uint32_t bench_overhead(void);
+
+/** Turn caches and branch prediction off where the processor has them. Returns what was done, for the reader. */
+const char *bench_worst_case_timing(void);
+
+/** Report the empty case whole, and what an interrupt adds to an iteration it lands in. */
+void bench_noise_audit(void);
+
+#endif
