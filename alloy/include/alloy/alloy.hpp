@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+// All of Alloy.
+
+#include <alloy/event_flags.hpp>
+#include <alloy/isr.hpp>
+#include <alloy/mutex.hpp>
+#include <alloy/pool_allocator.hpp>
+#include <alloy/queue.hpp>
+#include <alloy/rtos.hpp>
+#include <alloy/semaphore.hpp>
+#include <alloy/software_timer.hpp>
+#include <alloy/static_pool.hpp>
+#include <alloy/task.hpp>
+#include <alloy/task_notification.hpp>
+#include <alloy/task_set.hpp>
+#include <alloy/tickless_idle.hpp>

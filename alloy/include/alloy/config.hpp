@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+// What a build may choose. Each is a macro so that a compiler flag sets it for kernel and application alike.
+
+/// 1: callers' bugs are looked for, and reported as documented at each call. 0: they are the caller's problem.
+#ifndef ALLOY_CHECKS
+#define ALLOY_CHECKS 1
+#endif
+
+/// 1: a switch moves a guard (MPU region, or a canary where there is no MPU) to the stack of the next thread.
+#ifndef ALLOY_STACK_GUARD
+#define ALLOY_STACK_GUARD ALLOY_CHECKS
+#endif
+
+/// Ticks per second; the unit of every timeout is one tick.
+#ifndef ALLOY_TICK_HZ
+#define ALLOY_TICK_HZ 1000
+#endif
+
+/// 0: the kernel masks all interrupts. Else the BASEPRI value it masks with; more urgent interrupts are then
+/// never delayed and may not call the kernel.
+#ifndef ALLOY_MASK_PRIORITY
+#define ALLOY_MASK_PRIORITY 0
+#endif
+
+/// Bytes of stack of the idle thread. The hook that enters a sleep mode runs on it.
+#ifndef ALLOY_IDLE_STACK
+#define ALLOY_IDLE_STACK 256
+#endif

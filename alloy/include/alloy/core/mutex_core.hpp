@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/core/kernel.hpp>
+
+namespace alloy::rtos::detail {
+
+/// A mutex. `word` is the owner's address; its lowest bit says that somebody waits or has waited.
+struct MutexCore {
+    std::uintptr_t word;
+    WaitList waiters;
+    MutexCore* next_held; ///< in the owner's list, while the bit is set
+
+    static constexpr std::uintptr_t CONTENDED = 1;
+
+    [[nodiscard]] Tcb* owner() const { return reinterpret_cast<Tcb*>(word & ~CONTENDED); }
+};
+
+/// The rank a thread should have: its own, or that of the most urgent thread that waits for a mutex it owns.
+[[nodiscard]] Rank inherited_rank(const Tcb* thread);
+
+/// Called masked; returns unmasked.
+/// @return 0 or the number of an Error
+std::uint8_t mutex_lock_slow(MutexCore& mutex, Tick timeout);
+std::uint8_t mutex_unlock_slow(MutexCore& mutex);
+
+/// Thread context, called unmasked: after a change of its rank or waiters, carries ranks along the chain of owners that
+/// begins at this one.
+void carry_rank(Tcb* thread);
+
+} // namespace alloy::rtos::detail

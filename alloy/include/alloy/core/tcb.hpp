@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/priority.hpp>
+#include <alloy/time.hpp>
+
+#include <cstdint>
+
+namespace alloy::rtos::detail {
+
+struct Waiter;
+struct MutexCore;
+struct Tcb;
+
+enum TcbFlag : std::uint8_t {
+    TCB_SUSPENDED = 1,   ///< rank is PARKED_RANK until resumed
+    TCB_FINISHED = 2,    ///< the function returned; in no list
+    TCB_ROUND_ROBIN = 4, ///< shares its priority in slices
+    TCB_NOTIFIABLE = 8,  ///< is a NotifiableTcb
+};
+
+/// One thread. The port's assembly knows the offsets of sp and stack.
+struct Tcb {
+    std::uintptr_t* sp;    ///< where its frame is while it does not run
+    Tcb* next;             ///< ring of its rank: of the ready, or of the waiters of one object
+    Tcb* prev;
+    Waiter* waiter;        ///< set while it waits
+    MutexCore* held;       ///< mutexes it owns for which somebody waited
+    const char* name;
+    std::uintptr_t* stack; ///< lowest address of its stack, or of the guard inside it
+    Rank rank;             ///< in force now
+    Rank base_rank;        ///< without inheritance
+    std::uint8_t flags;
+    std::uint8_t unused;
+};
+
+enum class NotifyState : std::uint8_t { None, Pending, Waiting, Finished };
+
+/// A thread with a notification: a value, and whether it has been seen.
+struct NotifiableTcb : Tcb {
+    std::uint32_t value;
+    NotifyState state;
+};
+
+static_assert(sizeof(void*) != 4 || sizeof(Tcb) == 32, "alloy: a control block is 32 bytes");
+static_assert(sizeof(void*) != 4 || sizeof(NotifiableTcb) == 40, "alloy: a notification adds 8 bytes");
+
+} // namespace alloy::rtos::detail

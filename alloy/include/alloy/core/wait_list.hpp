@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/core/ring.hpp>
+#include <alloy/core/timeout_queue.hpp>
+
+namespace alloy::rtos::detail {
+
+/// What a thread waits for, which tells how to take it out of the list it is in.
+enum class WaitKind : std::uint8_t { Sleep, ByRank, Mutex, Fifo };
+
+struct WaitList;
+
+/// A waiting thread's links, on its own stack.
+struct Waiter {
+    TimeoutNode timeout;
+    WaitList* list;    ///< null for a sleep
+    Tcb* lower;        ///< of the first of a rank: the first of the next lower rank
+    void* data;        ///< what the waker needs: where a message goes, which mutex, which flags
+    WaitKind kind;
+    std::uint8_t code; ///< 0 or the number of an Error: what the wait ended with
+    std::uint8_t stamp; ///< Fifo: the last search that looked at this waiter
+};
+
+/// Threads that wait for one object, by rank and then by arrival. Interrupts masked.
+struct WaitList {
+    Tcb* first;
+
+    /// Adds a thread whose waiter is set. O(ranks), 10 at most.
+    void insert(Tcb* thread) {
+        const Rank rank = thread->rank;
+        Tcb** slot = &first;
+        while (*slot != nullptr && (*slot)->rank < rank)
+            slot = &(*slot)->waiter->lower;
+        Tcb* const leader = *slot;
+        if (leader != nullptr && leader->rank == rank) {
+            Tcb* head = leader;
+            ring_push_back(head, thread);
+            return;
+        }
+        thread->next = thread;
+        thread->prev = thread;
+        thread->waiter->lower = leader;
+        *slot = thread;
+    }
+
+    /// Takes out the first; the list is not empty. O(1).
+    Tcb* pop() {
+        Tcb* const thread = first;
+        drop_leader(&first);
+        return thread;
+    }
+
+    /// Takes out any. O(ranks).
+    void remove(Tcb* thread) {
+        Tcb** slot = &first;
+        while ((*slot)->rank != thread->rank)
+            slot = &(*slot)->waiter->lower;
+        if (*slot == thread)
+            drop_leader(slot);
+        else
+            ring_remove(*slot, thread);
+    }
+
+  private:
+    static void drop_leader(Tcb** slot) {
+        Tcb* const leader = *slot;
+        Tcb* const lower = leader->waiter->lower;
+        Tcb* const after = leader->next;
+        if (after == leader) {
+            *slot = lower;
+            return;
+        }
+        Tcb* const last = leader->prev;
+        last->next = after;
+        after->prev = last;
+        after->waiter->lower = lower;
+        *slot = after;
+    }
+};
+
+/// Threads that wait by arrival, for conditions that differ. A search goes round the ring, stamping, so that it may let
+/// interrupts in after each thread: what they wake or search themselves does no harm.
+struct FifoList : WaitList {
+    std::uint8_t stamp; ///< of the latest search; a new waiter begins with it
+};
+
+} // namespace alloy::rtos::detail

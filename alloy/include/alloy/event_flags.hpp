@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/core/kernel.hpp>
+#include <alloy/result.hpp>
+
+namespace alloy::rtos {
+
+namespace detail {
+
+struct EventFlagsCore {
+    std::uint32_t flags;
+    FifoList waiters;
+};
+
+/// What a waiter of flags asks for, on its stack.
+struct FlagsWanted {
+    std::uint32_t mask;
+    std::uint32_t seen; ///< set by the waker
+    bool all;
+    bool clear;
+};
+
+void event_flags_wake(EventFlagsCore& core);
+std::uint8_t event_flags_wait_slow(EventFlagsCore& core, FlagsWanted& wanted, Tick timeout);
+
+} // namespace detail
+
+/// 32 flags that any number of threads wait for, each for its own. The caller owns the storage.
+class EventFlags {
+  public:
+    constexpr EventFlags() = default;
+    EventFlags(const EventFlags&) = delete;
+    EventFlags& operator=(const EventFlags&) = delete;
+
+    /// Sets flags and wakes every thread whose wait they end. Thread. O(1), O(waiters) if any; masked for one at a time.
+    void set(std::uint32_t bits) {
+        detail::Port::mask();
+        core_.flags |= bits;
+        const bool waited = core_.waiters.first != nullptr;
+        detail::Port::unmask();
+        if (waited) [[unlikely]] {
+            detail::hold_switch();
+            detail::event_flags_wake(core_);
+            detail::release_switch();
+        }
+    }
+    /// set() for interrupts.
+    void set_from_isr(std::uint32_t bits) {
+        const auto state = detail::Port::mask_save();
+        core_.flags |= bits;
+        detail::Port::mask_restore(state);
+        detail::event_flags_wake(core_);
+    }
+    /// Clears flags; returns what was set before. Any context.
+    std::uint32_t clear(std::uint32_t bits) {
+        const auto state = detail::Port::mask_save();
+        const std::uint32_t before = core_.flags;
+        core_.flags = before & ~bits;
+        detail::Port::mask_restore(state);
+        return before;
+    }
+    /// What is set now. Any context.
+    [[nodiscard]] std::uint32_t get() const { return *static_cast<const volatile std::uint32_t*>(&core_.flags); }
+
+    /// Waits until any, or all, of `bits` are set; with `clear`, clears them then. Thread; blocks.
+    /// @return the flags as they were when the wait ended. Timeout: not in time. Invalid: no bits.
+    Result<std::uint32_t, Error> wait_any(std::uint32_t bits, bool clear = true, Tick timeout = INFINITE) {
+        return wait(bits, false, clear, timeout);
+    }
+    Result<std::uint32_t, Error> wait_all(std::uint32_t bits, bool clear = true, Tick timeout = INFINITE) {
+        return wait(bits, true, clear, timeout);
+    }
+
+  private:
+    Result<std::uint32_t, Error> wait(std::uint32_t bits, bool all, bool clear, Tick timeout) {
+        if (detail::wrong_context(timeout)) [[unlikely]]
+            return Err{Error::Context};
+        if (bits == 0) [[unlikely]]
+            return Err{Error::Invalid};
+        detail::Port::mask();
+        const std::uint32_t flags = core_.flags;
+        if (all ? (flags & bits) == bits : (flags & bits) != 0) [[likely]] {
+            if (clear)
+                core_.flags = flags & ~bits;
+            detail::Port::unmask();
+            return flags;
+        }
+        detail::FlagsWanted wanted{bits, 0, all, clear};
+        if (const std::uint8_t code = detail::event_flags_wait_slow(core_, wanted, timeout); code != 0)
+            return Err{static_cast<Error>(code)};
+        return wanted.seen;
+    }
+
+    detail::EventFlagsCore core_{};
+};
+
+} // namespace alloy::rtos

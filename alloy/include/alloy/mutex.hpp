@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/core/mutex_core.hpp>
+#include <alloy/result.hpp>
+
+namespace alloy::rtos {
+
+/// Mutual exclusion with priority inheritance along any chain of owners. Waiters are served by priority, then by
+/// arrival; unlock hands over to the first. Not recursive. The caller owns the storage.
+class Mutex {
+  public:
+    /// Locks; waits while another thread owns it, which meanwhile runs at the caller's priority if that is higher.
+    /// Thread. O(1) if free; else O(priorities) for each owner in the chain.
+    /// Timeout: not free in time. Deadlock: the caller owns it, or is waited for by its owner.
+    /// Context: in an interrupt (checks only).
+    Status lock(Tick timeout = INFINITE) {
+        if (detail::wrong_context(timeout) || no_thread()) [[unlikely]]
+            return Err{Error::Context};
+        detail::Port::mask();
+        if (core_.word == 0) [[likely]] {
+            core_.word = reinterpret_cast<std::uintptr_t>(detail::alloy_kernel.current);
+            detail::Port::unmask();
+            return Ok{};
+        }
+        return Status::from_code(detail::mutex_lock_slow(core_, timeout));
+    }
+
+    /// Locks if it is free. Thread. Never waits. Busy: another thread owns it. Deadlock: the caller does.
+    Status try_lock() {
+        const Status status = lock(NO_WAIT);
+        if (status.is_err() && status.unwrap_err() == Error::Timeout)
+            return Err{Error::Busy};
+        return status;
+    }
+
+    /// Unlocks, or hands over to the first waiter, which runs at once if it is more urgent. Thread. O(1), plus the
+    /// number of contended mutexes the caller owns if somebody waits. NotOwner: the caller does not own it.
+    Status unlock() {
+        if (detail::wrong_context(NO_WAIT) || no_thread()) [[unlikely]]
+            return Err{Error::Context};
+        detail::Port::mask();
+        if (core_.word == reinterpret_cast<std::uintptr_t>(detail::alloy_kernel.current)) [[likely]] {
+            core_.word = 0;
+            detail::Port::unmask();
+            return Ok{};
+        }
+        return Status::from_code(detail::mutex_unlock_slow(core_));
+    }
+
+    /// The owner, or nullptr. Any context.
+    [[nodiscard]] const detail::Tcb* owner() const { return core_.owner(); }
+
+  private:
+    static bool no_thread() {
+        if constexpr (ALLOY_CHECKS != 0)
+            return detail::alloy_kernel.current == nullptr;
+        else
+            return false;
+    }
+
+    detail::MutexCore core_{};
+};
+
+/// Holds a mutex for as long as it lives. Thread; waits for ever.
+class [[nodiscard]] LockGuard {
+  public:
+    /// Locking that fails (it can only with a caller's bug) is stop 4 (BadUnwrap).
+    explicit LockGuard(Mutex& mutex) : mutex_(mutex) { mutex.lock().unwrap(); }
+    ~LockGuard() { (void)mutex_.unlock(); }
+    LockGuard(const LockGuard&) = delete;
+    LockGuard& operator=(const LockGuard&) = delete;
+
+  private:
+    Mutex& mutex_;
+};
+
+} // namespace alloy::rtos

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/concepts.hpp>
+#include <alloy/core/queue_core.hpp>
+#include <alloy/result.hpp>
+
+namespace alloy::rtos {
+
+/// N messages of type T, first in, first out. Waiters are served by priority, then by arrival; a message for a waiting
+/// receiver is copied straight to it. The caller owns the storage; messages are copied. Each operation is O(size of T);
+/// interrupts are masked for the copy, which MAX_MESSAGE bounds.
+template <class T, std::size_t N> class Queue {
+    static_assert(std::is_trivially_copyable_v<T>, "alloy: a message is copied byte for byte; this type cannot be");
+    static_assert(!std::is_const_v<T>, "alloy: a message is assigned; a const type cannot be");
+    static_assert(sizeof(T) <= MAX_MESSAGE, "alloy: a message has at most 256 bytes; send a pointer from a pool");
+    static_assert(N >= 1, "alloy: a queue holds at least one message");
+    static_assert(N <= 32768, "alloy: a queue holds at most 32768 messages");
+
+  public:
+    using value_type = T;
+
+    Queue() = default;
+    Queue(const Queue&) = delete;
+    Queue& operator=(const Queue&) = delete;
+
+    /// Appends a copy; waits while it is full. Thread. Timeout: no room in time. Context: in an interrupt (checks only).
+    Status send(const T& item, Tick timeout = INFINITE) {
+        if (detail::wrong_context(timeout)) [[unlikely]]
+            return Err{Error::Context};
+        detail::Port::mask();
+        if (core_.waiters.first == nullptr && core_.count != N) [[likely]] {
+            items_[core_.write] = item;
+            core_.write = after(core_.write);
+            core_.count = static_cast<std::uint16_t>(core_.count + 1U);
+            detail::Port::unmask();
+            return Ok{};
+        }
+        return Status::from_code(detail::queue_send_slow(core_, shape(), &item, timeout));
+    }
+
+    /// Takes the first message into `item`; waits while it is empty. Thread. Timeout: none came in time.
+    Status receive(T& item, Tick timeout = INFINITE) {
+        if (detail::wrong_context(timeout)) [[unlikely]]
+            return Err{Error::Context};
+        detail::Port::mask();
+        if (core_.waiters.first == nullptr && core_.count != 0) [[likely]] {
+            item = items_[core_.read];
+            core_.read = after(core_.read);
+            core_.count = static_cast<std::uint16_t>(core_.count - 1U);
+            detail::Port::unmask();
+            return Ok{};
+        }
+        return Status::from_code(detail::queue_receive_slow(core_, shape(), &item, timeout));
+    }
+
+    /// Takes the first message; waits while it is empty. Thread. Timeout: none came in time.
+    Result<T, Error> receive(Tick timeout = INFINITE) {
+        T item;
+        if (const Status status = receive(item, timeout); status.is_err()) [[unlikely]]
+            return Err{status.unwrap_err()};
+        return item;
+    }
+
+    /// The same without waiting. Thread, before the start. Full: no room.
+    Status try_send(const T& item) { return renamed(send(item, NO_WAIT), Error::Full); }
+    /// Empty: no message.
+    Status try_receive(T& item) { return renamed(receive(item, NO_WAIT), Error::Empty); }
+    Result<T, Error> try_receive() {
+        T item;
+        if (const Status status = try_receive(item); status.is_err()) [[unlikely]]
+            return Err{status.unwrap_err()};
+        return item;
+    }
+
+    /// For interrupts, and legal in any context. Never wait. Full: no room.
+    Status send_from_isr(const T& item) {
+        return Status::from_code(detail::queue_send_from_isr(core_, shape(), &item));
+    }
+    /// Empty: no message.
+    Status receive_from_isr(T& item) {
+        return Status::from_code(detail::queue_receive_from_isr(core_, shape(), &item));
+    }
+
+    /// Copies the first message and leaves it there. Any context. Never waits. Empty: there is none.
+    Status peek(T& item) const {
+        const auto state = detail::Port::mask_save();
+        const bool any = core_.count != 0;
+        if (any)
+            item = items_[core_.read];
+        detail::Port::mask_restore(state);
+        return any ? Status(Ok{}) : Status(Err{Error::Empty});
+    }
+
+    /// Throws all messages away; those of waiting senders then enter. Thread. O(waiting senders), masked for one each.
+    void reset() { detail::queue_reset(core_, shape()); }
+
+    /// How many messages it holds; how many more would fit. Any context; true at the time of the call.
+    [[nodiscard]] std::size_t available() const { return count(); }
+    [[nodiscard]] std::size_t space() const { return N - count(); }
+    [[nodiscard]] bool is_empty() const { return count() == 0; }
+    [[nodiscard]] bool is_full() const { return count() == N; }
+    [[nodiscard]] static constexpr std::size_t capacity() { return N; }
+
+  private:
+    static constexpr std::uint16_t after(std::uint16_t index) {
+        const unsigned next = index + 1U;
+        if constexpr ((N & (N - 1)) == 0)
+            return static_cast<std::uint16_t>(next & (N - 1U));
+        else
+            return static_cast<std::uint16_t>(next == N ? 0U : next);
+    }
+    static Status renamed(Status status, Error error) {
+        if (status.is_err() && status.unwrap_err() == Error::Timeout)
+            return Err{error};
+        return status;
+    }
+    [[nodiscard]] detail::QueueShape shape() { return {items_, sizeof(T), static_cast<std::uint16_t>(N)}; }
+    [[nodiscard]] std::size_t count() const { return *static_cast<const volatile std::uint16_t*>(&core_.count); }
+
+    detail::QueueCore core_{};
+    T items_[N];
+};
+
+} // namespace alloy::rtos

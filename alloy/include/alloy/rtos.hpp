@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/core/thread.hpp>
+#include <alloy/result.hpp>
+
+namespace alloy::rtos {
+
+/// A running system: the scheduler and the clock. All members are static.
+class RTOS {
+  public:
+    /// Starts the scheduler with the tasks made so far. Does not return (on the simulator: when the simulation ends).
+    /// Before the start only. Without a task: stop 2. A second time: stop 7.
+    static void start();
+
+    /// Lets the next ready task of the same priority run; returns at once if there is none. Thread. O(1).
+    static void yield() {
+        check_thread("RTOS::yield");
+        detail::Port::mask();
+        detail::Kernel& k = detail::alloy_kernel;
+        detail::Tcb* const self = k.current;
+        detail::Tcb* const next = self->next;
+        if (next == self) {
+            detail::Port::unmask();
+            return;
+        }
+        k.ready.heads[self->rank] = next;
+        k.current = next;
+        detail::Port::switch_to(self, next);
+    }
+
+    /// Sleeps until the n-th tick from now; 0 is a yield. Thread; blocks. O(1), however many sleep.
+    /// @param n  ticks, at most MAX_TIMEOUT; INFINITE sleeps until aborted
+    static void delay(Tick n);
+
+    /// Sleeps until `previous + period`, and sets `previous` to that: a loop that calls it does not drift.
+    /// Thread; blocks unless the time has passed already. O(1).
+    /// @return false if the time had passed already
+    static bool delay_until(Tick& previous, Tick period);
+
+    /// The running task, or nullptr before the start. Any context; in an interrupt, the interrupted task.
+    [[nodiscard]] static detail::Tcb* current_task() { return detail::alloy_kernel.current; }
+
+    /// Ticks since the start; wraps. Any context.
+    [[nodiscard]] static Tick get_tick_count() {
+        return *static_cast<const volatile Tick*>(&detail::alloy_kernel.timeouts.now);
+    }
+
+    /// Keeps a task from running until resume(), whatever it waits for; a wait goes on and may end meanwhile.
+    /// Thread; returns when resumed if it is the caller itself. Finished: Error::Finished.
+    static Status suspend(detail::Tcb& task);
+    /// Undoes suspend(). Thread. Not suspended: Error::Invalid.
+    static Status resume(detail::Tcb& task);
+
+    /// Sets a task's own priority; what it inherits through mutexes stays in force. Thread. O(priorities), times
+    /// the length of the chain of mutex owners it waits for. Finished: Error::Finished. Out of range: Error::Invalid.
+    static Status set_priority(detail::Tcb& task, Priority priority);
+    /// A task's own priority, without inheritance. Any context.
+    [[nodiscard]] static Priority get_priority(const detail::Tcb& task) {
+        return detail::priority_of(task.base_rank);
+    }
+    /// The priority in force, with inheritance. Any context. Of a suspended task: its own.
+    [[nodiscard]] static Priority active_priority(const detail::Tcb& task) {
+        return detail::priority_of(task.rank < PRIORITY_COUNT ? task.rank : task.base_rank);
+    }
+
+    /// Waits until a task has returned from its function. Thread; blocks.
+    /// Timeout: the time ran out. Deadlock: the caller itself.
+    static Status join(detail::Tcb& task, Tick timeout = INFINITE);
+    /// Has it returned from its function? Any context.
+    [[nodiscard]] static bool is_finished(const detail::Tcb& task) {
+        return (*static_cast<const volatile std::uint8_t*>(&task.flags) & detail::TCB_FINISHED) != 0;
+    }
+
+    /// Tasks made with Feature::RoundRobin change places with their equals every `n` ticks; 0 ends it. Thread or
+    /// before the start. Costs nothing in ticks that end no slice.
+    static void set_time_slice(Tick n);
+
+    /// Between these, no other task runs though interrupts do. Thread; not nestable; do not block in between.
+    static void hold() { detail::hold_switch(); }
+    static void release() { detail::release_switch(); }
+
+  private:
+    static void check_thread(const char* call) {
+        if constexpr (ALLOY_CHECKS != 0) {
+            if (!detail::may_block()) [[unlikely]]
+                stop(Stop::WrongContext, call);
+        }
+    }
+};
+
+} // namespace alloy::rtos

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/core/kernel.hpp>
+#include <alloy/result.hpp>
+
+namespace alloy::rtos {
+
+namespace detail {
+
+struct SemaphoreCore {
+    std::uint32_t count;
+    WaitList waiters;
+};
+
+/// Called masked; return unmasked.
+std::uint8_t semaphore_take_slow(SemaphoreCore& s, Tick timeout);
+void semaphore_give_slow(SemaphoreCore& s);
+
+inline std::uint8_t semaphore_take(SemaphoreCore& s, Tick timeout) {
+    if (wrong_context(timeout)) [[unlikely]]
+        return static_cast<std::uint8_t>(Error::Context);
+    Port::mask();
+    if (const std::uint32_t count = s.count; count != 0) [[likely]] {
+        s.count = count - 1U;
+        Port::unmask();
+        return 0;
+    }
+    if (timeout == NO_WAIT) {
+        Port::unmask();
+        return static_cast<std::uint8_t>(Error::Timeout);
+    }
+    return semaphore_take_slow(s, timeout);
+}
+
+inline std::uint8_t semaphore_try_take(SemaphoreCore& s) {
+    const std::uint8_t code = semaphore_take(s, NO_WAIT);
+    return code == static_cast<std::uint8_t>(Error::Timeout) ? static_cast<std::uint8_t>(Error::Busy) : code;
+}
+
+inline std::uint8_t semaphore_give(SemaphoreCore& s, std::uint32_t max) {
+    if (wrong_context(NO_WAIT)) [[unlikely]]
+        return static_cast<std::uint8_t>(Error::Context);
+    Port::mask();
+    if (s.waiters.first != nullptr) [[unlikely]] {
+        semaphore_give_slow(s);
+        return 0;
+    }
+    const std::uint32_t count = s.count;
+    if (count == max) [[unlikely]] {
+        Port::unmask();
+        return static_cast<std::uint8_t>(Error::Overflow);
+    }
+    s.count = count + 1U;
+    Port::unmask();
+    return 0;
+}
+
+std::uint8_t semaphore_give_from_isr(SemaphoreCore& s, std::uint32_t max);
+
+} // namespace detail
+
+/// Counts from 0 to a maximum; waiters are served by priority, then by arrival. The caller owns the storage.
+class CountingSemaphore {
+  public:
+    constexpr CountingSemaphore(std::uint32_t initial, std::uint32_t maximum)
+        : core_{initial, {nullptr}}, max_(maximum) {}
+
+    /// Takes one; waits for it if there is none. Thread. O(1), O(priorities) if it waits.
+    /// Timeout: none came in time. Context: in an interrupt (checks only).
+    Status take(Tick timeout = INFINITE) { return Status::from_code(detail::semaphore_take(core_, timeout)); }
+    /// Takes one if there is one. Thread, before the start. Never waits. Busy: there is none.
+    Status try_take() { return Status::from_code(detail::semaphore_try_take(core_)); }
+    /// Adds one, or hands it to the first waiter, which runs at once if it is more urgent. Thread. O(1).
+    /// Overflow: it stands at the maximum.
+    Status give() { return Status::from_code(detail::semaphore_give(core_, max_)); }
+    /// give() for interrupts. Never waits.
+    Status give_from_isr() { return Status::from_code(detail::semaphore_give_from_isr(core_, max_)); }
+    /// What could be taken now. Any context.
+    [[nodiscard]] std::uint32_t count() const { return *static_cast<const volatile std::uint32_t*>(&core_.count); }
+
+  private:
+    detail::SemaphoreCore core_;
+    std::uint32_t max_;
+};
+
+/// A semaphore that is given or not; giving it twice is giving it once. The caller owns the storage.
+class BinarySemaphore {
+  public:
+    constexpr explicit BinarySemaphore(bool given = false) : core_{given ? 1U : 0U, {nullptr}} {}
+
+    /// Takes it; waits until it is given. Thread. Timeout: it was not given in time. Context: in an interrupt.
+    Status take(Tick timeout = INFINITE) { return Status::from_code(detail::semaphore_take(core_, timeout)); }
+    /// Takes it if it is given. Thread, before the start. Never waits. Busy: it is not given.
+    Status try_take() { return Status::from_code(detail::semaphore_try_take(core_)); }
+    /// Gives it, or hands it to the first waiter, which runs at once if it is more urgent. Thread. O(1).
+    void give() { (void)detail::semaphore_give(core_, 1); }
+    /// give() for interrupts. Never waits.
+    void give_from_isr() { (void)detail::semaphore_give_from_isr(core_, 1); }
+    /// Is it given? Any context.
+    [[nodiscard]] bool is_given() const { return *static_cast<const volatile std::uint32_t*>(&core_.count) != 0; }
+
+  private:
+    detail::SemaphoreCore core_;
+};
+
+} // namespace alloy::rtos

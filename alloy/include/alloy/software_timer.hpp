@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/core/timer_core.hpp>
+#include <alloy/result.hpp>
+
+namespace alloy::rtos {
+
+/// Calls a function after a time, once or again and again. The function runs in the tick interrupt: it may make the
+/// calls that are legal there, and must not wait. The caller owns the storage, until stopped.
+class SoftwareTimer {
+  public:
+    constexpr SoftwareTimer(void (*function)(void*), void* argument)
+        : core_{{{nullptr, nullptr}, 0, nullptr}, function, argument, 0} {}
+    SoftwareTimer(const SoftwareTimer&) = delete;
+    SoftwareTimer& operator=(const SoftwareTimer&) = delete;
+
+    /// Starts it, anew if it runs: first expiry `delay` ticks from now, then every `period` ticks; 0: once.
+    /// Any context. O(1). Invalid: delay is 0, or one of them is over MAX_TIMEOUT.
+    Status start(Tick delay, Tick period = 0);
+    /// Stops it. Any context. O(1). Invalid: it does not run. Its function may still be running.
+    Status stop();
+    /// Will it expire? Any context.
+    [[nodiscard]] bool is_running() const {
+        return *static_cast<detail::TimeoutLink* const volatile*>(&core_.next) != nullptr;
+    }
+
+  private:
+    detail::TimerCore core_;
+};
+
+} // namespace alloy::rtos

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/concepts.hpp>
+#include <alloy/config.hpp>
+#include <alloy/core/free_list.hpp>
+#include <alloy/result.hpp>
+
+namespace alloy::rtos {
+
+template <class T> class PoolAllocator;
+
+namespace detail {
+
+template <class T> union PoolBlock {
+    std::uintptr_t link;
+    alignas(T) std::byte bytes[sizeof(T)];
+};
+
+} // namespace detail
+
+/// N blocks for objects of type T. Allocating and releasing are O(1), legal in any context, and lock-free where the
+/// processor has exclusive access. A pool at file scope is zeroed memory: no constructor runs. The caller owns it.
+template <class T, std::size_t N> class StaticPool {
+    static_assert(PoolAllocatable<T>, "alloy: a pool holds objects that can be destroyed and are not const");
+    static_assert(N >= 1, "alloy: a pool holds at least one block");
+
+  public:
+    using value_type = T;
+
+    constexpr StaticPool() = default;
+    StaticPool(const StaticPool&) = delete;
+    StaticPool& operator=(const StaticPool&) = delete;
+
+    /// Takes a block; no object is constructed in it. Any context. Never waits. NoMemory: all are taken.
+    Result<T*, Error> allocate() {
+        std::byte* const block = list_.template pop<BLOCK, TOTAL>(base());
+        if (block == nullptr) [[unlikely]]
+            return Err{Error::NoMemory};
+        mark(block, 1);
+        return reinterpret_cast<T*>(block);
+    }
+
+    /// Puts a block back; the object in it must be destroyed already. Any context. Never waits.
+    /// Invalid (checks only): it is not a block of this pool, or it is free.
+    Status deallocate(T* object) {
+        auto* const block = reinterpret_cast<std::byte*>(object);
+        if constexpr (ALLOY_CHECKS != 0) {
+            const auto place = static_cast<std::uintptr_t>(block - base());
+            if (place >= TOTAL || place % BLOCK != 0 || !release(place / BLOCK)) [[unlikely]]
+                return Err{Error::Invalid};
+        }
+        list_.template push<BLOCK>(base(), block);
+        return Ok{};
+    }
+
+    [[nodiscard]] static constexpr std::size_t capacity() { return N; }
+
+  private:
+    static constexpr std::size_t BLOCK = sizeof(detail::PoolBlock<T>);
+    static constexpr std::size_t TOTAL = BLOCK * N;
+
+    std::byte* base() { return reinterpret_cast<std::byte*>(blocks_); }
+
+    void mark(const std::byte* block, std::uint8_t taken) {
+        if constexpr (ALLOY_CHECKS != 0)
+            taken_.flags[static_cast<std::size_t>(block - base()) / BLOCK] = taken;
+    }
+    /// Of two that release the same block, in whatever contexts, one succeeds.
+    bool release(std::size_t index) {
+        const auto state = port::Port::mask_save();
+        const bool was_taken = taken_.flags[index] != 0;
+        taken_.flags[index] = 0;
+        port::Port::mask_restore(state);
+        return was_taken;
+    }
+
+    struct Taken {
+        std::uint8_t flags[N];
+    };
+    struct Nothing {
+        std::uint8_t flags[1];
+    };
+
+    detail::FreeList<port::Port> list_{};
+    detail::PoolBlock<T> blocks_[N]{};
+    [[no_unique_address]] std::conditional_t<ALLOY_CHECKS != 0, Taken, Nothing> taken_{};
+};
+
+/// Bytes of a StaticPool<T, N>, as total_ram() counts it.
+template <class T, std::size_t N> inline constexpr std::size_t pool_ram = sizeof(StaticPool<T, N>);
+
+/// The largest capacity of a pool of T that fits into `budget` bytes; 0 if none does.
+template <class T> consteval std::size_t optimal_pool_capacity(std::size_t budget) {
+    constexpr std::size_t one = sizeof(StaticPool<T, 1>);
+    constexpr std::size_t step = sizeof(detail::PoolBlock<T>) + (ALLOY_CHECKS != 0 ? 1U : 0U);
+    constexpr std::size_t align = alignof(StaticPool<T, 1>);
+    if (budget < one)
+        return 0;
+    std::size_t capacity = (budget - (one - step)) / step;
+    const auto size = [](std::size_t n) {
+        const std::size_t head = sizeof(StaticPool<T, 1>) - sizeof(StaticPool<T, 1>) % align;
+        return head + (n - 1U) * step;
+    };
+    while (capacity > 1 && (size(capacity) + align - 1U) / align * align > budget)
+        --capacity;
+    return capacity;
+}
+
+/// Does StaticPool<T, N> fit into `budget` bytes?
+template <class T, std::size_t N> consteval bool pool_fits_budget(std::size_t budget) {
+    return sizeof(StaticPool<T, N>) <= budget;
+}
+
+} // namespace alloy::rtos

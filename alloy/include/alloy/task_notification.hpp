@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/core/kernel.hpp>
+#include <alloy/result.hpp>
+
+namespace alloy::rtos {
+
+/// What notify() does with the value of a task's notification.
+enum class NotifyAction : std::uint8_t { SetBits, Increment, Overwrite, OverwriteIfEmpty };
+using enum NotifyAction;
+
+/// When wait() sets the value to 0.
+enum class ClearMode : std::uint8_t {
+    ClearOnEntry, ///< before it waits, if nothing is pending
+    ClearOnExit,  ///< when it takes the value
+    NoClear,
+};
+using enum ClearMode;
+
+namespace detail {
+
+/// Called masked.
+inline std::uint8_t notification_update(NotifiableTcb& task, std::uint32_t value, NotifyAction action) {
+    switch (action) {
+    case SetBits:
+        task.value |= value;
+        break;
+    case Increment:
+        task.value += 1U;
+        break;
+    case Overwrite:
+        task.value = value;
+        break;
+    case OverwriteIfEmpty:
+        if (task.state == NotifyState::Pending)
+            return static_cast<std::uint8_t>(Error::Full);
+        task.value = value;
+        break;
+    }
+    return 0;
+}
+
+std::uint8_t notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick timeout);
+/// Thread, masked, and the value is set; returns unmasked.
+void notification_wake(NotifiableTcb& task);
+
+} // namespace detail
+
+/// A value that every task made with Feature::Notification has, and that only it waits for. All members are static;
+/// notifying a task without the feature does not compile.
+class TaskNotification {
+  public:
+    /// Changes a task's value and marks it pending; if the task waits for that, it wakes and runs at once if it is
+    /// more urgent. Thread. O(1). `value` is not used by Increment.
+    /// Full: OverwriteIfEmpty and a value is pending. Finished: the task has returned. Context: in an interrupt.
+    static Status notify(detail::NotifiableTcb& task, std::uint32_t value, NotifyAction action) {
+        if (detail::wrong_context(NO_WAIT)) [[unlikely]]
+            return Err{Error::Context};
+        detail::Port::mask();
+        const detail::NotifyState state = task.state;
+        if (state == detail::NotifyState::Finished) [[unlikely]] {
+            detail::Port::unmask();
+            return Err{Error::Finished};
+        }
+        if (const std::uint8_t code = detail::notification_update(task, value, action); code != 0) [[unlikely]] {
+            detail::Port::unmask();
+            return Status::from_code(code);
+        }
+        task.state = detail::NotifyState::Pending;
+        if (state == detail::NotifyState::Waiting) [[unlikely]]
+            detail::notification_wake(task);
+        else
+            detail::Port::unmask();
+        return Ok{};
+    }
+
+    /// notify() for interrupts; legal in any context. Never waits.
+    static Status notify_from_isr(detail::NotifiableTcb& task, std::uint32_t value, NotifyAction action) {
+        const auto saved = detail::Port::mask_save();
+        const detail::NotifyState state = task.state;
+        std::uint8_t code = static_cast<std::uint8_t>(Error::Finished);
+        if (state != detail::NotifyState::Finished) [[likely]] {
+            code = detail::notification_update(task, value, action);
+            if (code == 0) {
+                task.state = detail::NotifyState::Pending;
+                if (state == detail::NotifyState::Waiting)
+                    detail::wake_from_isr(&task);
+            }
+        }
+        detail::Port::mask_restore(saved);
+        return Status::from_code(code);
+    }
+
+    /// Waits until the caller's notification is pending, takes it and returns its value. Thread; blocks.
+    /// Timeout: not in time. Context: in an interrupt, or the caller was made without the feature (checks only).
+    static Result<std::uint32_t, Error> wait(Tick timeout = INFINITE, ClearMode clear = ClearOnExit) {
+        if (detail::wrong_context(timeout) || not_notifiable()) [[unlikely]]
+            return Err{Error::Context};
+        detail::NotifiableTcb& self = caller();
+        detail::Port::mask();
+        if (self.state != detail::NotifyState::Pending) [[unlikely]] {
+            if (const std::uint8_t code = detail::notification_wait_slow(self, clear, timeout); code != 0)
+                return Err{static_cast<Error>(code)};
+        }
+        const std::uint32_t value = self.value;
+        if (clear == ClearOnExit)
+            self.value = 0;
+        self.state = detail::NotifyState::None;
+        detail::Port::unmask();
+        return value;
+    }
+
+    /// wait() that does not. Thread. Empty: nothing is pending.
+    static Result<std::uint32_t, Error> try_wait(ClearMode clear = ClearOnExit) {
+        const auto result = wait(NO_WAIT, clear);
+        if (result.is_err() && result.unwrap_err() == Error::Timeout)
+            return Err{Error::Empty};
+        return result;
+    }
+
+    /// A task's value, left as it is. Any context.
+    [[nodiscard]] static std::uint32_t peek(const detail::NotifiableTcb& task) {
+        return *static_cast<const volatile std::uint32_t*>(&task.value);
+    }
+    /// Is a value pending? Any context.
+    [[nodiscard]] static bool is_pending(const detail::NotifiableTcb& task) {
+        return *static_cast<const volatile detail::NotifyState*>(&task.state) == detail::NotifyState::Pending;
+    }
+    /// Sets a task's value to 0 and makes nothing pending; tells whether something was. Any context.
+    static bool clear(detail::NotifiableTcb& task) {
+        const auto saved = detail::Port::mask_save();
+        const bool pending = task.state == detail::NotifyState::Pending;
+        if (pending)
+            task.state = detail::NotifyState::None;
+        task.value = 0;
+        detail::Port::mask_restore(saved);
+        return pending;
+    }
+
+  private:
+    static detail::NotifiableTcb& caller() {
+        return *static_cast<detail::NotifiableTcb*>(detail::alloy_kernel.current);
+    }
+    static bool not_notifiable() {
+        if constexpr (ALLOY_CHECKS != 0) {
+            const detail::Tcb* const self = detail::alloy_kernel.current;
+            return self == nullptr || (self->flags & detail::TCB_NOTIFIABLE) == 0;
+        } else {
+            return false;
+        }
+    }
+};
+
+} // namespace alloy::rtos

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+// What the M-profile ports share.
+
+#include <alloy/config.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" {
+void alloy_port_switch(alloy::rtos::detail::Tcb* from, alloy::rtos::detail::Tcb* next);
+void alloy_port_start(alloy::rtos::detail::Tcb* first);
+void alloy_port_thread_begin();
+
+/// Supplied by the application or board: starts a periodic interrupt, `hz` times a second, whose handler calls
+/// alloy::rtos::detail::tick(). For the SysTick, the port's handler does; see Port::start_systick. Called masked.
+void alloy_board_start_tick(std::uint32_t hz);
+}
+
+namespace alloy::port {
+
+struct PortM {
+    using MaskState = std::uint32_t;
+
+    static constexpr std::size_t STACK_ALIGN = 8;
+
+    static constexpr std::uintptr_t ICSR = 0xe000ed04U;
+    static constexpr std::uintptr_t SHPR3 = 0xe000ed20U;
+    static constexpr std::uint32_t PENDSVSET = 1U << 28;
+
+    static volatile std::uint32_t& reg(std::uintptr_t address) {
+        return *reinterpret_cast<volatile std::uint32_t*>(address);
+    }
+
+    static void mask() {
+#if ALLOY_MASK_PRIORITY
+        // Raising BASEPRI alone can be late by an interrupt on some revisions of the Cortex-M7.
+        asm volatile("cpsid i\n\tmsr basepri, %0\n\tisb\n\tcpsie i" ::"r"(ALLOY_MASK_PRIORITY) : "memory");
+#else
+        asm volatile("cpsid i" ::: "memory");
+#endif
+    }
+    static void unmask() {
+#if ALLOY_MASK_PRIORITY
+        asm volatile("msr basepri, %0" ::"r"(0) : "memory");
+#else
+        asm volatile("cpsie i" ::: "memory");
+#endif
+    }
+    static MaskState mask_save() {
+        MaskState state;
+#if ALLOY_MASK_PRIORITY
+        asm volatile("mrs %0, basepri" : "=r"(state)::"memory");
+#else
+        asm volatile("mrs %0, primask" : "=r"(state)::"memory");
+#endif
+        mask();
+        return state;
+    }
+    static void mask_restore(MaskState state) {
+#if ALLOY_MASK_PRIORITY
+        asm volatile("msr basepri, %0" ::"r"(state) : "memory");
+#else
+        asm volatile("msr primask, %0" ::"r"(state) : "memory");
+#endif
+    }
+
+    static bool in_isr() {
+        std::uint32_t number;
+        asm volatile("mrs %0, ipsr" : "=r"(number));
+        return number != 0;
+    }
+    static bool in_thread() {
+        std::uint32_t masked;
+#if ALLOY_MASK_PRIORITY
+        asm volatile("mrs %0, basepri" : "=r"(masked));
+        std::uint32_t primask;
+        asm volatile("mrs %0, primask" : "=r"(primask));
+        masked |= primask;
+#else
+        asm volatile("mrs %0, primask" : "=r"(masked));
+#endif
+        return masked == 0 && !in_isr();
+    }
+
+    static void switch_to(rtos::detail::Tcb* from, rtos::detail::Tcb* next) { alloy_port_switch(from, next); }
+    static void request_switch() { reg(ICSR) = PENDSVSET; }
+    static void start_tick() { alloy_board_start_tick(ALLOY_TICK_HZ); }
+    static void wait() { asm volatile("wfi" ::: "memory"); }
+
+    /// Starts the SysTick, for alloy_board_start_tick().
+    /// @param clock_hz  what it counts
+    static void start_systick(std::uint32_t clock_hz, std::uint32_t tick_hz) {
+        reg(0xe000e014U) = clock_hz / tick_hz - 1U;
+        reg(0xe000e018U) = 0;
+        reg(0xe000e010U) = 7;
+    }
+
+    static std::uintptr_t* prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument);
+    static void start(rtos::detail::Tcb* first);
+};
+
+} // namespace alloy::port

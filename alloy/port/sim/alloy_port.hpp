@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+// The deterministic simulator: threads of the kernel on one thread of the host, with a clock that moves only when told.
+// alloy_sim.hpp is the side that tests see.
+
+#include <cstddef>
+#include <cstdint>
+
+namespace alloy::port {
+
+struct Port {
+    using MaskState = bool;
+
+    static constexpr std::size_t MIN_STACK = 256;
+    static constexpr std::size_t STACK_ALIGN = 16;
+    static constexpr std::size_t GUARD_BYTES = sizeof(std::uintptr_t);
+
+    static void mask();
+    static void unmask();
+    static MaskState mask_save();
+    static void mask_restore(MaskState state);
+    static bool in_isr();
+    static bool in_thread();
+    static unsigned leading_zeros(std::uint32_t bits) { return static_cast<unsigned>(__builtin_clz(bits)); }
+    static void switch_to(rtos::detail::Tcb* from, rtos::detail::Tcb* next);
+    static void request_switch();
+    static std::uintptr_t* prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument);
+    static void start(rtos::detail::Tcb* first);
+    static void start_tick() {}
+    static void wait();
+};
+
+} // namespace alloy::port

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+// What a test can make the simulated processor do. An interruptible point is any place in thread context at which a real
+// processor could first take a pending interrupt: after each unmasking, and where the test calls point().
+
+namespace alloy::sim {
+
+/// Clears the kernel and the simulator. Before each scenario.
+void reset();
+
+/// Runs `handler` as an interrupt at the n-th interruptible point from the start of the scenario, 0 being the first.
+void interrupt_at(std::uint64_t n, std::function<void()> handler);
+
+/// Runs `handler` as an interrupt `ticks` ticks after the start, when the clock gets there.
+void interrupt_at_tick(std::uint32_t tick, std::function<void()> handler);
+
+/// A tick interrupt, now. Thread context.
+void tick();
+
+/// An interruptible point in the test's own code.
+void point();
+
+/// How many interruptible points there have been.
+std::uint64_t points();
+
+/// Ends the simulation: RTOS::start() returns. It also ends when all threads wait and nothing can wake them.
+void finish();
+
+/// Did it end because nothing could ever run again?
+bool starved();
+
+/// Virtual time never passes this; reaching it ends the simulation.
+void limit(std::uint32_t ticks);
+
+} // namespace alloy::sim

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <alloy/core/kernel.hpp>
+#include <alloy/core/thread.hpp>
+#include <alloy_sim.hpp>
+
+#include <map>
+
+#if !defined(__x86_64__)
+#error "alloy: the simulator's switch is written for x86-64 only"
+#endif
+
+// Saves what the System V ABI keeps across calls; the rest is the caller's already.
+asm(R"(
+    .text
+    .globl alloy_sim_switch
+    .type alloy_sim_switch, @function
+alloy_sim_switch:
+    pushq %rbp
+    pushq %rbx
+    pushq %r12
+    pushq %r13
+    pushq %r14
+    pushq %r15
+    movq %rsp, (%rdi)
+    movq (%rsi), %rsp
+    popq %r15
+    popq %r14
+    popq %r13
+    popq %r12
+    popq %rbx
+    popq %rbp
+    ret
+    .size alloy_sim_switch, .-alloy_sim_switch
+)");
+
+extern "C" void alloy_sim_switch(std::uintptr_t** save, std::uintptr_t* const* load);
+
+namespace alloy::port {
+
+namespace {
+
+using rtos::detail::alloy_kernel;
+using rtos::detail::Tcb;
+
+struct State {
+    bool masked = false;
+    bool in_isr = false;
+    bool requested = false;
+    bool starved = false;
+    std::uint64_t points = 0;
+    std::uint32_t limit = UINT32_MAX;
+    std::multimap<std::uint64_t, std::function<void()>> at_point;
+    std::multimap<std::uint32_t, std::function<void()>> at_tick;
+    std::uintptr_t* main_sp = nullptr;
+};
+State state;
+
+void check_canary([[maybe_unused]] const Tcb* thread) {
+    if constexpr (ALLOY_STACK_GUARD != 0) {
+        if (*thread->stack != rtos::detail::STACK_PAINT)
+            rtos::stop(rtos::Stop::StackOverflow, "switch", thread->name);
+    }
+}
+
+void leave(std::uintptr_t** save) { alloy_sim_switch(save, &state.main_sp); }
+
+/// What PendSV is on a Cortex-M.
+void take_switch() {
+    while (state.requested && !state.masked && !state.in_isr) {
+        state.requested = false;
+        if (alloy_kernel.mode != rtos::detail::SWITCH_NORMAL)
+            return;
+        Tcb* const from = alloy_kernel.current;
+        Tcb* const next = alloy_kernel.ready.top();
+        if (next == from)
+            return;
+        check_canary(from);
+        alloy_kernel.current = next;
+        alloy_sim_switch(&from->sp, &next->sp);
+    }
+}
+
+void handle(const std::function<void()>& handler) {
+    state.in_isr = true;
+    handler();
+    state.in_isr = false;
+    take_switch();
+}
+
+void thread_main() {
+    Entry entry;
+    void* argument;
+    asm volatile("movq %%r12, %0\n\tmovq %%r13, %1" : "=r"(entry), "=r"(argument));
+    state.masked = false;
+    entry(argument);
+    alloy_thread_finished();
+}
+
+} // namespace
+
+void Port::mask() { state.masked = true; }
+
+void Port::unmask() {
+    state.masked = false;
+    sim::point();
+}
+
+Port::MaskState Port::mask_save() {
+    const bool before = state.masked;
+    state.masked = true;
+    return before;
+}
+
+void Port::mask_restore(MaskState before) {
+    state.masked = before;
+    if (!before)
+        sim::point();
+}
+
+bool Port::in_isr() { return state.in_isr; }
+bool Port::in_thread() { return !state.in_isr && !state.masked; }
+void Port::request_switch() { state.requested = true; }
+
+void Port::switch_to(Tcb* from, Tcb* next) {
+    check_canary(from);
+    alloy_sim_switch(&from->sp, &next->sp);
+    state.masked = false;
+    sim::point();
+}
+
+std::uintptr_t* Port::prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument) {
+    std::uintptr_t* sp = stack + words;
+    *--sp = 0;
+    *--sp = 0;
+    *--sp = reinterpret_cast<std::uintptr_t>(thread_main);
+    *--sp = 0;                                            // rbp
+    *--sp = 0;                                            // rbx
+    *--sp = reinterpret_cast<std::uintptr_t>(entry);      // r12
+    *--sp = reinterpret_cast<std::uintptr_t>(argument);   // r13
+    *--sp = 0;                                            // r14
+    *--sp = 0;                                            // r15
+    return sp;
+}
+
+void Port::start(Tcb* first) { alloy_sim_switch(&state.main_sp, &first->sp); }
+
+void Port::wait() {
+    const std::uint32_t now = alloy_kernel.timeouts.now;
+    if (const auto next = state.at_tick.begin(); next != state.at_tick.end() && next->first <= now) {
+        const auto handler = next->second;
+        state.at_tick.erase(next);
+        handle(handler);
+        return;
+    }
+    const bool dead = alloy_kernel.timeouts.bits == 0 && state.at_tick.empty() && state.at_point.empty();
+    if (dead || now >= state.limit) {
+        state.starved = dead;
+        leave(&alloy_kernel.current->sp);
+    }
+    sim::tick();
+}
+
+} // namespace alloy::port
+
+namespace alloy::sim {
+
+using port::state;
+
+void reset() {
+    rtos::detail::alloy_kernel = {};
+    state = {};
+}
+
+void interrupt_at(std::uint64_t n, std::function<void()> handler) { state.at_point.emplace(n, std::move(handler)); }
+
+void interrupt_at_tick(std::uint32_t tick, std::function<void()> handler) {
+    state.at_tick.emplace(tick, std::move(handler));
+}
+
+void tick() {
+    port::handle([] { rtos::detail::tick(); });
+}
+
+void point() {
+    if (state.in_isr || state.masked || rtos::detail::alloy_kernel.current == nullptr)
+        return;
+    const std::uint64_t n = state.points++;
+    port::take_switch();
+    for (auto next = state.at_point.begin(); next != state.at_point.end() && next->first <= n;
+         next = state.at_point.begin()) {
+        const auto handler = next->second;
+        state.at_point.erase(next);
+        port::handle(handler);
+    }
+}
+
+std::uint64_t points() { return state.points; }
+void finish() { port::leave(&rtos::detail::alloy_kernel.current->sp); }
+bool starved() { return state.starved; }
+void limit(std::uint32_t ticks) { state.limit = ticks; }
+
+} // namespace alloy::sim

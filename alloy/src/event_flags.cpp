@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <alloy/event_flags.hpp>
+
+namespace alloy::rtos::detail {
+
+void event_flags_wake(EventFlagsCore& core) {
+    // What one waiter clears must still be seen by the others, so it is collected and cleared at the end.
+    std::uint32_t clear = 0;
+    wake_where(core.waiters, [&core, &clear](const Waiter& w) {
+        auto& wanted = *static_cast<FlagsWanted*>(w.data);
+        const std::uint32_t hit = core.flags & wanted.mask;
+        if (wanted.all ? hit != wanted.mask : hit == 0)
+            return false;
+        wanted.seen = core.flags;
+        if (wanted.clear)
+            clear |= wanted.mask;
+        return true;
+    });
+    const auto state = Port::mask_save();
+    core.flags &= ~clear;
+    Port::mask_restore(state);
+}
+
+std::uint8_t event_flags_wait_slow(EventFlagsCore& core, FlagsWanted& wanted, Tick timeout) {
+    if (timeout == NO_WAIT) {
+        Port::unmask();
+        return static_cast<std::uint8_t>(Error::Timeout);
+    }
+    Waiter w;
+    w.stamp = core.waiters.stamp;
+    return block(w, WaitKind::Fifo, &core.waiters, &wanted, timeout);
+}
+
+} // namespace alloy::rtos::detail

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <alloy/core/mutex_core.hpp>
+#include <alloy/rtos.hpp>
+
+namespace alloy::rtos {
+
+using detail::alloy_kernel;
+using detail::Port;
+using detail::Tcb;
+
+namespace {
+
+alignas(Port::STACK_ALIGN) std::uintptr_t idle_stack[ALLOY_IDLE_STACK / sizeof(std::uintptr_t)];
+
+void idle_loop(void*) {
+    for (;;) {
+        if (void (*const idle)() = alloy_kernel.idle; idle != nullptr)
+            idle();
+        else
+            Port::wait();
+    }
+}
+
+} // namespace
+
+void RTOS::start() {
+    detail::Kernel& k = alloy_kernel;
+    if (k.current != nullptr)
+        stop(Stop::StartedTwice, "RTOS::start");
+    if (k.ready.bits == 0)
+        stop(Stop::NoTasks, "RTOS::start");
+    detail::make_thread(k.idle_thread, idle_stack, sizeof idle_stack, "idle", detail::IDLE_RANK, 0, idle_loop,
+                        nullptr);
+    Port::mask();
+    Port::start_tick();
+    k.current = k.ready.top();
+    Port::start(k.current);
+}
+
+void RTOS::delay(Tick n) {
+    check_thread("RTOS::delay");
+    if (n == 0) {
+        yield();
+        return;
+    }
+    Port::mask();
+    detail::Waiter w;
+    detail::block(w, detail::WaitKind::Sleep, nullptr, nullptr, n);
+}
+
+bool RTOS::delay_until(Tick& previous, Tick period) {
+    check_thread("RTOS::delay_until");
+    previous += period;
+    Port::mask();
+    const Tick left = previous - alloy_kernel.timeouts.now;
+    if (left == 0 || left > MAX_TIMEOUT) {
+        Port::unmask();
+        return left == 0;
+    }
+    detail::Waiter w;
+    detail::block(w, detail::WaitKind::Sleep, nullptr, nullptr, left);
+    return true;
+}
+
+} // namespace alloy::rtos

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <alloy/core/mutex_core.hpp>
+#include <alloy/core/thread.hpp>
+
+namespace alloy::rtos::detail {
+
+namespace {
+
+constexpr std::uintptr_t GUARD_BYTES = Port::GUARD_BYTES;
+
+} // namespace
+
+void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const char* name, Rank rank,
+                 std::uint8_t flags, port::Entry entry, void* argument) {
+    const std::size_t words = bytes / sizeof(std::uintptr_t);
+    thread.waiter = nullptr;
+    thread.held = nullptr;
+    thread.name = name;
+    thread.stack = stack;
+    if constexpr (ALLOY_STACK_GUARD != 0) {
+        for (std::size_t i = 0; i < words; ++i)
+            stack[i] = STACK_PAINT;
+        if constexpr (GUARD_BYTES > sizeof(std::uintptr_t)) {
+            const auto address = reinterpret_cast<std::uintptr_t>(stack);
+            thread.stack = reinterpret_cast<std::uintptr_t*>((address + GUARD_BYTES - 1U) & ~(GUARD_BYTES - 1U));
+        }
+    }
+    thread.rank = rank;
+    thread.base_rank = rank;
+    thread.flags = flags;
+    if ((flags & TCB_NOTIFIABLE) != 0)
+        static_cast<NotifiableTcb&>(thread).state = NotifyState::None;
+    thread.sp = Port::prepare_stack(stack, words, entry, argument);
+
+    const auto state = Port::mask_save();
+    alloy_kernel.ready.insert(&thread);
+    Port::mask_restore(state);
+    if (alloy_kernel.current != nullptr) {
+        Port::mask();
+        dispatch();
+    }
+}
+
+std::size_t stack_headroom(const Tcb& thread) {
+    if constexpr (ALLOY_STACK_GUARD == 0)
+        return 0;
+    const std::uintptr_t* word = thread.stack;
+    // The guard itself may not be read on a port that has an MPU.
+    if constexpr (GUARD_BYTES > sizeof(std::uintptr_t))
+        word += GUARD_BYTES / sizeof(std::uintptr_t);
+    const std::uintptr_t* const lowest = word;
+    while (*word == STACK_PAINT)
+        ++word;
+    return static_cast<std::size_t>(word - lowest) * sizeof(std::uintptr_t);
+}
+
+} // namespace alloy::rtos::detail
+
+extern "C" void alloy_thread_finished() {
+    using namespace alloy::rtos::detail;
+    Kernel& k = alloy_kernel;
+    Tcb* const self = k.current;
+    hold_switch();
+    Port::mask();
+    self->flags |= TCB_FINISHED;
+    if ((self->flags & TCB_NOTIFIABLE) != 0)
+        static_cast<NotifiableTcb*>(self)->state = NotifyState::Finished;
+    Port::unmask();
+    wake_where(k.joiners, [self](const Waiter& w) { return w.data == self; });
+    Port::mask();
+    k.mode = SWITCH_NORMAL;
+    k.ready.remove(self);
+    k.current = k.ready.top();
+    Port::switch_to(self, k.current);
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <alloy/core/kernel.hpp>
+#include <alloy/tickless_idle.hpp>
+
+namespace alloy::rtos {
+
+using detail::alloy_kernel;
+using detail::Port;
+
+namespace {
+
+SleepMode sleep_mode = SleepMode::Light;
+Tick sleep_minimum = 2;
+
+/// How many sleepers are looked at, masked, to find the next one. With more in one bucket the sleep ends at the bucket's
+/// flip, which spreads them.
+constexpr unsigned LOOK_AT_MOST = 8;
+
+/// Ticks until something is due, or a bit more often. Masked.
+Tick ticks_to_next() {
+    detail::TimeoutQueue& t = alloy_kernel.timeouts;
+    while (t.bits != 0) {
+        const unsigned index = 31U - Port::leading_zeros(t.bits & (0U - t.bits));
+        const detail::TimeoutLink& ring = t.buckets[index];
+        const detail::TimeoutLink* link = ring.next;
+        if (link == &ring) {
+            t.bits &= t.bits - 1U;
+            t.plan();
+            continue;
+        }
+        Tick least = MAX_TIMEOUT;
+        for (unsigned seen = 0; link != &ring; link = link->next) {
+            if (seen++ == LOOK_AT_MOST)
+                return t.next_event - t.now;
+            const Tick left = static_cast<const detail::TimeoutNode*>(link)->due - t.now;
+            least = left < least ? left : least;
+        }
+        return least;
+    }
+    return MAX_TIMEOUT;
+}
+
+/// Moves the clock on, stopping at each event. Masked; returns masked.
+void advance(Tick n) {
+    detail::TimeoutQueue& t = alloy_kernel.timeouts;
+    while (n != 0) {
+        const Tick step = t.next_event - t.now;
+        if (t.bits == 0 || step > n) {
+            t.now += n;
+            // Without a used bucket the next event is "the present tick": never.
+            if (t.bits == 0)
+                t.next_event = t.now;
+            return;
+        }
+        t.now += step;
+        n -= step;
+        detail::tick_event();
+        Port::mask();
+    }
+}
+
+void sleep_through_ticks() {
+    Port::mask();
+    const Tick left = ticks_to_next();
+    const bool idle = alloy_kernel.ready.top() == &alloy_kernel.idle_thread;
+    if (!idle || left < sleep_minimum) {
+        Port::unmask();
+        Port::wait();
+        return;
+    }
+    // Nobody else may run before the clock is right.
+    alloy_kernel.mode = detail::SWITCH_HELD;
+    advance(alloy_board_sleep(sleep_mode, left));
+    alloy_kernel.mode = detail::SWITCH_NORMAL;
+    detail::dispatch();
+}
+
+} // namespace
+
+void TicklessIdle::enable() { alloy_kernel.idle = sleep_through_ticks; }
+void TicklessIdle::disable() { alloy_kernel.idle = nullptr; }
+bool TicklessIdle::is_enabled() { return alloy_kernel.idle != nullptr; }
+
+void TicklessIdle::configure(SleepMode mode, Tick minimum) {
+    const auto state = Port::mask_save();
+    sleep_mode = mode;
+    sleep_minimum = minimum < 1U ? 1U : minimum;
+    Port::mask_restore(state);
+}
+
+} // namespace alloy::rtos
