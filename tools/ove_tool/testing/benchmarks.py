@@ -22,8 +22,8 @@ from ove_tool.runner import RunResult, run
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
-LIMITS = ROOT / "bench" / "limits.yaml"
-CASES = ROOT / "bench" / "cases.yaml"
+LIMITS = ROOT / "tests" / "benchmark" / "limits.yaml"
+CASES = ROOT / "tests" / "benchmark" / "cases.yaml"
 _TIMEOUT_S = 300.0
 
 
