@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "harness.h"
+
+#if CONFIG_OVE_MUTEX
+
+static ove_mutex_storage_t storage_a, storage_b;
+static ove_mutex_t a, b;
+
+static void make(void)
+{
+	EXPECT_OK(ove_mutex_init(&a, &storage_a));
+	EXPECT_OK(ove_mutex_init(&b, &storage_b));
+}
+
+static void end(void)
+{
+	test_join_all();
+	EXPECT_OK(ove_mutex_deinit(a));
+	EXPECT_OK(ove_mutex_deinit(b));
+}
+
+static void lock_a_and_report(void *number)
+{
+	EXPECT_OK(ove_mutex_lock(a, OVE_WAIT_FOREVER));
+	test_point(TEST_NUMBER(number));
+	EXPECT_OK(ove_mutex_unlock(a));
+}
+
+static void lock_b_and_report(void *number)
+{
+	EXPECT_OK(ove_mutex_lock(b, OVE_WAIT_FOREVER));
+	test_point(TEST_NUMBER(number));
+	EXPECT_OK(ove_mutex_unlock(b));
+}
+
+static ove_prio_t own_priority(void)
+{
+	return ove_thread_get_priority(ove_thread_get_self());
+}
+
+OVE_TEST(inheritance, lock, owner_runs_at_the_waiters_priority,
+	 "The owner's priority is the waiter's while it waits, and its own again after the unlock.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, lock_a_and_report, TEST_ARG(1));
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	EXPECT_OK(ove_mutex_unlock(a));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	test_wait_points(1);
+	end();
+}
+
+OVE_TEST(inheritance, lock, most_urgent_waiter_counts,
+	 "Of several waiters the most urgent one's priority is inherited.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	(void)test_spawn_blocked("above", OVE_PRIO_ABOVE_NORMAL, lock_a_and_report, TEST_ARG(2));
+	EXPECT_EQ(own_priority(), OVE_PRIO_ABOVE_NORMAL);
+	(void)test_spawn_blocked("realtime", OVE_PRIO_REALTIME, lock_a_and_report, TEST_ARG(1));
+	EXPECT_EQ(own_priority(), OVE_PRIO_REALTIME);
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, lock_a_and_report, TEST_ARG(3));
+	EXPECT_EQ(own_priority(), OVE_PRIO_REALTIME);
+	EXPECT_OK(ove_mutex_unlock(a));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	end();
+	EXPECT_POINTS(1, 3, 2);
+}
+
+OVE_TEST(inheritance, lock, lesser_waiter_changes_nothing, "A waiter that is less urgent does not change the owner.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	(void)test_spawn_blocked("low", OVE_PRIO_LOW, lock_a_and_report, TEST_ARG(1));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	EXPECT_OK(ove_mutex_unlock(a));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	end();
+}
+
+static void hold_a_wait_for_b(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	EXPECT_OK(ove_mutex_lock(b, OVE_WAIT_FOREVER));
+	test_point(1);
+	EXPECT_OK(ove_mutex_unlock(b));
+	test_point(2);
+	EXPECT_OK(ove_mutex_unlock(a));
+	test_pause();
+}
+
+OVE_TEST(inheritance, lock, passes_along_a_chain_of_two,
+	 "A waits for B's mutex and B for C's: C runs at A's priority, and each gives it back with its mutex.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	const ove_thread_t middle = test_spawn_blocked("middle", OVE_PRIO_ABOVE_NORMAL, hold_a_wait_for_b, NULL);
+	EXPECT_EQ(own_priority(), OVE_PRIO_ABOVE_NORMAL);
+	(void)test_spawn_blocked("high", OVE_PRIO_REALTIME, lock_a_and_report, TEST_ARG(3));
+	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_REALTIME);
+	EXPECT_EQ(own_priority(), OVE_PRIO_REALTIME);
+	EXPECT_OK(ove_mutex_unlock(b));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	test_wait_points(3);
+	test_wait_state(middle, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_ABOVE_NORMAL);
+	test_continue(middle);
+	end();
+	EXPECT_POINTS(1, 2, 3);
+}
+
+OVE_TEST(inheritance, unlock, keeps_what_another_mutex_gives,
+	 "With two mutexes waited for, the owner keeps the priority of the one that it still holds.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	(void)test_spawn_blocked("above", OVE_PRIO_ABOVE_NORMAL, lock_a_and_report, TEST_ARG(2));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, lock_b_and_report, TEST_ARG(1));
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	EXPECT_OK(ove_mutex_unlock(b));
+	test_wait_points(1);
+	EXPECT_EQ(own_priority(), OVE_PRIO_ABOVE_NORMAL);
+	EXPECT_OK(ove_mutex_unlock(a));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	end();
+	EXPECT_POINTS(1, 2);
+}
+
+static void try_a_for_5_ms(void *unused)
+{
+	(void)unused;
+	EXPECT_ERR(ove_mutex_lock(a, 5), OVE_ERR_TIMEOUT);
+	test_point(1);
+}
+
+OVE_TEST(inheritance, lock, given_back_when_the_waiter_gives_up,
+	 "When the waiter times out, the owner no longer has its priority.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a_for_5_ms, NULL);
+	test_wait_points(1);
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	EXPECT_OK(ove_mutex_unlock(a));
+	end();
+}
+
+OVE_TEST(inheritance, set_priority, inherited_stays_until_the_unlock,
+	 "A new base priority below the inherited one counts only after the unlock.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, lock_a_and_report, TEST_ARG(1));
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_BELOW_NORMAL));
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	EXPECT_OK(ove_mutex_unlock(a));
+	EXPECT_EQ(own_priority(), OVE_PRIO_BELOW_NORMAL);
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_NORMAL));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	end();
+}
+
+OVE_TEST(inheritance, set_priority, of_the_waiter_is_inherited,
+	 "A waiter that is made more urgent while it waits makes the owner as urgent.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_ABOVE_NORMAL, lock_a_and_report, TEST_ARG(1));
+	EXPECT_OK(ove_thread_set_priority(waiter, OVE_PRIO_REALTIME));
+	EXPECT_EQ(own_priority(), OVE_PRIO_REALTIME);
+	EXPECT_OK(ove_mutex_unlock(a));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	end();
+}
+
+static void hold_a_while_paused(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	test_pause();
+	test_point(1);
+	EXPECT_OK(ove_mutex_unlock(a));
+	test_point(4);
+}
+
+static void be_busy(void *unused)
+{
+	(void)unused;
+	test_point(3);
+}
+
+OVE_TEST(inheritance, lock, middle_thread_cannot_hold_up_the_waiter,
+	 "While a high thread waits for a low one's mutex, a thread between them does not run first.")
+{
+	NEEDS_STRICT_PRIORITY();
+	make();
+	const ove_thread_t low = test_spawn_blocked("low", OVE_PRIO_LOW, hold_a_while_paused, NULL);
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, lock_a_and_report, TEST_ARG(2));
+	EXPECT_EQ(ove_thread_get_priority(low), OVE_PRIO_HIGH);
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_CRITICAL));
+	(void)test_spawn("middle", OVE_PRIO_ABOVE_NORMAL, be_busy, NULL);
+	EXPECT_OK(ove_thread_resume(low));
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_NORMAL));
+	test_wait_points(4);
+	end();
+	EXPECT_POINTS(1, 2, 3, 4);
+}
+
+static ove_rmtx_storage_t recursive_storage;
+static ove_rmtx_t recursive;
+
+static void lock_recursive(void *number)
+{
+	EXPECT_OK(ove_rmtx_lock(recursive, OVE_WAIT_FOREVER));
+	test_point(TEST_NUMBER(number));
+	EXPECT_OK(ove_rmtx_unlock(recursive));
+}
+
+OVE_TEST(inheritance, rmtx, given_back_with_the_last_unlock,
+	 "The owner of a recursive mutex keeps the waiter's priority until its last unlock.")
+{
+	EXPECT_OK(ove_rmtx_init(&recursive, &recursive_storage));
+	EXPECT_OK(ove_rmtx_lock(recursive, OVE_NO_WAIT));
+	EXPECT_OK(ove_rmtx_lock(recursive, OVE_NO_WAIT));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, lock_recursive, TEST_ARG(1));
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	EXPECT_OK(ove_rmtx_unlock(recursive));
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	EXPECT_OK(ove_rmtx_unlock(recursive));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	test_join_all();
+	EXPECT_OK(ove_rmtx_deinit(recursive));
+}
+
+#endif
