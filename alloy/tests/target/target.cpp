@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "target.hpp"
+
+#include <alloy/core/kernel.hpp>
+
+extern "C" {
+extern std::uint32_t data_load[], data_begin[], data_end[], bss_begin[], bss_end[], main_stack[];
+extern void (*const init_array_begin[])();
+extern void (*const init_array_end[])();
+int main();
+void reset_handler();
+void fault_handler();
+void PendSV_Handler();
+void SysTick_Handler();
+[[gnu::weak]] void MemManage_Handler() { fault_handler(); }
+}
+
+namespace {
+
+constexpr unsigned EXCEPTIONS = 48;
+
+std::uint32_t semihost(std::uint32_t operation, const void* argument) {
+    register std::uint32_t r0 asm("r0") = operation;
+    register const void* r1 asm("r1") = argument;
+    asm volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
+    return r0;
+}
+
+#if defined(__ARM_ARCH_6M__)
+// A Cortex-M0 has no VTOR, so its interrupts find their handlers through this table.
+target::Handler irq_handlers[EXCEPTIONS];
+void dispatch_irq() {
+    std::uint32_t number;
+    asm volatile("mrs %0, ipsr" : "=r"(number));
+    irq_handlers[number]();
+}
+#define IRQ_4 dispatch_irq, dispatch_irq, dispatch_irq, dispatch_irq
+#define IRQ_ALL IRQ_4, IRQ_4, IRQ_4, IRQ_4, IRQ_4, IRQ_4, IRQ_4, IRQ_4
+#else
+void unused_irq() { fault_handler(); }
+#define IRQ_ALL unused_irq
+#endif
+
+struct Vectors {
+    const void* stack;
+    target::Handler handlers[EXCEPTIONS - 1];
+};
+
+[[gnu::section(".vectors"), gnu::used]] constinit const Vectors flash_vectors{
+    main_stack,
+    {reset_handler, fault_handler, fault_handler, MemManage_Handler, fault_handler, fault_handler, nullptr, nullptr,
+     nullptr, nullptr, fault_handler, nullptr, nullptr, PendSV_Handler, SysTick_Handler, IRQ_ALL}};
+
+#if !defined(__ARM_ARCH_6M__)
+alignas(256) Vectors ram_vectors;
+#endif
+
+} // namespace
+
+extern "C" void fault_handler() {
+    target::print("fault\n");
+    target::finish(100);
+}
+
+extern "C" void reset_handler() {
+    std::uint32_t* from = data_load;
+    for (std::uint32_t* to = data_begin; to != data_end;)
+        *to++ = *from++;
+    for (std::uint32_t* to = bss_begin; to != bss_end;)
+        *to++ = 0;
+#if !defined(__ARM_ARCH_6M__)
+    ram_vectors = flash_vectors;
+    for (unsigned i = 15; i < EXCEPTIONS - 1; ++i)
+        ram_vectors.handlers[i] = unused_irq;
+    target::reg(0xe000ed08U) = reinterpret_cast<std::uintptr_t>(&ram_vectors);
+#endif
+#if defined(__ARM_FP)
+    target::reg(0xe000ed88U) = target::reg(0xe000ed88U) | 0x00f00000U;
+    asm volatile("dsb\n\tisb" ::: "memory");
+#endif
+    for (auto init = init_array_begin; init != init_array_end; ++init)
+        (*init)();
+    target::finish(static_cast<std::uint32_t>(main()));
+}
+
+extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* thread) {
+    target::print("alloy: stop ");
+    target::print(number);
+    target::print(" in ");
+    target::print(call);
+    if (thread != nullptr) {
+        target::print(", thread ");
+        target::print(thread);
+    }
+    target::print("\n");
+    target::finish(64 + number);
+}
+
+extern "C" void alloy_board_start_tick(std::uint32_t hz) {
+#if defined(__ARM_ARCH_6M__)
+    alloy::port::Port::start_systick(16'000'000, hz);
+#else
+    alloy::port::Port::start_systick(25'000'000, hz);
+#endif
+}
+
+namespace target {
+
+void print(const char* text) { semihost(4, text); }
+
+void print(std::uint32_t number) {
+    char text[11];
+    char* p = text + sizeof text - 1;
+    *p = '\0';
+    do {
+        *--p = static_cast<char>('0' + number % 10U);
+        number /= 10U;
+    } while (number != 0);
+    print(p);
+}
+
+void finish(std::uint32_t code) {
+    const std::uint32_t block[2] = {0x20026U, code};
+    semihost(0x20U, block);
+    for (;;) {
+    }
+}
+
+void set_handler(unsigned exception, Handler handler) {
+#if defined(__ARM_ARCH_6M__)
+    irq_handlers[exception] = handler;
+#else
+    ram_vectors.handlers[exception - 1] = handler;
+#endif
+}
+
+void enable_irq(unsigned irq) { reg(0xe000e100U + irq / 32U * 4U) = 1U << (irq % 32U); }
+void request_irq(unsigned irq) {
+    reg(0xe000e200U + irq / 32U * 4U) = 1U << (irq % 32U);
+    asm volatile("dsb\n\tisb" ::: "memory");
+}
+
+} // namespace target
