@@ -20,6 +20,10 @@ COMMANDS = {
     "test": "Run all tests, or those named; this is what CI calls.",
     "bench": "Measure what the API costs over the raw kernel; results.json and report pages.",
     "report": "Write the report pages again from results.json; --html with plots.",
+    "size": "Show code, RAM and stack per component, against a baseline.",
+    "menuconfig": "Edit an application's configuration in a menu.",
+    "flash": "Write an application to a real board with OpenOCD.",
+    "monitor": "Print what a real board says on its serial console.",
 }
 
 

@@ -28,6 +28,11 @@ def layout(facts: Facts) -> str:
             f"#[repr(C, align({align}))]",
             f"pub struct {name}([u8; {size}]);",
         ]
+    # ARM's ABI makes an enumeration as small as its numbers allow; a host's makes it an int.
+    lines += [
+        "/// C's enumerations, which have no negative number.",
+        f"pub type ove_enum = u{facts['sizeof_ove_prio'] * 8};",
+    ]
     lines += ["/// Forces the alignment of a thread's stack.", f"#[repr(C, align({facts['stack_align']}))]"]
     lines += ["#[derive(Clone, Copy)]", "pub struct StackAlign;"]
     lines += [f"pub const {name.upper()}: i64 = {value};" for name, value in facts.items()]

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove menuconfig`"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+from kconfiglib import STRING
+
+from ove_tool.errors import UsageError
+from ove_tool.kconfig import Configuration, Request, resolve
+from ove_tool.kconfig.fragment import PREFIX, parse_fragment
+from ove_tool.kconfig.generate import write_if_changed
+from ove_tool.paths import display
+from ove_tool.variant import choose, find_app
+
+
+@click.command()
+@click.argument("app")
+@click.option("--rtos", help="Kernel; by default the board's.")
+@click.option("--board", help="Board; by default qemu-mps2-an500, or host with posix.")
+def command(app: str, rtos: str | None, board: str | None) -> None:
+    """Edit the configuration of APP in a menu, and save what differs from the defaults to its ove.conf."""
+    if not sys.stdin.isatty() or not sys.stdout.isatty():
+        raise UsageError("menuconfig needs a terminal; without one edit the application's ove.conf")
+    folder = find_app(app)
+    variant = choose(board, rtos, None, app=folder)
+    edited = resolve(Request(variant.board, variant.rtos, None, folder))
+    plain = resolve(Request(variant.board, variant.rtos))
+    import menuconfig  # noqa: PLC0415 - loads curses, which only this command needs
+
+    with tempfile.TemporaryDirectory() as temporary:
+        saved = Path(temporary) / "config"
+        os.environ["KCONFIG_CONFIG"] = str(saved)
+        menuconfig.menuconfig(edited.kconfig)
+        if not saved.exists():
+            click.echo("nothing was saved")
+            return
+        lines = differences(saved, plain)
+    target = folder / "ove.conf"
+    write_if_changed(target, "\n".join(["# SPDX-License-Identifier: MIT OR Apache-2.0", *lines, ""]))
+    click.echo(f"wrote {len(lines)} symbols to {display(target)}")
+
+
+def differences(saved: Path, plain: Configuration) -> list[str]:
+    """List the assignments of a saved configuration that the defaults do not make by themselves."""
+    lines = []
+    for assignment in parse_fragment(saved):
+        symbol = plain.kconfig.syms.get(assignment.symbol)
+        if symbol is None or symbol.str_value != assignment.value:
+            is_text = symbol is not None and symbol.orig_type == STRING
+            value = f'"{assignment.value}"' if is_text else assignment.value
+            lines.append(f"{PREFIX}{assignment.symbol}={value}")
+    return lines

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Real boards: which there are, and their serial console."""
+
+from __future__ import annotations
+
+import os
+import select
+import termios
+import time
+from collections.abc import Iterator
+
+from ove_tool import board as boards
+from ove_tool.errors import Failure, UsageError
+
+
+def require_silicon(board: boards.Board | None) -> UsageError:
+    """Build the error for a command that needs a real board, with the boards that are."""
+    real = [name for name in boards.names() if boards.load(name).kind == "openocd"]
+    choices = f"Real boards: {', '.join(real) or 'none in boards/'}."
+    if board is None:
+        return UsageError(f"name a real board with --board. {choices}")
+    return UsageError(f"{board.name} is no real board, use `./ove run` with it. {choices}")
+
+
+def read_serial(device: str, baud: int, seconds: float | None) -> Iterator[str]:
+    """Give the text of a serial device as it comes, until the time is over or the user interrupts.
+
+    Raises UsageError for a rate that the system does not know, Failure when the device cannot be read.
+    """
+    rate = getattr(termios, f"B{baud}", None)
+    if rate is None:
+        known = sorted(int(n[1:]) for n in dir(termios) if n[0] == "B" and n[1:].isdigit() and n != "B0")
+        raise UsageError(f"unknown rate {baud}. Valid: {', '.join(map(str, known))}.")
+    try:
+        file = os.open(device, os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError as error:
+        raise Failure(f"{device}: {error.strerror}; is the board connected, and may you read the device?") from error
+    try:
+        _make_raw(device, file, rate)
+        end = None if seconds is None else time.monotonic() + seconds
+        while (left := 0.5 if end is None else end - time.monotonic()) > 0:
+            if select.select([file], [], [], left)[0]:
+                data = os.read(file, 4096)
+                if not data:
+                    raise Failure(f"{device} went away")
+                yield data.decode(errors="replace")
+    except KeyboardInterrupt:
+        return
+    except OSError as error:
+        raise Failure(f"{device}: {error.strerror}") from error
+    finally:
+        os.close(file)
+
+
+def _make_raw(device: str, file: int, rate: int) -> None:
+    try:
+        _, _, control, _, _, _, special = termios.tcgetattr(file)
+    except termios.error as error:
+        raise Failure(f"{device} is no serial device") from error
+    control &= ~(termios.CSIZE | termios.PARENB | termios.CSTOPB)
+    control |= termios.CS8 | termios.CREAD | termios.CLOCAL
+    termios.tcsetattr(file, termios.TCSANOW, [0, 0, control, 0, rate, rate, special])

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The committed figures that a measurement is compared with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
+from ove_tool.size.components import FIGURES, Figures
+
+FILE = ROOT / "docs" / "size-baseline.json"
+Table = dict[str, dict[str, int]]
+
+
+def plain(measured: dict[str, Figures]) -> Table:
+    """Drop what is not a figure."""
+    return {name: {figure: getattr(item, figure) for figure in FIGURES} for name, item in measured.items()}
+
+
+def read(path: Path = FILE) -> dict[str, Table]:
+    """Read the baseline; empty when there is none yet."""
+    try:
+        data: dict[str, Table] = json.loads(path.read_text(encoding="utf-8"))["images"]
+    except FileNotFoundError:
+        return {}
+    except (ValueError, KeyError) as error:
+        raise Failure(f"{path} is damaged ({error}); `./ove size --write-baseline` writes it anew") from error
+    return data
+
+
+def write(images: dict[str, Table], path: Path = FILE) -> None:
+    """Replace the figures of these images and keep those of others."""
+    merged = read(path) | images
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"schema": 1, "images": merged}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def growth(now: Table, before: Table) -> list[tuple[str, str, int, int]]:
+    """List component, figure, bytes before and now wherever the two differ."""
+    found = []
+    for name in sorted(now.keys() | before.keys()):
+        for figure in FIGURES:
+            old, new = before.get(name, {}).get(figure, 0), now.get(name, {}).get(figure, 0)
+            if old != new:
+                found.append((name, figure, old, new))
+    return found

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Adds up an image by component, from the ELF file, the map file and the compilers' stack reports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from elftools.elf.constants import SH_FLAGS
+from elftools.elf.elffile import ELFFile
+
+from ove_tool.errors import Failure
+from ove_tool.image import Image
+from ove_tool.paths import ROOT
+from ove_tool.size.linkmap import contributions
+
+FIGURES = ("text", "rodata", "data", "bss", "stack")
+# The first that fits names the component; what fits none belongs to the application or a library.
+_FOLDERS = (
+    (re.compile(r"(?:^|/)(FreeRTOS-Kernel|alloy/src|alloy/port)/"), "kernel"),
+    (re.compile(r"^src/"), "api"),
+    (re.compile(r"^backends/"), "backend"),
+    (re.compile(r"^boards/"), "board"),
+    (re.compile(r"^bindings/"), "binding"),
+)
+_ARCHIVE = re.compile(r"lib(\w+)\.a\(|/(crt\w+)\.o$")
+_OBJECT_FOLDER = re.compile(r"CMakeFiles/([\w.+-]+)\.dir/(.*)\.(?:obj|o)$")
+
+
+@dataclass
+class Figures:
+    """Bytes; `stack` is the largest frame of any function, `deepest` that function."""
+
+    text: int = 0
+    rodata: int = 0
+    data: int = 0
+    bss: int = 0
+    stack: int = 0
+    deepest: str = ""
+
+
+def measure(image: Image) -> dict[str, Figures]:
+    """Give the figures of each component, largest code first."""
+    kinds = _kinds(image.elf)
+    path = Path(f"{image.elf}.map")
+    if not path.is_file():
+        raise Failure(f"{path} is missing; build again")
+    found: dict[str, Figures] = {}
+    for item in contributions(path.read_text(encoding="utf-8", errors="replace")):
+        kind = kinds.get(item.output)
+        if kind:
+            figures = found.setdefault(component(item.object, image), Figures())
+            setattr(figures, kind, getattr(figures, kind) + item.size)
+    for name, function, frame in _frames(image):
+        figures = found.get(name)
+        if figures and frame > figures.stack:
+            figures.stack, figures.deepest = frame, function
+    return dict(sorted(found.items(), key=lambda item: -item[1].text))
+
+
+def _kinds(elf: Path) -> dict[str, str]:
+    """Map each allocated section of the image to text, rodata, data or bss."""
+    kinds = {}
+    with elf.open("rb") as stream:
+        for section in ELFFile(stream).iter_sections():
+            flags = section["sh_flags"]
+            if flags & SH_FLAGS.SHF_ALLOC:
+                if section["sh_type"] == "SHT_NOBITS":
+                    kinds[section.name] = "bss"
+                elif flags & SH_FLAGS.SHF_EXECINSTR:
+                    kinds[section.name] = "text"
+                else:
+                    kinds[section.name] = "data" if flags & SH_FLAGS.SHF_WRITE else "rodata"
+    return kinds
+
+
+def component(object_file: str, image: Image) -> str:
+    """Name the component that an object file belongs to."""
+    inside = _OBJECT_FOLDER.search(object_file)
+    if inside is None:
+        library = _ARCHIVE.search(object_file)
+        return f"lib {(library[1] or library[2]) if library else Path(object_file).stem}"
+    source = inside[2]
+    for prefix in (str(ROOT), str(ROOT).lstrip("/")):
+        source = source.removeprefix(prefix).lstrip("/")
+    for pattern, name in _FOLDERS:
+        if pattern.search(source):
+            return name
+    return "kernel" if inside[1] == "ove_kernel" else f"application {image.name}"
+
+
+def _frames(image: Image) -> Iterator[tuple[str, str, int]]:
+    """Give component, function and frame of each function that the compiler reported."""
+    for report in image.folder.glob("CMakeFiles/**/*.su"):
+        name = component(str(report.relative_to(image.folder).with_suffix(".o")), image)
+        for line in report.read_text(encoding="utf-8", errors="replace").splitlines():
+            place, _, rest = line.partition("\t")
+            frame, _, sort = rest.partition("\t")
+            if frame.isdigit():
+                mark = "+" if sort.startswith("dynamic") and "bounded" not in sort else ""
+                yield name, place.rsplit(":", 1)[-1] + mark, int(frame)

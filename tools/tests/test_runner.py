@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Running a program: output, exit codes, time limits, the emulator's command line."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ove_tool import board as boards
+from ove_tool import image as images
+from ove_tool.errors import UsageError
+from ove_tool.runner import command, explain_addresses, run
+
+
+def host_image(folder: Path, script: str) -> images.Image:
+    elf = folder / "program"
+    elf.write_text(f"#!/bin/sh\n{script}\n")
+    elf.chmod(0o755)
+    return images.Image("program", elf, "posix", "host", "heap", "c", folder)
+
+
+def test_output_and_exit_code(checkout: Path) -> None:
+    """Claim: both streams come line by line in order, bad bytes included, and the exit code is passed on."""
+    image = host_image(checkout, r"echo one; echo two >&2; printf 'a\377b\r\nlast'; exit 7")
+    seen: list[str] = []
+    result = run(image, boards.load("host", checkout / "boards"), on_line=seen.append)
+    assert result.lines == seen == ["one", "two", "a\ufffdb", "last"]
+    assert (result.exit_code, result.timed_out) == (7, False)
+
+
+def test_arguments_and_environment(checkout: Path) -> None:
+    """Claim: arguments and variables reach a program on the host."""
+    image = host_image(checkout, 'echo "$1|$2|$X"')
+    board = boards.load("host", checkout / "boards")
+    assert run(image, board, ("a b", "c"), environment={"X": "y"}).lines == ["a b|c|y"]
+
+
+def test_time_limit_ends_the_whole_program(checkout: Path) -> None:
+    """Claim: at the limit the program and its children are ended, and its last output is kept."""
+    image = host_image(checkout, "echo begun; sleep 60 & sleep 60")
+    result = run(image, boards.load("host", checkout / "boards"), timeout_s=0.5)
+    assert result.timed_out
+    assert result.seconds < 10
+    assert result.tail() == "begun"
+
+
+def test_signal_becomes_a_code(checkout: Path) -> None:
+    """Claim: a program that dies of a signal ends with 128 + its number, as in a shell."""
+    image = host_image(checkout, "kill -SEGV $$")
+    assert run(image, boards.load("host", checkout / "boards")).exit_code == 128 + 11
+
+
+def test_emulator_command(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: machine and shift are the board's, time never sleeps, and a comma in an argument is doubled."""
+    monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/qemu-system-arm")
+    image = images.Image("x", checkout / "x.elf", "freertos", "m7", "heap", "c", checkout)
+    words = command(image, boards.load("m7", checkout / "boards"), ("--run", "a,b"))
+    assert words[words.index("-M") + 1] == "mps2-an500"
+    assert words[words.index("-icount") + 1] == "shift=7,sleep=off"
+    wanted = "enable=on,target=native,chardev=sh,arg=x,arg=--run,arg=a,,b"
+    assert words[words.index("-semihosting-config") + 1] == wanted
+
+
+def test_real_board_is_not_run(checkout: Path) -> None:
+    """Claim: a board of silicon is refused with the commands that are meant."""
+    text = (checkout / "boards/m7/board.toml").read_text()
+    text = text.replace('"qemu"', '"openocd"').replace('machine = "mps2-an500"', 'openocd_config = "b.cfg"')
+    (checkout / "boards/m7/board.toml").write_text(text)
+    image = images.Image("x", checkout / "x.elf", "freertos", "m7", "heap", "c", checkout)
+    with pytest.raises(UsageError, match="ove flash"):
+        command(image, boards.load("m7", checkout / "boards"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('kind = "qemu"', 'kind = "renode"', "valid: qemu, host, openocd"),
+        ('machine = "mps2-an500"\n', "", "[run] machine is missing"),
+        ("icount_shift = 7", 'icount_shift = "7"', "must be of type int"),
+        ("hz = 25000000", "hz = 25000000\ncolour = 1", "unknown key [cycles] colour"),
+        ('name = "m7"', 'name = "m4"', "they must be the same"),
+    ],
+)
+def test_bad_board_file(checkout: Path, old: str, new: str, message: str) -> None:
+    """Claim: each mistake in a board.toml is named with section and key."""
+    path = checkout / "boards/m7/board.toml"
+    path.write_text(path.read_text().replace(old, new))
+    with pytest.raises(Exception, match=r".") as caught:
+        boards.load("m7", checkout / "boards")
+    assert message in str(caught.value)
+
+
+@pytest.fixture
+def compiled(tmp_path: Path) -> images.Image:
+    """Give a small program of the host's compiler, at a fixed address."""
+    source = tmp_path / "main.c"
+    source.write_text("int marker(void)\n{\n\treturn 7;\n}\nint data[4] = {1};\nint main(void) { return marker(); }\n")
+    elf = tmp_path / "main.elf"
+    subprocess.run(["gcc", "-g", "-O0", "-no-pie", "-o", elf, source], check=True)
+    return images.Image("main", elf, "posix", "host", "heap", "c", tmp_path)
+
+
+def test_addresses_of_a_stop_are_resolved(compiled: images.Image) -> None:
+    """Claim: a code address in a stop's line becomes function, file and line; other lines and addresses stay."""
+    names = subprocess.run(["nm", compiled.elf], capture_output=True, text=True, check=True).stdout
+    address = next(line.split()[0] for line in names.splitlines() if line.endswith(" marker"))
+    text = f"0x{int(address, 16):x}"
+    found = explain_addresses(compiled, f"ove: stop 3 (heap locked) in code at {text}")
+    assert found == [f"    {text} is marker main.c:2"]
+    assert explain_addresses(compiled, f"at {text}") == []
+    assert explain_addresses(compiled, "ove: stop 3 in code at 0xffffffff") == []
+
+
+def test_size_adds_up_allocated_sections(compiled: images.Image) -> None:
+    """Claim: text, rodata, data and bss are those of the compiler's own size tool."""
+    size = images.size(compiled.elf)
+    answer = subprocess.run(["size", compiled.elf], capture_output=True, text=True, check=True).stdout
+    text, data, bss = map(int, answer.splitlines()[1].split()[:3])
+    assert (size.text + size.rodata, size.data, size.bss) == (text, data, bss)

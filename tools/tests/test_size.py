@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Figures by component, and their baseline."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ove_tool import image as images
+from ove_tool.paths import ROOT
+from ove_tool.size import baseline
+from ove_tool.size.components import component
+from ove_tool.size.linkmap import contributions
+
+MAP = """
+Archive member included ...
+ .text          0x0 0x99 ignored.o
+
+Linker script and memory map
+
+.text           0x00000000     0x1234
+ *(.vectors)
+ .vectors       0x00000000       0x40 CMakeFiles/ove_objects.dir/src/a.c.obj
+ .text.ove_mutex_lock_with_a_long_name
+                0x00000040       0x20 CMakeFiles/app.dir/main.c.obj
+                0x00000040                ove_mutex_lock_with_a_long_name
+ *fill*         0x00000060        0x4
+ .text          0x00000064        0x0 empty.o
+ .text.memcpy   0x00000064       0x10 /usr/lib/thumb/libc_nano.a(libc_a-memcpy.o)
+
+.bss            0x20000000      0x100
+ COMMON         0x20000000       0x30 CMakeFiles/app.dir/main.c.obj
+"""
+
+
+def test_map_file() -> None:
+    """Claim: every non-empty input section is found with its output section; names on a line of their own too."""
+    found = [(item.output, item.section, item.size, item.object.rsplit("/", 1)[-1]) for item in contributions(MAP)]
+    assert found == [
+        (".text", ".vectors", 0x40, "a.c.obj"),
+        (".text", ".text.ove_mutex_lock_with_a_long_name", 0x20, "main.c.obj"),
+        (".text", ".text.memcpy", 0x10, "libc_nano.a(libc_a-memcpy.o)"),
+        (".bss", "COMMON", 0x30, "main.c.obj"),
+    ]
+
+
+def test_components() -> None:
+    """Claim: an object file is counted for the folder its source is in; the kernel also when it lies elsewhere."""
+    image = images.Image("app", Path("app.elf"), "freertos", "m7", "heap", "c", Path("build"))
+    objects = {
+        f"CMakeFiles/ove_objects.dir{ROOT}/src/mutex.c.obj": "api",
+        f"CMakeFiles/ove_objects.dir{ROOT}/backends/freertos/src/sem.c.obj": "backend",
+        f"CMakeFiles/ove_objects.dir{ROOT}/boards/common/console.c.obj": "board",
+        "CMakeFiles/ove_kernel.dir/elsewhere/FreeRTOS-Kernel/tasks.c.obj": "kernel",
+        "CMakeFiles/ove_kernel.dir/my/tree/queue.c.obj": "kernel",
+        "CMakeFiles/app.dir/main.c.obj": "application app",
+        "/usr/lib/gcc/libc_nano.a(libc_a-memcpy.o)": "lib c_nano",
+        "/usr/lib/gcc/crti.o": "lib crti",
+    }
+    assert {name: component(name, image) for name in objects} == objects
+
+
+def test_baseline_keeps_other_images(tmp_path: Path) -> None:
+    """Claim: writing one image's figures keeps the others, and only differences are growth."""
+    path = tmp_path / "baseline.json"
+    figures = {"text": 100, "rodata": 0, "data": 0, "bss": 8, "stack": 24}
+    baseline.write({"a": {"api": figures}}, path)
+    baseline.write({"b": {"api": figures}}, path)
+    assert set(baseline.read(path)) == {"a", "b"}
+    now = {"api": figures | {"text": 104}, "new": figures | {"text": 0, "bss": 0, "stack": 1}}
+    assert baseline.growth(now, baseline.read(path)["a"]) == [("api", "text", 100, 104), ("new", "stack", 0, 1)]
+
+
+def test_no_baseline_is_empty(tmp_path: Path) -> None:
+    """Claim: a checkout without a baseline compares with nothing."""
+    assert baseline.read(tmp_path / "none.json") == {}

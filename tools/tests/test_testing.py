@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The test runner: choice of ids, verdicts on stops, what a benchmark must hold, the JUnit file."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from ove_tool.errors import Failure
+from ove_tool.report.comparability import Comparability, Pair
+from ove_tool.results import Row, Run
+from ove_tool.runner import RunResult
+from ove_tool.testing import benchmarks, junit
+from ove_tool.testing.conformance import Case, judge_stop, parse_cases
+from ove_tool.testing.execute import execute
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.testing.plan import variants
+from ove_tool.testing.processes import read_junit
+
+GROUPS = ("freertos-m7-heap", "posix-host-heap-tsan", "tool", "lint")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("freertos-m7-heap:mutex.lock.timeout", {("freertos-m7-heap", "mutex.lock.timeout")}),
+        ("mutex.lock.timeout", {(group, "mutex.lock.timeout") for group in GROUPS[:2]}),
+        ("mutex.*", {(group, name) for group in GROUPS[:2] for name in ("mutex.lock.timeout", "mutex.unlock.free")}),
+        ("posix-*:mutex.*", {(GROUPS[1], "mutex.lock.timeout"), (GROUPS[1], "mutex.unlock.free")}),
+        ("tool", {("tool", "test_x.test_y[a-b]"), ("tool", "mutex.lock.timeout")}),
+        ("tool:test_x.test_y[a-b]", {("tool", "test_x.test_y[a-b]")}),
+        ("pear", set()),
+    ],
+)
+def test_selection(pattern: str, expected: set[tuple[str, str]]) -> None:
+    """Claim: an id, a pattern, a group and a bare test name select exactly those tests, and bare names no tool test."""
+    offered = [(group, name, True) for group in GROUPS[:2] for name in ("mutex.lock.timeout", "mutex.unlock.free")]
+    offered += [("tool", "test_x.test_y[a-b]", False), ("tool", "mutex.lock.timeout", False), ("lint", "ruff", False)]
+    selection = Selection([pattern], GROUPS)
+    found = {(group, name) for group, name, is_variant in offered if selection.wants(group, name, is_variant)}
+    assert found == expected
+    assert selection.unused == ([] if expected else [pattern])
+    assert all(selection.wants_group(group, group in GROUPS[:2]) for group, _ in expected)
+
+
+def test_replay_is_the_command_for_a_shell() -> None:
+    """Claim: the command a failure prints is quoted where a shell would take it apart."""
+    assert Outcome("a-b:c.d", FAIL).replay == "./ove test a-b:c.d"
+    assert Outcome("tool:t.x[1 2]", FAIL).replay == "./ove test 'tool:t.x[1 2]'"
+
+
+LISTED = (
+    '@ove {"t":"test","id":"mutex.lock.timeout","stops":null,"place":null,"caller":null,"skip":null,"claim":"c"}',
+    '@ove {"t":"test","id":"t.yield.isr","stops":2,"place":"ove_thread_yield","caller":null,"skip":null,"claim":"c"}',
+)
+
+
+def test_list_of_the_image() -> None:
+    """Claim: a test that must stop runs alone, unless this build skips it."""
+    first, second = parse_cases(["noise", *LISTED])
+    assert (first.runs_alone, second.runs_alone, second.stops, second.place) == (False, True, 2, "ove_thread_yield")
+    assert not parse_cases([LISTED[1].replace('"skip":null', '"skip":"checks off"')])[0].runs_alone
+
+
+@pytest.mark.parametrize(("lines", "message"), [((), "lists no test"), ((LISTED[0], LISTED[0]), "an id twice")])
+def test_bad_list(lines: tuple[str, ...], message: str) -> None:
+    """Claim: an image without tests, or with one id for two, is an error."""
+    with pytest.raises(Failure, match=message):
+        parse_cases(lines)
+
+
+STOP = Case("t.yield.isr", "c", 2, "ove_thread_yield", None, None)
+HEAP = Case("heap.malloc.locked", "c", 3, "code at 0x", "allocates", None)
+
+
+@pytest.mark.parametrize(
+    ("case", "line", "code", "functions", "verdict"),
+    [
+        (STOP, "ove: stop 2 (wrong context) in ove_thread_yield", 66, {}, PASS),
+        (STOP, "ove: stop 2 (wrong context) in ove_thread_yield", 65, {}, FAIL),
+        (STOP, "ove: stop 1 (argument) in ove_thread_yield", 65, {}, FAIL),
+        (STOP, "ove: stop 2 (wrong context) in ove_thread_join", 66, {}, FAIL),
+        (STOP, "stop 2", 66, {}, FAIL),
+        (HEAP, "ove: stop 3 (heap locked) in code at 0x1234", 67, {"0x1234": "allocates"}, PASS),
+        (HEAP, "ove: stop 3 (heap locked) in code at 0x1234", 67, {"0x1234": "other"}, FAIL),
+        (HEAP, "ove: stop 3 (heap locked) in code at 0x1234", 67, {}, FAIL),
+    ],
+)
+def test_stop_is_judged_by_all_it_shows(
+    case: Case, line: str, code: int, functions: dict[str, str], verdict: str
+) -> None:
+    """Claim: number, exit code, place and the caller's function must all be right."""
+    assert judge_stop(case, RunResult(code, ["hello", line], 0.1, False), functions)[0] == verdict
+
+
+def test_stop_test_that_returns_a_verdict() -> None:
+    """Claim: a test that should stop and instead fails gives the image's own reason."""
+    line = '@ove {"t":"verdict","id":"t.yield.isr","verdict":"fail","why":"the program ends in a stop"}'
+    assert judge_stop(STOP, RunResult(1, [line], 0.1, False), {}) == (FAIL, "the program ends in a stop")
+
+
+def test_stop_in_time() -> None:
+    """Claim: the right stop line of an image that then hangs is a failure."""
+    line = "ove: stop 2 (wrong context) in ove_thread_yield"
+    assert judge_stop(STOP, RunResult(137, [line], 60.0, True), {})[0] == FAIL
+
+
+def test_jobs_run_and_failures_become_outcomes() -> None:
+    """Claim: every job's outcomes come back in order, and a job that breaks is a failed test, not a lost one."""
+
+    def breaks(_: Selection) -> list[Outcome]:
+        raise Failure("no compiler")
+
+    good = Job("g tests", "g", lambda _: [Outcome("g:a", PASS), Outcome("g:b", SKIP, "why")], list)
+    found = execute([Job("v conformance", "v", breaks, list, True), good], Selection())
+    assert [(o.id, o.verdict) for o in found] == [
+        ("v:conformance", FAIL),
+        ("g:a", PASS),
+        ("g:b", SKIP),
+    ]
+    assert found[0].why == "no compiler"
+
+
+def test_junit_reads_back(tmp_path: Path) -> None:
+    """Claim: what is written is well-formed, also with a guest's control characters, and reads back the same."""
+    path = tmp_path / "junit.xml"
+    outcomes = [Outcome("v:a", PASS), Outcome("v:b", FAIL, "broke\x00 <&> here\nmore"), Outcome("w:c", SKIP, "no tree")]
+    junit.write(outcomes, path)
+    suites = ET.parse(path).getroot().findall("testsuite")
+    assert [(s.get("name"), s.get("tests"), s.get("failures"), s.get("skipped")) for s in suites] == [
+        ("v", "2", "1", "0"),
+        ("w", "1", "0", "1"),
+    ]
+    assert [(outcome.id, outcome.verdict) for outcome in read_junit("v", path)] == [
+        ("v:a", PASS),
+        ("v:b", FAIL),
+        ("v:c", SKIP),
+    ]
+
+
+def test_required_variants() -> None:
+    """Claim: FreeRTOS is tested on both emulated boards and POSIX under both sanitizers, in both modes."""
+    names = {variant.name for variant in variants()}
+    emulated = {f"freertos-{board}-{mode}" for board in ("qemu-mps2-an500", "qemu-mps2-an386") for mode in MODES}
+    host = {f"posix-host-{mode}{suffix}" for mode in MODES for suffix in ("", "-asan", "-tsan")}
+    assert emulated | host <= names
+
+
+MODES = ("heap", "zeroheap")
+
+
+def row(name: str, value: int) -> Row:
+    suite, case = name.split("/")
+    return Row(suite, case, "instructions", 10, value, value, value, value, value, value, 0.0)
+
+
+def test_missing_case_is_named() -> None:
+    """Claim: a case that is neither measured nor skipped with a reason is named; heap cases only in heap mode."""
+    cases = {"suites": ["sync/a", "native_RTOS/b"], "heap_only": ["sync/create"]}
+    skipped = ({"suite": "native_freertos", "case": "b", "why": "x"},)
+    heap = Run("freertos", "m7", "heap", "c", (row("sync/a", 1),), skipped=skipped)
+    zeroheap = Run("freertos", "m7", "zeroheap", "c", (row("sync/a", 1),))
+    assert benchmarks.missing_cases(heap, cases) == "not measured: sync/create"
+    assert benchmarks.missing_cases(zeroheap, cases) == "not measured: native_freertos/b"
+
+
+def test_cost_limit() -> None:
+    """Claim: a wrapper at its limit passes, one instruction above fails, and a missing figure fails."""
+    rules = Comparability((Pair("sync/a", "native_a", "A", {"c": "a"}),), {}, {}, ())
+    limit = benchmarks.Limit("freertos", "m7", "sync/a", 2)
+    run = Run("freertos", "m7", "heap", "c", (row("sync/a", 139), row("native_freertos/native_a", 137)))
+    assert benchmarks.over_limit(run, limit, rules) == ""
+    over = Run("freertos", "m7", "heap", "c", (row("sync/a", 140), row("native_freertos/native_a", 137)))
+    assert benchmarks.over_limit(over, limit, rules) == "140 - 137 = +3 instructions, at most +2 is allowed"
+    assert "was not measured" in benchmarks.over_limit(Run("freertos", "m7", "heap", "c", ()), limit, rules)
+
+
+def test_difference_names_the_line() -> None:
+    """Claim: two runs are equal only when every line is; the first that differs is shown."""
+    one, other = RunResult(0, ["a", "b"], 0, False), RunResult(0, ["a", "c"], 0, False)
+    assert benchmarks.difference(one, one) == ""
+    assert benchmarks.difference(one, other) == "first run:  b\nsecond run: c"
+    assert "2 lines, the second 1" in benchmarks.difference(one, RunResult(0, ["a"], 0, False))
+
+
+def test_data_files_are_valid() -> None:
+    """Claim: the committed lists of cases and limits can be read, and each limit is for a case that must exist."""
+    cases = benchmarks.load_cases()["suites"]
+    limits = benchmarks.load_limits()
+    assert limits
+    assert [limit.wrapper for limit in limits if limit.wrapper not in cases] == []
