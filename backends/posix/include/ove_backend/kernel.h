@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Contexts, the critical section, start and halt. */
+#ifndef OVE_BACKEND_KERNEL_H
+#define OVE_BACKEND_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ove/inline/hot.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_thread;
+
+/** What a host thread knows of itself; its signal handler reads it too. */
+struct ove_posix_self {
+	struct ove_thread *thread; /**< NULL in host threads that are not ove threads */
+	unsigned critical;         /**< depth of critical sections */
+	volatile unsigned held;    /**< while not 0 the thread must not be suspended */
+	unsigned heap_allowed;     /**< while not 0 an allocation is the host's own */
+	bool in_isr;
+	bool halter; /**< called ove_backend_halt() and goes on */
+};
+
+/* Initial-exec: one load relative to the thread pointer, and never an allocation at the first access. */
+extern __thread struct ove_posix_self ove_posix_self __attribute__((tls_model("initial-exec")));
+
+/** The critical section's state is in ove_posix_self; nothing is handed on. */
+typedef unsigned ove_backend_critical_t;
+
+static inline bool ove_backend_in_isr(void)
+{
+	return ove_posix_self.in_isr;
+}
+
+static inline bool ove_backend_in_thread(void)
+{
+	return ove_posix_self.thread != NULL;
+}
+
+int ove_backend_start(void);
+ove_backend_critical_t ove_backend_critical_enter(void);
+void ove_backend_critical_exit(ove_backend_critical_t key);
+void ove_backend_halt(void);
+
+/**
+ * For the board, and for host code that holds a lock: the calling thread is not suspended until the matching release.
+ * Nests.
+ */
+void ove_posix_hold(void);
+void ove_posix_release(void);
+
+/** For the board: what the calling host thread does from here to ove_posix_isr_exit() is an interrupt. */
+void ove_posix_isr_enter(void);
+void ove_posix_isr_exit(void);
+
+/** Whether the program is ending and the caller is not the one who ends it. */
+bool ove_posix_is_halted(void);
+
+/** Let the calling host thread do nothing any more. */
+__attribute__((noreturn)) void ove_posix_halt_here(void);
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Threads: one host thread each. Included by ove/thread.h. */
+#ifndef OVE_BACKEND_THREAD_H
+#define OVE_BACKEND_THREAD_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ove/inline/thread_common.h>
+#include <ove_backend/kernel.h>
+#include <ove_generic/inherit.h>
+#include <ove_generic/waiter.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** The caller's stack memory stays unused: a host thread needs more, and gets a mapping of its own. */
+#define OVE_BACKEND_STACK_ALIGN    16
+#define OVE_BACKEND_STACK_BYTES(n) (n)
+#define OVE_BACKEND_STACK_MIN      256
+
+/** The mapping that a thread runs on. */
+struct ove_posix_stack {
+	unsigned char *map; /**< guard page, stack, stack of the fault handler */
+	size_t bytes;
+	size_t guard_bytes;
+};
+
+struct ove_thread {
+	struct ove_thread_common common;
+	struct ove_generic_inherit inherit;
+	struct ove_generic_waiters joiner;
+	struct ove_thread *next_to_start; /**< made before the start */
+	struct ove_posix_stack stack;
+	size_t stack_size; /**< as asked for */
+	uintptr_t entry_frame;
+	uint64_t runtime_us; /**< once it has ended */
+	pthread_t host;
+	uint32_t permit;         /**< futex of park; ove_posix_permit */
+	uint32_t suspension;     /**< futex of suspend; ove_posix_suspension */
+	unsigned char life;      /**< ove_posix_life; written in the critical section, accessed atomically */
+	unsigned char is_asleep; /**< accessed atomically */
+};
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
+int ove_backend_thread_deinit(struct ove_thread *thread);
+void ove_backend_thread_yield(void);
+void ove_backend_thread_sleep_ms(uint32_t duration_ms);
+bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
+int ove_backend_thread_suspend(struct ove_thread *thread);
+void ove_backend_thread_resume(struct ove_thread *thread);
+ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
+size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
+uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
+bool ove_backend_thread_park(uint32_t timeout_ms);
+void ove_backend_thread_unpark(struct ove_thread *thread);
+
+static inline struct ove_thread *ove_backend_thread_get_self(void)
+{
+	return ove_posix_self.thread;
+}
+
+static inline void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
+{
+	ove_backend_thread_unpark(thread);
+}
+
+static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
+{
+	return (ove_prio_t)ove_generic_inherit_effective(&thread->inherit);
+}
+
+static inline void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
+{
+	ove_generic_inherit_set_base(thread, (unsigned char)priority);
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/error.h>
+#include <ove/timer.h>
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include "posix.h"
+
+__thread struct ove_posix_self ove_posix_self __attribute__((tls_model("initial-exec")));
+
+static pthread_mutex_t kernel_lock = PTHREAD_MUTEX_INITIALIZER;
+static bool started; /* written once, in the critical section */
+
+void ove_posix_hold(void)
+{
+	ove_posix_self.held++;
+}
+
+void ove_posix_release(void)
+{
+	ove_posix_self.held--;
+	ove_posix_suspend_point();
+}
+
+/* The thread counts as held before it has the lock and until after it has let go: a signal may come at any instruction. */
+ove_backend_critical_t ove_backend_critical_enter(void)
+{
+	ove_posix_self.held++;
+	if (ove_posix_self.critical++ == 0u) {
+		(void)pthread_mutex_lock(&kernel_lock);
+		if (ove_posix_is_halted()) {
+			(void)pthread_mutex_unlock(&kernel_lock);
+			ove_posix_halt_here();
+		}
+	}
+	return 0;
+}
+
+void ove_backend_critical_exit(ove_backend_critical_t key)
+{
+	(void)key;
+	if (--ove_posix_self.critical == 0u) {
+		(void)pthread_mutex_unlock(&kernel_lock);
+	}
+	ove_posix_release();
+}
+
+bool ove_posix_is_started(void)
+{
+	return started;
+}
+
+int ove_backend_start(void)
+{
+	ove_backend_critical_t key;
+	int result;
+
+	ove_posix_suspend_install();
+	ove_posix_fault_install();
+	key = ove_backend_critical_enter();
+	result = OVE_OK;
+#if CONFIG_OVE_TIMER
+	result = ove_generic_timer_start_service();
+#endif
+	if (result == OVE_OK) {
+		result = ove_posix_threads_start();
+	}
+	if (result == OVE_OK) {
+		ove_posix_clock_start();
+		started = true;
+	}
+	ove_backend_critical_exit(key);
+	if (result != OVE_OK) {
+		return result;
+	}
+	for (;;) {
+		(void)pause();
+	}
+}
+
+void ove_posix_isr_enter(void)
+{
+	ove_posix_self.in_isr = true;
+}
+
+void ove_posix_isr_exit(void)
+{
+	ove_posix_self.in_isr = false;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Waiting: one permit a thread, on a futex of Linux. */
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "posix.h"
+
+bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns)
+{
+	const struct timespec until = {.tv_sec = (time_t)(deadline_ns / 1000000000u),
+				       .tv_nsec = (long)(deadline_ns % 1000000000u)};
+
+	/* The bitset form takes a point in time, so that an interrupted wait can be resumed without drift. */
+	return syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value, deadline_ns != OVE_POSIX_NEVER ? &until : NULL,
+		       NULL, FUTEX_BITSET_MATCH_ANY) == 0 ||
+	       errno != ETIMEDOUT;
+}
+
+void ove_posix_futex_wake_all(uint32_t *word)
+{
+	(void)syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+}
+
+static bool exchange_permit(struct ove_thread *thread, uint32_t from, uint32_t to)
+{
+	return __atomic_compare_exchange_n(&thread->permit, &from, to, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
+bool ove_backend_thread_park(uint32_t timeout_ms)
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+	uint64_t deadline_ns;
+	bool granted;
+
+	if (exchange_permit(self, OVE_POSIX_PERMIT_GRANTED, OVE_POSIX_PERMIT_NONE)) {
+		return true;
+	}
+	if (timeout_ms == OVE_NO_WAIT) {
+		return false;
+	}
+	deadline_ns = ove_posix_deadline_ns(timeout_ms);
+	if (!exchange_permit(self, OVE_POSIX_PERMIT_NONE, OVE_POSIX_PERMIT_AWAITED)) {
+		return exchange_permit(self, OVE_POSIX_PERMIT_GRANTED, OVE_POSIX_PERMIT_NONE);
+	}
+	ove_posix_suspend_while_waiting();
+	do {
+		const bool in_time = ove_posix_futex_wait(&self->permit, OVE_POSIX_PERMIT_AWAITED, deadline_ns);
+
+		granted = exchange_permit(self, OVE_POSIX_PERMIT_GRANTED, OVE_POSIX_PERMIT_NONE);
+		if (!granted && !in_time && exchange_permit(self, OVE_POSIX_PERMIT_AWAITED, OVE_POSIX_PERMIT_NONE)) {
+			break;
+		}
+	} while (!granted);
+	ove_posix_suspend_point();
+	return granted;
+}
+
+void ove_backend_thread_unpark(struct ove_thread *thread)
+{
+	const uint32_t before = __atomic_exchange_n(&thread->permit, OVE_POSIX_PERMIT_GRANTED, __ATOMIC_SEQ_CST);
+
+	if (before == OVE_POSIX_PERMIT_AWAITED) {
+		(void)syscall(SYS_futex, &thread->permit, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+	}
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What the files of this backend share. */
+#ifndef OVE_POSIX_POSIX_H
+#define OVE_POSIX_POSIX_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ove/thread.h>
+#include <ove_backend/kernel.h>
+
+/** What ove_thread.permit says. */
+enum ove_posix_permit {
+	OVE_POSIX_PERMIT_NONE = 0,
+	OVE_POSIX_PERMIT_GRANTED = 1,
+	OVE_POSIX_PERMIT_AWAITED = 2 /**< the thread is parked */
+};
+
+/** What ove_thread.suspension says. */
+enum ove_posix_suspension {
+	OVE_POSIX_RUNS = 0,
+	OVE_POSIX_SHALL_STOP = 1,
+	OVE_POSIX_STOPPED = 2 /**< it will not go on before it is resumed */
+};
+
+/** What ove_thread.life says. */
+enum ove_posix_life {
+	OVE_POSIX_NEW = 0,    /**< made before the start; no host thread yet */
+	OVE_POSIX_ALIVE = 1,
+	OVE_POSIX_ENDED = 2
+};
+
+/** No deadline. */
+#define OVE_POSIX_NEVER UINT64_MAX
+
+/** Nanoseconds of the host's clock, whatever the start. */
+uint64_t ove_posix_clock_ns(void);
+/** Begin to count. Once, in the critical section. */
+void ove_posix_clock_start(void);
+/** The deadline of a timeout on ove_posix_clock_ns(), OVE_POSIX_NEVER for OVE_WAIT_FOREVER. */
+uint64_t ove_posix_deadline_ns(uint32_t timeout_ms);
+
+/** Wait while @p word is @p value, until @p deadline_ns. May end for nothing. @returns false when the time is over */
+bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns);
+void ove_posix_futex_wake_all(uint32_t *word);
+
+/** Map a stack of at least @p bytes. @returns false without memory */
+bool ove_posix_stack_map(struct ove_posix_stack *stack, size_t bytes);
+void ove_posix_stack_unmap(struct ove_posix_stack *stack);
+/** The part that the thread runs on. */
+unsigned char *ove_posix_stack_begin(const struct ove_posix_stack *stack);
+size_t ove_posix_stack_bytes(const struct ove_posix_stack *stack);
+
+/** Let faults of the calling thread be handled on the spare part of @p stack. */
+void ove_posix_fault_use_spare_stack(const struct ove_posix_stack *stack);
+void ove_posix_fault_leave_spare_stack(void);
+void ove_posix_fault_install(void);
+
+/** Catch the signal that stops a running thread. */
+void ove_posix_suspend_install(void);
+/** Stop the calling thread here if somebody wants it to. Not while held. */
+void ove_posix_suspend_point(void);
+/** Tell a suspender that the calling thread, which now waits, will not go on before it is resumed. */
+void ove_posix_suspend_while_waiting(void);
+
+/** Make the host threads of what was made before the start. In the critical section. */
+int ove_posix_threads_start(void);
+
+/** Whether the scheduler runs. */
+bool ove_posix_is_started(void);
+
+#endif

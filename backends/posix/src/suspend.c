@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Taking a thread out of scheduling.
+ *
+ * A thread that waits is stopped by a flag that it reads before it goes on. A thread that runs gets a signal, and stops
+ * in the handler unless it is held (in the critical section, or in the host's own locks); then it stops when it is
+ * released. The suspender waits until the thread has answered, so nothing of it runs after ove_thread_suspend().
+ */
+#include <ove/error.h>
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+
+#include "posix.h"
+
+#define STOP_SIGNAL (SIGRTMIN + 3)
+
+static uint32_t suspension_of(struct ove_thread *thread)
+{
+	return __atomic_load_n(&thread->suspension, __ATOMIC_SEQ_CST);
+}
+
+static void answer(struct ove_thread *self)
+{
+	uint32_t wanted = OVE_POSIX_SHALL_STOP;
+
+	if (__atomic_compare_exchange_n(&self->suspension, &wanted, OVE_POSIX_STOPPED, false, __ATOMIC_SEQ_CST,
+					__ATOMIC_SEQ_CST)) {
+		ove_posix_futex_wake_all(&self->suspension);
+	}
+}
+
+void ove_posix_suspend_while_waiting(void)
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+
+	if (suspension_of(self) == OVE_POSIX_SHALL_STOP) {
+		answer(self);
+	}
+}
+
+void ove_posix_suspend_point(void)
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+
+	if (self == NULL || ove_posix_self.held != 0u || suspension_of(self) == OVE_POSIX_RUNS) {
+		return;
+	}
+	answer(self);
+	while (suspension_of(self) != OVE_POSIX_RUNS) {
+		answer(self);
+		(void)ove_posix_futex_wait(&self->suspension, OVE_POSIX_STOPPED, OVE_POSIX_NEVER);
+	}
+}
+
+static void on_stop_signal(int number)
+{
+	const int saved = errno;
+
+	(void)number;
+	ove_posix_suspend_point();
+	errno = saved;
+}
+
+void ove_posix_suspend_install(void)
+{
+	struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART};
+
+	(void)sigfillset(&action.sa_mask);
+	(void)sigaction(STOP_SIGNAL, &action, NULL);
+}
+
+static bool waits(struct ove_thread *thread)
+{
+	return __atomic_load_n(&thread->permit, __ATOMIC_SEQ_CST) == OVE_POSIX_PERMIT_AWAITED ||
+	       __atomic_load_n(&thread->is_asleep, __ATOMIC_SEQ_CST) != 0;
+}
+
+int ove_backend_thread_suspend(struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool other = thread != ove_backend_thread_get_self();
+	uint32_t runs = OVE_POSIX_RUNS;
+	bool stopped = thread->life != OVE_POSIX_ALIVE;
+
+	if (!stopped) {
+		(void)__atomic_compare_exchange_n(&thread->suspension, &runs, OVE_POSIX_SHALL_STOP, false,
+						  __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+		/* A waiting thread reads the flag before it goes on. It cannot end meanwhile, so its handle is good. */
+		stopped = waits(thread);
+		if (other && !stopped) {
+			(void)pthread_kill(thread->host, STOP_SIGNAL);
+		}
+	}
+	/* The caller itself stops here. */
+	ove_backend_critical_exit(key);
+	if (other && !stopped) {
+		while (suspension_of(thread) == OVE_POSIX_SHALL_STOP) {
+			(void)ove_posix_futex_wait(&thread->suspension, OVE_POSIX_SHALL_STOP, OVE_POSIX_NEVER);
+		}
+	}
+	return OVE_OK;
+}
+
+void ove_backend_thread_resume(struct ove_thread *thread)
+{
+	if (__atomic_exchange_n(&thread->suspension, OVE_POSIX_RUNS, __ATOMIC_SEQ_CST) != OVE_POSIX_RUNS) {
+		ove_posix_futex_wake_all(&thread->suspension);
+	}
+}

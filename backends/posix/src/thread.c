@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/error.h>
+#include <ove/time.h>
+#include <ove_generic/waiter.h>
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "posix.h"
+
+#define NS_PER_S UINT64_C(1000000000)
+
+static struct ove_thread *to_start; /* made before the start, the most urgent first */
+
+static uint64_t cpu_time_us(clockid_t clock)
+{
+	struct timespec time = {0, 0};
+
+	(void)clock_gettime(clock, &time);
+	return (uint64_t)time.tv_sec * 1000000u + (uint64_t)time.tv_nsec / 1000u;
+}
+
+static void end(struct ove_thread *self)
+{
+	const uint64_t runtime_us = cpu_time_us(CLOCK_THREAD_CPUTIME_ID);
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	struct ove_generic_waiter *joiner;
+
+	self->runtime_us = runtime_us;
+	__atomic_store_n(&self->life, OVE_POSIX_ENDED, __ATOMIC_RELEASE);
+	ove_backend_thread_resume(self);
+	joiner = ove_generic_waiters_first(&self->joiner);
+	if (joiner != NULL) {
+		ove_generic_waiter_wake(joiner, false);
+	}
+	/* From here on nobody may touch the thread for this one, nor suspend it. */
+	ove_posix_self.thread = NULL;
+	ove_backend_critical_exit(key);
+}
+
+static void *run(void *arg)
+{
+	struct ove_thread *const self = (struct ove_thread *)arg;
+	ove_backend_critical_t key;
+
+	/* Its maker holds the critical section until everything about the thread is known. */
+	key = ove_backend_critical_enter();
+	if (!ove_posix_is_started()) {
+		/* The start failed at a later thread; nothing of the application has run, and nothing shall. */
+		ove_backend_critical_exit(key);
+		ove_posix_halt_here();
+	}
+	ove_posix_self.thread = self;
+	self->entry_frame = (uintptr_t)__builtin_frame_address(0);
+	ove_backend_critical_exit(key);
+	ove_posix_fault_use_spare_stack(&self->stack);
+	self->common.entry(self->common.arg);
+	ove_posix_fault_leave_spare_stack();
+	end(self);
+	return NULL;
+}
+
+/* The host's C library allocates for a thread; that is neither the application's doing nor within its reach. */
+static int make_host_thread(struct ove_thread *thread)
+{
+	pthread_attr_t attributes;
+	int error;
+
+	if (pthread_attr_init(&attributes) != 0) {
+		return OVE_ERR_NO_MEMORY;
+	}
+	ove_posix_self.heap_allowed++;
+	error = pthread_attr_setstack(&attributes, ove_posix_stack_begin(&thread->stack),
+				      ove_posix_stack_bytes(&thread->stack));
+	if (error == 0) {
+		error = pthread_create(&thread->host, &attributes, run, thread);
+	}
+	(void)pthread_attr_destroy(&attributes);
+	ove_posix_self.heap_allowed--;
+	if (error != 0) {
+		return OVE_ERR_NO_MEMORY;
+	}
+	__atomic_store_n(&thread->life, OVE_POSIX_ALIVE, __ATOMIC_RELEASE);
+	return OVE_OK;
+}
+
+static void keep_for_start(struct ove_thread *thread)
+{
+	struct ove_thread **link = &to_start;
+
+	while (*link != NULL && (*link)->inherit.base >= thread->inherit.base) {
+		link = &(*link)->next_to_start;
+	}
+	thread->next_to_start = *link;
+	*link = thread;
+}
+
+static void forget_before_start(const struct ove_thread *thread)
+{
+	struct ove_thread **link = &to_start;
+
+	while (*link != thread) {
+		link = &(*link)->next_to_start;
+	}
+	*link = thread->next_to_start;
+}
+
+int ove_posix_threads_start(void)
+{
+	int result = OVE_OK;
+
+	while (to_start != NULL && result == OVE_OK) {
+		struct ove_thread *const thread = to_start;
+
+		to_start = thread->next_to_start;
+		result = make_host_thread(thread);
+	}
+	return result;
+}
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+{
+	ove_backend_critical_t key;
+	int result = OVE_OK;
+
+	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
+	ove_generic_waiters_init(&thread->joiner);
+	thread->next_to_start = NULL;
+	thread->stack_size = desc->stack_size;
+	thread->entry_frame = 0;
+	thread->runtime_us = 0;
+	thread->permit = OVE_POSIX_PERMIT_NONE;
+	thread->suspension = OVE_POSIX_RUNS;
+	thread->life = OVE_POSIX_NEW;
+	thread->is_asleep = 0;
+	if (!ove_posix_stack_map(&thread->stack, desc->stack_size)) {
+		return OVE_ERR_NO_MEMORY;
+	}
+	key = ove_backend_critical_enter();
+	if (ove_posix_is_started()) {
+		result = make_host_thread(thread);
+	} else {
+		keep_for_start(thread);
+	}
+	ove_backend_critical_exit(key);
+	if (result != OVE_OK) {
+		ove_posix_stack_unmap(&thread->stack);
+	}
+	return result;
+}
+
+int ove_backend_thread_deinit(struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool never_started = thread->life == OVE_POSIX_NEW;
+	const bool free = never_started || (thread->life == OVE_POSIX_ENDED &&
+					    ove_generic_waiters_first(&thread->joiner) == NULL);
+
+	if (never_started) {
+		forget_before_start(thread);
+	}
+	ove_backend_critical_exit(key);
+	if (!free) {
+		return OVE_ERR_BUSY;
+	}
+	if (!never_started) {
+		/* It has ended for ove; the host needs a few more instructions on its stack. */
+		ove_posix_hold();
+		(void)pthread_join(thread->host, NULL);
+		ove_posix_release();
+	}
+	ove_posix_stack_unmap(&thread->stack);
+	return OVE_OK;
+}
+
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
+{
+	struct ove_generic_waiter waiter;
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool ended = thread->life == OVE_POSIX_ENDED;
+	const bool taken = ove_generic_waiters_first(&thread->joiner) != NULL;
+	const bool waits = !ended && !taken && timeout_ms != OVE_NO_WAIT;
+
+	if (waits) {
+		ove_generic_waiter_join(&waiter, &thread->joiner);
+	}
+	ove_backend_critical_exit(key);
+	if (waits) {
+		return ove_generic_waiter_wait(&waiter, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	}
+	if (ended) {
+		return OVE_OK;
+	}
+	return taken ? OVE_ERR_BUSY : OVE_ERR_TIMEOUT;
+}
+
+void ove_backend_thread_yield(void)
+{
+	(void)sched_yield();
+	ove_posix_suspend_point();
+}
+
+static void sleep_until_ns(uint64_t deadline_ns)
+{
+	const struct timespec until = {.tv_sec = (time_t)(deadline_ns / NS_PER_S), .tv_nsec = (long)(deadline_ns % NS_PER_S)};
+	struct ove_thread *const self = ove_backend_thread_get_self();
+
+	__atomic_store_n(&self->is_asleep, 1, __ATOMIC_SEQ_CST);
+	ove_posix_suspend_while_waiting();
+	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {
+	}
+	__atomic_store_n(&self->is_asleep, 0, __ATOMIC_SEQ_CST);
+	ove_posix_suspend_point();
+}
+
+void ove_backend_thread_sleep_ms(uint32_t duration_ms)
+{
+	if (duration_ms == 0u) {
+		ove_backend_thread_yield();
+		return;
+	}
+	sleep_until_ns(ove_posix_deadline_ns(duration_ms));
+}
+
+bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+{
+	const uint64_t now_ns = ove_backend_time_get_ns();
+	const uint64_t deadline_ns = deadline_ms * 1000000u;
+
+	if (deadline_ns <= now_ns) {
+		return false;
+	}
+	sleep_until_ns(ove_posix_clock_ns() + (deadline_ns - now_ns));
+	return true;
+}
+
+/* A host has several processors and tells nobody who is on one: every thread that could run but the caller is READY. */
+ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
+{
+	if (__atomic_load_n(&thread->life, __ATOMIC_ACQUIRE) == OVE_POSIX_ENDED) {
+		return OVE_THREAD_TERMINATED;
+	}
+	if (__atomic_load_n(&thread->suspension, __ATOMIC_ACQUIRE) != OVE_POSIX_RUNS) {
+		return OVE_THREAD_SUSPENDED;
+	}
+	if (thread == ove_backend_thread_get_self()) {
+		return OVE_THREAD_RUNNING;
+	}
+	if (__atomic_load_n(&thread->permit, __ATOMIC_ACQUIRE) == OVE_POSIX_PERMIT_AWAITED ||
+	    __atomic_load_n(&thread->is_asleep, __ATOMIC_ACQUIRE) != 0) {
+		return OVE_THREAD_BLOCKED;
+	}
+	return OVE_THREAD_READY;
+}
+
+uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	uint64_t runtime_us = thread->runtime_us;
+	clockid_t clock;
+
+	if (thread->life == OVE_POSIX_ALIVE && pthread_getcpuclockid(thread->host, &clock) == 0) {
+		runtime_us = cpu_time_us(clock);
+	}
+	ove_backend_critical_exit(key);
+	return runtime_us;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove_backend/kernel.h>
+#include <ove_board.h>
+
+#include <stdio.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/lsan_interface.h>
+#endif
+
+#if defined(__SANITIZE_THREAD__)
+/* The process ends below without the exit handlers that would turn an earlier report into an exit code. */
+const char *__tsan_default_options(void);
+const char *__tsan_default_options(void)
+{
+	return "halt_on_error=1";
+}
+#endif
+
+/*
+ * No exit handlers: other threads run on meanwhile, and handlers may wait for them or pull objects from under them. Nothing
+ * is lost, as stdout has no buffer.
+ */
+void ove_board_exit(int code)
+{
+	const bool stopped = ove_posix_self.halter;
+
+	ove_backend_halt();
+#if defined(__SANITIZE_ADDRESS__)
+	if (!stopped) {
+		__lsan_do_leak_check();
+	}
+#else
+	(void)stopped;
+#endif
+	_exit(code);
+}
