@@ -30,6 +30,8 @@ static const char *reason(int number)
 		return "ove_main() returned without ove_run()";
 	case OVE_STOP_STATIC:
 		return "a static object could not be initialised";
+	case OVE_STOP_MISUSE:
+		return "object in no state for this call";
 	default:
 		return "unknown reason";
 	}

@@ -15,7 +15,7 @@
 OVE_EXTERN_C_BEGIN
 
 /** State of the heap that _create allocates from; bytes. */
-typedef struct ove_heap_stats {
+typedef struct {
 	size_t total;       /**< size of the heap; 0 where it grows on demand (posix) and in zero-heap mode */
 	size_t used;        /**< bytes taken now, the allocator's own included where it is known */
 	size_t peak;        /**< most bytes ever taken */

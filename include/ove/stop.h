@@ -20,7 +20,9 @@ enum ove_stop_number {
 	OVE_STOP_KERNEL = 5,      /**< The kernel's own assertion failed. */
 	OVE_STOP_FAULT = 6,       /**< A processor fault. */
 	OVE_STOP_NOT_STARTED = 7, /**< ove_main() returned without a running scheduler. */
-	OVE_STOP_STATIC = 8 /**< An object of OVE_*_DEFINE_STATIC could not be initialised; the place is its name. */
+	OVE_STOP_STATIC = 8, /**< An object of OVE_*_DEFINE_STATIC could not be initialised; the place is its name. */
+	OVE_STOP_MISUSE = 9  /**< Caller's bug: the object is in no state for this call (dropped while in use, unlocked by
+				  a stranger), and the language's call has no way to return the error. */
 };
 
 /** Exit code of a stopped program: this plus the number. */

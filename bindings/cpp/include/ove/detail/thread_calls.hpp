@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file The calls on a thread, the same for one that is owned and one known by its handle. */
+#pragma once
+
+#include <chrono>
+#include <span>
+
+#include <ove/detail/call.hpp>
+#include <ove/thread.h>
+#include <ove/types.hpp>
+
+namespace ove
+{
+
+/** Priorities: more is more urgent. */
+enum class Priority : int {
+	Idle = OVE_PRIO_IDLE,
+	Low = OVE_PRIO_LOW,
+	BelowNormal = OVE_PRIO_BELOW_NORMAL,
+	Normal = OVE_PRIO_NORMAL,
+	AboveNormal = OVE_PRIO_ABOVE_NORMAL,
+	High = OVE_PRIO_HIGH,
+	Realtime = OVE_PRIO_REALTIME,
+	Critical = OVE_PRIO_CRITICAL
+};
+
+/** What a thread does now. */
+enum class ThreadState : int {
+	Running = OVE_THREAD_RUNNING,      ///< On the processor.
+	Ready = OVE_THREAD_READY,          ///< Could run, another one does.
+	Blocked = OVE_THREAD_BLOCKED,      ///< Waits for an object or for time.
+	Suspended = OVE_THREAD_SUSPENDED,  ///< Taken out by suspend().
+	Terminated = OVE_THREAD_TERMINATED ///< Its function has returned.
+};
+
+namespace detail
+{
+
+/** Derived gives native_handle(). */
+template <class Derived> class ThreadCalls
+{
+      public:
+	/**
+	 * Wait until it has ended: ove_thread_join().
+	 *
+	 * @returns success, Error::Timeout, Error::Busy (another thread joins it), Error::Deadlock (the caller itself);
+	 *          with checks Error::Context
+	 */
+	[[nodiscard]] Result<void> join(Timeout timeout = forever) const noexcept
+	{
+		return result(ove_thread_join(thread(), timeout.ms()));
+	}
+
+	/** Ask it to end: ove_thread_request_stop(). It finds out by its StopToken; a wait it is in goes on. */
+	void request_stop() const noexcept
+	{
+		must(ove_thread_request_stop(thread()), "ove::Thread::request_stop");
+	}
+
+	/** Take it out of scheduling: ove_thread_suspend(); Error::NotSupported for another thread on posix. */
+	[[nodiscard]] Result<void> suspend() const noexcept
+	{
+		return result(ove_thread_suspend(thread()));
+	}
+
+	/** Let it go on: ove_thread_resume(). */
+	[[nodiscard]] Result<void> resume() const noexcept
+	{
+		return result(ove_thread_resume(thread()));
+	}
+
+	/** Another base priority: ove_thread_set_priority(). */
+	[[nodiscard]] Result<void> set_priority(Priority priority) const noexcept
+	{
+		return result(ove_thread_set_priority(thread(), static_cast<ove_prio_t>(priority)));
+	}
+
+	/** The priority it runs at now, an inherited one included: ove_thread_get_priority(). */
+	[[nodiscard]] Priority priority() const noexcept
+	{
+		return static_cast<Priority>(ove_thread_get_priority(thread()));
+	}
+
+	/** What it does now: ove_thread_get_state(). */
+	[[nodiscard]] ThreadState state() const noexcept
+	{
+		return static_cast<ThreadState>(ove_thread_get_state(thread()));
+	}
+
+	/** Its name: ove_thread_get_name(). */
+	[[nodiscard]] const char *name() const noexcept
+	{
+		return ove_thread_get_name(thread());
+	}
+
+	/** Bytes of its stack that it has never used: ove_thread_get_stack_headroom(). */
+	[[nodiscard]] std::size_t stack_headroom() const noexcept
+	{
+		return ove_thread_get_stack_headroom(thread());
+	}
+
+#if CONFIG_OVE_THREAD_RUNTIME
+	/** Processor time it has had: ove_thread_get_runtime_us(). */
+	[[nodiscard]] std::chrono::duration<std::uint64_t, std::micro> runtime() const noexcept
+	{
+		return std::chrono::duration<std::uint64_t, std::micro>{ove_thread_get_runtime_us(thread())};
+	}
+#endif
+
+      protected:
+	constexpr ThreadCalls() noexcept = default;
+
+      private:
+	[[nodiscard, gnu::always_inline]] ove_thread_t thread() const noexcept
+	{
+		return static_cast<const Derived *>(this)->native_handle();
+	}
+};
+
+} // namespace detail
+
+} // namespace ove

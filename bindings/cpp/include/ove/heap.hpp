@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/**
+ * @file
+ * The heap: what it holds, and in heap mode the owner of an object that lives there.
+ */
+#pragma once
+
+#include <utility>
+
+#include <ove/detail/call.hpp>
+#include <ove/heap.h>
+
+namespace ove
+{
+
+/** Bytes of the heap; the members are described in ove/heap.h. */
+using HeapStats = ove_heap_stats_t;
+
+/**
+ * Read the state of the heap: ove_heap_stats().
+ *
+ * @returns the state; with checks: Error::Context (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1)
+ */
+[[nodiscard]] inline Result<HeapStats> heap_stats() noexcept
+{
+	HeapStats stats{};
+	const int code = ove_heap_stats(&stats);
+	if (code != OVE_OK) {
+		return std::unexpected(detail::error_of(code));
+	}
+	return stats;
+}
+
+/** Whether an allocation would stop the program: ove_heap_is_locked(). Any context, never blocks, O(1). */
+[[nodiscard]] inline bool heap_is_locked() noexcept
+{
+	return ove_heap_is_locked();
+}
+
+#if !CONFIG_OVE_ZERO_HEAP
+
+/**
+ * Owns one object that T::create() made on the heap, and destroys it. Used like a pointer. It moves, since the object
+ * itself stays where it is; a moved-from owner is empty and must not be followed. Not declared in zero-heap mode.
+ */
+template <class T> class Heap
+{
+      public:
+	constexpr Heap() noexcept = default;
+	Heap(const Heap &) = delete;
+	Heap &operator=(const Heap &) = delete;
+
+	constexpr Heap(Heap &&other) noexcept : object_(std::exchange(other.object_, nullptr))
+	{
+	}
+
+	Heap &operator=(Heap &&other) noexcept
+	{
+		Heap old(std::move(other));
+		std::swap(object_, old.object_);
+		return *this;
+	}
+
+	/** Destroys the object as its class's destructor says. */
+	~Heap()
+	{
+		reset();
+	}
+
+	/** Destroy the object now; the owner is then empty. */
+	void reset() noexcept
+	{
+		if (object_ != nullptr) {
+			T::destroy(std::exchange(object_, nullptr));
+		}
+	}
+
+	[[nodiscard]] constexpr explicit operator bool() const noexcept
+	{
+		return object_ != nullptr;
+	}
+
+	[[nodiscard]] constexpr T &operator*() const noexcept
+	{
+		return *object_;
+	}
+
+	constexpr T *operator->() const noexcept
+	{
+		return object_;
+	}
+
+      private:
+	friend T;
+	constexpr explicit Heap(T *object) noexcept : object_(object)
+	{
+	}
+
+	T *object_ = nullptr;
+};
+
+#endif
+
+} // namespace ove

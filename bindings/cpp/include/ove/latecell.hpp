@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file A cell for shared state that is initialised late and from then on read without a lock. */
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include <ove/error.hpp>
+
+namespace ove
+{
+
+/**
+ * A T that does not exist yet. Filled once, by whichever caller is first; from then on every thread and ISR reads it
+ * without a lock. It is never destroyed, so a static one is constant-initialised and needs no code at exit. What T
+ * lets several readers do at a time is T's own matter.
+ */
+template <class T> class LateCell
+{
+      public:
+	/** An empty cell. */
+	constexpr LateCell() noexcept : bytes_{}
+	{
+	}
+	LateCell(const LateCell &) = delete;
+	LateCell &operator=(const LateCell &) = delete;
+
+	/**
+	 * Make the T in place.
+	 *
+	 * @param args  for the constructor of T; not used when the call fails
+	 * @returns the T; Error::Busy (it is there already, or another thread is making it)
+	 * @context any in which the constructor of T is legal
+	 * @blocks never
+	 * @cost one atomic exchange and the constructor
+	 */
+	template <class... Args>
+		requires std::is_constructible_v<T, Args...>
+	[[nodiscard]] Result<T *> emplace(Args &&...args)
+	{
+		std::uint32_t seen = empty;
+		if (!state_.compare_exchange_strong(seen, making, std::memory_order_relaxed)) {
+			return std::unexpected(Error::Busy);
+		}
+		T *const value = ::new (static_cast<void *>(bytes_)) T(std::forward<Args>(args)...);
+		state_.store(ready, std::memory_order_release);
+		return value;
+	}
+
+	/** The T, or null while it is not there. Any context, never blocks; one load and one compare. */
+	[[nodiscard, gnu::always_inline]] T *try_get() noexcept
+	{
+		return state_.load(std::memory_order_acquire) == ready ? at() : nullptr;
+	}
+
+	/** The same for readers. */
+	[[nodiscard, gnu::always_inline]] const T *try_get() const noexcept
+	{
+		return const_cast<LateCell *>(this)->try_get();
+	}
+
+	/** The T of a cell that is known to be filled. */
+	[[nodiscard, gnu::always_inline]] T &get_unchecked() noexcept
+	{
+		return *at();
+	}
+
+      private:
+	enum : std::uint32_t { empty, making, ready };
+
+	[[gnu::always_inline]] T *at() noexcept
+	{
+		return std::launder(reinterpret_cast<T *>(bytes_));
+	}
+
+	static_assert(std::atomic<std::uint32_t>::is_always_lock_free, "ove::LateCell: the processor has no atomic "
+								       "exchange");
+	std::atomic<std::uint32_t> state_{empty};
+	alignas(T) unsigned char bytes_[sizeof(T)];
+};
+
+} // namespace ove

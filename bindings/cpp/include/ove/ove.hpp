@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/**
+ * @file
+ * Everything. The board's start-up calls ove_main(), which the application defines; it makes its threads and objects
+ * and calls ove::run().
+ */
+#pragma once
+
+#include <ove/condvar.hpp>
+#include <ove/error.hpp>
+#include <ove/event.hpp>
+#include <ove/eventgroup.hpp>
+#include <ove/heap.hpp>
+#include <ove/latecell.hpp>
+#include <ove/mutex.hpp>
+#include <ove/ove.h>
+#include <ove/queue.hpp>
+#include <ove/sem.hpp>
+#include <ove/static.hpp>
+#include <ove/stop.hpp>
+#include <ove/stream.hpp>
+#include <ove/thread.hpp>
+#include <ove/time.hpp>
+#include <ove/timer.hpp>
+#include <ove/types.hpp>
+#include <ove/workqueue.hpp>
+
+namespace ove
+{
+
+/**
+ * Lock the heap in zero-heap mode, then start the scheduler: ove_run().
+ *
+ * @returns only on failure, and then why; ove_main() may simply return
+ * @context start
+ * @blocks for ever; the program ends with exit() or a stop
+ */
+inline Error run() noexcept
+{
+	return detail::error_of(ove_run());
+}
+
+/** Start the scheduler and nothing else, the heap stays as it is: ove_thread_start_scheduler(). As run() otherwise. */
+inline Error start_scheduler() noexcept
+{
+	return detail::error_of(ove_thread_start_scheduler());
+}
+
+} // namespace ove

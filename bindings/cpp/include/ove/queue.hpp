@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file Queues of items of one type, copied in and out; what they promise is said in ove/queue.h. */
+#pragma once
+
+#include <ove/queue.h>
+
+#if CONFIG_OVE_QUEUE
+
+#include <span>
+#include <type_traits>
+
+#include <ove/detail/call.hpp>
+#include <ove/detail/object.hpp>
+#include <ove/heap.hpp>
+#include <ove/types.hpp>
+
+namespace ove
+{
+
+template <class T, std::size_t N> class Queue;
+
+/** A queue of T of whatever capacity: what a function takes that sends or receives. Queue<T, N> is one, with room. */
+template <class T> class AnyQueue : detail::Pinned
+{
+	static_assert(std::is_trivially_copyable_v<T>, "ove::Queue: the kernel copies items byte by byte, so the item "
+						       "type must be trivially copyable");
+
+      public:
+	using value_type = T;
+
+	/** Put a copy of @p item at the end, waiting at most @p timeout for room: ove_queue_send(); Error::Timeout. */
+	[[nodiscard, gnu::always_inline]] Result<void> send(const T &item, Timeout timeout = forever) noexcept
+	{
+		return detail::result(ove_queue_send(&storage_, &item, timeout.ms()));
+	}
+
+	/** Put a copy of @p item at the end if there is room: ove_queue_try_send(); Error::Full. */
+	[[nodiscard, gnu::always_inline]] Result<void> try_send(const T &item) noexcept
+	{
+		return detail::result(ove_queue_try_send(&storage_, &item));
+	}
+
+	/** Take the first item, waiting at most @p timeout for one: ove_queue_receive(); Error::Timeout. */
+	[[nodiscard, gnu::always_inline]] Result<T> receive(Timeout timeout = forever) noexcept
+	{
+		detail::Unfilled<T> item;
+		return filled(ove_queue_receive(&storage_, &item, timeout.ms()), item);
+	}
+
+	/** Take the first item if there is one: ove_queue_try_receive(); Error::Empty. */
+	[[nodiscard, gnu::always_inline]] Result<T> try_receive() noexcept
+	{
+		detail::Unfilled<T> item;
+		return filled(ove_queue_try_receive(&storage_, &item), item);
+	}
+
+	/** receive() into @p item, for items so large that a second copy counts; @p item is untouched on failure. */
+	[[nodiscard, gnu::always_inline]] Result<void> receive_into(T &item, Timeout timeout = forever) noexcept
+	{
+		return detail::result(ove_queue_receive(&storage_, &item, timeout.ms()));
+	}
+
+	/** try_receive() into @p item; it is untouched on failure. */
+	[[nodiscard, gnu::always_inline]] Result<void> try_receive_into(T &item) noexcept
+	{
+		return detail::result(ove_queue_try_receive(&storage_, &item));
+	}
+
+	/**
+	 * Put as many of @p items as there is room for, in order; waits for the first only: ove_queue_send_many().
+	 *
+	 * @returns how many, 1 or more; Error::Timeout; with checks Error::Invalid (no items), Error::Context
+	 */
+	[[nodiscard, gnu::always_inline]] Result<std::size_t> send_many(std::span<const T> items,
+									Timeout timeout = forever) noexcept
+	{
+		return detail::count(ove_queue_send_many(&storage_, items.data(), items.size(), timeout.ms()));
+	}
+
+	/**
+	 * Take as many items as there are and fit, in order; waits for the first only: ove_queue_receive_many().
+	 *
+	 * @returns how many, 1 or more; Error::Timeout; with checks Error::Invalid (no room), Error::Context
+	 */
+	[[nodiscard, gnu::always_inline]] Result<std::size_t> receive_many(std::span<T> items,
+									   Timeout timeout = forever) noexcept
+	{
+		return detail::count(ove_queue_receive_many(&storage_, items.data(), items.size(), timeout.ms()));
+	}
+
+	/** A copy of the first item, which stays: ove_queue_peek(); Error::Empty. */
+	[[nodiscard]] Result<T> peek() noexcept
+	{
+		detail::Unfilled<T> item;
+		return filled(ove_queue_peek(&storage_, &item), item);
+	}
+
+	/** Items in the queue now: ove_queue_count(). */
+	[[nodiscard]] std::size_t count() const noexcept
+	{
+		return ove_queue_count(const_cast<ove_queue_storage_t *>(&storage_));
+	}
+
+	/** Items there is room for now: ove_queue_space(). */
+	[[nodiscard]] std::size_t space() const noexcept
+	{
+		return ove_queue_space(const_cast<ove_queue_storage_t *>(&storage_));
+	}
+
+	/** Drop all items: ove_queue_reset(). */
+	[[nodiscard]] Result<void> reset() noexcept
+	{
+		return detail::result(ove_queue_reset(&storage_));
+	}
+
+	/** What an ISR may do with a queue. */
+	class Isr
+	{
+	      public:
+		/** Put a copy of @p item at the end: ove_queue_send_from_isr(); Error::Full. */
+		[[nodiscard, gnu::always_inline]] Result<void> send(const T &item) const noexcept
+		{
+			return detail::result(ove_queue_send_from_isr(queue_, &item));
+		}
+
+		/** Take the first item: ove_queue_receive_from_isr(); Error::Empty. */
+		[[nodiscard, gnu::always_inline]] Result<T> receive() const noexcept
+		{
+			detail::Unfilled<T> item;
+			return filled(ove_queue_receive_from_isr(queue_, &item), item);
+		}
+
+	      private:
+		friend class AnyQueue;
+		constexpr explicit Isr(ove_queue_t queue) noexcept : queue_(queue)
+		{
+		}
+		ove_queue_t queue_;
+	};
+
+	/** The calls for an ISR, and no others. */
+	[[nodiscard, gnu::always_inline]] Isr from_isr() noexcept
+	{
+		return Isr(&storage_);
+	}
+
+	/** The handle for calls of the C API. */
+	[[nodiscard, gnu::always_inline]] ove_queue_t native_handle() noexcept
+	{
+		return &storage_;
+	}
+
+	/** The queue behind a C handle; its item size must be sizeof(T). It stays the property of its maker. */
+	[[nodiscard]] static AnyQueue &from(ove_queue_t handle) noexcept
+	{
+		return detail::object_at<AnyQueue>(handle);
+	}
+
+#if !CONFIG_OVE_ZERO_HEAP
+	/**
+	 * Make one on the heap, with its items: ove_queue_create().
+	 *
+	 * @param capacity  most items it holds, 1 to 65,535
+	 * @returns the owner, Error::NoMemory; with checks Error::Invalid, Error::Context (in an ISR)
+	 */
+	[[nodiscard]] static Result<Heap<AnyQueue>> create(std::size_t capacity) noexcept
+	{
+		ove_queue_t handle;
+		const int code = ove_queue_create(&handle, sizeof(T), capacity);
+		if (code != OVE_OK) {
+			return std::unexpected(detail::error_of(code));
+		}
+		return Heap<AnyQueue>(&from(handle));
+	}
+#endif
+
+      private:
+	template <class U, std::size_t N> friend class Queue;
+	AnyQueue() noexcept = default;
+	~AnyQueue() = default;
+
+#if !CONFIG_OVE_ZERO_HEAP
+	friend class Heap<AnyQueue>;
+	static void destroy(AnyQueue *queue) noexcept
+	{
+		detail::must(ove_queue_destroy(&queue->storage_), "ove::Queue::~Queue");
+	}
+#endif
+
+	[[gnu::always_inline]] static Result<T> filled(int code, const detail::Unfilled<T> &item) noexcept
+	{
+		if (code != OVE_OK) [[unlikely]] {
+			return std::unexpected(detail::error_of(code));
+		}
+		return item.value;
+	}
+
+	ove_queue_storage_t storage_;
+};
+
+/** A queue with room for N items of T inside. Holds the C object, so it can neither be copied nor moved. */
+template <class T, std::size_t N> class Queue : public AnyQueue<T>
+{
+	static_assert(N >= 1 && N <= 65535, "ove::Queue: the capacity is 1 to 65535 items");
+
+      public:
+	/** Most items it holds. */
+	static constexpr std::size_t capacity = N;
+
+	/**
+	 * Make an empty queue: ove_queue_init(). In an ISR it stops the program when checks are on.
+	 *
+	 * @context thread, start
+	 * @blocks never
+	 * @cost O(1), no allocation
+	 */
+	Queue() noexcept
+	{
+		ove_queue_t handle;
+		detail::must(ove_queue_init(&handle, &this->storage_, items_, sizeof(T), N), "ove::Queue::Queue");
+	}
+
+	/** End it: ove_queue_deinit(); its items are dropped. Waited on, it stops the program when checks are on. */
+	~Queue()
+	{
+		detail::must(ove_queue_deinit(&this->storage_), "ove::Queue::~Queue");
+	}
+
+      private:
+	alignas(T) unsigned char items_[OVE_QUEUE_BUFFER_BYTES(sizeof(T), N)];
+};
+
+static_assert(sizeof(AnyQueue<int>) == sizeof(ove_queue_storage_t));
+
+} // namespace ove
+
+#endif

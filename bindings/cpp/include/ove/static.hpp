@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/**
+ * @file
+ * Objects at file scope: made before ove_main() like those of OVE_*_DEFINE_STATIC, in memory of their own, never
+ * destroyed. No start-up code of C++, no guard variable, no code at exit; what fails stops with OVE_STOP_STATIC or the
+ * stop of its constructor.
+ *
+ *     OVE_STATIC(lock, ove::Mutex);
+ *     OVE_STATIC(samples, ove::Queue<int, 8>);
+ *     OVE_STATIC_WITH(ready, (0, 1), ove::Sem);
+ *     OVE_STATIC_WITH(worker, ({.name = "worker"}, work), ove::Thread<1024>);
+ */
+#pragma once
+
+#include <new>
+
+#include <ove/types.h>
+
+/** Declare @p name, an object of the type that follows, made without arguments. For namespace scope. */
+#define OVE_STATIC(name, ...) OVE_STATIC_WITH(name, (), __VA_ARGS__)
+
+/** Declare @p name, an object of the type that follows, made with the arguments in the parentheses @p args. */
+#define OVE_STATIC_WITH(name, args, ...)                                                         \
+	alignas(__VA_ARGS__) constinit static unsigned char name##_bytes[sizeof(__VA_ARGS__)]{}; \
+	[[maybe_unused]] static auto &name = reinterpret_cast<__VA_ARGS__ &>(name##_bytes);      \
+	static int name##_static_init(void)                                                      \
+	{                                                                                        \
+		::new (static_cast<void *>(name##_bytes)) __VA_ARGS__ args;                      \
+		return OVE_OK;                                                                   \
+	}                                                                                        \
+	OVE_STATIC_INIT(name, name##_static_init)

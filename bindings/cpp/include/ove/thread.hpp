@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file Threads, in the manner of std::jthread; what they promise is said in ove/thread.h. */
+#pragma once
+
+#include <ove/detail/call.hpp>
+#include <ove/detail/callable.hpp>
+#include <ove/detail/object.hpp>
+#include <ove/detail/thread_calls.hpp>
+#include <ove/heap.hpp>
+#include <ove/thread.h>
+#include <ove/time.hpp>
+#include <ove/types.hpp>
+
+namespace ove
+{
+
+/** How a thread is to be made. */
+struct ThreadOptions {
+	const char *name = "";                ///< for people; kept by reference, must outlive the thread
+	Priority priority = Priority::Normal; ///< its base priority
+};
+
+/** Any thread, by its handle: what this_thread::self() and list_threads() give. A value; it owns nothing. */
+class ThreadHandle : public detail::ThreadCalls<ThreadHandle>
+{
+      public:
+	constexpr ThreadHandle() noexcept = default;
+	constexpr explicit ThreadHandle(ove_thread_t handle) noexcept : handle_(handle)
+	{
+	}
+
+	/** The handle for calls of the C API; null for a ThreadHandle of nothing. */
+	[[nodiscard, gnu::always_inline]] constexpr ove_thread_t native_handle() const noexcept
+	{
+		return handle_;
+	}
+
+	friend constexpr bool operator==(ThreadHandle a, ThreadHandle b) noexcept
+	{
+		return a.handle_ == b.handle_;
+	}
+
+      private:
+	ove_thread_t handle_ = nullptr;
+};
+
+/** The calling thread's own request to stop, handed to a function that takes one. Costs nothing to pass. */
+class StopToken
+{
+      public:
+	/** Whether somebody asked the calling thread to end: ove_thread_should_stop(). */
+	[[nodiscard, gnu::always_inline]] bool stop_requested() const noexcept
+	{
+		return ove_thread_should_stop();
+	}
+};
+
+/** Calls of a thread on itself. */
+namespace this_thread
+{
+
+/** The calling thread: ove_thread_get_self(). */
+[[nodiscard, gnu::always_inline]] inline ThreadHandle self() noexcept
+{
+	return ThreadHandle(ove_thread_get_self());
+}
+
+/** Let another ready thread of the same priority run: ove_thread_yield(). */
+[[gnu::always_inline]] inline void yield() noexcept
+{
+	ove_thread_yield();
+}
+
+/** Whether somebody asked the calling thread to end: ove_thread_should_stop(). */
+[[nodiscard, gnu::always_inline]] inline bool stop_requested() noexcept
+{
+	return ove_thread_should_stop();
+}
+
+/**
+ * Sleep: ove_thread_sleep_ms().
+ *
+ * @param duration  rounded up to a millisecond, never less is slept; 0 is a yield
+ * @returns success; with checks Error::Invalid (2^32 ms or more), Error::Context (not in a thread)
+ */
+template <class Rep, class Period>
+[[nodiscard, gnu::always_inline]] inline Result<void> sleep_for(std::chrono::duration<Rep, Period> duration) noexcept
+{
+	return detail::result(ove_thread_sleep_ms(detail::to_ms(duration)));
+}
+
+/** sleep_for() without an answer, for durations that are known to be right: in a wrong context it does not sleep. */
+template <class Rep, class Period>
+[[gnu::always_inline]] inline void sleep_for_unchecked(std::chrono::duration<Rep, Period> duration) noexcept
+{
+	static_cast<void>(ove_thread_sleep_ms(detail::to_ms(duration)));
+}
+
+/**
+ * Sleep until a time of ove::Clock, rounded up to a millisecond: ove_thread_sleep_until(). For steps without drift: add
+ * the period to the deadline and call again.
+ *
+ * @returns success, Error::Timeout (it had passed before the call; nothing is slept); with checks Error::Context
+ */
+template <class Duration>
+[[nodiscard]] inline Result<void> sleep_until(std::chrono::time_point<Clock, Duration> deadline) noexcept
+{
+	const auto since_start = std::chrono::ceil<std::chrono::milliseconds>(deadline.time_since_epoch()).count();
+	return detail::result(
+		ove_thread_sleep_until(since_start > 0 ? static_cast<std::uint64_t>(since_start) : std::uint64_t{0}));
+}
+
+} // namespace this_thread
+
+/** A thread without its stack. Thread is one, with stack and room for its captures. */
+class AnyThread : detail::Pinned, public detail::ThreadCalls<AnyThread>
+{
+      public:
+	/** The handle for calls of the C API. Only good once the thread has been started. */
+	[[nodiscard, gnu::always_inline]] ove_thread_t native_handle() const noexcept
+	{
+		return const_cast<ove_thread_storage_t *>(&storage_);
+	}
+
+	/** The same thread as a value. */
+	[[nodiscard]] ThreadHandle handle() const noexcept
+	{
+		return ThreadHandle(native_handle());
+	}
+
+#if !CONFIG_OVE_ZERO_HEAP
+	/**
+	 * Make a thread with its stack on the heap: ove_thread_create(). Its owner asks it to stop, joins and destroys
+	 * it.
+	 *
+	 * @param stack_bytes  bytes of stack, OVE_BACKEND_STACK_MIN or more
+	 * @param function     called as function() or function(StopToken); keeps at most one pointer
+	 * @returns the owner, Error::NoMemory; with checks Error::Invalid, Error::Context (in an ISR)
+	 */
+	template <class F>
+		requires detail::Takes<F, StopToken>
+	[[nodiscard]] static Result<Heap<AnyThread>> create(const ThreadOptions &options, std::size_t stack_bytes,
+							    F function) noexcept
+	{
+		const ove_thread_desc_t desc = {options.name,
+						[](void *pack) { detail::call_packed<F>(pack, StopToken{}); },
+						detail::packed(function),
+						static_cast<ove_prio_t>(options.priority),
+						nullptr,
+						stack_bytes};
+		ove_thread_t handle;
+		const int code = ove_thread_create(&handle, &desc);
+		if (code != OVE_OK) {
+			return std::unexpected(detail::error_of(code));
+		}
+		return Heap<AnyThread>(&detail::object_at<AnyThread>(handle));
+	}
+#endif
+
+      private:
+	template <std::size_t StackBytes, std::size_t CaptureBytes> friend class Thread;
+	AnyThread() noexcept = default;
+	~AnyThread() = default;
+
+	/** Ask it to stop, wait for its end, and take it back with @p take_back. */
+	void end(int (*take_back)(ove_thread_t)) noexcept
+	{
+		if (take_back(&storage_) == OVE_OK) {
+			return;
+		}
+		static_cast<void>(ove_thread_request_stop(&storage_));
+		detail::always(ove_thread_join(&storage_, OVE_WAIT_FOREVER), "ove::Thread::~Thread");
+		detail::always(take_back(&storage_), "ove::Thread::~Thread");
+	}
+
+#if !CONFIG_OVE_ZERO_HEAP
+	friend class Heap<AnyThread>;
+	static void destroy(AnyThread *thread) noexcept
+	{
+		thread->end(ove_thread_destroy);
+	}
+#endif
+
+	ove_thread_storage_t storage_;
+};
+
+/**
+ * A thread with its stack of StackBytes and room for CaptureBytes of captures inside; a function with more does not
+ * compile. Its destructor asks it to stop and joins it. Holds the C object, so it can neither be copied nor moved.
+ */
+template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_bytes> class Thread : public AnyThread
+{
+	static_assert(StackBytes >= OVE_BACKEND_STACK_MIN,
+		      "ove::Thread: the stack is smaller than OVE_BACKEND_STACK_MIN");
+
+      public:
+	/** A thread that is not started. */
+	Thread() noexcept = default;
+
+	/** Make and start it as start() does; a failure stops the program. */
+	template <class F>
+		requires detail::Takes<std::decay_t<F>, StopToken>
+	Thread(const ThreadOptions &options, F &&function)
+	{
+		detail::always(start_code(options, std::forward<F>(function)), "ove::Thread::Thread");
+	}
+
+	/**
+	 * Ask the thread to stop, wait for its end and take it back. Destroying the calling thread, or one that another
+	 * thread joins, stops the program.
+	 *
+	 * @context thread; before the start for one that never ran
+	 * @blocks until the thread's function has returned
+	 */
+	~Thread()
+	{
+		if (started_) {
+			this->end(ove_thread_deinit);
+		}
+	}
+
+	/**
+	 * Start it: ove_thread_init(). READY at once; a thread more urgent than the caller runs before the call
+	 * returns. One that has ended may be started again.
+	 *
+	 * @param function  called as function() or function(StopToken) and kept inside; the thread ends when it returns
+	 * @returns success, Error::Busy (it has not ended), Error::NoMemory (posix); with checks Error::Invalid,
+	 *          Error::Context (in an ISR)
+	 * @context thread, start
+	 * @blocks never
+	 * @cost as ove_thread_init(), no allocation
+	 */
+	template <class F>
+		requires detail::Takes<std::decay_t<F>, StopToken>
+	[[nodiscard]] Result<void> start(const ThreadOptions &options, F &&function)
+	{
+		return detail::result(start_code(options, std::forward<F>(function)));
+	}
+
+	/** Whether it has been started: only then may its other calls be used. */
+	[[nodiscard]] bool is_started() const noexcept
+	{
+		return started_;
+	}
+
+      private:
+	template <class F> int start_code(const ThreadOptions &options, F &&function)
+	{
+		using Kept = std::decay_t<F>;
+		if (started_) {
+			if (const int code = ove_thread_deinit(&this->storage_); code != OVE_OK) {
+				return code;
+			}
+		}
+		const ove_thread_desc_t desc = {
+			options.name,
+			[](void *kept) { detail::call_with(*static_cast<Kept *>(kept), StopToken{}); },
+			captures_.keep(std::forward<F>(function)),
+			static_cast<ove_prio_t>(options.priority),
+			stack_,
+			StackBytes};
+		ove_thread_t handle;
+		// Before the call: the new thread may be more urgent and look at this object.
+		started_ = true;
+		const int code = ove_thread_init(&handle, &this->storage_, &desc);
+		started_ = code == OVE_OK;
+		return code;
+	}
+
+	bool started_ = false;
+	detail::Captures<CaptureBytes> captures_;
+	alignas(OVE_BACKEND_STACK_ALIGN) unsigned char stack_[OVE_BACKEND_STACK_BYTES(StackBytes)];
+};
+
+/**
+ * All threads that ove has made and not taken back: ove_thread_list().
+ *
+ * @param[out] threads  receives as many as fit
+ * @returns how many there are, also when that is more
+ */
+[[nodiscard]] inline std::size_t list_threads(std::span<ThreadHandle> threads) noexcept
+{
+	static_assert(sizeof(ThreadHandle) == sizeof(ove_thread_t) && std::is_standard_layout_v<ThreadHandle>);
+	return ove_thread_list(threads.empty() ? nullptr : reinterpret_cast<ove_thread_t *>(threads.data()),
+			       threads.size());
+}
+
+static_assert(sizeof(AnyThread) == sizeof(ove_thread_storage_t));
+
+} // namespace ove
