@@ -21,8 +21,8 @@ enum ove_stop_number {
 	OVE_STOP_FAULT = 6,       /**< A processor fault. */
 	OVE_STOP_NOT_STARTED = 7, /**< ove_main() returned without a running scheduler. */
 	OVE_STOP_STATIC = 8, /**< An object of OVE_*_DEFINE_STATIC could not be initialised; the place is its name. */
-	OVE_STOP_MISUSE = 9  /**< Caller's bug: the object is in no state for this call (dropped while in use, unlocked by
-				  a stranger), and the language's call has no way to return the error. */
+	OVE_STOP_MISUSE =
+		9 /**< Caller's bug in a language whose call cannot return the error: a drop in use, a wrong unlock. */
 };
 
 /** Exit code of a stopped program: this plus the number. */
