@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import os
 import re
 import shutil
@@ -133,4 +134,17 @@ def explain_addresses(image: images.Image, line: str) -> list[str]:
         place = images.resolve(image.elf, int(text, 16))
         if place:
             found.append(f"    0x{text} is {place}")
+    return found
+
+
+def mismatch(result: RunResult, expected: str, limit_s: float) -> list[str]:
+    """Say how a run differs from what it should print, ending with code 0; empty when it does not."""
+    found = []
+    if result.timed_out:
+        found.append(f"it did not end within {limit_s:g} s")
+    elif result.exit_code != 0:
+        found.append(f"it ended with code {result.exit_code}")
+    wanted = expected.splitlines()
+    if result.lines != wanted:
+        found += difflib.unified_diff(wanted, result.lines, "expected", "printed", lineterm="")
     return found

@@ -21,6 +21,7 @@ COMMANDS = {
     "bench": "Measure what the API costs over the raw kernel; results.json and report pages.",
     "report": "Write the report pages again from results.json; --html with plots.",
     "size": "Show code, RAM and stack per component, against a baseline.",
+    "new": "Make an application outside this checkout that builds and runs at once.",
     "menuconfig": "Edit an application's configuration in a menu.",
     "flash": "Write an application to a real board with OpenOCD.",
     "monitor": "Print what a real board says on its serial console.",

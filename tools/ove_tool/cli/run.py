@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -11,21 +12,25 @@ import click
 from ove_tool import board as boards
 from ove_tool.build import build
 from ove_tool.cli.options import build_request, variant_options
-from ove_tool.errors import Failure
-from ove_tool.runner import explain_addresses, run
+from ove_tool.errors import Failure, UsageError
+from ove_tool.runner import explain_addresses, mismatch, run
 
 
 @click.command()
 @click.argument("app")
 @click.argument("arguments", nargs=-1)
+@click.option("--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Limit; by default the board's.")
 @click.option(
-    "--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Time limit; by default the board's."
+    "--expect", type=click.Path(path_type=Path), help="Fail unless exactly this file is printed, with code 0."
 )
 @variant_options
-def command(app: str, arguments: tuple[str, ...], timeout: float | None, **options: Any) -> None:
+def command(app: str, arguments: tuple[str, ...], timeout: float | None, expect: Path | None, **options: Any) -> None:
     """Build APP and run it with ARGUMENTS (after `--`). The program's exit code is the command's."""
+    if expect is not None and not expect.is_file():
+        raise UsageError(f"{expect} does not exist; --expect names the file with the expected output")
     image = build(build_request(app, **options))
     board = boards.load(image.board)
+    limit = timeout or board.default_timeout_s
 
     def show(text: str) -> None:
         sys.stdout.write(text)
@@ -33,10 +38,14 @@ def command(app: str, arguments: tuple[str, ...], timeout: float | None, **optio
             sys.stdout.write(place + "\n")
         sys.stdout.flush()
 
-    result = run(image, board, arguments, timeout, on_text=show)
+    result = run(image, board, arguments, limit, on_text=show)
+    if expect is not None:
+        differences = mismatch(result, expect.read_text(encoding="utf-8"), limit)
+        if differences:
+            raise Failure("\n".join([f"{image.name} does not do what {expect} says:", *differences]))
     if result.timed_out:
         raise Failure(
-            f"{image.name} did not end within {timeout or board.default_timeout_s:g} s and was stopped "
+            f"{image.name} did not end within {limit:g} s and was stopped "
             f"(--timeout SECONDS gives it longer); its last output:\n{result.tail()}"
         )
     sys.exit(result.exit_code)

@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-import difflib
-
 from ove_tool import board as boards
 from ove_tool.build import BuildFailure, BuildRequest, build
 from ove_tool.errors import Failure
 from ove_tool.paths import EXAMPLES
-from ove_tool.runner import explain_addresses, run
+from ove_tool.runner import explain_addresses, mismatch, run
 from ove_tool.testing.conformance import SANITIZER_ENVIRONMENT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant, examples
@@ -44,13 +42,6 @@ def _run(variant: Variant, name: str) -> Outcome:
         return Outcome(identity, FAIL, str(error), claim)
     board = boards.load(variant.board)
     result = run(image, board, environment=SANITIZER_ENVIRONMENT if variant.sanitize else {})
-    expected = expected_file.read_text(encoding="utf-8").splitlines()
-    problems = []
-    if result.timed_out:
-        problems.append(f"it did not end within {board.default_timeout_s} s")
-    elif result.exit_code != 0:
-        problems.append(f"it ended with code {result.exit_code}")
-    if result.lines != expected:
-        problems += difflib.unified_diff(expected, result.lines, "expected.txt", "printed", lineterm="")
+    problems = mismatch(result, expected_file.read_text(encoding="utf-8"), board.default_timeout_s)
     problems += [place for line in result.lines for place in explain_addresses(image, line)]
     return Outcome(identity, FAIL if problems else PASS, "\n".join(problems), claim, result.seconds)

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove new`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ove_tool.newapp import create, offered
+from ove_tool.paths import ROOT, display
+
+
+@click.command()
+@click.argument("name", type=click.Path(path_type=Path))
+@click.option("--lang", default="c", show_default=True, help=f"One of {', '.join(offered())}.")
+@click.option("--rtos", help="Kernel that the application asks for; by default the board decides.")
+def command(name: Path, lang: str, rtos: str | None) -> None:
+    """Make the application NAME, a new folder outside this checkout, that builds, runs and has a test."""
+    folder = name.absolute()
+    for path in create(folder, lang, rtos):
+        click.echo(display(path))
+    click.echo(f"\nrun it:  {display(ROOT / 'ove')} run {display(folder)}")
+    click.echo(f"test it: {display(ROOT / 'ove')} run {display(folder)} --expect {display(folder / 'expected.txt')}")
