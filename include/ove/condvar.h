@@ -114,14 +114,14 @@ int ove_condvar_signal(ove_condvar_t condvar);
 int ove_condvar_broadcast(ove_condvar_t condvar);
 
 /** Declare the condition variable @p name at file scope; ready before ove_main(). */
-#define OVE_CONDVAR_DEFINE_STATIC(name)                            \
-	static ove_condvar_storage_t name##_storage;               \
-	static const ove_condvar_t name = &name##_storage;         \
-	static int name##_static_init(void)                        \
-	{                                                          \
-		ove_condvar_t handle;                              \
-		return ove_condvar_init(&handle, &name##_storage); \
-	}                                                          \
+#define OVE_CONDVAR_DEFINE_STATIC(name)                                            \
+	static ove_condvar_storage_t name##_storage;                               \
+	__attribute__((unused)) static const ove_condvar_t name = &name##_storage; \
+	static int name##_static_init(void)                                        \
+	{                                                                          \
+		ove_condvar_t handle;                                              \
+		return ove_condvar_init(&handle, &name##_storage);                 \
+	}                                                                          \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 OVE_EXTERN_C_END

@@ -121,14 +121,14 @@ int ove_event_signal_from_isr(ove_event_t event);
 int ove_event_clear(ove_event_t event);
 
 /** Declare the event @p name at file scope; ready before ove_main(). */
-#define OVE_EVENT_DEFINE_STATIC(name)                            \
-	static ove_event_storage_t name##_storage;               \
-	static const ove_event_t name = &name##_storage;         \
-	static int name##_static_init(void)                      \
-	{                                                        \
-		ove_event_t handle;                              \
-		return ove_event_init(&handle, &name##_storage); \
-	}                                                        \
+#define OVE_EVENT_DEFINE_STATIC(name)                                            \
+	static ove_event_storage_t name##_storage;                               \
+	__attribute__((unused)) static const ove_event_t name = &name##_storage; \
+	static int name##_static_init(void)                                      \
+	{                                                                        \
+		ove_event_t handle;                                              \
+		return ove_event_init(&handle, &name##_storage);                 \
+	}                                                                        \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 OVE_EXTERN_C_END

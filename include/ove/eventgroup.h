@@ -148,14 +148,14 @@ int ove_eventgroup_wait_bits(ove_eventgroup_t group, uint32_t bits, ove_eventgro
 int ove_eventgroup_set_bits_from_isr(ove_eventgroup_t group, uint32_t bits);
 
 /** Declare the event group @p name at file scope; ready before ove_main(). */
-#define OVE_EVENTGROUP_DEFINE_STATIC(name)                            \
-	static ove_eventgroup_storage_t name##_storage;               \
-	static const ove_eventgroup_t name = &name##_storage;         \
-	static int name##_static_init(void)                           \
-	{                                                             \
-		ove_eventgroup_t handle;                              \
-		return ove_eventgroup_init(&handle, &name##_storage); \
-	}                                                             \
+#define OVE_EVENTGROUP_DEFINE_STATIC(name)                                            \
+	static ove_eventgroup_storage_t name##_storage;                               \
+	__attribute__((unused)) static const ove_eventgroup_t name = &name##_storage; \
+	static int name##_static_init(void)                                           \
+	{                                                                             \
+		ove_eventgroup_t handle;                                              \
+		return ove_eventgroup_init(&handle, &name##_storage);                 \
+	}                                                                             \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 OVE_EXTERN_C_END

@@ -202,25 +202,25 @@ int ove_rmtx_try_lock(ove_rmtx_t rmtx);
 int ove_rmtx_unlock(ove_rmtx_t rmtx);
 
 /** Declare the mutex @p name at file scope; ready before ove_main(). */
-#define OVE_MUTEX_DEFINE_STATIC(name)                            \
-	static ove_mutex_storage_t name##_storage;               \
-	static const ove_mutex_t name = &name##_storage;         \
-	static int name##_static_init(void)                      \
-	{                                                        \
-		ove_mutex_t handle;                              \
-		return ove_mutex_init(&handle, &name##_storage); \
-	}                                                        \
+#define OVE_MUTEX_DEFINE_STATIC(name)                                            \
+	static ove_mutex_storage_t name##_storage;                               \
+	__attribute__((unused)) static const ove_mutex_t name = &name##_storage; \
+	static int name##_static_init(void)                                      \
+	{                                                                        \
+		ove_mutex_t handle;                                              \
+		return ove_mutex_init(&handle, &name##_storage);                 \
+	}                                                                        \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 /** Declare the recursive mutex @p name at file scope; ready before ove_main(). */
-#define OVE_RMTX_DEFINE_STATIC(name)                            \
-	static ove_rmtx_storage_t name##_storage;               \
-	static const ove_rmtx_t name = &name##_storage;         \
-	static int name##_static_init(void)                     \
-	{                                                       \
-		ove_rmtx_t handle;                              \
-		return ove_rmtx_init(&handle, &name##_storage); \
-	}                                                       \
+#define OVE_RMTX_DEFINE_STATIC(name)                                            \
+	static ove_rmtx_storage_t name##_storage;                               \
+	__attribute__((unused)) static const ove_rmtx_t name = &name##_storage; \
+	static int name##_static_init(void)                                     \
+	{                                                                       \
+		ove_rmtx_t handle;                                              \
+		return ove_rmtx_init(&handle, &name##_storage);                 \
+	}                                                                       \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 OVE_EXTERN_C_END

@@ -236,7 +236,7 @@ int ove_queue_reset(ove_queue_t queue);
 #define OVE_QUEUE_DEFINE_STATIC(name, type, capacity)                                                     \
 	static ove_queue_storage_t name##_storage;                                                        \
 	static type name##_buffer[(capacity)];                                                            \
-	static const ove_queue_t name = &name##_storage;                                                  \
+	__attribute__((unused)) static const ove_queue_t name = &name##_storage;                          \
 	static int name##_static_init(void)                                                               \
 	{                                                                                                 \
 		ove_queue_t handle;                                                                       \

@@ -138,7 +138,7 @@ uint32_t ove_sem_count(ove_sem_t sem);
 /** Declare the semaphore @p name at file scope; ready before ove_main(). */
 #define OVE_SEM_DEFINE_STATIC(name, initial, maximum)                                \
 	static ove_sem_storage_t name##_storage;                                     \
-	static const ove_sem_t name = &name##_storage;                               \
+	__attribute__((unused)) static const ove_sem_t name = &name##_storage;       \
 	static int name##_static_init(void)                                          \
 	{                                                                            \
 		ove_sem_t handle;                                                    \

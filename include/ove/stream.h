@@ -176,7 +176,7 @@ int ove_stream_reset(ove_stream_t stream);
 #define OVE_STREAM_DEFINE_STATIC(name, capacity, trigger)                                               \
 	static ove_stream_storage_t name##_storage;                                                     \
 	static unsigned char name##_buffer[OVE_STREAM_BUFFER_BYTES(capacity)];                          \
-	static const ove_stream_t name = &name##_storage;                                               \
+	__attribute__((unused)) static const ove_stream_t name = &name##_storage;                       \
 	static int name##_static_init(void)                                                             \
 	{                                                                                               \
 		ove_stream_t handle;                                                                    \

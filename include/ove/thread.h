@@ -314,7 +314,7 @@ size_t ove_thread_list(ove_thread_t *threads, size_t capacity);
 #define OVE_THREAD_DEFINE_STATIC(name, entry_fn, entry_arg, prio, stack_bytes)                                        \
 	static ove_thread_storage_t name##_storage;                                                                   \
 	OVE_THREAD_STACK_DEFINE(name##_stack, stack_bytes);                                                           \
-	static const ove_thread_t name = &name##_storage;                                                             \
+	__attribute__((unused)) static const ove_thread_t name = &name##_storage;                                     \
 	static int name##_static_init(void)                                                                           \
 	{                                                                                                             \
 		ove_thread_t handle;                                                                                  \

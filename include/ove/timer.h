@@ -154,7 +154,7 @@ bool ove_timer_is_running(ove_timer_t timer);
 /** Declare the timer @p name at file scope; ready, and stopped, before ove_main(). */
 #define OVE_TIMER_DEFINE_STATIC(name, callback, arg, period_ms, mode)                                    \
 	static ove_timer_storage_t name##_storage;                                                       \
-	static const ove_timer_t name = &name##_storage;                                                 \
+	__attribute__((unused)) static const ove_timer_t name = &name##_storage;                         \
 	static int name##_static_init(void)                                                              \
 	{                                                                                                \
 		ove_timer_t handle;                                                                      \

@@ -225,7 +225,7 @@ int ove_work_flush(ove_work_t work, uint32_t timeout_ms);
 #define OVE_WORKQUEUE_DEFINE_STATIC(name, prio, stack_bytes)                                    \
 	static ove_workqueue_storage_t name##_storage;                                          \
 	OVE_THREAD_STACK_DEFINE(name##_stack, stack_bytes);                                     \
-	static const ove_workqueue_t name = &name##_storage;                                    \
+	__attribute__((unused)) static const ove_workqueue_t name = &name##_storage;            \
 	static int name##_static_init(void)                                                     \
 	{                                                                                       \
 		ove_workqueue_t handle;                                                         \
@@ -237,7 +237,7 @@ int ove_work_flush(ove_work_t work, uint32_t timeout_ms);
 /** Declare the work item @p name at file scope; ready before ove_main(). */
 #define OVE_WORK_DEFINE_STATIC(name, function, arg)                                \
 	static ove_work_storage_t name##_storage;                                  \
-	static const ove_work_t name = &name##_storage;                            \
+	__attribute__((unused)) static const ove_work_t name = &name##_storage;    \
 	static int name##_static_init(void)                                        \
 	{                                                                          \
 		ove_work_t handle;                                                 \

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Events, on a thread's notification; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_EVENT_H
+#define OVE_BACKEND_EVENT_H
+
+#include <ove_backend/native.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** No signal, nobody waits. */
+#define OVE_FREERTOS_EVENT_CLEAR UINT32_C(0)
+/** A signal that nobody has waited for yet. Any other value is the waiting thread. */
+#define OVE_FREERTOS_EVENT_SIGNALLED UINT32_C(1)
+
+struct ove_event {
+	volatile uintptr_t state;
+};
+
+static inline void ove_backend_event_init(struct ove_event *event)
+{
+	event->state = OVE_FREERTOS_EVENT_CLEAR;
+}
+
+static inline void ove_backend_event_deinit(struct ove_event *event)
+{
+	(void)event;
+}
+
+static inline bool ove_backend_event_has_waiter(struct ove_event *event)
+{
+	return event->state > OVE_FREERTOS_EVENT_SIGNALLED;
+}
+
+bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms);
+void ove_backend_event_signal(struct ove_event *event);
+void ove_backend_event_clear(struct ove_event *event);
+
+/* One path for both: it only calls what an ISR may call. */
+static inline void ove_backend_event_signal_from_isr(struct ove_event *event)
+{
+	ove_backend_event_signal(event);
+}
+
+OVE_EXTERN_C_END
+
+#endif

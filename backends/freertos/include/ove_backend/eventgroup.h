@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Event groups; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_EVENTGROUP_H
+#define OVE_BACKEND_EVENTGROUP_H
+
+#include <ove_backend/native.h>
+
+#include <event_groups.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_eventgroup {
+	StaticEventGroup_t native;
+};
+
+static inline void ove_backend_eventgroup_init(struct ove_eventgroup *group)
+{
+	(void)xEventGroupCreateStatic(&group->native);
+}
+
+static inline void ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
+{
+	(void)group;
+}
+
+static inline bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)
+{
+	return !ove_freertos_is_empty(&group->native.xDummy2);
+}
+
+static inline void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits)
+{
+	(void)xEventGroupSetBits((EventGroupHandle_t)group, bits);
+}
+
+static inline void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits)
+{
+	(void)xEventGroupClearBits((EventGroupHandle_t)group, bits);
+}
+
+/* The FromISR form is legal everywhere. */
+static inline uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group)
+{
+	return xEventGroupGetBitsFromISR((EventGroupHandle_t)group);
+}
+
+bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits, ove_eventgroup_mode_t mode,
+				      bool clear, uint32_t timeout_ms, uint32_t *result);
+bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits);
+
+OVE_EXTERN_C_END
+
+#endif

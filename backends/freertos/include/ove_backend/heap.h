@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The kernel's heap; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_HEAP_H
+#define OVE_BACKEND_HEAP_H
+
+#include <ove/heap.h>
+#include <ove_backend/native.h>
+
+#if !CONFIG_OVE_ZERO_HEAP
+
+OVE_EXTERN_C_BEGIN
+
+static inline void *ove_backend_heap_alloc(size_t size)
+{
+	return pvPortMalloc(size);
+}
+
+static inline void ove_backend_heap_free(void *memory)
+{
+	vPortFree(memory);
+}
+
+void ove_backend_heap_stats(ove_heap_stats_t *stats);
+
+OVE_EXTERN_C_END
+
+#endif
+
+#endif

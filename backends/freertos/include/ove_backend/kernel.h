@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Context, start, critical section; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_KERNEL_H
+#define OVE_BACKEND_KERNEL_H
+
+#include <ove_backend/native.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** The mask to go back to. */
+typedef uint32_t ove_backend_critical_t;
+
+/** Set by ove_backend_start(). */
+extern bool ove_freertos_started;
+
+static inline bool ove_backend_in_isr(void)
+{
+	return xPortIsInsideInterrupt() != pdFALSE;
+}
+
+static inline bool ove_backend_in_thread(void)
+{
+	return ove_freertos_started && !ove_backend_in_isr();
+}
+
+int ove_backend_start(void);
+
+/*
+ * Saves and restores the mask itself and leaves the kernel's nesting count alone, so it is legal in ISRs and before the
+ * start. Inside it only the kernel's FromISR functions may be called: the others unmask at their end.
+ */
+static inline ove_backend_critical_t ove_backend_critical_enter(void)
+{
+	return portSET_INTERRUPT_MASK_FROM_ISR();
+}
+
+static inline void ove_backend_critical_exit(ove_backend_critical_t state)
+{
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(state);
+}
+
+/** Switch once interrupts are unmasked, if a FromISR function said that a more urgent thread is ready. */
+static inline void ove_freertos_switch_if(BaseType_t is_wanted)
+{
+	if (is_wanted != pdFALSE) {
+		portYIELD();
+	}
+}
+
+static inline void ove_backend_halt(void)
+{
+	__asm volatile("cpsid i" ::: "memory");
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Mutexes; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_MUTEX_H
+#define OVE_BACKEND_MUTEX_H
+
+#include <ove_backend/native.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_thread;
+
+struct ove_mutex {
+	StaticSemaphore_t native;
+};
+
+struct ove_rmtx {
+	StaticSemaphore_t native;
+};
+
+/** Wait for a mutex that was not free; the priority passes on along a chain of mutexes. */
+bool ove_freertos_mutex_wait(struct ove_mutex *mutex, uint32_t timeout_ms);
+bool ove_freertos_rmtx_wait(struct ove_rmtx *rmtx, uint32_t timeout_ms);
+
+void ove_backend_mutex_init(struct ove_mutex *mutex);
+bool ove_backend_mutex_in_use(struct ove_mutex *mutex);
+
+static inline void ove_backend_mutex_deinit(struct ove_mutex *mutex)
+{
+	(void)mutex;
+}
+
+/* First without a wait: the free mutex then needs no ticks, and the slow path stays out of the caller. */
+static inline bool ove_backend_mutex_lock(struct ove_mutex *mutex, uint32_t timeout_ms)
+{
+	if (__builtin_expect(xQueueSemaphoreTake((QueueHandle_t)mutex, 0) != pdFALSE, 1)) {
+		return true;
+	}
+	return timeout_ms != 0u && ove_freertos_mutex_wait(mutex, timeout_ms);
+}
+
+static inline void ove_backend_mutex_unlock(struct ove_mutex *mutex)
+{
+	(void)xQueueGenericSend((QueueHandle_t)mutex, NULL, 0, queueSEND_TO_BACK);
+}
+
+static inline struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex)
+{
+	return (struct ove_thread *)xQueueGetMutexHolder((QueueHandle_t)mutex);
+}
+
+void ove_backend_rmtx_init(struct ove_rmtx *rmtx);
+bool ove_backend_rmtx_in_use(struct ove_rmtx *rmtx);
+
+static inline void ove_backend_rmtx_deinit(struct ove_rmtx *rmtx)
+{
+	(void)rmtx;
+}
+
+static inline bool ove_backend_rmtx_lock(struct ove_rmtx *rmtx, uint32_t timeout_ms)
+{
+	if (__builtin_expect(xQueueTakeMutexRecursive((QueueHandle_t)rmtx, 0) != pdFALSE, 1)) {
+		return true;
+	}
+	return timeout_ms != 0u && ove_freertos_rmtx_wait(rmtx, timeout_ms);
+}
+
+static inline void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx)
+{
+	(void)xQueueGiveMutexRecursive((QueueHandle_t)rmtx);
+}
+
+static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)
+{
+	return (struct ove_thread *)xQueueGetMutexHolder((QueueHandle_t)rmtx);
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What every header of this backend needs of the kernel. */
+#ifndef OVE_BACKEND_NATIVE_H
+#define OVE_BACKEND_NATIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <FreeRTOS.h>
+#include <list.h>
+#include <semphr.h>
+#include <task.h>
+
+#include <ove/inline/hot.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** The notification of each thread that park, events and streams share. Index 0 is the application's. */
+#define OVE_FREERTOS_NOTIFY_INDEX 1u
+
+/** The thread-local pointer that names the mutex a thread waits for. Index 0 is the application's. */
+#define OVE_FREERTOS_WAITING_SLOT 1
+
+/**
+ * Milliseconds of ove to ticks of the kernel: 0 stays 0, for ever stays for ever (the same number), all else is rounded
+ * up and gets one tick more, since the running tick is already partly over. Too long becomes the longest finite wait.
+ */
+static inline TickType_t ove_freertos_ticks(uint32_t ms)
+{
+#if CONFIG_OVE_TICK_HZ == 1000
+	/* Adds 1 to all but 0, for ever, and the number just below it. */
+	return ms + (TickType_t)(ms - 1u < UINT32_MAX - 2u);
+#else
+	if (ms == 0u || ms == UINT32_MAX) {
+		return ms;
+	}
+	const uint64_t ticks = ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u + 1u;
+
+	return ticks < portMAX_DELAY ? (TickType_t)ticks : portMAX_DELAY - 1u;
+#endif
+}
+
+/** As ove_freertos_ticks() without the extra tick, for periods. At least 1. */
+static inline TickType_t ove_freertos_period_ticks(uint32_t ms)
+{
+	const uint64_t ticks = ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+
+	return ticks < portMAX_DELAY ? (TickType_t)ticks : portMAX_DELAY - 1u;
+}
+
+/** Whether a list of the kernel is empty, through its public mirror; src/kernel.c pins the layout. */
+static inline bool ove_freertos_is_empty(const StaticList_t *list)
+{
+	return *(const volatile UBaseType_t *)&list->uxDummy2 == 0u;
+}
+
+/** Whether anybody waits on the kernel object behind mutexes, semaphores and queues. */
+static inline bool ove_freertos_queue_has_waiters(const StaticQueue_t *queue)
+{
+	return !ove_freertos_is_empty(&queue->xDummy3[0]) || !ove_freertos_is_empty(&queue->xDummy3[1]);
+}
+
+/** Ticks since the start, with interrupts masked by the caller. In the kernel's tasks.c. */
+uint64_t ove_freertos_tick_count(void);
+
+/** Undo, along the chain, what waiting for @p mutex has raised. In the kernel's tasks.c. */
+void ove_freertos_take_back(void *mutex);
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Queues; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_QUEUE_H
+#define OVE_BACKEND_QUEUE_H
+
+#include <ove_backend/kernel.h>
+#include <ove_backend/native.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_queue {
+	StaticQueue_t native;
+};
+
+static inline void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity)
+{
+	(void)xQueueCreateStatic((UBaseType_t)capacity, (UBaseType_t)item_size, (uint8_t *)buffer, &queue->native);
+}
+
+static inline void ove_backend_queue_deinit(struct ove_queue *queue)
+{
+	(void)queue;
+}
+
+static inline bool ove_backend_queue_in_use(struct ove_queue *queue)
+{
+	return ove_freertos_queue_has_waiters(&queue->native);
+}
+
+static inline size_t ove_backend_queue_item_size(struct ove_queue *queue)
+{
+	return uxQueueGetQueueItemSize((QueueHandle_t)queue);
+}
+
+static inline bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+{
+	return xQueueGenericSend((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms), queueSEND_TO_BACK) !=
+	       pdFALSE;
+}
+
+static inline bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+{
+	return xQueueReceive((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms)) != pdFALSE;
+}
+
+static inline bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
+{
+	return xQueuePeek((QueueHandle_t)queue, item, 0) != pdFALSE;
+}
+
+static inline bool ove_backend_queue_send_from_isr(struct ove_queue *queue, const void *item)
+{
+	BaseType_t woken = pdFALSE;
+	const BaseType_t sent = xQueueGenericSendFromISR((QueueHandle_t)queue, item, &woken, queueSEND_TO_BACK);
+
+	ove_freertos_switch_if(woken);
+	return sent != pdFALSE;
+}
+
+static inline bool ove_backend_queue_receive_from_isr(struct ove_queue *queue, void *item)
+{
+	BaseType_t woken = pdFALSE;
+	const BaseType_t received = xQueueReceiveFromISR((QueueHandle_t)queue, item, &woken);
+
+	ove_freertos_switch_if(woken);
+	return received != pdFALSE;
+}
+
+static inline size_t ove_backend_queue_count(struct ove_queue *queue)
+{
+	return uxQueueMessagesWaitingFromISR((QueueHandle_t)queue);
+}
+
+static inline size_t ove_backend_queue_space(struct ove_queue *queue)
+{
+	return uxQueueGetQueueLength((QueueHandle_t)queue) - uxQueueMessagesWaitingFromISR((QueueHandle_t)queue);
+}
+
+static inline void ove_backend_queue_reset(struct ove_queue *queue)
+{
+	(void)xQueueReset((QueueHandle_t)queue);
+}
+
+OVE_EXTERN_C_END
+
+#endif

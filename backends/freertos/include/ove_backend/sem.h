@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Semaphores; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_SEM_H
+#define OVE_BACKEND_SEM_H
+
+#include <ove_backend/kernel.h>
+#include <ove_backend/native.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_sem {
+	StaticSemaphore_t native;
+};
+
+static inline void ove_backend_sem_init(struct ove_sem *sem, uint32_t initial, uint32_t maximum)
+{
+	(void)xSemaphoreCreateCountingStatic(maximum, initial, &sem->native);
+}
+
+static inline void ove_backend_sem_deinit(struct ove_sem *sem)
+{
+	(void)sem;
+}
+
+static inline bool ove_backend_sem_in_use(struct ove_sem *sem)
+{
+	return ove_freertos_queue_has_waiters(&sem->native);
+}
+
+static inline bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms)
+{
+	return xQueueSemaphoreTake((QueueHandle_t)sem, ove_freertos_ticks(timeout_ms)) != pdFALSE;
+}
+
+static inline bool ove_backend_sem_give(struct ove_sem *sem)
+{
+	return xQueueGenericSend((QueueHandle_t)sem, NULL, 0, queueSEND_TO_BACK) != pdFALSE;
+}
+
+static inline bool ove_backend_sem_give_from_isr(struct ove_sem *sem)
+{
+	BaseType_t woken = pdFALSE;
+	const BaseType_t given = xQueueGiveFromISR((QueueHandle_t)sem, &woken);
+
+	ove_freertos_switch_if(woken);
+	return given != pdFALSE;
+}
+
+/* The FromISR form reads the count without masking, which is all that a number that may be stale needs. */
+static inline uint32_t ove_backend_sem_count(struct ove_sem *sem)
+{
+	return uxQueueMessagesWaitingFromISR((QueueHandle_t)sem);
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The start, the kernel's complaints, and memory for its own two threads. */
+#include <ove/ove.h>
+#include <ove/stop.h>
+#include <ove_backend/kernel.h>
+
+#include "timer_service.h"
+
+/* The headers read the kernel's private lists through its public mirrors. */
+_Static_assert(sizeof(StaticList_t) == sizeof(List_t) &&
+		       offsetof(StaticList_t, uxDummy2) == offsetof(List_t, uxNumberOfItems),
+	       "StaticList_t must mirror List_t");
+_Static_assert(offsetof(StaticQueue_t, xDummy3) == 4u * sizeof(void *), "the waiters of a queue have moved");
+_Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must be the kernel's");
+_Static_assert(UINT32_MAX == portMAX_DELAY, "for ever must be the same number");
+
+bool ove_freertos_started;
+
+int ove_backend_start(void)
+{
+	ove_freertos_started = true;
+	vTaskStartScheduler();
+	ove_freertos_started = false;
+	return OVE_ERR_NO_MEMORY;
+}
+
+void vApplicationGetIdleTaskMemory(StaticTask_t **task, StackType_t **stack, configSTACK_DEPTH_TYPE *depth)
+{
+	static struct ove_thread idle = {.common = {.name = "idle"}};
+	static StackType_t idle_stack[configMINIMAL_STACK_SIZE] __attribute__((aligned(OVE_BACKEND_STACK_ALIGN)));
+
+	*task = &idle.native;
+	*stack = idle_stack;
+	*depth = configMINIMAL_STACK_SIZE;
+}
+
+#if configUSE_TIMERS
+struct ove_thread ove_freertos_timer_service = {.common = {.name = "timer"}};
+
+void vApplicationGetTimerTaskMemory(StaticTask_t **task, StackType_t **stack, configSTACK_DEPTH_TYPE *depth)
+{
+	static StackType_t service_stack[configTIMER_TASK_STACK_DEPTH]
+		__attribute__((aligned(OVE_BACKEND_STACK_ALIGN)));
+
+	*task = &ove_freertos_timer_service.native;
+	*stack = service_stack;
+	*depth = configTIMER_TASK_STACK_DEPTH;
+}
+#endif
+
+#if configUSE_IDLE_HOOK
+void vApplicationIdleHook(void);
+
+void vApplicationIdleHook(void)
+{
+	__asm volatile("dsb\n\twfi" ::: "memory");
+}
+#endif
+
+#if CONFIG_OVE_CHECKS
+void ove_freertos_assert_failed(void)
+{
+	ove_stop_at(OVE_STOP_KERNEL, __builtin_return_address(0));
+}
+
+void vApplicationStackOverflowHook(TaskHandle_t task, char *name);
+
+void vApplicationStackOverflowHook(TaskHandle_t task, char *name)
+{
+	(void)task;
+	ove_stop(OVE_STOP_STACK, name);
+}
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/mutex.h>
+
+#if CONFIG_OVE_MUTEX
+
+static bool is_held(const StaticSemaphore_t *native)
+{
+	return uxQueueMessagesWaitingFromISR((QueueHandle_t)(uintptr_t)native) == 0u;
+}
+
+void ove_backend_mutex_init(struct ove_mutex *mutex)
+{
+	(void)xSemaphoreCreateMutexStatic(&mutex->native);
+}
+
+bool ove_backend_mutex_in_use(struct ove_mutex *mutex)
+{
+	return is_held(&mutex->native) || ove_freertos_queue_has_waiters(&mutex->native);
+}
+
+void ove_backend_rmtx_init(struct ove_rmtx *rmtx)
+{
+	(void)xSemaphoreCreateRecursiveMutexStatic(&rmtx->native);
+}
+
+bool ove_backend_rmtx_in_use(struct ove_rmtx *rmtx)
+{
+	return is_held(&rmtx->native) || ove_freertos_queue_has_waiters(&rmtx->native);
+}
+
+/* The slot says to those behind in a chain of mutexes which one this thread waits for; see ove_freertos_pass_on(). */
+static bool wait_for(void *mutex, uint32_t timeout_ms, BaseType_t (*take)(QueueHandle_t mutex, TickType_t ticks))
+{
+	vTaskSetThreadLocalStoragePointer(NULL, OVE_FREERTOS_WAITING_SLOT, mutex);
+	const bool is_taken = take((QueueHandle_t)mutex, ove_freertos_ticks(timeout_ms)) != pdFALSE;
+	vTaskSetThreadLocalStoragePointer(NULL, OVE_FREERTOS_WAITING_SLOT, NULL);
+	if (!is_taken) {
+		ove_freertos_take_back(mutex);
+	}
+	return is_taken;
+}
+
+bool ove_freertos_mutex_wait(struct ove_mutex *mutex, uint32_t timeout_ms)
+{
+	return wait_for(mutex, timeout_ms, xQueueSemaphoreTake);
+}
+
+bool ove_freertos_rmtx_wait(struct ove_rmtx *rmtx, uint32_t timeout_ms)
+{
+	return wait_for(rmtx, timeout_ms, xQueueTakeMutexRecursive);
+}
+
+#endif

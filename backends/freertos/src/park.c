@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file One permit for each thread, kept in its notification. */
+#include <ove/thread.h>
+#include <ove_backend/kernel.h>
+
+/* A resume after a suspend ends the kernel's wait early and without a permit, hence the loop. */
+bool ove_backend_thread_park(uint32_t timeout_ms)
+{
+	TickType_t ticks = ove_freertos_ticks(timeout_ms);
+	TimeOut_t start;
+
+	vTaskInternalSetTimeOutState(&start);
+	while (ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks) == 0u) {
+		if (xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* The FromISR form in both: the only one that is legal inside the critical section. */
+void ove_backend_thread_unpark(struct ove_thread *thread)
+{
+	BaseType_t woken = pdFALSE;
+
+	vTaskGenericNotifyGiveFromISR((TaskHandle_t)thread, OVE_FREERTOS_NOTIFY_INDEX, &woken);
+	ove_freertos_switch_if(woken);
+}
+
+void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
+{
+	ove_backend_thread_unpark(thread);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/stream.h>
+
+#if CONFIG_OVE_STREAM
+
+static StreamBufferHandle_t handle(struct ove_stream *stream)
+{
+	return (StreamBufferHandle_t)stream;
+}
+
+void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t capacity, size_t trigger)
+{
+	(void)xStreamBufferCreateStatic(capacity + OVE_BACKEND_STREAM_EXTRA_BYTES, trigger, (uint8_t *)buffer,
+					&stream->native);
+	vStreamBufferSetStreamBufferNotificationIndex(handle(stream), OVE_FREERTOS_NOTIFY_INDEX);
+}
+
+bool ove_backend_stream_in_use(struct ove_stream *stream)
+{
+	return stream->native.pvDummy2[0] != NULL || stream->native.pvDummy2[1] != NULL;
+}
+
+/* The kernel's reset also forgets which notification the stream uses. */
+bool ove_backend_stream_reset(struct ove_stream *stream)
+{
+	if (xStreamBufferReset(handle(stream)) == pdFALSE) {
+		return false;
+	}
+	vStreamBufferSetStreamBufferNotificationIndex(handle(stream), OVE_FREERTOS_NOTIFY_INDEX);
+	return true;
+}
+
+size_t ove_freertos_stream_send_rest(struct ove_stream *stream, const void *data, size_t length, size_t sent,
+				     uint32_t timeout_ms)
+{
+	const uint8_t *const bytes = (const uint8_t *)data;
+	TickType_t ticks = ove_freertos_ticks(timeout_ms);
+	TimeOut_t start;
+
+	vTaskInternalSetTimeOutState(&start);
+	for (;;) {
+		sent += xStreamBufferSend(handle(stream), bytes + sent, length - sent, ticks);
+		if (sent == length || xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
+			return sent;
+		}
+	}
+}
+
+/* A resume after a suspend, or a permit left over, ends the kernel's wait early, hence the loop. */
+size_t ove_freertos_stream_wait(struct ove_stream *stream, void *data, size_t length, uint32_t timeout_ms)
+{
+	TickType_t ticks = ove_freertos_ticks(timeout_ms);
+	TimeOut_t start;
+
+	vTaskInternalSetTimeOutState(&start);
+	for (;;) {
+		const size_t received = xStreamBufferReceive(handle(stream), data, length, ticks);
+
+		if (received != 0u || xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
+			return received;
+		}
+	}
+}
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/thread.h>
+#include <ove/time.h>
+#include <ove_backend/kernel.h>
+
+static TaskHandle_t handle(struct ove_thread *thread)
+{
+	return (TaskHandle_t)thread;
+}
+
+/* An ended thread stays suspended until another one deletes it: a task that deletes itself would leave work for the
+ * idle thread, and its memory in use until then. It may be deleted before it has come to suspend itself. */
+static void run(void *arg)
+{
+	struct ove_thread *const thread = (struct ove_thread *)arg;
+
+	thread->common.entry(thread->common.arg);
+
+	const ove_backend_critical_t state = ove_backend_critical_enter();
+	thread->ended = true;
+	if (thread->joiner != NULL) {
+		ove_backend_thread_unpark(thread->joiner);
+	}
+	ove_backend_critical_exit(state);
+	for (;;) {
+		vTaskSuspend(NULL);
+	}
+}
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+{
+	thread->joiner = NULL;
+	thread->ended = false;
+	(void)xTaskCreateStatic(run, thread->common.name, desc->stack_size / sizeof(StackType_t), thread,
+				(UBaseType_t)desc->priority, (StackType_t *)desc->stack, &thread->native);
+	return OVE_OK;
+}
+
+int ove_backend_thread_deinit(struct ove_thread *thread)
+{
+	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const bool is_over = (thread->ended || !ove_freertos_started) && thread->joiner == NULL;
+
+	ove_backend_critical_exit(state);
+	if (!is_over) {
+		return OVE_ERR_BUSY;
+	}
+	vTaskDelete(handle(thread));
+	return OVE_OK;
+}
+
+/* A resume after a suspend ends the kernel's delay early, hence the loop. */
+void ove_backend_thread_sleep_ms(uint32_t duration_ms)
+{
+	TickType_t ticks = ove_freertos_ticks(duration_ms);
+	TimeOut_t start;
+
+	if (ticks == 0u) {
+		portYIELD();
+		return;
+	}
+	vTaskInternalSetTimeOutState(&start);
+	do {
+		vTaskDelay(ticks);
+	} while (xTaskCheckForTimeOut(&start, &ticks) == pdFALSE);
+}
+
+bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+{
+	const uint64_t deadline =
+		deadline_ms / 1000u * CONFIG_OVE_TICK_HZ + (deadline_ms % 1000u * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+	uint64_t now = ove_backend_time_get_ticks();
+
+	if (ove_backend_time_get_ms() > deadline_ms) {
+		return false;
+	}
+	for (; now < deadline; now = ove_backend_time_get_ticks()) {
+		const uint64_t left = deadline - now;
+
+		vTaskDelay(left < portMAX_DELAY ? (TickType_t)left : portMAX_DELAY - 1u);
+	}
+	return true;
+}
+
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+	TickType_t ticks = ove_freertos_ticks(timeout_ms);
+	TimeOut_t start;
+	int result = OVE_OK;
+
+	vTaskInternalSetTimeOutState(&start);
+	ove_backend_critical_t state = ove_backend_critical_enter();
+	if (thread->joiner != NULL) {
+		result = OVE_ERR_BUSY;
+	} else if (!thread->ended) {
+		thread->joiner = self;
+		result = OVE_ERR_TIMEOUT;
+	}
+	ove_backend_critical_exit(state);
+	if (result != OVE_ERR_TIMEOUT) {
+		return result;
+	}
+
+	while (!*(volatile bool *)&thread->ended && ticks != 0u) {
+		(void)ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks);
+		if (xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
+			break;
+		}
+	}
+	state = ove_backend_critical_enter();
+	thread->joiner = NULL;
+	result = thread->ended ? OVE_OK : OVE_ERR_TIMEOUT;
+	ove_backend_critical_exit(state);
+	return result;
+}
+
+int ove_backend_thread_suspend(struct ove_thread *thread)
+{
+	vTaskSuspend(handle(thread));
+	return OVE_OK;
+}
+
+void ove_backend_thread_resume(struct ove_thread *thread)
+{
+	vTaskResume(handle(thread));
+}
+
+void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
+{
+	vTaskPrioritySet(handle(thread), (UBaseType_t)priority);
+}
+
+/* The FromISR form is legal inside the critical section, where the generic parts call this. */
+ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
+{
+	return (ove_prio_t)uxTaskPriorityGetFromISR(handle(thread));
+}
+
+ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
+{
+	if (thread->ended) {
+		return OVE_THREAD_TERMINATED;
+	}
+	/* Before the start the kernel calls the thread that will be first the running one. */
+	if (!ove_freertos_started) {
+		return OVE_THREAD_READY;
+	}
+	switch (eTaskGetState(handle(thread))) {
+	case eRunning:
+		return OVE_THREAD_RUNNING;
+	case eReady:
+		return OVE_THREAD_READY;
+	case eBlocked:
+		return OVE_THREAD_BLOCKED;
+	case eSuspended:
+		return OVE_THREAD_SUSPENDED;
+	default:
+		return OVE_THREAD_TERMINATED;
+	}
+}
+
+size_t ove_backend_thread_stack_headroom(struct ove_thread *thread)
+{
+	return uxTaskGetStackHighWaterMark(handle(thread)) * sizeof(StackType_t);
+}
+
+#if CONFIG_OVE_THREAD_RUNTIME
+uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread)
+{
+	const uint64_t counts = ulTaskGetRunTimeCounter(handle(thread));
+
+	return counts / CONFIG_OVE_CPU_HZ * 1000000u + counts % CONFIG_OVE_CPU_HZ * 1000000u / CONFIG_OVE_CPU_HZ;
+}
+#endif

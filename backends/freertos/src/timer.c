@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Timers, on the kernel's timer service. The service takes commands from a queue, and is more urgent than any thread: a
+ * command from a thread has been carried out when the call returns. Not so before the start and in a callback, which is
+ * the service itself: there nobody empties the queue, and waiting for room in it would be for ever. Such calls put the
+ * timer into a list, from which the service sends the commands as there is room. A command that is still under way
+ * counts as carried out for whoever asks, and an expiry that it overtakes does not happen.
+ */
+#include <ove/timer.h>
+#include <ove_backend/kernel.h>
+
+#include "timer_service.h"
+
+#if CONFIG_OVE_TIMER
+
+/* The kernel's list item through its public mirror. */
+#define CONTAINER 3
+_Static_assert(offsetof(StaticListItem_t, pvDummy3) + CONTAINER * sizeof(void *) == offsetof(ListItem_t, pxContainer),
+	       "StaticListItem_t must mirror ListItem_t");
+
+static struct ove_timer *deferred;
+static struct ove_timer *in_callback;
+
+static TimerHandle_t handle(struct ove_timer *timer)
+{
+	return (TimerHandle_t)timer;
+}
+
+static bool in_service(void)
+{
+	return ove_backend_thread_get_self() == &ove_freertos_timer_service;
+}
+
+static bool must_defer(void)
+{
+	return !ove_freertos_started || in_service();
+}
+
+static bool is_under_way(const struct ove_timer *timer)
+{
+	return timer->deferred || timer->commands != 0u;
+}
+
+/* A new period starts a timer that is stopped, so one command serves start, restart and change. */
+static BaseType_t send(struct ove_timer *timer, TickType_t wait)
+{
+	return timer->will_run ? xTimerChangePeriod(handle(timer), timer->ticks, wait)
+			       : xTimerStop(handle(timer), wait);
+}
+
+static void defer(struct ove_timer *timer, bool will_run)
+{
+	timer->will_run = will_run;
+	if (!timer->deferred) {
+		timer->deferred = true;
+		timer->next = deferred;
+		deferred = timer;
+	}
+}
+
+static void forget_deferred(struct ove_timer *timer)
+{
+	for (struct ove_timer **link = &deferred; *link != NULL; link = &(*link)->next) {
+		if (*link == timer) {
+			*link = timer->next;
+			timer->deferred = false;
+			return;
+		}
+	}
+}
+
+static void command(struct ove_timer *timer, bool will_run)
+{
+	if (must_defer()) {
+		defer(timer, will_run);
+		return;
+	}
+	const ove_backend_critical_t state = ove_backend_critical_enter();
+	timer->will_run = will_run;
+	timer->commands++;
+	ove_backend_critical_exit(state);
+	(void)send(timer, portMAX_DELAY);
+}
+
+/* The list needs no masking: it is touched before the start and in the service only. */
+void ove_freertos_timer_drain(void)
+{
+	while (deferred != NULL) {
+		struct ove_timer *const timer = deferred;
+
+		if (send(timer, 0) == pdFALSE) {
+			return;
+		}
+		timer->commands++;
+		deferred = timer->next;
+		timer->deferred = false;
+	}
+}
+
+void vApplicationDaemonTaskStartupHook(void);
+
+void vApplicationDaemonTaskStartupHook(void)
+{
+	ove_freertos_timer_drain();
+}
+
+void ove_freertos_timer_command_received(TimerHandle_t native)
+{
+	struct ove_timer *const timer = (struct ove_timer *)native;
+
+	timer->commands--;
+	ove_freertos_timer_drain();
+}
+
+void ove_freertos_timer_expired(TimerHandle_t native)
+{
+	struct ove_timer *const timer = (struct ove_timer *)native;
+
+	if (is_under_way(timer)) {
+		return;
+	}
+	in_callback = timer;
+	timer->callback(timer, timer->arg);
+	in_callback = NULL;
+	ove_freertos_timer_drain();
+}
+
+static TickType_t period(const struct ove_timer *timer, uint32_t period_ms)
+{
+	return timer->one_shot ? ove_freertos_ticks(period_ms) : ove_freertos_period_ticks(period_ms);
+}
+
+void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
+			    ove_timer_mode_t mode)
+{
+	timer->callback = callback;
+	timer->arg = arg;
+	timer->commands = 0;
+	timer->deferred = false;
+	timer->one_shot = mode == OVE_TIMER_ONE_SHOT;
+	timer->ticks = period(timer, period_ms);
+	(void)xTimerCreateStatic("", timer->ticks, timer->one_shot ? pdFALSE : pdTRUE, NULL, ove_freertos_timer_expired,
+				 &timer->native);
+}
+
+void ove_backend_timer_deinit(struct ove_timer *timer)
+{
+	if (!must_defer()) {
+		command(timer, false);
+		return;
+	}
+	forget_deferred(timer);
+	/* In the service nobody else looks at its list of running timers. */
+	StaticListItem_t *const item = &timer->native.xDummy2;
+	if (item->pvDummy3[CONTAINER] != NULL) {
+		(void)uxListRemove((ListItem_t *)(void *)item);
+	}
+}
+
+/* In a callback a command that is under way holds the memory of another timer too. */
+bool ove_backend_timer_in_callback(struct ove_timer *timer)
+{
+	return ove_freertos_started && in_service() && (timer == in_callback || timer->commands != 0u);
+}
+
+void ove_backend_timer_start(struct ove_timer *timer)
+{
+	command(timer, true);
+}
+
+void ove_backend_timer_stop(struct ove_timer *timer)
+{
+	command(timer, false);
+}
+
+bool ove_backend_timer_is_running(struct ove_timer *timer)
+{
+	return is_under_way(timer) ? timer->will_run : xTimerIsTimerActive(handle(timer)) != pdFALSE;
+}
+
+/* The look and the mark are one step for the service: an expiry in between would make this start a stopped timer. */
+void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms)
+{
+	const TickType_t ticks = period(timer, period_ms);
+
+	if (must_defer()) {
+		timer->ticks = ticks;
+		if (ove_backend_timer_is_running(timer)) {
+			defer(timer, true);
+		}
+		return;
+	}
+	vTaskSuspendAll();
+	const bool is_running = ove_backend_timer_is_running(timer);
+	timer->ticks = ticks;
+	if (is_running) {
+		timer->will_run = true;
+		timer->commands++;
+	}
+	(void)xTaskResumeAll();
+	if (is_running) {
+		(void)send(timer, portMAX_DELAY);
+	}
+}
+
+#endif

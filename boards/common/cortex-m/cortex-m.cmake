@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# What bare-metal Cortex-M boards have in common: start-up, faults, a console and an exit through the debugger.
+include(${OVE_ROOT}/boards/common/newlib/newlib.cmake)
+list(APPEND OVE_BOARD_SOURCES
+	${CMAKE_CURRENT_LIST_DIR}/fault.c
+	${CMAKE_CURRENT_LIST_DIR}/semihosting.c
+	${CMAKE_CURRENT_LIST_DIR}/startup.c
+)
+list(APPEND OVE_BOARD_INCLUDES ${CMAKE_CURRENT_LIST_DIR})
+list(APPEND OVE_BOARD_LINK_OPTIONS
+	-nostartfiles
+	-Wl,-L${CMAKE_CURRENT_LIST_DIR}
+	-Wl,--defsym=__ove_main_stack_size=${CONFIG_OVE_MAIN_STACK}
+)

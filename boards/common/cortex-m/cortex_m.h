@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The system registers of ARMv7-M that start-up, faults and the software interrupt need. */
+#ifndef OVE_BOARDS_CORTEX_M_H
+#define OVE_BOARDS_CORTEX_M_H
+
+#include <stdint.h>
+
+#define OVE_REG32(address) (*(volatile uint32_t *)(uintptr_t)(address))
+
+#define SCB_VTOR  OVE_REG32(0xe000ed08u)
+#define SCB_SHCSR OVE_REG32(0xe000ed24u)
+#define SCB_CFSR  OVE_REG32(0xe000ed28u)
+#define SCB_HFSR  OVE_REG32(0xe000ed2cu)
+#define SCB_MMFAR OVE_REG32(0xe000ed34u)
+#define SCB_BFAR  OVE_REG32(0xe000ed38u)
+#define SCB_CPACR OVE_REG32(0xe000ed88u)
+#define FPU_FPCCR OVE_REG32(0xe000ef34u)
+
+#define NVIC_ISER(n)   OVE_REG32(0xe000e100u + 4u * (n))
+#define NVIC_ISPR(n)   OVE_REG32(0xe000e200u + 4u * (n))
+#define NVIC_IPR(line) (*(volatile uint8_t *)(uintptr_t)(0xe000e400u + (line)))
+
+/** First vector of the NVIC's lines. */
+#define OVE_FIRST_IRQ_VECTOR 16
+
+/** An entry of the vector table. */
+typedef void (*ove_vector_t)(void);
+
+static inline void ove_barrier(void)
+{
+	__asm volatile("dsb\n\tisb" ::: "memory");
+}
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Console, exit and arguments through the debugger that semihosting traps to; QEMU plays that part. */
+#include <ove_board.h>
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define SYS_WRITE0        0x04u
+#define SYS_GET_CMDLINE   0x15u
+#define SYS_EXIT_EXTENDED 0x20u
+#define APPLICATION_EXIT  0x20026u
+
+#define MAX_ARGS 16
+
+static uint32_t call(uint32_t operation, const void *argument)
+{
+	register uint32_t r0 __asm("r0") = operation;
+	register const void *r1 __asm("r1") = argument;
+
+	__asm volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
+	return r0;
+}
+
+/* SYS_WRITE0 needs no file handle, hence no state, and works in any context; it wants a terminator, hence the copy. */
+void ove_board_console_write(const char *text, size_t length)
+{
+	char chunk[128];
+
+	while (length != 0u) {
+		size_t size = length < sizeof(chunk) - 1u ? length : sizeof(chunk) - 1u;
+
+		memcpy(chunk, text, size);
+		chunk[size] = '\0';
+		(void)call(SYS_WRITE0, chunk);
+		text += size;
+		length -= size;
+	}
+}
+
+__attribute__((noreturn)) void ove_board_exit(int code)
+{
+	const uint32_t block[2] = {APPLICATION_EXIT, (uint32_t)code};
+
+	for (;;) {
+		(void)call(SYS_EXIT_EXTENDED, block);
+	}
+}
+
+/* The command line comes as one text, its words separated by blanks. */
+int ove_board_args(const char *const **argv)
+{
+	static char line[512];
+	static const char *words[MAX_ARGS + 1];
+	static int count;
+
+	if (words[0] == NULL) {
+		struct {
+			char *text;
+			uint32_t size;
+		} block = {line, sizeof(line)};
+
+		if (call(SYS_GET_CMDLINE, &block) != 0u) {
+			line[0] = '\0';
+		}
+		line[sizeof(line) - 1u] = '\0';
+		for (char *at = line; *at != '\0' && count < MAX_ARGS;) {
+			at += strspn(at, " ");
+			if (*at == '\0') {
+				break;
+			}
+			words[count++] = at;
+			at += strcspn(at, " ");
+			if (*at != '\0') {
+				*at++ = '\0';
+			}
+		}
+	}
+	*argv = words;
+	return count;
+}

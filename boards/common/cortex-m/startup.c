@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * From reset to ove_boot(). The vector table names handlers that kernels and boards define; those that nobody defines
+ * stop the program as a fault does.
+ */
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cortex_m.h"
+#include "run.h"
+
+#define LINES 32
+
+extern uint32_t __data_start[];
+extern uint32_t __data_end[];
+extern const uint32_t __data_load[];
+extern uint32_t __bss_start[];
+extern uint32_t __bss_end[];
+extern uint32_t __stack_top[];
+extern void (*const __preinit_array_start[])(void);
+extern void (*const __init_array_end[])(void);
+
+void ove_board_cycles_start(void);
+
+__attribute__((noreturn)) void Reset_Handler(void);
+void ove_fault_handler(void);
+void SVC_Handler(void);
+void PendSV_Handler(void);
+void SysTick_Handler(void);
+void ove_board_irq_handler(void);
+
+#define UNUSED_UNLESS_DEFINED __attribute__((weak, alias("ove_unexpected_handler")))
+
+/* The alias must stand in the file of its target; the fault code proper is in fault.c. */
+__attribute__((naked)) void ove_unexpected_handler(void);
+void ove_unexpected_handler(void)
+{
+	__asm volatile("b ove_fault_handler");
+}
+
+UNUSED_UNLESS_DEFINED void SVC_Handler(void);
+UNUSED_UNLESS_DEFINED void PendSV_Handler(void);
+UNUSED_UNLESS_DEFINED void SysTick_Handler(void);
+
+/* Any line may be the board's software interrupt: its handler looks at nothing but its own state. */
+__attribute__((section(".vectors"), used)) static const struct {
+	const uint32_t *stack;
+	ove_vector_t system[OVE_FIRST_IRQ_VECTOR - 1];
+	ove_vector_t lines[LINES];
+} vectors = {
+	.stack = __stack_top,
+	.system =
+		{
+			[0] = Reset_Handler,
+			[1] = ove_fault_handler, /* NMI */
+			[2] = ove_fault_handler, /* hard fault */
+			[3] = ove_fault_handler, /* memory management */
+			[4] = ove_fault_handler, /* bus */
+			[5] = ove_fault_handler, /* usage */
+			[10] = SVC_Handler,
+			[11] = ove_unexpected_handler, /* debug monitor */
+			[13] = PendSV_Handler,
+			[14] = SysTick_Handler,
+		},
+	.lines = {[0 ... LINES - 2] = ove_unexpected_handler, [LINES - 1] = ove_board_irq_handler},
+};
+
+/* Plain loops: the C library may use the FPU, or data, in its own. */
+__attribute__((noreturn)) void Reset_Handler(void)
+{
+	SCB_VTOR = (uint32_t)(uintptr_t)&vectors;
+	SCB_CPACR |= 0xfu << 20;
+	ove_barrier();
+
+	const uint32_t *from = __data_load;
+	for (volatile uint32_t *to = __data_start; to < __data_end; to++) {
+		*to = *from++;
+	}
+	for (volatile uint32_t *to = __bss_start; to < __bss_end; to++) {
+		*to = 0;
+	}
+	ove_board_cycles_start();
+	for (void (*const *constructor)(void) = __preinit_array_start; constructor < __init_array_end; constructor++) {
+		(*constructor)();
+	}
+	ove_boot();
+}

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# What the MPS2 boards in QEMU have in common.
+include(${OVE_ROOT}/boards/common/cortex-m/cortex-m.cmake)
+set(OVE_BOARD_LINKER_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/mps2.ld)
+list(APPEND OVE_BOARD_SOURCES
+	${CMAKE_CURRENT_LIST_DIR}/cycles.c
+	${CMAKE_CURRENT_LIST_DIR}/irq.c
+)

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# The C library of bare-metal boards, in its small form.
+list(APPEND OVE_BOARD_SOURCES ${CMAKE_CURRENT_LIST_DIR}/syscalls.c)
+list(APPEND OVE_BOARD_LINK_OPTIONS --specs=nano.specs)
+# The compiler's own libraries go before anything that carries another memcpy, a Rust library above all: its memcpy is
+# slower, and the first archive wins.
+list(APPEND OVE_BOARD_LIBRARIES -lc)
+include(${CMAKE_CURRENT_LIST_DIR}/heap_wrap.cmake)

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# ove_application(): one image from the application's sources, ove, the kernel and the board.
+
+# ove itself, compiled with the application's configuration. Object files, not an archive: interrupt handlers must
+# displace the weak ones of the start-up code whether somebody refers to them or not.
+function(_ove_library)
+	if(TARGET ove)
+		return()
+	endif()
+	set(OVE_BACKEND_SOURCES)
+	set(OVE_BACKEND_INCLUDES)
+	set(OVE_BACKEND_LIBRARIES)
+	set(OVE_BACKEND_LINK_OPTIONS)
+	set(OVE_KERNEL_SOURCES)
+	set(OVE_KERNEL_INCLUDES)
+	include("${OVE_ROOT}/backends/${OVE_RTOS}/backend.cmake")
+
+	file(GLOB api_sources CONFIGURE_DEPENDS "${OVE_ROOT}/src/*.c")
+
+	add_library(ove INTERFACE)
+	target_include_directories(ove INTERFACE
+		"${OVE_ROOT}/include" "${OVE_GENERATED_DIR}" ${OVE_BACKEND_INCLUDES} ${OVE_BOARD_INCLUDES})
+	# Not ours to keep free of warnings.
+	target_include_directories(ove SYSTEM INTERFACE ${OVE_KERNEL_INCLUDES})
+	target_compile_options(ove INTERFACE ${OVE_COMPILE_OPTIONS})
+
+	if(OVE_KERNEL_SOURCES)
+		add_library(ove_kernel OBJECT ${OVE_KERNEL_SOURCES})
+		set_target_properties(ove_kernel PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
+		target_link_libraries(ove_kernel PRIVATE ove)
+		target_compile_options(ove_kernel PRIVATE -w)
+	endif()
+
+	add_library(ove_objects OBJECT ${api_sources} ${OVE_BACKEND_SOURCES} ${OVE_BOARD_SOURCES})
+	set_target_properties(ove_objects PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
+	target_link_libraries(ove_objects PRIVATE ove)
+	target_include_directories(ove_objects PRIVATE "${OVE_ROOT}/src")
+	target_compile_options(ove_objects PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")
+	set_property(TARGET ove PROPERTY OVE_LINK_LIBRARIES ${OVE_BACKEND_LIBRARIES} ${OVE_BOARD_LIBRARIES})
+	set_property(TARGET ove PROPERTY OVE_LINK_OPTIONS ${OVE_LINK_OPTIONS} ${OVE_BACKEND_LINK_OPTIONS})
+endfunction()
+
+# ove_application(NAME C files... [CPP files...] [RUST crate] [ZIG file])
+# Builds the sources of the language in OVE_LANG and writes ove_image.json, the map file and stack usage.
+function(ove_application name)
+	cmake_parse_arguments(PARSE_ARGV 1 app "" "" "C;CPP;RUST;ZIG")
+	if(app_UNPARSED_ARGUMENTS)
+		message(FATAL_ERROR "ove_application(${name}): `${app_UNPARSED_ARGUMENTS}` stands before C, CPP, RUST or ZIG.")
+	endif()
+	string(TOUPPER "${OVE_LANG}" language)
+	if(NOT app_${language})
+		set(given)
+		foreach(candidate C CPP RUST ZIG)
+			if(app_${candidate})
+				string(TOLOWER ${candidate} lower)
+				list(APPEND given ${lower})
+			endif()
+		endforeach()
+		message(FATAL_ERROR "${name} is not written in OVE_LANG=${OVE_LANG}; valid: ${given}.")
+	endif()
+
+	_ove_library()
+	get_target_property(libraries ove OVE_LINK_LIBRARIES)
+	get_target_property(link_options ove OVE_LINK_OPTIONS)
+
+	# Each language says how its sources become part of the executable.
+	include("${OVE_ROOT}/cmake/lang/${OVE_LANG}.cmake")
+	cmake_language(CALL ove_add_executable_${OVE_LANG} ${name} ${app_${language}})
+
+	target_sources(${name} PRIVATE $<TARGET_OBJECTS:ove_objects>)
+	if(TARGET ove_kernel)
+		target_sources(${name} PRIVATE $<TARGET_OBJECTS:ove_kernel>)
+	endif()
+	target_link_options(${name} PRIVATE ${link_options} "-Wl,-Map=$<TARGET_FILE:${name}>.map")
+	if(libraries)
+		target_link_libraries(${name} PRIVATE ${libraries})
+	endif()
+	if(OVE_BOARD_LINKER_SCRIPT)
+		target_link_options(${name} PRIVATE "-T${OVE_BOARD_LINKER_SCRIPT}")
+		set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${OVE_BOARD_LINKER_SCRIPT}")
+	endif()
+
+	file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/ove_image.json" CONTENT
+		"{\"schema\":1,\"name\":\"${name}\",\"elf\":\"$<TARGET_FILE_NAME:${name}>\",\"rtos\":\"${OVE_RTOS}\",\"board\":\"${OVE_BOARD}\",\"mode\":\"${OVE_MODE}\",\"lang\":\"${OVE_LANG}\"}\n")
+	set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
+	if(NOT OVE_IS_HOST)
+		set_target_properties(${name} PROPERTIES SUFFIX .elf)
+	endif()
+endfunction()

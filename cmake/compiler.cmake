@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# The board's part, and from it the toolchain and the flags.
+
+set(OVE_BOARD_SOURCES)
+set(OVE_BOARD_INCLUDES "${OVE_ROOT}/boards/include")
+set(OVE_BOARD_CPU_FLAGS)
+set(OVE_BOARD_LINK_OPTIONS)
+set(OVE_BOARD_LIBRARIES)
+set(OVE_BOARD_LINKER_SCRIPT)
+include("${OVE_ROOT}/boards/${OVE_BOARD}/board.cmake")
+
+if(OVE_BOARD_TOOLCHAIN STREQUAL "host")
+	set(OVE_IS_HOST TRUE)
+else()
+	set(OVE_IS_HOST FALSE)
+	if(OVE_SANITIZE)
+		message(FATAL_ERROR "OVE_SANITIZE=${OVE_SANITIZE} needs OVE_BOARD=host, and OVE_BOARD is ${OVE_BOARD}.")
+	endif()
+	set(CMAKE_TOOLCHAIN_FILE "${OVE_ROOT}/cmake/toolchains/${OVE_BOARD_TOOLCHAIN}.cmake" CACHE FILEPATH "")
+endif()
+
+if(NOT CMAKE_BUILD_TYPE)
+	set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
+endif()
+# CMake's own flags of these types carry -DNDEBUG or -O3.
+foreach(_ove_language C CXX)
+	set(CMAKE_${_ove_language}_FLAGS_RELWITHDEBINFO "-O2 -g" CACHE STRING "")
+	set(CMAKE_${_ove_language}_FLAGS_RELEASE "-O2" CACHE STRING "")
+	set(CMAKE_${_ove_language}_FLAGS_MINSIZEREL "-Os -g" CACHE STRING "")
+	set(CMAKE_${_ove_language}_FLAGS_DEBUG "-Og -g" CACHE STRING "")
+endforeach()
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON CACHE BOOL "")
+
+# For every object: the processor, dead code removal, stack usage beside each object, paths that do not name the machine.
+set(OVE_COMPILE_OPTIONS ${OVE_BOARD_CPU_FLAGS} -ffunction-sections -fdata-sections -fstack-usage
+	"-ffile-prefix-map=${OVE_ROOT}=ove" "-ffile-prefix-map=${CMAKE_SOURCE_DIR}=app")
+set(OVE_LINK_OPTIONS ${OVE_BOARD_CPU_FLAGS} ${OVE_BOARD_LINK_OPTIONS} -Wl,--gc-sections)
+if(OVE_SANITIZE)
+	set(_ove_sanitize "-fsanitize=${OVE_SANITIZE}" -fno-sanitize-recover=all -fno-omit-frame-pointer)
+	list(APPEND OVE_COMPILE_OPTIONS ${_ove_sanitize})
+	list(APPEND OVE_LINK_OPTIONS ${_ove_sanitize})
+endif()
+
+# For ove's own code and for applications, not for the kernels' sources.
+set(OVE_WARNINGS -Wall -Wextra -Wshadow -Wconversion -Wundef -Wpointer-arith -Wcast-align -Wwrite-strings -Wvla
+	-Wdouble-promotion -Werror)
+set(OVE_C_WARNINGS ${OVE_WARNINGS} -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition)

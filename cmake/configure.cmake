@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Runs the Kconfig generator and takes in what it wrote: CONFIG_OVE_*, OVE_RTOS, OVE_MODE.
+
+set(OVE_GENERATED_DIR "${CMAKE_BINARY_DIR}/generated")
+
+set(_ove_command --board "${OVE_BOARD}" --rtos "$CACHE{OVE_RTOS}" --mode "$CACHE{OVE_MODE}"
+	--app "${CMAKE_SOURCE_DIR}" --out "${OVE_GENERATED_DIR}")
+foreach(_ove_fragment IN LISTS OVE_FRAGMENTS)
+	list(APPEND _ove_command --fragment "${_ove_fragment}")
+endforeach()
+get_cmake_property(_ove_cache CACHE_VARIABLES)
+foreach(_ove_name IN LISTS _ove_cache)
+	if(_ove_name MATCHES "^CONFIG_OVE_")
+		list(APPEND _ove_command -D "${_ove_name}=$CACHE{${_ove_name}}")
+	endif()
+endforeach()
+
+if(NOT EXISTS "${OVE_PYTHON}")
+	message(FATAL_ERROR "OVE_PYTHON (${OVE_PYTHON}) does not exist. `${OVE_ROOT}/ove setup` makes it; or give "
+		"-DOVE_PYTHON=<interpreter> of one that has the packages of tools/requirements/base.txt.")
+endif()
+execute_process(
+	COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.kconfig ${_ove_command}
+	RESULT_VARIABLE _ove_result ERROR_VARIABLE _ove_error)
+if(NOT _ove_result EQUAL 0)
+	message(FATAL_ERROR "${_ove_error}")
+endif()
+include("${OVE_GENERATED_DIR}/config.cmake")

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Applications in C.
+
+macro(ove_add_executable_c name)
+	add_executable(${name} ${ARGN})
+	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
+	target_link_libraries(${name} PRIVATE ove)
+	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")
+endmacro()

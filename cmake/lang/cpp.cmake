@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Applications in C++, with the binding of bindings/cpp. Neither exceptions nor RTTI: nothing in it needs them.
+
+macro(ove_add_executable_cpp name)
+	add_executable(${name} ${ARGN} "${OVE_ROOT}/bindings/cpp/src/throw.cpp")
+	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON
+		CXX_STANDARD 23 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
+	target_link_libraries(${name} PRIVATE ove)
+	target_include_directories(${name} PRIVATE "${OVE_ROOT}/bindings/cpp/include")
+	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>"
+		"$<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions;-fno-rtti;${OVE_WARNINGS}>")
+	if(NOT OVE_IS_HOST)
+		# The library's guard of a function's static does not lock on bare metal, but brings in exceptions.
+		target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fno-threadsafe-statics>")
+	endif()
+endmacro()

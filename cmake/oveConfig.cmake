@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# find_package(ove): settles board, kernel, mode and options, then the toolchain; so it comes before project().
+# The variables are described in docs/design/2026-11-20-build.md.
+
+get_filename_component(OVE_ROOT "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
+
+set(OVE_BOARD "qemu-mps2-an500" CACHE STRING "a folder name in boards/")
+set(OVE_RTOS "" CACHE STRING "freertos, posix, ...; empty: as the configuration says")
+set(OVE_MODE "" CACHE STRING "heap or zeroheap; empty: as the configuration says")
+set(OVE_LANG "c" CACHE STRING "c, cpp, rust or zig")
+set(OVE_FRAGMENTS "" CACHE STRING "more Kconfig fragments")
+set(OVE_SANITIZE "" CACHE STRING "address,undefined or thread; on the host only")
+set(OVE_PYTHON "${OVE_ROOT}/.ove/venv/bin/python" CACHE FILEPATH "an interpreter with the packages of ove_tool")
+set(OVE_FREERTOS_KERNEL_DIR "" CACHE PATH "sources of the FreeRTOS kernel")
+
+include("${OVE_ROOT}/cmake/configure.cmake")
+include("${OVE_ROOT}/cmake/compiler.cmake")
+include("${OVE_ROOT}/cmake/application.cmake")
+
+set(ove_FOUND TRUE)
