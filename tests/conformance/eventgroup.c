@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "harness.h"
+#include "timing.h"
+
+#if CONFIG_OVE_EVENTGROUP
+
+#define A UINT32_C(0x000001)
+#define B UINT32_C(0x000100)
+#define C UINT32_C(0x800000)
+
+static ove_eventgroup_storage_t storage;
+static ove_eventgroup_t group;
+
+static void make(void)
+{
+	EXPECT_OK(ove_eventgroup_init(&group, &storage));
+}
+
+static void end(void)
+{
+	EXPECT_OK(ove_eventgroup_deinit(group));
+}
+
+static int wait_for(uint32_t timeout_ms)
+{
+	return ove_eventgroup_wait_bits(group, A, OVE_EVENTGROUP_ANY, false, timeout_ms, NULL);
+}
+
+OVE_TEST(eventgroup, set_bits, adds_and_clears, "Set adds bits, clear takes them away, the others stay as they are.")
+{
+	make();
+	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
+	EXPECT_OK(ove_eventgroup_set_bits(group, A | C));
+	EXPECT_OK(ove_eventgroup_set_bits(group, A | B));
+	EXPECT_EQ(ove_eventgroup_get_bits(group), A | B | C);
+	EXPECT_OK(ove_eventgroup_clear_bits(group, B));
+	EXPECT_EQ(ove_eventgroup_get_bits(group), A | C);
+	EXPECT_OK(ove_eventgroup_set_bits(group, OVE_EVENTGROUP_ALL_BITS));
+	EXPECT_EQ(ove_eventgroup_get_bits(group), OVE_EVENTGROUP_ALL_BITS);
+	EXPECT_OK(ove_eventgroup_clear_bits(group, OVE_EVENTGROUP_ALL_BITS));
+	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
+	end();
+}
+
+OVE_TEST(eventgroup, wait_bits, any,
+	 "A wait for any of two is satisfied by one of them, and answers all bits there are.")
+{
+	uint32_t result = 0;
+
+	make();
+	EXPECT_OK(ove_eventgroup_set_bits(group, B | C));
+	EXPECT_OK(ove_eventgroup_wait_bits(group, A | B, OVE_EVENTGROUP_ANY, false, OVE_WAIT_FOREVER, &result));
+	EXPECT_EQ(result, B | C);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), B | C);
+	end();
+}
+
+OVE_TEST(eventgroup, wait_bits, all, "A wait for all of two is satisfied by both, not by one.")
+{
+	uint32_t result = 0;
+
+	make();
+	EXPECT_OK(ove_eventgroup_set_bits(group, A | C));
+	EXPECT_ERR(ove_eventgroup_wait_bits(group, A | B, OVE_EVENTGROUP_ALL, true, OVE_NO_WAIT, &result),
+		   OVE_ERR_TIMEOUT);
+	EXPECT_EQ(result, A | C);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), A | C);
+	EXPECT_OK(ove_eventgroup_set_bits(group, B));
+	EXPECT_OK(ove_eventgroup_wait_bits(group, A | B, OVE_EVENTGROUP_ALL, false, OVE_NO_WAIT, &result));
+	EXPECT_EQ(result, A | B | C);
+	end();
+}
+
+OVE_TEST(eventgroup, wait_bits, clears_what_it_waited_for,
+	 "With clear, the bits waited for are cleared on success, the others stay; result holds them as they were.")
+{
+	uint32_t result = 0;
+
+	make();
+	EXPECT_OK(ove_eventgroup_set_bits(group, A | B | C));
+	EXPECT_OK(ove_eventgroup_wait_bits(group, A | B, OVE_EVENTGROUP_ANY, true, OVE_NO_WAIT, &result));
+	EXPECT_EQ(result, A | B | C);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), C);
+	EXPECT_OK(ove_eventgroup_wait_bits(group, C, OVE_EVENTGROUP_ALL, true, OVE_NO_WAIT, NULL));
+	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
+	end();
+}
+
+OVE_TEST(eventgroup, wait_bits, timeout_clears_nothing, "After a timeout the bits are as they were; result holds them.")
+{
+	uint32_t result = 0;
+
+	make();
+	EXPECT_OK(ove_eventgroup_set_bits(group, B));
+	EXPECT_ERR(ove_eventgroup_wait_bits(group, A | B, OVE_EVENTGROUP_ALL, true, 2, &result), OVE_ERR_TIMEOUT);
+	EXPECT_EQ(result, B);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), B);
+	end();
+}
+
+OVE_TEST(eventgroup, wait_bits, timeout_is_never_early, "A wait with a timeout never gives up before its time.")
+{
+	make();
+	test_never_early(wait_for, OVE_ERR_TIMEOUT);
+	end();
+}
+
+OVE_TEST(eventgroup, wait_bits, timeout_is_at_most_a_tick_late, "A wait gives up at most a tick after its time.")
+{
+	NEEDS_EXACT_TIME();
+	make();
+	test_at_most_a_tick_late(wait_for);
+	end();
+}
+
+static void wait_a_and_b(void *number)
+{
+	uint32_t result = 0;
+
+	EXPECT_OK(ove_eventgroup_wait_bits(group, A | B, OVE_EVENTGROUP_ALL, true, OVE_WAIT_FOREVER, &result));
+	EXPECT_EQ(result, A | B | C);
+	test_point(TEST_NUMBER(number));
+}
+
+OVE_TEST(eventgroup, set_bits, completes_a_wait, "A waiter for all of two goes on with the second, whenever they come.")
+{
+	make();
+	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_a_and_b, TEST_ARG(2));
+	EXPECT_OK(ove_eventgroup_set_bits(group, A));
+	EXPECT_OK(ove_eventgroup_set_bits(group, C));
+	EXPECT_EQ(ove_thread_get_state(waiter), OVE_THREAD_BLOCKED);
+	test_point(1);
+	EXPECT_OK(ove_eventgroup_set_bits(group, B));
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), C);
+	end();
+}
+
+static void wait_any_a(void *number)
+{
+	EXPECT_OK(ove_eventgroup_wait_bits(group, A, OVE_EVENTGROUP_ANY, true, OVE_WAIT_FOREVER, NULL));
+	test_point(TEST_NUMBER(number));
+}
+
+static void wait_any_b(void *number)
+{
+	EXPECT_OK(ove_eventgroup_wait_bits(group, B, OVE_EVENTGROUP_ANY, false, OVE_WAIT_FOREVER, NULL));
+	test_point(TEST_NUMBER(number));
+}
+
+OVE_TEST(eventgroup, set_bits, wakes_every_waiter_it_completes,
+	 "One set wakes all that wait for the bit, though each of them clears it, and nobody else.")
+{
+	make();
+	(void)test_spawn_blocked("first", OVE_PRIO_HIGH, wait_any_a, TEST_ARG(1));
+	(void)test_spawn_blocked("second", OVE_PRIO_HIGH, wait_any_a, TEST_ARG(1));
+	(void)test_spawn_blocked("third", OVE_PRIO_LOW, wait_any_a, TEST_ARG(1));
+	const ove_thread_t other = test_spawn_blocked("other", OVE_PRIO_HIGH, wait_any_b, TEST_ARG(2));
+	EXPECT_OK(ove_eventgroup_set_bits(group, A));
+	test_wait_points(3);
+	EXPECT_EQ(ove_thread_get_state(other), OVE_THREAD_BLOCKED);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
+	EXPECT_OK(ove_eventgroup_set_bits(group, B));
+	test_join_all();
+	EXPECT_POINTS(1, 1, 1, 2);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), B);
+	end();
+}
+
+OVE_TEST(eventgroup, set_bits, preempts_the_setter, "A more urgent waiter runs before the set returns.")
+{
+	NEEDS_STRICT_PRIORITY();
+	make();
+	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_any_b, TEST_ARG(1));
+	EXPECT_OK(ove_eventgroup_set_bits(group, B));
+	test_point(2);
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+	end();
+}
+
+static void wait_5_ms_in_vain(void *unused)
+{
+	(void)unused;
+	EXPECT_ERR(ove_eventgroup_wait_bits(group, A, OVE_EVENTGROUP_ALL, true, 5, NULL), OVE_ERR_TIMEOUT);
+}
+
+OVE_TEST(eventgroup, wait_bits, forgets_a_waiter_that_gave_up,
+	 "A bit set after a waiter's timeout is not cleared by it.")
+{
+	make();
+	(void)test_spawn("waiter", OVE_PRIO_HIGH, wait_5_ms_in_vain, NULL);
+	test_join_all();
+	EXPECT_OK(ove_eventgroup_set_bits(group, A));
+	EXPECT_EQ(ove_eventgroup_get_bits(group), A);
+	end();
+}
+
+static void set_in_isr(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_eventgroup_set_bits_from_isr(group, A | B));
+	test_point(1);
+}
+
+OVE_TEST(eventgroup, set_bits_from_isr, sets, "Bits set by an ISR are there once it has ended.")
+{
+	make();
+	test_in_isr(set_in_isr, NULL);
+	WAIT_UNTIL(ove_eventgroup_get_bits(group) == (A | B));
+	end();
+}
+
+static void wait_both(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_eventgroup_wait_bits(group, A | B, OVE_EVENTGROUP_ALL, true, OVE_WAIT_FOREVER, NULL));
+	test_point(2);
+}
+
+OVE_TEST(eventgroup, set_bits_from_isr, wakes_the_waiter, "Bits set by an ISR complete a wait.")
+{
+	make();
+	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_both, NULL);
+	test_in_isr(set_in_isr, NULL);
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
+	end();
+}
+
+static uint32_t seen_in_isr;
+
+static void get_in_isr(void *unused)
+{
+	(void)unused;
+	seen_in_isr = ove_eventgroup_get_bits(group);
+}
+
+OVE_TEST(eventgroup, get_bits, works_in_an_isr, "ove_eventgroup_get_bits() works in an ISR.")
+{
+	make();
+	EXPECT_OK(ove_eventgroup_set_bits(group, A | C));
+	test_in_isr(get_in_isr, NULL);
+	EXPECT_EQ(seen_in_isr, A | C);
+	end();
+}
+
+OVE_TEST_CHECK(eventgroup, deinit, waited_on_is_busy, "A group with a waiter is not taken back: OVE_ERR_BUSY.")
+{
+	make();
+	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_any_b, TEST_ARG(1));
+	EXPECT_ERR(ove_eventgroup_deinit(group), OVE_ERR_BUSY);
+	EXPECT_OK(ove_eventgroup_set_bits(group, B));
+	test_join_all();
+	EXPECT_POINTS(1);
+	end();
+}
+
+OVE_TEST_CHECK(eventgroup, arguments, null_is_invalid,
+	       "NULL in place of a group or its memory answers OVE_ERR_INVALID.")
+{
+	ove_eventgroup_t handle;
+
+	EXPECT_ERR(ove_eventgroup_init(NULL, &storage), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_eventgroup_init(&handle, NULL), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_eventgroup_deinit(NULL), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_eventgroup_set_bits(NULL, A), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_eventgroup_clear_bits(NULL, A), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_eventgroup_wait_bits(NULL, A, OVE_EVENTGROUP_ANY, false, OVE_NO_WAIT, NULL), OVE_ERR_INVALID);
+}
+
+OVE_TEST_CHECK(eventgroup, arguments, bits_out_of_range_are_invalid,
+	       "No bit, a bit over the 24, an unknown mode: INVALID.")
+{
+	static const uint32_t wrong[] = {0, UINT32_C(0x1000000), UINT32_C(0x80000001)};
+
+	make();
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
+		EXPECT_ERR(ove_eventgroup_set_bits(group, wrong[i]), OVE_ERR_INVALID);
+		EXPECT_ERR(ove_eventgroup_clear_bits(group, wrong[i]), OVE_ERR_INVALID);
+		EXPECT_ERR(ove_eventgroup_wait_bits(group, wrong[i], OVE_EVENTGROUP_ANY, false, OVE_NO_WAIT, NULL),
+			   OVE_ERR_INVALID);
+	}
+	EXPECT_ERR(ove_eventgroup_wait_bits(group, A, (ove_eventgroup_mode_t)2, false, OVE_NO_WAIT, NULL),
+		   OVE_ERR_INVALID);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
+	end();
+}
+
+static void call_in_isr(void *unused)
+{
+	static ove_eventgroup_storage_t other;
+	ove_eventgroup_t handle;
+
+	(void)unused;
+	EXPECT_ERR(ove_eventgroup_init(&handle, &other), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_eventgroup_deinit(group), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_eventgroup_set_bits(group, A), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_eventgroup_clear_bits(group, B), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_eventgroup_wait_bits(group, B, OVE_EVENTGROUP_ANY, true, OVE_NO_WAIT, NULL), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_eventgroup_set_bits_from_isr(NULL, A), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_eventgroup_set_bits_from_isr(group, 0), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_eventgroup_set_bits_from_isr(group, UINT32_C(0x1000000)), OVE_ERR_INVALID);
+	test_point(1);
+}
+
+OVE_TEST_CHECK(eventgroup, isr, thread_calls_answer_context,
+	       "In an ISR every call but set_bits_from_isr and get_bits answers OVE_ERR_CONTEXT and changes nothing.")
+{
+	make();
+	EXPECT_OK(ove_eventgroup_set_bits(group, B));
+	test_in_isr(call_in_isr, NULL);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), B);
+	EXPECT_POINTS(1);
+	end();
+}
+
+OVE_TEST_CHECK(eventgroup, set_bits_from_isr, in_a_thread_is_context,
+	       "In a thread it answers OVE_ERR_CONTEXT, sets nothing.")
+{
+	make();
+	EXPECT_ERR(ove_eventgroup_set_bits_from_isr(group, A), OVE_ERR_CONTEXT);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
+	end();
+}
+
+OVE_TEST_AT_START(eventgroup, init, legal_before_the_start,
+		  "Before the start it can be made, set, cleared, taken back.")
+{
+	make();
+	EXPECT_OK(ove_eventgroup_set_bits(group, A | B));
+	EXPECT_OK(ove_eventgroup_clear_bits(group, A));
+	EXPECT_EQ(ove_eventgroup_get_bits(group), B);
+	end();
+}
+
+OVE_TEST_CHECK_AT_START(eventgroup, wait_bits, before_the_start_is_context,
+			"Before the start a wait is OVE_ERR_CONTEXT.")
+{
+	make();
+	EXPECT_OK(ove_eventgroup_set_bits(group, A));
+	EXPECT_ERR(ove_eventgroup_wait_bits(group, A, OVE_EVENTGROUP_ANY, true, OVE_NO_WAIT, NULL), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_eventgroup_set_bits_from_isr(group, B), OVE_ERR_CONTEXT);
+	EXPECT_EQ(ove_eventgroup_get_bits(group), A);
+	end();
+}
+
+OVE_TEST_CHECK_STOPS(eventgroup, get_bits, null_stops, OVE_STOP_ARGUMENT, "ove_eventgroup_get_bits",
+		     "ove_eventgroup_get_bits(NULL) stops the program.")
+{
+	(void)ove_eventgroup_get_bits(NULL);
+}
+
+#if !CONFIG_OVE_ZERO_HEAP
+OVE_TEST(eventgroup, create, works_like_init, "A group of ove_eventgroup_create() works, and destroy frees its memory.")
+{
+	EXPECT_OK(ove_eventgroup_create(&group));
+	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
+	EXPECT_OK(ove_eventgroup_set_bits(group, A));
+	EXPECT_OK(ove_eventgroup_wait_bits(group, A, OVE_EVENTGROUP_ALL, true, OVE_NO_WAIT, NULL));
+	EXPECT_OK(ove_eventgroup_destroy(group));
+}
+
+OVE_TEST_CHECK(eventgroup, create, errors, "Create and destroy answer INVALID for NULL, BUSY while a thread waits.")
+{
+	EXPECT_ERR(ove_eventgroup_create(NULL), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_eventgroup_destroy(NULL), OVE_ERR_INVALID);
+	EXPECT_OK(ove_eventgroup_create(&group));
+	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_any_b, TEST_ARG(1));
+	EXPECT_ERR(ove_eventgroup_destroy(group), OVE_ERR_BUSY);
+	EXPECT_OK(ove_eventgroup_set_bits(group, B));
+	test_join_all();
+	EXPECT_OK(ove_eventgroup_destroy(group));
+}
+#endif
+
+#endif

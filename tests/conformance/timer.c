@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <stdatomic.h>
+
+#include "harness.h"
+
+#if CONFIG_OVE_TIMER
+
+#define TICK_US (1000000 / CONFIG_OVE_TICK_HZ)
+/* The timer service's own work between expiry and callback. */
+#define CODE_US 250
+
+static ove_timer_storage_t storage, other_storage;
+static ove_timer_t timer, other;
+static atomic_int expiries;
+static _Atomic uint64_t expired_us;
+
+static void note(ove_timer_t from, void *arg)
+{
+	EXPECT(from == timer);
+	EXPECT(arg == &expiries);
+	atomic_store(&expired_us, ove_time_get_us());
+	atomic_fetch_add(&expiries, 1);
+}
+
+static void make_with(ove_timer_fn callback, uint32_t period_ms, ove_timer_mode_t mode)
+{
+	atomic_store(&expiries, 0);
+	EXPECT_OK(ove_timer_init(&timer, &storage, callback, &expiries, period_ms, mode));
+}
+
+static void make(uint32_t period_ms, ove_timer_mode_t mode)
+{
+	make_with(note, period_ms, mode);
+}
+
+static void end(void)
+{
+	EXPECT_OK(ove_timer_deinit(timer));
+}
+
+static void wait_expiries(int count)
+{
+	WAIT_UNTIL(atomic_load(&expiries) >= count);
+}
+
+OVE_TEST(timer, init, starts_stopped, "A new timer does not run, and does not expire.")
+{
+	make(1, OVE_TIMER_PERIODIC);
+	EXPECT(!ove_timer_is_running(timer));
+	EXPECT_OK(ove_thread_sleep_ms(5));
+	EXPECT_EQ(atomic_load(&expiries), 0);
+	end();
+}
+
+OVE_TEST(timer, one_shot, expires_once_for_each_start,
+	 "A one-shot timer expires once, then is stopped until the next start.")
+{
+	make(2, OVE_TIMER_ONE_SHOT);
+	for (int i = 1; i <= 3; i++) {
+		EXPECT_OK(ove_timer_start(timer));
+		wait_expiries(i);
+		EXPECT(!ove_timer_is_running(timer));
+		EXPECT_OK(ove_thread_sleep_ms(6));
+		EXPECT_EQ(atomic_load(&expiries), i);
+	}
+	end();
+}
+
+static int64_t one_shot_us(uint32_t period_ms, uint32_t phase_us)
+{
+	const int before = atomic_load(&expiries);
+
+	EXPECT_OK(ove_timer_set_period(timer, period_ms));
+	EXPECT_OK(ove_thread_sleep_ms(1));
+	ove_time_delay_us(phase_us);
+	const uint64_t start = ove_time_get_us();
+	EXPECT_OK(ove_timer_start(timer));
+	wait_expiries(before + 1);
+	return (int64_t)(atomic_load(&expired_us) - start);
+}
+
+static void measure_one_shots(int64_t late_us)
+{
+	static const uint32_t phases_us[] = {0, 130, 470, 910};
+
+	make(1, OVE_TIMER_ONE_SHOT);
+	for (uint32_t period_ms = 1; period_ms <= 9; period_ms += 4) {
+		for (size_t i = 0; i < sizeof(phases_us) / sizeof(*phases_us); i++) {
+			const int64_t took_us = one_shot_us(period_ms, phases_us[i]);
+
+			EXPECT_RANGE(took_us, (int64_t)period_ms * 1000, (int64_t)period_ms * 1000 + late_us);
+		}
+	}
+	end();
+}
+
+OVE_TEST(timer, one_shot, is_never_early, "A one-shot timer never expires before its period has passed.")
+{
+	measure_one_shots((int64_t)TEST_LONG_MS * 1000);
+}
+
+OVE_TEST(timer, one_shot, is_at_most_a_tick_late, "A one-shot timer expires at most a tick after its period.")
+{
+	NEEDS_EXACT_TIME();
+	measure_one_shots(TICK_US + CODE_US);
+}
+
+enum { KEPT = 8 };
+
+static _Atomic uint64_t kept_us[KEPT];
+
+static void keep_time(ove_timer_t from, void *arg)
+{
+	const int at = atomic_fetch_add(&expiries, 1);
+
+	(void)from;
+	(void)arg;
+	if (at < KEPT) {
+		atomic_store(&kept_us[at], ove_time_get_us());
+	}
+}
+
+OVE_TEST(timer, periodic, expires_until_stopped, "A periodic timer goes on running and expires again and again.")
+{
+	make(2, OVE_TIMER_PERIODIC);
+	EXPECT_OK(ove_timer_start(timer));
+	wait_expiries(5);
+	EXPECT(ove_timer_is_running(timer));
+	EXPECT_OK(ove_timer_stop(timer));
+	EXPECT(!ove_timer_is_running(timer));
+	const int stopped_at = atomic_load(&expiries);
+	EXPECT_OK(ove_thread_sleep_ms(8));
+	EXPECT_EQ(atomic_load(&expiries), stopped_at);
+	end();
+}
+
+OVE_TEST(timer, periodic, keeps_the_period_exactly,
+	 "Expiries are one period apart, without drift; the first at most a tick early.")
+{
+	NEEDS_EXACT_TIME();
+	make_with(keep_time, 3, OVE_TIMER_PERIODIC);
+	const uint64_t start = ove_time_get_us();
+	EXPECT_OK(ove_timer_start(timer));
+	wait_expiries(KEPT);
+	EXPECT_OK(ove_timer_stop(timer));
+	EXPECT_RANGE(atomic_load(&kept_us[0]) - start, 3000 - TICK_US, 3000 + TICK_US + CODE_US);
+	for (int i = 1; i < KEPT; i++) {
+		EXPECT_RANGE(atomic_load(&kept_us[i]) - atomic_load(&kept_us[0]), i * 3000 - CODE_US,
+			     i * 3000 + CODE_US);
+	}
+	end();
+}
+
+OVE_TEST(timer, periodic, does_not_drift, "Eight expiries never come before seven periods less a tick have passed.")
+{
+	make_with(keep_time, 3, OVE_TIMER_PERIODIC);
+	const uint64_t start = ove_time_get_us();
+	EXPECT_OK(ove_timer_start(timer));
+	wait_expiries(KEPT);
+	EXPECT_OK(ove_timer_stop(timer));
+	for (int i = 0; i < KEPT; i++) {
+		EXPECT(atomic_load(&kept_us[i]) - start >= (uint64_t)(i + 1) * 3000u - TICK_US);
+	}
+	end();
+}
+
+OVE_TEST(timer, stop, before_the_expiry, "A timer stopped before its period is over does not expire.")
+{
+	make(20, OVE_TIMER_ONE_SHOT);
+	EXPECT_OK(ove_timer_start(timer));
+	EXPECT(ove_timer_is_running(timer));
+	EXPECT_OK(ove_timer_stop(timer));
+	EXPECT(!ove_timer_is_running(timer));
+	EXPECT_OK(ove_timer_stop(timer));
+	EXPECT_OK(ove_thread_sleep_ms(30));
+	EXPECT_EQ(atomic_load(&expiries), 0);
+	end();
+}
+
+/* Called again and again for longer than the period: what each call promises is one period from itself. */
+static void call_while_running(int (*call)(ove_timer_t), bool running_before)
+{
+	uint64_t last_us = 0;
+
+	make(40, OVE_TIMER_ONE_SHOT);
+	if (running_before) {
+		EXPECT_OK(ove_timer_start(timer));
+	}
+	for (int i = 0; i < 20; i++) {
+		last_us = ove_time_get_us();
+		EXPECT_OK(call(timer));
+		EXPECT(ove_timer_is_running(timer));
+		EXPECT_OK(ove_thread_sleep_ms(4));
+	}
+	wait_expiries(1);
+	EXPECT(atomic_load(&expired_us) - last_us >= 40000u);
+	EXPECT_EQ(atomic_load(&expiries), 1);
+	end();
+}
+
+OVE_TEST(timer, start, running_starts_anew,
+	 "A start of a running timer begins a new period, so it expires once, after the last.")
+{
+	NEEDS_EXACT_TIME();
+	call_while_running(ove_timer_start, true);
+}
+
+OVE_TEST(timer, reset, running_starts_anew, "A reset of a running timer begins a new period: the watchdog's use.")
+{
+	NEEDS_EXACT_TIME();
+	call_while_running(ove_timer_reset, true);
+}
+
+OVE_TEST(timer, reset, starts_a_stopped_one, "A reset starts a stopped timer.")
+{
+	make(2, OVE_TIMER_ONE_SHOT);
+	EXPECT_OK(ove_timer_reset(timer));
+	EXPECT(ove_timer_is_running(timer));
+	wait_expiries(1);
+	EXPECT_EQ(atomic_load(&expiries), 1);
+	end();
+}
+
+OVE_TEST(timer, set_period, stopped_stays_stopped,
+	 "A new period does not start a stopped timer; the next start uses it.")
+{
+	make(1000, OVE_TIMER_ONE_SHOT);
+	EXPECT_OK(ove_timer_set_period(timer, 3));
+	EXPECT(!ove_timer_is_running(timer));
+	EXPECT_OK(ove_thread_sleep_ms(6));
+	EXPECT_EQ(atomic_load(&expiries), 0);
+	const uint64_t start = ove_time_get_us();
+	EXPECT_OK(ove_timer_start(timer));
+	wait_expiries(1);
+	EXPECT(atomic_load(&expired_us) - start >= 3000u);
+	EXPECT(ove_time_get_us() - start < 900000u);
+	end();
+}
+
+OVE_TEST(timer, set_period, running_starts_anew, "A running timer starts anew with a new period.")
+{
+	make(100000, OVE_TIMER_ONE_SHOT);
+	EXPECT_OK(ove_timer_start(timer));
+	const uint64_t start = ove_time_get_us();
+	EXPECT_OK(ove_timer_set_period(timer, 4));
+	EXPECT(ove_timer_is_running(timer));
+	wait_expiries(1);
+	EXPECT(atomic_load(&expired_us) - start >= 4000u);
+	end();
+}
+
+static void restart_itself(ove_timer_t from, void *arg)
+{
+	const int count = atomic_fetch_add(&expiries, 1) + 1;
+
+	(void)arg;
+	EXPECT(!ove_timer_is_running(from));
+	if (count == 1) {
+		EXPECT_OK(ove_timer_start(from));
+		EXPECT(ove_timer_is_running(from));
+	} else if (count == 2) {
+		EXPECT_OK(ove_timer_reset(from));
+	} else if (count == 3) {
+		EXPECT_OK(ove_timer_set_period(from, 2));
+		EXPECT(!ove_timer_is_running(from));
+		test_point(1);
+	}
+}
+
+OVE_TEST(timer, callback, may_restart_its_timer,
+	 "In its callback a one-shot timer is not running, and may be started again.")
+{
+	make_with(restart_itself, 3, OVE_TIMER_ONE_SHOT);
+	EXPECT_OK(ove_timer_start(timer));
+	test_wait_points(1);
+	EXPECT_EQ(atomic_load(&expiries), 3);
+	EXPECT(!ove_timer_is_running(timer));
+	end();
+}
+
+static void stop_at_the_third(ove_timer_t from, void *arg)
+{
+	const int count = atomic_fetch_add(&expiries, 1) + 1;
+
+	(void)arg;
+	EXPECT(ove_timer_is_running(from));
+	if (count == 2) {
+		EXPECT_OK(ove_timer_set_period(from, 1));
+	}
+	if (count == 3) {
+		EXPECT_OK(ove_timer_stop(from));
+		EXPECT(!ove_timer_is_running(from));
+		test_point(1);
+	}
+}
+
+OVE_TEST(timer, callback, may_stop_its_timer,
+	 "In its callback a periodic timer runs, takes a new period, and may be stopped.")
+{
+	make_with(stop_at_the_third, 2, OVE_TIMER_PERIODIC);
+	EXPECT_OK(ove_timer_start(timer));
+	test_wait_points(1);
+	EXPECT_OK(ove_thread_sleep_ms(5));
+	EXPECT_EQ(atomic_load(&expiries), 3);
+	EXPECT(!ove_timer_is_running(timer));
+	end();
+}
+
+static void report(ove_timer_t from, void *number)
+{
+	(void)from;
+	test_point(TEST_NUMBER(number));
+}
+
+OVE_TEST(timer, callback, order_of_expiry,
+	 "Two timers expire in the order of their times, whichever was started first.")
+{
+	EXPECT_OK(ove_timer_init(&timer, &storage, report, TEST_ARG(2), 40, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(ove_timer_init(&other, &other_storage, report, TEST_ARG(1), 10, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(ove_timer_start(timer));
+	EXPECT_OK(ove_timer_start(other));
+	test_wait_points(2);
+	EXPECT_POINTS(1, 2);
+	EXPECT_OK(ove_timer_deinit(other));
+	end();
+}
+
+static void preempt_and_report(ove_timer_t from, void *unused)
+{
+	(void)from;
+	(void)unused;
+	test_point(1);
+}
+
+static void spin_until_the_point(void *unused)
+{
+	const uint64_t limit_us = ove_time_get_us() + 1000000u;
+
+	(void)unused;
+	while (test_points() == 0 && ove_time_get_us() < limit_us) {
+	}
+	test_point(2);
+}
+
+OVE_TEST(timer, callback, is_more_urgent_than_any_thread,
+	 "A callback runs while a thread of OVE_PRIO_CRITICAL is busy.")
+{
+	EXPECT_OK(ove_timer_init(&timer, &storage, preempt_and_report, NULL, 3, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(ove_timer_start(timer));
+	(void)test_spawn("busy", OVE_PRIO_CRITICAL, spin_until_the_point, NULL);
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+	end();
+}
+
+OVE_TEST(timer, deinit, stops_a_running_one, "A running timer that is taken back does not expire any more.")
+{
+	make(3, OVE_TIMER_PERIODIC);
+	EXPECT_OK(ove_timer_start(timer));
+	wait_expiries(1);
+	end();
+	const int at_the_end = atomic_load(&expiries);
+	EXPECT_OK(ove_thread_sleep_ms(10));
+	EXPECT_EQ(atomic_load(&expiries), at_the_end);
+}
+
+OVE_TEST(timer, deinit, memory_can_be_used_again, "The memory of a timer that was taken back holds the next one.")
+{
+	for (int i = 0; i < 4; i++) {
+		make(2, i % 2 == 0 ? OVE_TIMER_ONE_SHOT : OVE_TIMER_PERIODIC);
+		EXPECT_OK(ove_timer_start(timer));
+		wait_expiries(1);
+		end();
+	}
+}
+
+#endif

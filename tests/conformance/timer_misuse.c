@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "harness.h"
+
+#if CONFIG_OVE_TIMER
+
+static ove_timer_storage_t storage;
+static ove_timer_t timer;
+
+static void report(ove_timer_t from, void *number)
+{
+	(void)from;
+	test_point(TEST_NUMBER(number));
+}
+
+static void make(uint32_t period_ms)
+{
+	EXPECT_OK(ove_timer_init(&timer, &storage, report, TEST_ARG(1), period_ms, OVE_TIMER_ONE_SHOT));
+}
+
+static void end(void)
+{
+	EXPECT_OK(ove_timer_deinit(timer));
+}
+
+static void take_itself_back(ove_timer_t from, void *unused)
+{
+	(void)unused;
+	EXPECT_ERR(ove_timer_deinit(from), OVE_ERR_BUSY);
+	test_point(1);
+}
+
+OVE_TEST_CHECK(timer, deinit, in_its_callback_is_busy,
+	       "A timer cannot be taken back by its own callback: OVE_ERR_BUSY.")
+{
+	EXPECT_OK(ove_timer_init(&timer, &storage, take_itself_back, NULL, 2, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(ove_timer_start(timer));
+	test_wait_points(1);
+	end();
+	EXPECT_POINTS(1);
+}
+
+OVE_TEST_CHECK(timer, arguments, null_is_invalid,
+	       "NULL in place of a timer, memory or callback answers OVE_ERR_INVALID.")
+{
+	ove_timer_t handle;
+
+	EXPECT_ERR(ove_timer_init(NULL, &storage, report, NULL, 1, OVE_TIMER_ONE_SHOT), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_init(&handle, NULL, report, NULL, 1, OVE_TIMER_ONE_SHOT), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_init(&handle, &storage, NULL, NULL, 1, OVE_TIMER_ONE_SHOT), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_deinit(NULL), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_start(NULL), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_stop(NULL), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_reset(NULL), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_set_period(NULL, 1), OVE_ERR_INVALID);
+}
+
+OVE_TEST_CHECK(timer, init, range_of_the_period,
+	       "A period of 0 or over 0x7fffffff, or an unknown mode, is OVE_ERR_INVALID.")
+{
+	ove_timer_t handle;
+
+	EXPECT_ERR(ove_timer_init(&handle, &storage, report, NULL, 0, OVE_TIMER_ONE_SHOT), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_init(&handle, &storage, report, NULL, UINT32_C(0x80000000), OVE_TIMER_ONE_SHOT),
+		   OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_init(&handle, &storage, report, NULL, 1, (ove_timer_mode_t)2), OVE_ERR_INVALID);
+	make(1);
+	EXPECT_ERR(ove_timer_set_period(timer, 0), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_set_period(timer, UINT32_C(0x80000000)), OVE_ERR_INVALID);
+	end();
+}
+
+OVE_TEST(timer, init, longest_period,
+	 "A period of 0x7fffffff ms can be started and stopped, and does not expire meanwhile.")
+{
+	make(UINT32_C(0x7fffffff));
+	EXPECT_OK(ove_timer_start(timer));
+	EXPECT_OK(ove_thread_sleep_ms(5));
+	EXPECT(ove_timer_is_running(timer));
+	EXPECT_OK(ove_timer_stop(timer));
+	EXPECT_EQ(test_points(), 0);
+	end();
+}
+
+static void call_in_isr(void *unused)
+{
+	static ove_timer_storage_t other;
+	ove_timer_t handle;
+
+	(void)unused;
+	EXPECT_ERR(ove_timer_init(&handle, &other, report, NULL, 1, OVE_TIMER_ONE_SHOT), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_timer_deinit(timer), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_timer_start(timer), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_timer_stop(timer), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_timer_reset(timer), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_timer_set_period(timer, 5), OVE_ERR_CONTEXT);
+	test_point(9);
+}
+
+OVE_TEST_CHECK(timer, isr, no_call_is_legal,
+	       "In an ISR every call but is_running answers OVE_ERR_CONTEXT, starting nothing.")
+{
+	make(1);
+	test_in_isr(call_in_isr, NULL);
+	EXPECT(!ove_timer_is_running(timer));
+	EXPECT_OK(ove_thread_sleep_ms(4));
+	EXPECT_POINTS(9);
+	end();
+}
+
+OVE_TIMER_DEFINE_STATIC(early, report, TEST_ARG(1), 5, OVE_TIMER_ONE_SHOT);
+static bool started_early;
+
+OVE_TEST_AT_START(timer, init, legal_before_the_start,
+		  "Before the start a timer can be made, given a period, taken back.")
+{
+	make(5);
+	EXPECT(!ove_timer_is_running(timer));
+	EXPECT_OK(ove_timer_set_period(timer, 7));
+	EXPECT(!ove_timer_is_running(timer));
+	end();
+}
+
+static int start_early(void)
+{
+	started_early = test_is_requested("timer.start.before_the_start_counts");
+	return started_early ? ove_timer_start(early) : OVE_OK;
+}
+OVE_STATIC_INIT(start_early, start_early);
+
+OVE_TEST(timer, start, before_the_start_counts, "A timer started before the scheduler runs expires once it runs.")
+{
+	if (!started_early) {
+		test_skip("its callback would report into another test; it runs when it is asked for by name");
+		return;
+	}
+	test_wait_points(1);
+	EXPECT_POINTS(1);
+}
+
+OVE_TEST_CHECK_STOPS(timer, is_running, null_stops, OVE_STOP_ARGUMENT, "ove_timer_is_running",
+		     "ove_timer_is_running(NULL) stops the program.")
+{
+	(void)ove_timer_is_running(NULL);
+}
+
+#if !CONFIG_OVE_ZERO_HEAP
+OVE_TEST(timer, create, works_like_init,
+	 "A timer of ove_timer_create() works, and ove_timer_destroy() frees its memory.")
+{
+	EXPECT_OK(ove_timer_create(&timer, report, TEST_ARG(1), 2, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(ove_timer_start(timer));
+	test_wait_points(1);
+	EXPECT_OK(ove_timer_destroy(timer));
+	EXPECT_OK(ove_timer_create(&timer, report, TEST_ARG(2), 2, OVE_TIMER_PERIODIC));
+	EXPECT_OK(ove_timer_start(timer));
+	EXPECT_OK(ove_timer_destroy(timer));
+}
+
+OVE_TEST_CHECK(timer, create, errors, "Create and destroy answer as init and deinit do.")
+{
+	EXPECT_ERR(ove_timer_create(NULL, report, NULL, 1, OVE_TIMER_ONE_SHOT), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_create(&timer, NULL, NULL, 1, OVE_TIMER_ONE_SHOT), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_create(&timer, report, NULL, 0, OVE_TIMER_ONE_SHOT), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_create(&timer, report, NULL, 1, (ove_timer_mode_t)2), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_timer_destroy(NULL), OVE_ERR_INVALID);
+}
+#endif
+
+#endif
