@@ -22,6 +22,7 @@ from ove_tool.variant import Variant
 
 _PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
 _SHOWN_LINES = 60
+_SHOWN_WIDTH = 240
 # Compilers at a time in one build; who runs several builds at once lowers it.
 jobs = os.cpu_count() or 2
 
@@ -122,9 +123,14 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
     log = request.folder / f"ove_{what}.log"
     log.write_text("".join(lines), encoding="utf-8")
     if process.returncode != 0:
-        said = [line.rstrip() for line in lines if not _PROGRESS.match(line)]
+        said = [_shortened(line.rstrip()) for line in lines if not _PROGRESS.match(line)]
         shown = "\n".join(said[:_SHOWN_LINES])
         more = f"\n... {len(said) - _SHOWN_LINES} lines more" if len(said) > _SHOWN_LINES else ""
         where = f"the whole output is in {display(log)}"
         name = request.variant.name
         raise BuildFailure(f"{request.app.name} for {name}: {what} failed; {where}\n{shown}{more}", "".join(lines))
+
+
+def _shortened(line: str) -> str:
+    """Cut a compiler's command line; its errors are shorter, and the log has it whole."""
+    return line if len(line) <= _SHOWN_WIDTH else f"{line[:_SHOWN_WIDTH]} ..."

@@ -123,6 +123,18 @@ def test_jobs_run_and_failures_become_outcomes() -> None:
     assert found[0].why == "no compiler"
 
 
+def test_job_that_broke_can_be_replayed() -> None:
+    """Claim: the id of a job that could not begin runs that job, and all of it."""
+
+    def run(selection: Selection) -> list[Outcome]:
+        return [Outcome(f"v:{name}", PASS) for name in ("a", "b") if selection.wants("v", name, True)]
+
+    jobs = [Job("v conformance", "v", run, list, True), Job("v examples", "v", lambda _: [], list, True)]
+    selection = Selection(["v:conformance"], ["v"])
+    assert [outcome.id for outcome in execute(jobs, selection)] == ["v:a", "v:b"]
+    assert selection.unused == []
+
+
 def test_junit_reads_back(tmp_path: Path) -> None:
     """Claim: what is written is well-formed, also with a guest's control characters, and reads back the same."""
     path = tmp_path / "junit.xml"

@@ -21,7 +21,7 @@ from ove_tool.runner import explain_addresses, mismatch, run
 @click.argument("arguments", nargs=-1)
 @click.option("--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Limit; by default the board's.")
 @click.option(
-    "--expect", type=click.Path(path_type=Path), help="Fail unless exactly this file is printed, with code 0."
+    "--expect", type=click.Path(path_type=Path), help="Fail unless it prints exactly this file and ends with 0."
 )
 @variant_options
 def command(app: str, arguments: tuple[str, ...], timeout: float | None, expect: Path | None, **options: Any) -> None:

@@ -24,7 +24,7 @@ def ensure_for(variant: Variant) -> None:
 def ensure(tools: Sequence[Tool], needs_freertos: bool) -> None:
     """Install the missing tools and fetch the kernel. Raises Failure with what is still wrong."""
     wants_kernel = needs_freertos and not freertos.is_here()
-    wanted = (*tools, CARGO) if wants_kernel else tuple(tools)
+    wanted = tuple(dict.fromkeys((*tools, CARGO) if wants_kernel else tools))
     if not problems(wanted) and not wants_kernel:
         return
     with _alone():

@@ -49,10 +49,9 @@ def _gather(
 def _run(job: Job, selection: Selection) -> tuple[list[Outcome], float]:
     started = time.monotonic()
     try:
-        outcomes = job.run(selection)
+        outcomes = job.run(job.narrowed(selection))
     except Failure as failure:
-        name = job.name.removeprefix(f"{job.group} ").replace(" ", "-")
-        outcomes = [Outcome(f"{job.group}:{name}", FAIL, str(failure))]
+        outcomes = [Outcome(f"{job.group}:{job.part}", FAIL, str(failure))]
     return outcomes, time.monotonic() - started
 
 

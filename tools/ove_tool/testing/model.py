@@ -80,3 +80,14 @@ class Job:
     run: Callable[[Selection], list[Outcome]]
     list: Callable[[], list[str]]
     is_variant: bool = False
+
+    @property
+    def part(self) -> str:
+        """The job's name within its group: the id under which it fails when it cannot even begin."""
+        return self.name.removeprefix(f"{self.group} ").replace(" ", "-")
+
+    def narrowed(self, selection: Selection) -> Selection:
+        """Give the selection for this job: all of it when the user named the job itself."""
+        if selection.patterns and selection.wants(self.group, self.part, self.is_variant):
+            return Selection()
+        return selection
