@@ -21,6 +21,7 @@ from ove_tool.errors import Failure, UsageError
 
 _ADDRESS = re.compile(r"\b0x([0-9a-fA-F]{4,16})\b")
 _KEPT_LINES = 20
+_KEPT_WIDTH = 200
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,9 @@ class RunResult:
     timed_out: bool
 
     def tail(self, count: int = _KEPT_LINES) -> str:
-        return "\n".join(self.lines[-count:]) or "(it printed nothing)"
+        """Give the last lines for a message, long ones cut."""
+        cut = [line if len(line) <= _KEPT_WIDTH else f"{line[:_KEPT_WIDTH]} ..." for line in self.lines[-count:]]
+        return "\n".join(cut) or "(it printed nothing)"
 
 
 def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) -> list[str]:

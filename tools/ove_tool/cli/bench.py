@@ -10,7 +10,7 @@ import click
 
 from ove_tool import console
 from ove_tool.bench.matrix import host_facts, matrix, measure, measured_languages
-from ove_tool.errors import UsageError
+from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT, display
 from ove_tool.report import comparability, pages, terminal
 from ove_tool.results import Results, write
@@ -48,10 +48,18 @@ def command(
     langs = split(lang) if lang else measured_languages()
     variants = matrix(split(rtos), split(mode), langs, board, defines)
     runs = []
+    failures = []
     for number, variant in enumerate(variants, start=1):
         with console.step(f"[{number}/{len(variants)}] measuring {variant.name} ({variant.lang})") as progress:
             log = out / "logs" / f"{variant.name}-{variant.lang}.log"
-            runs.append(measure(variant, defines, progress, log))
+            try:
+                runs.append(measure(variant, defines, progress, log))
+            except Failure as failure:
+                # What the other images say is worth having all the same.
+                failures.append(str(failure))
+                console.error(str(failure))
+    if not runs:
+        raise Failure("no image could be measured; the reasons are above")
     results = Results(host_facts(), tuple(runs))
     write(results, out / pages.RESULTS_FILE)
     written = pages.write_pages(out, rules)
@@ -61,3 +69,5 @@ def command(
         for path in pages.kernel_pages(written, results):
             written.append(Path(shutil.copy(path, publish)))
     click.echo("\n" + "\n".join(display(path) for path in (out / pages.RESULTS_FILE, *written)))
+    if failures:
+        raise Failure(f"{len(failures)} of {len(variants)} images could not be measured; the reasons are above")
