@@ -100,7 +100,7 @@ void thread_cases(void)
 					  .name = "sleep_1ms",
 					  .kind = OVE_BENCH_MILLISECOND,
 					  .body = sleep_1ms,
-					  .note = "never early: begins and ends with a tick, so two ticks"});
+					  .note = SLEEP_NOTE});
 	ove_bench_run(
 		&(ove_bench_case_t){.suite = SUITE,
 				    .name = "context_switch",

@@ -25,5 +25,5 @@ void time_cases(void)
 					  .name = "delay_1ms",
 					  .kind = OVE_BENCH_MILLISECOND,
 					  .body = delay_1ms,
-					  .note = "never early: begins and ends with a tick, so two ticks"});
+					  .note = SLEEP_NOTE});
 }
