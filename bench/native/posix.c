@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "bench.h"
+#include "ove_config.h"
 
 #define SUITE       "native_posix"
 #define STACK_BYTES (64 * 1024)
@@ -447,9 +448,20 @@ static const ove_bench_case_t cases[] = {
 	 .note = "a pipe, which goes through the host's kernel"},
 };
 
+static bool makes_a_thread(const ove_bench_case_t *bench_case)
+{
+	return bench_case->setup == contention_setup || bench_case->setup == condvar_setup ||
+	       bench_case->setup == switch_setup || bench_case->body == thread_create_body;
+}
+
 void ove_bench_native_suite(void)
 {
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		ove_bench_run(&cases[i]);
+		if (CONFIG_OVE_ZERO_HEAP && makes_a_thread(&cases[i])) {
+			ove_bench_skip(SUITE, cases[i].name,
+				       "the host's pthread_create() allocates, which zero-heap mode forbids");
+		} else {
+			ove_bench_run(&cases[i]);
+		}
 	}
 }
