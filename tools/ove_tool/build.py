@@ -111,6 +111,8 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
 def _run(command: list[str], request: BuildRequest, what: str, progress: Callable[[str], None]) -> None:
     path = [str(ROOT / "tools"), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(path)), "NINJA_STATUS": "[%f/%t] "}
+    # Compilers quote names by the locale, and the tests read what they say.
+    environment["LC_ALL"] = "C"
     lines: list[str] = []
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment

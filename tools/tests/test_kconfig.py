@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -144,3 +145,13 @@ def test_board_default_depends_on_the_kernel(checkout: Path) -> None:
     )
     assert resolve(Request("m7", rtos="alloy", root=checkout)).value("OVE_HEAP_SIZE") == "2048"
     assert resolve(Request("m7", root=checkout)).value("OVE_HEAP_SIZE") == "65536"
+
+
+def test_threads_do_not_mix_boards(checkout: Path) -> None:
+    """Claim: configurations resolved at the same time each get their own board."""
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda name: resolve(Request(name, root=checkout)).value("OVE_BOARD"), BOARDS))
+    assert found == BOARDS
+
+
+BOARDS = ["m7", "host"] * 20

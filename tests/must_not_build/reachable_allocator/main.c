@@ -6,16 +6,19 @@
 #include <stdlib.h>
 
 static volatile int never;
+#if defined(CALL_malloc) || defined(CALL_calloc) || defined(CALL_realloc)
+static void *volatile taken;
+#endif
 
 void ove_main(void)
 {
 	if (never) {
 #if defined(CALL_malloc)
-		(void)malloc(8);
+		taken = malloc(8);
 #elif defined(CALL_calloc)
-		(void)calloc(1, 8);
+		taken = calloc(1, 8);
 #elif defined(CALL_realloc)
-		(void)realloc(NULL, 8);
+		taken = realloc(taken, 8);
 #elif defined(CALL_printf)
 		(void)printf("%d", never);
 #endif

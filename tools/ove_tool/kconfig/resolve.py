@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ from ove_tool.kconfig.fragment import PREFIX, Assignment, parse_define, parse_fr
 from ove_tool.paths import ROOT
 
 MODES = ("heap", "zeroheap")
+# Kconfig takes the board from the process's environment, so one thread parses at a time.
+_PARSING = threading.Lock()
 _RTOS = "OVE_RTOS_"
 _ZERO_HEAP = "OVE_ZERO_HEAP"
 
@@ -156,7 +159,7 @@ def _check(kconfig: kconfiglib.Kconfig, final: dict[str, Assignment], board: boa
 
 
 def _parse_kconfig(root: Path, board: boards.Board) -> kconfiglib.Kconfig:
-    with _environment(srctree=str(root), OVE_BOARD=board.name, OVE_ARCH=board.arch, CONFIG_=PREFIX):
+    with _PARSING, _environment(srctree=str(root), OVE_BOARD=board.name, OVE_ARCH=board.arch, CONFIG_=PREFIX):
         try:
             kconfig = kconfiglib.Kconfig(str(root / "Kconfig"), warn_to_stderr=False, suppress_traceback=False)
         except kconfiglib.KconfigError as error:

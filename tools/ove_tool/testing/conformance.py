@@ -142,7 +142,16 @@ class _Suite:
             outcomes = []
             for start in range(0, len(together), _IDS_AT_ONCE):
                 outcomes += self._run_some(image, together[start : start + _IDS_AT_ONCE])
+        by_id = {f"{self.variant.name}:{case.id}": case for case in together}
+        outcomes = [self._again_alone(image, outcome, by_id) for outcome in outcomes]
         return outcomes + [self._run_stop(image, case) for case in chosen if case.runs_alone]
+
+    def _again_alone(self, image: images.Image, outcome: Outcome, cases: dict[str, Case]) -> Outcome:
+        """Some tests only do without company; a test that was skipped among others gets one start of its own."""
+        case = cases.get(outcome.id)
+        if outcome.verdict != SKIP or case is None or case.skip is not None:
+            return outcome
+        return self._run_some(image, [case])[0]
 
     def _run_all(self, image: images.Image, cases: list[Case]) -> list[Outcome]:
         """Run everything in one start; when a test takes the image down, start again after it."""

@@ -62,7 +62,7 @@ def _job(folder: Path, data: dict[str, Any]) -> Job:
             return [Outcome(f"{GROUP}:{name}", FAIL, why, data["claim"]) for name in wanted]
         return [_judge(folder, data, case) for case in cases]
 
-    return Job(f"must not build: {folder.name}", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names])
+    return Job(f"{GROUP} {folder.name}", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names])
 
 
 def _judge(folder: Path, data: dict[str, Any], case: dict[str, Any]) -> Outcome:
