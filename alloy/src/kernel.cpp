@@ -9,58 +9,15 @@ constinit Kernel alloy_kernel{};
 // offsetof is only "conditionally supported" for a class with a base; all four compilers that matter support it.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
-static_assert(sizeof(void*) != 4 || (offsetof(Kernel, ready) == 0 && offsetof(Kernel, current) == 44 &&
-                                     offsetof(Kernel, mode) == 48 && offsetof(ReadyQueue, bits) == 40),
+static_assert(sizeof(void*) != 4 || (offsetof(Kernel, ready) == 0 && offsetof(ReadyQueue, bits) == 44 &&
+                                     offsetof(Kernel, current) == 48 && offsetof(Kernel, nobody) == 52 &&
+                                     offsetof(Tcb, sp) == 0 && offsetof(Tcb, stack) == 24 &&
+                                     offsetof(Tcb, rank) == 28),
               "alloy: the ports' assembly knows these offsets");
 #pragma GCC diagnostic pop
 
-namespace {
-
-void resume(Tcb* from, Tcb* next) {
-    alloy_kernel.current = next;
-    Port::switch_to(from, next);
-}
-
-} // namespace
-
-std::uint8_t block(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout) {
-    Kernel& k = alloy_kernel;
-    Tcb* const self = k.current;
-    k.ready.remove(self);
-    self->waiter = &w;
-    w.list = list;
-    w.data = data;
-    w.kind = kind;
-    w.code = 0;
-    w.timeout.next = nullptr;
-    if (timeout != INFINITE) {
-        w.timeout.thread = self;
-        w.timeout.due = k.timeouts.now + timeout;
-        k.timeouts.insert(&w.timeout);
-    }
-    if (list != nullptr) {
-        if (kind == WaitKind::Fifo)
-            ring_push_back(list->first, self);
-        else
-            list->insert(self);
-    }
-    resume(self, k.ready.top());
-    return w.code;
-}
-
-void wake_and_dispatch(Tcb* thread) {
-    wake(thread);
-    Tcb* const self = alloy_kernel.current;
-    if (thread->rank < self->rank)
-        resume(self, thread);
-    else
-        Port::unmask();
-}
-
-void wake_from_isr(Tcb* thread) {
-    wake(thread);
-    if (thread->rank < alloy_kernel.current->rank)
-        Port::request_switch();
+std::uint8_t block_shared(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout) {
+    return block_here(w, kind, list, data, timeout);
 }
 
 void dispatch() {
@@ -75,12 +32,12 @@ void dispatch() {
 void abort_wait(Tcb* thread, std::uint8_t code) {
     Waiter* const w = thread->waiter;
     w->code = code;
-    if (w->list != nullptr) {
-        if (w->kind == WaitKind::Fifo)
-            ring_remove(w->list->first, thread);
-        else
-            w->list->remove(thread);
-    }
+    if (w->kind > WaitKind::Fifo)
+        w->list->remove(thread);
+    else if (w->kind == WaitKind::Fifo)
+        ring_remove(w->list->first, thread);
+    else if (w->kind == WaitKind::Notification)
+        static_cast<NotifiableTcb*>(thread)->state = NotifyState::None;
     wake(thread);
 }
 
@@ -91,10 +48,10 @@ void set_rank(Tcb* thread, Rank rank, bool front) {
         ready.remove(thread);
         thread->rank = rank;
         if (front)
-            ready.insert_front(thread);
+            ready.insert_front(thread, rank, alloy_kernel.current);
         else
-            ready.insert(thread);
-    } else if (w->list != nullptr && w->kind != WaitKind::Fifo) {
+            ready.insert(thread, rank);
+    } else if (w->kind > WaitKind::Fifo) {
         w->list->remove(thread);
         thread->rank = rank;
         w->list->insert(thread);
@@ -105,14 +62,17 @@ void set_rank(Tcb* thread, Rank rank, bool front) {
 
 void hold_switch() {
     Port::mask();
-    alloy_kernel.mode = SWITCH_HELD;
+    begin_hold();
     Port::unmask();
 }
 
 void release_switch() {
     Port::mask();
-    alloy_kernel.mode = SWITCH_NORMAL;
-    dispatch();
+    end_hold();
+    if (alloy_kernel.current == nullptr)
+        Port::unmask();
+    else
+        dispatch();
 }
 
 void tick_event() {

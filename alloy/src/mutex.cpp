@@ -58,8 +58,7 @@ void carry_rank(Tcb* thread) {
 }
 
 std::uint8_t mutex_lock_slow(MutexCore& mutex, Tick timeout) {
-    Kernel& k = alloy_kernel;
-    Tcb* const self = k.current;
+    Tcb* const self = alloy_kernel.current;
     Tcb* const owner = mutex.owner();
     if (owner == self) {
         Port::unmask();
@@ -77,7 +76,7 @@ std::uint8_t mutex_lock_slow(MutexCore& mutex, Tick timeout) {
     if (blocked_by(owner) == nullptr) {
         raise(owner, self->rank);
     } else {
-        k.mode = SWITCH_HELD;
+        begin_hold();
         Port::unmask();
         const bool cycle = leads_to_caller(owner);
         Port::mask();
@@ -88,7 +87,7 @@ std::uint8_t mutex_lock_slow(MutexCore& mutex, Tick timeout) {
             carry_rank(next);
             Port::mask();
         }
-        k.mode = SWITCH_NORMAL;
+        end_hold();
         if (cycle) {
             dispatch();
             return static_cast<std::uint8_t>(Error::Deadlock);

@@ -17,7 +17,7 @@ void end_slice(void*) {
     detail::Kernel& k = alloy_kernel;
     const auto state = Port::mask_save();
     Tcb* const self = k.current;
-    const bool shares = (self->flags & detail::TCB_ROUND_ROBIN) != 0 && k.mode == detail::SWITCH_NORMAL;
+    const bool shares = (self->flags & detail::TCB_ROUND_ROBIN) != 0 && !detail::is_held();
     if (shares && k.ready.heads[self->rank] == self && self->next != self) {
         k.ready.heads[self->rank] = self->next;
         Port::request_switch();

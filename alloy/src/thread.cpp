@@ -33,7 +33,7 @@ void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const ch
     thread.sp = Port::prepare_stack(stack, words, entry, argument);
 
     const auto state = Port::mask_save();
-    alloy_kernel.ready.insert(&thread);
+    alloy_kernel.ready.insert(&thread, rank);
     Port::mask_restore(state);
     if (alloy_kernel.current != nullptr) {
         Port::mask();
@@ -68,8 +68,7 @@ extern "C" void alloy_thread_finished() {
     Port::unmask();
     wake_where(k.joiners, [self](const Waiter& w) { return w.data == self; });
     Port::mask();
-    k.mode = SWITCH_NORMAL;
+    end_hold();
     k.ready.remove(self);
-    k.current = k.ready.top();
-    Port::switch_to(self, k.current);
+    resume(self, k.ready.top());
 }

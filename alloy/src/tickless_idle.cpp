@@ -69,9 +69,9 @@ void sleep_through_ticks() {
         return;
     }
     // Nobody else may run before the clock is right.
-    alloy_kernel.mode = detail::SWITCH_HELD;
+    detail::begin_hold();
     advance(alloy_board_sleep(sleep_mode, left));
-    alloy_kernel.mode = detail::SWITCH_NORMAL;
+    detail::end_hold();
     detail::dispatch();
 }
 

@@ -20,30 +20,25 @@ using enum ClearMode;
 
 namespace detail {
 
-/// Called masked.
-inline std::uint8_t notification_update(NotifiableTcb& task, std::uint32_t value, NotifyAction action) {
-    switch (action) {
-    case SetBits:
-        task.value |= value;
-        break;
-    case Increment:
-        task.value += 1U;
-        break;
-    case Overwrite:
-        task.value = value;
-        break;
-    case OverwriteIfEmpty:
-        if (task.state == NotifyState::Pending)
-            return static_cast<std::uint8_t>(Error::Full);
-        task.value = value;
-        break;
-    }
-    return 0;
+/// What an action makes of a value.
+constexpr std::uint32_t notification_value(std::uint32_t before, std::uint32_t value, NotifyAction action) {
+    if (action == SetBits)
+        return before | value;
+    if (action == Increment)
+        return before + 1U;
+    return value;
 }
 
-std::uint8_t notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick timeout);
-/// Thread, masked, and the value is set; returns unmasked.
-void notification_wake(NotifiableTcb& task);
+/// Called masked, with nothing pending; return unmasked.
+/// @return the value, and above it 0 or the number of an Error: one number, so that it comes back in registers
+std::uint64_t notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick timeout);
+/// The same for INFINITE and ClearOnExit.
+std::uint32_t notification_wait_forever(NotifiableTcb& self);
+
+/// The task waits and gets this value. Thread, masked; returns unmasked.
+void notification_wake(NotifiableTcb& task, std::uint32_t value);
+/// Any handler, masked; puts `saved` back.
+void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved);
 
 } // namespace detail
 
@@ -59,19 +54,18 @@ class TaskNotification {
             return Err{Error::Context};
         detail::Port::mask();
         const detail::NotifyState state = task.state;
-        if (state == detail::NotifyState::Finished) [[unlikely]] {
-            detail::Port::unmask();
-            return Err{Error::Finished};
+        const std::uint32_t after = detail::notification_value(task.value, value, action);
+        if (state == detail::NotifyState::Waiting) [[unlikely]] {
+            detail::notification_wake(task, after);
+            return Ok{};
         }
-        if (const std::uint8_t code = detail::notification_update(task, value, action); code != 0) [[unlikely]] {
+        if (const std::uint8_t code = refusal(state, action); code != 0) [[unlikely]] {
             detail::Port::unmask();
             return Status::from_code(code);
         }
+        task.value = after;
         task.state = detail::NotifyState::Pending;
-        if (state == detail::NotifyState::Waiting) [[unlikely]]
-            detail::notification_wake(task);
-        else
-            detail::Port::unmask();
+        detail::Port::unmask();
         return Ok{};
     }
 
@@ -79,14 +73,15 @@ class TaskNotification {
     static Status notify_from_isr(detail::NotifiableTcb& task, std::uint32_t value, NotifyAction action) {
         const auto saved = detail::Port::mask_save();
         const detail::NotifyState state = task.state;
-        std::uint8_t code = static_cast<std::uint8_t>(Error::Finished);
-        if (state != detail::NotifyState::Finished) [[likely]] {
-            code = detail::notification_update(task, value, action);
-            if (code == 0) {
-                task.state = detail::NotifyState::Pending;
-                if (state == detail::NotifyState::Waiting)
-                    detail::wake_from_isr(&task);
-            }
+        const std::uint32_t after = detail::notification_value(task.value, value, action);
+        if (state == detail::NotifyState::Waiting) {
+            detail::notification_wake_from_isr(task, after, saved);
+            return Ok{};
+        }
+        const std::uint8_t code = refusal(state, action);
+        if (code == 0) [[likely]] {
+            task.value = after;
+            task.state = detail::NotifyState::Pending;
         }
         detail::Port::mask_restore(saved);
         return Status::from_code(code);
@@ -100,8 +95,14 @@ class TaskNotification {
         detail::NotifiableTcb& self = caller();
         detail::Port::mask();
         if (self.state != detail::NotifyState::Pending) [[unlikely]] {
-            if (const std::uint8_t code = detail::notification_wait_slow(self, clear, timeout); code != 0)
+#ifndef __OPTIMIZE_SIZE__
+            if (__builtin_constant_p(timeout) && timeout == INFINITE && clear == ClearOnExit)
+                return detail::notification_wait_forever(self);
+#endif
+            const std::uint64_t waited = detail::notification_wait_slow(self, clear, timeout);
+            if (const auto code = static_cast<std::uint32_t>(waited >> 32U); code != 0) [[unlikely]]
                 return Err{static_cast<Error>(code)};
+            return static_cast<std::uint32_t>(waited);
         }
         const std::uint32_t value = self.value;
         if (clear == ClearOnExit)
@@ -139,6 +140,14 @@ class TaskNotification {
     }
 
   private:
+    /// 0, or the number of the Error that keeps a task that does not wait from being notified.
+    static constexpr std::uint8_t refusal(detail::NotifyState state, NotifyAction action) {
+        if (state == detail::NotifyState::Finished)
+            return static_cast<std::uint8_t>(Error::Finished);
+        if (action == OverwriteIfEmpty && state == detail::NotifyState::Pending)
+            return static_cast<std::uint8_t>(Error::Full);
+        return 0;
+    }
     static detail::NotifiableTcb& caller() {
         return *static_cast<detail::NotifiableTcb*>(detail::alloy_kernel.current);
     }

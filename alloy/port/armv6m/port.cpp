@@ -32,6 +32,8 @@ alloy::rtos::detail::Tcb* alloy_port_choose() {
 
 void alloy_port_check_canary(const alloy::rtos::detail::Tcb* thread);
 void alloy_port_check_canary([[maybe_unused]] const alloy::rtos::detail::Tcb* thread) {
+    if (thread == &alloy::rtos::detail::alloy_kernel.nobody)
+        return;
     if constexpr (ALLOY_STACK_GUARD != 0) {
         const bool below = thread->sp < thread->stack;
         if (below || *thread->stack != alloy::rtos::detail::STACK_PAINT)

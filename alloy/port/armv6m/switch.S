@@ -8,8 +8,9 @@
     .cpu cortex-m0
     .thumb
 
-    .equ KERNEL_CURRENT, 44
-    .equ KERNEL_MODE, 48
+    .equ KERNEL_CURRENT, 48
+    .equ KERNEL_NOBODY, 52
+    .equ TCB_RANK, 28
     .equ FRAME_TAG, 32
     .equ ICSR, 0xe000ed04
 
@@ -46,10 +47,15 @@ alloy_port_switch:
     pop {r4-r7, pc}
 
     // The next thread was preempted, and only an exception return brings that back.
+    // Until the switch comes nobody runs, at the rank of the next thread; what the switch saves of nobody is dropped.
 3:  ldr r2, =alloy_kernel
-    movs r3, #1
-    str r3, [r2, #KERNEL_MODE]
+    ldrb r3, [r1, #TCB_RANK]
+    mov r1, r2
+    adds r1, #KERNEL_NOBODY
+    strb r3, [r1, #TCB_RANK]
+    str r1, [r2, #KERNEL_CURRENT]
     ldr r2, =ICSR
+    movs r3, #1
     lsls r3, r3, #28
     str r3, [r2]
     dsb
@@ -64,11 +70,9 @@ alloy_port_switch:
     .type PendSV_Handler, %function
     .thumb_func
 PendSV_Handler:
+    // Interrupts need no masking: they only ever add to the ready threads, and if they add one more urgent than the choice
+    // made here, they request this handler again.
     ldr r2, =alloy_kernel
-    cpsid i
-    ldr r3, [r2, #KERNEL_MODE]
-    cmp r3, #0
-    bne 2f
     mrs r0, psp
     subs r0, r0, #20
     mov r1, r0
@@ -88,7 +92,7 @@ PendSV_Handler:
     mov r0, r1
     bl alloy_port_check_canary
 #endif
-1:  bl alloy_port_choose
+    bl alloy_port_choose
     ldr r0, [r0]
     ldmia r0!, {r4-r7}
     mov r8, r4
@@ -98,22 +102,12 @@ PendSV_Handler:
     ldmia r0!, {r4-r7}
     ldmia r0!, {r3}
     cmp r3, #0
-    bpl 4f
+    bpl 1f
     msr psp, r0
-    cpsie i
     bx r3
 
-    // The switch was asked for by a thread that has saved itself, or is held.
-2:  cmp r3, #1
-    bne 3f
-    movs r3, #0
-    str r3, [r2, #KERNEL_MODE]
-    b 1b
-3:  cpsie i
-    bx lr
-
     // The next thread left by a call: an exception frame that returns to where that call returns to.
-4:  subs r0, r0, #32
+1:  subs r0, r0, #32
     movs r1, #1
     bics r3, r1
     str r3, [r0, #24]
@@ -122,7 +116,6 @@ PendSV_Handler:
     msr psp, r0
     movs r3, #2
     mvns r3, r3
-    cpsie i
     bx r3
     .ltorg
     .size PendSV_Handler, . - PendSV_Handler

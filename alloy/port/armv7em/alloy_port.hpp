@@ -21,12 +21,12 @@ struct Port : PortM {
     // An exception between the two makes the second fail, so a value that changed and changed back is noticed.
     static std::uintptr_t load_exclusive(const std::uintptr_t* address) {
         std::uintptr_t value;
-        asm volatile("ldrex %0, %1" : "=r"(value) : "Q"(*address) : "memory");
+        asm volatile("ldrex %0, [%1]" : "=r"(value) : "r"(address) : "memory");
         return value;
     }
     static bool store_exclusive(std::uintptr_t* address, std::uintptr_t value) {
         std::uint32_t failed;
-        asm volatile("strex %0, %2, %1" : "=&r"(failed), "=Q"(*address) : "r"(value) : "memory");
+        asm volatile("strex %0, %1, [%2]" : "=&r"(failed) : "r"(value), "r"(address) : "memory");
         return failed == 0;
     }
 };

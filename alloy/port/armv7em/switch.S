@@ -7,9 +7,10 @@
     .syntax unified
     .thumb
 
-    .equ KERNEL_READY_BITS, 40
-    .equ KERNEL_CURRENT, 44
-    .equ KERNEL_MODE, 48
+    .equ KERNEL_READY_BITS, 44
+    .equ KERNEL_CURRENT, 48
+    .equ KERNEL_NOBODY, 52
+    .equ TCB_RANK, 28
     .equ TCB_STACK, 24
     .equ FRAME_TAG, 32
     .equ ICSR, 0xe000ed04
@@ -26,25 +27,13 @@
 #endif
     .endm
 
-    .macro mask_interrupts scratch
-#if ALLOY_MASK_PRIORITY
-    cpsid i
-    movs \scratch, #ALLOY_MASK_PRIORITY
-    msr basepri, \scratch
-    isb
-    cpsie i
-#else
-    cpsid i
-#endif
-    .endm
-
-    // Moves the guard to the stack of the thread in r1. Uses r12 and lr.
+    // Moves the guard to the stack of the thread in r1. Uses r3 and r12.
     .macro guard_stack
 #if ALLOY_STACK_GUARD
     ldr r12, =MPU_RBAR
-    ldr lr, [r1, #TCB_STACK]
-    orr lr, lr, #MPU_GUARD_REGION
-    str lr, [r12]
+    ldr r3, [r1, #TCB_STACK]
+    orr r3, r3, #MPU_GUARD_REGION
+    str r3, [r12]
 #endif
     .endm
 
@@ -93,9 +82,12 @@ resume_fpu:
 #endif
 
     // The next thread was preempted, and only an exception return brings that back.
+    // Until the switch comes nobody runs, at the rank of the next thread; what the switch saves of nobody is dropped.
 3:  ldr r2, =alloy_kernel
-    movs r3, #1
-    str r3, [r2, #KERNEL_MODE]
+    ldrb r3, [r1, #TCB_RANK]
+    strb r3, [r2, #(KERNEL_NOBODY + TCB_RANK)]
+    add r3, r2, #KERNEL_NOBODY
+    str r3, [r2, #KERNEL_CURRENT]
     ldr r2, =ICSR
     mov r3, #PENDSVSET
     str r3, [r2]
@@ -111,55 +103,49 @@ resume_fpu:
     .type PendSV_Handler, %function
     .thumb_func
 PendSV_Handler:
-    ldr r2, =alloy_kernel
-    mask_interrupts r3
-    ldr r3, [r2, #KERNEL_MODE]
-    cbnz r3, 2f
+    // Interrupts need no masking: they only ever add to the ready threads, and if they add one more urgent than the choice
+    // made here, they request this handler again.
     mrs r0, psp
 #if defined(__ARM_FP)
     tst lr, #0x10
-    it eq
-    vstmdbeq r0!, {s16-s31}
+    beq 3f
 #endif
     stmdb r0!, {r4-r11, lr}
+1:  ldr r2, =alloy_kernel
     ldr r1, [r2, #KERNEL_CURRENT]
     str r0, [r1]
-1:  ldr r3, [r2, #KERNEL_READY_BITS]
+    ldr r3, [r2, #KERNEL_READY_BITS]
     clz r3, r3
     ldr r1, [r2, r3, lsl #2]
     str r1, [r2, #KERNEL_CURRENT]
     guard_stack
     ldr r0, [r1]
-    ldmia r0!, {r4-r11, lr}
-    cmp lr, #0
-    bpl 4f
+    ldmia r0!, {r4-r12}
+    cmp r12, #0
+    bpl 2f
 #if defined(__ARM_FP)
-    tst lr, #0x10
+    tst r12, #0x10
     it eq
     vldmiaeq r0!, {s16-s31}
 #endif
     msr psp, r0
-    unmask_interrupts r3
-    bx lr
+    bx r12
 
-    // The switch was asked for by a thread that has saved itself, or is held.
-2:  cmp r3, #1
-    bne 3f
-    movs r3, #0
-    str r3, [r2, #KERNEL_MODE]
-    b 1b
-3:  unmask_interrupts r3
-    bx lr
-
-    // The next thread left by a call: an exception frame that returns to where that call returns to.
-4:  bic r2, lr, #1
+    // The next thread left by a call: an exception frame that returns to where that call returns to. Here lr is the
+    // EXC_RETURN of a thread without floating point.
+2:  bic r2, r12, #1
     mov r3, #0x01000000
     stmdb r0!, {r2, r3}
     subs r0, r0, #24
     msr psp, r0
-    mvn lr, #2
-    unmask_interrupts r3
     bx lr
+
+#if defined(__ARM_FP)
+3:  vstmdb r0!, {s16-s31}
+    stmdb r0!, {r4-r11, lr}
+    orr lr, lr, #0x10
+    b 1b
+#endif
     .ltorg
     .size PendSV_Handler, . - PendSV_Handler
 

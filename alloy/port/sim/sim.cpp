@@ -68,8 +68,6 @@ void leave(std::uintptr_t** save) { alloy_sim_switch(save, &state.main_sp); }
 void take_switch() {
     while (state.requested && !state.masked && !state.in_isr) {
         state.requested = false;
-        if (alloy_kernel.mode != rtos::detail::SWITCH_NORMAL)
-            return;
         Tcb* const from = alloy_kernel.current;
         Tcb* const next = alloy_kernel.ready.top();
         if (next == from)

@@ -14,20 +14,21 @@ namespace alloy::rtos::detail {
 
 using port::Port;
 
-/// What a requested switch does when it comes.
-enum SwitchMode : std::uint32_t {
-    SWITCH_NORMAL = 0,
-    SWITCH_RESTORE = 1, ///< the running frame is saved already; only resume the kernel's choice
-    SWITCH_HELD = 2,    ///< do nothing: the running thread will look for itself
-};
+// At -Os each piece of work exists once; else what wakes and blocks is copied into each primitive, where its constants
+// fold.
+#ifdef __OPTIMIZE_SIZE__
+#define ALLOY_FLAT inline
+#else
+#define ALLOY_FLAT [[gnu::always_inline]] inline
+#endif
 
-/// The state of the kernel. The port's assembly knows the offsets of ready, current and mode.
+/// The state of the kernel. The port's assembly knows the offsets of ready.bits, current and nobody.
 struct Kernel {
     ReadyQueue ready;
     Tcb* current; ///< null before the start
-    std::uint32_t mode;
+    Tcb nobody;   ///< current, while a thread has left by a call and the next is still to be brought back
     TimeoutQueue timeouts;
-    void (*idle)(); ///< what the idle thread does in place of Port::wait
+    void (*idle)();   ///< what the idle thread does in place of Port::wait
     FifoList joiners; ///< threads that wait for another to finish
     Tcb idle_thread;
 };
@@ -36,26 +37,87 @@ extern "C" Kernel alloy_kernel;
 
 // The rest of this file is called masked unless it says otherwise; "returns unmasked" is said where it holds.
 
+/// Goes over to another thread. Returns unmasked.
+inline void resume(Tcb* from, Tcb* next) {
+    alloy_kernel.current = next;
+    Port::switch_to(from, next);
+}
+
 /// Makes the running thread wait and resumes another. Returns unmasked, when the wait has ended.
-/// @param list     where it is entered, by w.kind; null for a sleep
+/// @param list     where it is entered, by its kind; null for a sleep and for a notification
 /// @param timeout  1 to MAX_TIMEOUT, or INFINITE
 /// @return 0 or the number of an Error
-std::uint8_t block(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout);
+ALLOY_FLAT std::uint8_t block_here(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout) {
+    Kernel& k = alloy_kernel;
+    Tcb* const self = k.current;
+    Tcb* const next = k.ready.remove_running(self);
+    self->waiter = &w;
+    w.list = list;
+    w.data = data;
+    w.kind = kind;
+    w.code = 0;
+    if (timeout == INFINITE) {
+        w.timeout.next = nullptr;
+    } else {
+        w.timeout.thread = self;
+        w.timeout.due = k.timeouts.now + timeout;
+        k.timeouts.insert(&w.timeout);
+    }
+    if (kind == WaitKind::Fifo)
+        ring_push_back(list->first, self);
+    else if (kind > WaitKind::Fifo)
+        list->insert(self);
+    resume(self, next);
+    return w.code;
+}
 
-/// Ends the wait of a thread that is in no list any more, and readies it.
-inline void wake(Tcb* thread) {
+/// The same, out of line.
+std::uint8_t block_shared(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout);
+
+inline std::uint8_t block(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout) {
+#ifdef __OPTIMIZE_SIZE__
+    return block_shared(w, kind, list, data, timeout);
+#else
+    return block_here(w, kind, list, data, timeout);
+#endif
+}
+
+/// Readies a waiting thread that is in no list any more, nor in the timeouts. Returns its rank.
+ALLOY_FLAT unsigned make_ready(Tcb* thread) {
+    const unsigned rank = thread->rank;
+    thread->waiter = nullptr;
+    alloy_kernel.ready.insert(thread, rank);
+    return rank;
+}
+
+/// Ends the wait of a thread that is in no list any more, and readies it. Returns its rank.
+ALLOY_FLAT unsigned wake(Tcb* thread) {
     Waiter* const w = thread->waiter;
     if (w->timeout.armed())
         TimeoutQueue::cancel(&w->timeout);
-    thread->waiter = nullptr;
-    alloy_kernel.ready.insert(thread);
+    return make_ready(thread);
 }
 
 /// Thread context: wakes, and lets the woken run if it is more urgent. Returns unmasked.
-void wake_and_dispatch(Tcb* thread);
+ALLOY_FLAT void wake_and_dispatch(Tcb* thread) {
+    const unsigned rank = wake(thread);
+    Tcb* const self = alloy_kernel.current;
+    if (rank < self->rank)
+        resume(self, thread);
+    else
+        Port::unmask();
+}
 
 /// Any handler: wakes, and requests a switch if the woken is more urgent.
-void wake_from_isr(Tcb* thread);
+ALLOY_FLAT void wake_from_isr(Tcb* thread) {
+    if (wake(thread) < alloy_kernel.current->rank)
+        Port::request_switch();
+}
+/// The same, if its timeout is not armed.
+ALLOY_FLAT void ready_from_isr(Tcb* thread) {
+    if (make_ready(thread) < alloy_kernel.current->rank)
+        Port::request_switch();
+}
 
 /// Thread context: resumes the most urgent thread. Returns unmasked.
 void dispatch();
@@ -70,6 +132,16 @@ void set_rank(Tcb* thread, Rank rank, bool front);
 void hold_switch();
 /// Ends hold_switch(). Called unmasked.
 void release_switch();
+
+/// The same, called masked. The running thread is the only one of the most urgent rank, so whatever looks for the most
+/// urgent thread finds it.
+inline void begin_hold() {
+    ReadyQueue& ready = alloy_kernel.ready;
+    ready.heads[HELD_RANK] = alloy_kernel.current;
+    ready.bits |= ReadyQueue::bit(HELD_RANK);
+}
+inline void end_hold() { alloy_kernel.ready.bits &= ~ReadyQueue::bit(HELD_RANK); }
+inline bool is_held() { return (alloy_kernel.ready.bits & ReadyQueue::bit(HELD_RANK)) != 0; }
 
 /// Looks at each waiter of the list once and wakes those that match, one per masked window. Called unmasked by a
 /// handler, or by a thread that holds the switch.

@@ -16,16 +16,28 @@ struct ReadyQueue {
 
     [[nodiscard]] Tcb* top() const { return heads[port::Port::leading_zeros(bits)]; }
 
-    void insert(Tcb* thread) {
-        const unsigned rank = thread->rank;
-        if (heads[rank] == nullptr)
+    void insert(Tcb* thread, unsigned rank) {
+        Tcb* const first = heads[rank];
+        if (first == nullptr) [[likely]] {
             bits |= bit(rank);
-        ring_push_back(heads[rank], thread);
+            thread->next = thread;
+            thread->prev = thread;
+            heads[rank] = thread;
+        } else {
+            ring_append(first, thread);
+        }
     }
 
-    void insert_front(Tcb* thread) {
-        insert(thread);
-        heads[thread->rank] = thread;
+    /// Enters it as the first, or as the second behind the running thread, which stays at the head of its ring.
+    void insert_front(Tcb* thread, unsigned rank, const Tcb* running) {
+        Tcb* const first = heads[rank];
+        if (first == nullptr || first != running) {
+            insert(thread, rank);
+            heads[rank] = thread;
+        } else {
+            Tcb* const second = first->next;
+            ring_append(second, thread);
+        }
     }
 
     void remove(Tcb* thread) {
@@ -33,6 +45,22 @@ struct ReadyQueue {
         ring_remove(heads[rank], thread);
         if (heads[rank] == nullptr)
             bits &= ~bit(rank);
+    }
+
+    /// Takes out the running thread, which is the head of the most urgent ring; returns who comes next.
+    Tcb* remove_running(Tcb* thread) {
+        const unsigned rank = thread->rank;
+        Tcb* const after = thread->next;
+        if (after == thread) {
+            heads[rank] = nullptr;
+            bits &= ~bit(rank);
+            return top();
+        }
+        Tcb* const before = thread->prev;
+        before->next = after;
+        after->prev = before;
+        heads[rank] = after;
+        return after;
     }
 };
 

@@ -7,14 +7,14 @@
 namespace alloy::rtos::detail {
 
 /// What a thread waits for, which tells how to take it out of the list it is in.
-enum class WaitKind : std::uint8_t { Sleep, ByRank, Mutex, Fifo };
+enum class WaitKind : std::uint8_t { Sleep, Notification, Fifo, ByRank, Mutex };
 
 struct WaitList;
 
 /// A waiting thread's links, on its own stack.
 struct Waiter {
     TimeoutNode timeout;
-    WaitList* list;    ///< null for a sleep
+    WaitList* list;    ///< null for a sleep and for a notification
     Tcb* lower;        ///< of the first of a rank: the first of the next lower rank
     void* data;        ///< what the waker needs: where a message goes, which mutex, which flags
     WaitKind kind;
@@ -34,8 +34,7 @@ struct WaitList {
             slot = &(*slot)->waiter->lower;
         Tcb* const leader = *slot;
         if (leader != nullptr && leader->rank == rank) {
-            Tcb* head = leader;
-            ring_push_back(head, thread);
+            ring_append(leader, thread);
             return;
         }
         thread->next = thread;

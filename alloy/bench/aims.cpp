@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Each row of the table of aims, on the emulated Cortex-M7. The tick is not running unless a row is about it. A row's
+// number is exact; where it is read in another thread than it began in, it covers everything in between.
+
+#include "rows.hpp"
+#include "target.hpp"
+
+#include <alloy/alloy.hpp>
+
+using namespace alloy::rtos;
+using bench::now;
+using bench::sample;
+
+extern "C" void SysTick_Handler();
+
+namespace {
+
+enum Id : unsigned {
+    YIELD,
+    MUTEX,
+    SEMAPHORE,
+    QUEUE_4,
+    QUEUE_16,
+    QUEUE_64,
+    NOTIFY_SELF,
+    PING_SEMAPHORE,
+    PING_NOTIFY,
+    PING_SEMAPHORE_EQUAL,
+    PING_NOTIFY_EQUAL,
+    WAKE_SEMAPHORE,
+    WAKE_NOTIFY,
+    WAKE_QUEUE_16,
+    MUTEX_BLOCK,
+    MUTEX_HANDOVER,
+    ISR_NOTIFY,
+    ISR_SEMAPHORE,
+    POOL,
+    TICK,
+    TICK_WAKE,
+    TEN_SLEEPERS,
+    FLAGS,
+    ROWS
+};
+
+constexpr bench::Row ROW[ROWS] = {
+    {"yield switch between equals, call included", 58, 40},
+    {"mutex lock + unlock, uncontended", 105, 30},
+    {"semaphore take + give", 26, 22},
+    {"queue 4 B send + receive", 62, 50},
+    {"queue 16 B send + receive", 94, 60},
+    {"queue 64 B send + receive", 190, 110},
+    {"notify + wait, self", 50, 30},
+    {"ping-pong round trip, semaphore", 319, 200},
+    {"ping-pong round trip, notification", 396, 180},
+    {"ping-pong round trip, semaphore, equal priority", 319, 200},
+    {"ping-pong round trip, notification, equal priority", 396, 180},
+    {"wake a higher thread, semaphore", 104, 80},
+    {"wake a higher thread, notification", 125, 0},
+    {"wake a higher thread, queue 16 B", 130, 0},
+    {"contended mutex: high blocks until low runs", 236, 160},
+    {"contended mutex: unlock until high owns", 280, 160},
+    {"ISR's first instruction to woken, notification", 106, 70},
+    {"ISR's first instruction to woken, semaphore", 106, 0},
+    {"pool allocate + release, 128 B", 38, 24},
+    {"tick handler, nobody due", 26, 15},
+    {"tick wakes a higher sleeper, until it returns", 170, 0},
+    {"10 sleepers due in one tick, wake and sleep again", 2358, 1500},
+    {"event flags set + wait, self", 50, 0},
+};
+
+constexpr int ROUNDS = 20;
+
+template <unsigned Bytes> struct Message {
+    std::uint32_t words[Bytes / 4];
+};
+
+Mutex mutex;
+CountingSemaphore semaphore{1, 10};
+CountingSemaphore wake_high{0, 10}, ping{0, 10}, pong{0, 10}, go{0, 10}, done{0, 10};
+Queue<Message<4>, 4> queue_4;
+Queue<Message<16>, 4> queue_16;
+Queue<Message<64>, 4> queue_64;
+Queue<Message<16>, 4> wake_queue;
+StaticPool<Message<128>, 8> pool;
+EventFlags flags;
+
+volatile std::uint32_t began;
+
+using LowTask = Task<1024, Priority::Low, "low", Feature::Notification>;
+using HighTask = Task<1024, Priority::High, "high", Feature::Notification>;
+
+// Made below, after the functions they run.
+extern LowTask low, equal;
+extern HighTask high;
+
+void single_operations() {
+    for (int i = 0; i < ROUNDS; ++i) {
+        std::uint32_t t = now();
+        (void)mutex.lock();
+        (void)mutex.unlock();
+        sample(MUTEX, t, now());
+
+        t = now();
+        (void)semaphore.take();
+        (void)semaphore.give();
+        sample(SEMAPHORE, t, now());
+
+        Message<4> m4{{static_cast<std::uint32_t>(i)}};
+        t = now();
+        (void)queue_4.send(m4);
+        (void)queue_4.receive(m4);
+        sample(QUEUE_4, t, now());
+
+        Message<16> m16{};
+        m16.words[3] = m4.words[0];
+        t = now();
+        (void)queue_16.send(m16);
+        (void)queue_16.receive(m16);
+        sample(QUEUE_16, t, now());
+
+        Message<64> m64{};
+        m64.words[15] = m16.words[3];
+        t = now();
+        (void)queue_64.send(m64);
+        (void)queue_64.receive(m64);
+        sample(QUEUE_64, t, now());
+
+        t = now();
+        (void)TaskNotification::notify(low, 1, SetBits);
+        (void)TaskNotification::wait();
+        sample(NOTIFY_SELF, t, now());
+
+        t = now();
+        flags.set(1);
+        (void)flags.wait_any(1);
+        sample(FLAGS, t, now());
+
+        t = now();
+        Message<128>* const block = pool.allocate().unwrap_or(nullptr);
+        (void)pool.deallocate(block);
+        sample(POOL, t, now());
+        if (m64.words[15] != static_cast<std::uint32_t>(i))
+            target::finish(2);
+    }
+}
+
+void isr_notify() {
+    began = now();
+    (void)TaskNotification::notify_from_isr(high, 1, SetBits);
+}
+void isr_semaphore() {
+    began = now();
+    (void)wake_high.give_from_isr();
+}
+
+enum Job : std::uint32_t { JOB_SEMAPHORE, JOB_NOTIFY, JOB_QUEUE, JOB_MUTEX, JOB_ISR, JOB_ISR_SEM, JOB_PING, JOB_PING_N,
+                           JOB_TICK };
+volatile Job job;
+
+void high_main() {
+    for (;;) {
+        (void)go.take();
+        for (int i = 0; i < ROUNDS; ++i) {
+            switch (job) {
+            case JOB_SEMAPHORE:
+                (void)wake_high.take();
+                sample(WAKE_SEMAPHORE, began, now());
+                break;
+            case JOB_NOTIFY:
+                (void)TaskNotification::wait();
+                sample(WAKE_NOTIFY, began, now());
+                break;
+            case JOB_QUEUE: {
+                Message<16> m;
+                (void)wake_queue.receive(m);
+                sample(WAKE_QUEUE_16, began, now());
+                break;
+            }
+            case JOB_MUTEX: {
+                (void)wake_high.take();
+                began = now();
+                (void)mutex.lock();
+                sample(MUTEX_HANDOVER, began, now());
+                (void)mutex.unlock();
+                break;
+            }
+            case JOB_ISR:
+                (void)TaskNotification::wait();
+                sample(ISR_NOTIFY, began, now());
+                break;
+            case JOB_ISR_SEM:
+                (void)wake_high.take();
+                sample(ISR_SEMAPHORE, began, now());
+                break;
+            case JOB_PING:
+                (void)ping.take();
+                (void)pong.give();
+                break;
+            case JOB_PING_N:
+                (void)TaskNotification::wait();
+                (void)TaskNotification::notify(low, 1, SetBits);
+                break;
+            case JOB_TICK:
+                RTOS::delay(1);
+                sample(TICK_WAKE, began, now());
+                break;
+            }
+        }
+    }
+}
+
+void request_tick() {
+    bench::reg(0xe000ed04U) = 1U << 26;
+    asm volatile("isb" ::: "memory");
+}
+
+void with_high(Job what) {
+    job = what;
+    (void)go.give();
+    for (int i = 0; i < ROUNDS; ++i) {
+        const std::uint32_t t = now();
+        began = t;
+        switch (what) {
+        case JOB_SEMAPHORE:
+            (void)wake_high.give();
+            break;
+        case JOB_NOTIFY:
+            (void)TaskNotification::notify(high, 1, SetBits);
+            break;
+        case JOB_QUEUE:
+            (void)wake_queue.send(Message<16>{});
+            break;
+        case JOB_MUTEX:
+            (void)mutex.lock();
+            (void)wake_high.give();
+            // High has blocked on the mutex, and began holds when it called.
+            sample(MUTEX_BLOCK, began, now());
+            began = now();
+            (void)mutex.unlock();
+            break;
+        case JOB_ISR:
+        case JOB_ISR_SEM:
+            target::request_irq(target::IRQ_A);
+            break;
+        case JOB_PING:
+            (void)ping.give();
+            (void)pong.take();
+            sample(PING_SEMAPHORE, t, now());
+            break;
+        case JOB_PING_N:
+            (void)TaskNotification::notify(high, 1, SetBits);
+            (void)TaskNotification::wait();
+            sample(PING_NOTIFY, t, now());
+            break;
+        case JOB_TICK:
+            request_tick();
+            break;
+        }
+    }
+}
+
+// The equals: low and equal share a priority.
+void equal_main() {
+    (void)done.take();
+    for (int i = 0; i < ROUNDS; ++i) {
+        sample(YIELD, began, now());
+        began = now();
+        RTOS::yield();
+    }
+    (void)done.take();
+    for (int i = 0; i < ROUNDS; ++i) {
+        (void)ping.take();
+        (void)pong.give();
+    }
+    for (int i = 0; i < ROUNDS; ++i) {
+        (void)TaskNotification::wait();
+        (void)TaskNotification::notify(low, 1, SetBits);
+    }
+    (void)done.take();
+}
+
+void equals() {
+    (void)done.give();
+    for (int i = 0; i < ROUNDS; ++i) {
+        began = now();
+        RTOS::yield();
+        sample(YIELD, began, now());
+    }
+    RTOS::yield();
+    (void)done.give();
+    RTOS::yield();
+    for (int i = 0; i < ROUNDS; ++i) {
+        const std::uint32_t t = now();
+        (void)ping.give();
+        (void)pong.take();
+        sample(PING_SEMAPHORE_EQUAL, t, now());
+    }
+    RTOS::yield();
+    for (int i = 0; i < ROUNDS; ++i) {
+        const std::uint32_t t = now();
+        (void)TaskNotification::notify(equal, 1, SetBits);
+        (void)TaskNotification::wait();
+        sample(PING_NOTIFY_EQUAL, t, now());
+    }
+}
+
+void nothing() {}
+
+void tick_alone() {
+    target::set_handler(15, nothing);
+    std::uint32_t t = now();
+    request_tick();
+    // The empty handler is one instruction, its return, which a handler has as well.
+    const std::uint32_t besides = bench::instructions(t, now()) - 1U;
+    target::set_handler(15, SysTick_Handler);
+    bench::less(TICK, besides);
+    bench::less(TICK_WAKE, 0);
+    bench::less(TEN_SLEEPERS, besides);
+    for (int i = 0; i < ROUNDS; ++i) {
+        t = now();
+        request_tick();
+        sample(TICK, t, now());
+    }
+}
+
+constexpr Tick NAP = 4;
+
+void sleeper() {
+    for (;;)
+        RTOS::delay(NAP);
+}
+using Sleeper = Task<512, Priority::Normal, "sleeper">;
+
+void ten_sleepers() {
+    // Made here, so that they do not disturb the other rows. A higher task that is ready runs at once.
+    static Sleeper tasks[] = {Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper),
+                              Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper),
+                              Sleeper(sleeper), Sleeper(sleeper)};
+    (void)tasks;
+    for (unsigned i = 1; i < 10 * NAP; ++i) {
+        const std::uint32_t t = now();
+        request_tick();
+        const std::uint32_t end = now();
+        if (i % NAP == 0)
+            sample(TEN_SLEEPERS, t, end);
+    }
+}
+
+void low_main() {
+    bench::reg(0xe000e010U) = 0;
+    bench::begin();
+    target::enable_irq(target::IRQ_A);
+    single_operations();
+    with_high(JOB_SEMAPHORE);
+    with_high(JOB_NOTIFY);
+    with_high(JOB_QUEUE);
+    with_high(JOB_MUTEX);
+    target::set_handler(16 + target::IRQ_A, isr_notify);
+    with_high(JOB_ISR);
+    target::set_handler(16 + target::IRQ_A, isr_semaphore);
+    with_high(JOB_ISR_SEM);
+    with_high(JOB_PING);
+    with_high(JOB_PING_N);
+    tick_alone();
+    with_high(JOB_TICK);
+    RTOS::yield();
+    equals();
+    ten_sleepers();
+    target::finish(bench::print(ROW, ROWS) == 0 ? 0 : 1);
+}
+
+LowTask low(low_main);
+LowTask equal(equal_main);
+HighTask high(high_main);
+
+} // namespace
+
+int main() {
+    RTOS::start();
+    return 1;
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "rows.hpp"
+
+#include "target.hpp"
+
+namespace bench {
+
+namespace {
+
+constexpr std::uint32_t NS_PER_INSTRUCTION = 128;
+constexpr std::uint32_t NS_PER_COUNT = 40;
+
+struct Result {
+    std::uint32_t samples;
+    std::uint32_t least;
+    std::uint32_t most;
+    std::uint32_t besides;
+};
+Result results[MAX_ROWS];
+std::uint32_t cost_of_measuring;
+
+void pad(unsigned used, unsigned width) {
+    for (; used < width; ++used)
+        target::print(" ");
+}
+unsigned digits(std::uint32_t number) {
+    unsigned n = 1;
+    for (; number >= 10; number /= 10)
+        ++n;
+    return n;
+}
+void column(std::uint32_t number, bool known) {
+    pad(known ? digits(number) : 1, 10);
+    if (known)
+        target::print(number);
+    else
+        target::print("-");
+}
+
+} // namespace
+
+std::uint32_t instructions(std::uint32_t before, std::uint32_t after) {
+    return ((before - after) * NS_PER_COUNT + NS_PER_INSTRUCTION / 2) / NS_PER_INSTRUCTION - cost_of_measuring;
+}
+
+void begin() {
+    reg(0x40000000U) = 0;
+    reg(0x40000004U) = 0xffffffffU;
+    reg(0x40000008U) = 0xffffffffU;
+    reg(0x40000000U) = 1;
+    const std::uint32_t before = now();
+    const std::uint32_t after = now();
+    cost_of_measuring = instructions(before, after);
+}
+
+void sample(unsigned row, std::uint32_t before, std::uint32_t after) {
+    Result& r = results[row];
+    const std::uint32_t n = instructions(before, after) - r.besides;
+    if (r.samples == 0 || n < r.least)
+        r.least = n;
+    if (n > r.most)
+        r.most = n;
+    ++r.samples;
+}
+
+void less(unsigned row, std::uint32_t instructions_besides) { results[row].besides = instructions_besides; }
+
+unsigned print(const Row* rows, unsigned count) {
+    unsigned missed = 0;
+    target::print("instructions                                             least      most       aim      best\n");
+    for (unsigned i = 0; i < count; ++i) {
+        const char* const name = rows[i].name;
+        unsigned length = 0;
+        while (name[length] != '\0')
+            ++length;
+        target::print(name);
+        pad(length, 52);
+        const bool known = results[i].samples != 0;
+        column(results[i].least, known);
+        column(results[i].most, known);
+        column(rows[i].aim, rows[i].aim != 0);
+        column(rows[i].best_elsewhere, rows[i].best_elsewhere != 0);
+        const bool miss = !known || (rows[i].aim != 0 && results[i].most > rows[i].aim);
+        target::print(miss ? "   MISSED\n" : "\n");
+        missed += miss ? 1U : 0U;
+    }
+    return missed;
+}
+
+} // namespace bench
