@@ -3,8 +3,14 @@
 
 set(OVE_GENERATED_DIR "${CMAKE_BINARY_DIR}/generated")
 
-set(_ove_command --board "${OVE_BOARD}" --rtos "$CACHE{OVE_RTOS}" --mode "$CACHE{OVE_MODE}"
-	--app "${CMAKE_SOURCE_DIR}" --out "${OVE_GENERATED_DIR}")
+set(_ove_command --board "${OVE_BOARD}" --app "${CMAKE_SOURCE_DIR}" --out "${OVE_GENERATED_DIR}")
+foreach(_ove_option rtos mode)
+	string(TOUPPER "OVE_${_ove_option}" _ove_name)
+	# A list keeps no empty element, so an open choice is not passed at all.
+	if(NOT "$CACHE{${_ove_name}}" STREQUAL "")
+		list(APPEND _ove_command --${_ove_option} "$CACHE{${_ove_name}}")
+	endif()
+endforeach()
 foreach(_ove_fragment IN LISTS OVE_FRAGMENTS)
 	list(APPEND _ove_command --fragment "${_ove_fragment}")
 endforeach()
