@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The adapter to FreeRTOS, and the kernel itself from a tree outside this one.
 
+if("${OVE_FREERTOS_KERNEL_DIR}" STREQUAL "")
+	execute_process(
+		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.setup.freertos
+		OUTPUT_VARIABLE OVE_FREERTOS_KERNEL_DIR)
+endif()
 if(NOT EXISTS "${OVE_FREERTOS_KERNEL_DIR}/tasks.c")
 	message(FATAL_ERROR "OVE_FREERTOS_KERNEL_DIR (${OVE_FREERTOS_KERNEL_DIR}) holds no FreeRTOS kernel: tasks.c is "
 		"missing. `./ove build` finds the pinned one by itself.")

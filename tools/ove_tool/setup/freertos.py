@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The FreeRTOS kernel: from its crate, with the checksum that third_party/freertos/Cargo.lock pins."""
+"""The FreeRTOS kernel: from its crate, with the checksum that third_party/freertos/Cargo.lock pins.
+
+`python -m ove_tool.setup.freertos` fetches it when it is missing and prints where it is; CMake runs this.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -89,3 +93,11 @@ def _cargo_environment() -> dict[str, str]:
     if "CARGO_HOME" not in environment and not os.access(environment.get("HOME") or "/nonexistent", os.W_OK):
         environment["CARGO_HOME"] = str(STATE / "cargo")
     return environment
+
+
+if __name__ == "__main__":
+    try:
+        provide()
+        sys.stdout.write(str(kernel_folder()))
+    except Failure as failure:
+        sys.exit(f"ove: {failure}")
