@@ -209,7 +209,7 @@ void high_main() {
     }
 }
 
-void request_tick() {
+[[gnu::noinline]] void request_tick() {
     bench::reg(0xe000ed04U) = 1U << 26;
     asm volatile("isb" ::: "memory");
 }

@@ -22,27 +22,23 @@ std::uint32_t delivered(const Waiter& w) {
 
 void notification_wake(NotifiableTcb& task, std::uint32_t value) {
     deliver(task, value);
-    wake_and_dispatch(&task);
+    ready_and_dispatch(&task);
 }
 
-namespace {
-
-// Apart, and called last, so that the usual case saves no registers.
-[[gnu::noinline]] void wake_timed_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved) {
+void notification_wake_timed(NotifiableTcb& task, std::uint32_t value) {
     TimeoutQueue::cancel(&task.waiter->timeout);
-    notification_wake_from_isr(task, value, saved);
+    notification_wake(task, value);
 }
-
-} // namespace
 
 void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved) {
-    if (task.waiter->timeout.armed()) [[unlikely]] {
-        wake_timed_from_isr(task, value, saved);
-        return;
-    }
     deliver(task, value);
     ready_from_isr(&task);
     Port::mask_restore(saved);
+}
+
+void notification_wake_timed_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved) {
+    TimeoutQueue::cancel(&task.waiter->timeout);
+    notification_wake_from_isr(task, value, saved);
 }
 
 std::uint32_t notification_wait_forever(NotifiableTcb& self) {
@@ -59,7 +55,7 @@ std::uint64_t notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick 
         Port::unmask();
         return std::uint64_t{static_cast<std::uint8_t>(Error::Timeout)} << 32U;
     }
-    self.state = NotifyState::Waiting;
+    self.state = timeout == INFINITE ? NotifyState::Waiting : NotifyState::WaitingTimed;
     Waiter w;
     const std::uintptr_t keep = clear == ClearOnExit ? 0 : UINTPTR_MAX;
     const std::uint8_t code = block(w, WaitKind::Notification, nullptr, reinterpret_cast<void*>(keep), timeout);

@@ -35,10 +35,12 @@ std::uint64_t notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick 
 /// The same for INFINITE and ClearOnExit.
 std::uint32_t notification_wait_forever(NotifiableTcb& self);
 
-/// The task waits and gets this value. Thread, masked; returns unmasked.
+/// The task waits, without or with a timeout, and gets this value. Thread, masked; return unmasked.
 void notification_wake(NotifiableTcb& task, std::uint32_t value);
-/// Any handler, masked; puts `saved` back.
+void notification_wake_timed(NotifiableTcb& task, std::uint32_t value);
+/// Any handler, masked; put `saved` back.
 void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved);
+void notification_wake_timed_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved);
 
 } // namespace detail
 
@@ -59,6 +61,10 @@ class TaskNotification {
             detail::notification_wake(task, after);
             return Ok{};
         }
+        if (state == detail::NotifyState::WaitingTimed) [[unlikely]] {
+            detail::notification_wake_timed(task, after);
+            return Ok{};
+        }
         if (const std::uint8_t code = refusal(state, action); code != 0) [[unlikely]] {
             detail::Port::unmask();
             return Status::from_code(code);
@@ -76,6 +82,10 @@ class TaskNotification {
         const std::uint32_t after = detail::notification_value(task.value, value, action);
         if (state == detail::NotifyState::Waiting) {
             detail::notification_wake_from_isr(task, after, saved);
+            return Ok{};
+        }
+        if (state == detail::NotifyState::WaitingTimed) [[unlikely]] {
+            detail::notification_wake_timed_from_isr(task, after, saved);
             return Ok{};
         }
         const std::uint8_t code = refusal(state, action);

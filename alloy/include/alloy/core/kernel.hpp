@@ -82,6 +82,12 @@ inline std::uint8_t block(Waiter& w, WaitKind kind, WaitList* list, void* data, 
 #endif
 }
 
+ALLOY_FLAT void disarm(Tcb* thread) {
+    TimeoutNode& node = thread->waiter->timeout;
+    if (node.armed())
+        TimeoutQueue::cancel(&node);
+}
+
 /// Readies a waiting thread that is in no list any more, nor in the timeouts. Returns its rank.
 ALLOY_FLAT unsigned make_ready(Tcb* thread) {
     const unsigned rank = thread->rank;
@@ -92,15 +98,13 @@ ALLOY_FLAT unsigned make_ready(Tcb* thread) {
 
 /// Ends the wait of a thread that is in no list any more, and readies it. Returns its rank.
 ALLOY_FLAT unsigned wake(Tcb* thread) {
-    Waiter* const w = thread->waiter;
-    if (w->timeout.armed())
-        TimeoutQueue::cancel(&w->timeout);
+    disarm(thread);
     return make_ready(thread);
 }
 
-/// Thread context: wakes, and lets the woken run if it is more urgent. Returns unmasked.
-ALLOY_FLAT void wake_and_dispatch(Tcb* thread) {
-    const unsigned rank = wake(thread);
+/// Thread context: make_ready(), and lets the thread run if it is more urgent. Returns unmasked.
+ALLOY_FLAT void ready_and_dispatch(Tcb* thread) {
+    const unsigned rank = make_ready(thread);
     Tcb* const self = alloy_kernel.current;
     if (rank < self->rank)
         resume(self, thread);
@@ -108,15 +112,21 @@ ALLOY_FLAT void wake_and_dispatch(Tcb* thread) {
         Port::unmask();
 }
 
-/// Any handler: wakes, and requests a switch if the woken is more urgent.
-ALLOY_FLAT void wake_from_isr(Tcb* thread) {
-    if (wake(thread) < alloy_kernel.current->rank)
-        Port::request_switch();
+/// Thread context: wake(), and lets the thread run if it is more urgent. Returns unmasked.
+ALLOY_FLAT void wake_and_dispatch(Tcb* thread) {
+    disarm(thread);
+    ready_and_dispatch(thread);
 }
-/// The same, if its timeout is not armed.
+
+/// Any handler: make_ready(), and requests a switch if the thread is more urgent.
 ALLOY_FLAT void ready_from_isr(Tcb* thread) {
     if (make_ready(thread) < alloy_kernel.current->rank)
         Port::request_switch();
+}
+/// Any handler: wake(), and requests a switch if the thread is more urgent.
+ALLOY_FLAT void wake_from_isr(Tcb* thread) {
+    disarm(thread);
+    ready_from_isr(thread);
 }
 
 /// Thread context: resumes the most urgent thread. Returns unmasked.

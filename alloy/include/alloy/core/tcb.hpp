@@ -34,7 +34,8 @@ struct Tcb {
     std::uint8_t unused;
 };
 
-enum class NotifyState : std::uint8_t { None, Pending, Waiting, Finished };
+/// Of a task's notification. Waiting with a timeout is a state of its own, so that waking without one need not look.
+enum class NotifyState : std::uint8_t { None, Pending, Waiting, WaitingTimed, Finished };
 
 /// A thread with a notification: a value, and whether it has been seen.
 struct NotifiableTcb : Tcb {
