@@ -115,6 +115,16 @@ void ove_bench_suites(void);
  */
 void ove_bench_native_suite(void);
 
+/**
+ * The kernel under test, for the reader of the report. bench/native/<rtos>.c gives it.
+ *
+ * @returns name and version, a constant
+ * @context any
+ * @blocks never
+ * @cost none
+ */
+const char *ove_bench_native_kernel(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -26,6 +26,8 @@ static void announce(void)
 	line_number("tick_hz", CONFIG_OVE_TICK_HZ);
 	line_number("overhead_counts", overhead);
 	line_text("worst_case_timing", worst_case);
+	line_text("kernel", ove_bench_native_kernel());
+	line_text("compiler", __VERSION__);
 	line_end();
 }
 

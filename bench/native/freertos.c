@@ -495,3 +495,8 @@ void ove_bench_native_suite(void)
 		ove_bench_run(&cases[i]);
 	}
 }
+
+const char *ove_bench_native_kernel(void)
+{
+	return "FreeRTOS " tskKERNEL_VERSION_NUMBER;
+}

@@ -5,6 +5,7 @@
  * for queue and stream, which POSIX threads do not have; bench/comparability.yaml says that this is different work.
  */
 #include <fcntl.h>
+#include <gnu/libc-version.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -464,4 +465,12 @@ void ove_bench_native_suite(void)
 			ove_bench_run(&cases[i]);
 		}
 	}
+}
+
+const char *ove_bench_native_kernel(void)
+{
+	static char text[32];
+
+	(void)snprintf(text, sizeof text, "glibc %s", gnu_get_libc_version());
+	return text;
 }
