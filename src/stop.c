@@ -32,6 +32,8 @@ static const char *reason(int number)
 		return "a static object could not be initialised";
 	case OVE_STOP_MISUSE:
 		return "object in no state for this call";
+	case OVE_STOP_PANIC:
+		return "panic";
 	default:
 		return "unknown reason";
 	}
