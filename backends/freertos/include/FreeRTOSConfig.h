@@ -38,9 +38,8 @@
 #define configUSE_DAEMON_TASK_STARTUP_HOOK CONFIG_OVE_TIMER
 
 /* Index 0 is the application's, index 1 is ove's; see ove_backend/native.h. */
-#define configUSE_TASK_NOTIFICATIONS            1
-#define configTASK_NOTIFICATION_ARRAY_ENTRIES   2
-#define configNUM_THREAD_LOCAL_STORAGE_POINTERS 2
+#define configUSE_TASK_NOTIFICATIONS          1
+#define configTASK_NOTIFICATION_ARRAY_ENTRIES 2
 
 /* Memory. */
 #define configSUPPORT_STATIC_ALLOCATION     1
@@ -50,7 +49,7 @@
 #else
 #define configSUPPORT_DYNAMIC_ALLOCATION 1
 #define configTOTAL_HEAP_SIZE            CONFIG_OVE_HEAP_SIZE
-#define configAPPLICATION_ALLOCATED_HEAP 0
+#define configAPPLICATION_ALLOCATED_HEAP 1
 #define configUSE_MALLOC_FAILED_HOOK     0
 #endif
 
@@ -130,16 +129,34 @@ extern volatile unsigned char ove_freertos_wrap_uncounted;
 		ove_freertos_wrap_uncounted = 0;          \
 	} while (0)
 
-/* Inheritance passes on along a chain of mutexes; see freertos_tasks_c_additions.h. */
+/*
+ * Priority inheritance beyond the first holder; see freertos_tasks_c_additions.h. A wait for a mutex is one for a queue
+ * of that type. A thread that gives back one of several mutexes keeps its inherited priority in the kernel: it is
+ * settled when the kernel looks for a waiter to wake, since by then the mutex has no holder any more.
+ */
 #if CONFIG_OVE_MUTEX
 #ifndef __ASSEMBLER__
-void ove_freertos_pass_on(void *mutex);
+extern volatile unsigned char ove_freertos_unsettled;
+void ove_freertos_blocking_on_mutex(void *mutex);
+void ove_freertos_settle_current(void);
 #endif
-#define traceBLOCKING_ON_QUEUE_RECEIVE(queue)        \
-	do {                                         \
-		if ((queue)->uxQueueType == NULL) {  \
-			ove_freertos_pass_on(queue); \
-		}                                    \
+#define traceBLOCKING_ON_QUEUE_RECEIVE(queue)                  \
+	do {                                                   \
+		if ((queue)->uxQueueType == NULL) {            \
+			ove_freertos_blocking_on_mutex(queue); \
+		}                                              \
+	} while (0)
+#define traceRETURN_xTaskPriorityDisinherit(result)                                \
+	do {                                                                       \
+		if (pxTCB != NULL && pxTCB->uxPriority != pxTCB->uxBasePriority) { \
+			ove_freertos_unsettled = 1;                                \
+		}                                                                  \
+	} while (0)
+#define traceENTER_xTaskRemoveFromEventList(list)      \
+	do {                                           \
+		if (ove_freertos_unsettled != 0) {     \
+			ove_freertos_settle_current(); \
+		}                                      \
 	} while (0)
 #endif
 

@@ -2,6 +2,11 @@
 /**
  * @file
  * The kernel's own extension point: tasks.c includes this at its end. What stands here needs the kernel's private data.
+ *
+ * The kernel raises the holder of a mutex to the priority of who waits for it. It stops at the first holder, lowers a
+ * holder only once it holds no mutex at all, and does not look again when a waiter's priority changes. Here are the
+ * rest of priority inheritance's rules, on the kernel's own priorities: a thread runs at the highest of its base
+ * priority and the priorities of those who wait for a mutex that it holds. src/mutex.c registers who waits.
  */
 #ifndef OVE_FREERTOS_TASKS_C_ADDITIONS_H
 #define OVE_FREERTOS_TASKS_C_ADDITIONS_H
@@ -16,73 +21,151 @@ uint64_t ove_freertos_tick_count(void)
 
 #if CONFIG_OVE_MUTEX
 
-/* Put a waiter where its priority now belongs. False if the task is in no list of waiters. */
-static BaseType_t ove_freertos_resort(TCB_t *task)
+volatile unsigned char ove_freertos_unsettled;
+
+/* All threads inside a wait for a mutex. Touched with interrupts masked. */
+static struct ove_freertos_waiter *ove_freertos_waiters;
+
+static struct ove_freertos_waiter *ove_freertos_waiter_of(const TCB_t *task)
+{
+	struct ove_freertos_waiter *waiter = ove_freertos_waiters;
+
+	while (waiter != NULL && waiter->task != task) {
+		waiter = waiter->next;
+	}
+	return waiter;
+}
+
+static UBaseType_t ove_freertos_deserved(const TCB_t *task)
+{
+	UBaseType_t priority = task->uxBasePriority;
+
+	for (struct ove_freertos_waiter *waiter = ove_freertos_waiters; waiter != NULL; waiter = waiter->next) {
+		if (waiter->task != task && waiter->task->uxPriority > priority &&
+		    xQueueGetMutexHolderFromISR(waiter->mutex) == task) {
+			priority = waiter->task->uxPriority;
+		}
+	}
+	return priority;
+}
+
+/* A list of waiters is in order of priority, so whoever gets another priority gets another place. */
+static void ove_freertos_resort(TCB_t *task)
 {
 	List_t *const list = listLIST_ITEM_CONTAINER(&task->xEventListItem);
 
-	if (list == NULL) {
-		return pdFALSE;
+	if (list != NULL && (listGET_LIST_ITEM_VALUE(&task->xEventListItem) & taskEVENT_LIST_ITEM_VALUE_IN_USE) == 0U) {
+		(void)uxListRemove(&task->xEventListItem);
+		vListInsert(list, &task->xEventListItem);
 	}
-	(void)uxListRemove(&task->xEventListItem);
-	vListInsert(list, &task->xEventListItem);
-	return pdTRUE;
 }
 
-/*
- * The kernel raises the holder of the mutex that the running task is about to wait for, and stops there. This goes on:
- * a holder that itself waits moves up among the waiters, and the holder it waits for is raised as well. Called with the
- * scheduler suspended, so nobody runs between this and the wait.
- */
-void ove_freertos_pass_on(void *mutex)
+static void ove_freertos_change(TCB_t *task, UBaseType_t priority)
 {
-	if (pxCurrentTCB->pvThreadLocalStoragePointers[OVE_FREERTOS_WAITING_SLOT] != mutex) {
+	if ((listGET_LIST_ITEM_VALUE(&task->xEventListItem) & taskEVENT_LIST_ITEM_VALUE_IN_USE) == 0U) {
+		listSET_LIST_ITEM_VALUE(&task->xEventListItem, (TickType_t)configMAX_PRIORITIES - (TickType_t)priority);
+	}
+	if (listIS_CONTAINED_WITHIN(&pxReadyTasksLists[task->uxPriority], &task->xStateListItem) == pdFALSE) {
+		task->uxPriority = priority;
 		return;
 	}
-	taskENTER_CRITICAL();
-	while (mutex != NULL) {
-		TCB_t *const holder = xQueueGetMutexHolder(mutex);
-
-		/* Not less urgent already, which also ends a circle of threads. */
-		if (holder == NULL || holder->uxPriority >= pxCurrentTCB->uxPriority) {
-			break;
-		}
-		(void)xTaskPriorityInherit(holder);
-		mutex = ove_freertos_resort(holder) != pdFALSE
-				? holder->pvThreadLocalStoragePointers[OVE_FREERTOS_WAITING_SLOT]
-				: NULL;
+	if (uxListRemove(&task->xStateListItem) == 0U) {
+		portRESET_READY_PRIORITY(task->uxPriority, uxTopReadyPriority);
 	}
-	taskEXIT_CRITICAL();
+	task->uxPriority = priority;
+	prvAddTaskToReadyList(task);
 }
 
 /*
- * After a timeout the kernel lowers the holder to what its other waiters are worth. This goes on along the chain.
+ * Give a thread the priority it deserves now, then whoever it waits for, and so on. Ends where nothing changes, which
+ * it does in a circle of threads too.
  */
-void ove_freertos_take_back(void *mutex)
+static void ove_freertos_settle(TCB_t *task)
 {
-	taskENTER_CRITICAL();
-	for (TCB_t *task = xQueueGetMutexHolder(mutex); task != NULL && task != pxCurrentTCB;) {
-		if (ove_freertos_resort(task) == pdFALSE) {
-			break;
-		}
-		mutex = task->pvThreadLocalStoragePointers[OVE_FREERTOS_WAITING_SLOT];
-		TCB_t *const holder = mutex != NULL ? xQueueGetMutexHolder(mutex) : NULL;
+	while (task != NULL) {
+		const UBaseType_t priority = ove_freertos_deserved(task);
 
-		if (holder == NULL || holder == pxCurrentTCB) {
+		if (priority == task->uxPriority) {
 			break;
 		}
-		const UBaseType_t before = holder->uxPriority;
-		const List_t *const waiters = listLIST_ITEM_CONTAINER(&task->xEventListItem);
-
-		vTaskPriorityDisinheritAfterTimeout(holder,
-						    (UBaseType_t)configMAX_PRIORITIES -
-							    (UBaseType_t)listGET_ITEM_VALUE_OF_HEAD_ENTRY(waiters));
-		if (holder->uxPriority == before) {
-			break;
-		}
-		task = holder;
+		ove_freertos_change(task, priority);
+		ove_freertos_resort(task);
+		const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(task);
+		task = waiter != NULL ? xQueueGetMutexHolderFromISR(waiter->mutex) : NULL;
 	}
-	taskEXIT_CRITICAL();
+}
+
+static void ove_freertos_switch_if_outranked(void)
+{
+	UBaseType_t top;
+
+	portGET_HIGHEST_PRIORITY(top, uxTopReadyPriority);
+	if (xSchedulerRunning != pdFALSE && top > pxCurrentTCB->uxPriority) {
+		portYIELD();
+	}
+}
+
+void ove_freertos_waiter_enter(struct ove_freertos_waiter *waiter, void *mutex)
+{
+	waiter->task = pxCurrentTCB;
+	waiter->mutex = mutex;
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+	waiter->next = ove_freertos_waiters;
+	ove_freertos_waiters = waiter;
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+}
+
+void ove_freertos_waiter_leave(struct ove_freertos_waiter *waiter)
+{
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+	struct ove_freertos_waiter **link = &ove_freertos_waiters;
+
+	while (*link != waiter) {
+		link = &(*link)->next;
+	}
+	*link = waiter->next;
+	TCB_t *const holder = xQueueGetMutexHolderFromISR(waiter->mutex);
+
+	/* After a timeout somebody else holds it, and has one waiter less. */
+	if (holder != waiter->task) {
+		ove_freertos_settle(holder);
+		ove_freertos_switch_if_outranked();
+	}
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+}
+
+/* The running task is about to wait; the scheduler is suspended, so nobody runs between this and the wait. */
+void ove_freertos_blocking_on_mutex(void *mutex)
+{
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+	const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(pxCurrentTCB);
+
+	if (waiter != NULL && waiter->mutex == mutex) {
+		ove_freertos_settle(xQueueGetMutexHolderFromISR(mutex));
+	}
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+}
+
+/* The running task gave one mutex back and holds others still. The kernel masks interrupts. */
+void ove_freertos_settle_current(void)
+{
+	ove_freertos_unsettled = 0;
+	ove_freertos_settle(pxCurrentTCB);
+	ove_freertos_switch_if_outranked();
+}
+
+void ove_freertos_priority_changed(TaskHandle_t task)
+{
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+
+	ove_freertos_settle(task);
+	ove_freertos_resort(task);
+	const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(task);
+	if (waiter != NULL) {
+		ove_freertos_settle(xQueueGetMutexHolderFromISR(waiter->mutex));
+	}
+	ove_freertos_switch_if_outranked();
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 }
 
 #endif

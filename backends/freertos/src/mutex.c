@@ -28,15 +28,13 @@ bool ove_backend_rmtx_in_use(struct ove_rmtx *rmtx)
 	return is_held(&rmtx->native) || ove_freertos_queue_has_waiters(&rmtx->native);
 }
 
-/* The slot says to those behind in a chain of mutexes which one this thread waits for; see ove_freertos_pass_on(). */
 static bool wait_for(void *mutex, uint32_t timeout_ms, BaseType_t (*take)(QueueHandle_t mutex, TickType_t ticks))
 {
-	vTaskSetThreadLocalStoragePointer(NULL, OVE_FREERTOS_WAITING_SLOT, mutex);
+	struct ove_freertos_waiter waiter;
+
+	ove_freertos_waiter_enter(&waiter, mutex);
 	const bool is_taken = take((QueueHandle_t)mutex, ove_freertos_ticks(timeout_ms)) != pdFALSE;
-	vTaskSetThreadLocalStoragePointer(NULL, OVE_FREERTOS_WAITING_SLOT, NULL);
-	if (!is_taken) {
-		ove_freertos_take_back(mutex);
-	}
+	ove_freertos_waiter_leave(&waiter);
 	return is_taken;
 }
 

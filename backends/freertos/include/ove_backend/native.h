@@ -19,9 +19,6 @@ OVE_EXTERN_C_BEGIN
 /** The notification of each thread that park, events and streams share. Index 0 is the application's. */
 #define OVE_FREERTOS_NOTIFY_INDEX 1u
 
-/** The thread-local pointer that names the mutex a thread waits for. Index 0 is the application's. */
-#define OVE_FREERTOS_WAITING_SLOT 1
-
 /**
  * Milliseconds of ove to ticks of the kernel: 0 stays 0, for ever stays for ever (the same number), all else is rounded
  * up and gets one tick more, since the running tick is already partly over. Too long becomes the longest finite wait.
@@ -64,8 +61,19 @@ static inline bool ove_freertos_queue_has_waiters(const StaticQueue_t *queue)
 /** Ticks since the start, with interrupts masked by the caller. In the kernel's tasks.c. */
 uint64_t ove_freertos_tick_count(void);
 
-/** Undo, along the chain, what waiting for @p mutex has raised. In the kernel's tasks.c. */
-void ove_freertos_take_back(void *mutex);
+/** A thread inside a wait for a mutex; lies on its stack. */
+struct ove_freertos_waiter {
+	struct ove_freertos_waiter *next;
+	struct tskTaskControlBlock *task;
+	struct QueueDefinition *mutex;
+};
+
+/** Register the running thread as waiting for @p mutex. In the kernel's tasks.c, as the next two. */
+void ove_freertos_waiter_enter(struct ove_freertos_waiter *waiter, void *mutex);
+/** The wait is over, with the mutex or without it; a holder that inherited from it is settled. */
+void ove_freertos_waiter_leave(struct ove_freertos_waiter *waiter);
+/** After the kernel gave @p task another base priority: settle it, its place among waiters, and whom it waits for. */
+void ove_freertos_priority_changed(TaskHandle_t task);
 
 OVE_EXTERN_C_END
 
