@@ -50,8 +50,9 @@ class Variant:
 
 
 def languages() -> list[str]:
-    """List the languages of this checkout: C, and those that have a binding."""
-    return ["c", *(lang for lang in ("cpp", "rust", "zig") if (ROOT / "bindings" / lang).is_dir())]
+    """List the languages of this checkout: C, and those that have a binding and are known to CMake."""
+    known = (lang for lang in ("cpp", "rust", "zig") if (ROOT / "bindings" / lang).is_dir())
+    return ["c", *(lang for lang in known if (ROOT / "cmake" / "lang" / f"{lang}.cmake").is_file())]
 
 
 def not_available(rtos: str) -> str | None:

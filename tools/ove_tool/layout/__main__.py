@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -13,6 +15,7 @@ from ove_tool.kconfig.generate import write_if_changed
 from ove_tool.layout import rust
 from ove_tool.layout.facts import read
 
+T = TypeVar("T")
 _PATH = click.Path(path_type=Path)
 
 
@@ -24,11 +27,15 @@ def main() -> None:
 @main.command("rust-config")
 @click.argument("header", type=_PATH)
 @click.option("--out", required=True, type=_PATH, help="Folder for ove_config.rs and ove_cargo.toml.")
-def rust_config(header: Path, out: Path) -> None:
-    """Write ove_config.rs and ove_cargo.toml from ove_config.h."""
-    source, settings = _or_exit(lambda: rust.config(header, out / "ove_layout.rs"))
+@click.option("--manifest", required=True, type=_PATH, help="Cargo.toml of the application.")
+@click.option("--cpu", default="", help="Processor, as the C compiler's -mcpu names it.")
+def rust_config(header: Path, out: Path, manifest: Path, cpu: str) -> None:
+    """Write ove_config.rs and ove_cargo.toml from ove_config.h; print the name of the manifest's library."""
+    source, settings = _or_exit(lambda: rust.config(header, out / "ove_layout.rs", cpu))
+    name = _or_exit(lambda: rust.library(manifest))
     write_if_changed(out / "ove_config.rs", source)
     write_if_changed(out / "ove_cargo.toml", settings)
+    click.echo(name)
 
 
 @main.command("rust-layout")
@@ -39,7 +46,7 @@ def rust_layout(object_file: Path, out: Path) -> None:
     write_if_changed(out / "ove_layout.rs", _or_exit(lambda: rust.layout(read(object_file))))
 
 
-def _or_exit(make):  # noqa: ANN001, ANN202
+def _or_exit(make: Callable[[], T]) -> T:
     try:
         return make()
     except Failure as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 from ove_tool.errors import Failure
@@ -39,7 +40,19 @@ def layout(facts: Facts) -> str:
     return "\n".join([*lines, ""])
 
 
-def config(header: Path, layout_file: Path) -> tuple[str, str]:
+def library(manifest: Path) -> str:
+    """Give the name of the static library that a Cargo.toml describes, without `lib` and `.a`."""
+    try:
+        data = tomllib.loads(manifest.read_text(encoding="utf-8"))
+        kinds, name = data["lib"]["crate-type"], data["package"]["name"]
+    except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
+        raise Failure(f"{manifest} does not describe a library: {error}; it needs [package] and [lib]") from error
+    if "staticlib" not in kinds:
+        raise Failure(f'{manifest}: an application is a static library; write crate-type = ["staticlib"] in [lib]')
+    return str(data["lib"].get("name", name)).replace("-", "_")
+
+
+def config(header: Path, layout_file: Path, cpu: str = "") -> tuple[str, str]:
     """Give ove_config.rs and the settings that cargo is to read with `--config`, from ove_config.h."""
     values = dict(_DEFINE.findall(header.read_text(encoding="utf-8")))
     if not values:
@@ -51,6 +64,8 @@ def config(header: Path, layout_file: Path) -> tuple[str, str]:
             rustflags += ["--cfg", f"ove_{name.lower()}"]
         rustflags += ["--check-cfg", f"cfg(ove_{name.lower()})"]
 
+    if cpu:
+        rustflags += ["-C", f"target-cpu={cpu}"]
     lines = [_HEAD + "// Written by ove_tool.layout from ove_config.h.", ""]
     for name, value in sorted(values.items()):
         lines += [f"/// `CONFIG_OVE_{name}`.", f"pub const {name}: {_typed(name, value, flags)};"]

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Set-up: versions, programs that are missing, old or hang, the kernel's pin, the launcher's environment."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ove_tool import bootstrap
+from ove_tool.errors import Failure, UsageError
+from ove_tool.paths import ROOT
+from ove_tool.setup import freertos, install, packages, probe
+from ove_tool.setup.tools import CARGO, QEMU, Tool, needed_for
+from ove_tool.variant import Variant
+
+OLD_PATH = os.environ["PATH"]
+
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a folder that comes first on the PATH."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", f"{folder}:{OLD_PATH}")
+    return folder
+
+
+def program(folder: Path, name: str, script: str) -> None:
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+
+
+def found(tool: Tool, tmp_path: Path) -> probe.Found:
+    return probe.Prober(tmp_path / "memory.json").probe(tool)
+
+
+def test_missing_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a program that is not on the PATH is missing."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert found(QEMU, tmp_path).problem == "missing"
+
+
+@pytest.mark.parametrize(
+    ("output", "version", "problem"),
+    [
+        ("QEMU emulator version 7.2.22 (Debian 1:7.2+dfsg-7+deb12u18)", "7.2.22", ""),
+        ("QEMU emulator version 9.0.0", "9.0.0", ""),
+        ("QEMU emulator version 6.2.0", "6.2.0", "too old: 6.2.0, wanted 7.2 or newer"),
+    ],
+)
+def test_version_of_qemu(programs: Path, tmp_path: Path, output: str, version: str, problem: str) -> None:
+    """Claim: the version is read from what the program says and compared as numbers."""
+    program(programs, "qemu-system-arm", f"echo '{output}'")
+    answer = found(QEMU, tmp_path)
+    assert (answer.version, answer.problem) == (version, problem)
+
+
+def test_program_that_hangs(programs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a program that does not answer is reported as hanging, within the limit."""
+    monkeypatch.setattr(probe, "_PATIENCE_S", 0.2)
+    program(programs, "qemu-system-arm", "exec sleep 60")
+    assert "hangs: no answer to --version within 0.2 s" in found(QEMU, tmp_path).problem
+
+
+def test_program_that_fails(programs: Path, tmp_path: Path) -> None:
+    """Claim: a program that breaks is reported with its own last words."""
+    program(programs, "qemu-system-arm", "echo 'libfdt.so: cannot open' >&2; exit 127")
+    assert found(QEMU, tmp_path).problem.endswith("--version failed: libfdt.so: cannot open")
+
+
+def test_answer_is_kept_until_the_program_changes(programs: Path, tmp_path: Path) -> None:
+    """Claim: a program is asked once; another file of that name is asked again, and a failure is never kept."""
+    program(programs, "qemu-system-arm", f"echo x >>{tmp_path}/asked; echo version 7.2.0")
+    memory = tmp_path / "memory.json"
+    assert [probe.Prober(memory).probe(QEMU).version for _ in range(3)] == ["7.2.0"] * 3
+    assert (tmp_path / "asked").read_text() == "x\n"
+    program(programs, "qemu-system-arm", f"echo x >>{tmp_path}/asked; echo version 8.1.0; exit 1")
+    assert ["failed" in probe.Prober(memory).probe(QEMU).problem for _ in range(2)] == [True, True]
+    assert (tmp_path / "asked").read_text() == "x\nx\nx\n"
+
+
+def test_two_digit_versions_compare_as_numbers() -> None:
+    """Claim: 10.0 is newer than 7.2."""
+    assert probe.as_numbers("10.0.1") > probe.as_numbers("7.2") > probe.as_numbers("7.1.9")
+
+
+def test_package_that_is_new_enough_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: where cargo is too old the next package is taken, and the last resort is rustup."""
+    answers = {"cargo": "0.66.0", "cargo-web": "1.85.0"}
+    monkeypatch.setattr(packages, "candidate", answers.get)
+    assert packages.choose_package(CARGO) == "cargo-web"
+    answers |= {"cargo": "1.85.1"}
+    assert packages.choose_package(CARGO) == "cargo"
+    answers.clear()
+    answers["rustup"] = "1.26.0"
+    assert packages.choose_package(CARGO) == "rustup"
+
+
+def test_nothing_is_installed_when_all_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: with every tool and the kernel in place no installer is started."""
+    monkeypatch.setattr(install, "problems", lambda _: [])
+    monkeypatch.setattr(freertos, "is_here", lambda: True)
+    monkeypatch.setattr(packages, "install", lambda _: pytest.fail("started an installer"))
+    monkeypatch.setattr(freertos, "provide", lambda: pytest.fail("fetched the kernel"))
+    install.ensure((QEMU,), needs_freertos=True)
+
+
+def test_what_stays_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: when the installer did not help, the error names the tool and the way to get it."""
+    monkeypatch.setattr(install, "problems", lambda _: [probe.Found(QEMU, "/usr/bin/q", "6.2", "too old: 6.2")])
+    monkeypatch.setattr(packages, "install", lambda _: None)
+    with pytest.raises(Failure, match=r"qemu-system-arm: too old: 6.2; apt-get install qemu-system-arm"):
+        install.ensure((QEMU,), needs_freertos=False)
+
+
+def test_host_needs_no_emulator() -> None:
+    """Claim: what runs on this machine asks for neither the cross compiler nor QEMU."""
+    names = {tool.name for tool in needed_for(Variant("posix", "host", "heap"))}
+    assert names == {"cmake", "ninja", "gcc", "g++"}
+    assert "qemu-system-arm" in {tool.name for tool in needed_for(Variant("freertos", "qemu-mps2-an500", "heap"))}
+
+
+def test_kernel_is_pinned_with_a_checksum() -> None:
+    """Claim: the lock file pins the crate, its version and its SHA-256, in a form that cargo 1.70 can read."""
+    lock = freertos.MANIFEST.with_name("Cargo.lock").read_text()
+    entry = lock[lock.index('name = "freertos-next"') :].split("\n\n")[0]
+    assert freertos.crate() == "freertos-next-0.12.0"
+    assert len(entry.split('checksum = "')[1].split('"')[0]) == 64
+    assert "\nversion = 3\n" in lock
+
+
+def test_own_kernel_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: OVE_FREERTOS_KERNEL names another tree; one that is no kernel is refused, naming the variable."""
+    monkeypatch.setenv(freertos.VARIABLE, str(tmp_path))
+    with pytest.raises(UsageError, match=r"OVE_FREERTOS_KERNEL=.* is no FreeRTOS kernel"):
+        freertos.kernel_folder()
+    (tmp_path / "include").mkdir()
+    (tmp_path / "include/task.h").write_text('#define tskKERNEL_VERSION_NUMBER  "V11.1.0"\n')
+    assert freertos.kernel_folder() == tmp_path
+    assert freertos.version(tmp_path) == "11.1.0"
+
+
+def test_changed_lock_file_means_a_new_installation(tmp_path: Path) -> None:
+    """Claim: a set counts as installed only for the lock file it was installed from, and with an interpreter."""
+    venv, requirements = tmp_path / "venv", tmp_path / "requirements"
+    (venv / "bin").mkdir(parents=True)
+    requirements.mkdir()
+    for folder in (venv, requirements):
+        (folder / "base.txt").write_text("click==1\n")
+    assert not bootstrap.is_installed("base", venv, requirements)
+    (venv / "bin/python").write_text("")
+    assert bootstrap.is_installed("base", venv, requirements)
+    (requirements / "base.txt").write_text("click==2\n")
+    assert not bootstrap.is_installed("base", venv, requirements)
+
+
+def test_every_requirement_has_a_hash() -> None:
+    """Claim: no lock file names a package without a SHA-256."""
+    for lock in (ROOT / "tools/requirements").glob("*.txt"):
+        entries = lock.read_text().replace("\\\n", " ").splitlines()
+        assert [entry for entry in entries if "--hash=sha256:" not in entry] == []
+        assert entries
+
+
+def test_launcher_without_python(tmp_path: Path) -> None:
+    """Claim: where no Python is new enough the launcher says how to get one and ends with 1."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for name in ("sh", "dirname", "readlink", "cmp"):
+        (folder / name).symlink_to(str(shutil.which(name)))
+    program(folder, "python3", "exit 1")
+    text = (ROOT / "ove").read_text().replace(" /usr/bin/python3;", ";")
+    checkout = tmp_path / "checkout"
+    checkout.mkdir()
+    (checkout / "ove").write_text(text)
+    (checkout / "ove").chmod(0o755)
+    result = subprocess.run(
+        [checkout / "ove", "--help"], capture_output=True, text=True, env={"PATH": str(folder)}, check=False
+    )
+    assert result.returncode == 1
+    assert "Python 3.11 or newer is needed" in result.stderr
+    assert "apt-get install python3" in result.stderr
