@@ -3,21 +3,34 @@
 
 namespace alloy::rtos::detail {
 
-void event_flags_wake(EventFlagsCore& core) {
+namespace {
+
+struct Search {
+    const EventFlagsCore* core;
     // What one waiter clears must still be seen by the others, so it is collected and cleared at the end.
-    std::uint32_t clear = 0;
-    wake_where(core.waiters, [&core, &clear](const Waiter& w) {
-        auto& wanted = *static_cast<FlagsWanted*>(w.data);
-        const std::uint32_t hit = core.flags & wanted.mask;
-        if (wanted.all ? hit != wanted.mask : hit == 0)
-            return false;
-        wanted.seen = core.flags;
-        if (wanted.clear)
-            clear |= wanted.mask;
-        return true;
-    });
+    std::uint32_t clear;
+};
+
+bool ends_wait(void* data, void* context) {
+    auto& wanted = *static_cast<FlagsWanted*>(data);
+    auto& search = *static_cast<Search*>(context);
+    const std::uint32_t flags = search.core->flags;
+    const std::uint32_t hit = flags & wanted.mask;
+    if (wanted.all ? hit != wanted.mask : hit == 0)
+        return false;
+    wanted.seen = flags;
+    if (wanted.clear)
+        search.clear |= wanted.mask;
+    return true;
+}
+
+} // namespace
+
+void event_flags_wake(EventFlagsCore& core) {
+    Search search{&core, 0};
+    wake_where(core.waiters, ends_wait, &search);
     const auto state = Port::mask_save();
-    core.flags &= ~clear;
+    core.flags &= ~search.clear;
     Port::mask_restore(state);
 }
 

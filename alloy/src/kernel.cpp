@@ -75,6 +75,26 @@ void release_switch() {
         dispatch();
 }
 
+void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void* context) {
+    auto state = Port::mask_save();
+    const auto mark = ++list.stamp;
+    while (Tcb* const thread = list.first) {
+        Waiter* const w = thread->waiter;
+        if (w->stamp == mark)
+            break;
+        w->stamp = mark;
+        if (matches(w->data, context)) {
+            ring_remove(list.first, thread);
+            wake_from_isr(thread);
+        } else {
+            list.first = thread->next;
+        }
+        Port::mask_restore(state);
+        state = Port::mask_save();
+    }
+    Port::mask_restore(state);
+}
+
 void tick_event() {
     TimeoutQueue& t = alloy_kernel.timeouts;
     if (!t.begin_look()) {

@@ -66,7 +66,7 @@ extern "C" void alloy_thread_finished() {
     if ((self->flags & TCB_NOTIFIABLE) != 0)
         static_cast<NotifiableTcb*>(self)->state = NotifyState::Finished;
     Port::unmask();
-    wake_where(k.joiners, [self](const Waiter& w) { return w.data == self; });
+    wake_where(k.joiners, [](void* awaited, void* finished) { return awaited == finished; }, self);
     Port::mask();
     end_hold();
     k.ready.remove(self);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <alloy/config.hpp>
+#include <alloy/core/flat.hpp>
 #include <alloy/core/ready_queue.hpp>
 #include <alloy/core/timeout_queue.hpp>
 #include <alloy/core/wait_list.hpp>
@@ -13,14 +14,6 @@
 namespace alloy::rtos::detail {
 
 using port::Port;
-
-// At -Os each piece of work exists once; else what wakes and blocks is copied into each primitive, where its constants
-// fold.
-#ifdef __OPTIMIZE_SIZE__
-#define ALLOY_FLAT inline
-#else
-#define ALLOY_FLAT [[gnu::always_inline]] inline
-#endif
 
 /// The state of the kernel. The port's assembly knows the offsets of ready.bits, current and nobody.
 struct Kernel {
@@ -47,7 +40,7 @@ inline void resume(Tcb* from, Tcb* next) {
 /// @param list     where it is entered, by its kind; null for a sleep and for a notification
 /// @param timeout  1 to MAX_TIMEOUT, or INFINITE
 /// @return 0 or the number of an Error
-ALLOY_FLAT std::uint8_t block_here(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout) {
+[[gnu::always_inline]] inline std::uint8_t block_here(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout) {
     Kernel& k = alloy_kernel;
     Tcb* const self = k.current;
     Tcb* const next = k.ready.remove_running(self);
@@ -82,7 +75,7 @@ inline std::uint8_t block(Waiter& w, WaitKind kind, WaitList* list, void* data, 
 #endif
 }
 
-ALLOY_FLAT void disarm(Tcb* thread) {
+inline void disarm(Tcb* thread) {
     TimeoutNode& node = thread->waiter->timeout;
     if (node.armed())
         TimeoutQueue::cancel(&node);
@@ -155,25 +148,8 @@ inline bool is_held() { return (alloy_kernel.ready.bits & ReadyQueue::bit(HELD_R
 
 /// Looks at each waiter of the list once and wakes those that match, one per masked window. Called unmasked by a
 /// handler, or by a thread that holds the switch.
-template <class Match> void wake_where(FifoList& list, Match matches) {
-    auto state = Port::mask_save();
-    const auto mark = ++list.stamp;
-    while (Tcb* const thread = list.first) {
-        Waiter* const w = thread->waiter;
-        if (w->stamp == mark)
-            break;
-        w->stamp = mark;
-        if (matches(*w)) {
-            ring_remove(list.first, thread);
-            wake_from_isr(thread);
-        } else {
-            list.first = thread->next;
-        }
-        Port::mask_restore(state);
-        state = Port::mask_save();
-    }
-    Port::mask_restore(state);
-}
+/// @param matches  tells whether a waiter's wait ends, given its data and the context
+void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void* context);
 
 /// The tick has an event. Handler context or idle thread.
 void tick_event();

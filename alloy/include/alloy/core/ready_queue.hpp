@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/core/flat.hpp>
 #include <alloy/core/ring.hpp>
 #include <alloy/core/tcb.hpp>
 #include <alloy/port.hpp>
@@ -16,7 +17,7 @@ struct ReadyQueue {
 
     [[nodiscard]] Tcb* top() const { return heads[port::Port::leading_zeros(bits)]; }
 
-    void insert(Tcb* thread, unsigned rank) {
+    ALLOY_FLAT void insert(Tcb* thread, unsigned rank) {
         Tcb* const first = heads[rank];
         if (first == nullptr) [[likely]] {
             bits |= bit(rank);
@@ -40,7 +41,7 @@ struct ReadyQueue {
         }
     }
 
-    void remove(Tcb* thread) {
+    ALLOY_FLAT void remove(Tcb* thread) {
         const unsigned rank = thread->rank;
         ring_remove(heads[rank], thread);
         if (heads[rank] == nullptr)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/core/flat.hpp>
 #include <alloy/core/tcb.hpp>
 #include <alloy/port.hpp>
 
@@ -30,7 +31,7 @@ struct TimeoutQueue {
     TimeoutLink moving; ///< what the look in progress has still to place
 
     /// Arms a node that is not armed; node->due lies 1 to MAX_TIMEOUT ticks ahead. O(1).
-    void insert(TimeoutNode* node) {
+    ALLOY_FLAT void insert(TimeoutNode* node) {
         const unsigned index = 31U - port::Port::leading_zeros(node->due ^ now);
         TimeoutLink& ring = buckets[index];
         const std::uint32_t mask = 1U << index;
@@ -60,7 +61,7 @@ struct TimeoutQueue {
     }
 
     /// Works out next_event. Without a used bucket it is the present tick, which does not come again for 2^32.
-    void plan() {
+    ALLOY_FLAT void plan() {
         if (bits == 0) {
             next_event = now;
             return;

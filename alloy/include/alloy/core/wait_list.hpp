@@ -44,7 +44,7 @@ struct WaitList {
     }
 
     /// Takes out the first; the list is not empty. O(1).
-    Tcb* pop() {
+    ALLOY_FLAT Tcb* pop() {
         Tcb* const thread = first;
         drop_leader(&first);
         return thread;
