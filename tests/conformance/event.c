@@ -264,13 +264,16 @@ OVE_TEST_AT_START(event, init, legal_before_the_start,
 	end();
 }
 
-OVE_EVENT_DEFINE_STATIC(early);
+static ove_event_storage_t early_storage;
+static ove_event_t early;
 
 static int signal_early(void)
 {
-	return ove_event_signal(early);
+	const int result = ove_event_init(&early, &early_storage);
+
+	return result == OVE_OK ? ove_event_signal(early) : result;
 }
-OVE_STATIC_INIT(signal_early, signal_early);
+OVE_STATIC_INIT(early, signal_early);
 
 OVE_TEST(event, signal, before_the_start_counts,
 	 "A signal given before the scheduler ran lets the first wait pass, once.")

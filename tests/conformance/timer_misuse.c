@@ -107,7 +107,8 @@ OVE_TEST_CHECK(timer, isr, no_call_is_legal,
 	end();
 }
 
-OVE_TIMER_DEFINE_STATIC(early, report, TEST_ARG(1), 5, OVE_TIMER_ONE_SHOT);
+static ove_timer_storage_t early_storage;
+static ove_timer_t early;
 static bool started_early;
 
 OVE_TEST_AT_START(timer, init, legal_before_the_start,
@@ -122,10 +123,12 @@ OVE_TEST_AT_START(timer, init, legal_before_the_start,
 
 static int start_early(void)
 {
-	started_early = test_is_requested("timer.start.before_the_start_counts");
-	return started_early ? ove_timer_start(early) : OVE_OK;
+	const int result = ove_timer_init(&early, &early_storage, report, TEST_ARG(1), 5, OVE_TIMER_ONE_SHOT);
+
+	started_early = result == OVE_OK && test_is_requested("timer.start.before_the_start_counts");
+	return started_early ? ove_timer_start(early) : result;
 }
-OVE_STATIC_INIT(start_early, start_early);
+OVE_STATIC_INIT(early, start_early);
 
 OVE_TEST(timer, start, before_the_start_counts, "A timer started before the scheduler runs expires once it runs.")
 {

@@ -69,6 +69,10 @@ void test_expect_range(const char *file, int line, const char *what, int64_t got
 void test_expect_points(const char *file, int line, const int *want, size_t count);
 void test_skip(const char *reason);
 
+/** Microseconds on a clock of 32 bits, which every processor reads and writes in one step; differences are what counts.
+ */
+uint32_t test_now_us(void);
+
 /** The last millisecond of a wait that begins now. */
 uint64_t test_deadline(void);
 

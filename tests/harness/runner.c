@@ -36,6 +36,11 @@ uint64_t test_deadline(void)
 	return ove_time_get_ms() + TEST_LONG_MS;
 }
 
+uint32_t test_now_us(void)
+{
+	return (uint32_t)ove_time_get_us();
+}
+
 void test_in_isr(ove_board_irq_fn function, void *arg)
 {
 	ove_board_irq_attach(function, arg);

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "harness.hpp"
+
+using namespace std::chrono_literals;
+using ove::Priority;
+using test::Helper;
+
+OVE_TEST(eventgroup, wait, any_and_all,
+	 "A wait for any of some bits is satisfied by one, a wait for all by all of "
+	 "them.")
+{
+	ove::EventGroup group;
+	EXPECT_EQ(group.get(), 0);
+	EXPECT_DONE(group.set(1));
+	EXPECT_VALUE(group.wait_any(1 | 2, ove::no_wait), 1);
+	EXPECT_ERROR(group.wait_all(1 | 2, ove::no_wait), ove::Error::Timeout);
+	group.set_unchecked(2);
+	EXPECT_VALUE(group.wait_all(1 | 2, ove::no_wait), 3);
+	EXPECT_DONE(group.clear(1));
+	EXPECT_EQ(group.get(), 2);
+}
+
+OVE_TEST(eventgroup, wait, clears_what_it_waited_for,
+	 "A wait that clears takes the bits waited for and leaves the "
+	 "others; a timeout takes none, in time.")
+{
+	ove::EventGroup group;
+	EXPECT_DONE(group.set(1 | 4));
+	const auto before = ove::Clock::now();
+	std::uint32_t seen = 0;
+	EXPECT_ERROR(group.wait(1 | 2, ove::WaitFor::All, ove::Bits::Clear, 2ms, seen), ove::Error::Timeout);
+	EXPECT(ove::Clock::now() - before >= 2ms);
+	EXPECT_EQ(seen, 1 | 4);
+	EXPECT_VALUE(group.wait_any(1 | 2, 1ms, ove::Bits::Clear), 1 | 4);
+	EXPECT_EQ(group.get(), 4);
+}
+
+OVE_TEST(eventgroup, set, wakes_whom_it_completes, "Bits wake the threads whose wait they complete, from an ISR too.")
+{
+	ove::EventGroup group;
+	Helper both("both", Priority::High, [&] {
+		EXPECT_VALUE(group.wait_all(1 | 2), 3);
+		test_point(2);
+	});
+	Helper one("one", Priority::High, [&] {
+		EXPECT_VALUE(group.wait_any(1), 1);
+		test_point(1);
+	});
+	both.blocked();
+	one.blocked();
+	EXPECT_DONE(group.set(1));
+	EXPECT_DONE(one->join());
+	both.blocked();
+	test::in_isr([&] { EXPECT_DONE(group.from_isr().set(2)); });
+	EXPECT_DONE(both->join());
+	EXPECT_POINTS(1, 2);
+}
+
+OVE_TEST_CHECK(eventgroup, set, bits_outside_are_invalid,
+	       "Bits that a group does not have, no bits, or a wrong context "
+	       "are refused.")
+{
+	ove::EventGroup group;
+	EXPECT_ERROR(group.set(0), ove::Error::Invalid);
+	EXPECT_ERROR(group.set(ove::EventGroup::all_bits + 1), ove::Error::Invalid);
+	EXPECT_ERROR(group.wait_any(0, ove::no_wait), ove::Error::Invalid);
+	EXPECT_ERROR(group.from_isr().set(1), ove::Error::Context);
+	EXPECT_EQ(group.get(), 0);
+}
+
+#if !CONFIG_OVE_ZERO_HEAP
+
+OVE_TEST(eventgroup, create, gives_its_memory_back,
+	 "An event group on the heap works like any other, and its owner "
+	 "gives its memory back.")
+{
+	auto group = ove::EventGroup::create();
+	EXPECT_OK(test::code_of(group));
+	EXPECT_DONE((*group)->set(ove::EventGroup::all_bits));
+	EXPECT_VALUE((*group)->wait_all(ove::EventGroup::all_bits), ove::EventGroup::all_bits);
+}
+
+#endif

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "harness.hpp"
+
+using namespace std::chrono_literals;
+using ove::Priority;
+using test::Helper;
+
+OVE_TEST(thread, start, runs_with_its_captures, "A thread runs its function with what that has captured, once.")
+{
+	int a = 3;
+	const int b = 4;
+	{
+		Helper thread("adder", Priority::High, [&a, b] {
+			test_point(1);
+			a += b;
+		});
+		EXPECT_DONE(thread->join());
+		test_point(2);
+		EXPECT(thread->state() == ove::ThreadState::Terminated);
+	}
+	EXPECT_EQ(a, 7);
+	EXPECT_POINTS(1, 2);
+}
+
+OVE_TEST(thread, start, running_is_busy, "A thread that has not ended cannot be started anew; one that has can.")
+{
+	static test::Room<test::HelperThread> room;
+	test::HelperThread &thread = room.make();
+	ove::Event go;
+	EXPECT(!thread.is_started());
+	EXPECT_DONE(thread.start({.name = "first"}, [&] { EXPECT_DONE(go.wait()); }));
+	EXPECT(thread.is_started());
+	EXPECT_ERROR(thread.start({}, [] { test_point(9); }), ove::Error::Busy);
+	EXPECT_DONE(go.signal());
+	EXPECT_DONE(thread.join());
+	EXPECT_DONE(thread.start({.name = "second"}, [] { test_point(1); }));
+	EXPECT_DONE(thread.join());
+	EXPECT_DONE(thread.stop_and_join());
+	EXPECT(!thread.is_started());
+	EXPECT_POINTS(1);
+	room.end();
+}
+
+OVE_TEST(thread, drop, stops_and_joins, "Dropping a running thread asks it to stop and waits for its end.")
+{
+	{
+		Helper thread("loop", Priority::High, [](ove::StopToken stop) {
+			test_point(1);
+			while (!stop.stop_requested()) {
+				EXPECT_DONE(ove::this_thread::sleep_for(1ms));
+			}
+			test_point(3);
+		});
+		thread.blocked();
+		test_point(2);
+	}
+	test_point(4);
+	EXPECT_POINTS(1, 2, 3, 4);
+}
+
+OVE_TEST(thread, stop, is_seen_by_that_thread_only, "A stop is asked of one thread, and that one sees it.")
+{
+	ove::Event look_a;
+	ove::Event look_b;
+	bool a_stops = false;
+	bool b_stops = true;
+	Helper a("a", Priority::High, [&](ove::StopToken stop) {
+		EXPECT_DONE(look_a.wait());
+		a_stops = stop.stop_requested();
+	});
+	Helper b("b", Priority::High, [&] {
+		EXPECT_DONE(look_b.wait());
+		b_stops = ove::this_thread::stop_requested();
+	});
+	a->request_stop();
+	EXPECT_DONE(look_a.signal());
+	EXPECT_DONE(look_b.signal());
+	EXPECT_DONE(a->join());
+	EXPECT_DONE(b->join());
+	EXPECT(a_stops);
+	EXPECT(!b_stops);
+}
+
+OVE_TEST(thread, join, says_why_not, "A join answers a timeout while the thread runs, and a deadlock for the caller.")
+{
+	ove::Event go;
+	Helper thread("waiter", Priority::High, [&] { EXPECT_DONE(go.wait()); });
+	EXPECT_ERROR(thread->join(ove::no_wait), ove::Error::Timeout);
+	EXPECT_ERROR(thread->join(2ms), ove::Error::Timeout);
+	EXPECT_ERROR(ove::this_thread::self().join(), ove::Error::Deadlock);
+	EXPECT_DONE(go.signal());
+	EXPECT_DONE(thread->join());
+	EXPECT_DONE(thread->join());
+}
+
+OVE_TEST(thread, self, is_the_running_thread, "A thread knows its own handle, name, priority and state.")
+{
+	ove::ThreadHandle self;
+	Helper thread("named", Priority::AboveNormal, [&] {
+		self = ove::this_thread::self();
+		EXPECT(self.state() == ove::ThreadState::Running);
+		EXPECT(self.priority() == Priority::AboveNormal);
+		EXPECT(self.stack_headroom() <= test::stack_bytes);
+	});
+	EXPECT_DONE(thread->join());
+	EXPECT(self == thread->handle());
+	EXPECT_EQ(self.name()[0], 'n');
+	EXPECT(self.state() == ove::ThreadState::Terminated);
+}
+
+OVE_TEST(thread, list, holds_every_thread, "The list holds each thread that has not been taken back, once.")
+{
+	const std::size_t before = ove::list_threads({});
+	ove::Event go;
+	Helper thread("listed", Priority::High, [&] { EXPECT_DONE(go.wait()); });
+	ove::ThreadHandle threads[16];
+	EXPECT_EQ(ove::list_threads(threads), before + 1);
+	int found = 0;
+	for (const ove::ThreadHandle each : threads) {
+		found += each == thread->handle() ? 1 : 0;
+	}
+	EXPECT_EQ(found, 1);
+	EXPECT_EQ(ove::list_threads(std::span(threads).first(1)), before + 1);
+	EXPECT_DONE(go.signal());
+}
+
+OVE_TEST(thread, sleep, is_never_early, "A sleep lasts at least its time; one until a time that has passed says so.")
+{
+	const auto before = ove::Clock::now();
+	EXPECT_DONE(ove::this_thread::sleep_for(1500us));
+	EXPECT(ove::Clock::now() - before >= 2ms);
+	const auto deadline = ove::Clock::now() + 2500us;
+	EXPECT_DONE(ove::this_thread::sleep_until(deadline));
+	EXPECT(ove::Clock::now() >= deadline);
+	EXPECT_ERROR(ove::this_thread::sleep_until(deadline - 2ms), ove::Error::Timeout);
+	ove::this_thread::yield();
+	ove::this_thread::sleep_for_unchecked(0ms);
+}
+
+OVE_TEST(thread, priority, can_be_changed, "A thread runs at the priority it is given.")
+{
+	ove::Event go;
+	Helper thread("changed", Priority::Low, [&] { EXPECT_DONE(go.wait()); });
+	EXPECT(thread->priority() == Priority::Low);
+	EXPECT_DONE(thread->set_priority(Priority::Realtime));
+	EXPECT(thread->priority() == Priority::Realtime);
+	EXPECT_DONE(go.signal());
+}
+
+OVE_TEST(thread, suspend, waits_for_resume, "A thread that suspends itself goes on when another resumes it.")
+{
+	Helper thread("sleeper", Priority::High, [] {
+		test_point(1);
+		EXPECT_DONE(ove::this_thread::self().suspend());
+		test_point(3);
+	});
+	WAIT_UNTIL(thread->state() == ove::ThreadState::Suspended);
+	test_point(2);
+	EXPECT_DONE(thread->resume());
+	EXPECT_DONE(thread->join());
+	EXPECT_POINTS(1, 2, 3);
+}
+
+OVE_TEST_CHECK(thread, sleep, in_isr_is_context, "A sleep in an ISR answers the error for a wrong context.")
+{
+	ove::Result<void> answer;
+	test::in_isr([&] { answer = ove::this_thread::sleep_for(1ms); });
+	EXPECT_ERROR(answer, ove::Error::Context);
+}
+
+#if !CONFIG_OVE_ZERO_HEAP
+
+OVE_TEST(thread, create, gives_its_memory_back,
+	 "A thread on the heap runs like any other; its owner joins it and "
+	 "gives its memory back.")
+{
+	int ran = 0;
+	{
+		auto thread =
+			ove::AnyThread::create({.name = "heap"}, test::stack_bytes, [&ran](ove::StopToken) { ran++; });
+		EXPECT_OK(test::code_of(thread));
+		auto moved = std::move(thread);
+		EXPECT_DONE((*moved)->join());
+	}
+	EXPECT_EQ(ran, 1);
+}
+
+#endif

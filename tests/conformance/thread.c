@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <string.h>
+
+#include "harness.h"
+#include "timing.h"
+
+static ove_thread_storage_t storage;
+static ove_thread_t thread;
+OVE_THREAD_STACK_DEFINE(stack, TEST_STACK_BYTES);
+
+static void do_nothing(void *unused)
+{
+	(void)unused;
+}
+
+static void report(void *number)
+{
+	test_point(TEST_NUMBER(number));
+}
+
+static ove_thread_desc_t describe(ove_thread_fn entry, void *arg, ove_prio_t priority)
+{
+	return (ove_thread_desc_t){"under test", entry, arg, priority, stack, TEST_STACK_BYTES};
+}
+
+static void make(ove_thread_fn entry, void *arg, ove_prio_t priority)
+{
+	const ove_thread_desc_t desc = describe(entry, arg, priority);
+
+	EXPECT_OK(ove_thread_init(&thread, &storage, &desc));
+}
+
+static void end(void)
+{
+	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+	EXPECT_OK(ove_thread_deinit(thread));
+}
+
+static void report_arg_and_self(void *arg)
+{
+	EXPECT(arg == &storage);
+	EXPECT(ove_thread_get_self() == thread);
+	EXPECT(strcmp(ove_thread_get_name(ove_thread_get_self()), "under test") == 0);
+	EXPECT_EQ(ove_thread_get_priority(ove_thread_get_self()), OVE_PRIO_LOW);
+	EXPECT_EQ(ove_thread_get_state(ove_thread_get_self()), OVE_THREAD_RUNNING);
+	test_point(1);
+}
+
+OVE_TEST(thread, init, runs_its_entry,
+	 "A thread runs its entry with its argument, and finds its handle, name, priority.")
+{
+	make(report_arg_and_self, &storage, OVE_PRIO_LOW);
+	end();
+	EXPECT_POINTS(1);
+}
+
+static void look_at_own_handle(void *unused)
+{
+	(void)unused;
+	EXPECT(thread == &storage);
+	EXPECT(thread == ove_thread_get_self());
+	test_point(1);
+}
+
+OVE_TEST(thread, init, handle_is_there_before_it_runs, "A thread more urgent than its maker finds the handle written.")
+{
+	thread = NULL;
+	make(look_at_own_handle, NULL, OVE_PRIO_HIGH);
+	end();
+	EXPECT_POINTS(1);
+}
+
+OVE_TEST(thread, init, preempts_its_maker, "A thread that is more urgent than its maker runs before init returns.")
+{
+	NEEDS_STRICT_PRIORITY();
+	make(report, TEST_ARG(1), OVE_PRIO_ABOVE_NORMAL);
+	test_point(2);
+	end();
+	EXPECT_POINTS(1, 2);
+}
+
+OVE_TEST(thread, init, equal_does_not_preempt, "A thread as urgent as its maker, or less, runs when the maker waits.")
+{
+	NEEDS_STRICT_PRIORITY();
+	(void)test_spawn("equal", OVE_PRIO_NORMAL, report, TEST_ARG(2));
+	(void)test_spawn("low", OVE_PRIO_LOW, report, TEST_ARG(4));
+	(void)test_spawn("below", OVE_PRIO_BELOW_NORMAL, report, TEST_ARG(3));
+	test_point(1);
+	test_join_all();
+	EXPECT_POINTS(1, 2, 3, 4);
+}
+
+OVE_TEST(thread, init, no_name_is_empty, "A thread without a name has the name \"\".")
+{
+	const ove_thread_desc_t desc = {NULL, do_nothing, NULL, OVE_PRIO_LOW, stack, TEST_STACK_BYTES};
+
+	EXPECT_OK(ove_thread_init(&thread, &storage, &desc));
+	EXPECT(strcmp(ove_thread_get_name(thread), "") == 0);
+	end();
+}
+
+OVE_TEST(thread, join, ended_can_be_joined_again,
+	 "A thread that has ended is TERMINATED and can be joined again and again.")
+{
+	make(do_nothing, NULL, OVE_PRIO_LOW);
+	EXPECT_OK(ove_thread_join(thread, OVE_WAIT_FOREVER));
+	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_TERMINATED);
+	EXPECT_OK(ove_thread_join(thread, OVE_NO_WAIT));
+	EXPECT_OK(ove_thread_join(thread, OVE_WAIT_FOREVER));
+	EXPECT_OK(ove_thread_deinit(thread));
+}
+
+static void pause_then_report(void *number)
+{
+	test_pause();
+	test_point(TEST_NUMBER(number));
+}
+
+OVE_TEST(thread, join, waits_for_the_end, "A join returns after the thread's end, and times out before it.")
+{
+	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
+	EXPECT_ERR(ove_thread_join(thread, OVE_NO_WAIT), OVE_ERR_TIMEOUT);
+	EXPECT_ERR(ove_thread_join(thread, 3), OVE_ERR_TIMEOUT);
+	test_continue(thread);
+	EXPECT_OK(ove_thread_join(thread, OVE_WAIT_FOREVER));
+	EXPECT_POINTS(1);
+	end();
+}
+
+static int join_for(uint32_t timeout_ms)
+{
+	return ove_thread_join(thread, timeout_ms);
+}
+
+OVE_TEST(thread, join, timeout_is_never_early, "A join with a timeout never gives up before its time.")
+{
+	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
+	test_never_early(join_for, OVE_ERR_TIMEOUT);
+	test_continue(thread);
+	end();
+}
+
+OVE_TEST(thread, join, timeout_is_at_most_a_tick_late, "A join with a timeout gives up at most a tick after its time.")
+{
+	NEEDS_EXACT_TIME();
+	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
+	test_at_most_a_tick_late(join_for);
+	test_continue(thread);
+	end();
+}
+
+OVE_TEST(thread, join, itself_is_deadlock, "A join of the calling thread answers OVE_ERR_DEADLOCK.")
+{
+	EXPECT_ERR(ove_thread_join(ove_thread_get_self(), OVE_WAIT_FOREVER), OVE_ERR_DEADLOCK);
+	EXPECT_ERR(ove_thread_join(ove_thread_get_self(), OVE_NO_WAIT), OVE_ERR_DEADLOCK);
+}
+
+static void join_it(void *number)
+{
+	EXPECT_OK(ove_thread_join(thread, OVE_WAIT_FOREVER));
+	test_point(TEST_NUMBER(number));
+}
+
+OVE_TEST(thread, join, second_joiner_is_busy, "A second joiner, and a deinit meanwhile, answer OVE_ERR_BUSY.")
+{
+	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
+	(void)test_spawn_blocked("joiner", OVE_PRIO_ABOVE_NORMAL, join_it, TEST_ARG(2));
+	EXPECT_ERR(ove_thread_join(thread, OVE_WAIT_FOREVER), OVE_ERR_BUSY);
+	EXPECT_ERR(ove_thread_deinit(thread), OVE_ERR_BUSY);
+	test_continue(thread);
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+	end();
+}
+
+OVE_TEST(thread, deinit, not_ended_is_busy,
+	 "A thread that has not ended is not taken back: OVE_ERR_BUSY, and it goes on.")
+{
+	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
+	EXPECT_ERR(ove_thread_deinit(thread), OVE_ERR_BUSY);
+	test_continue(thread);
+	end();
+	EXPECT_POINTS(1);
+}
+
+OVE_TEST(thread, deinit, memory_can_be_used_again,
+	 "Storage and stack of a thread that was taken back hold the next one.")
+{
+	for (int i = 1; i <= 5; i++) {
+		make(report, TEST_ARG(i), i % 2 == 0 ? OVE_PRIO_LOW : OVE_PRIO_HIGH);
+		end();
+	}
+	EXPECT_POINTS(1, 2, 3, 4, 5);
+}
+
+OVE_TEST(thread, get_state, follows_the_thread, "SUSPENDED in a pause, BLOCKED in a join, TERMINATED at the end.")
+{
+	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	const ove_thread_t joiner = test_spawn("joiner", OVE_PRIO_HIGH, join_it, TEST_ARG(2));
+	test_wait_state(joiner, OVE_THREAD_BLOCKED);
+	test_continue(thread);
+	test_wait_state(joiner, OVE_THREAD_TERMINATED);
+	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_TERMINATED);
+	EXPECT_EQ(ove_thread_get_state(ove_thread_get_self()), OVE_THREAD_RUNNING);
+	test_join_all();
+	end();
+}
+
+OVE_TEST(thread, get_state, ready_when_another_runs, "A thread that could run while a more urgent one does is READY.")
+{
+	NEEDS_STRICT_PRIORITY();
+	make(do_nothing, NULL, OVE_PRIO_LOW);
+	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_READY);
+	end();
+}
+
+static bool is_listed(ove_thread_t wanted, const ove_thread_t *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (list[i] == wanted) {
+			return true;
+		}
+	}
+	return false;
+}
+
+OVE_TEST(thread, list, holds_all_until_taken_back, "The list holds a thread from its making until it is taken back.")
+{
+	ove_thread_t list[TEST_THREADS + 4];
+	const size_t capacity = sizeof(list) / sizeof(*list);
+	const size_t before = ove_thread_list(NULL, 0);
+
+	EXPECT(ove_thread_list(list, capacity) == before);
+	EXPECT(is_listed(ove_thread_get_self(), list, before));
+	make(do_nothing, NULL, OVE_PRIO_HIGH);
+	EXPECT_EQ(ove_thread_list(list, capacity), before + 1u);
+	EXPECT(is_listed(thread, list, before + 1u));
+	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+	EXPECT_EQ(ove_thread_list(list, capacity), before + 1u);
+	EXPECT_OK(ove_thread_deinit(thread));
+	EXPECT_EQ(ove_thread_list(list, capacity), before);
+	EXPECT(!is_listed(thread, list, before));
+}
+
+OVE_TEST(thread, list, answers_more_than_fit,
+	 "With too little room the list writes what fits and answers how many there are.")
+{
+	ove_thread_t list[2] = {NULL, NULL};
+
+	EXPECT(ove_thread_list(NULL, 0) >= 2u);
+	EXPECT_EQ(ove_thread_list(list, 1), ove_thread_list(NULL, 0));
+	EXPECT(list[0] != NULL);
+	EXPECT(list[1] == NULL);
+}
+
+static void wait_for_the_stop(void *unused)
+{
+	(void)unused;
+	EXPECT(!ove_thread_should_stop());
+	test_point(1);
+	test_pause();
+	EXPECT(ove_thread_should_stop());
+	EXPECT(ove_thread_should_stop());
+	test_point(2);
+}
+
+OVE_TEST(thread, request_stop, is_seen_by_the_thread,
+	 "A stop request is seen by its thread, and wakes it from no wait.")
+{
+	make(wait_for_the_stop, NULL, OVE_PRIO_HIGH);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_OK(ove_thread_request_stop(thread));
+	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_SUSPENDED);
+	EXPECT(!ove_thread_should_stop());
+	test_continue(thread);
+	end();
+	EXPECT_POINTS(1, 2);
+}
+
+static void request_in_isr(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_thread_request_stop(thread));
+	EXPECT(strcmp(ove_thread_get_name(thread), "under test") == 0);
+}
+
+OVE_TEST(thread, request_stop, works_in_an_isr, "A stop request and a look at the name are legal in an ISR.")
+{
+	make(wait_for_the_stop, NULL, OVE_PRIO_HIGH);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	test_in_isr(request_in_isr, NULL);
+	test_continue(thread);
+	end();
+	EXPECT_POINTS(1, 2);
+}
+
+OVE_TEST(thread, request_stop, is_gone_with_the_thread, "A thread made in the same memory has no stop request.")
+{
+	make(do_nothing, NULL, OVE_PRIO_HIGH);
+	EXPECT_OK(ove_thread_request_stop(thread));
+	end();
+	make(wait_for_the_stop, NULL, OVE_PRIO_HIGH);
+	test_wait_points(1);
+	EXPECT_OK(ove_thread_request_stop(thread));
+	test_continue(thread);
+	end();
+}
+
+static void use_stack(void *bytes)
+{
+	volatile unsigned char block[512];
+	const size_t used = (size_t)TEST_NUMBER(bytes);
+
+	for (size_t i = 0; i < used; i++) {
+		block[i] = (unsigned char)(i + 1u);
+	}
+	test_pause();
+	EXPECT(block[used - 1u] == (unsigned char)used);
+}
+
+OVE_TEST(thread, get_stack_headroom, shrinks_with_use,
+	 "Headroom is below the stack's size and shrinks by what is used.")
+{
+	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	const size_t untouched = ove_thread_get_stack_headroom(thread);
+	EXPECT(untouched > 0u && untouched < TEST_STACK_BYTES);
+	test_continue(thread);
+	end();
+	make(use_stack, TEST_ARG(512), OVE_PRIO_HIGH);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT(ove_thread_get_stack_headroom(thread) + 400u < untouched);
+	test_continue(thread);
+	end();
+}
+
+#if CONFIG_OVE_THREAD_RUNTIME
+static void be_busy_for_20_ms(void *unused)
+{
+	(void)unused;
+	ove_time_delay_us(20000);
+	test_pause();
+}
+
+OVE_TEST(thread, get_runtime_us, counts_busy_time,
+	 "A thread that was busy for 20 ms and then waits has had 20 ms, not more.")
+{
+	make(be_busy_for_20_ms, NULL, OVE_PRIO_HIGH);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_OK(ove_thread_sleep_ms(30));
+	EXPECT(ove_thread_get_runtime_us(thread) >= (TEST_EXACT_TIME ? 19900u : 1u));
+	EXPECT(ove_thread_get_runtime_us(thread) < 30000u);
+	test_continue(thread);
+	end();
+}
+#endif
+
+#if !CONFIG_OVE_ZERO_HEAP
+OVE_TEST(thread, create, works_like_init,
+	 "A thread of ove_thread_create() runs, and ove_thread_destroy() frees its memory.")
+{
+	ove_thread_desc_t desc = describe(report, TEST_ARG(1), OVE_PRIO_LOW);
+
+	desc.stack = NULL;
+	EXPECT_OK(ove_thread_create(&thread, &desc));
+	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+	EXPECT_OK(ove_thread_destroy(thread));
+	EXPECT_POINTS(1);
+}
+
+OVE_TEST(thread, destroy, not_ended_is_busy,
+	 "A thread that has not ended is not destroyed: OVE_ERR_BUSY, and it goes on.")
+{
+	ove_thread_desc_t desc = describe(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
+
+	desc.stack = NULL;
+	EXPECT_OK(ove_thread_create(&thread, &desc));
+	EXPECT_ERR(ove_thread_destroy(thread), OVE_ERR_BUSY);
+	test_continue(thread);
+	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+	EXPECT_OK(ove_thread_destroy(thread));
+	EXPECT_POINTS(1);
+}
+
+OVE_TEST_CHECK(thread, create, errors, "Create and destroy answer as init and deinit do; a stack is not the caller's.")
+{
+	ove_thread_desc_t desc = describe(do_nothing, NULL, OVE_PRIO_LOW);
+
+	EXPECT_ERR(ove_thread_create(&thread, &desc), OVE_ERR_INVALID);
+	desc.stack = NULL;
+	EXPECT_ERR(ove_thread_create(NULL, &desc), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_thread_create(&thread, NULL), OVE_ERR_INVALID);
+	desc.entry = NULL;
+	EXPECT_ERR(ove_thread_create(&thread, &desc), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_thread_destroy(NULL), OVE_ERR_INVALID);
+}
+#endif

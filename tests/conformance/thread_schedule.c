@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "harness.h"
+#include "timing.h"
+
+static void report(void *number)
+{
+	test_point(TEST_NUMBER(number));
+}
+
+static void pause_then_report(void *number)
+{
+	test_pause();
+	test_point(TEST_NUMBER(number));
+}
+
+static void report_yield_report(void *number)
+{
+	test_point(TEST_NUMBER(number));
+	ove_thread_yield();
+	test_point(TEST_NUMBER(number) + 10);
+}
+
+OVE_TEST(thread, yield, lets_an_equal_run, "Equals that yield take turns; less urgent ones wait.")
+{
+	NEEDS_STRICT_PRIORITY();
+	(void)test_spawn("a", OVE_PRIO_BELOW_NORMAL, report_yield_report, TEST_ARG(1));
+	(void)test_spawn("b", OVE_PRIO_BELOW_NORMAL, report_yield_report, TEST_ARG(2));
+	(void)test_spawn("low", OVE_PRIO_LOW, report_yield_report, TEST_ARG(3));
+	test_join_all();
+	EXPECT_POINTS(1, 2, 11, 12, 3, 13);
+}
+
+OVE_TEST(thread, yield, alone_returns, "A yield without another ready thread returns.")
+{
+	ove_thread_yield();
+	EXPECT_OK(ove_thread_sleep_ms(0));
+	test_point(1);
+	EXPECT_POINTS(1);
+}
+
+static void report_around_an_interruption(void *number)
+{
+	test_point(TEST_NUMBER(number));
+	(void)test_spawn("interrupting", OVE_PRIO_CRITICAL, report, TEST_ARG(9));
+	test_point(TEST_NUMBER(number) + 10);
+}
+
+OVE_TEST(thread, schedule, preempted_goes_on_before_its_equals,
+	 "A thread that a more urgent one has preempted goes on before a ready equal runs.")
+{
+	NEEDS_STRICT_PRIORITY();
+	(void)test_spawn("a", OVE_PRIO_BELOW_NORMAL, report_around_an_interruption, TEST_ARG(1));
+	(void)test_spawn("b", OVE_PRIO_BELOW_NORMAL, report, TEST_ARG(2));
+	test_wait_points(4);
+	test_join_all();
+	EXPECT_POINTS(1, 9, 11, 2);
+}
+
+static int sleep_for(uint32_t duration_ms)
+{
+	return ove_thread_sleep_ms(duration_ms);
+}
+
+OVE_TEST(thread, sleep_ms, is_never_early, "A sleep never ends before its time.")
+{
+	test_never_early(sleep_for, OVE_OK);
+}
+
+OVE_TEST(thread, sleep_ms, is_at_most_a_tick_late, "A sleep ends at most a tick after its time.")
+{
+	NEEDS_EXACT_TIME();
+	test_at_most_a_tick_late(sleep_for);
+}
+
+static void sleep_and_report(void *number)
+{
+	EXPECT_OK(ove_thread_sleep_ms((uint32_t)TEST_NUMBER(number) * 20u));
+	test_point(TEST_NUMBER(number));
+}
+
+OVE_TEST(thread, sleep_ms, wakes_in_order_of_time,
+	 "Sleepers wake in the order of their times, whatever their priorities.")
+{
+	(void)test_spawn("last", OVE_PRIO_CRITICAL, sleep_and_report, TEST_ARG(3));
+	(void)test_spawn("first", OVE_PRIO_LOW, sleep_and_report, TEST_ARG(1));
+	(void)test_spawn("second", OVE_PRIO_HIGH, sleep_and_report, TEST_ARG(2));
+	test_join_all();
+	EXPECT_POINTS(1, 2, 3);
+}
+
+OVE_TEST(thread, sleep_until, steps_without_drift,
+	 "Steps to deadlines one period apart keep the period over ten steps.")
+{
+	const uint64_t start = ove_time_get_ms();
+
+	for (uint64_t i = 1; i <= 10; i++) {
+		EXPECT_OK(ove_thread_sleep_until(start + i * 4u));
+		EXPECT(ove_time_get_ms() >= start + i * 4u);
+#if TEST_EXACT_TIME
+		EXPECT(ove_time_get_ms() <= start + i * 4u + 1000u / CONFIG_OVE_TICK_HZ);
+#endif
+		ove_time_delay_us(700);
+	}
+}
+
+OVE_TEST(thread, sleep_until, passed_is_timeout,
+	 "A deadline that has passed answers OVE_ERR_TIMEOUT and sleeps nothing.")
+{
+	EXPECT_OK(ove_thread_sleep_ms(2));
+	const uint64_t now_ms = ove_time_get_ms();
+	const uint64_t start_us = ove_time_get_us();
+
+	EXPECT_ERR(ove_thread_sleep_until(now_ms - 1u), OVE_ERR_TIMEOUT);
+	EXPECT_ERR(ove_thread_sleep_until(0), OVE_ERR_TIMEOUT);
+#if TEST_EXACT_TIME
+	EXPECT(ove_time_get_us() - start_us < 200u);
+#else
+	(void)start_us;
+#endif
+}
+
+OVE_TEST(thread, suspend, itself_until_resumed, "A thread that suspends itself goes on when it is resumed, not before.")
+{
+	const ove_thread_t thread = test_spawn("paused", OVE_PRIO_HIGH, pause_then_report, TEST_ARG(2));
+
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	test_point(1);
+	EXPECT_OK(ove_thread_resume(thread));
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+}
+
+OVE_TEST(thread, resume, not_suspended_does_nothing,
+	 "A resume of a thread that is not suspended is not kept for later.")
+{
+	EXPECT_OK(ove_thread_resume(ove_thread_get_self()));
+	const ove_thread_t thread = test_spawn("paused", OVE_PRIO_HIGH, pause_then_report, TEST_ARG(1));
+	test_continue(thread);
+	test_join_all();
+	EXPECT_POINTS(1);
+}
+
+static void count_to_a_million(void *unused)
+{
+	(void)unused;
+	test_point(1);
+	ove_time_delay_us(3000);
+	test_point(2);
+}
+
+OVE_TEST(thread, suspend, another_thread,
+	 "A ready thread that is suspended does not run until resumed; suspends do not add up.")
+{
+	NEEDS_SUSPENDS_OTHERS();
+	const ove_thread_t thread = test_spawn("busy", OVE_PRIO_LOW, count_to_a_million, NULL);
+
+	EXPECT_OK(ove_thread_suspend(thread));
+	EXPECT_OK(ove_thread_suspend(thread));
+	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_SUSPENDED);
+	EXPECT_OK(ove_thread_sleep_ms(10));
+	EXPECT_EQ(test_points(), 0);
+	EXPECT_OK(ove_thread_resume(thread));
+	test_wait_points(1);
+	EXPECT_OK(ove_thread_suspend(thread));
+	EXPECT_OK(ove_thread_sleep_ms(10));
+	EXPECT_POINTS(1);
+	EXPECT_OK(ove_thread_resume(thread));
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+}
+
+static void sleep_20_ms_and_report(void *unused)
+{
+	const uint64_t start = ove_time_get_us();
+
+	(void)unused;
+	EXPECT_OK(ove_thread_sleep_ms(20));
+	EXPECT(ove_time_get_us() - start >= 20000u);
+	test_point(1);
+}
+
+OVE_TEST(thread, suspend, wait_goes_on_being_timed,
+	 "A sleeping thread that is suspended past its time wakes when resumed.")
+{
+	NEEDS_SUSPENDS_OTHERS();
+	const ove_thread_t thread = test_spawn_blocked("sleeper", OVE_PRIO_HIGH, sleep_20_ms_and_report, NULL);
+
+	EXPECT_OK(ove_thread_suspend(thread));
+	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_SUSPENDED);
+	EXPECT_OK(ove_thread_sleep_ms(40));
+	EXPECT_EQ(test_points(), 0);
+	EXPECT_OK(ove_thread_resume(thread));
+	test_join_all();
+	EXPECT_POINTS(1);
+}
+
+OVE_TEST(thread, suspend, another_is_not_supported,
+	 "Where a thread can only suspend itself, OVE_ERR_NOT_SUPPORTED says so.")
+{
+	TEST_NEEDS(!TEST_SUSPENDS_OTHERS, "here a thread can suspend another");
+	const ove_thread_t thread = test_spawn("paused", OVE_PRIO_HIGH, pause_then_report, TEST_ARG(1));
+
+	EXPECT_ERR(ove_thread_suspend(thread), OVE_ERR_NOT_SUPPORTED);
+	test_continue(thread);
+	test_join_all();
+	EXPECT_POINTS(1);
+}
+
+OVE_TEST(thread, set_priority, is_read_back, "Each of the eight priorities is read back as it was set.")
+{
+	const ove_thread_t thread = test_spawn("paused", OVE_PRIO_HIGH, pause_then_report, TEST_ARG(1));
+
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(ove_thread_get_priority(thread), OVE_PRIO_HIGH);
+	for (int priority = OVE_PRIO_IDLE; priority <= OVE_PRIO_CRITICAL; priority++) {
+		EXPECT_OK(ove_thread_set_priority(thread, (ove_prio_t)priority));
+		EXPECT_EQ(ove_thread_get_priority(thread), priority);
+	}
+	EXPECT_EQ(OVE_PRIO_CRITICAL, 7);
+	test_continue(thread);
+	test_join_all();
+}
+
+OVE_TEST(thread, set_priority, raised_above_the_caller_runs_at_once,
+	 "A ready thread raised above the caller runs first.")
+{
+	NEEDS_STRICT_PRIORITY();
+	const ove_thread_t thread = test_spawn("raised", OVE_PRIO_LOW, report, TEST_ARG(2));
+
+	test_point(1);
+	EXPECT_OK(ove_thread_set_priority(thread, OVE_PRIO_HIGH));
+	test_point(3);
+	test_join_all();
+	EXPECT_POINTS(1, 2, 3);
+}
+
+OVE_TEST(thread, set_priority, lowering_oneself_lets_others_run,
+	 "A caller that lowers itself below a ready thread waits for it.")
+{
+	NEEDS_STRICT_PRIORITY();
+	(void)test_spawn("below", OVE_PRIO_BELOW_NORMAL, report, TEST_ARG(2));
+	test_point(1);
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_LOW));
+	test_point(3);
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_NORMAL));
+	test_join_all();
+	EXPECT_POINTS(1, 2, 3);
+}
+
+#if CONFIG_OVE_SEM
+static ove_sem_storage_t sem_storage;
+static ove_sem_t sem;
+
+static void take_and_report(void *number)
+{
+	EXPECT_OK(ove_sem_take(sem, OVE_WAIT_FOREVER));
+	test_point(TEST_NUMBER(number));
+}
+
+OVE_TEST(thread, set_priority, of_a_waiter_counts, "A waiter that is made more urgent while it waits is served first.")
+{
+	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 2));
+	(void)test_spawn_blocked("first", OVE_PRIO_ABOVE_NORMAL, take_and_report, TEST_ARG(2));
+	const ove_thread_t raised = test_spawn_blocked("raised", OVE_PRIO_LOW, take_and_report, TEST_ARG(1));
+	EXPECT_OK(ove_thread_set_priority(raised, OVE_PRIO_HIGH));
+	EXPECT_OK(ove_sem_give(sem));
+	test_wait_points(1);
+	EXPECT_OK(ove_sem_give(sem));
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+	EXPECT_OK(ove_sem_deinit(sem));
+}
+#endif
