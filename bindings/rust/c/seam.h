@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Symbols of seam.c, declared in Rust in src/sys/functions.rs. */
+#ifndef OVE_RUST_SEAM_H
+#define OVE_RUST_SEAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "ove_config.h"
+
+/** Whether the caller is an ISR. */
+bool ove_rust_in_isr(void);
+/** Whether the caller is a thread of a running scheduler. */
+bool ove_rust_in_thread(void);
+/** Enter a critical section; give the state that ove_rust_critical_exit() restores. Nests. */
+size_t ove_rust_critical_enter(void);
+/** Leave the critical section that gave @p state. */
+void ove_rust_critical_exit(size_t state);
+
+#if !CONFIG_OVE_ZERO_HEAP
+/** Allocate; NULL without memory. */
+void *ove_rust_heap_alloc(size_t size);
+/** Free a block of ove_rust_heap_alloc(). */
+void ove_rust_heap_free(void *block);
+#endif
+
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What a board gives: a console, an exit, arguments, a cycle source, one interrupt that software can raise.
+
+use core::ffi::{c_void, CStr};
+
+use crate::{sys, IsrToken};
+
+/// Write to the console. Context: any. Blocks: until written.
+pub fn console_write(text: &str) {
+    // SAFETY: pointer and length belong together; the text is read during the call only.
+    unsafe { sys::ove_board_console_write(text.as_ptr().cast(), text.len()) };
+}
+
+/// End the program with an exit code of 0 to 255. Context: any.
+pub fn exit(code: u8) -> ! {
+    // SAFETY: no precondition.
+    unsafe { sys::ove_board_exit(code.into()) }
+}
+
+/// The program's arguments, the name of the program first; none on a board without arguments.
+///
+/// Context: thread, start. Blocks: never. Words that are not UTF-8 read as `""`.
+pub fn args() -> impl Iterator<Item = &'static str> {
+    let mut words = core::ptr::null();
+    // SAFETY: the board stores the address of its own, constant array.
+    let count = unsafe { sys::ove_board_args(&raw mut words) };
+    (0..usize::try_from(count).unwrap_or(0)).map(move |index| {
+        // SAFETY: the array has `count` terminated words, which live for ever.
+        unsafe { CStr::from_ptr(*words.add(index)) }.to_str().unwrap_or("")
+    })
+}
+
+/// The cycle source: counts up at [`cycles_hz`], wraps at 32 bits. Context: any. Blocks: never.
+#[must_use]
+pub fn cycles() -> u32 {
+    // SAFETY: no precondition.
+    unsafe { sys::ove_board_cycles() }
+}
+
+/// Rate of the cycle source, counts a second. Context: any. Blocks: never.
+#[must_use]
+pub fn cycles_hz() -> u32 {
+    // SAFETY: no precondition.
+    unsafe { sys::ove_board_cycles_hz() }
+}
+
+/// Set the handler of the board's software interrupt and let it through. Context: thread, start. Blocks: never.
+pub fn irq_attach(handler: fn(IsrToken<'_>)) {
+    unsafe extern "C" fn enter(arg: *mut c_void) {
+        // SAFETY: `irq_attach` gave this very pointer.
+        let handler = unsafe { core::mem::transmute::<*mut c_void, fn(IsrToken<'_>)>(arg) };
+        // SAFETY: the board calls this in interrupt context.
+        handler(unsafe { IsrToken::new() });
+    }
+
+    // SAFETY: `enter` may be called at any time from now on, and the function lives for ever.
+    unsafe { sys::ove_board_irq_attach(enter, handler as *mut c_void) };
+}
+
+/// Raise the board's software interrupt; its handler has run when the call returns, unless interrupts are masked.
+///
+/// Context: thread. Blocks: on the host, until the handler has returned.
+pub fn irq_trigger() {
+    // SAFETY: no precondition.
+    unsafe { sys::ove_board_irq_trigger() };
+}

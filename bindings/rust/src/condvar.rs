@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Condition variables: a thread lets go of a mutex and sleeps, in one step, until another says that something changed.
+
+use core::cell::UnsafeCell;
+use core::mem::MaybeUninit;
+
+use crate::place::{New, Object};
+use crate::sys::{self, hot};
+use crate::{Error, MutexGuard, Result, Timeout};
+
+/// A condition variable. All concurrent waits on one use the same mutex.
+#[repr(transparent)]
+pub struct Condvar {
+    storage: UnsafeCell<MaybeUninit<sys::ove_condvar>>,
+}
+
+// SAFETY: the kernel's object is made to be shared.
+unsafe impl Sync for Condvar {}
+// SAFETY: as above.
+unsafe impl Send for Condvar {}
+
+impl Condvar {
+    /// Describe a condition variable.
+    pub const fn new() -> New<Self> {
+        New::with(())
+    }
+
+    #[inline(always)]
+    fn raw(&self) -> *mut sys::ove_condvar {
+        self.storage.get().cast()
+    }
+
+    /// Unlock the mutex and wait for a signal, in one step; the mutex is locked again when the call returns.
+    ///
+    /// A wait may end without the condition holding: test it in a loop, or use [`Condvar::wait_while`].
+    /// Context: thread. Blocks: until signalled, then until the mutex is free. Cost: O(waiters) to join them.
+    ///
+    /// # Errors
+    /// With checks: [`Error::CONTEXT`] (not in a thread); the mutex is untouched then.
+    #[inline(always)]
+    pub fn wait<T>(&self, guard: &mut MutexGuard<'_, T>) -> Result {
+        self.wait_for(guard, Timeout::FOREVER)
+    }
+
+    /// [`Condvar::wait`] for a limited time. The mutex is locked again after a timeout too, which may take longer.
+    ///
+    /// # Errors
+    /// [`Error::TIMEOUT`] (no signal in time); with checks: as [`Condvar::wait`].
+    #[inline(always)]
+    pub fn wait_for<T>(&self, guard: &mut MutexGuard<'_, T>, timeout: impl Into<Timeout>) -> Result {
+        #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
+        guard.set_held(false);
+        // SAFETY: both objects live. The guard proves the hold, and its unique borrow that nobody looks at the value.
+        let result =
+            Error::check(unsafe { hot::condvar_wait(self.raw(), guard.raw_mutex(), timeout.into().as_millis()) });
+        #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
+        guard.set_held(true);
+        result
+    }
+
+    /// Wait until `condition` is false for the value. Context and blocking as [`Condvar::wait`].
+    ///
+    /// # Errors
+    /// As [`Condvar::wait`].
+    pub fn wait_while<T>(&self, guard: &mut MutexGuard<'_, T>, mut condition: impl FnMut(&mut T) -> bool) -> Result {
+        while condition(guard) {
+            self.wait(guard)?;
+        }
+        Ok(())
+    }
+
+    /// Wake the most urgent waiter, if there is one; a signal without a waiter is gone. The caller need not hold the mutex.
+    ///
+    /// Context: thread, start. Blocks: never. Cost: O(1).
+    ///
+    /// # Errors
+    /// With checks: [`Error::CONTEXT`] (in an ISR).
+    #[inline(always)]
+    pub fn signal(&self) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { hot::condvar_signal(self.raw()) })
+    }
+
+    /// Wake all who wait now, the most urgent first. Context: thread, start. Blocks: never. Cost: O(waiters).
+    ///
+    /// # Errors
+    /// As [`Condvar::signal`].
+    #[inline(always)]
+    pub fn broadcast(&self) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { hot::condvar_broadcast(self.raw()) })
+    }
+}
+
+// SAFETY: the field is memory of any content.
+unsafe impl Object for Condvar {
+    type Recipe = ();
+
+    unsafe fn init(&self, (): ()) -> Result {
+        let mut handle = core::ptr::null_mut();
+        // SAFETY: the storage is as C wants it, and stays.
+        Error::check(unsafe { sys::ove_condvar_init(&raw mut handle, self.raw()) })
+    }
+
+    unsafe fn deinit(&self) -> Result {
+        // SAFETY: the object lives.
+        Error::check(unsafe { sys::ove_condvar_deinit(self.raw()) })
+    }
+}

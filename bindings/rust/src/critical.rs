@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Critical sections: neither a thread switch nor an interrupt that may call the kernel.
+
+use core::marker::PhantomData;
+
+use crate::sys;
+
+/// What [`restore`] needs; given by [`acquire`].
+#[derive(Clone, Copy)]
+pub struct State(usize);
+
+impl State {
+    /// The state as the number that [`State::from_raw`] takes; for the crate `critical-section`.
+    #[must_use]
+    pub const fn into_raw(self) -> usize {
+        self.0
+    }
+
+    /// The state behind a number of [`State::into_raw`].
+    #[must_use]
+    pub const fn from_raw(raw: usize) -> Self {
+        State(raw)
+    }
+}
+
+/// Enter a critical section. [`with`] is the safe way. Context: any. Blocks: never. Cost: O(1).
+///
+/// # Safety
+/// [`restore`] must follow, in the reverse order where sections nest; nothing that blocks may be called before it.
+#[inline]
+pub unsafe fn acquire() -> State {
+    // SAFETY: the caller promises the rest.
+    State(unsafe { sys::ove_rust_critical_enter() })
+}
+
+/// Leave the critical section that gave `state`.
+///
+/// # Safety
+/// `state` comes from the innermost [`acquire`] that has not been restored.
+#[inline]
+pub unsafe fn restore(state: State) {
+    // SAFETY: the caller promises it.
+    unsafe { sys::ove_rust_critical_exit(state.0) };
+}
+
+/// Run `body` in a critical section. Sections nest. `body` must not block and should be short.
+///
+/// Context: any. Blocks: never. Cost: O(1) and the body's.
+pub fn with<R>(body: impl FnOnce() -> R) -> R {
+    /// Leaves the section also when the body panics and somebody unwinds.
+    struct Section(State, PhantomData<*mut ()>);
+
+    impl Drop for Section {
+        fn drop(&mut self) {
+            // SAFETY: made by the acquire below; inner sections have been left before.
+            unsafe { restore(self.0) };
+        }
+    }
+
+    // SAFETY: the section's drop restores.
+    let _section = Section(unsafe { acquire() }, PhantomData);
+    body()
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What a call answers; the numbers of `ove/error.h`.
+
+use core::ffi::{c_int, CStr};
+use core::fmt;
+use core::num::NonZeroI32;
+
+use crate::sys;
+
+/// Why a call did not do what it was asked for. C's number is the value, so nothing is decoded on the way.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Error(NonZeroI32);
+
+/// `Result<()>` is one machine word, and `Ok(())` is 0, as `OVE_OK` is.
+pub type Result<T = (), E = Error> = core::result::Result<T, E>;
+
+const _: () = assert!(size_of::<Result>() == size_of::<c_int>(), "Result<()> must be C's int");
+
+macro_rules! errors {
+    ($($(#[$doc:meta])* $name:ident = $number:literal, $c:ident;)*) => {
+        impl Error {
+            $($(#[$doc])* pub const $name: Error = Error(match NonZeroI32::new($number) {
+                Some(number) => number,
+                None => panic!("an error is not 0"),
+            });)*
+        }
+        $(const _: () = assert!($number as i64 == sys::layout::$c, concat!(stringify!($c), " has another number in C"));)*
+    };
+}
+
+errors! {
+    /// An argument is out of range.
+    INVALID = -1, VALUE_OVE_ERR_INVALID;
+    /// It did not come in the time given.
+    TIMEOUT = -2, VALUE_OVE_ERR_TIMEOUT;
+    /// The allocator has no block of that size.
+    NO_MEMORY = -3, VALUE_OVE_ERR_NO_MEMORY;
+    /// No room, and the call does not wait.
+    FULL = -4, VALUE_OVE_ERR_FULL;
+    /// Nothing there, and the call does not wait.
+    EMPTY = -5, VALUE_OVE_ERR_EMPTY;
+    /// The caller does not hold this mutex.
+    NOT_OWNER = -6, VALUE_OVE_ERR_NOT_OWNER;
+    /// The caller holds this mutex already, or waits for itself.
+    DEADLOCK = -7, VALUE_OVE_ERR_DEADLOCK;
+    /// The count is at its maximum.
+    OVERFLOW = -8, VALUE_OVE_ERR_OVERFLOW;
+    /// Held, waited on or running, and the call does not wait.
+    BUSY = -9, VALUE_OVE_ERR_BUSY;
+    /// Not legal here: in an ISR, outside one, or before the scheduler runs.
+    CONTEXT = -10, VALUE_OVE_ERR_CONTEXT;
+    /// This kernel cannot do it; see the backend's table.
+    NOT_SUPPORTED = -11, VALUE_OVE_ERR_NOT_SUPPORTED;
+}
+
+impl Error {
+    /// C's number of this error; negative.
+    #[must_use]
+    #[inline]
+    pub const fn code(self) -> i32 {
+        self.0.get()
+    }
+
+    /// The error's name in C, such as `"OVE_ERR_TIMEOUT"`. Context: any. Cost: O(1).
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        // SAFETY: the string is the library's, constant and terminated, for every number.
+        let name = unsafe { CStr::from_ptr(sys::ove_strerror(self.code())) };
+        name.to_str().unwrap_or("OVE_ERR_?")
+    }
+
+    /// What C answered, as a result. `OVE_OK` and every count above it are `Ok`.
+    #[inline(always)]
+    pub(crate) const fn check(code: c_int) -> Result {
+        match NonZeroI32::new(code) {
+            None => Ok(()),
+            Some(error) => Err(Error(error)),
+        }
+    }
+
+    /// A count, or the error that stands below zero.
+    #[cfg(any(ove_queue, ove_stream))]
+    #[inline(always)]
+    pub(crate) const fn check_count(code: c_int) -> Result<usize> {
+        match NonZeroI32::new(code) {
+            Some(error) if code < 0 => Err(Error(error)),
+            #[allow(clippy::cast_sign_loss)] // not negative here
+            _ => Ok(code as usize),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Event groups: 24 bits that threads wait for, any or all of a set.
+
+use core::cell::UnsafeCell;
+use core::mem::MaybeUninit;
+
+use crate::place::{New, Object};
+use crate::sys::{self, hot, layout, ove_enum};
+use crate::{Error, IsrToken, Result, Timeout};
+
+/// The bits of a group that every backend has.
+pub const ALL_BITS: u32 = 0x00ff_ffff;
+
+const _: () = assert!(ALL_BITS as i64 == layout::VALUE_OVE_EVENTGROUP_ALL_BITS, "OVE_EVENTGROUP_ALL_BITS differs in C");
+
+/// Which of the bits a wait wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// One of them is enough.
+    Any = 0,
+    /// All of them at the same time.
+    All = 1,
+}
+
+const _: () = assert!(Wait::Any as i64 == layout::VALUE_OVE_EVENTGROUP_ANY, "OVE_EVENTGROUP_ANY differs in C");
+const _: () = assert!(Wait::All as i64 == layout::VALUE_OVE_EVENTGROUP_ALL, "OVE_EVENTGROUP_ALL differs in C");
+
+/// A group of event bits.
+#[repr(transparent)]
+pub struct EventGroup {
+    storage: UnsafeCell<MaybeUninit<sys::ove_eventgroup>>,
+}
+
+// SAFETY: the kernel's object is made to be shared.
+unsafe impl Sync for EventGroup {}
+// SAFETY: as above.
+unsafe impl Send for EventGroup {}
+
+impl EventGroup {
+    /// Describe an event group. All bits start clear.
+    pub const fn new() -> New<Self> {
+        New::with(())
+    }
+
+    #[inline(always)]
+    fn raw(&self) -> *mut sys::ove_eventgroup {
+        self.storage.get().cast()
+    }
+
+    /// Set bits and wake every thread whose wait they complete. Context: thread, start. Blocks: never; a more urgent
+    /// waiter runs at once. Cost: O(waiters).
+    ///
+    /// # Errors
+    /// With checks: [`Error::INVALID`] (no bit, or one outside [`ALL_BITS`]), [`Error::CONTEXT`] (in an ISR).
+    #[inline(always)]
+    pub fn set(&self, bits: u32) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { hot::eventgroup_set_bits(self.raw(), bits) })
+    }
+
+    /// Clear bits. Context: thread, start. Blocks: never. Cost: O(1).
+    ///
+    /// # Errors
+    /// As [`EventGroup::set`].
+    #[inline(always)]
+    pub fn clear(&self, bits: u32) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { hot::eventgroup_clear_bits(self.raw(), bits) })
+    }
+
+    /// The bits that are set now. Context: any. Blocks: never. Cost: O(1).
+    #[must_use]
+    #[inline(always)]
+    pub fn get(&self) -> u32 {
+        // SAFETY: the object lives as long as the reference to it.
+        unsafe { hot::eventgroup_get_bits(self.raw()) }
+    }
+
+    /// Wait for bits as long as it takes; [`EventGroup::wait_for`] with no limit.
+    ///
+    /// # Errors
+    /// With checks: as [`EventGroup::wait_for`].
+    #[inline(always)]
+    pub fn wait(&self, bits: u32, wait: Wait, clear: bool) -> Result<u32> {
+        self.wait_for(bits, wait, clear, Timeout::FOREVER)
+    }
+
+    /// Wait for any or all of `bits`; with `clear` they are cleared in the same step in which the wait is satisfied.
+    /// Returns all bits of the group at that moment, before clearing.
+    ///
+    /// Context: thread. Blocks: up to `timeout`. Cost: O(1) when satisfied at once.
+    ///
+    /// # Errors
+    /// [`Error::TIMEOUT`] (nothing is cleared); with checks: [`Error::INVALID`] (no bit, or one outside), and
+    /// [`Error::CONTEXT`] (not in a thread).
+    #[inline(always)]
+    pub fn wait_for(&self, bits: u32, wait: Wait, clear: bool, timeout: impl Into<Timeout>) -> Result<u32> {
+        let mut result = 0;
+        let timeout = timeout.into().as_millis();
+        // SAFETY: the object lives; C writes the result during the call.
+        Error::check(unsafe {
+            hot::eventgroup_wait_bits(self.raw(), bits, wait as ove_enum, clear, timeout, &raw mut result)
+        })?;
+        Ok(result)
+    }
+
+    /// Set bits from an ISR. On freertos the timer service sets them, once the ISR has ended; elsewhere at once. Blocks:
+    /// never.
+    ///
+    /// # Errors
+    /// [`Error::FULL`] (freertos: no room in the timer service's command queue; nothing is set); with checks:
+    /// [`Error::INVALID`] (no bit, or one outside).
+    #[inline(always)]
+    pub fn set_from_isr(&self, _isr: IsrToken<'_>, bits: u32) -> Result {
+        // SAFETY: the object lives, and the token proves the context.
+        Error::check(unsafe { hot::eventgroup_set_bits_from_isr(self.raw(), bits) })
+    }
+}
+
+// SAFETY: the field is memory of any content.
+unsafe impl Object for EventGroup {
+    type Recipe = ();
+
+    unsafe fn init(&self, (): ()) -> Result {
+        let mut handle = core::ptr::null_mut();
+        // SAFETY: the storage is as C wants it, and stays.
+        Error::check(unsafe { sys::ove_eventgroup_init(&raw mut handle, self.raw()) })
+    }
+
+    unsafe fn deinit(&self) -> Result {
+        // SAFETY: the object lives.
+        Error::check(unsafe { sys::ove_eventgroup_deinit(self.raw()) })
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The heap: what it holds, and in heap mode objects on it and the allocator of the crate `alloc`.
+
+use core::mem::MaybeUninit;
+
+use crate::{sys, Error, Result};
+
+/// State of the heap that objects are made from; bytes. All 0 in zero-heap mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stats {
+    /// Size of the heap; 0 where it grows on demand (posix).
+    pub total: usize,
+    /// Bytes taken now, the allocator's own included where it is known.
+    pub used: usize,
+    /// Most bytes ever taken.
+    pub peak: usize,
+    /// Blocks taken now.
+    pub allocations: usize,
+}
+
+/// Read the state of the heap. Context: thread, start. Blocks: never. Cost: O(1).
+///
+/// # Errors
+/// With checks: [`Error::CONTEXT`] (in an ISR).
+pub fn stats() -> Result<Stats> {
+    let mut raw = MaybeUninit::<sys::ove_heap_stats>::zeroed();
+    // SAFETY: C fills the struct in during the call.
+    Error::check(unsafe { sys::ove_heap_stats(raw.as_mut_ptr()) })?;
+    // SAFETY: filled in, and before that zero, which is valid too.
+    let raw = unsafe { raw.assume_init() };
+    Ok(Stats { total: raw.total, used: raw.used, peak: raw.peak, allocations: raw.allocations })
+}
+
+/// Whether an allocation would stop the program: in zero-heap mode after `ove::run()`.
+///
+/// Context: any. Blocks: never. Cost: O(1).
+#[must_use]
+pub fn is_locked() -> bool {
+    // SAFETY: no precondition.
+    unsafe { sys::ove_heap_is_locked() }
+}
+
+#[cfg(not(ove_zero_heap))]
+pub use owned::Owned;
+
+#[cfg(not(ove_zero_heap))]
+mod owned {
+    use core::marker::PhantomData;
+    use core::mem::ManuallyDrop;
+    use core::ops::Deref;
+    use core::ptr::NonNull;
+
+    use super::allocator;
+    use crate::place::{New, Object};
+    use crate::{Error, Result};
+
+    /// The owner of an object on ove's heap; exists in heap mode only. Dropping it ends the object and frees its memory;
+    /// an object that cannot be ended stays for ever, memory included.
+    pub struct Owned<T: Object> {
+        object: NonNull<T>,
+        owns: PhantomData<T>,
+    }
+
+    // SAFETY: an owner hands out `&T`, and drops the object in the thread it is in: the rules of a box.
+    unsafe impl<T: Object + Send> Send for Owned<T> {}
+    // SAFETY: as above.
+    unsafe impl<T: Object + Sync> Sync for Owned<T> {}
+
+    impl<T: Object> Owned<T> {
+        /// Make an object on the heap: one allocation, then the object's `_init`. Context: thread, start. Blocks: never.
+        ///
+        /// # Errors
+        /// [`Error::NO_MEMORY`]; with checks: as the object's `_init` in C. The description is dropped.
+        pub fn new(new: New<T>) -> Result<Self> {
+            let block = allocator::allocate(size_of::<T>(), align_of::<T>());
+            let Some(object) = NonNull::new(block.cast::<T>()) else {
+                return Err(Error::NO_MEMORY);
+            };
+            // SAFETY: fresh memory of the right size and alignment, and any bytes are a valid object before its init.
+            match unsafe { object.as_ref().init(new.into_recipe()) } {
+                Ok(()) => Ok(Owned { object, owns: PhantomData }),
+                Err(error) => {
+                    // SAFETY: allocated above with the same alignment, and there is no object in it.
+                    unsafe { allocator::release(block, align_of::<T>()) };
+                    Err(error)
+                }
+            }
+        }
+
+        /// End the object, free its memory, and learn whether that could be done.
+        ///
+        /// # Errors
+        /// The owner, and why: as the object's `_deinit` in C.
+        pub fn end(self) -> core::result::Result<(), (Self, Error)> {
+            // SAFETY: the object lives, and nobody else borrows it, since we own its owner.
+            match unsafe { self.deinit() } {
+                Ok(()) => {
+                    ManuallyDrop::new(self).free();
+                    Ok(())
+                }
+                Err(error) => Err((self, error)),
+            }
+        }
+
+        fn free(&self) {
+            // SAFETY: allocated by `new` with the same alignment; the object has ended.
+            unsafe { allocator::release(self.object.as_ptr().cast(), align_of::<T>()) };
+        }
+    }
+
+    impl<T: Object> Deref for Owned<T> {
+        type Target = T;
+
+        #[inline(always)]
+        fn deref(&self) -> &T {
+            // SAFETY: the object lives as long as its owner.
+            unsafe { self.object.as_ref() }
+        }
+    }
+
+    impl<T: Object> Drop for Owned<T> {
+        fn drop(&mut self) {
+            self.quiesce();
+            // SAFETY: the object lives, and its owner goes away.
+            if unsafe { self.deinit() }.is_ok() {
+                self.free();
+            }
+        }
+    }
+}
+
+#[cfg(not(ove_zero_heap))]
+pub(crate) mod allocator {
+    use crate::sys;
+
+    /// What every block of the backend's heap is aligned to.
+    const ALIGN: usize = 8;
+
+    /// A block of `size` bytes, null without memory. The address of the block stands before one of a greater alignment.
+    #[inline]
+    pub(crate) fn allocate(size: usize, align: usize) -> *mut u8 {
+        if align <= ALIGN {
+            // SAFETY: no precondition.
+            return unsafe { sys::ove_rust_heap_alloc(size) }.cast();
+        }
+        let Some(total) = size.checked_add(align + size_of::<usize>()) else {
+            return core::ptr::null_mut();
+        };
+        // SAFETY: no precondition.
+        let block = unsafe { sys::ove_rust_heap_alloc(total) }.cast::<u8>();
+        if block.is_null() {
+            return block;
+        }
+        let address = (block.addr() + size_of::<usize>()).next_multiple_of(align);
+        // SAFETY: the block has room for the note, the padding and the bytes behind them.
+        unsafe {
+            let aligned = block.add(address - block.addr());
+            aligned.cast::<*mut u8>().sub(1).write(block);
+            aligned
+        }
+    }
+
+    /// Free a block.
+    ///
+    /// # Safety
+    /// It comes from [`allocate`] with the same alignment, and nobody uses it.
+    #[inline]
+    pub(crate) unsafe fn release(block: *mut u8, align: usize) {
+        let start = if align <= ALIGN {
+            block
+        } else {
+            // SAFETY: `allocate` left the address of the whole there.
+            unsafe { block.cast::<*mut u8>().sub(1).read() }
+        };
+        // SAFETY: a block of the backend's heap, by the caller's promise.
+        unsafe { sys::ove_rust_heap_free(start.cast()) };
+    }
+
+    #[cfg(all(feature = "global-allocator", not(test)))]
+    mod global {
+        use core::alloc::{GlobalAlloc, Layout};
+
+        use super::{allocate, release};
+
+        struct Heap;
+
+        // SAFETY: `allocate` gives separate blocks of the size and alignment asked for, or null.
+        unsafe impl GlobalAlloc for Heap {
+            unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+                allocate(layout.size(), layout.align())
+            }
+
+            unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+                // SAFETY: the contract of this function.
+                unsafe { release(block, layout.align()) };
+            }
+        }
+
+        #[global_allocator]
+        static HEAP: Heap = Heap;
+    }
+}

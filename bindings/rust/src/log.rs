@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Text for people: [`println!`](crate::println) on the console, and log lines that go wherever the application wants.
+
+use core::fmt::{self, Write};
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+use crate::board;
+
+/// How much a log line matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Something is wrong.
+    Error,
+    /// Something may go wrong.
+    Warn,
+    /// Something happened.
+    Info,
+    /// Something for the developer.
+    Debug,
+}
+
+/// Where log lines go.
+pub type Sink = fn(Level, fmt::Arguments<'_>);
+
+static SINK: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
+
+/// Send log lines to `sink` from now on, in the context of whoever logs. Without one they go to the console.
+///
+/// Context: any. Blocks: never.
+pub fn set_sink(sink: Sink) {
+    SINK.store(sink as *mut (), Ordering::Release);
+}
+
+/// Log one line; the macros [`error!`](crate::error) to [`debug!`](crate::debug) call it.
+///
+/// Context, blocking and cost: the sink's; the console's by default.
+pub fn log(level: Level, line: fmt::Arguments<'_>) {
+    let sink = SINK.load(Ordering::Acquire);
+    if sink.is_null() {
+        let name = match level {
+            Level::Error => "error",
+            Level::Warn => "warn",
+            Level::Info => "info",
+            Level::Debug => "debug",
+        };
+        print_line(format_args!("{name}: {line}"));
+    } else {
+        // SAFETY: only `set_sink` stores there, and it stores a `Sink`.
+        let sink = unsafe { core::mem::transmute::<*mut (), Sink>(sink) };
+        sink(level, line);
+    }
+}
+
+/// Write to the console. Context: any. Blocks: until written.
+pub fn print(text: fmt::Arguments<'_>) {
+    let mut line = Line { bytes: [0; 96], length: 0 };
+    // The console takes everything; only a `Display` of the caller's could fail, and what it wrote is shown.
+    let _ = line.write_fmt(text);
+    line.flush();
+}
+
+/// Write a line to the console, in one write when it is short. Context: any. Blocks: until written.
+pub fn print_line(text: fmt::Arguments<'_>) {
+    let mut line = Line { bytes: [0; 96], length: 0 };
+    let _ = line.write_fmt(text);
+    let _ = line.write_str("\n");
+    line.flush();
+}
+
+/// Gathers pieces, so that a line is one write and lines of two threads do not mix in the middle.
+struct Line {
+    bytes: [u8; 96],
+    length: usize,
+}
+
+impl Line {
+    fn flush(&mut self) {
+        let whole = core::str::from_utf8(&self.bytes[..self.length]).unwrap_or("");
+        board::console_write(whole);
+        self.length = 0;
+    }
+}
+
+impl Write for Line {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        if piece.len() > self.bytes.len() - self.length {
+            self.flush();
+        }
+        if piece.len() > self.bytes.len() {
+            board::console_write(piece);
+        } else {
+            self.bytes[self.length..self.length + piece.len()].copy_from_slice(piece.as_bytes());
+            self.length += piece.len();
+        }
+        Ok(())
+    }
+}
+
+/// Print to the console.
+#[macro_export]
+macro_rules! print {
+    ($($argument:tt)*) => { $crate::log::print(::core::format_args!($($argument)*)) };
+}
+
+/// Print a line to the console.
+#[macro_export]
+macro_rules! println {
+    ($($argument:tt)*) => { $crate::log::print_line(::core::format_args!($($argument)*)) };
+}
+
+/// Log a line of [`Level::Error`].
+#[macro_export]
+macro_rules! error {
+    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Error, ::core::format_args!($($argument)*)) };
+}
+
+/// Log a line of [`Level::Warn`].
+#[macro_export]
+macro_rules! warn {
+    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Warn, ::core::format_args!($($argument)*)) };
+}
+
+/// Log a line of [`Level::Info`].
+#[macro_export]
+macro_rules! info {
+    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Info, ::core::format_args!($($argument)*)) };
+}
+
+/// Log a line of [`Level::Debug`].
+#[macro_export]
+macro_rules! debug {
+    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Debug, ::core::format_args!($($argument)*)) };
+}

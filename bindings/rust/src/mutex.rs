@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Mutexes with priority inheritance around a value, plain and recursive.
+//!
+//! While a thread holds a mutex that a more urgent thread waits for, it runs at the waiter's priority. Waiters get the
+//! mutex in order of priority, equals in order of arrival.
+
+use core::cell::UnsafeCell;
+use core::fmt;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use core::ops::{Deref, DerefMut};
+
+use crate::place::{New, Object};
+use crate::sys::{self, hot};
+use crate::{Error, Result, Timeout};
+
+/// A value that one thread at a time can reach.
+#[repr(C)]
+pub struct Mutex<T> {
+    storage: UnsafeCell<MaybeUninit<sys::ove_mutex>>,
+    value: UnsafeCell<MaybeUninit<T>>,
+    #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
+    is_held: core::cell::Cell<bool>,
+}
+
+// SAFETY: the value is handed from thread to thread, one at a time.
+unsafe impl<T: Send> Sync for Mutex<T> {}
+// SAFETY: as above.
+unsafe impl<T: Send> Send for Mutex<T> {}
+
+impl<T> Mutex<T> {
+    /// Describe a mutex around `value`. It starts free.
+    pub const fn new(value: T) -> New<Self> {
+        New::with(value)
+    }
+
+    #[inline(always)]
+    pub(crate) fn raw(&self) -> *mut sys::ove_mutex {
+        self.storage.get().cast()
+    }
+
+    /// Lock, waiting as long as it takes. The owner inherits the caller's priority meanwhile.
+    ///
+    /// Context: thread. Blocks: until the mutex is free. Cost: O(1) when free.
+    ///
+    /// # Errors
+    /// With checks: [`Error::DEADLOCK`] (the caller holds it already; without, it waits for ever), [`Error::CONTEXT`]
+    /// (not in a thread).
+    #[inline(always)]
+    pub fn lock(&self) -> Result<MutexGuard<'_, T>> {
+        self.lock_for(Timeout::FOREVER)
+    }
+
+    /// Lock, waiting for a limited time, never less.
+    ///
+    /// Context: thread. Blocks: up to `timeout`. Cost: O(1) when free.
+    ///
+    /// # Errors
+    /// [`Error::TIMEOUT`] (not had in time); with checks: as [`Mutex::lock`].
+    #[inline(always)]
+    pub fn lock_for(&self, timeout: impl Into<Timeout>) -> Result<MutexGuard<'_, T>> {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { hot::mutex_lock(self.raw(), timeout.into().as_millis()) })?;
+        self.guard()
+    }
+
+    /// Lock if it is free. Context: thread. Blocks: never. Cost: O(1).
+    ///
+    /// # Errors
+    /// [`Error::BUSY`] (another thread holds it); with checks: as [`Mutex::lock`].
+    #[inline(always)]
+    pub fn try_lock(&self) -> Result<MutexGuard<'_, T>> {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { hot::mutex_try_lock(self.raw()) })?;
+        self.guard()
+    }
+
+    #[cfg(not(all(ove_rtos_zephyr, not(ove_checks))))]
+    #[inline(always)]
+    #[allow(clippy::unnecessary_wraps)] // the other one can fail
+    fn guard(&self) -> Result<MutexGuard<'_, T>> {
+        Ok(MutexGuard { mutex: self, stays_in_thread: PhantomData })
+    }
+
+    /// On a kernel whose plain mutex nests, a second guard would be a second `&mut`.
+    #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
+    fn guard(&self) -> Result<MutexGuard<'_, T>> {
+        let guard = MutexGuard { mutex: self, stays_in_thread: PhantomData };
+        if self.is_held.replace(true) {
+            return Err(Error::DEADLOCK);
+        }
+        Ok(guard)
+    }
+
+    /// The value, without locking: nobody else can have it.
+    pub fn get_mut(&mut self) -> &mut T {
+        // SAFETY: initialised by `init`; the borrow is unique.
+        unsafe { self.value.get_mut().assume_init_mut() }
+    }
+}
+
+// SAFETY: the fields are memory of any content.
+unsafe impl<T> Object for Mutex<T> {
+    type Recipe = T;
+
+    unsafe fn init(&self, value: T) -> Result {
+        // SAFETY: nobody else uses the object yet.
+        unsafe { (*self.value.get()).write(value) };
+        let mut handle = core::ptr::null_mut();
+        // SAFETY: the storage is as C wants it, and stays.
+        let result = Error::check(unsafe { sys::ove_mutex_init(&raw mut handle, self.raw()) });
+        if result.is_err() {
+            // SAFETY: written above; there is no mutex.
+            unsafe { (*self.value.get()).assume_init_drop() };
+        }
+        result
+    }
+
+    unsafe fn deinit(&self) -> Result {
+        // SAFETY: the object lives.
+        Error::check(unsafe { sys::ove_mutex_deinit(self.raw()) })?;
+        // SAFETY: initialised by `init`, and nobody uses it any more.
+        unsafe { (*self.value.get()).assume_init_drop() };
+        Ok(())
+    }
+}
+
+/// The value of a locked [`Mutex`]; dropping it unlocks. Stays in the thread that locked.
+#[must_use = "dropping the guard unlocks"]
+pub struct MutexGuard<'mutex, T> {
+    mutex: &'mutex Mutex<T>,
+    stays_in_thread: PhantomData<*mut ()>,
+}
+
+// SAFETY: a shared guard gives shared access to the value only.
+unsafe impl<T: Sync> Sync for MutexGuard<'_, T> {}
+
+impl<T> MutexGuard<'_, T> {
+    #[cfg(ove_condvar)]
+    #[inline(always)]
+    pub(crate) fn raw_mutex(&self) -> *mut sys::ove_mutex {
+        self.mutex.raw()
+    }
+
+    /// While a condition variable waits, others hold the mutex.
+    #[cfg(all(ove_rtos_zephyr, not(ove_checks), ove_condvar))]
+    pub(crate) fn set_held(&self, is_held: bool) {
+        self.mutex.is_held.set(is_held);
+    }
+}
+
+impl<T> Deref for MutexGuard<'_, T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        // SAFETY: the guard is the one that holds the mutex; the value is initialised.
+        unsafe { (*self.mutex.value.get()).assume_init_ref() }
+    }
+}
+
+impl<T> DerefMut for MutexGuard<'_, T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        // SAFETY: as above, and the guard is borrowed uniquely.
+        unsafe { (*self.mutex.value.get()).assume_init_mut() }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for MutexGuard<'_, T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(formatter)
+    }
+}
+
+impl<T> Drop for MutexGuard<'_, T> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
+        self.mutex.is_held.set(false);
+        // SAFETY: the object lives, and this thread holds it. The only error, a stranger's unlock, cannot be.
+        let _ = unsafe { hot::mutex_unlock(self.mutex.raw()) };
+    }
+}
+
+/// A mutex that its owner may lock again. Its value is shared, since there may be several guards.
+#[repr(C)]
+pub struct RMutex<T> {
+    storage: UnsafeCell<MaybeUninit<sys::ove_rmtx>>,
+    value: UnsafeCell<MaybeUninit<T>>,
+}
+
+// SAFETY: the value is reached by one thread at a time, through shared references.
+unsafe impl<T: Send> Sync for RMutex<T> {}
+// SAFETY: as above.
+unsafe impl<T: Send> Send for RMutex<T> {}
+
+impl<T> RMutex<T> {
+    /// Describe a recursive mutex around `value`. It starts free.
+    pub const fn new(value: T) -> New<Self> {
+        New::with(value)
+    }
+
+    #[inline(always)]
+    fn raw(&self) -> *mut sys::ove_rmtx {
+        self.storage.get().cast()
+    }
+
+    /// Lock, once more if the caller holds it already, waiting as long as it takes. At most 65,535 deep.
+    ///
+    /// Context: thread. Blocks: until another thread's hold ends. Cost: O(1) when free.
+    ///
+    /// # Errors
+    /// With checks: [`Error::CONTEXT`] (not in a thread).
+    #[inline(always)]
+    pub fn lock(&self) -> Result<RMutexGuard<'_, T>> {
+        self.lock_for(Timeout::FOREVER)
+    }
+
+    /// Lock, waiting for a limited time, never less. Context: thread. Blocks: up to `timeout`.
+    ///
+    /// # Errors
+    /// [`Error::TIMEOUT`] (another thread kept it); with checks: as [`RMutex::lock`].
+    #[inline(always)]
+    pub fn lock_for(&self, timeout: impl Into<Timeout>) -> Result<RMutexGuard<'_, T>> {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { hot::rmtx_lock(self.raw(), timeout.into().as_millis()) })?;
+        Ok(RMutexGuard { mutex: self, stays_in_thread: PhantomData })
+    }
+
+    /// Lock if no other thread holds it. Context: thread. Blocks: never.
+    ///
+    /// # Errors
+    /// [`Error::BUSY`] (another thread holds it); with checks: as [`RMutex::lock`].
+    #[inline(always)]
+    pub fn try_lock(&self) -> Result<RMutexGuard<'_, T>> {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { hot::rmtx_try_lock(self.raw()) })?;
+        Ok(RMutexGuard { mutex: self, stays_in_thread: PhantomData })
+    }
+}
+
+// SAFETY: the fields are memory of any content.
+unsafe impl<T> Object for RMutex<T> {
+    type Recipe = T;
+
+    unsafe fn init(&self, value: T) -> Result {
+        // SAFETY: nobody else uses the object yet.
+        unsafe { (*self.value.get()).write(value) };
+        let mut handle = core::ptr::null_mut();
+        // SAFETY: the storage is as C wants it, and stays.
+        let result = Error::check(unsafe { sys::ove_rmtx_init(&raw mut handle, self.raw()) });
+        if result.is_err() {
+            // SAFETY: written above; there is no mutex.
+            unsafe { (*self.value.get()).assume_init_drop() };
+        }
+        result
+    }
+
+    unsafe fn deinit(&self) -> Result {
+        // SAFETY: the object lives.
+        Error::check(unsafe { sys::ove_rmtx_deinit(self.raw()) })?;
+        // SAFETY: initialised by `init`, and nobody uses it any more.
+        unsafe { (*self.value.get()).assume_init_drop() };
+        Ok(())
+    }
+}
+
+/// One hold of a [`RMutex`]; dropping it gives that hold back. Stays in the thread that locked.
+#[must_use = "dropping the guard unlocks"]
+pub struct RMutexGuard<'mutex, T> {
+    mutex: &'mutex RMutex<T>,
+    stays_in_thread: PhantomData<*mut ()>,
+}
+
+// SAFETY: a shared guard gives shared access to the value only.
+unsafe impl<T: Sync> Sync for RMutexGuard<'_, T> {}
+
+impl<T> Deref for RMutexGuard<'_, T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        // SAFETY: this thread holds the mutex, and all its guards share; the value is initialised.
+        unsafe { (*self.mutex.value.get()).assume_init_ref() }
+    }
+}
+
+impl<T> Drop for RMutexGuard<'_, T> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: the object lives, and this thread holds it. The only error, a stranger's unlock, cannot be.
+        let _ = unsafe { hot::rmtx_unlock(self.mutex.raw()) };
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What becomes of a panic: a hook of the application's, one line on the console, and a numbered stop.
+
+use core::panic::PanicInfo;
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+/// What [`set_hook`] takes.
+pub type Hook = fn(&PanicInfo<'_>);
+
+static HOOK: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
+
+/// Call `hook` on a panic, before the program stops; it replaces the line on the console. Context: any. Blocks: never.
+pub fn set_hook(hook: Hook) {
+    HOOK.store(hook as *mut (), Ordering::Release);
+}
+
+/// What the crate's panic handler does, for a handler of the application's that wants the same.
+#[cold]
+pub fn stop_on_panic(info: &PanicInfo<'_>) -> ! {
+    // Taken, so that a panic in the hook does not call it again.
+    let hook = HOOK.swap(core::ptr::null_mut(), Ordering::AcqRel);
+    if hook.is_null() {
+        crate::println!("{info}");
+    } else {
+        // SAFETY: only `set_hook` stores there, and it stores a `Hook`.
+        let hook = unsafe { core::mem::transmute::<*mut (), Hook>(hook) };
+        hook(info);
+    }
+    crate::stop::stop(crate::stop::Stop::Panic, c"panic")
+}
+
+#[cfg(all(feature = "panic-handler", not(test)))]
+#[panic_handler]
+fn panic(info: &PanicInfo<'_>) -> ! {
+    stop_on_panic(info)
+}

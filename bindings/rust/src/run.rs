@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The application's start.
+
+use crate::stop::{stop, Stop};
+use crate::{sys, Error};
+
+/// Lock the heap in zero-heap mode, then start the scheduler. Returns only on failure.
+///
+/// Context: start. Blocks: for ever; the program ends with `board::exit()` or a stop. Errors as [`start_scheduler`].
+pub fn run() -> Error {
+    // SAFETY: no precondition; a call from a wrong context is answered.
+    failure(unsafe { sys::ove_run() })
+}
+
+/// Start the scheduler and nothing else: the heap stays as it is. [`run`] is the usual way. Returns only on failure:
+/// [`Error::NO_MEMORY`]; with checks: [`Error::CONTEXT`] (it runs already).
+///
+/// Context: start. Blocks: for ever.
+pub fn start_scheduler() -> Error {
+    // SAFETY: no precondition; a call from a wrong context is answered.
+    failure(unsafe { sys::ove_thread_start_scheduler() })
+}
+
+fn failure(code: i32) -> Error {
+    match Error::check(code) {
+        Err(error) => error,
+        // It said "done" and did not start.
+        Ok(()) => stop(Stop::Kernel, c"ove_run"),
+    }
+}
+
+/// What `ove::main!` accepts as the answer of an application's main function.
+pub trait MainResult {
+    /// The error, if there is one.
+    fn error(self) -> Option<Error>;
+}
+
+impl MainResult for () {
+    fn error(self) -> Option<Error> {
+        None
+    }
+}
+
+impl MainResult for Error {
+    fn error(self) -> Option<Error> {
+        Some(self)
+    }
+}
+
+impl MainResult for crate::Result {
+    fn error(self) -> Option<Error> {
+        self.err()
+    }
+}
+
+impl MainResult for crate::Result<core::convert::Infallible> {
+    fn error(self) -> Option<Error> {
+        self.err()
+    }
+}
+
+#[doc(hidden)]
+pub fn finish_main(result: impl MainResult) {
+    if let Some(error) = result.error() {
+        crate::println!("ove_main: {error}");
+    }
+}
+
+/// Make a function the application's start, C's `ove_main()`. It makes its objects and calls [`run`]. A return of it
+/// stops the program (`OVE_STOP_NOT_STARTED`), after a line with the error if it gives one.
+#[macro_export]
+macro_rules! main {
+    ($main:expr) => {
+        const _: () = {
+            #[no_mangle]
+            extern "C" fn ove_main() {
+                $crate::run::finish_main(($main)());
+            }
+        };
+    };
+}

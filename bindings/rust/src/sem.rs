@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Counting semaphores with a maximum. Waiters get tokens in order of priority, equals in order of arrival.
+
+use core::cell::UnsafeCell;
+use core::mem::MaybeUninit;
+
+use crate::place::{New, Object};
+use crate::sys::{self, hot};
+use crate::{Error, IsrToken, Result, Timeout};
+
+/// A counting semaphore.
+#[repr(transparent)]
+pub struct Sem {
+    storage: UnsafeCell<MaybeUninit<sys::ove_sem>>,
+}
+
+// SAFETY: the kernel's object is made to be shared.
+unsafe impl Sync for Sem {}
+// SAFETY: as above.
+unsafe impl Send for Sem {}
+
+impl Sem {
+    /// Describe a semaphore with `initial` tokens that holds at most `maximum`, 1 to 65,535.
+    ///
+    /// # Panics
+    /// When out of range: in a constant, which every static is, the compiler refuses it.
+    pub const fn new(initial: u32, maximum: u32) -> New<Self> {
+        assert!(maximum >= 1 && maximum <= 65_535, "a semaphore's maximum is 1 to 65,535");
+        assert!(initial <= maximum, "a semaphore's initial count is at most its maximum");
+        New::with((initial, maximum))
+    }
+
+    #[inline(always)]
+    fn raw(&self) -> *mut sys::ove_sem {
+        self.storage.get().cast()
+    }
+
+    /// Take a token, waiting as long as it takes. Context: thread. Blocks: until a token comes. Cost: O(1) with one there.
+    ///
+    /// # Errors
+    /// With checks: [`Error::CONTEXT`] (in an ISR, or a wait outside a thread).
+    #[inline(always)]
+    pub fn take(&self) -> Result {
+        self.take_for(Timeout::FOREVER)
+    }
+
+    /// Take a token, waiting for a limited time, never less.
+    ///
+    /// Context: thread; with [`Timeout::NONE`] start too. Blocks: up to `timeout`. Cost: O(1) with a token there.
+    ///
+    /// # Errors
+    /// [`Error::TIMEOUT`] (no token came in time); with checks: as [`Sem::take`].
+    #[inline(always)]
+    pub fn take_for(&self, timeout: impl Into<Timeout>) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { hot::sem_take(self.raw(), timeout.into().as_millis()) })
+    }
+
+    /// Take a token if there is one. Context: thread, start. Blocks: never. Cost: O(1).
+    ///
+    /// # Errors
+    /// [`Error::BUSY`] (no token); with checks: [`Error::CONTEXT`] (in an ISR).
+    #[inline(always)]
+    pub fn try_take(&self) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { hot::sem_try_take(self.raw()) })
+    }
+
+    /// Give a token. The most urgent waiter gets it. Context: thread, start. Blocks: never; a more urgent waiter runs at
+    /// once. Cost: O(1).
+    ///
+    /// # Errors
+    /// [`Error::OVERFLOW`] (the count is at its maximum and stays there); with checks: [`Error::CONTEXT`] (in an ISR).
+    #[inline(always)]
+    pub fn give(&self) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { hot::sem_give(self.raw()) })
+    }
+
+    /// [`Sem::give`] for whom a full semaphore is as good: the answer is left out.
+    #[inline(always)]
+    pub fn give_unchecked(&self) {
+        // SAFETY: the object lives as long as the reference to it.
+        let _ = unsafe { hot::sem_give(self.raw()) };
+    }
+
+    /// Give a token from an ISR. Blocks: never; a more urgent waiter runs when the ISR ends. Cost: O(1).
+    ///
+    /// # Errors
+    /// [`Error::OVERFLOW`] (at its maximum).
+    #[inline(always)]
+    pub fn give_from_isr(&self, _isr: IsrToken<'_>) -> Result {
+        // SAFETY: the object lives as long as the reference to it, and the token proves the context.
+        Error::check(unsafe { hot::sem_give_from_isr(self.raw()) })
+    }
+
+    /// Tokens there now; by the time the caller looks it may be another number. Context: any. Blocks: never. Cost: O(1).
+    #[must_use]
+    #[inline(always)]
+    pub fn count(&self) -> u32 {
+        // SAFETY: the object lives as long as the reference to it.
+        unsafe { hot::sem_count(self.raw()) }
+    }
+}
+
+// SAFETY: the field is memory of any content.
+unsafe impl Object for Sem {
+    type Recipe = (u32, u32);
+
+    unsafe fn init(&self, (initial, maximum): (u32, u32)) -> Result {
+        let mut handle = core::ptr::null_mut();
+        // SAFETY: the storage is as C wants it, and stays.
+        Error::check(unsafe { sys::ove_sem_init(&raw mut handle, self.raw(), initial, maximum) })
+    }
+
+    unsafe fn deinit(&self) -> Result {
+        // SAFETY: the object lives.
+        Error::check(unsafe { sys::ove_sem_deinit(self.raw()) })
+    }
+}

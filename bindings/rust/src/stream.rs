@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Streams of bytes with a trigger level, from one writer to one reader.
+//!
+//! One sends and one receives at a time; the types hold it: there is one [`StreamSender`] and one [`StreamReceiver`],
+//! and their calls borrow them uniquely.
+
+use core::cell::UnsafeCell;
+use core::mem::MaybeUninit;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use crate::place::{New, Object};
+use crate::sys::{self, hot, layout};
+use crate::{Error, IsrToken, Result, Timeout};
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a size, from C
+const EXTRA: usize = layout::STREAM_EXTRA as usize;
+
+/// A stream that holds up to `N` bytes.
+#[repr(C)]
+pub struct Stream<const N: usize> {
+    storage: UnsafeCell<MaybeUninit<sys::ove_stream>>,
+    bytes: UnsafeCell<Bytes<N>>,
+    sender: End,
+    receiver: End,
+}
+
+/// Whether an end of a stream is out; of any content until `init`.
+#[repr(transparent)]
+struct End(UnsafeCell<MaybeUninit<AtomicBool>>);
+
+impl End {
+    /// # Safety
+    /// Nobody else uses the end yet.
+    unsafe fn init(&self) {
+        // SAFETY: the caller promises it.
+        unsafe { (*self.0.get()).write(AtomicBool::new(false)) };
+    }
+
+    fn is_out(&self) -> &AtomicBool {
+        // SAFETY: written by `init`, before anybody had a reference to the stream.
+        unsafe { (*self.0.get()).assume_init_ref() }
+    }
+
+    fn take(&self) -> Result {
+        if self.is_out().swap(true, Ordering::Acquire) {
+            Err(Error::BUSY)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn give_back(&self) {
+        self.is_out().store(false, Ordering::Release);
+    }
+}
+
+/// `OVE_STREAM_BUFFER_BYTES(N)`.
+#[repr(C)]
+struct Bytes<const N: usize>(MaybeUninit<[u8; N]>, MaybeUninit<[u8; EXTRA]>);
+
+// SAFETY: the kernel's object is made to be shared between one sender and one receiver, which the types see to.
+unsafe impl<const N: usize> Sync for Stream<N> {}
+// SAFETY: as above.
+unsafe impl<const N: usize> Send for Stream<N> {}
+
+impl<const N: usize> Stream<N> {
+    /// Describe a stream whose waiting receiver wakes when `trigger` bytes are there, 1 to `N`. It starts empty.
+    ///
+    /// # Panics
+    /// When out of range: in a constant, which every static is, the compiler refuses it.
+    pub const fn new(trigger: usize) -> New<Self> {
+        const { assert!(N >= 1 && N < 0x7fff_ffff, "a stream's capacity is 1 to INT_MAX - 1 bytes") };
+        assert!(trigger >= 1 && trigger <= N, "a stream's trigger level is 1 to its capacity");
+        New::with(trigger)
+    }
+
+    #[inline(always)]
+    fn raw(&self) -> *mut sys::ove_stream {
+        self.storage.get().cast()
+    }
+
+    /// The sending end; it comes back when it is dropped. Context: any. Blocks: never.
+    ///
+    /// # Errors
+    /// [`Error::BUSY`]: somebody has it.
+    pub fn sender(&self) -> Result<StreamSender<'_, N>> {
+        self.sender.take()?;
+        Ok(StreamSender { stream: self })
+    }
+
+    /// The receiving end; it comes back when it is dropped. Context: any. Blocks: never.
+    ///
+    /// # Errors
+    /// [`Error::BUSY`]: somebody has it.
+    pub fn receiver(&self) -> Result<StreamReceiver<'_, N>> {
+        self.receiver.take()?;
+        Ok(StreamReceiver { stream: self })
+    }
+
+    /// Bytes in the stream now. Context: any. Blocks: never. Cost: O(1).
+    #[must_use]
+    pub fn available(&self) -> usize {
+        // SAFETY: the object lives as long as the reference to it.
+        unsafe { sys::ove_stream_available(self.raw()) }
+    }
+
+    /// Bytes there is room for now. Context: any. Blocks: never. Cost: O(1).
+    #[must_use]
+    pub fn space(&self) -> usize {
+        // SAFETY: the object lives as long as the reference to it.
+        unsafe { sys::ove_stream_space(self.raw()) }
+    }
+
+    /// Drop all bytes. Takes both ends, so that nobody sends or receives meanwhile.
+    ///
+    /// Context: thread, start. Blocks: never. Cost: O(1).
+    ///
+    /// # Errors
+    /// [`Error::BUSY`] (somebody has an end); with checks: [`Error::CONTEXT`] (in an ISR).
+    pub fn reset(&self) -> Result {
+        let _sender = self.sender()?;
+        let _receiver = self.receiver()?;
+        // SAFETY: the object lives, and we are at both ends.
+        Error::check(unsafe { sys::ove_stream_reset(self.raw()) })
+    }
+}
+
+/// The sending end of a [`Stream`].
+pub struct StreamSender<'stream, const N: usize> {
+    stream: &'stream Stream<N>,
+}
+
+impl<const N: usize> StreamSender<'_, N> {
+    /// Put bytes at the end, waiting for room until all are put or the time is over. Returns how many were put; fewer
+    /// than all only after the timeout.
+    ///
+    /// Context: thread. Blocks: up to `timeout` for the whole call. Cost: O(length).
+    ///
+    /// # Errors
+    /// [`Error::INVALID`] (no bytes); with checks: [`Error::CONTEXT`] (in an ISR, or a wait outside a thread).
+    #[inline(always)]
+    pub fn send(&mut self, bytes: &[u8], timeout: impl Into<Timeout>) -> Result<usize> {
+        if bytes.is_empty() {
+            return Err(Error::INVALID);
+        }
+        let timeout = timeout.into().as_millis();
+        // SAFETY: the object lives, the slice is read during the call only, and this is the only sender.
+        Error::check_count(unsafe { hot::stream_send(self.stream.raw(), bytes.as_ptr().cast(), bytes.len(), timeout) })
+    }
+
+    /// Put as many bytes as there is room for, from an ISR. Returns how many. Blocks: never.
+    ///
+    /// # Errors
+    /// [`Error::INVALID`] (no bytes).
+    #[inline(always)]
+    pub fn send_from_isr(&mut self, _isr: IsrToken<'_>, bytes: &[u8]) -> Result<usize> {
+        if bytes.is_empty() {
+            return Err(Error::INVALID);
+        }
+        // SAFETY: as in `send`; the token proves the context.
+        Error::check_count(unsafe { hot::stream_send_from_isr(self.stream.raw(), bytes.as_ptr().cast(), bytes.len()) })
+    }
+}
+
+impl<const N: usize> Drop for StreamSender<'_, N> {
+    fn drop(&mut self) {
+        self.stream.sender.give_back();
+    }
+}
+
+/// The receiving end of a [`Stream`].
+pub struct StreamReceiver<'stream, const N: usize> {
+    stream: &'stream Stream<N>,
+}
+
+impl<const N: usize> StreamReceiver<'_, N> {
+    /// Take bytes. Waits only if the stream is empty; then until the trigger level is reached or the time is over.
+    /// Returns how many were taken; 0 only after the timeout.
+    ///
+    /// Context: thread. Blocks: up to `timeout`. Cost: O(length).
+    ///
+    /// # Errors
+    /// [`Error::INVALID`] (no room); with checks: [`Error::CONTEXT`] (in an ISR, or a wait outside a thread).
+    #[inline(always)]
+    pub fn recv(&mut self, bytes: &mut [u8], timeout: impl Into<Timeout>) -> Result<usize> {
+        if bytes.is_empty() {
+            return Err(Error::INVALID);
+        }
+        let timeout = timeout.into().as_millis();
+        // SAFETY: the object lives, C writes at most the slice's length, and this is the only receiver.
+        Error::check_count(unsafe {
+            hot::stream_receive(self.stream.raw(), bytes.as_mut_ptr().cast(), bytes.len(), timeout)
+        })
+    }
+
+    /// Take as many bytes as are there, from an ISR. Returns how many. Blocks: never.
+    ///
+    /// # Errors
+    /// [`Error::INVALID`] (no room).
+    #[inline(always)]
+    pub fn recv_from_isr(&mut self, _isr: IsrToken<'_>, bytes: &mut [u8]) -> Result<usize> {
+        if bytes.is_empty() {
+            return Err(Error::INVALID);
+        }
+        // SAFETY: as in `recv`; the token proves the context.
+        Error::check_count(unsafe {
+            hot::stream_receive_from_isr(self.stream.raw(), bytes.as_mut_ptr().cast(), bytes.len())
+        })
+    }
+}
+
+impl<const N: usize> Drop for StreamReceiver<'_, N> {
+    fn drop(&mut self) {
+        self.stream.receiver.give_back();
+    }
+}
+
+// SAFETY: the fields are memory of any content.
+unsafe impl<const N: usize> Object for Stream<N> {
+    type Recipe = usize;
+
+    unsafe fn init(&self, trigger: usize) -> Result {
+        // SAFETY: nobody else uses the object yet.
+        unsafe {
+            self.sender.init();
+            self.receiver.init();
+        }
+        let mut handle = core::ptr::null_mut();
+        // SAFETY: storage and buffer are as C wants them, and stay.
+        Error::check(unsafe { sys::ove_stream_init(&raw mut handle, self.raw(), self.bytes.get().cast(), N, trigger) })
+    }
+
+    unsafe fn deinit(&self) -> Result {
+        // SAFETY: the object lives.
+        Error::check(unsafe { sys::ove_stream_deinit(self.raw()) })
+    }
+}

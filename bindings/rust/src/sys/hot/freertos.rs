@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The hot calls on FreeRTOS: the bodies of `include/ove/inline/*.h` with `backends/freertos`'s inline functions.
+//!
+//! A handle of ove is the kernel's handle, so the kernel's functions are called with it as it is. What blocks or is long
+//! stays in the C backend.
+#![allow(clippy::inline_always, clippy::semicolon_if_nothing_returned)]
+
+use core::arch::asm;
+use core::ffi::{c_int, c_void};
+
+use crate::sys::layout::*;
+use crate::Error;
+
+type BaseType = i32;
+type Ticks = u32;
+
+const NO_WAIT: Ticks = 0;
+const SEND_TO_BACK: BaseType = 0;
+const OK: c_int = 0;
+
+extern "C" {
+    static pxCurrentTCB: *mut ove_thread;
+
+    fn ove_backend_thread_sleep_ms(duration_ms: u32);
+    fn ove_backend_time_get_us() -> u64;
+}
+
+/// `ove_freertos_ticks()`: rounded up, and one more, since the running tick is partly over.
+#[inline(always)]
+#[allow(dead_code)] // a configuration without semaphores and queues
+const fn ticks(ms: u32) -> Ticks {
+    const HZ: u64 = crate::config::TICK_HZ as u64;
+    if HZ == 1000 {
+        // Adds 1 to all but 0, for ever, and the number just below it.
+        return ms.wrapping_add((ms.wrapping_sub(1) < u32::MAX - 2) as u32);
+    }
+    if ms == 0 || ms == u32::MAX {
+        return ms;
+    }
+    let ticks = (ms as u64 * HZ).div_ceil(1000) + 1;
+    if ticks < u32::MAX as u64 {
+        ticks as u32
+    } else {
+        u32::MAX - 1
+    }
+}
+
+/// C's `is_done ? OVE_OK : error`.
+#[inline(always)]
+#[allow(dead_code)] // a configuration without primitives
+const fn done_or(is_done: BaseType, error: Error) -> c_int {
+    if is_done == 0 {
+        error.code()
+    } else {
+        OK
+    }
+}
+
+#[inline(always)]
+unsafe fn yield_processor() {
+    const INTERRUPT_CONTROL: *mut u32 = 0xe000_ed04 as *mut u32;
+    const PEND_SWITCH: u32 = 1 << 28;
+    // SAFETY: the register exists on every processor of this port; the write asks for a switch.
+    unsafe { INTERRUPT_CONTROL.write_volatile(PEND_SWITCH) };
+    // SAFETY: barriers; the switch happens here, so memory may change.
+    unsafe {
+        asm!("dsb", options(nostack, preserves_flags));
+        asm!("isb", options(nostack, preserves_flags));
+    }
+}
+
+#[inline(always)]
+#[allow(dead_code)] // a configuration without primitives
+unsafe fn switch_if(is_wanted: BaseType) {
+    if is_wanted != 0 {
+        // SAFETY: as `yield_processor`.
+        unsafe { yield_processor() };
+    }
+}
+
+#[inline(always)]
+pub unsafe fn thread_get_self() -> *mut ove_thread {
+    // SAFETY: the kernel's variable; a thread always reads itself.
+    unsafe { (&raw const pxCurrentTCB).read_volatile() }
+}
+
+#[inline(always)]
+pub unsafe fn thread_yield() {
+    // SAFETY: legal in a thread, which the caller promises.
+    unsafe { yield_processor() };
+}
+
+#[inline(always)]
+pub unsafe fn thread_sleep_ms(duration_ms: u32) -> c_int {
+    // SAFETY: legal in a thread, which the caller promises.
+    unsafe { ove_backend_thread_sleep_ms(duration_ms) };
+    OK
+}
+
+#[inline(always)]
+pub unsafe fn time_get_us() -> u64 {
+    // SAFETY: no precondition.
+    unsafe { ove_backend_time_get_us() }
+}
+
+#[cfg(ove_mutex)]
+pub use mutex::*;
+
+#[cfg(ove_mutex)]
+mod mutex {
+    use super::*;
+
+    extern "C" {
+        fn xQueueSemaphoreTake(queue: *mut ove_mutex, ticks: Ticks) -> BaseType;
+        fn xQueueGenericSend(queue: *mut ove_mutex, item: *const c_void, ticks: Ticks, position: BaseType) -> BaseType;
+        fn xQueueTakeMutexRecursive(mutex: *mut ove_rmtx, ticks: Ticks) -> BaseType;
+        fn xQueueGiveMutexRecursive(mutex: *mut ove_rmtx) -> BaseType;
+        fn ove_freertos_mutex_wait(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
+        fn ove_freertos_rmtx_wait(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool;
+    }
+
+    #[inline(always)]
+    pub unsafe fn mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle is the kernel's.
+        if unsafe { xQueueSemaphoreTake(mutex, NO_WAIT) } != 0 {
+            return OK;
+        }
+        // SAFETY: as above.
+        done_or((timeout_ms != 0 && unsafe { ove_freertos_mutex_wait(mutex, timeout_ms) }).into(), Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn mutex_try_lock(mutex: *mut ove_mutex) -> c_int {
+        // SAFETY: the caller's handle is the kernel's.
+        done_or(unsafe { xQueueSemaphoreTake(mutex, NO_WAIT) }, Error::BUSY)
+    }
+
+    #[inline(always)]
+    pub unsafe fn mutex_unlock(mutex: *mut ove_mutex) -> c_int {
+        // SAFETY: the caller's handle is the kernel's; a mutex has no item.
+        unsafe { xQueueGenericSend(mutex, core::ptr::null(), NO_WAIT, SEND_TO_BACK) };
+        OK
+    }
+
+    #[inline(always)]
+    pub unsafe fn rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle is the kernel's.
+        if unsafe { xQueueTakeMutexRecursive(rmtx, NO_WAIT) } != 0 {
+            return OK;
+        }
+        // SAFETY: as above.
+        done_or((timeout_ms != 0 && unsafe { ove_freertos_rmtx_wait(rmtx, timeout_ms) }).into(), Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int {
+        // SAFETY: the caller's handle is the kernel's.
+        done_or(unsafe { xQueueTakeMutexRecursive(rmtx, NO_WAIT) }, Error::BUSY)
+    }
+
+    #[inline(always)]
+    pub unsafe fn rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int {
+        // SAFETY: the caller's handle is the kernel's.
+        unsafe { xQueueGiveMutexRecursive(rmtx) };
+        OK
+    }
+}
+
+#[cfg(ove_sem)]
+pub use sem::*;
+
+#[cfg(ove_sem)]
+mod sem {
+    use super::*;
+
+    extern "C" {
+        fn xQueueSemaphoreTake(queue: *mut ove_sem, ticks: Ticks) -> BaseType;
+        fn xQueueGenericSend(queue: *mut ove_sem, item: *const c_void, ticks: Ticks, position: BaseType) -> BaseType;
+        fn xQueueGiveFromISR(queue: *mut ove_sem, is_woken: *mut BaseType) -> BaseType;
+        fn uxQueueMessagesWaitingFromISR(queue: *mut ove_sem) -> u32;
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle is the kernel's.
+        done_or(unsafe { xQueueSemaphoreTake(sem, ticks(timeout_ms)) }, Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_try_take(sem: *mut ove_sem) -> c_int {
+        // SAFETY: the caller's handle is the kernel's.
+        done_or(unsafe { xQueueSemaphoreTake(sem, NO_WAIT) }, Error::BUSY)
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_give(sem: *mut ove_sem) -> c_int {
+        // SAFETY: the caller's handle is the kernel's; a semaphore has no item.
+        done_or(unsafe { xQueueGenericSend(sem, core::ptr::null(), NO_WAIT, SEND_TO_BACK) }, Error::OVERFLOW)
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_give_from_isr(sem: *mut ove_sem) -> c_int {
+        let mut is_woken = 0;
+        // SAFETY: the caller's handle is the kernel's.
+        let given = unsafe { xQueueGiveFromISR(sem, &raw mut is_woken) };
+        // SAFETY: legal in an ISR, which the caller promises.
+        unsafe { switch_if(is_woken) };
+        done_or(given, Error::OVERFLOW)
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_count(sem: *mut ove_sem) -> u32 {
+        // SAFETY: the caller's handle is the kernel's.
+        unsafe { uxQueueMessagesWaitingFromISR(sem) }
+    }
+}
+
+#[cfg(ove_event)]
+pub use event::*;
+
+#[cfg(ove_event)]
+mod event {
+    use super::*;
+
+    extern "C" {
+        fn ove_backend_event_wait(event: *mut ove_event, timeout_ms: u32) -> bool;
+        fn ove_backend_event_signal(event: *mut ove_event);
+    }
+
+    #[inline(always)]
+    pub unsafe fn event_wait(event: *mut ove_event, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle.
+        done_or(unsafe { ove_backend_event_wait(event, timeout_ms) }.into(), Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn event_signal(event: *mut ove_event) -> c_int {
+        // SAFETY: the caller's handle.
+        unsafe { ove_backend_event_signal(event) };
+        OK
+    }
+
+    #[inline(always)]
+    pub unsafe fn event_signal_from_isr(event: *mut ove_event) -> c_int {
+        // SAFETY: the caller's handle; the function serves ISRs too.
+        unsafe { ove_backend_event_signal(event) };
+        OK
+    }
+}
+
+#[cfg(ove_condvar)]
+pub use condvar::*;
+
+#[cfg(ove_condvar)]
+mod condvar {
+    use super::*;
+
+    extern "C" {
+        fn ove_backend_condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
+        fn ove_backend_condvar_signal(condvar: *mut ove_condvar);
+        fn ove_backend_condvar_broadcast(condvar: *mut ove_condvar);
+    }
+
+    #[inline(always)]
+    pub unsafe fn condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handles.
+        done_or(unsafe { ove_backend_condvar_wait(condvar, mutex, timeout_ms) }.into(), Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn condvar_signal(condvar: *mut ove_condvar) -> c_int {
+        // SAFETY: the caller's handle.
+        unsafe { ove_backend_condvar_signal(condvar) };
+        OK
+    }
+
+    #[inline(always)]
+    pub unsafe fn condvar_broadcast(condvar: *mut ove_condvar) -> c_int {
+        // SAFETY: the caller's handle.
+        unsafe { ove_backend_condvar_broadcast(condvar) };
+        OK
+    }
+}
+
+#[cfg(ove_queue)]
+pub use queue::*;
+
+#[cfg(ove_queue)]
+mod queue {
+    use super::*;
+
+    extern "C" {
+        fn xQueueGenericSend(queue: *mut ove_queue, item: *const c_void, ticks: Ticks, position: BaseType) -> BaseType;
+        fn xQueueReceive(queue: *mut ove_queue, item: *mut c_void, ticks: Ticks) -> BaseType;
+        fn xQueueGenericSendFromISR(
+            queue: *mut ove_queue,
+            item: *const c_void,
+            is_woken: *mut BaseType,
+            position: BaseType,
+        ) -> BaseType;
+        fn xQueueReceiveFromISR(queue: *mut ove_queue, item: *mut c_void, is_woken: *mut BaseType) -> BaseType;
+    }
+
+    #[inline(always)]
+    pub unsafe fn queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle is the kernel's, and the item has its size.
+        done_or(unsafe { xQueueGenericSend(queue, item, ticks(timeout_ms), SEND_TO_BACK) }, Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> c_int {
+        // SAFETY: as above.
+        done_or(unsafe { xQueueReceive(queue, item, ticks(timeout_ms)) }, Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn queue_try_send(queue: *mut ove_queue, item: *const c_void) -> c_int {
+        // SAFETY: as above.
+        done_or(unsafe { xQueueGenericSend(queue, item, NO_WAIT, SEND_TO_BACK) }, Error::FULL)
+    }
+
+    #[inline(always)]
+    pub unsafe fn queue_try_receive(queue: *mut ove_queue, item: *mut c_void) -> c_int {
+        // SAFETY: as above.
+        done_or(unsafe { xQueueReceive(queue, item, NO_WAIT) }, Error::EMPTY)
+    }
+
+    #[inline(always)]
+    pub unsafe fn queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> c_int {
+        let mut is_woken = 0;
+        // SAFETY: as above.
+        let sent = unsafe { xQueueGenericSendFromISR(queue, item, &raw mut is_woken, SEND_TO_BACK) };
+        // SAFETY: legal in an ISR, which the caller promises.
+        unsafe { switch_if(is_woken) };
+        done_or(sent, Error::FULL)
+    }
+
+    #[inline(always)]
+    pub unsafe fn queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> c_int {
+        let mut is_woken = 0;
+        // SAFETY: as above.
+        let received = unsafe { xQueueReceiveFromISR(queue, item, &raw mut is_woken) };
+        // SAFETY: legal in an ISR, which the caller promises.
+        unsafe { switch_if(is_woken) };
+        done_or(received, Error::EMPTY)
+    }
+}
+
+#[cfg(ove_stream)]
+pub use stream::*;
+
+#[cfg(ove_stream)]
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // a length that fits an int, by the contract
+mod stream {
+    use super::*;
+
+    extern "C" {
+        fn xStreamBufferSend(stream: *mut ove_stream, data: *const c_void, length: usize, ticks: Ticks) -> usize;
+        fn xStreamBufferReceive(stream: *mut ove_stream, data: *mut c_void, length: usize, ticks: Ticks) -> usize;
+        fn xStreamBufferSendFromISR(
+            stream: *mut ove_stream,
+            data: *const c_void,
+            length: usize,
+            is_woken: *mut BaseType,
+        ) -> usize;
+        fn xStreamBufferReceiveFromISR(
+            stream: *mut ove_stream,
+            data: *mut c_void,
+            length: usize,
+            is_woken: *mut BaseType,
+        ) -> usize;
+        fn ove_freertos_stream_send_rest(
+            stream: *mut ove_stream,
+            data: *const c_void,
+            length: usize,
+            sent: usize,
+            timeout_ms: u32,
+        ) -> usize;
+        fn ove_freertos_stream_wait(
+            stream: *mut ove_stream,
+            data: *mut c_void,
+            length: usize,
+            timeout_ms: u32,
+        ) -> usize;
+    }
+
+    #[inline(always)]
+    pub unsafe fn stream_send(stream: *mut ove_stream, data: *const c_void, length: usize, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle is the kernel's; the data has that length.
+        let sent = unsafe { xStreamBufferSend(stream, data, length, NO_WAIT) };
+        if sent == length || timeout_ms == 0 {
+            return sent as c_int;
+        }
+        // SAFETY: as above.
+        unsafe { ove_freertos_stream_send_rest(stream, data, length, sent, timeout_ms) as c_int }
+    }
+
+    #[inline(always)]
+    pub unsafe fn stream_receive(stream: *mut ove_stream, data: *mut c_void, length: usize, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle is the kernel's; the data has room for that length.
+        let received = unsafe { xStreamBufferReceive(stream, data, length, NO_WAIT) };
+        if received != 0 || timeout_ms == 0 {
+            return received as c_int;
+        }
+        // SAFETY: as above.
+        unsafe { ove_freertos_stream_wait(stream, data, length, timeout_ms) as c_int }
+    }
+
+    #[inline(always)]
+    pub unsafe fn stream_send_from_isr(stream: *mut ove_stream, data: *const c_void, length: usize) -> c_int {
+        let mut is_woken = 0;
+        // SAFETY: the caller's handle is the kernel's; the data has that length.
+        let sent = unsafe { xStreamBufferSendFromISR(stream, data, length, &raw mut is_woken) };
+        // SAFETY: legal in an ISR, which the caller promises.
+        unsafe { switch_if(is_woken) };
+        sent as c_int
+    }
+
+    #[inline(always)]
+    pub unsafe fn stream_receive_from_isr(stream: *mut ove_stream, data: *mut c_void, length: usize) -> c_int {
+        let mut is_woken = 0;
+        // SAFETY: the caller's handle is the kernel's; the data has room for that length.
+        let received = unsafe { xStreamBufferReceiveFromISR(stream, data, length, &raw mut is_woken) };
+        // SAFETY: legal in an ISR, which the caller promises.
+        unsafe { switch_if(is_woken) };
+        received as c_int
+    }
+}
+
+#[cfg(ove_eventgroup)]
+pub use eventgroup::*;
+
+#[cfg(ove_eventgroup)]
+mod eventgroup {
+    use super::*;
+
+    extern "C" {
+        fn xEventGroupSetBits(group: *mut ove_eventgroup, bits: u32) -> u32;
+        fn xEventGroupClearBits(group: *mut ove_eventgroup, bits: u32) -> u32;
+        fn xEventGroupGetBitsFromISR(group: *mut ove_eventgroup) -> u32;
+        fn ove_backend_eventgroup_wait_bits(
+            group: *mut ove_eventgroup,
+            bits: u32,
+            mode: ove_enum,
+            clear: bool,
+            timeout_ms: u32,
+            result: *mut u32,
+        ) -> bool;
+        fn ove_backend_eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> bool;
+    }
+
+    #[inline(always)]
+    pub unsafe fn eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32) -> c_int {
+        // SAFETY: the caller's handle is the kernel's.
+        unsafe { xEventGroupSetBits(group, bits) };
+        OK
+    }
+
+    #[inline(always)]
+    pub unsafe fn eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32) -> c_int {
+        // SAFETY: the caller's handle is the kernel's.
+        unsafe { xEventGroupClearBits(group, bits) };
+        OK
+    }
+
+    #[inline(always)]
+    pub unsafe fn eventgroup_get_bits(group: *mut ove_eventgroup) -> u32 {
+        // SAFETY: the caller's handle is the kernel's.
+        unsafe { xEventGroupGetBitsFromISR(group) }
+    }
+
+    #[inline(always)]
+    pub unsafe fn eventgroup_wait_bits(
+        group: *mut ove_eventgroup,
+        bits: u32,
+        mode: ove_enum,
+        clear: bool,
+        timeout_ms: u32,
+        result: *mut u32,
+    ) -> c_int {
+        // SAFETY: the caller's handle; the result is null or writable.
+        let is_done = unsafe { ove_backend_eventgroup_wait_bits(group, bits, mode, clear, timeout_ms, result) };
+        done_or(is_done.into(), Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> c_int {
+        // SAFETY: the caller's handle.
+        done_or(unsafe { ove_backend_eventgroup_set_bits_from_isr(group, bits) }.into(), Error::FULL)
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The C API as it is: for this crate, and for whoever needs a call that the crate does not have.
+#![allow(missing_docs, non_camel_case_types)]
+#![allow(clippy::missing_safety_doc)] // include/ove/*.h says it
+
+pub mod functions;
+pub mod hot;
+pub mod layout;
+pub mod types;
+
+pub use functions::*;
+pub use layout::*;
+pub use types::*;

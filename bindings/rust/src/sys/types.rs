@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Structs and function types of the C API, held against the compiled headers.
+
+use core::ffi::{c_char, c_int, c_void};
+use core::mem::offset_of;
+
+use super::layout::{self, ove_enum};
+
+pub type ove_thread_fn = unsafe extern "C" fn(arg: *mut c_void);
+#[cfg(ove_timer)]
+pub type ove_timer_fn = unsafe extern "C" fn(timer: *mut layout::ove_timer, arg: *mut c_void);
+#[cfg(ove_workqueue)]
+pub type ove_work_fn = unsafe extern "C" fn(work: *mut layout::ove_work, arg: *mut c_void);
+pub type ove_board_irq_fn = unsafe extern "C" fn(arg: *mut c_void);
+
+#[repr(C)]
+pub struct ove_thread_desc {
+    pub name: *const c_char,
+    pub entry: ove_thread_fn,
+    pub arg: *mut c_void,
+    pub priority: ove_enum,
+    pub stack: *mut c_void,
+    pub stack_size: usize,
+}
+
+#[cfg(ove_workqueue)]
+#[repr(C)]
+pub struct ove_workqueue_desc {
+    pub name: *const c_char,
+    pub priority: ove_enum,
+    pub stack: *mut c_void,
+    pub stack_size: usize,
+}
+
+#[repr(C)]
+pub struct ove_heap_stats {
+    pub total: usize,
+    pub used: usize,
+    pub peak: usize,
+    pub allocations: usize,
+}
+
+/// One record of the section `ove_static`.
+#[repr(C)]
+pub struct ove_static_object {
+    pub init: extern "C" fn() -> c_int,
+    pub name: *const c_char,
+}
+
+// SAFETY: a constant; the name is a string literal.
+unsafe impl Sync for ove_static_object {}
+
+macro_rules! pin {
+    ($have:expr, $want:expr, $what:literal) => {
+        const _: () = assert!($have as i64 == $want, concat!($what, " differs from the C header"));
+    };
+}
+
+pin!(size_of::<c_int>(), layout::SIZEOF_INT, "int");
+pin!(size_of::<bool>(), layout::SIZEOF_BOOL, "bool");
+pin!(size_of::<usize>(), layout::SIZEOF_SIZE_T, "size_t");
+pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_PRIO, "ove_prio_t");
+pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_THREAD_STATE, "ove_thread_state_t");
+#[cfg(ove_timer)]
+pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_TIMER_MODE, "ove_timer_mode_t");
+#[cfg(ove_eventgroup)]
+pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_EVENTGROUP_MODE, "ove_eventgroup_mode_t");
+pin!(u32::MAX, layout::VALUE_OVE_WAIT_FOREVER, "OVE_WAIT_FOREVER");
+pin!(0, layout::VALUE_OVE_NO_WAIT, "OVE_NO_WAIT");
+
+pin!(size_of::<ove_thread_desc>(), layout::SIZEOF_OVE_THREAD_DESC, "ove_thread_desc_t");
+pin!(align_of::<ove_thread_desc>(), layout::ALIGNOF_OVE_THREAD_DESC, "ove_thread_desc_t");
+pin!(offset_of!(ove_thread_desc, name), layout::OFFSETOF_OVE_THREAD_DESC_NAME, "ove_thread_desc_t.name");
+pin!(offset_of!(ove_thread_desc, entry), layout::OFFSETOF_OVE_THREAD_DESC_ENTRY, "ove_thread_desc_t.entry");
+pin!(offset_of!(ove_thread_desc, arg), layout::OFFSETOF_OVE_THREAD_DESC_ARG, "ove_thread_desc_t.arg");
+pin!(offset_of!(ove_thread_desc, priority), layout::OFFSETOF_OVE_THREAD_DESC_PRIORITY, "ove_thread_desc_t.priority");
+pin!(offset_of!(ove_thread_desc, stack), layout::OFFSETOF_OVE_THREAD_DESC_STACK, "ove_thread_desc_t.stack");
+pin!(
+    offset_of!(ove_thread_desc, stack_size),
+    layout::OFFSETOF_OVE_THREAD_DESC_STACK_SIZE,
+    "ove_thread_desc_t.stack_size"
+);
+
+#[cfg(ove_workqueue)]
+const _: () = {
+    pin!(size_of::<ove_workqueue_desc>(), layout::SIZEOF_OVE_WORKQUEUE_DESC, "ove_workqueue_desc_t");
+    pin!(align_of::<ove_workqueue_desc>(), layout::ALIGNOF_OVE_WORKQUEUE_DESC, "ove_workqueue_desc_t");
+    pin!(offset_of!(ove_workqueue_desc, name), layout::OFFSETOF_OVE_WORKQUEUE_DESC_NAME, "ove_workqueue_desc_t.name");
+    pin!(
+        offset_of!(ove_workqueue_desc, priority),
+        layout::OFFSETOF_OVE_WORKQUEUE_DESC_PRIORITY,
+        "ove_workqueue_desc_t.priority"
+    );
+    pin!(
+        offset_of!(ove_workqueue_desc, stack),
+        layout::OFFSETOF_OVE_WORKQUEUE_DESC_STACK,
+        "ove_workqueue_desc_t.stack"
+    );
+    pin!(
+        offset_of!(ove_workqueue_desc, stack_size),
+        layout::OFFSETOF_OVE_WORKQUEUE_DESC_STACK_SIZE,
+        "ove_workqueue_desc_t.stack_size"
+    );
+};
+
+pin!(size_of::<ove_heap_stats>(), layout::SIZEOF_OVE_HEAP_STATS, "ove_heap_stats_t");
+pin!(align_of::<ove_heap_stats>(), layout::ALIGNOF_OVE_HEAP_STATS, "ove_heap_stats_t");
+pin!(offset_of!(ove_heap_stats, total), layout::OFFSETOF_OVE_HEAP_STATS_TOTAL, "ove_heap_stats_t.total");
+pin!(offset_of!(ove_heap_stats, used), layout::OFFSETOF_OVE_HEAP_STATS_USED, "ove_heap_stats_t.used");
+pin!(offset_of!(ove_heap_stats, peak), layout::OFFSETOF_OVE_HEAP_STATS_PEAK, "ove_heap_stats_t.peak");
+pin!(
+    offset_of!(ove_heap_stats, allocations),
+    layout::OFFSETOF_OVE_HEAP_STATS_ALLOCATIONS,
+    "ove_heap_stats_t.allocations"
+);
+
+pin!(size_of::<ove_static_object>(), layout::SIZEOF_OVE_STATIC_OBJECT, "struct ove_static_object");
+pin!(offset_of!(ove_static_object, init), layout::OFFSETOF_OVE_STATIC_OBJECT_INIT, "ove_static_object.init");
+pin!(offset_of!(ove_static_object, name), layout::OFFSETOF_OVE_STATIC_OBJECT_NAME, "ove_static_object.name");

@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Threads: eight priorities, preemptive; equals run until they wait or yield, unless `CONFIG_OVE_TIME_SLICE` is on.
+//!
+//! A thread ends by returning from its entry function. A [`Thread`] in a static starts with the scheduler; one in a
+//! [`Place`](crate::Place) or, in heap mode, in `Owned` is ready at once. Dropping its owner asks it to stop, waits for
+//! its end and takes its memory back.
+
+use core::cell::UnsafeCell;
+use core::ffi::{c_void, CStr};
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use core::time::Duration;
+
+use crate::place::{New, Object};
+use crate::stack::Stack;
+use crate::sys::{self, hot, layout, ove_enum};
+use crate::{Error, Result, Timeout};
+
+/// Priorities: more is more urgent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Prio {
+    /// Runs when nothing else does.
+    Idle = 0,
+    /// Background work.
+    Low = 1,
+    /// Between the two.
+    BelowNormal = 2,
+    /// The usual one.
+    Normal = 3,
+    /// Between the two.
+    AboveNormal = 4,
+    /// Answers soon.
+    High = 5,
+    /// Answers at once.
+    Realtime = 6,
+    /// Before all others.
+    Critical = 7,
+}
+
+/// What a thread does now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum State {
+    /// On the processor.
+    Running = 0,
+    /// Could run, another one does.
+    Ready = 1,
+    /// Waits for an object or for time.
+    Blocked = 2,
+    /// Taken out by `suspend`.
+    Suspended = 3,
+    /// Its entry function has returned.
+    Terminated = 4,
+}
+
+macro_rules! pin_enum {
+    ($name:ident: $($variant:ident = $c:ident,)*) => {
+        $(const _: () =
+            assert!($name::$variant as i64 == layout::$c, concat!(stringify!($c), " has another number in C"));)*
+
+        impl $name {
+            const fn from_raw(raw: ove_enum) -> Option<Self> {
+                $(if raw == $name::$variant as ove_enum {
+                    return Some($name::$variant);
+                })*
+                None
+            }
+        }
+    };
+}
+
+pin_enum! {
+    Prio:
+    Idle = VALUE_OVE_PRIO_IDLE,
+    Low = VALUE_OVE_PRIO_LOW,
+    BelowNormal = VALUE_OVE_PRIO_BELOW_NORMAL,
+    Normal = VALUE_OVE_PRIO_NORMAL,
+    AboveNormal = VALUE_OVE_PRIO_ABOVE_NORMAL,
+    High = VALUE_OVE_PRIO_HIGH,
+    Realtime = VALUE_OVE_PRIO_REALTIME,
+    Critical = VALUE_OVE_PRIO_CRITICAL,
+}
+
+pin_enum! {
+    State:
+    Running = VALUE_OVE_THREAD_RUNNING,
+    Ready = VALUE_OVE_THREAD_READY,
+    Blocked = VALUE_OVE_THREAD_BLOCKED,
+    Suspended = VALUE_OVE_THREAD_SUSPENDED,
+    Terminated = VALUE_OVE_THREAD_TERMINATED,
+}
+
+impl Prio {
+    #[inline(always)]
+    pub(crate) const fn raw(self) -> ove_enum {
+        self as ove_enum
+    }
+}
+
+/// What a thread runs: a function or closure without arguments, or a function with its argument.
+pub trait Entry: Send + 'static {
+    /// Run to the thread's end.
+    fn run(self);
+}
+
+impl<F: FnOnce() + Send + 'static> Entry for F {
+    #[inline]
+    fn run(self) {
+        self();
+    }
+}
+
+impl<A: Send + 'static> Entry for (fn(A), A) {
+    #[inline]
+    fn run(self) {
+        (self.0)(self.1);
+    }
+}
+
+/// A thread with `STACK` bytes of stack and what it runs.
+#[repr(C)]
+pub struct Thread<const STACK: usize, F = fn()> {
+    storage: UnsafeCell<MaybeUninit<sys::ove_thread>>,
+    entry: UnsafeCell<MaybeUninit<F>>,
+    stack: Stack<STACK>,
+}
+
+// SAFETY: the entry moves into the thread (Send); the rest is made to be shared.
+unsafe impl<const STACK: usize, F: Send> Sync for Thread<STACK, F> {}
+// SAFETY: as above.
+unsafe impl<const STACK: usize, F: Send> Send for Thread<STACK, F> {}
+
+/// How a thread is to be made.
+pub struct ThreadRecipe<F> {
+    name: &'static CStr,
+    priority: Prio,
+    entry: F,
+}
+
+impl<const STACK: usize, F: Entry> Thread<STACK, F> {
+    /// Describe a thread: a name for people, its priority, and what it runs. Refuses to compile for a `STACK` below
+    /// [`stack::MIN`](crate::stack::MIN).
+    pub const fn new(name: &'static CStr, priority: Prio, entry: F) -> New<Self> {
+        New::with(ThreadRecipe { name, priority, entry })
+    }
+}
+
+impl<const STACK: usize, F> Thread<STACK, F> {
+    #[inline(always)]
+    fn raw(&self) -> *mut sys::ove_thread {
+        self.storage.get().cast()
+    }
+
+    /// Which thread this is; for comparing. Context: any.
+    #[must_use]
+    pub fn id(&self) -> ThreadId {
+        ThreadId(self.raw())
+    }
+
+    /// Wait until the thread has ended, as long as it takes. One thread may join it at a time; it can be joined again.
+    ///
+    /// Context: thread. Blocks: until its end. Cost: O(1).
+    ///
+    /// # Errors
+    /// [`Error::BUSY`] (another thread is joining it), [`Error::DEADLOCK`] (the caller itself); with checks:
+    /// [`Error::CONTEXT`] (not in a thread).
+    pub fn join(&self) -> Result {
+        self.join_for(Timeout::FOREVER)
+    }
+
+    /// [`Thread::join`] for a limited time. Context: thread. Blocks: up to `timeout`.
+    ///
+    /// # Errors
+    /// [`Error::TIMEOUT`] (it has not ended in time); else as [`Thread::join`].
+    pub fn join_for(&self, timeout: impl Into<Timeout>) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { sys::ove_thread_join(self.raw(), timeout.into().as_millis()) })
+    }
+
+    /// Ask the thread to end. It finds out with [`should_stop`]; a wait it is in goes on. Context: any. Blocks: never.
+    pub fn request_stop(&self) {
+        // SAFETY: the object lives as long as the reference to it. It cannot fail for a thread that exists.
+        let _ = unsafe { sys::ove_thread_request_stop(self.raw()) };
+    }
+
+    /// Take the thread out of scheduling until it is resumed. Suspends do not add up; a wait goes on being timed.
+    ///
+    /// Context: thread. Blocks: when the caller suspends itself, until resumed. Cost: O(1).
+    ///
+    /// # Errors
+    /// [`Error::NOT_SUPPORTED`] (posix, for a thread other than the caller); with checks: [`Error::INVALID`] (it has
+    /// ended), [`Error::CONTEXT`] (not in a thread).
+    pub fn suspend(&self) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { sys::ove_thread_suspend(self.raw()) })
+    }
+
+    /// Let a suspended thread go on; nothing happens to one that is not. Context: thread. Blocks: never.
+    ///
+    /// # Errors
+    /// With checks: [`Error::INVALID`] (it has ended), [`Error::CONTEXT`] (not in a thread).
+    pub fn resume(&self) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { sys::ove_thread_resume(self.raw()) })
+    }
+
+    /// Give another base priority. An inherited higher one stays until its mutex is free. Context: thread, start. Blocks:
+    /// never; a more urgent thread runs at once.
+    ///
+    /// # Errors
+    /// With checks: [`Error::INVALID`] (it has ended), [`Error::CONTEXT`] (in an ISR).
+    pub fn set_priority(&self, priority: Prio) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { sys::ove_thread_set_priority(self.raw(), priority.raw()) })
+    }
+
+    /// The priority the thread runs at now, an inherited one included. Context: thread, start. Blocks: never. Cost: O(1).
+    #[must_use]
+    pub fn priority(&self) -> Prio {
+        // SAFETY: the object lives as long as the reference to it.
+        let raw = unsafe { sys::ove_thread_get_priority(self.raw()) };
+        Prio::from_raw(raw).unwrap_or(Prio::Idle)
+    }
+
+    /// What the thread does now. Context: thread, start. Blocks: never. Cost: O(1).
+    #[must_use]
+    pub fn state(&self) -> State {
+        // SAFETY: the object lives as long as the reference to it.
+        let raw = unsafe { sys::ove_thread_get_state(self.raw()) };
+        State::from_raw(raw).unwrap_or(State::Ready)
+    }
+
+    /// The thread's name; `""` if it is not UTF-8. Context: any. Blocks: never. Cost: O(length).
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        // SAFETY: the object lives, and its name is the `&'static CStr` it was made with.
+        unsafe { CStr::from_ptr(sys::ove_thread_get_name(self.raw())) }.to_str().unwrap_or("")
+    }
+
+    /// Bytes of its stack that the thread has never used. Context: thread, start. Blocks: never. Cost: O(bytes never used).
+    #[must_use]
+    pub fn stack_headroom(&self) -> usize {
+        // SAFETY: the object lives as long as the reference to it.
+        unsafe { sys::ove_thread_get_stack_headroom(self.raw()) }
+    }
+
+    /// Processor time the thread has had. Context: thread. Blocks: never. Cost: O(1).
+    #[cfg(ove_thread_runtime)]
+    #[must_use]
+    pub fn runtime(&self) -> Duration {
+        // SAFETY: the object lives as long as the reference to it.
+        Duration::from_micros(unsafe { sys::ove_thread_get_runtime_us(self.raw()) })
+    }
+}
+
+unsafe extern "C" fn enter<F: Entry>(entry: *mut c_void) {
+    // SAFETY: `init` gave the address of the entry, which moves out here, once.
+    let entry = unsafe { entry.cast::<F>().read() };
+    entry.run();
+}
+
+// SAFETY: the fields are memory of any content.
+unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
+    type Recipe = ThreadRecipe<F>;
+
+    unsafe fn init(&self, recipe: ThreadRecipe<F>) -> Result {
+        let ThreadRecipe { name, priority, entry } = recipe;
+        // SAFETY: nobody else uses the object yet.
+        unsafe { (*self.entry.get()).write(entry) };
+        let desc = sys::ove_thread_desc {
+            name: name.as_ptr(),
+            entry: enter::<F>,
+            arg: self.entry.get().cast(),
+            priority: priority.raw(),
+            stack: self.stack.base(),
+            stack_size: STACK,
+        };
+        let mut handle = core::ptr::null_mut();
+        // SAFETY: storage, entry, stack and name stay until `deinit` has succeeded.
+        let result = Error::check(unsafe { sys::ove_thread_init(&raw mut handle, self.raw(), &raw const desc) });
+        if result.is_err() {
+            // SAFETY: written above; there is no thread.
+            unsafe { (*self.entry.get()).assume_init_drop() };
+        }
+        result
+    }
+
+    unsafe fn deinit(&self) -> Result {
+        // SAFETY: the object lives. The entry has moved into the thread, which has ended.
+        Error::check(unsafe { sys::ove_thread_deinit(self.raw()) })
+    }
+
+    /// Asks the thread to stop and waits for its end.
+    fn quiesce(&self) {
+        // SAFETY: no precondition.
+        if !unsafe { sys::ove_rust_in_thread() } || self.state() == State::Terminated {
+            return;
+        }
+        self.request_stop();
+        let _ = self.resume();
+        let _ = self.join();
+    }
+}
+
+/// Which thread; for comparing and for lists. It says nothing about whether the thread still exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct ThreadId(*mut sys::ove_thread);
+
+// SAFETY: an address that nobody follows.
+unsafe impl Send for ThreadId {}
+// SAFETY: as above.
+unsafe impl Sync for ThreadId {}
+
+impl ThreadId {
+    /// No thread; for the room of [`list`].
+    pub const NONE: ThreadId = ThreadId(core::ptr::null_mut());
+}
+
+/// The calling thread. Context: thread; elsewhere it stops the program when checks are on. Blocks: never. Cost: O(1).
+#[must_use]
+#[inline(always)]
+pub fn current() -> Current {
+    // SAFETY: no precondition.
+    Current { thread: unsafe { hot::thread_get_self() }, stays_in_thread: PhantomData }
+}
+
+/// The calling thread, which lives as long as it runs. Cannot leave the thread.
+#[derive(Clone, Copy)]
+pub struct Current {
+    thread: *mut sys::ove_thread,
+    stays_in_thread: PhantomData<*mut ()>,
+}
+
+impl Current {
+    /// Which thread this is.
+    #[must_use]
+    #[inline(always)]
+    pub fn id(self) -> ThreadId {
+        ThreadId(self.thread)
+    }
+
+    /// As [`Thread::name`].
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        // SAFETY: the calling thread exists; its name is static.
+        unsafe { CStr::from_ptr(sys::ove_thread_get_name(self.thread)) }.to_str().unwrap_or("")
+    }
+
+    /// As [`Thread::priority`].
+    #[must_use]
+    pub fn priority(self) -> Prio {
+        // SAFETY: the calling thread exists.
+        Prio::from_raw(unsafe { sys::ove_thread_get_priority(self.thread) }).unwrap_or(Prio::Idle)
+    }
+
+    /// As [`Thread::set_priority`].
+    ///
+    /// # Errors
+    /// As [`Thread::set_priority`].
+    pub fn set_priority(self, priority: Prio) -> Result {
+        // SAFETY: the calling thread exists.
+        Error::check(unsafe { sys::ove_thread_set_priority(self.thread, priority.raw()) })
+    }
+
+    /// As [`Thread::suspend`]: returns when another thread has resumed this one.
+    ///
+    /// # Errors
+    /// As [`Thread::suspend`].
+    pub fn suspend(self) -> Result {
+        // SAFETY: the calling thread exists.
+        Error::check(unsafe { sys::ove_thread_suspend(self.thread) })
+    }
+
+    /// As [`Thread::stack_headroom`].
+    #[must_use]
+    pub fn stack_headroom(self) -> usize {
+        // SAFETY: the calling thread exists.
+        unsafe { sys::ove_thread_get_stack_headroom(self.thread) }
+    }
+}
+
+/// Whether somebody asked the calling thread to end. Context: thread; elsewhere it stops the program when checks are on.
+/// Blocks: never. Cost: O(1).
+#[must_use]
+pub fn should_stop() -> bool {
+    // SAFETY: no precondition.
+    unsafe { sys::ove_thread_should_stop() }
+}
+
+/// Let another ready thread of the same priority run; returns at once if there is none. Context: thread; elsewhere it
+/// stops the program when checks are on. Blocks: never, but others run meanwhile. Cost: O(1).
+#[inline(always)]
+pub fn yield_now() {
+    // SAFETY: no precondition.
+    unsafe { hot::thread_yield() };
+}
+
+/// Sleep, never less than `duration`, rounded up to a millisecond; 0 is a yield.
+///
+/// Context: thread. Blocks: for `duration` to a tick more. Cost: O(sleepers) on freertos.
+///
+/// # Errors
+/// [`Error::INVALID`] (49 days or more); with checks: [`Error::CONTEXT`] (not in a thread).
+#[inline(always)]
+pub fn sleep(duration: Duration) -> Result {
+    let milliseconds = Timeout::from(duration).as_millis();
+    if milliseconds == Timeout::FOREVER.as_millis() {
+        return Err(Error::INVALID);
+    }
+    // SAFETY: no precondition.
+    Error::check(unsafe { hot::thread_sleep_ms(milliseconds) })
+}
+
+/// Sleep until [`time::now`](crate::time::now) has reached `deadline`, rounded up to a millisecond. For steps without
+/// drift: add the period to the deadline and call again.
+///
+/// Context: thread. Blocks: until the deadline, at most a tick longer. Cost: as [`sleep`].
+///
+/// # Errors
+/// [`Error::TIMEOUT`] (the deadline had passed before the call; nothing is slept), [`Error::INVALID`] (beyond the clock);
+/// with checks: [`Error::CONTEXT`] (not in a thread).
+pub fn sleep_until(deadline: Duration) -> Result {
+    let milliseconds = u64::try_from(deadline.as_nanos().div_ceil(1_000_000)).map_err(|_| Error::INVALID)?;
+    // SAFETY: no precondition.
+    Error::check(unsafe { sys::ove_thread_sleep_until(milliseconds) })
+}
+
+/// All threads that ove has made and not taken back, in no particular order: fills `ids` from the front, and returns how
+/// many there are, also when that is more.
+///
+/// Context: thread, start. Blocks: never. Cost: O(threads).
+pub fn list(ids: &mut [ThreadId]) -> usize {
+    // SAFETY: `ThreadId` is a pointer in a transparent struct, and C writes at most the slice's length.
+    unsafe { sys::ove_thread_list(ids.as_mut_ptr().cast(), ids.len()) }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Work queues: a thread that runs functions that others, ISRs included, hand to it.
+//!
+//! Work runs in the order in which it was submitted. An item is in at most one queue at a time; submitting it again while
+//! it is pending changes nothing. While it runs it may be submitted again, by itself too.
+
+use core::cell::UnsafeCell;
+use core::ffi::{c_void, CStr};
+use core::mem::MaybeUninit;
+use core::time::Duration;
+
+use crate::place::{New, Object};
+use crate::stack::Stack;
+use crate::sys;
+use crate::thread::Prio;
+use crate::{Error, IsrToken, Result, Timeout};
+
+/// A queue of work with its thread and `STACK` bytes of stack.
+#[repr(C)]
+pub struct WorkQueue<const STACK: usize> {
+    storage: UnsafeCell<MaybeUninit<sys::ove_workqueue>>,
+    stack: Stack<STACK>,
+}
+
+// SAFETY: the kernel's object is made to be shared.
+unsafe impl<const STACK: usize> Sync for WorkQueue<STACK> {}
+// SAFETY: as above.
+unsafe impl<const STACK: usize> Send for WorkQueue<STACK> {}
+
+impl<const STACK: usize> WorkQueue<STACK> {
+    /// Describe a work queue: a name for people and the priority of its thread.
+    pub const fn new(name: &'static CStr, priority: Prio) -> New<Self> {
+        New::with((name, priority))
+    }
+
+    #[inline(always)]
+    fn raw(&self) -> *mut sys::ove_workqueue {
+        self.storage.get().cast()
+    }
+
+    /// Hand `work` to this queue. A delayed item becomes pending at once. Context: thread, start. Blocks: never; a more
+    /// urgent queue's thread runs at once. Cost: O(1).
+    ///
+    /// # Errors
+    /// [`Error::BUSY`] (it is in another queue); with checks: [`Error::CONTEXT`] (in an ISR).
+    #[inline(always)]
+    pub fn submit<F>(&self, work: &Work<F>) -> Result {
+        // SAFETY: both live; a work item leaves its queue before it ends, and a queue with work does not end.
+        Error::check(unsafe { sys::ove_work_submit(self.raw(), work.raw()) })
+    }
+
+    /// Hand `work` to this queue after a delay, never less, rounded up to a millisecond. A delayed item gets the new
+    /// delay; a pending one stays pending. Context: thread, start. Blocks: never. Cost: O(delayed items).
+    ///
+    /// # Errors
+    /// [`Error::INVALID`] (above 0x7fffffff ms); else as [`WorkQueue::submit`].
+    pub fn submit_delayed<F>(&self, work: &Work<F>, delay: Duration) -> Result {
+        let delay = Timeout::from(delay).as_millis();
+        if delay > 0x7fff_ffff {
+            return Err(Error::INVALID);
+        }
+        // SAFETY: as in `submit`.
+        Error::check(unsafe { sys::ove_work_submit_delayed(self.raw(), work.raw(), delay) })
+    }
+
+    /// Hand `work` to this queue from an ISR. Blocks: never; a more urgent queue's thread runs when the ISR ends.
+    ///
+    /// # Errors
+    /// [`Error::BUSY`] (it is in another queue).
+    #[inline(always)]
+    pub fn submit_from_isr<F>(&self, _isr: IsrToken<'_>, work: &Work<F>) -> Result {
+        // SAFETY: as in `submit`; the token proves the context.
+        Error::check(unsafe { sys::ove_work_submit_from_isr(self.raw(), work.raw()) })
+    }
+
+    /// Wait until everything that was pending at the time of the call has run. Context: thread. Blocks: up to `timeout`.
+    ///
+    /// # Errors
+    /// [`Error::TIMEOUT`], [`Error::DEADLOCK`] (called by its own work); with checks: [`Error::CONTEXT`] (not in a
+    /// thread).
+    pub fn flush(&self, timeout: impl Into<Timeout>) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { sys::ove_workqueue_flush(self.raw(), timeout.into().as_millis()) })
+    }
+}
+
+// SAFETY: the fields are memory of any content.
+unsafe impl<const STACK: usize> Object for WorkQueue<STACK> {
+    type Recipe = (&'static CStr, Prio);
+
+    unsafe fn init(&self, (name, priority): (&'static CStr, Prio)) -> Result {
+        let desc = sys::ove_workqueue_desc {
+            name: name.as_ptr(),
+            priority: priority.raw(),
+            stack: self.stack.base(),
+            stack_size: STACK,
+        };
+        let mut handle = core::ptr::null_mut();
+        // SAFETY: storage, stack and name stay until `deinit` has succeeded.
+        Error::check(unsafe { sys::ove_workqueue_init(&raw mut handle, self.raw(), &raw const desc) })
+    }
+
+    unsafe fn deinit(&self) -> Result {
+        // SAFETY: the object lives.
+        Error::check(unsafe { sys::ove_workqueue_deinit(self.raw()) })
+    }
+
+    /// Lets pending work run; delayed work keeps the queue alive.
+    fn quiesce(&self) {
+        let _ = self.flush(Timeout::FOREVER);
+    }
+}
+
+/// One item of work with its function. In a static a function; elsewhere a closure will do, without allocation. May
+/// block; the items behind it then wait.
+#[repr(C)]
+pub struct Work<F = fn()> {
+    storage: UnsafeCell<MaybeUninit<sys::ove_work>>,
+    function: UnsafeCell<MaybeUninit<F>>,
+}
+
+// SAFETY: the function runs in the queues' threads, through a shared reference (Sync); it is dropped elsewhere (Send).
+unsafe impl<F: Send + Sync> Sync for Work<F> {}
+// SAFETY: as above.
+unsafe impl<F: Send + Sync> Send for Work<F> {}
+
+impl<F: Fn() + Send + Sync + 'static> Work<F> {
+    /// Describe a work item.
+    pub const fn new(function: F) -> New<Self> {
+        New::with(function)
+    }
+}
+
+impl<F> Work<F> {
+    #[inline(always)]
+    fn raw(&self) -> *mut sys::ove_work {
+        self.storage.get().cast()
+    }
+
+    /// Take the item out of its queue. Context: thread, start. Blocks: never. Cost: O(items of the queue).
+    ///
+    /// # Errors
+    /// [`Error::BUSY`] (it runs now; a repeated submission is cancelled all the same); with checks: [`Error::CONTEXT`]
+    /// (in an ISR).
+    pub fn cancel(&self) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { sys::ove_work_cancel(self.raw()) })
+    }
+
+    /// Wait until the item is neither pending nor running. A delayed item becomes pending at once. Context: thread.
+    /// Blocks: up to `timeout`.
+    ///
+    /// # Errors
+    /// [`Error::TIMEOUT`], [`Error::DEADLOCK`] (called by the queue's own thread), [`Error::BUSY`] (another thread
+    /// flushes it); with checks: [`Error::CONTEXT`] (not in a thread).
+    pub fn flush(&self, timeout: impl Into<Timeout>) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { sys::ove_work_flush(self.raw(), timeout.into().as_millis()) })
+    }
+}
+
+unsafe extern "C" fn perform<F: Fn()>(_work: *mut sys::ove_work, function: *mut c_void) {
+    // SAFETY: `init` gave the address of the function, which lives until the item's end.
+    let function = unsafe { &*function.cast::<F>() };
+    function();
+}
+
+// SAFETY: the fields are memory of any content.
+unsafe impl<F: Fn() + Send + Sync + 'static> Object for Work<F> {
+    type Recipe = F;
+
+    unsafe fn init(&self, function: F) -> Result {
+        // SAFETY: nobody else uses the object yet.
+        unsafe { (*self.function.get()).write(function) };
+        let arg = self.function.get().cast();
+        let mut handle = core::ptr::null_mut();
+        // SAFETY: storage and function stay until `deinit` has succeeded.
+        let result = Error::check(unsafe { sys::ove_work_init(&raw mut handle, self.raw(), perform::<F>, arg) });
+        if result.is_err() {
+            // SAFETY: written above; there is no item.
+            unsafe { (*self.function.get()).assume_init_drop() };
+        }
+        result
+    }
+
+    unsafe fn deinit(&self) -> Result {
+        // SAFETY: the object lives.
+        Error::check(unsafe { sys::ove_work_deinit(self.raw()) })?;
+        // SAFETY: written by `init`; the item is in no queue and does not run.
+        unsafe { (*self.function.get()).assume_init_drop() };
+        Ok(())
+    }
+
+    /// Takes the item out of its queue, and waits for its end when it runs.
+    fn quiesce(&self) {
+        if self.cancel() == Err(Error::BUSY) {
+            let _ = self.flush(Timeout::FOREVER);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Applications in Rust: `RUST <folder of the Cargo.toml>`, and C files beside it if there are any.
+# Cargo makes a static library with its own settings from generated/ove_cargo.toml; CMake links it.
+
+include("${CMAKE_CURRENT_LIST_DIR}/layout.cmake")
+
+function(_ove_rust_target result)
+	if(OVE_IS_HOST)
+		execute_process(COMMAND rustc -vV OUTPUT_VARIABLE about COMMAND_ERROR_IS_FATAL ANY)
+		string(REGEX MATCH "host: ([^\n]+)" _ "${about}")
+		set(${result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
+	elseif("${OVE_BOARD_CPU_FLAGS}" MATCHES "-mcpu=cortex-m[47].*-mfloat-abi=hard")
+		set(${result} thumbv7em-none-eabihf PARENT_SCOPE)
+	else()
+		message(FATAL_ERROR "no Rust target is known for the flags `${OVE_BOARD_CPU_FLAGS}` of board ${OVE_BOARD}; "
+			"add it in cmake/lang/rust.cmake.")
+	endif()
+endfunction()
+
+function(_ove_rust_ask result)
+	execute_process(
+		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.layout ${ARGN}
+		OUTPUT_VARIABLE answer ERROR_VARIABLE complaint RESULT_VARIABLE code OUTPUT_STRIP_TRAILING_WHITESPACE)
+	if(NOT code EQUAL 0)
+		message(FATAL_ERROR "${complaint}")
+	endif()
+	set(${result} "${answer}" PARENT_SCOPE)
+endfunction()
+
+macro(ove_add_executable_rust name crate)
+	get_filename_component(_ove_crate "${crate}" ABSOLUTE)
+	if(NOT EXISTS "${_ove_crate}/Cargo.toml")
+		message(FATAL_ERROR "ove_application(${name} RUST ${crate}): ${_ove_crate}/Cargo.toml is missing.")
+	endif()
+	_ove_rust_target(_ove_triple)
+	string(REGEX MATCH "-mcpu=[^;]+" _ove_cpu "${OVE_BOARD_CPU_FLAGS}")
+	string(REPLACE "-mcpu=" "" _ove_cpu "${_ove_cpu}")
+	_ove_rust_ask(_ove_library rust-config "${OVE_GENERATED_DIR}/ove_config.h" --out "${OVE_GENERATED_DIR}"
+		--manifest "${_ove_crate}/Cargo.toml" "--cpu=${_ove_cpu}")
+
+	ove_layout_object()
+	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_layout.rs"
+		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.layout
+			rust-layout $<TARGET_OBJECTS:ove_layout> --out "${OVE_GENERATED_DIR}"
+		DEPENDS $<TARGET_OBJECTS:ove_layout>
+		COMMENT "Reading the C headers' layout for Rust" VERBATIM)
+
+	# Cargo knows best what has changed, so it is always asked; it leaves the library alone when nothing has.
+	set(_ove_archive "${CMAKE_BINARY_DIR}/rust/${_ove_triple}/release/lib${_ove_library}.a")
+	add_custom_target(${name}_cargo
+		COMMAND cargo --config "${OVE_GENERATED_DIR}/ove_cargo.toml" build --quiet --release --offline --locked
+			--manifest-path "${_ove_crate}/Cargo.toml" --target ${_ove_triple} --target-dir "${CMAKE_BINARY_DIR}/rust"
+		DEPENDS "${OVE_GENERATED_DIR}/ove_layout.rs"
+		BYPRODUCTS "${_ove_archive}"
+		COMMENT "Building ${_ove_library} with cargo" VERBATIM)
+
+	add_executable(${name} ${ARGN} "${OVE_ROOT}/bindings/rust/c/seam.c" "${OVE_ROOT}/bindings/rust/c/signatures.c")
+	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON LINKER_LANGUAGE C)
+	target_link_libraries(${name} PRIVATE ove)
+	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")
+	add_dependencies(${name} ${name}_cargo)
+	set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${_ove_archive}")
+	# Rust marks its objects, newlib does not: say what both mean.
+	target_link_options(${name} PRIVATE "-Wl,-z,noexecstack")
+	# The library carries a slow memcpy of its own: ask for the C library's first, and search it first.
+	foreach(_ove_function memcpy memmove memset memcmp)
+		target_link_options(${name} PRIVATE "-Wl,--undefined=${_ove_function}")
+	endforeach()
+	target_link_libraries(${name} PRIVATE -lc "${_ove_archive}")
+endmacro()

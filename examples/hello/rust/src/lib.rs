@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The smallest complete program: a thread that says three times what time it is.
+#![no_std]
+
+use core::time::Duration;
+
+use ove::thread::{self, Prio, Thread};
+use ove::{board, println, time};
+
+ove::statics! {
+    static HELLO: Thread<4096> = Thread::new(c"hello", Prio::Normal, say_hello);
+}
+
+fn say_hello() {
+    for number in 1..=3 {
+        println!("hello {number} at {} ms", time::get_ms());
+        let _ = thread::sleep(Duration::from_millis(10));
+    }
+    board::exit(0);
+}
+
+ove::main!(ove::run);
