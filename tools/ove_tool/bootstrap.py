@@ -36,6 +36,14 @@ def say(text: str) -> None:
     print(f"ove: {text}", file=sys.stderr, flush=True)
 
 
+def provide_home() -> None:
+    """Give pip, cargo and rustup a home inside the checkout where the user has none that can be written."""
+    if not os.access(os.environ.get("HOME") or "/nonexistent", os.W_OK):
+        home = ROOT / ".ove" / "home"
+        home.mkdir(parents=True, exist_ok=True)
+        os.environ["HOME"] = str(home)
+
+
 def run(command: list[str], what: str, hint: str, env: dict[str, str] | None = None) -> None:
     """Run quietly; on failure raise with the end of what the program said."""
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, check=False)
@@ -95,8 +103,6 @@ def install_set(name: str) -> None:
     wanted = lock.read_bytes()
     say(f"installing the Python packages of tools/requirements/{name}.txt")
     env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
-    if not os.access(env.get("HOME") or "/nonexistent", os.W_OK):
-        env["HOME"] = str(ROOT / ".ove")
     command = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     command += ["--quiet", "--require-hashes", "--only-binary", ":all:", "--no-deps", "-r", str(lock)]
     run(command, "installing Python packages", "Check the network (and PIP_INDEX_URL), then start again.", env)
@@ -125,6 +131,7 @@ def ensure(name: str) -> None:
 
 if __name__ == "__main__":
     try:
+        provide_home()
         for wanted_set in sys.argv[1:]:
             ensure(wanted_set)
     except BootstrapError as failure:

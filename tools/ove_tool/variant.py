@@ -30,9 +30,14 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """Give the name that stands before the colon of a test's id."""
+        """Give the name of kernel, board, mode and sanitizer together."""
         suffix = f"-{SANITIZERS[self.sanitize]}" if self.sanitize else ""
         return f"{self.rtos}-{self.board}-{self.mode}{suffix}"
+
+    @property
+    def group(self) -> str:
+        """Give what stands before the colon of a test's id: the name, and the language unless it is C."""
+        return self.name if self.lang == "c" else f"{self.name}-{self.lang}"
 
     @property
     def folder(self) -> Path:

@@ -9,7 +9,7 @@ import sys
 import click
 
 from ove_tool import console
-from ove_tool.bootstrap import BootstrapError
+from ove_tool.bootstrap import BootstrapError, provide_home
 from ove_tool.errors import Failure
 
 COMMANDS = {
@@ -55,6 +55,7 @@ def cli() -> None:
 def main() -> None:
     """Run the command line; every failure becomes one message and the exit code that goes with it."""
     try:
+        provide_home()
         cli(prog_name="./ove")
     except Failure as failure:
         console.error(str(failure))

@@ -15,6 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from ove_tool.bootstrap import provide_home
 from ove_tool.console import step
 from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT, STATE
@@ -72,9 +73,7 @@ def provide() -> None:
         tempfile.TemporaryDirectory(dir=target.parent) as folder,
     ):
         command = ["cargo", "vendor", "--locked", "--versioned-dirs", "--manifest-path", str(MANIFEST), folder]
-        result = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=_cargo_environment(), check=False
-        )
+        result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if result.returncode != 0:
             tail = "\n".join(result.stderr.strip().splitlines()[-10:])
             raise Failure(
@@ -88,15 +87,9 @@ def provide() -> None:
         raise Failure(f"the crate {crate()} holds no kernel in FreeRTOS-Kernel; is third_party/freertos changed?")
 
 
-def _cargo_environment() -> dict[str, str]:
-    environment = dict(os.environ)
-    if "CARGO_HOME" not in environment and not os.access(environment.get("HOME") or "/nonexistent", os.W_OK):
-        environment["CARGO_HOME"] = str(STATE / "cargo")
-    return environment
-
-
 if __name__ == "__main__":
     try:
+        provide_home()
         provide()
         sys.stdout.write(str(kernel_folder()))
     except Failure as failure:

@@ -65,7 +65,7 @@ def install(tools: Sequence[Tool]) -> None:
             _apt("install", "-y", "--no-install-recommends", *packages)
     if "rustup" in packages:
         with step("rustup toolchain install stable"):
-            _logged(["rustup", "toolchain", "install", "stable", "--profile", "minimal"])
+            _logged(["rustup", "toolchain", "install", "stable", "--profile", "minimal", "--no-self-update"])
 
 
 def _apt(*arguments: str) -> None:

@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool import image as images
@@ -54,8 +55,8 @@ class Case:
 
 def job(variant: Variant) -> Job:
     """Give the job of one variant."""
-    suite = _Suite(variant)
-    return Job(f"{variant.name} conformance", variant.name, suite.run, suite.list, is_variant=True)
+    suite = Suite(variant)
+    return Job(f"{variant.group} conformance", variant.group, suite.run, suite.list, is_variant=True)
 
 
 def parse_cases(lines: Iterable[str]) -> list[Case]:
@@ -108,15 +109,18 @@ def judge_stop(case: Case, result: RunResult, function_at: dict[str, str]) -> tu
     return PASS, ""
 
 
-class _Suite:
-    def __init__(self, variant: Variant) -> None:
+class Suite:
+    """An application with the test harness inside, in one variant."""
+
+    def __init__(self, variant: Variant, app: Path = APP) -> None:
         self.variant = variant
+        self.app = app
         self.board = boards.load(variant.board)
 
     def _image(self) -> images.Image:
-        if not APP.is_dir():
-            raise Failure(f"{APP} is missing: the conformance suite is part of the checkout")
-        return build(BuildRequest(APP, self.variant), is_quiet=True)
+        if not self.app.is_dir():
+            raise Failure(f"{self.app} is missing: the suite is part of the checkout")
+        return build(BuildRequest(self.app, self.variant), is_quiet=True)
 
     def _cases(self, image: images.Image) -> list[Case]:
         result = self._start(image, ("--list",), _STOP_TIMEOUT_S)
@@ -124,8 +128,12 @@ class _Suite:
             raise Failure(f"the image cannot list its tests (code {result.exit_code}):\n{result.tail()}")
         return parse_cases(result.lines)
 
+    def cases(self) -> list[Case]:
+        """Build the image and give what it lists."""
+        return self._cases(self._image())
+
     def list(self) -> list[str]:
-        return [f"{self.variant.name}:{case.id}" for case in self._cases(self._image())]
+        return [f"{self.variant.group}:{case.id}" for case in self.cases()]
 
     def _start(self, image: images.Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:
         environment = SANITIZER_ENVIRONMENT if self.variant.sanitize else {}
@@ -134,7 +142,7 @@ class _Suite:
     def run(self, selection: Selection) -> list[Outcome]:
         image = self._image()
         cases = self._cases(image)
-        chosen = [case for case in cases if selection.wants(self.variant.name, case.id, True)]
+        chosen = [case for case in cases if selection.wants(self.variant.group, case.id, True)]
         together = [case for case in chosen if not case.runs_alone]
         if len(chosen) == len(cases):
             outcomes = self._run_all(image, together)
@@ -142,7 +150,7 @@ class _Suite:
             outcomes = []
             for start in range(0, len(together), _IDS_AT_ONCE):
                 outcomes += self._run_some(image, together[start : start + _IDS_AT_ONCE])
-        by_id = {f"{self.variant.name}:{case.id}": case for case in together}
+        by_id = {f"{self.variant.group}:{case.id}": case for case in together}
         outcomes = [self._again_alone(image, outcome, by_id) for outcome in outcomes]
         return outcomes + [self._run_stop(image, case) for case in chosen if case.runs_alone]
 
@@ -178,7 +186,7 @@ class _Suite:
         return [
             Outcome(name, FAIL, "the image ended before this test gave a verdict", case.claim)
             for case in cases
-            if (name := f"{self.variant.name}:{case.id}") not in known
+            if (name := f"{self.variant.group}:{case.id}") not in known
         ]
 
     def _outcomes(self, image: images.Image, cases: list[Case], result: RunResult) -> tuple[list[Outcome], str | None]:
@@ -198,7 +206,7 @@ class _Suite:
                 if verdict not in (PASS, FAIL, SKIP):
                     raise Failure(f"unknown verdict in: {line}")
                 outcomes.append(
-                    Outcome(f"{self.variant.name}:{name}", verdict, field(message, "why", str), claims.get(name, ""))
+                    Outcome(f"{self.variant.group}:{name}", verdict, field(message, "why", str), claims.get(name, ""))
                 )
                 begun = None
         is_failed = any(outcome.verdict == FAIL for outcome in outcomes)
@@ -218,7 +226,7 @@ class _Suite:
         how = "did not end in time" if result.timed_out else f"ended with code {result.exit_code}"
         places = [place for line in result.lines[-20:] for place in explain_addresses(image, line)]
         why = "\n".join([f"the image {how}; its last output:", result.tail(), *places])
-        return Outcome(f"{self.variant.name}:{name}", FAIL, why, claim, result.seconds)
+        return Outcome(f"{self.variant.group}:{name}", FAIL, why, claim, result.seconds)
 
     def _run_stop(self, image: images.Image, case: Case) -> Outcome:
         started = time.monotonic()
@@ -229,5 +237,5 @@ class _Suite:
                 place = images.resolve(image.elf, int(address, 16))
                 functions[address] = place.split(" ")[0] if place else "nothing"
         verdict, why = judge_stop(case, result, functions)
-        name = f"{self.variant.name}:{case.id}"
+        name = f"{self.variant.group}:{case.id}"
         return replace(Outcome(name, verdict, why, case.claim), seconds=time.monotonic() - started)

@@ -17,21 +17,26 @@ def job(variant: Variant) -> Job:
     """Give the job that runs all examples in one variant."""
 
     def execute(selection: Selection) -> list[Outcome]:
-        names = examples()
+        names = in_language(variant.lang)
         if not names:
-            raise Failure(f"{EXAMPLES} holds no example: they are part of the checkout")
+            raise Failure(f"{EXAMPLES} holds no example in {variant.lang}: they are part of the checkout")
         return [
-            _run(variant, name) for name in names if selection.wants(variant.name, f"example.{name}", is_variant=True)
+            _run(variant, name) for name in names if selection.wants(variant.group, f"example.{name}", is_variant=True)
         ]
 
     def ids() -> list[str]:
-        return [f"{variant.name}:example.{name}" for name in examples()]
+        return [f"{variant.group}:example.{name}" for name in in_language(variant.lang)]
 
-    return Job(f"{variant.name} examples", variant.name, execute, ids, is_variant=True)
+    return Job(f"{variant.group} examples", variant.group, execute, ids, is_variant=True)
+
+
+def in_language(lang: str) -> list[str]:
+    """List the examples that are written in a language."""
+    return [name for name in examples() if (EXAMPLES / name / lang).is_dir()]
 
 
 def _run(variant: Variant, name: str) -> Outcome:
-    identity = f"{variant.name}:example.{name}"
+    identity = f"{variant.group}:example.{name}"
     claim = f"The example {name} prints exactly examples/{name}/expected.txt and ends with code 0."
     expected_file = EXAMPLES / name / "expected.txt"
     if not expected_file.is_file():

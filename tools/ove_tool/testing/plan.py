@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ove_tool import board as boards
 from ove_tool.errors import Failure, unknown
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
-from ove_tool.testing import benchmarks, conformance, examples, must_fail, newapp, processes
+from ove_tool.testing import benchmarks, bindings, conformance, examples, must_fail, newapp, processes
 from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
 from ove_tool.variant import OWN_TREES, SANITIZERS, Variant, not_available
 
@@ -45,6 +46,12 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned.append(_guarded(examples.job, variant, "examples"))
         if variant.board != EMULATED[1] and not variant.sanitize and not is_quick:
             planned.append(_guarded(benchmarks.job, variant, "benchmark"))
+        if variant.board != EMULATED[1] and not variant.sanitize:
+            for lang in bindings.languages():
+                bound = replace(variant, lang=lang)
+                planned.append(_guarded(bindings.job, bound, "bindings"))
+                if examples.in_language(lang):
+                    planned.append(_guarded(examples.job, bound, "examples"))
     if rtos is None and board is None and mode is None:
         planned += [processes.python_job(), processes.lint_job()]
         if not is_quick:
@@ -67,7 +74,7 @@ def _guarded(make: Callable[[Variant], Job], variant: Variant, what: str) -> Job
     try:
         return make(variant)
     except Failure as failure:
-        return _failed(variant.name, what, str(failure), is_variant=True)
+        return _failed(variant.group, what, str(failure), is_variant=True)
 
 
 def _failed(group: str, name: str, why: str, is_variant: bool = False) -> Job:

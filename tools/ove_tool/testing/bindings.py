@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The image of one language's binding, held to tests/bindings/concepts.yaml: every row a test, every test a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
+from ove_tool.testing.conformance import Case, Suite
+from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.variant import Variant
+from ove_tool.variant import languages as all_languages
+
+APP = ROOT / "tests" / "bindings"
+TABLE = APP / "concepts.yaml"
+MODES = ("heap", "zeroheap")
+NAME = "concepts"
+CLAIM = "Each row of tests/bindings/concepts.yaml is a test of this language, with that claim, and each test is a row."
+
+
+@dataclass(frozen=True)
+class Row:
+    """One promise of every binding. `without` maps a language that has no such test to the reason."""
+
+    id: str
+    claim: str
+    modes: tuple[str, ...]
+    stops: bool
+    without: dict[str, str]
+
+
+def languages() -> list[str]:
+    """List the languages whose binding has tests."""
+    return [lang for lang in all_languages() if (APP / lang).is_dir()]
+
+
+def load(text: str) -> list[Row]:
+    """Read the table. Raises Failure with the first row that is not as it should be."""
+    rows = [_row(item) for item in yaml.safe_load(text)["rows"]]
+    ids = [row.id for row in rows]
+    if twice := sorted({name for name in ids if ids.count(name) > 1}):
+        raise Failure(f"{TABLE.name}: a row is there twice: {', '.join(twice)}")
+    return rows
+
+
+def _row(item: dict[str, Any]) -> Row:
+    if unknown := set(item) - {"id", "claim", "modes", "stops", "except"}:
+        raise Failure(f"{TABLE.name}: {item.get('id')}: unknown key {', '.join(sorted(unknown))}")
+    without = item.get("except", {})
+    row = Row(item["id"], item["claim"], tuple(item.get("modes", MODES)), item.get("stops", False), without)
+    if row.id.count(".") != 2 or not row.claim.endswith("."):
+        raise Failure(f"{TABLE.name}: {row.id}: an id is concept.call.what, a claim is a sentence")
+    if not set(row.modes) <= set(MODES) or not all(isinstance(why, str) and why for why in without.values()):
+        raise Failure(f"{TABLE.name}: {row.id}: modes are {', '.join(MODES)}; except gives a reason for each language")
+    return row
+
+
+def differences(rows: Iterable[Row], cases: Iterable[Case], lang: str, mode: str) -> list[str]:
+    """Say where an image and the table disagree."""
+    listed = {case.id: case for case in cases}
+    known = {row.id: row for row in rows}
+    found = []
+    for row in known.values():
+        case = listed.get(row.id)
+        if case is None:
+            if mode in row.modes and lang not in row.without:
+                found.append(f"{row.id}: no such test in {lang}, {mode}")
+            continue
+        if lang in row.without:
+            found.append(f"{row.id}: is a test in {lang}, but the table says why not: {row.without[lang]}")
+        if mode not in row.modes:
+            found.append(f"{row.id}: is a test in {mode}, but the table has it in {', '.join(row.modes)} only")
+        if case.claim != row.claim:
+            found.append(f"{row.id}: claims {case.claim!r}, the table {row.claim!r}")
+        if (case.stops is not None) != row.stops:
+            found.append(f"{row.id}: ends in stop {case.stops}, the table says {row.stops}")
+    return found + [f"{name}: is no row of the table" for name in listed if name not in known]
+
+
+def job(variant: Variant) -> Job:
+    """Give the job of one variant of one language."""
+    suite = Suite(variant, APP)
+
+    def execute(selection: Selection) -> list[Outcome]:
+        outcomes = suite.run(selection)
+        if selection.wants(variant.group, NAME, is_variant=True):
+            outcomes.append(_judge(suite, variant))
+        return outcomes
+
+    def ids() -> list[str]:
+        return [*suite.list(), f"{variant.group}:{NAME}"]
+
+    return Job(f"{variant.group} bindings", variant.group, execute, ids, is_variant=True)
+
+
+def _judge(suite: Suite, variant: Variant) -> Outcome:
+    rows = load(TABLE.read_text(encoding="utf-8"))
+    found = differences(rows, suite.cases(), variant.lang, variant.mode)
+    return Outcome(f"{variant.group}:{NAME}", FAIL if found else PASS, "\n".join(found), CLAIM)
