@@ -137,14 +137,16 @@ extern volatile unsigned char ove_freertos_wrap_uncounted;
 #if CONFIG_OVE_MUTEX
 #ifndef __ASSEMBLER__
 extern volatile unsigned char ove_freertos_unsettled;
-void ove_freertos_blocking_on_mutex(void *mutex);
+struct QueueDefinition;
+struct tskTaskControlBlock;
+void ove_freertos_blocking_on_mutex(struct QueueDefinition *mutex, struct tskTaskControlBlock *holder);
 void ove_freertos_settle_current(void);
 #endif
-#define traceBLOCKING_ON_QUEUE_RECEIVE(queue)                  \
-	do {                                                   \
-		if ((queue)->uxQueueType == NULL) {            \
-			ove_freertos_blocking_on_mutex(queue); \
-		}                                              \
+#define traceBLOCKING_ON_QUEUE_RECEIVE(queue)                                                        \
+	do {                                                                                         \
+		if ((queue)->uxQueueType == NULL) {                                                  \
+			ove_freertos_blocking_on_mutex((queue), (queue)->u.xSemaphore.xMutexHolder); \
+		}                                                                                    \
 	} while (0)
 #define traceRETURN_xTaskPriorityDisinherit(result)                                \
 	do {                                                                       \

@@ -11,7 +11,9 @@
 #ifndef OVE_FREERTOS_TASKS_C_ADDITIONS_H
 #define OVE_FREERTOS_TASKS_C_ADDITIONS_H
 
-#include <ove_backend/native.h>
+#include <ove/thread.h>
+
+_Static_assert(offsetof(StaticTask_t, uxDummy5) == offsetof(TCB_t, uxPriority), "the priority of a task has moved");
 
 /* Ticks that came while the scheduler was suspended are not in xTickCount yet. Interrupts masked. */
 uint64_t ove_freertos_tick_count(void)
@@ -115,33 +117,48 @@ void ove_freertos_waiter_enter(struct ove_freertos_waiter *waiter, void *mutex)
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 }
 
-void ove_freertos_waiter_leave(struct ove_freertos_waiter *waiter)
+static void ove_freertos_unlink(struct ove_freertos_waiter *waiter)
 {
-	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
 	struct ove_freertos_waiter **link = &ove_freertos_waiters;
 
 	while (*link != waiter) {
 		link = &(*link)->next;
 	}
 	*link = waiter->next;
-	TCB_t *const holder = xQueueGetMutexHolderFromISR(waiter->mutex);
+}
 
-	/* After a timeout somebody else holds it, and has one waiter less. */
-	if (holder != waiter->task) {
-		ove_freertos_settle(holder);
-		ove_freertos_switch_if_outranked();
-	}
+void ove_freertos_waiter_leave(struct ove_freertos_waiter *waiter)
+{
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+
+	ove_freertos_unlink(waiter);
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 }
 
-/* The running task is about to wait; the scheduler is suspended, so nobody runs between this and the wait. */
-void ove_freertos_blocking_on_mutex(void *mutex)
+void ove_freertos_waiter_give_up(struct ove_freertos_waiter *waiter)
 {
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
-	const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(pxCurrentTCB);
 
-	if (waiter != NULL && waiter->mutex == mutex) {
-		ove_freertos_settle(xQueueGetMutexHolderFromISR(mutex));
+	ove_freertos_unlink(waiter);
+	ove_freertos_settle(xQueueGetMutexHolderFromISR(waiter->mutex));
+	ove_freertos_switch_if_outranked();
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+}
+
+/*
+ * The running task is about to wait; the scheduler is suspended, so nobody runs between this and the wait. The kernel
+ * itself raises a holder next, which is all unless that holder waits too.
+ */
+void ove_freertos_blocking_on_mutex(QueueHandle_t mutex, TCB_t *holder)
+{
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+
+	if (ove_freertos_waiter_of(holder) != NULL) {
+		const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(pxCurrentTCB);
+
+		if (waiter != NULL && waiter->mutex == mutex) {
+			ove_freertos_settle(holder);
+		}
 	}
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 }

@@ -34,7 +34,11 @@ static bool wait_for(void *mutex, uint32_t timeout_ms, BaseType_t (*take)(QueueH
 
 	ove_freertos_waiter_enter(&waiter, mutex);
 	const bool is_taken = take((QueueHandle_t)mutex, ove_freertos_ticks(timeout_ms)) != pdFALSE;
-	ove_freertos_waiter_leave(&waiter);
+	if (is_taken) {
+		ove_freertos_waiter_leave(&waiter);
+	} else {
+		ove_freertos_waiter_give_up(&waiter);
+	}
 	return is_taken;
 }
 

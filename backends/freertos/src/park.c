@@ -6,6 +6,12 @@
 /* A resume after a suspend ends the kernel's wait early and without a permit, hence the loop. */
 bool ove_backend_thread_park(uint32_t timeout_ms)
 {
+	if (timeout_ms == OVE_WAIT_FOREVER) {
+		while (ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, portMAX_DELAY) == 0u) {
+		}
+		return true;
+	}
+
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
 	TimeOut_t start;
 

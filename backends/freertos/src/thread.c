@@ -134,12 +134,6 @@ void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t prior
 #endif
 }
 
-/* The FromISR form is legal inside the critical section, where the generic parts call this. */
-ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
-{
-	return (ove_prio_t)uxTaskPriorityGetFromISR(handle(thread));
-}
-
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 {
 	if (thread->ended) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Every allocation of a newlib program passes here first (linker option --wrap, see heap_wrap.cmake), the C library's
+ * Every allocation of a newlib program passes here first (linker option --wrap, see heap.cmake), the C library's
  * own included: its modules reach each other through the _r forms.
  *
  * With CONFIG_OVE_NO_HEAP_CLAIM=y this file is left out and the options stay: a reachable allocator is then an

@@ -5,4 +5,4 @@ list(APPEND OVE_BOARD_LINK_OPTIONS --specs=nano.specs)
 # The compiler's own libraries go before anything that carries another memcpy, a Rust library above all: its memcpy is
 # slower, and the first archive wins.
 list(APPEND OVE_BOARD_LIBRARIES -lc)
-include(${CMAKE_CURRENT_LIST_DIR}/heap_wrap.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/heap.cmake)

@@ -42,7 +42,14 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
 int ove_backend_thread_suspend(struct ove_thread *thread);
 void ove_backend_thread_resume(struct ove_thread *thread);
 void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority);
-ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread);
+
+/* Through the public mirror of the task; freertos_tasks_c_additions.h pins the layout. Legal in the critical section,
+ * where the kernel's own call is not. */
+static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
+{
+	return (ove_prio_t) * (const volatile UBaseType_t *)&thread->native.uxDummy5;
+}
+
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
 size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
 #if CONFIG_OVE_THREAD_RUNTIME

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Heap mode: the C library's allocator is the kernel's, so that there is one heap, safe for threads, with one size.
+ * These displace newlib's own, the _r forms included, through which its modules reach each other.
+ */
+#include <ove_backend/heap.h>
+
+#include <errno.h>
+#include <malloc.h>
+#include <reent.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Lies before each block; the start of the kernel's block differs where more alignment was asked for. */
+struct head {
+	void *start;
+	size_t size;
+};
+
+/* What the kernel's blocks are aligned to, and what malloc() owes. */
+#define ALIGN 8u
+
+_Static_assert(sizeof(struct head) % ALIGN == 0, "a block after a head must keep its alignment");
+
+#define LIBRARY_CALLS __attribute__((used))
+
+static void *take(size_t align, size_t size)
+{
+	const size_t extra = sizeof(struct head) + (align > ALIGN ? align : 0u);
+	unsigned char *const start =
+		size <= SIZE_MAX - extra ? (unsigned char *)ove_backend_heap_alloc(size + extra) : NULL;
+
+	if (start == NULL) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	unsigned char *block = start + sizeof(struct head);
+	if (align > ALIGN) {
+		block += -(uintptr_t)block & (align - 1u);
+	}
+	struct head *const head = (struct head *)(void *)block - 1;
+	head->start = start;
+	head->size = size;
+	return block;
+}
+
+static void give_back(void *block)
+{
+	if (block != NULL) {
+		ove_backend_heap_free(((struct head *)block - 1)->start);
+	}
+}
+
+static void *take_zeroed(size_t count, size_t size)
+{
+	if (size != 0u && count > SIZE_MAX / size) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	void *const block = take(ALIGN, count * size);
+
+	return block != NULL ? memset(block, 0, count * size) : NULL;
+}
+
+static void *change(void *old, size_t size)
+{
+	if (old == NULL) {
+		return take(ALIGN, size);
+	}
+	if (size == 0u) {
+		give_back(old);
+		return NULL;
+	}
+	const size_t old_size = ((struct head *)old - 1)->size;
+	void *const block = take(ALIGN, size);
+
+	if (block != NULL) {
+		memcpy(block, old, old_size < size ? old_size : size);
+		give_back(old);
+	}
+	return block;
+}
+
+LIBRARY_CALLS void *malloc(size_t size)
+{
+	return take(ALIGN, size);
+}
+
+LIBRARY_CALLS void free(void *block)
+{
+	give_back(block);
+}
+
+LIBRARY_CALLS void *calloc(size_t count, size_t size)
+{
+	return take_zeroed(count, size);
+}
+
+LIBRARY_CALLS void *realloc(void *old, size_t size)
+{
+	return change(old, size);
+}
+
+LIBRARY_CALLS void *memalign(size_t align, size_t size)
+{
+	return take(align, size);
+}
+
+LIBRARY_CALLS void *aligned_alloc(size_t align, size_t size)
+{
+	return take(align, size);
+}
+
+LIBRARY_CALLS void *_malloc_r(struct _reent *reent, size_t size)
+{
+	(void)reent;
+	return take(ALIGN, size);
+}
+
+LIBRARY_CALLS void _free_r(struct _reent *reent, void *block)
+{
+	(void)reent;
+	give_back(block);
+}
+
+LIBRARY_CALLS void *_calloc_r(struct _reent *reent, size_t count, size_t size)
+{
+	(void)reent;
+	return take_zeroed(count, size);
+}
+
+LIBRARY_CALLS void *_realloc_r(struct _reent *reent, void *old, size_t size)
+{
+	(void)reent;
+	return change(old, size);
+}
+
+LIBRARY_CALLS void *_memalign_r(struct _reent *reent, size_t align, size_t size)
+{
+	(void)reent;
+	return take(align, size);
+}
