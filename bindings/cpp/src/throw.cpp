@@ -8,13 +8,14 @@
 
 #include <ove/stop.h>
 
-#define OVE_STOP_FOR(function, parameters, exception)                                                                  \
-	[[gnu::weak]] void function parameters                                                                         \
-	{                                                                                                              \
-		ove_stop(OVE_STOP_MISUSE, exception);                                                                  \
+#define OVE_STOP_FOR(function, parameters, exception) \
+	[[gnu::weak]] void function parameters        \
+	{                                             \
+		ove_stop(OVE_STOP_MISUSE, exception); \
 	}
 
-namespace std {
+namespace std
+{
 
 OVE_STOP_FOR(__throw_bad_exception, (), "std::bad_exception")
 OVE_STOP_FOR(__throw_bad_alloc, (), "std::bad_alloc")

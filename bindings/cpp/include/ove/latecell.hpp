@@ -74,7 +74,7 @@ template <class T> class LateCell
 
 	[[gnu::always_inline]] T *at() noexcept
 	{
-		return std::launder(reinterpret_cast<T *>(bytes_));
+		return std::launder(static_cast<T *>(static_cast<void *>(bytes_)));
 	}
 
 	static_assert(std::atomic<std::uint32_t>::is_always_lock_free, "ove::LateCell: the processor has no atomic "

@@ -20,12 +20,12 @@
 #define OVE_STATIC(name, ...) OVE_STATIC_WITH(name, (), __VA_ARGS__)
 
 /** Declare @p name, an object of the type that follows, made with the arguments in the parentheses @p args. */
-#define OVE_STATIC_WITH(name, args, ...)                                                         \
-	alignas(__VA_ARGS__) constinit static unsigned char name##_bytes[sizeof(__VA_ARGS__)]{}; \
-	[[maybe_unused]] static auto &name = reinterpret_cast<__VA_ARGS__ &>(name##_bytes);      \
-	static int name##_static_init(void)                                                      \
-	{                                                                                        \
-		::new (static_cast<void *>(name##_bytes)) __VA_ARGS__ args;                      \
-		return OVE_OK;                                                                   \
-	}                                                                                        \
+#define OVE_STATIC_WITH(name, args, ...)                                                                     \
+	alignas(__VA_ARGS__) constinit static unsigned char name##_bytes[sizeof(__VA_ARGS__)]{};             \
+	[[maybe_unused]] static auto &name = *static_cast<__VA_ARGS__ *>(static_cast<void *>(name##_bytes)); \
+	static int name##_static_init(void)                                                                  \
+	{                                                                                                    \
+		::new (static_cast<void *>(name##_bytes)) __VA_ARGS__ args;                                  \
+		return OVE_OK;                                                                               \
+	}                                                                                                    \
 	OVE_STATIC_INIT(name, name##_static_init)

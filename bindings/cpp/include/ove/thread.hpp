@@ -237,6 +237,32 @@ template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_byt
 		return detail::result(start_code(options, std::forward<F>(function)));
 	}
 
+	/**
+	 * Do now what the destructor does, but say when it takes longer than @p timeout or cannot be. One that was
+	 * never started is at its end already. Afterwards it may be started again.
+	 *
+	 * @returns success; Error::Timeout, Error::Busy, Error::Deadlock, Error::Context as join(); it is asked to stop
+	 *          all the same
+	 * @context thread
+	 * @blocks up to timeout
+	 */
+	[[nodiscard]] Result<void> stop_and_join(Timeout timeout = forever) noexcept
+	{
+		if (!started_) {
+			return {};
+		}
+		this->request_stop();
+		if (const auto joined = this->join(timeout); !joined) {
+			return joined;
+		}
+		if (const int code = ove_thread_deinit(&this->storage_); code != OVE_OK) {
+			return std::unexpected(detail::error_of(code));
+		}
+		started_ = false;
+		captures_.clear();
+		return {};
+	}
+
 	/** Whether it has been started: only then may its other calls be used. */
 	[[nodiscard]] bool is_started() const noexcept
 	{

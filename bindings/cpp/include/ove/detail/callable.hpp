@@ -92,7 +92,7 @@ template <class F, class... Args> inline void call_packed(void *pack, Args &&...
 {
 	alignas(F) unsigned char bytes[sizeof(F)];
 	std::memcpy(bytes, &pack, sizeof(F));
-	call_with(*std::launder(reinterpret_cast<F *>(bytes)), std::forward<Args>(args)...);
+	call_with(*std::launder(static_cast<F *>(static_cast<void *>(bytes))), std::forward<Args>(args)...);
 }
 
 } // namespace detail
