@@ -21,8 +21,10 @@ COMPONENTS = [
     ("TicklessIdle", r"TicklessIdle|sleep_|ticks_to_next|advance"),
     ("EventFlags", r"event_flags|EventFlags"),
     ("SoftwareTimer", r"SoftwareTimer"),
-    ("task control", r"suspend|resume\(alloy|set_priority|::join|set_time_slice|end_slice|settle|slice"),
+    ("task control", r"suspend|resume\(alloy|set_priority|::join|joiners|set_time_slice|end_slice|settle|slice"),
 ]
+# What the application or board supplies to the kernel.
+THEIRS = re.compile(r"^alloy_stop|^alloy_board_")
 OURS = re.compile(r"alloy|PendSV_Handler|SysTick_Handler|MemManage_Handler|resume_fpu")
 
 
@@ -30,7 +32,7 @@ def symbols(image):
     out = subprocess.run(["arm-none-eabi-nm", "-SC", image], check=True, capture_output=True, text=True).stdout
     for line in out.splitlines():
         match = re.match(r"[0-9a-f]+ ([0-9a-f]+) (\w) (.*)", line)
-        if match and (OURS.search(match[3])) and not match[3].startswith("(anonymous"):
+        if match and OURS.search(match[3]) and not THEIRS.search(match[3]) and not match[3].startswith("(anonymous"):
             yield int(match[1], 16), match[2], match[3]
 
 

@@ -60,15 +60,16 @@ extern "C" void alloy_thread_finished() {
     using namespace alloy::rtos::detail;
     Kernel& k = alloy_kernel;
     Tcb* const self = k.current;
-    hold_switch();
     Port::mask();
     self->flags |= TCB_FINISHED;
     if ((self->flags & TCB_NOTIFIABLE) != 0)
         static_cast<NotifiableTcb*>(self)->state = NotifyState::Finished;
-    Port::unmask();
-    wake_where(k.joiners, [](void* awaited, void* finished) { return awaited == finished; }, self);
-    Port::mask();
-    end_hold();
+    if (k.finished != nullptr) {
+        Port::unmask();
+        k.finished(self);
+        Port::mask();
+        end_hold();
+    }
     k.ready.remove(self);
     resume(self, k.ready.top());
 }

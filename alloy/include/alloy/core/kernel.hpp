@@ -21,8 +21,8 @@ struct Kernel {
     Tcb* current; ///< null before the start
     Tcb nobody;   ///< current, while a thread has left by a call and the next is still to be brought back
     TimeoutQueue timeouts;
-    void (*idle)();   ///< what the idle thread does in place of Port::wait
-    FifoList joiners; ///< threads that wait for another to finish
+    void (*idle)();         ///< what the idle thread does in place of Port::wait
+    void (*finished)(Tcb*); ///< set by the first join: wakes those that wait for a thread, and holds the switch
     Tcb idle_thread;
 };
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <alloy/rtos.hpp>
+
+namespace alloy::rtos {
+
+using detail::alloy_kernel;
+using detail::Port;
+using detail::Tcb;
+
+namespace {
+
+detail::FifoList joiners;
+
+void wake_joiners(Tcb* finished) {
+    detail::hold_switch();
+    detail::wake_where(joiners, [](void* awaited, void* task) { return awaited == task; }, finished);
+}
+
+} // namespace
+
+Status RTOS::join(Tcb& task, Tick timeout) {
+    check_thread("RTOS::join");
+    if (&task == current_task())
+        return Err{Error::Deadlock};
+    Port::mask();
+    alloy_kernel.finished = wake_joiners;
+    if (is_finished(task) || timeout == NO_WAIT) {
+        Port::unmask();
+        return is_finished(task) ? Status(Ok{}) : Status(Err{Error::Timeout});
+    }
+    detail::Waiter w;
+    w.stamp = joiners.stamp;
+    return Status::from_code(detail::block(w, detail::WaitKind::Fifo, &joiners, &task, timeout));
+}
+
+} // namespace alloy::rtos
