@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from ove_tool.errors import Failure
 from ove_tool.testing.bindings import TABLE, differences, load
 from ove_tool.testing.conformance import Case

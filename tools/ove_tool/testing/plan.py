@@ -47,11 +47,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         if variant.board != EMULATED[1] and not variant.sanitize and not is_quick:
             planned.append(_guarded(benchmarks.job, variant, "benchmark"))
         if variant.board != EMULATED[1] and not variant.sanitize:
-            for lang in bindings.languages():
-                bound = replace(variant, lang=lang)
-                planned.append(_guarded(bindings.job, bound, "bindings"))
-                if examples.in_language(lang):
-                    planned.append(_guarded(examples.job, bound, "examples"))
+            planned += _in_other_languages(variant)
     if rtos is None and board is None and mode is None:
         planned += [processes.python_job(), processes.lint_job()]
         if not is_quick:
@@ -59,6 +55,15 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(processes.alloy_job())
     planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not is_quick]
+    return planned
+
+
+def _in_other_languages(variant: Variant) -> list[Job]:
+    planned = []
+    for bound in [replace(variant, lang=lang) for lang in bindings.languages()]:
+        planned.append(_guarded(bindings.job, bound, "bindings"))
+        if examples.in_language(bound.lang):
+            planned.append(_guarded(examples.job, bound, "examples"))
     return planned
 
 
