@@ -42,7 +42,10 @@ def ensure(tools: Sequence[Tool], needs_freertos: bool) -> None:
 
 
 def problems(tools: Sequence[Tool]) -> list[Found]:
+    """Probe the tools and give those that cannot be used."""
     prober = Prober()
+    if CARGO in tools:
+        prober.forget(CARGO)
     return [found for found in map(prober.probe, tools) if not found.is_ok]
 
 

@@ -47,7 +47,7 @@ class Prober:
         if path is None:
             return Found(tool, "", "", "missing")
         stat = Path(path).stat()
-        key = f"{tool.name} {tool.arguments}"
+        key = _key(tool)
         stamp = f"{path} {stat.st_size} {stat.st_mtime_ns} {_folders_stamp(tool)}"
         known = self.known.get(key)
         if known and known[0] == stamp:
@@ -59,6 +59,10 @@ class Prober:
             problem = f"too old: {answer}, wanted {tool.wanted}"
         return Found(tool, path, answer, problem)
 
+    def forget(self, tool: Tool) -> None:
+        """Ask again: what the program needs behind itself may have gone, as the toolchain behind rustup's cargo."""
+        self.known.pop(_key(tool), None)
+
     def _remember(self, key: str, stamp: str, answer: str, problem: str) -> None:
         if problem:
             self.known.pop(key, None)
@@ -68,6 +72,10 @@ class Prober:
         with tempfile.NamedTemporaryFile("w", dir=self.memory.parent, delete=False, encoding="utf-8") as stream:
             json.dump(self.known, stream, indent=1)
         Path(stream.name).replace(self.memory)
+
+
+def _key(tool: Tool) -> str:
+    return f"{tool.name} {tool.arguments}"
 
 
 def _folders_stamp(tool: Tool) -> str:

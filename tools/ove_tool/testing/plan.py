@@ -28,18 +28,9 @@ def variants() -> list[Variant]:
 
 def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Job]:
     """Give all jobs that the options leave. Raises UsageError, with the valid choices, for an unknown one."""
-    if rtos is not None and rtos not in RTOS:
-        raise unknown("RTOS", rtos, RTOS)
-    if mode is not None and mode not in MODES:
-        raise unknown("mode", mode, MODES)
-    if board is not None:
-        boards.load(board)
-    found = [v for v in variants() if v.rtos == (rtos or v.rtos) and v.mode == (mode or v.mode)]
-    found = [v for v in found if v.board == (board or v.board)]
-    if is_quick:
-        found = [v for v in found if not v.sanitize and v.board != EMULATED[1] and v.mode == (mode or "heap")]
+    _check(rtos, board, mode)
     planned: list[Job] = []
-    for variant in found:
+    for variant in _chosen(rtos, board, mode, is_quick):
         # A sanitizer finds what the ordinary build hides; the figures and the second board add nothing to examples.
         planned.append(_guarded(conformance.job, variant, "conformance"))
         if variant.board != EMULATED[1] and variant.sanitize != "thread":
@@ -65,6 +56,23 @@ def _in_other_languages(variant: Variant) -> list[Job]:
         if examples.in_language(bound.lang):
             planned.append(_guarded(examples.job, bound, "examples"))
     return planned
+
+
+def _check(rtos: str | None, board: str | None, mode: str | None) -> None:
+    if rtos is not None and rtos not in RTOS:
+        raise unknown("RTOS", rtos, RTOS)
+    if mode is not None and mode not in MODES:
+        raise unknown("mode", mode, MODES)
+    if board is not None:
+        boards.load(board)
+
+
+def _chosen(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Variant]:
+    found = [v for v in variants() if v.rtos == (rtos or v.rtos) and v.mode == (mode or v.mode)]
+    found = [v for v in found if v.board == (board or v.board)]
+    if is_quick:
+        found = [v for v in found if not v.sanitize and v.board != EMULATED[1] and v.mode == (mode or "heap")]
+    return found
 
 
 def _must_not_build() -> list[Job]:
