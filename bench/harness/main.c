@@ -51,5 +51,6 @@ OVE_THREAD_DEFINE_STATIC(runner, run_all, NULL, OVE_PRIO_NORMAL, 4096);
 
 void ove_main(void)
 {
+	bench_use_one_processor();
 	(void)ove_run();
 }

@@ -30,6 +30,12 @@ uint32_t bench_overhead(void);
 /** Turn caches and branch prediction off where the processor has them. Returns what was done, for the reader. */
 const char *bench_worst_case_timing(void);
 
+/**
+ * Keep a host's program on the processor it runs on: else the host moves its threads between processors as it likes,
+ * and a switch costs ten times more in one run than in the next. Before the scheduler starts; nothing to do elsewhere.
+ */
+void bench_use_one_processor(void);
+
 /** Report the empty case whole, and what an interrupt adds to an iteration it lands in. */
 void bench_noise_audit(void);
 
