@@ -6,11 +6,14 @@
  */
 #include <ove_backend/kernel.h>
 
-#include <sanitizer/allocator_interface.h>
 #include <stddef.h>
 #include <unwind.h>
 
 #include "heap_guard.h"
+
+/* Of the sanitizer's runtime; not every compiler brings the header. */
+int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void *, size_t),
+					      void (*on_free)(const volatile void *));
 
 /* Ends of the program's own code, given by the linker. */
 extern const char __executable_start[];
@@ -33,7 +36,7 @@ int __wrap_posix_memalign(void **memory, size_t align, size_t size);
 static void check(const void *caller)
 {
 	/* The host's own allocations, for its threads, are no business of the program. */
-	if (ove_posix_self.heap_allowed == 0u) {
+	if (ove_posix_self.heap_guarded) {
 		ove_heap_guard_check(caller);
 	}
 }
@@ -64,7 +67,7 @@ static void on_malloc(const volatile void *memory, size_t size)
 
 	(void)memory;
 	(void)size;
-	if (ove_posix_self.heap_allowed != 0u || !ove_heap_guard_locked()) {
+	if (!ove_posix_self.heap_guarded || !ove_heap_guard_locked()) {
 		return;
 	}
 	(void)_Unwind_Backtrace(look_at, &search);

@@ -27,7 +27,7 @@ int posix_memalign(void **memory, size_t align, size_t size);
 /* The host's own allocations, for its threads, are no business of the program. */
 #define CHECK_CALLER()                                                  \
 	do {                                                            \
-		if (ove_posix_self.heap_allowed == 0u) {                \
+		if (ove_posix_self.heap_guarded) {                \
 			ove_heap_guard_check(__builtin_return_address(0)); \
 		}                                                       \
 	} while (0)

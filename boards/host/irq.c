@@ -43,14 +43,15 @@ static void *serve(void *arg)
 
 static void make_thread(void)
 {
+	const bool guarded = ove_posix_self.heap_guarded;
 	pthread_t thread;
 
-	ove_posix_self.heap_allowed++;
+	ove_posix_self.heap_guarded = false;
 	if (pthread_create(&thread, NULL, serve, NULL) != 0) {
 		ove_stop(OVE_STOP_KERNEL, "ove_board_irq_attach");
 	}
 	(void)pthread_detach(thread);
-	ove_posix_self.heap_allowed--;
+	ove_posix_self.heap_guarded = guarded;
 }
 
 void ove_board_irq_attach(ove_board_irq_fn handler, void *arg)

@@ -82,9 +82,11 @@ int ove_backend_start(void)
 void ove_posix_isr_enter(void)
 {
 	ove_posix_self.in_isr = true;
+	ove_posix_self.heap_guarded = true;
 }
 
 void ove_posix_isr_exit(void)
 {
+	ove_posix_self.heap_guarded = false;
 	ove_posix_self.in_isr = false;
 }

@@ -57,7 +57,9 @@ static void *run(void *arg)
 	self->entry_frame = (uintptr_t)__builtin_frame_address(0);
 	ove_backend_critical_exit(key);
 	ove_posix_fault_use_spare_stack(&self->stack);
+	ove_posix_self.heap_guarded = true;
 	self->common.entry(self->common.arg);
+	ove_posix_self.heap_guarded = false;
 	ove_posix_fault_leave_spare_stack();
 	end(self);
 	return NULL;
@@ -67,19 +69,20 @@ static void *run(void *arg)
 static int make_host_thread(struct ove_thread *thread)
 {
 	pthread_attr_t attributes;
+	const bool guarded = ove_posix_self.heap_guarded;
 	int error;
 
 	if (pthread_attr_init(&attributes) != 0) {
 		return OVE_ERR_NO_MEMORY;
 	}
-	ove_posix_self.heap_allowed++;
+	ove_posix_self.heap_guarded = false;
 	error = pthread_attr_setstack(&attributes, ove_posix_stack_begin(&thread->stack),
 				      ove_posix_stack_bytes(&thread->stack));
 	if (error == 0) {
 		error = pthread_create(&thread->host, &attributes, run, thread);
 	}
 	(void)pthread_attr_destroy(&attributes);
-	ove_posix_self.heap_allowed--;
+	ove_posix_self.heap_guarded = guarded;
 	if (error != 0) {
 		return OVE_ERR_NO_MEMORY;
 	}

@@ -17,7 +17,7 @@ struct ove_posix_self {
 	struct ove_thread *thread; /**< NULL in host threads that are not ove threads */
 	unsigned critical;         /**< depth of critical sections */
 	volatile unsigned held;    /**< while not 0 the thread must not be suspended */
-	unsigned heap_allowed;     /**< while not 0 an allocation is the host's own */
+	bool heap_guarded; /**< runs the application's code: a locked heap is locked for it, not for the host's own needs */
 	bool in_isr;
 	bool halter; /**< called ove_backend_halt() and goes on */
 };
