@@ -28,6 +28,13 @@ static void wait_and_report(void *number)
 	test_point(TEST_NUMBER(number));
 }
 
+static void report_and_signal(void *unused)
+{
+	(void)unused;
+	test_point(1);
+	EXPECT_OK(ove_event_signal_from_isr(event));
+}
+
 static void signal_in_isr(void *unused)
 {
 	(void)unused;
@@ -151,7 +158,7 @@ OVE_TEST(event, signal_from_isr, wakes_the_waiter, "A signal of an ISR wakes the
 {
 	make();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_and_report, TEST_ARG(2));
-	test_in_isr(signal_in_isr, NULL);
+	test_in_isr(report_and_signal, NULL);
 	test_join_all();
 	EXPECT_POINTS(1, 2);
 	end();

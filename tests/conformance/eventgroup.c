@@ -200,8 +200,8 @@ OVE_TEST(eventgroup, wait_bits, forgets_a_waiter_that_gave_up,
 static void set_in_isr(void *unused)
 {
 	(void)unused;
-	EXPECT_OK(ove_eventgroup_set_bits_from_isr(group, A | B));
 	test_point(1);
+	EXPECT_OK(ove_eventgroup_set_bits_from_isr(group, A | B));
 }
 
 OVE_TEST(eventgroup, set_bits_from_isr, sets, "Bits set by an ISR are there once it has ended.")

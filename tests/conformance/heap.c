@@ -135,6 +135,7 @@ OVE_TEST(heap, stats, total_is_the_heap,
 	EXPECT(stats.used <= stats.total && stats.peak <= stats.total);
 }
 
+#if CONFIG_OVE_QUEUE && CONFIG_OVE_EVENT
 static void never_run(void *unused)
 {
 	(void)unused;
@@ -157,14 +158,15 @@ static void never_worked(ove_work_t work, void *unused)
 }
 #endif
 
-#if CONFIG_OVE_QUEUE
 OVE_TEST(heap, create, no_memory,
 	 "With the heap used up every create answers OVE_ERR_NO_MEMORY, touches nothing, leaks nothing.")
 {
 	NEEDS_BOUNDED_HEAP();
 	static char marker;
 	size_t blocks = 0;
+	size_t events = 0;
 	ove_queue_t taken[64];
+	ove_event_t small[16];
 
 	for (size_t size = 32768; size >= 1u; size /= 2u) {
 		while (blocks < sizeof(taken) / sizeof(*taken) && ove_queue_create(&taken[blocks], 1, size) == OVE_OK) {
@@ -172,6 +174,9 @@ OVE_TEST(heap, create, no_memory,
 		}
 	}
 	EXPECT_RANGE(blocks, 1, sizeof(taken) / sizeof(*taken) - 1u);
+	while (events < sizeof(small) / sizeof(*small) && ove_event_create(&small[events]) == OVE_OK) {
+		events++;
+	}
 #define EXPECT_NO_MEMORY(type, call)                       \
 	do {                                               \
 		type handle = (type)(void *)&marker;       \
@@ -185,15 +190,11 @@ OVE_TEST(heap, create, no_memory,
 #if CONFIG_OVE_SEM
 	EXPECT_NO_MEMORY(ove_sem_t, ove_sem_create(&handle, 0, 1));
 #endif
-#if CONFIG_OVE_EVENT
 	EXPECT_NO_MEMORY(ove_event_t, ove_event_create(&handle));
-#endif
 #if CONFIG_OVE_CONDVAR
 	EXPECT_NO_MEMORY(ove_condvar_t, ove_condvar_create(&handle));
 #endif
-#if CONFIG_OVE_QUEUE
 	EXPECT_NO_MEMORY(ove_queue_t, ove_queue_create(&handle, 4, 4));
-#endif
 #if CONFIG_OVE_STREAM
 	EXPECT_NO_MEMORY(ove_stream_t, ove_stream_create(&handle, 16, 1));
 #endif
@@ -213,6 +214,9 @@ OVE_TEST(heap, create, no_memory,
 
 	EXPECT_NO_MEMORY(ove_thread_t, ove_thread_create(&handle, &thread_desc));
 	EXPECT_EQ(test_points(), 0);
+	while (events > 0u) {
+		EXPECT_OK(ove_event_destroy(small[--events]));
+	}
 	while (blocks > 0u) {
 		EXPECT_OK(ove_queue_destroy(taken[--blocks]));
 	}

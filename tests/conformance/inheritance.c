@@ -142,7 +142,7 @@ OVE_TEST(inheritance, lock, given_back_when_the_waiter_gives_up,
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
-	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a_for_5_ms, NULL);
+	(void)test_spawn("high", OVE_PRIO_HIGH, try_a_for_5_ms, NULL);
 	test_wait_points(1);
 	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
 	EXPECT_OK(ove_mutex_unlock(a));

@@ -27,6 +27,14 @@ static void send_in_isr(void *number)
 	test_point(TEST_NUMBER(number));
 }
 
+static void report_and_send(void *number)
+{
+	const uint32_t item = (uint32_t)TEST_NUMBER(number);
+
+	test_point(TEST_NUMBER(number));
+	EXPECT_OK(ove_queue_send_from_isr(queue, &item));
+}
+
 static void send_to_full_in_isr(void *unused)
 {
 	const uint32_t item = 9;
@@ -107,7 +115,7 @@ OVE_TEST(queue, send_from_isr, wakes_a_receiver, "An item of an ISR wakes the wa
 {
 	make();
 	(void)test_spawn_blocked("receiver", OVE_PRIO_HIGH, receive_and_report, TEST_ARG(5));
-	test_in_isr(send_in_isr, TEST_ARG(5));
+	test_in_isr(report_and_send, TEST_ARG(5));
 	test_join_all();
 	EXPECT_POINTS(5, 15);
 	end();

@@ -11,6 +11,8 @@ OVE_TEST(stop, numbers, are_fixed, "The numbers of the stops are those that tool
 	EXPECT_EQ(OVE_STOP_FAULT, 6);
 	EXPECT_EQ(OVE_STOP_NOT_STARTED, 7);
 	EXPECT_EQ(OVE_STOP_STATIC, 8);
+	EXPECT_EQ(OVE_STOP_MISUSE, 9);
+	EXPECT_EQ(OVE_STOP_PANIC, 10);
 	EXPECT_EQ(OVE_STOP_EXIT_BASE, 64);
 }
 

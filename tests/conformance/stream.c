@@ -186,7 +186,7 @@ static void receive_two_of_four(void *unused)
 	char got[4];
 
 	(void)unused;
-	EXPECT_EQ(ove_stream_receive(stream, got, sizeof(got), 20), 2);
+	EXPECT_EQ(ove_stream_receive(stream, got, sizeof(got), 500), 2);
 	EXPECT(memcmp(got, "ab", 2) == 0);
 	test_point(1);
 }

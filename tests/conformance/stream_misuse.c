@@ -26,8 +26,8 @@ static void send_in_isr(void *text)
 {
 	const char *const data = (const char *)text;
 
-	EXPECT_EQ(ove_stream_send_from_isr(stream, data, strlen(data)), strlen(data));
 	test_point(1);
+	EXPECT_EQ(ove_stream_send_from_isr(stream, data, strlen(data)), strlen(data));
 }
 
 static void send_to_full_in_isr(void *unused)

@@ -166,6 +166,7 @@ OVE_TEST(timer, periodic, does_not_drift, "Eight expiries never come before seve
 
 OVE_TEST(timer, stop, before_the_expiry, "A timer stopped before its period is over does not expire.")
 {
+	NEEDS_EXACT_TIME();
 	make(20, OVE_TIMER_ONE_SHOT);
 	EXPECT_OK(ove_timer_start(timer));
 	EXPECT(ove_timer_is_running(timer));
@@ -224,7 +225,7 @@ OVE_TEST(timer, reset, starts_a_stopped_one, "A reset starts a stopped timer.")
 OVE_TEST(timer, set_period, stopped_stays_stopped,
 	 "A new period does not start a stopped timer; the next start uses it.")
 {
-	make(1000, OVE_TIMER_ONE_SHOT);
+	make(3600000, OVE_TIMER_ONE_SHOT);
 	EXPECT_OK(ove_timer_set_period(timer, 3));
 	EXPECT(!ove_timer_is_running(timer));
 	EXPECT_OK(ove_thread_sleep_ms(6));
@@ -233,7 +234,6 @@ OVE_TEST(timer, set_period, stopped_stays_stopped,
 	EXPECT_OK(ove_timer_start(timer));
 	wait_expiries(1);
 	EXPECT(atomic_load(&expired_us) - start >= 3000u);
-	EXPECT(test_now_us() - start < 900000u);
 	end();
 }
 
@@ -315,7 +315,7 @@ static void report(ove_timer_t from, void *number)
 OVE_TEST(timer, callback, order_of_expiry,
 	 "Two timers expire in the order of their times, whichever was started first.")
 {
-	EXPECT_OK(ove_timer_init(&timer, &storage, report, TEST_ARG(2), 40, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(ove_timer_init(&timer, &storage, report, TEST_ARG(2), 200, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_init(&other, &other_storage, report, TEST_ARG(1), 10, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_start(timer));
 	EXPECT_OK(ove_timer_start(other));

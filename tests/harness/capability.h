@@ -12,14 +12,12 @@
 
 #define TEST_STRICT_PRIORITY 0
 #define TEST_EXACT_TIME      0
-#define TEST_SUSPENDS_OTHERS 0
 #define TEST_HEAP_IS_BOUNDED 0
 
 #else
 
 #define TEST_STRICT_PRIORITY 1
 #define TEST_EXACT_TIME      1
-#define TEST_SUSPENDS_OTHERS 1
 #define TEST_HEAP_IS_BOUNDED 1
 
 #endif
@@ -30,8 +28,6 @@
 /** Skip unless nothing but the program under test uses the processor. */
 #define NEEDS_EXACT_TIME() \
 	TEST_NEEDS(TEST_EXACT_TIME, "a busy host may wake a thread late; only the lower bound is promised")
-/** Skip unless a thread can be suspended by another. */
-#define NEEDS_SUSPENDS_OTHERS() TEST_NEEDS(TEST_SUSPENDS_OTHERS, "a thread can only suspend itself here")
 /** Skip unless the heap has a size that can be used up. */
 #define NEEDS_BOUNDED_HEAP() TEST_NEEDS(TEST_HEAP_IS_BOUNDED, "the host's heap grows on demand")
 
