@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `bench/harness` for a case that is a Rust type: made by its setup, borrowed by its body, ended by its teardown.
+
+use core::ffi::{c_char, c_void, CStr};
+use core::mem::MaybeUninit;
+use core::ptr::null;
+
+use ove::sys::ove_enum;
+
+/// How often a case is measured.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Ordinary = 0,
+    Switch = 1,
+    Millisecond = 2,
+}
+
+/// One case.
+pub trait Case: Sized {
+    const SUITE: &'static CStr;
+    const NAME: &'static CStr;
+    const KIND: Kind = Kind::Ordinary;
+    const NOTE: Option<&'static CStr> = None;
+    const PROOF: Option<&'static CStr> = None;
+
+    /// Make the objects; `None` fails the case.
+    fn setup() -> Option<Self>;
+    /// Before each iteration, not measured.
+    fn before(&self) {}
+    /// What is measured.
+    fn body(&mut self);
+    /// After each iteration, not measured: whether it did what `PROOF` says.
+    fn after(&self) -> bool {
+        true
+    }
+    /// Take the objects back; false fails the case.
+    fn teardown(self) -> bool {
+        true
+    }
+}
+
+type Hook = extern "C" fn(context: *mut c_void);
+type Check = extern "C" fn(context: *mut c_void) -> bool;
+
+#[repr(C)]
+struct RawCase {
+    suite: *const c_char,
+    name: *const c_char,
+    kind: ove_enum,
+    setup: Option<Check>,
+    before: Option<Hook>,
+    body: Hook,
+    after: Option<Check>,
+    teardown: Option<Check>,
+    context: *mut c_void,
+    note: *const c_char,
+    proof: *const c_char,
+}
+
+#[cfg(not(ove_zero_heap))]
+#[repr(C)]
+struct RawMemory {
+    suite: *const c_char,
+    name: *const c_char,
+    create: Check,
+    destroy: Check,
+    context: *mut c_void,
+    note: *const c_char,
+}
+
+extern "C" {
+    fn ove_bench_run(case: *const RawCase);
+    #[cfg(not(ove_zero_heap))]
+    fn ove_bench_run_memory(memory: *const RawMemory);
+    fn ove_bench_fail();
+}
+
+extern "C" fn setup<C: Case>(context: *mut c_void) -> bool {
+    match C::setup() {
+        Some(case) => {
+            // SAFETY: `run` gave the address of a vacant case.
+            unsafe { context.cast::<C>().write(case) };
+            true
+        }
+        None => false,
+    }
+}
+
+extern "C" fn before<C: Case>(context: *mut c_void) {
+    // SAFETY: the harness calls this between setup and teardown.
+    unsafe { &*context.cast::<C>() }.before();
+}
+
+extern "C" fn body<C: Case>(context: *mut c_void) {
+    // SAFETY: as above, and one at a time.
+    unsafe { &mut *context.cast::<C>() }.body();
+}
+
+extern "C" fn after<C: Case>(context: *mut c_void) -> bool {
+    // SAFETY: as above.
+    unsafe { &*context.cast::<C>() }.after()
+}
+
+extern "C" fn teardown<C: Case>(context: *mut c_void) -> bool {
+    // SAFETY: the harness calls this once, after the last body.
+    unsafe { context.cast::<C>().read() }.teardown()
+}
+
+fn pointer(text: Option<&'static CStr>) -> *const c_char {
+    text.map_or(null(), CStr::as_ptr)
+}
+
+/// Measure a case and report it. A case without hooks of its own gets none: the harness does not call them then.
+pub fn run<C: Case>() {
+    let mut case = MaybeUninit::<C>::uninit();
+    let has_hooks = C::PROOF.is_some();
+    let raw = RawCase {
+        suite: C::SUITE.as_ptr(),
+        name: C::NAME.as_ptr(),
+        kind: C::KIND as ove_enum,
+        setup: Some(setup::<C>),
+        before: if has_hooks { Some(before::<C>) } else { None },
+        body: body::<C>,
+        after: if has_hooks { Some(after::<C>) } else { None },
+        teardown: Some(teardown::<C>),
+        context: case.as_mut_ptr().cast(),
+        note: pointer(C::NOTE),
+        proof: pointer(C::PROOF),
+    };
+    // SAFETY: the struct is that of bench.h and outlives the call.
+    unsafe { ove_bench_run(&raw const raw) };
+}
+
+/// Count the bytes that one `C` takes from the heap.
+#[cfg(not(ove_zero_heap))]
+pub fn run_memory<C: Case>(name: &'static CStr, note: Option<&'static CStr>) {
+    let mut case = MaybeUninit::<C>::uninit();
+    let raw = RawMemory {
+        suite: C::SUITE.as_ptr(),
+        name: name.as_ptr(),
+        create: setup::<C>,
+        destroy: teardown::<C>,
+        context: case.as_mut_ptr().cast(),
+        note: pointer(note),
+    };
+    // SAFETY: the struct is that of bench.h and outlives the call.
+    unsafe { ove_bench_run_memory(&raw const raw) };
+}
+
+/// Count a wrong result.
+#[cold]
+#[inline(never)]
+pub fn fail() {
+    // SAFETY: no precondition.
+    unsafe { ove_bench_fail() };
+}
+
+/// Count a wrong result unless `condition` holds.
+#[inline(always)]
+pub fn expect(condition: bool) {
+    if !condition {
+        fail();
+    }
+}

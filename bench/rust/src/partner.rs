@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The second thread of a case that needs two.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use ove::{Prio, Thread};
+
+use crate::object::{make, Object};
+
+/// Bytes of stack that a thread of a case gets.
+pub const STACK: usize = 1024;
+/// The runner's priority.
+pub const RUNNER: Prio = Prio::Normal;
+/// Above the runner: what is woken runs at once.
+pub const URGENT: Prio = Prio::High;
+
+/// Whether the partner is to end; it looks each time it is woken.
+static STOPS: AtomicBool = AtomicBool::new(false);
+
+pub struct Partner(Object<Thread<STACK>>);
+
+impl Partner {
+    pub fn start(entry: fn(), priority: Prio) -> Option<Self> {
+        STOPS.store(false, Ordering::Relaxed);
+        make!(Thread<STACK>, Thread::new(c"partner", priority, entry)).map(Partner)
+    }
+
+    #[cfg(ove_rtos_posix)]
+    pub fn thread(&self) -> &Thread<STACK> {
+        &self.0
+    }
+
+    /// Wait for the end of the partner, which has been told to stop and been woken, and take it back.
+    pub fn end(self) -> bool {
+        self.0.join().is_ok() && self.0.end().is_ok()
+    }
+}
+
+pub fn tell_to_stop() {
+    STOPS.store(true, Ordering::Relaxed);
+}
+
+pub fn stops() -> bool {
+    STOPS.load(Ordering::Relaxed)
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+use core::ffi::CStr;
+use core::hint::black_box;
+use core::time::Duration;
+
+use ove::time;
+
+use crate::harness::{expect, run, Case, Kind};
+
+/// The host sleeps by its own clock, not by ticks.
+#[cfg(ove_rtos_posix)]
+pub const SLEEP_NOTE: &CStr = c"never early";
+#[cfg(not(ove_rtos_posix))]
+pub const SLEEP_NOTE: &CStr = c"never early: begins just after a tick, so it lasts two ticks";
+
+struct GetUs;
+
+impl Case for GetUs {
+    const SUITE: &'static CStr = c"time";
+    const NAME: &'static CStr = c"time_get_us_overhead";
+
+    fn setup() -> Option<Self> {
+        Some(GetUs)
+    }
+
+    fn body(&mut self) {
+        black_box(time::get_us_unchecked());
+    }
+}
+
+struct Delay;
+
+impl Case for Delay {
+    const SUITE: &'static CStr = c"time";
+    const NAME: &'static CStr = c"delay_1ms";
+    const KIND: Kind = Kind::Millisecond;
+    const NOTE: Option<&'static CStr> = Some(SLEEP_NOTE);
+
+    fn setup() -> Option<Self> {
+        Some(Delay)
+    }
+
+    fn body(&mut self) {
+        expect(time::delay(Duration::from_millis(1)).is_ok());
+    }
+}
+
+pub fn cases() {
+    run::<GetUs>();
+    run::<Delay>();
+}
