@@ -4,12 +4,10 @@
  * Zero-heap mode without a sanitizer: the program's own malloc family in front of the C library's. The dynamic linker
  * sends the C library's calls here as well, and those of every other library.
  */
-#include <ove_backend/kernel.h>
-
 #include <errno.h>
 #include <stddef.h>
 
-#include "heap_guard.h"
+#include "heap_caller.h"
 
 /* glibc's own names for the functions that are replaced here. */
 void *__libc_malloc(size_t size);
@@ -24,13 +22,7 @@ void *memalign(size_t align, size_t size);
 void *aligned_alloc(size_t align, size_t size);
 int posix_memalign(void **memory, size_t align, size_t size);
 
-/* The host's own allocations, for its threads, are no business of the program. */
-#define CHECK_CALLER()                                                  \
-	do {                                                            \
-		if (ove_posix_self.heap_guarded) {                \
-			ove_heap_guard_check(__builtin_return_address(0)); \
-		}                                                       \
-	} while (0)
+#define CHECK_CALLER() ove_host_heap_check(__builtin_return_address(0))
 
 void *malloc(size_t size)
 {

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "heap_caller.h"
+
+#include <ove_backend/kernel.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <unwind.h>
+
+#include "heap_guard.h"
+
+/* Ends of the program's own code, given by the linker. */
+extern const char __executable_start[];
+extern const char __etext[];
+
+static bool is_program(const void *address)
+{
+	return (const char *)address >= __executable_start && (const char *)address < __etext;
+}
+
+/* The allocator's frames come first and are the program's too; the first one beyond the libraries is the one sought. */
+struct search {
+	bool has_left;
+	const void *found;
+};
+
+static _Unwind_Reason_Code look_at(struct _Unwind_Context *context, void *arg)
+{
+	struct search *const search = (struct search *)arg;
+	const void *const address = (const void *)_Unwind_GetIP(context);
+
+	if (is_program(address) && search->has_left) {
+		search->found = address;
+		return _URC_END_OF_STACK;
+	}
+	search->has_left = search->has_left || !is_program(address);
+	return _URC_NO_REASON;
+}
+
+void ove_host_heap_check(const void *caller)
+{
+	struct search search = {false, NULL};
+
+	/* The host's own allocations, for its threads, are no business of the program. */
+	if (!ove_posix_self.heap_guarded || !ove_heap_guard_locked()) {
+		return;
+	}
+	if (!is_program(caller)) {
+		(void)_Unwind_Backtrace(look_at, &search);
+	}
+	ove_heap_guard_check(search.found != NULL ? search.found : caller);
+}
