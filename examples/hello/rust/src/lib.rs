@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The smallest complete program: a thread that says three times what time it is.
+//! The smallest complete program: a thread that greets three times, ten milliseconds apart.
 #![no_std]
 
 use core::time::Duration;
 
 use ove::thread::{self, Prio, Thread};
-use ove::{board, println, time};
+use ove::{board, println};
 
 ove::statics! {
     static HELLO: Thread<4096> = Thread::new(c"hello", Prio::Normal, say_hello);
@@ -13,7 +13,7 @@ ove::statics! {
 
 fn say_hello() {
     for number in 1..=3 {
-        println!("hello {number} at {} ms", time::get_ms());
+        println!("hello {number}");
         let _ = thread::sleep(Duration::from_millis(10));
     }
     board::exit(0);
