@@ -18,6 +18,12 @@ void interrupt_at(std::uint64_t n, std::function<void()> handler);
 /// Runs `handler` as an interrupt `ticks` ticks after the start, when the clock gets there.
 void interrupt_at_tick(std::uint32_t tick, std::function<void()> handler);
 
+/// Forgets the interrupts that have not come yet.
+void cancel_interrupts();
+
+/// Runs `handler` as an interrupt, now. Thread context.
+void interrupt(const std::function<void()>& handler);
+
 /// A tick interrupt, now. Thread context.
 void tick();
 

@@ -4,6 +4,7 @@
 #include <alloy_sim.hpp>
 
 #include <map>
+#include <memory>
 
 #if !defined(__x86_64__)
 #error "alloy: the simulator's switch is written for x86-64 only"
@@ -31,9 +32,21 @@ alloy_sim_switch:
     popq %rbp
     ret
     .size alloy_sim_switch, .-alloy_sim_switch
+
+    .globl alloy_sim_begin
+    .type alloy_sim_begin, @function
+alloy_sim_begin:
+    movq %r12, %rdi
+    movq %r13, %rsi
+    call alloy_sim_run
+    .size alloy_sim_begin, .-alloy_sim_begin
 )");
 
-extern "C" void alloy_sim_switch(std::uintptr_t** save, std::uintptr_t* const* load);
+extern "C" {
+void alloy_sim_switch(std::uintptr_t** save, std::uintptr_t* const* load);
+void alloy_sim_begin();
+void alloy_sim_run(alloy::port::Entry entry, void* argument);
+}
 
 namespace alloy::port {
 
@@ -41,6 +54,8 @@ namespace {
 
 using rtos::detail::alloy_kernel;
 using rtos::detail::Tcb;
+
+constexpr std::size_t HOST_STACK_WORDS = 8192;
 
 struct State {
     bool masked = false;
@@ -52,6 +67,7 @@ struct State {
     std::multimap<std::uint64_t, std::function<void()>> at_point;
     std::multimap<std::uint32_t, std::function<void()>> at_tick;
     std::uintptr_t* main_sp = nullptr;
+    std::map<std::uintptr_t*, std::unique_ptr<std::uintptr_t[]>> stacks;
 };
 State state;
 
@@ -75,6 +91,8 @@ void take_switch() {
         check_canary(from);
         alloy_kernel.current = next;
         alloy_sim_switch(&from->sp, &next->sp);
+        // Whoever came back here was masked, as one is who gives up the processor.
+        state.masked = false;
     }
 }
 
@@ -83,15 +101,6 @@ void handle(const std::function<void()>& handler) {
     handler();
     state.in_isr = false;
     take_switch();
-}
-
-void thread_main() {
-    Entry entry;
-    void* argument;
-    asm volatile("movq %%r12, %0\n\tmovq %%r13, %1" : "=r"(entry), "=r"(argument));
-    state.masked = false;
-    entry(argument);
-    alloy_thread_finished();
 }
 
 } // namespace
@@ -127,10 +136,15 @@ void Port::switch_to(Tcb* from, Tcb* next) {
 }
 
 std::uintptr_t* Port::prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument) {
-    std::uintptr_t* sp = stack + words;
-    *--sp = 0;
-    *--sp = 0;
-    *--sp = reinterpret_cast<std::uintptr_t>(thread_main);
+    // What a function of the host needs has nothing to do with what the task was given for its processor, so the task's
+    // own stack only keeps its canary.
+    (void)words;
+    auto& host = state.stacks[stack];
+    if (host == nullptr)
+        host = std::make_unique<std::uintptr_t[]>(HOST_STACK_WORDS);
+    std::uintptr_t* sp = host.get() + HOST_STACK_WORDS;
+    sp = reinterpret_cast<std::uintptr_t*>(reinterpret_cast<std::uintptr_t>(sp) & ~std::uintptr_t{15});
+    *--sp = reinterpret_cast<std::uintptr_t>(alloy_sim_begin);
     *--sp = 0;                                            // rbp
     *--sp = 0;                                            // rbx
     *--sp = reinterpret_cast<std::uintptr_t>(entry);      // r12
@@ -175,6 +189,13 @@ void interrupt_at_tick(std::uint32_t tick, std::function<void()> handler) {
     state.at_tick.emplace(tick, std::move(handler));
 }
 
+void cancel_interrupts() {
+    state.at_point.clear();
+    state.at_tick.clear();
+}
+
+void interrupt(const std::function<void()>& handler) { port::handle(handler); }
+
 void tick() {
     port::handle([] { rtos::detail::tick(); });
 }
@@ -198,3 +219,9 @@ bool starved() { return state.starved; }
 void limit(std::uint32_t ticks) { state.limit = ticks; }
 
 } // namespace alloy::sim
+
+extern "C" void alloy_sim_run(alloy::port::Entry entry, void* argument) {
+    alloy::port::state.masked = false;
+    entry(argument);
+    alloy_thread_finished();
+}

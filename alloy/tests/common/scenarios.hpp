@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+// Scenarios that must come out right wherever an interrupt lands in them. Three tasks (low, mid, high) play a part each;
+// the interrupt, which comes once, uses the kernel too. The same scenarios run on the simulator, with the interrupt at each
+// interruptible point, and on an emulated processor, with the interrupt at each instruction.
+
+namespace test {
+
+struct Scenario {
+    const char* id;    ///< stable
+    const char* claim; ///< what holds wherever the interrupt lands
+    void (*low)();     ///< runs in the most patient task; begins the scenario and ends it
+    void (*mid)();     ///< may be null
+    void (*high)();    ///< may be null
+    void (*interrupt)();
+    /// After all parts have ended and the interrupt has come: null, or what is wrong.
+    const char* (*check)();
+};
+
+extern const Scenario SCENARIOS[];
+extern const unsigned SCENARIO_COUNT;
+
+/// Makes the three tasks; the low one then calls `drive`, which plays scenarios.
+void make_tasks(void (*drive)());
+
+/// Plays one scenario, called by `drive`. The interrupt must have been set to call interrupt_once(), to come after this
+/// call began or while it waits for it.
+/// @param arm     sets the interrupt
+/// @param settle  makes sure that the interrupt has come
+/// @return null, or what is wrong
+const char* play(const Scenario& scenario, void (*arm)(), void (*settle)());
+
+/// What the interrupt calls: the scenario's part, and a look at the invariants before and after.
+void interrupt_once();
+
+} // namespace test
