@@ -84,13 +84,18 @@ def _kind(section_type: str, flags: int) -> str:
     return "data" if flags & SH_FLAGS.SHF_WRITE else "rodata"
 
 
-def resolve(elf: Path, address: int) -> str | None:
-    """Give `function file:line` of an address in code, or None when it is none or binutils are missing."""
+def resolve(elf: Path, address: int, is_return: bool = False) -> str | None:
+    """Give `function file:line` of an address in code, or None when it is none or binutils are missing.
+
+    A return address is that of the instruction after the call. Where the call never returns this may be the next
+    function, so the instruction before it is looked up.
+    """
     try:
         with elf.open("rb") as stream:
             file = ELFFile(stream)
             is_arm = file["e_machine"] == "EM_ARM"
             address &= ~1 if is_arm else ~0
+            address -= (2 if is_arm else 1) if is_return else 0
             code = [s for s in file.iter_sections() if s["sh_flags"] & SH_FLAGS.SHF_EXECINSTR]
             if not any(s["sh_addr"] <= address < s["sh_addr"] + s["sh_size"] for s in code):
                 return None

@@ -19,7 +19,8 @@ from ove_tool import image as images
 from ove_tool.board import Board
 from ove_tool.errors import Failure, UsageError
 
-_ADDRESS = re.compile(r"\b0x([0-9a-fA-F]{4,16})\b")
+_ADDRESS = re.compile(r"(\blr )?\b0x([0-9a-fA-F]{4,16})\b")
+_STOP_FAULT = 6
 _KEPT_LINES = 20
 _KEPT_WIDTH = 200
 
@@ -128,16 +129,23 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def explain_addresses(image: images.Image, line: str) -> list[str]:
-    """Say what stands at each code address of an `ove:` line: a stop or a fault dump."""
+def places(image: images.Image, line: str) -> dict[str, str]:
+    """Say what stands at each code address of an `ove:` line: a stop or a fault dump. Keyed by the address's text."""
     if not line.startswith("ove:"):
-        return []
-    found = []
-    for text in dict.fromkeys(_ADDRESS.findall(line)):
-        place = images.resolve(image.elf, int(text, 16))
+        return {}
+    # Only a fault knows its own instruction; every other stop knows where its caller would go on.
+    is_caller = line.startswith("ove: stop ") and not line.startswith(f"ove: stop {_STOP_FAULT} ")
+    found = {}
+    for match in _ADDRESS.finditer(line):
+        place = images.resolve(image.elf, int(match[2], 16), is_return=is_caller or match[1] == "lr ")
         if place:
-            found.append(f"    0x{text} is {place}")
+            found[f"0x{match[2]}"] = place
     return found
+
+
+def explain_addresses(image: images.Image, line: str) -> list[str]:
+    """Give one line for a person for each code address in an `ove:` line."""
+    return [f"    {address} is {place}" for address, place in places(image, line).items()]
 
 
 def mismatch(result: RunResult, expected: str, limit_s: float) -> list[str]:

@@ -104,13 +104,20 @@ def compiled(tmp_path: Path) -> images.Image:
 
 
 def test_addresses_of_a_stop_are_resolved(compiled: images.Image) -> None:
-    """Claim: a code address in a stop's line becomes function, file and line; other lines and addresses stay."""
+    """Claim: a code address in a stop's line becomes function, file and line; other lines and addresses stay.
+
+    The address of a fault is the instruction's own; any other is where the caller goes on, so the call is before it.
+    """
     names = subprocess.run(["nm", compiled.elf], capture_output=True, text=True, check=True).stdout
-    address = next(line.split()[0] for line in names.splitlines() if line.endswith(" marker"))
-    text = f"0x{int(address, 16):x}"
-    found = explain_addresses(compiled, f"ove: stop 3 (heap locked) in code at {text}")
-    assert found == [f"    {text} is marker main.c:2"]
-    assert explain_addresses(compiled, f"at {text}") == []
+    start = int(next(line.split()[0] for line in names.splitlines() if line.endswith(" marker")), 16)
+    first, second = f"0x{start:x}", f"0x{start + 1:x}"
+    found = explain_addresses(compiled, f"ove: stop 6 (processor fault) in code at {first}")
+    assert found == [f"    {first} is marker main.c:2"]
+    found = explain_addresses(compiled, f"ove: stop 3 (heap locked) in code at {second}")
+    assert found == [f"    {second} is marker main.c:2"]
+    assert "marker" not in "".join(explain_addresses(compiled, f"ove: stop 3 (heap locked) in code at {first}"))
+    assert len(explain_addresses(compiled, f"ove: lr {second}, pc {first}, sp 0x12345678")) == 2
+    assert explain_addresses(compiled, f"at {first}") == []
     assert explain_addresses(compiled, "ove: stop 3 in code at 0xffffffff") == []
 
 

@@ -152,6 +152,16 @@ def test_junit_reads_back(tmp_path: Path) -> None:
     ]
 
 
+def test_output_of_a_failed_program_is_kept(tmp_path: Path) -> None:
+    """Claim: what ctest writes beside a failure is part of the reason."""
+    path = tmp_path / "ctest.xml"
+    path.write_text(
+        '<testsuite><testcase name="alloy.x" time="1"><failure message="Failed"/><system-out>boom at 7</system-out>'
+        "</testcase></testsuite>"
+    )
+    assert read_junit("alloy", path) == [Outcome("alloy:alloy.x", FAIL, "Failed\nboom at 7", seconds=1.0)]
+
+
 def test_required_variants() -> None:
     """Claim: FreeRTOS is tested on both emulated boards and POSIX under both sanitizers, in both modes."""
     names = {variant.name for variant in variants()}

@@ -15,7 +15,7 @@ from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
 from ove_tool.protocol import field, parse_line
-from ove_tool.runner import RunResult, explain_addresses, run
+from ove_tool.runner import RunResult, explain_addresses, places, run
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
@@ -27,8 +27,8 @@ SANITIZER_EXIT = 99
 SANITIZER_ENVIRONMENT = {
     "ASAN_OPTIONS": f"exitcode={SANITIZER_EXIT}",
     "UBSAN_OPTIONS": f"halt_on_error=1:print_stacktrace=1:exitcode={SANITIZER_EXIT}",
-    # It would sleep a second at each exit, for races with threads that still run.
-    "TSAN_OPTIONS": f"exitcode={SANITIZER_EXIT}:atexit_sleep_ms=0",
+    # A stopped program leaves threads behind by its nature; and a second's sleep at each exit finds nothing more.
+    "TSAN_OPTIONS": f"exitcode={SANITIZER_EXIT}:atexit_sleep_ms=0:report_thread_leaks=0",
 }
 _TIMEOUT_S = 300.0
 _STOP_TIMEOUT_S = 60.0
@@ -231,11 +231,8 @@ class Suite:
     def _run_stop(self, image: images.Image, case: Case) -> Outcome:
         started = time.monotonic()
         result = self._start(image, ("--run", case.id), _STOP_TIMEOUT_S)
-        functions = {}
-        for line in result.lines:
-            for address in re.findall(r"0x[0-9a-f]+", line) if line.startswith("ove: stop") else []:
-                place = images.resolve(image.elf, int(address, 16))
-                functions[address] = place.split(" ")[0] if place else "nothing"
+        found = [item for line in result.lines for item in places(image, line).items()]
+        functions = {address: place.split(" ")[0] for address, place in found}
         verdict, why = judge_stop(case, result, functions)
         name = f"{self.variant.group}:{case.id}"
         return replace(Outcome(name, verdict, why, case.claim), seconds=time.monotonic() - started)

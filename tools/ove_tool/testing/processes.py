@@ -93,7 +93,9 @@ def read_junit(group: str, report: Path) -> list[Outcome]:
         verdict, why = PASS, ""
         for child in case:
             if child.tag in ("failure", "error"):
-                verdict, why = FAIL, f"{child.get('message', '')}\n{child.text or ''}".strip()
+                # ctest keeps what the program said beside the failure, pytest inside it.
+                said = [child.get("message"), child.text, case.findtext("system-out")]
+                verdict, why = FAIL, "\n".join(text.strip() for text in said if text)[-4000:]
             elif child.tag == "skipped":
                 verdict, why = SKIP, child.get("message") or "skipped"
         outcomes.append(Outcome(f"{group}:{name}", verdict, why, seconds=float(case.get("time", 0))))
