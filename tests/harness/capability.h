@@ -22,12 +22,20 @@
 
 #endif
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TEST_SANITIZED 1
+#else
+#define TEST_SANITIZED 0
+#endif
+
 /** Skip unless the most urgent ready thread is the only one that runs. */
 #define NEEDS_STRICT_PRIORITY() \
 	TEST_NEEDS(TEST_STRICT_PRIORITY, "threads run at the same time here; priorities are best effort")
 /** Skip unless nothing but the program under test uses the processor. */
 #define NEEDS_EXACT_TIME() \
 	TEST_NEEDS(TEST_EXACT_TIME, "a busy host may wake a thread late; only the lower bound is promised")
+/** Skip unless the code does what its source says and no more. */
+#define NEEDS_PLAIN_CODE() TEST_NEEDS(!TEST_SANITIZED, "a sanitizer reports faults itself and uses more stack")
 /** Skip unless the heap has a size that can be used up. */
 #define NEEDS_BOUNDED_HEAP() TEST_NEEDS(TEST_HEAP_IS_BOUNDED, "the host's heap grows on demand")
 
