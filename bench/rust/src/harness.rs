@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `bench/harness` for a case that is a Rust type: made by its setup, borrowed by its body, ended by its teardown.
 
+use core::cell::UnsafeCell;
 use core::ffi::{c_char, c_void, CStr};
 use core::mem::MaybeUninit;
 use core::ptr::null;
@@ -145,6 +146,24 @@ pub fn run_memory<C: Case>(name: &'static CStr, note: Option<&'static CStr>) {
     };
     // SAFETY: the struct is that of bench.h and outlives the call.
     unsafe { ove_bench_run_memory(&raw const raw) };
+}
+
+/// Where a case writes what it read, as C does to a volatile variable.
+pub struct Sink<T: Copy>(UnsafeCell<T>);
+
+// SAFETY: written by the runner only, and read by nobody.
+unsafe impl<T: Copy> Sync for Sink<T> {}
+
+impl<T: Copy> Sink<T> {
+    pub const fn new(value: T) -> Self {
+        Sink(UnsafeCell::new(value))
+    }
+
+    #[inline(always)]
+    pub fn write(&self, value: T) {
+        // SAFETY: the runner is the only one here.
+        unsafe { self.0.get().write_volatile(value) };
+    }
 }
 
 /// Count a wrong result.

@@ -47,6 +47,10 @@ SAME(ove_thread_list, size_t, struct ove_thread **, size_t);
 #if CONFIG_OVE_MUTEX
 SAME(ove_mutex_init, int, struct ove_mutex **, struct ove_mutex *);
 SAME(ove_mutex_deinit, int, struct ove_mutex *);
+#if !CONFIG_OVE_ZERO_HEAP
+SAME(ove_mutex_create, int, struct ove_mutex **);
+SAME(ove_mutex_destroy, int, struct ove_mutex *);
+#endif
 SAME(ove_mutex_lock, int, struct ove_mutex *, uint32_t);
 SAME(ove_mutex_try_lock, int, struct ove_mutex *);
 SAME(ove_mutex_unlock, int, struct ove_mutex *);
@@ -60,6 +64,10 @@ SAME(ove_rmtx_unlock, int, struct ove_rmtx *);
 #if CONFIG_OVE_SEM
 SAME(ove_sem_init, int, struct ove_sem **, struct ove_sem *, uint32_t, uint32_t);
 SAME(ove_sem_deinit, int, struct ove_sem *);
+#if !CONFIG_OVE_ZERO_HEAP
+SAME(ove_sem_create, int, struct ove_sem **, uint32_t, uint32_t);
+SAME(ove_sem_destroy, int, struct ove_sem *);
+#endif
 SAME(ove_sem_take, int, struct ove_sem *, uint32_t);
 SAME(ove_sem_try_take, int, struct ove_sem *);
 SAME(ove_sem_give, int, struct ove_sem *);
@@ -70,6 +78,10 @@ SAME(ove_sem_count, uint32_t, struct ove_sem *);
 #if CONFIG_OVE_EVENT
 SAME(ove_event_init, int, struct ove_event **, struct ove_event *);
 SAME(ove_event_deinit, int, struct ove_event *);
+#if !CONFIG_OVE_ZERO_HEAP
+SAME(ove_event_create, int, struct ove_event **);
+SAME(ove_event_destroy, int, struct ove_event *);
+#endif
 SAME(ove_event_wait, int, struct ove_event *, uint32_t);
 SAME(ove_event_signal, int, struct ove_event *);
 SAME(ove_event_signal_from_isr, int, struct ove_event *);
@@ -79,6 +91,10 @@ SAME(ove_event_clear, int, struct ove_event *);
 #if CONFIG_OVE_CONDVAR
 SAME(ove_condvar_init, int, struct ove_condvar **, struct ove_condvar *);
 SAME(ove_condvar_deinit, int, struct ove_condvar *);
+#if !CONFIG_OVE_ZERO_HEAP
+SAME(ove_condvar_create, int, struct ove_condvar **);
+SAME(ove_condvar_destroy, int, struct ove_condvar *);
+#endif
 SAME(ove_condvar_wait, int, struct ove_condvar *, struct ove_mutex *, uint32_t);
 SAME(ove_condvar_signal, int, struct ove_condvar *);
 SAME(ove_condvar_broadcast, int, struct ove_condvar *);
@@ -126,6 +142,10 @@ SAME(ove_timer_is_running, bool, struct ove_timer *);
 #if CONFIG_OVE_EVENTGROUP
 SAME(ove_eventgroup_init, int, struct ove_eventgroup **, struct ove_eventgroup *);
 SAME(ove_eventgroup_deinit, int, struct ove_eventgroup *);
+#if !CONFIG_OVE_ZERO_HEAP
+SAME(ove_eventgroup_create, int, struct ove_eventgroup **);
+SAME(ove_eventgroup_destroy, int, struct ove_eventgroup *);
+#endif
 SAME(ove_eventgroup_set_bits, int, struct ove_eventgroup *, uint32_t);
 SAME(ove_eventgroup_clear_bits, int, struct ove_eventgroup *, uint32_t);
 SAME(ove_eventgroup_get_bits, uint32_t, struct ove_eventgroup *);

@@ -4,7 +4,7 @@
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 
-use crate::place::{New, Object};
+use crate::place::{created_by_c, New, Object};
 use crate::sys::{self, hot};
 use crate::{Error, MutexGuard, Result, Timeout};
 
@@ -21,6 +21,7 @@ unsafe impl Send for Condvar {}
 
 impl Condvar {
     /// Describe a condition variable.
+    #[inline(always)]
     pub const fn new() -> New<Self> {
         New::with(())
     }
@@ -95,6 +96,8 @@ impl Condvar {
 // SAFETY: the field is memory of any content.
 unsafe impl Object for Condvar {
     type Recipe = ();
+
+    created_by_c!(ove_condvar_create, ove_condvar_destroy, () =>);
 
     unsafe fn init(&self, (): ()) -> Result {
         let mut handle = core::ptr::null_mut();

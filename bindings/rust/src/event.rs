@@ -6,7 +6,7 @@
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 
-use crate::place::{New, Object};
+use crate::place::{created_by_c, New, Object};
 use crate::sys::{self, hot};
 use crate::{Error, IsrToken, Result, Timeout};
 
@@ -23,6 +23,7 @@ unsafe impl Send for Event {}
 
 impl Event {
     /// Describe an event. It starts clear.
+    #[inline(always)]
     pub const fn new() -> New<Self> {
         New::with(())
     }
@@ -91,6 +92,8 @@ impl Event {
 // SAFETY: the field is memory of any content.
 unsafe impl Object for Event {
     type Recipe = ();
+
+    created_by_c!(ove_event_create, ove_event_destroy, () =>);
 
     unsafe fn init(&self, (): ()) -> Result {
         let mut handle = core::ptr::null_mut();

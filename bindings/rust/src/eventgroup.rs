@@ -4,7 +4,7 @@
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 
-use crate::place::{New, Object};
+use crate::place::{created_by_c, New, Object};
 use crate::sys::{self, hot, layout, ove_enum};
 use crate::{Error, IsrToken, Result, Timeout};
 
@@ -38,6 +38,7 @@ unsafe impl Send for EventGroup {}
 
 impl EventGroup {
     /// Describe an event group. All bits start clear.
+    #[inline(always)]
     pub const fn new() -> New<Self> {
         New::with(())
     }
@@ -120,6 +121,8 @@ impl EventGroup {
 // SAFETY: the field is memory of any content.
 unsafe impl Object for EventGroup {
     type Recipe = ();
+
+    created_by_c!(ove_eventgroup_create, ove_eventgroup_destroy, () =>);
 
     unsafe fn init(&self, (): ()) -> Result {
         let mut handle = core::ptr::null_mut();

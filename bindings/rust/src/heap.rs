@@ -42,6 +42,8 @@ pub fn is_locked() -> bool {
 
 #[cfg(not(ove_zero_heap))]
 pub use owned::Owned;
+#[cfg(not(ove_zero_heap))]
+pub(crate) use owned::{create, destroy};
 
 #[cfg(not(ove_zero_heap))]
 mod owned {
@@ -67,44 +69,27 @@ mod owned {
     unsafe impl<T: Object + Sync> Sync for Owned<T> {}
 
     impl<T: Object> Owned<T> {
-        /// Make an object on the heap: one allocation, then the object's `_init`. Context: thread, start. Blocks: never.
+        /// Make an object on the heap, with one allocation. Context: thread, start. Blocks: never.
         ///
         /// # Errors
-        /// [`Error::NO_MEMORY`]; with checks: as the object's `_init` in C. The description is dropped.
+        /// [`Error::NO_MEMORY`]; with checks: as the object's `_create` in C. The description is dropped.
+        #[inline(always)]
         pub fn new(new: New<T>) -> Result<Self> {
-            let block = allocator::allocate(size_of::<T>(), align_of::<T>());
-            let Some(object) = NonNull::new(block.cast::<T>()) else {
-                return Err(Error::NO_MEMORY);
-            };
-            // SAFETY: fresh memory of the right size and alignment, and any bytes are a valid object before its init.
-            match unsafe { object.as_ref().init(new.into_recipe()) } {
-                Ok(()) => Ok(Owned { object, owns: PhantomData }),
-                Err(error) => {
-                    // SAFETY: allocated above with the same alignment, and there is no object in it.
-                    unsafe { allocator::release(block, align_of::<T>()) };
-                    Err(error)
-                }
-            }
+            Ok(Owned { object: T::create(new.into_recipe())?, owns: PhantomData })
         }
 
         /// End the object, free its memory, and learn whether that could be done.
         ///
         /// # Errors
-        /// The owner, and why: as the object's `_deinit` in C.
+        /// The owner, and why: as the object's `_destroy` in C.
+        #[inline(always)]
         pub fn end(self) -> core::result::Result<(), (Self, Error)> {
+            let owned = ManuallyDrop::new(self);
             // SAFETY: the object lives, and nobody else borrows it, since we own its owner.
-            match unsafe { self.deinit() } {
-                Ok(()) => {
-                    ManuallyDrop::new(self).free();
-                    Ok(())
-                }
-                Err(error) => Err((self, error)),
+            match unsafe { owned.destroy() } {
+                Ok(()) => Ok(()),
+                Err(error) => Err((ManuallyDrop::into_inner(owned), error)),
             }
-        }
-
-        fn free(&self) {
-            // SAFETY: allocated by `new` with the same alignment; the object has ended.
-            unsafe { allocator::release(self.object.as_ptr().cast(), align_of::<T>()) };
         }
     }
 
@@ -121,11 +106,41 @@ mod owned {
     impl<T: Object> Drop for Owned<T> {
         fn drop(&mut self) {
             self.quiesce();
-            // SAFETY: the object lives, and its owner goes away.
-            if unsafe { self.deinit() }.is_ok() {
-                self.free();
+            // SAFETY: the object lives, and its owner goes away. One that cannot be ended stays.
+            let _ = unsafe { self.destroy() };
+        }
+    }
+
+    /// A block of our own with an object made in it.
+    #[inline(always)]
+    pub(crate) fn create<T: Object>(recipe: T::Recipe) -> Result<NonNull<T>> {
+        let block = allocator::allocate(size_of::<T>(), align_of::<T>());
+        let Some(object) = NonNull::new(block.cast::<T>()) else {
+            return Err(Error::NO_MEMORY);
+        };
+        // SAFETY: fresh memory of the right size and alignment, and any bytes are a valid object before its init.
+        match unsafe { object.as_ref().init(recipe) } {
+            Ok(()) => Ok(object),
+            Err(error) => {
+                // SAFETY: allocated above with the same alignment, and there is no object in it.
+                unsafe { allocator::release(block, align_of::<T>()) };
+                Err(error)
             }
         }
+    }
+
+    /// End an object of [`create`] and free its block.
+    ///
+    /// # Safety
+    /// The object lives, and nobody uses it after a success.
+    #[inline(always)]
+    pub(crate) unsafe fn destroy<T: Object>(object: &T) -> Result {
+        let block = core::ptr::from_ref(object).cast_mut().cast();
+        // SAFETY: the caller promises it.
+        unsafe { object.deinit() }?;
+        // SAFETY: a block of `create` with the same alignment; the object has ended.
+        unsafe { allocator::release(block, align_of::<T>()) };
+        Ok(())
     }
 }
 

@@ -30,6 +30,7 @@ unsafe impl<T: Send> Send for Mutex<T> {}
 
 impl<T> Mutex<T> {
     /// Describe a mutex around `value`. It starts free.
+    #[inline(always)]
     pub const fn new(value: T) -> New<Self> {
         New::with(value)
     }
@@ -92,6 +93,21 @@ impl<T> Mutex<T> {
         Ok(guard)
     }
 
+    /// Unlock without a guard, for one that was given to `mem::forget`. Context: thread. Blocks: never.
+    ///
+    /// # Errors
+    /// With checks: [`Error::NOT_OWNER`] (free, or another thread holds it), [`Error::CONTEXT`] (not in a thread).
+    ///
+    /// # Safety
+    /// No guard of this mutex is used any more. Without checks, the caller holds it.
+    #[inline(always)]
+    pub unsafe fn force_unlock(&self) -> Result {
+        #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
+        self.is_held.set(false);
+        // SAFETY: the object lives; the caller promises the rest.
+        Error::check(unsafe { hot::mutex_unlock(self.raw()) })
+    }
+
     /// The value, without locking: nobody else can have it.
     pub fn get_mut(&mut self) -> &mut T {
         // SAFETY: initialised by `init`; the borrow is unique.
@@ -114,6 +130,35 @@ unsafe impl<T> Object for Mutex<T> {
             unsafe { (*self.value.get()).assume_init_drop() };
         }
         result
+    }
+
+    /// By C when the value has no size: the mutex is C's object and nothing more then.
+    #[cfg(not(ove_zero_heap))]
+    #[inline(always)]
+    fn create(value: T) -> Result<core::ptr::NonNull<Self>> {
+        if size_of::<Self>() != size_of::<sys::ove_mutex>() {
+            return crate::heap::create(value);
+        }
+        let mut handle = core::ptr::null_mut();
+        // SAFETY: C stores the handle before it answers.
+        Error::check(unsafe { sys::ove_mutex_create(&raw mut handle) })?;
+        core::mem::forget(value);
+        // SAFETY: after a success it is the address of the object.
+        Ok(unsafe { core::ptr::NonNull::new_unchecked(handle.cast()) })
+    }
+
+    #[cfg(not(ove_zero_heap))]
+    #[inline(always)]
+    unsafe fn destroy(&self) -> Result {
+        if size_of::<Self>() != size_of::<sys::ove_mutex>() {
+            // SAFETY: the caller promises it.
+            return unsafe { crate::heap::destroy(self) };
+        }
+        // SAFETY: the caller promises that the object lives and ends here.
+        Error::check(unsafe { sys::ove_mutex_destroy(self.raw()) })?;
+        // SAFETY: a value without size needs no memory.
+        unsafe { core::ptr::NonNull::<T>::dangling().drop_in_place() };
+        Ok(())
     }
 
     unsafe fn deinit(&self) -> Result {
@@ -197,6 +242,7 @@ unsafe impl<T: Send> Send for RMutex<T> {}
 
 impl<T> RMutex<T> {
     /// Describe a recursive mutex around `value`. It starts free.
+    #[inline(always)]
     pub const fn new(value: T) -> New<Self> {
         New::with(value)
     }
@@ -237,6 +283,19 @@ impl<T> RMutex<T> {
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { hot::rmtx_try_lock(self.raw()) })?;
         Ok(RMutexGuard { mutex: self, stays_in_thread: PhantomData })
+    }
+
+    /// Give back one hold without a guard, for one that was given to `mem::forget`. Context: thread. Blocks: never.
+    ///
+    /// # Errors
+    /// With checks: [`Error::NOT_OWNER`] (free, or another thread holds it), [`Error::CONTEXT`] (not in a thread).
+    ///
+    /// # Safety
+    /// The guard of that hold is not used any more. Without checks, the caller holds the mutex.
+    #[inline(always)]
+    pub unsafe fn force_unlock(&self) -> Result {
+        // SAFETY: the object lives; the caller promises the rest.
+        Error::check(unsafe { hot::rmtx_unlock(self.raw()) })
     }
 }
 

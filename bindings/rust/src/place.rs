@@ -38,6 +38,30 @@ pub unsafe trait Object: Sized {
     /// The object lives, and nobody uses it after a success.
     unsafe fn deinit(&self) -> Result;
 
+    /// Make the object on the heap: by default a block of ours and [`Object::init`].
+    ///
+    /// # Errors
+    /// As the object's `_create` in C.
+    #[cfg(not(ove_zero_heap))]
+    #[inline(always)]
+    fn create(recipe: Self::Recipe) -> Result<core::ptr::NonNull<Self>> {
+        crate::heap::create(recipe)
+    }
+
+    /// End an object of [`Object::create`] and free its memory. On failure it lives on unchanged.
+    ///
+    /// # Errors
+    /// As the object's `_destroy` in C.
+    ///
+    /// # Safety
+    /// The object lives, and nobody uses it after a success.
+    #[cfg(not(ove_zero_heap))]
+    #[inline(always)]
+    unsafe fn destroy(&self) -> Result {
+        // SAFETY: the caller promises it.
+        unsafe { crate::heap::destroy(self) }
+    }
+
     /// What a drop does before [`Object::deinit`]: ask to stop, wait for the end. By default nothing.
     fn quiesce(&self) {}
 }
@@ -49,11 +73,13 @@ pub struct New<T: Object> {
 }
 
 impl<T: Object> New<T> {
+    #[inline(always)]
     pub(crate) const fn with(recipe: T::Recipe) -> Self {
         New { recipe }
     }
 
     #[doc(hidden)]
+    #[inline(always)]
     pub fn into_recipe(self) -> T::Recipe {
         self.recipe
     }
@@ -76,9 +102,10 @@ pub const unsafe fn vacant<T: Object>() -> T {
 /// static PLACE: Place<Sem> = Place::new();
 /// let sem = PLACE.put(Sem::new(0, 1))?;
 /// ```
+#[repr(C)] // the object comes first, so that its address is the place's
 pub struct Place<T: Object> {
-    is_taken: AtomicBool,
     object: UnsafeCell<MaybeUninit<T>>,
+    is_taken: AtomicBool,
 }
 
 // SAFETY: `is_taken` gives the memory to one `Placed` at a time, which has the object's own thread rules.
@@ -165,6 +192,31 @@ impl<T: Object> Drop for Placed<T> {
         }
     }
 }
+
+/// `create` and `destroy` of an [`Object`] that is C's object and nothing more.
+macro_rules! created_by_c {
+    ($create:ident, $destroy:ident, $recipe:pat => $($argument:expr),*) => {
+        #[cfg(not(ove_zero_heap))]
+        #[inline(always)]
+        fn create($recipe: Self::Recipe) -> Result<core::ptr::NonNull<Self>> {
+            let mut handle = core::ptr::null_mut();
+            // SAFETY: C stores the handle before it answers.
+            Error::check(unsafe { sys::$create(&raw mut handle $(, $argument)*) })?;
+            // SAFETY: after a success it is the address of the object.
+            Ok(unsafe { core::ptr::NonNull::new_unchecked(handle.cast()) })
+        }
+
+        #[cfg(not(ove_zero_heap))]
+        #[inline(always)]
+        unsafe fn destroy(&self) -> Result {
+            // SAFETY: the caller promises that the object lives and ends here.
+            Error::check(unsafe { sys::$destroy(self.raw()) })
+        }
+    };
+}
+
+#[allow(unused_imports)] // a configuration without such objects
+pub(crate) use created_by_c;
 
 /// Declare objects as statics that are ready before `ove_main()`, as `OVE_*_DEFINE_STATIC` does in C.
 ///

@@ -26,6 +26,7 @@ unsafe impl<T: Copy + Send, const N: usize> Send for Queue<T, N> {}
 
 impl<T: Copy, const N: usize> Queue<T, N> {
     /// Describe a queue. It starts empty. Refuses to compile for an item of 0 bytes and for `N` outside 1 to 65,535.
+    #[inline(always)]
     pub const fn new() -> New<Self> {
         const { assert!(size_of::<T>() != 0, "a queue's item has at least one byte") };
         const { assert!(N >= 1 && N <= 65_535, "a queue's capacity is 1 to 65,535 items") };

@@ -4,7 +4,7 @@
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 
-use crate::place::{New, Object};
+use crate::place::{created_by_c, New, Object};
 use crate::sys::{self, hot};
 use crate::{Error, IsrToken, Result, Timeout};
 
@@ -24,6 +24,7 @@ impl Sem {
     ///
     /// # Panics
     /// When out of range: in a constant, which every static is, the compiler refuses it.
+    #[inline(always)]
     pub const fn new(initial: u32, maximum: u32) -> New<Self> {
         assert!(maximum >= 1 && maximum <= 65_535, "a semaphore's maximum is 1 to 65,535");
         assert!(initial <= maximum, "a semaphore's initial count is at most its maximum");
@@ -106,6 +107,8 @@ impl Sem {
 // SAFETY: the field is memory of any content.
 unsafe impl Object for Sem {
     type Recipe = (u32, u32);
+
+    created_by_c!(ove_sem_create, ove_sem_destroy, (initial, maximum) => initial, maximum);
 
     unsafe fn init(&self, (initial, maximum): (u32, u32)) -> Result {
         let mut handle = core::ptr::null_mut();

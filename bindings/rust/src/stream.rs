@@ -68,6 +68,7 @@ impl<const N: usize> Stream<N> {
     ///
     /// # Panics
     /// When out of range: in a constant, which every static is, the compiler refuses it.
+    #[inline(always)]
     pub const fn new(trigger: usize) -> New<Self> {
         const { assert!(N >= 1 && N < 0x7fff_ffff, "a stream's capacity is 1 to INT_MAX - 1 bytes") };
         assert!(trigger >= 1 && trigger <= N, "a stream's trigger level is 1 to its capacity");

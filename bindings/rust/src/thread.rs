@@ -141,6 +141,7 @@ pub struct ThreadRecipe<F> {
 impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     /// Describe a thread: a name for people, its priority, and what it runs. Refuses to compile for a `STACK` below
     /// [`stack::MIN`](crate::stack::MIN).
+    #[inline(always)]
     pub const fn new(name: &'static CStr, priority: Prio, entry: F) -> New<Self> {
         New::with(ThreadRecipe { name, priority, entry })
     }

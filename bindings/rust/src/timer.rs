@@ -59,6 +59,7 @@ impl<F: FnMut(TimerRef<'_>) + Send + 'static> Timer<F> {
     ///
     /// # Panics
     /// For a period of 0 or above [`MAX_PERIOD`]: in a constant, which every static is, the compiler refuses it.
+    #[inline(always)]
     pub const fn one_shot(period: Duration, callback: F) -> New<Self> {
         New::with(TimerRecipe { callback, period: checked(period), mode: ONE_SHOT })
     }
@@ -67,11 +68,13 @@ impl<F: FnMut(TimerRef<'_>) + Send + 'static> Timer<F> {
     ///
     /// # Panics
     /// As [`Timer::one_shot`].
+    #[inline(always)]
     pub const fn periodic(period: Duration, callback: F) -> New<Self> {
         New::with(TimerRecipe { callback, period: checked(period), mode: PERIODIC })
     }
 }
 
+#[inline(always)]
 const fn checked(period: Duration) -> Timeout {
     let milliseconds = Timeout::from_duration(period);
     let number = milliseconds.as_millis();

@@ -29,6 +29,7 @@ unsafe impl<const STACK: usize> Send for WorkQueue<STACK> {}
 
 impl<const STACK: usize> WorkQueue<STACK> {
     /// Describe a work queue: a name for people and the priority of its thread.
+    #[inline(always)]
     pub const fn new(name: &'static CStr, priority: Prio) -> New<Self> {
         New::with((name, priority))
     }
@@ -126,6 +127,7 @@ unsafe impl<F: Send + Sync> Send for Work<F> {}
 
 impl<F: Fn() + Send + Sync + 'static> Work<F> {
     /// Describe a work item.
+    #[inline(always)]
     pub const fn new(function: F) -> New<Self> {
         New::with(function)
     }

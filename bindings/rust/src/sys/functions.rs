@@ -49,6 +49,10 @@ extern "C" {
 extern "C" {
     pub fn ove_mutex_init(mutex: *mut *mut ove_mutex, storage: *mut ove_mutex) -> c_int;
     pub fn ove_mutex_deinit(mutex: *mut ove_mutex) -> c_int;
+    #[cfg(not(ove_zero_heap))]
+    pub fn ove_mutex_create(mutex: *mut *mut ove_mutex) -> c_int;
+    #[cfg(not(ove_zero_heap))]
+    pub fn ove_mutex_destroy(mutex: *mut ove_mutex) -> c_int;
     pub fn ove_mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int;
     pub fn ove_mutex_try_lock(mutex: *mut ove_mutex) -> c_int;
     pub fn ove_mutex_unlock(mutex: *mut ove_mutex) -> c_int;
@@ -64,6 +68,10 @@ extern "C" {
 extern "C" {
     pub fn ove_sem_init(sem: *mut *mut ove_sem, storage: *mut ove_sem, initial: u32, maximum: u32) -> c_int;
     pub fn ove_sem_deinit(sem: *mut ove_sem) -> c_int;
+    #[cfg(not(ove_zero_heap))]
+    pub fn ove_sem_create(sem: *mut *mut ove_sem, initial: u32, maximum: u32) -> c_int;
+    #[cfg(not(ove_zero_heap))]
+    pub fn ove_sem_destroy(sem: *mut ove_sem) -> c_int;
     pub fn ove_sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int;
     pub fn ove_sem_try_take(sem: *mut ove_sem) -> c_int;
     pub fn ove_sem_give(sem: *mut ove_sem) -> c_int;
@@ -75,6 +83,10 @@ extern "C" {
 extern "C" {
     pub fn ove_event_init(event: *mut *mut ove_event, storage: *mut ove_event) -> c_int;
     pub fn ove_event_deinit(event: *mut ove_event) -> c_int;
+    #[cfg(not(ove_zero_heap))]
+    pub fn ove_event_create(event: *mut *mut ove_event) -> c_int;
+    #[cfg(not(ove_zero_heap))]
+    pub fn ove_event_destroy(event: *mut ove_event) -> c_int;
     pub fn ove_event_wait(event: *mut ove_event, timeout_ms: u32) -> c_int;
     pub fn ove_event_signal(event: *mut ove_event) -> c_int;
     pub fn ove_event_signal_from_isr(event: *mut ove_event) -> c_int;
@@ -85,6 +97,10 @@ extern "C" {
 extern "C" {
     pub fn ove_condvar_init(condvar: *mut *mut ove_condvar, storage: *mut ove_condvar) -> c_int;
     pub fn ove_condvar_deinit(condvar: *mut ove_condvar) -> c_int;
+    #[cfg(not(ove_zero_heap))]
+    pub fn ove_condvar_create(condvar: *mut *mut ove_condvar) -> c_int;
+    #[cfg(not(ove_zero_heap))]
+    pub fn ove_condvar_destroy(condvar: *mut ove_condvar) -> c_int;
     pub fn ove_condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> c_int;
     pub fn ove_condvar_signal(condvar: *mut ove_condvar) -> c_int;
     pub fn ove_condvar_broadcast(condvar: *mut ove_condvar) -> c_int;
@@ -155,6 +171,10 @@ extern "C" {
 extern "C" {
     pub fn ove_eventgroup_init(group: *mut *mut ove_eventgroup, storage: *mut ove_eventgroup) -> c_int;
     pub fn ove_eventgroup_deinit(group: *mut ove_eventgroup) -> c_int;
+    #[cfg(not(ove_zero_heap))]
+    pub fn ove_eventgroup_create(group: *mut *mut ove_eventgroup) -> c_int;
+    #[cfg(not(ove_zero_heap))]
+    pub fn ove_eventgroup_destroy(group: *mut ove_eventgroup) -> c_int;
     pub fn ove_eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32) -> c_int;
     pub fn ove_eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32) -> c_int;
     pub fn ove_eventgroup_get_bits(group: *mut ove_eventgroup) -> u32;
