@@ -78,6 +78,18 @@ template <class T> class Heap
 		}
 	}
 
+	/** Give up the object without destroying it, to keep a plain pointer in a static; adopt() takes it back. */
+	[[nodiscard]] constexpr T *release() noexcept
+	{
+		return std::exchange(object_, nullptr);
+	}
+
+	/** Own an object that release() gave up. */
+	[[nodiscard]] static constexpr Heap adopt(T *object) noexcept
+	{
+		return Heap(object);
+	}
+
 	[[nodiscard]] constexpr explicit operator bool() const noexcept
 	{
 		return object_ != nullptr;

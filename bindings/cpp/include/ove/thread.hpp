@@ -143,7 +143,7 @@ class AnyThread : detail::Pinned, public detail::ThreadCalls<AnyThread>
 							    F function) noexcept
 	{
 		const ove_thread_desc_t desc = {options.name,
-						[](void *pack) { detail::call_packed<F>(pack, StopToken{}); },
+						run_packed<F>,
 						detail::packed(function),
 						static_cast<ove_prio_t>(options.priority),
 						nullptr,
@@ -163,9 +163,9 @@ class AnyThread : detail::Pinned, public detail::ThreadCalls<AnyThread>
 	~AnyThread() = default;
 
 	/** Ask it to stop, wait for its end, and take it back with @p take_back. */
-	void end(int (*take_back)(ove_thread_t)) noexcept
+	[[gnu::always_inline]] void end(int (*take_back)(ove_thread_t)) noexcept
 	{
-		if (take_back(&storage_) == OVE_OK) {
+		if (take_back(&storage_) == OVE_OK) [[likely]] {
 			return;
 		}
 		static_cast<void>(ove_thread_request_stop(&storage_));
@@ -174,6 +174,11 @@ class AnyThread : detail::Pinned, public detail::ThreadCalls<AnyThread>
 	}
 
 #if !CONFIG_OVE_ZERO_HEAP
+	template <class F> static void run_packed(void *pack)
+	{
+		detail::call_packed<F>(pack, StopToken{});
+	}
+
 	friend class Heap<AnyThread>;
 	static void destroy(AnyThread *thread) noexcept
 	{
@@ -270,6 +275,11 @@ template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_byt
 	}
 
       private:
+	template <class Kept> static void run_kept(void *kept)
+	{
+		detail::call_with(*static_cast<Kept *>(kept), StopToken{});
+	}
+
 	template <class F> int start_code(const ThreadOptions &options, F &&function)
 	{
 		using Kept = std::decay_t<F>;
@@ -278,13 +288,12 @@ template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_byt
 				return code;
 			}
 		}
-		const ove_thread_desc_t desc = {
-			options.name,
-			[](void *kept) { detail::call_with(*static_cast<Kept *>(kept), StopToken{}); },
-			captures_.keep(std::forward<F>(function)),
-			static_cast<ove_prio_t>(options.priority),
-			stack_,
-			StackBytes};
+		const ove_thread_desc_t desc = {options.name,
+						run_kept<Kept>,
+						captures_.keep(std::forward<F>(function)),
+						static_cast<ove_prio_t>(options.priority),
+						stack_,
+						StackBytes};
 		ove_thread_t handle;
 		// Before the call: the new thread may be more urgent and look at this object.
 		started_ = true;

@@ -88,10 +88,9 @@ class AnyTimer : detail::Pinned
 							   F function) noexcept
 	{
 		ove_timer_t handle;
-		const int code = ove_timer_create(
-			&handle,
-			[](ove_timer_t timer, void *pack) { detail::call_packed<F>(pack, AnyTimer::from(timer)); },
-			detail::packed(function), detail::to_ms(period), static_cast<ove_timer_mode_t>(mode));
+		const int code =
+			ove_timer_create(&handle, detail::on_packed<F, AnyTimer, ove_timer_t>, detail::packed(function),
+					 detail::to_ms(period), static_cast<ove_timer_mode_t>(mode));
 		if (code != OVE_OK) {
 			return std::unexpected(detail::error_of(code));
 		}
@@ -139,13 +138,9 @@ template <std::size_t CaptureBytes> class BasicTimer : public AnyTimer
 	{
 		using Kept = std::decay_t<F>;
 		ove_timer_t handle;
-		detail::must(ove_timer_init(
-				     &handle, &this->storage_,
-				     [](ove_timer_t timer, void *kept) {
-					     detail::call_with(*static_cast<Kept *>(kept), AnyTimer::from(timer));
-				     },
-				     captures_.keep(std::forward<F>(function)), detail::to_ms(period),
-				     static_cast<ove_timer_mode_t>(mode)),
+		detail::must(ove_timer_init(&handle, &this->storage_, detail::on_kept<Kept, AnyTimer, ove_timer_t>,
+					    captures_.keep(std::forward<F>(function)), detail::to_ms(period),
+					    static_cast<ove_timer_mode_t>(mode)),
 			     "ove::Timer::Timer");
 	}
 

@@ -64,9 +64,8 @@ class AnyWork : detail::Pinned
 	[[nodiscard]] static Result<Heap<AnyWork>> create(F function) noexcept
 	{
 		ove_work_t handle;
-		const int code = ove_work_create(
-			&handle, [](ove_work_t work, void *pack) { detail::call_packed<F>(pack, AnyWork::from(work)); },
-			detail::packed(function));
+		const int code =
+			ove_work_create(&handle, detail::on_packed<F, AnyWork, ove_work_t>, detail::packed(function));
 		if (code != OVE_OK) {
 			return std::unexpected(detail::error_of(code));
 		}
@@ -79,9 +78,12 @@ class AnyWork : detail::Pinned
 	AnyWork() noexcept = default;
 	~AnyWork() = default;
 
-	/** Cancel it, wait for it if it runs, and take it back with @p take_back. */
-	void end(int (*take_back)(ove_work_t)) noexcept
+	/** Take it back with @p take_back; first cancel it and wait for it if it is not at rest. */
+	[[gnu::always_inline]] void end(int (*take_back)(ove_work_t)) noexcept
 	{
+		if (take_back(&storage_) == OVE_OK) [[likely]] {
+			return;
+		}
 		if (ove_work_cancel(&storage_) == OVE_ERR_BUSY) {
 			detail::always(ove_work_flush(&storage_, OVE_WAIT_FOREVER), "ove::Work::~Work");
 		}
@@ -120,12 +122,8 @@ template <std::size_t CaptureBytes> class BasicWork : public AnyWork
 	{
 		using Kept = std::decay_t<F>;
 		ove_work_t handle;
-		detail::must(ove_work_init(
-				     &handle, &this->storage_,
-				     [](ove_work_t work, void *kept) {
-					     detail::call_with(*static_cast<Kept *>(kept), AnyWork::from(work));
-				     },
-				     captures_.keep(std::forward<F>(function))),
+		detail::must(ove_work_init(&handle, &this->storage_, detail::on_kept<Kept, AnyWork, ove_work_t>,
+					   captures_.keep(std::forward<F>(function))),
 			     "ove::Work::Work");
 	}
 
@@ -233,9 +231,12 @@ class AnyWorkQueue : detail::Pinned
 	AnyWorkQueue() noexcept = default;
 	~AnyWorkQueue() = default;
 
-	/** Let what is pending run, then take it back with @p take_back. */
-	void end(int (*take_back)(ove_workqueue_t)) noexcept
+	/** Take it back with @p take_back; first let run what is pending. */
+	[[gnu::always_inline]] void end(int (*take_back)(ove_workqueue_t)) noexcept
 	{
+		if (take_back(&storage_) == OVE_OK) [[likely]] {
+			return;
+		}
 		detail::always(ove_workqueue_flush(&storage_, OVE_WAIT_FOREVER), "ove::WorkQueue::~WorkQueue");
 		detail::always(take_back(&storage_), "ove::WorkQueue::~WorkQueue");
 	}

@@ -58,7 +58,7 @@ template <std::size_t Bytes> class Captures
 		clear();
 		Kept *const kept = ::new (static_cast<void *>(bytes_)) Kept(std::forward<F>(function));
 		if constexpr (!std::is_trivially_destructible_v<Kept>) {
-			end_ = [](void *at) { std::destroy_at(static_cast<Kept *>(at)); };
+			end_ = destroy<Kept>;
 		}
 		return kept;
 	}
@@ -71,6 +71,11 @@ template <std::size_t Bytes> class Captures
 	}
 
       private:
+	template <class Kept> static void destroy(void *kept)
+	{
+		std::destroy_at(static_cast<Kept *>(kept));
+	}
+
 	void (*end_)(void *) = nullptr;
 	alignas(std::max_align_t) unsigned char bytes_[Bytes];
 };
@@ -93,6 +98,21 @@ template <class F, class... Args> inline void call_packed(void *pack, Args &&...
 	alignas(F) unsigned char bytes[sizeof(F)];
 	std::memcpy(bytes, &pack, sizeof(F));
 	call_with(*std::launder(static_cast<F *>(static_cast<void *>(bytes))), std::forward<Args>(args)...);
+}
+
+// The C functions in front of a function object. Functions, since the parameters of a lambda in a template are held
+// against the names of whoever uses it, where -Wshadow is on.
+
+/** For a function kept at an address, with the object of the handle. */
+template <class Kept, class Object, class Handle> void on_kept(Handle handle, void *kept)
+{
+	call_with(*static_cast<Kept *>(kept), Object::from(handle));
+}
+
+/** For a function packed into the pointer, with the object of the handle. */
+template <class F, class Object, class Handle> void on_packed(Handle handle, void *pack)
+{
+	call_packed<F>(pack, Object::from(handle));
 }
 
 } // namespace detail
