@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ove_tool.report.comparability import Comparability, Pair
+from ove_tool.report.markdown import bullets
 from ove_tool.results import Row, Run
 
 NOISE_PERCENT = 5.0
@@ -33,13 +34,29 @@ def verdict(value: float, base: float) -> str:
     return "marginal" if abs(difference) <= MARGINAL_PERCENT else f"over {MARGINAL_PERCENT:.0f} %"
 
 
-def judged(page: str, rtos: str, row: Row, value: float, base: float, rules: Comparability) -> str:
-    """Give the verdict; above the limit, the recorded reason or that none is recorded."""
-    text = verdict(value, base)
-    if text.startswith("over"):
-        reason = rules.explained.get((page, rtos, row.name))
-        text += f": {reason}" if reason else ": not explained"
-    return text
+class Judge:
+    """Gives verdicts for one page and kernel, and keeps the reasons for what stands below the table."""
+
+    def __init__(self, page: str, rtos: str, rules: Comparability) -> None:
+        self.page = page
+        self.rtos = rtos
+        self.rules = rules
+        self.reasons: dict[str, str] = {}
+
+    def verdict(self, row: Row, value: float, base: float) -> str:
+        """Give the verdict; above the limit it says whether a reason is recorded."""
+        text = verdict(value, base)
+        if not text.startswith("over"):
+            return text
+        reason = self.rules.explained.get((self.page, self.rtos, row.name))
+        if reason is None:
+            return f"{text}, not explained"
+        self.reasons[row.name] = reason
+        return f"{text}, explained below"
+
+    def explanations(self) -> str:
+        """Give the list of the reasons, each case once; empty when there is none."""
+        return bullets([f"{case}: {reason}" for case, reason in self.reasons.items()])
 
 
 def amount(value: float, unit: str) -> str:

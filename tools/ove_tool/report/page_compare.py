@@ -13,9 +13,9 @@ from ove_tool.report.compare import (
     MODE_NAMES,
     NOISE_PERCENT,
     RTOS_NAMES,
+    Judge,
     amount,
     different_pairs,
-    judged,
     pair_rows,
     percent,
     plain,
@@ -26,7 +26,7 @@ from ove_tool.results import Row, Run
 
 _RULE = (
     f"Verdict: `same` means equal; up to {NOISE_PERCENT:.0f} % is noise, up to {MARGINAL_PERCENT:.0f} % marginal; "
-    "a row above that carries its reason."
+    "for a row above that the reason stands below the table."
 )
 
 
@@ -34,14 +34,14 @@ def _title(run: Run) -> str:
     return f"{RTOS_NAMES[run.rtos]} on {run.board}"
 
 
-def _verdict_rows(page: str, base: Run, other: Run, rules: Comparability) -> list[tuple[Row, Row, list[str]]]:
+def _verdict_rows(judge: Judge, base: Run, other: Run, with_native: bool = True) -> list[tuple[Row, Row, list[str]]]:
     found = []
     for row in base.rows:
         twin = other.by_name.get(row.name)
-        if twin:
+        if twin and (with_native or not row.suite.startswith("native_")):
             cells = [row.name, amount(row.figure, row.unit), amount(twin.figure, row.unit)]
             cells.append(signed_percent(twin.figure, row.figure))
-            cells.append(judged(page, base.rtos, row, twin.figure, row.figure, rules))
+            cells.append(judge.verdict(row, twin.figure, row.figure))
             found.append((row, twin, cells))
     return found
 
@@ -55,8 +55,10 @@ def heap_vs_zeroheap(runs: list[Run], rules: Comparability) -> str:
         zeroheap = modes.get((rtos, board, "zeroheap"))
         if mode != "heap" or zeroheap is None:
             continue
-        rows = _verdict_rows("heap-vs-zeroheap", heap, zeroheap, rules)
+        judge = Judge("heap-vs-zeroheap", rtos, rules)
+        rows = _verdict_rows(judge, heap, zeroheap)
         parts += [f"## {_title(heap)}", _five_columns("Heap", "Zero-heap", [cells for *_, cells in rows])]
+        parts.append(judge.explanations())
         differences = _absolute(rows)
         real = [cells[0] for *_, cells in rows if cells[-1].startswith("over")]
         summary.append([_title(heap), f"{median(differences):.1f}%", ", ".join(real) or "none"])
@@ -96,12 +98,13 @@ def per_binding(runs: list[Run], rules: Comparability) -> str:
             other = by_key.get((rtos, board, mode, name))
             if base is None or other is None:
                 continue
-            rows = _verdict_rows("per-binding", base, other, rules)
-            rows = [item for item in rows if not item[0].suite.startswith("native_")]
+            judge = Judge("per-binding", rtos, rules)
+            rows = _verdict_rows(judge, base, other, with_native=False)
             differences = _absolute(rows)
             title = f"{_title(base)}, {MODE_NAMES[mode]}, {BINDING_NAMES[name]}"
             headline.append([title, f"{median(differences):.1f}%", f"{max(differences):.1f}%"])
             parts += [f"## {title}", _five_columns("C", BINDING_NAMES[name], [cells for *_, cells in rows])]
+            parts.append(judge.explanations())
     if not headline:
         parts.append("C is the only binding measured, so there is nothing to compare.")
     else:
@@ -120,17 +123,17 @@ def wrapper_vs_native(runs: list[Run], rules: Comparability) -> str:
     for rtos, board in dict.fromkeys((run.rtos, run.board) for run in runs):
         own = [run for run in runs if (run.rtos, run.board) == (rtos, board)]
         rows = []
+        judge = Judge("wrapper-vs-native", rtos, rules)
         for item in pair_rows(own, rules):
             cells = [item.pair.label, MODE_NAMES[item.run.mode], BINDING_NAMES[item.run.binding]]
             cells += [plain(item.wrapper.figure), plain(item.native.figure), signed(item.delta)]
             cells.append(signed_percent(item.wrapper.figure, item.native.figure))
-            figures = (item.wrapper.figure, item.native.figure)
-            cells.append(judged("wrapper-vs-native", rtos, item.wrapper, *figures, rules))
+            cells.append(judge.verdict(item.wrapper, item.wrapper.figure, item.native.figure))
             rows.append(cells)
         columns = ["Operation", "Mode", "Binding", "Wrapper", "Native", "Δ", "Δ%", "Verdict"]
         unit = next((row.unit for run in own for row in run.rows if row.unit != "bytes"), "bytes")
         body = markdown.table(columns, rows, left=(0, 1, 2, 7)) if rows else "No case has a native twin."
-        parts += [f"## {_title(own[0])}", f"In {unit}.", body]
+        parts += [f"## {_title(own[0])}", f"In {unit}.", body, judge.explanations()]
         different = [f"{pair.label}: {why}" for _, pair, why in different_pairs(own, rules)]
         if different:
             parts += ["Not compared, because the two do different work:", markdown.bullets(different)]
