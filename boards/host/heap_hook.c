@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Zero-heap mode under a sanitizer, whose allocator must stay. The program's own calls come through the linker's wrappers,
- * which know their caller; a call from inside the C library is seen by the sanitizer's hook once it is served.
+ * Zero-heap mode under a sanitizer, whose allocator must stay. The program's own calls come through the linker's
+ * wrappers, which know their caller; a call from inside the C library is seen by the sanitizer's hook once it is
+ * served.
  */
 #include <stddef.h>
 

@@ -58,8 +58,8 @@ void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bi
 	ove_backend_critical_exit(key);
 }
 
-bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits, ove_eventgroup_mode_t mode, bool clear,
-				      uint32_t timeout_ms, uint32_t *result)
+bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits, ove_eventgroup_mode_t mode,
+				      bool clear, uint32_t timeout_ms, uint32_t *result)
 {
 	struct bits_waiter self = {.bits = bits, .mode = mode, .clear = clear, .result = 0};
 	ove_backend_critical_t key = ove_backend_critical_enter();

@@ -21,8 +21,8 @@ static void unlink_contended(const struct ove_mutex *mutex, struct ove_thread *o
 }
 
 /*
- * Takes a free mutex for the thread and returns NULL; else returns the owner, who from here on cannot unlock without the
- * critical section.
+ * Takes a free mutex for the thread and returns NULL; else returns the owner, who from here on cannot unlock without
+ * the critical section.
  */
 static struct ove_thread *claim(struct ove_mutex *mutex, struct ove_thread *thread)
 {

@@ -8,10 +8,10 @@
 
 static struct {
 	struct ove_thread thread;
-	struct ove_timer *first;             /* running timers, the first due first */
-	struct ove_timer *current;           /* whose callback runs */
-	struct ove_generic_waiters enders;   /* threads that wait for the end of current's callback */
-	bool idle;                           /* it waits for a timer and must be unparked */
+	struct ove_timer *first;           /* running timers, the first due first */
+	struct ove_timer *current;         /* whose callback runs */
+	struct ove_generic_waiters enders; /* threads that wait for the end of current's callback */
+	bool idle;                         /* it waits for a timer and must be unparked */
 } service;
 
 OVE_THREAD_STACK_DEFINE(service_stack, OVE_GENERIC_TIMER_STACK);
@@ -115,7 +115,7 @@ static void serve(void *arg)
 int ove_generic_timer_start_service(void)
 {
 	/* Not by ove_thread_init(): this thread is the kernel's own and not one of the application's. */
-	const ove_thread_desc_t desc = {"ove timers",       serve,         NULL,
+	const ove_thread_desc_t desc = {"ove timers",      serve,         NULL,
 					OVE_PRIO_CRITICAL, service_stack, OVE_GENERIC_TIMER_STACK};
 
 	service.thread.common.name = desc.name;

@@ -104,7 +104,8 @@ void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
 
 void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
 {
-	/* The waiter is gone once its thread sees the flag. The thread itself cannot end before the critical section does. */
+	/* The waiter is gone once its thread sees the flag. The thread itself cannot end before the critical section
+	 * does. */
 	struct ove_thread *const thread = waiter->thread;
 
 	take_out(waiter);

@@ -22,8 +22,8 @@ void *ove_backend_heap_alloc(size_t size)
 	now = __atomic_add_fetch(&used, malloc_usable_size(block), __ATOMIC_RELAXED);
 	__atomic_add_fetch(&blocks, 1, __ATOMIC_RELAXED);
 	highest = __atomic_load_n(&peak, __ATOMIC_RELAXED);
-	while (highest < now && !__atomic_compare_exchange_n(&peak, &highest, now, true, __ATOMIC_RELAXED,
-							     __ATOMIC_RELAXED)) {
+	while (highest < now &&
+	       !__atomic_compare_exchange_n(&peak, &highest, now, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
 	}
 	return block;
 }

@@ -23,7 +23,8 @@ void ove_posix_release(void)
 	ove_posix_suspend_point();
 }
 
-/* The thread counts as held before it has the lock and until after it has let go: a signal may come at any instruction. */
+/* The thread counts as held before it has the lock and until after it has let go: a signal may come at any instruction.
+ */
 ove_backend_critical_t ove_backend_critical_enter(void)
 {
 	ove_posix_self.held++;
@@ -37,11 +38,24 @@ ove_backend_critical_t ove_backend_critical_enter(void)
 	return 0;
 }
 
+/*
+ * A thread may have seen its permit without this and be gone by now. That is harmless: waking an address wakes whoever
+ * waits on it, and everybody who waits on a futex looks again.
+ */
+static void wake_the_unparked(void)
+{
+	for (unsigned i = 0; i < ove_posix_self.wakes; i++) {
+		ove_posix_futex_wake_one(ove_posix_self.wake[i]);
+	}
+	ove_posix_self.wakes = 0;
+}
+
 void ove_backend_critical_exit(ove_backend_critical_t key)
 {
 	(void)key;
 	if (--ove_posix_self.critical == 0u) {
 		(void)pthread_mutex_unlock(&kernel_lock);
+		wake_the_unparked();
 	}
 	ove_posix_release();
 }

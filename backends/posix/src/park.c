@@ -15,14 +15,19 @@ bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns)
 				       .tv_nsec = (long)(deadline_ns % 1000000000u)};
 
 	/* The bitset form takes a point in time, so that an interrupted wait can be resumed without drift. */
-	return syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value, deadline_ns != OVE_POSIX_NEVER ? &until : NULL,
-		       NULL, FUTEX_BITSET_MATCH_ANY) == 0 ||
+	return syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value,
+		       deadline_ns != OVE_POSIX_NEVER ? &until : NULL, NULL, FUTEX_BITSET_MATCH_ANY) == 0 ||
 	       errno != ETIMEDOUT;
 }
 
 void ove_posix_futex_wake_all(uint32_t *word)
 {
 	(void)syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+}
+
+void ove_posix_futex_wake_one(uint32_t *word)
+{
+	(void)syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
 static bool exchange_permit(struct ove_thread *thread, uint32_t from, uint32_t to)
@@ -63,7 +68,13 @@ void ove_backend_thread_unpark(struct ove_thread *thread)
 {
 	const uint32_t before = __atomic_exchange_n(&thread->permit, OVE_POSIX_PERMIT_GRANTED, __ATOMIC_SEQ_CST);
 
-	if (before == OVE_POSIX_PERMIT_AWAITED) {
-		(void)syscall(SYS_futex, &thread->permit, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+	if (before != OVE_POSIX_PERMIT_AWAITED) {
+		return;
+	}
+	/* Woken inside the critical section the thread would run into its lock at once. */
+	if (ove_posix_self.critical != 0u && ove_posix_self.wakes < OVE_POSIX_WAKES) {
+		ove_posix_self.wake[ove_posix_self.wakes++] = &thread->permit;
+	} else {
+		ove_posix_futex_wake_one(&thread->permit);
 	}
 }

@@ -25,7 +25,7 @@ enum ove_posix_suspension {
 
 /** What ove_thread.life says. */
 enum ove_posix_life {
-	OVE_POSIX_NEW = 0,    /**< made before the start; no host thread yet */
+	OVE_POSIX_NEW = 0, /**< made before the start; no host thread yet */
 	OVE_POSIX_ALIVE = 1,
 	OVE_POSIX_ENDED = 2
 };
@@ -43,6 +43,7 @@ uint64_t ove_posix_deadline_ns(uint32_t timeout_ms);
 /** Wait while @p word is @p value, until @p deadline_ns. May end for nothing. @returns false when the time is over */
 bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns);
 void ove_posix_futex_wake_all(uint32_t *word);
+void ove_posix_futex_wake_one(uint32_t *word);
 
 /** Map a stack of at least @p bytes. @returns false without memory */
 bool ove_posix_stack_map(struct ove_posix_stack *stack, size_t bytes);

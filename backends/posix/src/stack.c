@@ -27,8 +27,8 @@ bool ove_posix_stack_map(struct ove_posix_stack *stack, size_t bytes)
 
 	stack->guard_bytes = page;
 	stack->bytes = page + usable + SPARE_BYTES;
-	map = mmap(NULL, stack->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1,
-		   0);
+	map = mmap(NULL, stack->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK,
+		   -1, 0);
 	if (map == MAP_FAILED) {
 		return false;
 	}
@@ -56,11 +56,11 @@ size_t ove_posix_stack_bytes(const struct ove_posix_stack *stack)
 }
 
 /*
- * The lowest byte ever written: fresh pages are zero, and most were never touched. Reads another thread's live stack, which
- * no checker should mind.
+ * The lowest byte ever written: fresh pages are zero, and most were never touched. Reads another thread's live stack,
+ * which no checker should mind.
  */
-__attribute__((no_sanitize("address"), no_sanitize("thread"))) static const unsigned char *
-lowest_used(const struct ove_posix_stack *stack, const unsigned char *end)
+__attribute__((no_sanitize("address"), no_sanitize("thread"))) static const unsigned char *lowest_used(
+	const struct ove_posix_stack *stack, const unsigned char *end)
 {
 	const size_t page = page_bytes();
 

@@ -159,8 +159,8 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool never_started = thread->life == OVE_POSIX_NEW;
-	const bool free = never_started || (thread->life == OVE_POSIX_ENDED &&
-					    ove_generic_waiters_first(&thread->joiner) == NULL);
+	const bool free = never_started ||
+			  (thread->life == OVE_POSIX_ENDED && ove_generic_waiters_first(&thread->joiner) == NULL);
 
 	if (never_started) {
 		forget_before_start(thread);
@@ -208,7 +208,8 @@ void ove_backend_thread_yield(void)
 
 static void sleep_until_ns(uint64_t deadline_ns)
 {
-	const struct timespec until = {.tv_sec = (time_t)(deadline_ns / NS_PER_S), .tv_nsec = (long)(deadline_ns % NS_PER_S)};
+	const struct timespec until = {.tv_sec = (time_t)(deadline_ns / NS_PER_S),
+				       .tv_nsec = (long)(deadline_ns % NS_PER_S)};
 	struct ove_thread *const self = ove_backend_thread_get_self();
 
 	__atomic_store_n(&self->is_asleep, 1, __ATOMIC_SEQ_CST);

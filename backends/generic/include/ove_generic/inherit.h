@@ -4,8 +4,8 @@
  * Priority inheritance for kernels without it. A backend that uses the generic mutex includes this in its
  * ove_backend/thread.h and has a member `struct ove_generic_inherit inherit` in struct ove_thread.
  *
- * A thread's effective priority is the highest of its own and of those who wait for a mutex it holds. It passes on along
- * a chain of mutexes, and a thread that waits moves to the place of its new priority.
+ * A thread's effective priority is the highest of its own and of those who wait for a mutex it holds. It passes on
+ * along a chain of mutexes, and a thread that waits moves to the place of its new priority.
  */
 #ifndef OVE_GENERIC_INHERIT_H
 #define OVE_GENERIC_INHERIT_H

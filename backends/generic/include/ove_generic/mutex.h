@@ -34,7 +34,8 @@ struct ove_rmtx {
 bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms);
 void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex);
 
-/** Let the thread of @p waiter, which waits in another list, have @p mutex at once or in its turn. In the critical section. */
+/** Let the thread of @p waiter, which waits in another list, have @p mutex at once or in its turn. In the critical
+ * section. */
 void ove_generic_mutex_hand_over(struct ove_mutex *mutex, struct ove_generic_waiter *waiter);
 
 static inline void ove_backend_mutex_init(struct ove_mutex *mutex)

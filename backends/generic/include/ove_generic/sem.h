@@ -3,8 +3,9 @@
  * @file
  * Counting semaphores for kernels without them. For ove_backend/sem.h.
  *
- * While nobody waits, take and give are one compare-and-swap each. Once somebody does, the count is 0, a bit in the word
- * sends everybody into the critical section, and a token given goes to the first waiter without touching the count.
+ * While nobody waits, take and give are one compare-and-swap each. Once somebody does, the count is 0, a bit in the
+ * word sends everybody into the critical section, and a token given goes to the first waiter without touching the
+ * count.
  */
 #ifndef OVE_GENERIC_SEM_H
 #define OVE_GENERIC_SEM_H
@@ -50,7 +51,8 @@ static inline bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms
 	uint32_t word = __atomic_load_n(&sem->word, __ATOMIC_RELAXED);
 
 	while (word != 0u && word != OVE_GENERIC_SEM_WAITERS) {
-		if (__atomic_compare_exchange_n(&sem->word, &word, word - 1u, true, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+		if (__atomic_compare_exchange_n(&sem->word, &word, word - 1u, true, __ATOMIC_ACQUIRE,
+						__ATOMIC_RELAXED)) {
 			return true;
 		}
 	}
@@ -65,7 +67,8 @@ static inline bool ove_generic_sem_give(struct ove_sem *sem, bool from_isr)
 		if (word >= sem->maximum) {
 			return false;
 		}
-		if (__atomic_compare_exchange_n(&sem->word, &word, word + 1u, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
+		if (__atomic_compare_exchange_n(&sem->word, &word, word + 1u, true, __ATOMIC_RELEASE,
+						__ATOMIC_RELAXED)) {
 			return true;
 		}
 	}

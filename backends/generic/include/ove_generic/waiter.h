@@ -75,7 +75,8 @@ void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr);
  */
 bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeout_ms);
 
-/** Leave the list after a timeout. Inside the critical section. @returns false if woken meanwhile: the wait succeeded */
+/** Leave the list after a timeout. Inside the critical section. @returns false if woken meanwhile: the wait succeeded
+ */
 bool ove_generic_waiter_leave(struct ove_generic_waiter *waiter);
 
 /** Both of the above, for an object with nothing to tidy up. @returns true when woken, false after the timeout */

@@ -16,11 +16,7 @@
 OVE_EXTERN_C_BEGIN
 
 /** Which list a work item is in. */
-enum ove_generic_work_place {
-	OVE_GENERIC_WORK_IDLE = 0,
-	OVE_GENERIC_WORK_PENDING = 1,
-	OVE_GENERIC_WORK_DELAYED = 2
-};
+enum ove_generic_work_place { OVE_GENERIC_WORK_IDLE = 0, OVE_GENERIC_WORK_PENDING = 1, OVE_GENERIC_WORK_DELAYED = 2 };
 
 struct ove_work {
 	struct ove_work *next;
@@ -60,7 +56,8 @@ int ove_backend_work_submit_delayed(struct ove_workqueue *queue, struct ove_work
 int ove_backend_work_submit_from_isr(struct ove_workqueue *queue, struct ove_work *work);
 /** @returns OVE_OK, OVE_ERR_BUSY (it runs now) */
 int ove_backend_work_cancel(struct ove_work *work);
-/** @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (by its queue's thread), OVE_ERR_BUSY (another thread flushes it) */
+/** @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (by its queue's thread), OVE_ERR_BUSY (another thread flushes it)
+ */
 int ove_backend_work_flush(struct ove_work *work, uint32_t timeout_ms);
 
 OVE_EXTERN_C_END

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <ove/inline/hot.h>
 
@@ -12,12 +13,18 @@ OVE_EXTERN_C_BEGIN
 
 struct ove_thread;
 
+/** Threads whose wake-up waits for the end of a critical section; one more is woken inside it. */
+#define OVE_POSIX_WAKES 8
+
 /** What a host thread knows of itself; its signal handler reads it too. */
 struct ove_posix_self {
-	struct ove_thread *thread; /**< NULL in host threads that are not ove threads */
-	unsigned critical;         /**< depth of critical sections */
-	volatile unsigned held;    /**< while not 0 the thread must not be suspended */
-	bool heap_guarded; /**< runs the application's code: a locked heap is locked for it, not for the host's own needs */
+	struct ove_thread *thread;       /**< NULL in host threads that are not ove threads */
+	unsigned critical;               /**< depth of critical sections */
+	volatile unsigned held;          /**< while not 0 the thread must not be suspended */
+	unsigned wakes;                  /**< used entries of wake */
+	uint32_t *wake[OVE_POSIX_WAKES]; /**< futexes to wake at the end of the critical section */
+	bool heap_guarded; /**< runs the application's code: a locked heap is locked for it, not for the host's own
+			      needs */
 	bool in_isr;
 	bool halter; /**< called ove_backend_halt() and goes on */
 };
