@@ -119,14 +119,16 @@ unsigned long long ove_freertos_counts(void);
 /* A thread made and taken back before the start may still be marked as the one to run first. */
 #define traceSTARTING_SCHEDULER(idle) taskSELECT_HIGHEST_PRIORITY_TASK()
 
-/* The tick interrupt has seen this wrap of SysTick; see src/time.c. */
+/* The tick interrupt is about to count one wrap of SysTick; see src/time.c. */
 #ifndef __ASSEMBLER__
-extern volatile unsigned char ove_freertos_wrap_uncounted;
+extern unsigned long ove_freertos_wraps_uncounted;
 #endif
-#define traceISR_ENTER()                                  \
-	do {                                              \
-		(void)*(volatile uint32_t *)0xe000e010ul; \
-		ove_freertos_wrap_uncounted = 0;          \
+#define traceISR_ENTER()                                                                              \
+	do {                                                                                          \
+		const unsigned long is_unseen = (*(volatile unsigned long *)0xe000e010ul >> 16) & 1u; \
+		if (ove_freertos_wraps_uncounted != 0) {                                              \
+			ove_freertos_wraps_uncounted += is_unseen - 1u;                               \
+		}                                                                                     \
 	} while (0)
 
 /*

@@ -4,6 +4,15 @@
  * Time: ticks, and how far SysTick has come in the running one.
  *
  * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
+ * so whoever reads it notes the wrap, and the tick interrupt, which counts one, takes one note back (traceISR_ENTER in
+ * FreeRTOSConfig.h). This holds in every ISR too, also in one that comes between the interrupt's entry and its count.
+ * A tick that the kernel loses because interrupts were masked for longer stays noted: the clock does not go back.
+ */
+/**
+ * @file
+ * Time: ticks, and how far SysTick has come in the running one.
+ *
+ * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
  * so whoever reads it notes the wrap, and the tick interrupt, which counts it, takes the note back (traceISR_ENTER in
  * FreeRTOSConfig.h). This holds in every ISR too, also in one that comes between the interrupt's entry and its count.
  */
@@ -16,7 +25,7 @@
 
 #define COUNTS_PER_TICK ((uint32_t)(CONFIG_OVE_CPU_HZ / CONFIG_OVE_TICK_HZ))
 
-volatile unsigned char ove_freertos_wrap_uncounted;
+unsigned long ove_freertos_wraps_uncounted;
 
 struct moment {
 	uint64_t ticks;
@@ -32,10 +41,10 @@ static struct moment now(void)
 	uint32_t value = SYSTICK_VALUE;
 
 	if ((SYSTICK_CTRL & COUNT_FLAG) != 0u) {
-		ove_freertos_wrap_uncounted = 1;
+		ove_freertos_wraps_uncounted++;
 		value = SYSTICK_VALUE;
 	}
-	const uint64_t ticks = ove_freertos_tick_count() + ove_freertos_wrap_uncounted;
+	const uint64_t ticks = ove_freertos_tick_count() + ove_freertos_wraps_uncounted;
 	ove_backend_critical_exit(state);
 
 	/* It counts down to 0, sets the flag there, and is reloaded one count later. */
