@@ -23,6 +23,13 @@ struct Scenario {
 extern const Scenario SCENARIOS[];
 extern const unsigned SCENARIO_COUNT;
 
+/// For scenarios that a program adds: gives that wake the high task, its takes, and a note of what is wrong.
+void wake_high();
+void wake_high_from_isr();
+void wait_as_high();
+void expect(bool holds, const char* what);
+const char* first_wrong();
+
 /// Makes the three tasks; the low one then calls `drive`, which plays scenarios.
 void make_tasks(void (*drive)());
 

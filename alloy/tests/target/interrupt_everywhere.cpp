@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Each scenario once for every instruction in it, with an interrupt on that instruction. Time is exact on the emulated
+// board: 128 ns an instruction, 40 ns a count of the timer. A failure prints "<scenario>:<instruction>"; built with
+// -DREPLAY='"<scenario>:<instruction>"' the program plays that alone.
+
+#include "scenarios.hpp"
+#include "target.hpp"
+
+#include <alloy/rtos.hpp>
+
+namespace {
+
+constexpr std::uintptr_t CLOCK = 0x40000000U; // CMSDK timer 0, free running
+constexpr std::uintptr_t ALARM = 0x40001000U; // CMSDK timer 1
+constexpr unsigned ALARM_IRQ = 9;
+constexpr std::uintptr_t CTRL = 0, VALUE = 4, RELOAD = 8, CLEAR = 12;
+constexpr std::uintptr_t SYSTICK_CTRL = 0xe000e010U;
+
+std::uint32_t instruction;
+std::uint32_t armed_at;
+volatile bool came;
+bool came_late;
+
+// How long interrupts were kept waiting, in counts, and where the longest wait ended.
+std::uint32_t least_wait = UINT32_MAX;
+std::uint32_t longest_wait;
+std::uint32_t longest_at;
+
+// A bit for each halfword of the code in which an interrupt has landed.
+std::uint32_t landed[0x10000 / 2 / 32];
+
+std::uint32_t counts_of(std::uint32_t instructions) { return (instructions * 16U + 4U) / 5U; }
+
+void note_landing() {
+    std::uint32_t frame;
+    asm volatile("mrs %0, psp" : "=r"(frame));
+    const std::uint32_t pc = reinterpret_cast<const std::uint32_t*>(frame)[6];
+    if (pc < 0x10000U)
+        landed[pc / 64U] |= 1U << (pc / 2U % 32U);
+}
+
+void alarm() {
+    const std::uint32_t wait = armed_at - target::reg(CLOCK + VALUE) - counts_of(instruction);
+    target::reg(ALARM + CLEAR) = 1;
+    target::reg(ALARM + CTRL) = 0;
+    if (!came_late) {
+        if (wait < least_wait)
+            least_wait = wait;
+        if (wait > longest_wait) {
+            longest_wait = wait;
+            std::uint32_t frame;
+            asm volatile("mrs %0, psp" : "=r"(frame));
+            longest_at = reinterpret_cast<const std::uint32_t*>(frame)[6];
+        }
+        note_landing();
+    }
+    came = true;
+    test::interrupt_once();
+}
+
+void arm() {
+    came = false;
+    target::reg(SYSTICK_CTRL) = 0;
+    target::reg(ALARM + CTRL) = 0;
+    target::reg(ALARM + RELOAD) = 0;
+    target::reg(ALARM + VALUE) = counts_of(instruction);
+    armed_at = target::reg(CLOCK + VALUE);
+    target::reg(ALARM + CTRL) = 9;
+}
+
+void settle() {
+    // Masked, so that it cannot come between the question and the request, and then twice.
+    alloy::port::Port::mask();
+    if (!came) {
+        // The scenario's last instruction has been passed: the sweep is complete.
+        came_late = true;
+        target::reg(ALARM + CTRL) = 0;
+        target::request_irq(ALARM_IRQ);
+    }
+    alloy::port::Port::unmask();
+    // If a part does not end, waiting for it must.
+    target::reg(SYSTICK_CTRL) = 7;
+}
+
+#if defined(__ARM_FP)
+extern "C" {
+// In registers.S, so that no compiler is in between.
+std::uint32_t fill_and_compare();
+std::uint32_t fill_call_compare(void (*call)());
+void spoil_registers(std::uint32_t value);
+}
+
+void spoil() {
+    for (std::uint32_t i = 0; i < 2; ++i) {
+        test::wait_as_high();
+        spoil_registers(0xdead0000U + i);
+    }
+}
+void registers_low() {
+    test::expect(fill_and_compare() == 0, "a task that is interrupted keeps every register");
+    test::wake_high();
+}
+void calls_low() {
+    test::expect(fill_call_compare(test::wake_high) == 0, "a call that switches keeps the callee's registers");
+}
+const test::Scenario REGISTERS[] = {
+    {"registers", "a task that is preempted keeps every register", registers_low, nullptr, spoil,
+     test::wake_high_from_isr, test::first_wrong},
+    {"registers_call", "a task that switches by a call keeps the callee's registers", calls_low, nullptr, spoil,
+     test::wake_high_from_isr, test::first_wrong},
+};
+constexpr unsigned REGISTER_COUNT = 2;
+#else
+const test::Scenario* const REGISTERS = nullptr;
+constexpr unsigned REGISTER_COUNT = 0;
+#endif
+
+#ifdef REPLAY
+constexpr const char* replay = REPLAY;
+#else
+constexpr const char* replay = nullptr;
+#endif
+
+/// Is this the scenario to be replayed? Sets its instruction.
+bool chosen(const char* id, std::uint32_t& at) {
+    if (replay == nullptr)
+        return true;
+    const char* p = replay;
+    for (; *id != '\0'; ++id, ++p) {
+        if (*p != *id)
+            return false;
+    }
+    if (*p != ':')
+        return false;
+    for (++p; *p != '\0'; ++p)
+        at = at * 10U + static_cast<std::uint32_t>(*p - '0');
+    return true;
+}
+
+std::uint32_t covered;
+unsigned failed;
+
+void sweep(const test::Scenario& scenario) {
+    std::uint32_t first = 1;
+    if (replay != nullptr)
+        first = 0;
+    if (!chosen(scenario.id, first))
+        return;
+    came_late = false;
+    const char* wrong = nullptr;
+    std::uint32_t points = 0;
+    for (instruction = first; !came_late && wrong == nullptr; ++instruction) {
+        wrong = test::play(scenario, arm, settle);
+        ++points;
+        if (replay != nullptr)
+            break;
+    }
+    covered += points;
+    target::print(wrong == nullptr ? "pass" : "FAIL");
+    target::print(" emulated.");
+    target::print(scenario.id);
+    target::print("  ");
+    target::print(scenario.claim);
+    target::print(" (");
+    target::print(points);
+    target::print(" instructions)\n");
+    if (wrong != nullptr) {
+        target::print("  replay with: ");
+        target::print(scenario.id);
+        target::print(":");
+        target::print(instruction - 1);
+        target::print("\n  not so: ");
+        target::print(wrong);
+        target::print("\n");
+        ++failed;
+        // What a failed scenario left behind would fail the others.
+        target::finish(1);
+    }
+}
+
+void drive() {
+    target::reg(SYSTICK_CTRL) = 0;
+    target::reg(CLOCK + CTRL) = 0;
+    target::reg(CLOCK + VALUE) = 0xffffffffU;
+    target::reg(CLOCK + RELOAD) = 0xffffffffU;
+    target::reg(CLOCK + CTRL) = 1;
+    target::set_handler(16 + ALARM_IRQ, alarm);
+    target::enable_irq(ALARM_IRQ);
+    for (unsigned i = 0; i < test::SCENARIO_COUNT; ++i)
+        sweep(test::SCENARIOS[i]);
+    for (unsigned i = 0; i < REGISTER_COUNT; ++i)
+        sweep(REGISTERS[i]);
+
+    std::uint32_t places = 0;
+    for (const std::uint32_t word : landed)
+        places += static_cast<std::uint32_t>(__builtin_popcount(word));
+    target::print(covered);
+    target::print(" instructions covered, ");
+    target::print(places);
+    target::print(" different places in the code\nlongest delay of an interrupt: ");
+    target::print((longest_wait - least_wait) * 5U / 16U);
+    target::print(" instructions, until ");
+    target::print(longest_at);
+    target::print("\n");
+    target::finish(failed == 0 ? 0 : 1);
+}
+
+} // namespace
+
+int main() {
+    test::make_tasks(drive);
+    alloy::rtos::RTOS::start();
+    return 1;
+}

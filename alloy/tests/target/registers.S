@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#if defined(__ARM_FP)
+    .syntax unified
+    .thumb
+// uint32_t fill_and_compare(void): fills every register that a task can see, lets a dozen instructions pass, an IT block
+// among them, and looks again. 0: all are as they were.
+    .global fill_and_compare
+    .type fill_and_compare, %function
+    .thumb_func
+fill_and_compare:
+    push {r4-r11, lr}
+    vpush {s16-s31}
+    movs r0, #1
+    .irp n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
+    vmov s\n, r0
+    adds r0, r0, #3
+    .endr
+    .irp n, 1,2,3,4,5,6,7,8,9,10,11,12
+    mov r\n, #(\n * 17)
+    .endr
+    cmp r1, r1
+    itttt eq
+    addeq r1, r1, #1
+    addeq r2, r2, #1
+    addeq r3, r3, #1
+    addeq r4, r4, #1
+    .rept 12
+    nop
+    .endr
+    bne 1f
+    .irp n, 5,6,7,8,9,10,11,12
+    cmp r\n, #(\n * 17)
+    bne 1f
+    .endr
+    .irp n, 1,2,3,4
+    cmp r\n, #(\n * 17 + 1)
+    bne 1f
+    .endr
+    movs r0, #1
+    .irp n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
+    vmov r1, s\n
+    cmp r1, r0
+    bne 1f
+    adds r0, r0, #3
+    .endr
+    movs r0, #0
+    b 2f
+1:  movs r0, #1
+2:  vpop {s16-s31}
+    pop {r4-r11, pc}
+
+// uint32_t fill_call_compare(void (*call)(void)): the same for the registers that a call keeps, with a call in between.
+    .global fill_call_compare
+    .type fill_call_compare, %function
+    .thumb_func
+fill_call_compare:
+    push {r3-r11, lr}
+    vpush {s16-s31}
+    mov r3, r0
+    movs r0, #1
+    .irp n, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
+    vmov s\n, r0
+    adds r0, r0, #3
+    .endr
+    .irp n, 4,5,6,7,8,9,10,11
+    mov r\n, #(\n * 17)
+    .endr
+    blx r3
+    .irp n, 4,5,6,7,8,9,10,11
+    cmp r\n, #(\n * 17)
+    bne 1f
+    .endr
+    movs r0, #1
+    .irp n, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
+    vmov r1, s\n
+    cmp r1, r0
+    bne 1f
+    adds r0, r0, #3
+    .endr
+    movs r0, #0
+    b 2f
+1:  movs r0, #1
+2:  vpop {s16-s31}
+    pop {r3-r11, pc}
+
+// void spoil_registers(uint32_t value): leaves a value in each floating-point register.
+    .global spoil_registers
+    .type spoil_registers, %function
+    .thumb_func
+spoil_registers:
+    vpush {s16-s31}
+    .irp n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
+    vmov s\n, r0
+    .endr
+    vpop {s16-s31}
+    bx lr
+#endif
