@@ -70,22 +70,26 @@ def _section(run: Run, rules: Comparability) -> dict[str, object]:
         "title": name,
         "unit": next((row.unit for row in run.rows if row.unit != "bytes"), "bytes"),
         "notes": ", ".join(run.notes),
-        "pairs": _pair_bars(run, rules) if pairs else "",
+        "pairs": _pair_dots(run, rules) if pairs else "",
         "different": [f"{pair.label}: {why}" for _, pair, why in different_pairs([run], rules)],
         "spread": _spread(run),
         "rows": [[row.name, *(getattr(row, column) for column in _COLUMNS[1:])] for row in run.rows],
     }
 
 
-def _pair_bars(run: Run, rules: Comparability) -> Markup:
+def _pair_dots(run: Run, rules: Comparability) -> Markup:
     pairs = pair_rows([run], rules)[::-1]
     figure = Figure(figsize=(9, 0.8 + 0.42 * len(pairs)))
     axes = figure.add_subplot()
     places = range(len(pairs))
-    axes.barh([p + 0.2 for p in places], [item.wrapper.figure for item in pairs], 0.38, label="ove", color="#2a6fbb")
-    axes.barh([p - 0.2 for p in places], [item.native.figure for item in pairs], 0.38, label="native", color="#b8b8b8")
+    wrapper, native = [item.wrapper.figure for item in pairs], [item.native.figure for item in pairs]
+    # Dots, because a bar's length means nothing on a logarithmic axis.
+    axes.hlines(places, native, wrapper, color="#b8b8b8", linewidth=3)
+    axes.plot(native, places, "o", label="native", color="#7a7a7a")
+    axes.plot(wrapper, places, "o", label="ove", color="#2a6fbb", markersize=5)
     for place, item in zip(places, pairs, strict=True):
-        axes.annotate(f" {item.delta:+.0f}", (item.wrapper.figure, place + 0.2), va="center")
+        right = max(item.wrapper.figure, item.native.figure)
+        axes.annotate(f"   {item.delta:+.0f}", (right, place), va="center")
     axes.set_yticks(list(places), [item.pair.label for item in pairs])
     axes.set_xscale("log")
     axes.set_xlabel(pairs[0].wrapper.unit)
