@@ -188,10 +188,9 @@ int ove_thread_sleep_until(uint64_t deadline_ms);
  * timed.
  *
  * @param thread  a thread that has not ended; the caller itself is allowed
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or it has ended), OVE_ERR_CONTEXT (not in a thread).
- *          OVE_ERR_NOT_SUPPORTED on posix for a thread other than the caller
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or it has ended), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks when suspending the caller: until resumed
+ * @blocks when suspending the caller: until resumed; on posix until the other thread has stopped
  * @cost O(1)
  */
 int ove_thread_suspend(ove_thread_t thread);
