@@ -31,9 +31,13 @@ endif()
 set(OVE_KERNEL_INCLUDES "${OVE_FREERTOS_KERNEL_DIR}/include" "${_port}")
 
 file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c")
-list(APPEND OVE_BACKEND_SOURCES
-	"${OVE_ROOT}/backends/generic/src/condvar.c"
-	"${OVE_ROOT}/backends/generic/src/waiter.c"
-	"${OVE_ROOT}/backends/generic/src/workqueue.c"
-)
+if(CONFIG_OVE_CONDVAR OR CONFIG_OVE_WORKQUEUE)
+	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/waiter.c")
+endif()
+if(CONFIG_OVE_CONDVAR)
+	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/condvar.c")
+endif()
+if(CONFIG_OVE_WORKQUEUE)
+	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/workqueue.c")
+endif()
 set(OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/include" "${OVE_ROOT}/backends/generic/include")

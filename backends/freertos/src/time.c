@@ -8,14 +8,6 @@
  * FreeRTOSConfig.h). This holds in every ISR too, also in one that comes between the interrupt's entry and its count.
  * A tick that the kernel loses because interrupts were masked for longer stays noted: the clock does not go back.
  */
-/**
- * @file
- * Time: ticks, and how far SysTick has come in the running one.
- *
- * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
- * so whoever reads it notes the wrap, and the tick interrupt, which counts it, takes the note back (traceISR_ENTER in
- * FreeRTOSConfig.h). This holds in every ISR too, also in one that comes between the interrupt's entry and its count.
- */
 #include <ove/time.h>
 #include <ove_backend/kernel.h>
 
