@@ -6,7 +6,8 @@ macro(ove_add_executable_cpp name)
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON
 		CXX_STANDARD 23 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
 	target_link_libraries(${name} PRIVATE ove)
-	target_include_directories(${name} PRIVATE "${OVE_ROOT}/bindings/cpp/include")
+	# As the library's own headers: -Wshadow would hold a template's parameters against the application's names.
+	target_include_directories(${name} SYSTEM PRIVATE "${OVE_ROOT}/bindings/cpp/include")
 	# Members that a designated initialiser leaves out are zero; in C the same compiler does not warn either.
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>"
 		"$<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions;-fno-rtti;${OVE_WARNINGS};-Wno-missing-field-initializers>")
