@@ -94,15 +94,16 @@ OVE_TEST(thread, sleep_ms, wakes_in_order_of_time,
 OVE_TEST(thread, sleep_until, steps_without_drift,
 	 "Steps to deadlines one period apart keep the period over ten steps.")
 {
+	const uint64_t step_ms = 4u * TEST_TICK_MS;
 	const uint64_t start = ove_time_get_ms();
 
 	for (uint64_t i = 1; i <= 10; i++) {
-		const int result = ove_thread_sleep_until(start + i * 4u);
+		const int result = ove_thread_sleep_until(start + i * step_ms);
 
 		EXPECT(result == OVE_OK || (!TEST_EXACT_TIME && result == OVE_ERR_TIMEOUT));
-		EXPECT(ove_time_get_ms() >= start + i * 4u);
+		EXPECT(ove_time_get_ms() >= start + i * step_ms);
 #if TEST_EXACT_TIME
-		EXPECT(ove_time_get_ms() <= start + i * 4u + 1000u / CONFIG_OVE_TICK_HZ);
+		EXPECT(ove_time_get_ms() <= start + i * step_ms + TEST_TICK_MS);
 #endif
 		ove_time_delay_us(700);
 	}

@@ -21,6 +21,17 @@
 /** Threads that one test can have at a time. */
 #define TEST_THREADS 8
 
+/** One tick, and the shortest time in milliseconds that is whole ticks. */
+#define TEST_TICK_US (1000000 / CONFIG_OVE_TICK_HZ)
+#define TEST_TICK_MS (CONFIG_OVE_TICK_HZ > 1000 ? 1u : 1000u / CONFIG_OVE_TICK_HZ)
+
+/** What a call itself may take, a tick's interrupt or two included, at 128 ns an instruction. */
+#define TEST_CODE_US 250
+
+/** Microseconds after which a wait of @p ms, rounded up to whole ticks, is more than a tick late. */
+#define TEST_LATEST_US(ms) \
+	(((int64_t)(ms) * 1000 + TEST_TICK_US - 1) / TEST_TICK_US * TEST_TICK_US + TEST_TICK_US + TEST_CODE_US)
+
 /** A time that is long for anything that is to come: a bound, never waited for when all is well. */
 #define TEST_LONG_MS 10000u
 
