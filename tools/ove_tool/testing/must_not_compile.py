@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What the C++ binding refuses: each body of tests/compile_fail/cpp/cases.toml, with its twin that must compile."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import time
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ove_tool.build import BuildRequest, build_targets
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
+from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.variant import Variant
+
+FOLDER = ROOT / "tests" / "compile_fail" / "cpp"
+HEADERS = ROOT / "bindings" / "cpp" / "include"
+GROUP = "build"
+_TEXTS = ("name", "claim", "refused", "message", "accepted")
+_OBJECT = "CMakeFiles/headers.dir/headers.cpp.o"
+_PROLOGUE = """#include <mutex>
+#include <ove/ove.hpp>
+using namespace std::chrono_literals;
+void body();
+void body()
+{
+"""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One refusal. The compiler's message is searched for a regular expression."""
+
+    name: str
+    claim: str
+    refused: str
+    message: str
+    accepted: str
+    mode: str
+    defines: tuple[str, ...]
+
+
+def load(text: str) -> list[Case]:
+    """Read the cases. Raises Failure for one that is not whole."""
+    return [_case(item) for item in tomllib.loads(text)["case"]]
+
+
+def _case(item: dict[str, Any]) -> Case:
+    unknown = set(item) - {*_TEXTS, "mode", "defines"}
+    if unknown or any(not isinstance(item.get(key), str) or not item[key] for key in _TEXTS):
+        raise Failure(f"cases.toml: {item.get('name')}: each case has {', '.join(_TEXTS)}; unknown: {sorted(unknown)}")
+    return Case(
+        **{key: item[key] for key in _TEXTS}, mode=item.get("mode", "heap"), defines=tuple(item.get("defines", ()))
+    )
+
+
+def job() -> Job:
+    """Give the job of all cases."""
+    cases = load((FOLDER / "cases.toml").read_text(encoding="utf-8"))
+    names = {f"cpp.{case.name}": case for case in cases}
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = [case for name, case in names.items() if selection.wants(GROUP, name, is_variant=False)]
+        commands: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        outcomes = []
+        for case in wanted:
+            build = (case.mode, case.defines)
+            if build not in commands:
+                commands[build] = _compiler(*build)
+            outcomes.append(_judge(case, commands[build]))
+        return outcomes
+
+    return Job("must not compile: cpp", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names])
+
+
+def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
+    """Give the command that only checks what it reads from standard input, with the binding's own warnings on."""
+    tag = "+".join(define.replace("=", "-") for define in defines)
+    request = BuildRequest(FOLDER, Variant("posix", "host", mode, "cpp"), defines, tag=tag)
+    build_targets(request, (_OBJECT,))
+    entries = json.loads((request.folder / "compile_commands.json").read_text(encoding="utf-8"))
+    words = next(shlex.split(entry["command"]) for entry in entries if entry["file"].endswith("/headers.cpp"))
+    for option in ("-o", "-c"):
+        at = words.index(option)
+        del words[at : at + 2]
+    at = next(i for i, word in enumerate(words) if word == "-isystem" and Path(words[i + 1]) == HEADERS)
+    words[at] = "-I"
+    return [*words, "-fsyntax-only", "-x", "c++", "-"]
+
+
+def _compile(command: list[str], body: str) -> tuple[bool, str]:
+    source = f"{_PROLOGUE}{body}\n}}\n"
+    environment = {**os.environ, "LC_ALL": "C"}
+    done = subprocess.run(command, input=source, capture_output=True, text=True, check=False, env=environment)
+    return done.returncode == 0, done.stderr
+
+
+def _judge(case: Case, command: list[str]) -> Outcome:
+    started = time.monotonic()
+    is_built, text = _compile(command, case.refused)
+    if is_built:
+        why = f"it compiles: {case.refused}"
+    elif not re.search(case.message, text):
+        why = f"it fails with another message than {case.message!r}:\n{text[-3000:]}"
+    else:
+        is_built, text = _compile(command, case.accepted)
+        why = "" if is_built else f"its twin does not compile, so something else is wrong:\n{text[-3000:]}"
+    seconds = time.monotonic() - started
+    return Outcome(f"{GROUP}:cpp.{case.name}", FAIL if why else PASS, why, case.claim, seconds)

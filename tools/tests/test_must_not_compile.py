@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A case of what must not compile is judged by its message and by a twin that compiles."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from ove_tool.errors import Failure
+from ove_tool.testing import must_not_compile
+from ove_tool.testing.model import FAIL, PASS
+
+GOOD = must_not_compile.Case(
+    "a", "It is refused.", "int a = nothing;", "not declared", "int a = 1; (void)a;", "heap", ()
+)
+COMPILER = [shutil.which("g++") or "g++", "-fsyntax-only", "-x", "c++", "-"]
+
+
+def test_the_cases_of_this_checkout_are_whole() -> None:
+    """Every case has a claim, two bodies and a message, and its name is there once."""
+    cases = must_not_compile.load((must_not_compile.FOLDER / "cases.toml").read_text(encoding="utf-8"))
+    names = [case.name for case in cases]
+    assert names
+    assert len(names) == len(set(names))
+    assert all(case.claim.endswith(".") and case.refused != case.accepted for case in cases)
+
+
+@pytest.mark.parametrize("missing", ["claim", "refused", "message", "accepted"])
+def test_a_case_without_a_part_is_refused(missing: str) -> None:
+    """A case that lacks a part is an error, not a test that cannot fail."""
+    parts = {"name": "a", "claim": "C.", "refused": "x", "message": "m", "accepted": "y"}
+    text = "[[case]]\n" + "".join(f'{key} = "{value}"\n' for key, value in parts.items() if key != missing)
+    with pytest.raises(Failure):
+        must_not_compile.load(text)
+
+
+@pytest.mark.parametrize(
+    ("changes", "verdict"),
+    [
+        ({}, PASS),
+        ({"refused": "int a = 1; (void)a;"}, FAIL),
+        ({"message": "some other message"}, FAIL),
+        ({"accepted": "int a = nothing;"}, FAIL),
+    ],
+)
+def test_a_case_is_judged_by_message_and_twin(
+    changes: dict[str, str], verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What compiles, fails with another message, or has a twin that does not compile, is a failed test."""
+    monkeypatch.setattr(must_not_compile, "_PROLOGUE", "void body()\n{\n")
+    case = must_not_compile.Case(**{**vars(GOOD), **changes})
+    assert must_not_compile._judge(case, COMPILER).verdict == verdict
