@@ -20,6 +20,15 @@ constexpr Feature operator|(Feature a, Feature b) {
 }
 constexpr bool has(Feature set, Feature one) { return (static_cast<unsigned>(set) & static_cast<unsigned>(one)) != 0; }
 
+namespace detail {
+
+/// A base that comes before the control block: a stack that overflows then leaves the block whole, and so its name.
+template <std::size_t Bytes> struct TaskStack {
+    alignas(port::Port::STACK_ALIGN) std::uintptr_t stack_[Bytes / sizeof(std::uintptr_t)];
+};
+
+} // namespace detail
+
 /// The longest name of a task.
 inline constexpr std::size_t MAX_TASK_NAME = 15;
 
@@ -29,7 +38,8 @@ inline constexpr std::size_t MAX_TASK_NAME = 15;
 /// @tparam Prio        a Priority, or its number
 /// @tparam Name        1 to MAX_TASK_NAME printable characters
 template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features = Feature::None>
-class Task : public std::conditional_t<has(Features, Feature::Notification), detail::NotifiableTcb, detail::Tcb> {
+class Task : detail::TaskStack<StackBytes>,
+             public std::conditional_t<has(Features, Feature::Notification), detail::NotifiableTcb, detail::Tcb> {
     static_assert(StackBytes >= port::Port::MIN_STACK, "alloy: stack too small: see Port::MIN_STACK");
     static_assert(StackBytes % port::Port::STACK_ALIGN == 0, "alloy: stack misaligned: see Port::STACK_ALIGN");
     static_assert(Name.size() >= 1, "alloy: a task needs a name");
@@ -59,11 +69,9 @@ class Task : public std::conditional_t<has(Features, Feature::Notification), det
 
   private:
     void make(port::Entry entry, void* argument) {
-        detail::make_thread(*this, stack_, StackBytes, name(), detail::rank_of(PRIORITY),
+        detail::make_thread(*this, this->stack_, StackBytes, name(), detail::rank_of(PRIORITY),
                             static_cast<std::uint8_t>(Features), entry, argument);
     }
-
-    alignas(port::Port::STACK_ALIGN) std::uintptr_t stack_[StackBytes / sizeof(std::uintptr_t)];
 };
 
 /// Any task: Task objects convert to it.

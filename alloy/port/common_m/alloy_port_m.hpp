@@ -89,13 +89,9 @@ struct PortM {
     static void start_tick() { alloy_board_start_tick(ALLOY_TICK_HZ); }
     static void wait() { asm volatile("wfi" ::: "memory"); }
 
-    /// Starts the SysTick, for alloy_board_start_tick().
+    /// Starts the SysTick, for alloy_board_start_tick(). Using it links the port's SysTick_Handler.
     /// @param clock_hz  what it counts
-    static void start_systick(std::uint32_t clock_hz, std::uint32_t tick_hz) {
-        reg(0xe000e014U) = clock_hz / tick_hz - 1U;
-        reg(0xe000e018U) = 0;
-        reg(0xe000e010U) = 7;
-    }
+    static void start_systick(std::uint32_t clock_hz, std::uint32_t tick_hz);
 
     static std::uintptr_t* prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument);
     static void start(rtos::detail::Tcb* first);
