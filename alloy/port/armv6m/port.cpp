@@ -35,8 +35,12 @@ void alloy_port_check_canary([[maybe_unused]] const alloy::rtos::detail::Tcb* th
     if (thread == &alloy::rtos::detail::alloy_kernel.nobody)
         return;
     if constexpr (ALLOY_STACK_GUARD != 0) {
-        const bool below = thread->sp < thread->stack;
-        if (below || *thread->stack != alloy::rtos::detail::STACK_PAINT)
+        // As long as the guard of an MPU, because a function need not write to each word of its frame.
+        constexpr unsigned CANARY_WORDS = 8;
+        bool whole = thread->sp >= thread->stack;
+        for (unsigned i = 0; i < CANARY_WORDS; ++i)
+            whole = whole && thread->stack[i] == alloy::rtos::detail::STACK_PAINT;
+        if (!whole)
             alloy::rtos::stop(alloy::rtos::Stop::StackOverflow, "switch", thread->name);
     }
 }
