@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove_backend/kernel.h>
+#include <ove_backend/sanitizer.h>
 #include <ove_board.h>
 
 #include <stdio.h>
 #include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__)
+#if OVE_POSIX_ASAN
 #include <sanitizer/lsan_interface.h>
 #endif
 
-#if defined(__SANITIZE_THREAD__)
+#if OVE_POSIX_TSAN
 /*
  * The first report ends the process, so that nothing is printed after it. A thread that has ended and was not taken
  * back is no leak here: its memory is the application's.
@@ -30,7 +31,7 @@ void ove_board_exit(int code)
 	const bool stopped = ove_posix_self.halter;
 
 	ove_backend_halt();
-#if defined(__SANITIZE_ADDRESS__)
+#if OVE_POSIX_ASAN
 	if (!stopped) {
 		__lsan_do_leak_check();
 	}

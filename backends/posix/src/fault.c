@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 
 #include <ove/stop.h>
+#include <ove_backend/sanitizer.h>
 
 #include <signal.h>
 #include <ucontext.h>
@@ -11,7 +12,7 @@
 #include "posix.h"
 
 /* The sanitizers report faults themselves, and better. */
-#if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
+#if !OVE_POSIX_TSAN && !OVE_POSIX_ASAN
 
 static bool in_guard(const struct ove_thread *thread, const unsigned char *address)
 {

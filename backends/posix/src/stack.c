@@ -3,10 +3,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <ove_backend/sanitizer.h>
+
 #include "posix.h"
 
 /* A C library call may need tens of kilobytes; instrumented code several times that, and thread-local megabytes. */
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+#if OVE_POSIX_TSAN || OVE_POSIX_ASAN
 #define LEAST_BYTES ((size_t)4 << 20)
 #else
 #define LEAST_BYTES ((size_t)256 << 10)
