@@ -37,7 +37,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned.append(_guarded(examples.job, variant, "examples"))
         if variant.board != EMULATED[1] and not variant.sanitize and not is_quick:
             planned.append(_guarded(benchmarks.job, variant, "benchmark"))
-        if variant.board != EMULATED[1] and not variant.sanitize:
+        if variant.board != EMULATED[1]:
             planned += _in_other_languages(variant)
     if rtos is None and board is None and mode is None:
         planned += [processes.python_job(), processes.lint_job()]
@@ -50,6 +50,11 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
 
 
 def _in_other_languages(variant: Variant) -> list[Job]:
+    if variant.sanitize:
+        # The compiler of C++ is the one that has the sanitizers; once is enough for what the binding itself does.
+        cpp = replace(variant, lang="cpp")
+        wanted = variant.sanitize == "address,undefined" and variant.mode == "heap"
+        return [_guarded(bindings.job, cpp, "bindings")] if wanted else []
     planned = []
     for bound in [replace(variant, lang=lang) for lang in bindings.languages()]:
         planned.append(_guarded(bindings.job, bound, "bindings"))
