@@ -2,6 +2,8 @@
 #include <ove/condvar.h>
 #include <ove_backend/kernel.h>
 
+#if CONFIG_OVE_CONDVAR
+
 bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms)
 {
 	struct ove_generic_waiter waiter;
@@ -39,3 +41,5 @@ void ove_backend_condvar_broadcast(struct ove_condvar *condvar)
 	}
 	ove_backend_critical_exit(key);
 }
+
+#endif /* CONFIG_OVE_CONDVAR */

@@ -3,6 +3,8 @@
 #include <ove/workqueue.h>
 #include <ove_backend/kernel.h>
 
+#if CONFIG_OVE_WORKQUEUE
+
 static void append_pending(struct ove_workqueue *queue, struct ove_work *work)
 {
 	work->next = NULL;
@@ -343,3 +345,5 @@ int ove_backend_work_flush(struct ove_work *work, uint32_t timeout_ms)
 	}
 	return ove_generic_waiter_wait(&waiter, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
 }
+
+#endif /* CONFIG_OVE_WORKQUEUE */
