@@ -45,13 +45,17 @@ macro(ove_add_executable_rust name crate)
 		DEPENDS $<TARGET_OBJECTS:ove_layout>
 		COMMENT "Reading the C headers' layout for Rust" VERBATIM)
 
-	# Cargo knows best what has changed, so it is always asked; it leaves the library alone when nothing has.
+	# Cargo knows best what has changed, so it is always asked; it leaves the files alone when nothing has.
+	# The application itself is linked as an object: in an archive its interrupt handlers would not displace the weak
+	# ones, and what only its records refer to would be left out. The archive has the libraries.
 	set(_ove_archive "${CMAKE_BINARY_DIR}/rust/${_ove_triple}/release/lib${_ove_library}.a")
+	set(_ove_object "${CMAKE_BINARY_DIR}/rust/${_ove_library}.o")
 	add_custom_target(${name}_cargo
-		COMMAND cargo --config "${OVE_GENERATED_DIR}/ove_cargo.toml" build --quiet --release --offline --locked
+		COMMAND cargo --config "${OVE_GENERATED_DIR}/ove_cargo.toml" rustc --quiet --lib --release --offline --locked
 			--manifest-path "${_ove_crate}/Cargo.toml" --target ${_ove_triple} --target-dir "${CMAKE_BINARY_DIR}/rust"
+			-- "--emit=link,obj=${_ove_object}"
 		DEPENDS "${OVE_GENERATED_DIR}/ove_layout.rs"
-		BYPRODUCTS "${_ove_archive}"
+		BYPRODUCTS "${_ove_archive}" "${_ove_object}"
 		COMMENT "Building ${_ove_library} with cargo" VERBATIM)
 
 	add_executable(${name} ${ARGN} "${OVE_ROOT}/bindings/rust/c/seam.c" "${OVE_ROOT}/bindings/rust/c/signatures.c")
@@ -59,12 +63,12 @@ macro(ove_add_executable_rust name crate)
 	target_link_libraries(${name} PRIVATE ove)
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")
 	add_dependencies(${name} ${name}_cargo)
-	set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${_ove_archive}")
+	set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${_ove_archive}" "${_ove_object}")
 	# Rust marks its objects, newlib does not: say what both mean.
 	target_link_options(${name} PRIVATE "-Wl,-z,noexecstack")
 	# The library carries a slow memcpy of its own: ask for the C library's first, and search it first.
 	foreach(_ove_function memcpy memmove memset memcmp)
 		target_link_options(${name} PRIVATE "-Wl,--undefined=${_ove_function}")
 	endforeach()
-	target_link_libraries(${name} PRIVATE -lc "${_ove_archive}")
+	target_link_libraries(${name} PRIVATE "${_ove_object}" -lc "${_ove_archive}")
 endmacro()

@@ -39,3 +39,12 @@ void ove_rust_heap_free(void *block)
 	ove_backend_heap_free(block);
 }
 #endif
+
+#if CONFIG_OVE_RTOS_POSIX
+/* The host's crate `alloc` comes compiled for unwinding and asks for this; a panic of ours aborts. Weak: std has its
+ * own. */
+__attribute__((weak)) void rust_eh_personality(void)
+{
+	ove_stop(OVE_STOP_PANIC, "rust_eh_personality");
+}
+#endif

@@ -24,4 +24,9 @@ void *ove_rust_heap_alloc(size_t size);
 void ove_rust_heap_free(void *block);
 #endif
 
+#if CONFIG_OVE_RTOS_POSIX
+/** Never called: what the host's crate `alloc` links to. */
+void rust_eh_personality(void);
+#endif
+
 #endif

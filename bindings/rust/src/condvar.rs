@@ -3,10 +3,11 @@
 
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
+use core::time::Duration;
 
 use crate::place::{created_by_c, New, Object};
 use crate::sys::{self, hot};
-use crate::{Error, MutexGuard, Result, Timeout};
+use crate::{time, Error, MutexGuard, Result, Timeout};
 
 /// A condition variable. All concurrent waits on one use the same mutex.
 #[repr(transparent)]
@@ -70,6 +71,27 @@ impl Condvar {
         Ok(())
     }
 
+    /// [`Condvar::wait_while`] for a limited time in all, whatever signals come.
+    ///
+    /// # Errors
+    /// [`Error::TIMEOUT`] (the condition is still true when the time is over); with checks: as [`Condvar::wait`].
+    pub fn wait_while_for<T>(
+        &self,
+        guard: &mut MutexGuard<'_, T>,
+        timeout: Duration,
+        mut condition: impl FnMut(&mut T) -> bool,
+    ) -> Result {
+        let deadline = time::now().saturating_add(timeout);
+        while condition(guard) {
+            match self.wait_for(guard, time::until(deadline)) {
+                Err(Error::TIMEOUT) if condition(guard) => return Err(Error::TIMEOUT),
+                Err(Error::TIMEOUT) => return Ok(()),
+                answer => answer?,
+            }
+        }
+        Ok(())
+    }
+
     /// Wake the most urgent waiter, if there is one; a signal without a waiter is gone. The caller need not hold the mutex.
     ///
     /// Context: thread, start. Blocks: never. Cost: O(1).
@@ -100,9 +122,9 @@ unsafe impl Object for Condvar {
     created_by_c!(ove_condvar_create, ove_condvar_destroy, () =>);
 
     unsafe fn init(&self, (): ()) -> Result {
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: the storage is as C wants it, and stays.
-        Error::check(unsafe { sys::ove_condvar_init(&raw mut handle, self.raw()) })
+        Error::check(unsafe { sys::ove_condvar_init(handle.as_mut_ptr(), self.raw()) })
     }
 
     unsafe fn deinit(&self) -> Result {

@@ -96,9 +96,9 @@ unsafe impl Object for Event {
     created_by_c!(ove_event_create, ove_event_destroy, () =>);
 
     unsafe fn init(&self, (): ()) -> Result {
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: the storage is as C wants it, and stays.
-        Error::check(unsafe { sys::ove_event_init(&raw mut handle, self.raw()) })
+        Error::check(unsafe { sys::ove_event_init(handle.as_mut_ptr(), self.raw()) })
     }
 
     unsafe fn deinit(&self) -> Result {

@@ -78,6 +78,17 @@ mod owned {
             Ok(Owned { object: T::create(new.into_recipe())?, owns: PhantomData })
         }
 
+        /// Keep the object for ever.
+        #[must_use]
+        pub fn leak(self) -> &'static T
+        where
+            T: 'static,
+        {
+            let object = ManuallyDrop::new(self).object;
+            // SAFETY: the object lives, and nobody ends it any more.
+            unsafe { object.as_ref() }
+        }
+
         /// End the object, free its memory, and learn whether that could be done.
         ///
         /// # Errors

@@ -122,9 +122,9 @@ unsafe impl<T> Object for Mutex<T> {
     unsafe fn init(&self, value: T) -> Result {
         // SAFETY: nobody else uses the object yet.
         unsafe { (*self.value.get()).write(value) };
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: the storage is as C wants it, and stays.
-        let result = Error::check(unsafe { sys::ove_mutex_init(&raw mut handle, self.raw()) });
+        let result = Error::check(unsafe { sys::ove_mutex_init(handle.as_mut_ptr(), self.raw()) });
         if result.is_err() {
             // SAFETY: written above; there is no mutex.
             unsafe { (*self.value.get()).assume_init_drop() };
@@ -139,12 +139,12 @@ unsafe impl<T> Object for Mutex<T> {
         if size_of::<Self>() != size_of::<sys::ove_mutex>() {
             return crate::heap::create(value);
         }
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: C stores the handle before it answers.
-        Error::check(unsafe { sys::ove_mutex_create(&raw mut handle) })?;
+        Error::check(unsafe { sys::ove_mutex_create(handle.as_mut_ptr()) })?;
         core::mem::forget(value);
-        // SAFETY: after a success it is the address of the object.
-        Ok(unsafe { core::ptr::NonNull::new_unchecked(handle.cast()) })
+        // SAFETY: after a success it is stored, and the address of the object.
+        Ok(unsafe { core::ptr::NonNull::new_unchecked(handle.assume_init().cast()) })
     }
 
     #[cfg(not(ove_zero_heap))]
@@ -306,9 +306,9 @@ unsafe impl<T> Object for RMutex<T> {
     unsafe fn init(&self, value: T) -> Result {
         // SAFETY: nobody else uses the object yet.
         unsafe { (*self.value.get()).write(value) };
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: the storage is as C wants it, and stays.
-        let result = Error::check(unsafe { sys::ove_rmtx_init(&raw mut handle, self.raw()) });
+        let result = Error::check(unsafe { sys::ove_rmtx_init(handle.as_mut_ptr(), self.raw()) });
         if result.is_err() {
             // SAFETY: written above; there is no mutex.
             unsafe { (*self.value.get()).assume_init_drop() };

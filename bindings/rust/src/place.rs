@@ -156,6 +156,14 @@ pub struct Placed<T: Object + 'static> {
 }
 
 impl<T: Object> Placed<T> {
+    /// Keep the object for ever, and its place with it.
+    #[must_use]
+    pub fn leak(self) -> &'static T {
+        let place = ManuallyDrop::new(self).place;
+        // SAFETY: the object lives, and nobody ends it any more.
+        unsafe { (*place.object.get()).assume_init_ref() }
+    }
+
     /// End the object and learn whether it could be ended.
     ///
     /// # Errors
@@ -199,11 +207,11 @@ macro_rules! created_by_c {
         #[cfg(not(ove_zero_heap))]
         #[inline(always)]
         fn create($recipe: Self::Recipe) -> Result<core::ptr::NonNull<Self>> {
-            let mut handle = core::ptr::null_mut();
+            let mut handle = MaybeUninit::uninit();
             // SAFETY: C stores the handle before it answers.
-            Error::check(unsafe { sys::$create(&raw mut handle $(, $argument)*) })?;
-            // SAFETY: after a success it is the address of the object.
-            Ok(unsafe { core::ptr::NonNull::new_unchecked(handle.cast()) })
+            Error::check(unsafe { sys::$create(handle.as_mut_ptr() $(, $argument)*) })?;
+            // SAFETY: after a success it is stored, and the address of the object.
+            Ok(unsafe { core::ptr::NonNull::new_unchecked(handle.assume_init().cast()) })
         }
 
         #[cfg(not(ove_zero_heap))]

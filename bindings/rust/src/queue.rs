@@ -205,10 +205,10 @@ unsafe impl<T: Copy, const N: usize> Object for Queue<T, N> {
     type Recipe = ();
 
     unsafe fn init(&self, (): ()) -> Result {
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: storage and buffer are as C wants them, and stay.
         Error::check(unsafe {
-            sys::ove_queue_init(&raw mut handle, self.raw(), self.items.get().cast(), size_of::<T>(), N)
+            sys::ove_queue_init(handle.as_mut_ptr(), self.raw(), self.items.get().cast(), size_of::<T>(), N)
         })
     }
 

@@ -111,9 +111,9 @@ unsafe impl Object for Sem {
     created_by_c!(ove_sem_create, ove_sem_destroy, (initial, maximum) => initial, maximum);
 
     unsafe fn init(&self, (initial, maximum): (u32, u32)) -> Result {
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: the storage is as C wants it, and stays.
-        Error::check(unsafe { sys::ove_sem_init(&raw mut handle, self.raw(), initial, maximum) })
+        Error::check(unsafe { sys::ove_sem_init(handle.as_mut_ptr(), self.raw(), initial, maximum) })
     }
 
     unsafe fn deinit(&self) -> Result {

@@ -226,9 +226,11 @@ unsafe impl<const N: usize> Object for Stream<N> {
             self.sender.init();
             self.receiver.init();
         }
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: storage and buffer are as C wants them, and stay.
-        Error::check(unsafe { sys::ove_stream_init(&raw mut handle, self.raw(), self.bytes.get().cast(), N, trigger) })
+        Error::check(unsafe {
+            sys::ove_stream_init(handle.as_mut_ptr(), self.raw(), self.bytes.get().cast(), N, trigger)
+        })
     }
 
     unsafe fn deinit(&self) -> Result {

@@ -277,9 +277,9 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
             stack: self.stack.base(),
             stack_size: STACK,
         };
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: storage, entry, stack and name stay until `deinit` has succeeded.
-        let result = Error::check(unsafe { sys::ove_thread_init(&raw mut handle, self.raw(), &raw const desc) });
+        let result = Error::check(unsafe { sys::ove_thread_init(handle.as_mut_ptr(), self.raw(), &raw const desc) });
         if result.is_err() {
             // SAFETY: written above; there is no thread.
             unsafe { (*self.entry.get()).assume_init_drop() };
@@ -347,6 +347,13 @@ impl Current {
     pub fn name(self) -> &'static str {
         // SAFETY: the calling thread exists; its name is static.
         unsafe { CStr::from_ptr(sys::ove_thread_get_name(self.thread)) }.to_str().unwrap_or("")
+    }
+
+    /// As [`Thread::state`].
+    #[must_use]
+    pub fn state(self) -> State {
+        // SAFETY: the calling thread exists.
+        State::from_raw(unsafe { sys::ove_thread_get_state(self.thread) }).unwrap_or(State::Running)
     }
 
     /// As [`Thread::priority`].

@@ -97,6 +97,13 @@ pub fn now() -> Duration {
     Duration::from_nanos(get_ns())
 }
 
+/// The time from now to `deadline` on the clock of [`now`], for any call that takes a timeout; a deadline that has passed
+/// does not wait. Context: any. Blocks: never.
+#[must_use]
+pub fn until(deadline: Duration) -> Timeout {
+    Timeout::from_duration(deadline.saturating_sub(now()))
+}
+
 /// Wait without using the processor; the same as [`thread::sleep`].
 ///
 /// # Errors

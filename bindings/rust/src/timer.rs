@@ -202,10 +202,10 @@ unsafe impl<F: FnMut(TimerRef<'_>) + Send + 'static> Object for Timer<F> {
         // SAFETY: nobody else uses the object yet.
         unsafe { (*self.callback.get()).write(callback) };
         let arg = self.callback.get().cast();
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: storage and callback stay until `deinit` has succeeded.
         let result = Error::check(unsafe {
-            sys::ove_timer_init(&raw mut handle, self.raw(), expire::<F>, arg, period.as_millis(), mode)
+            sys::ove_timer_init(handle.as_mut_ptr(), self.raw(), expire::<F>, arg, period.as_millis(), mode)
         });
         if result.is_err() {
             // SAFETY: written above; there is no timer.

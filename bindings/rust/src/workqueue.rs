@@ -96,9 +96,9 @@ unsafe impl<const STACK: usize> Object for WorkQueue<STACK> {
             stack: self.stack.base(),
             stack_size: STACK,
         };
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: storage, stack and name stay until `deinit` has succeeded.
-        Error::check(unsafe { sys::ove_workqueue_init(&raw mut handle, self.raw(), &raw const desc) })
+        Error::check(unsafe { sys::ove_workqueue_init(handle.as_mut_ptr(), self.raw(), &raw const desc) })
     }
 
     unsafe fn deinit(&self) -> Result {
@@ -175,9 +175,9 @@ unsafe impl<F: Fn() + Send + Sync + 'static> Object for Work<F> {
         // SAFETY: nobody else uses the object yet.
         unsafe { (*self.function.get()).write(function) };
         let arg = self.function.get().cast();
-        let mut handle = core::ptr::null_mut();
+        let mut handle = MaybeUninit::uninit();
         // SAFETY: storage and function stay until `deinit` has succeeded.
-        let result = Error::check(unsafe { sys::ove_work_init(&raw mut handle, self.raw(), perform::<F>, arg) });
+        let result = Error::check(unsafe { sys::ove_work_init(handle.as_mut_ptr(), self.raw(), perform::<F>, arg) });
         if result.is_err() {
             // SAFETY: written above; there is no item.
             unsafe { (*self.function.get()).assume_init_drop() };

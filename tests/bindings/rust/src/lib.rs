@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! One test for each row of `tests/bindings/concepts.yaml`.
+#![no_std]
+
+#[cfg(not(ove_zero_heap))]
+extern crate alloc;
+
+#[macro_use]
+mod harness;
+
+mod condvar;
+mod error;
+mod event;
+mod eventgroup;
+mod latecell;
+mod mutex;
+mod queue;
+mod rmutex;
+mod run;
+mod sem;
+mod statics;
+mod stream;
+mod thread;
+mod time;
+mod timer;
+mod workqueue;

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+use core::time::Duration;
+
+use ove::{isr, time, Prio, Queue, Timeout};
+
+use crate::harness::{in_isr, point, Helper};
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Reading {
+    sensor: u8,
+    value: i32,
+}
+
+test!(thread queue.send.is_first_in_first_out, "Items come out as they went in, in the same order.", {
+    ove::statics! { static QUEUE: Queue<Reading, 3> = Queue::new(); }
+    for sensor in 0..3 {
+        expect!(QUEUE.send(Reading { sensor, value: -i32::from(sensor) }).is_ok());
+    }
+    expect!(QUEUE.count() == 3 && QUEUE.space() == 0);
+    expect!(QUEUE.peek() == Ok(Reading { sensor: 0, value: 0 }));
+    for sensor in 0..3 {
+        expect!(QUEUE.recv() == Ok(Reading { sensor, value: -i32::from(sensor) }));
+    }
+    expect_error!(QUEUE.peek(), EMPTY);
+});
+
+test!(thread queue.send.full_and_empty_are_told,
+    "A full queue and an empty one are told at once, or as a timeout in time; what is received into is then untouched.", {
+    ove::statics! { static QUEUE: Queue<u32, 1> = Queue::new(); }
+    expect_error!(QUEUE.try_recv(), EMPTY);
+    let mut room = [7; 2];
+    let before = time::now();
+    expect_error!(QUEUE.recv_for(Duration::from_millis(1)), TIMEOUT);
+    expect_error!(QUEUE.recv_many(&mut room, Duration::from_millis(1)), TIMEOUT);
+    expect!(room == [7; 2]);
+    expect!(QUEUE.try_send(1).is_ok());
+    expect_error!(QUEUE.try_send(2), FULL);
+    expect_error!(QUEUE.send_for(2, Duration::from_millis(1)), TIMEOUT);
+    expect!(time::now() - before >= Duration::from_millis(3));
+});
+
+test!(thread queue.receive.waits_for_an_item, "A receiver waits for an item, a sender for room.", {
+    ove::statics! { static QUEUE: Queue<i32, 1> = Queue::new(); }
+    fn receive() {
+        point(expect_ok!(QUEUE.recv()));
+    }
+    fn send() {
+        expect!(QUEUE.send(3).is_ok());
+        point(4);
+    }
+    let receiver = Helper::blocked(Prio::High, receive);
+    point(1);
+    expect!(QUEUE.send(2).is_ok());
+    expect!(receiver.join().is_ok());
+    expect!(QUEUE.send(9).is_ok());
+    let sender = Helper::blocked(Prio::High, send);
+    expect!(QUEUE.recv() == Ok(9));
+    expect!(sender.join().is_ok());
+    expect!(QUEUE.recv() == Ok(3));
+    expect_points!(1, 2, 4);
+});
+
+test!(thread queue.many.moves_what_fits,
+    "A batch moves as many items as there is room for or are there, in order, and waits for the first only.", {
+    ove::statics! { static QUEUE: Queue<u16, 4> = Queue::new(); }
+    expect!(QUEUE.send_many(&[1, 2, 3, 4, 5, 6], Timeout::FOREVER) == Ok(4));
+    expect_error!(QUEUE.send_many(&[5, 6], Duration::from_millis(1)), TIMEOUT);
+    let mut items = [0; 6];
+    expect!(QUEUE.recv_many(&mut items[..3], Timeout::FOREVER) == Ok(3));
+    expect!(QUEUE.recv_many(&mut items[3..], Timeout::FOREVER) == Ok(1));
+    expect!(items == [1, 2, 3, 4, 0, 0]);
+    expect_error!(QUEUE.recv_many(&mut items, Timeout::NONE), TIMEOUT);
+    expect_error!(QUEUE.send_many(&[], Timeout::NONE), INVALID);
+});
+
+test!(thread queue.isr.sends_and_receives, "An ISR sends and receives, and is told when that cannot be.", {
+    ove::statics! { static QUEUE: Queue<u32, 1> = Queue::new(); }
+    in_isr(|token| {
+        expect_error!(QUEUE.recv_from_isr(token), EMPTY);
+        expect!(QUEUE.send_from_isr(token, 5).is_ok());
+        expect_error!(QUEUE.send_from_isr(token, 6), FULL);
+        expect!(QUEUE.recv_from_isr(token) == Ok(5));
+        expect!(QUEUE.send_from_isr(token, 7).is_ok());
+    });
+    expect!(QUEUE.recv() == Ok(7));
+});
+
+test!(check queue.isr.wrong_context_is_an_error, "A queue's calls in a wrong context answer the error for it.", {
+    ove::statics! { static QUEUE: Queue<u32, 1> = Queue::new(); }
+    in_isr(|_| {
+        expect_error!(QUEUE.try_send(1), CONTEXT);
+        expect_error!(QUEUE.send(1), CONTEXT);
+        expect_error!(QUEUE.try_recv(), CONTEXT);
+        expect_error!(QUEUE.peek(), CONTEXT);
+        expect_error!(QUEUE.reset(), CONTEXT);
+    });
+    expect_error!(isr::with_token(|token| QUEUE.send_from_isr(token, 1)), CONTEXT);
+    expect!(QUEUE.count() == 0);
+});
+
+test!(thread queue.reset.drops_all, "A reset drops all items.", {
+    ove::statics! { static QUEUE: Queue<u32, 2> = Queue::new(); }
+    expect!(QUEUE.send(1).is_ok());
+    expect!(QUEUE.send(2).is_ok());
+    expect!(QUEUE.reset().is_ok());
+    expect!(QUEUE.count() == 0 && QUEUE.space() == 2);
+});
+
+#[cfg(not(ove_zero_heap))]
+test!(thread queue.create.gives_its_memory_back,
+    "A queue on the heap works like any other, and its owner gives its memory back.", {
+    let before = expect_ok!(ove::heap::stats());
+    let queue = expect_ok!(ove::Owned::<Queue<u64, 4>>::new(Queue::new()));
+    expect!(queue.send(1 << 40).is_ok());
+    expect!(queue.recv() == Ok(1 << 40));
+    drop(queue);
+    expect!(expect_ok!(ove::heap::stats()).used == before.used);
+});

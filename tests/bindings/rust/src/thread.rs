@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+use core::sync::atomic::{AtomicBool, AtomicI32, Ordering::SeqCst};
+use core::time::Duration;
+
+use ove::thread::{self, State, ThreadId};
+use ove::{time, Event, LateCell, Place, Prio, Thread, Timeout};
+
+use crate::harness::{in_isr, point, Helper, STACK};
+
+test!(thread thread.start.runs_with_its_captures, "A thread runs its function with what that has captured, once.", {
+    static SUM: AtomicI32 = AtomicI32::new(3);
+    static PLACE: Place<Thread<STACK, (fn(i32), i32)>> = Place::new();
+    fn add(amount: i32) {
+        point(1);
+        SUM.fetch_add(amount, SeqCst);
+    }
+    let thread = expect_ok!(PLACE.put(Thread::new(c"adder", Prio::High, (add as fn(i32), 4))));
+    expect!(thread.join().is_ok());
+    point(2);
+    expect!(thread.state() == State::Terminated);
+    expect!(SUM.load(SeqCst) == 7);
+    expect_points!(1, 2);
+});
+
+test!(thread thread.start.running_is_busy, "A thread that has not ended cannot be started anew; one that has can.", {
+    ove::statics! { static GO: Event = Event::new(); }
+    static PLACE: Place<Thread<STACK>> = Place::new();
+    fn wait() {
+        expect!(GO.wait().is_ok());
+    }
+    let first = expect_ok!(PLACE.put(Thread::new(c"first", Prio::High, wait)));
+    expect_error!(PLACE.put(Thread::new(c"no", Prio::High, || point(9))), BUSY);
+    let Err((first, error)) = first.end() else { return expect!(false) };
+    expect!(error == ove::Error::BUSY);
+    expect!(GO.signal().is_ok());
+    expect!(first.join().is_ok());
+    expect!(first.end().is_ok());
+    let second = expect_ok!(PLACE.put(Thread::new(c"second", Prio::High, || point(1))));
+    expect!(second.join().is_ok());
+    expect_points!(1);
+});
+
+test!(thread thread.drop.stops_and_joins, "Dropping a running thread asks it to stop and waits for its end.", {
+    fn run() {
+        point(1);
+        while !thread::should_stop() {
+            expect!(thread::sleep(Duration::from_millis(1)).is_ok());
+        }
+        point(3);
+    }
+    let helper = Helper::blocked(Prio::High, run);
+    point(2);
+    drop(helper);
+    point(4);
+    expect_points!(1, 2, 3, 4);
+});
+
+test!(thread thread.stop.is_seen_by_that_thread_only, "A stop is asked of one thread, and that one sees it.", {
+    ove::statics! {
+        static LOOK_A: Event = Event::new();
+        static LOOK_B: Event = Event::new();
+    }
+    static A_STOPS: AtomicBool = AtomicBool::new(false);
+    static B_STOPS: AtomicBool = AtomicBool::new(true);
+    fn look_a() {
+        expect!(LOOK_A.wait().is_ok());
+        A_STOPS.store(thread::should_stop(), SeqCst);
+    }
+    fn look_b() {
+        expect!(LOOK_B.wait().is_ok());
+        B_STOPS.store(thread::should_stop(), SeqCst);
+    }
+    let a = Helper::start(Prio::High, look_a);
+    let b = Helper::start(Prio::High, look_b);
+    a.request_stop();
+    expect!(LOOK_A.signal().is_ok());
+    expect!(LOOK_B.signal().is_ok());
+    expect!(a.join().is_ok());
+    expect!(b.join().is_ok());
+    expect!(A_STOPS.load(SeqCst));
+    expect!(!B_STOPS.load(SeqCst));
+});
+
+test!(thread thread.join.says_why_not, "A join answers a timeout while the thread runs, and a deadlock for the caller.", {
+    ove::statics! { static GO: Event = Event::new(); }
+    static SELF: LateCell<&'static Thread<STACK>> = LateCell::new();
+    static PLACE: Place<Thread<STACK>> = Place::new();
+    fn wait() {
+        expect!(GO.wait().is_ok());
+        if let Some(thread) = SELF.try_get() {
+            expect_error!(thread.join(), DEADLOCK);
+            point(1);
+        }
+    }
+    let thread = expect_ok!(PLACE.put(Thread::new(c"waiter", Prio::High, wait)));
+    // SAFETY: the place is static, and the thread has ended, with its look at itself, before its owner is dropped.
+    expect!(SELF.set(unsafe { &*core::ptr::from_ref::<Thread<STACK>>(&*thread) }).is_ok());
+    expect_error!(thread.join_for(Timeout::NONE), TIMEOUT);
+    expect_error!(thread.join_for(Duration::from_millis(2)), TIMEOUT);
+    expect!(GO.signal().is_ok());
+    expect!(thread.join().is_ok());
+    expect!(thread.join().is_ok());
+    expect_points!(1);
+});
+
+test!(thread thread.self.is_the_running_thread, "A thread knows its own handle, name, priority and state.", {
+    static SELF: LateCell<ThreadId> = LateCell::new();
+    fn look() {
+        let me = thread::current();
+        expect!(me.name() == "helper");
+        expect!(me.priority() == Prio::AboveNormal);
+        expect!(me.state() == State::Running);
+        expect!(me.stack_headroom() <= STACK);
+        expect!(SELF.set(me.id()).is_ok());
+    }
+    let helper = Helper::start(Prio::AboveNormal, look);
+    expect!(helper.join().is_ok());
+    expect!(SELF.try_get() == Some(&helper.id()));
+    expect!(helper.name() == "helper");
+    expect!(helper.state() == State::Terminated);
+});
+
+test!(thread thread.list.holds_every_thread, "The list holds each thread that has not been taken back, once.", {
+    ove::statics! { static GO: Event = Event::new(); }
+    fn wait() {
+        expect!(GO.wait().is_ok());
+    }
+    let before = thread::list(&mut []);
+    let helper = Helper::start(Prio::High, wait);
+    let mut threads = [ThreadId::NONE; 16];
+    expect!(thread::list(&mut threads) == before + 1);
+    expect!(threads.iter().filter(|id| **id == helper.id()).count() == 1);
+    expect!(thread::list(&mut threads[..1]) == before + 1);
+    expect!(GO.signal().is_ok());
+});
+
+test!(thread thread.sleep.is_never_early, "A sleep lasts at least its time; one until a time that has passed says so.", {
+    let before = time::now();
+    expect!(thread::sleep(Duration::from_micros(1500)).is_ok());
+    expect!(time::now() - before >= Duration::from_millis(2));
+    let deadline = time::now() + Duration::from_micros(2500);
+    expect!(thread::sleep_until(deadline).is_ok());
+    expect!(time::now() >= deadline);
+    expect_error!(thread::sleep_until(deadline - Duration::from_millis(2)), TIMEOUT);
+    expect_error!(thread::sleep(Duration::MAX), INVALID);
+    thread::yield_now();
+});
+
+test!(thread thread.priority.can_be_changed, "A thread runs at the priority it is given.", {
+    ove::statics! { static GO: Event = Event::new(); }
+    fn wait() {
+        expect!(GO.wait().is_ok());
+    }
+    let helper = Helper::start(Prio::Low, wait);
+    expect!(helper.priority() == Prio::Low);
+    expect!(helper.set_priority(Prio::Realtime).is_ok());
+    expect!(helper.priority() == Prio::Realtime);
+    expect!(GO.signal().is_ok());
+});
+
+test!(thread thread.suspend.waits_for_resume, "A thread that suspends itself goes on when another resumes it.", {
+    fn sleep() {
+        point(1);
+        expect!(thread::current().suspend().is_ok());
+        point(3);
+    }
+    let helper = Helper::start(Prio::High, sleep);
+    wait_until!(helper.state() == State::Suspended);
+    point(2);
+    expect!(helper.resume().is_ok());
+    expect!(helper.join().is_ok());
+    expect_points!(1, 2, 3);
+});
+
+test!(check thread.sleep.in_isr_is_context, "A sleep in an ISR answers the error for a wrong context.", {
+    in_isr(|_| expect_error!(thread::sleep(Duration::from_millis(1)), CONTEXT));
+});
+
+#[cfg(not(ove_zero_heap))]
+test!(thread thread.create.gives_its_memory_back,
+    "A thread on the heap runs like any other; its owner joins it and gives its memory back.", {
+    let before = expect_ok!(ove::heap::stats());
+    let numbers = alloc::vec![1, 2];
+    let new = Thread::<STACK, _>::new(c"heap", Prio::High, move || numbers.iter().for_each(|number| point(*number)));
+    let thread = expect_ok!(ove::Owned::new(new));
+    let moved = thread;
+    expect!(moved.join().is_ok());
+    drop(moved);
+    expect_points!(1, 2);
+    expect!(expect_ok!(ove::heap::stats()).used == before.used);
+});

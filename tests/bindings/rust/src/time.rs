@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+use core::hint::black_box;
+use core::time::Duration;
+
+use ove::{time, Sem, Timeout};
+
+use crate::harness::in_isr;
+
+test!(thread time.clock.is_one_in_every_unit, "Microseconds, nanoseconds, milliseconds and ticks are one clock.", {
+    let ms = time::get_ms();
+    let us = time::get_us();
+    let ns = time::get_ns();
+    let unchecked = time::get_us_unchecked();
+    expect!(us / 1000 >= ms);
+    expect!(ns / 1000 >= us);
+    expect!(unchecked >= ns / 1000);
+    expect!(time::now() >= Duration::from_micros(unchecked));
+    let from_ticks = time::get_ticks() * 1000 / u64::from(ove::config::TICK_HZ);
+    expect!(from_ticks >= ms && from_ticks <= ms + 1000);
+});
+
+test!(thread time.delay.is_never_early, "A delay lasts at least the time asked for.", {
+    for _ in 0..3 {
+        let before = time::now();
+        expect!(time::delay(Duration::from_millis(2)).is_ok());
+        expect!(time::now() - before >= Duration::from_millis(2));
+    }
+    let before = time::now();
+    time::busy_wait(Duration::from_micros(300));
+    expect!(time::now() - before >= Duration::from_micros(300));
+});
+
+test!(check time.delay.in_isr_is_context, "A delay in an ISR answers the error for a wrong context.", {
+    in_isr(|_| expect_error!(time::delay(Duration::from_millis(1)), CONTEXT));
+});
+
+test!(thread time.timeout.is_rounded_up,
+    "A timeout is rounded up to a millisecond; a negative one does not wait, one too long for 32 bits waits for ever.", {
+    const ROUNDED: Timeout = Timeout::from_duration(Duration::from_nanos(1_000_001));
+    expect!(ROUNDED.as_millis() == 2);
+    expect!(Timeout::from(Duration::ZERO) == Timeout::NONE);
+    expect!(Timeout::from(Duration::from_nanos(1)).as_millis() == 1);
+    expect!(Timeout::from(Duration::from_secs(2)).as_millis() == 2000);
+    expect!(Timeout::from(Duration::MAX) == Timeout::FOREVER);
+    expect!(Timeout::from(Duration::from_millis(0x1_0000_0000)) == Timeout::FOREVER);
+    expect!(Timeout::from(Duration::from_nanos(black_box(1_500_000))).as_millis() == 2);
+    // A duration is never negative here; a deadline that has passed is what comes nearest.
+    expect!(time::until(Duration::ZERO) == Timeout::NONE);
+});
+
+ove::statics! {
+    static NEVER: Sem = Sem::new(0, 1);
+}
+
+test!(thread time.deadline.is_never_early,
+    "A wait until a deadline ends after it; one that has passed does not wait.", {
+    let deadline = time::now() + Duration::from_millis(3);
+    expect_error!(NEVER.take_for(time::until(deadline)), TIMEOUT);
+    expect!(time::now() >= deadline);
+    expect!(time::until(deadline) == Timeout::NONE);
+    expect_error!(NEVER.take_for(time::until(deadline)), TIMEOUT);
+});

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+use core::sync::atomic::{AtomicU32, Ordering::SeqCst};
+use core::time::Duration;
+
+use ove::{thread, time, Place, Sem, Timer, TimerRef};
+
+use crate::harness::in_isr;
+
+const LONG: Duration = Duration::from_secs(5);
+
+test!(thread timer.one_shot.expires_once,
+    "A one-shot timer calls its function once, never early, and is stopped then.", {
+    ove::statics! {
+        static EXPIRED: Sem = Sem::new(0, 8);
+        static TIMER: Timer = Timer::one_shot(Duration::from_millis(3), expire);
+    }
+    fn expire(timer: TimerRef<'_>) {
+        expect!(!timer.is_running());
+        expect!(EXPIRED.give().is_ok());
+    }
+    expect!(!TIMER.is_running());
+    let before = time::now();
+    expect!(TIMER.start().is_ok());
+    expect!(TIMER.is_running());
+    expect!(EXPIRED.take_for(LONG).is_ok());
+    expect!(time::now() - before >= Duration::from_millis(3));
+    expect_error!(EXPIRED.take_for(Duration::from_millis(10)), TIMEOUT);
+});
+
+test!(thread timer.periodic.expires_until_stopped,
+    "A periodic timer calls its function each period until it is stopped.", {
+    ove::statics! {
+        static EXPIRED: Sem = Sem::new(0, 8);
+        static TIMER: Timer = Timer::periodic(Duration::from_millis(1), expire);
+    }
+    fn expire(_timer: TimerRef<'_>) {
+        EXPIRED.give_unchecked();
+    }
+    expect!(TIMER.start().is_ok());
+    for _ in 0..3 {
+        expect!(EXPIRED.take_for(LONG).is_ok());
+    }
+    expect!(TIMER.stop().is_ok());
+    expect!(!TIMER.is_running());
+    expect!(thread::sleep(Duration::from_millis(2)).is_ok());
+    while EXPIRED.try_take().is_ok() {}
+    expect_error!(EXPIRED.take_for(Duration::from_millis(5)), TIMEOUT);
+});
+
+test!(thread timer.callback.may_use_its_timer,
+    "A timer's function may stop its own timer and change its period.", {
+    ove::statics! {
+        static EXPIRED: Sem = Sem::new(0, 8);
+        static TIMER: Timer = Timer::periodic(Duration::from_millis(1), expire);
+    }
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    fn expire(timer: TimerRef<'_>) {
+        let is_first = CALLS.fetch_add(1, SeqCst) == 0;
+        let answer = if is_first { timer.set_period(Duration::from_millis(2)) } else { timer.stop() };
+        expect!(answer.is_ok());
+        expect!(EXPIRED.give().is_ok());
+    }
+    expect!(TIMER.start().is_ok());
+    expect!(EXPIRED.take_for(LONG).is_ok());
+    expect!(EXPIRED.take_for(LONG).is_ok());
+    expect_error!(EXPIRED.take_for(Duration::from_millis(10)), TIMEOUT);
+    expect!(!TIMER.is_running());
+});
+
+test!(thread timer.reset.starts_the_period_anew, "A timer that is reset in time does not expire.", {
+    ove::statics! { static TIMER: Timer = Timer::one_shot(Duration::from_millis(500), expire); }
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    fn expire(_timer: TimerRef<'_>) {
+        CALLS.fetch_add(1, SeqCst);
+    }
+    let before = time::now();
+    expect!(TIMER.start().is_ok());
+    for _ in 0..3 {
+        expect!(thread::sleep(Duration::from_millis(200)).is_ok());
+        expect!(TIMER.reset().is_ok());
+    }
+    expect!(time::now() - before >= Duration::from_millis(600));
+    expect!(TIMER.is_running());
+    expect!(CALLS.load(SeqCst) == 0);
+    expect!(TIMER.stop().is_ok());
+});
+
+test!(thread timer.drop.ends_its_calls,
+    "After a running timer has been dropped its function is not called any more.", {
+    static PLACE: Place<Timer> = Place::new();
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    fn expire(_timer: TimerRef<'_>) {
+        CALLS.fetch_add(1, SeqCst);
+    }
+    let timer = expect_ok!(PLACE.put(Timer::periodic(Duration::from_millis(1), expire)));
+    expect!(timer.start().is_ok());
+    wait_until!(CALLS.load(SeqCst) >= 2);
+    drop(timer);
+    let at_the_end = CALLS.load(SeqCst);
+    expect!(thread::sleep(Duration::from_millis(5)).is_ok());
+    expect!(CALLS.load(SeqCst) == at_the_end);
+});
+
+test!(check timer.period.out_of_range_is_invalid, "A period out of range, or a call in an ISR, is refused.", {
+    ove::statics! { static TIMER: Timer = Timer::one_shot(Duration::from_millis(1), |_| ()); }
+    expect_error!(TIMER.set_period(Duration::ZERO), INVALID);
+    expect_error!(TIMER.set_period(Duration::from_secs(24 * 3600 * 30)), INVALID);
+    in_isr(|_| expect_error!(TIMER.start(), CONTEXT));
+    expect!(!TIMER.is_running());
+});
+
+#[cfg(not(ove_zero_heap))]
+test!(thread timer.create.gives_its_memory_back,
+    "A timer on the heap works like any other, and its owner gives its memory back.", {
+    ove::statics! { static EXPIRED: Sem = Sem::new(0, 1); }
+    let before = expect_ok!(ove::heap::stats());
+    let mut calls = 0;
+    let timer = expect_ok!(ove::Owned::new(Timer::one_shot(Duration::from_millis(1), move |_| {
+        calls += 1;
+        expect!(calls == 1);
+        EXPIRED.give_unchecked();
+    })));
+    expect!(timer.start().is_ok());
+    expect!(EXPIRED.take_for(LONG).is_ok());
+    drop(timer);
+    expect!(expect_ok!(ove::heap::stats()).used == before.used);
+});
