@@ -2,7 +2,8 @@
 /**
  * @file
  * Threads: eight priorities, preemptive; equals run until they wait or yield, unless CONFIG_OVE_TIME_SLICE is on.
- * On freertos a thread that a more urgent one has preempted loses its turn: its ready equals run before it goes on.
+ * On freertos a thread that a more urgent one has preempted loses its turn: its ready equals run before it goes on,
+ * unless CONFIG_OVE_FREERTOS_KEEP_TURN is on.
  *
  * A thread ends by returning from its entry function. It then stays TERMINATED, its storage and stack in use, until
  * ove_thread_deinit() or ove_thread_destroy() takes them back.

@@ -51,6 +51,7 @@ OVE_TEST(thread, schedule, preempted_goes_on_before_its_equals,
 	 "A thread that a more urgent one has preempted goes on before a ready equal runs.")
 {
 	NEEDS_STRICT_PRIORITY();
+	NEEDS_KEPT_TURN();
 	(void)test_spawn("a", OVE_PRIO_BELOW_NORMAL, report_around_an_interruption, TEST_ARG(1));
 	(void)test_spawn("b", OVE_PRIO_BELOW_NORMAL, report, TEST_ARG(2));
 	test_wait_points(4);

@@ -28,6 +28,17 @@
 #define TEST_SANITIZED 0
 #endif
 
+/* FreeRTOS gives the turn to the next equal whenever it switches. */
+#if CONFIG_OVE_RTOS_FREERTOS
+#define TEST_KEEPS_TURN CONFIG_OVE_FREERTOS_KEEP_TURN
+#else
+#define TEST_KEEPS_TURN TEST_STRICT_PRIORITY
+#endif
+
+/** Skip unless a preempted thread goes on before its ready equals. */
+#define NEEDS_KEPT_TURN()                                                                                            \
+	TEST_NEEDS(TEST_KEEPS_TURN, "a preempted thread loses its turn here; CONFIG_OVE_FREERTOS_KEEP_TURN=y keeps " \
+				    "it")
 /** Skip unless the most urgent ready thread is the only one that runs. */
 #define NEEDS_STRICT_PRIORITY() \
 	TEST_NEEDS(TEST_STRICT_PRIORITY, "threads run at the same time here; priorities are best effort")

@@ -136,7 +136,7 @@ extern unsigned long ove_freertos_wraps_uncounted;
  * of that type. A thread that gives back one of several mutexes keeps its inherited priority in the kernel: it is
  * settled when the kernel looks for a waiter to wake, since by then the mutex has no holder any more.
  */
-#if CONFIG_OVE_MUTEX
+#if CONFIG_OVE_MUTEX && !CONFIG_OVE_FREERTOS_BARE_KERNEL
 #ifndef __ASSEMBLER__
 extern volatile unsigned char ove_freertos_unsettled;
 struct QueueDefinition;
@@ -161,6 +161,19 @@ void ove_freertos_settle_current(void);
 		if (ove_freertos_unsettled != 0) {     \
 			ove_freertos_settle_current(); \
 		}                                      \
+	} while (0)
+#endif
+
+/* A preempted thread keeps its place before its equals; see freertos_tasks_c_additions.h. */
+#if CONFIG_OVE_FREERTOS_KEEP_TURN
+#ifndef __ASSEMBLER__
+void ove_freertos_keep_turn(void);
+#endif
+#define traceTASK_SWITCHED_OUT()                                             \
+	do {                                                                 \
+		if ((uxTopReadyPriority >> pxCurrentTCB->uxPriority) > 1u) { \
+			ove_freertos_keep_turn();                            \
+		}                                                            \
 	} while (0)
 #endif
 

@@ -21,6 +21,21 @@ uint64_t ove_freertos_tick_count(void)
 	return (((uint64_t)(uint32_t)xNumOfOverflows << 32) | xTickCount) + xPendedTicks;
 }
 
+#if CONFIG_OVE_FREERTOS_KEEP_TURN
+
+/* The kernel goes to the next of the equals at each choice, also when the present one did not give up the processor but
+ * was preempted. One step back now, and that next one is the present one. */
+void ove_freertos_keep_turn(void)
+{
+	List_t *const ready = &pxReadyTasksLists[pxCurrentTCB->uxPriority];
+
+	if (listIS_CONTAINED_WITHIN(ready, &pxCurrentTCB->xStateListItem) != pdFALSE) {
+		ready->pxIndex = pxCurrentTCB->xStateListItem.pxPrevious;
+	}
+}
+
+#endif
+
 #if CONFIG_OVE_MUTEX
 
 volatile unsigned char ove_freertos_unsettled;
