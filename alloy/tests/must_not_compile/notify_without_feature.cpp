@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// EXPECT: NotifiableTcb
+
+#include <alloy/alloy.hpp>
+
+using namespace alloy::rtos;
+
+void f();
+Task<512, Priority::Low, "t"> task(f);
+void g() { (void)TaskNotification::notify(task, 1, SetBits); }
