@@ -69,7 +69,12 @@ struct State {
     std::uintptr_t* main_sp = nullptr;
     std::map<std::uintptr_t*, std::unique_ptr<std::uintptr_t[]>> stacks;
 };
-State state;
+
+/// Made at first use, since tasks at file scope are made before main().
+State& state() {
+    static State only;
+    return only;
+}
 
 void check_canary([[maybe_unused]] const Tcb* thread) {
     if constexpr (ALLOY_STACK_GUARD != 0) {
@@ -78,12 +83,12 @@ void check_canary([[maybe_unused]] const Tcb* thread) {
     }
 }
 
-void leave(std::uintptr_t** save) { alloy_sim_switch(save, &state.main_sp); }
+void leave(std::uintptr_t** save) { alloy_sim_switch(save, &state().main_sp); }
 
 /// What PendSV is on a Cortex-M.
 void take_switch() {
-    while (state.requested && !state.masked && !state.in_isr) {
-        state.requested = false;
+    while (state().requested && !state().masked && !state().in_isr) {
+        state().requested = false;
         Tcb* const from = alloy_kernel.current;
         Tcb* const next = alloy_kernel.ready.top();
         if (next == from)
@@ -92,46 +97,46 @@ void take_switch() {
         alloy_kernel.current = next;
         alloy_sim_switch(&from->sp, &next->sp);
         // Whoever came back here was masked, as one is who gives up the processor.
-        state.masked = false;
+        state().masked = false;
     }
 }
 
 void handle(const std::function<void()>& handler) {
-    state.in_isr = true;
+    state().in_isr = true;
     handler();
-    state.in_isr = false;
+    state().in_isr = false;
     take_switch();
 }
 
 } // namespace
 
-void Port::mask() { state.masked = true; }
+void Port::mask() { state().masked = true; }
 
 void Port::unmask() {
-    state.masked = false;
+    state().masked = false;
     sim::point();
 }
 
 Port::MaskState Port::mask_save() {
-    const bool before = state.masked;
-    state.masked = true;
+    const bool before = state().masked;
+    state().masked = true;
     return before;
 }
 
 void Port::mask_restore(MaskState before) {
-    state.masked = before;
+    state().masked = before;
     if (!before)
         sim::point();
 }
 
-bool Port::in_isr() { return state.in_isr; }
-bool Port::in_thread() { return !state.in_isr && !state.masked; }
-void Port::request_switch() { state.requested = true; }
+bool Port::in_isr() { return state().in_isr; }
+bool Port::in_thread() { return !state().in_isr && !state().masked; }
+void Port::request_switch() { state().requested = true; }
 
 void Port::switch_to(Tcb* from, Tcb* next) {
     check_canary(from);
     alloy_sim_switch(&from->sp, &next->sp);
-    state.masked = false;
+    state().masked = false;
     sim::point();
 }
 
@@ -139,7 +144,7 @@ std::uintptr_t* Port::prepare_stack(std::uintptr_t* stack, std::size_t words, En
     // What a function of the host needs has nothing to do with what the task was given for its processor, so the task's
     // own stack only keeps its canary.
     (void)words;
-    auto& host = state.stacks[stack];
+    auto& host = state().stacks[stack];
     if (host == nullptr)
         host = std::make_unique<std::uintptr_t[]>(HOST_STACK_WORDS);
     std::uintptr_t* sp = host.get() + HOST_STACK_WORDS;
@@ -154,19 +159,19 @@ std::uintptr_t* Port::prepare_stack(std::uintptr_t* stack, std::size_t words, En
     return sp;
 }
 
-void Port::start(Tcb* first) { alloy_sim_switch(&state.main_sp, &first->sp); }
+void Port::start(Tcb* first) { alloy_sim_switch(&state().main_sp, &first->sp); }
 
 void Port::wait() {
     const std::uint32_t now = alloy_kernel.timeouts.now;
-    if (const auto next = state.at_tick.begin(); next != state.at_tick.end() && next->first <= now) {
+    if (const auto next = state().at_tick.begin(); next != state().at_tick.end() && next->first <= now) {
         const auto handler = next->second;
-        state.at_tick.erase(next);
+        state().at_tick.erase(next);
         handle(handler);
         return;
     }
-    const bool dead = alloy_kernel.timeouts.bits == 0 && state.at_tick.empty() && state.at_point.empty();
-    if (dead || now >= state.limit) {
-        state.starved = dead;
+    const bool dead = alloy_kernel.timeouts.bits == 0 && state().at_tick.empty() && state().at_point.empty();
+    if (dead || now >= state().limit) {
+        state().starved = dead;
         leave(&alloy_kernel.current->sp);
     }
     sim::tick();
@@ -180,18 +185,18 @@ using port::state;
 
 void reset() {
     rtos::detail::alloy_kernel = {};
-    state = {};
+    state() = {};
 }
 
-void interrupt_at(std::uint64_t n, std::function<void()> handler) { state.at_point.emplace(n, std::move(handler)); }
+void interrupt_at(std::uint64_t n, std::function<void()> handler) { state().at_point.emplace(n, std::move(handler)); }
 
 void interrupt_at_tick(std::uint32_t tick, std::function<void()> handler) {
-    state.at_tick.emplace(tick, std::move(handler));
+    state().at_tick.emplace(tick, std::move(handler));
 }
 
 void cancel_interrupts() {
-    state.at_point.clear();
-    state.at_tick.clear();
+    state().at_point.clear();
+    state().at_tick.clear();
 }
 
 void interrupt(const std::function<void()>& handler) { port::handle(handler); }
@@ -201,27 +206,27 @@ void tick() {
 }
 
 void point() {
-    if (state.in_isr || state.masked || rtos::detail::alloy_kernel.current == nullptr)
+    if (state().in_isr || state().masked || rtos::detail::alloy_kernel.current == nullptr)
         return;
-    const std::uint64_t n = state.points++;
+    const std::uint64_t n = state().points++;
     port::take_switch();
-    for (auto next = state.at_point.begin(); next != state.at_point.end() && next->first <= n;
-         next = state.at_point.begin()) {
+    for (auto next = state().at_point.begin(); next != state().at_point.end() && next->first <= n;
+         next = state().at_point.begin()) {
         const auto handler = next->second;
-        state.at_point.erase(next);
+        state().at_point.erase(next);
         port::handle(handler);
     }
 }
 
-std::uint64_t points() { return state.points; }
+std::uint64_t points() { return state().points; }
 void finish() { port::leave(&rtos::detail::alloy_kernel.current->sp); }
-bool starved() { return state.starved; }
-void limit(std::uint32_t ticks) { state.limit = ticks; }
+bool starved() { return state().starved; }
+void limit(std::uint32_t ticks) { state().limit = ticks; }
 
 } // namespace alloy::sim
 
 extern "C" void alloy_sim_run(alloy::port::Entry entry, void* argument) {
-    alloy::port::state.masked = false;
+    alloy::port::state().masked = false;
     entry(argument);
     alloy_thread_finished();
 }
