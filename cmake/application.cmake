@@ -56,6 +56,7 @@ function(ove_application name)
 				list(APPEND given ${lower})
 			endif()
 		endforeach()
+		list(JOIN given ", " given)
 		message(FATAL_ERROR "${name} is not written in OVE_LANG=${OVE_LANG}; valid: ${given}.")
 	endif()
 

@@ -65,7 +65,7 @@ void ove_backend_event_signal(struct ove_event *event)
 		event->state = OVE_FREERTOS_EVENT_SIGNALLED;
 	} else {
 		event->state = OVE_FREERTOS_EVENT_CLEAR;
-		ove_backend_thread_unpark((struct ove_thread *)waiter);
+		ove_freertos_grant((struct ove_thread *)waiter);
 	}
 	ove_backend_critical_exit(key);
 }

@@ -24,16 +24,12 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	return true;
 }
 
-/* The FromISR form in both: the only one that is legal inside the critical section. */
 void ove_backend_thread_unpark(struct ove_thread *thread)
 {
-	BaseType_t woken = pdFALSE;
-
-	vTaskGenericNotifyGiveFromISR((TaskHandle_t)thread, OVE_FREERTOS_NOTIFY_INDEX, &woken);
-	ove_freertos_switch_if(woken);
+	ove_freertos_grant(thread);
 }
 
 void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
 {
-	ove_backend_thread_unpark(thread);
+	ove_freertos_grant(thread);
 }

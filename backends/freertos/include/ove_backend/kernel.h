@@ -7,6 +7,8 @@
 
 OVE_EXTERN_C_BEGIN
 
+struct ove_thread;
+
 /** The mask to go back to. */
 typedef uint32_t ove_backend_critical_t;
 
@@ -45,6 +47,15 @@ static inline void ove_freertos_switch_if(BaseType_t is_wanted)
 	if (is_wanted != pdFALSE) {
 		portYIELD();
 	}
+}
+
+/** Grant the permit of @p thread. The FromISR form: the only one that is legal inside the critical section. */
+static inline void ove_freertos_grant(struct ove_thread *thread)
+{
+	BaseType_t woken = pdFALSE;
+
+	vTaskGenericNotifyGiveFromISR((TaskHandle_t)thread, OVE_FREERTOS_NOTIFY_INDEX, &woken);
+	ove_freertos_switch_if(woken);
 }
 
 static inline void ove_backend_halt(void)
