@@ -35,6 +35,7 @@ def create(folder: Path, lang: str, rtos: str | None) -> list[Path]:
     variant = choose(None, rtos, None, lang)
     values = {
         "name": name,
+        "lang": lang,
         "lang_upper": lang.upper(),
         "ove": str(ROOT / "ove"),
         "cmake": str(ROOT / "cmake"),

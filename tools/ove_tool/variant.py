@@ -60,6 +60,12 @@ def languages() -> list[str]:
     return ["c", *(lang for lang in known if (ROOT / "cmake" / "lang" / f"{lang}.cmake").is_file())]
 
 
+def default_language(app: Path) -> str:
+    """Give the language of an application whose sources are in one folder, named after it; C where it has several."""
+    found = [lang for lang in ("c", "cpp", "rust", "zig") if (app / lang).is_dir()]
+    return found[0] if len(found) == 1 else "c"
+
+
 def not_available(rtos: str) -> str | None:
     """Say why a kernel that is the user's own tree cannot be built, or None when it can."""
     missing = [name for name in OWN_TREES.get(rtos, ()) if not os.environ.get(name)]

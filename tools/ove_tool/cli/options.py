@@ -11,7 +11,7 @@ import click
 
 from ove_tool.build import BuildRequest
 from ove_tool.errors import UsageError
-from ove_tool.variant import choose, find_app
+from ove_tool.variant import choose, default_language, find_app
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -25,7 +25,7 @@ def variant_options(function: F) -> F:
         click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable."),
         click.option("--sanitize", help="address,undefined or thread; on the board host."),
         click.option("--mode", help="heap or zeroheap."),
-        click.option("--lang", default="c", show_default=True, help="Language of the application's sources."),
+        click.option("--lang", help="Language of the sources; by default C, or the one the application has."),
         click.option("--board", help="A folder of boards/; by default qemu-mps2-an500, or host with posix."),
         click.option("--rtos", help="Kernel; by default FreeRTOS, on the board host POSIX."),
     ):
@@ -37,7 +37,7 @@ def build_request(
     app: str,
     rtos: str | None,
     board: str | None,
-    lang: str,
+    lang: str | None,
     mode: str | None,
     sanitize: str | None,
     defines: tuple[str, ...],
@@ -52,5 +52,5 @@ def build_request(
     paths = tuple(Path(name).resolve() for name in fragments)
     if release:
         defines = (*defines, "CONFIG_OVE_CHECKS=n")
-    variant = choose(board, rtos, mode, lang, sanitize, folder, paths, defines)
+    variant = choose(board, rtos, mode, lang or default_language(folder), sanitize, folder, paths, defines)
     return BuildRequest(folder, variant, defines, paths, "Debug" if debug else "RelWithDebInfo")
