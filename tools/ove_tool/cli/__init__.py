@@ -20,6 +20,7 @@ COMMANDS = {
     "test": "Run all tests, or those named; this is what CI calls.",
     "bench": "Measure what the API costs over the raw kernel; results.json and report pages.",
     "report": "Write the report pages again from results.json; --html with plots.",
+    "audit": "Hold each hot call's machine code to what it may enter.",
     "size": "Show code, RAM and stack per component, against a baseline.",
     "new": "Make an application outside this checkout that builds and runs at once.",
     "menuconfig": "Edit an application's configuration in a menu.",

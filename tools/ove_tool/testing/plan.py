@@ -37,6 +37,8 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned.append(_guarded(examples.job, variant, "examples"))
         if variant.board != EMULATED[1] and not variant.sanitize and not is_quick:
             planned.append(_guarded(benchmarks.job, variant, "benchmark"))
+        if variant.board == EMULATED[0] and not is_quick:
+            planned.append(_guarded(_audit, variant, "audit"))
         if variant.board != EMULATED[1]:
             planned += _in_other_languages(variant)
     if rtos is None and board is None and mode is None:
@@ -78,6 +80,12 @@ def _chosen(rtos: str | None, board: str | None, mode: str | None, is_quick: boo
     if is_quick:
         found = [v for v in found if not v.sanitize and v.board != EMULATED[1] and v.mode == (mode or "heap")]
     return found
+
+
+def _audit(variant: Variant) -> Job:
+    from ove_tool.testing import hotpath  # noqa: PLC0415 - its packages are there once the tests are set up
+
+    return hotpath.job(variant)
 
 
 def _must_not_build() -> list[Job]:

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What a hot call reaches: the kernel's functions it enters, jumps to computed addresses, allocators."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool.audit.code import Code, Function
+from ove_tool.errors import Failure
+from ove_tool.image import Image
+from ove_tool.paths import ROOT
+from ove_tool.size.components import component
+from ove_tool.size.linkmap import contributions
+
+HEADERS = ROOT / "include" / "ove" / "inline"
+OWN = ("api", "backend", "board", "binding")
+_HOT = re.compile(r"^OVE_HOT [^(]*?(ove_\w+)\(", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Reach:
+    """`enters` are the functions outside ove that are called from ove's code; `computed` are jumps in ove's code.
+
+    `forbidden` is a path to a function that a hot call must not reach, also through the kernel; empty when none is.
+    """
+
+    enters: tuple[str, ...]
+    computed: tuple[str, ...]
+    forbidden: tuple[str, ...]
+
+
+def hot_calls() -> list[str]:
+    """List the hot calls: what the headers mark as such."""
+    return sorted({name for header in HEADERS.glob("*.h") for name in _HOT.findall(header.read_text())})
+
+
+class Auditor:
+    """Follows the calls of one image."""
+
+    def __init__(self, image: Image, forbidden: set[str]) -> None:
+        self.code = Code(image.elf)
+        self.forbidden = forbidden
+        text = Path(f"{image.elf}.map").read_text(encoding="utf-8", errors="replace")
+        self.owner = {
+            item.address & ~1: component(item.object, image) for item in contributions(text) if item.output == ".text"
+        }
+        self.starts = sorted(self.owner)
+
+    def is_own(self, function: Function) -> bool:
+        """Tell whether a function is ove's: of the API layer, a backend, a board or a binding.
+
+        A backend may put functions of its own into a file of the kernel, where it needs the kernel's variables.
+        """
+        if function.name.startswith("ove_"):
+            return True
+        before = [start for start in self.starts if start <= function.start]
+        return bool(before) and self.owner[before[-1]] in OWN
+
+    def audit(self, name: str) -> Reach:
+        """Follow one call. Raises Failure when the image does not hold it."""
+        entry = self.code.by_name.get(name)
+        if entry is None:
+            raise Failure(f"the audit image does not hold {name}; is it compiled into src/hot_calls.c?")
+        enters: set[str] = set()
+        computed: list[str] = []
+        for function, _ in self._walk(entry, into_kernel=False):
+            jumps = self.code.jumps(function)
+            computed += [f"{function.name}: {text}" for text in jumps.computed]
+            enters |= {callee.name for callee in self._callees(function) if not self.is_own(callee)}
+        forbidden: tuple[str, ...] = ()
+        for function, path in self._walk(entry, into_kernel=True):
+            if function.name in self.forbidden:
+                forbidden = path
+                break
+        return Reach(tuple(sorted(enters)), tuple(computed), forbidden)
+
+    def _walk(self, entry: Function, into_kernel: bool) -> Iterator[tuple[Function, tuple[str, ...]]]:
+        """Give every function that is reached, nearest first, each with a path to it."""
+        paths = {entry.start: (entry.name,)}
+        queue = deque([entry])
+        while queue:
+            function = queue.popleft()
+            path = paths[function.start]
+            yield function, path
+            for callee in self._callees(function):
+                if callee.start not in paths and (into_kernel or self.is_own(callee)):
+                    paths[callee.start] = (*path, callee.name)
+                    queue.append(callee)
+
+    def _callees(self, function: Function) -> Iterator[Function]:
+        for target in self.code.jumps(function).targets:
+            callee = self.code.at(target)
+            if callee is None:
+                raise Failure(f"{function.name} jumps to 0x{target:x}, which is no function")
+            yield callee

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The hot-path audit, on small programs of the cross compiler."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ove_tool.audit import expected
+from ove_tool.audit.code import Code
+from ove_tool.audit.reach import Auditor, Reach, hot_calls
+from ove_tool.errors import Failure
+from ove_tool.image import Image
+
+OWN = """
+void kernel_call(int x);
+int library_call(int x);
+void ove_other(int x);
+typedef void (*callback)(int);
+void ove_direct(int x) { kernel_call(x); kernel_call(x + library_call(x)); }
+void ove_through_own(int x) { ove_other(x); ove_other(x + 1); }
+void ove_computed(callback f) { f(1); f(2); }
+int ove_loop(int n) { int s = 0; for (int i = 0; i < n; i++) { s += i * i ^ n; } return s; }
+int ove_switch(int n) {
+    switch (n) { case 0: return 7; case 1: return library_call(1); case 2: return 123456789; case 3: return 5;
+    case 4: return library_call(9); case 5: return 987654321; default: return n; }
+}
+"""
+OTHER = """
+__attribute__((noinline)) void *malloc(unsigned n) { return (void *)n; }
+__attribute__((noinline)) int library_call(int x) { return x ^ 5; }
+static void *volatile taken;
+__attribute__((noinline)) void kernel_call(int x) { if (x > 5) taken = malloc((unsigned)x); }
+void ove_other(int x) { taken = (void *)(x ^ library_call(x)); }
+void _start(void) {}
+"""
+CALLS = ("ove_direct", "ove_through_own", "ove_computed", "ove_loop", "ove_switch")
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
+    """Give a linked image with the functions above."""
+    folder = tmp_path_factory.mktemp("audit")
+    elf = folder / "a.elf"
+    for name, text in (("own.c", OWN), ("other.c", OTHER)):
+        (folder / name).write_text(text)
+    command = ["arm-none-eabi-gcc", "-mcpu=cortex-m7", "-mthumb", "-O2", "-ffreestanding", "-nostdlib", "-w"]
+    command += ["-ffunction-sections", f"-Wl,-Map={elf}.map", "-o", str(elf), "own.c", "other.c"]
+    subprocess.run(command, cwd=folder, check=True)
+    return Image("a", elf, "freertos", "m7", "heap", "c", folder)
+
+
+def reached(image: Image, call: str) -> Reach:
+    return Auditor(image, {"malloc"}).audit(call)
+
+
+def test_direct_and_tail_calls_are_entered(image: Image) -> None:
+    """Claim: calls and tail calls out of ove's code are found, and a path to an allocator through the kernel."""
+    found = reached(image, "ove_direct")
+    assert found.enters == ("kernel_call", "library_call")
+    assert found.forbidden == ("ove_direct", "kernel_call", "malloc")
+
+
+def test_own_functions_are_followed(image: Image) -> None:
+    """Claim: what ove's own functions enter counts for the call that uses them."""
+    found = reached(image, "ove_through_own")
+    assert (found.enters, found.computed, found.forbidden) == (("library_call",), (), ())
+
+
+def test_computed_jump_is_found(image: Image) -> None:
+    """Claim: a call through a pointer is reported once for each place, and a return is not."""
+    found = reached(image, "ove_computed")
+    assert len(found.computed) == 2
+    assert all(text.startswith("ove_computed: 0x") for text in found.computed)
+
+
+@pytest.mark.parametrize("call", ["ove_loop", "ove_switch"])
+def test_jumps_within_a_function_are_its_own(image: Image, call: str) -> None:
+    """Claim: loops, switch tables and constants between the instructions are no calls."""
+    assert set(reached(image, call).enters) <= {"library_call"}
+    assert reached(image, call).computed == ()
+
+
+def test_call_that_is_not_there(image: Image) -> None:
+    """Claim: a hot call without a symbol is an error, not an empty result."""
+    with pytest.raises(Failure, match="does not hold ove_absent"):
+        reached(image, "ove_absent")
+
+
+def test_every_function_can_be_read(image: Image) -> None:
+    """Claim: every call of the test program is found in the image under its name."""
+    assert set(CALLS) <= set(Code(image.elf).by_name)
+
+
+def test_headers_mark_hot_calls() -> None:
+    """Claim: the list comes from the headers and holds the calls everybody would name."""
+    assert {"ove_mutex_lock", "ove_queue_send_from_isr", "ove_thread_yield"} <= set(hot_calls())
+
+
+def test_expectations_are_exact() -> None:
+    """Claim: a function more, one fewer, a computed jump, an allocator and an unknown call are each reported."""
+    rules = expected.Expected(frozenset({"malloc"}), {"freertos": {"ove_a": ("x", "y")}})
+    assert rules.problems("freertos", "ove_a", Reach(("x", "y"), (), ())) == []
+    assert rules.problems("freertos", "ove_a", Reach(("x", "z"), ("c",), ("ove_a", "x", "malloc"))) == [
+        "enters z, which is not expected",
+        "does not enter y, which is expected",
+        "jumps to a computed address: c",
+        "reaches malloc: ove_a -> x -> malloc",
+    ]
+    assert "does not say what it may enter" in rules.problems("alloy", "ove_a", Reach((), (), ()))[0]
+
+
+def test_committed_file_is_complete() -> None:
+    """Claim: the expectations of FreeRTOS name every hot call and no other."""
+    assert sorted(expected.load().kernels["freertos"]) == hot_calls()
+
+
+def test_malformed_file(tmp_path: Path) -> None:
+    """Claim: a file of another form is refused with its name."""
+    path = tmp_path / "e.yaml"
+    path.write_text("kernels: [freertos]\n")
+    with pytest.raises(Failure, match="does not have the form"):
+        expected.load(path)
