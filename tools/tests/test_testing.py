@@ -42,7 +42,27 @@ def test_selection(pattern: str, expected: set[tuple[str, str]]) -> None:
     found = {(group, name) for group, name, is_variant in offered if selection.wants(group, name, is_variant)}
     assert found == expected
     assert selection.unused == ([] if expected else [pattern])
-    assert all(selection.wants_group(group, group in GROUPS[:2]) for group, _ in expected)
+    jobs = [Job(f"{group} all", group, lambda _: [], list, group in GROUPS[:2]) for group, _ in expected]
+    assert all(selection.wants_job(job) for job in jobs)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "parts"),
+    [
+        ("audit.ove_x", {"audit"}),
+        ("v:a*", {"conformance", "audit"}),
+        ("v:mutex.lock.timeout", {"conformance"}),
+        ("v:bench.complete", {"benchmark"}),
+        ("v:examples", {"examples", "conformance"}),
+        ("v", {"conformance", "audit", "benchmark", "examples"}),
+        ("w:*", set()),
+    ],
+)
+def test_only_jobs_that_may_hold_the_test_are_run(pattern: str, parts: set[str]) -> None:
+    """Claim: a name that begins as another job's tests do does not make this job build its image."""
+    prefixes = {"conformance": (), "audit": ("audit.",), "benchmark": ("bench.", "cost."), "examples": ("example.",)}
+    jobs = [Job(f"v {part}", "v", lambda _: [], list, True, begin) for part, begin in prefixes.items()]
+    assert {job.part for job in jobs if Selection([pattern], ["v"]).wants_job(job)} == parts
 
 
 def test_replay_is_the_command_for_a_shell() -> None:

@@ -48,7 +48,7 @@ def command(
     build.jobs = max(1, build.jobs // AT_ONCE)
     planned = jobs(rtos, board, mode, quick)
     selection = Selection(ids, [job.group for job in planned])
-    wanted = [job for job in planned if selection.wants_group(job.group, job.is_variant)]
+    wanted = [job for job in planned if selection.wants_job(job)]
     if not wanted:
         groups = sorted({job.group for job in planned})
         raise UsageError(f"no test matches {', '.join(ids) or 'these options'}. Groups: {', '.join(groups) or 'none'}.")

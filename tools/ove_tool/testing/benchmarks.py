@@ -84,6 +84,7 @@ def job(variant: Variant) -> Job:
         execute,
         lambda: [f"{variant.name}:{name}" for name in names],
         is_variant=True,
+        prefixes=("bench.", "cost."),
     )
 
 

@@ -27,7 +27,7 @@ def job(variant: Variant) -> Job:
     def ids() -> list[str]:
         return [f"{variant.group}:example.{name}" for name in in_language(variant.lang)]
 
-    return Job(f"{variant.group} examples", variant.group, execute, ids, is_variant=True)
+    return Job(f"{variant.group} examples", variant.group, execute, ids, is_variant=True, prefixes=("example.",))
 
 
 def in_language(lang: str) -> list[str]:

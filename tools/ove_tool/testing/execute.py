@@ -17,7 +17,7 @@ _SLOWEST = 10
 
 def execute(jobs: Sequence[Job], selection: Selection) -> list[Outcome]:
     """Run all jobs, two at a time, and give the outcomes in the order of the jobs."""
-    wanted = [job for job in jobs if selection.wants_group(job.group, job.is_variant)]
+    wanted = [job for job in jobs if selection.wants_job(job)]
     results: dict[int, list[Outcome]] = {}
     with console.step(f"running {len(wanted)} jobs") as progress, ThreadPoolExecutor(AT_ONCE) as pool:
         running = {pool.submit(_run, job, selection): number for number, job in enumerate(wanted)}

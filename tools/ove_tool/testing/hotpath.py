@@ -23,7 +23,7 @@ def job(variant: Variant) -> Job:
         return [_outcome(variant, call, problems) for call, (_, problems) in audit(variant).items() if call in wanted]
 
     ids = [f"{variant.name}:audit.{call}" for call in calls]
-    return Job(f"{variant.name} audit", variant.name, execute, lambda: ids, is_variant=True)
+    return Job(f"{variant.name} audit", variant.name, execute, lambda: ids, is_variant=True, prefixes=("audit.",))
 
 
 def _outcome(variant: Variant, call: str, problems: list[str]) -> Outcome:

@@ -4,10 +4,14 @@
 from __future__ import annotations
 
 import fnmatch
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 PASS, FAIL, SKIP = "pass", "fail", "skip"
+# What the names of tests begin with that are no tests of the conformance image.
+RESERVED = ("audit.", "bench.", "cost.", "example.")
+_WILDCARD = re.compile(r"[*?\[]")
 
 
 @dataclass(frozen=True)
@@ -35,12 +39,20 @@ class Selection:
         self.groups = frozenset(groups)
         self.used: set[str] = set()
 
-    def wants_group(self, group: str, is_variant: bool) -> bool:
-        """Tell whether any test of the group may be wanted."""
-        return not self.patterns or any(
-            fnmatch.fnmatchcase(group, head) and (is_variant or not needs_variant)
-            for head, _, needs_variant in map(self._split, self.patterns)
-        )
+    def wants_job(self, job: Job) -> bool:
+        """Tell whether any test of the job may be wanted, so that the others need not be built."""
+        return not self.patterns or any(self._may_hold(pattern, job) for pattern in self.patterns)
+
+    def _may_hold(self, pattern: str, job: Job) -> bool:
+        head, tail, needs_variant = self._split(pattern)
+        if (needs_variant and not job.is_variant) or not fnmatch.fnmatchcase(job.group, head):
+            return False
+        fixed = _WILDCARD.split(tail, maxsplit=1)[0]
+        if fnmatch.fnmatchcase(job.part, tail) or not fixed:
+            return True
+        if job.prefixes:
+            return any(prefix.startswith(fixed) or fixed.startswith(prefix) for prefix in job.prefixes)
+        return not fixed.startswith(RESERVED)
 
     def wants(self, group: str, name: str, is_variant: bool) -> bool:
         """Tell whether one test is wanted, and remember which pattern found something."""
@@ -73,13 +85,17 @@ class Selection:
 
 @dataclass(frozen=True)
 class Job:
-    """A piece of work that gives the outcomes of one group, or part of one. `list` gives ids without running them."""
+    """A piece of work that gives the outcomes of one group, or part of one. `list` gives ids without running them.
+
+    `prefixes` are what its tests' names begin with; without them it holds whatever begins with none of RESERVED.
+    """
 
     name: str
     group: str
     run: Callable[[Selection], list[Outcome]]
     list: Callable[[], list[str]]
     is_variant: bool = False
+    prefixes: tuple[str, ...] = ()
 
     @property
     def part(self) -> str:
