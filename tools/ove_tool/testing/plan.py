@@ -10,7 +10,17 @@ from ove_tool import board as boards
 from ove_tool.errors import Failure, unknown
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
-from ove_tool.testing import benchmarks, bindings, conformance, examples, must_fail, must_not_compile, newapp, processes
+from ove_tool.testing import (
+    benchmarks,
+    bindings,
+    conformance,
+    examples,
+    must_fail,
+    must_not_compile,
+    newapp,
+    processes,
+    rust_refuses,
+)
 from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
 from ove_tool.variant import OWN_TREES, SANITIZERS, Variant, not_available
 
@@ -44,7 +54,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     if rtos is None and board is None and mode is None:
         planned += [processes.python_job(), processes.lint_job()]
         if not is_quick:
-            planned += [*_must_not_build(), must_not_compile.job(), newapp.job()]
+            planned += [*_must_not_build(), must_not_compile.job(), rust_refuses.job(), newapp.job()]
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(processes.alloy_job())
     planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not is_quick]
