@@ -28,8 +28,10 @@ void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const ch
     thread.rank = rank;
     thread.base_rank = rank;
     thread.flags = flags;
-    if ((flags & TCB_NOTIFIABLE) != 0)
+    if ((flags & TCB_NOTIFIABLE) != 0) {
+        static_cast<NotifiableTcb&>(thread).value = 0;
         static_cast<NotifiableTcb&>(thread).state = NotifyState::None;
+    }
     thread.sp = Port::prepare_stack(stack, words, entry, argument);
 
     const auto state = Port::mask_save();

@@ -259,7 +259,8 @@ const char* flags_check() {
 }
 
 // Pool
-StaticPool<std::uint32_t, 2> pool;
+StaticPool<std::uint32_t, 3> pool;
+std::uint32_t* volatile kept;
 void pool_low() {
     for (int i = 0; i < 3; ++i) {
         std::uint32_t* const block = pool.allocate().unwrap();
@@ -268,15 +269,22 @@ void pool_low() {
         pool.deallocate(block).unwrap();
     }
 }
+// It changes what is free: it takes a block, and gives another back after having taken that too.
 void pool_interrupt() {
     std::uint32_t* const block = pool.allocate().unwrap();
+    kept = pool.allocate().unwrap();
+    *kept = 2;
     *block = 2;
     pool.deallocate(block).unwrap();
 }
 const char* pool_check() {
+    expect(*kept == 2, "the interrupt's block is its own");
+    pool.deallocate(kept).unwrap();
     std::uint32_t* const a = pool.allocate().unwrap();
     std::uint32_t* const b = pool.allocate().unwrap();
-    expect(a != b && pool.allocate().is_err(), "no block is lost or doubled");
+    std::uint32_t* const c = pool.allocate().unwrap();
+    expect(a != b && b != c && c != a && pool.allocate().is_err(), "no block is lost or doubled");
+    pool.deallocate(c).unwrap();
     pool.deallocate(a).unwrap();
     pool.deallocate(b).unwrap();
     return notes.wrong;

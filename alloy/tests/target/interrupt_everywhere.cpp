@@ -86,14 +86,13 @@ void settle() {
 extern "C" {
 // In registers.S, so that no compiler is in between.
 std::uint32_t fill_and_compare();
-std::uint32_t fill_call_compare(void (*call)());
-void spoil_registers(std::uint32_t value);
+std::uint32_t fill_call_compare(void (*call)(), std::uint32_t first);
 }
 
 void spoil() {
     for (std::uint32_t i = 0; i < 2; ++i) {
-        test::wait_as_high();
-        spoil_registers(0xdead0000U + i);
+        // While it waits, its own values are in the registers.
+        test::expect(fill_call_compare(test::wait_as_high, 3 + i) == 0, "the more urgent task keeps its registers too");
     }
 }
 void registers_low() {
@@ -101,7 +100,7 @@ void registers_low() {
     test::wake_high();
 }
 void calls_low() {
-    test::expect(fill_call_compare(test::wake_high) == 0, "a call that switches keeps the callee's registers");
+    test::expect(fill_call_compare(test::wake_high, 1) == 0, "a call that switches keeps the callee's registers");
 }
 const test::Scenario REGISTERS[] = {
     {"registers", "a task that is preempted keeps every register", registers_low, nullptr, spoil,

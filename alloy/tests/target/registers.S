@@ -49,49 +49,42 @@ fill_and_compare:
 2:  vpop {s16-s31}
     pop {r4-r11, pc}
 
-// uint32_t fill_call_compare(void (*call)(void)): the same for the registers that a call keeps, with a call in between.
+// uint32_t fill_call_compare(void (*call)(void), uint32_t first): the same for the registers that a call keeps, filled from
+// a number below 8, with a call in between.
     .global fill_call_compare
     .type fill_call_compare, %function
     .thumb_func
 fill_call_compare:
-    push {r3-r11, lr}
+    push {r4-r11, lr}
     vpush {s16-s31}
+    sub sp, sp, #12
+    str r1, [sp, #4]
     mov r3, r0
-    movs r0, #1
     .irp n, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
-    vmov s\n, r0
-    adds r0, r0, #3
+    vmov s\n, r1
+    adds r1, r1, #8
     .endr
     .irp n, 4,5,6,7,8,9,10,11
-    mov r\n, #(\n * 17)
+    mov r\n, r1
+    adds r1, r1, #8
     .endr
     blx r3
-    .irp n, 4,5,6,7,8,9,10,11
-    cmp r\n, #(\n * 17)
-    bne 1f
-    .endr
-    movs r0, #1
+    ldr r1, [sp, #4]
     .irp n, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
-    vmov r1, s\n
-    cmp r1, r0
+    vmov r2, s\n
+    cmp r2, r1
     bne 1f
-    adds r0, r0, #3
+    adds r1, r1, #8
+    .endr
+    .irp n, 4,5,6,7,8,9,10,11
+    cmp r\n, r1
+    bne 1f
+    adds r1, r1, #8
     .endr
     movs r0, #0
     b 2f
 1:  movs r0, #1
-2:  vpop {s16-s31}
-    pop {r3-r11, pc}
-
-// void spoil_registers(uint32_t value): leaves a value in each floating-point register.
-    .global spoil_registers
-    .type spoil_registers, %function
-    .thumb_func
-spoil_registers:
-    vpush {s16-s31}
-    .irp n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
-    vmov s\n, r0
-    .endr
+2:  add sp, sp, #12
     vpop {s16-s31}
-    bx lr
+    pop {r4-r11, pc}
 #endif
