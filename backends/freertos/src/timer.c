@@ -19,6 +19,7 @@
 _Static_assert(offsetof(StaticListItem_t, pvDummy3) + CONTAINER * sizeof(void *) == offsetof(ListItem_t, pxContainer),
 	       "StaticListItem_t must mirror ListItem_t");
 
+/* In the order of the calls: timers that are due in the same tick expire in the order in which they were started. */
 static struct ove_timer *deferred;
 static struct ove_timer *in_callback;
 
@@ -51,12 +52,18 @@ static BaseType_t send(struct ove_timer *timer, TickType_t wait)
 
 static void defer(struct ove_timer *timer, bool will_run)
 {
+	struct ove_timer **end = &deferred;
+
 	timer->will_run = will_run;
-	if (!timer->deferred) {
-		timer->deferred = true;
-		timer->next = deferred;
-		deferred = timer;
+	if (timer->deferred) {
+		return;
 	}
+	while (*end != NULL) {
+		end = &(*end)->next;
+	}
+	timer->deferred = true;
+	timer->next = NULL;
+	*end = timer;
 }
 
 static void forget_deferred(struct ove_timer *timer)
@@ -80,7 +87,11 @@ static void command(struct ove_timer *timer, bool will_run)
 	timer->will_run = will_run;
 	timer->commands++;
 	ove_backend_critical_exit(state);
-	(void)send(timer, portMAX_DELAY);
+	/* Fails only if the caller has suspended the scheduler: nobody else then touches the list. */
+	if (send(timer, portMAX_DELAY) == pdFALSE) {
+		timer->commands--;
+		defer(timer, will_run);
+	}
 }
 
 /* The list needs no masking: it is touched before the start and in the service only. */
