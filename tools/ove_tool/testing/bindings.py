@@ -11,6 +11,7 @@ import yaml
 
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
+from ove_tool.testing import cpp_runtime
 from ove_tool.testing.conformance import Case, Suite
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
@@ -20,6 +21,7 @@ APP = ROOT / "tests" / "bindings"
 TABLE = APP / "concepts.yaml"
 MODES = ("heap", "zeroheap")
 NAME = "concepts"
+RUNTIME = "runtime"
 CLAIM = "Each row of tests/bindings/concepts.yaml is a test of this language, with that claim, and each test is a row."
 
 
@@ -85,15 +87,19 @@ def differences(rows: Iterable[Row], cases: Iterable[Case], lang: str, mode: str
 def job(variant: Variant) -> Job:
     """Give the job of one variant of one language."""
     suite = Suite(variant, APP)
+    # A host's C library brings its own.
+    has_runtime = variant.lang == "cpp" and not suite.board.is_host
 
     def execute(selection: Selection) -> list[Outcome]:
         outcomes = suite.run(selection)
         if selection.wants(variant.group, NAME, is_variant=True):
             outcomes.append(_judge(suite, variant))
+        if has_runtime and selection.wants(variant.group, RUNTIME, is_variant=True):
+            outcomes.append(_judge_runtime(suite, variant))
         return outcomes
 
     def ids() -> list[str]:
-        return [*suite.list(), f"{variant.group}:{NAME}"]
+        return [*suite.list(), f"{variant.group}:{NAME}", *([f"{variant.group}:{RUNTIME}"] if has_runtime else [])]
 
     return Job(f"{variant.group} bindings", variant.group, execute, ids, is_variant=True)
 
@@ -102,3 +108,9 @@ def _judge(suite: Suite, variant: Variant) -> Outcome:
     rows = load(TABLE.read_text(encoding="utf-8"))
     found = differences(rows, suite.cases(), variant.lang, variant.mode)
     return Outcome(f"{variant.group}:{NAME}", FAIL if found else PASS, "\n".join(found), CLAIM)
+
+
+def _judge_runtime(suite: Suite, variant: Variant) -> Outcome:
+    names = cpp_runtime.found(suite.image().elf)
+    why = f"it holds {', '.join(names)}" if names else ""
+    return Outcome(f"{variant.group}:{RUNTIME}", FAIL if names else PASS, why, cpp_runtime.CLAIM)

@@ -117,7 +117,8 @@ class Suite:
         self.app = app
         self.board = boards.load(variant.board)
 
-    def _image(self) -> images.Image:
+    def image(self) -> images.Image:
+        """Build the image."""
         if not self.app.is_dir():
             raise Failure(f"{self.app} is missing: the suite is part of the checkout")
         return build(BuildRequest(self.app, self.variant), is_quiet=True)
@@ -130,7 +131,7 @@ class Suite:
 
     def cases(self) -> list[Case]:
         """Build the image and give what it lists."""
-        return self._cases(self._image())
+        return self._cases(self.image())
 
     def list(self) -> list[str]:
         return [f"{self.variant.group}:{case.id}" for case in self.cases()]
@@ -140,7 +141,7 @@ class Suite:
         return run(image, self.board, arguments, timeout_s, environment=environment)
 
     def run(self, selection: Selection) -> list[Outcome]:
-        image = self._image()
+        image = self.image()
         cases = self._cases(image)
         chosen = [case for case in cases if selection.wants(self.variant.group, case.id, True)]
         together = [case for case in chosen if not case.runs_alone]
