@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Which parts of the C++ runtime an image holds: exceptions, RTTI, guards of statics, code at exit, operator new."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+
+CLAIM = "An image in C++ holds no exception, RTTI, vtable, guard of a static, code at exit or operator new."
+_RUNTIME = re.compile(
+    r"__cxa_\w+|_Unwind_\w+|__gxx_\w+|__aeabi_atexit|atexit|_Z(?:nw|na|dl|da)\w+|_Z(?:TV|TI|TS|GV)\w+|_ZSt9terminatev"
+)
+
+
+def found(elf: Path) -> list[str]:
+    """List the symbols of the runtime in an ELF file, in order."""
+    with elf.open("rb") as stream:
+        table = ELFFile(stream).get_section_by_name(".symtab")
+        names = {symbol.name for symbol in table.iter_symbols() if symbol["st_shndx"] != "SHN_UNDEF"}
+    return sorted(name for name in names if _RUNTIME.fullmatch(name))
