@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the C++ binding refuses: each body of tests/compile_fail/cpp/cases.toml, with its twin that must compile."""
+"""What the C++ binding refuses: each body of tests/compile_fail/cpp/cases.toml, with its twin that must compile.
+
+Its headers are compiled the same way: each alone, with more warnings than an application has.
+"""
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import re
@@ -25,6 +29,8 @@ HEADERS = ROOT / "bindings" / "cpp" / "include"
 GROUP = "build"
 _TEXTS = ("name", "claim", "refused", "message", "accepted")
 _OBJECT = "CMakeFiles/headers.dir/headers.cpp.o"
+_STRICT = ("-Wpedantic", "-Wnon-virtual-dtor", "-Woverloaded-virtual", "-Wextra-semi")
+_HEADER_CLAIM = "Each public header of the C++ binding compiles alone, without a warning."
 _PROLOGUE = """#include <mutex>
 #include <ove/ove.hpp>
 using namespace std::chrono_literals;
@@ -65,19 +71,18 @@ def job() -> Job:
     """Give the job of all cases."""
     cases = load((FOLDER / "cases.toml").read_text(encoding="utf-8"))
     names = {f"cpp.{case.name}": case for case in cases}
+    headers = {f"cpp.header_{path.stem}": path for path in sorted((HEADERS / "ove").glob("*.hpp"))}
 
     def execute(selection: Selection) -> list[Outcome]:
+        compiler = functools.cache(_compiler)
         wanted = [case for name, case in names.items() if selection.wants(GROUP, name, is_variant=False)]
-        commands: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        outcomes = []
-        for case in wanted:
-            build = (case.mode, case.defines)
-            if build not in commands:
-                commands[build] = _compiler(*build)
-            outcomes.append(_judge(case, commands[build]))
+        outcomes = [_judge(case, compiler(case.mode, case.defines)) for case in wanted]
+        for name, path in headers.items():
+            if selection.wants(GROUP, name, is_variant=False):
+                outcomes.append(_judge_header(name, path, compiler("heap", ())))
         return outcomes
 
-    return Job("must not compile: cpp", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names])
+    return Job("must not compile: cpp", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in (*names, *headers)])
 
 
 def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
@@ -95,22 +100,33 @@ def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
     return [*words, "-fsyntax-only", "-x", "c++", "-"]
 
 
-def _compile(command: list[str], body: str) -> tuple[bool, str]:
-    source = f"{_PROLOGUE}{body}\n}}\n"
+def _judge_header(name: str, path: Path, command: list[str]) -> Outcome:
+    started = time.monotonic()
+    is_built, text = _compile([*command, *_STRICT], f"#include <ove/{path.name}>\n")
+    why = "" if is_built else text[-3000:]
+    seconds = time.monotonic() - started
+    return Outcome(f"{GROUP}:{name}", PASS if is_built else FAIL, why, _HEADER_CLAIM, seconds)
+
+
+def _compile(command: list[str], source: str) -> tuple[bool, str]:
     environment = {**os.environ, "LC_ALL": "C"}
     done = subprocess.run(command, input=source, capture_output=True, text=True, check=False, env=environment)
     return done.returncode == 0, done.stderr
 
 
+def _within(body: str) -> str:
+    return f"{_PROLOGUE}{body}\n}}\n"
+
+
 def _judge(case: Case, command: list[str]) -> Outcome:
     started = time.monotonic()
-    is_built, text = _compile(command, case.refused)
+    is_built, text = _compile(command, _within(case.refused))
     if is_built:
         why = f"it compiles: {case.refused}"
     elif not re.search(case.message, text):
         why = f"it fails with another message than {case.message!r}:\n{text[-3000:]}"
     else:
-        is_built, text = _compile(command, case.accepted)
+        is_built, text = _compile(command, _within(case.accepted))
         why = "" if is_built else f"its twin does not compile, so something else is wrong:\n{text[-3000:]}"
     seconds = time.monotonic() - started
     return Outcome(f"{GROUP}:cpp.{case.name}", FAIL if why else PASS, why, case.claim, seconds)
