@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import hashlib
 import json
 import os
 import re
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -74,15 +76,24 @@ def build_targets(
     folder = request.folder
     folder.mkdir(parents=True, exist_ok=True)
     arguments = _cmake_arguments(request)
-    record = folder / "ove_configure.json"
-    wanted = json.dumps(arguments)
-    is_configured = (folder / "build.ninja").exists() and record.exists() and record.read_text() == wanted
-    if not is_configured:
-        record.unlink(missing_ok=True)
-        progress("configuring")
-        _run(arguments, request, "configure", progress)
-        record.write_text(wanted)
-    _run(["ninja", "-C", str(folder), f"-j{jobs}", *targets], request, "build", progress)
+    with _alone_in(folder):
+        record = folder / "ove_configure.json"
+        wanted = json.dumps(arguments)
+        is_configured = (folder / "build.ninja").exists() and record.exists() and record.read_text() == wanted
+        if not is_configured:
+            record.unlink(missing_ok=True)
+            progress("configuring")
+            _run(arguments, request, "configure", progress)
+            record.write_text(wanted)
+        _run(["ninja", "-C", str(folder), f"-j{jobs}", *targets], request, "build", progress)
+
+
+@contextlib.contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Wait for another command that builds there: two Ninjas in one folder lose each other's record of dependencies."""
+    with (folder / "ove_build.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _cmake_arguments(request: BuildRequest) -> list[str]:
