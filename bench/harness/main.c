@@ -28,6 +28,7 @@ static void announce(void)
 	line_text("worst_case_timing", worst_case);
 	line_text("kernel", ove_bench_native_kernel());
 	line_text("compiler", __VERSION__);
+	line_text("flags", BENCH_FLAGS);
 	line_end();
 }
 

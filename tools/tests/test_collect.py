@@ -22,6 +22,9 @@ HEAD = (
 )
 CASE = '@ove {"t":"case","suite":"sync","case":"sem","unit":"counts","iterations":7,"hist":[[438,3],[439,4]]}'
 BYTES = '@ove {"t":"case","suite":"sync","case":"memory","unit":"bytes","iterations":1,"hist":[[88,1]],"note":"twice"}'
+END = '@ove {"t":"end","cases":1,"failed":0}'
+TWO = END.replace("1", "2", 1)
+FAIL = '@ove {"t":"fail","suite":"sync","case":"event","why":"a measured call gave a wrong result","times":3}'
 SKIP = '@ove {"t":"skip","suite":"stream","case":"x","why":"no such call"}'
 
 
@@ -31,7 +34,7 @@ def run_of(checkout: Path, *lines: str) -> Run:
 
 def test_run_from_lines(checkout: Path) -> None:
     """Claim: counts become instructions, bytes stay bytes, skips and notes are kept, other output is passed over."""
-    found = run_of(checkout, "starting", HEAD, CASE, "noise @ove", BYTES, SKIP)
+    found = run_of(checkout, "starting", HEAD, CASE, "noise @ove", BYTES, SKIP, TWO)
     sem, memory = found.rows
     assert (sem.name, sem.unit, sem.iterations, sem.min, sem.p50, sem.max) == (
         "sync/sem",
@@ -52,6 +55,9 @@ def test_run_from_lines(checkout: Path) -> None:
         ([], "no benchmark case"),
         ([HEAD], "no benchmark case"),
         ([CASE], "before it said what it is"),
+        ([HEAD, CASE], "stopped after sync/sem"),
+        ([HEAD, CASE, TWO], "measured 2 cases, but 1 arrived"),
+        ([HEAD, CASE, FAIL, END], "sync/event: a measured call gave a wrong result"),
         ([HEAD, CASE, CASE], "measured a case twice: sync/sem"),
         ([HEAD.replace('"heap"', '"zeroheap"'), CASE], "was built"),
         ([HEAD, CASE.replace('"iterations":7', '"iterations":8')], "8 iterations, but the histogram holds 7"),
@@ -67,6 +73,13 @@ def test_bad_firmware(checkout: Path, lines: list[str], message: str) -> None:
         run_of(checkout, *lines)
 
 
+def test_how_it_was_built(checkout: Path) -> None:
+    """Claim: what the firmware says of kernel, compiler, tick and caches is kept for the page's reader."""
+    more = '"kernel":"K 1","compiler":"12","flags":"-O2","tick_hz":1000,"worst_case_timing":"on; none"'
+    found = run_of(checkout, HEAD.replace('"checks"', f'{more},"checks"'), CASE, END)
+    assert found.notes == ("checks off", "K 1", "compiler 12, -O2", "a tick of 1000 Hz", "worst-case timing on; none")
+
+
 def test_message_without_a_kind() -> None:
     """Claim: a marked line without "t" is an error; an unmarked one is the program's own."""
     assert parse_line("hello") is None
@@ -76,7 +89,7 @@ def test_message_without_a_kind() -> None:
 
 def test_results_file_is_stable_and_reads_back(checkout: Path, tmp_path: Path) -> None:
     """Claim: the file does not depend on the order of runs, has the contract's keys in its order, and reads back."""
-    first = run_of(checkout, HEAD, CASE, BYTES, SKIP)
+    first = run_of(checkout, HEAD, CASE, BYTES, SKIP, TWO)
     second = Run("freertos", "m7", "zeroheap", "c", first.rows)
     one, two = tmp_path / "one.json", tmp_path / "two.json"
     results.write(Results({"b": "1", "a": "2"}, (first, second)), one)
@@ -101,7 +114,7 @@ def test_results_file_is_stable_and_reads_back(checkout: Path, tmp_path: Path) -
 def test_foreign_results_file(checkout: Path, tmp_path: Path, change: tuple[str, object], message: str) -> None:
     """Claim: a file of another schema or form is refused with a reason."""
     path = tmp_path / "results.json"
-    results.write(Results({}, (run_of(checkout, HEAD, CASE),)), path)
+    results.write(Results({}, (run_of(checkout, HEAD, CASE, END),)), path)
     data = json.loads(path.read_text())
     data[change[0]] = change[1]
     path.write_text(json.dumps(data))

@@ -48,6 +48,13 @@ def test_pages_are_the_golden_ones() -> None:
         assert text == (folder / name).read_text(), name
 
 
+def test_published_pages() -> None:
+    """Claim: a folder gets every page but the index, and pages across runs only when both modes were measured."""
+    written = [Path(name) for name in ("report.md", "freertos-heap.md", "per-binding.md")]
+    assert [path.name for path in pages.published(written, Results({}, RUNS))] == ["freertos-heap.md", "per-binding.md"]
+    assert [path.name for path in pages.published(written, Results({}, RUNS[:2]))] == ["freertos-heap.md"]
+
+
 def test_different_work_is_never_one_comparison() -> None:
     """Claim: a pair of different work gets no delta in any table, and its reason is printed."""
     assert [item.pair.label for item in pair_rows(list(RUNS), RULES)] == ["Mutex lock+unlock"] * 3

@@ -15,8 +15,14 @@ from ove_tool.variant import Variant
 
 
 def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
-    """Read what the image said. Raises Failure when it is not the image that was meant or sent no case."""
+    """Read what the image said.
+
+    Raises Failure when it is not the image that was meant, when one of its cases failed or when a line is missing.
+    """
+    if wrong := failed_cases(lines):
+        raise Failure(f"the firmware says that a case failed: {'; '.join(wrong)}")
     head: Message | None = None
+    end: Message | None = None
     rows: list[Row] = []
     skipped: list[dict[str, str]] = []
     for message in messages(lines):
@@ -29,14 +35,38 @@ def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
             rows.append(_row(message, board, field(head, "overhead_counts", int)))
         elif message["t"] == "skip":
             skipped.append({name: field(message, name, str) for name in ("suite", "case", "why")})
+        elif message["t"] == "end":
+            end = message
     if head is None or not rows:
         raise Failure("the firmware sent no benchmark case")
     names = [row.name for row in rows]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise Failure(f"the firmware measured a case twice: {', '.join(twice)}")
-    notes = (f"checks {'on' if field(head, 'checks', bool) else 'off'}",)
-    return Run(variant.rtos, variant.board, variant.mode, variant.lang, tuple(rows), notes, tuple(skipped))
+    if end is None:
+        raise Failure(f"the firmware stopped after {rows[-1].name}, without saying that it was done")
+    if field(end, "cases", int) != len(rows):
+        raise Failure(f"the firmware says it measured {end['cases']} cases, but {len(rows)} arrived")
+    return Run(variant.rtos, variant.board, variant.mode, variant.lang, tuple(rows), _notes(head), tuple(skipped))
+
+
+def failed_cases(lines: Sequence[str]) -> list[str]:
+    """Say which cases the firmware itself calls failed, and why."""
+    return [f"{m.get('suite')}/{m.get('case')}: {m.get('why')}" for m in messages(lines) if m["t"] == "fail"]
+
+
+def _notes(head: Message) -> tuple[str, ...]:
+    """Say how the image was built, for the reader of a page."""
+    notes = [f"checks {'on' if field(head, 'checks', bool) else 'off'}"]
+    if "kernel" in head:
+        notes.append(field(head, "kernel", str))
+    if "compiler" in head:
+        notes.append(f"compiler {field(head, 'compiler', str)}, {field(head, 'flags', str)}")
+    if "tick_hz" in head:
+        notes.append(f"a tick of {field(head, 'tick_hz', int)} Hz")
+    if head.get("worst_case_timing", "off") != "off":
+        notes.append(f"worst-case timing {field(head, 'worst_case_timing', str)}")
+    return tuple(notes)
 
 
 def _check_head(head: Message, variant: Variant) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ove_tool import board as boards
-from ove_tool.bench.collect import collect
+from ove_tool.bench.collect import collect, failed_cases
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
@@ -62,7 +62,8 @@ def measure(variant: Variant, defines: Sequence[str], on_case: Callable[[str], N
         why = f"did not end within {TIMEOUT_S:g} s" if result.timed_out else f"ended with code {result.exit_code}"
         places = [place for line in result.lines[-5:] for place in explain_addresses(image, line)]
         again = " ".join(["./ove run bench", *variant.options(), *(f"-D {d}" for d in request.defines)])
-        text = "\n".join([f"the benchmark for {variant.name} {why}; its last output:", result.tail(), *places])
+        wrong = [f"failed: {case}" for case in failed_cases(result.lines)]
+        text = "\n".join([f"the benchmark for {variant.name} {why}; its last output:", result.tail(), *places, *wrong])
         raise Failure(f"{text}\nrun it again: {again}")
     return collect(result.lines, board, variant)
 

@@ -32,7 +32,7 @@ def split(text: str) -> list[str]:
 @click.option(
     "--out", type=click.Path(path_type=Path), default=ROOT / "output" / "bench", help="Folder for the results."
 )
-@click.option("--publish", type=click.Path(path_type=Path), help="Folder that gets a copy of the kernels' pages.")
+@click.option("--publish", type=click.Path(path_type=Path), help="Folder that gets a copy of the pages.")
 @click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable.")
 def command(
     rtos: str,
@@ -66,8 +66,7 @@ def command(
     terminal.print_report(results, rules)
     if publish:
         publish.mkdir(parents=True, exist_ok=True)
-        for path in pages.kernel_pages(written, results):
-            written.append(Path(shutil.copy(path, publish)))
+        written += [Path(shutil.copy(path, publish)) for path in pages.published(written, results)]
     click.echo("\n" + "\n".join(display(path) for path in (out / pages.RESULTS_FILE, *written)))
     if failures:
         raise Failure(f"{len(failures)} of {len(variants)} images could not be measured; the reasons are above")

@@ -116,8 +116,8 @@ def wrapper_vs_native(runs: list[Run], rules: Comparability) -> str:
     """Compare each wrapper with the kernel's own call, measured in the same process."""
     parts = [
         markdown.paragraph(
-            "Each wrapper against the raw kernel call in the same image and the same run, so nothing but the wrapper "
-            f"differs. {_RULE} {markdown.GENERATED}"
+            "Each wrapper against the same job written straight against the kernel, in the same image and the same "
+            f"run. {_RULE} {markdown.GENERATED}"
         )
     ]
     for rtos, board in dict.fromkeys((run.rtos, run.board) for run in runs):

@@ -38,12 +38,18 @@ def render(runs: list[Run], rules: Comparability) -> str:
             _wrapper_native(runs, rules, unit),
             _different(runs, rules),
             "## Distribution",
+            _TICK,
             _distribution(runs),
             _skipped(runs),
             "## Notes" if rules.notes_for(first.rtos) or _row_notes(runs) else "",
             markdown.bullets(rules.notes_for(first.rtos) + _row_notes(runs)),
         ],
     )
+
+
+_TICK = markdown.paragraph(
+    "What lies above the median holds an interrupt, as a rule the kernel's tick, or another path through the data."
+)
 
 
 def _introduction(run: Run, unit: str) -> str:

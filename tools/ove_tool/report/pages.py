@@ -10,6 +10,7 @@ from ove_tool.report.comparability import Comparability, load
 from ove_tool.results import Results, Run, read
 
 RESULTS_FILE = "results.json"
+INDEX_FILE = "report.md"
 
 
 def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
@@ -43,13 +44,17 @@ def render(results: Results, rules: Comparability) -> dict[str, str]:
     pages["per-binding.md"] = page_compare.per_binding(runs, rules)
     pages["wrapper-vs-native.md"] = page_compare.wrapper_vs_native(runs, rules)
     first = pages[kernels[0]] if len(kernels) == 1 else _index(runs, list(pages))
-    return {"report.md": first, **pages}
+    return {INDEX_FILE: first, **pages}
 
 
-def kernel_pages(written: list[Path], results: Results) -> list[Path]:
-    """Pick the pages of one kernel and mode out of what `write_pages` returned."""
-    starts = tuple(f"{run.rtos}-{run.mode}" for run in results.runs)
-    return [path for path in written if path.name.startswith(starts)]
+def published(written: list[Path], results: Results) -> list[Path]:
+    """Pick what a folder of published pages gets out of what `write_pages` returned.
+
+    Pages that look across runs are left out when only one mode was measured: they would replace fuller ones.
+    """
+    modes = {run.mode for run in results.runs}
+    kernels = tuple(f"{run.rtos}-{run.mode}" for run in results.runs)
+    return [path for path in written if path.name != INDEX_FILE and (len(modes) > 1 or path.name.startswith(kernels))]
 
 
 def _index(runs: list[Run], names: list[str]) -> str:
