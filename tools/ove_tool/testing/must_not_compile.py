@@ -97,6 +97,8 @@ def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
         del words[at : at + 2]
     at = next(i for i, word in enumerate(words) if word == "-isystem" and Path(words[i + 1]) == HEADERS)
     words[at] = "-I"
+    # Its file would go to the current folder.
+    words.remove("-fstack-usage")
     return [*words, "-fsyntax-only", "-x", "c++", "-"]
 
 
