@@ -14,6 +14,7 @@ from ove_tool.errors import Failure
 from ove_tool.kconfig.generate import write_if_changed
 from ove_tool.layout import rust
 from ove_tool.layout.facts import read
+from ove_tool.setup.rust import extra_sysroot
 
 T = TypeVar("T")
 _PATH = click.Path(path_type=Path)
@@ -28,10 +29,11 @@ def main() -> None:
 @click.argument("header", type=_PATH)
 @click.option("--out", required=True, type=_PATH, help="Folder for ove_config.rs and ove_cargo.toml.")
 @click.option("--manifest", required=True, type=_PATH, help="Cargo.toml of the application.")
+@click.option("--target", required=True, help="rustc's name of the target.")
 @click.option("--cpu", default="", help="Processor, as the C compiler's -mcpu names it.")
-def rust_config(header: Path, out: Path, manifest: Path, cpu: str) -> None:
+def rust_config(header: Path, out: Path, manifest: Path, target: str, cpu: str) -> None:
     """Write ove_config.rs and ove_cargo.toml from ove_config.h; print the name of the manifest's library."""
-    source, settings = _or_exit(lambda: rust.config(header, out / "ove_layout.rs", cpu))
+    source, settings = _or_exit(lambda: rust.config(header, out / "ove_layout.rs", cpu, extra_sysroot(target)))
     name = _or_exit(lambda: rust.library(manifest))
     write_if_changed(out / "ove_config.rs", source)
     write_if_changed(out / "ove_cargo.toml", settings)

@@ -52,7 +52,7 @@ def library(manifest: Path) -> str:
     return str(data["lib"].get("name", name)).replace("-", "_")
 
 
-def config(header: Path, layout_file: Path, cpu: str = "") -> tuple[str, str]:
+def config(header: Path, layout_file: Path, cpu: str = "", sysroot: Path | None = None) -> tuple[str, str]:
     """Give ove_config.rs and the settings that cargo is to read with `--config`, from ove_config.h."""
     values = dict(_DEFINE.findall(header.read_text(encoding="utf-8")))
     if not values:
@@ -66,6 +66,8 @@ def config(header: Path, layout_file: Path, cpu: str = "") -> tuple[str, str]:
 
     if cpu:
         rustflags += ["-C", f"target-cpu={cpu}"]
+    if sysroot is not None:
+        rustflags += ["--sysroot", str(sysroot)]
     lines = [_HEAD + "// Written by ove_tool.layout from ove_config.h.", ""]
     for name, value in sorted(values.items()):
         lines += [f"/// `CONFIG_OVE_{name}`.", f"pub const {name}: {_typed(name, value, flags)};"]

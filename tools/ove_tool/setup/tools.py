@@ -52,17 +52,19 @@ ARM_LIBSTDCXX = Tool(
 QEMU = Tool("qemu-system-arm", "qemu-system-arm", ("qemu-system-arm",), (7, 2))
 # The crate of the kernel is of edition 2024, which older cargos cannot read.
 CARGO = Tool("cargo", "cargo", ("cargo", "cargo-web", "rustup"), (1, 85), with_packages=("ca-certificates",))
+RUSTC = Tool("rustc", "rustc", ("rustc", "rustc-web", "rustup"), (1, 85))
 OPENOCD = Tool("openocd", "openocd", ("openocd",), (0, 11))
 
 HOST_TOOLS = (CMAKE, NINJA, HOST_CC, HOST_CXX)
 ARM_TOOLS = (ARM_CC, NEWLIB, ARM_LIBSTDCXX)
-ALL_TOOLS = (*HOST_TOOLS, *ARM_TOOLS, QEMU, CARGO)
+ALL_TOOLS = (*HOST_TOOLS, *ARM_TOOLS, QEMU, CARGO, RUSTC)
 
 
 def needed_for(variant: Variant) -> tuple[Tool, ...]:
     """List what building and running one variant needs; cargo is asked for only when the kernel is not here yet."""
     board = boards.load(variant.board)
+    language = (CARGO, RUSTC) if variant.lang == "rust" else ()
     if board.is_host:
-        return HOST_TOOLS
+        return (*HOST_TOOLS, *language)
     runner = QEMU if board.kind == "qemu" else OPENOCD
-    return (CMAKE, NINJA, *ARM_TOOLS, runner)
+    return (CMAKE, NINJA, *ARM_TOOLS, runner, *language)

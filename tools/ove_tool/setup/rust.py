@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Rust's core library for the boards: from rustup, or built from the sources that Debian packages."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from ove_tool.console import say, step
+from ove_tool.errors import Failure
+from ove_tool.paths import STATE
+from ove_tool.setup import packages
+from ove_tool.setup.tools import Tool
+
+TARGET = "thumbv7em-none-eabihf"
+_SOURCES = Tool("sources of Rust's libraries", "rustc", ("rust-web-src", "rust-src"))
+
+
+def is_here(target: str = TARGET) -> bool:
+    """Tell whether a program for the target can be compiled."""
+    return _has_own(target) or _has_core(sysroot_folder(), target)
+
+
+def extra_sysroot(target: str) -> Path | None:
+    """Give the folder for rustc's --sysroot, or None when the compiler brings the target's libraries itself."""
+    if _has_own(target):
+        return None
+    folder = sysroot_folder()
+    return folder if _has_core(folder, target) else None
+
+
+def provide(target: str = TARGET) -> None:
+    """Make the target's core library available. Does nothing when it is. Raises Failure with the way out."""
+    if is_here(target):
+        return
+    if shutil.which("rustup"):
+        with step(f"rustup target add {target}"):
+            _call(["rustup", "target", "add", target])
+        _has_own.cache_clear()
+    else:
+        _build(target)
+    if not is_here(target):
+        raise Failure(f"rustc still has no core library for {target}; with rustup: rustup target add {target}")
+
+
+def sysroot_folder() -> Path:
+    """Give the folder of the libraries that are built here, one for each compiler."""
+    return STATE / "rust" / hashlib.sha256(_ask("-vV").encode()).hexdigest()[:12]
+
+
+def _build(target: str) -> None:
+    library = Path(_ask("--print", "sysroot")) / "lib" / "rustlib" / "src" / "rust" / "library"
+    if not (library / "Cargo.lock").exists():
+        say(f"setup: rustc comes without the core library for {target}; it is built from source")
+        packages.install([_SOURCES])
+    if not (library / "vendor").is_dir():
+        raise Failure(
+            f"the sources of Rust's libraries in {library} are not whole (no vendor folder), so no core library for "
+            f"{target} can be built; install rustup, then start again"
+        )
+    # The compiler accepts its own library's unstable features only when told that it builds itself.
+    environment = {**os.environ, "RUSTC_BOOTSTRAP": "1"}
+    with step(f"building Rust's core library for {target}"), tempfile.TemporaryDirectory() as folder:
+        crate = Path(folder)
+        (crate / "src").mkdir()
+        (crate / "src" / "lib.rs").write_text("#![no_std]\n", encoding="ascii")
+        (crate / "Cargo.toml").write_text(
+            '[package]\nname = "sysroot"\nversion = "0.1.0"\nedition = "2021"\n', encoding="ascii"
+        )
+        command = ["cargo", "--config", 'source.crates-io.replace-with="vendored"']
+        command += ["--config", f'source.vendored.directory="{library / "vendor"}"']
+        command += ["build", "-Z", "build-std=core,alloc", "--release", "--offline", "--target", target]
+        _call(command, folder=crate, environment=environment)
+        libraries = sysroot_folder() / "lib" / "rustlib" / target / "lib"
+        libraries.mkdir(parents=True, exist_ok=True)
+        for path in (crate / "target" / target / "release" / "deps").glob("*.rlib"):
+            if not path.name.startswith("libsysroot-"):
+                shutil.copy2(path, libraries)
+
+
+@functools.cache
+def _has_own(target: str) -> bool:
+    try:
+        folder = Path(_ask("--print", "target-libdir", "--target", target))
+    except Failure:
+        return False
+    return any(folder.glob("libcore-*.rlib"))
+
+
+def _has_core(sysroot: Path, target: str) -> bool:
+    return any((sysroot / "lib" / "rustlib" / target / "lib").glob("libcore-*.rlib"))
+
+
+@functools.cache
+def _ask(*arguments: str) -> str:
+    try:
+        done = subprocess.run(["rustc", *arguments], capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise Failure(f"rustc cannot be started: {error.strerror}; `./ove setup` installs it") from error
+    if done.returncode != 0:
+        raise Failure(f"`rustc {' '.join(arguments)}` failed: {done.stderr.strip()}")
+    return done.stdout.strip()
+
+
+def _call(command: list[str], folder: Path | None = None, environment: dict[str, str] | None = None) -> None:
+    done = subprocess.run(
+        command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        tail = "\n".join((done.stdout + done.stderr).strip().splitlines()[-10:])
+        raise Failure(f"`{' '.join(command)}` failed:\n{tail}")

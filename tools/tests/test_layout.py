@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What a foreign language learns of the C headers."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+from ove_tool.errors import Failure
+from ove_tool.layout import read, rust
+
+SOURCE = """
+#define FACT(name, value) \\
+    __attribute__((section("ove_layout"), used)) const long long ove_layout_##name = (value)
+FACT(size_ove_thing, 24); FACT(align_ove_thing, 8); FACT(value_low, -11); FACT(value_high, 4294967295);
+FACT(stack_align, 8); FACT(sizeof_ove_prio, 1);
+const long long ove_layout_elsewhere = 5;
+"""
+
+
+@pytest.fixture(name="facts_object")
+def _facts_object(tmp_path: Path) -> Path:
+    if shutil.which("gcc") is None:
+        pytest.skip("no gcc")
+    target = tmp_path / "facts.o"
+    subprocess.run(["gcc", "-c", "-x", "c", "-", "-o", str(target)], input=SOURCE, text=True, check=True)
+    return target
+
+
+def test_facts_are_read_with_their_signs(facts_object: Path) -> None:
+    """A fact is the 64-bit number behind its symbol in the section; other symbols are none."""
+    facts = read(facts_object)
+    assert facts["value_low"] == -11
+    assert facts["value_high"] == 0xFFFFFFFF
+    assert "elsewhere" not in facts
+    assert list(facts) == sorted(facts)
+
+
+def test_object_without_facts_is_refused(tmp_path: Path) -> None:
+    """An object that holds no fact, or is none, is an error that names it."""
+    foreign = tmp_path / "foreign.o"
+    foreign.write_bytes(b"no object")
+    with pytest.raises(Failure, match=r"foreign\.o cannot be read as an ELF object"):
+        read(foreign)
+
+
+def test_rust_layout_has_types_and_constants(facts_object: Path) -> None:
+    """Each object becomes an opaque type of its size and alignment, each fact a constant."""
+    text = rust.layout(read(facts_object))
+    assert "#[repr(C, align(8))]\npub struct ove_thing([u8; 24]);" in text
+    assert "pub const VALUE_LOW: i64 = -11;" in text
+    assert "pub type ove_enum = u8;" in text
+
+
+def test_rust_config_names_every_switch(tmp_path: Path) -> None:
+    """A switch that is on is a cfg and true; one that is off is a name that rustc knows, and false."""
+    header = tmp_path / "ove_config.h"
+    header.write_text(
+        '#define CONFIG_OVE_SEM 1\n#define CONFIG_OVE_QUEUE 0\n#define CONFIG_OVE_TICK_HZ 1000\n#define CONFIG_OVE_BOARD "b"\n'
+    )
+    source, settings = rust.config(header, tmp_path / "ove_layout.rs", "cortex-m7", Path("/own"))
+    assert "pub const SEM: bool = true;" in source
+    assert "pub const QUEUE: bool = false;" in source
+    assert "pub const TICK_HZ: u32 = 1000;" in source
+    assert 'pub const BOARD: &str = "b";' in source
+    flags = tomllib.loads(settings)["build"]["rustflags"]
+    assert [flags[i + 1] for i, word in enumerate(flags) if word == "--cfg"] == ["ove_sem"]
+    assert "cfg(ove_queue)" in flags
+    assert flags[-4:] == ["-C", "target-cpu=cortex-m7", "--sysroot", "/own"]
+
+
+def test_manifest_must_make_a_static_library(tmp_path: Path) -> None:
+    """The library's name comes from the manifest; one that makes no static library is refused with the line to write."""
+    manifest = tmp_path / "Cargo.toml"
+    manifest.write_text('[package]\nname = "my-app"\n[lib]\ncrate-type = ["staticlib"]\n')
+    assert rust.library(manifest) == "my_app"
+    manifest.write_text('[package]\nname = "my-app"\n[lib]\ncrate-type = ["rlib"]\n')
+    with pytest.raises(Failure, match=r'write crate-type = \["staticlib"\]'):
+        rust.library(manifest)
