@@ -28,6 +28,8 @@ OVE_EXTERN_C_BEGIN
 /**
  * The application's start. Runs before the scheduler, with all objects of OVE_*_DEFINE_STATIC ready. Must call
  * ove_run(); a return without it stops the program with OVE_STOP_NOT_STARTED.
+ * Its local variables end with ove_run(): on freertos the interrupts use that stack from then on. Hand threads static
+ * or allocated objects only.
  *
  * @context start
  * @blocks by ove_run()
