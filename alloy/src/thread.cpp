@@ -17,9 +17,11 @@ void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const ch
     thread.held = nullptr;
     thread.name = name;
     thread.stack = stack;
-    if constexpr (ALLOY_STACK_GUARD != 0) {
+    if constexpr (ALLOY_STACK_PAINT != 0) {
         for (std::size_t i = 0; i < words; ++i)
             stack[i] = STACK_PAINT;
+    }
+    if constexpr (ALLOY_STACK_GUARD != 0) {
         if constexpr (GUARD_BYTES > sizeof(std::uintptr_t)) {
             const auto address = reinterpret_cast<std::uintptr_t>(stack);
             thread.stack = reinterpret_cast<std::uintptr_t*>((address + GUARD_BYTES - 1U) & ~(GUARD_BYTES - 1U));
@@ -44,11 +46,11 @@ void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const ch
 }
 
 std::size_t stack_headroom(const Tcb& thread) {
-    if constexpr (ALLOY_STACK_GUARD == 0)
+    if constexpr (ALLOY_STACK_PAINT == 0)
         return 0;
     const std::uintptr_t* word = thread.stack;
     // The guard itself may not be read on a port that has an MPU.
-    if constexpr (GUARD_BYTES > sizeof(std::uintptr_t))
+    if constexpr (ALLOY_STACK_GUARD != 0 && GUARD_BYTES > sizeof(std::uintptr_t))
         word += GUARD_BYTES / sizeof(std::uintptr_t);
     const std::uintptr_t* const lowest = word;
     while (*word == STACK_PAINT)

@@ -13,6 +13,11 @@
 #define ALLOY_STACK_GUARD ALLOY_CHECKS
 #endif
 
+/// 1: a new thread's stack is filled with a pattern, which stack_headroom() looks for and canaries need.
+#ifndef ALLOY_STACK_PAINT
+#define ALLOY_STACK_PAINT ALLOY_STACK_GUARD
+#endif
+
 /// Ticks per second; the unit of every timeout is one tick.
 #ifndef ALLOY_TICK_HZ
 #define ALLOY_TICK_HZ 1000

@@ -195,6 +195,8 @@ const char* mutex_check() {
 void chain_low() {
     mutex.lock().unwrap();
     TaskNotification::notify(task_of(1), 1, SetBits).unwrap();
+    expect(RTOS::active_priority(task_of(LOW)) == Priority::Normal, "mid waits for low");
+    semaphore.give().unwrap();
     expect(RTOS::active_priority(task_of(LOW)) == Priority::High, "inheritance goes along the chain");
     mutex.unlock().unwrap();
     expect(RTOS::active_priority(task_of(LOW)) == Priority::Low, "and ends with it");
@@ -202,7 +204,6 @@ void chain_low() {
 void chain_mid() {
     (void)TaskNotification::wait().unwrap();
     outer.lock().unwrap();
-    semaphore.give().unwrap();
     mutex.lock().unwrap();
     mutex.unlock().unwrap();
     outer.unlock().unwrap();

@@ -11,7 +11,7 @@ namespace alloy::rtos::detail {
 void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const char* name, Rank rank,
                  std::uint8_t flags, port::Entry entry, void* argument);
 
-/// Bytes of its stack that the thread has never used. Only with ALLOY_STACK_GUARD, which paints stacks; else 0.
+/// Bytes of its stack that the thread has never used. Only with ALLOY_STACK_PAINT; else 0.
 /// O(unused bytes).
 [[nodiscard]] std::size_t stack_headroom(const Tcb& thread);
 

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Event groups, on the kernel's event flags; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_EVENTGROUP_H
+#define OVE_BACKEND_EVENTGROUP_H
+
+#include <ove_backend/native.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_eventgroup {
+	uintptr_t native[3];
+};
+
+bool ove_alloy_eventgroup_wait(struct ove_eventgroup *group, uint32_t bits, bool all, bool clear, uint32_t ticks,
+			       uint32_t *result);
+
+void ove_backend_eventgroup_init(struct ove_eventgroup *group);
+bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group);
+void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits);
+void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits);
+uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group);
+bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits);
+
+static inline void ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
+{
+	(void)group;
+}
+
+static inline bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits,
+						    ove_eventgroup_mode_t mode, bool clear, uint32_t timeout_ms,
+						    uint32_t *result)
+{
+	return ove_alloy_eventgroup_wait(group, bits, mode == OVE_EVENTGROUP_ALL, clear, ove_alloy_ticks(timeout_ms),
+					 result);
+}
+
+OVE_EXTERN_C_END
+
+#endif

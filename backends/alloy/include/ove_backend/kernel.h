@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Context, start, critical section; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_KERNEL_H
+#define OVE_BACKEND_KERNEL_H
+
+#include <ove_backend/native.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** PRIMASK to go back to. */
+typedef uint32_t ove_backend_critical_t;
+
+static inline bool ove_backend_in_isr(void)
+{
+	uint32_t number;
+
+	__asm volatile("mrs %0, ipsr" : "=r"(number));
+	return number != 0u;
+}
+
+bool ove_alloy_is_started(void);
+
+static inline bool ove_backend_in_thread(void)
+{
+	return ove_alloy_is_started() && !ove_backend_in_isr();
+}
+
+int ove_backend_start(void);
+
+static inline ove_backend_critical_t ove_backend_critical_enter(void)
+{
+	ove_backend_critical_t state;
+
+	__asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(state)::"memory");
+	return state;
+}
+
+static inline void ove_backend_critical_exit(ove_backend_critical_t state)
+{
+	__asm volatile("msr primask, %0" ::"r"(state) : "memory");
+}
+
+static inline void ove_backend_halt(void)
+{
+	__asm volatile("cpsid i" ::: "memory");
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * What every header of this backend needs of the kernel, as C sees it. src/native.cpp pins each size and offset against
+ * the kernel's own types. The kernel's calls are reached through the functions below and in the other headers, which
+ * src/ writes in C++: a call each, and the kernel's inline path behind it.
+ */
+#ifndef OVE_BACKEND_NATIVE_H
+#define OVE_BACKEND_NATIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ove/inline/hot.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_thread;
+
+/** The kernel's state, up to the running thread. */
+struct ove_alloy_kernel {
+	uintptr_t ready[12];
+	struct ove_thread *volatile current;
+};
+extern struct ove_alloy_kernel ove_alloy_kernel __asm__("alloy_kernel");
+
+/** The longest finite wait of the kernel. */
+#define OVE_ALLOY_LONGEST UINT32_C(0x7fffffff)
+
+/**
+ * Milliseconds of ove to ticks of the kernel: 0 stays 0, for ever stays for ever (the same number), all else is rounded
+ * up and gets one tick more, since the running tick is already partly over. Too long becomes the longest finite wait.
+ */
+static inline uint32_t ove_alloy_ticks(uint32_t ms)
+{
+	if (ms == 0u || ms == UINT32_MAX) {
+		return ms;
+	}
+	const uint64_t ticks = ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u + 1u;
+
+	return ticks < OVE_ALLOY_LONGEST ? (uint32_t)ticks : OVE_ALLOY_LONGEST;
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Threads; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_THREAD_H
+#define OVE_BACKEND_THREAD_H
+
+#include <ove/inline/thread_common.h>
+#include <ove_backend/native.h>
+
+OVE_EXTERN_C_BEGIN
+
+#define OVE_BACKEND_STACK_ALIGN    8
+#define OVE_BACKEND_STACK_BYTES(n) (((size_t)(n) + 7u) & ~(size_t)7u)
+/** Two register frames with the FPU's, a guard and a little for calls. */
+#define OVE_BACKEND_STACK_MIN 512u
+
+struct ove_thread {
+	uint32_t native[10]; /**< the kernel's control block, with a notification */
+	struct ove_thread_common common;
+	struct ove_thread *joiner;
+};
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
+int ove_backend_thread_deinit(struct ove_thread *thread);
+
+static inline struct ove_thread *ove_backend_thread_get_self(void)
+{
+	return ove_alloy_kernel.current;
+}
+
+void ove_backend_thread_yield(void);
+void ove_backend_thread_sleep_ms(uint32_t duration_ms);
+bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
+int ove_backend_thread_suspend(struct ove_thread *thread);
+void ove_backend_thread_resume(struct ove_thread *thread);
+void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority);
+ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread);
+ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
+size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
+
+bool ove_backend_thread_park(uint32_t timeout_ms);
+void ove_backend_thread_unpark(struct ove_thread *thread);
+void ove_backend_thread_unpark_from_isr(struct ove_thread *thread);
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The start, and what the kernel asks of its board. */
+#include "native.hpp"
+
+#include <alloy/rtos.hpp>
+
+using namespace ove_alloy;
+
+static_assert(offsetof(struct ove_alloy_kernel, current) == 48, "the running thread has moved");
+
+static void idle_busy(void)
+{
+}
+
+bool ove_alloy_is_started(void)
+{
+	return alloy_kernel.current != nullptr;
+}
+
+int ove_backend_start(void)
+{
+#if CONFIG_OVE_TIMER
+	const int result = ove_generic_timer_start_service();
+
+	if (result != OVE_OK) {
+		return result;
+	}
+#endif
+	if (CONFIG_OVE_IDLE_BUSY) {
+		alloy_kernel.idle = idle_busy;
+	}
+	if (CONFIG_OVE_TIME_SLICE) {
+		alloy::rtos::RTOS::set_time_slice(1);
+	}
+	/* The kernel refuses to start without a thread; the other kernels then idle. */
+	if (alloy_kernel.ready.bits == 0) {
+		ove_stop(OVE_STOP_NOT_STARTED, "ove_run: no thread");
+	}
+	alloy::rtos::RTOS::start();
+	return OVE_ERR_NO_MEMORY;
+}
+
+extern "C" void alloy_stop(std::uint32_t number, const char *call, const char *thread)
+{
+	switch (static_cast<alloy::rtos::Stop>(number)) {
+	case alloy::rtos::Stop::StackOverflow:
+		ove_stop(OVE_STOP_STACK, thread);
+	case alloy::rtos::Stop::WrongContext:
+		ove_stop(OVE_STOP_CONTEXT, call);
+	case alloy::rtos::Stop::Fault:
+		ove_stop(OVE_STOP_FAULT, thread);
+	default:
+		ove_stop(OVE_STOP_KERNEL, call);
+	}
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file From the C view of an object to the kernel's own, with the sizes and offsets held together. */
+#ifndef OVE_BACKENDS_ALLOY_NATIVE_HPP
+#define OVE_BACKENDS_ALLOY_NATIVE_HPP
+
+#include <alloy/core/kernel.hpp>
+
+#include <cstring>
+#include <new>
+
+#include <ove/ove.h>
+#include <ove_backend/kernel.h>
+
+namespace ove_alloy {
+
+namespace kernel = alloy::rtos::detail;
+using alloy::rtos::Error;
+using alloy::rtos::INFINITE;
+using alloy::rtos::NO_WAIT;
+using alloy::rtos::Tick;
+using kernel::alloy_kernel;
+using kernel::Port;
+
+/** The kernel's object in the first member of ove's. */
+template <class Native, class Object>
+Native &as(Object *object)
+{
+	static_assert(sizeof(object->native) == sizeof(Native) && alignof(Object) >= alignof(Native),
+		      "the C view of this object has another size");
+	void *const place = object->native;
+
+	return *static_cast<Native *>(place);
+}
+
+/** Begins the life of the kernel's object there. */
+template <class Native, class Object, class... Arguments>
+void make(Object *object, Arguments &&...arguments)
+{
+	static_assert(sizeof(object->native) == sizeof(Native), "the C view of this object has another size");
+	::new (static_cast<void *>(object->native)) Native{static_cast<Arguments &&>(arguments)...};
+}
+
+} // namespace ove_alloy
+
+#endif

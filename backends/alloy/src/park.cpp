@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file One permit for each thread, kept in its notification. */
+#include "native.hpp"
+
+#include <alloy/task_notification.hpp>
+
+using namespace ove_alloy;
+using alloy::rtos::TaskNotification;
+
+bool ove_backend_thread_park(uint32_t timeout_ms)
+{
+	return TaskNotification::wait(ove_alloy_ticks(timeout_ms)).is_ok();
+}
+
+/* The interrupts' form: the only one that leaves the mask as it is, so that it is legal in the critical section. */
+void ove_backend_thread_unpark(struct ove_thread *thread)
+{
+	(void)TaskNotification::notify_from_isr(as<kernel::NotifiableTcb>(thread), 1, alloy::rtos::Overwrite);
+}
+
+void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
+{
+	ove_backend_thread_unpark(thread);
+}

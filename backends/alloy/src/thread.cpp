@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "native.hpp"
+
+#include <alloy/rtos.hpp>
+
+#include "ticks.hpp"
+
+using namespace ove_alloy;
+using alloy::rtos::Priority;
+using alloy::rtos::RTOS;
+
+static kernel::NotifiableTcb &tcb(struct ove_thread *thread)
+{
+	static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must be the kernel's");
+	return as<kernel::NotifiableTcb>(thread);
+}
+
+static void run(void *arg)
+{
+	struct ove_thread *const thread = static_cast<struct ove_thread *>(arg);
+
+	thread->common.entry(thread->common.arg);
+}
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+{
+	constexpr unsigned flags =
+		kernel::TCB_NOTIFIABLE | (CONFIG_OVE_TIME_SLICE ? unsigned{kernel::TCB_ROUND_ROBIN} : 0u);
+
+	make<kernel::NotifiableTcb>(thread);
+	thread->joiner = nullptr;
+	kernel::make_thread(tcb(thread), static_cast<std::uintptr_t *>(desc->stack), OVE_BACKEND_STACK_BYTES(desc->stack_size),
+			    thread->common.name, kernel::rank_of(static_cast<Priority>(desc->priority)), flags, run, thread);
+	return OVE_OK;
+}
+
+int ove_backend_thread_deinit(struct ove_thread *thread)
+{
+	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const bool is_over = RTOS::is_finished(tcb(thread));
+	const bool is_free = (is_over || !ove_alloy_is_started()) && thread->joiner == nullptr;
+
+	if (is_free && !is_over) {
+		alloy_kernel.ready.remove(&tcb(thread));
+	}
+	ove_backend_critical_exit(state);
+	return is_free ? OVE_OK : OVE_ERR_BUSY;
+}
+
+void ove_backend_thread_yield(void)
+{
+	RTOS::yield();
+}
+
+void ove_backend_thread_sleep_ms(uint32_t duration_ms)
+{
+	RTOS::delay(ove_alloy_ticks(duration_ms));
+}
+
+bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+{
+	const std::uint64_t deadline =
+		deadline_ms / 1000u * CONFIG_OVE_TICK_HZ + (deadline_ms % 1000u * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+
+	if (ove_backend_time_get_ms() > deadline_ms) {
+		return false;
+	}
+	for (std::uint64_t now = ticks(); now < deadline; now = ticks()) {
+		const std::uint64_t left = deadline - now;
+
+		RTOS::delay(left < OVE_ALLOY_LONGEST ? static_cast<Tick>(left) : OVE_ALLOY_LONGEST);
+	}
+	return true;
+}
+
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
+{
+	ove_backend_critical_t state = ove_backend_critical_enter();
+	const bool is_joined = thread->joiner != nullptr;
+
+	if (!is_joined) {
+		thread->joiner = ove_backend_thread_get_self();
+	}
+	ove_backend_critical_exit(state);
+	if (is_joined) {
+		return OVE_ERR_BUSY;
+	}
+	const bool is_over = RTOS::join(tcb(thread), ove_alloy_ticks(timeout_ms)).is_ok();
+	thread->joiner = nullptr;
+	return is_over ? OVE_OK : OVE_ERR_TIMEOUT;
+}
+
+int ove_backend_thread_suspend(struct ove_thread *thread)
+{
+	(void)RTOS::suspend(tcb(thread));
+	return OVE_OK;
+}
+
+void ove_backend_thread_resume(struct ove_thread *thread)
+{
+	(void)RTOS::resume(tcb(thread));
+}
+
+void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
+{
+	(void)RTOS::set_priority(tcb(thread), static_cast<Priority>(priority));
+}
+
+ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
+{
+	return static_cast<ove_prio_t>(RTOS::active_priority(tcb(thread)));
+}
+
+ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
+{
+	const kernel::Tcb &native = tcb(thread);
+	const ove_backend_critical_t state = ove_backend_critical_enter();
+	ove_thread_state_t result = OVE_THREAD_READY;
+
+	if ((native.flags & kernel::TCB_FINISHED) != 0) {
+		result = OVE_THREAD_TERMINATED;
+	} else if ((native.flags & kernel::TCB_SUSPENDED) != 0) {
+		result = OVE_THREAD_SUSPENDED;
+	} else if (&native == alloy_kernel.current) {
+		result = OVE_THREAD_RUNNING;
+	} else if (native.waiter != nullptr) {
+		result = OVE_THREAD_BLOCKED;
+	}
+	ove_backend_critical_exit(state);
+	return result;
+}
+
+size_t ove_backend_thread_stack_headroom(struct ove_thread *thread)
+{
+	return kernel::stack_headroom(tcb(thread));
+}
