@@ -10,7 +10,7 @@ import pytest
 
 from ove_tool.errors import Failure
 from ove_tool.report import comparability, pages, write_pages
-from ove_tool.report.compare import amount, different_pairs, pair_rows, verdict
+from ove_tool.report.compare import Judge, amount, different_pairs, pair_rows, verdict
 from ove_tool.results import Results, Row, Run, write
 
 DATA = Path(__file__).parent / "data"
@@ -46,6 +46,29 @@ def test_pages_are_the_golden_ones() -> None:
     assert sorted(rendered) == sorted(path.name for path in folder.iterdir())
     for name, text in rendered.items():
         assert text == (folder / name).read_text(), name
+
+
+@pytest.mark.parametrize(
+    ("case", "unit", "value", "expected"),
+    [
+        ("sync/condvar_signal_wait", "instructions", 100, "same"),
+        ("sync/condvar_signal_wait", "instructions", 105, "noise"),
+        ("sync/condvar_signal_wait", "instructions", 108, "marginal, explained below"),
+        ("sync/condvar_signal_wait", "instructions", 120, "over 10 %, explained below"),
+        ("sync/mutex_lock_unlock", "instructions", 108, "marginal"),
+        ("sync/mutex_lock_unlock", "instructions", 120, "over 10 %, not explained"),
+        ("sync/mutex_lock_unlock", "ns", 120, "within the clock's steps"),
+        ("sync/mutex_lock_unlock", "ns", 121, "over 10 %, not explained"),
+        ("sync/mutex_lock_unlock", "ns", 100, "same"),
+    ],
+)
+def test_verdict_of_a_row(case: str, unit: str, value: int, expected: str) -> None:
+    """Claim: a reason is named where there is one and missed above 10 %; some nanoseconds on a host mean nothing."""
+    judge = Judge("heap-vs-zeroheap", "freertos", RULES)
+    suite, name = case.split("/")
+    one = Row(suite, name, unit, 1000, 100, 100, 100, 100, 100, 100.0, 0.0)
+    assert judge.verdict(one, value, 100) == expected
+    assert (case in judge.explanations()) == expected.endswith("explained below")
 
 
 def test_published_pages() -> None:

@@ -11,6 +11,8 @@ from ove_tool.results import Row, Run
 
 NOISE_PERCENT = 5.0
 MARGINAL_PERCENT = 10.0
+# A host's clock counts in steps of some nanoseconds, and the loop's own cost is known no better.
+CLOCK_STEPS_NS = 20.0
 BINDING_NAMES = {"c": "C", "cpp": "CPP", "rust": "RUST", "zig": "ZIG"}
 RTOS_NAMES = {"freertos": "FreeRTOS", "nuttx": "NuttX", "zephyr": "Zephyr", "posix": "POSIX", "alloy": "Alloy"}
 MODE_NAMES = {"heap": "heap", "zeroheap": "zero-heap"}
@@ -44,11 +46,13 @@ class Judge:
         self.reasons: dict[str, str] = {}
 
     def verdict(self, row: Row, value: float, base: float) -> str:
-        """Give the verdict; above the limit it says whether a reason is recorded."""
+        """Give the verdict; above the noise it names a recorded reason, and above the limit the lack of one."""
         text = verdict(value, base)
-        if not text.startswith("over"):
-            return text
+        if row.unit == "ns" and value != base and abs(value - base) <= CLOCK_STEPS_NS:
+            return "within the clock's steps"
         reason = self.rules.explained.get((self.page, self.rtos, row.name))
+        if text in ("same", "noise") or (reason is None and text == "marginal"):
+            return text
         if reason is None:
             return f"{text}, not explained"
         self.reasons[row.name] = reason
