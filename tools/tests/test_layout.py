@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
 from ove_tool.errors import Failure
 from ove_tool.layout import read, rust
 
@@ -59,7 +60,8 @@ def test_rust_config_names_every_switch(tmp_path: Path) -> None:
     """A switch that is on is a cfg and true; one that is off is a name that rustc knows, and false."""
     header = tmp_path / "ove_config.h"
     header.write_text(
-        '#define CONFIG_OVE_SEM 1\n#define CONFIG_OVE_QUEUE 0\n#define CONFIG_OVE_TICK_HZ 1000\n#define CONFIG_OVE_BOARD "b"\n'
+        "#define CONFIG_OVE_SEM 1\n#define CONFIG_OVE_QUEUE 0\n#define CONFIG_OVE_TICK_HZ 1000\n"
+        '#define CONFIG_OVE_BOARD "b"\n'
     )
     source, settings = rust.config(header, tmp_path / "ove_layout.rs", "cortex-m7", Path("/own"))
     assert "pub const SEM: bool = true;" in source
@@ -73,7 +75,7 @@ def test_rust_config_names_every_switch(tmp_path: Path) -> None:
 
 
 def test_manifest_must_make_a_static_library(tmp_path: Path) -> None:
-    """The library's name comes from the manifest; one that makes no static library is refused with the line to write."""
+    """The library's name is the manifest's; one that makes no static library is refused with the line to write."""
     manifest = tmp_path / "Cargo.toml"
     manifest.write_text('[package]\nname = "my-app"\n[lib]\ncrate-type = ["staticlib"]\n')
     assert rust.library(manifest) == "my_app"
