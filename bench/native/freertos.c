@@ -265,12 +265,14 @@ static void get_self_body(void *context)
 	self_read = xTaskGetCurrentTaskHandle();
 }
 
-/* One tick more than the milliseconds: a delay of n ticks ends at the n-th tick from now, the first of which is near.
- */
+/* One millisecond in whole ticks and one more: a delay of n ticks ends at the n-th tick from now, and the first is
+ * near. */
+#define ONE_MS_AT_LEAST ((TickType_t)((configTICK_RATE_HZ + 999) / 1000 + 1))
+
 static void sleep_body(void *context)
 {
 	(void)context;
-	vTaskDelay(pdMS_TO_TICKS(1) + 1);
+	vTaskDelay(ONE_MS_AT_LEAST);
 }
 
 static volatile bool has_ended;
