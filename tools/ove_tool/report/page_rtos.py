@@ -10,6 +10,7 @@ from ove_tool.report.compare import (
     MARGINAL_PERCENT,
     MODE_NAMES,
     RTOS_NAMES,
+    Judge,
     amount,
     different_pairs,
     pair_rows,
@@ -35,7 +36,7 @@ def render(runs: list[Run], rules: Comparability) -> str:
             f"Cases with |Δ| > {MARGINAL_PERCENT:.1f}% vs C:" if len(runs) > 1 else "",
             _outliers(runs) if len(runs) > 1 else "",
             f"## Wrapper vs native {name} API (within-run delta)",
-            _wrapper_native(runs, rules, unit),
+            *_wrapper_native(runs, rules, unit),
             _different(runs, rules),
             "## Distribution",
             _TICK,
@@ -111,22 +112,17 @@ def _outliers(runs: list[Run]) -> str:
     return markdown.bullets([text for _, text in sorted(found)]) or "None."
 
 
-def _wrapper_native(runs: list[Run], rules: Comparability, unit: str) -> str:
-    rows = [
-        [
-            item.pair.label,
-            BINDING_NAMES[item.run.binding],
-            item.pair.calls.get(item.run.binding, ""),
-            plain(item.wrapper.figure),
-            plain(item.native.figure),
-            signed(item.delta),
-        ]
-        for item in pair_rows(runs, rules)
-    ]
+def _wrapper_native(runs: list[Run], rules: Comparability, unit: str) -> list[str]:
+    judge = Judge("wrapper-vs-native", runs[0].rtos, rules)
+    rows = []
+    for item in pair_rows(runs, rules):
+        judge.verdict(item.wrapper, item.wrapper.figure, item.native.figure)
+        cells = [item.pair.label, BINDING_NAMES[item.run.binding], item.pair.calls.get(item.run.binding, "")]
+        rows.append([*cells, plain(item.wrapper.figure), plain(item.native.figure), signed(item.delta)])
     if not rows:
-        return "No case has a native twin."
+        return ["No case has a native twin."]
     columns = ["Operation", "Binding", "Wrapper called", f"Wrapper {unit}", f"Native {unit}", "Δ"]
-    return markdown.table(columns, rows, left=(0, 1, 2))
+    return [markdown.table(columns, rows, left=(0, 1, 2)), judge.explanations()]
 
 
 def _different(runs: list[Run], rules: Comparability) -> str:
