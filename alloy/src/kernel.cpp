@@ -9,8 +9,8 @@ constinit Kernel alloy_kernel{};
 // offsetof is only "conditionally supported" for a class with a base; all four compilers that matter support it.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
-static_assert(sizeof(void*) != 4 || (offsetof(Kernel, ready) == 0 && offsetof(ReadyQueue, bits) == 44 &&
-                                     offsetof(Kernel, current) == 48 && offsetof(Kernel, nobody) == 52 &&
+static_assert(sizeof(void*) != 4 || (offsetof(Kernel, ready) == 0 && offsetof(ReadyQueue, bits) == 48 &&
+                                     offsetof(Kernel, current) == 52 && offsetof(Kernel, nobody) == 56 &&
                                      offsetof(Tcb, sp) == 0 && offsetof(Tcb, stack) == 24 &&
                                      offsetof(Tcb, rank) == 28),
               "alloy: the ports' assembly knows these offsets");

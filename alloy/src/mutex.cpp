@@ -32,8 +32,10 @@ void raise(Tcb* thread, Rank rank) {
 } // namespace
 
 Rank inherited_rank(const Tcb* thread) {
-    if ((thread->flags & TCB_SUSPENDED) != 0)
-        return PARKED_RANK;
+    return (thread->flags & TCB_SUSPENDED) != 0 ? PARKED_RANK : lent_rank(thread);
+}
+
+Rank lent_rank(const Tcb* thread) {
     Rank rank = thread->base_rank;
     for (const MutexCore* m = thread->held; m != nullptr; m = m->next_held) {
         const Tcb* const first = m->waiters.first;

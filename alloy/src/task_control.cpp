@@ -43,6 +43,14 @@ Status RTOS::resume(Tcb& task) {
     return Ok{};
 }
 
+Priority RTOS::active_priority(const Tcb& task) {
+    const auto state = Port::mask_save();
+    const bool suspended = (task.flags & detail::TCB_SUSPENDED) != 0;
+    const detail::Rank rank = suspended ? detail::lent_rank(&task) : task.rank;
+    Port::mask_restore(state);
+    return detail::priority_of(rank);
+}
+
 Status RTOS::set_priority(Tcb& task, Priority priority) {
     check_thread("RTOS::set_priority");
     if (static_cast<unsigned>(priority) >= PRIORITY_COUNT)

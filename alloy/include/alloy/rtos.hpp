@@ -59,10 +59,9 @@ class RTOS {
     [[nodiscard]] static Priority get_priority(const detail::Tcb& task) {
         return detail::priority_of(task.base_rank);
     }
-    /// The priority in force, with inheritance. Any context. Of a suspended task: its own.
-    [[nodiscard]] static Priority active_priority(const detail::Tcb& task) {
-        return detail::priority_of(task.rank < PRIORITY_COUNT ? task.rank : task.base_rank);
-    }
+    /// The priority in force, with inheritance; of a suspended task, the one it will have. Thread, before the start.
+    /// O(contended mutexes it owns) if it is suspended.
+    [[nodiscard]] static Priority active_priority(const detail::Tcb& task);
 
     /// Waits until a task has returned from its function. Thread; blocks.
     /// Timeout: the time ran out. Deadlock: the caller itself.

@@ -8,8 +8,8 @@
     .cpu cortex-m0
     .thumb
 
-    .equ KERNEL_CURRENT, 48
-    .equ KERNEL_NOBODY, 52
+    .equ KERNEL_CURRENT, 52
+    .equ KERNEL_NOBODY, 56
     .equ TCB_RANK, 28
     .equ FRAME_TAG, 32
     .equ ICSR, 0xe000ed04

@@ -7,9 +7,9 @@
     .syntax unified
     .thumb
 
-    .equ KERNEL_READY_BITS, 44
-    .equ KERNEL_CURRENT, 48
-    .equ KERNEL_NOBODY, 52
+    .equ KERNEL_READY_BITS, 48
+    .equ KERNEL_CURRENT, 52
+    .equ KERNEL_NOBODY, 56
     .equ TCB_RANK, 28
     .equ TCB_STACK, 24
     .equ FRAME_TAG, 32

@@ -6,7 +6,7 @@
 
 using namespace ove_alloy;
 
-static_assert(offsetof(struct ove_alloy_kernel, current) == 48, "the running thread has moved");
+static_assert(offsetof(struct ove_alloy_kernel, current) == offsetof(kernel::Kernel, current), "the running thread has moved");
 
 static void idle_busy(void)
 {
@@ -20,7 +20,7 @@ bool ove_alloy_is_started(void)
 int ove_backend_start(void)
 {
 #if CONFIG_OVE_TIMER
-	const int result = ove_generic_timer_start_service();
+	const int result = ove_alloy_timer_start_service();
 
 	if (result != OVE_OK) {
 		return result;

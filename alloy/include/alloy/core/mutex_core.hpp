@@ -16,7 +16,9 @@ struct MutexCore {
     [[nodiscard]] Tcb* owner() const { return reinterpret_cast<Tcb*>(word & ~CONTENDED); }
 };
 
-/// The rank a thread should have: its own, or that of the most urgent thread that waits for a mutex it owns.
+/// A thread's own rank, or that of the most urgent thread that waits for a mutex it owns. Masked.
+[[nodiscard]] Rank lent_rank(const Tcb* thread);
+/// The rank a thread should have: that, unless it is suspended. Masked.
 [[nodiscard]] Rank inherited_rank(const Tcb* thread);
 
 /// Called masked; returns unmasked.

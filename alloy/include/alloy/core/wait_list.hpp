@@ -26,7 +26,7 @@ struct Waiter {
 struct WaitList {
     Tcb* first;
 
-    /// Adds a thread whose waiter is set. O(ranks), 10 at most.
+    /// Adds a thread whose waiter is set. O(ranks).
     void insert(Tcb* thread) {
         const Rank rank = thread->rank;
         Tcb** slot = &first;

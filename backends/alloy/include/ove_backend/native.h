@@ -20,7 +20,7 @@ struct ove_thread;
 
 /** The kernel's state, up to the running thread. */
 struct ove_alloy_kernel {
-	uintptr_t ready[12];
+	uintptr_t ready[13];
 	struct ove_thread *volatile current;
 };
 extern struct ove_alloy_kernel ove_alloy_kernel __asm__("alloy_kernel");
