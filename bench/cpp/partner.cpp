@@ -5,7 +5,11 @@
 
 volatile bool partner_stops;
 
-static bench::Object<ove::AnyThread, ove::Thread<partner_stack>> partner;
+#if CONFIG_OVE_ZERO_HEAP
+static bench::Object<ove::Thread<partner_stack>> partner;
+#else
+static bench::Object<ove::AnyThread> partner;
+#endif
 
 bool partner_start(void (*entry)(), ove::Priority priority)
 {

@@ -95,6 +95,8 @@ OVE_TEST_CHECK(condvar, wait, without_the_mutex_is_not_owner,
 	EXPECT_ERROR(changed.wait(mutex, 1ms), ove::Error::NotOwner);
 	EXPECT_ERROR(changed.wait(mutex, [] { return false; }), ove::Error::NotOwner);
 	EXPECT_ERROR(changed.wait(mutex, 1ms, [] { return false; }), ove::Error::NotOwner);
+	std::unique_lock<ove::Mutex> none;
+	EXPECT_ERROR(changed.wait(none), ove::Error::Invalid);
 }
 
 #if !CONFIG_OVE_ZERO_HEAP

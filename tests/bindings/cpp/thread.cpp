@@ -28,6 +28,10 @@ OVE_TEST(thread, start, running_is_busy, "A thread that has not ended cannot be 
 	test::HelperThread &thread = room.make();
 	ove::Event go;
 	EXPECT(!thread.is_started());
+#if CONFIG_OVE_CHECKS
+	EXPECT_ERROR(thread.join(ove::no_wait), ove::Error::Invalid);
+	EXPECT_ERROR(thread.resume(), ove::Error::Invalid);
+#endif
 	EXPECT_DONE(thread.start({.name = "first"}, [&] { EXPECT_DONE(go.wait()); }));
 	EXPECT(thread.is_started());
 	EXPECT_ERROR(thread.start({}, [] { test_point(9); }), ove::Error::Busy);

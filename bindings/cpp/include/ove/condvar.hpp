@@ -93,6 +93,9 @@ class Condvar : detail::Pinned
 		}
 	[[nodiscard, gnu::always_inline]] Result<void> wait(Lock &lock, Rest... rest)
 	{
+		if (detail::checks && lock.mutex() == nullptr) [[unlikely]] {
+			return std::unexpected(Error::Invalid);
+		}
 		return wait(*lock.mutex(), rest...);
 	}
 

@@ -5,6 +5,7 @@
 #include <ove/detail/call.hpp>
 #include <ove/detail/callable.hpp>
 #include <ove/detail/object.hpp>
+#include <ove/detail/this_thread.hpp>
 #include <ove/detail/thread_calls.hpp>
 #include <ove/heap.hpp>
 #include <ove/thread.h>
@@ -20,103 +21,29 @@ struct ThreadOptions {
 	Priority priority = Priority::Normal; ///< its base priority
 };
 
-/** Any thread, by its handle: what this_thread::self() and list_threads() give. A value; it owns nothing. */
-class ThreadHandle : public detail::ThreadCalls<ThreadHandle>
+namespace detail
 {
-      public:
-	constexpr ThreadHandle() noexcept = default;
-	constexpr explicit ThreadHandle(ove_thread_t handle) noexcept : handle_(handle)
-	{
+
+/** Take a thread back with @p take_back; first ask it to stop and wait for its end. */
+[[gnu::always_inline]] inline void end_thread(ove_thread_t thread, int (*take_back)(ove_thread_t)) noexcept
+{
+	if (take_back(thread) == OVE_OK) [[likely]] {
+		return;
 	}
-
-	/** The handle for calls of the C API; null for a ThreadHandle of nothing. */
-	[[nodiscard, gnu::always_inline]] constexpr ove_thread_t native_handle() const noexcept
-	{
-		return handle_;
-	}
-
-	friend constexpr bool operator==(ThreadHandle a, ThreadHandle b) noexcept
-	{
-		return a.handle_ == b.handle_;
-	}
-
-      private:
-	ove_thread_t handle_ = nullptr;
-};
-
-/** The calling thread's own request to stop, handed to a function that takes one. Costs nothing to pass. */
-class StopToken
-{
-      public:
-	/** Whether somebody asked the calling thread to end: ove_thread_should_stop(). */
-	[[nodiscard, gnu::always_inline]] bool stop_requested() const noexcept
-	{
-		return ove_thread_should_stop();
-	}
-};
-
-/** Calls of a thread on itself. */
-namespace this_thread
-{
-
-/** The calling thread: ove_thread_get_self(). */
-[[nodiscard, gnu::always_inline]] inline ThreadHandle self() noexcept
-{
-	return ThreadHandle(ove_thread_get_self());
+	static_cast<void>(ove_thread_request_stop(thread));
+	always(ove_thread_join(thread, OVE_WAIT_FOREVER), "ove::Thread::~Thread");
+	always(take_back(thread), "ove::Thread::~Thread");
 }
 
-/** Let another ready thread of the same priority run: ove_thread_yield(). */
-[[gnu::always_inline]] inline void yield() noexcept
-{
-	ove_thread_yield();
-}
+} // namespace detail
 
-/** Whether somebody asked the calling thread to end: ove_thread_should_stop(). */
-[[nodiscard, gnu::always_inline]] inline bool stop_requested() noexcept
-{
-	return ove_thread_should_stop();
-}
+#if !CONFIG_OVE_ZERO_HEAP
 
-/**
- * Sleep: ove_thread_sleep_ms().
- *
- * @param duration  rounded up to a millisecond, never less is slept; 0 is a yield
- * @returns success; with checks Error::Invalid (2^32 ms or more), Error::Context (not in a thread)
- */
-template <class Rep, class Period>
-[[nodiscard, gnu::always_inline]] inline Result<void> sleep_for(std::chrono::duration<Rep, Period> duration) noexcept
-{
-	return detail::result(ove_thread_sleep_ms(detail::to_ms(duration)));
-}
-
-/** sleep_for() without an answer, for durations that are known to be right: in a wrong context it does not sleep. */
-template <class Rep, class Period>
-[[gnu::always_inline]] inline void sleep_for_unchecked(std::chrono::duration<Rep, Period> duration) noexcept
-{
-	static_cast<void>(ove_thread_sleep_ms(detail::to_ms(duration)));
-}
-
-/**
- * Sleep until a time of ove::Clock, rounded up to a millisecond: ove_thread_sleep_until(). For steps without drift: add
- * the period to the deadline and call again.
- *
- * @returns success, Error::Timeout (it had passed before the call; nothing is slept); with checks Error::Context
- */
-template <class Duration>
-[[nodiscard]] inline Result<void> sleep_until(std::chrono::time_point<Clock, Duration> deadline) noexcept
-{
-	const auto since_start = std::chrono::ceil<std::chrono::milliseconds>(deadline.time_since_epoch()).count();
-	return detail::result(
-		ove_thread_sleep_until(since_start > 0 ? static_cast<std::uint64_t>(since_start) : std::uint64_t{0}));
-}
-
-} // namespace this_thread
-
-/** A thread without its stack. Thread is one, with stack and room for its captures. */
+/** A thread with its stack on the heap. Not declared in zero-heap mode. */
 class AnyThread : detail::Pinned, public detail::ThreadCalls<AnyThread>
 {
       public:
-	/** The handle for calls of the C API. Only good once the thread has been started. */
+	/** The handle for calls of the C API. */
 	[[nodiscard, gnu::always_inline]] ove_thread_t native_handle() const noexcept
 	{
 		return const_cast<ove_thread_storage_t *>(&storage_);
@@ -128,7 +55,6 @@ class AnyThread : detail::Pinned, public detail::ThreadCalls<AnyThread>
 		return ThreadHandle(native_handle());
 	}
 
-#if !CONFIG_OVE_ZERO_HEAP
 	/**
 	 * Make a thread with its stack on the heap: ove_thread_create(). Its owner asks it to stop, joins and destroys
 	 * it.
@@ -155,25 +81,11 @@ class AnyThread : detail::Pinned, public detail::ThreadCalls<AnyThread>
 		}
 		return Heap<AnyThread>(&detail::object_at<AnyThread>(handle));
 	}
-#endif
 
       private:
-	template <std::size_t StackBytes, std::size_t CaptureBytes> friend class Thread;
 	AnyThread() noexcept = default;
 	~AnyThread() = default;
 
-	/** Ask it to stop, wait for its end, and take it back with @p take_back. */
-	[[gnu::always_inline]] void end(int (*take_back)(ove_thread_t)) noexcept
-	{
-		if (take_back(&storage_) == OVE_OK) [[likely]] {
-			return;
-		}
-		static_cast<void>(ove_thread_request_stop(&storage_));
-		detail::always(ove_thread_join(&storage_, OVE_WAIT_FOREVER), "ove::Thread::~Thread");
-		detail::always(take_back(&storage_), "ove::Thread::~Thread");
-	}
-
-#if !CONFIG_OVE_ZERO_HEAP
 	template <class F> static void run_packed(void *pack)
 	{
 		detail::call_packed<F>(pack, StopToken{});
@@ -182,18 +94,22 @@ class AnyThread : detail::Pinned, public detail::ThreadCalls<AnyThread>
 	friend class Heap<AnyThread>;
 	static void destroy(AnyThread *thread) noexcept
 	{
-		thread->end(ove_thread_destroy);
+		detail::end_thread(&thread->storage_, ove_thread_destroy);
 	}
-#endif
 
 	ove_thread_storage_t storage_;
 };
+
+static_assert(sizeof(AnyThread) == sizeof(ove_thread_storage_t));
+
+#endif
 
 /**
  * A thread with its stack of StackBytes and room for CaptureBytes of captures inside; a function with more does not
  * compile. Its destructor asks it to stop and joins it. Holds the C object, so it can neither be copied nor moved.
  */
-template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_bytes> class Thread : public AnyThread
+template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_bytes>
+class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, CaptureBytes>>
 {
 	static_assert(StackBytes >= OVE_BACKEND_STACK_MIN,
 		      "ove::Thread: the stack is smaller than OVE_BACKEND_STACK_MIN");
@@ -220,7 +136,7 @@ template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_byt
 	~Thread()
 	{
 		if (started_) {
-			this->end(ove_thread_deinit);
+			detail::end_thread(&storage_, ove_thread_deinit);
 		}
 	}
 
@@ -260,7 +176,7 @@ template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_byt
 		if (const auto joined = this->join(timeout); !joined) {
 			return joined;
 		}
-		if (const int code = ove_thread_deinit(&this->storage_); code != OVE_OK) {
+		if (const int code = ove_thread_deinit(&storage_); code != OVE_OK) {
 			return std::unexpected(detail::error_of(code));
 		}
 		started_ = false;
@@ -268,10 +184,23 @@ template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_byt
 		return {};
 	}
 
-	/** Whether it has been started: only then may its other calls be used. */
+	/** Whether it has been started. Until then the calls on it are those on no thread: Error::Invalid with checks.
+	 */
 	[[nodiscard]] bool is_started() const noexcept
 	{
 		return started_;
+	}
+
+	/** The handle for calls of the C API; null until it has been started. */
+	[[nodiscard]] ove_thread_t native_handle() const noexcept
+	{
+		return started_ ? const_cast<ove_thread_storage_t *>(&storage_) : nullptr;
+	}
+
+	/** The same thread as a value. */
+	[[nodiscard]] ThreadHandle handle() const noexcept
+	{
+		return ThreadHandle(native_handle());
 	}
 
       private:
@@ -284,7 +213,7 @@ template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_byt
 	{
 		using Kept = std::decay_t<F>;
 		if (started_) {
-			if (const int code = ove_thread_deinit(&this->storage_); code != OVE_OK) {
+			if (const int code = ove_thread_deinit(&storage_); code != OVE_OK) {
 				return code;
 			}
 		}
@@ -297,11 +226,14 @@ template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_byt
 		ove_thread_t handle;
 		// Before the call: the new thread may be more urgent and look at this object.
 		started_ = true;
-		const int code = ove_thread_init(&handle, &this->storage_, &desc);
-		started_ = code == OVE_OK;
+		const int code = ove_thread_init(&handle, &storage_, &desc);
+		if (code != OVE_OK) {
+			started_ = false;
+		}
 		return code;
 	}
 
+	ove_thread_storage_t storage_;
 	bool started_ = false;
 	detail::Captures<CaptureBytes> captures_;
 	alignas(OVE_BACKEND_STACK_ALIGN) unsigned char stack_[OVE_BACKEND_STACK_BYTES(StackBytes)];
@@ -319,7 +251,5 @@ template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_byt
 	return ove_thread_list(threads.empty() ? nullptr : reinterpret_cast<ove_thread_t *>(threads.data()),
 			       threads.size());
 }
-
-static_assert(sizeof(AnyThread) == sizeof(ove_thread_storage_t));
 
 } // namespace ove

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file A thread by its handle, its request to stop, and the calls of a thread on itself. Part of ove/thread.hpp. */
+#pragma once
+
+#include <chrono>
+
+#include <ove/detail/call.hpp>
+#include <ove/detail/thread_calls.hpp>
+#include <ove/time.hpp>
+#include <ove/types.hpp>
+
+namespace ove
+{
+
+/** Any thread, by its handle: what this_thread::self() and list_threads() give. A value; it owns nothing. */
+class ThreadHandle : public detail::ThreadCalls<ThreadHandle>
+{
+      public:
+	constexpr ThreadHandle() noexcept = default;
+	constexpr explicit ThreadHandle(ove_thread_t handle) noexcept : handle_(handle)
+	{
+	}
+
+	/** The handle for calls of the C API; null for a ThreadHandle of nothing. */
+	[[nodiscard, gnu::always_inline]] constexpr ove_thread_t native_handle() const noexcept
+	{
+		return handle_;
+	}
+
+	friend constexpr bool operator==(ThreadHandle a, ThreadHandle b) noexcept
+	{
+		return a.handle_ == b.handle_;
+	}
+
+      private:
+	ove_thread_t handle_ = nullptr;
+};
+
+/** The calling thread's own request to stop, handed to a function that takes one. Costs nothing to pass. */
+class StopToken
+{
+      public:
+	/** Whether somebody asked the calling thread to end: ove_thread_should_stop(). */
+	[[nodiscard, gnu::always_inline]] bool stop_requested() const noexcept
+	{
+		return ove_thread_should_stop();
+	}
+};
+
+/** Calls of a thread on itself. */
+namespace this_thread
+{
+
+/** The calling thread: ove_thread_get_self(). */
+[[nodiscard, gnu::always_inline]] inline ThreadHandle self() noexcept
+{
+	return ThreadHandle(ove_thread_get_self());
+}
+
+/** Let another ready thread of the same priority run: ove_thread_yield(). */
+[[gnu::always_inline]] inline void yield() noexcept
+{
+	ove_thread_yield();
+}
+
+/** Whether somebody asked the calling thread to end: ove_thread_should_stop(). */
+[[nodiscard, gnu::always_inline]] inline bool stop_requested() noexcept
+{
+	return ove_thread_should_stop();
+}
+
+/**
+ * Sleep: ove_thread_sleep_ms().
+ *
+ * @param duration  rounded up to a millisecond, never less is slept; 0 is a yield
+ * @returns success; with checks Error::Invalid (2^32 ms or more), Error::Context (not in a thread)
+ */
+template <class Rep, class Period>
+[[nodiscard, gnu::always_inline]] inline Result<void> sleep_for(std::chrono::duration<Rep, Period> duration) noexcept
+{
+	return detail::result(ove_thread_sleep_ms(detail::to_ms(duration)));
+}
+
+/** sleep_for() without an answer, for durations that are known to be right: in a wrong context it does not sleep. */
+template <class Rep, class Period>
+[[gnu::always_inline]] inline void sleep_for_unchecked(std::chrono::duration<Rep, Period> duration) noexcept
+{
+	static_cast<void>(ove_thread_sleep_ms(detail::to_ms(duration)));
+}
+
+/**
+ * Sleep until a time of ove::Clock, rounded up to a millisecond: ove_thread_sleep_until(). For steps without drift: add
+ * the period to the deadline and call again.
+ *
+ * @returns success, Error::Timeout (it had passed before the call; nothing is slept); with checks Error::Context
+ */
+template <class Duration>
+[[nodiscard]] inline Result<void> sleep_until(std::chrono::time_point<Clock, Duration> deadline) noexcept
+{
+	const auto since_start = std::chrono::ceil<std::chrono::milliseconds>(deadline.time_since_epoch()).count();
+	return detail::result(
+		ove_thread_sleep_until(since_start > 0 ? static_cast<std::uint64_t>(since_start) : std::uint64_t{0}));
+}
+
+} // namespace this_thread
+
+} // namespace ove
