@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file A thread's stack: guard page, stack, and a spare part on which a fault is reported. */
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -14,11 +15,86 @@
 #define LEAST_BYTES ((size_t)256 << 10)
 #endif
 
-#define SPARE_BYTES ((size_t)32 << 10)
+#define FAULT_BYTES ((size_t)32 << 10)
+
+/* Stacks of threads that have ended, wiped: making and removing a mapping costs as much as the rest of a thread. */
+#define SPARES           8
+#define WIPED_BYTES_MOST ((size_t)64 << 10)
+
+static struct ove_posix_stack spares[SPARES]; /* in the critical section */
+static unsigned spares_count;
 
 static size_t page_bytes(void)
 {
 	return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static void unmap(const struct ove_posix_stack *stack)
+{
+	(void)munmap(stack->map, stack->bytes);
+}
+
+/* The first page from @p at to @p end that is in memory; @p end without one. Both on page borders. */
+static unsigned char *first_resident(unsigned char *at, unsigned char *end)
+{
+	const size_t page = page_bytes();
+	unsigned char pages[256];
+
+	while (at < end) {
+		const size_t left = (size_t)(end - at) / page;
+		const size_t count = left < sizeof(pages) ? left : sizeof(pages);
+
+		if (mincore(at, count * page, pages) != 0) {
+			return at;
+		}
+		for (size_t i = 0; i < count; i++, at += page) {
+			if ((pages[i] & 1u) != 0u) {
+				return at;
+			}
+		}
+	}
+	return end;
+}
+
+/* Zero again, as headroom counts it. Where that costs more than a new mapping, false. */
+static bool wipe(const struct ove_posix_stack *stack)
+{
+	unsigned char *const end = ove_posix_stack_begin(stack) + ove_posix_stack_bytes(stack);
+	unsigned char *const used = first_resident(ove_posix_stack_begin(stack), end);
+
+	if ((size_t)(end - used) > WIPED_BYTES_MOST) {
+		return false;
+	}
+	memset(used, 0, (size_t)(end - used));
+	return true;
+}
+
+static bool take_spare(struct ove_posix_stack *stack, size_t bytes)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	bool found = false;
+
+	for (unsigned i = 0; i < spares_count && !found; i++) {
+		if (spares[i].bytes == bytes) {
+			*stack = spares[i];
+			spares[i] = spares[--spares_count];
+			found = true;
+		}
+	}
+	ove_backend_critical_exit(key);
+	return found;
+}
+
+static bool keep_spare(const struct ove_posix_stack *stack)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool kept = spares_count < SPARES;
+
+	if (kept) {
+		spares[spares_count++] = *stack;
+	}
+	ove_backend_critical_exit(key);
+	return kept;
 }
 
 bool ove_posix_stack_map(struct ove_posix_stack *stack, size_t bytes)
@@ -28,7 +104,10 @@ bool ove_posix_stack_map(struct ove_posix_stack *stack, size_t bytes)
 	void *map;
 
 	stack->guard_bytes = page;
-	stack->bytes = page + usable + SPARE_BYTES;
+	stack->bytes = page + usable + FAULT_BYTES;
+	if (take_spare(stack, stack->bytes)) {
+		return true;
+	}
 	map = mmap(NULL, stack->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK,
 		   -1, 0);
 	if (map == MAP_FAILED) {
@@ -36,7 +115,7 @@ bool ove_posix_stack_map(struct ove_posix_stack *stack, size_t bytes)
 	}
 	stack->map = (unsigned char *)map;
 	if (mprotect(map, page, PROT_NONE) != 0) {
-		ove_posix_stack_unmap(stack);
+		unmap(stack);
 		return false;
 	}
 	return true;
@@ -44,7 +123,9 @@ bool ove_posix_stack_map(struct ove_posix_stack *stack, size_t bytes)
 
 void ove_posix_stack_unmap(struct ove_posix_stack *stack)
 {
-	(void)munmap(stack->map, stack->bytes);
+	if (!wipe(stack) || !keep_spare(stack)) {
+		unmap(stack);
+	}
 }
 
 unsigned char *ove_posix_stack_begin(const struct ove_posix_stack *stack)
@@ -54,7 +135,7 @@ unsigned char *ove_posix_stack_begin(const struct ove_posix_stack *stack)
 
 size_t ove_posix_stack_bytes(const struct ove_posix_stack *stack)
 {
-	return stack->bytes - stack->guard_bytes - SPARE_BYTES;
+	return stack->bytes - stack->guard_bytes - FAULT_BYTES;
 }
 
 /*
@@ -65,16 +146,13 @@ __attribute__((no_sanitize("address"), no_sanitize("thread"))) static const unsi
 	const struct ove_posix_stack *stack, const unsigned char *end)
 {
 	const size_t page = page_bytes();
+	unsigned char *const last = ove_posix_stack_begin(stack) + ove_posix_stack_bytes(stack);
+	unsigned char *at = ove_posix_stack_begin(stack);
 
-	for (unsigned char *at = ove_posix_stack_begin(stack); at < end; at += page) {
-		unsigned char resident = 0;
-
-		if (mincore(at, page, &resident) != 0 || (resident & 1u) == 0u) {
-			continue;
-		}
-		for (const unsigned char *byte = at; byte < at + page; byte++) {
-			if (*(const volatile unsigned char *)byte != 0u) {
-				return byte;
+	while ((at = first_resident(at, last)) < end) {
+		for (const unsigned char *const next = at + page; at < next && at < end; at++) {
+			if (*(const volatile unsigned char *)at != 0u) {
+				return at;
 			}
 		}
 	}
