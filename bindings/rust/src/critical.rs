@@ -27,6 +27,7 @@ impl State {
 ///
 /// # Safety
 /// [`restore`] must follow, in the reverse order where sections nest; nothing that blocks may be called before it.
+#[must_use]
 #[inline]
 pub unsafe fn acquire() -> State {
     // SAFETY: the caller promises the rest.

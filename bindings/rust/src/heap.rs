@@ -97,7 +97,7 @@ mod owned {
         pub fn end(self) -> core::result::Result<(), (Self, Error)> {
             let owned = ManuallyDrop::new(self);
             // SAFETY: the object lives, and nobody else borrows it, since we own its owner.
-            match unsafe { owned.destroy() } {
+            match unsafe { T::destroy(owned.object) } {
                 Ok(()) => Ok(()),
                 Err(error) => Err((ManuallyDrop::into_inner(owned), error)),
             }
@@ -118,7 +118,7 @@ mod owned {
         fn drop(&mut self) {
             self.quiesce();
             // SAFETY: the object lives, and its owner goes away. One that cannot be ended stays.
-            let _ = unsafe { self.destroy() };
+            let _ = unsafe { T::destroy(self.object) };
         }
     }
 
@@ -143,14 +143,13 @@ mod owned {
     /// End an object of [`create`] and free its block.
     ///
     /// # Safety
-    /// The object lives, and nobody uses it after a success.
+    /// The pointer is that of `create`, the object lives, and nobody uses it after a success.
     #[inline(always)]
-    pub(crate) unsafe fn destroy<T: Object>(object: &T) -> Result {
-        let block = core::ptr::from_ref(object).cast_mut().cast();
-        // SAFETY: the caller promises it.
-        unsafe { object.deinit() }?;
+    pub(crate) unsafe fn destroy<T: Object>(object: NonNull<T>) -> Result {
+        // SAFETY: the caller promises it; no reference to the object is left when its block goes.
+        unsafe { object.as_ref().deinit() }?;
         // SAFETY: a block of `create` with the same alignment; the object has ended.
-        unsafe { allocator::release(block, align_of::<T>()) };
+        unsafe { allocator::release(object.as_ptr().cast(), align_of::<T>()) };
         Ok(())
     }
 }
@@ -164,6 +163,7 @@ pub(crate) mod allocator {
 
     /// A block of `size` bytes, null without memory. The address of the block stands before one of a greater alignment.
     #[inline]
+    #[allow(clippy::cast_ptr_alignment)] // aligned to more than a pointer
     pub(crate) fn allocate(size: usize, align: usize) -> *mut u8 {
         if align <= ALIGN {
             // SAFETY: no precondition.
@@ -191,6 +191,7 @@ pub(crate) mod allocator {
     /// # Safety
     /// It comes from [`allocate`] with the same alignment, and nobody uses it.
     #[inline]
+    #[allow(clippy::cast_ptr_alignment)] // as in `allocate`
     pub(crate) unsafe fn release(block: *mut u8, align: usize) {
         let start = if align <= ALIGN {
             block

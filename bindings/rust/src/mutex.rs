@@ -149,13 +149,13 @@ unsafe impl<T> Object for Mutex<T> {
 
     #[cfg(not(ove_zero_heap))]
     #[inline(always)]
-    unsafe fn destroy(&self) -> Result {
+    unsafe fn destroy(object: core::ptr::NonNull<Self>) -> Result {
         if size_of::<Self>() != size_of::<sys::ove_mutex>() {
             // SAFETY: the caller promises it.
-            return unsafe { crate::heap::destroy(self) };
+            return unsafe { crate::heap::destroy(object) };
         }
         // SAFETY: the caller promises that the object lives and ends here.
-        Error::check(unsafe { sys::ove_mutex_destroy(self.raw()) })?;
+        Error::check(unsafe { sys::ove_mutex_destroy(object.as_ptr().cast()) })?;
         // SAFETY: a value without size needs no memory.
         unsafe { core::ptr::NonNull::<T>::dangling().drop_in_place() };
         Ok(())

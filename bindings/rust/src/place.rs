@@ -54,12 +54,12 @@ pub unsafe trait Object: Sized {
     /// As the object's `_destroy` in C.
     ///
     /// # Safety
-    /// The object lives, and nobody uses it after a success.
+    /// The pointer is that of [`Object::create`], the object lives, and nobody uses it after a success.
     #[cfg(not(ove_zero_heap))]
     #[inline(always)]
-    unsafe fn destroy(&self) -> Result {
+    unsafe fn destroy(object: core::ptr::NonNull<Self>) -> Result {
         // SAFETY: the caller promises it.
-        unsafe { crate::heap::destroy(self) }
+        unsafe { crate::heap::destroy(object) }
     }
 
     /// What a drop does before [`Object::deinit`]: ask to stop, wait for the end. By default nothing.
@@ -216,9 +216,9 @@ macro_rules! created_by_c {
 
         #[cfg(not(ove_zero_heap))]
         #[inline(always)]
-        unsafe fn destroy(&self) -> Result {
+        unsafe fn destroy(object: core::ptr::NonNull<Self>) -> Result {
             // SAFETY: the caller promises that the object lives and ends here.
-            Error::check(unsafe { sys::$destroy(self.raw()) })
+            Error::check(unsafe { sys::$destroy(object.as_ptr().cast()) })
         }
     };
 }
@@ -265,4 +265,169 @@ macro_rules! statics {
             };
         };
     )*};
+}
+
+#[cfg(test)]
+mod tests {
+    use core::cell::UnsafeCell;
+    use core::mem::MaybeUninit;
+    use core::sync::atomic::{AtomicU32, Ordering::SeqCst};
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// An object of Rust alone: holds a value, fails to be made or ended when its description says so.
+    struct Probe {
+        recipe: UnsafeCell<MaybeUninit<Recipe>>,
+    }
+
+    struct Recipe {
+        value: Arc<AtomicU32>,
+        fails_to_start: bool,
+        refuses_to_end: Arc<AtomicU32>,
+    }
+
+    // SAFETY: the value is shared by reference and is Sync.
+    unsafe impl Sync for Probe {}
+    // SAFETY: as above.
+    unsafe impl Send for Probe {}
+
+    impl Probe {
+        fn describe(value: &Arc<AtomicU32>, fails_to_start: bool, refuses_to_end: u32) -> New<Self> {
+            let refuses_to_end = Arc::new(AtomicU32::new(refuses_to_end));
+            New::with(Recipe { value: value.clone(), fails_to_start, refuses_to_end })
+        }
+
+        fn recipe(&self) -> &Recipe {
+            // SAFETY: written by `init`.
+            unsafe { (*self.recipe.get()).assume_init_ref() }
+        }
+    }
+
+    // SAFETY: the field is memory of any content.
+    unsafe impl Object for Probe {
+        type Recipe = Recipe;
+
+        unsafe fn init(&self, recipe: Recipe) -> Result {
+            if recipe.fails_to_start {
+                return Err(Error::NO_MEMORY);
+            }
+            // SAFETY: nobody else uses the object yet.
+            unsafe { (*self.recipe.get()).write(recipe) };
+            Ok(())
+        }
+
+        unsafe fn deinit(&self) -> Result {
+            if self.recipe().refuses_to_end.load(SeqCst) > 0 {
+                self.recipe().refuses_to_end.fetch_sub(1, SeqCst);
+                return Err(Error::BUSY);
+            }
+            // SAFETY: written by `init`, and nobody uses it any more.
+            unsafe { (*self.recipe.get()).assume_init_drop() };
+            Ok(())
+        }
+
+        fn quiesce(&self) {
+            self.recipe().value.fetch_add(1, SeqCst);
+        }
+    }
+
+    /// A place holds one object at a time, and is vacant again when its owner is dropped.
+    #[test]
+    fn place_is_vacant_after_a_drop() {
+        static PLACE: Place<Probe> = Place::new();
+        let value = Arc::new(AtomicU32::new(0));
+        let first = PLACE.put(Probe::describe(&value, false, 0));
+        assert!(first.is_ok());
+        assert!(PLACE.put(Probe::describe(&value, false, 0)).err() == Some(Error::BUSY));
+        drop(first);
+        assert!(value.load(SeqCst) == 1);
+        assert!(Arc::strong_count(&value) == 1);
+        assert!(PLACE.put(Probe::describe(&value, false, 0)).is_ok());
+    }
+
+    /// A failed init leaves the place vacant and drops the description.
+    #[test]
+    fn place_is_vacant_after_a_failure() {
+        static PLACE: Place<Probe> = Place::new();
+        let value = Arc::new(AtomicU32::new(0));
+        assert!(PLACE.put(Probe::describe(&value, true, 0)).err() == Some(Error::NO_MEMORY));
+        assert!(Arc::strong_count(&value) == 1);
+        assert!(PLACE.put(Probe::describe(&value, false, 0)).is_ok());
+    }
+
+    /// An object that cannot be ended comes back to the caller; one that is dropped then keeps its place.
+    #[test]
+    fn object_in_use_stays() {
+        static PLACE: Place<Probe> = Place::new();
+        let value = Arc::new(AtomicU32::new(0));
+        let Ok(placed) = PLACE.put(Probe::describe(&value, false, 2)) else { panic!("it can be made") };
+        let Err((placed, error)) = placed.end() else { panic!("it refuses once") };
+        assert!(error == Error::BUSY);
+        drop(placed);
+        assert!(PLACE.put(Probe::describe(&value, false, 0)).err() == Some(Error::BUSY));
+    }
+
+    #[cfg(not(ove_zero_heap))]
+    mod on_the_heap {
+        use core::ffi::c_void;
+        use std::alloc::{alloc, dealloc, Layout};
+
+        use super::*;
+        use crate::Owned;
+
+        const HEAD: usize = 16;
+
+        // The C side of the seam: blocks aligned to 16, as malloc gives them, with their size in front.
+        #[no_mangle]
+        extern "C" fn ove_rust_heap_alloc(size: usize) -> *mut c_void {
+            let Ok(layout) = Layout::from_size_align(size + HEAD, HEAD) else { return core::ptr::null_mut() };
+            // SAFETY: the size is not 0.
+            unsafe {
+                let block = alloc(layout);
+                block.cast::<usize>().write(layout.size());
+                block.add(HEAD).cast()
+            }
+        }
+
+        #[no_mangle]
+        extern "C" fn ove_rust_heap_free(block: *mut c_void) {
+            // SAFETY: a block of the function above.
+            unsafe {
+                let block = block.cast::<u8>().sub(HEAD);
+                let size = block.cast::<usize>().read();
+                dealloc(block, Layout::from_size_align_unchecked(size, HEAD));
+            }
+        }
+
+        /// An object on the heap is ended and freed with its owner; a failed one is freed at once.
+        #[test]
+        fn owner_frees() {
+            let value = Arc::new(AtomicU32::new(0));
+            let owned = Owned::<Probe>::new(Probe::describe(&value, false, 1));
+            let Ok(owned) = owned else { panic!("it can be made") };
+            let Err((owned, _)) = owned.end() else { panic!("it refuses once") };
+            drop(owned);
+            assert!(Arc::strong_count(&value) == 1);
+            assert!(Owned::<Probe>::new(Probe::describe(&value, true, 0)).err() == Some(Error::NO_MEMORY));
+            assert!(Arc::strong_count(&value) == 1);
+        }
+
+        /// A block of any alignment is aligned, separate and given back whole.
+        #[test]
+        fn blocks_are_aligned() {
+            for align in [1, 8, 16, 64, 4096] {
+                let blocks = [1, 7, 100].map(|size| (size, crate::heap::allocator::allocate(size, align)));
+                for (size, block) in blocks {
+                    assert!(!block.is_null() && block.addr() % align == 0);
+                    // SAFETY: the block has that many bytes.
+                    unsafe { block.write_bytes(0xa5, size) };
+                }
+                for (_, block) in blocks {
+                    // SAFETY: allocated above with the same alignment.
+                    unsafe { crate::heap::allocator::release(block, align) };
+                }
+            }
+        }
+    }
 }

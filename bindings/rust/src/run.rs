@@ -7,6 +7,7 @@ use crate::{sys, Error};
 /// Lock the heap in zero-heap mode, then start the scheduler. Returns only on failure.
 ///
 /// Context: start. Blocks: for ever; the program ends with `board::exit()` or a stop. Errors as [`start_scheduler`].
+#[must_use]
 pub fn run() -> Error {
     // SAFETY: no precondition; a call from a wrong context is answered.
     failure(unsafe { sys::ove_run() })
@@ -16,6 +17,7 @@ pub fn run() -> Error {
 /// [`Error::NO_MEMORY`]; with checks: [`Error::CONTEXT`] (it runs already).
 ///
 /// Context: start. Blocks: for ever.
+#[must_use]
 pub fn start_scheduler() -> Error {
     // SAFETY: no precondition; a call from a wrong context is answered.
     failure(unsafe { sys::ove_thread_start_scheduler() })

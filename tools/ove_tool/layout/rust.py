@@ -93,4 +93,4 @@ def _typed(name: str, value: str, flags: list[str]) -> str:
         return f"bool = {'true' if value == '1' else 'false'}"
     if value.startswith('"'):
         return f"&str = {value}"
-    return f"u32 = {value}"
+    return f"u32 = {int(value, 0):_}"

@@ -52,6 +52,7 @@ unsafe impl Sync for ove_static_object {}
 
 macro_rules! pin {
     ($have:expr, $want:expr, $what:literal) => {
+        #[allow(clippy::cast_possible_wrap)] // a size
         const _: () = assert!($have as i64 == $want, concat!($what, " differs from the C header"));
     };
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls on FreeRTOS: the bodies of `include/ove/inline/*.h` with `backends/freertos`'s inline functions.
+//! The hot calls on `FreeRTOS`: the bodies of `include/ove/inline/*.h` with `backends/freertos`'s inline functions.
 //!
 //! A handle of ove is the kernel's handle, so the kernel's functions are called with it as it is. What blocks or is long
 //! stays in the C backend.
-#![allow(clippy::inline_always, clippy::semicolon_if_nothing_returned)]
+#![allow(clippy::must_use_candidate)] // C's signatures
 
 use core::arch::asm;
 use core::ffi::{c_int, c_void};
@@ -28,6 +28,7 @@ extern "C" {
 /// `ove_freertos_ticks()`: rounded up, and one more, since the running tick is partly over.
 #[inline(always)]
 #[allow(dead_code)] // a configuration without semaphores and queues
+#[allow(clippy::cast_possible_truncation)] // compared with the limit first
 const fn ticks(ms: u32) -> Ticks {
     const HZ: u64 = crate::config::TICK_HZ as u64;
     if HZ == 1000 {

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The crate's own checks: rustfmt, clippy in both modes, unit tests on the host, and the same under Miri."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool.build import BuildRequest, build_targets
+from ove_tool.paths import ROOT, STATE
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.variant import Variant
+
+GROUP = "rust"
+CRATE = ROOT / "bindings" / "rust"
+_APPS = ("bench/rust", "bindings/rust", "examples/hello/rust", "examples/pipeline/rust", "tests/bindings/rust")
+_TIMEOUT_S = 600
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check. `probe` tells whether the tool is there; its absence is a skip, with `how` to get it."""
+
+    name: str
+    claim: str
+    probe: tuple[str, ...]
+    how: str
+    commands: Callable[[], list[list[str]]]
+
+
+def job() -> Job:
+    """Give the job of all checks of the crate."""
+
+    def execute(selection: Selection) -> list[Outcome]:
+        return [_run(check) for check in _CHECKS if selection.wants(GROUP, check.name, is_variant=False)]
+
+    return Job("crate ove", GROUP, execute, lambda: [f"{GROUP}:{check.name}" for check in _CHECKS])
+
+
+def _run(check: Check) -> Outcome:
+    started = time.monotonic()
+    identity = f"{GROUP}:{check.name}"
+    if _call(list(check.probe))[0] != 0:
+        return Outcome(identity, SKIP, f"not available: {check.how}", check.claim)
+    why = ""
+    for command in check.commands():
+        code, text = _call(command)
+        if code != 0:
+            why = f"`{' '.join(command)}` failed:\n{text[-4000:]}"
+            break
+    return Outcome(identity, FAIL if why else PASS, why, check.claim, time.monotonic() - started)
+
+
+def _call(command: list[str]) -> tuple[int, str]:
+    try:
+        done = subprocess.run(
+            command,
+            cwd=CRATE,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=_TIMEOUT_S,
+            check=False,
+        )
+    except OSError as error:
+        return 127, str(error)
+    except subprocess.TimeoutExpired:
+        return 1, f"no end within {_TIMEOUT_S} s"
+    return done.returncode, done.stdout
+
+
+def _settings(variant: Variant, *defines: str) -> Path:
+    """Build an image of the configuration; give the settings for cargo that this leaves."""
+    tag = "+".join(["checks", *(define.replace("=", "-") for define in defines)])
+    request = BuildRequest(ROOT / "examples" / "hello", variant, defines, tag=tag)
+    build_targets(request, ("hello_cargo",))
+    return request.folder / "generated" / "ove_cargo.toml"
+
+
+def _cargo(*words: str, settings: Path, folder: str) -> list[str]:
+    # With a target, the configuration's flags stay away from what runs at build time.
+    host = subprocess.run(["rustc", "-vV"], capture_output=True, text=True, check=True).stdout
+    triple = next(line.removeprefix("host: ") for line in host.splitlines() if line.startswith("host: "))
+    target = ["--target", triple, "--target-dir", str(STATE / "rust-checks" / folder)]
+    return ["cargo", *words, "--config", str(settings), "--quiet", "--locked", *target]
+
+
+def _fmt() -> list[list[str]]:
+    return [["cargo", "fmt", "--check", "--manifest-path", str(ROOT / app / "Cargo.toml")] for app in _APPS]
+
+
+def _clippy() -> list[list[str]]:
+    host = _settings(Variant("posix", "host", "heap", "rust"))
+    bare = _settings(Variant("posix", "host", "zeroheap", "rust"), "CONFIG_OVE_CHECKS=n")
+    warnings = ("--", "-D", "warnings")
+    return [
+        [*_cargo("clippy", "--release", settings=host, folder="heap"), *warnings],
+        [*_cargo("clippy", "--release", settings=bare, folder="zeroheap"), *warnings],
+    ]
+
+
+def _unit() -> list[list[str]]:
+    return [_cargo("test", "--lib", settings=_settings(Variant("posix", "host", "heap", "rust")), folder="unit")]
+
+
+def _miri() -> list[list[str]]:
+    settings = _settings(Variant("posix", "host", "heap", "rust"))
+    return [_cargo("+nightly", "miri", "test", "--lib", settings=settings, folder="miri")]
+
+
+_CHECKS = (
+    Check(
+        "rustfmt",
+        "Every Rust file is formatted.",
+        ("cargo", "fmt", "--version"),
+        "rustup component add rustfmt",
+        _fmt,
+    ),
+    Check(
+        "clippy",
+        "Clippy has nothing to say about the crate, in both modes, with checks and without.",
+        ("cargo", "clippy", "--version"),
+        "rustup component add clippy",
+        _clippy,
+    ),
+    Check(
+        "unit",
+        "What the crate does without a kernel passes its unit tests.",
+        ("cargo", "--version"),
+        "./ove setup",
+        _unit,
+    ),
+    Check(
+        "miri",
+        "The same tests show Miri no undefined behaviour.",
+        ("cargo", "+nightly", "miri", "--version"),
+        "rustup +nightly component add miri rust-src",
+        _miri,
+    ),
+)
