@@ -41,7 +41,17 @@ if(OVE_SANITIZE)
 	list(APPEND OVE_LINK_OPTIONS ${_ove_sanitize})
 endif()
 
-# For ove's own code and for applications, not for the kernels' sources.
+# For ove's own code, not for the kernels' sources.
 set(OVE_WARNINGS -Wall -Wextra -Wshadow -Wconversion -Wundef -Wpointer-arith -Wcast-align -Wwrite-strings -Wvla
 	-Wdouble-promotion -Werror)
 set(OVE_C_WARNINGS ${OVE_WARNINGS} -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition)
+
+# For applications: those of this checkout as ove itself; what others call an error is theirs to say.
+cmake_path(IS_PREFIX OVE_ROOT "${CMAKE_SOURCE_DIR}" NORMALIZE _ove_is_own)
+if(_ove_is_own)
+	set(OVE_APP_WARNINGS ${OVE_WARNINGS})
+	set(OVE_APP_C_WARNINGS ${OVE_C_WARNINGS})
+else()
+	set(OVE_APP_WARNINGS -Wall -Wextra)
+	set(OVE_APP_C_WARNINGS -Wall -Wextra)
+endif()

@@ -9,8 +9,8 @@ macro(ove_add_executable_cpp name)
 	# As the library's own headers: -Wshadow would hold a template's parameters against the application's names.
 	target_include_directories(${name} SYSTEM PRIVATE "${OVE_ROOT}/bindings/cpp/include")
 	# Members that a designated initialiser leaves out are zero; in C the same compiler does not warn either.
-	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>"
-		"$<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions;-fno-rtti;${OVE_WARNINGS};-Wno-missing-field-initializers>")
+	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_APP_C_WARNINGS}>"
+		"$<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions;-fno-rtti;${OVE_APP_WARNINGS};-Wno-missing-field-initializers>")
 	if(NOT OVE_IS_HOST)
 		target_sources(${name} PRIVATE "${OVE_ROOT}/bindings/cpp/src/static_end.cpp")
 		# The library's guard of a function's static does not lock on bare metal, but brings in exceptions.
