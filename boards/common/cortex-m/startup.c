@@ -25,6 +25,7 @@ void ove_board_cycles_start(void);
 
 __attribute__((noreturn)) void Reset_Handler(void);
 void ove_fault_handler(void);
+void MemManage_Handler(void);
 void SVC_Handler(void);
 void PendSV_Handler(void);
 void SysTick_Handler(void);
@@ -39,6 +40,7 @@ void ove_unexpected_handler(void)
 	__asm volatile("b ove_fault_handler");
 }
 
+UNUSED_UNLESS_DEFINED void MemManage_Handler(void);
 UNUSED_UNLESS_DEFINED void SVC_Handler(void);
 UNUSED_UNLESS_DEFINED void PendSV_Handler(void);
 UNUSED_UNLESS_DEFINED void SysTick_Handler(void);
@@ -55,7 +57,7 @@ __attribute__((section(".vectors"), used)) static const struct {
 			[0] = Reset_Handler,
 			[1] = ove_fault_handler, /* NMI */
 			[2] = ove_fault_handler, /* hard fault */
-			[3] = ove_fault_handler, /* memory management */
+			[3] = MemManage_Handler, /* a kernel with stack guards looks at it first */
 			[4] = ove_fault_handler, /* bus */
 			[5] = ove_fault_handler, /* usage */
 			[10] = SVC_Handler,
