@@ -88,7 +88,9 @@ template <class F> [[nodiscard]] inline void *packed(F function) noexcept
 		      "ove: an object on the heap keeps a function with at most one pointer of trivially copyable "
 		      "captures");
 	void *result = nullptr;
-	std::memcpy(&result, &function, sizeof(F));
+	if constexpr (!std::is_empty_v<F>) {
+		std::memcpy(&result, &function, sizeof(F));
+	}
 	return result;
 }
 
@@ -96,7 +98,9 @@ template <class F> [[nodiscard]] inline void *packed(F function) noexcept
 template <class F, class... Args> inline void call_packed(void *pack, Args &&...args)
 {
 	alignas(F) unsigned char bytes[sizeof(F)];
-	std::memcpy(bytes, &pack, sizeof(F));
+	if constexpr (!std::is_empty_v<F>) {
+		std::memcpy(bytes, &pack, sizeof(F));
+	}
 	call_with(*std::launder(static_cast<F *>(static_cast<void *>(bytes))), std::forward<Args>(args)...);
 }
 
