@@ -210,6 +210,67 @@ OVE_TEST(inheritance, lock, middle_thread_cannot_hold_up_the_waiter,
 	EXPECT_POINTS(1, 2, 3, 4);
 }
 
+static void hold_a_until_it_runs(void *number)
+{
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	test_pause();
+	test_point(TEST_NUMBER(number));
+	EXPECT_OK(ove_mutex_unlock(a));
+}
+
+OVE_TEST(inheritance, set_priority, raised_waiter_lets_the_owner_run,
+	 "A waiter raised above the caller makes the owner run at once, and then runs itself, before the call returns.")
+{
+	NEEDS_STRICT_PRIORITY();
+	make();
+	const ove_thread_t owner = test_spawn_blocked("owner", OVE_PRIO_LOW, hold_a_until_it_runs, TEST_ARG(2));
+	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_BELOW_NORMAL, lock_a_and_report, TEST_ARG(3));
+	EXPECT_OK(ove_thread_resume(owner));
+	test_point(1);
+	EXPECT_OK(ove_thread_set_priority(waiter, OVE_PRIO_HIGH));
+	test_point(4);
+	end();
+	EXPECT_POINTS(1, 2, 3, 4);
+}
+
+OVE_TEST(inheritance, set_priority, lowered_to_the_inherited_lets_others_run,
+	 "An owner that lowers itself runs at its waiter's priority, and threads above that run before the call "
+	 "returns.")
+{
+	NEEDS_STRICT_PRIORITY();
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	(void)test_spawn_blocked("waiter", OVE_PRIO_ABOVE_NORMAL, lock_a_and_report, TEST_ARG(4));
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_CRITICAL));
+	(void)test_spawn("ready", OVE_PRIO_HIGH, be_busy, NULL);
+	test_point(1);
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_LOW));
+	EXPECT_EQ(own_priority(), OVE_PRIO_ABOVE_NORMAL);
+	test_point(2);
+	EXPECT_OK(ove_mutex_unlock(a));
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_NORMAL));
+	end();
+	EXPECT_POINTS(1, 3, 2, 4);
+}
+
+OVE_TEST(inheritance, unlock, gives_way_to_a_ready_thread,
+	 "When an unlock takes the inherited priority away, a ready thread above the own priority runs before it "
+	 "returns.")
+{
+	NEEDS_STRICT_PRIORITY();
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, lock_b_and_report, TEST_ARG(2));
+	(void)test_spawn("ready", OVE_PRIO_ABOVE_NORMAL, be_busy, NULL);
+	test_point(1);
+	EXPECT_OK(ove_mutex_unlock(b));
+	test_point(4);
+	EXPECT_OK(ove_mutex_unlock(a));
+	end();
+	EXPECT_POINTS(1, 2, 3, 4);
+}
+
 static ove_rmtx_storage_t recursive_storage;
 static ove_rmtx_t recursive;
 
