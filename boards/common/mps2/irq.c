@@ -7,7 +7,7 @@
 
 #define LINE 31u
 
-/* Less urgent than what a kernel masks, more urgent than its tick, so that a handler may call the kernel. */
+/* Masked by a kernel, so that a handler may call it, and more urgent than its tick. */
 #define PRIORITY (0xc0u)
 
 static ove_board_irq_fn attached;
