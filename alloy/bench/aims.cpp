@@ -108,21 +108,21 @@ void single_operations() {
         Message<4> m4{{static_cast<std::uint32_t>(i)}};
         t = now();
         (void)queue_4.send(m4);
-        (void)queue_4.receive(m4);
+        (void)queue_4.receive_into(m4);
         sample(QUEUE_4, t, now());
 
         Message<16> m16{};
         m16.words[3] = m4.words[0];
         t = now();
         (void)queue_16.send(m16);
-        (void)queue_16.receive(m16);
+        (void)queue_16.receive_into(m16);
         sample(QUEUE_16, t, now());
 
         Message<64> m64{};
         m64.words[15] = m16.words[3];
         t = now();
         (void)queue_64.send(m64);
-        (void)queue_64.receive(m64);
+        (void)queue_64.receive_into(m64);
         sample(QUEUE_64, t, now());
 
         t = now();
@@ -172,7 +172,7 @@ void high_main() {
                 break;
             case JOB_QUEUE: {
                 Message<16> m;
-                (void)wake_queue.receive(m);
+                (void)wake_queue.receive_into(m);
                 sample(WAKE_QUEUE_16, began, now());
                 break;
             }

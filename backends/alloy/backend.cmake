@@ -3,15 +3,11 @@
 # configuration; ove checks the caller, so the kernel need not.
 
 set(_alloy "${OVE_ROOT}/alloy")
-set(_alloy_port armv7em)
-if(OVE_ARCH STREQUAL "armv6-m")
-	set(_alloy_port armv6m)
-endif()
 
 file(GLOB _alloy_kernel CONFIGURE_DEPENDS "${_alloy}/src/*.cpp")
 file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c" "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
 list(APPEND OVE_BACKEND_SOURCES ${_alloy_kernel}
-	"${_alloy}/port/${_alloy_port}/port.cpp" "${_alloy}/port/${_alloy_port}/switch.S")
+	"${_alloy}/port/armv7em/port.cpp" "${_alloy}/port/armv7em/switch.S")
 foreach(_ove_source condvar stream waiter workqueue)
 	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
 endforeach()
@@ -19,16 +15,18 @@ set(OVE_BACKEND_INCLUDES
 	"${CMAKE_CURRENT_LIST_DIR}/include"
 	"${OVE_ROOT}/backends/generic/include")
 
-# For the kernel's and the adapter's own files only; applications see none of it.
+# ove_alloy_sources(files...): C++ that sees the kernel itself. Applications otherwise see none of it.
+function(ove_alloy_sources)
+	set_source_files_properties(${ARGN} PROPERTIES
+		COMPILE_OPTIONS "-std=c++23;-fno-exceptions;-fno-rtti;-fno-threadsafe-statics;${OVE_WARNINGS};-Wno-cast-align"
+		INCLUDE_DIRECTORIES "${OVE_ROOT}/alloy/include;${OVE_ROOT}/alloy/port/armv7em"
+		COMPILE_DEFINITIONS "${OVE_ALLOY_CONFIG}")
+endfunction()
+set(OVE_ALLOY_CONFIG ALLOY_CHECKS=0 ALLOY_STACK_GUARD=${CONFIG_OVE_CHECKS} ALLOY_STACK_PAINT=1
+	ALLOY_TICK_HZ=${CONFIG_OVE_TICK_HZ} CACHE INTERNAL "the kernel's configuration")
 file(GLOB _alloy_cpp "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
-set_source_files_properties(${_alloy_cpp} ${_alloy_kernel} "${_alloy}/port/${_alloy_port}/port.cpp"
-	PROPERTIES COMPILE_OPTIONS
-	"-std=c++23;-fno-exceptions;-fno-rtti;-fno-threadsafe-statics;${OVE_WARNINGS};-Wno-cast-align"
-	INCLUDE_DIRECTORIES "${_alloy}/include;${_alloy}/port/${_alloy_port}")
+ove_alloy_sources(${_alloy_cpp} ${_alloy_kernel} "${_alloy}/port/armv7em/port.cpp")
 # The C compiler takes an assembly file as well, and a function cannot enable another language.
-set_source_files_properties("${_alloy}/port/${_alloy_port}/switch.S" PROPERTIES
-	LANGUAGE C COMPILE_OPTIONS "-x;assembler-with-cpp" INCLUDE_DIRECTORIES "${_alloy}/include")
-set(_alloy_config ALLOY_CHECKS=0 ALLOY_STACK_GUARD=${CONFIG_OVE_CHECKS} ALLOY_STACK_PAINT=1
-	ALLOY_TICK_HZ=${CONFIG_OVE_TICK_HZ})
-set_property(SOURCE ${_alloy_cpp} ${_alloy_kernel} "${_alloy}/port/${_alloy_port}/port.cpp"
-	"${_alloy}/port/${_alloy_port}/switch.S" PROPERTY COMPILE_DEFINITIONS ${_alloy_config})
+set_source_files_properties("${_alloy}/port/armv7em/switch.S" PROPERTIES
+	LANGUAGE C COMPILE_OPTIONS "-x;assembler-with-cpp" INCLUDE_DIRECTORIES "${_alloy}/include"
+	COMPILE_DEFINITIONS "${OVE_ALLOY_CONFIG}")

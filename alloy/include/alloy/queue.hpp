@@ -40,7 +40,7 @@ template <class T, std::size_t N> class Queue {
     }
 
     /// Takes the first message into `item`; waits while it is empty. Thread. Timeout: none came in time.
-    Status receive(T& item, Tick timeout = INFINITE) {
+    Status receive_into(T& item, Tick timeout = INFINITE) {
         if (detail::wrong_context(timeout)) [[unlikely]]
             return Err{Error::Context};
         detail::Port::mask();
@@ -57,7 +57,7 @@ template <class T, std::size_t N> class Queue {
     /// Takes the first message; waits while it is empty. Thread. Timeout: none came in time.
     Result<T, Error> receive(Tick timeout = INFINITE) {
         T item;
-        if (const Status status = receive(item, timeout); status.is_err()) [[unlikely]]
+        if (const Status status = receive_into(item, timeout); status.is_err()) [[unlikely]]
             return Err{status.unwrap_err()};
         return item;
     }
@@ -65,10 +65,10 @@ template <class T, std::size_t N> class Queue {
     /// The same without waiting. Thread, before the start. Full: no room.
     Status try_send(const T& item) { return renamed(send(item, NO_WAIT), Error::Full); }
     /// Empty: no message.
-    Status try_receive(T& item) { return renamed(receive(item, NO_WAIT), Error::Empty); }
+    Status try_receive_into(T& item) { return renamed(receive_into(item, NO_WAIT), Error::Empty); }
     Result<T, Error> try_receive() {
         T item;
-        if (const Status status = try_receive(item); status.is_err()) [[unlikely]]
+        if (const Status status = try_receive_into(item); status.is_err()) [[unlikely]]
             return Err{status.unwrap_err()};
         return item;
     }

@@ -137,7 +137,7 @@ void queue_full_low() {
     // The interrupt takes one of the four, if it comes in time. Sending is more urgent, so there is no need to wait.
     std::uint32_t item;
     while (notes.low + *const_cast<volatile std::uint32_t*>(&notes.interrupt) < 4) {
-        if (queue.try_receive(item).is_ok())
+        if (queue.try_receive_into(item).is_ok())
             ++notes.low;
     }
 }
@@ -155,7 +155,7 @@ void queue_full_interrupt() {
 const char* queue_full_check() {
     std::uint32_t rest = 0;
     std::uint32_t item;
-    while (queue.try_receive(item).is_ok())
+    while (queue.try_receive_into(item).is_ok())
         ++rest;
     expect(notes.high == 4 && notes.low + notes.interrupt + rest == 4, "what was sent was received");
     return notes.wrong;
