@@ -11,6 +11,7 @@ import pytest
 from ove_tool.audit import expected
 from ove_tool.audit.code import Code
 from ove_tool.audit.reach import Auditor, Reach, hot_calls
+from ove_tool.audit.run import longer
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 
@@ -123,3 +124,10 @@ def test_malformed_file(tmp_path: Path) -> None:
     path.write_text("kernels: [freertos]\n")
     with pytest.raises(Failure, match="does not have the form"):
         expected.load(path)
+
+
+def test_a_longer_twin_is_told() -> None:
+    """Claim: another language's function may be four instructions longer than C's, and not five."""
+    call = Reach((), (), (), 10)
+    assert longer(Reach((), (), (), 14), call) == []
+    assert longer(Reach((), (), (), 15), call) == ["has 5 instructions more than in C, at most 4 are allowed"]

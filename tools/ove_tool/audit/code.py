@@ -29,10 +29,14 @@ class Function:
 
 @dataclass(frozen=True)
 class Jumps:
-    """Where a function goes: addresses outside itself, and the instructions that go to a computed address."""
+    """Where a function goes: addresses outside itself, and the instructions that go to a computed address.
+
+    `instructions` is how many it has.
+    """
 
     targets: tuple[int, ...]
     computed: tuple[str, ...]
+    instructions: int
 
 
 class Code:
@@ -100,16 +104,18 @@ class Code:
     def _disassemble(self, function: Function) -> Jumps:
         targets: list[int] = []
         computed: list[str] = []
+        count = 0
         for start, end in self._code_ranges(function):
             for instruction in self._reader.disasm(self._bytes(start, end), start):
                 if instruction.id == 0:
                     continue
+                count += 1
                 target, is_computed = _destination(instruction)
                 if is_computed:
                     computed.append(f"0x{instruction.address:x} {instruction.mnemonic} {instruction.op_str}")
                 elif target is not None and not function.start <= target < function.end:
                     targets.append(target)
-        return Jumps(tuple(dict.fromkeys(targets)), tuple(computed))
+        return Jumps(tuple(dict.fromkeys(targets)), tuple(computed), count)
 
     def _code_ranges(self, function: Function) -> Iterator[tuple[int, int]]:
         places = [mark for mark in self._marks if function.start <= mark[0] < function.end]

@@ -26,11 +26,13 @@ class Reach:
     """`enters` are the functions outside ove that are called from ove's code; `computed` are jumps in ove's code.
 
     `forbidden` is a path to a function that a hot call must not reach, also through the kernel; empty when none is.
+    `instructions` is the length of the call's own function.
     """
 
     enters: tuple[str, ...]
     computed: tuple[str, ...]
     forbidden: tuple[str, ...]
+    instructions: int = 0
 
 
 def hot_calls() -> list[str]:
@@ -64,7 +66,7 @@ class Auditor:
         """Follow one call. Raises Failure when the image does not hold it."""
         entry = self.code.by_name.get(name)
         if entry is None:
-            raise Failure(f"the audit image does not hold {name}; is it compiled into src/hot_calls.c?")
+            raise Failure(f"the audit image does not hold {name}; src/hot_calls.c or tests/audit/<lang> lacks it")
         enters: set[str] = set()
         computed: list[str] = []
         for function, _ in self._walk(entry, into_kernel=False):
@@ -76,7 +78,7 @@ class Auditor:
             if function.name in self.forbidden:
                 forbidden = path
                 break
-        return Reach(tuple(sorted(enters)), tuple(computed), forbidden)
+        return Reach(tuple(sorted(enters)), tuple(computed), forbidden, self.code.jumps(entry).instructions)
 
     def _walk(self, entry: Function, into_kernel: bool) -> Iterator[tuple[Function, tuple[str, ...]]]:
         """Give every function that is reached, nearest first, each with a path to it."""

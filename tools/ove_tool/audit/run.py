@@ -8,10 +8,18 @@ from ove_tool.audit.reach import Auditor, Reach, hot_calls
 from ove_tool.build import BuildRequest, build
 from ove_tool.paths import ROOT
 from ove_tool.variant import Variant
+from ove_tool.variant import languages as all_languages
 
 APP = ROOT / "tests" / "audit"
 # What a product runs: the checks are switched off, and would else be in every path.
 DEFINES = ("CONFIG_OVE_CHECKS=n",)
+# Instructions of code that another language may need more than C, error path included.
+MOST_MORE = 4
+
+
+def languages() -> list[str]:
+    """List C and the languages that have twins of the hot calls."""
+    return ["c", *(lang for lang in all_languages() if (APP / lang).is_dir())]
 
 
 def audit(variant: Variant, expected: Expected | None = None) -> dict[str, tuple[Reach, list[str]]]:
@@ -19,5 +27,17 @@ def audit(variant: Variant, expected: Expected | None = None) -> dict[str, tuple
     rules = expected or load()
     image = build(BuildRequest(APP, variant, DEFINES), is_quiet=True)
     auditor = Auditor(image, set(rules.forbidden))
-    found = {call: auditor.audit(call) for call in hot_calls()}
-    return {call: (reach, rules.problems(variant.rtos, call, reach)) for call, reach in found.items()}
+    if variant.lang == "c":
+        found = {call: auditor.audit(call) for call in hot_calls()}
+        return {call: (reach, rules.problems(variant.rtos, call, reach)) for call, reach in found.items()}
+    twins = {call: auditor.audit(f"{variant.lang}_{call}") for call in hot_calls()}
+    return {
+        call: (reach, [*rules.problems(variant.rtos, call, reach), *longer(reach, auditor.audit(call))])
+        for call, reach in twins.items()
+    }
+
+
+def longer(twin: Reach, call: Reach) -> list[str]:
+    """Say when another language's function is longer than the C function that does the same."""
+    more = twin.instructions - call.instructions
+    return [f"has {more} instructions more than in C, at most {MOST_MORE} are allowed"] if more > MOST_MORE else []

@@ -17,15 +17,15 @@ def job(variant: Variant) -> Job:
         raise Failure("no header marks a call with OVE_HOT: the audit has nothing to look at")
 
     def execute(selection: Selection) -> list[Outcome]:
-        wanted = [call for call in calls if selection.wants(variant.name, f"audit.{call}", is_variant=True)]
+        wanted = [call for call in calls if selection.wants(variant.group, f"audit.{call}", is_variant=True)]
         if not wanted:
             return []
         return [_outcome(variant, call, problems) for call, (_, problems) in audit(variant).items() if call in wanted]
 
-    ids = [f"{variant.name}:audit.{call}" for call in calls]
-    return Job(f"{variant.name} audit", variant.name, execute, lambda: ids, is_variant=True, prefixes=("audit.",))
+    ids = [f"{variant.group}:audit.{call}" for call in calls]
+    return Job(f"{variant.group} audit", variant.group, execute, lambda: ids, is_variant=True, prefixes=("audit.",))
 
 
 def _outcome(variant: Variant, call: str, problems: list[str]) -> Outcome:
     claim = f"{call} enters what tests/audit/hotpath_expected.yaml lists, nothing else, and reaches no allocator."
-    return Outcome(f"{variant.name}:audit.{call}", FAIL if problems else PASS, "\n".join(problems), claim)
+    return Outcome(f"{variant.group}:audit.{call}", FAIL if problems else PASS, "\n".join(problems), claim)

@@ -73,6 +73,8 @@ def _in_other_languages(variant: Variant) -> list[Job]:
         planned.append(_guarded(bindings.job, bound, "bindings"))
         if examples.in_language(bound.lang):
             planned.append(_guarded(examples.job, bound, "examples"))
+        if variant.board in EMULATED and (ROOT / "tests" / "audit" / bound.lang).is_dir():
+            planned.append(_guarded(_audit, bound, "audit"))
     return planned
 
 

@@ -130,6 +130,12 @@ template <class T> class AnyQueue : detail::Pinned
 			return filled(ove_queue_receive_from_isr(queue_, &item), item);
 		}
 
+		/** receive() into @p item; it is untouched on failure. */
+		[[nodiscard, gnu::always_inline]] Result<void> receive_into(T &item) const noexcept
+		{
+			return detail::result(ove_queue_receive_from_isr(queue_, &item));
+		}
+
 	      private:
 		friend class AnyQueue;
 		constexpr explicit Isr(ove_queue_t queue) noexcept : queue_(queue)
