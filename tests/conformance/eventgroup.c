@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <stdatomic.h>
+
 #include "harness.h"
 #include "timing.h"
 
@@ -209,6 +211,34 @@ OVE_TEST(eventgroup, set_bits_from_isr, sets, "Bits set by an ISR are there once
 	make();
 	test_in_isr(set_in_isr, NULL);
 	WAIT_UNTIL(ove_eventgroup_get_bits(group) == (A | B));
+	end();
+}
+
+static atomic_int set_in_isr_count;
+
+static void set_often_in_isr(void *unused)
+{
+	(void)unused;
+	for (int i = 0; i < 100; i++) {
+		const int result = ove_eventgroup_set_bits_from_isr(group, A);
+
+#if CONFIG_OVE_RTOS_FREERTOS
+		EXPECT(result == (i < CONFIG_OVE_FREERTOS_TIMER_COMMANDS ? OVE_OK : OVE_ERR_FULL));
+#else
+		EXPECT_OK(result);
+#endif
+		atomic_fetch_add(&set_in_isr_count, 1);
+	}
+}
+
+OVE_TEST(eventgroup, set_bits_from_isr, many_at_once,
+	 "100 sets in one ISR all count; on freertos those beyond the command queue answer OVE_ERR_FULL.")
+{
+	atomic_store(&set_in_isr_count, 0);
+	make();
+	test_in_isr(set_often_in_isr, NULL);
+	EXPECT_EQ(atomic_load(&set_in_isr_count), 100);
+	WAIT_UNTIL(ove_eventgroup_get_bits(group) == A);
 	end();
 }
 

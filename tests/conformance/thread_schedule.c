@@ -59,6 +59,38 @@ OVE_TEST(thread, schedule, preempted_goes_on_before_its_equals,
 	EXPECT_POINTS(1, 9, 11, 2);
 }
 
+static void be_busy_for_5_ticks(void *number)
+{
+	test_point(TEST_NUMBER(number));
+	ove_time_delay_us(5u * TEST_TICK_US);
+	test_point(TEST_NUMBER(number) + 10);
+}
+
+#if CONFIG_OVE_TIME_SLICE
+OVE_TEST(thread, schedule, equals_take_turns, "With CONFIG_OVE_TIME_SLICE busy equals take turns.")
+{
+	NEEDS_STRICT_PRIORITY();
+	(void)test_spawn("a", OVE_PRIO_BELOW_NORMAL, be_busy_for_5_ticks, TEST_ARG(1));
+	(void)test_spawn("b", OVE_PRIO_BELOW_NORMAL, be_busy_for_5_ticks, TEST_ARG(2));
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_LOW));
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_NORMAL));
+	test_join_all();
+	EXPECT_POINTS(1, 2, 11, 12);
+}
+#else
+OVE_TEST(thread, schedule, equals_do_not_take_turns,
+	 "A busy thread keeps the processor over ticks; a ready equal waits.")
+{
+	NEEDS_STRICT_PRIORITY();
+	(void)test_spawn("a", OVE_PRIO_BELOW_NORMAL, be_busy_for_5_ticks, TEST_ARG(1));
+	(void)test_spawn("b", OVE_PRIO_BELOW_NORMAL, be_busy_for_5_ticks, TEST_ARG(2));
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_LOW));
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_NORMAL));
+	test_join_all();
+	EXPECT_POINTS(1, 11, 2, 12);
+}
+#endif
+
 static int sleep_for(uint32_t duration_ms)
 {
 	return ove_thread_sleep_ms(duration_ms);
