@@ -116,7 +116,15 @@ OVE_TEST(queue, isr, sends_and_receives, "An ISR sends and receives, and is told
 	});
 	EXPECT_VALUE(queue.receive(), 5);
 	EXPECT_DONE(queue.send(7));
-	test::in_isr([&] { EXPECT_VALUE(queue.from_isr().receive(), 7); });
+	test::in_isr([&] {
+		int out = 6;
+		EXPECT_VALUE(queue.from_isr().receive(), 7);
+		EXPECT_ERROR(queue.from_isr().receive_into(out), ove::Error::Empty);
+		EXPECT_EQ(out, 6);
+		EXPECT_DONE(queue.from_isr().send(8));
+		EXPECT_DONE(queue.from_isr().receive_into(out));
+		EXPECT_EQ(out, 8);
+	});
 }
 
 OVE_TEST_CHECK(queue, isr, wrong_context_is_an_error, "A queue's calls in a wrong context answer the error for it.")
