@@ -39,13 +39,15 @@ def create(folder: Path, lang: str, rtos: str | None) -> list[Path]:
         "lang_upper": lang.upper(),
         "ove": str(ROOT / "ove"),
         "cmake": str(ROOT / "cmake"),
+        "root": str(ROOT),
         "rtos": variant.rtos,
         "rtos_symbol": f"CONFIG_OVE_RTOS_{rtos.upper()}=y" if rtos else "# CONFIG_OVE_ZERO_HEAP=y",
     }
     written = []
     own = sorted(path for path in (TEMPLATES / lang).rglob("*") if path.is_file())
     sources = [path.relative_to(TEMPLATES / lang) for path in own if path.name != "expected.txt"]
-    values["sources"] = " ".join(f"{lang}/{path}" for path in sources)
+    # Cargo knows the sources of a crate by itself.
+    values["sources"] = lang if lang == "rust" else " ".join(f"{lang}/{path}" for path in sources)
     for path in sorted((TEMPLATES / "common").iterdir()):
         written.append(_write(path, folder / path.name.replace("gitignore", ".gitignore"), values))
     for path in own:
@@ -57,6 +59,10 @@ def create(folder: Path, lang: str, rtos: str | None) -> list[Path]:
 
 def _write(template: Path, target: Path, values: dict[str, str]) -> Path:
     text = _FIELD.sub(lambda found: values[found[1]], template.read_text(encoding="utf-8"))
+    if target.name == "Cargo.lock":
+        # Cargo takes only a lock file whose packages are in order, which depends on the name.
+        head, *packages = text.rstrip("\n").split("\n\n")
+        text = "\n\n".join([head, *sorted(packages)]) + "\n"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8")
     return target
