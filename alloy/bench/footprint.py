@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 COMPONENTS = [
-    ("Queue", r"queue_|::Queue<|QueueCore"),
+    ("Queue", r"queue_|copy_|::Queue<|QueueCore"),
     ("Mutex", r"mutex|Mutex|inherited_rank|carry_rank|blocked_by|LockGuard"),
     ("Semaphore", r"semaphore|Semaphore"),
     ("TaskNotification", r"[nN]otification"),

@@ -5,43 +5,15 @@ namespace alloy::rtos::detail {
 
 namespace {
 
-using Word [[gnu::may_alias]] = std::uint32_t;
-using Byte [[gnu::may_alias]] = std::uint8_t;
-
-// A loop of its own: a call of the C library's memcpy would tie the kernel to whichever one the program links.
-[[gnu::optimize("no-tree-loop-distribute-patterns")]] void copy(void* to, const void* from, std::size_t size) {
-    const auto both = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | size;
-    if (both % sizeof(Word) == 0) {
-        auto* out = static_cast<Word*>(to);
-        const auto* in = static_cast<const Word*>(from);
-        for (const auto* const end = in + size / sizeof(Word); in != end;)
-            *out++ = *in++;
-        return;
-    }
-    auto* out = static_cast<Byte*>(to);
-    const auto* in = static_cast<const Byte*>(from);
-    for (const auto* const end = in + size; in != end;)
-        *out++ = *in++;
-}
-
-std::uint16_t after(std::uint16_t index, std::uint16_t capacity) {
-    const auto next = static_cast<std::uint16_t>(index + 1U);
-    return next == capacity ? std::uint16_t{0} : next;
-}
-
-void* slot(const QueueShape& shape, std::uint16_t index) {
-    return static_cast<std::uint8_t*>(shape.items) + std::size_t{index} * shape.size;
-}
-
 void store(QueueCore& q, const QueueShape& shape, const void* item) {
-    copy(slot(shape, q.write), item, shape.size);
-    q.write = after(q.write, shape.capacity);
+    copy_message(queue_slot(shape, q.write), item, shape.size);
+    q.write = queue_after(q.write, shape.capacity);
     q.count = static_cast<std::uint16_t>(q.count + 1U);
 }
 
 void fetch(QueueCore& q, const QueueShape& shape, void* item) {
-    copy(item, slot(shape, q.read), shape.size);
-    q.read = after(q.read, shape.capacity);
+    copy_message(item, queue_slot(shape, q.read), shape.size);
+    q.read = queue_after(q.read, shape.capacity);
     q.count = static_cast<std::uint16_t>(q.count - 1U);
 }
 
@@ -57,7 +29,7 @@ Tcb* send_now(QueueCore& q, const QueueShape& shape, const void* item, bool& sen
         return nullptr;
     }
     Tcb* const receiver = q.waiters.pop();
-    copy(receiver->waiter->data, item, shape.size);
+    copy_message(receiver->waiter->data, item, shape.size);
     return receiver;
 }
 
@@ -87,7 +59,34 @@ std::uint8_t finish(QueueCore& q, void* item, Tick timeout, Tcb* woken, bool don
     return block(w, WaitKind::ByRank, &q.waiters, item, timeout);
 }
 
+using Byte [[gnu::may_alias]] = std::uint8_t;
+#ifndef __OPTIMIZE_SIZE__
+struct [[gnu::may_alias]] FourWords {
+    std::uint32_t words[4];
+};
+#endif
+
 } // namespace
+
+// Loops of its own: a call of the C library's memcpy would tie the kernel to whichever one the program links.
+[[gnu::optimize("no-tree-loop-distribute-patterns")]] void copy_long(void* to, const void* from, std::size_t size) {
+    const auto both = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | size;
+    if (both % sizeof(MessageWord) == 0) {
+        auto* out = static_cast<MessageWord*>(to);
+        const auto* in = static_cast<const MessageWord*>(from);
+#ifndef __OPTIMIZE_SIZE__
+        for (; size >= sizeof(FourWords); size -= sizeof(FourWords), in += 4, out += 4)
+            *reinterpret_cast<FourWords*>(out) = *reinterpret_cast<const FourWords*>(in);
+#endif
+        for (; size != 0; size -= sizeof(MessageWord))
+            *out++ = *in++;
+        return;
+    }
+    auto* out = static_cast<Byte*>(to);
+    const auto* in = static_cast<const Byte*>(from);
+    for (const auto* const end = in + size; in != end;)
+        *out++ = *in++;
+}
 
 std::uint8_t queue_send_slow(QueueCore& q, const QueueShape& shape, const void* item, Tick timeout) {
     bool sent;

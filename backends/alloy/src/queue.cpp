@@ -32,14 +32,34 @@ bool ove_backend_queue_in_use(struct ove_queue *queue)
 
 bool ove_alloy_queue_send(struct ove_queue *queue, const void *item, uint32_t ticks)
 {
+	kernel::QueueCore &core = native(queue);
+	const kernel::QueueShape all = shape(queue);
+
 	Port::mask();
-	return kernel::queue_send_slow(native(queue), shape(queue), item, ticks) == 0;
+	if (core.waiters.first == nullptr && core.count != all.capacity) {
+		kernel::copy_message(kernel::queue_slot(all, core.write), item, all.size);
+		core.write = kernel::queue_after(core.write, all.capacity);
+		core.count = static_cast<std::uint16_t>(core.count + 1u);
+		Port::unmask();
+		return true;
+	}
+	return kernel::queue_send_slow(core, all, item, ticks) == 0;
 }
 
 bool ove_alloy_queue_receive(struct ove_queue *queue, void *item, uint32_t ticks)
 {
+	kernel::QueueCore &core = native(queue);
+	const kernel::QueueShape all = shape(queue);
+
 	Port::mask();
-	return kernel::queue_receive_slow(native(queue), shape(queue), item, ticks) == 0;
+	if (core.waiters.first == nullptr && core.count != 0) {
+		kernel::copy_message(item, kernel::queue_slot(all, core.read), all.size);
+		core.read = kernel::queue_after(core.read, all.capacity);
+		core.count = static_cast<std::uint16_t>(core.count - 1u);
+		Port::unmask();
+		return true;
+	}
+	return kernel::queue_receive_slow(core, all, item, ticks) == 0;
 }
 
 bool ove_backend_queue_peek(struct ove_queue *queue, void *item)

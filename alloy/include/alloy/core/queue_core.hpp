@@ -20,6 +20,28 @@ struct QueueShape {
     std::uint16_t capacity;
 };
 
+using MessageWord [[gnu::may_alias]] = std::uint32_t;
+
+void copy_long(void* to, const void* from, std::size_t size);
+
+/// Copies a message of any size and alignment. O(size).
+inline void copy_message(void* to, const void* from, std::size_t size) {
+    const auto both = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from);
+    if (size == sizeof(MessageWord) && both % sizeof(MessageWord) == 0) [[likely]]
+        *static_cast<MessageWord*>(to) = *static_cast<const MessageWord*>(from);
+    else
+        copy_long(to, from, size);
+}
+
+inline void* queue_slot(const QueueShape& shape, std::uint16_t index) {
+    return static_cast<std::uint8_t*>(shape.items) + std::size_t{index} * shape.size;
+}
+
+inline std::uint16_t queue_after(std::uint16_t index, std::uint16_t capacity) {
+    const auto next = static_cast<std::uint16_t>(index + 1U);
+    return next == capacity ? std::uint16_t{0} : next;
+}
+
 /// Called masked, when the message cannot simply be stored or fetched; return unmasked.
 std::uint8_t queue_send_slow(QueueCore& q, const QueueShape& shape, const void* item, Tick timeout);
 std::uint8_t queue_receive_slow(QueueCore& q, const QueueShape& shape, void* item, Tick timeout);
