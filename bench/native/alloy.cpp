@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/**
+ * @file
+ * The twins of the wrapper's cases against Alloy itself: the same work, written as a user of that kernel writes it.
+ *
+ * Alloy has no heap: an object is made where it lies. It has neither recursive mutexes nor streams nor condition
+ * variables; the last are written out by hand, and bench/comparability.yaml says where that is less than the wrapper
+ * does.
+ */
+#include <alloy/event_flags.hpp>
+#include <alloy/mutex.hpp>
+#include <alloy/queue.hpp>
+#include <alloy/rtos.hpp>
+#include <alloy/semaphore.hpp>
+#include <alloy/task.hpp>
+#include <alloy/task_notification.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+#include "bench.h"
+
+namespace
+{
+
+using namespace alloy::rtos;
+
+constexpr const char *SUITE = "native_alloy";
+constexpr std::size_t STACK = 1024;
+
+using Equal = Task<STACK, Priority::Normal, "partner", Feature::Notification>;
+using Urgent = Task<STACK, Priority::High, "partner", Feature::Notification>;
+
+/** Memory in which an object is made anew for each use. */
+template <class T> struct Place {
+	alignas(T) std::byte bytes[sizeof(T)];
+
+	template <class... Arguments> T &make(Arguments... arguments)
+	{
+		return *::new (static_cast<void *>(bytes)) T(arguments...);
+	}
+};
+
+Place<Equal> equal_place;
+Place<Urgent> urgent_place;
+detail::NotifiableTcb *partner;
+detail::NotifiableTcb *runner;
+volatile bool partner_stops;
+
+template <class T> bool partner_start(Place<T> &place, void (*entry)())
+{
+	runner = static_cast<detail::NotifiableTcb *>(RTOS::current_task());
+	partner_stops = false;
+	partner = &place.make(entry);
+	return true;
+}
+
+bool partner_end()
+{
+	return RTOS::join(*partner).is_ok();
+}
+
+/** Keeps the making of an object that nobody uses. */
+template <class T> void keep(T &object)
+{
+	__asm__ volatile("" : : "r"(&object) : "memory");
+}
+
+/* Mutex. */
+
+Mutex mutex;
+
+void mutex_body(void *)
+{
+	OVE_BENCH_EXPECT(mutex.lock().is_ok());
+	OVE_BENCH_EXPECT(mutex.unlock().is_ok());
+}
+
+void mutex_create_body(void *)
+{
+	static Place<Mutex> place;
+
+	keep(place.make());
+}
+
+/* Contention: what each step proves is said at the wrapper's twin, bench/c/mutex.c. */
+
+CountingSemaphore there{0, 1};
+CountingSemaphore back{0, 1};
+volatile std::uint32_t step;
+volatile std::uint32_t step_asked;
+volatile std::uint32_t step_got;
+
+void want_mutex()
+{
+	for (;;) {
+		OVE_BENCH_EXPECT(there.take().is_ok());
+		if (partner_stops) {
+			return;
+		}
+		step_asked = step;
+		OVE_BENCH_EXPECT(mutex.lock().is_ok());
+		step_got = step;
+		OVE_BENCH_EXPECT(mutex.unlock().is_ok());
+	}
+}
+
+bool contention_setup(void *)
+{
+	return partner_start(urgent_place, want_mutex) && mutex.lock().is_ok();
+}
+
+void contention_before(void *)
+{
+	step_asked = 0;
+	step_got = 0;
+}
+
+void contention_body(void *)
+{
+	step = 1;
+	OVE_BENCH_EXPECT(there.give().is_ok());
+	step = 2;
+	OVE_BENCH_EXPECT(mutex.unlock().is_ok());
+	OVE_BENCH_EXPECT(mutex.lock().is_ok());
+}
+
+bool contention_after(void *)
+{
+	return step_asked == 1 && step_got == 2;
+}
+
+bool contention_teardown(void *)
+{
+	partner_stops = true;
+	return there.give().is_ok() && partner_end() && mutex.unlock().is_ok();
+}
+
+/* Semaphore. */
+
+CountingSemaphore one_token{1, 1};
+
+void sem_body(void *)
+{
+	OVE_BENCH_EXPECT(one_token.take().is_ok());
+	OVE_BENCH_EXPECT(one_token.give().is_ok());
+}
+
+void sem_create_body(void *)
+{
+	static Place<CountingSemaphore> place;
+
+	keep(place.make(1U, 1U));
+}
+
+/* Condition variable: a mutex and a notification to the one thread that can be waiting. */
+
+enum Turn { RUNNERS_TURN, PARTNERS_TURN };
+volatile Turn turn;
+
+void notify(detail::NotifiableTcb &task)
+{
+	OVE_BENCH_EXPECT(TaskNotification::notify(task, 1, Overwrite).is_ok());
+}
+
+void wait_for_change()
+{
+	OVE_BENCH_EXPECT(mutex.unlock().is_ok());
+	OVE_BENCH_EXPECT(TaskNotification::wait().is_ok());
+	OVE_BENCH_EXPECT(mutex.lock().is_ok());
+}
+
+void condvar_answer()
+{
+	OVE_BENCH_EXPECT(mutex.lock().is_ok());
+	for (;;) {
+		while (turn != PARTNERS_TURN) {
+			wait_for_change();
+		}
+		if (partner_stops) {
+			break;
+		}
+		turn = RUNNERS_TURN;
+		notify(*runner);
+	}
+	OVE_BENCH_EXPECT(mutex.unlock().is_ok());
+}
+
+bool condvar_setup(void *)
+{
+	turn = RUNNERS_TURN;
+	return partner_start(equal_place, condvar_answer);
+}
+
+void condvar_body(void *)
+{
+	OVE_BENCH_EXPECT(mutex.lock().is_ok());
+	turn = PARTNERS_TURN;
+	notify(*partner);
+	while (turn != RUNNERS_TURN) {
+		wait_for_change();
+	}
+	OVE_BENCH_EXPECT(mutex.unlock().is_ok());
+}
+
+bool condvar_teardown(void *)
+{
+	partner_stops = true;
+	turn = PARTNERS_TURN;
+	notify(*partner);
+	return partner_end();
+}
+
+/* Event: a binary semaphore each way. */
+
+BinarySemaphore event_there;
+BinarySemaphore event_back;
+
+void event_answer()
+{
+	for (;;) {
+		OVE_BENCH_EXPECT(event_there.take().is_ok());
+		if (partner_stops) {
+			return;
+		}
+		event_back.give();
+	}
+}
+
+bool event_setup(void *)
+{
+	return partner_start(equal_place, event_answer);
+}
+
+void event_body(void *)
+{
+	event_there.give();
+	OVE_BENCH_EXPECT(event_back.take().is_ok());
+}
+
+bool event_teardown(void *)
+{
+	partner_stops = true;
+	event_there.give();
+	return partner_end();
+}
+
+/* Threads. */
+
+void *volatile self_read;
+
+void yield_body(void *)
+{
+	RTOS::yield();
+}
+
+void get_self_body(void *)
+{
+	self_read = RTOS::current_task();
+}
+
+/* One millisecond in whole ticks and one more: a sleep of n ticks ends at the n-th tick from now, and the first is
+ * near. */
+constexpr Tick ONE_MS_AT_LEAST = (ALLOY_TICK_HZ + 999) / 1000 + 1;
+
+void sleep_body(void *)
+{
+	RTOS::delay(ONE_MS_AT_LEAST);
+}
+
+void end_at_once()
+{
+}
+
+void thread_create_body(void *)
+{
+	OVE_BENCH_EXPECT(RTOS::join(urgent_place.make(end_at_once)).is_ok());
+}
+
+void switch_answer()
+{
+	for (;;) {
+		OVE_BENCH_EXPECT(there.take().is_ok());
+		if (partner_stops) {
+			return;
+		}
+		OVE_BENCH_EXPECT(back.give().is_ok());
+	}
+}
+
+bool switch_setup(void *)
+{
+	return partner_start(equal_place, switch_answer);
+}
+
+void switch_body(void *)
+{
+	OVE_BENCH_EXPECT(there.give().is_ok());
+	OVE_BENCH_EXPECT(back.take().is_ok());
+}
+
+bool switch_teardown(void *)
+{
+	partner_stops = true;
+	return there.give().is_ok() && partner_end();
+}
+
+/* Queue and event flags. */
+
+using Items = Queue<std::uint32_t, 8>;
+Items queue;
+
+void queue_body(void *)
+{
+	std::uint32_t item = 0x12345678;
+
+	OVE_BENCH_EXPECT(queue.send(item).is_ok());
+	OVE_BENCH_EXPECT(queue.receive_into(item).is_ok());
+}
+
+void queue_create_body(void *)
+{
+	static Place<Items> place;
+
+	keep(place.make());
+}
+
+constexpr std::uint32_t BITS = 0x5;
+EventFlags flags;
+
+void flags_body(void *)
+{
+	flags.set(BITS);
+	OVE_BENCH_EXPECT(flags.get() == BITS);
+}
+
+constexpr ove_bench_kind_t ORDINARY = OVE_BENCH_ORDINARY;
+constexpr const char *MADE_IN_PLACE = "made where it lies; there is no heap";
+
+ove_bench_case_t plain(const char *name, void (*body)(void *), const char *note = nullptr)
+{
+	return {SUITE, name, ORDINARY, nullptr, nullptr, body, nullptr, nullptr, nullptr, note, nullptr};
+}
+
+ove_bench_case_t pair(const char *name, bool (*setup)(void *), void (*body)(void *), bool (*teardown)(void *),
+		      const char *note = nullptr)
+{
+	return {SUITE, name, OVE_BENCH_SWITCH, setup, nullptr, body, nullptr, teardown, nullptr, note, nullptr};
+}
+
+void run(const ove_bench_case_t &bench_case)
+{
+	ove_bench_run(&bench_case);
+}
+
+} // namespace
+
+void ove_bench_native_suite(void)
+{
+	run(plain("native_mutex_lock_unlock", mutex_body));
+	run(plain("native_mutex_create_destroy", mutex_create_body, MADE_IN_PLACE));
+	run({SUITE, "native_mutex_contention_2t", ORDINARY, contention_setup, contention_before, contention_body,
+	     contention_after, contention_teardown, nullptr, nullptr, "contended"});
+	ove_bench_skip(SUITE, "native_recursive_mutex_lock_unlock", "Alloy has no recursive mutex");
+	run(plain("native_sem_take_give", sem_body));
+	run(plain("native_sem_create_destroy", sem_create_body, MADE_IN_PLACE));
+	run(pair("native_condvar_signal_wait", condvar_setup, condvar_body, condvar_teardown,
+		 "Alloy has none: a mutex, and a notification to the one thread that can be waiting"));
+	run(pair("native_event_signal_wait", event_setup, event_body, event_teardown, "two binary semaphores"));
+	run(plain("native_thread_yield", yield_body));
+	run(plain("native_thread_get_self", get_self_body));
+	run({SUITE, "native_thread_sleep_1ms", OVE_BENCH_MILLISECOND, nullptr, nullptr, sleep_body, nullptr, nullptr,
+	     nullptr, "at least one millisecond, as the wrapper promises: two ticks", nullptr});
+	run(plain("native_thread_create_destroy", thread_create_body,
+		  "make a more urgent task with a stack of 1024 bytes where it lies, which runs and ends; join"));
+	run(pair("native_thread_context_switch", switch_setup, switch_body, switch_teardown));
+	run(plain("native_queue_send_receive", queue_body));
+	run(plain("native_queue_create_destroy", queue_create_body, MADE_IN_PLACE));
+	ove_bench_skip(SUITE, "native_stream_send_recv_64B", "Alloy has no stream of bytes");
+	run(plain("native_eventgroup_set_get_bits", flags_body));
+}
+
+const char *ove_bench_native_kernel(void)
+{
+	return "Alloy";
+}
