@@ -16,7 +16,15 @@ from ove_tool.variant import Variant
 
 GROUP = "rust"
 CRATE = ROOT / "bindings" / "rust"
-_APPS = ("bench/rust", "bindings/rust", "examples/hello/rust", "examples/pipeline/rust", "tests/bindings/rust")
+_APPS = (
+    "bench/rust",
+    "bindings/rust",
+    "bindings/rust/critical-section",
+    "examples/hello/rust",
+    "examples/pipeline/rust",
+    "tests/bindings/rust",
+)
+_CRITICAL_SECTION = CRATE / "critical-section" / "Cargo.toml"
 _TIMEOUT_S = 600
 
 
@@ -107,6 +115,12 @@ def _unit() -> list[list[str]]:
     return [_cargo("test", "--lib", settings=_settings(Variant("posix", "host", "heap", "rust")), folder="unit")]
 
 
+def _critical_section() -> list[list[str]]:
+    settings = _settings(Variant("posix", "host", "heap", "rust"))
+    words = ("clippy", "--release", "--offline", "--manifest-path", str(_CRITICAL_SECTION))
+    return [[*_cargo(*words, settings=settings, folder="critical-section"), "--", "-D", "warnings"]]
+
+
 def _miri() -> list[list[str]]:
     settings = _settings(Variant("posix", "host", "heap", "rust"))
     return [_cargo("+nightly", "miri", "test", "--lib", settings=settings, folder="miri")]
@@ -133,6 +147,13 @@ _CHECKS = (
         ("cargo", "--version"),
         "./ove setup",
         _unit,
+    ),
+    Check(
+        "critical-section",
+        "The implementation behind the crate critical-section compiles.",
+        ("cargo", "fetch", "--locked", "--manifest-path", str(_CRITICAL_SECTION)),
+        "cargo cannot fetch the crate critical-section from here",
+        _critical_section,
     ),
     Check(
         "miri",
