@@ -36,6 +36,17 @@ void ove_freertos_keep_turn(void)
 
 #endif
 
+/* A list of waiters is in order of priority, so whoever gets another priority gets another place. */
+static void ove_freertos_resort(TCB_t *task)
+{
+	List_t *const list = listLIST_ITEM_CONTAINER(&task->xEventListItem);
+
+	if (list != NULL && (listGET_LIST_ITEM_VALUE(&task->xEventListItem) & taskEVENT_LIST_ITEM_VALUE_IN_USE) == 0U) {
+		(void)uxListRemove(&task->xEventListItem);
+		vListInsert(list, &task->xEventListItem);
+	}
+}
+
 #if CONFIG_OVE_MUTEX
 
 volatile unsigned char ove_freertos_unsettled;
@@ -64,17 +75,6 @@ static UBaseType_t ove_freertos_deserved(const TCB_t *task)
 		}
 	}
 	return priority;
-}
-
-/* A list of waiters is in order of priority, so whoever gets another priority gets another place. */
-static void ove_freertos_resort(TCB_t *task)
-{
-	List_t *const list = listLIST_ITEM_CONTAINER(&task->xEventListItem);
-
-	if (list != NULL && (listGET_LIST_ITEM_VALUE(&task->xEventListItem) & taskEVENT_LIST_ITEM_VALUE_IN_USE) == 0U) {
-		(void)uxListRemove(&task->xEventListItem);
-		vListInsert(list, &task->xEventListItem);
-	}
 }
 
 static void ove_freertos_change(TCB_t *task, UBaseType_t priority)
@@ -197,6 +197,16 @@ void ove_freertos_priority_changed(TaskHandle_t task)
 		ove_freertos_settle(xQueueGetMutexHolderFromISR(waiter->mutex));
 	}
 	ove_freertos_switch_if_outranked();
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+}
+
+#else
+
+void ove_freertos_priority_changed(TaskHandle_t task)
+{
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+
+	ove_freertos_resort(task);
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 }
 

@@ -129,9 +129,7 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
 {
 	vTaskPrioritySet(handle(thread), (UBaseType_t)priority);
-#if CONFIG_OVE_MUTEX
 	ove_freertos_priority_changed(handle(thread));
-#endif
 }
 
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
