@@ -8,7 +8,7 @@
 
 namespace bench {
 
-/// Starts the clock and finds out what measuring costs by itself.
+/// Starts the clock.
 void begin();
 
 inline volatile std::uint32_t& reg(std::uintptr_t address) {
