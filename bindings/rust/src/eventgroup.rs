@@ -96,13 +96,14 @@ impl EventGroup {
     /// [`Error::CONTEXT`] (not in a thread).
     #[inline(always)]
     pub fn wait_for(&self, bits: u32, wait: Wait, clear: bool, timeout: impl Into<Timeout>) -> Result<u32> {
-        let mut result = 0;
+        let mut result = MaybeUninit::uninit();
         let timeout = timeout.into().as_millis();
         // SAFETY: the object lives; C writes the result during the call.
         Error::check(unsafe {
-            hot::eventgroup_wait_bits(self.raw(), bits, wait as ove_enum, clear, timeout, &raw mut result)
+            hot::eventgroup_wait_bits(self.raw(), bits, wait as ove_enum, clear, timeout, result.as_mut_ptr())
         })?;
-        Ok(result)
+        // SAFETY: a wait that ends well has written it.
+        Ok(unsafe { result.assume_init() })
     }
 
     /// Set bits from an ISR. On freertos the timer service sets them, once the ISR has ended; elsewhere at once. Blocks:

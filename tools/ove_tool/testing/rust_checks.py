@@ -22,6 +22,7 @@ _APPS = (
     "bindings/rust/critical-section",
     "examples/hello/rust",
     "examples/pipeline/rust",
+    "tests/audit/rust",
     "tests/bindings/rust",
 )
 _CRITICAL_SECTION = CRATE / "critical-section" / "Cargo.toml"

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Each hot call as Rust makes it: `rust_<call>` must enter what `<call>` enters, and be no longer.
+#![no_std]
+
+use core::mem::MaybeUninit;
+
+use ove::eventgroup::Wait;
+use ove::thread::{self, ThreadId};
+use ove::{
+    time, Condvar, Event, EventGroup, IsrToken, Mutex, MutexGuard, Queue, RMutex, Result, Sem, StreamReceiver,
+    StreamSender, Timeout,
+};
+
+type Items = Queue<u32, 8>;
+
+fn code(result: Result) -> i32 {
+    match result {
+        Ok(()) => 0,
+        Err(error) => error.code(),
+    }
+}
+
+fn length(result: Result<usize>) -> i32 {
+    match result {
+        Ok(length) => length as i32,
+        Err(error) => error.code(),
+    }
+}
+
+/// Take an item out, as C does, into the caller's memory.
+fn received(result: Result<u32>, item: &mut MaybeUninit<u32>) -> i32 {
+    match result {
+        Ok(value) => {
+            item.write(value);
+            0
+        }
+        Err(error) => error.code(),
+    }
+}
+
+/// The lock stays: its guard is forgotten, as C has none.
+fn locked<T>(result: Result<MutexGuard<'_, T>>) -> i32 {
+    code(result.map(core::mem::forget))
+}
+
+/// One twin: its name, its parameters, its type and what it returns.
+macro_rules! twins {
+    ($($name:ident($($parameter:ident: $type:ty),*) -> $result:ty { $answer:expr })*) => {$(
+        #[no_mangle]
+        extern "C" fn $name($($parameter: $type),*) -> $result {
+            $answer
+        }
+    )*};
+}
+
+/// What the linker's vector of an ISR would give.
+fn isr() -> IsrToken<'static> {
+    // SAFETY: the image is never run.
+    unsafe { IsrToken::new() }
+}
+
+twins! {
+    rust_ove_condvar_wait(c: &Condvar, m: &mut MutexGuard<'_, ()>, t: u32) -> i32 { code(c.wait_for(m, Timeout::millis(t))) }
+    rust_ove_condvar_signal(c: &Condvar) -> i32 { code(c.signal()) }
+    rust_ove_condvar_broadcast(c: &Condvar) -> i32 { code(c.broadcast()) }
+
+    rust_ove_event_wait(e: &Event, t: u32) -> i32 { code(e.wait_for(Timeout::millis(t))) }
+    rust_ove_event_signal(e: &Event) -> i32 { code(e.signal()) }
+    rust_ove_event_signal_from_isr(e: &Event) -> () { e.signal_from_isr(isr()) }
+
+    rust_ove_eventgroup_set_bits(g: &EventGroup, bits: u32) -> i32 { code(g.set(bits)) }
+    rust_ove_eventgroup_clear_bits(g: &EventGroup, bits: u32) -> i32 { code(g.clear(bits)) }
+    rust_ove_eventgroup_get_bits(g: &EventGroup) -> u32 { g.get() }
+    rust_ove_eventgroup_wait_bits(g: &EventGroup, bits: u32, t: u32, seen: &mut MaybeUninit<u32>) -> i32 {
+        received(g.wait_for(bits, Wait::All, true, Timeout::millis(t)), seen)
+    }
+    rust_ove_eventgroup_set_bits_from_isr(g: &EventGroup, bits: u32) -> i32 { code(g.set_from_isr(isr(), bits)) }
+
+    rust_ove_mutex_lock(m: &Mutex<()>, t: u32) -> i32 { locked(m.lock_for(Timeout::millis(t))) }
+    rust_ove_mutex_try_lock(m: &Mutex<()>) -> i32 { locked(m.try_lock()) }
+    rust_ove_mutex_unlock(m: MutexGuard<'_, ()>) -> () { drop(m) }
+    rust_ove_rmtx_lock(m: &RMutex<()>, t: u32) -> i32 { code(m.lock_for(Timeout::millis(t)).map(core::mem::forget)) }
+    rust_ove_rmtx_try_lock(m: &RMutex<()>) -> i32 { code(m.try_lock().map(core::mem::forget)) }
+    rust_ove_rmtx_unlock(m: ove::RMutexGuard<'_, ()>) -> () { drop(m) }
+
+    rust_ove_queue_send(q: &Items, item: u32, t: u32) -> i32 { code(q.send_for(item, Timeout::millis(t))) }
+    rust_ove_queue_receive(q: &Items, item: &mut MaybeUninit<u32>, t: u32) -> i32 {
+        received(q.recv_for(Timeout::millis(t)), item)
+    }
+    rust_ove_queue_try_send(q: &Items, item: u32) -> i32 { code(q.try_send(item)) }
+    rust_ove_queue_try_receive(q: &Items, item: &mut MaybeUninit<u32>) -> i32 { received(q.try_recv(), item) }
+    rust_ove_queue_send_from_isr(q: &Items, item: u32) -> i32 { code(q.send_from_isr(isr(), item)) }
+    rust_ove_queue_receive_from_isr(q: &Items, item: &mut MaybeUninit<u32>) -> i32 { received(q.recv_from_isr(isr()), item) }
+
+    rust_ove_sem_take(s: &Sem, t: u32) -> i32 { code(s.take_for(Timeout::millis(t))) }
+    rust_ove_sem_try_take(s: &Sem) -> i32 { code(s.try_take()) }
+    rust_ove_sem_give(s: &Sem) -> i32 { code(s.give()) }
+    rust_ove_sem_give_from_isr(s: &Sem) -> i32 { code(s.give_from_isr(isr())) }
+    rust_ove_sem_count(s: &Sem) -> u32 { s.count() }
+
+    rust_ove_stream_send(s: &mut StreamSender<'_, 64>, bytes: &[u8; 32], t: u32) -> i32 {
+        length(s.send(bytes, Timeout::millis(t)))
+    }
+    rust_ove_stream_receive(s: &mut StreamReceiver<'_, 64>, bytes: &mut [u8; 32], t: u32) -> i32 {
+        length(s.recv(bytes, Timeout::millis(t)))
+    }
+    rust_ove_stream_send_from_isr(s: &mut StreamSender<'_, 64>, bytes: &[u8; 32]) -> i32 {
+        length(s.send_from_isr(isr(), bytes))
+    }
+    rust_ove_stream_receive_from_isr(s: &mut StreamReceiver<'_, 64>, bytes: &mut [u8; 32]) -> i32 {
+        length(s.recv_from_isr(isr(), bytes))
+    }
+
+    rust_ove_thread_get_self() -> ThreadId { thread::current().id() }
+    rust_ove_thread_yield() -> () { thread::yield_now() }
+    rust_ove_thread_sleep_ms() -> i32 { code(thread::sleep(core::time::Duration::from_millis(7))) }
+
+    rust_ove_time_get_us() -> u64 { time::get_us() }
+    rust_ove_time_delay_ms() -> i32 { code(time::delay(core::time::Duration::from_millis(7))) }
+}
+
+ove::main!(|| ());
