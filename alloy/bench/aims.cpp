@@ -153,8 +153,17 @@ void isr_semaphore() {
     (void)wake_high.give_from_isr();
 }
 
-enum Job : std::uint32_t { JOB_SEMAPHORE, JOB_NOTIFY, JOB_QUEUE, JOB_MUTEX, JOB_ISR, JOB_ISR_SEM, JOB_PING, JOB_PING_N,
-                           JOB_TICK };
+enum Job : std::uint32_t {
+    JOB_SEMAPHORE,
+    JOB_NOTIFY,
+    JOB_QUEUE,
+    JOB_MUTEX,
+    JOB_ISR,
+    JOB_ISR_SEM,
+    JOB_PING,
+    JOB_PING_N,
+    JOB_TICK
+};
 volatile Job job;
 
 void high_main() {
@@ -333,9 +342,8 @@ using Sleeper = Task<512, Priority::Normal, "sleeper">;
 
 void ten_sleepers() {
     // Made here, so that they do not disturb the other rows. A higher task that is ready runs at once.
-    static Sleeper tasks[] = {Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper),
-                              Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper),
-                              Sleeper(sleeper), Sleeper(sleeper)};
+    static Sleeper tasks[] = {Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper),
+                              Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper)};
     (void)tasks;
     for (unsigned i = 1; i < 10 * NAP; ++i) {
         const std::uint32_t t = now();

@@ -11,8 +11,7 @@ constinit Kernel alloy_kernel{};
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 static_assert(sizeof(void*) != 4 || (offsetof(Kernel, ready) == 0 && offsetof(ReadyQueue, bits) == 48 &&
                                      offsetof(Kernel, current) == 52 && offsetof(Kernel, nobody) == 56 &&
-                                     offsetof(Tcb, sp) == 0 && offsetof(Tcb, stack) == 24 &&
-                                     offsetof(Tcb, rank) == 28),
+                                     offsetof(Tcb, sp) == 0 && offsetof(Tcb, stack) == 24 && offsetof(Tcb, rank) == 28),
               "alloy: the ports' assembly knows these offsets");
 #pragma GCC diagnostic pop
 

@@ -29,8 +29,7 @@ void RTOS::start() {
         stop(Stop::StartedTwice, "RTOS::start");
     if (k.ready.bits == 0)
         stop(Stop::NoTasks, "RTOS::start");
-    detail::make_thread(k.idle_thread, idle_stack, sizeof idle_stack, "idle", detail::IDLE_RANK, 0, idle_loop,
-                        nullptr);
+    detail::make_thread(k.idle_thread, idle_stack, sizeof idle_stack, "idle", detail::IDLE_RANK, 0, idle_loop, nullptr);
     Port::mask();
     Port::start_tick();
     k.current = k.ready.top();

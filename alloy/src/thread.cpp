@@ -10,8 +10,8 @@ constexpr std::uintptr_t GUARD_BYTES = Port::GUARD_BYTES;
 
 } // namespace
 
-void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const char* name, Rank rank,
-                 std::uint8_t flags, port::Entry entry, void* argument) {
+void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const char* name, Rank rank, std::uint8_t flags,
+                 port::Entry entry, void* argument) {
     const std::size_t words = bytes / sizeof(std::uintptr_t);
     thread.waiter = nullptr;
     thread.held = nullptr;

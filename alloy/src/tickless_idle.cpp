@@ -12,8 +12,8 @@ namespace {
 SleepMode sleep_mode = SleepMode::Light;
 Tick sleep_minimum = 2;
 
-/// How many sleepers are looked at, masked, to find the next one. With more in one bucket the sleep ends at the bucket's
-/// flip, which spreads them.
+/// How many sleepers are looked at, masked, to find the next one. With more in one bucket the sleep ends at the
+/// bucket's flip, which spreads them.
 constexpr unsigned LOOK_AT_MOST = 8;
 
 /// Ticks until something is due, or a bit more often. Masked.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Every feature of the reference's table, used once: queue, mutex, semaphores, notification in all modes, pool, tickless
-// idle. With EVERYTHING defined, also event flags, a
-// timer and the control of tasks.
+// Every feature of the reference's table, used once: queue, mutex, semaphores, notification in all modes, pool,
+// tickless idle. With EVERYTHING defined, also event flags, a timer and the control of tasks.
 
 #include <alloy/mutex.hpp>
 #include <alloy/pool_allocator.hpp>

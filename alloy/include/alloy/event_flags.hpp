@@ -33,7 +33,8 @@ class EventFlags {
     EventFlags(const EventFlags&) = delete;
     EventFlags& operator=(const EventFlags&) = delete;
 
-    /// Sets flags and wakes every thread whose wait they end. Thread. O(1), O(waiters) if any; masked for one at a time.
+    /// Sets flags and wakes every thread whose wait they end. Thread. O(1), O(waiters) if any; masked for one at a
+    /// time.
     void set(std::uint32_t bits) {
         detail::Port::mask();
         core_.flags |= bits;

@@ -12,11 +12,9 @@ namespace alloy::rtos {
 template <class T> class [[nodiscard]] PoolAllocator {
   public:
     /// Allocates and constructs. O(1) plus T's constructor.
-    template <std::size_t N, class... Args>
-    explicit PoolAllocator(StaticPool<T, N>& pool, Args&&... args)
-        : pool_(&pool), release_([](void* from, T* object) {
-              (void)static_cast<StaticPool<T, N>*>(from)->deallocate(object);
-          }) {
+    template <std::size_t N, class... Args> explicit PoolAllocator(StaticPool<T, N>& pool, Args&&... args)
+        : pool_(&pool),
+          release_([](void* from, T* object) { (void)static_cast<StaticPool<T, N>*>(from)->deallocate(object); }) {
         if (auto block = pool.allocate(); block.is_ok()) [[likely]]
             object_ = ::new (static_cast<void*>(block.unwrap())) T(std::forward<Args>(args)...);
     }

@@ -12,9 +12,9 @@ inline constexpr unsigned PRIORITY_COUNT = 8;
 
 namespace detail {
 
-// Inside, less is more urgent, because that is what counting leading zeros gives. Rank 0 is the running thread's while it
-// holds off switches, 1 is for services above all priorities, 2 to 9 are the priorities, then come the idle thread and
-// suspended threads.
+// Inside, less is more urgent, because that is what counting leading zeros gives. Rank 0 is the running thread's while
+// it holds off switches, 1 is for services above all priorities, 2 to 9 are the priorities, then come the idle thread
+// and suspended threads.
 using Rank = std::uint8_t;
 inline constexpr Rank HELD_RANK = 0;
 inline constexpr Rank SERVICE_RANK = 1;

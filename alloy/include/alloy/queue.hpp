@@ -24,7 +24,8 @@ template <class T, std::size_t N> class Queue {
     Queue(const Queue&) = delete;
     Queue& operator=(const Queue&) = delete;
 
-    /// Appends a copy; waits while it is full. Thread. Timeout: no room in time. Context: in an interrupt (checks only).
+    /// Appends a copy; waits while it is full. Thread. Timeout: no room in time. Context: in an interrupt (checks
+    /// only).
     Status send(const T& item, Tick timeout = INFINITE) {
         if (detail::wrong_context(timeout)) [[unlikely]]
             return Err{Error::Context};

@@ -56,9 +56,7 @@ class RTOS {
     /// the length of the chain of mutex owners it waits for. Finished: Error::Finished. Out of range: Error::Invalid.
     static Status set_priority(detail::Tcb& task, Priority priority);
     /// A task's own priority, without inheritance. Any context.
-    [[nodiscard]] static Priority get_priority(const detail::Tcb& task) {
-        return detail::priority_of(task.base_rank);
-    }
+    [[nodiscard]] static Priority get_priority(const detail::Tcb& task) { return detail::priority_of(task.base_rank); }
     /// The priority in force, with inheritance; of a suspended task, the one it will have. Thread, before the start.
     /// O(contended mutexes it owns) if it is suspended.
     [[nodiscard]] static Priority active_priority(const detail::Tcb& task);

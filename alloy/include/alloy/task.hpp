@@ -37,9 +37,9 @@ inline constexpr std::size_t MAX_TASK_NAME = 15;
 /// @tparam StackBytes  a multiple of Port::STACK_ALIGN, at least Port::MIN_STACK
 /// @tparam Prio        a Priority, or its number
 /// @tparam Name        1 to MAX_TASK_NAME printable characters
-template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features = Feature::None>
-class Task : detail::TaskStack<StackBytes>,
-             public std::conditional_t<has(Features, Feature::Notification), detail::NotifiableTcb, detail::Tcb> {
+template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features = Feature::None> class Task
+    : detail::TaskStack<StackBytes>,
+      public std::conditional_t<has(Features, Feature::Notification), detail::NotifiableTcb, detail::Tcb> {
     static_assert(StackBytes >= port::Port::MIN_STACK, "alloy: stack too small: see Port::MIN_STACK");
     static_assert(StackBytes % port::Port::STACK_ALIGN == 0, "alloy: stack misaligned: see Port::STACK_ALIGN");
     static_assert(Name.size() >= 1, "alloy: a task needs a name");

@@ -64,8 +64,8 @@ template <std::size_t Bytes> struct RamBudget {
     }
 };
 
-/// Declares that these tasks guard data by a Lock. A lock without inheritance (a semaphore) lets a task of a priority in
-/// between delay the most urgent of them without end.
+/// Declares that these tasks guard data by a Lock. A lock without inheritance (a semaphore) lets a task of a priority
+/// in between delay the most urgent of them without end.
 template <class Lock, class... Users> struct Shares {
     static constexpr bool INHERITS = std::is_same_v<Lock, Mutex>;
 
@@ -82,9 +82,9 @@ template <class Lock, class... Users> struct Shares {
              ...);
             return least;
         }();
-        constexpr bool between = ((static_cast<unsigned>(Tasks::PRIORITY) > lowest &&
-                                   static_cast<unsigned>(Tasks::PRIORITY) < highest) ||
-                                  ...);
+        constexpr bool between =
+            ((static_cast<unsigned>(Tasks::PRIORITY) > lowest && static_cast<unsigned>(Tasks::PRIORITY) < highest) ||
+             ...);
         static_assert(INHERITS || !between,
                       "alloy: priority inversion: this lock does not inherit, and a task lies between its users");
         return true;

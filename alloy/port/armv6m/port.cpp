@@ -44,5 +44,4 @@ void alloy_port_check_canary([[maybe_unused]] const alloy::rtos::detail::Tcb* th
             alloy::rtos::stop(alloy::rtos::Stop::StackOverflow, "switch", thread->name);
     }
 }
-
 }

@@ -42,7 +42,8 @@ void PortM::start(rtos::detail::Tcb* first) {
 
 #if ALLOY_STACK_GUARD
 
-// A push that reaches the guard. In this file, so that a board's weak handler of the same name gives way to it. The handler runs on the main stack, so it can tell the story.
+// A push that reaches the guard. In this file, so that a board's weak handler of the same name gives way to it. The
+// handler runs on the main stack, so it can tell the story.
 extern "C" void MemManage_Handler() {
     using namespace alloy::rtos;
     using alloy::port::Port;

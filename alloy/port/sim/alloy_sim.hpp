@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <functional>
 
-// What a test can make the simulated processor do. An interruptible point is any place in thread context at which a real
-// processor could first take a pending interrupt: after each unmasking, and where the test calls point().
+// What a test can make the simulated processor do. An interruptible point is any place in thread context at which a
+// real processor could first take a pending interrupt: after each unmasking, and where the test calls point().
 
 namespace alloy::sim {
 

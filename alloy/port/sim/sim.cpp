@@ -150,12 +150,12 @@ std::uintptr_t* Port::prepare_stack(std::uintptr_t* stack, std::size_t words, En
     std::uintptr_t* sp = host.get() + HOST_STACK_WORDS;
     sp = reinterpret_cast<std::uintptr_t*>(reinterpret_cast<std::uintptr_t>(sp) & ~std::uintptr_t{15});
     *--sp = reinterpret_cast<std::uintptr_t>(alloy_sim_begin);
-    *--sp = 0;                                            // rbp
-    *--sp = 0;                                            // rbx
-    *--sp = reinterpret_cast<std::uintptr_t>(entry);      // r12
-    *--sp = reinterpret_cast<std::uintptr_t>(argument);   // r13
-    *--sp = 0;                                            // r14
-    *--sp = 0;                                            // r15
+    *--sp = 0;                                          // rbp
+    *--sp = 0;                                          // rbx
+    *--sp = reinterpret_cast<std::uintptr_t>(entry);    // r12
+    *--sp = reinterpret_cast<std::uintptr_t>(argument); // r13
+    *--sp = 0;                                          // r14
+    *--sp = 0;                                          // r15
     return sp;
 }
 

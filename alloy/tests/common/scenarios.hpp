@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-// Scenarios that must come out right wherever an interrupt lands in them. Three tasks (low, mid, high) play a part each;
-// the interrupt, which comes once, uses the kernel too. The same scenarios run on the simulator, with the interrupt at each
-// interruptible point, and on an emulated processor, with the interrupt at each instruction.
+// Scenarios that must come out right wherever an interrupt lands in them. Three tasks (low, mid, high) play a part
+// each; the interrupt, which comes once, uses the kernel too. The same scenarios run on the simulator, with the
+// interrupt at each interruptible point, and on an emulated processor, with the interrupt at each instruction.
 
 namespace test {
 

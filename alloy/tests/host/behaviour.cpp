@@ -89,10 +89,22 @@ TEST("delay_until.drift", "a periodic task keeps its period however long its wor
 TEST("semaphore.waiters", "waiters are served by priority, then by arrival") {
     static std::unique_ptr<CountingSemaphore> s;
     s = std::make_unique<CountingSemaphore>(0, 9);
-    Low a([] { s->take().unwrap(); event("a"); });
-    Mid b([] { s->take().unwrap(); event("b"); });
-    Mid c([] { s->take().unwrap(); event("c"); });
-    High d([] { s->take().unwrap(); event("d"); });
+    Low a([] {
+        s->take().unwrap();
+        event("a");
+    });
+    Mid b([] {
+        s->take().unwrap();
+        event("b");
+    });
+    Mid c([] {
+        s->take().unwrap();
+        event("c");
+    });
+    High d([] {
+        s->take().unwrap();
+        event("d");
+    });
     Task<STACK, Priority::Idle, "giver"> giver([] {
         RTOS::hold();
         for (int i = 0; i < 4; ++i)
@@ -163,12 +175,22 @@ TEST("mutex.two_held", "an owner of two mutexes keeps what the other's waiters l
     static std::unique_ptr<High> high;
     static std::unique_ptr<Mid> mid;
     Low low([] {
-        const auto level = [] { return std::to_string(static_cast<int>(RTOS::active_priority(*RTOS::current_task()))); };
+        const auto level = [] {
+            return std::to_string(static_cast<int>(RTOS::active_priority(*RTOS::current_task())));
+        };
         m->lock().unwrap();
         n->lock().unwrap();
-        mid = std::make_unique<Mid>([] { n->lock().unwrap(); event("mid"); n->unlock().unwrap(); });
+        mid = std::make_unique<Mid>([] {
+            n->lock().unwrap();
+            event("mid");
+            n->unlock().unwrap();
+        });
         event(level());
-        high = std::make_unique<High>([] { m->lock().unwrap(); event("high"); m->unlock().unwrap(); });
+        high = std::make_unique<High>([] {
+            m->lock().unwrap();
+            event("high");
+            m->unlock().unwrap();
+        });
         event(level());
         m->unlock().unwrap();
         event(level());
@@ -194,7 +216,8 @@ TEST("lock_guard", "a guard holds its mutex exactly as long as it lives") {
     EXPECT_EVENTS("end");
 }
 
-TEST("queue.handover", "a message for a waiting receiver goes straight to it, and a full queue takes a waiting sender's") {
+TEST("queue.handover",
+     "a message for a waiting receiver goes straight to it, and a full queue takes a waiting sender's") {
     static std::unique_ptr<Queue<int, 2>> q;
     q = std::make_unique<Queue<int, 2>>();
     High receiver([] {
@@ -301,7 +324,10 @@ TEST("event_flags", "one set ends every wait it fulfils, and what they clear is 
     f = std::make_unique<EventFlags>();
     High a([] { event("a" + std::to_string(f->wait_all(3).unwrap())); });
     Mid b([] { event("b" + std::to_string(f->wait_any(2, false).unwrap())); });
-    Mid c([] { EXPECT(f->wait_any(8, true, 5).unwrap_err() == Error::Timeout); event("c"); });
+    Mid c([] {
+        EXPECT(f->wait_any(8, true, 5).unwrap_err() == Error::Timeout);
+        event("c");
+    });
     Low d([] {
         EXPECT(f->wait_any(0).unwrap_err() == Error::Invalid);
         f->set(1);
@@ -358,8 +384,14 @@ TEST("time_slice", "round-robin tasks change places at each slice, others do not
 
 TEST("join", "a joiner waits for exactly the task it names") {
     static std::unique_ptr<Low> one, two;
-    one = std::make_unique<Low>([] { RTOS::delay(3); event("one"); });
-    two = std::make_unique<Low>([] { RTOS::delay(6); event("two"); });
+    one = std::make_unique<Low>([] {
+        RTOS::delay(3);
+        event("one");
+    });
+    two = std::make_unique<Low>([] {
+        RTOS::delay(6);
+        event("two");
+    });
     High a([] {
         EXPECT(RTOS::join(*RTOS::current_task()).unwrap_err() == Error::Deadlock);
         EXPECT(RTOS::join(*two, 2).unwrap_err() == Error::Timeout);

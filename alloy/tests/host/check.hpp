@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-// The smallest harness that gives each test a stable id and a claim. A program runs all its tests, or those named on the
-// command line; --list prints them.
+// The smallest harness that gives each test a stable id and a claim. A program runs all its tests, or those named on
+// the command line; --list prints them.
 
 namespace check {
 
@@ -60,5 +60,6 @@ std::string joined(const std::vector<std::string>& parts);
 #define EXPECT_EVENTS(sequence)                                                                                        \
     do {                                                                                                               \
         if (check::joined(check::events()) != (sequence))                                                              \
-            check::fail(__FILE__, __LINE__, "events: " + check::joined(check::events()) + ", expected: " + (sequence)); \
+            check::fail(__FILE__, __LINE__,                                                                            \
+                        "events: " + check::joined(check::events()) + ", expected: " + (sequence));                    \
     } while (false)

@@ -73,7 +73,8 @@ TEST("ready.model", "the ready queue gives the most urgent thread, equals in ord
             }
             inside.insert(&thread);
         }
-        const auto first = std::find_if(model.begin(), model.end(), [](const auto& ring) { return !ring.second.empty(); });
+        const auto first =
+            std::find_if(model.begin(), model.end(), [](const auto& ring) { return !ring.second.empty(); });
         failed(queue.top() == first->second.front(), i, "the most urgent, first come");
         for (const auto& [rank, ring] : model) {
             const Tcb* at = queue.heads[rank];

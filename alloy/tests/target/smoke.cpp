@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The kernel starts, switches by call and by interrupt, sleeps, uses the FPU if there is one, and joins; the order of the
-// events is the verdict.
+// The kernel starts, switches by call and by interrupt, sleeps, uses the FPU if there is one, and joins; the order of
+// the events is the verdict.
 
 #include "target.hpp"
 

@@ -46,7 +46,8 @@ bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint
 bool ove_alloy_eventgroup_wait(struct ove_eventgroup *group, uint32_t bits, bool all, bool clear, uint32_t ticks,
 			       uint32_t *result)
 {
-	const auto waited = all ? native(group).wait_all(bits, clear, ticks) : native(group).wait_any(bits, clear, ticks);
+	const auto waited =
+		all ? native(group).wait_all(bits, clear, ticks) : native(group).wait_any(bits, clear, ticks);
 
 	if (result != nullptr) {
 		*result = waited.is_ok() ? waited.unwrap() : native(group).get();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * First fit over one array, neighbours joined when freed. The kernel itself never allocates, so this is the application's
- * and the C library's only. Other threads wait meanwhile (the kernel holds its switch); interrupts go on.
+ * First fit over one array, neighbours joined when freed. The kernel itself never allocates, so this is the
+ * application's and the C library's only. Other threads wait meanwhile (the kernel holds its switch); interrupts go on.
  */
 #include <ove_backend/heap.h>
 #include <ove_backend/kernel.h>

@@ -6,7 +6,8 @@
 
 using namespace ove_alloy;
 
-static_assert(offsetof(struct ove_alloy_kernel, current) == offsetof(kernel::Kernel, current), "the running thread has moved");
+static_assert(offsetof(struct ove_alloy_kernel, current) == offsetof(kernel::Kernel, current),
+	      "the running thread has moved");
 
 static void idle_busy(void)
 {

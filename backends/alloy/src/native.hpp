@@ -11,7 +11,8 @@
 #include <ove/ove.h>
 #include <ove_backend/kernel.h>
 
-namespace ove_alloy {
+namespace ove_alloy
+{
 
 namespace kernel = alloy::rtos::detail;
 using alloy::rtos::Error;
@@ -22,8 +23,7 @@ using kernel::alloy_kernel;
 using kernel::Port;
 
 /** The kernel's object in the first member of ove's. */
-template <class Native, class Object>
-Native &as(Object *object)
+template <class Native, class Object> Native &as(Object *object)
 {
 	static_assert(sizeof(object->native) == sizeof(Native) && alignof(Object) >= alignof(Native),
 		      "the C view of this object has another size");
@@ -33,8 +33,7 @@ Native &as(Object *object)
 }
 
 /** Begins the life of the kernel's object there. */
-template <class Native, class Object, class... Arguments>
-void make(Object *object, Arguments &&...arguments)
+template <class Native, class Object, class... Arguments> void make(Object *object, Arguments &&...arguments)
 {
 	static_assert(sizeof(object->native) == sizeof(Native), "the C view of this object has another size");
 	::new (static_cast<void *>(object->native)) Native{static_cast<Arguments &&>(arguments)...};

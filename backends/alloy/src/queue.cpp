@@ -14,7 +14,8 @@ static kernel::QueueCore &native(struct ove_queue *queue)
 
 static kernel::QueueShape shape(const struct ove_queue *queue)
 {
-	return {queue->buffer, static_cast<std::uint16_t>(queue->item_size), static_cast<std::uint16_t>(queue->capacity)};
+	return {queue->buffer, static_cast<std::uint16_t>(queue->item_size),
+		static_cast<std::uint16_t>(queue->capacity)};
 }
 
 void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity)
@@ -69,8 +70,8 @@ bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
 	const bool any = core.count != 0;
 
 	if (any) {
-		const auto *const first = static_cast<const unsigned char *>(queue->buffer) +
-					  std::size_t{core.read} * queue->item_size;
+		const auto *const first =
+			static_cast<const unsigned char *>(queue->buffer) + std::size_t{core.read} * queue->item_size;
 		std::memcpy(item, first, queue->item_size);
 	}
 	ove_backend_critical_exit(state);

@@ -5,7 +5,8 @@
 
 #include <cstdint>
 
-namespace ove_alloy {
+namespace ove_alloy
+{
 
 /** Ticks since the start. Any context. */
 std::uint64_t ticks();

@@ -3,9 +3,9 @@
  * @file
  * Time: ticks, and how far SysTick has come in the running one.
  *
- * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it; so
- * whoever reads it notes the wrap, and the handler, which counts one, takes one note back. This holds in every ISR too,
- * also in one that comes between the handler's entry and its count.
+ * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
+ * so whoever reads it notes the wrap, and the handler, which counts one, takes one note back. This holds in every ISR
+ * too, also in one that comes between the handler's entry and its count.
  */
 #include "native.hpp"
 
@@ -13,7 +13,8 @@
 
 using namespace ove_alloy;
 
-namespace {
+namespace
+{
 
 constexpr std::uintptr_t SYSTICK_CTRL = 0xe000e010u;
 constexpr std::uintptr_t SYSTICK_RELOAD = 0xe000e014u;

@@ -9,7 +9,8 @@ using namespace ove_alloy;
 
 #if CONFIG_OVE_TIMER
 
-namespace {
+namespace
+{
 
 struct {
 	struct ove_thread thread;

@@ -40,7 +40,8 @@ inline void resume(Tcb* from, Tcb* next) {
 /// @param list     where it is entered, by its kind; null for a sleep and for a notification
 /// @param timeout  1 to MAX_TIMEOUT, or INFINITE
 /// @return 0 or the number of an Error
-[[gnu::always_inline]] inline std::uint8_t block_here(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout) {
+[[gnu::always_inline]] inline std::uint8_t block_here(Waiter& w, WaitKind kind, WaitList* list, void* data,
+                                                      Tick timeout) {
     Kernel& k = alloy_kernel;
     Tcb* const self = k.current;
     Tcb* const next = k.ready.remove_running(self);

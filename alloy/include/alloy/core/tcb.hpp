@@ -21,11 +21,11 @@ enum TcbFlag : std::uint8_t {
 
 /// One thread. The port's assembly knows the offsets of sp and stack.
 struct Tcb {
-    std::uintptr_t* sp;    ///< where its frame is while it does not run
-    Tcb* next;             ///< ring of its rank: of the ready, or of the waiters of one object
+    std::uintptr_t* sp; ///< where its frame is while it does not run
+    Tcb* next;          ///< ring of its rank: of the ready, or of the waiters of one object
     Tcb* prev;
-    Waiter* waiter;        ///< set while it waits
-    MutexCore* held;       ///< mutexes it owns for which somebody waited
+    Waiter* waiter;  ///< set while it waits
+    MutexCore* held; ///< mutexes it owns for which somebody waited
     const char* name;
     std::uintptr_t* stack; ///< lowest address of its stack, or of the guard inside it
     Rank rank;             ///< in force now

@@ -8,8 +8,8 @@ namespace alloy::rtos::detail {
 /// Lays out a thread and makes it ready; it runs at once if the scheduler does and it is more urgent than the caller.
 /// Thread context or before the start; not masked.
 /// @param stack  aligned to Port::STACK_ALIGN, at least Port::MIN_STACK bytes; lent until the thread has finished
-void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const char* name, Rank rank,
-                 std::uint8_t flags, port::Entry entry, void* argument);
+void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const char* name, Rank rank, std::uint8_t flags,
+                 port::Entry entry, void* argument);
 
 /// Bytes of its stack that the thread has never used. Only with ALLOY_STACK_PAINT; else 0.
 /// O(unused bytes).

@@ -14,11 +14,11 @@ struct WaitList;
 /// A waiting thread's links, on its own stack.
 struct Waiter {
     TimeoutNode timeout;
-    WaitList* list;    ///< null for a sleep and for a notification
-    Tcb* lower;        ///< of the first of a rank: the first of the next lower rank
-    void* data;        ///< what the waker needs: where a message goes, which mutex, which flags
+    WaitList* list; ///< null for a sleep and for a notification
+    Tcb* lower;     ///< of the first of a rank: the first of the next lower rank
+    void* data;     ///< what the waker needs: where a message goes, which mutex, which flags
     WaitKind kind;
-    std::uint8_t code; ///< 0 or the number of an Error: what the wait ended with
+    std::uint8_t code;  ///< 0 or the number of an Error: what the wait ended with
     std::uint8_t stamp; ///< Fifo: the last search that looked at this waiter
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Timers: the kernel's, whose functions run in the tick interrupt, and a service thread above all priorities that runs the
- * callbacks; see docs/design/2026-11-20-backend-seam.md.
+ * Timers: the kernel's, whose functions run in the tick interrupt, and a service thread above all priorities that runs
+ * the callbacks; see docs/design/2026-11-20-backend-seam.md.
  */
 #ifndef OVE_BACKEND_TIMER_H
 #define OVE_BACKEND_TIMER_H
