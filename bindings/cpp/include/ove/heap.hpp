@@ -49,14 +49,17 @@ using HeapStats = ove_heap_stats_t;
 template <class T> class Heap
 {
       public:
+	/** An owner of nothing. */
 	constexpr Heap() noexcept = default;
 	Heap(const Heap &) = delete;
 	Heap &operator=(const Heap &) = delete;
 
+	/** Take over what @p other owns. */
 	constexpr Heap(Heap &&other) noexcept : object_(std::exchange(other.object_, nullptr))
 	{
 	}
 
+	/** Destroy what is owned, then take over what @p other owns. */
 	Heap &operator=(Heap &&other) noexcept
 	{
 		Heap old(std::move(other));
@@ -90,16 +93,19 @@ template <class T> class Heap
 		return Heap(object);
 	}
 
+	/** Whether it owns an object. */
 	[[nodiscard]] constexpr explicit operator bool() const noexcept
 	{
 		return object_ != nullptr;
 	}
 
+	/** The object. The owner must not be empty. */
 	[[nodiscard]] constexpr T &operator*() const noexcept
 	{
 		return *object_;
 	}
 
+	/** The object's members. The owner must not be empty. */
 	constexpr T *operator->() const noexcept
 	{
 		return object_;

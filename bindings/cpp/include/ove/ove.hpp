@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * Everything. The board's start-up calls ove_main(), which the application defines; it makes its threads and objects
- * and calls ove::run().
+ * Everything. A declaration that names a call of C does what that call does: legal contexts, blocking, results and cost
+ * are said at the call, and here only what differs. The board's start-up calls ove_main(), which the application
+ * defines; it makes its threads and objects and calls ove::run().
  */
 #pragma once
 

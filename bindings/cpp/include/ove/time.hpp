@@ -94,7 +94,8 @@ template <class Rep, class Period>
 /**
  * Wait in a loop, using the processor: ove_time_delay_us().
  *
- * @param duration  rounded up to a microsecond; 0 or more, below one wrap of the board's cycle source
+ * @param duration  rounded up to a microsecond; a negative one does not wait; below one wrap of the board's cycle
+ * source
  * @context any
  * @blocks never, but returns only after duration
  * @cost duration of processor time
@@ -103,7 +104,8 @@ template <class Rep, class Period>
 [[gnu::always_inline]] inline void busy_wait(std::chrono::duration<Rep, Period> duration) noexcept
 {
 	using Micros = std::chrono::duration<std::int64_t, std::micro>;
-	ove_time_delay_us(static_cast<std::uint32_t>(std::chrono::ceil<Micros>(duration).count()));
+	const std::int64_t us = std::chrono::ceil<Micros>(duration).count();
+	ove_time_delay_us(us > 0 ? static_cast<std::uint32_t>(us) : 0u);
 }
 
 } // namespace time

@@ -27,10 +27,12 @@ concept ByteRange = requires(R &range) { std::data(range); } && requires(R &rang
 class ConstBytes
 {
       public:
+	/** @p size bytes at @p data. */
 	constexpr ConstBytes(const void *data, std::size_t size) noexcept : data_(data), size_(size)
 	{
 	}
 
+	/** The bytes of a span, an array or a string; of a literal its terminator as well, so give a string_view. */
 	template <detail::ByteRange Range>
 	[[gnu::always_inline]] constexpr ConstBytes(const Range &range) noexcept
 	    : data_(std::data(range)), size_(std::size(range))
@@ -56,10 +58,12 @@ class ConstBytes
 class MutableBytes
 {
       public:
+	/** @p size bytes at @p data. */
 	constexpr MutableBytes(void *data, std::size_t size) noexcept : data_(data), size_(size)
 	{
 	}
 
+	/** The bytes of a span, an array or a string that may be written to. */
 	template <detail::ByteRange Range>
 		requires(!std::is_const_v<std::remove_pointer_t<decltype(std::data(std::declval<Range &>()))>>)
 	[[gnu::always_inline]] constexpr MutableBytes(Range &&range) noexcept
