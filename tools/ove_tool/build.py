@@ -17,7 +17,7 @@ from pathlib import Path
 from ove_tool import image as images
 from ove_tool.console import step
 from ove_tool.errors import Failure
-from ove_tool.paths import EXAMPLES, ROOT, VENV_PYTHON, display
+from ove_tool.paths import EXAMPLES, ROOT, STATE, VENV_PYTHON, display
 from ove_tool.setup.freertos import kernel_folder
 from ove_tool.setup.install import ensure_for
 from ove_tool.variant import Variant
@@ -65,6 +65,7 @@ def build(request: BuildRequest, is_quiet: bool = False) -> images.Image:
     else:
         with step(f"building {request.app.name} for {request.variant.name} ({request.variant.lang})") as progress:
             build_targets(request, progress=progress)
+        _show_to_editors(request.folder)
     return images.load(request.folder)
 
 
@@ -147,3 +148,13 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
 def _shortened(line: str) -> str:
     """Cut a compiler's command line; its errors are shorter, and the log has it whole."""
     return line if len(line) <= _SHOWN_WIDTH else f"{line[:_SHOWN_WIDTH]} ..."
+
+
+def _show_to_editors(folder: Path) -> None:
+    """Let the checkout's compile_commands.json be that of the last build, where editors look for it."""
+    link = ROOT / "compile_commands.json"
+    target = folder / link.name
+    if target.exists() and (link.is_symlink() or not link.exists()):
+        temporary = STATE / f"compile_commands.{os.getpid()}"
+        temporary.symlink_to(os.path.relpath(target, ROOT))
+        temporary.replace(link)
