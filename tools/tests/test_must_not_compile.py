@@ -48,6 +48,6 @@ def test_a_case_is_judged_by_message_and_twin(
     changes: dict[str, str], verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What compiles, fails with another message, or has a twin that does not compile, is a failed test."""
-    monkeypatch.setattr(must_not_compile, "_PROLOGUE", "void body()\n{\n")
+    monkeypatch.setattr(must_not_compile, "_PROLOGUE", "")
     case = must_not_compile.Case(**{**vars(GOOD), **changes})
     assert must_not_compile._judge(case, COMPILER).verdict == verdict
