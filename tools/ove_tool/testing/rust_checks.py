@@ -9,8 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool.build import BuildRequest, build_targets
+from ove_tool import board as boards
+from ove_tool.build import BuildRequest, build, build_targets
 from ove_tool.paths import ROOT, STATE
+from ove_tool.runner import run
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
@@ -31,13 +33,17 @@ _TIMEOUT_S = 600
 
 @dataclass(frozen=True)
 class Check:
-    """One check. `probe` tells whether the tool is there; its absence is a skip, with `how` to get it."""
+    """One check. `probe` tells whether the tool is there; its absence is a skip, with `how` to get it.
+
+    `commands` must all succeed; a check that is no command gives `judge`, which returns what is wrong.
+    """
 
     name: str
     claim: str
     probe: tuple[str, ...]
     how: str
-    commands: Callable[[], list[list[str]]]
+    commands: Callable[[], list[list[str]]] = list
+    judge: Callable[[], str] = str
 
 
 def job() -> Job:
@@ -54,7 +60,7 @@ def _run(check: Check) -> Outcome:
     identity = f"{GROUP}:{check.name}"
     if _call(list(check.probe))[0] != 0:
         return Outcome(identity, SKIP, f"not available: {check.how}", check.claim)
-    why = ""
+    why = check.judge()
     for command in check.commands():
         code, text = _call(command)
         if code != 0:
@@ -116,6 +122,18 @@ def _unit() -> list[list[str]]:
     return [_cargo("test", "--lib", settings=_settings(Variant("posix", "host", "heap", "rust")), folder="unit")]
 
 
+def _judge_hot_calls() -> str:
+    """Run the table of concepts without checks: with them on, every call is C's symbol."""
+    variant = Variant("freertos", "qemu-mps2-an500", "heap", "rust")
+    for ticks in (1000, 100):
+        defines = ("CONFIG_OVE_CHECKS=n", f"CONFIG_OVE_TICK_HZ={ticks}")
+        request = BuildRequest(ROOT / "tests" / "bindings", variant, defines, tag=f"unchecked-{ticks}")
+        result = run(build(request, is_quiet=True), boards.load(variant.board), ("--all",), _TIMEOUT_S)
+        if result.exit_code != 0:
+            return f"with a tick of {ticks} Hz it ended with code {result.exit_code}:\n{result.tail()}"
+    return ""
+
+
 def _critical_section() -> list[list[str]]:
     settings = _settings(Variant("posix", "host", "heap", "rust"))
     words = ("clippy", "--release", "--offline", "--manifest-path", str(_CRITICAL_SECTION))
@@ -148,6 +166,13 @@ _CHECKS = (
         ("cargo", "--version"),
         "./ove setup",
         _unit,
+    ),
+    Check(
+        "hot-calls",
+        "Without checks, on the kernel's own symbols, the table of concepts holds as well, whatever the tick.",
+        ("cargo", "--version"),
+        "./ove setup",
+        judge=_judge_hot_calls,
     ),
     Check(
         "critical-section",
