@@ -67,8 +67,8 @@ def _introduction(run: Run, unit: str) -> str:
     )
     build = f"Built with {', '.join(run.notes)}." if run.notes else ""
     native = (
-        f"Rows native_* call the raw {RTOS_NAMES[run.rtos]} API, the same code in every binding's image: a difference in "
-        "such a row is not the binding's."
+        f"Rows native_* call the raw {RTOS_NAMES[run.rtos]} API, the same code in every binding's image: a difference "
+        "in such a row is not the binding's."
     )
     text = f"Measured on {run.board}. {sort} {mode} {build} {native} {markdown.GENERATED}"
     return markdown.paragraph(text)
