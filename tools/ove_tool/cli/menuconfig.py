@@ -36,9 +36,11 @@ def command(app: str, rtos: str | None, board: str | None) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         saved = Path(temporary) / "config"
         os.environ["KCONFIG_CONFIG"] = str(saved)
+        edited.kconfig.write_config(str(saved), save_old=False)
+        before = saved.read_text(encoding="utf-8")
         menuconfig.menuconfig(edited.kconfig)
-        if not saved.exists():
-            click.echo("nothing was saved")
+        if saved.read_text(encoding="utf-8") == before:
+            click.echo("nothing was changed")
             return
         lines = differences(saved, plain)
     target = folder / "ove.conf"

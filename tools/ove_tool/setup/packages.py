@@ -51,18 +51,16 @@ def install(tools: Sequence[Tool]) -> None:
     if not is_supported():
         wishes = "; ".join(f"{tool.name} ({tool.wanted})" for tool in tools)
         raise Failure(f"this machine has no apt-get; install by hand: {wishes}")
-    if any(candidate(tool.packages[0]) is None for tool in tools):
-        with step("reading the package lists (apt-get update)"):
+    # Old lists name packages that are gone, and hide the newer ones that the choice below looks for.
+    with step("reading the package lists (apt-get update)"):
+        try:
             _apt("update", "--quiet")
+        except Failure as failure:
+            say(f"setup: {failure}\nsetup: going on with the package lists as they are")
     packages = list(dict.fromkeys(p for tool in tools for p in (choose_package(tool), *tool.with_packages)))
     say(f"setup: installing {', '.join(packages)}")
     with step(f"apt-get install ({len(packages)} packages and what they need)"):
-        try:
-            _apt("install", "-y", "--no-install-recommends", *packages)
-        except Failure:
-            # The lists may be older than the mirror.
-            _apt("update", "--quiet")
-            _apt("install", "-y", "--no-install-recommends", *packages)
+        _apt("install", "-y", "--no-install-recommends", *packages)
     if "rustup" in packages:
         with step("rustup toolchain install stable"):
             _logged(["rustup", "toolchain", "install", "stable", "--profile", "minimal", "--no-self-update"])
