@@ -44,8 +44,15 @@ def command(app: str, rtos: str | None, board: str | None) -> None:
             return
         lines = differences(saved, plain)
     target = folder / "ove.conf"
-    write_if_changed(target, "\n".join(["# SPDX-License-Identifier: MIT OR Apache-2.0", *lines, ""]))
+    write_if_changed(target, "\n".join([*comments(target), *lines, ""]))
     click.echo(f"wrote {len(lines)} symbols to {display(target)}")
+
+
+def comments(path: Path) -> list[str]:
+    """Give the comments at the head of a fragment; they are a person's and stay."""
+    old = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    is_comment = [line.startswith("#") and not line.startswith(f"# {PREFIX}") for line in old]
+    return old[: is_comment.index(False)] if False in is_comment else old
 
 
 def differences(saved: Path, plain: Configuration) -> list[str]:
