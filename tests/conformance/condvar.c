@@ -148,6 +148,7 @@ OVE_TEST(condvar, broadcast, wakes_all_by_priority,
 	 "arrival.")
 {
 	NEEDS_STRICT_PRIORITY();
+	NEEDS_NO_TIME_SLICE();
 	make();
 	test_order_of_waiters(wait_and_report, broadcast_it, 1);
 	end();

@@ -82,6 +82,7 @@ OVE_TEST(thread, init, preempts_its_maker, "A thread that is more urgent than it
 OVE_TEST(thread, init, equal_does_not_preempt, "A thread as urgent as its maker, or less, runs when the maker waits.")
 {
 	NEEDS_STRICT_PRIORITY();
+	NEEDS_NO_TIME_SLICE();
 	(void)test_spawn("equal", OVE_PRIO_NORMAL, report, TEST_ARG(2));
 	(void)test_spawn("low", OVE_PRIO_LOW, report, TEST_ARG(4));
 	(void)test_spawn("below", OVE_PRIO_BELOW_NORMAL, report, TEST_ARG(3));

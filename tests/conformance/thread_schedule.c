@@ -25,6 +25,7 @@ static void report_yield_report(void *number)
 OVE_TEST(thread, yield, lets_an_equal_run, "Equals that yield take turns; less urgent ones wait.")
 {
 	NEEDS_STRICT_PRIORITY();
+	NEEDS_NO_TIME_SLICE();
 	(void)test_spawn("a", OVE_PRIO_BELOW_NORMAL, report_yield_report, TEST_ARG(1));
 	(void)test_spawn("b", OVE_PRIO_BELOW_NORMAL, report_yield_report, TEST_ARG(2));
 	(void)test_spawn("low", OVE_PRIO_LOW, report_yield_report, TEST_ARG(3));
@@ -51,6 +52,7 @@ OVE_TEST(thread, schedule, preempted_goes_on_before_its_equals,
 	 "A thread that a more urgent one has preempted goes on before a ready equal runs.")
 {
 	NEEDS_STRICT_PRIORITY();
+	NEEDS_NO_TIME_SLICE();
 	NEEDS_KEPT_TURN();
 	(void)test_spawn("a", OVE_PRIO_BELOW_NORMAL, report_around_an_interruption, TEST_ARG(1));
 	(void)test_spawn("b", OVE_PRIO_BELOW_NORMAL, report, TEST_ARG(2));

@@ -45,6 +45,8 @@
 /** Skip unless nothing but the program under test uses the processor. */
 #define NEEDS_EXACT_TIME() \
 	TEST_NEEDS(TEST_EXACT_TIME, "a busy host may wake a thread late; only the lower bound is promised")
+/** Skip unless a thread keeps the processor until it waits or yields. */
+#define NEEDS_NO_TIME_SLICE() TEST_NEEDS(!CONFIG_OVE_TIME_SLICE, "CONFIG_OVE_TIME_SLICE=y: equals take turns at ticks")
 /** Skip unless the code does what its source says and no more. */
 #define NEEDS_PLAIN_CODE() TEST_NEEDS(!TEST_SANITIZED, "a sanitizer reports faults itself and uses more stack")
 /** Skip unless the heap has a size that can be used up. */

@@ -18,6 +18,7 @@ from ove_tool.testing import (
     must_fail,
     must_not_compile,
     newapp,
+    options,
     processes,
     rust_checks,
     rust_refuses,
@@ -55,7 +56,8 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     if rtos is None and board is None and mode is None:
         planned += [processes.python_job(), processes.lint_job()]
         if not is_quick:
-            planned += [*_must_not_build(), must_not_compile.job(), rust_refuses.job(), rust_checks.job(), newapp.job()]
+            planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
+            planned += [rust_refuses.job(), rust_checks.job(), newapp.job()]
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(processes.alloy_job())
     planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not is_quick]

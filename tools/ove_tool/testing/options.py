@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The conformance image in configurations other than the usual one: tests/options/options.toml."""
+
+from __future__ import annotations
+
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from ove_tool import board as boards
+from ove_tool.build import BuildFailure, BuildRequest, build
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
+from ove_tool.protocol import field, messages
+from ove_tool.runner import RunResult, run
+from ove_tool.testing.conformance import APP
+from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.variant import choose
+
+TABLE = ROOT / "tests" / "options" / "options.toml"
+GROUP = "options"
+_KEYS = {"name", "claim", "rtos", "board", "mode", "defines"}
+_TIMEOUT_S = 300.0
+
+
+def jobs() -> list[Job]:
+    """Give one job for each configuration. Raises Failure for a table that is not as it should be."""
+    return [_job(case) for case in load(TABLE)]
+
+
+def load(path: Path) -> list[dict[str, Any]]:
+    """Read and check the table."""
+    cases: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+    names = [case.get("name", "?") for case in cases]
+    if len(set(names)) != len(names) or any(set(case) != _KEYS for case in cases):
+        raise Failure(f"{path}: every case has the keys {', '.join(sorted(_KEYS))}, and a name of its own")
+    return cases
+
+
+def _job(case: dict[str, Any]) -> Job:
+    name = case["name"]
+
+    def execute(selection: Selection) -> list[Outcome]:
+        return [_outcome(case)] if selection.wants(GROUP, name, is_variant=False) else []
+
+    return Job(f"{GROUP} {name}", GROUP, execute, lambda: [f"{GROUP}:{name}"], prefixes=(name,))
+
+
+def _outcome(case: dict[str, Any]) -> Outcome:
+    started = time.monotonic()
+    defines = tuple(case["defines"])
+    variant = choose(case["board"], case["rtos"], case["mode"], app=APP, defines=defines)
+    try:
+        image = build(BuildRequest(APP, variant, defines, tag=case["name"]), is_quiet=True)
+        why = judge(run(image, boards.load(variant.board), ("--all",), _TIMEOUT_S))
+    except BuildFailure as error:
+        why = f"it does not build:\n{error}"
+    verdict = FAIL if why else PASS
+    return Outcome(f"{GROUP}:{case['name']}", verdict, why, case["claim"], time.monotonic() - started)
+
+
+def judge(result: RunResult) -> str:
+    """Say what went wrong in a run of all tests, or nothing."""
+    found = list(messages(result.lines))
+    failed = [m for m in found if m["t"] == "verdict" and m.get("verdict") == FAIL]
+    if failed:
+        return "\n".join(f"{field(m, 'id', str)}: {field(m, 'why', str)}" for m in failed)
+    ends = [field(m, "ran", int) for m in found if m["t"] == "end"]
+    if len(ends) != 1 or ends[0] == 0 or result.exit_code != 0 or result.timed_out:
+        how = "it did not end in time" if result.timed_out else f"it ended with code {result.exit_code}"
+        return f"{how}; its last output:\n{result.tail()}"
+    return ""
