@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from ove_tool.setup.install import ensure_for
 from ove_tool.variant import Variant
 
 _PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
+LOCK = "ove_build.lock"
 _SHOWN_LINES = 60
 _SHOWN_WIDTH = 240
 # Compilers at a time in one build; who runs several builds at once lowers it.
@@ -83,16 +85,28 @@ def build_targets(
         is_configured = (folder / "build.ninja").exists() and record.exists() and record.read_text() == wanted
         if not is_configured:
             record.unlink(missing_ok=True)
+            drop_if_moved(folder)
             progress("configuring")
             _run(arguments, request, "configure", progress)
             record.write_text(wanted)
         _run(["ninja", "-C", str(folder), f"-j{jobs}", *targets], request, "build", progress)
 
 
+def drop_if_moved(folder: Path) -> None:
+    """Empty a build folder that was made at another place; CMake refuses it after the checkout has moved."""
+    cache = folder / "CMakeCache.txt"
+    if cache.exists() and f"CMAKE_CACHEFILE_DIR:INTERNAL={folder}\n" not in cache.read_text(encoding="utf-8"):
+        for path in folder.iterdir():
+            if path.is_dir():
+                shutil.rmtree(path)
+            elif path.name != LOCK:
+                path.unlink()
+
+
 @contextlib.contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
     """Wait for another command that builds there: two Ninjas in one folder lose each other's record of dependencies."""
-    with (folder / "ove_build.lock").open("w") as lock:
+    with (folder / LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
