@@ -2,71 +2,20 @@
 // Each row of the table of aims, on the emulated Cortex-M7. The tick is not running unless a row is about it. A row's
 // number is exact; where it is read in another thread than it began in, it covers everything in between.
 
+#include "aim_rows.hpp"
 #include "rows.hpp"
 #include "target.hpp"
 
 #include <alloy/alloy.hpp>
 
 using namespace alloy::rtos;
+using namespace bench::aims;
 using bench::now;
 using bench::sample;
 
 extern "C" void SysTick_Handler();
 
 namespace {
-
-enum Id : unsigned {
-    YIELD,
-    MUTEX,
-    SEMAPHORE,
-    QUEUE_4,
-    QUEUE_16,
-    QUEUE_64,
-    NOTIFY_SELF,
-    PING_SEMAPHORE,
-    PING_NOTIFY,
-    PING_SEMAPHORE_EQUAL,
-    PING_NOTIFY_EQUAL,
-    WAKE_SEMAPHORE,
-    WAKE_NOTIFY,
-    WAKE_QUEUE_16,
-    MUTEX_BLOCK,
-    MUTEX_HANDOVER,
-    ISR_NOTIFY,
-    ISR_SEMAPHORE,
-    POOL,
-    TICK,
-    TICK_WAKE,
-    TEN_SLEEPERS,
-    FLAGS,
-    ROWS
-};
-
-constexpr bench::Row ROW[ROWS] = {
-    {"yield switch between equals, call included", 58, 40},
-    {"mutex lock + unlock, uncontended", 105, 30},
-    {"semaphore take + give", 26, 22},
-    {"queue 4 B send + receive", 62, 50},
-    {"queue 16 B send + receive", 94, 60},
-    {"queue 64 B send + receive", 190, 110},
-    {"notify + wait, self", 50, 30},
-    {"ping-pong round trip, semaphore", 319, 200},
-    {"ping-pong round trip, notification", 396, 180},
-    {"ping-pong round trip, semaphore, equal priority", 319, 200},
-    {"ping-pong round trip, notification, equal priority", 396, 180},
-    {"wake a higher thread, semaphore", 104, 80},
-    {"wake a higher thread, notification", 125, 0},
-    {"wake a higher thread, queue 16 B", 130, 0},
-    {"contended mutex: high blocks until low runs", 236, 160},
-    {"contended mutex: unlock until high owns", 280, 160},
-    {"ISR's first instruction to woken, notification", 106, 70},
-    {"ISR's first instruction to woken, semaphore", 106, 0},
-    {"pool allocate + release, 128 B", 38, 24},
-    {"tick handler, nobody due", 26, 15},
-    {"tick wakes a higher sleeper, until it returns", 170, 0},
-    {"10 sleepers due in one tick, wake and sleep again", 2358, 1500},
-    {"event flags set + wait, self", 50, 0},
-};
 
 constexpr int ROUNDS = 20;
 

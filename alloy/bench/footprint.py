@@ -8,6 +8,8 @@ A symbol is the kernel's if its name begins with alloy, or is a handler that the
 own templates make of the kernel's inline functions counts as the kernel's too; code inlined into the application does
 not, as for any kernel with inline functions.
 """
+
+import pathlib
 import re
 import subprocess
 import sys
@@ -36,23 +38,31 @@ def symbols(image):
             yield int(match[1], 16), match[2], match[3]
 
 
+def report(image, limit=None):
+    """Prints one image. `limit` is a component, or "total", and its most bytes; returns whether that is exceeded."""
+    flash, ram = {}, {}
+    for size, kind, name in symbols(image):
+        component = next((c for c, pattern in COMPONENTS if re.search(pattern, name)), "core")
+        if kind in "tTwWrRvV":
+            flash[component] = flash.get(component, 0) + size
+        elif kind in "bBdD":
+            ram[component] = ram.get(component, 0) + size
+    print(f"{pathlib.Path(image).stem}: bytes of the kernel")
+    for component in ["core"] + [c for c, _ in COMPONENTS]:
+        if component in flash or component in ram:
+            print(f"  {component:18} text+rodata {flash.get(component, 0):6}   RAM {ram.get(component, 0):6}")
+    flash["total"] = sum(flash.values())
+    is_over = limit is not None and flash[limit[0]] > limit[1]
+    print(f"  {'total':18} text+rodata {flash['total']:6}   RAM {sum(ram.values()):6}{'   OVER' if is_over else ''}")
+    return is_over
+
+
 def main(images):
     if not images:
         sys.stderr.write(__doc__)
         return 2
     for image in images:
-        flash, ram = {}, {}
-        for size, kind, name in symbols(image):
-            component = next((c for c, pattern in COMPONENTS if re.search(pattern, name)), "core")
-            if kind in "tTwWrRvV":
-                flash[component] = flash.get(component, 0) + size
-            elif kind in "bBdD":
-                ram[component] = ram.get(component, 0) + size
-        print(f"{image}: bytes of the kernel")
-        for component in ["core"] + [c for c, _ in COMPONENTS]:
-            if component in flash or component in ram:
-                print(f"  {component:18} text+rodata {flash.get(component, 0):6}   RAM {ram.get(component, 0):6}")
-        print(f"  {'total':18} text+rodata {sum(flash.values()):6}   RAM {sum(ram.values()):6}")
+        report(image)
     return 0
 
 

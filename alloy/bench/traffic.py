@@ -11,20 +11,46 @@ what a row measures besides (requesting the tick). What an exception itself
 stores and loads (eight words each way at least) is in no figure, as it is in no emulator's. Needs qemu-system-arm and
 arm-none-eabi-objdump; -kernel must be for mps2-an500.
 """
+
 import re
 import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
 
-QEMU = ["qemu-system-arm", "-M", "mps2-an500", "-display", "none", "-monitor", "none", "-serial", "none", "-chardev",
-        "stdio,id=console", "-semihosting-config", "enable=on,target=native,chardev=console",
-        "-icount", "shift=7,sleep=off", "-singlestep", "-d", "exec,nochain,cpu,int"]
+QEMU = [
+    "qemu-system-arm",
+    "-M",
+    "mps2-an500",
+    "-display",
+    "none",
+    "-monitor",
+    "none",
+    "-serial",
+    "none",
+    "-chardev",
+    "stdio,id=console",
+    "-semihosting-config",
+    "enable=on,target=native,chardev=console",
+    "-icount",
+    "shift=7,sleep=off",
+    "-singlestep",
+    "-d",
+    "exec,nochain,cpu,int",
+]
 CONDITIONS = {
-    "eq": lambda n, z, c, v: z, "ne": lambda n, z, c, v: not z, "cs": lambda n, z, c, v: c,
-    "cc": lambda n, z, c, v: not c, "mi": lambda n, z, c, v: n, "pl": lambda n, z, c, v: not n,
-    "hi": lambda n, z, c, v: c and not z, "ls": lambda n, z, c, v: not c or z, "ge": lambda n, z, c, v: n == v,
-    "lt": lambda n, z, c, v: n != v, "gt": lambda n, z, c, v: not z and n == v, "le": lambda n, z, c, v: z or n != v,
+    "eq": lambda n, z, c, v: z,
+    "ne": lambda n, z, c, v: not z,
+    "cs": lambda n, z, c, v: c,
+    "cc": lambda n, z, c, v: not c,
+    "mi": lambda n, z, c, v: n,
+    "pl": lambda n, z, c, v: not n,
+    "hi": lambda n, z, c, v: c and not z,
+    "ls": lambda n, z, c, v: not c or z,
+    "ge": lambda n, z, c, v: n == v,
+    "lt": lambda n, z, c, v: n != v,
+    "gt": lambda n, z, c, v: not z and n == v,
+    "le": lambda n, z, c, v: z or n != v,
 }
 
 
@@ -52,7 +78,9 @@ def registers_in(operands):
 
 def read(mnemonic, operands):
     name = mnemonic.split(".")[0]
-    condition = name[-2:] if name[-2:] in CONDITIONS and re.match(r"v?(ldr|str|ldm|stm)", name) and len(name) > 5 else None
+    condition = (
+        name[-2:] if name[-2:] in CONDITIONS and re.match(r"v?(ldr|str|ldm|stm)", name) and len(name) > 5 else None
+    )
     loads = stores = 0
     if re.match(r"(ldm|pop|vldm|vpop)", name):
         loads = registers_in(operands)
@@ -70,8 +98,9 @@ def read(mnemonic, operands):
 
 
 def disassemble(image):
-    out = subprocess.run(["arm-none-eabi-objdump", "-d", "--no-show-raw-insn", image], check=True, capture_output=True,
-                         text=True).stdout
+    out = subprocess.run(
+        ["arm-none-eabi-objdump", "-d", "--no-show-raw-insn", image], check=True, capture_output=True, text=True
+    ).stdout
     code, sample = {}, None
     for line in out.splitlines():
         if match := re.match(r"([0-9a-f]+) <.*bench.*sample.*>:", line):
@@ -87,8 +116,9 @@ def follow(image):
     """Yields (row, instructions, loads, stores, exceptions) for each sample, then the longest masked stretch."""
     code, sample = disassemble(image)
     with tempfile.NamedTemporaryFile("r", suffix=".log") as log:
-        subprocess.run([*QEMU, "-D", log.name, "-kernel", image], stdin=subprocess.DEVNULL, capture_output=True,
-                       timeout=300)
+        subprocess.run(
+            [*QEMU, "-D", log.name, "-kernel", image], stdin=subprocess.DEVNULL, capture_output=True, timeout=300
+        )
         count = [0, 0, 0, 0]
         readings, rows, pending = {}, {}, None
         masked_since, longest, longest_at = None, 0, 0
@@ -138,13 +168,18 @@ def follow(image):
         return rows, longest, longest_at
 
 
-def names_of(image):
-    """The rows' names, as the image itself prints them."""
-    out = subprocess.run([*QEMU[:QEMU.index("-singlestep")], "-kernel", image], stdin=subprocess.DEVNULL,
-                         capture_output=True, text=True, timeout=300)
+def printed_rows(image):
+    """The rows as the image itself prints them: the name, and least, most, aim, best elsewhere."""
+    out = subprocess.run(
+        [*QEMU[: QEMU.index("-singlestep")], "-kernel", image],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
     lines = (out.stdout + out.stderr).splitlines()
     begin = next(i for i, line in enumerate(lines) if line.startswith("instructions"))
-    return [line[:52].rstrip() for line in lines[begin + 1 :] if len(line) > 52]
+    return [(line[:52].rstrip(), line[52:].split()[:4]) for line in lines[begin + 1 :] if len(line) > 52]
 
 
 def main(images):
@@ -154,7 +189,7 @@ def main(images):
     for image in images:
         rows, longest, longest_at = follow(image)
         print(f"{image}\n{'':52} instructions  loads  stores  exceptions")
-        for row, name in enumerate(names_of(image)):
+        for row, (name, _) in enumerate(printed_rows(image)):
             # Reading the clock is two instructions, the second of which loads.
             if row in rows:
                 figures = [rows[row][0] - 2, rows[row][1] - 1, *rows[row][2:]]

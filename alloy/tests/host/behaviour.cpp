@@ -339,6 +339,27 @@ TEST("event_flags", "one set ends every wait it fulfils, and what they clear is 
     EXPECT_EVENTS("set1 a3 b3 left0 c");
 }
 
+TEST("event_flags.all_at_once",
+     "a woken task that clears a flag takes it from nobody whose wait the same set has ended") {
+    static std::unique_ptr<EventFlags> f;
+    f = std::make_unique<EventFlags>();
+    High a([] {
+        (void)f->wait_any(1, false).unwrap();
+        f->clear(1);
+        event("a");
+    });
+    Mid b([] {
+        (void)f->wait_any(1, false).unwrap();
+        event("b");
+    });
+    Low c([] {
+        f->set(1);
+        event("c" + std::to_string(f->get()));
+    });
+    run();
+    EXPECT_EVENTS("a b c0");
+}
+
 TEST("timer", "a timer expires once or at its period, and can be stopped and started anew") {
     static std::unique_ptr<SoftwareTimer> once, again;
     const auto note = [](void* what) {

@@ -5,6 +5,7 @@
 
 usage: run.py [NAME...] -- COMPILER FLAG...
 """
+
 import pathlib
 import re
 import subprocess

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "target.hpp"
 
-#include <alloy/core/kernel.hpp>
-
 extern "C" {
 extern std::uint32_t data_load[], data_begin[], data_end[], bss_begin[], bss_end[], main_stack[];
 extern void (*const init_array_begin[])();
@@ -12,6 +10,7 @@ void reset_handler();
 void fault_handler();
 void PendSV_Handler();
 void SysTick_Handler();
+[[gnu::weak]] void SVC_Handler() { fault_handler(); }
 [[gnu::weak]] void MemManage_Handler() { fault_handler(); }
 }
 
@@ -49,7 +48,7 @@ struct Vectors {
 [[gnu::section(".vectors"), gnu::used]] constinit const Vectors flash_vectors{
     main_stack,
     {reset_handler, fault_handler, fault_handler, MemManage_Handler, fault_handler, fault_handler, nullptr, nullptr,
-     nullptr, nullptr, fault_handler, nullptr, nullptr, PendSV_Handler, SysTick_Handler, IRQ_ALL}};
+     nullptr, nullptr, SVC_Handler, nullptr, nullptr, PendSV_Handler, SysTick_Handler, IRQ_ALL}};
 
 #if !defined(__ARM_ARCH_6M__)
 alignas(256) Vectors ram_vectors;
@@ -81,27 +80,6 @@ extern "C" void reset_handler() {
     for (auto init = init_array_begin; init != init_array_end; ++init)
         (*init)();
     target::finish(static_cast<std::uint32_t>(main()));
-}
-
-extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* thread) {
-    target::print("alloy: stop ");
-    target::print(number);
-    target::print(" in ");
-    target::print(call);
-    if (thread != nullptr) {
-        target::print(", thread ");
-        target::print(thread);
-    }
-    target::print("\n");
-    target::finish(64 + number);
-}
-
-extern "C" void alloy_board_start_tick(std::uint32_t hz) {
-#if defined(__ARM_ARCH_6M__)
-    alloy::port::Port::start_systick(16'000'000, hz);
-#else
-    alloy::port::Port::start_systick(25'000'000, hz);
-#endif
 }
 
 namespace target {

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// What the kernel asks of its board.
+
+#include "target.hpp"
+
+#include <alloy/core/kernel.hpp>
+#include <alloy/tickless_idle.hpp>
+
+extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* thread) {
+    target::print("alloy: stop ");
+    target::print(number);
+    target::print(" in ");
+    target::print(call);
+    if (thread != nullptr) {
+        target::print(", thread ");
+        target::print(thread);
+    }
+    target::print("\n");
+    target::finish(64 + number);
+}
+
+extern "C" void alloy_board_start_tick(std::uint32_t hz) {
+#if defined(__ARM_ARCH_6M__)
+    alloy::port::Port::start_systick(16'000'000, hz);
+#else
+    alloy::port::Port::start_systick(25'000'000, hz);
+#endif
+}
+
+// No board of these can sleep deeper than the idle thread's wait.
+extern "C" alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode, alloy::rtos::Tick) {
+    alloy::port::Port::wait();
+    return 0;
+}
