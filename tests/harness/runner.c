@@ -106,6 +106,9 @@ static void run(const struct test_case *test)
 	if (!test->at_start && !test_threads_take_back()) {
 		test_abandon("its threads did not end");
 	}
+	if (!test->at_start) {
+		EXPECT_EQ(ove_thread_get_priority(ove_thread_get_self()), OVE_PRIO_NORMAL);
+	}
 	const struct leftovers after = leftovers();
 	EXPECT_EQ(after.threads, before.threads);
 	EXPECT_EQ(after.heap_used, before.heap_used);
