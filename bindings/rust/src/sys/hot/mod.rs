@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls: the bodies of `include/ove/inline/*.h` for a kernel that inlines natively, else C's symbols.
+//! The hot calls: the bodies of `include/ove/inline/*.h` for a kernel that has a module here, else C's symbols.
 //!
 //! With checks on every call is C's symbol, as it is in C. Why this way: docs/design/2026-11-20-bindings.md.
+
+#[cfg(all(ove_rtos_alloy, not(ove_checks)))]
+mod alloy;
+#[cfg(all(ove_rtos_alloy, not(ove_checks)))]
+pub use alloy::*;
 
 #[cfg(all(ove_rtos_freertos, not(ove_checks)))]
 mod freertos;
 #[cfg(all(ove_rtos_freertos, not(ove_checks)))]
 pub use freertos::*;
 
-#[cfg(not(all(ove_rtos_freertos, not(ove_checks))))]
+#[cfg(any(ove_checks, not(any(ove_rtos_alloy, ove_rtos_freertos))))]
 mod link;
-#[cfg(not(all(ove_rtos_freertos, not(ove_checks))))]
+#[cfg(any(ove_checks, not(any(ove_rtos_alloy, ove_rtos_freertos))))]
 pub use link::*;
