@@ -37,9 +37,13 @@ static inline uint32_t ove_alloy_ticks(uint32_t ms)
 	if (ms == 0u || ms == UINT32_MAX) {
 		return ms;
 	}
+#if CONFIG_OVE_TICK_HZ == 1000
+	return ms < OVE_ALLOY_LONGEST ? ms + 1u : OVE_ALLOY_LONGEST;
+#else
 	const uint64_t ticks = ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u + 1u;
 
 	return ticks < OVE_ALLOY_LONGEST ? (uint32_t)ticks : OVE_ALLOY_LONGEST;
+#endif
 }
 
 OVE_EXTERN_C_END
