@@ -124,13 +124,13 @@ def _unit() -> list[list[str]]:
 
 def _judge_hot_calls() -> str:
     """Run the table of concepts without checks: with them on, every call is C's symbol."""
-    variant = Variant("freertos", "qemu-mps2-an500", "heap", "rust")
-    for ticks in (1000, 100):
+    for rtos, ticks in (("freertos", 1000), ("freertos", 100), ("alloy", 100)):
+        variant = Variant(rtos, "qemu-mps2-an500", "heap", "rust")
         defines = ("CONFIG_OVE_CHECKS=n", f"CONFIG_OVE_TICK_HZ={ticks}")
         request = BuildRequest(ROOT / "tests" / "bindings", variant, defines, tag=f"unchecked-{ticks}")
         result = run(build(request, is_quiet=True), boards.load(variant.board), ("--all",), _TIMEOUT_S)
         if result.exit_code != 0:
-            return f"with a tick of {ticks} Hz it ended with code {result.exit_code}:\n{result.tail()}"
+            return f"on {rtos} with a tick of {ticks} Hz it ended with code {result.exit_code}:\n{result.tail()}"
     return ""
 
 

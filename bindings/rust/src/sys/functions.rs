@@ -226,8 +226,13 @@ extern "C" {
     pub fn ove_rust_in_thread() -> bool;
     pub fn ove_rust_critical_enter() -> usize;
     pub fn ove_rust_critical_exit(state: usize);
+    // Straight to the kernel's function where seam.c would only pass the call on.
     #[cfg(not(ove_zero_heap))]
+    #[cfg_attr(ove_rtos_freertos, link_name = "pvPortMalloc")]
+    #[cfg_attr(ove_rtos_alloy, link_name = "ove_backend_heap_alloc")]
     pub fn ove_rust_heap_alloc(size: usize) -> *mut c_void;
     #[cfg(not(ove_zero_heap))]
+    #[cfg_attr(ove_rtos_freertos, link_name = "vPortFree")]
+    #[cfg_attr(ove_rtos_alloy, link_name = "ove_backend_heap_free")]
     pub fn ove_rust_heap_free(block: *mut c_void);
 }
