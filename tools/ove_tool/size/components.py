@@ -19,9 +19,9 @@ from ove_tool.size.linkmap import contributions
 FIGURES = ("text", "rodata", "data", "bss", "stack")
 # The first that fits names the component; what fits none belongs to the application or a library.
 _FOLDERS = (
+    (re.compile(r"^backends/"), "backend"),
     (re.compile(r"(?:^|/)(FreeRTOS-Kernel|alloy/src|alloy/port)/"), "kernel"),
     (re.compile(r"^src/"), "api"),
-    (re.compile(r"^backends/"), "backend"),
     (re.compile(r"^boards/"), "board"),
     (re.compile(r"^bindings/"), "binding"),
 )
