@@ -31,36 +31,59 @@ bool ove_backend_queue_in_use(struct ove_queue *queue)
 	return *const_cast<kernel::Tcb *volatile *>(&native(queue).waiters.first) != nullptr;
 }
 
+/* Apart from the straight path, which so keeps its registers. */
+extern "C" {
+bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks);
+bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t ticks);
+}
+
+[[gnu::noinline]] bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks)
+{
+	return kernel::queue_send_slow(native(queue), shape(queue), item, ticks) == 0;
+}
+
+[[gnu::noinline]] bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t ticks)
+{
+	return kernel::queue_receive_slow(native(queue), shape(queue), item, ticks) == 0;
+}
+
+static void *slot(const struct ove_queue *queue, std::uint16_t index)
+{
+	return static_cast<unsigned char *>(queue->buffer) + std::size_t{index} * queue->item_size;
+}
+
 bool ove_alloy_queue_send(struct ove_queue *queue, const void *item, uint32_t ticks)
 {
 	kernel::QueueCore &core = native(queue);
-	const kernel::QueueShape all = shape(queue);
 
 	Port::mask();
-	if (core.waiters.first == nullptr && core.count != all.capacity) {
-		kernel::copy_message(kernel::queue_slot(all, core.write), item, all.size);
-		core.write = kernel::queue_after(core.write, all.capacity);
-		core.count = static_cast<std::uint16_t>(core.count + 1u);
-		Port::unmask();
-		return true;
+	if (core.waiters.first != nullptr || core.count == queue->capacity) [[unlikely]] {
+		return ove_alloy_queue_send_slow(queue, item, ticks);
 	}
-	return kernel::queue_send_slow(core, all, item, ticks) == 0;
+	const std::uint16_t write = core.write;
+
+	core.count = static_cast<std::uint16_t>(core.count + 1u);
+	core.write = kernel::queue_after(write, static_cast<std::uint16_t>(queue->capacity));
+	kernel::copy_message(slot(queue, write), item, queue->item_size);
+	Port::unmask();
+	return true;
 }
 
 bool ove_alloy_queue_receive(struct ove_queue *queue, void *item, uint32_t ticks)
 {
 	kernel::QueueCore &core = native(queue);
-	const kernel::QueueShape all = shape(queue);
 
 	Port::mask();
-	if (core.waiters.first == nullptr && core.count != 0) {
-		kernel::copy_message(item, kernel::queue_slot(all, core.read), all.size);
-		core.read = kernel::queue_after(core.read, all.capacity);
-		core.count = static_cast<std::uint16_t>(core.count - 1u);
-		Port::unmask();
-		return true;
+	if (core.waiters.first != nullptr || core.count == 0) [[unlikely]] {
+		return ove_alloy_queue_receive_slow(queue, item, ticks);
 	}
-	return kernel::queue_receive_slow(core, all, item, ticks) == 0;
+	const std::uint16_t read = core.read;
+
+	core.count = static_cast<std::uint16_t>(core.count - 1u);
+	core.read = kernel::queue_after(read, static_cast<std::uint16_t>(queue->capacity));
+	kernel::copy_message(item, slot(queue, read), queue->item_size);
+	Port::unmask();
+	return true;
 }
 
 bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
@@ -70,9 +93,7 @@ bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
 	const bool any = core.count != 0;
 
 	if (any) {
-		const auto *const first =
-			static_cast<const unsigned char *>(queue->buffer) + std::size_t{core.read} * queue->item_size;
-		std::memcpy(item, first, queue->item_size);
+		kernel::copy_message(item, slot(queue, core.read), queue->item_size);
 	}
 	ove_backend_critical_exit(state);
 	return any;
