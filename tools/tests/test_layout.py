@@ -66,7 +66,7 @@ def test_rust_config_names_every_switch(tmp_path: Path) -> None:
     source, settings = rust.config(header, tmp_path / "ove_layout.rs", "cortex-m7", Path("/own"))
     assert "pub const SEM: bool = true;" in source
     assert "pub const QUEUE: bool = false;" in source
-    assert "pub const TICK_HZ: u32 = 1000;" in source
+    assert "pub const TICK_HZ: u32 = 1_000;" in source
     assert 'pub const BOARD: &str = "b";' in source
     flags = tomllib.loads(settings)["build"]["rustflags"]
     assert [flags[i + 1] for i, word in enumerate(flags) if word == "--cfg"] == ["ove_sem"]
