@@ -32,10 +32,14 @@ extern "C" {
 #[allow(clippy::cast_possible_truncation)] // compared with the limit first
 const fn ticks(ms: u32) -> Ticks {
     const LONGEST: u32 = 0x7fff_ffff;
+    const HZ: u64 = crate::config::TICK_HZ as u64;
     if ms == 0 || ms == u32::MAX {
         return ms;
     }
-    let ticks = (ms as u64 * crate::config::TICK_HZ as u64).div_ceil(1000) + 1;
+    if HZ == 1000 {
+        return if ms < LONGEST { ms + 1 } else { LONGEST };
+    }
+    let ticks = (ms as u64 * HZ).div_ceil(1000) + 1;
     if ticks < LONGEST as u64 {
         ticks as u32
     } else {
