@@ -11,7 +11,7 @@
 
 /* Virtual time on an emulated board; on a host it must also be enough under a sanitizer on a busy machine. The watchdog
  * looks no more often than that, since a kernel may give the turn to an equal when it preempts. */
-#define WATCHDOG_MS 60000u
+#define WATCHDOG_MS        60000u
 #define RUNNER_STACK_BYTES (2u * TEST_STACK_BYTES)
 
 extern const struct test_case *const tests_begin[] __asm__("__start_ove_tests");
