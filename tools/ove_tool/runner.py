@@ -19,7 +19,8 @@ from ove_tool import image as images
 from ove_tool.board import Board
 from ove_tool.errors import Failure, UsageError
 
-_ADDRESS = re.compile(r"(\blr )?\b0x([0-9a-fA-F]{4,16})\b")
+# Only where an address of code stands: a fault status or an argument may look like one.
+_ADDRESS = re.compile(r"\b(lr|pc|at) 0x([0-9a-fA-F]{4,16})\b")
 _STOP_FAULT = 6
 _KEPT_LINES = 20
 _KEPT_WIDTH = 200
@@ -137,7 +138,7 @@ def places(image: images.Image, line: str) -> dict[str, str]:
     is_caller = line.startswith("ove: stop ") and not line.startswith(f"ove: stop {_STOP_FAULT} ")
     found = {}
     for match in _ADDRESS.finditer(line):
-        place = images.resolve(image.elf, int(match[2], 16), is_return=is_caller or match[1] == "lr ")
+        place = images.resolve(image.elf, int(match[2], 16), is_return=is_caller or match[1] == "lr")
         if place:
             found[f"0x{match[2]}"] = place
     return found

@@ -117,6 +117,7 @@ def test_addresses_of_a_stop_are_resolved(compiled: images.Image) -> None:
     assert found == [f"    {second} is marker main.c:2"]
     assert "marker" not in "".join(explain_addresses(compiled, f"ove: stop 3 (heap locked) in code at {first}"))
     assert len(explain_addresses(compiled, f"ove: lr {second}, pc {first}, sp 0x12345678")) == 2
+    assert explain_addresses(compiled, f"ove: exception 0x3, cfsr {first}, r0 {first}") == []
     assert explain_addresses(compiled, f"at {first}") == []
     assert explain_addresses(compiled, "ove: stop 3 in code at 0xffffffff") == []
 
