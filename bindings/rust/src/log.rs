@@ -31,7 +31,7 @@ pub fn set_sink(sink: Sink) {
     SINK.store(sink as *mut (), Ordering::Release);
 }
 
-/// Log one line; the macros [`error!`](crate::error) to [`debug!`](crate::debug) call it.
+/// Log one line; the macros [`error!`](crate::error!) to [`debug!`](crate::debug!) call it.
 ///
 /// Context, blocking and cost: the sink's; the console's by default.
 pub fn log(level: Level, line: fmt::Arguments<'_>) {

@@ -76,6 +76,7 @@ def config(header: Path, layout_file: Path, cpu: str = "", sysroot: Path | None 
         "# Written by ove_tool.layout: what cargo needs to build for this image.",
         "[build]",
         f"rustflags = {json.dumps(rustflags)}",
+        f"rustdocflags = {json.dumps(rustflags)}",
         "[env]",
         f"OVE_LAYOUT_RS = {json.dumps(layout_file.as_posix())}",
         f"OVE_CONFIG_RS = {json.dumps(layout_file.with_name('ove_config.rs').as_posix())}",

@@ -118,6 +118,11 @@ def _clippy() -> list[list[str]]:
     ]
 
 
+def _doc() -> list[list[str]]:
+    settings = _settings(Variant("posix", "host", "heap", "rust"))
+    return [_cargo("doc", "--no-deps", settings=settings, folder="doc")]
+
+
 def _unit() -> list[list[str]]:
     return [_cargo("test", "--lib", settings=_settings(Variant("posix", "host", "heap", "rust")), folder="unit")]
 
@@ -159,6 +164,13 @@ _CHECKS = (
         ("cargo", "clippy", "--version"),
         "rustup component add clippy",
         _clippy,
+    ),
+    Check(
+        "doc",
+        "The crate's documentation builds, and none of its links is broken.",
+        ("rustdoc", "--version"),
+        "./ove setup",
+        _doc,
     ),
     Check(
         "unit",
