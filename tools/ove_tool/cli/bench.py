@@ -12,7 +12,7 @@ from ove_tool import console
 from ove_tool.bench.matrix import host_facts, matrix, measure, measured_languages
 from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT, display
-from ove_tool.report import comparability, pages, terminal
+from ove_tool.report import comparability, front_page, pages, terminal
 from ove_tool.results import Results, write
 
 
@@ -32,7 +32,11 @@ def split(text: str) -> list[str]:
 @click.option(
     "--out", type=click.Path(path_type=Path), default=ROOT / "output" / "bench", help="Folder for the results."
 )
-@click.option("--publish", type=click.Path(path_type=Path), help="Folder that gets a copy of the pages.")
+@click.option(
+    "--publish",
+    type=click.Path(path_type=Path),
+    help="Folder that gets the pages; docs/benchmarks renews the README too.",
+)
 @click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable.")
 def command(
     rtos: str,
@@ -67,6 +71,11 @@ def command(
     if publish:
         publish.mkdir(parents=True, exist_ok=True)
         written += [Path(shutil.copy(path, publish)) for path in pages.published(written, results)]
+        if publish.resolve() == ROOT / "docs" / "benchmarks" and front_page.has_figures(results):
+            readme = ROOT / "README.md"
+            figures = front_page.table(results, rules)
+            readme.write_text(front_page.refresh(readme.read_text(encoding="utf-8"), figures), encoding="utf-8")
+            written.append(readme)
     click.echo("\n" + "\n".join(display(path) for path in (out / pages.RESULTS_FILE, *written)))
     if failures:
         raise Failure(f"{len(failures)} of {len(variants)} images could not be measured; the reasons are above")
