@@ -35,7 +35,7 @@ def split(text: str) -> list[str]:
 @click.option(
     "--publish",
     type=click.Path(path_type=Path),
-    help="Folder that gets the pages; docs/benchmarks renews the README too.",
+    help="Folder for the pages; docs/benchmarks renews the README.",
 )
 @click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable.")
 def command(
