@@ -89,6 +89,7 @@ def main(arguments):
                 f"{name:52}{aim:>6}   {figures(entry)}   {figures(theirs.get(name))}{'   MISSED' if is_missed else ''}"
             )
         print(f"longest masked section of Alloy in these: {longest} instructions\n")
+        print(traffic.output_of(str(folder / "m7/reference.elf")))
         for image in ("minimal", "full", "everything"):
             missed += footprint.report(str(folder / f"m4/footprint_{image}.elf"), LIMITS.get(image))
     return 1 if missed else 0

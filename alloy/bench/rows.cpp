@@ -15,6 +15,7 @@ struct Result {
     std::uint32_t least;
     std::uint32_t most;
     std::uint32_t besides;
+    std::uint32_t sum;
 };
 Result results[MAX_ROWS];
 
@@ -59,10 +60,27 @@ void sample(unsigned row, std::uint32_t before, std::uint32_t after) {
         r.least = n;
     if (n > r.most)
         r.most = n;
+    r.sum += n;
     ++r.samples;
 }
 
 void less(unsigned row, std::uint32_t instructions_besides) { results[row].besides = instructions_besides; }
+
+void print_plain(const char* const* names, unsigned count) {
+    target::print("instructions                                             least      mean      most\n");
+    for (unsigned i = 0; i < count; ++i) {
+        unsigned length = 0;
+        while (names[i][length] != '\0')
+            ++length;
+        target::print(names[i]);
+        pad(length, 52);
+        const Result& r = results[i];
+        column(r.least, r.samples != 0);
+        column(r.samples != 0 ? (r.sum + r.samples / 2) / r.samples : 0, r.samples != 0);
+        column(r.most, r.samples != 0);
+        target::print("\n");
+    }
+}
 
 unsigned print(const Row* rows, unsigned count) {
     unsigned missed = 0;

@@ -37,6 +37,9 @@ struct Row {
     std::uint32_t aim;            ///< 0: none
 };
 
+/// Prints least, mean and most of each row; nothing is judged.
+void print_plain(const char* const* names, unsigned count);
+
 /// Prints a table and returns how many rows miss their aim.
 unsigned print(const Row* rows, unsigned count);
 

@@ -168,16 +168,18 @@ def follow(image):
         return rows, longest, longest_at
 
 
+def output_of(image):
+    """What the image prints."""
+    plain = QEMU[: QEMU.index("-singlestep")]
+    out = subprocess.run(
+        [*plain, "-kernel", image], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300
+    )
+    return out.stdout + out.stderr
+
+
 def printed_rows(image):
     """The rows as the image itself prints them: the name, and least, most, aim, best elsewhere."""
-    out = subprocess.run(
-        [*QEMU[: QEMU.index("-singlestep")], "-kernel", image],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-    lines = (out.stdout + out.stderr).splitlines()
+    lines = output_of(image).splitlines()
     begin = next(i for i, line in enumerate(lines) if line.startswith("instructions"))
     return [(line[:52].rstrip(), line[52:].split()[:4]) for line in lines[begin + 1 :] if len(line) > 52]
 

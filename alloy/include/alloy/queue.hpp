@@ -31,7 +31,7 @@ template <class T, std::size_t N> class Queue {
             return Err{Error::Context};
         detail::Port::mask();
         if (core_.waiters.first == nullptr && core_.count != N) [[likely]] {
-            items_[core_.write] = item;
+            copy(items_[core_.write], item);
             core_.write = after(core_.write);
             core_.count = static_cast<std::uint16_t>(core_.count + 1U);
             detail::Port::unmask();
@@ -46,7 +46,7 @@ template <class T, std::size_t N> class Queue {
             return Err{Error::Context};
         detail::Port::mask();
         if (core_.waiters.first == nullptr && core_.count != 0) [[likely]] {
-            item = items_[core_.read];
+            copy(item, items_[core_.read]);
             core_.read = after(core_.read);
             core_.count = static_cast<std::uint16_t>(core_.count - 1U);
             detail::Port::unmask();
@@ -104,6 +104,13 @@ template <class T, std::size_t N> class Queue {
     [[nodiscard]] static constexpr std::size_t capacity() { return N; }
 
   private:
+    // What the compiler does not copy in line it would leave to the C library's memcpy, which may go byte by byte.
+    static void copy(T& to, const T& from) {
+        if constexpr (sizeof(T) <= 64)
+            to = from;
+        else
+            detail::copy_long(&to, &from, sizeof(T));
+    }
     static constexpr std::uint16_t after(std::uint16_t index) {
         const unsigned next = index + 1U;
         if constexpr ((N & (N - 1)) == 0)
