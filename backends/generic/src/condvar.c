@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/condvar.h>
+#include <ove/thread.h>
 #include <ove_backend/kernel.h>
 
 #if CONFIG_OVE_CONDVAR
@@ -20,10 +21,31 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 	return signalled;
 }
 
+/* The list is in the order of the priorities with which the waiters joined it; a priority that has changed since counts
+ * all the same. */
+static struct ove_generic_waiter *most_urgent(const struct ove_condvar *condvar)
+{
+	struct ove_generic_waiter *best = ove_generic_waiters_first(&condvar->waiters);
+
+	if (best == NULL || best->next == NULL) {
+		return best;
+	}
+	ove_prio_t highest = ove_backend_thread_get_priority(best->thread);
+	for (struct ove_generic_waiter *waiter = best->next; waiter != NULL; waiter = waiter->next) {
+		const ove_prio_t priority = ove_backend_thread_get_priority(waiter->thread);
+
+		if (priority > highest) {
+			highest = priority;
+			best = waiter;
+		}
+	}
+	return best;
+}
+
 void ove_backend_condvar_signal(struct ove_condvar *condvar)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	struct ove_generic_waiter *const first = ove_generic_waiters_first(&condvar->waiters);
+	struct ove_generic_waiter *const first = most_urgent(condvar);
 
 	if (first != NULL) {
 		ove_generic_waiter_wake(first, false);
@@ -36,7 +58,7 @@ void ove_backend_condvar_broadcast(struct ove_condvar *condvar)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	struct ove_generic_waiter *first;
 
-	while ((first = ove_generic_waiters_first(&condvar->waiters)) != NULL) {
+	while ((first = most_urgent(condvar)) != NULL) {
 		ove_generic_waiter_wake(first, false);
 	}
 	ove_backend_critical_exit(key);

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <string.h>
+
+#include "harness.h"
+
+/* What lies in the caller's memory before an init must not matter, and none of it may be read as state. */
+static const int fillings[] = {0x00, 0xa5, 0xff};
+
+#define FOR_EACH_FILLING(storage)                                                                                    \
+	for (size_t at = 0;                                                                                          \
+	     at < sizeof(fillings) / sizeof(*fillings) && memset(&(storage), fillings[at], sizeof(storage)) != NULL; \
+	     at++)
+
+#if CONFIG_OVE_MUTEX
+static ove_mutex_storage_t mutex_storage;
+static ove_rmtx_storage_t rmtx_storage;
+
+OVE_TEST(init, mutex, memory_needs_no_preparation, "A mutex made in memory that holds anything starts free.")
+{
+	ove_mutex_t mutex;
+	ove_rmtx_t rmtx;
+
+	FOR_EACH_FILLING(mutex_storage)
+	{
+		EXPECT_OK(ove_mutex_init(&mutex, &mutex_storage));
+		EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
+		EXPECT_OK(ove_mutex_unlock(mutex));
+		EXPECT_OK(ove_mutex_deinit(mutex));
+	}
+	FOR_EACH_FILLING(rmtx_storage)
+	{
+		EXPECT_OK(ove_rmtx_init(&rmtx, &rmtx_storage));
+		EXPECT_OK(ove_rmtx_lock(rmtx, OVE_NO_WAIT));
+		EXPECT_OK(ove_rmtx_unlock(rmtx));
+		EXPECT_OK(ove_rmtx_deinit(rmtx));
+	}
+}
+#endif
+
+#if CONFIG_OVE_SEM
+static ove_sem_storage_t sem_storage;
+
+OVE_TEST(init, sem, memory_needs_no_preparation,
+	 "A semaphore made in memory that holds anything has its initial count.")
+{
+	ove_sem_t sem;
+
+	FOR_EACH_FILLING(sem_storage)
+	{
+		EXPECT_OK(ove_sem_init(&sem, &sem_storage, 1, 2));
+		EXPECT_EQ(ove_sem_count(sem), 1);
+		EXPECT_OK(ove_sem_give(sem));
+		EXPECT_ERR(ove_sem_give(sem), OVE_ERR_OVERFLOW);
+		EXPECT_OK(ove_sem_deinit(sem));
+	}
+}
+#endif
+
+#if CONFIG_OVE_EVENT
+static ove_event_storage_t event_storage;
+
+OVE_TEST(init, event, memory_needs_no_preparation, "An event made in memory that holds anything starts clear.")
+{
+	ove_event_t event;
+
+	FOR_EACH_FILLING(event_storage)
+	{
+		EXPECT_OK(ove_event_init(&event, &event_storage));
+		EXPECT_ERR(ove_event_wait(event, OVE_NO_WAIT), OVE_ERR_TIMEOUT);
+		EXPECT_OK(ove_event_signal(event));
+		EXPECT_OK(ove_event_wait(event, OVE_NO_WAIT));
+		EXPECT_OK(ove_event_deinit(event));
+	}
+}
+#endif
+
+#if CONFIG_OVE_CONDVAR
+static ove_condvar_storage_t condvar_storage;
+
+OVE_TEST(init, condvar, memory_needs_no_preparation, "A condition variable made in such memory has no waiter.")
+{
+	ove_condvar_t condvar;
+
+	FOR_EACH_FILLING(condvar_storage)
+	{
+		EXPECT_OK(ove_condvar_init(&condvar, &condvar_storage));
+		EXPECT_OK(ove_condvar_signal(condvar));
+		EXPECT_OK(ove_condvar_broadcast(condvar));
+		EXPECT_OK(ove_condvar_deinit(condvar));
+	}
+}
+#endif
+
+#if CONFIG_OVE_QUEUE
+static ove_queue_storage_t queue_storage;
+
+OVE_TEST(init, queue, memory_needs_no_preparation, "A queue made in memory that holds anything starts empty.")
+{
+	ove_queue_t queue;
+	char buffer[2] = {0};
+
+	FOR_EACH_FILLING(queue_storage)
+	{
+		EXPECT_OK(ove_queue_init(&queue, &queue_storage, buffer, 1, 2));
+		EXPECT_EQ(ove_queue_count(queue), 0);
+		EXPECT_EQ(ove_queue_space(queue), 2);
+		EXPECT_OK(ove_queue_try_send(queue, "x"));
+		EXPECT_OK(ove_queue_deinit(queue));
+	}
+}
+#endif
+
+#if CONFIG_OVE_STREAM
+static ove_stream_storage_t stream_storage;
+
+OVE_TEST(init, stream, memory_needs_no_preparation, "A stream made in memory that holds anything starts empty.")
+{
+	static unsigned char buffer[OVE_STREAM_BUFFER_BYTES(4)];
+	ove_stream_t stream;
+
+	FOR_EACH_FILLING(stream_storage)
+	{
+		EXPECT_OK(ove_stream_init(&stream, &stream_storage, buffer, 4, 1));
+		EXPECT_EQ(ove_stream_available(stream), 0);
+		EXPECT_EQ(ove_stream_send(stream, "abcde", 5, OVE_NO_WAIT), 4);
+		EXPECT_OK(ove_stream_deinit(stream));
+	}
+}
+#endif
+
+#if CONFIG_OVE_TIMER
+static ove_timer_storage_t timer_storage;
+
+static void report(ove_timer_t timer, void *unused)
+{
+	(void)timer;
+	(void)unused;
+	test_point(1);
+}
+
+OVE_TEST(init, timer, memory_needs_no_preparation,
+	 "A timer made in memory that holds anything is stopped, and can be started.")
+{
+	ove_timer_t timer;
+
+	FOR_EACH_FILLING(timer_storage)
+	{
+		EXPECT_OK(ove_timer_init(&timer, &timer_storage, report, NULL, 1, OVE_TIMER_ONE_SHOT));
+		EXPECT(!ove_timer_is_running(timer));
+		EXPECT_OK(ove_timer_start(timer));
+		test_wait_points(at + 1u);
+		EXPECT_OK(ove_timer_deinit(timer));
+	}
+	EXPECT_POINTS(1, 1, 1);
+}
+#endif
+
+#if CONFIG_OVE_EVENTGROUP
+static ove_eventgroup_storage_t group_storage;
+
+OVE_TEST(init, eventgroup, memory_needs_no_preparation, "A group made in memory that holds anything has no bit set.")
+{
+	ove_eventgroup_t group;
+
+	FOR_EACH_FILLING(group_storage)
+	{
+		EXPECT_OK(ove_eventgroup_init(&group, &group_storage));
+		EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
+		EXPECT_OK(ove_eventgroup_set_bits(group, 1));
+		EXPECT_OK(ove_eventgroup_deinit(group));
+	}
+}
+#endif
+
+static void do_nothing(void *unused)
+{
+	(void)unused;
+	test_point(1);
+}
+
+static ove_thread_storage_t thread_storage;
+OVE_THREAD_STACK_DEFINE(thread_stack, TEST_STACK_BYTES);
+
+OVE_TEST(init, thread, memory_needs_no_preparation,
+	 "A thread made in memory that holds anything runs and has no stop request.")
+{
+	const ove_thread_desc_t desc = {"thread", do_nothing, NULL, OVE_PRIO_LOW, thread_stack, TEST_STACK_BYTES};
+	ove_thread_t thread;
+
+	FOR_EACH_FILLING(thread_storage)
+	{
+		EXPECT_OK(ove_thread_init(&thread, &thread_storage, &desc));
+		EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+		EXPECT_OK(ove_thread_deinit(thread));
+	}
+	EXPECT_POINTS(1, 1, 1);
+}
+
+#if CONFIG_OVE_WORKQUEUE
+static ove_workqueue_storage_t workqueue_storage;
+static ove_work_storage_t work_storage;
+
+static void work_once(ove_work_t work, void *unused)
+{
+	(void)work;
+	do_nothing(unused);
+}
+
+OVE_TEST(init, workqueue, memory_needs_no_preparation, "A queue and its work made in such memory start idle, and run.")
+{
+	const ove_workqueue_desc_t desc = {"work", OVE_PRIO_LOW, thread_stack, TEST_STACK_BYTES};
+	ove_workqueue_t queue;
+	ove_work_t work;
+
+	FOR_EACH_FILLING(workqueue_storage)
+	{
+		(void)memset(&work_storage, fillings[at], sizeof(work_storage));
+		EXPECT_OK(ove_workqueue_init(&queue, &workqueue_storage, &desc));
+		EXPECT_OK(ove_work_init(&work, &work_storage, work_once, NULL));
+		EXPECT_OK(ove_work_submit(queue, work));
+		EXPECT_OK(ove_work_flush(work, TEST_LONG_MS));
+		EXPECT_OK(ove_work_deinit(work));
+		EXPECT_OK(ove_workqueue_deinit(queue));
+	}
+	EXPECT_POINTS(1, 1, 1);
+}
+#endif
