@@ -58,6 +58,9 @@ def _build(target: str) -> None:
     if not (library / "Cargo.lock").exists():
         say(f"setup: rustc comes without the core library for {target}; it is built from source")
         packages.install([_SOURCES])
+        # The sources bring the compiler of their own version with them.
+        _ask.cache_clear()
+        _has_own.cache_clear()
     if not (library / "vendor").is_dir():
         raise Failure(
             f"the sources of Rust's libraries in {library} are not whole (no vendor folder), so no core library for "
