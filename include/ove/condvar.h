@@ -98,7 +98,7 @@ int ove_condvar_wait(ove_condvar_t condvar, ove_mutex_t mutex, uint32_t timeout_
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never; a more urgent waiter runs at once if the mutex is free
- * @cost O(1)
+ * @cost O(waiters)
  */
 int ove_condvar_signal(ove_condvar_t condvar);
 
