@@ -79,7 +79,7 @@ def main(arguments):
         theirs = table(str(folder / "m7/freertos_aims.elf"))[0] if freertos else {}
 
         print("instructions (most of 20), words loaded, words stored, exceptions taken")
-        print(f"{'':52}{'aim':>6}   {'Alloy':^22}   {'FreeRTOS':^22}")
+        print(f"{'':52}{'aim':>6}   {'Alloy':^22}   {'FreeRTOS':^22}".rstrip())
         missed = 0
         for name, entry in ours.items():
             _, most, aim, _ = entry[0]

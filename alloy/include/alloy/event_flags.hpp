@@ -35,7 +35,9 @@ class EventFlags {
 
     /// Sets flags and wakes every thread whose wait they end. Thread. O(1), O(waiters) if any; masked for one at a
     /// time.
+    /// In an interrupt: stop 1 (checks only).
     void set(std::uint32_t bits) {
+        detail::require_thread("EventFlags::set");
         detail::Port::mask();
         core_.flags |= bits;
         const bool waited = core_.waiters.first != nullptr;

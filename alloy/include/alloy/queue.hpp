@@ -94,7 +94,11 @@ template <class T, std::size_t N> class Queue {
     }
 
     /// Throws all messages away; those of waiting senders then enter. Thread. O(waiting senders), masked for one each.
-    void reset() { detail::queue_reset(core_, shape()); }
+    /// In an interrupt: stop 1 (checks only).
+    void reset() {
+        detail::require_thread("Queue::reset");
+        detail::queue_reset(core_, shape());
+    }
 
     /// How many messages it holds; how many more would fit. Any context; true at the time of the call.
     [[nodiscard]] std::size_t available() const { return count(); }

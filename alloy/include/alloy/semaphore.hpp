@@ -94,7 +94,11 @@ class BinarySemaphore {
     /// Takes it if it is given. Thread, before the start. Never waits. Busy: it is not given.
     Status try_take() { return Status::from_code(detail::semaphore_try_take(core_)); }
     /// Gives it, or hands it to the first waiter, which runs at once if it is more urgent. Thread. O(1).
-    void give() { (void)detail::semaphore_give(core_, 1); }
+    /// In an interrupt: stop 1 (checks only).
+    void give() {
+        detail::require_thread("BinarySemaphore::give");
+        (void)detail::semaphore_give(core_, 1);
+    }
     /// give() for interrupts. Never waits.
     void give_from_isr() { (void)detail::semaphore_give_from_isr(core_, 1); }
     /// Is it given? Any context.

@@ -463,10 +463,16 @@ TEST("start.misuse", "a start without tasks and a second start are stops that na
 }
 
 TEST("context.misuse", "a call that cannot report an error stops in an interrupt, and the stop names it") {
-    static check::Stopped yield, delay, until;
+    static check::Stopped yield, delay, until, give, set, reset;
+    static BinarySemaphore semaphore;
+    static EventFlags flags;
+    static Queue<int, 1> queue;
     Mid a([] {
         alloy::sim::interrupt([] { yield = check::stopped_by([] { RTOS::yield(); }); });
         alloy::sim::interrupt([] { delay = check::stopped_by([] { RTOS::delay(1); }); });
+        alloy::sim::interrupt([] { give = check::stopped_by([] { semaphore.give(); }); });
+        alloy::sim::interrupt([] { set = check::stopped_by([] { flags.set(1); }); });
+        alloy::sim::interrupt([] { reset = check::stopped_by([] { queue.reset(); }); });
         alloy::sim::interrupt([] {
             until = check::stopped_by([] {
                 Tick t = 0;
@@ -478,6 +484,9 @@ TEST("context.misuse", "a call that cannot report an error stops in an interrupt
     EXPECT(yield.number == 1 && yield.call == "RTOS::yield");
     EXPECT(delay.number == 1 && delay.call == "RTOS::delay");
     EXPECT(until.number == 1 && until.call == "RTOS::delay_until");
+    EXPECT(give.number == 1 && give.call == "BinarySemaphore::give");
+    EXPECT(set.number == 1 && set.call == "EventFlags::set");
+    EXPECT(reset.number == 1 && reset.call == "Queue::reset");
 }
 
 TEST("result", "a result holds a value or an error, and unwrapping the wrong one stops") {

@@ -53,6 +53,8 @@ inline void resume(Tcb* from, Tcb* next) {
     if (timeout == INFINITE) {
         w.timeout.next = nullptr;
     } else {
+        if constexpr (ALLOY_CHECKS != 0)
+            timeout = timeout < MAX_TIMEOUT ? timeout : MAX_TIMEOUT;
         w.timeout.thread = self;
         w.timeout.due = k.timeouts.now + timeout;
         k.timeouts.insert(&w.timeout);
@@ -165,6 +167,12 @@ inline bool wrong_context(Tick timeout) {
         return !Port::in_thread() || (timeout != 0 && alloy_kernel.current == nullptr);
     else
         return false;
+}
+
+/// With ALLOY_CHECKS: stops, naming the call, if this is no place for a thread call that does not wait.
+inline void require_thread(const char* call) {
+    if (wrong_context(0)) [[unlikely]]
+        stop(Stop::WrongContext, call);
 }
 
 /// The tick interrupt. Called unmasked, by the handler of the tick's source.
