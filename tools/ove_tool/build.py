@@ -21,7 +21,7 @@ from ove_tool.errors import Failure
 from ove_tool.paths import EXAMPLES, ROOT, STATE, VENV_PYTHON, display
 from ove_tool.setup.freertos import kernel_folder
 from ove_tool.setup.install import ensure_for
-from ove_tool.variant import Variant
+from ove_tool.variant import OWN_TREES, Variant
 
 _PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
 LOCK = "ove_build.lock"
@@ -125,6 +125,8 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
         "CMAKE_BUILD_TYPE": request.build_type,
         "CMAKE_EXPORT_COMPILE_COMMANDS": "ON",
     }
+    for name in OWN_TREES.get(variant.rtos, ()):
+        values[f"OVE_{name}"] = os.environ.get(name, "")
     if variant.rtos == "freertos":
         values["OVE_FREERTOS_KERNEL_DIR"] = str(kernel_folder())
     arguments = ["cmake", "-G", "Ninja", "-S", str(request.app), "-B", str(request.folder)]

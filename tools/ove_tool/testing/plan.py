@@ -35,7 +35,8 @@ def variants() -> list[Variant]:
     kernels = ["freertos", *(["alloy"] if (ROOT / "backends" / "alloy").is_dir() else [])]
     emulated = [Variant(rtos, board, mode) for rtos in kernels for board in EMULATED for mode in MODES]
     host = [Variant("posix", "host", mode, "c", san) for san in ("", *SANITIZERS) for mode in MODES]
-    return emulated + host
+    own = [Variant(rtos, EMULATED[0], mode) for rtos in OWN_TREES if _is_here(rtos) for mode in MODES]
+    return emulated + host + own
 
 
 def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Job]:
@@ -45,6 +46,8 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     for variant in _chosen(rtos, board, mode, is_quick):
         # A sanitizer finds what the ordinary build hides; the figures and the second board add nothing to examples.
         planned.append(_guarded(conformance.job, variant, "conformance"))
+        if variant.rtos in OWN_TREES:
+            continue
         if variant.board != EMULATED[1] and variant.sanitize != "thread":
             planned.append(_guarded(examples.job, variant, "examples"))
         if variant.board != EMULATED[1] and not variant.sanitize and not is_quick:
@@ -60,7 +63,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [rust_refuses.job(), rust_checks.job(), newapp.job()]
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(processes.alloy_job())
-    planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not is_quick]
+    planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not _is_here(name) and not is_quick]
     return planned
 
 
@@ -122,8 +125,13 @@ def _failed(group: str, name: str, why: str, is_variant: bool = False) -> Job:
     return _fixed(Outcome(f"{group}:{name}", FAIL, why), group, is_variant)
 
 
+def _is_here(rtos: str) -> bool:
+    """Say whether a kernel that is the user's own tree can be tested: there is a backend, and the trees are named."""
+    return (ROOT / "backends" / rtos).is_dir() and not_available(rtos) is None
+
+
 def _own_tree(rtos: str) -> Job:
-    reason = not_available(rtos) or f"this checkout has no backend for {rtos}"
+    reason = (not_available(rtos) or f"this checkout has no backend for {rtos}").removeprefix("not available: ")
     return _fixed(Outcome(f"{rtos}:conformance", SKIP, reason), rtos, is_variant=False)
 
 

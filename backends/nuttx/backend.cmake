@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# The adapter to NuttX. The kernel is the user's own tree, OVE_NUTTX_BASE (else the environment's NUTTX_BASE), and comes
+# as archives from its build folder, OVE_NUTTX_BUILD (else NUTTX_BUILD); see docs/nuttx.md.
+
+foreach(_ove_variable BASE BUILD)
+	if("${OVE_NUTTX_${_ove_variable}}" STREQUAL "")
+		set(OVE_NUTTX_${_ove_variable} "$ENV{NUTTX_${_ove_variable}}")
+	endif()
+endforeach()
+if(NOT EXISTS "${OVE_NUTTX_BASE}/include/nuttx/sched.h")
+	message(FATAL_ERROR "NUTTX_BASE (`${OVE_NUTTX_BASE}`) is no source tree of NuttX; docs/nuttx.md says how to get one.")
+endif()
+if(NOT EXISTS "${OVE_NUTTX_BUILD}/sched/libsched.a" OR NOT EXISTS "${OVE_NUTTX_BUILD}/flash.ld.tmp")
+	message(FATAL_ERROR "NUTTX_BUILD (`${OVE_NUTTX_BUILD}`) is no build folder of NuttX made with the folder nuttx/ of "
+		"board ${OVE_BOARD}; docs/nuttx.md has the commands.")
+endif()
+if(CONFIG_OVE_NO_HEAP_CLAIM)
+	message(FATAL_ERROR "CONFIG_OVE_NO_HEAP_CLAIM=y contradicts CONFIG_OVE_RTOS_NUTTX=y: NuttX allocates when it boots, "
+		"so its allocator is always reachable. CONFIG_OVE_ZERO_HEAP=y alone locks it at ove_run().")
+endif()
+
+file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c")
+foreach(_ove_source condvar event eventgroup queue stream waiter workqueue)
+	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
+endforeach()
+set(OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/include" "${OVE_ROOT}/backends/generic/include")
+set(OVE_KERNEL_INCLUDES "${OVE_NUTTX_BUILD}/include" "${OVE_NUTTX_BASE}/include")
+set_source_files_properties("${CMAKE_CURRENT_LIST_DIR}/src/thread.c" PROPERTIES
+	COMPILE_OPTIONS "-isystem;${OVE_NUTTX_BASE}/sched")
+set_source_files_properties("${CMAKE_CURRENT_LIST_DIR}/src/inherit.c" PROPERTIES
+	COMPILE_OPTIONS "-isystem;${OVE_NUTTX_BASE}/sched")
+
+list(APPEND OVE_COMPILE_OPTIONS -D__NuttX__ -D__KERNEL__ -fno-common)
+
+set(OVE_BACKEND_LINK_OPTIONS -nostdlib -Wl,--entry=__start "-T${OVE_NUTTX_BUILD}/flash.ld.tmp")
+if(CONFIG_OVE_ZERO_HEAP)
+	foreach(_ove_function malloc calloc realloc memalign mm_malloc mm_memalign mm_realloc)
+		list(APPEND OVE_BACKEND_LINK_OPTIONS -Wl,--wrap=${_ove_function})
+	endforeach()
+else()
+	list(APPEND OVE_BACKEND_LINK_OPTIONS -Wl,--wrap=up_allocate_heap)
+endif()
+set(OVE_BACKEND_LIBRARIES -Wl,--start-group)
+foreach(_ove_archive arch/libarch binfmt/libbinfmt boards/libboard drivers/libdrivers fs/libfs libs/libc/libc mm/libmm
+	sched/libsched libs/libxx/libminiabi/liblibminiabi)
+	list(APPEND OVE_BACKEND_LIBRARIES "${OVE_NUTTX_BUILD}/${_ove_archive}.a")
+endforeach()
+list(APPEND OVE_BACKEND_LIBRARIES -lgcc -Wl,--end-group)

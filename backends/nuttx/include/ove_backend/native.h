@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What every header of this backend needs of the kernel. */
+#ifndef OVE_BACKEND_NATIVE_H
+#define OVE_BACKEND_NATIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <nuttx/config.h>
+
+#include <nuttx/clock.h>
+#include <nuttx/irq.h>
+#include <nuttx/mutex.h>
+#include <nuttx/sched.h>
+#include <nuttx/semaphore.h>
+
+#include <ove/inline/hot.h>
+
+#ifdef CONFIG_SMP
+#error "the backend nuttx is for one processor: CONFIG_SMP must be off in NuttX's configuration"
+#endif
+#ifndef CONFIG_PRIORITY_INHERITANCE
+#error "ove_mutex inherits priorities: set CONFIG_PRIORITY_INHERITANCE=y in NuttX's configuration"
+#endif
+#if CONFIG_OVE_TICK_HZ * CONFIG_USEC_PER_TICK != 1000000
+#error "CONFIG_OVE_TICK_HZ contradicts CONFIG_USEC_PER_TICK of NuttX's configuration"
+#endif
+#if CONFIG_OVE_TIME_SLICE && CONFIG_RR_INTERVAL <= 0
+#error "CONFIG_OVE_TIME_SLICE needs CONFIG_RR_INTERVAL in NuttX's configuration"
+#endif
+
+OVE_EXTERN_C_BEGIN
+
+/** The longest finite wait of the kernel in ticks. */
+#define OVE_NUTTX_LONGEST UINT32_C(0x7ffffffe)
+
+/** Milliseconds of ove, not for ever, to ticks of the kernel, rounded up; the kernel itself adds the running tick. */
+static inline uint32_t ove_nuttx_ticks(uint32_t ms)
+{
+	const uint64_t ticks = ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+
+	return ticks < OVE_NUTTX_LONGEST ? (uint32_t)ticks : OVE_NUTTX_LONGEST;
+}
+
+/** Wait for a semaphore or mutex of the kernel whose first try has failed. */
+bool ove_nuttx_wait(sem_t *sem, uint32_t timeout_ms);
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Threads: kernel threads of NuttX in the caller's storage; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_THREAD_H
+#define OVE_BACKEND_THREAD_H
+
+#include <sched.h>
+
+#include <ove/inline/thread_common.h>
+#include <ove_backend/kernel.h>
+#include <ove_generic/inherit.h>
+#include <ove_generic/waiter.h>
+
+OVE_EXTERN_C_BEGIN
+
+#define OVE_BACKEND_STACK_ALIGN 8
+/** NuttX keeps a thread's own data and the registers of an interrupted thread, the FPU's among them, on its stack. */
+#define OVE_NUTTX_STACK_EXTRA      768u
+#define OVE_BACKEND_STACK_BYTES(n) ((((size_t)(n) + 7u) & ~(size_t)7u) + OVE_NUTTX_STACK_EXTRA)
+#define OVE_BACKEND_STACK_MIN      512u
+
+/** Where a thread is in its life. */
+enum ove_nuttx_life {
+	OVE_NUTTX_NEW,   /**< made before the start */
+	OVE_NUTTX_ALIVE, /**< known to the scheduler */
+	OVE_NUTTX_ENDED  /**< its entry has returned */
+};
+
+struct ove_thread {
+	struct tcb_s native;
+	struct ove_thread_common common;
+	struct ove_generic_inherit inherit; /**< only its place among those who wait for one of ove's own objects */
+	sem_t permit;                       /**< of park */
+	struct ove_generic_waiters joiner;
+	struct ove_thread *next_to_start;
+	unsigned char life;      /**< ove_nuttx_life */
+	unsigned char suspended; /**< written in the critical section */
+};
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
+int ove_backend_thread_deinit(struct ove_thread *thread);
+
+static inline struct ove_thread *ove_backend_thread_get_self(void)
+{
+	return (struct ove_thread *)(void *)nxsched_self();
+}
+
+#if CONFIG_OVE_CHECKS
+/** Stops the program when the caller is about to leave its stack. */
+void ove_nuttx_check_stack(void);
+#else
+static inline void ove_nuttx_check_stack(void)
+{
+}
+#endif
+
+static inline void ove_backend_thread_yield(void)
+{
+	ove_nuttx_check_stack();
+	(void)sched_yield();
+}
+
+void ove_backend_thread_sleep_ms(uint32_t duration_ms);
+bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
+int ove_backend_thread_suspend(struct ove_thread *thread);
+void ove_backend_thread_resume(struct ove_thread *thread);
+void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority);
+ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread);
+ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
+size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
+bool ove_backend_thread_park(uint32_t timeout_ms);
+void ove_backend_thread_unpark(struct ove_thread *thread);
+void ove_backend_thread_unpark_from_isr(struct ove_thread *thread);
+
+OVE_EXTERN_C_END
+
+#endif

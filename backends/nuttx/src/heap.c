@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove_backend/heap.h>
+
+#if !CONFIG_OVE_ZERO_HEAP
+
+#include <malloc.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+static unsigned char memory[CONFIG_OVE_HEAP_SIZE] __attribute__((aligned(8)));
+
+void __wrap_up_allocate_heap(void **start, size_t *size);
+
+/* The kernel would take all memory behind the image. */
+void __wrap_up_allocate_heap(void **start, size_t *size)
+{
+	*start = memory;
+	*size = sizeof(memory);
+}
+
+void *ove_backend_heap_alloc(size_t size)
+{
+	return malloc(size);
+}
+
+void ove_backend_heap_free(void *block)
+{
+	free(block);
+}
+
+void ove_backend_heap_stats(ove_heap_stats_t *stats)
+{
+	const struct mallinfo native = mallinfo();
+
+	stats->total = (size_t)native.arena;
+	stats->used = (size_t)native.uordblks;
+	stats->peak = (size_t)native.usmblks;
+	if (stats->peak > stats->total) {
+		/* The kernel counts its own part twice. */
+		stats->peak = stats->total;
+	}
+	stats->allocations = (size_t)native.aordblks;
+}
+
+#endif

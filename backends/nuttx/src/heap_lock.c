@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Zero-heap mode: every allocation passes here first (linker option --wrap, see backend.cmake). In a flat build the
+ * C library and the kernel end in the mm_ functions; those of the C library are wrapped too, so that the message
+ * names who called them.
+ */
+#include "ove_config.h"
+
+#if CONFIG_OVE_ZERO_HEAP
+
+#include <stddef.h>
+
+#include "heap_guard.h"
+
+struct mm_heap_s;
+
+#define LOCKED(result, name, parameters, arguments)                \
+	result __real_##name parameters;                           \
+	result __wrap_##name parameters;                           \
+	result __wrap_##name parameters                            \
+	{                                                          \
+		ove_heap_guard_check(__builtin_return_address(0)); \
+		return __real_##name arguments;                    \
+	}                                                          \
+	_Static_assert(sizeof(result) == sizeof(void *), "an address")
+
+LOCKED(void *, malloc, (size_t size), (size));
+LOCKED(void *, calloc, (size_t count, size_t size), (count, size));
+LOCKED(void *, realloc, (void *memory, size_t size), (memory, size));
+LOCKED(void *, memalign, (size_t align, size_t size), (align, size));
+LOCKED(void *, mm_malloc, (struct mm_heap_s * heap, size_t size), (heap, size));
+LOCKED(void *, mm_memalign, (struct mm_heap_s * heap, size_t align, size_t size), (heap, align, size));
+LOCKED(void *, mm_realloc, (struct mm_heap_s * heap, void *memory, size_t size), (heap, memory, size));
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * What the kernel's priority inheritance leaves out: a holder that itself waits for a mutex passes nothing on, a waiter
+ * whose time runs out takes the other waiters' priorities along, and a change of a priority discards what is inherited.
+ */
+#include <nuttx/config.h>
+
+#include <sched/sched.h>
+#include <semaphore/semaphore.h>
+
+#include "native.h"
+
+static struct tcb_s *holder_of(sem_t *mutex)
+{
+	const uint32_t holder = mutex->val.mholder & ~NXSEM_MBLOCKING_BIT;
+
+	return NXSEM_MACQUIRED(holder) ? nxsched_get_tcb((pid_t)holder) : NULL;
+}
+
+/* The mutex that a thread waits for; NULL when it waits for anything else or not at all. */
+static sem_t *awaited(const struct tcb_s *thread)
+{
+	sem_t *const sem = (sem_t *)thread->waitobj;
+
+	return thread->task_state == TSTATE_WAIT_SEM && sem != NULL && NXSEM_IS_MUTEX(sem) ? sem : NULL;
+}
+
+static struct tcb_s *next_in_chain(const struct tcb_s *thread)
+{
+	sem_t *const mutex = awaited(thread);
+
+	return mutex != NULL ? holder_of(mutex) : NULL;
+}
+
+static int wanted(const struct tcb_s *thread)
+{
+	int priority = thread->base_priority;
+
+	for (const struct semholder_s *held = thread->holdsem; held != NULL; held = held->tlink) {
+		const struct tcb_s *const first = (const struct tcb_s *)(void *)dq_peek(SEM_WAITLIST(held->sem));
+
+		if (first != NULL && first->sched_priority > priority) {
+			priority = first->sched_priority;
+		}
+	}
+	return priority;
+}
+
+/* A thread that waits for one of ove's own objects moves to its new place there. */
+static void set_priority(struct tcb_s *native, int priority)
+{
+	(void)nxsched_set_priority(native, priority);
+	if (native->entry.main == ove_nuttx_thread_run) {
+		struct ove_thread *const thread = (struct ove_thread *)(void *)native;
+
+		if (thread->inherit.waiting != NULL) {
+			ove_generic_waiter_resort(thread->inherit.waiting,
+						  (unsigned char)ove_backend_thread_get_priority(thread));
+		}
+	}
+}
+
+static void update_chain(struct tcb_s *thread)
+{
+	for (; thread != NULL; thread = next_in_chain(thread)) {
+		const int priority = wanted(thread);
+
+		if (priority == thread->sched_priority) {
+			return;
+		}
+		set_priority(thread, priority);
+	}
+}
+
+void ove_nuttx_inherit_before_wait(sem_t *mutex)
+{
+	const int priority = this_task()->sched_priority;
+
+	for (struct tcb_s *thread = holder_of(mutex); thread != NULL && thread->sched_priority < priority;
+	     thread = next_in_chain(thread)) {
+		set_priority(thread, priority);
+	}
+}
+
+void ove_nuttx_inherit_after_wait(sem_t *mutex)
+{
+	struct tcb_s *const holder = holder_of(mutex);
+
+	if (holder == NULL) {
+		return;
+	}
+	if (dq_peek(SEM_WAITLIST(mutex)) != NULL) {
+		nxsem_add_holder_tcb(holder, mutex);
+	}
+	update_chain(holder);
+}
+
+void ove_nuttx_inherit_set_base(struct tcb_s *thread, int priority)
+{
+	thread->base_priority = (uint8_t)priority;
+	thread->boost_priority = 0;
+	update_chain(thread);
+}

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <nuttx/config.h>
+
+#include <sched/sched.h>
+#include <string.h>
+
+#include <ove/error.h>
+#include <ove/stop.h>
+#include <ove/time.h>
+
+#include "native.h"
+
+#if CONFIG_OVE_THREAD_RUNTIME
+#error "CONFIG_OVE_THREAD_RUNTIME=y and CONFIG_OVE_RTOS_NUTTX=y exclude each other"
+#endif
+
+_Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must be the kernel's");
+
+#define LOWEST_PRIORITY  60
+#define PRIORITY_STEP    20
+#define SERVICE_PRIORITY 240
+/* Above every thread of ove, and that of its timers; not above the interrupts' own threads, if there are any. */
+#define ENDING_PRIORITY SCHED_PRIORITY_MAX
+
+#define PAINT UINT32_C(0xa5a5a5a5)
+
+static struct ove_thread *to_start; /* made before the start, in order */
+
+static int native_priority(ove_prio_t priority)
+{
+	return LOWEST_PRIORITY + PRIORITY_STEP * (int)priority;
+}
+
+/* Threads that have not started yet are in no list that is sorted. */
+void ove_nuttx_raise_above_all(struct ove_thread *thread)
+{
+	ove_nuttx_inherit_set_base(&thread->native, SERVICE_PRIORITY);
+}
+
+/* The kernel is on this stack for a while after the joiner is told, so nobody may come in between. */
+static void end(struct ove_thread *self)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	struct ove_generic_waiter *joiner;
+
+	ove_nuttx_inherit_set_base(&self->native, ENDING_PRIORITY);
+	self->life = OVE_NUTTX_ENDED;
+	joiner = ove_generic_waiters_first(&self->joiner);
+	if (joiner != NULL) {
+		ove_generic_waiter_wake(joiner, false);
+	}
+	ove_backend_critical_exit(key);
+}
+
+int ove_nuttx_thread_run(int argc, char *argv[])
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+
+	(void)argc;
+	(void)argv;
+	self->common.entry(self->common.arg);
+	end(self);
+	return 0;
+}
+
+static void paint(void *stack, size_t bytes)
+{
+	uint32_t *word = (uint32_t *)stack;
+
+	for (size_t i = 0; i < bytes / sizeof(*word); i++) {
+		word[i] = PAINT;
+	}
+}
+
+static void keep_for_start(struct ove_thread *thread)
+{
+	struct ove_thread **link = &to_start;
+
+	while (*link != NULL) {
+		link = &(*link)->next_to_start;
+	}
+	thread->next_to_start = NULL;
+	*link = thread;
+}
+
+static void forget_before_start(const struct ove_thread *thread)
+{
+	struct ove_thread **link = &to_start;
+
+	while (*link != thread) {
+		link = &(*link)->next_to_start;
+	}
+	*link = thread->next_to_start;
+}
+
+static void activate(struct ove_thread *thread)
+{
+	thread->life = OVE_NUTTX_ALIVE;
+	nxtask_activate(&thread->native);
+}
+
+void ove_nuttx_threads_start(void)
+{
+	while (to_start != NULL) {
+		struct ove_thread *const thread = to_start;
+
+		to_start = thread->next_to_start;
+		activate(thread);
+	}
+}
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+{
+	const size_t bytes = OVE_BACKEND_STACK_BYTES(desc->stack_size);
+
+	memset(&thread->native, 0, sizeof(thread->native));
+	thread->native.flags = TCB_FLAG_TTYPE_KERNEL;
+	(void)nxsem_init(&thread->permit, 0, 0);
+	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
+	ove_generic_waiters_init(&thread->joiner);
+	thread->suspended = 0;
+	thread->life = OVE_NUTTX_NEW;
+	paint(desc->stack, bytes);
+	if (nxtask_init(&thread->native, thread->common.name, native_priority(desc->priority), desc->stack,
+			(uint32_t)bytes, ove_nuttx_thread_run, NULL, NULL, NULL) != 0) {
+		return OVE_ERR_NO_MEMORY;
+	}
+	/* The kernel sets the policy that its configuration names. */
+	thread->native.flags &= ~(uint32_t)TCB_FLAG_POLICY_MASK;
+	thread->native.flags |= CONFIG_OVE_TIME_SLICE ? TCB_FLAG_SCHED_RR : TCB_FLAG_SCHED_FIFO;
+	if (ove_nuttx_started) {
+		activate(thread);
+	} else {
+		keep_for_start(thread);
+	}
+	return OVE_OK;
+}
+
+int ove_backend_thread_deinit(struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool is_new = thread->life == OVE_NUTTX_NEW;
+	const bool is_free = is_new || (thread->life == OVE_NUTTX_ENDED && !ove_generic_waiters_first(&thread->joiner));
+
+	if (is_new) {
+		forget_before_start(thread);
+		nxtask_uninit(&thread->native);
+	}
+	ove_backend_critical_exit(key);
+	return is_free ? OVE_OK : OVE_ERR_BUSY;
+}
+
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
+{
+	struct ove_generic_waiter waiter;
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool ended = thread->life == OVE_NUTTX_ENDED;
+	const bool taken = ove_generic_waiters_first(&thread->joiner) != NULL;
+	const bool waits = !ended && !taken && timeout_ms != OVE_NO_WAIT;
+
+	if (waits) {
+		ove_generic_waiter_join(&waiter, &thread->joiner);
+	}
+	ove_backend_critical_exit(key);
+	if (waits) {
+		return ove_generic_waiter_wait(&waiter, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	}
+	if (ended) {
+		return OVE_OK;
+	}
+	return taken ? OVE_ERR_BUSY : OVE_ERR_TIMEOUT;
+}
+
+void ove_backend_thread_sleep_ms(uint32_t duration_ms)
+{
+	ove_nuttx_check_stack();
+	nxsched_ticksleep(ove_nuttx_ticks(duration_ms));
+	ove_nuttx_suspend_point();
+}
+
+bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+{
+	const uint64_t deadline =
+		deadline_ms / 1000u * CONFIG_OVE_TICK_HZ + (deadline_ms % 1000u * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+
+	if (ove_backend_time_get_ms() > deadline_ms) {
+		return false;
+	}
+	for (uint64_t now = ove_backend_time_get_ticks(); now < deadline; now = ove_backend_time_get_ticks()) {
+		const uint64_t left = deadline - now;
+
+		/* The kernel adds the running tick, which here is counted already. */
+		nxsched_abstick_sleep(clock_systime_ticks() +
+				      (clock_t)(left < OVE_NUTTX_LONGEST ? left : OVE_NUTTX_LONGEST));
+		ove_nuttx_suspend_point();
+	}
+	return true;
+}
+
+/* Takes a thread that could run out of the kernel's lists; nxtask_activate() brings it back. Critical section. */
+static void take_out(struct ove_thread *thread)
+{
+	(void)nxsched_remove_readytorun(&thread->native);
+	thread->native.task_state = TSTATE_TASK_INACTIVE;
+	dq_addlast((dq_entry_t *)&thread->native, list_inactivetasks());
+}
+
+void ove_nuttx_suspend_point(void)
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+	struct tcb_s *const native = &self->native;
+
+	if (!ove_nuttx_started || self->suspended == 0u) {
+		return;
+	}
+	const irqstate_t state = enter_critical_section();
+
+	while (self->suspended != 0u) {
+		nxsched_remove_self(native);
+		native->task_state = TSTATE_TASK_INACTIVE;
+		dq_addlast((dq_entry_t *)native, list_inactivetasks());
+		up_switch_context(this_task(), native);
+	}
+	leave_critical_section(state);
+}
+
+static bool could_run(const struct ove_thread *thread)
+{
+	return thread->native.task_state == TSTATE_TASK_READYTORUN || thread->native.task_state == TSTATE_TASK_PENDING;
+}
+
+/* One that waits goes on waiting, and stops at the end of its wait. */
+int ove_backend_thread_suspend(struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	thread->suspended = 1;
+	if (could_run(thread)) {
+		take_out(thread);
+	}
+	ove_backend_critical_exit(key);
+	if (thread == ove_backend_thread_get_self()) {
+		ove_nuttx_suspend_point();
+	}
+	return OVE_OK;
+}
+
+void ove_backend_thread_resume(struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	if (thread->suspended != 0u) {
+		thread->suspended = 0;
+		if (thread->native.task_state == TSTATE_TASK_INACTIVE) {
+			nxtask_activate(&thread->native);
+		}
+	}
+	ove_backend_critical_exit(key);
+}
+
+void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	ove_nuttx_inherit_set_base(&thread->native, native_priority(priority));
+	ove_backend_critical_exit(key);
+}
+
+ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
+{
+	return (ove_prio_t)((thread->native.sched_priority - LOWEST_PRIORITY) / PRIORITY_STEP);
+}
+
+ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
+{
+	if (thread->life == OVE_NUTTX_ENDED) {
+		return OVE_THREAD_TERMINATED;
+	}
+	if (thread->suspended != 0u) {
+		return OVE_THREAD_SUSPENDED;
+	}
+	if (thread->life == OVE_NUTTX_NEW || could_run(thread)) {
+		return OVE_THREAD_READY;
+	}
+	return thread->native.task_state == TSTATE_TASK_RUNNING ? OVE_THREAD_RUNNING : OVE_THREAD_BLOCKED;
+}
+
+size_t ove_backend_thread_stack_headroom(struct ove_thread *thread)
+{
+	const uint32_t *const base = (const uint32_t *)thread->native.stack_base_ptr;
+	size_t words = 0;
+
+	while (base[words] == PAINT) {
+		words++;
+	}
+	return words * sizeof(*base) > OVE_NUTTX_STACK_EXTRA ? words * sizeof(*base) - OVE_NUTTX_STACK_EXTRA : 0u;
+}
+
+#if CONFIG_OVE_CHECKS
+/* Deep enough that the report itself still fits. */
+#define STACK_MARGIN 256u
+
+void ove_nuttx_check_stack(void)
+{
+	const struct ove_thread *const self = ove_backend_thread_get_self();
+
+	if (ove_nuttx_started &&
+	    (uintptr_t)__builtin_frame_address(0) < (uintptr_t)self->native.stack_base_ptr + STACK_MARGIN) {
+		ove_stop(OVE_STOP_STACK, self->common.name);
+	}
+}
+#endif

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# The board under NuttX, which brings start-up, vectors, C library and linker script; console, exit, arguments and cycle
+# source are the same as without.
+set(_ove_boards "${CMAKE_CURRENT_LIST_DIR}/../../common")
+list(APPEND OVE_BOARD_SOURCES
+	"${_ove_boards}/cortex-m/semihosting.c"
+	"${_ove_boards}/mps2/cycles.c"
+	"${CMAKE_CURRENT_LIST_DIR}/ove/entry.c"
+	"${CMAKE_CURRENT_LIST_DIR}/ove/irq.c"
+)
+list(APPEND OVE_BOARD_INCLUDES "${_ove_boards}/cortex-m")
