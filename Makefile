@@ -28,7 +28,7 @@ benchmarks-%:
 
 # Pins the newest versions that the .in files allow; needs uv.
 lock:
-	cd tools/requirements && for set in base dev html; do \
+	cd tools/requirements && for set in base dev html zig; do \
 		uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--upgrade $$set.in --output-file $$set.txt || exit 1; \
 	done

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ove_tool.errors import Failure
-from ove_tool.layout import read, rust
+from ove_tool.layout import read, rust, zig
 
 SOURCE = """
 #define FACT(name, value) \\
@@ -82,3 +82,21 @@ def test_manifest_must_make_a_static_library(tmp_path: Path) -> None:
     manifest.write_text('[package]\nname = "my-app"\n[lib]\ncrate-type = ["rlib"]\n')
     with pytest.raises(Failure, match=r'write crate-type = \["staticlib"\]'):
         rust.library(manifest)
+
+
+def test_zig_layout_has_types_and_constants(facts_object: Path) -> None:
+    """Each object becomes a type of its size and alignment, each fact a constant."""
+    text = zig.layout(read(facts_object))
+    assert "pub const ove_thing = extern struct { memory: [24]u8 align(8) };" in text
+    assert "pub const value_low = -11;" in text
+    assert "pub const ove_enum = u8;" in text
+
+
+def test_zig_config_has_each_symbol_in_lower_case(tmp_path: Path) -> None:
+    """A switch is true or false, one that the header leaves out is false, a number is a number."""
+    header = tmp_path / "ove_config.h"
+    header.write_text("#define CONFIG_OVE_MUTEX 1\n#define CONFIG_OVE_TICK_HZ 1000\n", encoding="utf-8")
+    text = zig.config(header)
+    assert "pub const mutex = true;" in text
+    assert "pub const sem = false;" in text
+    assert "pub const tick_hz: u32 = 1000;" in text

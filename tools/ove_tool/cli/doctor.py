@@ -10,7 +10,7 @@ import click
 
 from ove_tool import bootstrap, console
 from ove_tool.errors import UsageError
-from ove_tool.setup import freertos, packages
+from ove_tool.setup import freertos, packages, zig
 from ove_tool.setup.probe import Prober
 from ove_tool.setup.tools import ALL_TOOLS, CARGO
 from ove_tool.variant import OWN_TREES, not_available
@@ -38,6 +38,14 @@ def command() -> None:
     is_whole = is_whole and version is not None
     is_dev = bootstrap.is_installed("dev")
     rows.append(["Python packages", "base, dev" if is_dev else "base", "base, dev", "ok" if is_dev else "./ove setup"])
+    rows.append(
+        [
+            "zig",
+            "pinned" if zig.is_here() else "-",
+            "tools/requirements/zig.txt",
+            "ok" if zig.is_here() else "./ove setup",
+        ]
+    )
     rows += [[rtos, "-", "your own tree", not_available(rtos) or "named"] for rtos in OWN_TREES]
     console.table("", ["tool", "found", "wanted", "state"], rows)
     sys.exit(0 if is_whole and is_dev else 1)

@@ -12,7 +12,7 @@ import click
 
 from ove_tool.errors import Failure
 from ove_tool.kconfig.generate import write_if_changed
-from ove_tool.layout import rust
+from ove_tool.layout import rust, zig
 from ove_tool.layout.facts import read
 from ove_tool.setup.rust import extra_sysroot
 
@@ -46,6 +46,22 @@ def rust_config(header: Path, out: Path, manifest: Path, target: str, cpu: str) 
 def rust_layout(object_file: Path, out: Path) -> None:
     """Write ove_layout.rs from the object of bindings/layout/layout.c."""
     write_if_changed(out / "ove_layout.rs", _or_exit(lambda: rust.layout(read(object_file))))
+
+
+@main.command("zig-config")
+@click.argument("header", type=_PATH)
+@click.option("--out", required=True, type=_PATH, help="Folder for ove_config.zig.")
+def zig_config(header: Path, out: Path) -> None:
+    """Write ove_config.zig from ove_config.h."""
+    write_if_changed(out / "ove_config.zig", _or_exit(lambda: zig.config(header)))
+
+
+@main.command("zig-layout")
+@click.argument("object_file", metavar="OBJECT", type=_PATH)
+@click.option("--out", required=True, type=_PATH, help="Folder for ove_layout.zig.")
+def zig_layout(object_file: Path, out: Path) -> None:
+    """Write ove_layout.zig from the object of bindings/layout/layout.c."""
+    write_if_changed(out / "ove_layout.zig", _or_exit(lambda: zig.layout(read(object_file))))
 
 
 def _or_exit(make: Callable[[], T]) -> T:

@@ -11,7 +11,7 @@ from ove_tool import board as boards
 from ove_tool.console import say
 from ove_tool.errors import Failure
 from ove_tool.paths import STATE
-from ove_tool.setup import freertos, packages, rust
+from ove_tool.setup import freertos, packages, rust, zig
 from ove_tool.setup.probe import Found, Prober
 from ove_tool.setup.tools import CARGO, Tool, needed_for
 from ove_tool.variant import Variant
@@ -23,6 +23,8 @@ def ensure_for(variant: Variant) -> None:
     if variant.lang == "rust" and not boards.load(variant.board).is_host and not rust.is_here():
         with _alone():
             rust.provide()
+    if variant.lang == "zig":
+        zig.provide()
 
 
 def ensure(tools: Sequence[Tool], needs_freertos: bool) -> None:

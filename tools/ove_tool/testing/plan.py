@@ -22,6 +22,7 @@ from ove_tool.testing import (
     processes,
     rust_checks,
     rust_refuses,
+    zig_refuses,
 )
 from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
 from ove_tool.variant import OWN_TREES, SANITIZERS, Variant, not_available
@@ -60,7 +61,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         planned += [processes.python_job(), processes.lint_job()]
         if not is_quick:
             planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
-            planned += [rust_refuses.job(), rust_checks.job(), newapp.job()]
+            planned += [rust_refuses.job(), zig_refuses.job(), rust_checks.job(), newapp.job()]
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(processes.alloy_job())
     planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not _is_here(name) and not is_quick]

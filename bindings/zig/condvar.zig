@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Condition variables: a thread lets go of a mutex and sleeps, in one step, until another says that something changed.
+const sys = @import("sys/sys.zig");
+const hot = sys.hot;
+const errors = @import("error.zig");
+const Error = errors.Error;
+const heap = @import("heap.zig");
+const Pin = @import("pin.zig").Pin;
+const stop = @import("stop.zig");
+const time = @import("time.zig");
+const Timeout = time.Timeout;
+const Mutex = @import("mutex.zig").Mutex;
+
+/// A condition variable. All concurrent waits on one use the same mutex.
+pub const Condvar = extern struct {
+    const Self = @This();
+
+    raw: sys.layout.ove_condvar,
+    pin: Pin,
+
+    /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Invalid (out of range), Context (in an ISR).
+    pub fn init(self: *Self) Error!void {
+        var made: *sys.layout.ove_condvar = undefined;
+        try errors.check(sys.ove_condvar_init(&made, &self.raw));
+        self.pin.set();
+    }
+
+    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
+    pub fn end(self: *Self) Error!void {
+        try errors.check(sys.ove_condvar_deinit(self.handle()));
+        self.pin.clear();
+    }
+
+    /// `end` for a defer: an error, which only checks tell, stops the program.
+    pub fn deinit(self: *Self) void {
+        stop.unless(sys.ove_condvar_deinit(self.handle()), "ove.Condvar.deinit");
+        self.pin.clear();
+    }
+
+    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Errors: NoMemory; with checks: as `init`.
+    pub inline fn create() Error!*Self {
+        heap.require();
+        if (Pin.is_checked) {
+            const self = try heap.alloc(Self);
+            errdefer heap.free(self);
+            try self.init();
+            return self;
+        }
+        var made: *sys.layout.ove_condvar = undefined;
+        try errors.check(sys.ove_condvar_create(&made));
+        return @ptrCast(@alignCast(made));
+    }
+
+    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// A caller's bug stops the program, with checks.
+    pub inline fn destroy(self: *Self) void {
+        heap.require();
+        if (Pin.is_checked) {
+            self.deinit();
+            return heap.free(self);
+        }
+        stop.unless(sys.ove_condvar_destroy(&self.raw), "ove.Condvar.destroy");
+    }
+
+    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    pub inline fn tryDestroy(self: *Self) Error!void {
+        heap.require();
+        if (Pin.is_checked) {
+            try self.end();
+            return heap.free(self);
+        }
+        return errors.check(sys.ove_condvar_destroy(&self.raw));
+    }
+
+    /// C's handle of it. Context: any.
+    pub inline fn handle(self: *Self) *sys.layout.ove_condvar {
+        self.pin.check();
+        return &self.raw;
+    }
+
+    /// Unlock the mutex, which the caller holds, and wait for a signal, in one step; it is locked again when the call
+    /// returns, after a timeout too. A wait may end without the condition holding: test it in a loop, or use `waitFor`.
+    /// Context: thread. Blocks: up to `timeout`, then until the mutex is free. Cost: O(waiters) to join them.
+    /// Errors: Timeout; with checks, the mutex being untouched: NotOwner, Context (not in a thread).
+    pub inline fn wait(self: *Self, mutex: *Mutex, timeout: Timeout) Error!void {
+        return errors.check(hot.condvar_wait(self.handle(), mutex.handle(), timeout.milliseconds));
+    }
+
+    /// Wait until `holds(context)`, for a limited time in all, whatever signals come. The condition is looked at with the
+    /// mutex held. Context, blocking: as `wait`.
+    /// Errors: Timeout (it does not hold when the time is over); with checks: as `wait`.
+    pub fn waitFor(
+        self: *Self,
+        mutex: *Mutex,
+        timeout: Timeout,
+        context: anytype,
+        comptime holds: fn (@TypeOf(context)) bool,
+    ) Error!void {
+        const deadline = time.now().plus(.ms(timeout.milliseconds));
+        while (!holds(context)) {
+            const left: Timeout = if (timeout.milliseconds == Timeout.forever.milliseconds) .forever else .until(deadline);
+            self.wait(mutex, left) catch |failure| {
+                if (failure == error.Timeout and holds(context)) return;
+                return failure;
+            };
+        }
+    }
+
+    /// Wake the most urgent waiter, if there is one; a signal without a waiter is gone. The caller need not hold the
+    /// mutex. Context: thread, start. Blocks: never. Cost: O(1). Errors, with checks: Context (in an ISR).
+    pub inline fn signal(self: *Self) Error!void {
+        return errors.check(hot.condvar_signal(self.handle()));
+    }
+
+    /// Wake all who wait now, the most urgent first. Context: thread, start. Blocks: never. Cost: O(waiters).
+    /// Errors, with checks: Context (in an ISR).
+    pub inline fn broadcast(self: *Self) Error!void {
+        return errors.check(hot.condvar_broadcast(self.handle()));
+    }
+};

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What a call answers; the numbers of `ove/error.h`.
+const std = @import("std");
+const sys = @import("sys/sys.zig");
+
+/// Why a call did not do what it was asked for.
+pub const Error = error{
+    /// An argument is out of range.
+    Invalid,
+    /// It did not come in the time given.
+    Timeout,
+    /// The allocator has no block of that size.
+    NoMemory,
+    /// No room, and the call does not wait.
+    Full,
+    /// Nothing there, and the call does not wait.
+    Empty,
+    /// The caller does not hold this mutex.
+    NotOwner,
+    /// The caller holds this mutex already, or waits for itself.
+    Deadlock,
+    /// The count is at its maximum.
+    Overflow,
+    /// Held, waited on or running, and the call does not wait.
+    Busy,
+    /// Not legal here: in an ISR, outside one, or before the scheduler runs.
+    Context,
+    /// This kernel cannot do it; see the backend's table.
+    NotSupported,
+};
+
+const Pair = struct { failure: Error, code: c_int };
+
+const pairs = [_]Pair{
+    .{ .failure = error.Invalid, .code = sys.layout.value_OVE_ERR_INVALID },
+    .{ .failure = error.Timeout, .code = sys.layout.value_OVE_ERR_TIMEOUT },
+    .{ .failure = error.NoMemory, .code = sys.layout.value_OVE_ERR_NO_MEMORY },
+    .{ .failure = error.Full, .code = sys.layout.value_OVE_ERR_FULL },
+    .{ .failure = error.Empty, .code = sys.layout.value_OVE_ERR_EMPTY },
+    .{ .failure = error.NotOwner, .code = sys.layout.value_OVE_ERR_NOT_OWNER },
+    .{ .failure = error.Deadlock, .code = sys.layout.value_OVE_ERR_DEADLOCK },
+    .{ .failure = error.Overflow, .code = sys.layout.value_OVE_ERR_OVERFLOW },
+    .{ .failure = error.Busy, .code = sys.layout.value_OVE_ERR_BUSY },
+    .{ .failure = error.Context, .code = sys.layout.value_OVE_ERR_CONTEXT },
+    .{ .failure = error.NotSupported, .code = sys.layout.value_OVE_ERR_NOT_SUPPORTED },
+};
+
+comptime {
+    if (pairs.len != @typeInfo(Error).error_set.error_names.?.len) @compileError("an error of Zig has no number of C");
+    for (pairs, 1..) |pair, at| {
+        if (pair.code != -@as(c_int, at)) @compileError("an error of C has another number: " ++ @errorName(pair.failure));
+    }
+}
+
+/// C's number of an error; negative. Context: any. Cost: O(1).
+pub fn number(failure: Error) c_int {
+    return switch (failure) {
+        inline else => |one| comptime for (pairs) |pair| {
+            if (pair.failure == one) break pair.code;
+        } else unreachable,
+    };
+}
+
+/// The error's name in C, such as "OVE_ERR_TIMEOUT". Context: any. Cost: O(1).
+pub fn text(failure: Error) [:0]const u8 {
+    return std.mem.span(sys.ove_strerror(number(failure)));
+}
+
+/// What C answered. The straight path is one compare, as in C; the error is looked up away from it.
+pub inline fn check(code: c_int) Error!void {
+    if (code == 0) return;
+    return decode(code);
+}
+
+/// A count, or the error that stands below zero.
+pub inline fn checkCount(code: c_int) Error!usize {
+    if (code >= 0) return @intCast(code);
+    return decode(code);
+}
+
+noinline fn decode(code: c_int) Error {
+    @branchHint(.cold);
+    inline for (pairs) |pair| {
+        if (pair.code == code) return pair.failure;
+    }
+    return error.Invalid;
+}

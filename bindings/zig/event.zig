@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Events: one bit that wakes one waiter and then clears itself.
+const sys = @import("sys/sys.zig");
+const hot = sys.hot;
+const errors = @import("error.zig");
+const Error = errors.Error;
+const heap = @import("heap.zig");
+const Pin = @import("pin.zig").Pin;
+const stop = @import("stop.zig");
+const Timeout = @import("time.zig").Timeout;
+
+/// A binary, auto-reset event with one waiter at a time. Signals do not add up.
+pub const Event = extern struct {
+    const Self = @This();
+
+    raw: sys.layout.ove_event,
+    pin: Pin,
+
+    /// Make it in this memory, which must outlive it and not move. It starts clear. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Invalid (out of range), Context (in an ISR).
+    pub fn init(self: *Self) Error!void {
+        var made: *sys.layout.ove_event = undefined;
+        try errors.check(sys.ove_event_init(&made, &self.raw));
+        self.pin.set();
+    }
+
+    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
+    pub fn end(self: *Self) Error!void {
+        try errors.check(sys.ove_event_deinit(self.handle()));
+        self.pin.clear();
+    }
+
+    /// `end` for a defer: an error, which only checks tell, stops the program.
+    pub fn deinit(self: *Self) void {
+        stop.unless(sys.ove_event_deinit(self.handle()), "ove.Event.deinit");
+        self.pin.clear();
+    }
+
+    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Errors: NoMemory; with checks: as `init`.
+    pub inline fn create() Error!*Self {
+        heap.require();
+        if (Pin.is_checked) {
+            const self = try heap.alloc(Self);
+            errdefer heap.free(self);
+            try self.init();
+            return self;
+        }
+        var made: *sys.layout.ove_event = undefined;
+        try errors.check(sys.ove_event_create(&made));
+        return @ptrCast(@alignCast(made));
+    }
+
+    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// A caller's bug stops the program, with checks.
+    pub inline fn destroy(self: *Self) void {
+        heap.require();
+        if (Pin.is_checked) {
+            self.deinit();
+            return heap.free(self);
+        }
+        stop.unless(sys.ove_event_destroy(&self.raw), "ove.Event.destroy");
+    }
+
+    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    pub inline fn tryDestroy(self: *Self) Error!void {
+        heap.require();
+        if (Pin.is_checked) {
+            try self.end();
+            return heap.free(self);
+        }
+        return errors.check(sys.ove_event_destroy(&self.raw));
+    }
+
+    /// C's handle of it. Context: any.
+    pub inline fn handle(self: *Self) *sys.layout.ove_event {
+        self.pin.check();
+        return &self.raw;
+    }
+
+    /// Wait for a signal and clear it; one that came before counts. Context: thread. Blocks: up to `timeout`. Cost: O(1).
+    /// Errors: Timeout; with checks: Busy (another thread waits already), Context (not in a thread).
+    pub inline fn wait(self: *Self, timeout: Timeout) Error!void {
+        return errors.check(hot.event_wait(self.handle(), timeout.milliseconds));
+    }
+
+    /// Wake the waiter, or let the next wait pass. Context: thread, start. Blocks: never; a more urgent waiter runs at
+    /// once. Cost: O(1). Errors, with checks: Context (in an ISR).
+    pub inline fn signal(self: *Self) Error!void {
+        return errors.check(hot.event_signal(self.handle()));
+    }
+
+    /// `signal` where its context is known to be right.
+    pub inline fn signalUnchecked(self: *Self) void {
+        _ = hot.event_signal(self.handle());
+    }
+
+    /// `signal` from an ISR. Context: isr. Blocks: never; a more urgent waiter runs when the ISR ends. Cost: O(1).
+    /// Errors, with checks: Context (not in an ISR).
+    pub inline fn signalFromIsr(self: *Self) Error!void {
+        return errors.check(hot.event_signal_from_isr(self.handle()));
+    }
+
+    /// `signalFromIsr` where its context is known to be right.
+    pub inline fn signalFromIsrUnchecked(self: *Self) void {
+        _ = hot.event_signal_from_isr(self.handle());
+    }
+
+    /// Forget a signal that nobody has waited for yet. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Context (in an ISR).
+    pub fn clear(self: *Self) Error!void {
+        return errors.check(sys.ove_event_clear(self.handle()));
+    }
+};

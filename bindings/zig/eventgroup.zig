@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Event groups: 24 bits that threads wait for, any or all of a set.
+const sys = @import("sys/sys.zig");
+const hot = sys.hot;
+const errors = @import("error.zig");
+const Error = errors.Error;
+const heap = @import("heap.zig");
+const Pin = @import("pin.zig").Pin;
+const stop = @import("stop.zig");
+const Timeout = @import("time.zig").Timeout;
+
+/// A group of event bits.
+pub const EventGroup = extern struct {
+    const Self = @This();
+
+    /// The bits that every kernel has.
+    pub const all_bits: u32 = sys.layout.value_OVE_EVENTGROUP_ALL_BITS;
+    /// Which of the bits a wait wants.
+    pub const Which = enum(sys.layout.ove_enum) { any = 0, all = 1 };
+    /// What becomes of the bits waited for.
+    pub const After = enum(u1) { keep, clear };
+
+    comptime {
+        sys.pinEnum(Which, "OVE_EVENTGROUP_");
+    }
+
+    raw: sys.layout.ove_eventgroup,
+    pin: Pin,
+
+    /// Make it in this memory, which must outlive it and not move. All bits start clear. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Invalid (out of range), Context (in an ISR).
+    pub fn init(self: *Self) Error!void {
+        var made: *sys.layout.ove_eventgroup = undefined;
+        try errors.check(sys.ove_eventgroup_init(&made, &self.raw));
+        self.pin.set();
+    }
+
+    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
+    pub fn end(self: *Self) Error!void {
+        try errors.check(sys.ove_eventgroup_deinit(self.handle()));
+        self.pin.clear();
+    }
+
+    /// `end` for a defer: an error, which only checks tell, stops the program.
+    pub fn deinit(self: *Self) void {
+        stop.unless(sys.ove_eventgroup_deinit(self.handle()), "ove.EventGroup.deinit");
+        self.pin.clear();
+    }
+
+    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Errors: NoMemory; with checks: as `init`.
+    pub inline fn create() Error!*Self {
+        heap.require();
+        if (Pin.is_checked) {
+            const self = try heap.alloc(Self);
+            errdefer heap.free(self);
+            try self.init();
+            return self;
+        }
+        var made: *sys.layout.ove_eventgroup = undefined;
+        try errors.check(sys.ove_eventgroup_create(&made));
+        return @ptrCast(@alignCast(made));
+    }
+
+    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// A caller's bug stops the program, with checks.
+    pub inline fn destroy(self: *Self) void {
+        heap.require();
+        if (Pin.is_checked) {
+            self.deinit();
+            return heap.free(self);
+        }
+        stop.unless(sys.ove_eventgroup_destroy(&self.raw), "ove.EventGroup.destroy");
+    }
+
+    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    pub inline fn tryDestroy(self: *Self) Error!void {
+        heap.require();
+        if (Pin.is_checked) {
+            try self.end();
+            return heap.free(self);
+        }
+        return errors.check(sys.ove_eventgroup_destroy(&self.raw));
+    }
+
+    /// C's handle of it. Context: any.
+    pub inline fn handle(self: *Self) *sys.layout.ove_eventgroup {
+        self.pin.check();
+        return &self.raw;
+    }
+
+    /// Set bits and wake every thread whose wait they complete. Context: thread, start. Blocks: never; a more urgent
+    /// waiter runs at once. Cost: O(waiters). Errors, with checks: Invalid (no bit, or one outside), Context (in an ISR).
+    pub inline fn set(self: *Self, bits: u32) Error!void {
+        return errors.check(hot.eventgroup_set_bits(self.handle(), bits));
+    }
+
+    /// `set` where its context and bits are known to be right.
+    pub inline fn setUnchecked(self: *Self, bits: u32) void {
+        _ = hot.eventgroup_set_bits(self.handle(), bits);
+    }
+
+    /// Set bits from an ISR. On freertos the timer service sets them once the ISR has ended; elsewhere at once.
+    /// Context: isr. Blocks: never. Cost: O(waiters); on freertos O(1).
+    /// Errors: Full (freertos: its command queue); with checks: Invalid, Context (not in an ISR).
+    pub inline fn setFromIsr(self: *Self, bits: u32) Error!void {
+        return errors.check(hot.eventgroup_set_bits_from_isr(self.handle(), bits));
+    }
+
+    /// Clear bits. Context: thread, start. Blocks: never. Cost: O(1). Errors, with checks: as `set`.
+    pub inline fn clear(self: *Self, bits: u32) Error!void {
+        return errors.check(hot.eventgroup_clear_bits(self.handle(), bits));
+    }
+
+    /// The bits that are set now. Context: any. Blocks: never. Cost: O(1).
+    pub inline fn get(self: *Self) u32 {
+        return hot.eventgroup_get_bits(self.handle());
+    }
+
+    /// Wait for any or all of some bits; gives all bits of the group at that moment, before clearing. With `.clear` the
+    /// bits waited for are cleared in the same step; a timeout clears nothing.
+    /// Context: thread. Blocks: up to `timeout`. Cost: O(1) when satisfied at once.
+    /// Errors: Timeout; with checks: Invalid (no bit, or one outside), Context (not in a thread).
+    pub inline fn wait(self: *Self, bits: u32, which: Which, after: After, timeout: Timeout) Error!u32 {
+        var seen: u32 = undefined;
+        try self.waitSeen(bits, which, after, timeout, &seen);
+        return seen;
+    }
+
+    /// `wait` that tells the bits after a timeout too, in `seen`.
+    pub inline fn waitSeen(
+        self: *Self,
+        bits: u32,
+        which: Which,
+        after: After,
+        timeout: Timeout,
+        seen: *u32,
+    ) Error!void {
+        const mode = @backingInt(which);
+        const group = self.handle();
+        return errors.check(hot.eventgroup_wait_bits(group, bits, mode, after == .clear, timeout.milliseconds, seen));
+    }
+};

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Mutexes with priority inheritance.
+const sys = @import("sys/sys.zig");
+const hot = sys.hot;
+const errors = @import("error.zig");
+const Error = errors.Error;
+const heap = @import("heap.zig");
+const Pin = @import("pin.zig").Pin;
+const stop = @import("stop.zig");
+const Timeout = @import("time.zig").Timeout;
+
+/// A mutex; locked once by its owner.
+pub const Mutex = extern struct {
+    const Self = @This();
+
+    /// Holds the mutex until `release`.
+    pub const Guard = struct {
+        mutex: *Self,
+
+        /// Unlock. Context: thread. Blocks: never. A caller's bug stops the program, with checks.
+        pub inline fn release(self: Guard) void {
+            stop.unless(hot.mutex_unlock(self.mutex.handle()), "ove.Mutex.Guard.release");
+        }
+    };
+
+    raw: sys.layout.ove_mutex,
+    pin: Pin,
+
+    /// Make it in this memory, which must outlive it and not move. It starts unlocked. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Invalid (out of range), Context (in an ISR).
+    pub fn init(self: *Self) Error!void {
+        var made: *sys.layout.ove_mutex = undefined;
+        try errors.check(sys.ove_mutex_init(&made, &self.raw));
+        self.pin.set();
+    }
+
+    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Busy (it is held; nothing is changed), Context (in an ISR).
+    pub fn end(self: *Self) Error!void {
+        try errors.check(sys.ove_mutex_deinit(self.handle()));
+        self.pin.clear();
+    }
+
+    /// `end` for a defer: an error, which only checks tell, stops the program.
+    pub fn deinit(self: *Self) void {
+        stop.unless(sys.ove_mutex_deinit(self.handle()), "ove.Mutex.deinit");
+        self.pin.clear();
+    }
+
+    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Errors: NoMemory; with checks: as `init`.
+    pub inline fn create() Error!*Self {
+        heap.require();
+        if (Pin.is_checked) {
+            const self = try heap.alloc(Self);
+            errdefer heap.free(self);
+            try self.init();
+            return self;
+        }
+        var made: *sys.layout.ove_mutex = undefined;
+        try errors.check(sys.ove_mutex_create(&made));
+        return @ptrCast(@alignCast(made));
+    }
+
+    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// A caller's bug stops the program, with checks.
+    pub inline fn destroy(self: *Self) void {
+        heap.require();
+        if (Pin.is_checked) {
+            self.deinit();
+            return heap.free(self);
+        }
+        stop.unless(sys.ove_mutex_destroy(&self.raw), "ove.Mutex.destroy");
+    }
+
+    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    pub inline fn tryDestroy(self: *Self) Error!void {
+        heap.require();
+        if (Pin.is_checked) {
+            try self.end();
+            return heap.free(self);
+        }
+        return errors.check(sys.ove_mutex_destroy(&self.raw));
+    }
+
+    /// C's handle of it. Context: any.
+    pub inline fn handle(self: *Self) *sys.layout.ove_mutex {
+        self.pin.check();
+        return &self.raw;
+    }
+
+    /// Lock, with a guard for a defer: `const guard = try mutex.acquire(.forever); defer guard.release();`
+    /// Context, blocking and errors as `lock`. Cost: that of `lock`.
+    pub inline fn acquire(self: *Self, timeout: Timeout) Error!Guard {
+        try self.lock(timeout);
+        return .{ .mutex = self };
+    }
+
+    /// Lock. Context: thread. Blocks: up to `timeout`; the holder runs at the caller's priority meanwhile. Cost: O(1).
+    /// Errors: Timeout; with checks: Deadlock (the caller holds it), Context (not in a thread).
+    pub inline fn lock(self: *Self, timeout: Timeout) Error!void {
+        return errors.check(hot.mutex_lock(self.handle(), timeout.milliseconds));
+    }
+
+    /// Lock if it is free. Context: thread. Blocks: never. Cost: O(1).
+    /// Errors: Busy (another thread holds it); with checks: Deadlock (the caller holds it), Context (not in a thread).
+    pub inline fn tryLock(self: *Self) Error!void {
+        return errors.check(hot.mutex_try_lock(self.handle()));
+    }
+
+    /// Unlock. Context: thread. Blocks: never; a more urgent waiter runs at once. Cost: O(1).
+    /// Errors, with checks: NotOwner (the caller does not hold it), Context (not in a thread).
+    pub inline fn unlock(self: *Self) Error!void {
+        return errors.check(hot.mutex_unlock(self.handle()));
+    }
+};
+
+/// A recursive mutex: free for others after as many unlocks as locks.
+pub const RMutex = extern struct {
+    const Self = @This();
+
+    /// Holds the mutex until `release`.
+    pub const Guard = struct {
+        mutex: *Self,
+
+        /// Unlock. Context: thread. Blocks: never. A caller's bug stops the program, with checks.
+        pub inline fn release(self: Guard) void {
+            stop.unless(hot.rmtx_unlock(self.mutex.handle()), "ove.RMutex.Guard.release");
+        }
+    };
+
+    raw: sys.layout.ove_rmtx,
+    pin: Pin,
+
+    /// Make it in this memory, which must outlive it and not move. It starts unlocked. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Invalid (out of range), Context (in an ISR).
+    pub fn init(self: *Self) Error!void {
+        var made: *sys.layout.ove_rmtx = undefined;
+        try errors.check(sys.ove_rmtx_init(&made, &self.raw));
+        self.pin.set();
+    }
+
+    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Busy (it is held; nothing is changed), Context (in an ISR).
+    pub fn end(self: *Self) Error!void {
+        try errors.check(sys.ove_rmtx_deinit(self.handle()));
+        self.pin.clear();
+    }
+
+    /// `end` for a defer: an error, which only checks tell, stops the program.
+    pub fn deinit(self: *Self) void {
+        stop.unless(sys.ove_rmtx_deinit(self.handle()), "ove.RMutex.deinit");
+        self.pin.clear();
+    }
+
+    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Errors: NoMemory; with checks: as `init`.
+    pub inline fn create() Error!*Self {
+        heap.require();
+        if (Pin.is_checked) {
+            const self = try heap.alloc(Self);
+            errdefer heap.free(self);
+            try self.init();
+            return self;
+        }
+        var made: *sys.layout.ove_rmtx = undefined;
+        try errors.check(sys.ove_rmtx_create(&made));
+        return @ptrCast(@alignCast(made));
+    }
+
+    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// A caller's bug stops the program, with checks.
+    pub inline fn destroy(self: *Self) void {
+        heap.require();
+        if (Pin.is_checked) {
+            self.deinit();
+            return heap.free(self);
+        }
+        stop.unless(sys.ove_rmtx_destroy(&self.raw), "ove.RMutex.destroy");
+    }
+
+    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    pub inline fn tryDestroy(self: *Self) Error!void {
+        heap.require();
+        if (Pin.is_checked) {
+            try self.end();
+            return heap.free(self);
+        }
+        return errors.check(sys.ove_rmtx_destroy(&self.raw));
+    }
+
+    /// C's handle of it. Context: any.
+    pub inline fn handle(self: *Self) *sys.layout.ove_rmtx {
+        self.pin.check();
+        return &self.raw;
+    }
+
+    /// Lock, with a guard for a defer: `const guard = try mutex.acquire(.forever); defer guard.release();`
+    /// Context, blocking and errors as `lock`. Cost: that of `lock`.
+    pub inline fn acquire(self: *Self, timeout: Timeout) Error!Guard {
+        try self.lock(timeout);
+        return .{ .mutex = self };
+    }
+
+    /// Lock. Context: thread. Blocks: up to `timeout`; the holder runs at the caller's priority meanwhile. Cost: O(1).
+    /// Errors: Timeout; with checks: Context (not in a thread).
+    pub inline fn lock(self: *Self, timeout: Timeout) Error!void {
+        return errors.check(hot.rmtx_lock(self.handle(), timeout.milliseconds));
+    }
+
+    /// Lock if it is free. Context: thread. Blocks: never. Cost: O(1).
+    /// Errors: Busy (another thread holds it); with checks: Context (not in a thread).
+    pub inline fn tryLock(self: *Self) Error!void {
+        return errors.check(hot.rmtx_try_lock(self.handle()));
+    }
+
+    /// Unlock. Context: thread. Blocks: never; a more urgent waiter runs at once. Cost: O(1).
+    /// Errors, with checks: NotOwner (the caller does not hold it), Context (not in a thread).
+    pub inline fn unlock(self: *Self) Error!void {
+        return errors.check(hot.rmtx_unlock(self.handle()));
+    }
+};

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Queues of items of one type, first in first out, by copy.
+const sys = @import("sys/sys.zig");
+const hot = sys.hot;
+const errors = @import("error.zig");
+const Error = errors.Error;
+const heap = @import("heap.zig");
+const Pin = @import("pin.zig").Pin;
+const stop = @import("stop.zig");
+const Timeout = @import("time.zig").Timeout;
+
+/// A queue of up to `capacity` items of type T.
+pub fn Queue(comptime T: type, comptime capacity: usize) type {
+    if (capacity == 0) @compileError("a queue holds at least one item");
+    if (@sizeOf(T) == 0) @compileError("a queue's item has a size, and " ++ @typeName(T) ++ " has none");
+    return extern struct {
+        const Self = @This();
+
+        /// What an item is.
+        pub const Item = T;
+
+        raw: sys.layout.ove_queue,
+        buffer: [capacity * @sizeOf(T)]u8 align(@alignOf(T)),
+        pin: Pin,
+
+        /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: O(1).
+        /// Errors, with checks: Invalid (out of range), Context (in an ISR).
+        pub fn init(self: *Self) Error!void {
+            var made: *sys.layout.ove_queue = undefined;
+            try errors.check(sys.ove_queue_init(&made, &self.raw, &self.buffer, @sizeOf(T), capacity));
+            self.pin.set();
+        }
+
+        /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+        /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
+        pub fn end(self: *Self) Error!void {
+            try errors.check(sys.ove_queue_deinit(self.handle()));
+            self.pin.clear();
+        }
+
+        /// `end` for a defer: an error, which only checks tell, stops the program.
+        pub fn deinit(self: *Self) void {
+            stop.unless(sys.ove_queue_deinit(self.handle()), "ove.Queue.deinit");
+            self.pin.clear();
+        }
+
+        /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+        /// Errors: NoMemory; with checks: as `init`.
+        pub inline fn create() Error!*Self {
+            heap.require();
+            if (Pin.is_checked) {
+                const self = try heap.alloc(Self);
+                errdefer heap.free(self);
+                try self.init();
+                return self;
+            }
+            var made: *sys.layout.ove_queue = undefined;
+            try errors.check(sys.ove_queue_create(&made, @sizeOf(T), capacity));
+            return @ptrCast(@alignCast(made));
+        }
+
+        /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+        /// A caller's bug stops the program, with checks.
+        pub inline fn destroy(self: *Self) void {
+            heap.require();
+            if (Pin.is_checked) {
+                self.deinit();
+                return heap.free(self);
+            }
+            stop.unless(sys.ove_queue_destroy(&self.raw), "ove.Queue.destroy");
+        }
+
+        /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+        pub inline fn tryDestroy(self: *Self) Error!void {
+            heap.require();
+            if (Pin.is_checked) {
+                try self.end();
+                return heap.free(self);
+            }
+            return errors.check(sys.ove_queue_destroy(&self.raw));
+        }
+
+        /// C's handle of it. Context: any.
+        pub inline fn handle(self: *Self) *sys.layout.ove_queue {
+            self.pin.check();
+            return &self.raw;
+        }
+
+        /// Send a copy of `item`. Context: thread. Blocks: up to `timeout`. Cost: O(size of an item).
+        /// Errors: Timeout (no room in time); with checks: Context (not in a thread).
+        pub inline fn send(self: *Self, item: T, timeout: Timeout) Error!void {
+            const copy = item;
+            return errors.check(hot.queue_send(self.handle(), &copy, timeout.milliseconds));
+        }
+
+        /// `send` without waiting. Context: thread, start. Errors: Full; with checks: Context (in an ISR).
+        pub inline fn trySend(self: *Self, item: T) Error!void {
+            const copy = item;
+            return errors.check(hot.queue_try_send(self.handle(), &copy));
+        }
+
+        /// `send` from an ISR. Context: isr. Blocks: never. Errors: Full; with checks: Context (not in an ISR).
+        pub inline fn sendFromIsr(self: *Self, item: T) Error!void {
+            const copy = item;
+            return errors.check(hot.queue_send_from_isr(self.handle(), &copy));
+        }
+
+        /// Receive the oldest item. Context: thread. Blocks: up to `timeout`. Cost: O(size of an item).
+        /// Errors: Timeout (none in time); with checks: Context (not in a thread).
+        pub inline fn receive(self: *Self, timeout: Timeout) Error!T {
+            var item: T = undefined;
+            try self.receiveInto(&item, timeout);
+            return item;
+        }
+
+        /// `receive` into memory of the caller, untouched when there is nothing.
+        pub inline fn receiveInto(self: *Self, item: *T, timeout: Timeout) Error!void {
+            return errors.check(hot.queue_receive(self.handle(), item, timeout.milliseconds));
+        }
+
+        /// `receive` without waiting. Context: thread, start. Errors: Empty; with checks: Context (in an ISR).
+        pub inline fn tryReceive(self: *Self) Error!T {
+            var item: T = undefined;
+            try self.tryReceiveInto(&item);
+            return item;
+        }
+
+        /// `tryReceive` into memory of the caller, untouched when there is nothing.
+        pub inline fn tryReceiveInto(self: *Self, item: *T) Error!void {
+            return errors.check(hot.queue_try_receive(self.handle(), item));
+        }
+
+        /// `receive` from an ISR. Context: isr. Blocks: never. Errors: Empty; with checks: Context (not in an ISR).
+        pub inline fn receiveFromIsr(self: *Self) Error!T {
+            var item: T = undefined;
+            try self.receiveFromIsrInto(&item);
+            return item;
+        }
+
+        /// `receiveFromIsr` into memory of the caller, untouched when there is nothing.
+        pub inline fn receiveFromIsrInto(self: *Self, item: *T) Error!void {
+            return errors.check(hot.queue_receive_from_isr(self.handle(), item));
+        }
+
+        /// Send items until the queue is full; gives how many. Waits for room for the first only.
+        /// Context: thread. Blocks: up to `timeout`. Cost: O(bytes).
+        /// Errors: Timeout (none was sent); with checks: Invalid (no items), Context (not in a thread).
+        pub fn sendMany(self: *Self, items: []const T, timeout: Timeout) Error!usize {
+            const queue = self.handle();
+            return errors.checkCount(sys.ove_queue_send_many(queue, items.ptr, items.len, timeout.milliseconds));
+        }
+
+        /// Receive as many items as there are and fit; gives how many. Waits for the first only.
+        /// Context: thread. Blocks: up to `timeout`. Cost: O(bytes).
+        /// Errors: Timeout (there was none); with checks: Invalid (no room), Context (not in a thread).
+        pub fn receiveMany(self: *Self, items: []T, timeout: Timeout) Error!usize {
+            const queue = self.handle();
+            return errors.checkCount(sys.ove_queue_receive_many(queue, items.ptr, items.len, timeout.milliseconds));
+        }
+
+        /// A copy of the oldest item, which stays. Context: thread, start. Blocks: never. Cost: O(size of an item).
+        /// Errors: Empty; with checks: Context (in an ISR).
+        pub fn peek(self: *Self) Error!T {
+            var item: T = undefined;
+            try errors.check(sys.ove_queue_peek(self.handle(), &item));
+            return item;
+        }
+
+        /// Items there are. Context: any. Blocks: never. Cost: O(1).
+        pub fn count(self: *Self) usize {
+            return sys.ove_queue_count(self.handle());
+        }
+
+        /// Items there is room for. Context: any. Blocks: never. Cost: O(1).
+        pub fn space(self: *Self) usize {
+            return sys.ove_queue_space(self.handle());
+        }
+
+        /// Drop all items. Context: thread, start. Blocks: never. Cost: O(1) and the senders that wait.
+        /// Errors, with checks: Context (in an ISR).
+        pub fn reset(self: *Self) Error!void {
+            return errors.check(sys.ove_queue_reset(self.handle()));
+        }
+    };
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The numbered stop: how a program ends that must not go on.
+const sys = @import("sys/sys.zig");
+
+/// Why a program was stopped. The process exits with 64 + number.
+pub const Stop = enum(c_int) {
+    argument = 1,
+    context = 2,
+    heap_locked = 3,
+    stack = 4,
+    kernel = 5,
+    fault = 6,
+    not_started = 7,
+    static = 8,
+    misuse = 9,
+    panic = 10,
+};
+
+comptime {
+    sys.pinEnum(Stop, "OVE_STOP_");
+}
+
+/// Stop the program: prints "ove: stop NUMBER (reason) in PLACE" on the console, then exits with 64 + number.
+/// Context: any. Never returns. Cost: the console.
+pub fn stop(reason: Stop, place: [*:0]const u8) noreturn {
+    sys.ove_stop(@backingInt(reason), place);
+}
+
+/// Where a program's own panic ends: stop number 10. Context: any. Never returns.
+pub fn panic(message: []const u8, _: ?usize) noreturn {
+    @import("board.zig").write(message);
+    @import("board.zig").write("\n");
+    stop(.panic, "panic");
+}
+
+/// For calls that cannot answer: a caller's bug, which C tells with checks on, stops the program and names the call.
+pub inline fn unless(code: c_int, comptime place: [:0]const u8) void {
+    if (code != 0) misused(place.ptr);
+}
+
+noinline fn misused(place: [*:0]const u8) noreturn {
+    @branchHint(.cold);
+    stop(.misuse, place);
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The hot calls as C's symbols.
+const functions = @import("../functions.zig");
+
+pub const time_get_us = functions.ove_time_get_us;
+pub const thread_get_self = functions.ove_thread_get_self;
+pub const thread_yield = functions.ove_thread_yield;
+pub const thread_sleep_ms = functions.ove_thread_sleep_ms;
+pub const mutex_lock = functions.ove_mutex_lock;
+pub const mutex_try_lock = functions.ove_mutex_try_lock;
+pub const mutex_unlock = functions.ove_mutex_unlock;
+pub const rmtx_lock = functions.ove_rmtx_lock;
+pub const rmtx_try_lock = functions.ove_rmtx_try_lock;
+pub const rmtx_unlock = functions.ove_rmtx_unlock;
+pub const sem_take = functions.ove_sem_take;
+pub const sem_try_take = functions.ove_sem_try_take;
+pub const sem_give = functions.ove_sem_give;
+pub const sem_give_from_isr = functions.ove_sem_give_from_isr;
+pub const sem_count = functions.ove_sem_count;
+pub const event_wait = functions.ove_event_wait;
+pub const event_signal = functions.ove_event_signal;
+pub const event_signal_from_isr = functions.ove_event_signal_from_isr;
+pub const condvar_wait = functions.ove_condvar_wait;
+pub const condvar_signal = functions.ove_condvar_signal;
+pub const condvar_broadcast = functions.ove_condvar_broadcast;
+pub const queue_send = functions.ove_queue_send;
+pub const queue_receive = functions.ove_queue_receive;
+pub const queue_try_send = functions.ove_queue_try_send;
+pub const queue_try_receive = functions.ove_queue_try_receive;
+pub const queue_send_from_isr = functions.ove_queue_send_from_isr;
+pub const queue_receive_from_isr = functions.ove_queue_receive_from_isr;
+pub const stream_send = functions.ove_stream_send;
+pub const stream_receive = functions.ove_stream_receive;
+pub const stream_send_from_isr = functions.ove_stream_send_from_isr;
+pub const stream_receive_from_isr = functions.ove_stream_receive_from_isr;
+pub const eventgroup_set_bits = functions.ove_eventgroup_set_bits;
+pub const eventgroup_clear_bits = functions.ove_eventgroup_clear_bits;
+pub const eventgroup_get_bits = functions.ove_eventgroup_get_bits;
+pub const eventgroup_wait_bits = functions.ove_eventgroup_wait_bits;
+pub const eventgroup_set_bits_from_isr = functions.ove_eventgroup_set_bits_from_isr;

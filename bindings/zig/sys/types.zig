@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Structs and function types of the C API, held against the compiled headers.
+const config = @import("ove_config");
+const layout = @import("ove_layout");
+
+pub const ove_thread_fn = *const fn (arg: ?*anyopaque) callconv(.c) void;
+pub const ove_timer_fn = *const fn (timer: *layout.ove_timer, arg: ?*anyopaque) callconv(.c) void;
+pub const ove_work_fn = *const fn (work: *layout.ove_work, arg: ?*anyopaque) callconv(.c) void;
+pub const ove_board_irq_fn = *const fn (arg: ?*anyopaque) callconv(.c) void;
+
+pub const ove_thread_desc = extern struct {
+    name: [*:0]const u8,
+    entry: ove_thread_fn,
+    arg: ?*anyopaque,
+    priority: layout.ove_enum,
+    stack: ?*anyopaque,
+    stack_size: usize,
+};
+
+pub const ove_workqueue_desc = extern struct {
+    name: [*:0]const u8,
+    priority: layout.ove_enum,
+    stack: ?*anyopaque,
+    stack_size: usize,
+};
+
+pub const ove_heap_stats = extern struct {
+    total: usize,
+    used: usize,
+    peak: usize,
+    allocations: usize,
+};
+
+/// One record of the section `ove_static`.
+pub const ove_static_object = extern struct {
+    init: *const fn () callconv(.c) c_int,
+    name: [*:0]const u8,
+};
+
+fn pin(comptime have: comptime_int, comptime want: comptime_int, comptime what: []const u8) void {
+    if (have != want) @compileError(what ++ " differs from the C header");
+}
+
+fn pinStruct(comptime T: type, comptime name: []const u8) void {
+    pin(@sizeOf(T), @field(layout, "sizeof_" ++ name), name ++ "_t");
+    pin(@alignOf(T), @field(layout, "alignof_" ++ name), name ++ "_t");
+    pinFields(T, name);
+}
+
+fn pinFields(comptime T: type, comptime name: []const u8) void {
+    for (@typeInfo(T).@"struct".field_names) |field| {
+        pin(@offsetOf(T, field), @field(layout, "offsetof_" ++ name ++ "_" ++ field), name ++ "_t." ++ field);
+    }
+}
+
+comptime {
+    pin(@sizeOf(c_int), layout.sizeof_int, "int");
+    pin(@sizeOf(bool), layout.sizeof_bool, "bool");
+    pin(@sizeOf(usize), layout.sizeof_size_t, "size_t");
+    pin(@sizeOf(layout.ove_enum), layout.sizeof_ove_prio, "ove_prio_t");
+    pin(@sizeOf(layout.ove_enum), layout.sizeof_ove_thread_state, "ove_thread_state_t");
+    if (config.timer) pin(@sizeOf(layout.ove_enum), layout.sizeof_ove_timer_mode, "ove_timer_mode_t");
+    if (config.eventgroup) pin(@sizeOf(layout.ove_enum), layout.sizeof_ove_eventgroup_mode, "ove_eventgroup_mode_t");
+    pin(0xffffffff, layout.value_OVE_WAIT_FOREVER, "OVE_WAIT_FOREVER");
+    pin(0, layout.value_OVE_NO_WAIT, "OVE_NO_WAIT");
+    pin(0, layout.value_OVE_OK, "OVE_OK");
+    pinStruct(ove_thread_desc, "ove_thread_desc");
+    if (config.workqueue) pinStruct(ove_workqueue_desc, "ove_workqueue_desc");
+    pinStruct(ove_heap_stats, "ove_heap_stats");
+    pin(@sizeOf(ove_static_object), layout.sizeof_ove_static_object, "struct ove_static_object");
+    pinFields(ove_static_object, "ove_static_object");
+}

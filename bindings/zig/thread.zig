@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Threads.
+const std = @import("std");
+const config = @import("ove_config");
+const sys = @import("sys/sys.zig");
+const hot = sys.hot;
+const errors = @import("error.zig");
+const Error = errors.Error;
+const heap = @import("heap.zig");
+const contexts = @import("context.zig");
+const Pin = @import("pin.zig").Pin;
+const stop = @import("stop.zig");
+const time = @import("time.zig");
+const Duration = time.Duration;
+const Timeout = time.Timeout;
+
+/// Priorities: more is more urgent.
+pub const Priority = enum(sys.layout.ove_enum) {
+    idle = 0,
+    low = 1,
+    below_normal = 2,
+    normal = 3,
+    above_normal = 4,
+    high = 5,
+    realtime = 6,
+    critical = 7,
+};
+
+/// What a thread does now.
+pub const State = enum(sys.layout.ove_enum) {
+    /// On the processor.
+    running = 0,
+    /// Could run, another one does.
+    ready = 1,
+    /// Waits for an object or for time.
+    blocked = 2,
+    /// Taken out by `suspendIt`.
+    suspended = 3,
+    /// Its function has returned.
+    terminated = 4,
+};
+
+comptime {
+    sys.pinEnum(Priority, "OVE_PRIO_");
+    sys.pinEnum(State, "OVE_THREAD_");
+}
+
+/// The smallest stack of a thread.
+pub const min_stack: usize = sys.layout.stack_min;
+
+/// Memory for a stack of so many bytes, with what the kernel keeps beside it.
+pub fn Stack(comptime bytes: usize) type {
+    if (bytes < min_stack) {
+        @compileError(std.fmt.comptimePrint("a stack has at least {} bytes on this kernel", .{min_stack}));
+    }
+    return extern struct { memory: [bytes + sys.layout.stack_extra]u8 align(sys.layout.stack_align) };
+}
+
+/// A thread that exists, whoever made it: what C calls a handle.
+pub const Ref = struct {
+    raw: *sys.layout.ove_thread,
+
+    /// Wait for its end. Context: thread. Blocks: up to `timeout`. Cost: O(1).
+    /// Errors: Timeout, Deadlock (the caller itself); with checks: Context (not in a thread).
+    pub inline fn join(self: Ref, timeout: Timeout) Error!void {
+        return errors.check(sys.ove_thread_join(self.raw, timeout.milliseconds));
+    }
+
+    /// Ask it to stop, which it sees by `shouldStop`; a wait it is in goes on. Context: any. Blocks: never. Cost: O(1).
+    pub inline fn requestStop(self: Ref) void {
+        _ = sys.ove_thread_request_stop(self.raw);
+    }
+
+    /// Take it out until `resumeIt`. Context: thread. Blocks: when it is the caller. Cost: O(1).
+    /// Errors, with checks: Context (not in a thread).
+    pub inline fn suspendIt(self: Ref) Error!void {
+        return errors.check(sys.ove_thread_suspend(self.raw));
+    }
+
+    /// Let a suspended thread go on. Context: thread, start. Blocks: never; a more urgent one runs at once. Cost: O(1).
+    /// Errors, with checks: Context (in an ISR).
+    pub inline fn resumeIt(self: Ref) Error!void {
+        return errors.check(sys.ove_thread_resume(self.raw));
+    }
+
+    /// Give it another priority. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Context (in an ISR).
+    pub inline fn setPriority(self: Ref, wanted: Priority) Error!void {
+        return errors.check(sys.ove_thread_set_priority(self.raw, @backingInt(wanted)));
+    }
+
+    /// Its base priority. Context: thread, start. Blocks: never. Cost: O(1).
+    pub inline fn priority(self: Ref) Priority {
+        return @fromBackingInt(@intCast(sys.ove_thread_get_priority(self.raw)));
+    }
+
+    /// What it does now. Context: thread, start. Blocks: never. Cost: O(1).
+    pub inline fn state(self: Ref) State {
+        return @fromBackingInt(@intCast(sys.ove_thread_get_state(self.raw)));
+    }
+
+    /// The name it was made with. Context: thread, start. Blocks: never. Cost: O(1).
+    pub fn name(self: Ref) [:0]const u8 {
+        return std.mem.span(sys.ove_thread_get_name(self.raw));
+    }
+
+    /// Bytes of its stack that it has never used. Context: thread, start. Blocks: never. Cost: O(stack).
+    pub inline fn stackHeadroom(self: Ref) usize {
+        return sys.ove_thread_get_stack_headroom(self.raw);
+    }
+
+    /// The time it has run. With CONFIG_OVE_THREAD_RUNTIME=y only. Context: thread, start. Blocks: never. Cost: O(1).
+    pub fn runtime(self: Ref) Duration {
+        if (!config.thread_runtime) @compileError("CONFIG_OVE_THREAD_RUNTIME is off");
+        return .us(@intCast(sys.ove_thread_get_runtime_us(self.raw)));
+    }
+};
+
+/// A thread with a stack of `stack_bytes` of its own.
+pub fn Thread(comptime stack_bytes: usize) type {
+    return extern struct {
+        const Self = @This();
+
+        /// How it is to be made. The name is kept by reference.
+        pub const Options = struct {
+            name: [*:0]const u8 = "",
+            priority: Priority = .normal,
+        };
+
+        raw: sys.layout.ove_thread,
+        stack: Stack(stack_bytes),
+        pin: Pin,
+
+        /// Make it in this memory, which must outlive it and not move; it runs `function(context)`, or `function()` for the
+        /// context {}. A context is a pointer or a small integer. Context: thread, start. Blocks: never. Cost: O(stack).
+        /// Errors: NoMemory (the kernel has no room for it); with checks: Context (in an ISR).
+        pub fn init(self: *Self, options: Options, comptime function: anytype, context: anytype) Error!void {
+            // It may run before the call returns, and look at itself.
+            self.pin.set();
+            errdefer self.pin.clear();
+            var made: *sys.layout.ove_thread = undefined;
+            const desc = describe(options, function, context, &self.stack);
+            try errors.check(sys.ove_thread_init(&made, &self.raw, &desc));
+        }
+
+        /// Take it back. Context: thread, start. Blocks: never. Cost: O(1).
+        /// Errors: Busy (it has not ended; nothing is changed); with checks: Context (in an ISR).
+        pub fn end(self: *Self) Error!void {
+            try errors.check(sys.ove_thread_deinit(self.handle()));
+            self.pin.clear();
+        }
+
+        /// `end` for a defer: asks it to stop, lets it go on when it is suspended, and waits for its end first.
+        /// Context: thread. Blocks: until it has ended.
+        pub fn deinit(self: *Self) void {
+            quiesce(self.handle());
+            stop.unless(sys.ove_thread_deinit(&self.raw), "ove.Thread.deinit");
+            self.pin.clear();
+        }
+
+        /// Make one on the heap, with its stack; heap mode only. Context: thread, start. Blocks: never.
+        /// Cost: one allocation. Errors: NoMemory; with checks: as `init`.
+        pub inline fn create(options: Options, comptime function: anytype, context: anytype) Error!*Self {
+            heap.require();
+            if (Pin.is_checked) {
+                const self = try heap.alloc(Self);
+                errdefer heap.free(self);
+                try self.init(options, function, context);
+                return self;
+            }
+            var made: *sys.layout.ove_thread = undefined;
+            const desc = describe(options, function, context, null);
+            try errors.check(sys.ove_thread_create(&made, &desc));
+            return @ptrCast(@alignCast(made));
+        }
+
+        /// End one of `create`, as `deinit`, and free its memory. Context: thread. Blocks: until it has ended.
+        pub inline fn destroy(self: *Self) void {
+            heap.require();
+            if (Pin.is_checked) {
+                self.deinit();
+                return heap.free(self);
+            }
+            quiesce(&self.raw);
+            stop.unless(sys.ove_thread_destroy(&self.raw), "ove.Thread.destroy");
+        }
+
+        /// `end` for one of `create`: frees its memory when it has ended. Context, errors: as `end`. Cost: one release.
+        pub inline fn tryDestroy(self: *Self) Error!void {
+            heap.require();
+            if (Pin.is_checked) {
+                try self.end();
+                return heap.free(self);
+            }
+            return errors.check(sys.ove_thread_destroy(&self.raw));
+        }
+
+        /// It as any thread, with the calls that need no stack size. Context: any.
+        pub inline fn ref(self: *Self) Ref {
+            return .{ .raw = self.handle() };
+        }
+
+        /// Wait for its end. As `Ref.join`.
+        pub inline fn join(self: *Self, timeout: Timeout) Error!void {
+            return self.ref().join(timeout);
+        }
+
+        /// Ask it to stop. As `Ref.requestStop`.
+        pub inline fn requestStop(self: *Self) void {
+            self.ref().requestStop();
+        }
+
+        /// What it does now. As `Ref.state`.
+        pub inline fn state(self: *Self) State {
+            return self.ref().state();
+        }
+
+        /// C's handle of it. Context: any.
+        pub inline fn handle(self: *Self) *sys.layout.ove_thread {
+            self.pin.check();
+            return &self.raw;
+        }
+
+        inline fn describe(
+            options: Options,
+            comptime function: anytype,
+            context: anytype,
+            stack: ?*Stack(stack_bytes),
+        ) sys.types.ove_thread_desc {
+            return .{
+                .name = options.name,
+                .entry = contexts.Entry(@TypeOf(context), function).plain,
+                .arg = contexts.pack(context),
+                .priority = @backingInt(options.priority),
+                .stack = stack,
+                .stack_size = stack_bytes,
+            };
+        }
+    };
+}
+
+fn quiesce(raw: *sys.layout.ove_thread) void {
+    if (sys.ove_thread_get_state(raw) == @backingInt(State.terminated)) return;
+    _ = sys.ove_thread_request_stop(raw);
+    _ = sys.ove_thread_resume(raw);
+    _ = sys.ove_thread_join(raw, Timeout.forever.milliseconds);
+}
+
+/// The calling thread. Context: thread. Blocks: never. Cost: O(1).
+pub inline fn current() Ref {
+    return .{ .raw = hot.thread_get_self() };
+}
+
+/// Whether the calling thread was asked to stop. Context: thread. Blocks: never. Cost: O(1).
+pub inline fn shouldStop() bool {
+    return sys.ove_thread_should_stop();
+}
+
+/// Let another thread of the same priority run. Context: thread. Blocks: never.
+pub inline fn yield() void {
+    hot.thread_yield();
+}
+
+/// Sleep for at least this time, rounded up to a millisecond. Context: thread. Blocks: for that time.
+/// Errors: Invalid (for ever); with checks: Context (not in a thread).
+pub inline fn sleep(duration: Duration) Error!void {
+    const wait: Timeout = .of(duration);
+    if (wait.milliseconds == Timeout.forever.milliseconds) return error.Invalid;
+    return errors.check(hot.thread_sleep_ms(wait.milliseconds));
+}
+
+/// `sleep` where its context and duration are known to be right.
+pub inline fn sleepUnchecked(duration: Duration) void {
+    _ = hot.thread_sleep_ms(Timeout.of(duration).milliseconds);
+}
+
+/// Sleep until the clock shows `deadline`, rounded up to a millisecond. Context: thread. Blocks: until then.
+/// Errors: Timeout (it has passed); with checks: Context (not in a thread).
+pub fn sleepUntil(deadline: Duration) Error!void {
+    const count: u64 = @intCast(@max(deadline.nanoseconds, 0));
+    const milliseconds = (count + (std.time.ns_per_ms - 1)) / std.time.ns_per_ms;
+    return errors.check(sys.ove_thread_sleep_until(milliseconds));
+}
+
+/// Write the threads that exist to `threads`, as far as it reaches; gives how many there are. Context: thread, start.
+/// Blocks: never. Cost: O(threads).
+pub fn list(threads: []Ref) usize {
+    comptime if (@sizeOf(Ref) != @sizeOf(*sys.layout.ove_thread)) unreachable;
+    return sys.ove_thread_list(@ptrCast(threads.ptr), threads.len);
+}

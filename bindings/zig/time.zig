@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Time: one clock that starts with the program, durations, timeouts.
+const config = @import("ove_config");
+const sys = @import("sys/sys.zig");
+const hot = sys.hot;
+const errors = @import("error.zig");
+const std = @import("std");
+
+/// A length of time in nanoseconds; 292 years either way. `.ms(5)`, `.us(1500)`.
+pub const Duration = struct {
+    nanoseconds: i64,
+
+    pub const zero: Duration = .{ .nanoseconds = 0 };
+    pub const max: Duration = .{ .nanoseconds = std.math.maxInt(i64) };
+
+    pub inline fn ns(count: i64) Duration {
+        return .{ .nanoseconds = count };
+    }
+    pub inline fn us(count: i64) Duration {
+        return .{ .nanoseconds = count *| std.time.ns_per_us };
+    }
+    pub inline fn ms(count: i64) Duration {
+        return .{ .nanoseconds = count *| std.time.ns_per_ms };
+    }
+    pub inline fn s(count: i64) Duration {
+        return .{ .nanoseconds = count *| std.time.ns_per_s };
+    }
+    pub inline fn plus(self: Duration, other: Duration) Duration {
+        return .{ .nanoseconds = self.nanoseconds +| other.nanoseconds };
+    }
+    pub inline fn minus(self: Duration, other: Duration) Duration {
+        return .{ .nanoseconds = self.nanoseconds -| other.nanoseconds };
+    }
+    pub inline fn isShorterThan(self: Duration, other: Duration) bool {
+        return self.nanoseconds < other.nanoseconds;
+    }
+};
+
+/// How long a call may wait. `.none`, `.forever`, `.ms(5)`, `.of(duration)`.
+pub const Timeout = struct {
+    milliseconds: u32,
+
+    /// Do not wait.
+    pub const none: Timeout = .{ .milliseconds = sys.layout.value_OVE_NO_WAIT };
+    /// Wait until it comes.
+    pub const forever: Timeout = .{ .milliseconds = sys.layout.value_OVE_WAIT_FOREVER };
+
+    /// So many milliseconds; never less is waited.
+    pub inline fn ms(count: u32) Timeout {
+        return .{ .milliseconds = count };
+    }
+
+    /// A duration, rounded up to a millisecond: a negative one does not wait, one too long for 32 bits waits for ever.
+    /// Folds for a constant.
+    pub inline fn of(duration: Duration) Timeout {
+        if (duration.nanoseconds <= 0) return none;
+        const count = (@as(u64, @intCast(duration.nanoseconds)) + (std.time.ns_per_ms - 1)) / std.time.ns_per_ms;
+        return if (count < forever.milliseconds) .{ .milliseconds = @intCast(count) } else forever;
+    }
+
+    /// Until the clock shows `deadline`. Context: any. Blocks: never. Cost: one reading of the clock.
+    pub fn until(deadline: Duration) Timeout {
+        return of(deadline.minus(now()));
+    }
+};
+
+/// Microseconds since the start. Context: any. Blocks: never. Cost: O(1).
+pub inline fn getUs() u64 {
+    return hot.time_get_us();
+}
+
+/// The same: there is nothing to check. Context: any. Blocks: never. Cost: O(1).
+pub inline fn getUsUnchecked() u64 {
+    return hot.time_get_us();
+}
+
+/// Nanoseconds since the start. Context: any. Blocks: never. Cost: O(1).
+pub inline fn getNs() u64 {
+    return sys.ove_time_get_ns();
+}
+
+/// Milliseconds since the start. Context: any. Blocks: never. Cost: O(1).
+pub inline fn getMs() u64 {
+    return sys.ove_time_get_ms();
+}
+
+/// Ticks since the start, CONFIG_OVE_TICK_HZ a second. Context: any. Blocks: never. Cost: O(1).
+pub inline fn getTicks() u64 {
+    return sys.ove_time_get_ticks();
+}
+
+/// The time since the start. Context: any. Blocks: never. Cost: O(1).
+pub inline fn now() Duration {
+    return .{ .nanoseconds = @intCast(getNs()) };
+}
+
+/// Sleep for at least this time, rounded up to a millisecond. Context: thread. Blocks: for that time.
+/// Errors: Invalid (for ever); with checks: Context (not in a thread).
+pub inline fn delay(duration: Duration) errors.Error!void {
+    return @import("thread.zig").sleep(duration);
+}
+
+/// Keep the processor busy for at least this time, rounded up to a microsecond, at most 71 minutes. Context: any.
+pub fn busyWait(duration: Duration) void {
+    if (duration.nanoseconds <= 0) return;
+    const count = (@as(u64, @intCast(duration.nanoseconds)) + (std.time.ns_per_us - 1)) / std.time.ns_per_us;
+    sys.ove_time_delay_us(@intCast(@min(count, std.math.maxInt(u32))));
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Timers, one-shot and periodic.
+const sys = @import("sys/sys.zig");
+const errors = @import("error.zig");
+const Error = errors.Error;
+const heap = @import("heap.zig");
+const Pin = @import("pin.zig").Pin;
+const stops = @import("stop.zig");
+const contexts = @import("context.zig");
+const time = @import("time.zig");
+const Duration = time.Duration;
+const Timeout = time.Timeout;
+
+/// A timer that calls a function in the kernel's timer service, which must not block.
+pub const Timer = extern struct {
+    const Self = @This();
+
+    /// Whether a timer goes on.
+    pub const Mode = enum(sys.layout.ove_enum) { one_shot = 0, periodic = 1 };
+
+    comptime {
+        sys.pinEnum(Mode, "OVE_TIMER_");
+    }
+
+    raw: sys.layout.ove_timer,
+    pin: Pin,
+
+    /// Make it, stopped, in this memory, which must outlive it and not move. At each
+    /// expiry it calls `function`: `fn (*Timer, Context) void`, or without the timer; `context` is {}, a pointer or a small
+    /// integer. The period is rounded up to a millisecond, at most 0x7fffffff. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Invalid (out of range), Context (in an ISR).
+    pub fn init(
+        self: *Self,
+        period: Duration,
+        mode: Mode,
+        comptime function: anytype,
+        context: anytype,
+    ) Error!void {
+        var made: *sys.layout.ove_timer = undefined;
+        try errors.check(sys.ove_timer_init(
+            &made,
+            &self.raw,
+            callback(@TypeOf(context), function),
+            contexts.pack(context),
+            Timeout.of(period).milliseconds,
+            @backingInt(mode),
+        ));
+        self.pin.set();
+    }
+
+    /// End it. Context: thread, start. Blocks: until a call that runs now has returned. Cost: O(1).
+    /// Errors, with checks: Busy (called from the timer's own function; nothing is changed), Context (in an ISR).
+    pub fn end(self: *Self) Error!void {
+        try errors.check(sys.ove_timer_deinit(self.handle()));
+        self.pin.clear();
+    }
+
+    /// `end` for a defer: an error, which only checks tell, stops the program.
+    pub fn deinit(self: *Self) void {
+        stops.unless(sys.ove_timer_deinit(self.handle()), "ove.Timer.deinit");
+        self.pin.clear();
+    }
+
+    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Errors: NoMemory; with checks: as `init`.
+    pub inline fn create(
+        period: Duration,
+        mode: Mode,
+        comptime function: anytype,
+        context: anytype,
+    ) Error!*Self {
+        heap.require();
+        if (Pin.is_checked) {
+            const self = try heap.alloc(Self);
+            errdefer heap.free(self);
+            try self.init(period, mode, function, context);
+            return self;
+        }
+        var made: *sys.layout.ove_timer = undefined;
+        try errors.check(sys.ove_timer_create(
+            &made,
+            callback(@TypeOf(context), function),
+            contexts.pack(context),
+            Timeout.of(period).milliseconds,
+            @backingInt(mode),
+        ));
+        return @ptrCast(@alignCast(made));
+    }
+
+    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// A caller's bug stops the program, with checks.
+    pub inline fn destroy(self: *Self) void {
+        heap.require();
+        if (Pin.is_checked) {
+            self.deinit();
+            return heap.free(self);
+        }
+        stops.unless(sys.ove_timer_destroy(&self.raw), "ove.Timer.destroy");
+    }
+
+    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    pub inline fn tryDestroy(self: *Self) Error!void {
+        heap.require();
+        if (Pin.is_checked) {
+            try self.end();
+            return heap.free(self);
+        }
+        return errors.check(sys.ove_timer_destroy(&self.raw));
+    }
+
+    /// C's handle of it. Context: any.
+    pub inline fn handle(self: *Self) *sys.layout.ove_timer {
+        self.pin.check();
+        return &self.raw;
+    }
+
+    /// Start it: its first expiry is one period from now. A running timer starts anew. Context: thread, start.
+    /// Blocks: on freertos until the timer service has room in its command queue. Cost: O(running timers).
+    /// Errors, with checks: Context (in an ISR).
+    pub inline fn start(self: *Self) Error!void {
+        return errors.check(sys.ove_timer_start(self.handle()));
+    }
+
+    /// Stop it; a call that runs now ends normally. Context, blocking, errors: as `start`. Cost: O(1).
+    pub inline fn stop(self: *Self) Error!void {
+        return errors.check(sys.ove_timer_stop(self.handle()));
+    }
+
+    /// Start the period anew, whether it runs or not: the watchdog's call. Context, blocking, cost, errors: as `start`.
+    pub inline fn reset(self: *Self) Error!void {
+        return errors.check(sys.ove_timer_reset(self.handle()));
+    }
+
+    /// Give it another period. A running timer starts anew with it; a stopped one stays stopped.
+    /// Context, blocking, cost: as `start`. Errors, with checks: Invalid (out of range), Context (in an ISR).
+    pub fn setPeriod(self: *Self, period: Duration) Error!void {
+        return errors.check(sys.ove_timer_set_period(self.handle(), Timeout.of(period).milliseconds));
+    }
+
+    /// Whether it will expire again without a further call. Context: thread, start. Blocks: never. Cost: O(1).
+    pub fn isRunning(self: *Self) bool {
+        return sys.ove_timer_is_running(self.handle());
+    }
+
+    fn callback(comptime Context: type, comptime function: anytype) sys.types.ove_timer_fn {
+        return struct {
+            fn enter(timer: *sys.layout.ove_timer, arg: ?*anyopaque) callconv(.c) void {
+                const self: *Self = @ptrCast(@alignCast(timer));
+                contexts.Entry(Context, function).call(.{self}, arg);
+            }
+        }.enter;
+    }
+};

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Work queues: a thread that runs functions that others, ISRs included, hand to it.
+const sys = @import("sys/sys.zig");
+const errors = @import("error.zig");
+const Error = errors.Error;
+const heap = @import("heap.zig");
+const Pin = @import("pin.zig").Pin;
+const stop = @import("stop.zig");
+const contexts = @import("context.zig");
+const threads = @import("thread.zig");
+const time = @import("time.zig");
+const Duration = time.Duration;
+const Timeout = time.Timeout;
+
+/// One item of work. It is in at most one queue at a time and may block; the items behind it then wait.
+pub const Work = extern struct {
+    const Self = @This();
+
+    raw: sys.layout.ove_work,
+    pin: Pin,
+
+    /// Make it in this memory, which must outlive it and not move. It does `function`:
+    /// `fn (*Work, Context) void`, or without the item; `context` is {}, a pointer or a small integer. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Invalid (out of range), Context (in an ISR).
+    pub fn init(self: *Self, comptime function: anytype, context: anytype) Error!void {
+        var made: *sys.layout.ove_work = undefined;
+        const entry = callback(@TypeOf(context), function);
+        try errors.check(sys.ove_work_init(&made, &self.raw, entry, contexts.pack(context)));
+        self.pin.set();
+    }
+
+    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors: Busy (it is pending, delayed or runs; nothing is changed); with checks: Context (in an ISR).
+    pub fn end(self: *Self) Error!void {
+        try errors.check(sys.ove_work_deinit(self.handle()));
+        self.pin.clear();
+    }
+
+    /// `end` for a defer: takes it out of its queue first, and waits for its end when it runs. Context: thread.
+    pub fn deinit(self: *Self) void {
+        self.quiesce();
+        stop.unless(sys.ove_work_deinit(self.handle()), "ove.Work.deinit");
+        self.pin.clear();
+    }
+
+    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Errors: NoMemory; with checks: as `init`.
+    pub inline fn create(comptime function: anytype, context: anytype) Error!*Self {
+        heap.require();
+        if (Pin.is_checked) {
+            const self = try heap.alloc(Self);
+            errdefer heap.free(self);
+            try self.init(function, context);
+            return self;
+        }
+        var made: *sys.layout.ove_work = undefined;
+        const entry = callback(@TypeOf(context), function);
+        try errors.check(sys.ove_work_create(&made, entry, contexts.pack(context)));
+        return @ptrCast(@alignCast(made));
+    }
+
+    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// A caller's bug stops the program, with checks.
+    pub inline fn destroy(self: *Self) void {
+        heap.require();
+        if (Pin.is_checked) {
+            self.deinit();
+            return heap.free(self);
+        }
+        self.quiesce();
+        stop.unless(sys.ove_work_destroy(&self.raw), "ove.Work.destroy");
+    }
+
+    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    pub inline fn tryDestroy(self: *Self) Error!void {
+        heap.require();
+        if (Pin.is_checked) {
+            try self.end();
+            return heap.free(self);
+        }
+        return errors.check(sys.ove_work_destroy(&self.raw));
+    }
+
+    /// C's handle of it. Context: any.
+    pub inline fn handle(self: *Self) *sys.layout.ove_work {
+        self.pin.check();
+        return &self.raw;
+    }
+
+    /// Take it out of its queue. Context: thread, start. Blocks: never. Cost: O(items of the queue).
+    /// Errors: Busy (it runs now; a repeated submission is cancelled all the same); with checks: Context (in an ISR).
+    pub fn cancel(self: *Self) Error!void {
+        return errors.check(sys.ove_work_cancel(self.handle()));
+    }
+
+    /// Wait until it is neither pending nor running. A delayed item becomes pending at once. Context: thread.
+    /// Blocks: up to `timeout`. Errors: Timeout, Deadlock (by the queue's own thread), Busy (another thread flushes it);
+    /// with checks: Context (not in a thread).
+    pub fn flush(self: *Self, timeout: Timeout) Error!void {
+        return errors.check(sys.ove_work_flush(self.handle(), timeout.milliseconds));
+    }
+
+    fn quiesce(self: *Self) void {
+        if (sys.ove_work_cancel(self.handle()) != sys.layout.value_OVE_ERR_BUSY) return;
+        _ = sys.ove_work_flush(self.handle(), Timeout.forever.milliseconds);
+    }
+
+    fn callback(comptime Context: type, comptime function: anytype) sys.types.ove_work_fn {
+        return struct {
+            fn enter(work: *sys.layout.ove_work, arg: ?*anyopaque) callconv(.c) void {
+                const self: *Self = @ptrCast(@alignCast(work));
+                contexts.Entry(Context, function).call(.{self}, arg);
+            }
+        }.enter;
+    }
+};
+
+/// A queue of work with its thread and a stack of `stack_bytes`.
+pub fn WorkQueue(comptime stack_bytes: usize) type {
+    return extern struct {
+        const Self = @This();
+
+        /// How its thread is to be made. The name is kept by reference.
+        pub const Options = struct {
+            name: [*:0]const u8 = "",
+            priority: threads.Priority = .normal,
+
+            inline fn describe(self: Options, stack: ?*threads.Stack(stack_bytes)) sys.types.ove_workqueue_desc {
+                return .{
+                    .name = self.name,
+                    .priority = @backingInt(self.priority),
+                    .stack = stack,
+                    .stack_size = stack_bytes,
+                };
+            }
+        };
+
+        raw: sys.layout.ove_workqueue,
+        stack: threads.Stack(stack_bytes),
+        pin: Pin,
+
+        /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: that of a thread.
+        /// Errors: NoMemory (the kernel has no room for its thread); with checks: Context (in an ISR).
+        pub fn init(self: *Self, options: Options) Error!void {
+            var made: *sys.layout.ove_workqueue = undefined;
+            try errors.check(sys.ove_workqueue_init(&made, &self.raw, &options.describe(&self.stack)));
+            self.pin.set();
+        }
+
+        /// End it and its thread. Context: thread. Blocks: until its thread has ended. Cost: one switch.
+        /// Errors: Busy (work is pending, delayed or running; nothing is changed), Deadlock (called by its own work);
+        /// with checks: Context (not in a thread).
+        pub fn end(self: *Self) Error!void {
+            try errors.check(sys.ove_workqueue_deinit(self.handle()));
+            self.pin.clear();
+        }
+
+        /// `end` for a defer: lets pending work run first. Delayed work stops the program. Context: thread.
+        pub fn deinit(self: *Self) void {
+            stop.unless(sys.ove_workqueue_flush(self.handle(), Timeout.forever.milliseconds), "ove.WorkQueue.deinit");
+            stop.unless(sys.ove_workqueue_deinit(self.handle()), "ove.WorkQueue.deinit");
+            self.pin.clear();
+        }
+
+        /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+        /// Errors: NoMemory; with checks: as `init`.
+        pub inline fn create(options: Options) Error!*Self {
+            heap.require();
+            if (Pin.is_checked) {
+                const self = try heap.alloc(Self);
+                errdefer heap.free(self);
+                try self.init(options);
+                return self;
+            }
+            var made: *sys.layout.ove_workqueue = undefined;
+            try errors.check(sys.ove_workqueue_create(&made, &options.describe(null)));
+            return @ptrCast(@alignCast(made));
+        }
+
+        /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+        /// A caller's bug stops the program, with checks.
+        pub inline fn destroy(self: *Self) void {
+            heap.require();
+            if (Pin.is_checked) {
+                self.deinit();
+                return heap.free(self);
+            }
+            stop.unless(sys.ove_workqueue_flush(&self.raw, Timeout.forever.milliseconds), "ove.WorkQueue.destroy");
+            stop.unless(sys.ove_workqueue_destroy(&self.raw), "ove.WorkQueue.destroy");
+        }
+
+        /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+        pub inline fn tryDestroy(self: *Self) Error!void {
+            heap.require();
+            if (Pin.is_checked) {
+                try self.end();
+                return heap.free(self);
+            }
+            return errors.check(sys.ove_workqueue_destroy(&self.raw));
+        }
+
+        /// C's handle of it. Context: any.
+        pub inline fn handle(self: *Self) *sys.layout.ove_workqueue {
+            self.pin.check();
+            return &self.raw;
+        }
+
+        /// Hand it an item; a delayed one becomes pending at once, a pending one stays. Context: thread, start.
+        /// Blocks: never; a more urgent queue's thread runs at once. Cost: O(1).
+        /// Errors: Busy (it is in another queue); with checks: Context (in an ISR).
+        pub inline fn submit(self: *Self, work: *Work) Error!void {
+            return errors.check(sys.ove_work_submit(self.handle(), work.handle()));
+        }
+
+        /// `submit` from an ISR. Context: isr. Errors: Busy; with checks: Context (not in an ISR).
+        pub inline fn submitFromIsr(self: *Self, work: *Work) Error!void {
+            return errors.check(sys.ove_work_submit_from_isr(self.handle(), work.handle()));
+        }
+
+        /// Hand it an item after a delay, rounded up to a millisecond; a delayed item gets the new delay.
+        /// Context: thread, start. Blocks: never. Cost: O(delayed items).
+        /// Errors: Busy (it is in another queue); with checks: Invalid (over 0x7fffffff ms), Context (in an ISR).
+        pub fn submitDelayed(self: *Self, work: *Work, wait: Duration) Error!void {
+            const milliseconds = Timeout.of(wait).milliseconds;
+            return errors.check(sys.ove_work_submit_delayed(self.handle(), work.handle(), milliseconds));
+        }
+
+        /// Wait until all that is pending now has run; delayed work that is not due does not count. Context: thread.
+        /// Blocks: up to `timeout`. Errors: Timeout, Deadlock (by its own work); with checks: Context (not in a thread).
+        pub fn flush(self: *Self, timeout: Timeout) Error!void {
+            return errors.check(sys.ove_workqueue_flush(self.handle(), timeout.milliseconds));
+        }
+    };
+}

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Applications in Zig: `ZIG <root file>`, and C files beside it if there are any.
+# The compiler of the tool's environment makes one object, which CMake links.
+
+include("${CMAKE_CURRENT_LIST_DIR}/layout.cmake")
+
+function(_ove_zig_target result)
+	if(OVE_IS_HOST)
+		# Not the builder's own processor: an image runs on another one, as C's does.
+		set(${result} -target native -mcpu baseline -fPIC PARENT_SCOPE)
+	elseif("${OVE_BOARD_CPU_FLAGS}" MATCHES "-mcpu=cortex-m7.*-mfpu=fpv5-d16.*-mfloat-abi=hard")
+		set(${result} -target thumb-freestanding-eabihf -mcpu cortex_m7+fp_armv8d16+no_movt PARENT_SCOPE)
+	elseif("${OVE_BOARD_CPU_FLAGS}" MATCHES "-mcpu=cortex-m4.*-mfpu=fpv4-sp-d16.*-mfloat-abi=hard")
+		set(${result} -target thumb-freestanding-eabihf -mcpu cortex_m4+vfp4d16sp+no_movt PARENT_SCOPE)
+	else()
+		message(FATAL_ERROR "no Zig target is known for the flags `${OVE_BOARD_CPU_FLAGS}` of board ${OVE_BOARD}; "
+			"add it in cmake/lang/zig.cmake.")
+	endif()
+endfunction()
+
+macro(ove_add_executable_zig name root)
+	get_filename_component(_ove_root "${root}" ABSOLUTE)
+	if(NOT EXISTS "${_ove_root}")
+		message(FATAL_ERROR "ove_application(${name} ZIG ${root}): ${_ove_root} is missing.")
+	endif()
+	_ove_zig_target(_ove_target)
+	if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+		set(_ove_optimize -ODebug)
+	elseif(CMAKE_BUILD_TYPE STREQUAL "MinSizeRel")
+		set(_ove_optimize -OReleaseSmall)
+	else()
+		set(_ove_optimize -OReleaseFast)
+	endif()
+
+	ove_layout_object()
+	set(_ove_tool "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.layout)
+	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_config.zig"
+		COMMAND ${_ove_tool} zig-config "${OVE_GENERATED_DIR}/ove_config.h" --out "${OVE_GENERATED_DIR}"
+		DEPENDS "${OVE_GENERATED_DIR}/ove_config.h"
+		COMMENT "Writing the configuration for Zig" VERBATIM)
+	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_layout.zig"
+		COMMAND ${_ove_tool} zig-layout $<TARGET_OBJECTS:ove_layout> --out "${OVE_GENERATED_DIR}"
+		DEPENDS $<TARGET_OBJECTS:ove_layout>
+		COMMENT "Reading the C headers' layout for Zig" VERBATIM)
+
+	# The files beside the root file are what it can import.
+	get_filename_component(_ove_folder "${_ove_root}" DIRECTORY)
+	file(GLOB_RECURSE _ove_sources CONFIGURE_DEPENDS "${_ove_folder}/*.zig" "${OVE_ROOT}/bindings/zig/*.zig")
+	set(_ove_object "${CMAKE_BINARY_DIR}/zig/${name}.o")
+	add_custom_command(OUTPUT "${_ove_object}"
+		COMMAND "${OVE_PYTHON}" -m ziglang build-obj ${_ove_target} ${_ove_optimize}
+			-fomit-frame-pointer -fno-unwind-tables -fno-stack-check -fno-stack-protector
+			-ffunction-sections -fdata-sections
+			--cache-dir "${CMAKE_BINARY_DIR}/zig/cache" --global-cache-dir "${CMAKE_BINARY_DIR}/zig/global"
+			--dep ove --dep app "-Mroot=${OVE_ROOT}/bindings/zig/root.zig"
+			--dep ove "-Mapp=${_ove_root}"
+			--dep ove_config --dep ove_layout "-Move=${OVE_ROOT}/bindings/zig/ove.zig"
+			"-Move_config=${OVE_GENERATED_DIR}/ove_config.zig" "-Move_layout=${OVE_GENERATED_DIR}/ove_layout.zig"
+			"-femit-bin=${_ove_object}"
+		DEPENDS "${OVE_GENERATED_DIR}/ove_config.zig" "${OVE_GENERATED_DIR}/ove_layout.zig" ${_ove_sources}
+		COMMENT "Building ${name} with zig" VERBATIM)
+	add_custom_target(${name}_zig DEPENDS "${_ove_object}")
+
+	add_executable(${name} ${ARGN} "${_ove_object}"
+		"${OVE_ROOT}/bindings/zig/c/seam.c" "${OVE_ROOT}/bindings/zig/c/signatures.c")
+	set_source_files_properties("${_ove_object}" PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON LINKER_LANGUAGE C)
+	target_link_libraries(${name} PRIVATE ove)
+	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")
+	# Zig marks its objects, newlib does not: say what both mean.
+	target_link_options(${name} PRIVATE "-Wl,-z,noexecstack")
+endmacro()

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! One test for each row of `tests/bindings/concepts.yaml`.
+comptime {
+    _ = @import("condvar.zig");
+    _ = @import("error.zig");
+    _ = @import("event.zig");
+    _ = @import("eventgroup.zig");
+    _ = @import("latecell.zig");
+    _ = @import("mutex.zig");
+    _ = @import("queue.zig");
+    _ = @import("rmutex.zig");
+    _ = @import("run.zig");
+    _ = @import("sem.zig");
+    _ = @import("static.zig");
+    _ = @import("stream.zig");
+    _ = @import("thread.zig");
+    _ = @import("time.zig");
+    _ = @import("timer.zig");
+    _ = @import("workqueue.zig");
+}

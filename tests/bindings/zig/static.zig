@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+const ove = @import("ove");
+const h = @import("harness.zig");
+
+const lock = ove.static("test_lock", ove.Mutex, .{});
+const tokens = ove.static("test_tokens", ove.Sem, .{ 2, 5 });
+const numbers = ove.static("test_numbers", ove.Queue(i32, 4), .{});
+
+comptime {
+    h.atStart(
+        "static.object.is_ready_before_main",
+        "An object at file scope is ready before ove_main(), with what it was made with.",
+        isReady,
+    );
+    h.thread(
+        "static.object.works_like_any_other",
+        "An object at file scope works like one in a scope.",
+        works,
+    );
+}
+
+fn isReady() !void {
+    h.expect(@src(), tokens.count() == 2);
+    try tokens.tryTake();
+    try tokens.give();
+    try numbers.trySend(7);
+    h.expectValue(@src(), numbers.tryReceive(), 7);
+    h.expect(@src(), numbers.space() == 4);
+}
+
+fn works() !void {
+    const guard = try lock.acquire(.forever);
+    defer guard.release();
+    try numbers.send(3, .forever);
+    h.expectValue(@src(), numbers.receive(.forever), 3);
+}

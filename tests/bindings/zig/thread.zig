@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+const std = @import("std");
+const ove = @import("ove");
+const h = @import("harness.zig");
+const Helper = h.Helper;
+const Thread = ove.Thread(h.stack);
+
+comptime {
+    h.thread(
+        "thread.start.runs_with_its_captures",
+        "A thread runs its function with what that has captured, once.",
+        runsOnce,
+    );
+    h.thread(
+        "thread.start.running_is_busy",
+        "A thread that has not ended cannot be started anew; one that has can.",
+        runningIsBusy,
+    );
+    h.thread(
+        "thread.drop.stops_and_joins",
+        "Dropping a running thread asks it to stop and waits for its end.",
+        stopsAndJoins,
+    );
+    h.thread(
+        "thread.stop.is_seen_by_that_thread_only",
+        "A stop is asked of one thread, and that one sees it.",
+        isSeenByOne,
+    );
+    h.thread(
+        "thread.join.says_why_not",
+        "A join answers a timeout while the thread runs, and a deadlock for the caller.",
+        saysWhyNot,
+    );
+    h.thread(
+        "thread.self.is_the_running_thread",
+        "A thread knows its own handle, name, priority and state.",
+        knowsItself,
+    );
+    h.thread(
+        "thread.list.holds_every_thread",
+        "The list holds each thread that has not been taken back, once.",
+        isListed,
+    );
+    h.thread(
+        "thread.sleep.is_never_early",
+        "A sleep lasts at least its time; one until a time that has passed says so.",
+        sleeps,
+    );
+    h.thread(
+        "thread.priority.can_be_changed",
+        "A thread runs at the priority it is given.",
+        changesPriority,
+    );
+    h.thread(
+        "thread.suspend.waits_for_resume",
+        "A thread that suspends itself goes on when another resumes it.",
+        suspends,
+    );
+    h.check(
+        "thread.sleep.in_isr_is_context",
+        "A sleep in an ISR answers the error for a wrong context.",
+        sleepInIsr,
+    );
+    if (!ove.config.zero_heap) h.thread(
+        "thread.create.gives_its_memory_back",
+        "A thread on the heap runs like any other; its owner joins it and gives its memory back.",
+        onHeap,
+    );
+}
+
+/// A thread's own stack does not fit on another.
+var own: Thread = undefined;
+
+const Sum = struct {
+    value: c_int,
+
+    fn add(self: *Sum) void {
+        h.point(1);
+        self.value += 4;
+    }
+};
+
+fn runsOnce() !void {
+    var sum: Sum = .{ .value = 3 };
+    try own.init(.{ .name = "adder", .priority = .high }, Sum.add, &sum);
+    defer own.deinit();
+    try own.join(.forever);
+    h.point(2);
+    h.expect(@src(), own.state() == .terminated);
+    h.expect(@src(), sum.value == 7);
+    h.expectPoints(@src(), &.{ 1, 2 });
+}
+
+fn waitFor(go: *ove.Event) void {
+    h.expectOk(@src(), go.wait(.forever));
+}
+
+fn tellNumber(number: usize) void {
+    h.point(@intCast(number));
+}
+
+fn runningIsBusy() !void {
+    var go: ove.Event = undefined;
+    try go.init();
+    defer go.deinit();
+    try own.init(.{ .name = "first", .priority = .high }, waitFor, &go);
+    h.expectError(@src(), own.end(), error.Busy);
+    try go.signal();
+    try own.join(.forever);
+    try own.end();
+    try own.init(.{ .name = "second", .priority = .high }, tellNumber, @as(usize, 1));
+    try own.join(.forever);
+    try own.end();
+    h.expectPoints(@src(), &.{1});
+}
+
+fn runUntilStopped() void {
+    h.point(1);
+    while (!ove.thread.shouldStop()) h.expectOk(@src(), ove.thread.sleep(.ms(1)));
+    h.point(3);
+}
+
+fn stopsAndJoins() !void {
+    const helper = try Helper.blocked(.high, runUntilStopped, {});
+    h.point(2);
+    helper.end();
+    h.point(4);
+    h.expectPoints(@src(), &.{ 1, 2, 3, 4 });
+}
+
+const Look = struct {
+    go: ove.Event,
+    stops: bool,
+
+    fn look(self: *Look) void {
+        h.expectOk(@src(), self.go.wait(.forever));
+        self.stops = ove.thread.shouldStop();
+    }
+};
+
+fn isSeenByOne() !void {
+    var looks: [2]Look = undefined;
+    for (&looks) |*look| try look.go.init();
+    defer for (&looks) |*look| look.go.deinit();
+    const asked = try Helper.start(.high, Look.look, &looks[0]);
+    defer asked.end();
+    const other = try Helper.start(.high, Look.look, &looks[1]);
+    defer other.end();
+    asked.thread.requestStop();
+    for (&looks) |*look| try look.go.signal();
+    try asked.join();
+    try other.join();
+    h.expect(@src(), looks[0].stops and !looks[1].stops);
+}
+
+fn joinItself(go: *ove.Event) void {
+    h.expectOk(@src(), go.wait(.forever));
+    h.expectError(@src(), ove.thread.current().join(.forever), error.Deadlock);
+    h.point(1);
+}
+
+fn saysWhyNot() !void {
+    var go: ove.Event = undefined;
+    try go.init();
+    defer go.deinit();
+    const helper = try Helper.start(.high, joinItself, &go);
+    defer helper.end();
+    h.expectError(@src(), helper.thread.join(.none), error.Timeout);
+    h.expectError(@src(), helper.thread.join(.ms(2)), error.Timeout);
+    try go.signal();
+    try helper.join();
+    try helper.join();
+    h.expectPoints(@src(), &.{1});
+}
+
+fn lookAtItself(seen: *?ove.thread.Ref) void {
+    const me = ove.thread.current();
+    h.expect(@src(), std.mem.eql(u8, me.name(), "helper"));
+    h.expect(@src(), me.priority() == .above_normal);
+    h.expect(@src(), me.state() == .running);
+    h.expect(@src(), me.stackHeadroom() <= h.stack);
+    seen.* = me;
+}
+
+fn knowsItself() !void {
+    var seen: ?ove.thread.Ref = null;
+    const helper = try Helper.start(.above_normal, lookAtItself, &seen);
+    defer helper.end();
+    try helper.join();
+    const me = seen orelse return error.Empty;
+    h.expect(@src(), me.raw == helper.thread.handle());
+    h.expect(@src(), helper.thread.state() == .terminated);
+}
+
+fn isListed() !void {
+    var go: ove.Event = undefined;
+    try go.init();
+    defer go.deinit();
+    const before = ove.thread.list(&.{});
+    const helper = try Helper.start(.high, waitFor, &go);
+    defer helper.end();
+    var threads: [16]ove.thread.Ref = undefined;
+    const count = ove.thread.list(&threads);
+    h.expect(@src(), count == before + 1);
+    var found: u32 = 0;
+    for (threads[0..@min(count, threads.len)]) |thread| found += @intFromBool(thread.raw == helper.thread.handle());
+    h.expect(@src(), found == 1);
+    h.expect(@src(), ove.thread.list(threads[0..1]) == before + 1);
+    try go.signal();
+}
+
+fn sleeps() !void {
+    const before = ove.time.now();
+    try ove.thread.sleep(.us(1500));
+    h.expectPassed(@src(), before, 2);
+    const deadline = ove.time.now().plus(.us(2500));
+    try ove.thread.sleepUntil(deadline);
+    h.expect(@src(), !ove.time.now().isShorterThan(deadline));
+    h.expectError(@src(), ove.thread.sleepUntil(deadline.minus(.ms(2))), error.Timeout);
+    h.expectError(@src(), ove.thread.sleep(.max), error.Invalid);
+    ove.thread.yield();
+}
+
+fn changesPriority() !void {
+    var go: ove.Event = undefined;
+    try go.init();
+    defer go.deinit();
+    const helper = try Helper.start(.low, waitFor, &go);
+    defer helper.end();
+    h.expect(@src(), helper.thread.ref().priority() == .low);
+    try helper.thread.ref().setPriority(.realtime);
+    h.expect(@src(), helper.thread.ref().priority() == .realtime);
+    try go.signal();
+}
+
+fn suspendItself() void {
+    h.point(1);
+    h.expectOk(@src(), ove.thread.current().suspendIt());
+    h.point(3);
+}
+
+fn isSuspended(helper: *Helper) bool {
+    return helper.thread.state() == .suspended;
+}
+
+fn suspends() !void {
+    const helper = try Helper.start(.high, suspendItself, {});
+    defer helper.end();
+    h.waitUntil(@src(), helper, isSuspended);
+    h.point(2);
+    try helper.thread.ref().resumeIt();
+    try helper.join();
+    h.expectPoints(@src(), &.{ 1, 2, 3 });
+}
+
+fn sleepWrongly(_: void) void {
+    h.expectError(@src(), ove.thread.sleep(.ms(1)), error.Context);
+}
+
+fn sleepInIsr() !void {
+    h.inIsr({}, sleepWrongly);
+}
+
+fn onHeap() !void {
+    const before = try ove.heap.stats();
+    const thread = try Thread.create(.{ .name = "heap", .priority = .high }, tellNumber, @as(usize, 1));
+    try thread.join(.forever);
+    thread.destroy();
+    h.expectPoints(@src(), &.{1});
+    h.expect(@src(), (try ove.heap.stats()).used == before.used);
+}

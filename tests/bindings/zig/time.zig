@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+const ove = @import("ove");
+const h = @import("harness.zig");
+const Timeout = ove.Timeout;
+
+const never = ove.static("test_never", ove.Sem, .{ 0, 1 });
+
+comptime {
+    h.thread(
+        "time.clock.is_one_in_every_unit",
+        "Microseconds, nanoseconds, milliseconds and ticks are one clock.",
+        isOneClock,
+    );
+    h.thread("time.delay.is_never_early", "A delay lasts at least the time asked for.", delays);
+    h.check(
+        "time.delay.in_isr_is_context",
+        "A delay in an ISR answers the error for a wrong context.",
+        delayInIsr,
+    );
+    h.thread(
+        "time.timeout.is_rounded_up",
+        "A timeout is rounded up to a millisecond; a negative one does not wait, one too long for 32 bits " ++
+            "waits for ever.",
+        rounds,
+    );
+    h.thread(
+        "time.deadline.is_never_early",
+        "A wait until a deadline ends after it; one that has passed does not wait.",
+        waitsUntil,
+    );
+}
+
+fn isOneClock() !void {
+    const ms = ove.time.getMs();
+    const us = ove.time.getUs();
+    const ns = ove.time.getNs();
+    const unchecked = ove.time.getUsUnchecked();
+    h.expect(@src(), us / 1000 >= ms);
+    h.expect(@src(), ns / 1000 >= us);
+    h.expect(@src(), unchecked >= ns / 1000);
+    h.expect(@src(), !ove.time.now().isShorterThan(.us(@intCast(unchecked))));
+    const from_ticks = ove.time.getTicks() * 1000 / ove.config.tick_hz;
+    h.expect(@src(), from_ticks >= ms and from_ticks <= ms + 1000);
+}
+
+fn delays() !void {
+    for (0..3) |_| {
+        const before = ove.time.now();
+        try ove.time.delay(.ms(2));
+        h.expectPassed(@src(), before, 2);
+    }
+    const before = ove.time.now();
+    ove.time.busyWait(.us(300));
+    h.expect(@src(), !ove.time.now().minus(before).isShorterThan(.us(300)));
+}
+
+fn delayWrongly(_: void) void {
+    h.expectError(@src(), ove.time.delay(.ms(1)), error.Context);
+}
+
+fn delayInIsr() !void {
+    h.inIsr({}, delayWrongly);
+}
+
+fn rounds() !void {
+    comptime if (Timeout.of(.ns(1_000_001)).milliseconds != 2) unreachable;
+    // What is not known at compile time rounds as a constant does.
+    var duration: ove.Duration = .us(1500);
+    const volatile_duration: *volatile ove.Duration = &duration;
+    h.expect(@src(), Timeout.of(volatile_duration.*).milliseconds == 2);
+    h.expect(@src(), Timeout.of(.zero).milliseconds == 0);
+    h.expect(@src(), Timeout.of(.ns(1)).milliseconds == 1);
+    h.expect(@src(), Timeout.of(.s(2)).milliseconds == 2000);
+    h.expect(@src(), Timeout.of(.ms(-1)).milliseconds == Timeout.none.milliseconds);
+    h.expect(@src(), Timeout.of(.max).milliseconds == Timeout.forever.milliseconds);
+    h.expect(@src(), Timeout.of(.ms(0x1_0000_0000)).milliseconds == Timeout.forever.milliseconds);
+}
+
+fn waitsUntil() !void {
+    const deadline = ove.time.now().plus(.ms(3));
+    h.expectError(@src(), never.take(.until(deadline)), error.Timeout);
+    h.expect(@src(), !ove.time.now().isShorterThan(deadline));
+    h.expect(@src(), Timeout.until(deadline).milliseconds == 0);
+    h.expectError(@src(), never.take(.until(deadline)), error.Timeout);
+}

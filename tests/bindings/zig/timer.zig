@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+const ove = @import("ove");
+const h = @import("harness.zig");
+
+comptime {
+    h.thread(
+        "timer.one_shot.expires_once",
+        "A one-shot timer calls its function once, never early, and is stopped then.",
+        expiresOnce,
+    );
+    h.thread(
+        "timer.periodic.expires_until_stopped",
+        "A periodic timer calls its function each period until it is stopped.",
+        expiresUntilStopped,
+    );
+    h.thread(
+        "timer.callback.may_use_its_timer",
+        "A timer's function may stop its own timer and change its period.",
+        usesItself,
+    );
+    h.thread("timer.reset.starts_the_period_anew", "A timer that is reset in time does not expire.", resets);
+    h.thread(
+        "timer.drop.ends_its_calls",
+        "After a running timer has been dropped its function is not called any more.",
+        ends,
+    );
+    h.check(
+        "timer.period.out_of_range_is_invalid",
+        "A period out of range, or a call in an ISR, is refused.",
+        refused,
+    );
+    if (!ove.config.zero_heap) h.thread(
+        "timer.create.gives_its_memory_back",
+        "A timer on the heap works like any other, and its owner gives its memory back.",
+        onHeap,
+    );
+}
+
+fn tellStopped(timer: *ove.Timer, expired: *ove.Sem) void {
+    h.expect(@src(), !timer.isRunning());
+    h.expectOk(@src(), expired.give());
+}
+
+fn expiresOnce() !void {
+    var expired: ove.Sem = undefined;
+    try expired.init(0, 8);
+    defer expired.deinit();
+    var timer: ove.Timer = undefined;
+    try timer.init(.ms(3), .one_shot, tellStopped, &expired);
+    defer timer.deinit();
+    h.expect(@src(), !timer.isRunning());
+    const before = ove.time.now();
+    try timer.start();
+    h.expect(@src(), timer.isRunning());
+    try expired.take(.ms(5000));
+    h.expectPassed(@src(), before, 3);
+    h.expectError(@src(), expired.take(.ms(10)), error.Timeout);
+}
+
+fn tell(expired: *ove.Sem) void {
+    expired.giveUnchecked();
+}
+
+fn expiresUntilStopped() !void {
+    var expired: ove.Sem = undefined;
+    try expired.init(0, 8);
+    defer expired.deinit();
+    var timer: ove.Timer = undefined;
+    try timer.init(.ms(1), .periodic, tell, &expired);
+    defer timer.deinit();
+    try timer.start();
+    for (0..3) |_| try expired.take(.ms(5000));
+    try timer.stop();
+    h.expect(@src(), !timer.isRunning());
+    try ove.thread.sleep(.ms(2));
+    while (expired.tryTake()) |_| {} else |failure| h.expect(@src(), failure == error.Busy);
+    h.expectError(@src(), expired.take(.ms(5)), error.Timeout);
+}
+
+const Calls = struct {
+    count: u32,
+    expired: ove.Sem,
+
+    fn change(timer: *ove.Timer, self: *Calls) void {
+        self.count += 1;
+        h.expectOk(@src(), if (self.count == 1) timer.setPeriod(.ms(2)) else timer.stop());
+        h.expectOk(@src(), self.expired.give());
+    }
+};
+
+fn usesItself() !void {
+    var calls: Calls = .{ .count = 0, .expired = undefined };
+    try calls.expired.init(0, 8);
+    defer calls.expired.deinit();
+    var timer: ove.Timer = undefined;
+    try timer.init(.ms(1), .periodic, Calls.change, &calls);
+    defer timer.deinit();
+    try timer.start();
+    try calls.expired.take(.ms(5000));
+    try calls.expired.take(.ms(5000));
+    h.expectError(@src(), calls.expired.take(.ms(10)), error.Timeout);
+    h.expect(@src(), !timer.isRunning());
+}
+
+fn countCall(calls: *u32) void {
+    _ = @atomicRmw(u32, calls, .Add, 1, .seq_cst);
+}
+
+fn resets() !void {
+    var calls: u32 = 0;
+    var timer: ove.Timer = undefined;
+    try timer.init(.ms(500), .one_shot, countCall, &calls);
+    defer timer.deinit();
+    try timer.start();
+    const before = ove.time.now();
+    for (0..3) |_| {
+        try ove.thread.sleep(.ms(200));
+        try timer.reset();
+    }
+    h.expectPassed(@src(), before, 600);
+    h.expect(@src(), timer.isRunning());
+    h.expect(@src(), @atomicLoad(u32, &calls, .seq_cst) == 0);
+}
+
+fn hasTwoCalls(calls: *u32) bool {
+    return @atomicLoad(u32, calls, .seq_cst) >= 2;
+}
+
+fn ends() !void {
+    var calls: u32 = 0;
+    {
+        var timer: ove.Timer = undefined;
+        try timer.init(.ms(1), .periodic, countCall, &calls);
+        defer timer.deinit();
+        try timer.start();
+        h.waitUntil(@src(), &calls, hasTwoCalls);
+    }
+    const at_the_end = @atomicLoad(u32, &calls, .seq_cst);
+    try ove.thread.sleep(.ms(5));
+    h.expect(@src(), @atomicLoad(u32, &calls, .seq_cst) == at_the_end);
+}
+
+fn doNothing() void {}
+
+fn startInIsr(timer: *ove.Timer) void {
+    h.expectError(@src(), timer.start(), error.Context);
+}
+
+fn refused() !void {
+    var timer: ove.Timer = undefined;
+    try timer.init(.ms(1), .one_shot, doNothing, {});
+    defer timer.deinit();
+    h.expectError(@src(), timer.setPeriod(.zero), error.Invalid);
+    h.expectError(@src(), timer.setPeriod(.s(30 * 24 * 3600)), error.Invalid);
+    h.inIsr(&timer, startInIsr);
+    h.expect(@src(), !timer.isRunning());
+}
+
+fn onHeap() !void {
+    const before = try ove.heap.stats();
+    var expired: ove.Sem = undefined;
+    try expired.init(0, 1);
+    defer expired.deinit();
+    const timer = try ove.Timer.create(.ms(1), .one_shot, tell, &expired);
+    try timer.start();
+    try expired.take(.ms(5000));
+    timer.destroy();
+    h.expect(@src(), (try ove.heap.stats()).used == before.used);
+}

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Writes the facts, and the configuration of the image, as modules of Zig."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ove_tool.errors import Failure
+from ove_tool.layout.facts import Facts, storages
+
+_HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
+_DEFINE = re.compile(r"#define CONFIG_OVE_(\w+) (.+)")
+# What a build may leave out where it is off; a program asks for these by name.
+_SWITCHES = (
+    *("BENCHMARK", "CHECKS", "CONDVAR", "EVENT", "EVENTGROUP", "MUTEX", "QUEUE", "SEM", "STREAM", "THREAD_RUNTIME"),
+    *("RTOS_ALLOY", "RTOS_FREERTOS", "RTOS_NUTTX", "RTOS_POSIX", "RTOS_ZEPHYR", "TIMER", "WORKQUEUE", "ZERO_HEAP"),
+)
+
+
+def layout(facts: Facts) -> str:
+    """Give ove_layout.zig: one type for each object, one constant for each other fact."""
+    lines = [_HEAD + "//! Written by ove_tool.layout from the compiled C headers of this build.", ""]
+    for name in storages(facts):
+        size, align = facts[f"size_{name}"], facts[f"align_{name}"]
+        lines += [
+            f"/// Memory of a C `{name}`.",
+            f"pub const {name} = extern struct {{ memory: [{size}]u8 align({align}) }};",
+        ]
+    # ARM's ABI makes an enumeration as small as its numbers allow; a host's makes it an int.
+    lines += [
+        "/// C's enumerations, which have no negative number.",
+        f"pub const ove_enum = u{facts['sizeof_ove_prio'] * 8};",
+    ]
+    lines += [f"pub const {name} = {value};" for name, value in facts.items()]
+    return "\n".join([*lines, ""])
+
+
+def config(header: Path) -> str:
+    """Give ove_config.zig: one constant in lower case for each CONFIG_OVE_ symbol of ove_config.h."""
+    values = dict(_DEFINE.findall(header.read_text(encoding="utf-8")))
+    if not values:
+        raise Failure(f"{header} defines no CONFIG_OVE_ symbol")
+    lines = [_HEAD + "//! Written by ove_tool.layout from ove_config.h.", ""]
+    for name in sorted(values.keys() | set(_SWITCHES)):
+        lines += [f"/// `CONFIG_OVE_{name}`.", f"pub const {name.lower()}{_typed(values.get(name, '0'))};"]
+    return "\n".join([*lines, ""])
+
+
+def _typed(value: str) -> str:
+    if value in ("0", "1"):
+        return f" = {'true' if value == '1' else 'false'}"
+    if value.startswith('"'):
+        return f" = {value}"
+    return f": u32 = {int(value, 0)}"
