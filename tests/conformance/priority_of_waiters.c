@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "harness.h"
 
-/* A waiter whose priority changes while it waits gets the place of its new priority, in each kind of queue of waiters.
+/*
+ * A waiter whose priority changes while it waits gets the place of its new priority, in each kind of queue of waiters.
+ * Unused where no primitive is left.
  */
-
-static void change_places(ove_thread_fn waiter, void (*release)(void))
+static __attribute__((unused)) void change_places(ove_thread_fn waiter, void (*release)(void))
 {
 	const ove_thread_t lowered = test_spawn_blocked("lowered", OVE_PRIO_REALTIME, waiter, TEST_ARG(3));
 	(void)test_spawn_blocked("stays", OVE_PRIO_ABOVE_NORMAL, waiter, TEST_ARG(2));

@@ -103,7 +103,6 @@ static void finish(ove_thread_t thread)
 {
 	ove_thread_request_stop(thread);
 	ove_thread_join(thread, OVE_WAIT_FOREVER);
-	printf("%s has ended\n", ove_thread_get_name(thread));
 }
 
 /* From the source to the sink, so that each still finds what the one before it has sent. */
@@ -115,6 +114,8 @@ static void run_control(void *arg)
 	ove_timer_stop(sampling);
 	finish(filter);
 	finish(report);
+	/* Not before: on a host the report may still print while the filter ends. */
+	printf("%s has ended\n%s has ended\n", ove_thread_get_name(filter), ove_thread_get_name(report));
 	printf("%d samples, %d means, %d lost\n", taken, reported, lost);
 	exit(lost == 0 ? 0 : 1);
 }

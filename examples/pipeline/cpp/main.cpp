@@ -95,12 +95,10 @@ static void run_report(ove::StopToken stop)
 
 OVE_STATIC_WITH(report, ({.name = "report"}, run_report), ove::Thread<2 * stack>);
 
-static void finish(ove::ThreadHandle thread)
+static bool finish(ove::ThreadHandle thread)
 {
 	thread.request_stop();
-	if (thread.join()) {
-		std::printf("%s has ended\n", thread.name());
-	}
+	return thread.join().has_value();
 }
 
 // From the source to the sink, so that each still finds what the one before it has sent.
@@ -108,10 +106,12 @@ static void run_control()
 {
 	const bool is_sampled = sampling.start() && enough.wait() && sampling.stop();
 
-	finish(filter.handle());
-	finish(report.handle());
+	const bool has_ended = finish(filter.handle()) && finish(report.handle());
+
+	// Not before: on a host the report may still print while the filter ends.
+	std::printf("%s has ended\n%s has ended\n", filter.handle().name(), report.handle().name());
 	std::printf("%d samples, %d means, %d lost\n", taken, reported, lost);
-	std::exit(is_sampled && lost == 0 ? 0 : 1);
+	std::exit(is_sampled && has_ended && lost == 0 ? 0 : 1);
 }
 
 OVE_STATIC_WITH(control, ({.name = "control", .priority = ove::Priority::Realtime}, run_control),

@@ -97,7 +97,6 @@ fn run_report() {
 fn finish<const BYTES: usize>(thread: &Thread<BYTES>) {
     thread.request_stop();
     let _ = thread.join();
-    println!("{} has ended", thread.name());
 }
 
 /// From the source to the sink, so that each still finds what the one before it has sent.
@@ -107,6 +106,8 @@ fn run_control() {
     let _ = SAMPLING.stop();
     finish(&FILTER);
     finish(&REPORT);
+    // Not before: on a host the report may still print while the filter ends.
+    println!("{} has ended\n{} has ended", FILTER.name(), REPORT.name());
     let (taken, reported, lost) = (TAKEN.load(Relaxed), REPORTED.load(Relaxed), LOST.load(Relaxed));
     println!("{taken} samples, {reported} means, {lost} lost");
     board::exit(u8::from(lost != 0));
