@@ -20,7 +20,7 @@
 
 /**
  * One object of OVE_*_DEFINE_STATIC. The records lie side by side in the section ove_static; the board's start-up
- * calls each init before ove_main(), in link order, and stops with OVE_STOP_STATIC where one fails.
+ * calls each init before ove_main(), in no order to rely on, and stops with OVE_STOP_STATIC where one fails.
  */
 struct ove_static_object {
 	int (*init)(void); /**< initialises the object; returns OVE_OK or an error */
