@@ -8,7 +8,7 @@ file(GLOB _alloy_kernel CONFIGURE_DEPENDS "${_alloy}/src/*.cpp")
 file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c" "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
 list(APPEND OVE_BACKEND_SOURCES ${_alloy_kernel}
 	"${_alloy}/port/armv7em/port.cpp" "${_alloy}/port/armv7em/switch.S")
-foreach(_ove_source condvar stream waiter workqueue)
+foreach(_ove_source condvar stream timer_service waiter workqueue)
 	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
 endforeach()
 set(OVE_BACKEND_INCLUDES

@@ -21,7 +21,7 @@ bool ove_alloy_is_started(void)
 int ove_backend_start(void)
 {
 #if CONFIG_OVE_TIMER
-	const int result = ove_alloy_timer_start_service();
+	const int result = ove_generic_timer_start_service();
 
 	if (result != OVE_OK) {
 		return result;

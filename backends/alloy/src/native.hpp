@@ -32,6 +32,15 @@ template <class Native, class Object> Native &as(Object *object)
 	return *static_cast<Native *>(place);
 }
 
+template <class Native, class Object> const Native &as(const Object *object)
+{
+	static_assert(sizeof(object->native) == sizeof(Native) && alignof(Object) >= alignof(Native),
+		      "the C view of this object has another size");
+	const void *const place = object->native;
+
+	return *static_cast<const Native *>(place);
+}
+
 /** Begins the life of the kernel's object there. */
 template <class Native, class Object, class... Arguments> void make(Object *object, Arguments &&...arguments)
 {

@@ -15,7 +15,7 @@ int ove_backend_start(void)
 
 	(void)nxsem_init(&never, 0, 0);
 #if CONFIG_OVE_TIMER
-	result = ove_nuttx_timer_start_service();
+	result = ove_generic_timer_start_service();
 	if (result != OVE_OK) {
 		return result;
 	}

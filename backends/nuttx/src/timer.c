@@ -2,23 +2,11 @@
 #include <string.h>
 
 #include <ove/thread.h>
-#include <ove/time.h>
 #include <ove/timer.h>
-#include <ove_backend/kernel.h>
-#include <ove_generic/waiter.h>
 
 #include "native.h"
 
 #if CONFIG_OVE_TIMER
-
-static struct {
-	struct ove_thread thread;
-	struct ove_timer *first;           /* expired timers, in order */
-	struct ove_timer *current;         /* whose callback runs */
-	struct ove_generic_waiters enders; /* threads that wait for the end of current's callback */
-} service;
-
-OVE_THREAD_STACK_DEFINE(service_stack, CONFIG_OVE_NUTTX_TIMER_STACK);
 
 static clock_t period_ticks(const struct ove_timer *timer)
 {
@@ -27,9 +15,9 @@ static clock_t period_ticks(const struct ove_timer *timer)
 
 static void expired(wdparm_t arg);
 
-static void arm(struct ove_timer *timer)
+static void arm_at_due(struct ove_timer *timer)
 {
-	(void)wd_start_abstick(&timer->native, timer->due, expired, (wdparm_t)timer);
+	(void)wd_start_abstick(&timer->native.watchdog, timer->native.due, expired, (wdparm_t)timer);
 }
 
 /* In the tick interrupt. */
@@ -38,164 +26,42 @@ static void expired(wdparm_t arg)
 	struct ove_timer *const timer = (struct ove_timer *)arg;
 
 	if (timer->periodic) {
-		timer->due += period_ticks(timer);
-		arm(timer);
+		timer->native.due += period_ticks(timer);
+		arm_at_due(timer);
 	}
-	if (timer->expiries++ == 0u) {
-		struct ove_timer **link = &service.first;
-
-		while (*link != NULL) {
-			link = &(*link)->next;
-		}
-		timer->next = NULL;
-		*link = timer;
-		ove_backend_thread_unpark_from_isr(&service.thread);
-	}
+	ove_generic_timer_expired(timer);
 }
 
-/* Inside the critical section. */
-static void forget(struct ove_timer *timer)
+void ove_backend_timer_native_init(struct ove_timer *timer)
 {
-	struct ove_timer **link = &service.first;
-
-	(void)wd_cancel(&timer->native);
-	if (timer->expiries == 0u) {
-		return;
-	}
-	while (*link != timer) {
-		link = &(*link)->next;
-	}
-	*link = timer->next;
-	timer->expiries = 0;
+	memset(&timer->native, 0, sizeof(timer->native));
 }
 
 /* The running tick is partly over, so the first expiry gets one more. */
-static void start(struct ove_timer *timer)
+void ove_backend_timer_arm(struct ove_timer *timer)
 {
-	forget(timer);
-	timer->due = clock_systime_ticks() + period_ticks(timer) + 1;
-	arm(timer);
+	timer->native.due = clock_systime_ticks() + period_ticks(timer) + 1;
+	arm_at_due(timer);
 }
 
-static ove_backend_critical_t call_back(struct ove_timer *timer, ove_backend_critical_t key)
+void ove_backend_timer_disarm(struct ove_timer *timer)
 {
-	struct ove_generic_waiter *ender;
-
-	if (--timer->expiries == 0u) {
-		service.first = timer->next;
-	}
-	service.current = timer;
-	ove_backend_critical_exit(key);
-	timer->callback(timer, timer->arg);
-	key = ove_backend_critical_enter();
-	service.current = NULL;
-	while ((ender = ove_generic_waiters_first(&service.enders)) != NULL) {
-		ove_generic_waiter_wake(ender, false);
-	}
-	return key;
+	(void)wd_cancel(&timer->native.watchdog);
 }
 
-static void serve(void *arg)
+bool ove_backend_timer_is_armed(const struct ove_timer *timer)
 {
-	ove_backend_critical_t key = ove_backend_critical_enter();
-
-	(void)arg;
-	for (;;) {
-		if (service.first != NULL) {
-			key = call_back(service.first, key);
-		} else {
-			ove_backend_critical_exit(key);
-			(void)ove_backend_thread_park(OVE_WAIT_FOREVER);
-			key = ove_backend_critical_enter();
-		}
-	}
+	return WDOG_ISACTIVE(&timer->native.watchdog);
 }
 
-/* Not by ove_thread_init(): this thread is the kernel's own and not one of the application's. */
-int ove_nuttx_timer_start_service(void)
+int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
-	const ove_thread_desc_t desc = {"ove timers",      serve,         NULL,
-					OVE_PRIO_CRITICAL, service_stack, CONFIG_OVE_NUTTX_TIMER_STACK};
-	int result;
+	const int result = ove_backend_thread_init(thread, desc);
 
-	service.thread.common.name = desc.name;
-	service.thread.common.entry = desc.entry;
-	service.thread.common.arg = desc.arg;
-	result = ove_backend_thread_init(&service.thread, &desc);
 	if (result == OVE_OK) {
-		ove_nuttx_raise_above_all(&service.thread);
+		ove_nuttx_raise_above_all(thread);
 	}
 	return result;
-}
-
-void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
-			    ove_timer_mode_t mode)
-{
-	memset(&timer->native, 0, sizeof(timer->native));
-	timer->callback = callback;
-	timer->arg = arg;
-	timer->next = NULL;
-	timer->due = 0;
-	timer->period_ms = period_ms;
-	timer->expiries = 0;
-	timer->periodic = mode == OVE_TIMER_PERIODIC;
-}
-
-void ove_backend_timer_deinit(struct ove_timer *timer)
-{
-	struct ove_generic_waiter waiter;
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool calling = service.current == timer;
-
-	forget(timer);
-	if (calling) {
-		ove_generic_waiter_join(&waiter, &service.enders);
-	}
-	ove_backend_critical_exit(key);
-	if (calling) {
-		(void)ove_generic_waiter_wait(&waiter, OVE_WAIT_FOREVER);
-	}
-}
-
-bool ove_backend_timer_in_callback(struct ove_timer *timer)
-{
-	return ove_backend_in_thread() && ove_backend_thread_get_self() == &service.thread && service.current == timer;
-}
-
-void ove_backend_timer_start(struct ove_timer *timer)
-{
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-
-	start(timer);
-	ove_backend_critical_exit(key);
-}
-
-void ove_backend_timer_stop(struct ove_timer *timer)
-{
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-
-	forget(timer);
-	ove_backend_critical_exit(key);
-}
-
-void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms)
-{
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-
-	timer->period_ms = period_ms;
-	if (WDOG_ISACTIVE(&timer->native) || timer->expiries != 0u) {
-		start(timer);
-	}
-	ove_backend_critical_exit(key);
-}
-
-bool ove_backend_timer_is_running(struct ove_timer *timer)
-{
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool running = WDOG_ISACTIVE(&timer->native) || timer->expiries != 0u;
-
-	ove_backend_critical_exit(key);
-	return running;
 }
 
 #endif

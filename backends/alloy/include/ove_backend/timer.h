@@ -1,37 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/**
- * @file
- * Timers: the kernel's, whose functions run in the tick interrupt, and a service thread above all priorities that runs
- * the callbacks; see docs/design/2026-11-20-backend-seam.md.
- */
+/** @file Timers: the kernel's software timers; see docs/design/2026-11-20-backend-seam.md. */
 #ifndef OVE_BACKEND_TIMER_H
 #define OVE_BACKEND_TIMER_H
 
 #include <ove_backend/native.h>
 
-OVE_EXTERN_C_BEGIN
+#define OVE_BACKEND_TIMER_STACK CONFIG_OVE_ALLOY_TIMER_STACK
 
-struct ove_timer {
-	uintptr_t native[7];
-	ove_timer_fn callback;
-	void *arg;
-	struct ove_timer *next; /**< in the list of expired timers */
-	uint32_t period_ms;
-	uint32_t expiries; /**< whose callbacks have not run yet; in the list while there are any */
-	bool periodic;
-};
+typedef uintptr_t ove_backend_timer_native_t[7];
 
-int ove_alloy_timer_start_service(void);
-
-void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
-			    ove_timer_mode_t mode);
-void ove_backend_timer_deinit(struct ove_timer *timer);
-bool ove_backend_timer_in_callback(struct ove_timer *timer);
-void ove_backend_timer_start(struct ove_timer *timer);
-void ove_backend_timer_stop(struct ove_timer *timer);
-void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms);
-bool ove_backend_timer_is_running(struct ove_timer *timer);
-
-OVE_EXTERN_C_END
+#include <ove_generic/timer_service.h>
 
 #endif
