@@ -24,8 +24,6 @@ _Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must
 
 #define PAINT UINT32_C(0xa5a5a5a5)
 
-static struct ove_thread *to_start; /* made before the start, in order */
-
 static int native_priority(ove_prio_t priority)
 {
 	return LOWEST_PRIORITY + PRIORITY_STEP * (int)priority;
@@ -41,14 +39,9 @@ void ove_nuttx_raise_above_all(struct ove_thread *thread)
 static void end(struct ove_thread *self)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	struct ove_generic_waiter *joiner;
 
 	ove_nuttx_inherit_set_base(&self->native, ENDING_PRIORITY);
-	self->life = OVE_NUTTX_ENDED;
-	joiner = ove_generic_waiters_first(&self->joiner);
-	if (joiner != NULL) {
-		ove_generic_waiter_wake(joiner, false);
-	}
+	ove_generic_life_end(&self->life);
 	ove_backend_critical_exit(key);
 }
 
@@ -72,39 +65,17 @@ static void paint(void *stack, size_t bytes)
 	}
 }
 
-static void keep_for_start(struct ove_thread *thread)
-{
-	struct ove_thread **link = &to_start;
-
-	while (*link != NULL) {
-		link = &(*link)->next_to_start;
-	}
-	thread->next_to_start = NULL;
-	*link = thread;
-}
-
-static void forget_before_start(const struct ove_thread *thread)
-{
-	struct ove_thread **link = &to_start;
-
-	while (*link != thread) {
-		link = &(*link)->next_to_start;
-	}
-	*link = thread->next_to_start;
-}
-
 static void activate(struct ove_thread *thread)
 {
-	thread->life = OVE_NUTTX_ALIVE;
+	ove_generic_life_begin(&thread->life);
 	nxtask_activate(&thread->native);
 }
 
 void ove_nuttx_threads_start(void)
 {
-	while (to_start != NULL) {
-		struct ove_thread *const thread = to_start;
+	struct ove_thread *thread;
 
-		to_start = thread->next_to_start;
+	while ((thread = ove_generic_life_next_to_start()) != NULL) {
 		activate(thread);
 	}
 }
@@ -117,9 +88,8 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	thread->native.flags = TCB_FLAG_TTYPE_KERNEL;
 	(void)nxsem_init(&thread->permit, 0, 0);
 	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
-	ove_generic_waiters_init(&thread->joiner);
+	ove_generic_life_init(&thread->life, (unsigned char)desc->priority);
 	thread->suspended = 0;
-	thread->life = OVE_NUTTX_NEW;
 	paint(desc->stack, bytes);
 	if (nxtask_init(&thread->native, thread->common.name, native_priority(desc->priority), desc->stack,
 			(uint32_t)bytes, ove_nuttx_thread_run, NULL, NULL, NULL) != 0) {
@@ -131,7 +101,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	if (ove_nuttx_started) {
 		activate(thread);
 	} else {
-		keep_for_start(thread);
+		ove_generic_life_keep_for_start(thread);
 	}
 	return OVE_OK;
 }
@@ -139,36 +109,14 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 int ove_backend_thread_deinit(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool is_new = thread->life == OVE_NUTTX_NEW;
-	const bool is_free = is_new || (thread->life == OVE_NUTTX_ENDED && !ove_generic_waiters_first(&thread->joiner));
+	const bool is_new = ove_generic_life_stage(&thread->life) == OVE_GENERIC_NEW;
+	const bool is_over = ove_generic_life_is_over(thread);
 
 	if (is_new) {
-		forget_before_start(thread);
 		nxtask_uninit(&thread->native);
 	}
 	ove_backend_critical_exit(key);
-	return is_free ? OVE_OK : OVE_ERR_BUSY;
-}
-
-int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
-{
-	struct ove_generic_waiter waiter;
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool ended = thread->life == OVE_NUTTX_ENDED;
-	const bool taken = ove_generic_waiters_first(&thread->joiner) != NULL;
-	const bool waits = !ended && !taken && timeout_ms != OVE_NO_WAIT;
-
-	if (waits) {
-		ove_generic_waiter_join(&waiter, &thread->joiner);
-	}
-	ove_backend_critical_exit(key);
-	if (waits) {
-		return ove_generic_waiter_wait(&waiter, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
-	}
-	if (ended) {
-		return OVE_OK;
-	}
-	return taken ? OVE_ERR_BUSY : OVE_ERR_TIMEOUT;
+	return is_over ? OVE_OK : OVE_ERR_BUSY;
 }
 
 void ove_backend_thread_sleep_ms(uint32_t duration_ms)
@@ -273,13 +221,13 @@ ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
 
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 {
-	if (thread->life == OVE_NUTTX_ENDED) {
+	if (ove_generic_life_stage(&thread->life) == OVE_GENERIC_ENDED) {
 		return OVE_THREAD_TERMINATED;
 	}
 	if (thread->suspended != 0u) {
 		return OVE_THREAD_SUSPENDED;
 	}
-	if (thread->life == OVE_NUTTX_NEW || could_run(thread)) {
+	if (ove_generic_life_stage(&thread->life) == OVE_GENERIC_NEW || could_run(thread)) {
 		return OVE_THREAD_READY;
 	}
 	return thread->native.task_state == TSTATE_TASK_RUNNING ? OVE_THREAD_RUNNING : OVE_THREAD_BLOCKED;

@@ -23,13 +23,6 @@ enum ove_posix_suspension {
 	OVE_POSIX_STOPPED = 2 /**< it will not go on before it is resumed */
 };
 
-/** What ove_thread.life says. */
-enum ove_posix_life {
-	OVE_POSIX_NEW = 0, /**< made before the start; no host thread yet */
-	OVE_POSIX_ALIVE = 1,
-	OVE_POSIX_ENDED = 2
-};
-
 /** No deadline. */
 #define OVE_POSIX_NEVER UINT64_MAX
 

@@ -83,7 +83,7 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool other = thread != ove_backend_thread_get_self();
 	uint32_t runs = OVE_POSIX_RUNS;
-	bool stopped = thread->life != OVE_POSIX_ALIVE;
+	bool stopped = ove_generic_life_stage(&thread->life) != OVE_GENERIC_ALIVE;
 
 	if (!stopped) {
 		(void)__atomic_compare_exchange_n(&thread->suspension, &runs, OVE_POSIX_SHALL_STOP, false,

@@ -13,8 +13,6 @@
 
 #define NS_PER_S UINT64_C(1000000000)
 
-static struct ove_thread *to_start; /* made before the start, the most urgent first */
-
 static uint64_t cpu_time_us(clockid_t clock)
 {
 	struct timespec time = {0, 0};
@@ -27,15 +25,10 @@ static void end(struct ove_thread *self)
 {
 	const uint64_t runtime_us = cpu_time_us(CLOCK_THREAD_CPUTIME_ID);
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	struct ove_generic_waiter *joiner;
 
 	self->runtime_us = runtime_us;
-	__atomic_store_n(&self->life, OVE_POSIX_ENDED, __ATOMIC_RELEASE);
+	ove_generic_life_end(&self->life);
 	ove_backend_thread_resume(self);
-	joiner = ove_generic_waiters_first(&self->joiner);
-	if (joiner != NULL) {
-		ove_generic_waiter_wake(joiner, false);
-	}
 	/* From here on nobody may touch the thread for this one, nor suspend it. */
 	ove_posix_self.thread = NULL;
 	ove_backend_critical_exit(key);
@@ -86,39 +79,16 @@ static int make_host_thread(struct ove_thread *thread)
 	if (error != 0) {
 		return OVE_ERR_NO_MEMORY;
 	}
-	__atomic_store_n(&thread->life, OVE_POSIX_ALIVE, __ATOMIC_RELEASE);
+	ove_generic_life_begin(&thread->life);
 	return OVE_OK;
-}
-
-static void keep_for_start(struct ove_thread *thread)
-{
-	struct ove_thread **link = &to_start;
-
-	while (*link != NULL && (*link)->inherit.base >= thread->inherit.base) {
-		link = &(*link)->next_to_start;
-	}
-	thread->next_to_start = *link;
-	*link = thread;
-}
-
-static void forget_before_start(const struct ove_thread *thread)
-{
-	struct ove_thread **link = &to_start;
-
-	while (*link != thread) {
-		link = &(*link)->next_to_start;
-	}
-	*link = thread->next_to_start;
 }
 
 int ove_posix_threads_start(void)
 {
+	struct ove_thread *thread;
 	int result = OVE_OK;
 
-	while (to_start != NULL && result == OVE_OK) {
-		struct ove_thread *const thread = to_start;
-
-		to_start = thread->next_to_start;
+	while (result == OVE_OK && (thread = ove_generic_life_next_to_start()) != NULL) {
 		result = make_host_thread(thread);
 	}
 	return result;
@@ -130,14 +100,12 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	int result = OVE_OK;
 
 	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
-	ove_generic_waiters_init(&thread->joiner);
-	thread->next_to_start = NULL;
+	ove_generic_life_init(&thread->life, (unsigned char)desc->priority);
 	thread->stack_size = desc->stack_size;
 	thread->entry_frame = 0;
 	thread->runtime_us = 0;
 	thread->permit = OVE_POSIX_PERMIT_NONE;
 	thread->suspension = OVE_POSIX_RUNS;
-	thread->life = OVE_POSIX_NEW;
 	thread->is_asleep = 0;
 	if (!ove_posix_stack_map(&thread->stack, desc->stack_size)) {
 		return OVE_ERR_NO_MEMORY;
@@ -146,7 +114,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	if (ove_posix_is_started()) {
 		result = make_host_thread(thread);
 	} else {
-		keep_for_start(thread);
+		ove_generic_life_keep_for_start(thread);
 	}
 	ove_backend_critical_exit(key);
 	if (result != OVE_OK) {
@@ -158,15 +126,11 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 int ove_backend_thread_deinit(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool never_started = thread->life == OVE_POSIX_NEW;
-	const bool free = never_started ||
-			  (thread->life == OVE_POSIX_ENDED && ove_generic_waiters_first(&thread->joiner) == NULL);
+	const bool never_started = ove_generic_life_stage(&thread->life) == OVE_GENERIC_NEW;
+	const bool is_over = ove_generic_life_is_over(thread);
 
-	if (never_started) {
-		forget_before_start(thread);
-	}
 	ove_backend_critical_exit(key);
-	if (!free) {
+	if (!is_over) {
 		return OVE_ERR_BUSY;
 	}
 	if (!never_started) {
@@ -177,27 +141,6 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 	}
 	ove_posix_stack_unmap(&thread->stack);
 	return OVE_OK;
-}
-
-int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
-{
-	struct ove_generic_waiter waiter;
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool ended = thread->life == OVE_POSIX_ENDED;
-	const bool taken = ove_generic_waiters_first(&thread->joiner) != NULL;
-	const bool waits = !ended && !taken && timeout_ms != OVE_NO_WAIT;
-
-	if (waits) {
-		ove_generic_waiter_join(&waiter, &thread->joiner);
-	}
-	ove_backend_critical_exit(key);
-	if (waits) {
-		return ove_generic_waiter_wait(&waiter, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
-	}
-	if (ended) {
-		return OVE_OK;
-	}
-	return taken ? OVE_ERR_BUSY : OVE_ERR_TIMEOUT;
 }
 
 void ove_backend_thread_yield(void)
@@ -244,7 +187,7 @@ bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 /* A host has several processors and tells nobody who is on one: every thread that could run but the caller is READY. */
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 {
-	if (__atomic_load_n(&thread->life, __ATOMIC_ACQUIRE) == OVE_POSIX_ENDED) {
+	if (ove_generic_life_stage(&thread->life) == OVE_GENERIC_ENDED) {
 		return OVE_THREAD_TERMINATED;
 	}
 	if (__atomic_load_n(&thread->suspension, __ATOMIC_ACQUIRE) != OVE_POSIX_RUNS) {
@@ -266,7 +209,8 @@ uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread)
 	uint64_t runtime_us = thread->runtime_us;
 	clockid_t clock;
 
-	if (thread->life == OVE_POSIX_ALIVE && pthread_getcpuclockid(thread->host, &clock) == 0) {
+	if (ove_generic_life_stage(&thread->life) == OVE_GENERIC_ALIVE &&
+	    pthread_getcpuclockid(thread->host, &clock) == 0) {
 		runtime_us = cpu_time_us(clock);
 	}
 	ove_backend_critical_exit(key);

@@ -8,6 +8,7 @@
 #include <ove/inline/thread_common.h>
 #include <ove_backend/kernel.h>
 #include <ove_generic/inherit.h>
+#include <ove_generic/life.h>
 #include <ove_generic/waiter.h>
 
 OVE_EXTERN_C_BEGIN
@@ -18,21 +19,12 @@ OVE_EXTERN_C_BEGIN
 #define OVE_BACKEND_STACK_BYTES(n) ((((size_t)(n) + 7u) & ~(size_t)7u) + OVE_NUTTX_STACK_EXTRA)
 #define OVE_BACKEND_STACK_MIN      512u
 
-/** Where a thread is in its life. */
-enum ove_nuttx_life {
-	OVE_NUTTX_NEW,   /**< made before the start */
-	OVE_NUTTX_ALIVE, /**< known to the scheduler */
-	OVE_NUTTX_ENDED  /**< its entry has returned */
-};
-
 struct ove_thread {
 	struct tcb_s native;
 	struct ove_thread_common common;
 	struct ove_generic_inherit inherit; /**< only its place among those who wait for one of ove's own objects */
-	sem_t permit;                       /**< of park */
-	struct ove_generic_waiters joiner;
-	struct ove_thread *next_to_start;
-	unsigned char life;      /**< ove_nuttx_life */
+	struct ove_generic_life life;
+	sem_t permit;            /**< of park */
 	unsigned char suspended; /**< written in the critical section */
 };
 

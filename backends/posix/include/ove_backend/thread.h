@@ -11,6 +11,7 @@
 #include <ove/inline/thread_common.h>
 #include <ove_backend/kernel.h>
 #include <ove_generic/inherit.h>
+#include <ove_generic/life.h>
 #include <ove_generic/waiter.h>
 
 OVE_EXTERN_C_BEGIN
@@ -30,8 +31,7 @@ struct ove_posix_stack {
 struct ove_thread {
 	struct ove_thread_common common;
 	struct ove_generic_inherit inherit;
-	struct ove_generic_waiters joiner;
-	struct ove_thread *next_to_start; /**< made before the start */
+	struct ove_generic_life life;
 	struct ove_posix_stack stack;
 	size_t stack_size; /**< as asked for */
 	uintptr_t entry_frame;
@@ -39,7 +39,6 @@ struct ove_thread {
 	pthread_t host;
 	uint32_t permit;         /**< futex of park; ove_posix_permit */
 	uint32_t suspension;     /**< futex of suspend; ove_posix_suspension */
-	unsigned char life;      /**< ove_posix_life; written in the critical section, accessed atomically */
 	unsigned char is_asleep; /**< accessed atomically */
 };
 

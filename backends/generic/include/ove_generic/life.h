@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * From a thread's making to its end, for kernels that do not join: threads made before the start wait in a list, and
+ * one other thread may wait for the end. Gives ove_backend_thread_join(). struct ove_thread has a member `life`.
+ */
+#ifndef OVE_GENERIC_LIFE_H
+#define OVE_GENERIC_LIFE_H
+
+#include <stdbool.h>
+
+#include <ove_generic/waiter.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Where a thread is in its life. */
+enum ove_generic_stage {
+	OVE_GENERIC_NEW = 0, /**< made before the start */
+	OVE_GENERIC_ALIVE,   /**< known to the kernel's scheduler */
+	OVE_GENERIC_ENDED    /**< its entry has returned */
+};
+
+struct ove_generic_life {
+	struct ove_generic_waiters joiner;
+	struct ove_thread *next; /**< in the list of those made before the start */
+	unsigned char urgency;   /**< its place in that list */
+	unsigned char stage;     /**< ove_generic_stage; written in the critical section, accessed atomically */
+};
+
+/** A new life. @p urgency orders the start: the most urgent first, equals in the order of their making. */
+static inline void ove_generic_life_init(struct ove_generic_life *life, unsigned char urgency)
+{
+	ove_generic_waiters_init(&life->joiner);
+	life->next = NULL;
+	life->urgency = urgency;
+	life->stage = OVE_GENERIC_NEW;
+}
+
+/** Where it is. Legal everywhere. */
+static inline enum ove_generic_stage ove_generic_life_stage(const struct ove_generic_life *life)
+{
+	return (enum ove_generic_stage)__atomic_load_n(&life->stage, __ATOMIC_ACQUIRE);
+}
+
+/** The scheduler knows it from now on. Inside the critical section. */
+static inline void ove_generic_life_begin(struct ove_generic_life *life)
+{
+	__atomic_store_n(&life->stage, (unsigned char)OVE_GENERIC_ALIVE, __ATOMIC_RELEASE);
+}
+
+/** It has ended; who waits for that goes on. Inside the critical section. */
+void ove_generic_life_end(struct ove_generic_life *life);
+
+/** Put @p thread into the list of those to start. Inside the critical section, or before the start. */
+void ove_generic_life_keep_for_start(struct ove_thread *thread);
+
+/** Take the next one to start out of the list; NULL when there is none. As above. */
+struct ove_thread *ove_generic_life_next_to_start(void);
+
+/**
+ * Whether the memory of @p thread may be taken back: it never started, and then leaves the list, or it has ended and
+ * nobody is about to learn so. Inside the critical section.
+ */
+bool ove_generic_life_is_over(struct ove_thread *thread);
+
+OVE_EXTERN_C_END
+
+#endif

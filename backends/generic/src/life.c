@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/error.h>
+#include <ove/thread.h>
+#include <ove_backend/kernel.h>
+#include <ove_generic/life.h>
+
+static struct ove_thread *to_start; /* the most urgent first */
+
+void ove_generic_life_end(struct ove_generic_life *life)
+{
+	struct ove_generic_waiter *joiner;
+
+	__atomic_store_n(&life->stage, (unsigned char)OVE_GENERIC_ENDED, __ATOMIC_RELEASE);
+	joiner = ove_generic_waiters_first(&life->joiner);
+	if (joiner != NULL) {
+		ove_generic_waiter_wake(joiner, false);
+	}
+}
+
+void ove_generic_life_keep_for_start(struct ove_thread *thread)
+{
+	struct ove_thread **link = &to_start;
+
+	while (*link != NULL && (*link)->life.urgency >= thread->life.urgency) {
+		link = &(*link)->life.next;
+	}
+	thread->life.next = *link;
+	*link = thread;
+}
+
+struct ove_thread *ove_generic_life_next_to_start(void)
+{
+	struct ove_thread *const thread = to_start;
+
+	if (thread != NULL) {
+		to_start = thread->life.next;
+	}
+	return thread;
+}
+
+static void forget(const struct ove_thread *thread)
+{
+	struct ove_thread **link = &to_start;
+
+	while (*link != thread) {
+		link = &(*link)->life.next;
+	}
+	*link = thread->life.next;
+}
+
+bool ove_generic_life_is_over(struct ove_thread *thread)
+{
+	switch (ove_generic_life_stage(&thread->life)) {
+	case OVE_GENERIC_NEW:
+		forget(thread);
+		return true;
+	case OVE_GENERIC_ENDED:
+		return ove_generic_waiters_first(&thread->life.joiner) == NULL;
+	default:
+		return false;
+	}
+}
+
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
+{
+	struct ove_generic_waiter waiter;
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool ended = ove_generic_life_stage(&thread->life) == OVE_GENERIC_ENDED;
+	const bool taken = ove_generic_waiters_first(&thread->life.joiner) != NULL;
+	const bool waits = !ended && !taken && timeout_ms != OVE_NO_WAIT;
+
+	if (waits) {
+		ove_generic_waiter_join(&waiter, &thread->life.joiner);
+	}
+	ove_backend_critical_exit(key);
+	if (waits) {
+		return ove_generic_waiter_wait(&waiter, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	}
+	if (ended) {
+		return OVE_OK;
+	}
+	return taken ? OVE_ERR_BUSY : OVE_ERR_TIMEOUT;
+}
