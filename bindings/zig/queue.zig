@@ -90,19 +90,34 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
         /// Errors: Timeout (no room in time); with checks: Context (not in a thread).
         pub inline fn send(self: *Self, item: T, timeout: Timeout) Error!void {
             const copy = item;
-            return errors.check(hot.queue_send(self.handle(), &copy, timeout.milliseconds));
+            return self.sendFrom(&copy, timeout);
+        }
+
+        /// `send` of an item that lies in memory already: it is copied once, into the queue.
+        pub inline fn sendFrom(self: *Self, item: *const T, timeout: Timeout) Error!void {
+            return errors.check(hot.queue_send(self.handle(), item, timeout.milliseconds));
         }
 
         /// `send` without waiting. Context: thread, start. Errors: Full; with checks: Context (in an ISR).
         pub inline fn trySend(self: *Self, item: T) Error!void {
             const copy = item;
-            return errors.check(hot.queue_try_send(self.handle(), &copy));
+            return self.trySendFrom(&copy);
+        }
+
+        /// `trySend` of an item that lies in memory already.
+        pub inline fn trySendFrom(self: *Self, item: *const T) Error!void {
+            return errors.check(hot.queue_try_send(self.handle(), item));
         }
 
         /// `send` from an ISR. Context: isr. Blocks: never. Errors: Full; with checks: Context (not in an ISR).
         pub inline fn sendFromIsr(self: *Self, item: T) Error!void {
             const copy = item;
-            return errors.check(hot.queue_send_from_isr(self.handle(), &copy));
+            return self.sendFromIsrFrom(&copy);
+        }
+
+        /// `sendFromIsr` of an item that lies in memory already.
+        pub inline fn sendFromIsrFrom(self: *Self, item: *const T) Error!void {
+            return errors.check(hot.queue_send_from_isr(self.handle(), item));
         }
 
         /// Receive the oldest item. Context: thread. Blocks: up to `timeout`. Cost: O(size of an item).

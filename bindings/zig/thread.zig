@@ -269,6 +269,12 @@ pub inline fn sleep(duration: Duration) Error!void {
     return errors.check(hot.thread_sleep_ms(wait.milliseconds));
 }
 
+/// `sleep` for a number that is known at run time only: C's call, without the division that a `Duration` costs then.
+/// Errors: Invalid (for ever), Context (not in a thread), both with checks.
+pub inline fn sleepMs(milliseconds: u32) Error!void {
+    return errors.check(hot.thread_sleep_ms(milliseconds));
+}
+
 /// `sleep` where its context and duration are known to be right.
 pub inline fn sleepUnchecked(duration: Duration) void {
     _ = hot.thread_sleep_ms(Timeout.of(duration).milliseconds);

@@ -100,6 +100,12 @@ pub inline fn delay(duration: Duration) errors.Error!void {
     return @import("thread.zig").sleep(duration);
 }
 
+/// `delay` for a number that is known at run time only: C's call, without the division that a `Duration` costs then.
+/// Errors: Invalid (for ever), Context (not in a thread), both with checks.
+pub inline fn delayMs(milliseconds: u32) errors.Error!void {
+    return @import("thread.zig").sleepMs(milliseconds);
+}
+
 /// Keep the processor busy for at least this time, rounded up to a microsecond, at most 71 minutes. Context: any.
 pub fn busyWait(duration: Duration) void {
     if (duration.nanoseconds <= 0) return;

@@ -131,3 +131,31 @@ def test_a_longer_twin_is_told() -> None:
     call = Reach((), (), (), 10)
     assert longer(Reach((), (), (), 14), call) == []
     assert longer(Reach((), (), (), 15), call) == ["has 5 instructions more than in C, at most 4 are allowed"]
+
+
+PADDED = """
+.syntax unified
+.thumb
+.global ove_padded
+.type ove_padded, %function
+ove_padded:
+    cbz r0, 1f
+    nop
+    bx lr
+    nop
+    nop
+1:  pop {r4, pc}
+    nop
+    .size ove_padded, . - ove_padded
+.global _start
+_start: b .
+"""
+
+
+def test_padding_is_not_counted(tmp_path: Path) -> None:
+    """Claim: what stands behind a jump to align what follows is no instruction of a function; any other nop is one."""
+    (tmp_path / "a.s").write_text(PADDED)
+    command = ["arm-none-eabi-gcc", "-mcpu=cortex-m7", "-mthumb", "-nostdlib", "-o", str(tmp_path / "a.elf"), "a.s"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    code = Code(tmp_path / "a.elf")
+    assert code.jumps(code.by_name["ove_padded"]).instructions == 4

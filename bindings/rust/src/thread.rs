@@ -421,6 +421,17 @@ pub fn sleep(duration: Duration) -> Result {
     Error::check(unsafe { hot::thread_sleep_ms(milliseconds) })
 }
 
+/// [`sleep`] for a number of milliseconds that is known at run time only: C's call, without the division that a
+/// [`Duration`] costs then.
+///
+/// # Errors
+/// With checks: [`Error::INVALID`] (`u32::MAX`), [`Error::CONTEXT`] (not in a thread).
+#[inline(always)]
+pub fn sleep_ms(milliseconds: u32) -> Result {
+    // SAFETY: no precondition.
+    Error::check(unsafe { hot::thread_sleep_ms(milliseconds) })
+}
+
 /// Sleep until [`time::now`](crate::time::now) has reached `deadline`, rounded up to a millisecond. For steps without
 /// drift: add the period to the deadline and call again.
 ///

@@ -113,6 +113,15 @@ pub fn delay(duration: Duration) -> Result {
     thread::sleep(duration)
 }
 
+/// The same as [`thread::sleep_ms`].
+///
+/// # Errors
+/// As [`thread::sleep_ms`].
+#[inline(always)]
+pub fn delay_ms(milliseconds: u32) -> Result {
+    thread::sleep_ms(milliseconds)
+}
+
 /// Wait in a loop, using the processor, for the few microseconds that a device needs; rounded up to a microsecond, and
 /// at most 2^32 - 1 of them. Context: any. Cost: the duration.
 #[inline]

@@ -213,6 +213,8 @@ fn sleeps() !void {
     const before = ove.time.now();
     try ove.thread.sleep(.us(1500));
     h.expectPassed(@src(), before, 2);
+    try ove.thread.sleepMs(2);
+    h.expectPassed(@src(), before, 4);
     const deadline = ove.time.now().plus(.us(2500));
     try ove.thread.sleepUntil(deadline);
     h.expect(@src(), !ove.time.now().isShorterThan(deadline));
@@ -255,6 +257,7 @@ fn suspends() !void {
 
 fn sleepWrongly(_: void) void {
     h.expectError(@src(), ove.thread.sleep(.ms(1)), error.Context);
+    h.expectError(@src(), ove.thread.sleepMs(1), error.Context);
 }
 
 fn sleepInIsr() !void {

@@ -49,6 +49,9 @@ fn delays() !void {
         try ove.time.delay(.ms(2));
         h.expectPassed(@src(), before, 2);
     }
+    const started = ove.time.now();
+    try ove.time.delayMs(2);
+    h.expectPassed(@src(), started, 2);
     const before = ove.time.now();
     ove.time.busyWait(.us(300));
     h.expect(@src(), !ove.time.now().minus(before).isShorterThan(.us(300)));
@@ -56,6 +59,7 @@ fn delays() !void {
 
 fn delayWrongly(_: void) void {
     h.expectError(@src(), ove.time.delay(.ms(1)), error.Context);
+    h.expectError(@src(), ove.time.delayMs(1), error.Context);
 }
 
 fn delayInIsr() !void {

@@ -31,7 +31,7 @@ class Function:
 class Jumps:
     """Where a function goes: addresses outside itself, and the instructions that go to a computed address.
 
-    `instructions` is how many it has.
+    `instructions` is how many it has, without padding that is never executed.
     """
 
     targets: tuple[int, ...]
@@ -106,10 +106,13 @@ class Code:
         computed: list[str] = []
         count = 0
         for start, end in self._code_ranges(function):
+            has_left = False
             for instruction in self._reader.disasm(self._bytes(start, end), start):
-                if instruction.id == 0:
+                # LLVM aligns what is jumped to; nobody comes past the jump before it.
+                if instruction.id == 0 or (has_left and instruction.mnemonic.startswith("nop")):
                     continue
                 count += 1
+                has_left = _always_leaves(instruction)
                 target, is_computed = _destination(instruction)
                 if is_computed:
                     computed.append(f"0x{instruction.address:x} {instruction.mnemonic} {instruction.op_str}")
@@ -130,6 +133,15 @@ class Code:
             if base <= start and end <= base + len(data):
                 return data[start - base : end - base]
         raise Failure(f"no code at 0x{start:x}")
+
+
+def _always_leaves(instruction: capstone.CsInsn) -> bool:
+    """Tell whether what follows an instruction is reached by a jump only."""
+    if instruction.cc not in (arm.ARM_CC_AL, arm.ARM_CC_INVALID):
+        return False
+    if instruction.id in (arm.ARM_INS_B, arm.ARM_INS_BX):
+        return True
+    return instruction.id == arm.ARM_INS_POP and instruction.operands[-1].reg == arm.ARM_REG_PC
 
 
 def _destination(instruction: capstone.CsInsn) -> tuple[int | None, bool]:

@@ -205,27 +205,32 @@ pub inline fn queue_receive_from_isr(queue: *layout.ove_queue, item: *anyopaque)
     return doneOr(received != 0, err_empty);
 }
 
+/// The kernel counts up to the length it was given: the compiler may know that this is no error.
+inline fn bytes(count: usize) c_int {
+    return @intCast(count);
+}
+
 pub inline fn stream_send(stream: *layout.ove_stream, data: *const anyopaque, length: usize, timeout_ms: u32) c_int {
     const sent = xStreamBufferSend(stream, data, length, no_wait);
-    if (sent == length or timeout_ms == 0) return @bitCast(sent);
-    return @bitCast(ove_freertos_stream_send_rest(stream, data, length, sent, timeout_ms));
+    if (sent == length or timeout_ms == 0) return bytes(sent);
+    return bytes(ove_freertos_stream_send_rest(stream, data, length, sent, timeout_ms));
 }
 pub inline fn stream_receive(stream: *layout.ove_stream, data: *anyopaque, length: usize, timeout_ms: u32) c_int {
     const received = xStreamBufferReceive(stream, data, length, no_wait);
-    if (received != 0 or timeout_ms == 0) return @bitCast(received);
-    return @bitCast(ove_freertos_stream_wait(stream, data, length, timeout_ms));
+    if (received != 0 or timeout_ms == 0) return bytes(received);
+    return bytes(ove_freertos_stream_wait(stream, data, length, timeout_ms));
 }
 pub inline fn stream_send_from_isr(stream: *layout.ove_stream, data: *const anyopaque, length: usize) c_int {
     var is_woken: BaseType = 0;
     const sent = xStreamBufferSendFromISR(stream, data, length, &is_woken);
     switchIf(is_woken);
-    return @bitCast(sent);
+    return bytes(sent);
 }
 pub inline fn stream_receive_from_isr(stream: *layout.ove_stream, data: *anyopaque, length: usize) c_int {
     var is_woken: BaseType = 0;
     const received = xStreamBufferReceiveFromISR(stream, data, length, &is_woken);
     switchIf(is_woken);
-    return @bitCast(received);
+    return bytes(received);
 }
 
 pub inline fn eventgroup_set_bits(group: *layout.ove_eventgroup, bits: u32) c_int {

@@ -113,10 +113,10 @@ twins! {
 
     rust_ove_thread_get_self() -> ThreadId { thread::current().id() }
     rust_ove_thread_yield() -> () { thread::yield_now() }
-    rust_ove_thread_sleep_ms() -> i32 { code(thread::sleep(core::time::Duration::from_millis(7))) }
+    rust_ove_thread_sleep_ms(t: u32) -> i32 { code(thread::sleep_ms(t)) }
 
     rust_ove_time_get_us() -> u64 { time::get_us() }
-    rust_ove_time_delay_ms() -> i32 { code(time::delay(core::time::Duration::from_millis(7))) }
+    rust_ove_time_delay_ms(t: u32) -> i32 { code(time::delay_ms(t)) }
 }
 
 ove::main!(|| ());

@@ -138,6 +138,9 @@ test!(thread thread.sleep.is_never_early, "A sleep lasts at least its time; one 
     let before = time::now();
     expect!(thread::sleep(Duration::from_micros(1500)).is_ok());
     expect!(time::now() - before >= Duration::from_millis(2));
+    let before = time::now();
+    expect!(thread::sleep_ms(2).is_ok());
+    expect!(time::now() - before >= Duration::from_millis(2));
     let deadline = time::now() + Duration::from_micros(2500);
     expect!(thread::sleep_until(deadline).is_ok());
     expect!(time::now() >= deadline);

@@ -26,12 +26,18 @@ test!(thread time.delay.is_never_early, "A delay lasts at least the time asked f
         expect!(time::now() - before >= Duration::from_millis(2));
     }
     let before = time::now();
+    expect!(time::delay_ms(2).is_ok());
+    expect!(time::now() - before >= Duration::from_millis(2));
+    let before = time::now();
     time::busy_wait(Duration::from_micros(300));
     expect!(time::now() - before >= Duration::from_micros(300));
 });
 
 test!(check time.delay.in_isr_is_context, "A delay in an ISR answers the error for a wrong context.", {
-    in_isr(|_| expect_error!(time::delay(Duration::from_millis(1)), CONTEXT));
+    in_isr(|_| {
+        expect_error!(time::delay(Duration::from_millis(1)), CONTEXT);
+        expect_error!(time::delay_ms(1), CONTEXT);
+    });
 });
 
 test!(thread time.timeout.is_rounded_up,
