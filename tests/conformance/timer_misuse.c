@@ -138,10 +138,39 @@ static int start_early(void)
 }
 OVE_STATIC_INIT(early, start_early);
 
+static ove_timer_storage_t forgotten_storage;
+static atomic_int forgotten_expiries;
+
+static void count_forgotten(ove_timer_t from, void *unused)
+{
+	(void)from;
+	(void)unused;
+	atomic_fetch_add(&forgotten_expiries, 1);
+}
+
+static int forget_early(void)
+{
+	ove_timer_t forgotten;
+	int result = ove_timer_init(&forgotten, &forgotten_storage, count_forgotten, NULL, 1, OVE_TIMER_ONE_SHOT);
+
+	if (result == OVE_OK) {
+		result = ove_timer_start(forgotten);
+	}
+	return result == OVE_OK ? ove_timer_deinit(forgotten) : result;
+}
+OVE_STATIC_INIT(forgotten, forget_early);
+
 OVE_TEST(timer, start, before_the_start_counts, "A timer started before the scheduler runs expires once it runs.")
 {
 	WAIT_UNTIL(atomic_load(&early_expiries) > 0);
 	EXPECT_EQ(atomic_load(&early_expiries), 1);
+}
+
+OVE_TEST(timer, deinit, before_the_start_forgets_the_start,
+	 "A timer that was started and taken back before the scheduler runs does not expire.")
+{
+	WAIT_UNTIL(atomic_load(&early_expiries) > 0);
+	EXPECT_EQ(atomic_load(&forgotten_expiries), 0);
 }
 
 OVE_TEST_CHECK_STOPS(timer, is_running, null_stops, OVE_STOP_ARGUMENT, "ove_timer_is_running",
