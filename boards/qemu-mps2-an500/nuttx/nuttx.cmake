@@ -5,7 +5,11 @@ set(_ove_boards "${CMAKE_CURRENT_LIST_DIR}/../../common")
 list(APPEND OVE_BOARD_SOURCES
 	"${_ove_boards}/cortex-m/semihosting.c"
 	"${_ove_boards}/mps2/cycles.c"
+	"${CMAKE_CURRENT_LIST_DIR}/ove/console.c"
 	"${CMAKE_CURRENT_LIST_DIR}/ove/entry.c"
 	"${CMAKE_CURRENT_LIST_DIR}/ove/irq.c"
 )
 list(APPEND OVE_BOARD_INCLUDES "${_ove_boards}/cortex-m")
+foreach(_ove_function abort cmsdk_serialinit exit up_putc)
+	list(APPEND OVE_BOARD_LINK_OPTIONS -Wl,--wrap=${_ove_function})
+endforeach()
