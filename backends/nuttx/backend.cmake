@@ -24,7 +24,23 @@ foreach(_ove_source condvar event eventgroup life queue stream timer_service wai
 	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
 endforeach()
 set(OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/include" "${OVE_ROOT}/backends/generic/include")
-set(OVE_KERNEL_INCLUDES "${OVE_NUTTX_BUILD}/include" "${OVE_NUTTX_BASE}/include")
+
+# The C library of an image is NuttX's, the one of the C++ library's headers is the toolchain's: C++ looks for a header
+# there first, then at NuttX, never the other way round, or the two libraries' headers meet in one file.
+set(OVE_NUTTX_INCLUDES "${OVE_NUTTX_BUILD}/include" "${OVE_NUTTX_BASE}/include")
+foreach(_ove_folder IN LISTS OVE_NUTTX_INCLUDES)
+	list(APPEND OVE_KERNEL_INCLUDES "$<$<NOT:$<COMPILE_LANGUAGE:CXX>>:${_ove_folder}>")
+endforeach()
+if(CMAKE_CXX_COMPILER)
+	execute_process(COMMAND "${CMAKE_CXX_COMPILER}" ${OVE_BOARD_CPU_FLAGS} -E -v -x c++ /dev/null
+		OUTPUT_QUIET ERROR_VARIABLE _ove_said COMMAND_ERROR_IS_FATAL ANY)
+	string(REGEX MATCHALL "\n [^\n]*/c\\+\\+/[^\n]*" _ove_folders "${_ove_said}")
+	list(TRANSFORM _ove_folders STRIP)
+	list(APPEND OVE_COMPILE_OPTIONS "$<$<COMPILE_LANGUAGE:CXX>:-nostdinc++>")
+	foreach(_ove_folder IN LISTS _ove_folders OVE_NUTTX_INCLUDES)
+		list(APPEND OVE_COMPILE_OPTIONS "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-isystem ${_ove_folder}>")
+	endforeach()
+endif()
 set_source_files_properties("${CMAKE_CURRENT_LIST_DIR}/src/thread.c" PROPERTIES
 	COMPILE_OPTIONS "-isystem;${OVE_NUTTX_BASE}/sched")
 set_source_files_properties("${CMAKE_CURRENT_LIST_DIR}/src/inherit.c" PROPERTIES
@@ -40,6 +56,7 @@ if(CONFIG_OVE_ZERO_HEAP)
 else()
 	list(APPEND OVE_BACKEND_LINK_OPTIONS -Wl,--wrap=up_allocate_heap)
 endif()
+set(OVE_C_LIBRARY "${OVE_NUTTX_BUILD}/libs/libc/libc.a")
 set(OVE_BACKEND_LIBRARIES -Wl,--start-group)
 foreach(_ove_archive arch/libarch binfmt/libbinfmt boards/libboard drivers/libdrivers fs/libfs libs/libc/libc mm/libmm
 	sched/libsched libs/libxx/libminiabi/liblibminiabi)
