@@ -108,7 +108,7 @@ __attribute__((cold, noinline)) void ove_bench_fail(void);
 void ove_bench_suites(void);
 
 /**
- * Run the suite against the raw kernel. bench/native/<rtos>.c gives it, the same in every language's image.
+ * Run the suite against the raw kernel. bench/native gives it, the same in every language's image.
  *
  * @context thread of OVE_PRIO_NORMAL
  * @blocks as its cases do
@@ -116,7 +116,7 @@ void ove_bench_suites(void);
 void ove_bench_native_suite(void);
 
 /**
- * The kernel under test, for the reader of the report. bench/native/<rtos>.c gives it.
+ * The kernel under test, for the reader of the report. bench/native gives it.
  *
  * @returns name and version, a constant
  * @context any
