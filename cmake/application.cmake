@@ -42,6 +42,22 @@ function(_ove_library)
 	set_property(TARGET ove PROPERTY OVE_LINK_OPTIONS ${OVE_LINK_OPTIONS} ${OVE_BACKEND_LINK_OPTIONS})
 endfunction()
 
+# What the tool reads. `elf` is relative to the build folder.
+function(_ove_describe_image name elf)
+	file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/ove_image.json" CONTENT
+		"{\"schema\":1,\"name\":\"${name}\",\"elf\":\"${elf}\",\"rtos\":\"${OVE_RTOS}\",\"board\":\"${OVE_BOARD}\",\"mode\":\"${OVE_MODE}\",\"lang\":\"${OVE_LANG}\"}\n")
+endfunction()
+
+# The target of the application's sources, for the files in lang/. A kernel that builds the image itself takes the objects
+# into it, and the target is a library.
+macro(ove_add_image name)
+	if(COMMAND ove_kernel_builds_image)
+		add_library(${name} OBJECT ${ARGN})
+	else()
+		add_executable(${name} ${ARGN})
+	endif()
+endmacro()
+
 # ove_application(NAME C files... [CPP files...] [RUST crate] [ZIG file])
 # Builds the sources of the language in OVE_LANG and writes ove_image.json, the map file and stack usage.
 function(ove_application name)
@@ -60,6 +76,14 @@ function(ove_application name)
 		endforeach()
 		list(JOIN given ", " given)
 		message(FATAL_ERROR "${name} is not written in OVE_LANG=${OVE_LANG}; valid: ${given}.")
+	endif()
+
+	if(COMMAND ove_kernel_builds_image)
+		include("${OVE_ROOT}/cmake/lang/${OVE_LANG}.cmake")
+		cmake_language(CALL ove_add_executable_${OVE_LANG} ${name} ${app_${language}})
+		ove_kernel_builds_image(${name} elf)
+		_ove_describe_image(${name} "${elf}")
+		return()
 	endif()
 
 	_ove_library()
@@ -83,8 +107,7 @@ function(ove_application name)
 		set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${OVE_BOARD_LINKER_SCRIPT}")
 	endif()
 
-	file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/ove_image.json" CONTENT
-		"{\"schema\":1,\"name\":\"${name}\",\"elf\":\"$<TARGET_FILE_NAME:${name}>\",\"rtos\":\"${OVE_RTOS}\",\"board\":\"${OVE_BOARD}\",\"mode\":\"${OVE_MODE}\",\"lang\":\"${OVE_LANG}\"}\n")
+	_ove_describe_image(${name} "$<TARGET_FILE_NAME:${name}>")
 	set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
 	if(NOT OVE_IS_HOST)
 		set_target_properties(${name} PROPERTIES SUFFIX .elf)

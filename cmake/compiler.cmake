@@ -16,7 +16,10 @@ else()
 	if(OVE_SANITIZE)
 		message(FATAL_ERROR "OVE_SANITIZE=${OVE_SANITIZE} needs OVE_BOARD=host, and OVE_BOARD is ${OVE_BOARD}.")
 	endif()
-	set(CMAKE_TOOLCHAIN_FILE "${OVE_ROOT}/cmake/toolchains/${OVE_BOARD_TOOLCHAIN}.cmake" CACHE FILEPATH "")
+	# A kernel that builds the image itself brings its toolchain; see backends/<rtos>/build.cmake.
+	if(NOT EXISTS "${OVE_ROOT}/backends/${OVE_RTOS}/build.cmake")
+		set(CMAKE_TOOLCHAIN_FILE "${OVE_ROOT}/cmake/toolchains/${OVE_BOARD_TOOLCHAIN}.cmake" CACHE FILEPATH "")
+	endif()
 endif()
 
 if(NOT CMAKE_BUILD_TYPE)
@@ -41,11 +44,7 @@ if(OVE_SANITIZE)
 	list(APPEND OVE_LINK_OPTIONS ${_ove_sanitize})
 endif()
 
-# For ove's own code, not for the kernels' sources.
-set(OVE_WARNINGS -Wall -Wextra -Wshadow -Wconversion -Wundef -Wpointer-arith -Wcast-align -Wwrite-strings -Wvla
-	-Wdouble-promotion -Werror)
-set(OVE_C_WARNINGS ${OVE_WARNINGS} -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition)
-
+include("${OVE_ROOT}/cmake/warnings.cmake")
 # For applications: those of this checkout as ove itself; what others call an error is theirs to say.
 cmake_path(IS_PREFIX OVE_ROOT "${CMAKE_SOURCE_DIR}" NORMALIZE _ove_is_own)
 if(_ove_is_own)

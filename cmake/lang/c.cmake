@@ -2,7 +2,7 @@
 # Applications in C.
 
 macro(ove_add_executable_c name)
-	add_executable(${name} ${ARGN})
+	ove_add_image(${name} ${ARGN})
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
 	target_link_libraries(${name} PRIVATE ove)
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_APP_C_WARNINGS}>")

@@ -2,7 +2,7 @@
 # Applications in C++, with the binding of bindings/cpp. Neither exceptions nor RTTI: nothing in it needs them.
 
 macro(ove_add_executable_cpp name)
-	add_executable(${name} ${ARGN} "${OVE_ROOT}/bindings/cpp/src/throw.cpp")
+	ove_add_image(${name} ${ARGN} "${OVE_ROOT}/bindings/cpp/src/throw.cpp")
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON
 		CXX_STANDARD 23 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
 	target_link_libraries(${name} PRIVATE ove)

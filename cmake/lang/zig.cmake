@@ -64,7 +64,7 @@ macro(ove_add_executable_zig name root)
 		COMMENT "Building ${name} with zig" VERBATIM)
 	add_custom_target(${name}_zig DEPENDS "${_ove_object}")
 
-	add_executable(${name} ${ARGN} "${_ove_object}"
+	ove_add_image(${name} ${ARGN} "${_ove_object}"
 		"${OVE_ROOT}/bindings/zig/c/seam.c" "${OVE_ROOT}/bindings/zig/c/signatures.c")
 	set_source_files_properties("${_ove_object}" PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON LINKER_LANGUAGE C)

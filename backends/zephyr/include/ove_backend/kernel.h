@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Context, start, critical section; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_KERNEL_H
+#define OVE_BACKEND_KERNEL_H
+
+#include <ove_backend/native.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Interrupt mask to go back to. */
+typedef unsigned int ove_backend_critical_t;
+
+extern bool ove_zephyr_started;
+
+static inline bool ove_backend_in_isr(void)
+{
+	return k_is_in_isr();
+}
+
+static inline bool ove_backend_in_thread(void)
+{
+	return ove_zephyr_started && !k_is_in_isr();
+}
+
+int ove_backend_start(void);
+
+static inline ove_backend_critical_t ove_backend_critical_enter(void)
+{
+	return irq_lock();
+}
+
+/** Leave the critical section for a thread that became ready in it. */
+void ove_zephyr_reschedule(ove_backend_critical_t state);
+
+/* A thread that is woken while interrupts are masked does not run before somebody asks the scheduler. */
+static inline void ove_backend_critical_exit(ove_backend_critical_t state)
+{
+	if (_kernel.ready_q.cache != _kernel.cpus[0].current) {
+		ove_zephyr_reschedule(state);
+	} else {
+		irq_unlock(state);
+	}
+}
+
+static inline void ove_backend_halt(void)
+{
+	(void)irq_lock();
+}
+
+OVE_EXTERN_C_END
+
+#endif

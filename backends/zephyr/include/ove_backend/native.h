@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What every header of this backend needs of the kernel. */
+#ifndef OVE_BACKEND_NATIVE_H
+#define OVE_BACKEND_NATIVE_H
+
+#include <zephyr/kernel.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ove/inline/hot.h>
+
+#if defined(CONFIG_SMP)
+#error "the backend zephyr is for one processor: CONFIG_SMP must be off"
+#endif
+#if CONFIG_OVE_TICK_HZ != CONFIG_SYS_CLOCK_TICKS_PER_SEC
+#error "CONFIG_OVE_TICK_HZ contradicts CONFIG_SYS_CLOCK_TICKS_PER_SEC"
+#endif
+#if CONFIG_OVE_TIME_SLICE && !defined(CONFIG_TIMESLICING)
+#error "CONFIG_OVE_TIME_SLICE=y contradicts CONFIG_TIMESLICING=n"
+#endif
+#if !CONFIG_OVE_TIME_SLICE && defined(CONFIG_TIMESLICING)
+#error "CONFIG_OVE_TIME_SLICE=n contradicts CONFIG_TIMESLICING=y"
+#endif
+#if CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY >= CONFIG_NUM_PREEMPT_PRIORITIES
+#error "CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY must be below CONFIG_NUM_PREEMPT_PRIORITIES"
+#endif
+
+OVE_EXTERN_C_BEGIN
+
+/** Milliseconds of ove as the kernel's timeout, rounded up; the kernel itself adds the running tick. */
+static inline k_timeout_t ove_zephyr_timeout(uint32_t ms)
+{
+	if (ms == UINT32_MAX) {
+		return K_FOREVER;
+	}
+	return K_TICKS((k_ticks_t)k_ms_to_ticks_ceil64(ms));
+}
+
+OVE_EXTERN_C_END
+
+#endif

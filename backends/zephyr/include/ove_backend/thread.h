@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Threads: those of Zephyr, in the caller's storage; see docs/design/2026-11-20-backend-seam.md. */
+#ifndef OVE_BACKEND_THREAD_H
+#define OVE_BACKEND_THREAD_H
+
+#include <ove/inline/thread_common.h>
+#include <ove_backend/kernel.h>
+#include <ove_generic/inherit.h>
+#include <ove_generic/waiter.h>
+
+OVE_EXTERN_C_BEGIN
+
+#define OVE_BACKEND_STACK_ALIGN    Z_KERNEL_STACK_OBJ_ALIGN
+#define OVE_BACKEND_STACK_BYTES(n) K_KERNEL_STACK_LEN(n)
+#define OVE_BACKEND_STACK_MIN      512u
+
+/** Inherited priorities are handed to the kernel. */
+#define OVE_GENERIC_INHERIT_APPLY 1
+
+struct ove_thread {
+	struct k_thread native;
+	struct ove_thread_common common;
+	struct ove_generic_inherit inherit;
+	_wait_q_t parked; /**< the thread itself while it is parked, else nobody */
+	struct ove_thread *next_to_start;
+	unsigned char permit;  /**< of park; written in the critical section */
+	unsigned char started; /**< known to the scheduler */
+};
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
+int ove_backend_thread_deinit(struct ove_thread *thread);
+
+static inline struct ove_thread *ove_backend_thread_get_self(void)
+{
+	return (struct ove_thread *)(void *)_kernel.cpus[0].current;
+}
+
+static inline void ove_backend_thread_yield(void)
+{
+	k_yield();
+}
+
+static inline void ove_backend_thread_sleep_ms(uint32_t duration_ms)
+{
+	(void)k_sleep(ove_zephyr_timeout(duration_ms));
+}
+
+bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
+int ove_backend_thread_suspend(struct ove_thread *thread);
+void ove_backend_thread_resume(struct ove_thread *thread);
+
+/** The thread runs at another priority from now on. Inside the critical section. */
+void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority);
+
+static inline void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
+{
+	ove_generic_inherit_set_base(thread, (unsigned char)priority);
+}
+
+static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
+{
+	return (ove_prio_t)ove_generic_inherit_effective(&thread->inherit);
+}
+
+ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
+size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
+#if CONFIG_OVE_THREAD_RUNTIME
+uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
+#endif
+bool ove_backend_thread_park(uint32_t timeout_ms);
+void ove_backend_thread_unpark(struct ove_thread *thread);
+
+static inline void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
+{
+	ove_backend_thread_unpark(thread);
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The start: Zephyr runs already, and its main thread is the one that runs ove_main(). */
+#include <ove/ove.h>
+#include <ove_backend/kernel.h>
+#include <ove_backend/timer.h>
+
+#include <ksched.h>
+
+#include "native.h"
+
+bool ove_zephyr_started;
+
+void ove_zephyr_reschedule(ove_backend_critical_t state)
+{
+	z_reschedule_irqlock(state);
+}
+
+int ove_backend_start(void)
+{
+	int result = OVE_OK;
+
+#if CONFIG_OVE_TIMER
+	result = ove_generic_timer_start_service();
+	if (result != OVE_OK) {
+		return result;
+	}
+#endif
+	ove_zephyr_clock_start();
+	ove_zephyr_started = true;
+	ove_zephyr_threads_start();
+	for (;;) {
+		(void)k_sleep(K_FOREVER);
+	}
+	return result;
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file main() of an application that has none. */
+#include "run.h"
+
+int main(void);
+
+/* Zephyr has a weak one too, in an archive that is searched only when nobody defines main(). */
+__attribute__((weak)) int main(void)
+{
+	ove_boot();
+}

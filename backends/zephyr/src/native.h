@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What the sources of this backend share. */
+#ifndef OVE_BACKENDS_ZEPHYR_NATIVE_H
+#define OVE_BACKENDS_ZEPHYR_NATIVE_H
+
+#include <ove/thread.h>
+
+/** Hand the threads made before the start to the scheduler, in their order. */
+void ove_zephyr_threads_start(void);
+
+/** The clocks of ove begin. */
+void ove_zephyr_clock_start(void);
+
+/** The kernel's tick at which the clocks of ove began. */
+extern int64_t ove_zephyr_first_tick;
+
+#endif

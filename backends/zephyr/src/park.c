@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file One permit a thread, on the kernel's wait queues. */
+#include <ove/thread.h>
+#include <ove/time.h>
+#include <ove_backend/kernel.h>
+
+#include <ksched.h>
+
+/* What the scheduler's waiting call answers to a thread that was woken; it is negative after a timeout. */
+#define WOKEN 1
+
+bool ove_backend_thread_park(uint32_t timeout_ms)
+{
+	static struct k_spinlock lock;
+	struct ove_thread *const self = ove_backend_thread_get_self();
+	const k_spinlock_key_t key = k_spin_lock(&lock);
+
+	if (self->permit != 0u) {
+		self->permit = 0;
+		k_spin_unlock(&lock, key);
+		return true;
+	}
+	if (timeout_ms == OVE_NO_WAIT) {
+		k_spin_unlock(&lock, key);
+		return false;
+	}
+	return z_sched_wait(&lock, key, &self->parked, ove_zephyr_timeout(timeout_ms), NULL) == WOKEN;
+}
+
+void ove_backend_thread_unpark(struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	if (!z_sched_wake(&thread->parked, WOKEN, NULL)) {
+		thread->permit = 1;
+	}
+	ove_backend_critical_exit(key);
+}

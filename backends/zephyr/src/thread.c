@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <errno.h>
+#include <string.h>
+
+#include <ove/error.h>
+#include <ove/time.h>
+
+#include <ksched.h>
+#include <wait_q.h>
+
+#include "native.h"
+
+_Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must be the kernel's");
+
+static struct ove_thread *to_start; /* made before the start, in order */
+
+static int native_priority(unsigned priority)
+{
+	return CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY - (int)priority;
+}
+
+static void run(void *thread, void *unused1, void *unused2)
+{
+	struct ove_thread *const self = (struct ove_thread *)thread;
+
+	(void)unused1;
+	(void)unused2;
+	self->common.entry(self->common.arg);
+}
+
+static void keep_for_start(struct ove_thread *thread)
+{
+	struct ove_thread **link = &to_start;
+
+	while (*link != NULL) {
+		link = &(*link)->next_to_start;
+	}
+	thread->next_to_start = NULL;
+	*link = thread;
+}
+
+static void forget_before_start(struct ove_thread *thread)
+{
+	struct ove_thread **link = &to_start;
+
+	while (*link != thread) {
+		link = &(*link)->next_to_start;
+	}
+	*link = thread->next_to_start;
+}
+
+static void start(struct ove_thread *thread)
+{
+	thread->started = 1;
+	k_thread_start(&thread->native);
+}
+
+void ove_zephyr_threads_start(void)
+{
+	while (to_start != NULL) {
+		struct ove_thread *const thread = to_start;
+
+		to_start = thread->next_to_start;
+		start(thread);
+	}
+}
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+{
+	uint32_t options = 0;
+
+#if defined(CONFIG_FPU_SHARING)
+	options |= K_FP_REGS;
+#endif
+	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
+	z_waitq_init(&thread->parked);
+	thread->permit = 0;
+	thread->started = 0;
+	(void)k_thread_create(&thread->native, (k_thread_stack_t *)desc->stack, desc->stack_size, run, thread, NULL,
+			      NULL, native_priority((unsigned)desc->priority), options, K_FOREVER);
+	(void)k_thread_name_set(&thread->native, thread->common.name);
+	if (ove_zephyr_started) {
+		start(thread);
+	} else {
+		keep_for_start(thread);
+	}
+	return OVE_OK;
+}
+
+static bool is_dead(const struct ove_thread *thread)
+{
+	return (thread->native.base.thread_state & _THREAD_DEAD) != 0u;
+}
+
+int ove_backend_thread_deinit(struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool is_new = thread->started == 0u;
+	const bool is_free = is_new || is_dead(thread);
+
+	if (is_new) {
+		forget_before_start(thread);
+		k_thread_abort(&thread->native);
+	}
+	ove_backend_critical_exit(key);
+	return is_free ? OVE_OK : OVE_ERR_BUSY;
+}
+
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool taken = !is_dead(thread) && z_waitq_head(&thread->native.join_queue) != NULL;
+
+	ove_backend_critical_exit(key);
+	if (taken) {
+		return OVE_ERR_BUSY;
+	}
+	switch (k_thread_join(&thread->native, ove_zephyr_timeout(timeout_ms))) {
+	case 0:
+		return OVE_OK;
+	case -EDEADLK:
+		return OVE_ERR_DEADLOCK;
+	default:
+		return OVE_ERR_TIMEOUT;
+	}
+}
+
+bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+{
+	const uint64_t deadline =
+		deadline_ms / 1000u * CONFIG_OVE_TICK_HZ + (deadline_ms % 1000u * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+
+	if (ove_backend_time_get_ms() > deadline_ms) {
+		return false;
+	}
+	while (ove_backend_time_get_ticks() < deadline) {
+		(void)k_sleep(K_TIMEOUT_ABS_TICKS(ove_zephyr_first_tick + (int64_t)deadline));
+	}
+	return true;
+}
+
+int ove_backend_thread_suspend(struct ove_thread *thread)
+{
+	k_thread_suspend(&thread->native);
+	return OVE_OK;
+}
+
+void ove_backend_thread_resume(struct ove_thread *thread)
+{
+	k_thread_resume(&thread->native);
+}
+
+void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority)
+{
+	k_thread_priority_set(&thread->native, native_priority(priority));
+}
+
+ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
+{
+	const unsigned state = thread->native.base.thread_state;
+
+	if ((state & _THREAD_DEAD) != 0u) {
+		return OVE_THREAD_TERMINATED;
+	}
+	if ((state & _THREAD_SUSPENDED) != 0u) {
+		return OVE_THREAD_SUSPENDED;
+	}
+	if (thread->started != 0u && (state & (_THREAD_PENDING | _THREAD_SLEEPING)) != 0u) {
+		return OVE_THREAD_BLOCKED;
+	}
+	return thread == ove_backend_thread_get_self() ? OVE_THREAD_RUNNING : OVE_THREAD_READY;
+}
+
+size_t ove_backend_thread_stack_headroom(struct ove_thread *thread)
+{
+	size_t unused = 0;
+
+	(void)k_thread_stack_space_get(&thread->native, &unused);
+	return unused;
+}
+
+#if CONFIG_OVE_THREAD_RUNTIME
+uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread)
+{
+	k_thread_runtime_stats_t stats;
+
+	return k_thread_runtime_stats_get(&thread->native, &stats) == 0 ? k_cyc_to_us_floor64(stats.execution_cycles)
+									: 0u;
+}
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Time: the kernel's tick count, and within a tick its cycle counter. */
+#include <ove/time.h>
+#include <ove_backend/kernel.h>
+
+#include "native.h"
+
+/* The kernel's clock runs before ove_run(); ove's begins there, on a tick. */
+int64_t ove_zephyr_first_tick;
+
+void ove_zephyr_clock_start(void)
+{
+	ove_zephyr_first_tick = k_uptime_ticks();
+}
+
+uint64_t ove_backend_time_get_ticks(void)
+{
+	return ove_zephyr_started ? (uint64_t)(k_uptime_ticks() - ove_zephyr_first_tick) : 0u;
+}
+
+uint64_t ove_backend_time_get_ms(void)
+{
+	return k_ticks_to_ms_floor64(ove_backend_time_get_ticks());
+}
+
+/* The counter has 32 bits, the ticks say which turn it is in. Both are read together: a tick must not fall between. */
+static uint64_t cycles_since_start(void)
+{
+	const unsigned key = irq_lock();
+	const uint64_t at_tick = k_ticks_to_cyc_floor64((uint64_t)k_uptime_ticks());
+	const uint32_t now = k_cycle_get_32();
+
+	irq_unlock(key);
+	return at_tick + (uint64_t)(int64_t)(int32_t)(now - (uint32_t)at_tick) -
+	       k_ticks_to_cyc_floor64((uint64_t)ove_zephyr_first_tick);
+}
+
+uint64_t ove_backend_time_get_us(void)
+{
+	return ove_zephyr_started ? k_cyc_to_us_floor64(cycles_since_start()) : 0u;
+}
+
+uint64_t ove_backend_time_get_ns(void)
+{
+	return ove_zephyr_started ? k_cyc_to_ns_floor64(cycles_since_start()) : 0u;
+}

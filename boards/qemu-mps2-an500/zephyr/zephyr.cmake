@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# The board under Zephyr, which brings start-up, vectors, C library and linker script; console, exit, arguments and cycle
+# source are the same as without.
+set(OVE_ZEPHYR_BOARD mps2/an500)
+set(OVE_ZEPHYR_KCONFIG_ROOT "${CMAKE_CURRENT_LIST_DIR}/Kconfig")
+set(OVE_ZEPHYR_CONF "${CMAKE_CURRENT_LIST_DIR}/prj.conf")
+set(_ove_boards "${CMAKE_CURRENT_LIST_DIR}/../../common")
+list(APPEND OVE_BOARD_SOURCES
+	"${_ove_boards}/cortex-m/semihosting.c"
+	"${_ove_boards}/mps2/cycles.c"
+	"${CMAKE_CURRENT_LIST_DIR}/entry.c"
+	"${CMAKE_CURRENT_LIST_DIR}/irq.c"
+)
+list(APPEND OVE_BOARD_INCLUDES "${_ove_boards}/cortex-m")
