@@ -90,33 +90,33 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
         /// Errors: Timeout (no room in time); with checks: Context (not in a thread).
         pub inline fn send(self: *Self, item: T, timeout: Timeout) Error!void {
             const copy = item;
-            return self.sendFrom(&copy, timeout);
+            return self.sendCopy(&copy, timeout);
         }
 
         /// `send` of an item that lies in memory already: it is copied once, into the queue.
-        pub inline fn sendFrom(self: *Self, item: *const T, timeout: Timeout) Error!void {
+        pub inline fn sendCopy(self: *Self, item: *const T, timeout: Timeout) Error!void {
             return errors.check(hot.queue_send(self.handle(), item, timeout.milliseconds));
         }
 
         /// `send` without waiting. Context: thread, start. Errors: Full; with checks: Context (in an ISR).
         pub inline fn trySend(self: *Self, item: T) Error!void {
             const copy = item;
-            return self.trySendFrom(&copy);
+            return self.trySendCopy(&copy);
         }
 
         /// `trySend` of an item that lies in memory already.
-        pub inline fn trySendFrom(self: *Self, item: *const T) Error!void {
+        pub inline fn trySendCopy(self: *Self, item: *const T) Error!void {
             return errors.check(hot.queue_try_send(self.handle(), item));
         }
 
         /// `send` from an ISR. Context: isr. Blocks: never. Errors: Full; with checks: Context (not in an ISR).
         pub inline fn sendFromIsr(self: *Self, item: T) Error!void {
             const copy = item;
-            return self.sendFromIsrFrom(&copy);
+            return self.sendCopyFromIsr(&copy);
         }
 
         /// `sendFromIsr` of an item that lies in memory already.
-        pub inline fn sendFromIsrFrom(self: *Self, item: *const T) Error!void {
+        pub inline fn sendCopyFromIsr(self: *Self, item: *const T) Error!void {
             return errors.check(hot.queue_send_from_isr(self.handle(), item));
         }
 

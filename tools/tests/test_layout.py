@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from ove_tool.errors import Failure
-from ove_tool.layout import read, rust, zig
+from ove_tool.layout import frames, read, rust, zig
+from ove_tool.setup.rust import extra_sysroot
 
 SOURCE = """
 #define FACT(name, value) \\
@@ -100,3 +101,53 @@ def test_zig_config_has_each_symbol_in_lower_case(tmp_path: Path) -> None:
     assert "pub const mutex = true;" in text
     assert "pub const sem = false;" in text
     assert "pub const tick_hz: u32 = 1000;" in text
+
+
+THUMB = "thumbv7em-none-eabihf"
+CRATE = """
+#![no_std]
+#![crate_type = "rlib"]
+extern "C" { fn other(x: u32) -> u32; }
+#[no_mangle] pub extern "C" fn calls(x: u32) -> u32 { unsafe { other(x) + 1 } }
+#[no_mangle] pub extern "C" fn leaf(x: u32) -> u32 { x + 1 }
+"""
+
+
+def instructions(made: Path, function: str) -> int:
+    command = ["arm-none-eabi-objdump", "-d", "--no-show-raw-insn", f"--disassemble={function}", str(made)]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return sum(line.startswith("   ") for line in text.splitlines())
+
+
+def test_no_function_keeps_a_frame_pointer(tmp_path: Path) -> None:
+    """A crate is compiled again with the names of its functions, and none of them keeps a frame pointer then."""
+    if shutil.which("rustc") is None or shutil.which("arm-none-eabi-nm") is None:
+        pytest.skip("no compiler for the target")
+    (tmp_path / "a.rs").write_text(CRATE)
+    names, made, outputs = tmp_path / "names.csv", tmp_path / "a.o", tmp_path / "outputs"
+    flags = frames.flags(names)
+    if not flags:
+        pytest.skip("the LLVM of this rustc cannot take the frame pointer away")
+    sysroot = extra_sysroot(THUMB)
+    command = ["rustc", "-O", "--target", THUMB, "--emit=obj", "-C", "panic=abort", str(tmp_path / "a.rs")]
+    command += ["-o", str(made), *flags, *(["--sysroot", str(sysroot)] if sysroot else [])]
+    outputs.mkdir()
+    subprocess.run(command, check=True)
+    before = {name: instructions(made, name) for name in ("calls", "leaf")}
+    assert frames.build(command, names, outputs, made, "arm-none-eabi-nm") == 0
+    assert names.read_text() == "calls,frame-pointer=none\nleaf,frame-pointer=none\n"
+    assert {name: instructions(made, name) for name in before} == {"calls": before["calls"] - 1, "leaf": 2}
+    # What was compiled with frames is gone, so that cargo does not take it for new.
+    assert not outputs.exists()
+
+
+def test_rustc_without_the_option_keeps_its_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rustc whose LLVM does not know the option gets no flag, and the crate is compiled once."""
+    rustc = tmp_path / "rustc"
+    rustc.write_text("#!/bin/sh\necho Unknown command line argument >&2\nexit 1\n")
+    rustc.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    names = tmp_path / "names.csv"
+    assert frames.flags(names) == []
+    assert not names.exists()
+    assert frames.build(["true"], names, tmp_path / "outputs", tmp_path / "a.o", "nm") == 0

@@ -106,6 +106,18 @@ impl EventGroup {
         Ok(unsafe { result.assume_init() })
     }
 
+    /// [`EventGroup::wait_for`] that leaves the bits in memory of the caller, also when the time is over: the bits
+    /// there were then.
+    ///
+    /// # Errors
+    /// As [`EventGroup::wait_for`].
+    #[inline(always)]
+    pub fn wait_into(&self, bits: u32, wait: Wait, clear: bool, timeout: impl Into<Timeout>, seen: &mut u32) -> Result {
+        let timeout = timeout.into().as_millis();
+        // SAFETY: the object lives; C writes the result during the call.
+        Error::check(unsafe { hot::eventgroup_wait_bits(self.raw(), bits, wait as ove_enum, clear, timeout, seen) })
+    }
+
     /// Set bits from an ISR. On freertos the timer service sets them, once the ISR has ended; elsewhere at once. Blocks:
     /// never.
     ///

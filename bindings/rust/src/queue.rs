@@ -71,6 +71,26 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         Error::check(unsafe { hot::queue_try_send(self.raw(), (&raw const item).cast()) })
     }
 
+    /// [`Queue::send_for`] of an item that lies in memory: it is copied once, into the queue.
+    ///
+    /// # Errors
+    /// As [`Queue::send_for`].
+    #[inline(always)]
+    pub fn send_copy(&self, item: &T, timeout: impl Into<Timeout>) -> Result {
+        // SAFETY: the object lives; the item has the queue's size and is read during the call only.
+        Error::check(unsafe { hot::queue_send(self.raw(), (&raw const *item).cast(), timeout.into().as_millis()) })
+    }
+
+    /// [`Queue::try_send`] of an item that lies in memory.
+    ///
+    /// # Errors
+    /// As [`Queue::try_send`].
+    #[inline(always)]
+    pub fn try_send_copy(&self, item: &T) -> Result {
+        // SAFETY: the object lives; the item has the queue's size and is read during the call only.
+        Error::check(unsafe { hot::queue_try_send(self.raw(), (&raw const *item).cast()) })
+    }
+
     /// Put up to all `items` at the end, in order: waits for room for the first, then puts as many as there is room for.
     /// Returns how many. Other senders may come between two items.
     ///
@@ -119,6 +139,26 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         unsafe { Self::receive_with(|item| hot::queue_try_receive(self.raw(), item)) }
     }
 
+    /// [`Queue::recv_for`] into memory of the caller, untouched when there is an error.
+    ///
+    /// # Errors
+    /// As [`Queue::recv_for`].
+    #[inline(always)]
+    pub fn recv_into(&self, item: &mut T, timeout: impl Into<Timeout>) -> Result {
+        // SAFETY: the object lives, and C writes one item that was sent.
+        Error::check(unsafe { hot::queue_receive(self.raw(), (&raw mut *item).cast(), timeout.into().as_millis()) })
+    }
+
+    /// [`Queue::try_recv`] into memory of the caller, untouched when there is an error.
+    ///
+    /// # Errors
+    /// As [`Queue::try_recv`].
+    #[inline(always)]
+    pub fn try_recv_into(&self, item: &mut T) -> Result {
+        // SAFETY: the object lives, and C writes one item that was sent.
+        Error::check(unsafe { hot::queue_try_receive(self.raw(), (&raw mut *item).cast()) })
+    }
+
     /// Take up to as many items as `items` has room for, in order: waits for the first, then takes what is there. Returns
     /// how many; the others are untouched.
     ///
@@ -164,6 +204,26 @@ impl<T: Copy, const N: usize> Queue<T, N> {
     pub fn recv_from_isr(&self, _isr: IsrToken<'_>) -> Result<T> {
         // SAFETY: the object lives, C writes one item, and the token proves the context.
         unsafe { Self::receive_with(|item| hot::queue_receive_from_isr(self.raw(), item)) }
+    }
+
+    /// [`Queue::send_from_isr`] of an item that lies in memory.
+    ///
+    /// # Errors
+    /// As [`Queue::send_from_isr`].
+    #[inline(always)]
+    pub fn send_copy_from_isr(&self, _isr: IsrToken<'_>, item: &T) -> Result {
+        // SAFETY: the object lives; the item has the queue's size; the token proves the context.
+        Error::check(unsafe { hot::queue_send_from_isr(self.raw(), (&raw const *item).cast()) })
+    }
+
+    /// [`Queue::recv_from_isr`] into memory of the caller, untouched when there is an error.
+    ///
+    /// # Errors
+    /// As [`Queue::recv_from_isr`].
+    #[inline(always)]
+    pub fn recv_into_from_isr(&self, _isr: IsrToken<'_>, item: &mut T) -> Result {
+        // SAFETY: the object lives, C writes one item that was sent, and the token proves the context.
+        Error::check(unsafe { hot::queue_receive_from_isr(self.raw(), (&raw mut *item).cast()) })
     }
 
     /// Items in the queue now. Context: any. Blocks: never. Cost: O(1).

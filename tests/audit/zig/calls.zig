@@ -82,7 +82,7 @@ export fn zig_ove_rmtx_unlock(m: *ove.RMutex) c_int {
 }
 
 export fn zig_ove_queue_send(q: *Items, item: *const u32, t: u32) c_int {
-    return code(q.sendFrom(item, .ms(t)));
+    return code(q.sendCopy(item, .ms(t)));
 }
 
 export fn zig_ove_queue_receive(q: *Items, item: *u32, t: u32) c_int {
@@ -90,7 +90,7 @@ export fn zig_ove_queue_receive(q: *Items, item: *u32, t: u32) c_int {
 }
 
 export fn zig_ove_queue_try_send(q: *Items, item: *const u32) c_int {
-    return code(q.trySendFrom(item));
+    return code(q.trySendCopy(item));
 }
 
 export fn zig_ove_queue_try_receive(q: *Items, item: *u32) c_int {
@@ -98,7 +98,7 @@ export fn zig_ove_queue_try_receive(q: *Items, item: *u32) c_int {
 }
 
 export fn zig_ove_queue_send_from_isr(q: *Items, item: *const u32) c_int {
-    return code(q.sendFromIsrFrom(item));
+    return code(q.sendCopyFromIsr(item));
 }
 
 export fn zig_ove_queue_receive_from_isr(q: *Items, item: *u32) c_int {

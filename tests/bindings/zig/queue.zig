@@ -60,8 +60,8 @@ fn isFifo() !void {
     try queue.receiveInto(&out, .forever);
     h.expect(@src(), std.meta.eql(out, b));
     h.expect(@src(), queue.count() == 0);
-    try queue.sendFrom(&b, .forever);
-    try queue.trySendFrom(&a);
+    try queue.sendCopy(&b, .forever);
+    try queue.trySendCopy(&a);
     h.expectValue(@src(), queue.receive(.forever), b);
     h.expectValue(@src(), queue.receive(.forever), a);
 }
@@ -136,7 +136,7 @@ fn fillFromIsr(queue: *One) void {
     h.expectError(@src(), queue.receiveFromIsr(), error.Empty);
     h.expectOk(@src(), queue.sendFromIsr(5));
     h.expectError(@src(), queue.sendFromIsr(6), error.Full);
-    h.expectError(@src(), queue.sendFromIsrFrom(&@as(c_int, 6)), error.Full);
+    h.expectError(@src(), queue.sendCopyFromIsr(&@as(c_int, 6)), error.Full);
 }
 
 fn emptyFromIsr(queue: *One) void {

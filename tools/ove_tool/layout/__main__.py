@@ -12,7 +12,7 @@ import click
 
 from ove_tool.errors import Failure
 from ove_tool.kconfig.generate import write_if_changed
-from ove_tool.layout import rust, zig
+from ove_tool.layout import frames, rust, zig
 from ove_tool.layout.facts import read
 from ove_tool.setup.rust import extra_sysroot
 
@@ -33,11 +33,24 @@ def main() -> None:
 @click.option("--cpu", default="", help="Processor, as the C compiler's -mcpu names it.")
 def rust_config(header: Path, out: Path, manifest: Path, target: str, cpu: str) -> None:
     """Write ove_config.rs and ove_cargo.toml from ove_config.h; print the name of the manifest's library."""
-    source, settings = _or_exit(lambda: rust.config(header, out / "ove_layout.rs", cpu, extra_sysroot(target)))
+    # Rust keeps a frame pointer where there is no system.
+    extra = _or_exit(lambda: frames.flags(out / "ove_frames.csv")) if "-none-" in target else []
+    source, settings = _or_exit(lambda: rust.config(header, out / "ove_layout.rs", cpu, extra_sysroot(target), extra))
     name = _or_exit(lambda: rust.library(manifest))
     write_if_changed(out / "ove_config.rs", source)
     write_if_changed(out / "ove_cargo.toml", settings)
     click.echo(name)
+
+
+@main.command("rust-build", context_settings={"ignore_unknown_options": True})
+@click.argument("cargo", nargs=-1, type=click.UNPROCESSED)
+@click.option("--frames", "names", required=True, type=_PATH, help="ove_frames.csv, if rust-config has written it.")
+@click.option("--outputs", required=True, type=_PATH, help="Folder in which cargo leaves the compiled crates.")
+@click.option("--object", "made", required=True, type=_PATH, help="The application's own object.")
+@click.option("--nm", required=True, help="The C toolchain's nm.")
+def rust_build(cargo: tuple[str, ...], names: Path, outputs: Path, made: Path, nm: str) -> None:
+    """Run CARGO so that no function keeps a frame pointer."""
+    sys.exit(frames.build(list(cargo), names, outputs, made, nm))
 
 
 @main.command("rust-layout")

@@ -52,8 +52,13 @@ def library(manifest: Path) -> str:
     return str(data["lib"].get("name", name)).replace("-", "_")
 
 
-def config(header: Path, layout_file: Path, cpu: str = "", sysroot: Path | None = None) -> tuple[str, str]:
-    """Give ove_config.rs and the settings that cargo is to read with `--config`, from ove_config.h."""
+def config(
+    header: Path, layout_file: Path, cpu: str = "", sysroot: Path | None = None, extra: list[str] | None = None
+) -> tuple[str, str]:
+    """Give ove_config.rs and the settings that cargo is to read with `--config`, from ove_config.h.
+
+    `extra` are flags for rustc.
+    """
     values = dict(_DEFINE.findall(header.read_text(encoding="utf-8")))
     if not values:
         raise Failure(f"{header} defines no CONFIG_OVE_ symbol")
@@ -68,6 +73,7 @@ def config(header: Path, layout_file: Path, cpu: str = "", sysroot: Path | None 
         rustflags += ["-C", f"target-cpu={cpu}"]
     if sysroot is not None:
         rustflags += ["--sysroot", str(sysroot)]
+    rustflags += extra or []
     lines = [_HEAD + "// Written by ove_tool.layout from ove_config.h.", ""]
     for name, value in sorted(values.items()):
         lines += [f"/// `CONFIG_OVE_{name}`.", f"pub const {name}: {_typed(name, value, flags)};"]

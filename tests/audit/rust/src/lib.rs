@@ -2,8 +2,6 @@
 //! Each hot call as Rust makes it: `rust_<call>` must enter what `<call>` enters, and be no longer.
 #![no_std]
 
-use core::mem::MaybeUninit;
-
 use ove::eventgroup::Wait;
 use ove::thread::{self, ThreadId};
 use ove::{
@@ -23,17 +21,6 @@ fn code(result: Result) -> i32 {
 fn length(result: Result<usize>) -> i32 {
     match result {
         Ok(length) => length as i32,
-        Err(error) => error.code(),
-    }
-}
-
-/// Take an item out, as C does, into the caller's memory.
-fn received(result: Result<u32>, item: &mut MaybeUninit<u32>) -> i32 {
-    match result {
-        Ok(value) => {
-            item.write(value);
-            0
-        }
         Err(error) => error.code(),
     }
 }
@@ -71,8 +58,8 @@ twins! {
     rust_ove_eventgroup_set_bits(g: &EventGroup, bits: u32) -> i32 { code(g.set(bits)) }
     rust_ove_eventgroup_clear_bits(g: &EventGroup, bits: u32) -> i32 { code(g.clear(bits)) }
     rust_ove_eventgroup_get_bits(g: &EventGroup) -> u32 { g.get() }
-    rust_ove_eventgroup_wait_bits(g: &EventGroup, bits: u32, t: u32, seen: &mut MaybeUninit<u32>) -> i32 {
-        received(g.wait_for(bits, Wait::All, true, Timeout::millis(t)), seen)
+    rust_ove_eventgroup_wait_bits(g: &EventGroup, bits: u32, t: u32, seen: &mut u32) -> i32 {
+        code(g.wait_into(bits, Wait::All, true, Timeout::millis(t), seen))
     }
     rust_ove_eventgroup_set_bits_from_isr(g: &EventGroup, bits: u32) -> i32 { code(g.set_from_isr(isr(), bits)) }
 
@@ -83,14 +70,12 @@ twins! {
     rust_ove_rmtx_try_lock(m: &RMutex<()>) -> i32 { code(m.try_lock().map(core::mem::forget)) }
     rust_ove_rmtx_unlock(m: ove::RMutexGuard<'_, ()>) -> () { drop(m) }
 
-    rust_ove_queue_send(q: &Items, item: u32, t: u32) -> i32 { code(q.send_for(item, Timeout::millis(t))) }
-    rust_ove_queue_receive(q: &Items, item: &mut MaybeUninit<u32>, t: u32) -> i32 {
-        received(q.recv_for(Timeout::millis(t)), item)
-    }
-    rust_ove_queue_try_send(q: &Items, item: u32) -> i32 { code(q.try_send(item)) }
-    rust_ove_queue_try_receive(q: &Items, item: &mut MaybeUninit<u32>) -> i32 { received(q.try_recv(), item) }
-    rust_ove_queue_send_from_isr(q: &Items, item: u32) -> i32 { code(q.send_from_isr(isr(), item)) }
-    rust_ove_queue_receive_from_isr(q: &Items, item: &mut MaybeUninit<u32>) -> i32 { received(q.recv_from_isr(isr()), item) }
+    rust_ove_queue_send(q: &Items, item: &u32, t: u32) -> i32 { code(q.send_copy(item, Timeout::millis(t))) }
+    rust_ove_queue_receive(q: &Items, item: &mut u32, t: u32) -> i32 { code(q.recv_into(item, Timeout::millis(t))) }
+    rust_ove_queue_try_send(q: &Items, item: &u32) -> i32 { code(q.try_send_copy(item)) }
+    rust_ove_queue_try_receive(q: &Items, item: &mut u32) -> i32 { code(q.try_recv_into(item)) }
+    rust_ove_queue_send_from_isr(q: &Items, item: &u32) -> i32 { code(q.send_copy_from_isr(isr(), item)) }
+    rust_ove_queue_receive_from_isr(q: &Items, item: &mut u32) -> i32 { code(q.recv_into_from_isr(isr(), item)) }
 
     rust_ove_sem_take(s: &Sem, t: u32) -> i32 { code(s.take_for(Timeout::millis(t))) }
     rust_ove_sem_try_take(s: &Sem) -> i32 { code(s.try_take()) }

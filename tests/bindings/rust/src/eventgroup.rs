@@ -15,6 +15,10 @@ test!(thread eventgroup.wait.any_and_all,
     expect_error!(GROUP.wait_for(1 | 2, Wait::All, false, Timeout::NONE), TIMEOUT);
     expect!(GROUP.set(2).is_ok());
     expect!(GROUP.wait_for(1 | 2, Wait::All, false, Timeout::NONE) == Ok(3));
+    let mut seen = 0;
+    expect!(GROUP.wait_into(1 | 2, Wait::All, false, Timeout::NONE, &mut seen).is_ok());
+    expect!(seen == 3);
+    expect_error!(GROUP.wait_into(4, Wait::All, false, Timeout::NONE, &mut seen), TIMEOUT);
     expect!(GROUP.clear(1).is_ok());
     expect!(GROUP.get() == 2);
 });

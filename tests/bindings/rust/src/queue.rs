@@ -22,6 +22,13 @@ test!(thread queue.send.is_first_in_first_out, "Items come out as they went in, 
         expect!(QUEUE.recv() == Ok(Reading { sensor, value: -i32::from(sensor) }));
     }
     expect_error!(QUEUE.peek(), EMPTY);
+    let mut out = Reading { sensor: 9, value: 9 };
+    expect!(QUEUE.send_copy(&Reading { sensor: 1, value: 5 }, Timeout::FOREVER).is_ok());
+    expect!(QUEUE.try_send_copy(&Reading { sensor: 2, value: 6 }).is_ok());
+    expect!(QUEUE.recv_into(&mut out, Timeout::FOREVER).is_ok());
+    expect!(out == Reading { sensor: 1, value: 5 });
+    expect!(QUEUE.try_recv_into(&mut out).is_ok());
+    expect!(out == Reading { sensor: 2, value: 6 });
 });
 
 test!(thread queue.send.full_and_empty_are_told,
@@ -32,6 +39,8 @@ test!(thread queue.send.full_and_empty_are_told,
     let before = time::now();
     expect_error!(QUEUE.recv_for(Duration::from_millis(1)), TIMEOUT);
     expect_error!(QUEUE.recv_many(&mut room, Duration::from_millis(1)), TIMEOUT);
+    expect_error!(QUEUE.try_recv_into(&mut room[0]), EMPTY);
+    expect_error!(QUEUE.recv_into(&mut room[0], Duration::from_millis(1)), TIMEOUT);
     expect!(room == [7; 2]);
     expect!(QUEUE.try_send(1).is_ok());
     expect_error!(QUEUE.try_send(2), FULL);
@@ -80,6 +89,12 @@ test!(thread queue.isr.sends_and_receives, "An ISR sends and receives, and is to
         expect!(QUEUE.send_from_isr(token, 5).is_ok());
         expect_error!(QUEUE.send_from_isr(token, 6), FULL);
         expect!(QUEUE.recv_from_isr(token) == Ok(5));
+        let mut out = 0;
+        expect_error!(QUEUE.recv_into_from_isr(token, &mut out), EMPTY);
+        expect!(QUEUE.send_copy_from_isr(token, &6).is_ok());
+        expect_error!(QUEUE.send_copy_from_isr(token, &8), FULL);
+        expect!(QUEUE.recv_into_from_isr(token, &mut out).is_ok());
+        expect!(out == 6);
         expect!(QUEUE.send_from_isr(token, 7).is_ok());
     });
     expect!(QUEUE.recv() == Ok(7));

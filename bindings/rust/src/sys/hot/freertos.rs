@@ -59,14 +59,20 @@ const fn done_or(is_done: BaseType, error: Error) -> c_int {
 
 #[inline(always)]
 unsafe fn yield_processor() {
-    const INTERRUPT_CONTROL: *mut u32 = 0xe000_ed04 as *mut u32;
+    const SYSTEM_CONTROL_SPACE: u32 = 0xe000_e000;
     const PEND_SWITCH: u32 = 1 << 28;
-    // SAFETY: the register exists on every processor of this port; the write asks for a switch.
-    unsafe { INTERRUPT_CONTROL.write_volatile(PEND_SWITCH) };
-    // SAFETY: barriers; the switch happens here, so memory may change.
+    // The address of the register itself would take two instructions.
+    // SAFETY: the register exists on every processor of this port; the write asks for a switch, which happens at the
+    // barriers, so memory may change.
     unsafe {
-        asm!("dsb", options(nostack, preserves_flags));
-        asm!("isb", options(nostack, preserves_flags));
+        asm!(
+            "str {pend}, [{space}, #0xd04]",
+            "dsb",
+            "isb",
+            pend = in(reg) PEND_SWITCH,
+            space = in(reg) SYSTEM_CONTROL_SPACE,
+            options(nostack, preserves_flags)
+        );
     }
 }
 
