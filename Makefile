@@ -26,9 +26,10 @@ benchmarks-%:
 	$(OVE) bench --rtos $(call kernel,$*) --board $(call board,$*) --mode $(MODE) \
 		--out output/$(call board,$*)/$(call kernel,$*)/_benchmarks$(SUFFIX) --publish docs/benchmarks
 
-# Pins the newest versions that the .in files allow; needs uv.
+# Pins the newest versions that the .in files allow; needs uv. docopt, which has no wheel, serves only the command line
+# of a package that is imported here.
 lock:
-	cd tools/requirements && for set in base dev html zig; do \
+	cd tools/requirements && for set in base dev html zephyr zig; do \
 		uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-			--upgrade $$set.in --output-file $$set.txt || exit 1; \
+			--no-emit-package docopt --upgrade $$set.in --output-file $$set.txt || exit 1; \
 	done

@@ -18,10 +18,11 @@ from pathlib import Path
 from ove_tool import image as images
 from ove_tool.console import step
 from ove_tool.errors import Failure
+from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import EXAMPLES, ROOT, STATE, VENV_PYTHON, display
 from ove_tool.setup.freertos import kernel_folder
 from ove_tool.setup.install import ensure_for
-from ove_tool.variant import OWN_TREES, Variant
+from ove_tool.variant import Variant
 
 _PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
 LOCK = "ove_build.lock"
@@ -79,7 +80,7 @@ def build_targets(
     folder = request.folder
     folder.mkdir(parents=True, exist_ok=True)
     arguments = _cmake_arguments(request)
-    with _alone_in(folder):
+    with alone_in(folder):
         record = folder / "ove_configure.json"
         wanted = json.dumps(arguments)
         is_configured = (folder / "build.ninja").exists() and record.exists() and record.read_text() == wanted
@@ -104,7 +105,7 @@ def drop_if_moved(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
+def alone_in(folder: Path) -> Iterator[None]:
     """Wait for another command that builds there: two Ninjas in one folder lose each other's record of dependencies."""
     with (folder / LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -125,8 +126,8 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
         "CMAKE_BUILD_TYPE": request.build_type,
         "CMAKE_EXPORT_COMPILE_COMMANDS": "ON",
     }
-    for name in OWN_TREES.get(variant.rtos, ()):
-        values[f"OVE_{name}"] = os.environ.get(name, "")
+    if variant.rtos in OWN_TREES:
+        values |= {f"OVE_{name}": os.environ.get(name, "") for name in OWN_TREES[variant.rtos].variables}
     if variant.rtos == "freertos":
         values["OVE_FREERTOS_KERNEL_DIR"] = str(kernel_folder())
     arguments = ["cmake", "-G", "Ninja", "-S", str(request.app), "-B", str(request.folder)]

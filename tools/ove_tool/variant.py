@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.kconfig import Request, resolve
+from ove_tool.own_trees import not_available, require
 from ove_tool.paths import EXAMPLES, ROOT, STATE
 
 DEFAULT_BOARD = "qemu-mps2-an500"
 SANITIZERS = {"address,undefined": "asan", "thread": "tsan"}
-# Kernels that are the user's own trees, and the variables that say where they are.
-OWN_TREES = {"nuttx": ("NUTTX_BASE", "NUTTX_BUILD"), "zephyr": ("ZEPHYR_BASE",)}
 
 
 @dataclass(frozen=True)
@@ -66,12 +64,6 @@ def default_language(app: Path) -> str:
     return found[0] if len(found) == 1 else "c"
 
 
-def not_available(rtos: str) -> str | None:
-    """Say why a kernel that is the user's own tree cannot be built, or None when it can."""
-    missing = [name for name in OWN_TREES.get(rtos, ()) if not os.environ.get(name)]
-    return f"not available: set {' and '.join(OWN_TREES[rtos])}" if missing else None
-
-
 def choose(
     board: str | None,
     rtos: str | None,
@@ -98,6 +90,7 @@ def choose(
     reason = not_available(found.rtos)
     if reason:
         raise Failure(f"{found.rtos} is {reason}")
+    require(found.rtos)
     if not (ROOT / "backends" / found.rtos).is_dir():
         raise Failure(f"this checkout has no backend for {found.rtos}: backends/{found.rtos} is missing")
     return Variant(found.rtos, board, found.mode, lang, sanitize or "")

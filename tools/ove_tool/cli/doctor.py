@@ -8,12 +8,12 @@ import sys
 
 import click
 
-from ove_tool import bootstrap, console
+from ove_tool import console
 from ove_tool.errors import UsageError
-from ove_tool.setup import freertos, packages, zig
+from ove_tool.own_trees import OWN_TREES, not_available, problem, version
+from ove_tool.setup import freertos, packages, python_packages
 from ove_tool.setup.probe import Prober
-from ove_tool.setup.tools import ALL_TOOLS, CARGO
-from ove_tool.variant import OWN_TREES, not_available
+from ove_tool.setup.tools import ALL_TOOLS, CARGO, ZEPHYR_TOOLS
 
 
 @click.command()
@@ -22,7 +22,8 @@ def command() -> None:
     prober = Prober()
     rows = [["python", platform.python_version(), "3.11 or newer", "ok"]]
     is_whole = True
-    for tool in ALL_TOOLS:
+    has_zephyr = not_available("zephyr") is None
+    for tool in (*ALL_TOOLS, *(ZEPHYR_TOOLS if has_zephyr else ())):
         found = prober.probe(tool)
         # Cargo only fetches the kernel; with the kernel here its absence harms nothing.
         is_spare = tool is CARGO and _has_kernel()
@@ -30,25 +31,28 @@ def command() -> None:
         advice = "ok" if found.is_ok else f"{found.problem}: ./ove setup, or {packages.how_to_get(tool)}"
         rows.append([tool.name, found.version or "-", tool.wanted, advice])
     try:
-        version = freertos.version(freertos.kernel_folder())
-        advice = "ok" if version else "missing: ./ove setup"
+        kernel = freertos.version(freertos.kernel_folder())
+        advice = "ok" if kernel else "missing: ./ove setup"
     except UsageError as error:
-        version, advice = None, str(error)
-    rows.append(["FreeRTOS kernel", version or "-", f"crate {freertos.crate()}", advice])
-    is_whole = is_whole and version is not None
-    is_dev = bootstrap.is_installed("dev")
-    rows.append(["Python packages", "base, dev" if is_dev else "base", "base, dev", "ok" if is_dev else "./ove setup"])
+        kernel, advice = None, str(error)
+    rows.append(["FreeRTOS kernel", kernel or "-", f"crate {freertos.crate()}", advice])
+    is_whole = is_whole and kernel is not None
+    wanted = ["base", "dev", *([python_packages.ZEPHYR] if has_zephyr else [])]
+    there = [name for name in wanted if python_packages.are_here(name)]
+    is_whole = is_whole and there == wanted
     rows.append(
-        [
-            "zig",
-            "pinned" if zig.is_here() else "-",
-            "tools/requirements/zig.txt",
-            "ok" if zig.is_here() else "./ove setup",
-        ]
+        ["Python packages", ", ".join(there), ", ".join(wanted), "ok" if there == wanted else "missing: ./ove setup"]
     )
-    rows += [[rtos, "-", "your own tree", not_available(rtos) or "named"] for rtos in OWN_TREES]
+    has_zig = python_packages.are_here(python_packages.ZIG)
+    rows.append(["zig", "pinned" if has_zig else "-", "tools/requirements/zig.txt", "ok" if has_zig else "./ove setup"])
+    for rtos, tree in OWN_TREES.items():
+        missing = not_available(rtos)
+        wrong = None if missing else problem(rtos)
+        is_whole = is_whole and wrong is None
+        found_version = "-" if missing or wrong else version(rtos) or "?"
+        rows.append([rtos, found_version, f"tested: {tree.tested}", missing or wrong or "your own tree"])
     console.table("", ["tool", "found", "wanted", "state"], rows)
-    sys.exit(0 if is_whole and is_dev else 1)
+    sys.exit(0 if is_whole else 1)
 
 
 def _has_kernel() -> bool:

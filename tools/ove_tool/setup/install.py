@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from ove_tool import board as boards
 from ove_tool.console import say
 from ove_tool.errors import Failure
+from ove_tool.own_trees import require
 from ove_tool.paths import STATE
-from ove_tool.setup import freertos, packages, rust, zig
+from ove_tool.setup import freertos, packages, python_packages, rust
 from ove_tool.setup.probe import Found, Prober
 from ove_tool.setup.tools import CARGO, Tool, needed_for
 from ove_tool.variant import Variant
@@ -19,12 +20,15 @@ from ove_tool.variant import Variant
 
 def ensure_for(variant: Variant) -> None:
     """Install what the variant needs and is missing; a few file look-ups when all is there."""
+    require(variant.rtos)
     ensure(needed_for(variant), needs_freertos=variant.rtos == "freertos")
+    if variant.rtos == "zephyr":
+        python_packages.provide(python_packages.ZEPHYR)
     if variant.lang == "rust" and not boards.load(variant.board).is_host and not rust.is_here():
         with _alone():
             rust.provide()
     if variant.lang == "zig":
-        zig.provide()
+        python_packages.provide(python_packages.ZIG)
 
 
 def ensure(tools: Sequence[Tool], needs_freertos: bool) -> None:

@@ -53,10 +53,15 @@ QEMU = Tool("qemu-system-arm", "qemu-system-arm", ("qemu-system-arm",), (7, 2))
 # The crate of the kernel is of edition 2024, which older cargos cannot read.
 CARGO = Tool("cargo", "cargo", ("cargo", "cargo-web", "rustup"), (1, 85), with_packages=("ca-certificates",))
 RUSTC = Tool("rustc", "rustc", ("rustc", "rustc-web", "rustup"), (1, 85))
+# Zephyr's build asks the one about its device tree's warnings, the other for programs with user mode.
+DTC = Tool("dtc", "dtc", ("device-tree-compiler",), (1, 4, 6))
+GPERF = Tool("gperf", "gperf", ("gperf",))
 OPENOCD = Tool("openocd", "openocd", ("openocd",), (0, 11))
 
 HOST_TOOLS = (CMAKE, NINJA, HOST_CC, HOST_CXX)
 ARM_TOOLS = (ARM_CC, NEWLIB, ARM_LIBSTDCXX)
+ZEPHYR_TOOLS = (DTC, GPERF)
+# What every user of the checkout needs.
 ALL_TOOLS = (*HOST_TOOLS, *ARM_TOOLS, QEMU, CARGO, RUSTC)
 
 
@@ -64,7 +69,8 @@ def needed_for(variant: Variant) -> tuple[Tool, ...]:
     """List what building and running one variant needs; cargo is asked for only when the kernel is not here yet."""
     board = boards.load(variant.board)
     language = (CARGO, RUSTC) if variant.lang == "rust" else ()
+    kernel = ZEPHYR_TOOLS if variant.rtos == "zephyr" else ()
     if board.is_host:
-        return (*HOST_TOOLS, *language)
+        return (*HOST_TOOLS, *kernel, *language)
     runner = QEMU if board.kind == "qemu" else OPENOCD
-    return (CMAKE, NINJA, *ARM_TOOLS, runner, *language)
+    return (CMAKE, NINJA, *ARM_TOOLS, runner, *kernel, *language)

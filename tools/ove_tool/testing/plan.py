@@ -9,6 +9,7 @@ from dataclasses import replace
 from ove_tool import board as boards
 from ove_tool.errors import Failure, unknown
 from ove_tool.kconfig import MODES
+from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import ROOT
 from ove_tool.testing import (
     benchmarks,
@@ -25,7 +26,7 @@ from ove_tool.testing import (
     zig_refuses,
 )
 from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
-from ove_tool.variant import OWN_TREES, SANITIZERS, Variant, not_available
+from ove_tool.variant import SANITIZERS, Variant
 
 EMULATED = ("qemu-mps2-an500", "qemu-mps2-an386")
 RTOS = ("freertos", "posix", "alloy", "nuttx", "zephyr")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ove_tool.build import BuildRequest, build_targets
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
-from ove_tool.setup import zig
+from ove_tool.setup import python_packages
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.testing.must_not_compile import Case, load
 from ove_tool.variant import Variant
@@ -108,7 +108,7 @@ def _judge(case: Case, command: list[str]) -> Outcome:
 
 def _format() -> Outcome:
     started = time.monotonic()
-    zig.provide()
+    python_packages.provide(python_packages.ZIG)
     folders = [folder for folder in _FOLDERS if (ROOT / folder).is_dir()]
     is_clean, text = _call([str(VENV_PYTHON), "-m", "ziglang", "fmt", "--check", *folders], ROOT)
     why = "" if is_clean else f"not as `zig fmt` writes them:\n{text}"

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The kernels that are the user's own trees: which variables name them, which version is there, which were tested."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool.errors import UsageError
+
+
+@dataclass(frozen=True)
+class OwnTree:
+    """One such kernel.
+
+    Below the folder that a variable names there must be `marks[variable]`; `version_file`, below the last one, holds
+    the numbers that `version_parts` find, in this order.
+    """
+
+    rtos: str
+    marks: dict[str, str]
+    version_file: str
+    version_parts: tuple[str, ...]
+    tested: str
+    guide: str
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        return tuple(self.marks)
+
+
+OWN_TREES = {
+    tree.rtos: tree
+    for tree in (
+        OwnTree(
+            "nuttx",
+            {"NUTTX_BASE": "include/nuttx/sched.h", "NUTTX_BUILD": "include/nuttx/version.h"},
+            "include/nuttx/version.h",
+            (r"VERSION_MAJOR +(\d+)", r"VERSION_MINOR +(\d+)", r"VERSION_PATCH +(\d+)"),
+            "13.0.0 and later",
+            "docs/nuttx.md",
+        ),
+        OwnTree(
+            "zephyr",
+            {"ZEPHYR_BASE": "share/zephyr-package/cmake/ZephyrConfig.cmake"},
+            "VERSION",
+            (r"VERSION_MAJOR *= *(\d+)", r"VERSION_MINOR *= *(\d+)", r"PATCHLEVEL *= *(\d+)"),
+            "4.3.0",
+            "docs/zephyr.md",
+        ),
+    )
+}
+
+
+def not_available(rtos: str) -> str | None:
+    """Say why a kernel that is the user's own tree is not there at all, or None when its variables are set."""
+    tree = OWN_TREES.get(rtos)
+    if tree is None or all(os.environ.get(name) for name in tree.variables):
+        return None
+    return f"not available: set {' and '.join(tree.variables)}"
+
+
+def problem(rtos: str) -> str | None:
+    """Say what is wrong with the folders that the variables name, or None. They must be set."""
+    tree = OWN_TREES[rtos]
+    for name, mark in tree.marks.items():
+        folder = Path(os.environ[name])
+        if not folder.is_absolute():
+            return f"{name}={folder} is no absolute path"
+        if not (folder / mark).is_file():
+            return f"{name}={folder} is no such tree: it has no {mark}; {tree.guide} says what to name"
+    return None
+
+
+def require(rtos: str) -> None:
+    """Raise UsageError with what to do when a kernel's tree is named and is not what it should be."""
+    if rtos in OWN_TREES and not_available(rtos) is None and (wrong := problem(rtos)):
+        raise UsageError(wrong)
+
+
+def version(rtos: str) -> str | None:
+    """Read the version of the tree that is named, or None when it does not tell."""
+    tree = OWN_TREES[rtos]
+    path = Path(os.environ[tree.variables[-1]]) / tree.version_file
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    numbers = [found[1] for part in tree.version_parts if (found := re.search(part, text))]
+    # A build without a version writes zeros.
+    return ".".join(numbers) if any(number != "0" for number in numbers) else None

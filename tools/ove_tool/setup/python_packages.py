@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Sets of Python packages that only some builds need: the Zig compiler, and what Zephyr's build runs on."""
+
+from __future__ import annotations
+
+from ove_tool import bootstrap
+from ove_tool.errors import Failure
+
+# The PyPI package ziglang.
+ZIG = "zig"
+ZEPHYR = "zephyr"
+
+
+def are_here(name: str) -> bool:
+    """Tell whether a set is installed as pinned."""
+    return bootstrap.is_installed(name)
+
+
+def provide(name: str) -> None:
+    """Install a set as pinned. Does nothing when it is there. Raises Failure with the way out."""
+    try:
+        bootstrap.ensure(name)
+    except bootstrap.BootstrapError as error:
+        raise Failure(str(error)) from error

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The user's own trees: named, missing, wrong, and which version they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ove_tool import own_trees
+from ove_tool.cli import doctor
+from ove_tool.errors import Failure, UsageError
+from ove_tool.setup import install, tools
+from ove_tool.variant import Variant, choose
+
+ZEPHYR_VERSION = "VERSION_MAJOR = 4\nVERSION_MINOR = 3\nPATCHLEVEL = 0\nVERSION_TWEAK = 0\nEXTRAVERSION =\n"
+NUTTX_VERSION = (
+    '#define CONFIG_VERSION_STRING "13.0.0"\n#define CONFIG_VERSION_MAJOR 13\n'
+    "#define CONFIG_VERSION_MINOR 0\n#define CONFIG_VERSION_PATCH 0\n"
+)
+
+
+@pytest.fixture(autouse=True)
+def without_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    for tree in own_trees.OWN_TREES.values():
+        for name in tree.variables:
+            monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def zephyr(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Name a folder that looks like a tree of Zephyr."""
+    mark = tmp_path / own_trees.OWN_TREES["zephyr"].marks["ZEPHYR_BASE"]
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+    (tmp_path / "VERSION").write_text(ZEPHYR_VERSION)
+    monkeypatch.setenv("ZEPHYR_BASE", str(tmp_path))
+    return tmp_path
+
+
+def doctor_says() -> str:
+    return " ".join(CliRunner().invoke(doctor.command, env={"COLUMNS": "400"}).output.split())
+
+
+def test_what_is_not_named_is_not_available(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: without its variables a kernel is not available, and the reason names all of them."""
+    assert own_trees.not_available("zephyr") == "not available: set ZEPHYR_BASE"
+    monkeypatch.setenv("NUTTX_BASE", "/somewhere")
+    assert own_trees.not_available("nuttx") == "not available: set NUTTX_BASE and NUTTX_BUILD"
+    assert own_trees.not_available("freertos") is None
+    with pytest.raises(Failure, match="zephyr is not available: set ZEPHYR_BASE"):
+        choose(None, "zephyr", None)
+
+
+def test_wrong_folder_is_an_error_that_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a variable that names another folder, or a relative one, is refused with what to name instead."""
+    monkeypatch.setenv("ZEPHYR_BASE", str(tmp_path))
+    with pytest.raises(UsageError, match=r"ZEPHYR_BASE=.* is no such tree: .*docs/zephyr.md says what to name"):
+        choose(None, "zephyr", None)
+    with pytest.raises(UsageError, match="is no such tree"):
+        install.ensure_for(Variant("zephyr", "qemu-mps2-an500", "heap"))
+    monkeypatch.setenv("ZEPHYR_BASE", "zephyr")
+    with pytest.raises(UsageError, match="ZEPHYR_BASE=zephyr is no absolute path"):
+        own_trees.require("zephyr")
+
+
+def test_version_is_read_from_the_tree(zephyr: Path) -> None:
+    """Claim: Zephyr's version comes from its file VERSION."""
+    assert own_trees.problem("zephyr") is None
+    assert own_trees.version("zephyr") == "4.3.0"
+    (zephyr / "VERSION").write_text(ZEPHYR_VERSION.replace("4", "3").replace("3\nPATCH", "7\nPATCH"))
+    assert own_trees.version("zephyr") == "3.7.0"
+
+
+def test_version_is_read_from_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: NuttX's version comes from what its build wrote; zeros, written where git is missing, are no version."""
+    header = tmp_path / own_trees.OWN_TREES["nuttx"].version_file
+    header.parent.mkdir(parents=True)
+    header.write_text(NUTTX_VERSION)
+    monkeypatch.setenv("NUTTX_BUILD", str(tmp_path))
+    assert own_trees.version("nuttx") == "13.0.0"
+    header.write_text(NUTTX_VERSION.replace("13", "0"))
+    assert own_trees.version("nuttx") is None
+
+
+def test_doctor_tells_found_and_tested_versions(zephyr: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: doctor prints the version that is there beside those that were tested, and what else Zephyr needs."""
+    said = doctor_says()
+    assert "zephyr 4.3.0 tested: " + own_trees.OWN_TREES["zephyr"].tested in said
+    assert "dtc" in said
+    (zephyr / "VERSION").unlink()
+    assert "zephyr ? tested: " in doctor_says()
+    monkeypatch.setenv("ZEPHYR_BASE", "/nowhere")
+    assert "ZEPHYR_BASE=/nowhere is no such tree" in doctor_says()
+    monkeypatch.delenv("ZEPHYR_BASE")
+    said = doctor_says()
+    assert "not available: set ZEPHYR_BASE" in said
+    assert "dtc" not in said
+
+
+def test_only_zephyr_needs_its_programs() -> None:
+    """Claim: the programs of Zephyr's build are asked for by its variants alone."""
+    extra = set(tools.ZEPHYR_TOOLS)
+    assert extra <= set(tools.needed_for(Variant("zephyr", "qemu-mps2-an500", "heap")))
+    assert not extra & set(tools.needed_for(Variant("freertos", "qemu-mps2-an500", "heap")))
+    assert not extra & set(tools.ALL_TOOLS)
