@@ -12,13 +12,18 @@ import subprocess
 import sys
 
 
-def judge(path, command):
-    """Returns None, or what is wrong."""
+def judge(path: pathlib.Path, command: list[str]) -> str | None:
+    """Return None, or what is wrong."""
     directive = path.read_text().splitlines()[1]
-    result = subprocess.run([*command, "-fsyntax-only", str(path)], capture_output=True, text=True, timeout=120)
+    result = subprocess.run(
+        [*command, "-fsyntax-only", str(path)], capture_output=True, text=True, timeout=120, check=False
+    )
     if directive.startswith("// COMPILES:"):
         return None if result.returncode == 0 else "does not compile:\n" + result.stderr
-    expected = re.match(r"// EXPECT: (.*)", directive)[1]
+    match = re.match(r"// EXPECT: (.*)", directive)
+    if match is None:
+        return f"its second line says neither COMPILES nor EXPECT: {directive}"
+    expected = match[1]
     if result.returncode == 0:
         return "compiles"
     errors = [line for line in result.stderr.splitlines() if "error:" in line]
@@ -27,7 +32,7 @@ def judge(path, command):
     return None
 
 
-def main(arguments):
+def main(arguments: list[str]) -> int:
     if "--" not in arguments:
         sys.stderr.write(__doc__)
         return 2

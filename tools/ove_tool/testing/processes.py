@@ -19,6 +19,7 @@ from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 
 _TIMEOUT_S = 600
 SOURCES = ("*.c", "*.h", "*.cpp", "*.hpp")
+PYTHON = ("*.py",)
 
 
 def python_job() -> Job:
@@ -109,26 +110,25 @@ def _tracked(*patterns: str) -> list[str]:
     return [name for name in text.splitlines() if (ROOT / name).is_file()]
 
 
-def _lints() -> list[tuple[str, str, list[str]]]:
-    """Give id, claim and command of each linter."""
+def _lints() -> list[tuple[str, str, list[str], tuple[str, ...]]]:
+    """Give id, claim, command and kinds of files of each linter."""
     python = str(VENV_PYTHON)
     ruff = [python, "-m", "ruff"]
     code = "import sys, clang_format; sys.exit(clang_format.clang_format())"
     return [
-        ("ruff", "No Python file breaks a rule of pyproject.toml.", [*ruff, "check", "tools", "scripts"]),
-        ("ruff-format", "Every Python file is formatted.", [*ruff, "format", "--check", "tools", "scripts"]),
-        ("clang-format", "Every C and C++ file is formatted.", [python, "-c", code, "--dry-run", "-Werror"]),
+        ("ruff", "No Python file breaks a rule of pyproject.toml.", [*ruff, "check"], PYTHON),
+        ("ruff-format", "Every Python file is formatted.", [*ruff, "format", "--check"], PYTHON),
+        ("clang-format", "Every C and C++ file is formatted.", [python, "-c", code, "--dry-run", "-Werror"], SOURCES),
     ]
 
 
 def _run_lints(selection: Selection) -> list[Outcome]:
     outcomes = []
-    for name, claim, command in _lints():
+    for name, claim, command, kinds in _lints():
         if not selection.wants("lint", name, False):
             continue
         started = time.monotonic()
-        files = _tracked(*SOURCES) if name == "clang-format" else []
-        code, text = _call([*command, *files])
+        code, text = _call([*command, *_tracked(*kinds)])
         why = "" if code == 0 else text[-4000:]
         outcomes.append(Outcome(f"lint:{name}", FAIL if code else PASS, why, claim, time.monotonic() - started))
     return outcomes
