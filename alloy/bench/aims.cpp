@@ -30,6 +30,7 @@ Queue<Message<4>, 4> queue_4;
 Queue<Message<16>, 4> queue_16;
 Queue<Message<64>, 4> queue_64;
 Queue<Message<16>, 4> wake_queue;
+Queue<Message<4>, 4> wake_queue_4;
 StaticPool<Message<128>, 8> pool;
 EventFlags flags;
 
@@ -101,6 +102,11 @@ void isr_semaphore() {
     began = now();
     (void)wake_high.give_from_isr();
 }
+void isr_queue() {
+    const Message<4> message{};
+    began = now();
+    (void)wake_queue_4.send_from_isr(message);
+}
 
 enum Job : std::uint32_t {
     JOB_SEMAPHORE,
@@ -109,6 +115,7 @@ enum Job : std::uint32_t {
     JOB_MUTEX,
     JOB_ISR,
     JOB_ISR_SEM,
+    JOB_ISR_QUEUE,
     JOB_PING,
     JOB_PING_N,
     JOB_TICK
@@ -150,6 +157,12 @@ void high_main() {
                 (void)wake_high.take();
                 sample(ISR_SEMAPHORE, began, now());
                 break;
+            case JOB_ISR_QUEUE: {
+                Message<4> m;
+                (void)wake_queue_4.receive_into(m);
+                sample(ISR_QUEUE, began, now());
+                break;
+            }
             case JOB_PING:
                 (void)ping.take();
                 (void)pong.give();
@@ -198,6 +211,7 @@ void with_high(Job what) {
             break;
         case JOB_ISR:
         case JOB_ISR_SEM:
+        case JOB_ISR_QUEUE:
             target::request_irq(target::IRQ_A);
             break;
         case JOB_PING:
@@ -316,6 +330,8 @@ void low_main() {
     with_high(JOB_ISR);
     target::set_handler(16 + target::IRQ_A, isr_semaphore);
     with_high(JOB_ISR_SEM);
+    target::set_handler(16 + target::IRQ_A, isr_queue);
+    with_high(JOB_ISR_QUEUE);
     with_high(JOB_PING);
     with_high(JOB_PING_N);
     tick_alone();
@@ -323,7 +339,7 @@ void low_main() {
     RTOS::yield();
     equals();
     ten_sleepers();
-    target::finish(bench::print(ROW, ROWS) == 0 ? 0 : 1);
+    target::finish(bench::print("instructions", ROW, ROWS) == 0 ? 0 : 1);
 }
 
 LowTask low(low_main);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The sections of the reference document that the table of aims leaves out: notification modes from thread and
-// interrupt against a queue, queues by message size, the pool against malloc, and the cost of RAII.
+// The rows of the reference document that the table of aims leaves out. Alloy has no heap; its row is the C library's.
 
-#include "rows.hpp"
+#include "reference_rows.hpp"
 #include "target.hpp"
 
 #include <alloy/alloy.hpp>
@@ -10,58 +9,11 @@
 #include <cstdlib>
 
 using namespace alloy::rtos;
+using namespace bench::reference;
 using bench::now;
 using bench::sample;
 
 namespace {
-
-constexpr const char* NAMES[] = {
-    "notify, SetBits",
-    "notify, Increment",
-    "notify, Overwrite",
-    "notify, OverwriteIfEmpty",
-    "notify_from_isr, SetBits",
-    "notify_from_isr, Increment",
-    "notify_from_isr, Overwrite",
-    "notify_from_isr, OverwriteIfEmpty",
-    "queue send 4 B, for comparison",
-    "queue send_from_isr 4 B, for comparison",
-    "wait, value pending",
-    "queue send + receive, 4 B",
-    "queue send + receive, 16 B",
-    "queue send + receive, 64 B",
-    "queue send + receive, 256 B",
-    "pool allocate, 64 B",
-    "pool deallocate, 64 B",
-    "malloc, 64 B, among blocks of 8 to 511 B",
-    "free, 64 B, among blocks of 8 to 511 B",
-    "pool, constructed and destroyed by hand",
-    "pool, by PoolAllocator",
-    "mutex lock + unlock by hand",
-    "mutex by LockGuard",
-};
-enum Row : unsigned {
-    NOTIFY = 0,
-    NOTIFY_ISR = 4,
-    QUEUE_SEND = 8,
-    QUEUE_SEND_ISR,
-    WAIT,
-    QUEUE,
-    ALLOCATE = 15,
-    DEALLOCATE,
-    MALLOC,
-    FREE,
-    BY_HAND,
-    BY_RAII,
-    LOCK_BY_HAND,
-    LOCK_BY_GUARD
-};
-
-constexpr int ROUNDS = 200;
-
-template <unsigned Bytes> struct Message {
-    std::uint32_t words[Bytes / 4];
-};
 
 extern Task<4096, Priority::Normal, "main", Feature::Notification> task;
 
@@ -99,7 +51,9 @@ void queue_against_notification() {
         std::uint32_t t = now();
         (void)queue.send(item);
         sample(QUEUE_SEND, t, now());
+        t = now();
         (void)queue.receive_into(item);
+        sample(QUEUE_RECEIVE, t, now());
         t = now();
         (void)queue.send_from_isr(item);
         sample(QUEUE_SEND_ISR, t, now());
@@ -128,32 +82,12 @@ void pool_rows() {
         Counter* const made = ::new (static_cast<void*>(pool.allocate().unwrap_or(nullptr))) Counter(7);
         made->~Counter();
         (void)pool.deallocate(made);
-        sample(BY_HAND, t, now());
+        sample(POOL_BY_HAND, t, now());
         t = now();
         {
             PoolAllocator<Counter> held(pool, 7U);
         }
-        sample(BY_RAII, t, now());
-    }
-}
-
-// The heap is in use as a program's is: blocks of several sizes come and go in an order that is always the same.
-void malloc_rows() {
-    constexpr unsigned OTHERS = 64;
-    static void* others[OTHERS];
-    std::uint32_t state = 1;
-    for (int i = 0; i < ROUNDS * 10; ++i) {
-        state = state * 1664525U + 1013904223U;
-        void*& other = others[state >> 26U];
-        std::free(other);
-        other = std::malloc(8U + (state >> 8U) % 504U);
-        std::uint32_t t = now();
-        void* const block = std::malloc(64);
-        sample(MALLOC, t, now());
-        asm volatile("" ::"r"(block) : "memory");
-        t = now();
-        std::free(block);
-        sample(FREE, t, now());
+        sample(POOL_BY_RAII, t, now());
     }
 }
 
@@ -182,13 +116,16 @@ void main_task() {
     notify_rows<OverwriteIfEmpty>();
     queue_against_notification();
     queue_row<4>(QUEUE);
-    queue_row<16>(QUEUE + 1);
-    queue_row<64>(QUEUE + 2);
-    queue_row<256>(QUEUE + 3);
+    queue_row<8>(QUEUE + 1);
+    queue_row<16>(QUEUE + 2);
+    queue_row<32>(QUEUE + 3);
+    queue_row<64>(QUEUE + 4);
+    queue_row<128>(QUEUE + 5);
+    queue_row<256>(QUEUE + 6);
     pool_rows();
-    malloc_rows();
+    heap_rows(std::malloc, std::free);
     mutex_rows();
-    bench::print_plain(NAMES, sizeof NAMES / sizeof NAMES[0]);
+    bench::print("instructions", ROW, ROWS);
     target::finish(0);
 }
 

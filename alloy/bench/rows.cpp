@@ -22,6 +22,14 @@ Result results[MAX_ROWS];
 // From the load of one reading to the load of the next: now() is two instructions.
 constexpr std::uint32_t COST_OF_MEASURING = 2;
 
+constexpr unsigned NAME_WIDTH = 52;
+
+unsigned length(const char* text) {
+    unsigned n = 0;
+    while (text[n] != '\0')
+        ++n;
+    return n;
+}
 void pad(unsigned used, unsigned width) {
     for (; used < width; ++used)
         target::print(" ");
@@ -54,50 +62,37 @@ void begin() {
 }
 
 void sample(unsigned row, std::uint32_t before, std::uint32_t after) {
+    enter(row, instructions(before, after) - results[row].besides);
+}
+
+void enter(unsigned row, std::uint32_t figure) {
     Result& r = results[row];
-    const std::uint32_t n = instructions(before, after) - r.besides;
-    if (r.samples == 0 || n < r.least)
-        r.least = n;
-    if (n > r.most)
-        r.most = n;
-    r.sum += n;
+    if (r.samples == 0 || figure < r.least)
+        r.least = figure;
+    if (figure > r.most)
+        r.most = figure;
+    r.sum += figure;
     ++r.samples;
 }
 
 void less(unsigned row, std::uint32_t instructions_besides) { results[row].besides = instructions_besides; }
 
-void print_plain(const char* const* names, unsigned count) {
-    target::print("instructions                                             least      mean      most\n");
-    for (unsigned i = 0; i < count; ++i) {
-        unsigned length = 0;
-        while (names[i][length] != '\0')
-            ++length;
-        target::print(names[i]);
-        pad(length, 52);
-        const Result& r = results[i];
-        column(r.least, r.samples != 0);
-        column(r.samples != 0 ? (r.sum + r.samples / 2) / r.samples : 0, r.samples != 0);
-        column(r.most, r.samples != 0);
-        target::print("\n");
-    }
-}
-
-unsigned print(const Row* rows, unsigned count) {
+unsigned print(const char* unit, const Row* rows, unsigned count) {
     unsigned missed = 0;
-    target::print("instructions                                             least      most       aim      best\n");
+    target::print(unit);
+    pad(length(unit), NAME_WIDTH);
+    target::print("     least      mean      most       aim      best\n");
     for (unsigned i = 0; i < count; ++i) {
-        const char* const name = rows[i].name;
-        unsigned length = 0;
-        while (name[length] != '\0')
-            ++length;
-        target::print(name);
-        pad(length, 52);
-        const bool known = results[i].samples != 0;
-        column(results[i].least, known);
-        column(results[i].most, known);
+        target::print(rows[i].name);
+        pad(length(rows[i].name), NAME_WIDTH);
+        const Result& r = results[i];
+        const bool known = r.samples != 0;
+        column(r.least, known);
+        column(known ? (r.sum + r.samples / 2) / r.samples : 0, known);
+        column(r.most, known);
         column(rows[i].aim, rows[i].aim != 0);
         column(rows[i].best_elsewhere, rows[i].best_elsewhere != 0);
-        const bool miss = !known || (rows[i].aim != 0 && results[i].most > rows[i].aim);
+        const bool miss = rows[i].aim != 0 && (!known || r.most > rows[i].aim);
         target::print(miss ? "   MISSED\n" : "\n");
         missed += miss ? 1U : 0U;
     }

@@ -33,15 +33,16 @@ std::uint32_t instructions(std::uint32_t before, std::uint32_t after);
 
 struct Row {
     const char* name;
-    std::uint32_t best_elsewhere; ///< 0: not known
-    std::uint32_t aim;            ///< 0: none
+    std::uint32_t best_elsewhere = 0; ///< 0: not known
+    std::uint32_t aim = 0;            ///< 0: none
 };
 
-/// Prints least, mean and most of each row; nothing is judged.
-void print_plain(const char* const* names, unsigned count);
+/// Enters a figure that is not a time. What it counts is said when it is printed.
+void enter(unsigned row, std::uint32_t figure);
 
-/// Prints a table and returns how many rows miss their aim.
-unsigned print(const Row* rows, unsigned count);
+/// Prints least, mean and most of each row, its aim and the best elsewhere, under a heading that names the unit.
+/// Returns how many rows miss their aim. A row without a sample has "-", and misses the aim it has.
+unsigned print(const char* unit, const Row* rows, unsigned count);
 
 inline constexpr unsigned MAX_ROWS = 48;
 

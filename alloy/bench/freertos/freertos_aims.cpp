@@ -28,7 +28,7 @@ template <unsigned Bytes> struct Message {
 };
 
 SemaphoreHandle_t mutex, semaphore, wake_high, ping, pong, go, done;
-QueueHandle_t queue_4, queue_16, queue_64, wake_queue;
+QueueHandle_t queue_4, queue_16, queue_64, wake_queue, wake_queue_4;
 EventGroupHandle_t flags;
 TaskHandle_t low, equal, high;
 volatile std::uint32_t began;
@@ -100,8 +100,26 @@ void isr_semaphore() {
     xSemaphoreGiveFromISR(wake_high, &woken);
     portYIELD_FROM_ISR(woken);
 }
+void isr_queue() {
+    const Message<4> message{};
+    began = now();
+    BaseType_t woken = pdFALSE;
+    xQueueSendFromISR(wake_queue_4, &message, &woken);
+    portYIELD_FROM_ISR(woken);
+}
 
-enum Job { JOB_SEMAPHORE, JOB_NOTIFY, JOB_QUEUE, JOB_MUTEX, JOB_ISR, JOB_ISR_SEM, JOB_PING, JOB_PING_N, JOB_TICK };
+enum Job {
+    JOB_SEMAPHORE,
+    JOB_NOTIFY,
+    JOB_QUEUE,
+    JOB_MUTEX,
+    JOB_ISR,
+    JOB_ISR_SEM,
+    JOB_ISR_QUEUE,
+    JOB_PING,
+    JOB_PING_N,
+    JOB_TICK
+};
 volatile Job job;
 
 void high_round(Job what) {
@@ -120,6 +138,12 @@ void high_round(Job what) {
         Message<16> item;
         xQueueReceive(wake_queue, &item, portMAX_DELAY);
         sample(WAKE_QUEUE_16, began, now());
+        break;
+    }
+    case JOB_ISR_QUEUE: {
+        Message<4> item;
+        xQueueReceive(wake_queue_4, &item, portMAX_DELAY);
+        sample(ISR_QUEUE, began, now());
         break;
     }
     case JOB_MUTEX:
@@ -183,6 +207,7 @@ void with_high(Job what) {
             break;
         case JOB_ISR:
         case JOB_ISR_SEM:
+        case JOB_ISR_QUEUE:
             target::request_irq(target::IRQ_A);
             break;
         case JOB_PING:
@@ -296,6 +321,8 @@ void low_main(void*) {
     with_high(JOB_ISR);
     target::set_handler(16 + target::IRQ_A, isr_semaphore);
     with_high(JOB_ISR_SEM);
+    target::set_handler(16 + target::IRQ_A, isr_queue);
+    with_high(JOB_ISR_QUEUE);
     with_high(JOB_PING);
     with_high(JOB_PING_N);
     tick_alone();
@@ -303,7 +330,7 @@ void low_main(void*) {
     taskYIELD();
     equals();
     ten_sleepers();
-    bench::print(ROW, ROWS);
+    bench::print("instructions", ROW, ROWS);
     target::finish(0);
 }
 
@@ -320,6 +347,7 @@ int main() {
     go = counting(0);
     done = counting(0);
     queue_4 = make_queue<4>();
+    wake_queue_4 = make_queue<4>();
     queue_16 = make_queue<16>();
     wake_queue = make_queue<16>();
     queue_64 = make_queue<64>();

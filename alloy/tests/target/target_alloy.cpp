@@ -19,7 +19,8 @@ extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* t
     target::finish(64 + number);
 }
 
-extern "C" void alloy_board_start_tick(std::uint32_t hz) {
+// Weak: an image that measures sleep brings its own clock.
+extern "C" [[gnu::weak]] void alloy_board_start_tick(std::uint32_t hz) {
 #if defined(__ARM_ARCH_6M__)
     alloy::port::Port::start_systick(16'000'000, hz);
 #else
@@ -28,7 +29,7 @@ extern "C" void alloy_board_start_tick(std::uint32_t hz) {
 }
 
 // No board of these can sleep deeper than the idle thread's wait.
-extern "C" alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode, alloy::rtos::Tick) {
+extern "C" [[gnu::weak]] alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode, alloy::rtos::Tick) {
     alloy::port::Port::wait();
     return 0;
 }

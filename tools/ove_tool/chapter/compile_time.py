@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""How long the compiler takes over a system with and without validation: wall time, so never the same twice."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from pathlib import Path
+
+from ove_tool.chapter.images import ALLOY
+from ove_tool.errors import Failure
+
+SOURCE = ALLOY / "bench" / "compile" / "system.cpp"
+# In the order in which each adds to the one before.
+STAGES = ("no validation", "TaskSet::validate", "and validate_advanced", "and pools and the system's budget")
+REPETITIONS = 15
+
+
+def measure(folder: Path) -> dict[str, list[float]]:
+    """Compile each stage in turn, again and again, so that a change of the machine's load hits all alike.
+
+    Gives milliseconds in ascending order. Objects go to `folder`.
+    """
+    times: dict[str, list[float]] = {stage: [] for stage in STAGES}
+    # Once before, so that compiler and headers come from memory.
+    for repetition in range(-1, REPETITIONS):
+        for number, stage in enumerate(STAGES):
+            started = time.perf_counter()
+            _compile(number, folder)
+            if repetition >= 0:
+                times[stage].append(round((time.perf_counter() - started) * 1000, 1))
+    return {stage: sorted(found) for stage, found in times.items()}
+
+
+def _compile(stage: int, folder: Path) -> None:
+    command = [
+        *("arm-none-eabi-g++", "-std=c++23", "-Os", "-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard"),
+        *("-mfpu=fpv4-sp-d16", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"),
+        *("-DALLOY_CHECKS=0", f"-DVALIDATE={stage}", f"-I{ALLOY}/include", f"-I{ALLOY}/port/armv7em"),
+        *("-c", str(SOURCE), "-o", str(folder / "compile_time.o")),
+    ]
+    result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        raise Failure(f"`{' '.join(command)}` failed:\n{result.stderr[-3000:]}")

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""alloy-report.json: its form, how it is written and how it is read back."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ove_tool.errors import Failure
+
+FILE = "alloy-report.json"
+SCHEMA = 1
+KERNELS = ("alloy", "freertos")
+SYSTEMS = ("minimal", "typical", "full", "everything")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One row of an image. What is None was not measured; `loads` and `stores` are words."""
+
+    least: int | None = None
+    mean: int | None = None
+    most: int | None = None
+    aim: int | None = None
+    best: int | None = None
+    loads: int | None = None
+    stores: int | None = None
+    exceptions: int | None = None
+
+
+Table = dict[str, Figure]
+
+
+@dataclass(frozen=True)
+class Bytes:
+    """`flash` is code and read-only data, `ram` what is zeroed or set at the start."""
+
+    flash: int
+    ram: int
+
+
+@dataclass(frozen=True)
+class System:
+    """One footprint image: what the kernel takes, by component, and the whole image."""
+
+    components: dict[str, Bytes]
+    image: Bytes
+
+    @property
+    def kernel(self) -> Bytes:
+        parts = self.components.values()
+        return Bytes(sum(part.flash for part in parts), sum(part.ram for part in parts))
+
+
+@dataclass(frozen=True)
+class Landing:
+    """What the sweep of interrupts over every instruction said; `delay` is the longest wait of an interrupt."""
+
+    instructions: int
+    places: int
+    delay: int
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """All that is measured. Only `host` and `compile_ms` may differ between two runs.
+
+    `tables` is keyed by image, such as aims or freertos_aims; `systems` by kernel, then system; `masked` by kernel:
+    instructions of the longest masked section. `compile_ms` holds the times of each stage of validation.
+    """
+
+    compiler: str
+    freertos: str
+    tables: dict[str, Table]
+    masked: dict[str, int]
+    landing: Landing
+    systems: dict[str, dict[str, System]]
+    host: dict[str, str]
+    compile_ms: dict[str, list[float]]
+
+
+def write(chapter: Chapter, path: Path) -> None:
+    """Write with what may differ between two runs apart, under `host`."""
+    data = dataclasses.asdict(chapter)
+    host = {"tools": dict(sorted(data.pop("host").items())), "compile_ms": data.pop("compile_ms")}
+    for table in data["tables"].values():
+        for name, figure in table.items():
+            table[name] = {key: value for key, value in figure.items() if value is not None}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"schema": SCHEMA, "host": host, **data}, indent=1, ensure_ascii=False)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+def read(path: Path) -> Chapter:
+    """Read and check a file. Raises Failure with the first thing that is wrong."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror}; `./ove bench --rtos alloy` writes it") from error
+    except ValueError as error:
+        raise Failure(f"{path} is no JSON: {error}") from error
+    try:
+        if data["schema"] != SCHEMA:
+            raise Failure(f"{path}: schema {data['schema']}, this tool reads {SCHEMA}")
+        return _chapter(data)
+    except (KeyError, TypeError, ValueError) as error:
+        raise Failure(f"{path} does not have the form of {FILE}: {error!r}") from error
+
+
+def _chapter(data: dict[str, Any]) -> Chapter:
+    tables = {image: {name: Figure(**row) for name, row in rows.items()} for image, rows in data["tables"].items()}
+    return Chapter(
+        compiler=str(data["compiler"]),
+        freertos=str(data["freertos"]),
+        tables=tables,
+        masked={kernel: int(data["masked"][kernel]) for kernel in KERNELS},
+        landing=Landing(**data["landing"]),
+        systems={kernel: {name: _system(data["systems"][kernel][name]) for name in SYSTEMS} for kernel in KERNELS},
+        host=dict(data["host"]["tools"]),
+        compile_ms={str(name): [float(time) for time in times] for name, times in data["host"]["compile_ms"].items()},
+    )
+
+
+def _system(data: dict[str, Any]) -> System:
+    return System({name: Bytes(**part) for name, part in data["components"].items()}, Bytes(**data["image"]))

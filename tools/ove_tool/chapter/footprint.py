@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What of a linked image is the kernel's, by component.
+
+Alloy by symbol: one is the kernel's if its name begins with alloy, or is a handler that the port defines. What the
+application's own templates make of the kernel's inline functions counts as the kernel's too; code inlined into the
+application does not, as for any kernel with inline functions. FreeRTOS by the object files that come from its sources,
+of which each function has a section.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+from ove_tool import image as images
+from ove_tool.chapter.data import Bytes, System
+from ove_tool.errors import Failure
+from ove_tool.image import Image
+from ove_tool.size.linkmap import contributions
+
+CORE = "core"
+# The first that fits names the component, else it is the core.
+_ALLOY = (
+    ("Queue", r"queue_|copy_|::Queue<|QueueCore"),
+    ("Mutex", r"mutex|Mutex|inherited_rank|carry_rank|blocked_by|LockGuard"),
+    ("Semaphore", r"semaphore|Semaphore"),
+    ("TaskNotification", r"[nN]otification"),
+    ("StaticPool", r"Pool|FreeList"),
+    ("TicklessIdle", r"TicklessIdle|sleep_|ticks_to_next|advance"),
+    ("EventFlags", r"event_flags|EventFlags"),
+    ("SoftwareTimer", r"SoftwareTimer"),
+    ("task control", r"suspend|resume\(alloy|set_priority|::join|joiners|set_time_slice|end_slice|settle|slice"),
+)
+# By "file function". Of a queue, FreeRTOS makes its semaphores and mutexes.
+_FREERTOS = (
+    ("Mutex", r"Mutex|Inherit"),
+    ("Semaphore", r"Semaphore"),
+    ("TaskNotification", r"Notif"),
+    ("TicklessIdle", r"SuppressTicks|StepTick|ConfirmSleepMode|ExpectedIdleTime"),
+    ("EventFlags", r"^event_groups|EventList.*Unordered|UnorderedEventList"),
+    ("SoftwareTimer", r"^timers|Restricted"),
+    ("task control", r"tasks \S*(vTaskSuspend$|vTaskResume|TaskIsTaskSuspended|vTaskPrioritySet|vTaskDelete)"),
+    ("Queue", r"^queue"),
+)
+COMPONENTS = (CORE, *(name for name, _ in _ALLOY))
+# What the application or board supplies to the kernel.
+_THEIRS = re.compile(r"^alloy_stop|^alloy_board_")
+_OURS = re.compile(r"alloy|PendSV_Handler|SysTick_Handler|MemManage_Handler|resume_fpu")
+# The programs are C++; what is C is FreeRTOS.
+_FREERTOS_OBJECT = re.compile(r"/(\w+)\.c\.obj?$")
+_SECTION = re.compile(r"^\.(text|rodata|data|bss)\.?(.*)")
+
+
+def alloy(image: Image) -> System:
+    """Give the kernel's bytes in an image of Alloy."""
+    parts = ((_component(_ALLOY, name), kind in "tTwWrRvV", size) for size, kind, name in _symbols(image.elf))
+    return System(_add(parts), _whole(image))
+
+
+def freertos(image: Image) -> System:
+    """Give the kernel's bytes in an image of FreeRTOS, from the linker's map."""
+    return System(_add(_sections(image)), _whole(image))
+
+
+def _symbols(elf: Path) -> Iterator[tuple[int, str, str]]:
+    out = subprocess.run(["arm-none-eabi-nm", "-SC", str(elf)], check=True, capture_output=True, text=True).stdout
+    for line in out.splitlines():
+        match = re.match(r"[0-9a-f]+ ([0-9a-f]+) (\w) (.*)", line)
+        if match and _OURS.search(match[3]) and not _THEIRS.search(match[3]) and not match[3].startswith("(anonymous"):
+            yield int(match[1], 16), match[2], match[3]
+
+
+def _sections(image: Image) -> Iterator[tuple[str, bool, int]]:
+    text = Path(f"{image.elf}.map").read_text(encoding="utf-8", errors="replace")
+    is_found = False
+    for item in contributions(text):
+        source = _FREERTOS_OBJECT.search(item.object)
+        section = _SECTION.match(item.section)
+        if source and section:
+            is_found = True
+            is_flash = section[1] in ("text", "rodata")
+            yield _component(_FREERTOS, f"{source[1]} {section[2]}"), is_flash, item.size
+    if not is_found:
+        raise Failure(f"{image.elf}.map names no object file of FreeRTOS")
+
+
+def _component(patterns: tuple[tuple[str, str], ...], name: str) -> str:
+    return next((component for component, pattern in patterns if re.search(pattern, name)), CORE)
+
+
+def _add(parts: Iterator[tuple[str, bool, int]]) -> dict[str, Bytes]:
+    found: dict[str, Bytes] = {}
+    for component, is_flash, size in parts:
+        known = found.get(component, Bytes(0, 0))
+        found[component] = Bytes(known.flash + size, known.ram) if is_flash else Bytes(known.flash, known.ram + size)
+    return {name: found[name] for name in COMPONENTS if name in found}
+
+
+def _whole(image: Image) -> Bytes:
+    size = images.size(image.elf)
+    return Bytes(size.text + size.rodata + size.data, size.data + size.bss)

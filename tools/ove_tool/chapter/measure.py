@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Measures all that the chapter prints."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from ove_tool.chapter import compile_time, footprint, images, traffic
+from ove_tool.chapter.data import SYSTEMS, Chapter, Landing, System, Table
+from ove_tool.errors import Failure
+from ove_tool.setup.freertos import kernel_folder, version
+from ove_tool.setup.probe import Prober
+from ove_tool.setup.tools import ARM_TOOLS
+
+TABLES = (
+    *("aims", "reference", "sizes", "sleep_tick", "sleep_tickless"),
+    *("freertos_aims", "freertos_reference", "freertos_sizes", "freertos_sizes_notified"),
+    *("freertos_sleep_tick", "freertos_sleep_tickless"),
+)
+FOLLOWED = {"aims": "alloy", "freertos_aims": "freertos"}
+_LANDING = re.compile(
+    r"(\d+) instructions covered, (\d+) different places .*longest delay of an interrupt: (\d+) instructions", re.DOTALL
+)
+
+
+def measure(host: dict[str, str], progress: Callable[[str], None]) -> Chapter:
+    """Build and run everything. Raises Failure with the first thing that goes wrong."""
+    progress("building for speed")
+    fast = images.build(*images.SPEED)
+    progress("building for size")
+    small = images.build(*images.SIZE)
+    tables: dict[str, Table] = {}
+    masked = {}
+    for name in TABLES:
+        progress(name)
+        tables[name] = images.table(images.play(images.image(fast, name)))
+        if name in FOLLOWED:
+            tables[name], masked[FOLLOWED[name]] = _with_traffic(tables[name], fast, name)
+    progress("interrupts everywhere")
+    landing = _landing(fast)
+    progress("time to compile")
+    times = compile_time.measure(small)
+    return Chapter(
+        compiler=_compiler(),
+        freertos=version(kernel_folder()) or "unknown",
+        tables=tables,
+        masked=masked,
+        landing=landing,
+        systems={
+            "alloy": _systems(small, "", footprint.alloy),
+            "freertos": _systems(small, "freertos_", footprint.freertos),
+        },
+        host=host,
+        compile_ms=times,
+    )
+
+
+def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
+    found = traffic.follow(images.image(folder, name))
+    merged = {}
+    for number, (row, figure) in enumerate(rows.items()):
+        count = found.rows.get(number)
+        if figure.most is not None and count is None:
+            raise Failure(f"{name}: the log of its instructions lacks the row `{row}`")
+        # Reading the clock loads once.
+        merged[row] = (
+            figure
+            if count is None
+            else dataclasses.replace(figure, loads=count.loads - 1, stores=count.stores, exceptions=count.exceptions)
+        )
+    return merged, found.longest_masked
+
+
+def _landing(folder: Path) -> Landing:
+    result = images.play(images.image(folder, "interrupt_everywhere"))
+    match = _LANDING.search("\n".join(result.lines))
+    if result.exit_code != 0 or match is None:
+        raise Failure(f"the sweep of interrupts over every instruction failed:\n{result.tail()}")
+    return Landing(*(int(text) for text in match.groups()))
+
+
+def _systems(folder: Path, prefix: str, read: Callable[[images.Image], System]) -> dict[str, System]:
+    return {name: read(images.image(folder, f"{prefix}{name}")) for name in SYSTEMS}
+
+
+def _compiler() -> str:
+    return f"{ARM_TOOLS[0].name} {Prober().probe(ARM_TOOLS[0]).version}"

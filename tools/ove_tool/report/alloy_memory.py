@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The sections on memory: footprint by component, RAM of objects, whole systems."""
+
+from __future__ import annotations
+
+from ove_tool.chapter.data import SYSTEMS, Bytes, Chapter
+from ove_tool.chapter.footprint import COMPONENTS
+from ove_tool.report import markdown
+from ove_tool.report.alloy_rows import NOTHING, Rows, cell
+
+NAMES = {
+    "minimal": "Minimal: 3 tasks, 1 queue",
+    "typical": "Typical: 10 tasks, 5 queues, 3 mutexes",
+    "full": "Full: the reference's features",
+    "everything": "Everything: also flags, timers, control of tasks",
+}
+OBJECTS = (
+    "task control block",
+    "task control block with notification",
+    "queue, without its messages",
+    "mutex",
+    "counting semaphore",
+    "event flags",
+    "software timer",
+    "pool, without its blocks",
+)
+EXAMPLE = (
+    "task with a stack of 512 B",
+    "task with a stack of 1024 B",
+    "task with a stack of 256 B",
+    "queue of 8 messages of 72 B",
+    "pool of 16 blocks of 128 B",
+    "the five together",
+)
+
+
+def footprint_section(chapter: Chapter) -> list[str]:
+    columns = ["Component", "Alloy flash", "Alloy RAM", "FreeRTOS flash", "FreeRTOS RAM"]
+    parts = []
+    for system in ("full", "everything"):
+        ours, theirs = (chapter.systems[kernel][system] for kernel in ("alloy", "freertos"))
+        body = [
+            [name, *_bytes(ours.components.get(name)), *_bytes(theirs.components.get(name))]
+            for name in COMPONENTS
+            if name in ours.components or name in theirs.components
+        ]
+        body.append(["total", *_bytes(ours.kernel), *_bytes(theirs.kernel)])
+        parts += [f"### {NAMES[system]}", markdown.table(columns, body, left=(0,))]
+    note = """Bytes of the kernel in a linked image, -Os, Cortex-M4, no checks; flash is code and read-only data.
+    Alloy is counted by symbol, FreeRTOS by the sections of its own object files; what either inlines into the
+    application is not counted. RAM is the kernel's own, the idle task's stack included (256 bytes of Alloy, 512 of
+    FreeRTOS), objects and tasks of the application not. FreeRTOS makes semaphores and mutexes out of its queue, so
+    the rows of these hold little; it has no pool."""
+    return [markdown.paragraph(note), *parts]
+
+
+def _bytes(size: Bytes | None) -> list[str]:
+    return [NOTHING, NOTHING] if size is None else [str(size.flash), str(size.ram)]
+
+
+def objects_section(rows: Rows) -> list[str]:
+    body = [[name, cell(rows.get("sizes", name).most), cell(_theirs(rows, name))] for name in OBJECTS]
+    example = [[name, cell(rows.get("sizes", name).most), cell(_theirs(rows, name))] for name in EXAMPLE]
+    note = """Bytes of an object. A task costs its stack besides, equal in both. While an Alloy task waits it keeps
+    its links on its own stack, 32 bytes; FreeRTOS has them in the control block. FreeRTOS is built without
+    notifications but for the second row, since there all tasks have them or none."""
+    system = "The system of the reference document's example; `total_ram()` is a constant of the compiler."
+    columns = ["Object", "Alloy", "FreeRTOS"]
+    return [
+        markdown.paragraph(note),
+        markdown.table(columns, body, left=(0,)),
+        markdown.paragraph(system),
+        markdown.table(columns, example, left=(0,)),
+    ]
+
+
+def _theirs(rows: Rows, name: str) -> int | None:
+    image = "freertos_sizes_notified" if name.endswith("with notification") else "freertos_sizes"
+    return rows.get(image, name).most
+
+
+def systems_section(chapter: Chapter) -> list[str]:
+    columns = ["System", "", "Alloy", "FreeRTOS", "Difference"]
+    body = []
+    for system in SYSTEMS:
+        ours, theirs = (chapter.systems[kernel][system] for kernel in ("alloy", "freertos"))
+        for what, one, other in (
+            ("kernel, flash", ours.kernel.flash, theirs.kernel.flash),
+            ("kernel, RAM", ours.kernel.ram, theirs.kernel.ram),
+            ("whole image, flash", ours.image.flash, theirs.image.flash),
+            ("whole image, RAM", ours.image.ram, theirs.image.ram),
+        ):
+            body.append([NAMES[system], what, str(one), str(other), f"{(one - other) * 100 / other:+.0f} %"])
+    note = """Bytes. The same system written for each kernel in its own terms, with only those features of FreeRTOS
+    switched on that it needs. The whole image holds start-up code, vectors, the application, its stacks and
+    objects. The full system of FreeRTOS has no pool, and everything has no join, because the kernel has none."""
+    return [markdown.paragraph(note), markdown.table(columns, body)]
+
+
+def difference_percent(chapter: Chapter, system: str) -> float:
+    """Give how much smaller (negative) Alloy's kernel code is."""
+    ours, theirs = (chapter.systems[kernel][system].kernel.flash for kernel in ("alloy", "freertos"))
+    return (ours - theirs) * 100 / theirs

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The section on sleep: wake-ups and time asleep as measured, currents as computed from stated values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ove_tool.errors import Failure
+from ove_tool.report import markdown
+from ove_tool.report.alloy_rows import NOTHING, Rows
+
+DUTIES = ("100 % active", "80 % idle", "95 % idle")
+BUILDS = (
+    ("Alloy, tick", "sleep_tick"),
+    ("Alloy, tickless", "sleep_tickless"),
+    ("FreeRTOS, tick", "freertos_sleep_tick"),
+    ("FreeRTOS, tickless", "freertos_sleep_tickless"),
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Currents of a part in mA. `light` is None where the source states none."""
+
+    name: str
+    run: float
+    light: float | None
+    deep: float
+
+
+# What the reference document assumes, and what the data sheet of the microcontroller it names states.
+REFERENCE = Part("reference's values", 10.0, 2.0, 0.05)
+STM32F401XE = Part("STM32F401xE", 0.146 * 84, None, 0.042)
+
+
+@dataclass(frozen=True)
+class Sleep:
+    """Of one build and duty."""
+
+    wakes_per_second: float
+    asleep: float
+
+    def current(self, part: Part, is_deep: bool) -> float | None:
+        """Estimate the mean current in mA."""
+        rest = part.deep if is_deep else part.light
+        return None if rest is None else self.asleep * rest + (1 - self.asleep) * part.run
+
+
+def sleep(rows: Rows, image: str, duty: str) -> Sleep:
+    """Give what an image measured under a duty cycle."""
+    wakes, asleep, total = (rows.most(image, f"{duty}: {what}") for what in ("wake-ups", "us asleep", "us in all"))
+    if total == 0:
+        raise Failure(f"{image}: {duty} took no time")
+    return Sleep(wakes * 1e6 / total, asleep / total)
+
+
+def section(rows: Rows) -> list[str]:
+    measured = []
+    estimated = []
+    for duty in DUTIES:
+        for name, image in BUILDS:
+            found = sleep(rows, image, duty)
+            measured.append([duty, name, f"{found.wakes_per_second:.1f}", f"{found.asleep * 100:.2f} %"])
+            for is_deep in (False, True) if "tickless" in image else (False,):
+                currents = [_current(found.current(part, is_deep)) for part in (REFERENCE, STM32F401XE)]
+                estimated.append([duty, name, "deep" if is_deep else "light", *currents])
+    what = """A task works for a part of each 100 ms, a fixed number of instructions, and waits for the next period: 20
+    periods with a tick of 1 kHz. A wake-up is a return from WFI; asleep is the time in it, so what a duty cycle is
+    short of is the work of the kernel and of the tick. `tick` waits for each tick in the idle task; `tickless` is
+    `TicklessIdle` on a timer of the board, and `configUSE_TICKLESS_IDLE` with FreeRTOS's own port on SysTick. QEMU
+    loses every second period of a timer while the processor sleeps, so both ticks are made of single alarms."""
+    how = f"""Currents are estimates, not measurements: mean = asleep x I(sleep) + (1 - asleep) x I(run), with the
+    time asleep from the table above and no charge for waking up. Light is WFI, deep is STOP, in which a tick would
+    stop too. The reference document's values: run {REFERENCE.run:g} mA, WFI {REFERENCE.light:g} mA, STOP
+    {REFERENCE.deep:g} mA. STM32F401xE, the part that it names, by the features on the first page of ST's data sheet
+    DS10086: run 146 µA/MHz with the peripherals off, so {STM32F401XE.run:.2f} mA at 84 MHz, STOP {
+        STM32F401XE.deep
+        * 1000:.0f} µA typical at 25 degrees with the flash in STOP; that page states no current for WFI."""
+    latency = """How long a part takes to wake from its sleep modes is its own; an emulator has no clocks to
+    restart. What the kernel adds is the row "ISR's first instruction to woken" above."""
+    parts = [f"{part.name}, mA" for part in (REFERENCE, STM32F401XE)]
+    return [
+        markdown.paragraph(what),
+        markdown.table(["Duty cycle", "Build", "Wake-ups / s", "Asleep"], measured),
+        markdown.paragraph(how),
+        markdown.table(["Duty cycle", "Build", "Sleep", *parts], estimated, left=(0, 1, 2)),
+        markdown.paragraph(latency),
+    ]
+
+
+def _current(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:.3f}"

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What the sections of the chapter on Alloy have in common: looking up rows, and writing their figures."""
+
+from __future__ import annotations
+
+from ove_tool.chapter.data import FILE, Chapter, Figure
+from ove_tool.errors import Failure
+
+NOTHING = "-"
+# A first estimate of what an exception costs a Cortex-M, entry and return, and how fast the reference's board runs.
+CYCLES_OF_EXCEPTION = 24
+REFERENCE_MHZ = 84
+
+
+class Rows:
+    """The rows of a chapter, by image and name."""
+
+    def __init__(self, chapter: Chapter) -> None:
+        self.chapter = chapter
+
+    def get(self, image: str, name: str) -> Figure:
+        """Give a row. Raises Failure when the file lacks it."""
+        try:
+            return self.chapter.tables[image][name]
+        except KeyError as error:
+            raise Failure(f"{FILE} lacks the row {error} of {image}; `./ove bench --rtos alloy` writes it") from error
+
+    def pair(self, image: str, name: str) -> tuple[Figure, Figure]:
+        """Give a row of Alloy and its twin of FreeRTOS."""
+        return self.get(image, name), self.get(f"freertos_{image}", name)
+
+    def most(self, image: str, name: str) -> int:
+        """Give the most of a row that must have been measured."""
+        figure = self.get(image, name)
+        if figure.most is None:
+            raise Failure(f"{FILE}: {image}: {name} was not measured")
+        return figure.most
+
+
+def cell(value: int | None) -> str:
+    return NOTHING if value is None else str(value)
+
+
+def times(more: int | None, less: int | None) -> str:
+    """Say how many times as much the first is."""
+    return NOTHING if more is None or not less else f"{more / less:.1f}"
+
+
+def cycles(figure: Figure) -> int:
+    """Estimate the cycles of a row whose traffic was counted."""
+    if figure.most is None or figure.loads is None or figure.stores is None or figure.exceptions is None:
+        raise Failure(f"{FILE}: a row of aims lacks its loads, stores or exceptions")
+    return figure.most + figure.loads + figure.stores + CYCLES_OF_EXCEPTION * figure.exceptions
+
+
+def microseconds(figure: Figure, mhz: int = REFERENCE_MHZ) -> float:
+    return cycles(figure) / mhz

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The sections on speed: aims, context switch, queues, notifications, allocation, RAII, masked interrupts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ove_tool.chapter.data import Chapter, Figure
+from ove_tool.report import markdown
+from ove_tool.report.alloy_rows import NOTHING, Rows, cell, times
+
+SWITCHES = (
+    "yield switch between equals, call included",
+    "ping-pong round trip, semaphore",
+    "ping-pong round trip, notification",
+    "ping-pong round trip, semaphore, equal priority",
+    "ping-pong round trip, notification, equal priority",
+    "wake a higher thread, semaphore",
+    "wake a higher thread, notification",
+    "wake a higher thread, queue 16 B",
+    "ISR's first instruction to woken, notification",
+    "ISR's first instruction to woken, semaphore",
+    "ISR's first instruction to woken, queue 4 B",
+    "tick handler, nobody due",
+    "tick wakes a higher sleeper, until it returns",
+    "10 sleepers due in one tick, wake and sleep again",
+)
+LOCKS = (
+    "mutex lock + unlock, uncontended",
+    "contended mutex: high blocks until low runs",
+    "contended mutex: unlock until high owns",
+    "semaphore take + give",
+    "event flags set + wait, self",
+)
+ISR_WAKES = SWITCHES[8:11]
+MODES = ("SetBits", "Increment", "Overwrite", "OverwriteIfEmpty")
+QUEUE_BYTES = (4, 8, 16, 32, 64, 128, 256)
+# Aims for bytes; those for instructions come with the rows. The key is a system and a component.
+FOOTPRINT_AIMS = (
+    ("3 tasks and a queue, text and rodata", "minimal", None, 2400),
+    ("core scheduler in it", "minimal", "core", 1856),
+    ("the reference's features together", "full", None, 3976),
+    ("every feature of the kernel together", "everything", None, 3976),
+)
+SIZE_AIMS = (("task control block", 32), ("task control block with notification", 40))
+
+
+@dataclass(frozen=True)
+class Aim:
+    """One aim. `most` is what it allows."""
+
+    name: str
+    unit: str
+    best: int | None
+    most: int
+    alloy: int | None
+    freertos: int | None
+
+    @property
+    def is_met(self) -> bool:
+        return self.alloy is not None and self.alloy <= self.most
+
+
+def aims(chapter: Chapter) -> list[Aim]:
+    """List every aim with what was measured."""
+    rows = Rows(chapter)
+    found = []
+    for name, figure in chapter.tables["aims"].items():
+        if figure.aim is not None:
+            other = rows.get("freertos_aims", name).most
+            found.append(Aim(name, "instructions", figure.best, figure.aim, figure.most, other))
+    for name, system, component, most in FOOTPRINT_AIMS:
+        ours, theirs = (chapter.systems[kernel][system] for kernel in ("alloy", "freertos"))
+        sizes = [item.components[component] if component else item.kernel for item in (ours, theirs)]
+        found.append(Aim(name, "bytes", None, most, sizes[0].flash, sizes[1].flash))
+    for name, most in SIZE_AIMS:
+        image = "freertos_sizes_notified" if "notification" in name else "freertos_sizes"
+        found.append(Aim(name, "bytes", None, most, rows.get("sizes", name).most, rows.get(image, name).most))
+    return found
+
+
+def aims_section(found: list[Aim]) -> list[str]:
+    columns = ["Operation", "Unit", "Best known elsewhere", "Alloy at most", "Alloy", "FreeRTOS", "Verdict"]
+    rows = [
+        [a.name, a.unit, cell(a.best), str(a.most), cell(a.alloy), cell(a.freertos), "met" if a.is_met else "MISSED"]
+        for a in found
+    ]
+    note = """The aims and the best figure known elsewhere (of FreeRTOS 11.1 and ThreadX 6.4.2) were set before
+    Alloy was written; they are inputs, like the claims at the end. Instructions are the most of all samples. The
+    last two columns of figures are measured here."""
+    return [markdown.paragraph(note), markdown.table(columns, rows)]
+
+
+def detail(rows: Rows, names: tuple[str, ...]) -> str:
+    """Give the table of rows with what they do besides instructions."""
+    columns = ["Operation", "Alloy", "loads", "stores", "exceptions"]
+    columns += ["FreeRTOS", "loads", "stores", "exceptions", "FreeRTOS / Alloy"]
+    body = []
+    for name in names:
+        ours, theirs = rows.pair("aims", name)
+        body.append([name, *_traffic(ours), *_traffic(theirs), times(theirs.most, ours.most)])
+    return markdown.table(columns, body, left=(0,))
+
+
+def _traffic(figure: Figure) -> list[str]:
+    return [cell(figure.most), cell(figure.loads), cell(figure.stores), cell(figure.exceptions)]
+
+
+def switch_section(rows: Rows) -> list[str]:
+    note = """From before the call until the other thread goes on, in instructions, then words loaded, words stored
+    and exceptions taken. An emulator charges nothing for an exception; on silicon each costs some 24 cycles and 16
+    memory accesses, so a switch that takes none is better than its instructions say. In the rows of the tick the
+    instructions are the handler's alone; the other columns include what requests the tick."""
+    return [markdown.paragraph(note), detail(rows, SWITCHES)]
+
+
+def lock_section(rows: Rows) -> list[str]:
+    return [detail(rows, LOCKS)]
+
+
+def queue_section(rows: Rows) -> list[str]:
+    body = []
+    for size in QUEUE_BYTES:
+        ours, theirs = rows.pair("reference", f"queue send + receive, {size} B")
+        body.append([f"{size} B", cell(ours.most), cell(theirs.most), times(theirs.most, ours.most)])
+    note = "One message sent and received by one thread, nobody waits; instructions, the most of all samples."
+    return [markdown.paragraph(note), markdown.table(["Message", "Alloy", "FreeRTOS", "FreeRTOS / Alloy"], body, (0,))]
+
+
+def notification_section(rows: Rows) -> list[str]:
+    names = [f"{call}, {mode}" for call in ("notify", "notify_from_isr") for mode in MODES]
+    names += ["queue send, 4 B", "queue send_from_isr, 4 B", "wait, value pending", "queue receive, 4 B"]
+    body = []
+    for name in names:
+        ours, theirs = rows.pair("reference", name)
+        body.append([name, cell(ours.most), cell(theirs.most), times(theirs.most, ours.most)])
+    note = """The four modes, from a thread and with the call for an ISR, against a queue; nobody waits.
+    Instructions, the most of all samples. What an ISR's call costs when it wakes a thread is the second table: from
+    the ISR's first instruction until the thread goes on."""
+    columns = ["Call", "Alloy", "FreeRTOS", "FreeRTOS / Alloy"]
+    return [markdown.paragraph(note), markdown.table(columns, body, left=(0,)), detail(rows, ISR_WAKES)]
+
+
+def allocation_section(rows: Rows) -> list[str]:
+    columns = ["Allocator", "Operation", "worst", "mean", "best", "worst / best"]
+    sources = [
+        ("StaticPool", "allocate", rows.get("reference", "pool allocate, 64 B")),
+        ("StaticPool", "deallocate", rows.get("reference", "pool deallocate, 64 B")),
+        ("malloc of newlib-nano", "allocate", rows.get("reference", "heap allocate, 64 B")),
+        ("malloc of newlib-nano", "free", rows.get("reference", "heap free, 64 B")),
+        ("FreeRTOS heap_4", "allocate", rows.get("freertos_reference", "heap allocate, 64 B")),
+        ("FreeRTOS heap_4", "free", rows.get("freertos_reference", "heap free, 64 B")),
+    ]
+    body = [[who, what, cell(f.most), cell(f.mean), cell(f.least), times(f.most, f.least)] for who, what, f in sources]
+    note = """A block of 64 bytes, in a heap that is in use as a program's is: blocks of 8 to 511 bytes come and go
+    in an order that is always the same. malloc is called by one thread and without a lock; heap_4 holds off
+    switches meanwhile; the pool may be used in any context."""
+    return [markdown.paragraph(note), markdown.table(columns, body)]
+
+
+def raii_section(rows: Rows) -> list[str]:
+    body = []
+    for what, by_hand, by_raii in (
+        ("LockGuard", "mutex lock + unlock, by hand", "mutex lock + unlock, by LockGuard"),
+        ("PoolAllocator", "pool object, constructed and destroyed by hand", "pool object, by PoolAllocator"),
+    ):
+        hand, raii = rows.most("reference", by_hand), rows.most("reference", by_raii)
+        theirs = rows.get("freertos_reference", by_hand).most
+        body.append([what, str(hand), str(raii), f"{raii - hand:+d}", cell(theirs)])
+    note = """Instructions of the same work by hand and by the class, as the compiler inlines them. FreeRTOS has a
+    mutex in C, to be unlocked by hand, and no pool."""
+    columns = ["Class", "By hand", "By the class", "Difference", "FreeRTOS, by hand"]
+    return [markdown.paragraph(note), markdown.table(columns, body, left=(0,))]
+
+
+def masked_section(chapter: Chapter) -> list[str]:
+    landing = chapter.landing
+    body = [
+        ["longest section with interrupts masked", str(chapter.masked["alloy"]), str(chapter.masked["freertos"])],
+        ["longest delay of an interrupt in the sweep", str(landing.delay), NOTHING],
+    ]
+    note = f"""Instructions. The first row is of all rows of the table of aims, read off the log of every
+    instruction; a handler that runs unmasked is not in it. FreeRTOS wakes all sleepers of a tick in one masked
+    section, so its figure grows with them; Alloy's does not. The second is of the sweep that lets an interrupt,
+    whose handler calls the kernel too, land on every instruction of each scenario in turn: {landing.instructions}
+    landings, on {landing.places} different places in the code, all with the right order of events."""
+    return [markdown.paragraph(note), markdown.table(["", "Alloy", "FreeRTOS"], body, left=(0,))]
