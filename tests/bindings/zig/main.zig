@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! One test for each row of `tests/bindings/concepts.yaml`.
 comptime {
+    _ = @import("abi.zig");
     _ = @import("condvar.zig");
     _ = @import("error.zig");
     _ = @import("event.zig");

@@ -8,6 +8,7 @@ extern crate alloc;
 #[macro_use]
 mod harness;
 
+mod abi;
 mod condvar;
 mod error;
 mod event;
