@@ -48,13 +48,12 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     for variant in _chosen(rtos, board, mode, is_quick):
         # A sanitizer finds what the ordinary build hides; the figures and the second board add nothing to examples.
         planned.append(_guarded(conformance.job, variant, "conformance"))
-        if variant.rtos in OWN_TREES:
-            continue
         if variant.board != EMULATED[1] and variant.sanitize != "thread":
             planned.append(_guarded(examples.job, variant, "examples"))
         if variant.board != EMULATED[1] and not variant.sanitize and not is_quick:
             planned.append(_guarded(benchmarks.job, variant, "benchmark"))
-        if variant.board == EMULATED[0] and not is_quick:
+        # The audit judges code that is built here; a kernel's archives come as the user built them.
+        if variant.board == EMULATED[0] and variant.rtos not in OWN_TREES and not is_quick:
             planned.append(_guarded(_audit, variant, "audit"))
         if variant.board != EMULATED[1]:
             planned += _in_other_languages(variant)
@@ -80,7 +79,8 @@ def _in_other_languages(variant: Variant) -> list[Job]:
         planned.append(_guarded(bindings.job, bound, "bindings"))
         if examples.in_language(bound.lang):
             planned.append(_guarded(examples.job, bound, "examples"))
-        if variant.board in EMULATED and (ROOT / "tests" / "audit" / bound.lang).is_dir():
+        is_audited = variant.board in EMULATED and variant.rtos not in OWN_TREES
+        if is_audited and (ROOT / "tests" / "audit" / bound.lang).is_dir():
             planned.append(_guarded(_audit, bound, "audit"))
     return planned
 
