@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What NuttX's C library and its messages are to do on this board: stdout and the kernel's own reports go to the board's
- * console, exit() and abort() end the program. NuttX's would write to a UART that nobody reads, and end one task.
- * The linker sends the calls here (option --wrap, see nuttx.cmake).
+ * What NuttX's C library and its messages are to do on this board: stdout and the kernel's own reports go to the
+ * board's console, exit() and abort() end the program. NuttX's would write to a UART that nobody reads, and end one
+ * task. The linker sends the calls here (option --wrap, see nuttx.cmake).
  */
 #include <nuttx/config.h>
 
