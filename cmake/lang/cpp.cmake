@@ -12,7 +12,10 @@ macro(ove_add_executable_cpp name)
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_APP_C_WARNINGS}>"
 		"$<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions;-fno-rtti;${OVE_APP_WARNINGS};-Wno-missing-field-initializers>")
 	if(NOT OVE_IS_HOST)
-		target_sources(${name} PRIVATE "${OVE_ROOT}/bindings/cpp/src/static_end.cpp")
+		# A kernel that builds the image itself does the same.
+		if(NOT COMMAND ove_kernel_builds_image)
+			target_sources(${name} PRIVATE "${OVE_ROOT}/bindings/cpp/src/static_end.cpp")
+		endif()
 		# The library's guard of a function's static does not lock on bare metal, but brings in exceptions.
 		target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fno-threadsafe-statics>")
 	endif()

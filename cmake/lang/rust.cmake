@@ -61,7 +61,7 @@ macro(ove_add_executable_rust name crate)
 		BYPRODUCTS "${_ove_archive}" "${_ove_object}"
 		COMMENT "Building ${_ove_library} with cargo" VERBATIM)
 
-	add_executable(${name} ${ARGN} "${OVE_ROOT}/bindings/rust/c/seam.c" "${OVE_ROOT}/bindings/rust/c/signatures.c")
+	ove_add_image(${name} ${ARGN} "${OVE_ROOT}/bindings/rust/c/seam.c" "${OVE_ROOT}/bindings/rust/c/signatures.c")
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON LINKER_LANGUAGE C)
 	target_link_libraries(${name} PRIVATE ove)
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")

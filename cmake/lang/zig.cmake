@@ -64,11 +64,11 @@ macro(ove_add_executable_zig name root)
 		COMMENT "Building ${name} with zig" VERBATIM)
 	add_custom_target(${name}_zig DEPENDS "${_ove_object}")
 
-	ove_add_image(${name} ${ARGN} "${_ove_object}"
-		"${OVE_ROOT}/bindings/zig/c/seam.c" "${OVE_ROOT}/bindings/zig/c/signatures.c")
-	set_source_files_properties("${_ove_object}" PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+	ove_add_image(${name} ${ARGN} "${OVE_ROOT}/bindings/zig/c/seam.c" "${OVE_ROOT}/bindings/zig/c/signatures.c")
+	add_dependencies(${name} ${name}_zig)
+	set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${_ove_object}")
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON LINKER_LANGUAGE C)
-	target_link_libraries(${name} PRIVATE ove)
+	target_link_libraries(${name} PRIVATE ove "${_ove_object}")
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")
 	# Zig marks its objects, newlib does not: say what both mean.
 	target_link_options(${name} PRIVATE "-Wl,-z,noexecstack")
