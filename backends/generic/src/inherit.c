@@ -41,6 +41,9 @@ void ove_generic_inherit_update(struct ove_thread *thread)
 			return;
 		}
 		__atomic_store_n(&thread->inherit.effective, priority, __ATOMIC_RELAXED);
+#ifdef OVE_GENERIC_INHERIT_APPLY
+		ove_generic_inherit_apply(thread, priority);
+#endif
 		if (thread->inherit.waiting != NULL) {
 			ove_generic_waiter_resort(thread->inherit.waiting, priority);
 		}

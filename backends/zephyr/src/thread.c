@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <errno.h>
-#include <string.h>
-
 #include <ove/error.h>
 #include <ove/time.h>
 
@@ -12,13 +9,13 @@
 
 _Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must be the kernel's");
 
-static struct ove_thread *to_start; /* made before the start, in order */
-
 static int native_priority(unsigned priority)
 {
 	return CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY - (int)priority;
 }
 
+/* The joiner must not run before the kernel is done with this thread: with interrupts masked the thread leaves the processor
+ * only in the abort. */
 static void run(void *thread, void *unused1, void *unused2)
 {
 	struct ove_thread *const self = (struct ove_thread *)thread;
@@ -26,41 +23,22 @@ static void run(void *thread, void *unused1, void *unused2)
 	(void)unused1;
 	(void)unused2;
 	self->common.entry(self->common.arg);
-}
-
-static void keep_for_start(struct ove_thread *thread)
-{
-	struct ove_thread **link = &to_start;
-
-	while (*link != NULL) {
-		link = &(*link)->next_to_start;
-	}
-	thread->next_to_start = NULL;
-	*link = thread;
-}
-
-static void forget_before_start(struct ove_thread *thread)
-{
-	struct ove_thread **link = &to_start;
-
-	while (*link != thread) {
-		link = &(*link)->next_to_start;
-	}
-	*link = thread->next_to_start;
+	(void)ove_backend_critical_enter();
+	ove_generic_life_end(&self->life);
+	k_thread_abort(&self->native);
 }
 
 static void start(struct ove_thread *thread)
 {
-	thread->started = 1;
+	ove_generic_life_begin(&thread->life);
 	k_thread_start(&thread->native);
 }
 
 void ove_zephyr_threads_start(void)
 {
-	while (to_start != NULL) {
-		struct ove_thread *const thread = to_start;
+	struct ove_thread *thread;
 
-		to_start = thread->next_to_start;
+	while ((thread = ove_generic_life_next_to_start()) != NULL) {
 		start(thread);
 	}
 }
@@ -74,55 +52,30 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 #endif
 	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
 	z_waitq_init(&thread->parked);
+	ove_generic_life_init(&thread->life, (unsigned char)desc->priority);
 	thread->permit = 0;
-	thread->started = 0;
 	(void)k_thread_create(&thread->native, (k_thread_stack_t *)desc->stack, desc->stack_size, run, thread, NULL,
 			      NULL, native_priority((unsigned)desc->priority), options, K_FOREVER);
 	(void)k_thread_name_set(&thread->native, thread->common.name);
 	if (ove_zephyr_started) {
 		start(thread);
 	} else {
-		keep_for_start(thread);
+		ove_generic_life_keep_for_start(thread);
 	}
 	return OVE_OK;
-}
-
-static bool is_dead(const struct ove_thread *thread)
-{
-	return (thread->native.base.thread_state & _THREAD_DEAD) != 0u;
 }
 
 int ove_backend_thread_deinit(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool is_new = thread->started == 0u;
-	const bool is_free = is_new || is_dead(thread);
+	const bool is_new = ove_generic_life_stage(&thread->life) == OVE_GENERIC_NEW;
+	const bool is_over = ove_generic_life_is_over(thread);
 
 	if (is_new) {
-		forget_before_start(thread);
 		k_thread_abort(&thread->native);
 	}
 	ove_backend_critical_exit(key);
-	return is_free ? OVE_OK : OVE_ERR_BUSY;
-}
-
-int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
-{
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool taken = !is_dead(thread) && z_waitq_head(&thread->native.join_queue) != NULL;
-
-	ove_backend_critical_exit(key);
-	if (taken) {
-		return OVE_ERR_BUSY;
-	}
-	switch (k_thread_join(&thread->native, ove_zephyr_timeout(timeout_ms))) {
-	case 0:
-		return OVE_OK;
-	case -EDEADLK:
-		return OVE_ERR_DEADLOCK;
-	default:
-		return OVE_ERR_TIMEOUT;
-	}
+	return is_over ? OVE_OK : OVE_ERR_BUSY;
 }
 
 bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
@@ -157,15 +110,16 @@ void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority
 
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 {
+	const enum ove_generic_stage stage = ove_generic_life_stage(&thread->life);
 	const unsigned state = thread->native.base.thread_state;
 
-	if ((state & _THREAD_DEAD) != 0u) {
+	if (stage == OVE_GENERIC_ENDED) {
 		return OVE_THREAD_TERMINATED;
 	}
 	if ((state & _THREAD_SUSPENDED) != 0u) {
 		return OVE_THREAD_SUSPENDED;
 	}
-	if (thread->started != 0u && (state & (_THREAD_PENDING | _THREAD_SLEEPING)) != 0u) {
+	if (stage == OVE_GENERIC_ALIVE && (state & (_THREAD_PENDING | _THREAD_SLEEPING)) != 0u) {
 		return OVE_THREAD_BLOCKED;
 	}
 	return thread == ove_backend_thread_get_self() ? OVE_THREAD_RUNNING : OVE_THREAD_READY;

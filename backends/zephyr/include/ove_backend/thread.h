@@ -6,6 +6,7 @@
 #include <ove/inline/thread_common.h>
 #include <ove_backend/kernel.h>
 #include <ove_generic/inherit.h>
+#include <ove_generic/life.h>
 #include <ove_generic/waiter.h>
 
 OVE_EXTERN_C_BEGIN
@@ -22,9 +23,8 @@ struct ove_thread {
 	struct ove_thread_common common;
 	struct ove_generic_inherit inherit;
 	_wait_q_t parked; /**< the thread itself while it is parked, else nobody */
-	struct ove_thread *next_to_start;
-	unsigned char permit;  /**< of park; written in the critical section */
-	unsigned char started; /**< known to the scheduler */
+	struct ove_generic_life life;
+	unsigned char permit; /**< of park; written in the critical section */
 };
 
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
