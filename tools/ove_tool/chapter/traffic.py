@@ -213,9 +213,8 @@ def disassemble(image: Image) -> tuple[dict[int, Instruction], int]:
 def read(mnemonic: str, operands: str) -> Instruction:
     """Read one line of the disassembly."""
     name = mnemonic.split(".", maxsplit=1)[0]
-    condition = (
-        name[-2:] if name[-2:] in _CONDITIONS and re.match(r"v?(ldr|str|ldm|stm)", name) and len(name) > 5 else None
-    )
+    is_conditional = re.fullmatch(r"v?(?:ldr|str|ldm|stm)[a-z]*(?:" + "|".join(_CONDITIONS) + ")", name)
+    condition = name[-2:] if is_conditional else None
     loads = stores = 0
     if re.match(r"(ldm|pop|vldm|vpop)", name):
         loads = _registers_in(operands)

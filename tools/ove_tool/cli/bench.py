@@ -10,6 +10,8 @@ import click
 
 from ove_tool import console
 from ove_tool.bench.matrix import host_facts, matrix, measure, measured_languages
+from ove_tool.chapter import data as chapter_data
+from ove_tool.chapter.measure import measure as measure_chapter
 from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT, display
 from ove_tool.report import comparability, front_page, pages, terminal
@@ -37,6 +39,12 @@ def split(text: str) -> list[str]:
     type=click.Path(path_type=Path),
     help="Folder for the pages; docs/benchmarks renews the README.",
 )
+@click.option(
+    "--alloy-report/--no-alloy-report",
+    "wants_chapter",
+    default=None,
+    help="The chapter on the kernel Alloy beside FreeRTOS; by default when alloy is among the kernels.",
+)
 @click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable.")
 def command(
     rtos: str,
@@ -45,12 +53,14 @@ def command(
     board: str | None,
     out: Path,
     publish: Path | None,
+    wants_chapter: bool | None,
     defines: tuple[str, ...],
 ) -> None:
     """Build and run the benchmark matrix, write results.json and the report pages, and print the report."""
     rules = comparability.load()
     langs = split(lang) if lang else measured_languages()
-    variants = matrix(split(rtos), split(mode), langs, board, defines)
+    kernels = split(rtos)
+    variants = matrix(kernels, split(mode), langs, board, defines)
     runs = []
     failures = []
     for number, variant in enumerate(variants, start=1):
@@ -66,11 +76,23 @@ def command(
         raise Failure("no image could be measured; the reasons are above")
     results = Results(host_facts(), tuple(runs))
     write(results, out / pages.RESULTS_FILE)
+    # That of an earlier run would be read as one of this.
+    (out / chapter_data.FILE).unlink(missing_ok=True)
+    if "alloy" in kernels if wants_chapter is None else wants_chapter:
+        try:
+            with console.step("measuring the kernel Alloy beside FreeRTOS") as progress:
+                chapter_data.write(measure_chapter(results.host, progress), out / chapter_data.FILE)
+        except Failure as failure:
+            failures.append(str(failure))
+            console.error(str(failure))
     written = pages.write_pages(out, rules)
     terminal.print_report(results, rules)
+    terminal.print_chapter(written)
     if publish:
         publish.mkdir(parents=True, exist_ok=True)
         written += [Path(shutil.copy(path, publish)) for path in pages.published(written, results)]
+        if (out / chapter_data.FILE).exists():
+            written.append(Path(shutil.copy(out / chapter_data.FILE, publish)))
         if publish.resolve() == ROOT / "docs" / "benchmarks" and front_page.has_figures(results):
             readme = ROOT / "README.md"
             figures = front_page.table(results, rules)
@@ -78,4 +100,4 @@ def command(
             written.append(readme)
     click.echo("\n" + "\n".join(display(path) for path in (out / pages.RESULTS_FILE, *written)))
     if failures:
-        raise Failure(f"{len(failures)} of {len(variants)} images could not be measured; the reasons are above")
+        raise Failure(f"{len(failures)} of the measurements failed; the reasons are above")

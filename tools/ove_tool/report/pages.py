@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ove_tool.report import markdown, page_compare, page_rtos
+from ove_tool.chapter import data
+from ove_tool.report import markdown, page_alloy, page_compare, page_rtos
 from ove_tool.report.comparability import Comparability, load
 from ove_tool.results import Results, Run, read
 
@@ -16,11 +17,15 @@ INDEX_FILE = "report.md"
 def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
     """Write all pages beside results.json and return their paths, report.md first.
 
-    report.md is the kernel's page when there is only one, else a list of the pages. Raises Failure when the file is
+    report.md is the kernel's page when there is only one, else a list of the pages. A folder that holds the figures of
+    the chapter on Alloy gets the chapter; one that holds nothing else gets it alone. Raises Failure when a file is
     missing or wrong.
     """
-    results = read(folder / RESULTS_FILE)
-    pages = render(results, rules or load())
+    chapter = data.read(folder / data.FILE) if (folder / data.FILE).exists() else None
+    if chapter and not (folder / RESULTS_FILE).exists():
+        pages = page_alloy.render(chapter)
+    else:
+        pages = render(read(folder / RESULTS_FILE), rules or load(), chapter)
     written = []
     for name, text in pages.items():
         path = folder / name
@@ -29,7 +34,7 @@ def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
     return written
 
 
-def render(results: Results, rules: Comparability) -> dict[str, str]:
+def render(results: Results, rules: Comparability, chapter: data.Chapter | None = None) -> dict[str, str]:
     """Give file name and text of each page."""
     runs = sorted(results.runs, key=lambda run: run.key)
     pages = {}
@@ -43,6 +48,8 @@ def render(results: Results, rules: Comparability) -> dict[str, str]:
     pages["heap-vs-zeroheap.md"] = page_compare.heap_vs_zeroheap(runs, rules)
     pages["per-binding.md"] = page_compare.per_binding(runs, rules)
     pages["wrapper-vs-native.md"] = page_compare.wrapper_vs_native(runs, rules)
+    if chapter:
+        pages |= page_alloy.render(chapter)
     first = pages[kernels[0]] if len(kernels) == 1 else _index(runs, list(pages))
     return {INDEX_FILE: first, **pages}
 
@@ -54,6 +61,7 @@ def published(written: list[Path], results: Results) -> list[Path]:
     """
     modes = {run.mode for run in results.runs}
     kernels = tuple(f"{run.rtos}-{run.mode}" for run in results.runs)
+    kernels += (page_alloy.PAGE, page_alloy.COMPILE_PAGE)
     return [path for path in written if path.name != INDEX_FILE and (len(modes) > 1 or path.name.startswith(kernels))]
 
 

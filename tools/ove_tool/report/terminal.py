@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ove_tool import console
+from ove_tool.report import page_alloy
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.compare import BINDING_NAMES, amount, different_pairs, pair_rows, plain, signed
 from ove_tool.results import Results, Run
@@ -16,6 +19,13 @@ def print_report(results: Results, rules: Comparability) -> None:
         own = [run for run in runs if (run.rtos, run.board) == (rtos, board)]
         _print_cases(own)
         _print_pairs(own, rules)
+
+
+def print_chapter(written: list[Path]) -> None:
+    """Print the chapter on Alloy, if it is among the pages; it reads as plain text."""
+    for path in written:
+        if path.name in (page_alloy.PAGE, page_alloy.COMPILE_PAGE):
+            console.out.print("\n" + path.read_text(encoding="utf-8").partition("\n\n")[2].rstrip())
 
 
 def _print_cases(runs: list[Run]) -> None:
