@@ -41,10 +41,10 @@ if(CMAKE_CXX_COMPILER)
 		list(APPEND OVE_COMPILE_OPTIONS "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-isystem ${_ove_folder}>")
 	endforeach()
 endif()
-set_source_files_properties("${CMAKE_CURRENT_LIST_DIR}/src/thread.c" PROPERTIES
-	COMPILE_OPTIONS "-isystem;${OVE_NUTTX_BASE}/sched")
-set_source_files_properties("${CMAKE_CURRENT_LIST_DIR}/src/inherit.c" PROPERTIES
-	COMPILE_OPTIONS "-isystem;${OVE_NUTTX_BASE}/sched")
+foreach(_ove_source inherit thread time)
+	set_source_files_properties("${CMAKE_CURRENT_LIST_DIR}/src/${_ove_source}.c" PROPERTIES
+		COMPILE_OPTIONS "-isystem;${OVE_NUTTX_BASE}/sched")
+endforeach()
 
 list(APPEND OVE_COMPILE_OPTIONS -D__NuttX__ -D__KERNEL__ -fno-common)
 

@@ -10,24 +10,18 @@
  */
 #include <ove/time.h>
 #include <ove_backend/kernel.h>
+#include <ove_generic/tick_clock.h>
 
 #define SYSTICK_CTRL  (*(const volatile uint32_t *)0xe000e010u)
 #define SYSTICK_VALUE (*(const volatile uint32_t *)0xe000e018u)
 #define COUNT_FLAG    (UINT32_C(1) << 16)
 
-#define COUNTS_PER_TICK ((uint32_t)(CONFIG_OVE_CPU_HZ / CONFIG_OVE_TICK_HZ))
-
 unsigned long ove_freertos_wraps_uncounted;
 
-struct moment {
-	uint64_t ticks;
-	uint32_t counts; /* since that tick */
-};
-
-static struct moment now(void)
+static struct ove_generic_moment now(void)
 {
 	if (!ove_freertos_started) {
-		return (struct moment){0, 0};
+		return (struct ove_generic_moment){0, 0};
 	}
 	const ove_backend_critical_t state = ove_backend_critical_enter();
 	uint32_t value = SYSTICK_VALUE;
@@ -40,34 +34,17 @@ static struct moment now(void)
 	ove_backend_critical_exit(state);
 
 	/* It counts down to 0, sets the flag there, and is reloaded one count later. */
-	return (struct moment){ticks, value == 0u ? 0u : COUNTS_PER_TICK - value};
-}
-
-/* Both divisions are by constants; where the rates do not divide evenly, the 64-bit form is exact. */
-static uint64_t scale(uint32_t per_second)
-{
-	const struct moment moment = now();
-
-	if (per_second % CONFIG_OVE_TICK_HZ == 0u && CONFIG_OVE_CPU_HZ % per_second == 0u) {
-		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
-		       moment.counts / (CONFIG_OVE_CPU_HZ / per_second);
-	}
-	if (per_second % CONFIG_OVE_TICK_HZ == 0u) {
-		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
-		       (uint64_t)moment.counts * per_second / CONFIG_OVE_CPU_HZ;
-	}
-	return moment.ticks / CONFIG_OVE_TICK_HZ * per_second +
-	       (moment.ticks % CONFIG_OVE_TICK_HZ * COUNTS_PER_TICK + moment.counts) * per_second / CONFIG_OVE_CPU_HZ;
+	return (struct ove_generic_moment){ticks, value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value};
 }
 
 uint64_t ove_backend_time_get_us(void)
 {
-	return scale(1000000u);
+	return ove_generic_moment_in(now(), 1000000u);
 }
 
 uint64_t ove_backend_time_get_ns(void)
 {
-	return scale(1000000000u);
+	return ove_generic_moment_in(now(), 1000000000u);
 }
 
 uint64_t ove_backend_time_get_ticks(void)
@@ -77,18 +54,14 @@ uint64_t ove_backend_time_get_ticks(void)
 
 uint64_t ove_backend_time_get_ms(void)
 {
-	const uint64_t ticks = now().ticks;
-
-	return CONFIG_OVE_TICK_HZ == 1000u
-		       ? ticks
-		       : ticks / CONFIG_OVE_TICK_HZ * 1000u + ticks % CONFIG_OVE_TICK_HZ * 1000u / CONFIG_OVE_TICK_HZ;
+	return ove_generic_ticks_in_ms(now().ticks);
 }
 
 #if CONFIG_OVE_THREAD_RUNTIME
 unsigned long long ove_freertos_counts(void)
 {
-	const struct moment moment = now();
+	const struct ove_generic_moment moment = now();
 
-	return moment.ticks * COUNTS_PER_TICK + moment.counts;
+	return moment.ticks * OVE_GENERIC_COUNTS_PER_TICK + moment.counts;
 }
 #endif

@@ -1,50 +1,72 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Time: the kernel's tick count, and within a tick what its timer driver knows, which is microseconds. */
-#include <nuttx/arch.h>
+/**
+ * @file
+ * Time: the kernel's tick count, and how far SysTick has come in the running tick. The kernel's own clock gives the
+ * same through its timer driver, in microseconds, with three 64-bit divisions each time.
+ *
+ * SysTick wraps before its interrupt has counted the tick; until then that interrupt is pending, and stands for one.
+ */
+#include <nuttx/config.h>
+
+#include <clock/clock.h>
 
 #include <ove/time.h>
 #include <ove_backend/kernel.h>
+#include <ove_generic/tick_clock.h>
 
 #include "native.h"
+
+#ifndef CONFIG_ARMV7M_SYSTICK
+#error "ove's clock reads SysTick: set CONFIG_ARMV7M_SYSTICK=y in NuttX's configuration"
+#endif
+
+#define SYSTICK_VALUE (*(const volatile uint32_t *)0xe000e018u)
+#define ICSR          (*(const volatile uint32_t *)0xe000ed04u)
+#define TICK_PENDING  (UINT32_C(1) << 26)
 
 /* The kernel's clock runs before ove_run(); ove's begins there, on a tick. */
 static uint64_t first_tick;
 
-static uint64_t kernel_ticks(void)
-{
-	return (uint64_t)clock_systime_ticks();
-}
-
 void ove_nuttx_clock_start(void)
 {
-	first_tick = kernel_ticks();
+	first_tick = (uint64_t)clock_get_sched_ticks();
+}
+
+static struct ove_generic_moment now(void)
+{
+	if (!ove_nuttx_started) {
+		return (struct ove_generic_moment){0, 0};
+	}
+	const irqstate_t state = up_irq_save();
+	uint32_t value = SYSTICK_VALUE;
+	uint64_t ticks = (uint64_t)clock_get_sched_ticks() - first_tick;
+
+	if ((ICSR & TICK_PENDING) != 0u) {
+		ticks++;
+		value = SYSTICK_VALUE;
+	}
+	up_irq_restore(state);
+
+	/* It counts down to 0, asks for its interrupt there, and is reloaded one count later. */
+	return (struct ove_generic_moment){ticks, value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value};
 }
 
 uint64_t ove_backend_time_get_ticks(void)
 {
-	return ove_nuttx_started ? kernel_ticks() - first_tick : 0u;
+	return now().ticks;
 }
 
 uint64_t ove_backend_time_get_ms(void)
 {
-	const uint64_t ticks = ove_backend_time_get_ticks();
-
-	return CONFIG_OVE_TICK_HZ == 1000
-		       ? ticks
-		       : ticks / CONFIG_OVE_TICK_HZ * 1000u + ticks % CONFIG_OVE_TICK_HZ * 1000u / CONFIG_OVE_TICK_HZ;
+	return ove_generic_ticks_in_ms(now().ticks);
 }
 
 uint64_t ove_backend_time_get_us(void)
 {
-	struct timespec now;
-
-	if (!ove_nuttx_started || up_timer_gettime(&now) != 0) {
-		return 0;
-	}
-	return (uint64_t)now.tv_sec * 1000000u + (uint32_t)now.tv_nsec / 1000u - first_tick * CONFIG_USEC_PER_TICK;
+	return ove_generic_moment_in(now(), 1000000u);
 }
 
 uint64_t ove_backend_time_get_ns(void)
 {
-	return ove_backend_time_get_us() * 1000u;
+	return ove_generic_moment_in(now(), 1000000000u);
 }

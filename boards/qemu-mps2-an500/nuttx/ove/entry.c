@@ -2,6 +2,7 @@
 /** @file From NuttX's first thread to ove_main(); faults become stop 6 with the address of the instruction. */
 #include <nuttx/config.h>
 
+#include <arch/board/board.h>
 #include <nuttx/irq.h>
 
 #include <ove/stop.h>
@@ -12,6 +13,8 @@
 /* Exceptions of ARMv7-M, as the kernel numbers them: hard, memory, bus, usage. */
 #define FIRST_FAULT 3
 #define LAST_FAULT  6
+
+_Static_assert(MPS_SYSTICK_CLOCK == CONFIG_OVE_CPU_HZ, "the clock of ove counts what SysTick counts");
 
 int ove_nuttx_main(int argc, char *argv[]);
 void ove_board_cycles_start(void);

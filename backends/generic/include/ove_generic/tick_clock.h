@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The clock of a kernel that counts ticks while a counter at CONFIG_OVE_CPU_HZ runs from tick to tick: a moment is
+ * both, and this turns it into units of time.
+ */
+#ifndef OVE_GENERIC_TICK_CLOCK_H
+#define OVE_GENERIC_TICK_CLOCK_H
+
+#include <stdint.h>
+
+#include "ove_config.h"
+
+/** Counts from one tick to the next. */
+#define OVE_GENERIC_COUNTS_PER_TICK ((uint32_t)(CONFIG_OVE_CPU_HZ / CONFIG_OVE_TICK_HZ))
+
+struct ove_generic_moment {
+	uint64_t ticks;
+	uint32_t counts; /**< since that tick */
+};
+
+/**
+ * The moment in units of 1/per_second s, a constant: then all divisions are by constants. Where the rates do not divide
+ * evenly, the 64-bit form is exact.
+ */
+static inline uint64_t ove_generic_moment_in(struct ove_generic_moment moment, uint32_t per_second)
+{
+	if (per_second % CONFIG_OVE_TICK_HZ == 0u && CONFIG_OVE_CPU_HZ % per_second == 0u) {
+		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
+		       moment.counts / (CONFIG_OVE_CPU_HZ / per_second);
+	}
+	if (per_second % CONFIG_OVE_TICK_HZ == 0u) {
+		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
+		       (uint64_t)moment.counts * per_second / CONFIG_OVE_CPU_HZ;
+	}
+	return moment.ticks / CONFIG_OVE_TICK_HZ * per_second +
+	       (moment.ticks % CONFIG_OVE_TICK_HZ * OVE_GENERIC_COUNTS_PER_TICK + moment.counts) * per_second /
+		       CONFIG_OVE_CPU_HZ;
+}
+
+/** Whole ticks in milliseconds. */
+static inline uint64_t ove_generic_ticks_in_ms(uint64_t ticks)
+{
+	return CONFIG_OVE_TICK_HZ == 1000
+		       ? ticks
+		       : ticks / CONFIG_OVE_TICK_HZ * 1000u + ticks % CONFIG_OVE_TICK_HZ * 1000u / CONFIG_OVE_TICK_HZ;
+}
+
+#endif
