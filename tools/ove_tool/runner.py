@@ -73,7 +73,7 @@ def run(
     started = time.monotonic()
     try:
         process = subprocess.Popen(
-            command(image, board, arguments),
+            [*_ends_with_us(), *command(image, board, arguments)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -100,6 +100,12 @@ def run(
             process.wait()
     code = process.returncode
     return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, timed_out.is_set())
+
+
+def _ends_with_us() -> list[str]:
+    """Give what makes a program end with this one, even when this one is killed: an emulator else runs for ever."""
+    setpriv = shutil.which("setpriv")
+    return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
 
 
 def _read(

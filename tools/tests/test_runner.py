@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,10 @@ import pytest
 from ove_tool import board as boards
 from ove_tool import image as images
 from ove_tool.errors import UsageError
+from ove_tool.paths import ROOT
 from ove_tool.runner import command, explain_addresses, run
+
+TOOLS = ROOT / "tools"
 
 
 def host_image(folder: Path, script: str) -> images.Image:
@@ -45,6 +50,39 @@ def test_time_limit_ends_the_whole_program(checkout: Path) -> None:
     assert result.timed_out
     assert result.seconds < 10
     assert result.tail() == "begun"
+
+
+def test_a_killed_tool_leaves_nothing_behind(checkout: Path) -> None:
+    """Claim: a program that runs under the tool ends when the tool is killed."""
+    host_image(checkout, "exec sleep 60")
+    begin = (
+        "import sys; from pathlib import Path; from ove_tool import board, image, runner; folder = Path(sys.argv[1]);"
+    )
+    started = (
+        "runner.run(image.Image('program', folder / 'program', 'posix', 'host', 'heap', 'c', folder),"
+        " board.load('host', folder / 'boards'))"
+    )
+    tool = subprocess.Popen([sys.executable, "-c", begin + started, checkout], cwd=TOOLS)
+    children = Path(f"/proc/{tool.pid}/task/{tool.pid}/children")
+    try:
+        while not (found := children.read_text().split()) or "sleep" not in command_line(found[0]):
+            assert tool.poll() is None
+            time.sleep(0.01)
+    finally:
+        tool.kill()
+        tool.wait()
+    until = time.monotonic() + 10
+    while "sleep" in command_line(found[0]) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert "sleep" not in command_line(found[0])
+
+
+def command_line(pid: str) -> str:
+    """Give the words of a process; nothing once it is gone."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
 
 
 def test_signal_becomes_a_code(checkout: Path) -> None:
