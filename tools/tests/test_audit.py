@@ -84,6 +84,18 @@ def test_jumps_within_a_function_are_its_own(image: Image, call: str) -> None:
     assert reached(image, call).computed == ()
 
 
+def test_tables_of_exceptions_are_found(image: Image, tmp_path: Path) -> None:
+    """Claim: a function through which exceptions could pass is told; without tables there is none."""
+    assert reached(image, "ove_direct").tables == ()
+    command = ["arm-none-eabi-gcc", "-mcpu=cortex-m7", "-mthumb", "-O2", "-funwind-tables", "-nostdlib", "-w"]
+    command += [f"-Wl,--defsym=__aeabi_unwind_cpp_pr{n}=0" for n in (0, 1)]
+    sources = [str(image.folder / "own.c"), str(image.folder / "other.c")]
+    elf = tmp_path / "a.elf"
+    subprocess.run([*command, f"-Wl,-Map={elf}.map", "-o", str(elf), *sources], check=True)
+    found = Auditor(Image("a", elf, "freertos", "m7", "heap", "c", tmp_path), {"malloc"}).audit("ove_direct")
+    assert "ove_direct" in found.tables
+
+
 def test_call_that_is_not_there(image: Image) -> None:
     """Claim: a hot call without a symbol is an error, not an empty result."""
     with pytest.raises(Failure, match="does not hold ove_absent"):
@@ -101,8 +113,8 @@ def test_headers_mark_hot_calls() -> None:
 
 
 def test_expectations_are_exact() -> None:
-    """Claim: a function more, one fewer, a computed jump, an allocator and an unknown call are each reported."""
-    rules = expected.Expected(frozenset({"malloc"}), {"freertos": {"ove_a": ("x", "y")}})
+    """Claim: a function more or fewer, a computed jump, an allocator, length and an unknown call are each reported."""
+    rules = expected.Expected(("malloc",), {"freertos": {"ove_a": expected.Allowed(("x", "y"), 10)}})
     assert rules.problems("freertos", "ove_a", Reach(("x", "y"), (), ())) == []
     assert rules.problems("freertos", "ove_a", Reach(("x", "z"), ("c",), ("ove_a", "x", "malloc"))) == [
         "enters z, which is not expected",
@@ -111,6 +123,27 @@ def test_expectations_are_exact() -> None:
         "reaches malloc: ove_a -> x -> malloc",
     ]
     assert "does not say what it may enter" in rules.problems("alloy", "ove_a", Reach((), (), ()))[0]
+    found = Reach(("x", "y"), (), (), 11, ("thrower",))
+    assert rules.problems("freertos", "ove_a", found) == [
+        "has 11 instructions, at most 10 are allowed",
+        "can be passed by exceptions: thrower",
+    ]
+    shown = Reach(("x", "y", "z"), (), (), evidence={"z": "ove_a -> z\n8: bx lr"})
+    assert rules.problems("freertos", "ove_a", shown) == [
+        "enters z, which is not expected\n  ove_a -> z\n  8: bx lr",
+    ]
+
+
+def test_what_is_found_becomes_what_is_expected(tmp_path: Path) -> None:
+    """Claim: what all languages and modes enter is written, with room for four instructions, and read as it was."""
+    rules = expected.Expected(("malloc", "_ZTV*"), {"alloy": {"ove_a": expected.Allowed(("k" * 60, "l" * 60), 5)}})
+    learned = rules.learn("freertos", {"ove_a": [Reach(("x",), (), (), 7), Reach(("x",), (), (), 9)]})
+    path = tmp_path / "e.yaml"
+    learned.write(path)
+    assert expected.load(path) == learned
+    assert learned.kernels == {**rules.kernels, "freertos": {"ove_a": expected.Allowed(("x",), 13)}}
+    with pytest.raises(Failure, match="ove_a does not enter the same"):
+        rules.learn("freertos", {"ove_a": [Reach(("x",), (), ()), Reach(("y",), (), ())]})
 
 
 def test_committed_file_is_complete() -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import struct
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -11,10 +12,13 @@ from pathlib import Path
 import capstone
 from capstone import arm
 from elftools.elf.elffile import ELFFile
-from elftools.elf.sections import SymbolTableSection
+from elftools.elf.sections import Section, SymbolTableSection
 
 from ove_tool.errors import Failure
 
+_WORD = 4
+# The word of the unwind table that says: no exception passes here.
+_CANNOT_UNWIND = 1
 _SWITCHES = (arm.ARM_INS_TBB, arm.ARM_INS_TBH)
 
 
@@ -31,12 +35,15 @@ class Function:
 class Jumps:
     """Where a function goes: addresses outside itself, and the instructions that go to a computed address.
 
-    `instructions` is how many it has, without padding that is never executed.
+    `instructions` is how many it has, without padding that is never executed. `objects` are the names of the data that
+    it takes the address of. `has_table` tells whether exceptions could pass through it.
     """
 
     targets: tuple[int, ...]
     computed: tuple[str, ...]
     instructions: int
+    objects: tuple[str, ...]
+    has_table: bool
 
 
 class Code:
@@ -48,6 +55,8 @@ class Code:
         self._marks: list[tuple[int, bool]] = []
         self._known: dict[int, Jumps] = {}
         self._sections: list[tuple[int, bytes]] = []
+        self._objects: list[tuple[int, int, str]] = []
+        self._tables: list[tuple[int, bool]] = []
         with elf.open("rb") as stream:
             file = ELFFile(stream)
             if file["e_machine"] != "EM_ARM":
@@ -56,6 +65,7 @@ class Code:
             if not isinstance(table, SymbolTableSection):
                 raise Failure(f"{elf} has no symbols")
             self._read_symbols(table)
+            self._read_tables(file.get_section_by_name(".ARM.exidx"))
             for section in file.iter_sections():
                 if section["sh_flags"] & 4 and section["sh_type"] == "SHT_PROGBITS":
                     self._sections.append((section["sh_addr"], section.data()))
@@ -69,6 +79,8 @@ class Code:
             address, name = symbol["st_value"], symbol.name
             if name.startswith(("$t", "$d")):
                 self._marks.append((address, name.startswith("$t")))
+            elif symbol["st_info"]["type"] == "STT_OBJECT":
+                self._objects.append((address, address + symbol["st_size"], name))
             elif symbol["st_info"]["type"] == "STT_FUNC":
                 function = Function(name, address & ~1, (address & ~1) + symbol["st_size"])
                 self.by_name[name] = function
@@ -76,7 +88,17 @@ class Code:
                 if function.start not in self.functions or symbol["st_info"]["bind"] == "STB_GLOBAL":
                     self.functions[function.start] = function
         self._marks.sort()
+        self._objects.sort()
         self._give_sizes()
+
+    def _read_tables(self, section: Section | None) -> None:
+        """Read from where on functions can be unwound: two words each, the first relative to itself."""
+        data = section.data() if section is not None else b""
+        for offset in range(0, len(data), 8):
+            relative, table = struct.unpack_from("<II", data, offset)
+            # 31 bits with a sign.
+            distance = (relative & 0x7FFFFFFF) - ((relative & 0x40000000) << 1)
+            self._tables.append((section["sh_addr"] + offset + distance, table != _CANNOT_UNWIND))
 
     def _give_sizes(self) -> None:
         """Let a function that assembly left without a size end where the next one begins."""
@@ -104,6 +126,8 @@ class Code:
     def _disassemble(self, function: Function) -> Jumps:
         targets: list[int] = []
         computed: list[str] = []
+        words = self._constants(function)
+        halves: dict[int, int] = {}
         count = 0
         for start, end in self._code_ranges(function):
             has_left = False
@@ -113,12 +137,44 @@ class Code:
                     continue
                 count += 1
                 has_left = _always_leaves(instruction)
+                if instruction.id == arm.ARM_INS_MOVW:
+                    halves[instruction.operands[0].reg] = instruction.operands[1].imm
+                elif instruction.id == arm.ARM_INS_MOVT:
+                    words.append(halves.get(instruction.operands[0].reg, 0) | instruction.operands[1].imm << 16)
                 target, is_computed = _destination(instruction)
                 if is_computed:
                     computed.append(f"0x{instruction.address:x} {instruction.mnemonic} {instruction.op_str}")
                 elif target is not None and not function.start <= target < function.end:
                     targets.append(target)
-        return Jumps(tuple(dict.fromkeys(targets)), tuple(computed), count)
+        objects = tuple(sorted({name for word in words for name in self._object_at(word)}))
+        before = [has_table for start, has_table in self._tables if start <= function.start]
+        has_table = bool(before) and before[-1]
+        return Jumps(tuple(dict.fromkeys(targets)), tuple(computed), count, objects, has_table)
+
+    def listing(self, function: Function, most: int) -> list[str]:
+        """Give up to `most` lines of a function's disassembly; calls name what they call."""
+        lines = []
+        for start, end in self._code_ranges(function):
+            for instruction in self._reader.disasm(self._bytes(start, end), start):
+                callee = self.at(target) if (target := _destination(instruction)[0]) is not None else None
+                name = f" <{callee.name}>" if callee is not None and callee != function else ""
+                lines.append(f"{instruction.address:6x}: {instruction.mnemonic} {instruction.op_str}{name}".rstrip())
+        return lines if len(lines) <= most else [*lines[:most], f"... {len(lines) - most} instructions more"]
+
+    def _object_at(self, address: int) -> Iterator[str]:
+        index = bisect_right(self._objects, (address, 1 << 32, "")) - 1
+        if index >= 0 and address < self._objects[index][1]:
+            yield self._objects[index][2]
+
+    def _constants(self, function: Function) -> list[int]:
+        """Give the words that stand between a function's instructions."""
+        places = [mark for mark in self._marks if function.start <= mark[0] < function.end]
+        found: list[int] = []
+        for (start, is_code), (end, _) in zip(places, [*places, (function.end, True)][1:], strict=True):
+            if not is_code and end - start >= _WORD:
+                data = self._bytes(start, end)
+                found += struct.unpack(f"<{len(data) // _WORD}I", data[: len(data) // _WORD * _WORD])
+        return found
 
     def _code_ranges(self, function: Function) -> Iterator[tuple[int, int]]:
         places = [mark for mark in self._marks if function.start <= mark[0] < function.end]

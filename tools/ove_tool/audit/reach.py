@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ove_tool.audit.code import Code, Function
@@ -17,6 +18,8 @@ from ove_tool.size.components import component
 from ove_tool.size.linkmap import contributions
 
 HEADERS = ROOT / "include" / "ove" / "inline"
+# Lines of a function that is shown.
+_SHOWN = 24
 OWN = ("api", "backend", "board", "binding")
 _HOT = re.compile(r"^OVE_HOT [^(]*?(ove_\w+)\(", re.MULTILINE)
 
@@ -25,14 +28,17 @@ _HOT = re.compile(r"^OVE_HOT [^(]*?(ove_\w+)\(", re.MULTILINE)
 class Reach:
     """`enters` are the functions outside ove that are called from ove's code; `computed` are jumps in ove's code.
 
-    `forbidden` is a path to a function that a hot call must not reach, also through the kernel; empty when none is.
-    `instructions` is the length of the call's own function.
+    `forbidden` is a path to a function or an object that a hot call must not reach, also through the kernel; empty when
+    none is. `tables` are functions on the way through which exceptions could pass. `instructions` is the length of the
+    call's own function. `evidence` shows the way to each function in `enters`, and its code.
     """
 
     enters: tuple[str, ...]
     computed: tuple[str, ...]
     forbidden: tuple[str, ...]
     instructions: int = 0
+    tables: tuple[str, ...] = ()
+    evidence: dict[str, str] = field(default_factory=dict, compare=False)
 
 
 def hot_calls() -> list[str]:
@@ -43,9 +49,10 @@ def hot_calls() -> list[str]:
 class Auditor:
     """Follows the calls of one image."""
 
-    def __init__(self, image: Image, forbidden: set[str]) -> None:
+    def __init__(self, image: Image, forbidden: Iterable[str]) -> None:
+        """Read an image; `forbidden` are names of functions and objects, with * and ?."""
         self.code = Code(image.elf)
-        self.forbidden = forbidden
+        self.forbidden = re.compile("|".join(fnmatch.translate(pattern) for pattern in forbidden) or "(?!)")
         text = Path(f"{image.elf}.map").read_text(encoding="utf-8", errors="replace")
         self.owner = {
             item.address & ~1: component(item.object, image) for item in contributions(text) if item.output == ".text"
@@ -67,18 +74,32 @@ class Auditor:
         entry = self.code.by_name.get(name)
         if entry is None:
             raise Failure(f"the audit image does not hold {name}; src/hot_calls.c or tests/audit/<lang> lacks it")
-        enters: set[str] = set()
+        evidence: dict[str, str] = {}
         computed: list[str] = []
-        for function, _ in self._walk(entry, into_kernel=False):
+        for function, path in self._walk(entry, into_kernel=False):
             jumps = self.code.jumps(function)
             computed += [f"{function.name}: {text}" for text in jumps.computed]
-            enters |= {callee.name for callee in self._callees(function) if not self.is_own(callee)}
+            for callee in self._callees(function):
+                if not self.is_own(callee) and callee.name not in evidence:
+                    evidence[callee.name] = self._show(callee, path)
+        forbidden, tables = self._judge(entry)
+        length = self.code.jumps(entry).instructions
+        return Reach(tuple(sorted(evidence)), tuple(computed), forbidden, length, tables, evidence)
+
+    def _judge(self, entry: Function) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Give the way to the nearest thing that is forbidden, and the functions that have exception tables."""
         forbidden: tuple[str, ...] = ()
+        tables = []
         for function, path in self._walk(entry, into_kernel=True):
-            if function.name in self.forbidden:
-                forbidden = path
-                break
-        return Reach(tuple(sorted(enters)), tuple(computed), forbidden, self.code.jumps(entry).instructions)
+            jumps = self.code.jumps(function)
+            tables += [function.name] if jumps.has_table else []
+            for way in (path, *((*path, name) for name in jumps.objects)):
+                if not forbidden and self.forbidden.match(way[-1]):
+                    forbidden = way
+        return forbidden, tuple(tables)
+
+    def _show(self, function: Function, path: tuple[str, ...]) -> str:
+        return "\n".join([" -> ".join((*path, function.name)), *self.code.listing(function, _SHOWN)])
 
     def _walk(self, entry: Function, into_kernel: bool) -> Iterator[tuple[Function, tuple[str, ...]]]:
         """Give every function that is reached, nearest first, each with a path to it."""

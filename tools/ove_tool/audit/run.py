@@ -6,6 +6,7 @@ from __future__ import annotations
 from ove_tool.audit.expected import Expected, load
 from ove_tool.audit.reach import Auditor, Reach, hot_calls
 from ove_tool.build import BuildRequest, build
+from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import ROOT
 from ove_tool.variant import Variant
 from ove_tool.variant import languages as all_languages
@@ -22,18 +23,24 @@ def languages() -> list[str]:
     return ["c", *(lang for lang in all_languages() if (APP / lang).is_dir())]
 
 
+def kernels() -> list[str]:
+    """List the kernels that are audited: those with expectations that can be built here."""
+    return [rtos for rtos in load().kernels if rtos not in OWN_TREES or not_available(rtos) is None]
+
+
+def reaches(variant: Variant, forbidden: tuple[str, ...]) -> dict[str, tuple[Reach, Reach]]:
+    """Give, for each hot call, what it reaches in the variant's language and in C."""
+    auditor = Auditor(build(BuildRequest(APP, variant, DEFINES), is_quiet=True), forbidden)
+    prefix = "" if variant.lang == "c" else f"{variant.lang}_"
+    return {call: (auditor.audit(f"{prefix}{call}"), auditor.audit(call)) for call in hot_calls()}
+
+
 def audit(variant: Variant, expected: Expected | None = None) -> dict[str, tuple[Reach, list[str]]]:
     """Give, for each hot call, what it reaches and what is wrong with that."""
     rules = expected or load()
-    image = build(BuildRequest(APP, variant, DEFINES), is_quiet=True)
-    auditor = Auditor(image, set(rules.forbidden))
-    if variant.lang == "c":
-        found = {call: auditor.audit(call) for call in hot_calls()}
-        return {call: (reach, rules.problems(variant.rtos, call, reach)) for call, reach in found.items()}
-    twins = {call: auditor.audit(f"{variant.lang}_{call}") for call in hot_calls()}
     return {
-        call: (reach, [*rules.problems(variant.rtos, call, reach), *longer(reach, auditor.audit(call))])
-        for call, reach in twins.items()
+        call: (twin, [*rules.problems(variant.rtos, call, twin), *longer(twin, plain)])
+        for call, (twin, plain) in reaches(variant, rules.forbidden).items()
     }
 
 

@@ -5,40 +5,79 @@ from __future__ import annotations
 
 import itertools
 import sys
+import textwrap
+from typing import TYPE_CHECKING
 
 import click
 
 from ove_tool import bootstrap, console
+from ove_tool.errors import UsageError
 from ove_tool.kconfig import MODES
 from ove_tool.variant import choose
 
+if TYPE_CHECKING:
+    from ove_tool.audit.reach import Reach
+    from ove_tool.variant import Variant
+
 
 @click.command()
-@click.option("--rtos", default="freertos", show_default=True, help="Kernel.")
+@click.option("--rtos", help="Kernels, with commas; by default all that have expectations and can be built here.")
 @click.option("--board", help="An emulated or real board; by default qemu-mps2-an500.")
 @click.option("--mode", help="heap or zeroheap; by default both.")
 @click.option("--lang", help="A language; by default all that have twins of the hot calls.")
-def command(rtos: str, board: str | None, mode: str | None, lang: str | None) -> None:
+@click.option("--write", "is_written", is_flag=True, help="Write what is found as what is expected of these kernels.")
+def command(rtos: str | None, board: str | None, mode: str | None, lang: str | None, is_written: bool) -> None:
     """Follow every hot call through the machine code and compare with tests/audit/hotpath_expected.yaml.
 
-    A hot call enters the kernel's functions that are listed for it and no other, jumps to no computed address, and
-    cannot reach an allocator, not even through the kernel.
+    A hot call enters the kernel's functions that are listed for it and no other, jumps to no computed address, is no
+    longer than it was, and cannot reach an allocator, a panic, a virtual function or an exception, not even through the
+    kernel. In another language than C it is at most four instructions longer than in C.
     """
+    if is_written and (mode or lang):
+        raise UsageError("--write needs every language and both modes: leave --mode and --lang away")
     bootstrap.ensure("dev")
-    from ove_tool.audit.run import audit, languages  # noqa: PLC0415 - its packages are only there now
+    from ove_tool.audit.run import DEFINES, kernels, languages  # noqa: PLC0415 - its packages are only there now
+
+    names = rtos.split(",") if rtos else kernels()
+    choices = itertools.product(names, [mode] if mode else MODES, [lang] if lang else languages())
+    variants = [choose(board, kernel, each, language, defines=DEFINES) for kernel, each, language in choices]
+    if is_written:
+        _write(variants)
+    else:
+        sys.exit(_judge(variants))
+
+
+def _judge(variants: list[Variant]) -> int:
+    """Print each call of each variant; give the exit code."""
+    from ove_tool.audit.run import audit  # noqa: PLC0415 - its packages are only there now
 
     failed = 0
-    for each, language in itertools.product([mode] if mode else MODES, [lang] if lang else languages()):
-        variant = choose(board, rtos, each, language, defines=("CONFIG_OVE_CHECKS=n",))
+    for variant in variants:
         with console.step(f"auditing {variant.group}"):
             results = audit(variant)
         click.echo(variant.group)
         for call, (reach, problems) in results.items():
             failed += bool(problems)
-            click.echo(
-                f"  {call}: {'NOT AS EXPECTED' if problems else 'ok'}, enters {', '.join(reach.enters) or 'nothing'}"
-            )
+            verdict = "NOT AS EXPECTED" if problems else "ok"
+            enters = ", ".join(reach.enters) or "nothing"
+            click.echo(f"  {call}: {verdict}, {reach.instructions} instructions, enters {enters}")
             for problem in problems:
-                click.echo(f"    {problem}")
+                click.echo(textwrap.indent(problem, "    "))
     click.echo(f"{failed} hot calls are not as expected" if failed else "every hot call is as expected")
-    sys.exit(1 if failed else 0)
+    return 1 if failed else 0
+
+
+def _write(variants: list[Variant]) -> None:
+    from ove_tool.audit.expected import FILE, load  # noqa: PLC0415 - its packages are only there now
+    from ove_tool.audit.run import reaches  # noqa: PLC0415 - as above
+
+    rules = load()
+    found: dict[str, dict[str, list[Reach]]] = {}
+    for variant in variants:
+        with console.step(f"auditing {variant.group}"):
+            for call, (twin, _) in reaches(variant, rules.forbidden).items():
+                found.setdefault(variant.rtos, {}).setdefault(call, []).append(twin)
+    for rtos, calls in found.items():
+        rules = rules.learn(rtos, calls)
+    rules.write()
+    click.echo(f"wrote {FILE.name} for {', '.join(found)}; `git diff` shows what is new")

@@ -62,6 +62,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         if not is_quick:
             planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
             planned += [rust_refuses.job(), zig_refuses.job(), rust_checks.job(), newapp.job()]
+            planned.append(_planted())
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(processes.alloy_job())
     planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not _is_here(name) and not is_quick]
@@ -106,6 +107,15 @@ def _audit(variant: Variant) -> Job:
     from ove_tool.testing import hotpath  # noqa: PLC0415 - its packages are there once the tests are set up
 
     return hotpath.job(variant)
+
+
+def _planted() -> Job:
+    try:
+        from ove_tool.testing import planted  # noqa: PLC0415 - as above
+
+        return planted.job()
+    except Failure as failure:
+        return _failed("audit", "planted", str(failure))
 
 
 def _must_not_build() -> list[Job]:

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What the audit must complain of: tests/audit/planted has functions with an allocation, a panic, a virtual call."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ove_tool.audit.expected import Expected, load
+from ove_tool.audit.reach import Auditor
+from ove_tool.audit.run import APP, DEFINES
+from ove_tool.build import BuildRequest, build
+from ove_tool.errors import Failure
+from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.variant import DEFAULT_BOARD, Variant
+
+GROUP = "audit"
+FOLDER = APP / "planted"
+# What the planted functions do besides, so that only what is planted is wrong with them.
+_RTOS, _LIKE = "freertos", "ove_mutex_lock"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One function `planted_<call>` of one language."""
+
+    lang: str
+    call: str
+    claim: str
+    complaints: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return f"planted.{self.lang}.{self.call}"
+
+
+def read_cases(path: Path = FOLDER / "cases.toml") -> list[Case]:
+    """Read the cases. Raises Failure for a file without any, or a case without a part."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        cases = [Case(c["lang"], c["call"], c["claim"], tuple(c["complaints"])) for c in data["case"]]
+    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+        raise Failure(f"{path} does not have the form of the planted cases: {error}") from error
+    empty = [case.name for case in cases if not case.complaints]
+    if empty or not cases:
+        raise Failure(f"{path}: {', '.join(empty) or 'no case'} says what the audit must complain of")
+    return cases
+
+
+def job() -> Job:
+    """Give the job of all cases. Raises Failure when they cannot be read."""
+    cases = read_cases()
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = [case for case in cases if selection.wants(GROUP, case.name, is_variant=False)]
+        auditor = cache(_auditor)
+        return [_judge(case, auditor(case.lang)) for case in wanted]
+
+    return Job("planted", GROUP, execute, lambda: [f"{GROUP}:{case.name}" for case in cases])
+
+
+def _auditor(lang: str) -> Auditor:
+    variant = Variant(_RTOS, DEFAULT_BOARD, "heap", lang)
+    return Auditor(build(BuildRequest(FOLDER, variant, DEFINES), is_quiet=True), load().forbidden)
+
+
+def _judge(case: Case, auditor: Auditor) -> Outcome:
+    rules = load()
+    call = f"planted_{case.call}"
+    lenient = Expected(rules.forbidden, {_RTOS: {call: rules.kernels[_RTOS][_LIKE]}})
+    said = "\n".join(lenient.problems(_RTOS, call, auditor.audit(call)))
+    silent = [text for text in case.complaints if text not in said]
+    why = f"the audit does not say {silent[0]!r}; it says:\n{said}" if silent else ""
+    return Outcome(f"{GROUP}:{case.name}", FAIL if why else PASS, why, case.claim)
