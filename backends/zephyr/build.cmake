@@ -85,6 +85,13 @@ if("$ENV{ZEPHYR_TOOLCHAIN_VARIANT}" STREQUAL "" AND NOT OVE_IS_HOST)
 	cmake_path(GET _ove_folder PARENT_PATH GNUARMEMB_TOOLCHAIN_PATH)
 	set(TOOLCHAIN_HAS_PICOLIBC ON)
 endif()
+# Zephyr reads every CONFIG_ variable of the command line as an assignment, by its present value: give it Kconfig's words.
+get_cmake_property(_ove_cache CACHE_VARIABLES)
+foreach(_ove_name IN LISTS _ove_cache)
+	if(_ove_name MATCHES "^CONFIG_OVE_")
+		set(${_ove_name} "$CACHE{${_ove_name}}")
+	endif()
+endforeach()
 find_package(Zephyr REQUIRED HINTS "${OVE_ZEPHYR_BASE}")
 
 # What an application of ove links with; its own warnings do not hold for Zephyr's headers.
