@@ -221,23 +221,32 @@ static bool event_teardown(void *context)
 
 #if HAS_CONDVAR
 
+#ifndef guard_type
+#define guard_type   mutex_type
+#define guard_make   mutex_make
+#define guard_unmake mutex_unmake
+#define guard_lock   mutex_lock
+#define guard_unlock mutex_unlock
+#endif
+
+static guard_type guard;
 static condvar_type changed;
 static volatile enum { RUNNERS_TURN, PARTNERS_TURN } turn;
 
 static void wait_for_change(void)
 {
-	OVE_BENCH_EXPECT(condvar_wait(&changed, &mutex));
+	OVE_BENCH_EXPECT(condvar_wait(&changed, &guard));
 }
 
 THREAD(condvar_answer)
 {
-	OVE_BENCH_EXPECT(mutex_lock(&mutex));
+	OVE_BENCH_EXPECT(guard_lock(&guard));
 	for (;;) {
 		while (turn != PARTNERS_TURN) {
 			wait_for_change();
 		}
 		if (PARTNER_ENDS_ITSELF && partner_stops) {
-			OVE_BENCH_EXPECT(mutex_unlock(&mutex));
+			OVE_BENCH_EXPECT(guard_unlock(&guard));
 			THREAD_END;
 		}
 		turn = RUNNERS_TURN;
@@ -247,36 +256,38 @@ THREAD(condvar_answer)
 
 static bool condvar_setup(void *context)
 {
+	(void)context;
 	turn = RUNNERS_TURN;
 	partner_stops = false;
-	return mutex_setup(context) && condvar_make(&changed) && thread_start(&partner, condvar_answer, AS_RUNNER);
+	return guard_make(&guard) && condvar_make(&changed) && thread_start(&partner, condvar_answer, AS_RUNNER);
 }
 
 static void condvar_body(void *context)
 {
 	(void)context;
-	OVE_BENCH_EXPECT(mutex_lock(&mutex));
+	OVE_BENCH_EXPECT(guard_lock(&guard));
 	turn = PARTNERS_TURN;
 	OVE_BENCH_EXPECT(condvar_signal(&changed, PARTNER));
 	while (turn != RUNNERS_TURN) {
 		wait_for_change();
 	}
-	OVE_BENCH_EXPECT(mutex_unlock(&mutex));
+	OVE_BENCH_EXPECT(guard_unlock(&guard));
 }
 
 static bool condvar_teardown(void *context)
 {
+	(void)context;
 	partner_stops = true;
 	if (PARTNER_ENDS_ITSELF) {
-		if (!mutex_lock(&mutex)) {
+		if (!guard_lock(&guard)) {
 			return false;
 		}
 		turn = PARTNERS_TURN;
-		if (!condvar_signal(&changed, PARTNER) || !mutex_unlock(&mutex)) {
+		if (!condvar_signal(&changed, PARTNER) || !guard_unlock(&guard)) {
 			return false;
 		}
 	}
-	return partner_end() && condvar_unmake(&changed) && mutex_teardown(context);
+	return partner_end() && condvar_unmake(&changed) && guard_unmake(&guard);
 }
 
 #endif

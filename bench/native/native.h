@@ -7,6 +7,9 @@
  * Types: mutex_type, recursive_type, sem_type, thread_type, and of what the kernel has condvar_type, event_type,
  * queue_type, stream_type, group_type. For each <object>_make() and <object>_unmake(), and the calls that cases.c uses.
  *
+ * A condition variable whose mutex is another one than mutex_type comes with guard_type, guard_make(), guard_unmake(),
+ * guard_lock(), guard_unlock().
+ *
  * Threads: THREAD(name) begins the function of one, THREAD_END ends it; thread_start() and thread_join(); the variable
  * partner for the one of a case; get_self(), yield(), sleep_one_ms().
  *
