@@ -34,6 +34,12 @@ void event_flags_wake(EventFlagsCore& core) {
     Port::mask_restore(state);
 }
 
+void event_flags_wake_held(EventFlagsCore& core) {
+    hold_switch();
+    event_flags_wake(core);
+    release_switch();
+}
+
 std::uint8_t event_flags_wait_slow(EventFlagsCore& core, FlagsWanted& wanted, Tick timeout) {
     if (timeout == NO_WAIT) {
         Port::unmask();

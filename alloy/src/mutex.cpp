@@ -59,7 +59,7 @@ void carry_rank(Tcb* thread) {
     }
 }
 
-std::uint8_t mutex_lock_slow(MutexCore& mutex, Tick timeout) {
+std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
     Tcb* const self = alloy_kernel.current;
     Tcb* const owner = mutex.owner();
     if (owner == self) {
@@ -106,7 +106,7 @@ std::uint8_t mutex_lock_slow(MutexCore& mutex, Tick timeout) {
     return code;
 }
 
-std::uint8_t mutex_unlock_slow(MutexCore& mutex) {
+std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex) {
     Tcb* const self = alloy_kernel.current;
     if (mutex.owner() != self || self == nullptr) {
         Port::unmask();

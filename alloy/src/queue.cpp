@@ -7,13 +7,13 @@ namespace {
 
 void store(QueueCore& q, const QueueShape& shape, const void* item) {
     copy_message(queue_slot(shape, q.write), item, shape.size);
-    q.write = queue_after(q.write, shape.capacity);
+    q.write = static_cast<std::uint16_t>(alloy_straight_after(q.write, shape.capacity));
     q.count = static_cast<std::uint16_t>(q.count + 1U);
 }
 
 void fetch(QueueCore& q, const QueueShape& shape, void* item) {
     copy_message(item, queue_slot(shape, q.read), shape.size);
-    q.read = queue_after(q.read, shape.capacity);
+    q.read = static_cast<std::uint16_t>(alloy_straight_after(q.read, shape.capacity));
     q.count = static_cast<std::uint16_t>(q.count - 1U);
 }
 
@@ -88,13 +88,13 @@ struct [[gnu::may_alias]] FourWords {
         *out++ = *in++;
 }
 
-std::uint8_t queue_send_slow(QueueCore& q, const QueueShape& shape, const void* item, Tick timeout) {
+std::uint8_t alloy_queue_send_slow(QueueCore& q, const QueueShape& shape, const void* item, Tick timeout) {
     bool sent;
     Tcb* const receiver = send_now(q, shape, item, sent);
     return finish(q, const_cast<void*>(item), timeout, receiver, sent);
 }
 
-std::uint8_t queue_receive_slow(QueueCore& q, const QueueShape& shape, void* item, Tick timeout) {
+std::uint8_t alloy_queue_receive_slow(QueueCore& q, const QueueShape& shape, void* item, Tick timeout) {
     bool received;
     Tcb* const sender = receive_now(q, shape, item, received);
     return finish(q, item, timeout, sender, received);

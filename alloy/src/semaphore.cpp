@@ -3,12 +3,12 @@
 
 namespace alloy::rtos::detail {
 
-std::uint8_t semaphore_take_slow(SemaphoreCore& s, Tick timeout) {
+std::uint8_t alloy_semaphore_take_slow(SemaphoreCore& s, Tick timeout) {
     Waiter w;
     return block(w, WaitKind::ByRank, &s.waiters, nullptr, timeout);
 }
 
-void semaphore_give_slow(SemaphoreCore& s) { wake_and_dispatch(s.waiters.pop()); }
+void alloy_semaphore_give_slow(SemaphoreCore& s) { wake_and_dispatch(s.waiters.pop()); }
 
 std::uint8_t semaphore_give_from_isr(SemaphoreCore& s, std::uint32_t max) {
     const auto state = Port::mask_save();

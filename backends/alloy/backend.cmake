@@ -13,13 +13,14 @@ foreach(_ove_source condvar stream timer_service waiter workqueue)
 endforeach()
 set(OVE_BACKEND_INCLUDES
 	"${CMAKE_CURRENT_LIST_DIR}/include"
+	"${_alloy}/include"
+	"${_alloy}/port/armv7em"
 	"${OVE_ROOT}/backends/generic/include")
 
-# ove_alloy_sources(files...): C++ that sees the kernel itself. Applications otherwise see none of it.
+# ove_alloy_sources(files...): C++ that sees the kernel itself. Applications use its straight paths only.
 function(ove_alloy_sources)
 	set_source_files_properties(${ARGN} PROPERTIES
 		COMPILE_OPTIONS "-std=c++23;-fno-exceptions;-fno-rtti;-fno-threadsafe-statics;${OVE_WARNINGS};-Wno-cast-align"
-		INCLUDE_DIRECTORIES "${OVE_ROOT}/alloy/include;${OVE_ROOT}/alloy/port/armv7em"
 		COMPILE_DEFINITIONS "${OVE_ALLOY_CONFIG}")
 endfunction()
 set(OVE_ALLOY_CONFIG ALLOY_CHECKS=0 ALLOY_STACK_GUARD=${CONFIG_OVE_CHECKS} ALLOY_STACK_PAINT=1

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <alloy/core/kernel.hpp>
+#include <alloy/core/straight.h>
 #include <alloy/result.hpp>
 
 namespace alloy::rtos {
@@ -21,7 +22,10 @@ struct FlagsWanted {
     bool clear;
 };
 
+/// Wakes those whose wait is over. Any handler.
 void event_flags_wake(EventFlagsCore& core);
+/// The same in a thread; whoever is more urgent then runs.
+void event_flags_wake_held(EventFlagsCore& core);
 std::uint8_t event_flags_wait_slow(EventFlagsCore& core, FlagsWanted& wanted, Tick timeout);
 
 } // namespace detail
@@ -38,15 +42,9 @@ class EventFlags {
     /// In an interrupt: stop 1 (checks only).
     void set(std::uint32_t bits) {
         detail::require_thread("EventFlags::set");
-        detail::Port::mask();
-        core_.flags |= bits;
-        const bool waited = core_.waiters.first != nullptr;
-        detail::Port::unmask();
-        if (waited) [[unlikely]] {
-            detail::hold_switch();
-            detail::event_flags_wake(core_);
-            detail::release_switch();
-        }
+        const auto* const waiters = reinterpret_cast<const alloy_link*>(&core_.waiters.first);
+        if (!alloy_straight_set_flags(&core_.flags, waiters, bits)) [[unlikely]]
+            detail::event_flags_wake_held(core_);
     }
     /// set() for interrupts.
     void set_from_isr(std::uint32_t bits) {
@@ -81,14 +79,9 @@ class EventFlags {
             return Err{Error::Context};
         if (bits == 0) [[unlikely]]
             return Err{Error::Invalid};
-        detail::Port::mask();
-        const std::uint32_t flags = core_.flags;
-        if (all ? (flags & bits) == bits : (flags & bits) != 0) [[likely]] {
-            if (clear)
-                core_.flags = flags & ~bits;
-            detail::Port::unmask();
-            return flags;
-        }
+        std::uint32_t seen;
+        if (alloy_straight_take_flags(&core_.flags, bits, all, clear, &seen)) [[likely]]
+            return seen;
         detail::FlagsWanted wanted{bits, 0, all, clear};
         if (const std::uint8_t code = detail::event_flags_wait_slow(core_, wanted, timeout); code != 0)
             return Err{static_cast<Error>(code)};

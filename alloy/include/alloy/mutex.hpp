@@ -17,13 +17,7 @@ class Mutex {
     Status lock(Tick timeout = INFINITE) {
         if (detail::wrong_context(timeout) || no_thread()) [[unlikely]]
             return Err{Error::Context};
-        detail::Port::mask();
-        if (core_.word == 0) [[likely]] {
-            core_.word = reinterpret_cast<std::uintptr_t>(detail::alloy_kernel.current);
-            detail::Port::unmask();
-            return Ok{};
-        }
-        return Status::from_code(detail::mutex_lock_slow(core_, timeout));
+        return Status::from_code(detail::mutex_lock(core_, timeout));
     }
 
     /// Locks if it is free. Thread. Never waits. Busy: another thread owns it. Deadlock: the caller does.
@@ -39,13 +33,7 @@ class Mutex {
     Status unlock() {
         if (detail::wrong_context(NO_WAIT) || no_thread()) [[unlikely]]
             return Err{Error::Context};
-        detail::Port::mask();
-        if (core_.word == reinterpret_cast<std::uintptr_t>(detail::alloy_kernel.current)) [[likely]] {
-            core_.word = 0;
-            detail::Port::unmask();
-            return Ok{};
-        }
-        return Status::from_code(detail::mutex_unlock_slow(core_));
+        return Status::from_code(detail::mutex_unlock(core_));
     }
 
     /// The owner, or nullptr. Any context.

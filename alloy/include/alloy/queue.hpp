@@ -29,30 +29,26 @@ template <class T, std::size_t N> class Queue {
     Status send(const T& item, Tick timeout = INFINITE) {
         if (detail::wrong_context(timeout)) [[unlikely]]
             return Err{Error::Context};
-        detail::Port::mask();
-        if (core_.waiters.first == nullptr && core_.count != N) [[likely]] {
-            copy(items_[core_.write], item);
-            core_.write = after(core_.write);
-            core_.count = static_cast<std::uint16_t>(core_.count + 1U);
-            detail::Port::unmask();
+        alloy_place place;
+        if (alloy_straight_may_send(waiters(), &core_.write, &core_.count, N, &place)) [[likely]] {
+            copy(items_[place.index], item);
+            alloy_straight_sent(&core_.write, &core_.count, N, place);
             return Ok{};
         }
-        return Status::from_code(detail::queue_send_slow(core_, shape(), &item, timeout));
+        return Status::from_code(detail::alloy_queue_send_slow(core_, shape(), &item, timeout));
     }
 
     /// Takes the first message into `item`; waits while it is empty. Thread. Timeout: none came in time.
     Status receive_into(T& item, Tick timeout = INFINITE) {
         if (detail::wrong_context(timeout)) [[unlikely]]
             return Err{Error::Context};
-        detail::Port::mask();
-        if (core_.waiters.first == nullptr && core_.count != 0) [[likely]] {
-            copy(item, items_[core_.read]);
-            core_.read = after(core_.read);
-            core_.count = static_cast<std::uint16_t>(core_.count - 1U);
-            detail::Port::unmask();
+        alloy_place place;
+        if (alloy_straight_may_receive(waiters(), &core_.read, &core_.count, N, &place)) [[likely]] {
+            copy(item, items_[place.index]);
+            alloy_straight_received(&core_.read, &core_.count, N, place);
             return Ok{};
         }
-        return Status::from_code(detail::queue_receive_slow(core_, shape(), &item, timeout));
+        return Status::from_code(detail::alloy_queue_receive_slow(core_, shape(), &item, timeout));
     }
 
     /// Takes the first message; waits while it is empty. Thread. Timeout: none came in time.
@@ -115,19 +111,15 @@ template <class T, std::size_t N> class Queue {
         else
             detail::copy_long(&to, &from, sizeof(T));
     }
-    static constexpr std::uint16_t after(std::uint16_t index) {
-        const unsigned next = index + 1U;
-        if constexpr ((N & (N - 1)) == 0)
-            return static_cast<std::uint16_t>(next & (N - 1U));
-        else
-            return static_cast<std::uint16_t>(next == N ? 0U : next);
+    [[nodiscard]] const alloy_link* waiters() const {
+        return reinterpret_cast<const alloy_link*>(&core_.waiters.first);
     }
     static Status renamed(Status status, Error error) {
         if (status.is_err() && status.unwrap_err() == Error::Timeout)
             return Err{error};
         return status;
     }
-    [[nodiscard]] detail::QueueShape shape() { return {items_, sizeof(T), static_cast<std::uint16_t>(N)}; }
+    [[nodiscard]] detail::QueueShape shape() { return {items_, sizeof(T), N}; }
     [[nodiscard]] std::size_t count() const { return *static_cast<const volatile std::uint16_t*>(&core_.count); }
 
     detail::QueueCore core_{};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/core/straight.h>
 #include <alloy/core/thread.hpp>
 #include <alloy/result.hpp>
 
@@ -16,17 +17,10 @@ class RTOS {
     /// Lets the next ready task of the same priority run; returns at once if there is none. Thread. O(1).
     static void yield() {
         check_thread("RTOS::yield");
-        detail::Port::mask();
-        detail::Kernel& k = detail::alloy_kernel;
-        detail::Tcb* const self = k.current;
-        detail::Tcb* const next = self->next;
-        if (next == self) {
-            detail::Port::unmask();
-            return;
-        }
-        k.ready.heads[self->rank] = next;
-        k.current = next;
-        detail::Port::switch_to(self, next);
+        detail::Tcb* const self = detail::alloy_kernel.current;
+        const auto* const next = reinterpret_cast<const alloy_link*>(&self->next);
+        if (!alloy_straight_yield(next, reinterpret_cast<std::uintptr_t>(self)))
+            detail::yield_to(self->next);
     }
 
     /// Sleeps until the n-th tick from now; 0 is a yield. Thread; blocks. O(1), however many sleep.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <alloy/core/kernel.hpp>
+#include <alloy/core/straight.h>
 #include <alloy/result.hpp>
 
 namespace alloy::rtos {
@@ -13,24 +14,20 @@ struct SemaphoreCore {
     WaitList waiters;
 };
 
-/// Called masked; return unmasked.
-std::uint8_t semaphore_take_slow(SemaphoreCore& s, Tick timeout);
-void semaphore_give_slow(SemaphoreCore& s);
+/// Where the straight paths go on. Called masked; return unmasked.
+extern "C" std::uint8_t alloy_semaphore_take_slow(SemaphoreCore& s, Tick timeout);
+extern "C" void alloy_semaphore_give_slow(SemaphoreCore& s);
 
 inline std::uint8_t semaphore_take(SemaphoreCore& s, Tick timeout) {
     if (wrong_context(timeout)) [[unlikely]]
         return static_cast<std::uint8_t>(Error::Context);
-    Port::mask();
-    if (const std::uint32_t count = s.count; count != 0) [[likely]] {
-        s.count = count - 1U;
-        Port::unmask();
+    if (alloy_straight_take(&s.count)) [[likely]]
         return 0;
-    }
     if (timeout == NO_WAIT) {
         Port::unmask();
         return static_cast<std::uint8_t>(Error::Timeout);
     }
-    return semaphore_take_slow(s, timeout);
+    return alloy_semaphore_take_slow(s, timeout);
 }
 
 inline std::uint8_t semaphore_try_take(SemaphoreCore& s) {
@@ -41,19 +38,15 @@ inline std::uint8_t semaphore_try_take(SemaphoreCore& s) {
 inline std::uint8_t semaphore_give(SemaphoreCore& s, std::uint32_t max) {
     if (wrong_context(NO_WAIT)) [[unlikely]]
         return static_cast<std::uint8_t>(Error::Context);
-    Port::mask();
-    if (s.waiters.first != nullptr) [[unlikely]] {
-        semaphore_give_slow(s);
+    switch (alloy_straight_give(&s.count, reinterpret_cast<const alloy_link*>(&s.waiters.first), max)) {
+    case ALLOY_AWAITED:
+        alloy_semaphore_give_slow(s);
+        return 0;
+    case ALLOY_AT_MAXIMUM:
+        return static_cast<std::uint8_t>(Error::Overflow);
+    default:
         return 0;
     }
-    const std::uint32_t count = s.count;
-    if (count == max) [[unlikely]] {
-        Port::unmask();
-        return static_cast<std::uint8_t>(Error::Overflow);
-    }
-    s.count = count + 1U;
-    Port::unmask();
-    return 0;
 }
 
 std::uint8_t semaphore_give_from_isr(SemaphoreCore& s, std::uint32_t max);

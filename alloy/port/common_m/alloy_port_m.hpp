@@ -5,6 +5,8 @@
 
 #include <alloy/config.hpp>
 
+#include "alloy_mask_m.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -33,21 +35,8 @@ struct PortM {
         return *reinterpret_cast<volatile std::uint32_t*>(address);
     }
 
-    static void mask() {
-#if ALLOY_MASK_PRIORITY
-        // Raising BASEPRI alone can be late by an interrupt on some revisions of the Cortex-M7.
-        asm volatile("cpsid i\n\tmsr basepri, %0\n\tisb\n\tcpsie i" ::"r"(ALLOY_MASK_PRIORITY) : "memory");
-#else
-        asm volatile("cpsid i" ::: "memory");
-#endif
-    }
-    static void unmask() {
-#if ALLOY_MASK_PRIORITY
-        asm volatile("msr basepri, %0" ::"r"(0) : "memory");
-#else
-        asm volatile("cpsie i" ::: "memory");
-#endif
-    }
+    static void mask() { alloy_port_mask(); }
+    static void unmask() { alloy_port_unmask(); }
     static MaskState mask_save() {
         MaskState state;
 #if ALLOY_MASK_PRIORITY

@@ -4,6 +4,8 @@
 // The deterministic simulator: threads of the kernel on one thread of the host, with a clock that moves only when told.
 // alloy_sim.hpp is the side that tests see.
 
+#include <alloy_port_mask.h>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -16,8 +18,8 @@ struct Port {
     static constexpr std::size_t STACK_ALIGN = 16;
     static constexpr std::size_t GUARD_BYTES = sizeof(std::uintptr_t);
 
-    static void mask();
-    static void unmask();
+    static void mask() { alloy_port_mask(); }
+    static void unmask() { alloy_port_unmask(); }
     static MaskState mask_save();
     static void mask_restore(MaskState state);
     static bool in_isr();

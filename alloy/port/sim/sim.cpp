@@ -110,13 +110,6 @@ void handle(const std::function<void()>& handler) {
 
 } // namespace
 
-void Port::mask() { state().masked = true; }
-
-void Port::unmask() {
-    state().masked = false;
-    sim::point();
-}
-
 Port::MaskState Port::mask_save() {
     const bool before = state().masked;
     state().masked = true;
@@ -224,6 +217,13 @@ bool starved() { return state().starved; }
 void limit(std::uint32_t ticks) { state().limit = ticks; }
 
 } // namespace alloy::sim
+
+extern "C" void alloy_port_mask() { alloy::port::state().masked = true; }
+
+extern "C" void alloy_port_unmask() {
+    alloy::port::state().masked = false;
+    alloy::sim::point();
+}
 
 extern "C" void alloy_sim_run(alloy::port::Entry entry, void* argument) {
     alloy::port::state().masked = false;

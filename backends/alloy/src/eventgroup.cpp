@@ -7,34 +7,32 @@ using namespace ove_alloy;
 
 #if CONFIG_OVE_EVENTGROUP
 
+/* offsetof is only "conditionally supported" for a class with a base; the compilers that matter support it. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"
+static_assert(sizeof(struct ove_eventgroup) == sizeof(kernel::EventFlagsCore) &&
+		      offsetof(struct ove_eventgroup, flags) == offsetof(kernel::EventFlagsCore, flags) &&
+		      offsetof(struct ove_eventgroup, waiters) == offsetof(kernel::EventFlagsCore, waiters),
+	      "event flags of the kernel have another layout");
+#pragma GCC diagnostic pop
+
 static alloy::rtos::EventFlags &native(struct ove_eventgroup *group)
 {
-	return as<alloy::rtos::EventFlags>(group);
+	void *const place = group;
+
+	return *static_cast<alloy::rtos::EventFlags *>(place);
 }
 
-void ove_backend_eventgroup_init(struct ove_eventgroup *group)
+void ove_alloy_eventgroup_wake(struct ove_eventgroup *group)
 {
-	make<alloy::rtos::EventFlags>(group);
-}
+	void *const place = group;
 
-bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)
-{
-	return *const_cast<kernel::Tcb *volatile *>(&as<kernel::EventFlagsCore>(group).waiters.first) != nullptr;
-}
-
-void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits)
-{
-	native(group).set(bits);
+	kernel::event_flags_wake_held(*static_cast<kernel::EventFlagsCore *>(place));
 }
 
 void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits)
 {
 	(void)native(group).clear(bits);
-}
-
-uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group)
-{
-	return native(group).get();
 }
 
 bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits)

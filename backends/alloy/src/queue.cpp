@@ -7,83 +7,61 @@ using namespace ove_alloy;
 
 #if CONFIG_OVE_QUEUE
 
+static_assert(sizeof(kernel::QueueCore) == offsetof(struct ove_queue, buffer) &&
+		      offsetof(kernel::QueueCore, waiters) == offsetof(struct ove_queue, waiters) &&
+		      offsetof(kernel::QueueCore, read) == offsetof(struct ove_queue, read) &&
+		      offsetof(kernel::QueueCore, write) == offsetof(struct ove_queue, write) &&
+		      offsetof(kernel::QueueCore, count) == offsetof(struct ove_queue, count) &&
+		      offsetof(kernel::QueueCore, layer) == offsetof(struct ove_queue, words),
+	      "a queue of the kernel has another layout");
+static_assert(sizeof(kernel::QueueShape) == sizeof(struct ove_queue) - offsetof(struct ove_queue, buffer) &&
+		      offsetof(kernel::QueueShape, size) ==
+			      offsetof(struct ove_queue, item_size) - offsetof(struct ove_queue, buffer) &&
+		      offsetof(kernel::QueueShape, capacity) ==
+			      offsetof(struct ove_queue, capacity) - offsetof(struct ove_queue, buffer),
+	      "the shape of a queue of the kernel has another layout");
+
 static kernel::QueueCore &native(struct ove_queue *queue)
 {
-	return as<kernel::QueueCore>(queue);
+	void *const place = queue;
+
+	return *static_cast<kernel::QueueCore *>(place);
 }
 
-static kernel::QueueShape shape(const struct ove_queue *queue)
+static const kernel::QueueShape &shape(const struct ove_queue *queue)
 {
-	return {queue->buffer, static_cast<std::uint16_t>(queue->item_size),
-		static_cast<std::uint16_t>(queue->capacity)};
+	const void *const place = &queue->buffer;
+
+	return *static_cast<const kernel::QueueShape *>(place);
 }
 
-void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity)
-{
-	make<kernel::QueueCore>(queue);
-	queue->buffer = buffer;
-	queue->item_size = item_size;
-	queue->capacity = capacity;
-}
-
-bool ove_backend_queue_in_use(struct ove_queue *queue)
-{
-	return *const_cast<kernel::Tcb *volatile *>(&native(queue).waiters.first) != nullptr;
-}
-
-/* Apart from the straight path, which so keeps its registers. */
-extern "C" {
-bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks);
-bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t ticks);
-}
-
-[[gnu::noinline]] bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks)
-{
-	return kernel::queue_send_slow(native(queue), shape(queue), item, ticks) == 0;
-}
-
-[[gnu::noinline]] bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t ticks)
-{
-	return kernel::queue_receive_slow(native(queue), shape(queue), item, ticks) == 0;
-}
-
-static void *slot(const struct ove_queue *queue, std::uint16_t index)
-{
-	return static_cast<unsigned char *>(queue->buffer) + std::size_t{index} * queue->item_size;
-}
-
-bool ove_alloy_queue_send(struct ove_queue *queue, const void *item, uint32_t ticks)
+/* Items that are no word take the straight path here, behind a call. */
+bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks)
 {
 	kernel::QueueCore &core = native(queue);
+	alloy_place place;
 
-	Port::mask();
-	if (core.waiters.first != nullptr || core.count == queue->capacity) [[unlikely]] {
-		return ove_alloy_queue_send_slow(queue, item, ticks);
+	if (queue->words == 0 &&
+	    alloy_straight_may_send(&queue->waiters, &core.write, &core.count, queue->capacity, &place)) {
+		kernel::copy_message(kernel::queue_slot(shape(queue), place.index), item, queue->item_size);
+		alloy_straight_sent(&core.write, &core.count, queue->capacity, place);
+		return true;
 	}
-	const std::uint16_t write = core.write;
-
-	core.count = static_cast<std::uint16_t>(core.count + 1u);
-	core.write = kernel::queue_after(write, static_cast<std::uint16_t>(queue->capacity));
-	kernel::copy_message(slot(queue, write), item, queue->item_size);
-	Port::unmask();
-	return true;
+	return kernel::alloy_queue_send_slow(core, shape(queue), item, ticks) == 0;
 }
 
-bool ove_alloy_queue_receive(struct ove_queue *queue, void *item, uint32_t ticks)
+bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t ticks)
 {
 	kernel::QueueCore &core = native(queue);
+	alloy_place place;
 
-	Port::mask();
-	if (core.waiters.first != nullptr || core.count == 0) [[unlikely]] {
-		return ove_alloy_queue_receive_slow(queue, item, ticks);
+	if (queue->words == 0 &&
+	    alloy_straight_may_receive(&queue->waiters, &core.read, &core.count, queue->capacity, &place)) {
+		kernel::copy_message(item, kernel::queue_slot(shape(queue), place.index), queue->item_size);
+		alloy_straight_received(&core.read, &core.count, queue->capacity, place);
+		return true;
 	}
-	const std::uint16_t read = core.read;
-
-	core.count = static_cast<std::uint16_t>(core.count - 1u);
-	core.read = kernel::queue_after(read, static_cast<std::uint16_t>(queue->capacity));
-	kernel::copy_message(item, slot(queue, read), queue->item_size);
-	Port::unmask();
-	return true;
+	return kernel::alloy_queue_receive_slow(core, shape(queue), item, ticks) == 0;
 }
 
 bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
@@ -93,7 +71,7 @@ bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
 	const bool any = core.count != 0;
 
 	if (any) {
-		kernel::copy_message(item, slot(queue, core.read), queue->item_size);
+		kernel::copy_message(item, kernel::queue_slot(shape(queue), core.read), queue->item_size);
 	}
 	ove_backend_critical_exit(state);
 	return any;
@@ -107,11 +85,6 @@ bool ove_backend_queue_send_from_isr(struct ove_queue *queue, const void *item)
 bool ove_backend_queue_receive_from_isr(struct ove_queue *queue, void *item)
 {
 	return kernel::queue_receive_from_isr(native(queue), shape(queue), item) == 0;
-}
-
-size_t ove_backend_queue_count(struct ove_queue *queue)
-{
-	return *const_cast<volatile std::uint16_t *>(&native(queue).count);
 }
 
 void ove_backend_queue_reset(struct ove_queue *queue)

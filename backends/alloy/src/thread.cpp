@@ -48,9 +48,11 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 	return is_free ? OVE_OK : OVE_ERR_BUSY;
 }
 
-void ove_backend_thread_yield(void)
+static_assert(offsetof(kernel::Tcb, next) == OVE_ALLOY_THREAD_NEXT * sizeof(alloy_link), "a thread's link has moved");
+
+void ove_alloy_thread_yield_slow(struct ove_thread *self)
 {
-	RTOS::yield();
+	kernel::yield_to(tcb(self).next);
 }
 
 void ove_backend_thread_sleep_ms(uint32_t duration_ms)

@@ -186,6 +186,5 @@ SAME(ove_rust_heap_free, void, void *);
 #endif
 
 #if CONFIG_OVE_RTOS_ALLOY
-/* src/sys/hot/alloy.rs reads the running thread where it stands. */
-_Static_assert(offsetof(struct ove_alloy_kernel, current) == 13u * sizeof(void *), "WORDS_BEFORE_CURRENT differs");
+#include "../../layout/alloy_fields.h"
 #endif

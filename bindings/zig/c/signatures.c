@@ -202,3 +202,7 @@ SAME(ove_work_create, int, struct ove_work **, ove_work_fn, void *);
 SAME(ove_work_destroy, int, struct ove_work *);
 #endif
 #endif
+
+#if CONFIG_OVE_RTOS_ALLOY
+#include "../../layout/alloy_fields.h"
+#endif

@@ -3,7 +3,14 @@
 //! symbols. With checks on every call is C's symbol, as it is in C. Why: docs/design/2026-11-20-bindings.md.
 const config = @import("ove_config");
 
-const kernel = if (config.rtos_freertos and !config.checks) @import("hot/freertos.zig") else @import("hot/link.zig");
+const kernel = if (config.checks)
+    @import("hot/link.zig")
+else if (config.rtos_freertos)
+    @import("hot/freertos.zig")
+else if (config.rtos_alloy)
+    @import("hot/alloy.zig")
+else
+    @import("hot/link.zig");
 
 pub const time_get_us = kernel.time_get_us;
 pub const thread_get_self = kernel.thread_get_self;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The conformance image in configurations other than the usual one: tests/options/options.toml."""
+"""The tests of the C API, or of a language, in configurations other than the usual: tests/options/options.toml."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
 from ove_tool.protocol import field, messages
 from ove_tool.runner import RunResult, run
-from ove_tool.testing.conformance import APP
+from ove_tool.testing import bindings, conformance
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import choose
 
 TABLE = ROOT / "tests" / "options" / "options.toml"
 GROUP = "options"
 _KEYS = {"name", "claim", "rtos", "board", "mode", "defines"}
+# The image is that of the binding of this language.
+_OPTIONAL = {"lang"}
 _TIMEOUT_S = 300.0
 
 
@@ -33,7 +35,7 @@ def load(path: Path) -> list[dict[str, Any]]:
     """Read and check the table."""
     cases: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
     names = [case.get("name", "?") for case in cases]
-    if len(set(names)) != len(names) or any(set(case) != _KEYS for case in cases):
+    if len(set(names)) != len(names) or any(set(case) - _OPTIONAL != _KEYS for case in cases):
         raise Failure(f"{path}: every case has the keys {', '.join(sorted(_KEYS))}, and a name of its own")
     return cases
 
@@ -50,9 +52,11 @@ def _job(case: dict[str, Any]) -> Job:
 def _outcome(case: dict[str, Any]) -> Outcome:
     started = time.monotonic()
     defines = tuple(case["defines"])
-    variant = choose(case["board"], case["rtos"], case["mode"], app=APP, defines=defines)
+    app = bindings.APP if "lang" in case else conformance.APP
+    lang = case.get("lang", "c")
+    variant = choose(case["board"], case["rtos"], case["mode"], lang, app=app, defines=defines)
     try:
-        image = build(BuildRequest(APP, variant, defines, tag=case["name"]), is_quiet=True)
+        image = build(BuildRequest(app, variant, defines, tag=case["name"]), is_quiet=True)
         why = judge(run(image, boards.load(variant.board), ("--all",), _TIMEOUT_S))
     except BuildFailure as error:
         why = f"it does not build:\n{error}"

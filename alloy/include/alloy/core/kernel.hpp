@@ -36,6 +36,13 @@ inline void resume(Tcb* from, Tcb* next) {
     Port::switch_to(from, next);
 }
 
+/// Goes over to the next thread of the same rank; the running one stays ready. Returns unmasked.
+inline void yield_to(Tcb* next) {
+    Tcb* const self = alloy_kernel.current;
+    alloy_kernel.ready.heads[self->rank] = next;
+    resume(self, next);
+}
+
 /// Makes the running thread wait and resumes another. Returns unmasked, when the wait has ended.
 /// @param list     where it is entered, by its kind; null for a sleep and for a notification
 /// @param timeout  1 to MAX_TIMEOUT, or INFINITE

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <alloy/core/kernel.hpp>
+#include <alloy/core/straight.h>
 
 namespace alloy::rtos::detail {
 
@@ -21,10 +22,22 @@ struct MutexCore {
 /// The rank a thread should have: that, unless it is suspended. Masked.
 [[nodiscard]] Rank inherited_rank(const Tcb* thread);
 
-/// Called masked; returns unmasked.
+/// Where the straight paths go on. Called masked; return unmasked.
 /// @return 0 or the number of an Error
-std::uint8_t mutex_lock_slow(MutexCore& mutex, Tick timeout);
-std::uint8_t mutex_unlock_slow(MutexCore& mutex);
+extern "C" std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout);
+extern "C" std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex);
+
+inline std::uint8_t mutex_lock(MutexCore& mutex, Tick timeout) {
+    if (alloy_straight_lock(&mutex.word, reinterpret_cast<const alloy_link*>(&alloy_kernel.current))) [[likely]]
+        return 0;
+    return alloy_mutex_lock_slow(mutex, timeout);
+}
+
+inline std::uint8_t mutex_unlock(MutexCore& mutex) {
+    if (alloy_straight_unlock(&mutex.word, reinterpret_cast<const alloy_link*>(&alloy_kernel.current))) [[likely]]
+        return 0;
+    return alloy_mutex_unlock_slow(mutex);
+}
 
 /// Thread context, called unmasked: after a change of its rank or waiters, carries ranks along the chain of owners that
 /// begins at this one.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <alloy/core/kernel.hpp>
+#include <alloy/core/straight.h>
 
 namespace alloy::rtos::detail {
 
@@ -11,13 +12,14 @@ struct QueueCore {
     std::uint16_t read;
     std::uint16_t write;
     std::uint16_t count;
+    std::uint16_t layer; ///< not the kernel's: for a layer above
 };
 
 /// What the typed queue knows and the shared code does not.
 struct QueueShape {
     void* items;
-    std::uint16_t size; ///< bytes of a message
-    std::uint16_t capacity;
+    std::uint32_t size; ///< bytes of a message
+    std::uint32_t capacity;
 };
 
 using MessageWord [[gnu::may_alias]] = std::uint32_t;
@@ -33,18 +35,13 @@ inline void copy_message(void* to, const void* from, std::size_t size) {
         copy_long(to, from, size);
 }
 
-inline void* queue_slot(const QueueShape& shape, std::uint16_t index) {
-    return static_cast<std::uint8_t*>(shape.items) + std::size_t{index} * shape.size;
+inline void* queue_slot(const QueueShape& shape, std::size_t index) {
+    return static_cast<std::uint8_t*>(shape.items) + index * shape.size;
 }
 
-inline std::uint16_t queue_after(std::uint16_t index, std::uint16_t capacity) {
-    const auto next = static_cast<std::uint16_t>(index + 1U);
-    return next == capacity ? std::uint16_t{0} : next;
-}
-
-/// Called masked, when the message cannot simply be stored or fetched; return unmasked.
-std::uint8_t queue_send_slow(QueueCore& q, const QueueShape& shape, const void* item, Tick timeout);
-std::uint8_t queue_receive_slow(QueueCore& q, const QueueShape& shape, void* item, Tick timeout);
+/// Where the straight paths go on. Called masked; return unmasked.
+extern "C" std::uint8_t alloy_queue_send_slow(QueueCore& q, const QueueShape& shape, const void* item, Tick timeout);
+extern "C" std::uint8_t alloy_queue_receive_slow(QueueCore& q, const QueueShape& shape, void* item, Tick timeout);
 
 /// Any context.
 std::uint8_t queue_send_from_isr(QueueCore& q, const QueueShape& shape, const void* item);

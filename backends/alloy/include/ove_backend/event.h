@@ -3,30 +3,49 @@
 #ifndef OVE_BACKEND_EVENT_H
 #define OVE_BACKEND_EVENT_H
 
-#include <ove_backend/native.h>
+#include <ove_backend/counter.h>
 
 OVE_EXTERN_C_BEGIN
 
 struct ove_event {
-	uintptr_t native[2];
+	struct ove_alloy_counter native;
 };
 
-bool ove_alloy_event_wait(struct ove_event *event, uint32_t ticks);
-
-void ove_backend_event_init(struct ove_event *event);
-bool ove_backend_event_has_waiter(struct ove_event *event);
-void ove_backend_event_signal(struct ove_event *event);
-void ove_backend_event_signal_from_isr(struct ove_event *event);
-void ove_backend_event_clear(struct ove_event *event);
+static inline void ove_backend_event_init(struct ove_event *event)
+{
+	event->native.count = 0;
+	event->native.waiters = 0;
+}
 
 static inline void ove_backend_event_deinit(struct ove_event *event)
 {
 	(void)event;
 }
 
+static inline bool ove_backend_event_has_waiter(struct ove_event *event)
+{
+	return ove_alloy_counter_is_awaited(&event->native);
+}
+
 static inline bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms)
 {
-	return ove_alloy_event_wait(event, ove_alloy_ticks(timeout_ms));
+	return ove_alloy_counter_take(&event->native, timeout_ms);
+}
+
+/* Over the maximum of one is no error here: a signal that nobody has waited for yet counts once. */
+static inline void ove_backend_event_signal(struct ove_event *event)
+{
+	(void)ove_alloy_counter_give(&event->native, 1);
+}
+
+static inline void ove_backend_event_signal_from_isr(struct ove_event *event)
+{
+	(void)ove_alloy_counter_give_from_isr(&event->native, 1);
+}
+
+static inline void ove_backend_event_clear(struct ove_event *event)
+{
+	*(volatile uint32_t *)&event->native.count = 0;
 }
 
 OVE_EXTERN_C_END

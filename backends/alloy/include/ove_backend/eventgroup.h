@@ -8,22 +8,46 @@
 OVE_EXTERN_C_BEGIN
 
 struct ove_eventgroup {
-	uintptr_t native[3];
+	uint32_t flags;
+	alloy_link waiters;
+	uintptr_t search;
 };
 
+/** Wake those whose wait is over. */
+void ove_alloy_eventgroup_wake(struct ove_eventgroup *group);
 bool ove_alloy_eventgroup_wait(struct ove_eventgroup *group, uint32_t bits, bool all, bool clear, uint32_t ticks,
 			       uint32_t *result);
 
-void ove_backend_eventgroup_init(struct ove_eventgroup *group);
-bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group);
-void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits);
 void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits);
-uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group);
 bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits);
+
+static inline void ove_backend_eventgroup_init(struct ove_eventgroup *group)
+{
+	group->flags = 0;
+	group->waiters = 0;
+	group->search = 0;
+}
 
 static inline void ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
 {
 	(void)group;
+}
+
+static inline bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)
+{
+	return *(volatile alloy_link *)&group->waiters != 0u;
+}
+
+static inline void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits)
+{
+	if (!alloy_straight_set_flags(&group->flags, &group->waiters, bits)) {
+		ove_alloy_eventgroup_wake(group);
+	}
+}
+
+static inline uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group)
+{
+	return *(volatile uint32_t *)&group->flags;
 }
 
 static inline bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits,

@@ -8,7 +8,7 @@
 OVE_EXTERN_C_BEGIN
 
 struct ove_mutex {
-	uintptr_t native[3];
+	uintptr_t native[3]; /**< the first is the owner */
 };
 
 struct ove_rmtx {
@@ -16,12 +16,20 @@ struct ove_rmtx {
 	uint32_t depth; /**< locks beyond the first; the owner's */
 };
 
-bool ove_alloy_mutex_lock(struct ove_mutex *mutex, uint32_t ticks);
+/** Somebody waits or waited for it. */
+#define OVE_ALLOY_MUTEX_CONTENDED ((uintptr_t)1)
+
+/** Where the straight paths go on; 0 or the number of an error. The kernel's. */
+uint8_t ove_alloy_mutex_lock_slow(struct ove_mutex *mutex, uint32_t ticks) __asm__("alloy_mutex_lock_slow");
+uint8_t ove_alloy_mutex_unlock_slow(struct ove_mutex *mutex) __asm__("alloy_mutex_unlock_slow");
 
 void ove_backend_mutex_init(struct ove_mutex *mutex);
 bool ove_backend_mutex_in_use(struct ove_mutex *mutex);
-void ove_backend_mutex_unlock(struct ove_mutex *mutex);
-struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex);
+
+static inline struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex)
+{
+	return (struct ove_thread *)(*(volatile uintptr_t *)&mutex->native[0] & ~OVE_ALLOY_MUTEX_CONTENDED);
+}
 
 static inline void ove_backend_mutex_deinit(struct ove_mutex *mutex)
 {
@@ -30,7 +38,17 @@ static inline void ove_backend_mutex_deinit(struct ove_mutex *mutex)
 
 static inline bool ove_backend_mutex_lock(struct ove_mutex *mutex, uint32_t timeout_ms)
 {
-	return ove_alloy_mutex_lock(mutex, ove_alloy_ticks(timeout_ms));
+	if (alloy_straight_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
+		return true;
+	}
+	return ove_alloy_mutex_lock_slow(mutex, ove_alloy_ticks(timeout_ms)) == 0u;
+}
+
+static inline void ove_backend_mutex_unlock(struct ove_mutex *mutex)
+{
+	if (!alloy_straight_unlock(&mutex->native[0], &ove_alloy_kernel.current)) {
+		(void)ove_alloy_mutex_unlock_slow(mutex);
+	}
 }
 
 void ove_backend_rmtx_init(struct ove_rmtx *rmtx);
@@ -46,12 +64,23 @@ static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)
 	return ove_backend_mutex_owner(&rmtx->mutex);
 }
 
-bool ove_alloy_rmtx_lock(struct ove_rmtx *rmtx, uint32_t ticks);
-void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx);
-
+/* Nobody else can make the caller the owner, or end that, so the question needs no mask. */
 static inline bool ove_backend_rmtx_lock(struct ove_rmtx *rmtx, uint32_t timeout_ms)
 {
-	return ove_alloy_rmtx_lock(rmtx, ove_alloy_ticks(timeout_ms));
+	if ((uintptr_t)ove_backend_rmtx_owner(rmtx) == ove_alloy_kernel.current) {
+		rmtx->depth++;
+		return true;
+	}
+	return ove_backend_mutex_lock(&rmtx->mutex, timeout_ms);
+}
+
+static inline void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx)
+{
+	if (rmtx->depth != 0u) {
+		rmtx->depth--;
+	} else {
+		ove_backend_mutex_unlock(&rmtx->mutex);
+	}
 }
 
 OVE_EXTERN_C_END

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What every header of this backend needs of the kernel, as C sees it. src/native.cpp pins each size and offset against
- * the kernel's own types. The kernel's calls are reached through the functions below and in the other headers, which
- * src/ writes in C++: a call each, and the kernel's inline path behind it.
+ * What every header of this backend needs of the kernel, as C sees it. src/ pins each size and offset against the
+ * kernel's own types. The kernel's straight paths are in line here too, written once in alloy/core/straight.h; see
+ * docs/design/2026-11-20-alloy-straight-paths.md. What waits or wakes is reached by a call.
  */
 #ifndef OVE_BACKEND_NATIVE_H
 #define OVE_BACKEND_NATIVE_H
@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <alloy/core/straight.h>
 #include <ove/inline/hot.h>
 
 OVE_EXTERN_C_BEGIN
@@ -21,7 +22,7 @@ struct ove_thread;
 /** The kernel's state, up to the running thread. */
 struct ove_alloy_kernel {
 	uintptr_t ready[13];
-	struct ove_thread *volatile current;
+	alloy_link current;
 };
 extern struct ove_alloy_kernel ove_alloy_kernel __asm__("alloy_kernel");
 

@@ -8,26 +8,45 @@
 OVE_EXTERN_C_BEGIN
 
 struct ove_queue {
-	uintptr_t native[3];
+	alloy_link waiters;
+	uint16_t read;
+	uint16_t write;
+	uint16_t count;
+	uint16_t words; /**< the capacity if an item is one word, else 0 */
 	void *buffer;
 	uint32_t item_size;
 	uint32_t capacity;
 };
 
-bool ove_alloy_queue_send(struct ove_queue *queue, const void *item, uint32_t ticks);
-bool ove_alloy_queue_receive(struct ove_queue *queue, void *item, uint32_t ticks);
+/** Where the straight paths go on, and all of an item that is no word. Called masked; return unmasked. */
+bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks);
+bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t ticks);
 
-void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity);
-bool ove_backend_queue_in_use(struct ove_queue *queue);
 bool ove_backend_queue_peek(struct ove_queue *queue, void *item);
 bool ove_backend_queue_send_from_isr(struct ove_queue *queue, const void *item);
 bool ove_backend_queue_receive_from_isr(struct ove_queue *queue, void *item);
-size_t ove_backend_queue_count(struct ove_queue *queue);
 void ove_backend_queue_reset(struct ove_queue *queue);
+
+static inline void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity)
+{
+	queue->waiters = 0;
+	queue->read = 0;
+	queue->write = 0;
+	queue->count = 0;
+	queue->words = item_size == sizeof(uint32_t) ? (uint16_t)capacity : (uint16_t)0;
+	queue->buffer = buffer;
+	queue->item_size = item_size;
+	queue->capacity = capacity;
+}
 
 static inline void ove_backend_queue_deinit(struct ove_queue *queue)
 {
 	(void)queue;
+}
+
+static inline bool ove_backend_queue_in_use(struct ove_queue *queue)
+{
+	return *(volatile alloy_link *)&queue->waiters != 0u;
 }
 
 static inline size_t ove_backend_queue_item_size(struct ove_queue *queue)
@@ -35,19 +54,51 @@ static inline size_t ove_backend_queue_item_size(struct ove_queue *queue)
 	return queue->item_size;
 }
 
+static inline size_t ove_backend_queue_count(struct ove_queue *queue)
+{
+	return *(volatile uint16_t *)&queue->count;
+}
+
 static inline size_t ove_backend_queue_space(struct ove_queue *queue)
 {
 	return queue->capacity - ove_backend_queue_count(queue);
 }
 
+static inline unsigned char *ove_alloy_queue_word(struct ove_queue *queue, size_t index)
+{
+	return (unsigned char *)queue->buffer + index * sizeof(uint32_t);
+}
+
+/* Of an item that the compiler sees to be shorter than a word, it need not see what is done with words. */
+#define OVE_ALLOY_MAY_BE_WORD(item) (__builtin_object_size((item), 0) >= sizeof(uint32_t))
+
+/* Neither the buffer nor an item need be aligned: these are single loads and stores, which may be misaligned. */
 static inline bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
 {
-	return ove_alloy_queue_send(queue, item, ove_alloy_ticks(timeout_ms));
+	const unsigned words = queue->words;
+	alloy_place place;
+
+	if (alloy_straight_may_send(&queue->waiters, &queue->write, &queue->count, words, &place) &&
+	    OVE_ALLOY_MAY_BE_WORD(item)) {
+		__builtin_memcpy(ove_alloy_queue_word(queue, place.index), item, sizeof(uint32_t));
+		alloy_straight_sent(&queue->write, &queue->count, words, place);
+		return true;
+	}
+	return ove_alloy_queue_send_slow(queue, item, ove_alloy_ticks(timeout_ms));
 }
 
 static inline bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
 {
-	return ove_alloy_queue_receive(queue, item, ove_alloy_ticks(timeout_ms));
+	const unsigned words = queue->words;
+	alloy_place place;
+
+	if (alloy_straight_may_receive(&queue->waiters, &queue->read, &queue->count, words, &place) &&
+	    OVE_ALLOY_MAY_BE_WORD(item)) {
+		__builtin_memcpy(item, ove_alloy_queue_word(queue, place.index), sizeof(uint32_t));
+		alloy_straight_received(&queue->read, &queue->count, words, place);
+		return true;
+	}
+	return ove_alloy_queue_receive_slow(queue, item, ove_alloy_ticks(timeout_ms));
 }
 
 OVE_EXTERN_C_END

@@ -3,31 +3,50 @@
 #ifndef OVE_BACKEND_SEM_H
 #define OVE_BACKEND_SEM_H
 
-#include <ove_backend/native.h>
+#include <ove_backend/counter.h>
 
 OVE_EXTERN_C_BEGIN
 
 struct ove_sem {
-	uintptr_t native[2];
+	struct ove_alloy_counter native;
 	uint32_t maximum;
 };
 
-bool ove_alloy_sem_take(struct ove_sem *sem, uint32_t ticks);
-
-void ove_backend_sem_init(struct ove_sem *sem, uint32_t initial, uint32_t maximum);
-bool ove_backend_sem_in_use(struct ove_sem *sem);
-bool ove_backend_sem_give(struct ove_sem *sem);
-bool ove_backend_sem_give_from_isr(struct ove_sem *sem);
-uint32_t ove_backend_sem_count(struct ove_sem *sem);
+static inline void ove_backend_sem_init(struct ove_sem *sem, uint32_t initial, uint32_t maximum)
+{
+	sem->native.count = initial;
+	sem->native.waiters = 0;
+	sem->maximum = maximum;
+}
 
 static inline void ove_backend_sem_deinit(struct ove_sem *sem)
 {
 	(void)sem;
 }
 
+static inline bool ove_backend_sem_in_use(struct ove_sem *sem)
+{
+	return ove_alloy_counter_is_awaited(&sem->native);
+}
+
 static inline bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms)
 {
-	return ove_alloy_sem_take(sem, ove_alloy_ticks(timeout_ms));
+	return ove_alloy_counter_take(&sem->native, timeout_ms);
+}
+
+static inline bool ove_backend_sem_give(struct ove_sem *sem)
+{
+	return ove_alloy_counter_give(&sem->native, sem->maximum);
+}
+
+static inline bool ove_backend_sem_give_from_isr(struct ove_sem *sem)
+{
+	return ove_alloy_counter_give_from_isr(&sem->native, sem->maximum);
+}
+
+static inline uint32_t ove_backend_sem_count(struct ove_sem *sem)
+{
+	return *(volatile uint32_t *)&sem->native.count;
 }
 
 OVE_EXTERN_C_END

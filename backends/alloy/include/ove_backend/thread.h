@@ -13,8 +13,11 @@ OVE_EXTERN_C_BEGIN
 /** Two register frames with the FPU's, a guard and a little for calls. */
 #define OVE_BACKEND_STACK_MIN 512u
 
+/** Word of a control block that links to the next thread of its rank. */
+#define OVE_ALLOY_THREAD_NEXT 1
+
 struct ove_thread {
-	uint32_t native[10]; /**< the kernel's control block, with a notification */
+	alloy_link native[10]; /**< the kernel's control block, with a notification */
 	struct ove_thread_common common;
 	struct ove_thread *joiner;
 };
@@ -24,10 +27,22 @@ int ove_backend_thread_deinit(struct ove_thread *thread);
 
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
-	return ove_alloy_kernel.current;
+	/* Read each time: a loop of a measurement asks each time too. */
+	return (struct ove_thread *)*(volatile alloy_link *)&ove_alloy_kernel.current;
 }
 
-void ove_backend_thread_yield(void);
+/** Where a yield goes on that finds another thread. */
+void ove_alloy_thread_yield_slow(struct ove_thread *self);
+
+static inline void ove_backend_thread_yield(void)
+{
+	struct ove_thread *const self = (struct ove_thread *)ove_alloy_kernel.current;
+
+	if (!alloy_straight_yield(&self->native[OVE_ALLOY_THREAD_NEXT], (uintptr_t)self)) {
+		ove_alloy_thread_yield_slow(self);
+	}
+}
+
 void ove_backend_thread_sleep_ms(uint32_t duration_ms);
 bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
 int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls on Alloy: the bodies of `include/ove/inline/*.h` with `backends/alloy`'s inline functions.
-//!
-//! The backend's functions are C++ behind C names; what is left to inline is the turning of milliseconds into ticks, which
-//! folds for a constant, and of the answer into an error.
+//! The hot calls on Alloy: the bodies of `include/ove/inline/*.h` with `backends/alloy`'s inline functions, which are
+//! the kernel's straight paths (`alloy/core/straight.h`). What waits or wakes stays in the kernel.
 #![allow(clippy::must_use_candidate)] // C's signatures
 
+use core::arch::asm;
 use core::ffi::{c_int, c_void};
 
 use crate::sys::layout::*;
@@ -15,15 +14,35 @@ type Ticks = u32;
 const NO_WAIT: Ticks = 0;
 const OK: c_int = 0;
 
-/// Words of the kernel's state before the running thread; `c/signatures.c` pins it.
+/// Words of the kernel's state before the running thread. `layout/alloy_fields.h` pins it, and all offsets below.
 const WORDS_BEFORE_CURRENT: usize = 13;
 
 extern "C" {
-    static alloy_kernel: [*mut ove_thread; WORDS_BEFORE_CURRENT + 1];
+    static alloy_kernel: [usize; WORDS_BEFORE_CURRENT + 1];
 
-    fn ove_backend_thread_yield();
+    fn ove_alloy_thread_yield_slow(current: *mut ove_thread);
     fn ove_backend_thread_sleep_ms(duration_ms: u32);
     fn ove_backend_time_get_us() -> u64;
+}
+
+/// The running thread. Each thread reads itself, so nobody changes it meanwhile.
+#[inline(always)]
+fn running() -> usize {
+    // SAFETY: the kernel's variable, there for the whole program.
+    unsafe { (&raw const alloy_kernel).cast::<usize>().add(WORDS_BEFORE_CURRENT).read_volatile() }
+}
+
+/// Masks interrupts, as the kernel does: memory may change here.
+#[inline(always)]
+unsafe fn mask() {
+    // SAFETY: each path below unmasks, or goes on in a function of the kernel that does.
+    unsafe { asm!("cpsid i", options(nostack, preserves_flags)) };
+}
+
+#[inline(always)]
+unsafe fn unmask() {
+    // SAFETY: the end of a path that began with mask().
+    unsafe { asm!("cpsie i", options(nostack, preserves_flags)) };
 }
 
 /// `ove_alloy_ticks()`: rounded up, and one more, since the running tick is partly over.
@@ -60,14 +79,23 @@ const fn done_or(is_done: bool, error: Error) -> c_int {
 
 #[inline(always)]
 pub unsafe fn thread_get_self() -> *mut ove_thread {
-    // SAFETY: the kernel's variable; a thread always reads itself.
-    unsafe { (&raw const alloy_kernel).cast::<*mut ove_thread>().add(WORDS_BEFORE_CURRENT).read_volatile() }
+    running() as *mut ove_thread
 }
 
 #[inline(always)]
 pub unsafe fn thread_yield() {
+    /// Its control block: the word that links to the next thread of its rank.
+    const NEXT: usize = 1;
+    let current = running();
     // SAFETY: legal in a thread, which the caller promises.
-    unsafe { ove_backend_thread_yield() };
+    unsafe {
+        mask();
+        if *(current as *const usize).add(NEXT) == current {
+            unmask();
+        } else {
+            ove_alloy_thread_yield_slow(current as *mut ove_thread);
+        }
+    }
 }
 
 #[inline(always)]
@@ -96,55 +124,186 @@ macro_rules! calls {
 
 #[cfg(ove_mutex)]
 extern "C" {
-    fn ove_alloy_mutex_lock(mutex: *mut ove_mutex, ticks: Ticks) -> bool;
-    fn ove_backend_mutex_unlock(mutex: *mut ove_mutex);
-    fn ove_alloy_rmtx_lock(rmtx: *mut ove_rmtx, ticks: Ticks) -> bool;
-    fn ove_backend_rmtx_unlock(rmtx: *mut ove_rmtx);
+    fn alloy_mutex_lock_slow(mutex: *mut ove_mutex, ticks: Ticks) -> u8;
+    fn alloy_mutex_unlock_slow(mutex: *mut ove_mutex) -> u8;
+}
+
+/// A recursive mutex; its first word is the owner, with the lowest bit set if somebody waits or waited.
+#[cfg(ove_mutex)]
+#[repr(C)]
+struct Recursive {
+    native: [usize; 3],
+    depth: u32,
+}
+#[cfg(ove_mutex)]
+const _: () = assert!(size_of::<Recursive>() == size_of::<ove_rmtx>());
+
+#[cfg(ove_mutex)]
+#[inline(always)]
+unsafe fn lock(mutex: *mut ove_mutex, current: usize, timeout_ms: u32) -> bool {
+    let owner = mutex.cast::<usize>();
+    // SAFETY: the caller's handle; masked, nobody else touches it.
+    unsafe {
+        mask();
+        if *owner == 0 {
+            *owner = current;
+            unmask();
+            return true;
+        }
+        alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0
+    }
+}
+
+#[cfg(ove_mutex)]
+#[inline(always)]
+unsafe fn unlock(mutex: *mut ove_mutex) {
+    let owner = mutex.cast::<usize>();
+    // SAFETY: as in lock().
+    unsafe {
+        mask();
+        if *owner == running() {
+            *owner = 0;
+            unmask();
+        } else {
+            alloy_mutex_unlock_slow(mutex);
+        }
+    }
+}
+
+#[cfg(ove_mutex)]
+#[inline(always)]
+unsafe fn lock_recursive(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
+    let recursive = rmtx.cast::<Recursive>();
+    let current = running();
+    // SAFETY: the caller's handle. Nobody else can make the caller the owner, or end that.
+    unsafe {
+        if (&raw const (*recursive).native).cast::<usize>().read_volatile() & !1 == current {
+            (*recursive).depth += 1;
+            return true;
+        }
+        lock(rmtx.cast(), current, timeout_ms)
+    }
 }
 
 #[cfg(ove_mutex)]
 calls! {
-    mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int =
-        done_or(ove_alloy_mutex_lock(mutex, ticks(timeout_ms)), Error::TIMEOUT);
-    mutex_try_lock(mutex: *mut ove_mutex) -> c_int = done_or(ove_alloy_mutex_lock(mutex, NO_WAIT), Error::BUSY);
-    mutex_unlock(mutex: *mut ove_mutex) -> c_int = { ove_backend_mutex_unlock(mutex); OK };
+    mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int = done_or(lock(mutex, running(), timeout_ms), Error::TIMEOUT);
+    mutex_try_lock(mutex: *mut ove_mutex) -> c_int = done_or(lock(mutex, running(), NO_WAIT), Error::BUSY);
+    mutex_unlock(mutex: *mut ove_mutex) -> c_int = { unlock(mutex); OK };
     rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int =
-        done_or(ove_alloy_rmtx_lock(rmtx, ticks(timeout_ms)), Error::TIMEOUT);
-    rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int = done_or(ove_alloy_rmtx_lock(rmtx, NO_WAIT), Error::BUSY);
-    rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int = { ove_backend_rmtx_unlock(rmtx); OK };
+        done_or(lock_recursive(rmtx, timeout_ms), Error::TIMEOUT);
+    rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int = done_or(lock_recursive(rmtx, NO_WAIT), Error::BUSY);
+    rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int = {
+        let recursive = rmtx.cast::<Recursive>();
+        if (*recursive).depth == 0 {
+            unlock(rmtx.cast());
+        } else {
+            (*recursive).depth -= 1;
+        }
+        OK
+    };
 }
 
+/// The kernel's semaphore, which semaphores and events are.
+#[cfg(any(ove_sem, ove_event))]
+mod counter {
+    use super::*;
+
+    #[repr(C)]
+    pub struct Counter {
+        pub count: u32,
+        waiters: usize,
+    }
+
+    extern "C" {
+        fn alloy_semaphore_take_slow(counter: *mut Counter, ticks: Ticks) -> u8;
+        fn alloy_semaphore_give_slow(counter: *mut Counter);
+        fn ove_alloy_counter_give_from_isr(counter: *mut Counter, maximum: u32) -> bool;
+    }
+
+    #[inline(always)]
+    pub unsafe fn take(counter: *mut Counter, timeout_ms: u32) -> bool {
+        // SAFETY: the caller's handle; masked, nobody else touches it.
+        unsafe {
+            mask();
+            let count = (*counter).count;
+            if count != 0 {
+                (*counter).count = count - 1;
+                unmask();
+                return true;
+            }
+            if timeout_ms == 0 {
+                unmask();
+                return false;
+            }
+            alloy_semaphore_take_slow(counter, ticks(timeout_ms)) == 0
+        }
+    }
+
+    #[inline(always)]
+    pub unsafe fn give(counter: *mut Counter, maximum: u32) -> bool {
+        // SAFETY: as in take().
+        unsafe {
+            mask();
+            if (*counter).waiters != 0 {
+                alloy_semaphore_give_slow(counter);
+                return true;
+            }
+            let count = (*counter).count;
+            if count == maximum {
+                unmask();
+                return false;
+            }
+            (*counter).count = count + 1;
+            unmask();
+            true
+        }
+    }
+
+    #[inline(always)]
+    pub unsafe fn give_from_isr(counter: *mut Counter, maximum: u32) -> bool {
+        // SAFETY: the caller's handle.
+        unsafe { ove_alloy_counter_give_from_isr(counter, maximum) }
+    }
+}
+#[cfg(any(ove_sem, ove_event))]
+use counter::{give, give_from_isr, take, Counter};
+
 #[cfg(ove_sem)]
-extern "C" {
-    fn ove_alloy_sem_take(sem: *mut ove_sem, ticks: Ticks) -> bool;
-    fn ove_backend_sem_give(sem: *mut ove_sem) -> bool;
-    fn ove_backend_sem_give_from_isr(sem: *mut ove_sem) -> bool;
-    fn ove_backend_sem_count(sem: *mut ove_sem) -> u32;
+#[repr(C)]
+struct Sem {
+    native: Counter,
+    maximum: u32,
+}
+#[cfg(ove_sem)]
+const _: () = assert!(size_of::<Sem>() == size_of::<ove_sem>());
+
+#[cfg(ove_sem)]
+#[inline(always)]
+unsafe fn maximum(sem: *mut ove_sem) -> u32 {
+    // SAFETY: the caller's handle; it never changes.
+    unsafe { (*sem.cast::<Sem>()).maximum }
 }
 
 #[cfg(ove_sem)]
 calls! {
-    sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int =
-        done_or(ove_alloy_sem_take(sem, ticks(timeout_ms)), Error::TIMEOUT);
-    sem_try_take(sem: *mut ove_sem) -> c_int = done_or(ove_alloy_sem_take(sem, NO_WAIT), Error::BUSY);
-    sem_give(sem: *mut ove_sem) -> c_int = done_or(ove_backend_sem_give(sem), Error::OVERFLOW);
-    sem_give_from_isr(sem: *mut ove_sem) -> c_int = done_or(ove_backend_sem_give_from_isr(sem), Error::OVERFLOW);
-    sem_count(sem: *mut ove_sem) -> u32 = ove_backend_sem_count(sem);
+    sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int = done_or(take(sem.cast(), timeout_ms), Error::TIMEOUT);
+    sem_try_take(sem: *mut ove_sem) -> c_int = done_or(take(sem.cast(), NO_WAIT), Error::BUSY);
+    sem_give(sem: *mut ove_sem) -> c_int = done_or(give(sem.cast(), maximum(sem)), Error::OVERFLOW);
+    sem_give_from_isr(sem: *mut ove_sem) -> c_int = done_or(give_from_isr(sem.cast(), maximum(sem)), Error::OVERFLOW);
+    sem_count(sem: *mut ove_sem) -> u32 = (&raw const (*sem.cast::<Counter>()).count).read_volatile();
 }
 
 #[cfg(ove_event)]
-extern "C" {
-    fn ove_alloy_event_wait(event: *mut ove_event, ticks: Ticks) -> bool;
-    fn ove_backend_event_signal(event: *mut ove_event);
-    fn ove_backend_event_signal_from_isr(event: *mut ove_event);
-}
+const _: () = assert!(size_of::<Counter>() == size_of::<ove_event>());
 
+// Over the maximum of one is no error for an event: a signal that nobody has waited for yet counts once.
 #[cfg(ove_event)]
 calls! {
     event_wait(event: *mut ove_event, timeout_ms: u32) -> c_int =
-        done_or(ove_alloy_event_wait(event, ticks(timeout_ms)), Error::TIMEOUT);
-    event_signal(event: *mut ove_event) -> c_int = { ove_backend_event_signal(event); OK };
-    event_signal_from_isr(event: *mut ove_event) -> c_int = { ove_backend_event_signal_from_isr(event); OK };
+        done_or(take(event.cast(), timeout_ms), Error::TIMEOUT);
+    event_signal(event: *mut ove_event) -> c_int = { give(event.cast(), 1); OK };
+    event_signal_from_isr(event: *mut ove_event) -> c_int = { give_from_isr(event.cast(), 1); OK };
 }
 
 #[cfg(ove_condvar)]
@@ -163,28 +322,104 @@ calls! {
 }
 
 #[cfg(ove_queue)]
-extern "C" {
-    fn ove_alloy_queue_send(queue: *mut ove_queue, item: *const c_void, ticks: Ticks) -> bool;
-    fn ove_alloy_queue_receive(queue: *mut ove_queue, item: *mut c_void, ticks: Ticks) -> bool;
-    fn ove_backend_queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> bool;
-    fn ove_backend_queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> bool;
-}
+mod queue {
+    use super::*;
 
-#[cfg(ove_queue)]
-calls! {
-    queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> c_int =
-        done_or(ove_alloy_queue_send(queue, item, ticks(timeout_ms)), Error::TIMEOUT);
-    queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> c_int =
-        done_or(ove_alloy_queue_receive(queue, item, ticks(timeout_ms)), Error::TIMEOUT);
-    queue_try_send(queue: *mut ove_queue, item: *const c_void) -> c_int =
-        done_or(ove_alloy_queue_send(queue, item, NO_WAIT), Error::FULL);
-    queue_try_receive(queue: *mut ove_queue, item: *mut c_void) -> c_int =
-        done_or(ove_alloy_queue_receive(queue, item, NO_WAIT), Error::EMPTY);
-    queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> c_int =
-        done_or(ove_backend_queue_send_from_isr(queue, item), Error::FULL);
-    queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> c_int =
-        done_or(ove_backend_queue_receive_from_isr(queue, item), Error::EMPTY);
+    #[repr(C)]
+    struct Queue {
+        waiters: usize,
+        read: u16,
+        write: u16,
+        count: u16,
+        /// The capacity if an item is one word, else 0.
+        words: u16,
+        buffer: *mut u32,
+        shape: [u32; 2],
+    }
+    const _: () = assert!(size_of::<Queue>() == size_of::<ove_queue>());
+
+    extern "C" {
+        fn ove_alloy_queue_send_slow(queue: *mut ove_queue, item: *const c_void, ticks: Ticks) -> bool;
+        fn ove_alloy_queue_receive_slow(queue: *mut ove_queue, item: *mut c_void, ticks: Ticks) -> bool;
+        fn ove_backend_queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> bool;
+        fn ove_backend_queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> bool;
+    }
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // below a capacity of 16 bits
+    const fn after(index: u32, capacity: u32) -> u16 {
+        let next = index + 1;
+        if next == capacity {
+            0
+        } else {
+            next as u16
+        }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // at most a capacity of 16 bits
+    unsafe fn send(handle: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool {
+        let queue = handle.cast::<Queue>();
+        // SAFETY: the caller's handle and item, which need not be aligned; masked, nobody else touches the queue.
+        unsafe {
+            let words = u32::from((*queue).words);
+            mask();
+            if (*queue).waiters == 0 {
+                let count = u32::from((*queue).count);
+                if count < words {
+                    let index = u32::from((*queue).write);
+                    (*queue).buffer.add(index as usize).write_unaligned(item.cast::<u32>().read_unaligned());
+                    (*queue).write = after(index, words);
+                    (*queue).count = (count + 1) as u16;
+                    unmask();
+                    return true;
+                }
+            }
+            ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms))
+        }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // below a capacity of 16 bits
+    unsafe fn receive(handle: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool {
+        let queue = handle.cast::<Queue>();
+        // SAFETY: as in send().
+        unsafe {
+            let words = u32::from((*queue).words);
+            mask();
+            if (*queue).waiters == 0 {
+                // One comparison for "none" and for "no words".
+                let left = u32::from((*queue).count).wrapping_sub(1);
+                if left < words {
+                    let index = u32::from((*queue).read);
+                    item.cast::<u32>().write_unaligned((*queue).buffer.add(index as usize).read_unaligned());
+                    (*queue).read = after(index, words);
+                    (*queue).count = left as u16;
+                    unmask();
+                    return true;
+                }
+            }
+            ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms))
+        }
+    }
+
+    calls! {
+        queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> c_int =
+            done_or(send(queue, item, timeout_ms), Error::TIMEOUT);
+        queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> c_int =
+            done_or(receive(queue, item, timeout_ms), Error::TIMEOUT);
+        queue_try_send(queue: *mut ove_queue, item: *const c_void) -> c_int =
+            done_or(send(queue, item, NO_WAIT), Error::FULL);
+        queue_try_receive(queue: *mut ove_queue, item: *mut c_void) -> c_int =
+            done_or(receive(queue, item, NO_WAIT), Error::EMPTY);
+        queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> c_int =
+            done_or(ove_backend_queue_send_from_isr(queue, item), Error::FULL);
+        queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> c_int =
+            done_or(ove_backend_queue_receive_from_isr(queue, item), Error::EMPTY);
+    }
 }
+#[cfg(ove_queue)]
+pub use queue::*;
 
 #[cfg(ove_stream)]
 extern "C" {
@@ -223,11 +458,20 @@ extern "C" {
         ticks: Ticks,
         result: *mut u32,
     ) -> bool;
-    fn ove_backend_eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32);
+    fn ove_alloy_eventgroup_wake(group: *mut ove_eventgroup);
     fn ove_backend_eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32);
-    fn ove_backend_eventgroup_get_bits(group: *mut ove_eventgroup) -> u32;
     fn ove_backend_eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> bool;
 }
+
+#[cfg(ove_eventgroup)]
+#[repr(C)]
+struct Flags {
+    flags: u32,
+    waiters: usize,
+    search: usize,
+}
+#[cfg(ove_eventgroup)]
+const _: () = assert!(size_of::<Flags>() == size_of::<ove_eventgroup>());
 
 #[cfg(ove_eventgroup)]
 const ALL: ove_enum = 1;
@@ -237,14 +481,21 @@ const _: () = assert!(ALL as i64 == VALUE_OVE_EVENTGROUP_ALL, "OVE_EVENTGROUP_AL
 #[cfg(ove_eventgroup)]
 calls! {
     eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32) -> c_int = {
-        ove_backend_eventgroup_set_bits(group, bits);
+        let flags = group.cast::<Flags>();
+        mask();
+        (*flags).flags |= bits;
+        let is_awaited = (*flags).waiters != 0;
+        unmask();
+        if is_awaited {
+            ove_alloy_eventgroup_wake(group);
+        }
         OK
     };
     eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32) -> c_int = {
         ove_backend_eventgroup_clear_bits(group, bits);
         OK
     };
-    eventgroup_get_bits(group: *mut ove_eventgroup) -> u32 = ove_backend_eventgroup_get_bits(group);
+    eventgroup_get_bits(group: *mut ove_eventgroup) -> u32 = group.cast::<u32>().read_volatile();
     eventgroup_wait_bits(
         group: *mut ove_eventgroup,
         bits: u32,

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef ALLOY_CORE_STRAIGHT_H
+#define ALLOY_CORE_STRAIGHT_H
+
+// The straight path of each call: what it does when it neither waits nor wakes. In the common part of C and C++, on the
+// fields that it touches, so that a C API above the kernel has the same path in line; see
+// docs/design/2026-11-20-alloy-straight-paths.md.
+//
+// Each is called unmasked, in a thread. It ends unmasked if it has finished the call; else masked, and the caller goes
+// on in the function named there.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <alloy_port_mask.h>
+
+#ifdef __cplusplus
+#define ALLOY_STRAIGHT inline __attribute__((always_inline))
+#else
+#define ALLOY_STRAIGHT static inline __attribute__((always_inline))
+#endif
+#define ALLOY_LIKELY(x) __builtin_expect((x), 1)
+#define ALLOY_MAY_ALIAS __attribute__((may_alias))
+
+/// A pointer of the kernel's, of whatever type: a list of waiters, a thread, the owner of a mutex.
+typedef uintptr_t ALLOY_MAY_ALIAS alloy_link;
+
+/// Mutex. False: alloy_mutex_lock_slow().
+/// @param running  where the kernel keeps the running thread
+ALLOY_STRAIGHT bool alloy_straight_lock(uintptr_t* word, const alloy_link* running) {
+    alloy_port_mask();
+    if (ALLOY_LIKELY(*word == 0)) {
+        *word = *running;
+        alloy_port_unmask();
+        return true;
+    }
+    return false;
+}
+
+/// False: alloy_mutex_unlock_slow().
+ALLOY_STRAIGHT bool alloy_straight_unlock(uintptr_t* word, const alloy_link* running) {
+    alloy_port_mask();
+    if (ALLOY_LIKELY(*word == *running)) {
+        *word = 0;
+        alloy_port_unmask();
+        return true;
+    }
+    return false;
+}
+
+/// Semaphore. False: alloy_semaphore_take_slow(), or unmask if the caller does not wait.
+ALLOY_STRAIGHT bool alloy_straight_take(uint32_t* count) {
+    alloy_port_mask();
+    const uint32_t before = *count;
+    if (ALLOY_LIKELY(before != 0)) {
+        *count = before - 1U;
+        alloy_port_unmask();
+        return true;
+    }
+    return false;
+}
+
+/// What came of alloy_straight_give().
+typedef enum {
+    ALLOY_GIVEN,
+    ALLOY_AT_MAXIMUM, ///< nothing changed, and unmasked
+    ALLOY_AWAITED,    ///< masked: alloy_semaphore_give_slow()
+} alloy_given;
+
+ALLOY_STRAIGHT alloy_given alloy_straight_give(uint32_t* count, const alloy_link* waiters, uint32_t maximum) {
+    alloy_port_mask();
+    if (!ALLOY_LIKELY(*waiters == 0))
+        return ALLOY_AWAITED;
+    const uint32_t before = *count;
+    if (!ALLOY_LIKELY(before != maximum)) {
+        alloy_port_unmask();
+        return ALLOY_AT_MAXIMUM;
+    }
+    *count = before + 1U;
+    alloy_port_unmask();
+    return ALLOY_GIVEN;
+}
+
+/// A message's place in a queue, and what the queue's fields become.
+typedef struct {
+    unsigned index; ///< of the message
+    unsigned count; ///< before
+} alloy_place;
+
+/// Queue: may a message be stored? True: masked; store it at place->index, then alloy_straight_sent().
+/// False: alloy_queue_send_slow().
+ALLOY_STRAIGHT bool alloy_straight_may_send(const alloy_link* waiters, const uint16_t* write, const uint16_t* count,
+                                            unsigned capacity, alloy_place* place) {
+    alloy_port_mask();
+    if (!ALLOY_LIKELY(*waiters == 0))
+        return false;
+    place->count = *count;
+    if (!ALLOY_LIKELY(place->count < capacity))
+        return false;
+    place->index = *write;
+    return true;
+}
+/// May one be fetched? True: masked; fetch it from place->index, then alloy_straight_received().
+/// False: alloy_queue_receive_slow(). With capacity 0 it is always false.
+ALLOY_STRAIGHT bool alloy_straight_may_receive(const alloy_link* waiters, const uint16_t* read, const uint16_t* count,
+                                               unsigned capacity, alloy_place* place) {
+    alloy_port_mask();
+    if (!ALLOY_LIKELY(*waiters == 0))
+        return false;
+    place->count = *count;
+    // One comparison for "none" and for "no capacity".
+    if (!ALLOY_LIKELY(__builtin_constant_p(capacity) ? place->count != 0 : place->count - 1U < capacity))
+        return false;
+    place->index = *read;
+    return true;
+}
+ALLOY_STRAIGHT unsigned alloy_straight_after(unsigned index, unsigned capacity) {
+    const unsigned next = index + 1U;
+    if (__builtin_constant_p(capacity) && (capacity & (capacity - 1U)) == 0)
+        return next & (capacity - 1U);
+    return next == capacity ? 0U : next;
+}
+ALLOY_STRAIGHT void alloy_straight_sent(uint16_t* write, uint16_t* count, unsigned capacity, alloy_place place) {
+    *write = (uint16_t)alloy_straight_after(place.index, capacity);
+    *count = (uint16_t)(place.count + 1U);
+    alloy_port_unmask();
+}
+ALLOY_STRAIGHT void alloy_straight_received(uint16_t* read, uint16_t* count, unsigned capacity, alloy_place place) {
+    *read = (uint16_t)alloy_straight_after(place.index, capacity);
+    *count = (uint16_t)(place.count - 1U);
+    alloy_port_unmask();
+}
+
+/// Event flags. Ends unmasked. False: somebody waits, and is to be looked at.
+ALLOY_STRAIGHT bool alloy_straight_set_flags(uint32_t* flags, const alloy_link* waiters, uint32_t bits) {
+    alloy_port_mask();
+    *flags |= bits;
+    const bool is_awaited = *waiters != 0;
+    alloy_port_unmask();
+    return ALLOY_LIKELY(!is_awaited);
+}
+
+/// False: the flags are not there; wait, or unmask.
+ALLOY_STRAIGHT bool alloy_straight_take_flags(uint32_t* flags, uint32_t bits, bool all, bool clear, uint32_t* seen) {
+    alloy_port_mask();
+    const uint32_t before = *flags;
+    if (ALLOY_LIKELY(all ? (before & bits) == bits : (before & bits) != 0)) {
+        if (clear)
+            *flags = before & ~bits;
+        alloy_port_unmask();
+        *seen = before;
+        return true;
+    }
+    return false;
+}
+
+/// Yield: true if nobody else of this priority is ready. False: yield_to().
+/// @param next  the running thread's link to the next of its ring
+ALLOY_STRAIGHT bool alloy_straight_yield(const alloy_link* next, uintptr_t self) {
+    alloy_port_mask();
+    if (*next == self) {
+        alloy_port_unmask();
+        return true;
+    }
+    return false;
+}
+
+#endif

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef ALLOY_MASK_M_H
+#define ALLOY_MASK_M_H
+
+// How the M-profile ports mask interrupts, for C and C++.
+
+#include <alloy/config.hpp>
+
+static inline __attribute__((always_inline)) void alloy_port_mask(void) {
+#if ALLOY_MASK_PRIORITY
+    // Raising BASEPRI alone can be late by an interrupt on some revisions of the Cortex-M7.
+    __asm volatile("cpsid i\n\tmsr basepri, %0\n\tisb\n\tcpsie i" ::"r"(ALLOY_MASK_PRIORITY) : "memory");
+#else
+    __asm volatile("cpsid i" ::: "memory");
+#endif
+}
+
+static inline __attribute__((always_inline)) void alloy_port_unmask(void) {
+#if ALLOY_MASK_PRIORITY
+    __asm volatile("msr basepri, %0" ::"r"(0) : "memory");
+#else
+    __asm volatile("cpsie i" ::: "memory");
+#endif
+}
+
+#endif

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The hot calls on Alloy: the bodies of `include/ove/inline/*.h` with `backends/alloy`'s inline functions, which are
+//! the kernel's straight paths (`alloy/core/straight.h`). What waits or wakes stays in the kernel.
+//!
+//! `layout/alloy_fields.h` pins the offset of each field below.
+const config = @import("ove_config");
+const layout = @import("ove_layout");
+
+const Ticks = u32;
+const no_wait: Ticks = 0;
+const ok: c_int = 0;
+
+const words_before_current = 13;
+extern var alloy_kernel: [words_before_current + 1]usize;
+
+extern fn ove_alloy_thread_yield_slow(current: usize) void;
+extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
+extern fn ove_backend_time_get_us() u64;
+extern fn alloy_mutex_lock_slow(mutex: *anyopaque, ticks: Ticks) u8;
+extern fn alloy_mutex_unlock_slow(mutex: *anyopaque) u8;
+extern fn alloy_semaphore_take_slow(counter: *Counter, ticks: Ticks) u8;
+extern fn alloy_semaphore_give_slow(counter: *Counter) void;
+extern fn ove_alloy_counter_give_from_isr(counter: *Counter, maximum: u32) bool;
+extern fn ove_alloy_queue_send_slow(queue: *anyopaque, item: *const anyopaque, ticks: Ticks) bool;
+extern fn ove_alloy_queue_receive_slow(queue: *anyopaque, item: *anyopaque, ticks: Ticks) bool;
+extern fn ove_backend_queue_send_from_isr(queue: *anyopaque, item: *const anyopaque) bool;
+extern fn ove_backend_queue_receive_from_isr(queue: *anyopaque, item: *anyopaque) bool;
+extern fn ove_backend_condvar_wait(condvar: *anyopaque, mutex: *anyopaque, timeout_ms: u32) bool;
+extern fn ove_backend_condvar_signal(condvar: *anyopaque) void;
+extern fn ove_backend_condvar_broadcast(condvar: *anyopaque) void;
+extern fn ove_backend_stream_send(stream: *anyopaque, data: *const anyopaque, length: usize, timeout_ms: u32) usize;
+extern fn ove_backend_stream_receive(stream: *anyopaque, data: *anyopaque, length: usize, timeout_ms: u32) usize;
+extern fn ove_backend_stream_send_from_isr(stream: *anyopaque, data: *const anyopaque, length: usize) usize;
+extern fn ove_backend_stream_receive_from_isr(stream: *anyopaque, data: *anyopaque, length: usize) usize;
+extern fn ove_alloy_eventgroup_wake(group: *anyopaque) void;
+extern fn ove_alloy_eventgroup_wait(
+    group: *anyopaque,
+    bits: u32,
+    all: bool,
+    clear: bool,
+    ticks: Ticks,
+    result: ?*u32,
+) bool;
+extern fn ove_backend_eventgroup_clear_bits(group: *anyopaque, bits: u32) void;
+extern fn ove_backend_eventgroup_set_bits_from_isr(group: *anyopaque, bits: u32) bool;
+
+/// A recursive mutex; its first word is the owner, with the lowest bit set if somebody waits or waited.
+const Recursive = extern struct { owner: usize, native: [2]usize, depth: u32 };
+/// The kernel's semaphore, which semaphores and events are.
+const Counter = extern struct { count: u32, waiters: usize };
+const Sem = extern struct { native: Counter, maximum: u32 };
+const Queue = extern struct {
+    waiters: usize,
+    read: u16,
+    write: u16,
+    count: u16,
+    /// The capacity if an item is one word, else 0.
+    words: u16,
+    buffer: [*]align(1) u32,
+    shape: [2]u32,
+};
+const Flags = extern struct { flags: u32, waiters: usize, search: usize };
+
+comptime {
+    const pairs = .{
+        .{ Recursive, "ove_rmtx" }, .{ Sem, "ove_sem" },          .{ Counter, "ove_event" },
+        .{ Queue, "ove_queue" },    .{ Flags, "ove_eventgroup" },
+    };
+    for (pairs) |pair| {
+        if (@hasDecl(layout, pair[1]) and @sizeOf(pair[0]) != @sizeOf(@field(layout, pair[1]))) {
+            @compileError("C has another layout of " ++ pair[1]);
+        }
+    }
+}
+
+inline fn as(comptime T: type, handle: *anyopaque) *T {
+    return @ptrCast(@alignCast(handle));
+}
+
+/// Each thread reads itself, so nobody changes it meanwhile.
+inline fn running() usize {
+    return @as(*volatile usize, &alloy_kernel[words_before_current]).*;
+}
+
+/// Masks interrupts, as the kernel does: memory may change here.
+inline fn mask() void {
+    asm volatile ("cpsid i" ::: .{ .memory = true });
+}
+inline fn unmask() void {
+    asm volatile ("cpsie i" ::: .{ .memory = true });
+}
+
+/// ove_alloy_ticks(): rounded up, and one more, since the running tick is partly over.
+inline fn ticks(ms: u32) Ticks {
+    const longest = 0x7fff_ffff;
+    if (ms == 0 or ms == layout.value_OVE_WAIT_FOREVER) return ms;
+    if (config.tick_hz == 1000) return if (ms < longest) ms + 1 else longest;
+    const count = (@as(u64, ms) * config.tick_hz + 999) / 1000 + 1;
+    return if (count < longest) @intCast(count) else longest;
+}
+
+/// C's `is_done ? OVE_OK : error`.
+inline fn doneOr(is_done: bool, comptime code: c_int) c_int {
+    return if (is_done) ok else code;
+}
+
+const err_timeout = layout.value_OVE_ERR_TIMEOUT;
+const err_busy = layout.value_OVE_ERR_BUSY;
+const err_full = layout.value_OVE_ERR_FULL;
+const err_empty = layout.value_OVE_ERR_EMPTY;
+const err_overflow = layout.value_OVE_ERR_OVERFLOW;
+
+pub inline fn time_get_us() u64 {
+    return ove_backend_time_get_us();
+}
+pub inline fn thread_get_self() *layout.ove_thread {
+    return @ptrFromInt(running());
+}
+pub inline fn thread_yield() void {
+    // The word of a control block that links to the next thread of its rank.
+    const next = 1;
+    const current = running();
+    mask();
+    if (@as([*]usize, @ptrFromInt(current))[next] == current) return unmask();
+    ove_alloy_thread_yield_slow(current);
+}
+pub inline fn thread_sleep_ms(duration_ms: u32) c_int {
+    ove_backend_thread_sleep_ms(duration_ms);
+    return ok;
+}
+
+inline fn lock(mutex: *anyopaque, current: usize, timeout_ms: u32) bool {
+    const owner = as(usize, mutex);
+    mask();
+    if (owner.* == 0) {
+        owner.* = current;
+        unmask();
+        return true;
+    }
+    return alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0;
+}
+inline fn unlock(mutex: *anyopaque) void {
+    const owner = as(usize, mutex);
+    mask();
+    if (owner.* == running()) {
+        owner.* = 0;
+        return unmask();
+    }
+    _ = alloy_mutex_unlock_slow(mutex);
+}
+/// Nobody else can make the caller the owner, or end that, so the question needs no mask.
+inline fn lockRecursive(rmtx: *anyopaque, timeout_ms: u32) bool {
+    const recursive = as(Recursive, rmtx);
+    const current = running();
+    if (@as(*volatile usize, &recursive.owner).* & ~@as(usize, 1) == current) {
+        recursive.depth +%= 1;
+        return true;
+    }
+    return lock(rmtx, current, timeout_ms);
+}
+
+pub inline fn mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
+    return doneOr(lock(mutex, running(), timeout_ms), err_timeout);
+}
+pub inline fn mutex_try_lock(mutex: *layout.ove_mutex) c_int {
+    return doneOr(lock(mutex, running(), no_wait), err_busy);
+}
+pub inline fn mutex_unlock(mutex: *layout.ove_mutex) c_int {
+    unlock(mutex);
+    return ok;
+}
+pub inline fn rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) c_int {
+    return doneOr(lockRecursive(rmtx, timeout_ms), err_timeout);
+}
+pub inline fn rmtx_try_lock(rmtx: *layout.ove_rmtx) c_int {
+    return doneOr(lockRecursive(rmtx, no_wait), err_busy);
+}
+pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
+    const recursive = as(Recursive, rmtx);
+    if (recursive.depth != 0) recursive.depth -%= 1 else unlock(rmtx);
+    return ok;
+}
+
+inline fn take(counter: *Counter, timeout_ms: u32) bool {
+    mask();
+    const count = counter.count;
+    if (count != 0) {
+        counter.count = count -% 1;
+        unmask();
+        return true;
+    }
+    if (timeout_ms == 0) {
+        unmask();
+        return false;
+    }
+    return alloy_semaphore_take_slow(counter, ticks(timeout_ms)) == 0;
+}
+inline fn give(counter: *Counter, maximum: u32) bool {
+    mask();
+    if (counter.waiters != 0) {
+        alloy_semaphore_give_slow(counter);
+        return true;
+    }
+    const count = counter.count;
+    if (count == maximum) {
+        unmask();
+        return false;
+    }
+    counter.count = count +% 1;
+    unmask();
+    return true;
+}
+
+pub inline fn sem_take(sem: *layout.ove_sem, timeout_ms: u32) c_int {
+    return doneOr(take(as(Counter, sem), timeout_ms), err_timeout);
+}
+pub inline fn sem_try_take(sem: *layout.ove_sem) c_int {
+    return doneOr(take(as(Counter, sem), no_wait), err_busy);
+}
+pub inline fn sem_give(sem: *layout.ove_sem) c_int {
+    return doneOr(give(as(Counter, sem), as(Sem, sem).maximum), err_overflow);
+}
+pub inline fn sem_give_from_isr(sem: *layout.ove_sem) c_int {
+    return doneOr(ove_alloy_counter_give_from_isr(as(Counter, sem), as(Sem, sem).maximum), err_overflow);
+}
+pub inline fn sem_count(sem: *layout.ove_sem) u32 {
+    return @as(*volatile u32, &as(Counter, sem).count).*;
+}
+
+pub inline fn event_wait(event: *layout.ove_event, timeout_ms: u32) c_int {
+    return doneOr(take(as(Counter, event), timeout_ms), err_timeout);
+}
+/// Over the maximum of one is no error here: a signal that nobody has waited for yet counts once.
+pub inline fn event_signal(event: *layout.ove_event) c_int {
+    _ = give(as(Counter, event), 1);
+    return ok;
+}
+pub inline fn event_signal_from_isr(event: *layout.ove_event) c_int {
+    _ = ove_alloy_counter_give_from_isr(as(Counter, event), 1);
+    return ok;
+}
+
+pub inline fn condvar_wait(condvar: *layout.ove_condvar, mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
+    return doneOr(ove_backend_condvar_wait(condvar, mutex, timeout_ms), err_timeout);
+}
+pub inline fn condvar_signal(condvar: *layout.ove_condvar) c_int {
+    ove_backend_condvar_signal(condvar);
+    return ok;
+}
+pub inline fn condvar_broadcast(condvar: *layout.ove_condvar) c_int {
+    ove_backend_condvar_broadcast(condvar);
+    return ok;
+}
+
+/// The compiler refuses to read a word of an item that it knows, even where that read is never reached.
+inline fn atRunTime(comptime T: type, known: T) T {
+    var item = known;
+    _ = &item;
+    return item;
+}
+inline fn after(index: u32, capacity: u32) u16 {
+    const next = index +% 1;
+    return if (next == capacity) 0 else @truncate(next);
+}
+inline fn send(handle: *anyopaque, known_item: *const anyopaque, timeout_ms: u32) bool {
+    const queue = as(Queue, handle);
+    const item = atRunTime(*const anyopaque, known_item);
+    const words: u32 = queue.words;
+    mask();
+    if (queue.waiters == 0) {
+        const count: u32 = queue.count;
+        if (count < words) {
+            const index: u32 = queue.write;
+            queue.buffer[index] = @as(*align(1) const u32, @ptrCast(item)).*;
+            queue.write = after(index, words);
+            queue.count = @truncate(count +% 1);
+            unmask();
+            return true;
+        }
+    }
+    return ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms));
+}
+inline fn receive(handle: *anyopaque, known_item: *anyopaque, timeout_ms: u32) bool {
+    const queue = as(Queue, handle);
+    const item = atRunTime(*anyopaque, known_item);
+    const words: u32 = queue.words;
+    mask();
+    if (queue.waiters == 0) {
+        // One comparison for "none" and for "no words".
+        const left = @as(u32, queue.count) -% 1;
+        if (left < words) {
+            const index: u32 = queue.read;
+            @as(*align(1) u32, @ptrCast(item)).* = queue.buffer[index];
+            queue.read = after(index, words);
+            queue.count = @truncate(left);
+            unmask();
+            return true;
+        }
+    }
+    return ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms));
+}
+
+pub inline fn queue_send(queue: *layout.ove_queue, item: *const anyopaque, timeout_ms: u32) c_int {
+    return doneOr(send(queue, item, timeout_ms), err_timeout);
+}
+pub inline fn queue_receive(queue: *layout.ove_queue, item: *anyopaque, timeout_ms: u32) c_int {
+    return doneOr(receive(queue, item, timeout_ms), err_timeout);
+}
+pub inline fn queue_try_send(queue: *layout.ove_queue, item: *const anyopaque) c_int {
+    return doneOr(send(queue, item, no_wait), err_full);
+}
+pub inline fn queue_try_receive(queue: *layout.ove_queue, item: *anyopaque) c_int {
+    return doneOr(receive(queue, item, no_wait), err_empty);
+}
+pub inline fn queue_send_from_isr(queue: *layout.ove_queue, item: *const anyopaque) c_int {
+    return doneOr(ove_backend_queue_send_from_isr(queue, item), err_full);
+}
+pub inline fn queue_receive_from_isr(queue: *layout.ove_queue, item: *anyopaque) c_int {
+    return doneOr(ove_backend_queue_receive_from_isr(queue, item), err_empty);
+}
+
+/// At most the length that was given: the compiler may know that this is no error.
+inline fn bytes(count: usize) c_int {
+    return @intCast(count);
+}
+
+pub inline fn stream_send(stream: *layout.ove_stream, data: *const anyopaque, length: usize, timeout_ms: u32) c_int {
+    return bytes(ove_backend_stream_send(stream, data, length, timeout_ms));
+}
+pub inline fn stream_receive(stream: *layout.ove_stream, data: *anyopaque, length: usize, timeout_ms: u32) c_int {
+    return bytes(ove_backend_stream_receive(stream, data, length, timeout_ms));
+}
+pub inline fn stream_send_from_isr(stream: *layout.ove_stream, data: *const anyopaque, length: usize) c_int {
+    return bytes(ove_backend_stream_send_from_isr(stream, data, length));
+}
+pub inline fn stream_receive_from_isr(stream: *layout.ove_stream, data: *anyopaque, length: usize) c_int {
+    return bytes(ove_backend_stream_receive_from_isr(stream, data, length));
+}
+
+pub inline fn eventgroup_set_bits(group: *layout.ove_eventgroup, bits: u32) c_int {
+    const flags = as(Flags, group);
+    mask();
+    flags.flags |= bits;
+    const is_awaited = flags.waiters != 0;
+    unmask();
+    if (is_awaited) ove_alloy_eventgroup_wake(group);
+    return ok;
+}
+pub inline fn eventgroup_clear_bits(group: *layout.ove_eventgroup, bits: u32) c_int {
+    ove_backend_eventgroup_clear_bits(group, bits);
+    return ok;
+}
+pub inline fn eventgroup_get_bits(group: *layout.ove_eventgroup) u32 {
+    return @as(*volatile u32, &as(Flags, group).flags).*;
+}
+pub inline fn eventgroup_wait_bits(
+    group: *layout.ove_eventgroup,
+    bits: u32,
+    mode: layout.ove_enum,
+    clear: bool,
+    timeout_ms: u32,
+    result: ?*u32,
+) c_int {
+    const is_all = mode == layout.value_OVE_EVENTGROUP_ALL;
+    return doneOr(ove_alloy_eventgroup_wait(group, bits, is_all, clear, ticks(timeout_ms), result), err_timeout);
+}
+pub inline fn eventgroup_set_bits_from_isr(group: *layout.ove_eventgroup, bits: u32) c_int {
+    return doneOr(ove_backend_eventgroup_set_bits_from_isr(group, bits), err_full);
+}
