@@ -2,7 +2,23 @@
 # The adapter to Zephyr, compiled by Zephyr's own build: read by zephyr/CMakeLists.txt. How an application of ove gets
 # there is in build.cmake.
 file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c")
-foreach(_ove_source condvar_handover event eventgroup inherit life mutex queue sem stream timer waiter workqueue)
+foreach(_ove_source condvar_handover event eventgroup inherit life mutex queue sem stream timer_service waiter workqueue)
 	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
 endforeach()
 set(OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/include" "${OVE_ROOT}/backends/generic/include")
+
+# Who allocates passes through ours: in heap mode src/heap.c serves everybody; in zero-heap mode src/heap_lock.c watches,
+# and without it the claim to need no allocator makes the link fail and name the function that would allocate.
+if(CONFIG_OVE_ZERO_HEAP)
+	set(_ove_functions malloc calloc realloc aligned_alloc sys_heap_alloc sys_heap_aligned_alloc
+		sys_heap_noalign_alloc sys_heap_realloc sys_heap_aligned_realloc)
+	if(CONFIG_OVE_NO_HEAP_CLAIM)
+		list(FILTER OVE_BACKEND_SOURCES EXCLUDE REGEX "/heap_lock\\.c$")
+	endif()
+else()
+	set(_ove_functions malloc calloc realloc memalign aligned_alloc free)
+endif()
+set(OVE_BACKEND_LINK_OPTIONS)
+foreach(_ove_function IN LISTS _ove_functions)
+	list(APPEND OVE_BACKEND_LINK_OPTIONS -Wl,--wrap=${_ove_function})
+endforeach()

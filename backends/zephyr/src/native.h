@@ -8,6 +8,9 @@
 /** Hand the threads made before the start to the scheduler, in their order. */
 void ove_zephyr_threads_start(void);
 
+/** Give the thread the place above all priorities of ove. */
+void ove_zephyr_raise_above_all(struct ove_thread *thread);
+
 /** The clocks of ove begin. */
 void ove_zephyr_clock_start(void);
 

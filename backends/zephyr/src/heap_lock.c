@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Zero-heap mode: every allocation passes here first (linker option --wrap, see backend.cmake). The C library and the
+ * kernel end in the sys_heap_ functions; those of the C library are wrapped too, so that the message names who called
+ * them.
+ */
+#include "ove_config.h"
+
+#if CONFIG_OVE_ZERO_HEAP
+
+#include <stddef.h>
+
+#include "heap_guard.h"
+
+struct sys_heap;
+
+#define LOCKED(name, parameters, arguments)                        \
+	void *__real_##name parameters;                            \
+	void *__wrap_##name parameters;                            \
+	void *__wrap_##name parameters                             \
+	{                                                          \
+		ove_heap_guard_check(__builtin_return_address(0)); \
+		return __real_##name arguments;                    \
+	}                                                          \
+	_Static_assert(sizeof(void *) == sizeof(size_t), "one address space")
+
+LOCKED(malloc, (size_t size), (size));
+LOCKED(calloc, (size_t count, size_t size), (count, size));
+LOCKED(realloc, (void *block, size_t size), (block, size));
+LOCKED(aligned_alloc, (size_t align, size_t size), (align, size));
+LOCKED(sys_heap_alloc, (struct sys_heap * heap, size_t size), (heap, size));
+LOCKED(sys_heap_aligned_alloc, (struct sys_heap * heap, size_t align, size_t size), (heap, align, size));
+LOCKED(sys_heap_noalign_alloc, (struct sys_heap * heap, size_t align, size_t size), (heap, align, size));
+LOCKED(sys_heap_realloc, (struct sys_heap * heap, void *block, size_t size), (heap, block, size));
+LOCKED(sys_heap_aligned_realloc, (struct sys_heap * heap, void *block, size_t align, size_t size),
+       (heap, block, align, size));
+
+#endif

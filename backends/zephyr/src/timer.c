@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/thread.h>
+#include <ove/timer.h>
+#include <ove_backend/kernel.h>
+
+#include <timeout_q.h>
+
+#include "native.h"
+
+#if CONFIG_OVE_TIMER
+
+/* In the tick interrupt. */
+static void expired(struct k_timer *native)
+{
+	ove_generic_timer_expired(CONTAINER_OF(native, struct ove_timer, native));
+}
+
+void ove_backend_timer_native_init(struct ove_timer *timer)
+{
+	k_timer_init(&timer->native, expired, NULL);
+}
+
+/* The kernel counts the running tick as a whole one, so the first expiry gets one more. */
+void ove_backend_timer_arm(struct ove_timer *timer)
+{
+	const k_timeout_t period = ove_zephyr_timeout(timer->period_ms);
+
+	k_timer_start(&timer->native, K_TICKS(period.ticks + 1), timer->periodic ? period : K_NO_WAIT);
+}
+
+void ove_backend_timer_disarm(struct ove_timer *timer)
+{
+	k_timer_stop(&timer->native);
+}
+
+bool ove_backend_timer_is_armed(const struct ove_timer *timer)
+{
+	return !z_is_inactive_timeout(&timer->native.timeout);
+}
+
+int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)
+{
+	const int result = ove_backend_thread_init(thread, desc);
+
+	if (result == OVE_OK) {
+		ove_zephyr_raise_above_all(thread);
+	}
+	return result;
+}
+
+#endif
