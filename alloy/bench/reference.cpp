@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The rows of the reference document that the table of aims leaves out. Alloy has no heap; its row is the C library's.
+// The rows of the reference document that the table of aims leaves out.
 
 #include "reference_rows.hpp"
 #include "target.hpp"
 
 #include <alloy/alloy.hpp>
-
-#include <cstdlib>
 
 using namespace alloy::rtos;
 using namespace bench::reference;
@@ -16,20 +14,54 @@ using bench::sample;
 namespace {
 
 extern Task<4096, Priority::Normal, "main", Feature::Notification> task;
+extern Task<1024, Priority::High, "woken", Feature::Notification> woken_task;
+
+volatile std::uint32_t began;
+volatile unsigned woken_row;
+Queue<std::uint32_t, 4> isr_queue;
+
+// Handlers, each with one call in it: nobody waits, then somebody does.
+template <NotifyAction Action> void isr_notify() {
+    const std::uint32_t t = now();
+    (void)TaskNotification::notify_from_isr(task, 1, Action);
+    sample(NOTIFY_ISR + static_cast<unsigned>(Action), t, now());
+}
+template <NotifyAction Action> void isr_wake() {
+    began = now();
+    (void)TaskNotification::notify_from_isr(woken_task, 1, Action);
+}
+void isr_send() {
+    const std::uint32_t item = 1;
+    const std::uint32_t t = now();
+    (void)isr_queue.send_from_isr(item);
+    sample(QUEUE_SEND_ISR, t, now());
+}
+
+void interrupt(target::Handler handler) {
+    target::set_handler(16 + target::IRQ_A, handler);
+    target::request_irq(target::IRQ_A);
+}
+
+void woken_main() {
+    for (;;) {
+        (void)TaskNotification::wait();
+        sample(woken_row, began, now());
+    }
+}
 
 template <NotifyAction Action> void notify_rows() {
     constexpr auto n = static_cast<unsigned>(Action);
+    woken_row = NOTIFY_WOKEN + n;
     for (int i = 0; i < ROUNDS; ++i) {
         std::uint32_t t = now();
         (void)TaskNotification::notify(task, 1, Action);
         sample(NOTIFY + n, t, now());
-        (void)TaskNotification::wait();
-        t = now();
-        (void)TaskNotification::notify_from_isr(task, 1, Action);
-        sample(NOTIFY_ISR + n, t, now());
         t = now();
         (void)TaskNotification::wait();
         sample(WAIT, t, now());
+        interrupt(isr_notify<Action>);
+        (void)TaskNotification::wait();
+        interrupt(isr_wake<Action>);
     }
 }
 
@@ -54,10 +86,8 @@ void queue_against_notification() {
         t = now();
         (void)queue.receive_into(item);
         sample(QUEUE_RECEIVE, t, now());
-        t = now();
-        (void)queue.send_from_isr(item);
-        sample(QUEUE_SEND_ISR, t, now());
-        (void)queue.receive_into(item);
+        interrupt(isr_send);
+        (void)isr_queue.receive_into(item);
     }
 }
 
@@ -110,6 +140,7 @@ void mutex_rows() {
 void main_task() {
     bench::reg(0xe000e010U) = 0;
     bench::begin();
+    target::enable_irq(target::IRQ_A);
     notify_rows<SetBits>();
     notify_rows<Increment>();
     notify_rows<Overwrite>();
@@ -123,26 +154,15 @@ void main_task() {
     queue_row<128>(QUEUE + 5);
     queue_row<256>(QUEUE + 6);
     pool_rows();
-    heap_rows(std::malloc, std::free);
     mutex_rows();
     bench::print("instructions", ROW, ROWS);
     target::finish(0);
 }
 
 Task<4096, Priority::Normal, "main", Feature::Notification> task(main_task);
+Task<1024, Priority::High, "woken", Feature::Notification> woken_task(woken_main);
 
 } // namespace
-
-// What newlib's malloc takes its memory from.
-extern "C" void* _sbrk(std::ptrdiff_t increment);
-extern "C" void* _sbrk(std::ptrdiff_t increment) {
-    alignas(8) static char heap[65536];
-    static std::ptrdiff_t used;
-    if (used + increment > static_cast<std::ptrdiff_t>(sizeof heap))
-        return reinterpret_cast<void*>(-1);
-    used += increment;
-    return heap + used - increment;
-}
 
 int main() {
     RTOS::start();

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ove_tool.chapter import data, footprint, images, traffic
-from ove_tool.chapter.data import Bytes, Chapter, Figure, System
+from ove_tool.chapter.data import Bytes, Chapter, Figure, System, Times
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.paths import ROOT
@@ -53,7 +53,7 @@ def test_figures_survive_the_file(chapter: Chapter, tmp_path: Path) -> None:
 
 def test_wall_time_stands_apart(chapter: Chapter, tmp_path: Path) -> None:
     """Claim: other compile times change `host` of the file and their own page, and nothing else."""
-    slower = replace(chapter, compile_ms={stage: [9999.0] for stage in chapter.compile_ms})
+    slower = replace(chapter, compile_ms={stage: Times([9999.0], [9999.0]) for stage in chapter.compile_ms})
     one, other = page_alloy.render(chapter), page_alloy.render(slower)
     assert one[page_alloy.PAGE] == other[page_alloy.PAGE]
     assert one[page_alloy.COMPILE_PAGE] != other[page_alloy.COMPILE_PAGE]
@@ -93,12 +93,12 @@ def test_claims_are_judged_by_the_figures(chapter: Chapter) -> None:
         return next(claim.verdict for claim in alloy_claims.claims(item) if claim.text == text)
 
     text, row = "allocates 20 times faster than malloc, mean", "heap allocate, 64 B"
-    pool = chapter.tables["reference"]["pool allocate, 64 B"].mean or 0
-    assert verdict(changed(chapter, "reference", row, mean=20 * pool), text) == "holds"
-    assert verdict(changed(chapter, "reference", row, mean=20 * pool - 1), text) == "DOES NOT HOLD"
+    pool = chapter.tables["reference"]["pool allocate, 64 B"].most or 0
+    assert verdict(changed(chapter, "heap", row, mean=20 * pool), text) == "holds"
+    assert verdict(changed(chapter, "heap", row, mean=20 * pool - 1), text) == "DOES NOT HOLD"
     queue = "queue send + receive, 4 B"
     for ours, expected in ((100, "holds"), (50, "better than claimed"), (150, "DOES NOT HOLD")):
-        item = changed(changed(chapter, "reference", queue, most=ours), "freertos_reference", queue, most=100)
+        item = changed(changed(chapter, "reference", queue, mean=ours), "freertos_reference", queue, mean=100)
         found = [claim for claim in alloy_claims.claims(item) if claim.section == "Queue" and "equal" in claim.text]
         assert [claim.verdict for claim in found] == [expected]
 
@@ -219,8 +219,15 @@ def test_samples_are_counted_between_their_readings() -> None:
         (8, {2: 400}, "----"),
         (100, {0: 7, 1: 500, 2: 400}, "----"),
     ]
-    rows = traffic._Reader(code, sample=100).read(log(*steps)).rows
-    assert rows == {7: traffic.Count(instructions=3, loads=1, stores=1, exceptions=0)}
+    found = traffic._Reader(code, sample=100).read(log(*steps))
+    assert found.row(7) == traffic.Count(instructions=3, loads=1, stores=1, exceptions=0)
+    assert found.row(8) is None
+
+
+def test_a_row_is_its_middle_sample() -> None:
+    """Claim: a sample that took another path does not stand for the row."""
+    samples = [traffic.Count(instructions=n, loads=n + 1) for n in (90, 30, 90, 200, 90)]
+    assert traffic.Traffic({3: samples}).row(3) == traffic.Count(instructions=90, loads=91)
 
 
 def test_components_of_freertos(tmp_path: Path) -> None:

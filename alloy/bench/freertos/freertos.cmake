@@ -30,7 +30,8 @@ endfunction()
 set(own ${BENCH}/freertos)
 if(ALLOY_CPU STREQUAL cortex-m7)
   freertos_image(freertos_aims ${BENCH}/rows.cpp ${own}/freertos_aims.cpp KERNEL event_groups.c)
-  freertos_image(freertos_reference ${BENCH}/rows.cpp ${own}/freertos_reference.cpp
+  freertos_image(freertos_reference ${BENCH}/rows.cpp ${own}/freertos_reference.cpp)
+  freertos_image(freertos_heap ${BENCH}/rows.cpp ${own}/freertos_heap.cpp
     KERNEL portable/MemMang/heap_4.c OPTIONS configSUPPORT_DYNAMIC_ALLOCATION=1)
   freertos_image(freertos_sizes ${BENCH}/rows.cpp ${own}/freertos_sizes.cpp OPTIONS configUSE_TASK_NOTIFICATIONS=0)
   freertos_image(freertos_sizes_notified ${BENCH}/rows.cpp ${own}/freertos_sizes.cpp)

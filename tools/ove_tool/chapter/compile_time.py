@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import time
 from pathlib import Path
 
+from ove_tool.chapter.data import Times
 from ove_tool.chapter.images import ALLOY
 from ove_tool.errors import Failure
 
@@ -16,20 +18,28 @@ STAGES = ("no validation", "TaskSet::validate", "and validate_advanced", "and po
 REPETITIONS = 15
 
 
-def measure(folder: Path) -> dict[str, list[float]]:
+def measure(folder: Path) -> dict[str, Times]:
     """Compile each stage in turn, again and again, so that a change of the machine's load hits all alike.
 
-    Gives milliseconds in ascending order. Objects go to `folder`.
+    Objects go to `folder`.
     """
-    times: dict[str, list[float]] = {stage: [] for stage in STAGES}
+    wall: dict[str, list[float]] = {stage: [] for stage in STAGES}
+    processor: dict[str, list[float]] = {stage: [] for stage in STAGES}
     # Once before, so that compiler and headers come from memory.
     for repetition in range(-1, REPETITIONS):
         for number, stage in enumerate(STAGES):
-            started = time.perf_counter()
+            started, used = time.perf_counter(), _processor_s()
             _compile(number, folder)
             if repetition >= 0:
-                times[stage].append(round((time.perf_counter() - started) * 1000, 1))
-    return {stage: sorted(found) for stage, found in times.items()}
+                wall[stage].append(round((time.perf_counter() - started) * 1000, 1))
+                processor[stage].append(round((_processor_s() - used) * 1000, 1))
+    return {stage: Times(sorted(wall[stage]), sorted(processor[stage])) for stage in STAGES}
+
+
+def _processor_s() -> float:
+    """Give what programs that have ended used of the processor."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def _compile(stage: int, folder: Path) -> None:

@@ -65,6 +65,14 @@ class Landing:
 
 
 @dataclass(frozen=True)
+class Times:
+    """Milliseconds of some repetitions, ascending: as the clock on the wall has it, and of the processor."""
+
+    wall: list[float]
+    processor: list[float]
+
+
+@dataclass(frozen=True)
 class Chapter:
     """All that is measured. Only `host` and `compile_ms` may differ between two runs.
 
@@ -79,7 +87,7 @@ class Chapter:
     landing: Landing
     systems: dict[str, dict[str, System]]
     host: dict[str, str]
-    compile_ms: dict[str, list[float]]
+    compile_ms: dict[str, Times]
 
 
 def write(chapter: Chapter, path: Path) -> None:
@@ -120,7 +128,7 @@ def _chapter(data: dict[str, Any]) -> Chapter:
         landing=Landing(**data["landing"]),
         systems={kernel: {name: _system(data["systems"][kernel][name]) for name in SYSTEMS} for kernel in KERNELS},
         host=dict(data["host"]["tools"]),
-        compile_ms={str(name): [float(time) for time in times] for name, times in data["host"]["compile_ms"].items()},
+        compile_ms={str(name): Times(**times) for name, times in data["host"]["compile_ms"].items()},
     )
 
 

@@ -9,18 +9,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ove_tool.chapter import compile_time, footprint, images, traffic
-from ove_tool.chapter.data import SYSTEMS, Chapter, Landing, System, Table
+from ove_tool.chapter.data import KERNELS, SYSTEMS, Chapter, Landing, System, Table
 from ove_tool.errors import Failure
 from ove_tool.setup.freertos import kernel_folder, version
 from ove_tool.setup.probe import Prober
 from ove_tool.setup.tools import ARM_TOOLS
 
 TABLES = (
-    *("aims", "reference", "sizes", "sleep_tick", "sleep_tickless"),
-    *("freertos_aims", "freertos_reference", "freertos_sizes", "freertos_sizes_notified"),
+    *("aims", "reference", "heap", "sizes", "sleep_tick", "sleep_tickless"),
+    *("freertos_aims", "freertos_reference", "freertos_heap", "freertos_sizes", "freertos_sizes_notified"),
     *("freertos_sleep_tick", "freertos_sleep_tickless"),
 )
-FOLLOWED = {"aims": "alloy", "freertos_aims": "freertos"}
+# Those whose every instruction is looked at, and the kernel in them.
+FOLLOWED = {
+    "aims": "alloy",
+    "reference": "alloy",
+    "freertos_aims": "freertos",
+    "freertos_reference": "freertos",
+}
 _LANDING = re.compile(
     r"(\d+) instructions covered, (\d+) different places .*longest delay of an interrupt: (\d+) instructions", re.DOTALL
 )
@@ -33,12 +39,13 @@ def measure(host: dict[str, str], progress: Callable[[str], None]) -> Chapter:
     progress("building for size")
     small = images.build(*images.SIZE)
     tables: dict[str, Table] = {}
-    masked = {}
+    masked = dict.fromkeys(KERNELS, 0)
     for name in TABLES:
         progress(name)
         tables[name] = images.table(images.play(images.image(fast, name)))
         if name in FOLLOWED:
-            tables[name], masked[FOLLOWED[name]] = _with_traffic(tables[name], fast, name)
+            tables[name], longest = _with_traffic(tables[name], fast, name)
+            masked[FOLLOWED[name]] = max(masked[FOLLOWED[name]], longest)
     progress("interrupts everywhere")
     landing = _landing(fast)
     progress("time to compile")
@@ -62,7 +69,7 @@ def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
     found = traffic.follow(images.image(folder, name))
     merged = {}
     for number, (row, figure) in enumerate(rows.items()):
-        count = found.rows.get(number)
+        count = found.row(number)
         if figure.most is not None and count is None:
             raise Failure(f"{name}: the log of its instructions lacks the row `{row}`")
         # Reading the clock loads once.

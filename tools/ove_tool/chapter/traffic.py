@@ -3,9 +3,9 @@
 stretch of code with interrupts masked.
 
 Runs the image on QEMU one instruction at a time, with a log of every instruction, the registers and the exceptions;
-reads the loads and stores off the disassembly. A row's figures are those of its shortest sample, and hold what a row
-measures besides (requesting the tick). What an exception itself stores and loads (eight words each way at least) is in
-no figure, as it is in no emulator's.
+reads the loads and stores off the disassembly. A row's figures are those of the sample in the middle, and hold what
+the row measures besides (requesting the tick). What an exception itself stores and loads (eight words each way at
+least) is in no figure, as it is in no emulator's.
 """
 
 from __future__ import annotations
@@ -93,10 +93,15 @@ class Count:
 
 @dataclass
 class Traffic:
-    """`rows` is keyed by the row's number; `longest_masked` is in instructions."""
+    """`samples` is keyed by the row's number; `longest_masked` is in instructions."""
 
-    rows: dict[int, Count] = field(default_factory=dict)
+    samples: dict[int, list[Count]] = field(default_factory=dict)
     longest_masked: int = 0
+
+    def row(self, number: int) -> Count | None:
+        """Give the sample in the middle, by instructions, or None when there is none."""
+        found = sorted(self.samples.get(number, []), key=lambda count: count.instructions)
+        return found[(len(found) - 1) // 2] if found else None
 
 
 def follow(image: Image) -> Traffic:
@@ -174,9 +179,7 @@ class _Reader:
         row, before, after = (self.registers[number] for number in range(3))
         if before in self.readings and after in self.readings:
             found = self.readings[after].since(self.readings[before])
-            known = self.traffic.rows.get(row)
-            if known is None or found.instructions < known.instructions:
-                self.traffic.rows[row] = found
+            self.traffic.samples.setdefault(row, []).append(found)
 
     def _change(self, mask: Mask) -> None:
         is_set = mask.is_set or (mask.register >= 0 and self.registers.get(mask.register, 0) != 0)

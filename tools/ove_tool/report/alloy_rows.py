@@ -31,10 +31,16 @@ class Rows:
 
     def most(self, image: str, name: str) -> int:
         """Give the most of a row that must have been measured."""
-        figure = self.get(image, name)
-        if figure.most is None:
+        return self._measured(image, name, self.get(image, name).most)
+
+    def mean(self, image: str, name: str) -> int:
+        """Give the mean of a row that must have been measured."""
+        return self._measured(image, name, self.get(image, name).mean)
+
+    def _measured(self, image: str, name: str, value: int | None) -> int:
+        if value is None:
             raise Failure(f"{FILE}: {image}: {name} was not measured")
-        return figure.most
+        return value
 
 
 def cell(value: int | None) -> str:
@@ -49,7 +55,7 @@ def times(more: int | None, less: int | None) -> str:
 def cycles(figure: Figure) -> int:
     """Estimate the cycles of a row whose traffic was counted."""
     if figure.most is None or figure.loads is None or figure.stores is None or figure.exceptions is None:
-        raise Failure(f"{FILE}: a row of aims lacks its loads, stores or exceptions")
+        raise Failure(f"{FILE}: a row lacks its loads, stores or exceptions")
     return figure.most + figure.loads + figure.stores + CYCLES_OF_EXCEPTION * figure.exceptions
 
 

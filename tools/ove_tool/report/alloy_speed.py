@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ove_tool.chapter.data import Chapter, Figure
@@ -32,7 +33,7 @@ LOCKS = (
     "semaphore take + give",
     "event flags set + wait, self",
 )
-ISR_WAKES = SWITCHES[8:11]
+ISR_QUEUE = "ISR's first instruction to woken, queue 4 B"
 MODES = ("SetBits", "Increment", "Overwrite", "OverwriteIfEmpty")
 QUEUE_BYTES = (4, 8, 16, 32, 64, 128, 256)
 # Aims for bytes; those for instructions come with the rows. The key is a system and a component.
@@ -67,7 +68,7 @@ def aims(chapter: Chapter) -> list[Aim]:
     found = []
     for name, figure in chapter.tables["aims"].items():
         if figure.aim is not None:
-            other = rows.get("freertos_aims", name).most
+            other = rows.get("freertos_aims", name).mean
             found.append(Aim(name, "instructions", figure.best, figure.aim, figure.most, other))
     for name, system, component, most in FOOTPRINT_AIMS:
         ours, theirs = (chapter.systems[kernel][system] for kernel in ("alloy", "freertos"))
@@ -86,31 +87,32 @@ def aims_section(found: list[Aim]) -> list[str]:
         for a in found
     ]
     note = """The aims and the best figure known elsewhere (of FreeRTOS 11.1 and ThreadX 6.4.2) were set before
-    Alloy was written; they are inputs, like the claims at the end. Instructions are the most of all samples. The
-    last two columns of figures are measured here."""
+    Alloy was written; they are inputs, like the claims at the end. The last two columns of figures are measured
+    here: of Alloy the most of all samples, which the aim is held to; of FreeRTOS the mean."""
     return [markdown.paragraph(note), markdown.table(columns, rows)]
 
 
-def detail(rows: Rows, names: tuple[str, ...]) -> str:
+def detail(rows: Rows, names: Sequence[str], image: str = "aims") -> str:
     """Give the table of rows with what they do besides instructions."""
     columns = ["Operation", "Alloy", "loads", "stores", "exceptions"]
     columns += ["FreeRTOS", "loads", "stores", "exceptions", "FreeRTOS / Alloy"]
     body = []
     for name in names:
-        ours, theirs = rows.pair("aims", name)
-        body.append([name, *_traffic(ours), *_traffic(theirs), times(theirs.most, ours.most)])
+        ours, theirs = rows.pair(image, name)
+        body.append([name, *_traffic(ours), *_traffic(theirs), times(theirs.mean, ours.mean)])
     return markdown.table(columns, body, left=(0,))
 
 
 def _traffic(figure: Figure) -> list[str]:
-    return [cell(figure.most), cell(figure.loads), cell(figure.stores), cell(figure.exceptions)]
+    return [cell(figure.mean), cell(figure.loads), cell(figure.stores), cell(figure.exceptions)]
 
 
 def switch_section(rows: Rows) -> list[str]:
-    note = """From before the call until the other thread goes on, in instructions, then words loaded, words stored
-    and exceptions taken. An emulator charges nothing for an exception; on silicon each costs some 24 cycles and 16
-    memory accesses, so a switch that takes none is better than its instructions say. In the rows of the tick the
-    instructions are the handler's alone; the other columns include what requests the tick."""
+    note = """From before the call until the other thread goes on. First instructions, the mean of all samples;
+    then of the sample in the middle the words loaded, the words stored and the exceptions taken. An emulator
+    charges nothing for an exception; on silicon each costs some 24 cycles and 16 memory accesses, so a switch that
+    takes none is better than its instructions say. In the rows of the tick the instructions are the handler's
+    alone; the other columns include what requests the tick."""
     return [markdown.paragraph(note), detail(rows, SWITCHES)]
 
 
@@ -119,26 +121,28 @@ def lock_section(rows: Rows) -> list[str]:
 
 
 def queue_section(rows: Rows) -> list[str]:
-    body = []
-    for size in QUEUE_BYTES:
-        ours, theirs = rows.pair("reference", f"queue send + receive, {size} B")
-        body.append([f"{size} B", cell(ours.most), cell(theirs.most), times(theirs.most, ours.most)])
-    note = "One message sent and received by one thread, nobody waits; instructions, the most of all samples."
-    return [markdown.paragraph(note), markdown.table(["Message", "Alloy", "FreeRTOS", "FreeRTOS / Alloy"], body, (0,))]
+    names = [f"queue send + receive, {size} B" for size in QUEUE_BYTES]
+    return [
+        markdown.paragraph("One thread sends a message and receives it; nobody waits."),
+        detail(rows, names, "reference"),
+    ]
 
 
 def notification_section(rows: Rows) -> list[str]:
-    names = [f"{call}, {mode}" for call in ("notify", "notify_from_isr") for mode in MODES]
-    names += ["queue send, 4 B", "queue send_from_isr, 4 B", "wait, value pending", "queue receive, 4 B"]
-    body = []
-    for name in names:
-        ours, theirs = rows.pair("reference", name)
-        body.append([name, cell(ours.most), cell(theirs.most), times(theirs.most, ours.most)])
-    note = """The four modes, from a thread and with the call for an ISR, against a queue; nobody waits.
-    Instructions, the most of all samples. What an ISR's call costs when it wakes a thread is the second table: from
-    the ISR's first instruction until the thread goes on."""
-    columns = ["Call", "Alloy", "FreeRTOS", "FreeRTOS / Alloy"]
-    return [markdown.paragraph(note), markdown.table(columns, body, left=(0,)), detail(rows, ISR_WAKES)]
+    names = [f"notify, {mode}" for mode in MODES]
+    names += ["queue send, 4 B", "wait, value pending", "queue receive, 4 B"]
+    from_isr = [f"notify_from_isr, {mode}" for mode in MODES]
+    from_isr += ["queue send_from_isr, 4 B", *(f"ISR's first instruction to woken, {mode}" for mode in MODES)]
+    note = "The four modes against a queue. From a thread, nobody waits:"
+    isr = """From an interrupt's handler: the call alone when nobody waits, then from the handler's first
+    instruction until the more urgent thread that it wakes goes on; last the same by a queue."""
+    return [
+        markdown.paragraph(note),
+        detail(rows, names, "reference"),
+        markdown.paragraph(isr),
+        detail(rows, from_isr, "reference"),
+        detail(rows, [ISR_QUEUE]),
+    ]
 
 
 def allocation_section(rows: Rows) -> list[str]:
@@ -146,10 +150,10 @@ def allocation_section(rows: Rows) -> list[str]:
     sources = [
         ("StaticPool", "allocate", rows.get("reference", "pool allocate, 64 B")),
         ("StaticPool", "deallocate", rows.get("reference", "pool deallocate, 64 B")),
-        ("malloc of newlib-nano", "allocate", rows.get("reference", "heap allocate, 64 B")),
-        ("malloc of newlib-nano", "free", rows.get("reference", "heap free, 64 B")),
-        ("FreeRTOS heap_4", "allocate", rows.get("freertos_reference", "heap allocate, 64 B")),
-        ("FreeRTOS heap_4", "free", rows.get("freertos_reference", "heap free, 64 B")),
+        ("malloc of newlib-nano", "allocate", rows.get("heap", "heap allocate, 64 B")),
+        ("malloc of newlib-nano", "free", rows.get("heap", "heap free, 64 B")),
+        ("FreeRTOS heap_4", "allocate", rows.get("freertos_heap", "heap allocate, 64 B")),
+        ("FreeRTOS heap_4", "free", rows.get("freertos_heap", "heap free, 64 B")),
     ]
     body = [[who, what, cell(f.most), cell(f.mean), cell(f.least), times(f.most, f.least)] for who, what, f in sources]
     note = """A block of 64 bytes, in a heap that is in use as a program's is: blocks of 8 to 511 bytes come and go
