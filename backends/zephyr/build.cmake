@@ -83,6 +83,8 @@ if("$ENV{ZEPHYR_TOOLCHAIN_VARIANT}" STREQUAL "" AND NOT OVE_IS_HOST)
 	find_program(_ove_compiler arm-none-eabi-gcc REQUIRED)
 	cmake_path(GET _ove_compiler PARENT_PATH _ove_folder)
 	cmake_path(GET _ove_folder PARENT_PATH GNUARMEMB_TOOLCHAIN_PATH)
+	# errno of picolibc is a thread's own; Zephyr believes that of some toolchains only when told.
+	set(ENV{ZEPHYR_TOOLCHAIN_SUPPORTS_THREAD_LOCAL_STORAGE} y)
 	set(TOOLCHAIN_HAS_PICOLIBC ON)
 endif()
 # Zephyr reads every CONFIG_ variable of the command line as an assignment, by its present value: give it Kconfig's words.

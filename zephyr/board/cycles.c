@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Any board of Zephyr: the cycle source is the kernel's. An application may define its own. */
+#include <zephyr/kernel.h>
+
+#include <ove_board.h>
+
+__weak uint32_t ove_board_cycles(void)
+{
+	return k_cycle_get_32();
+}
+
+__weak uint32_t ove_board_cycles_hz(void)
+{
+	return (uint32_t)sys_clock_hw_cycles_per_sec();
+}
