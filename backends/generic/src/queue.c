@@ -36,7 +36,7 @@ static void put(struct ove_queue *queue, const void *item)
 }
 
 /* Lets senders that wait put their items in, as far as there is room. */
-static void admit_senders(struct ove_queue *queue, bool from_isr)
+static __attribute__((noinline)) void admit_senders(struct ove_queue *queue, bool from_isr)
 {
 	struct queue_waiter *sender;
 
@@ -46,13 +46,19 @@ static void admit_senders(struct ove_queue *queue, bool from_isr)
 	}
 }
 
-static bool send_now(struct ove_queue *queue, const void *item, bool from_isr)
+static __attribute__((noinline)) void hand_over(struct ove_queue *queue, const void *item, bool from_isr)
 {
 	struct queue_waiter *const receiver = first_of(&queue->receivers);
 
-	if (receiver != NULL) {
-		memcpy(receiver->item.to, item, queue->item_size);
-		ove_generic_waiter_wake(&receiver->waiter, from_isr);
+	memcpy(receiver->item.to, item, queue->item_size);
+	ove_generic_waiter_wake(&receiver->waiter, from_isr);
+}
+
+/* The straight path, in line; the rest is put aside. */
+static inline __attribute__((always_inline)) bool send_now(struct ove_queue *queue, const void *item, bool from_isr)
+{
+	if (__builtin_expect(queue->receivers.first != NULL, 0)) {
+		hand_over(queue, item, from_isr);
 		return true;
 	}
 	if (queue->count == queue->capacity) {
@@ -62,7 +68,7 @@ static bool send_now(struct ove_queue *queue, const void *item, bool from_isr)
 	return true;
 }
 
-static bool receive_now(struct ove_queue *queue, void *item, bool from_isr)
+static inline __attribute__((always_inline)) bool receive_now(struct ove_queue *queue, void *item, bool from_isr)
 {
 	if (queue->count == 0u) {
 		return false;
@@ -70,8 +76,41 @@ static bool receive_now(struct ove_queue *queue, void *item, bool from_isr)
 	memcpy(item, slot(queue, 0), queue->item_size);
 	queue->first = queue->first + 1u < queue->capacity ? queue->first + 1u : 0u;
 	queue->count--;
-	admit_senders(queue, from_isr);
+	if (__builtin_expect(queue->senders.first != NULL, 0)) {
+		admit_senders(queue, from_isr);
+	}
 	return true;
+}
+
+/* Leaves the critical section and waits. */
+static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms,
+						   ove_backend_critical_t key)
+{
+	struct queue_waiter self;
+
+	if (timeout_ms == OVE_NO_WAIT) {
+		ove_backend_critical_exit(key);
+		return false;
+	}
+	self.item.from = item;
+	ove_generic_waiter_join(&self.waiter, &queue->senders);
+	ove_backend_critical_exit(key);
+	return ove_generic_waiter_wait(&self.waiter, timeout_ms);
+}
+
+static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms,
+						      ove_backend_critical_t key)
+{
+	struct queue_waiter self;
+
+	if (timeout_ms == OVE_NO_WAIT) {
+		ove_backend_critical_exit(key);
+		return false;
+	}
+	self.item.to = item;
+	ove_generic_waiter_join(&self.waiter, &queue->receivers);
+	ove_backend_critical_exit(key);
+	return ove_generic_waiter_wait(&self.waiter, timeout_ms);
 }
 
 void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity)
@@ -92,32 +131,24 @@ bool ove_backend_queue_in_use(struct ove_queue *queue)
 
 bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
 {
-	struct queue_waiter self;
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool sent = send_now(queue, item, false);
-	const bool waits = !sent && timeout_ms != OVE_NO_WAIT;
 
-	if (waits) {
-		self.item.from = item;
-		ove_generic_waiter_join(&self.waiter, &queue->senders);
+	if (__builtin_expect(!send_now(queue, item, false), 0)) {
+		return wait_to_send(queue, item, timeout_ms, key);
 	}
 	ove_backend_critical_exit(key);
-	return waits ? ove_generic_waiter_wait(&self.waiter, timeout_ms) : sent;
+	return true;
 }
 
 bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
 {
-	struct queue_waiter self;
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool received = receive_now(queue, item, false);
-	const bool waits = !received && timeout_ms != OVE_NO_WAIT;
 
-	if (waits) {
-		self.item.to = item;
-		ove_generic_waiter_join(&self.waiter, &queue->receivers);
+	if (__builtin_expect(!receive_now(queue, item, false), 0)) {
+		return wait_to_receive(queue, item, timeout_ms, key);
 	}
 	ove_backend_critical_exit(key);
-	return waits ? ove_generic_waiter_wait(&self.waiter, timeout_ms) : received;
+	return true;
 }
 
 bool ove_backend_queue_peek(struct ove_queue *queue, void *item)

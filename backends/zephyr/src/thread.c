@@ -19,8 +19,8 @@ void ove_zephyr_raise_above_all(struct ove_thread *thread)
 	k_thread_priority_set(&thread->native, native_priority(OVE_PRIO_CRITICAL) - 1);
 }
 
-/* The joiner must not run before the kernel is done with this thread: with interrupts masked the thread leaves the processor
- * only in the abort. */
+/* The joiner must not run before the kernel is done with this thread: with interrupts masked the thread leaves the
+ * processor only in the abort. */
 static void run(void *thread, void *unused1, void *unused2)
 {
 	struct ove_thread *const self = (struct ove_thread *)thread;
