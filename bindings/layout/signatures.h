@@ -206,5 +206,8 @@ SAME(ove_work_destroy, int, struct ove_work *);
 #if CONFIG_OVE_RTOS_ALLOY
 #include "alloy_fields.h"
 #endif
+#if CONFIG_OVE_RTOS_NUTTX
+#include "nuttx_fields.h"
+#endif
 
 #endif

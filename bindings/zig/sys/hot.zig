@@ -9,6 +9,8 @@ else if (config.rtos_freertos)
     @import("hot/freertos.zig")
 else if (config.rtos_alloy)
     @import("hot/alloy.zig")
+else if (config.rtos_nuttx)
+    @import("hot/nuttx.zig")
 else
     @import("hot/link.zig");
 

@@ -13,7 +13,14 @@ mod freertos;
 #[cfg(all(ove_rtos_freertos, not(ove_checks)))]
 pub use freertos::*;
 
-#[cfg(any(ove_checks, not(any(ove_rtos_alloy, ove_rtos_freertos))))]
+#[cfg(all(ove_rtos_nuttx, not(ove_checks)))]
+mod generic;
+#[cfg(all(ove_rtos_nuttx, not(ove_checks)))]
+mod nuttx;
+#[cfg(all(ove_rtos_nuttx, not(ove_checks)))]
+pub use nuttx::*;
+
+#[cfg(any(ove_checks, not(any(ove_rtos_alloy, ove_rtos_freertos, ove_rtos_nuttx))))]
 mod link;
-#[cfg(any(ove_checks, not(any(ove_rtos_alloy, ove_rtos_freertos))))]
+#[cfg(any(ove_checks, not(any(ove_rtos_alloy, ove_rtos_freertos, ove_rtos_nuttx))))]
 pub use link::*;

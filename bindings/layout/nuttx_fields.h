@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Refuses to compile where a field stands elsewhere than the hot modules for NuttX of Rust and Zig read it, or the size
+ * of what the kernel keeps in ove's memory is not the kernel's.
+ */
+#ifndef OVE_BINDINGS_LAYOUT_NUTTX_FIELDS_H
+#define OVE_BINDINGS_LAYOUT_NUTTX_FIELDS_H
+
+#include <ove/ove.h>
+
+#define OVE_PIN(condition) _Static_assert(condition, "the hot modules know another layout: " #condition)
+
+OVE_PIN(offsetof(struct ove_thread, native) == 0u);
+#if CONFIG_OVE_MUTEX
+OVE_PIN(offsetof(struct ove_mutex, native.sem) == 0u && sizeof(struct ove_mutex) == sizeof(mutex_t));
+OVE_PIN(offsetof(struct ove_rmtx, native.mutex.sem) == 0u && sizeof(struct ove_rmtx) == sizeof(rmutex_t));
+#endif
+#if CONFIG_OVE_SEM
+OVE_PIN(offsetof(struct ove_sem, native.val.semcount) == 0u);
+OVE_PIN(sizeof(struct ove_sem) == sizeof(sem_t) + 4u && offsetof(struct ove_sem, maximum) == sizeof(sem_t));
+#endif
+#if CONFIG_OVE_EVENT
+OVE_PIN(offsetof(struct ove_event, word) == 0u);
+OVE_PIN(OVE_GENERIC_EVENT_CLEAR == 0 && OVE_GENERIC_EVENT_SET == 1 && OVE_GENERIC_EVENT_WAITED == 2);
+#endif
+#if CONFIG_OVE_EVENTGROUP
+OVE_PIN(offsetof(struct ove_eventgroup, bits) == 0u);
+#endif
+
+#undef OVE_PIN
+
+#endif

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The hot calls on `NuttX`: the bodies of `include/ove/inline/*.h` with `backends/nuttx`'s inline functions.
+//!
+//! A handle of ove is the kernel's handle. What blocks or is long stays in the C backend; `layout/nuttx_fields.h` pins
+//! the fields that are read here.
+#![allow(clippy::must_use_candidate)] // C's signatures
+
+use core::ffi::c_int;
+
+use crate::sys::layout::*;
+
+pub use super::generic::*;
+
+const OK: c_int = 0;
+
+extern "C" {
+    fn nxsched_self() -> *mut ove_thread;
+    fn sched_yield() -> c_int;
+    fn ove_backend_thread_sleep_ms(duration_ms: u32);
+    fn ove_backend_time_get_us() -> u64;
+}
+
+#[inline(always)]
+pub unsafe fn thread_get_self() -> *mut ove_thread {
+    // SAFETY: no precondition.
+    unsafe { nxsched_self() }
+}
+
+#[inline(always)]
+pub unsafe fn thread_yield() {
+    // SAFETY: legal in a thread, which the caller promises.
+    unsafe { sched_yield() };
+}
+
+#[inline(always)]
+pub unsafe fn thread_sleep_ms(duration_ms: u32) -> c_int {
+    // SAFETY: legal in a thread, which the caller promises.
+    unsafe { ove_backend_thread_sleep_ms(duration_ms) };
+    OK
+}
+
+#[inline(always)]
+pub unsafe fn time_get_us() -> u64 {
+    // SAFETY: no precondition.
+    unsafe { ove_backend_time_get_us() }
+}
+
+#[cfg(ove_mutex)]
+pub use mutex::*;
+
+#[cfg(ove_mutex)]
+mod mutex {
+    use super::*;
+    use crate::Error;
+
+    extern "C" {
+        fn nxsem_trywait(mutex: *mut ove_mutex) -> c_int;
+        fn nxsem_post(mutex: *mut ove_mutex) -> c_int;
+        fn nxrmutex_trylock(rmtx: *mut ove_rmtx) -> c_int;
+        fn nxrmutex_unlock(rmtx: *mut ove_rmtx) -> c_int;
+        fn ove_nuttx_wait(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
+        fn ove_nuttx_rmtx_wait(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool;
+    }
+
+    #[inline(always)]
+    pub unsafe fn mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle is the kernel's mutex, which is a semaphore.
+        let is_locked = unsafe { nxsem_trywait(mutex) == 0 || ove_nuttx_wait(mutex, timeout_ms) };
+        done_or(is_locked, Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn mutex_try_lock(mutex: *mut ove_mutex) -> c_int {
+        // SAFETY: as above.
+        done_or(unsafe { nxsem_trywait(mutex) == 0 || ove_nuttx_wait(mutex, 0) }, Error::BUSY)
+    }
+
+    #[inline(always)]
+    pub unsafe fn mutex_unlock(mutex: *mut ove_mutex) -> c_int {
+        // SAFETY: as above.
+        unsafe { nxsem_post(mutex) };
+        OK
+    }
+
+    #[inline(always)]
+    pub unsafe fn rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle is the kernel's.
+        let is_locked = unsafe { nxrmutex_trylock(rmtx) == 0 || ove_nuttx_rmtx_wait(rmtx, timeout_ms) };
+        done_or(is_locked, Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int {
+        // SAFETY: as above.
+        done_or(unsafe { nxrmutex_trylock(rmtx) == 0 || ove_nuttx_rmtx_wait(rmtx, 0) }, Error::BUSY)
+    }
+
+    #[inline(always)]
+    pub unsafe fn rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int {
+        // SAFETY: as above.
+        unsafe { nxrmutex_unlock(rmtx) };
+        OK
+    }
+}
+
+#[cfg(ove_sem)]
+pub use sem::*;
+
+#[cfg(ove_sem)]
+mod sem {
+    use core::sync::atomic::{AtomicI32, Ordering};
+
+    use super::*;
+    use crate::Error;
+
+    extern "C" {
+        fn nxsem_trywait(sem: *mut ove_sem) -> c_int;
+        fn nxsem_post(sem: *mut ove_sem) -> c_int;
+        fn ove_nuttx_wait(sem: *mut ove_sem, timeout_ms: u32) -> bool;
+    }
+
+    /// The kernel's count: below zero while threads wait.
+    #[inline(always)]
+    unsafe fn count<'a>(sem: *mut ove_sem) -> &'a AtomicI32 {
+        // SAFETY: the first word of the caller's object, which lives as long as the call.
+        unsafe { AtomicI32::from_ptr(sem.cast()) }
+    }
+
+    /// The last word.
+    #[inline(always)]
+    unsafe fn maximum(sem: *mut ove_sem) -> i32 {
+        // SAFETY: as above; written when the object is made.
+        unsafe { sem.add(1).cast::<i32>().sub(1).read() }
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle is the kernel's.
+        done_or(unsafe { nxsem_trywait(sem) == 0 || ove_nuttx_wait(sem, timeout_ms) }, Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_try_take(sem: *mut ove_sem) -> c_int {
+        // SAFETY: as above.
+        done_or(unsafe { nxsem_trywait(sem) == 0 || ove_nuttx_wait(sem, 0) }, Error::BUSY)
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_give(sem: *mut ove_sem) -> c_int {
+        // SAFETY: the caller's handle.
+        let (count, maximum) = unsafe { (count(sem), maximum(sem)) };
+        let mut now = count.load(Ordering::Relaxed);
+        // While nobody waits, the kernel's own short way, which knows no maximum.
+        while now >= 0 {
+            if now >= maximum {
+                return Error::OVERFLOW.code();
+            }
+            match count.compare_exchange_weak(now, now + 1, Ordering::Release, Ordering::Relaxed) {
+                Ok(_) => return OK,
+                Err(other) => now = other,
+            }
+        }
+        // SAFETY: the caller's handle is the kernel's.
+        done_or(unsafe { nxsem_post(sem) } == 0, Error::OVERFLOW)
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_give_from_isr(sem: *mut ove_sem) -> c_int {
+        // SAFETY: the caller's handle; the function serves ISRs too.
+        unsafe { sem_give(sem) }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::cast_sign_loss)] // not below zero
+    pub unsafe fn sem_count(sem: *mut ove_sem) -> u32 {
+        // SAFETY: the caller's handle.
+        unsafe { count(sem) }.load(Ordering::Relaxed).max(0) as u32
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The hot calls on NuttX: the bodies of `include/ove/inline/*.h` with `backends/nuttx`'s inline functions.
+//!
+//! A handle of ove is the kernel's handle. What blocks or is long stays in the C backend; `layout/nuttx_fields.h` pins
+//! the fields that are read here.
+const layout = @import("ove_layout");
+const generic = @import("generic.zig");
+const doneOr = generic.doneOr;
+
+const ok: c_int = 0;
+const err_timeout = layout.value_OVE_ERR_TIMEOUT;
+const err_busy = layout.value_OVE_ERR_BUSY;
+const err_overflow = layout.value_OVE_ERR_OVERFLOW;
+
+extern fn nxsched_self() *layout.ove_thread;
+extern fn sched_yield() c_int;
+extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
+extern fn ove_backend_time_get_us() u64;
+extern fn nxsem_trywait(sem: *anyopaque) c_int;
+extern fn nxsem_post(sem: *anyopaque) c_int;
+extern fn nxrmutex_trylock(rmtx: *anyopaque) c_int;
+extern fn nxrmutex_unlock(rmtx: *anyopaque) c_int;
+extern fn ove_nuttx_wait(sem: *anyopaque, timeout_ms: u32) bool;
+extern fn ove_nuttx_rmtx_wait(rmtx: *anyopaque, timeout_ms: u32) bool;
+
+pub inline fn time_get_us() u64 {
+    return ove_backend_time_get_us();
+}
+pub inline fn thread_get_self() *layout.ove_thread {
+    return nxsched_self();
+}
+pub inline fn thread_yield() void {
+    _ = sched_yield();
+}
+pub inline fn thread_sleep_ms(duration_ms: u32) c_int {
+    ove_backend_thread_sleep_ms(duration_ms);
+    return ok;
+}
+
+/// The kernel's mutex is its semaphore.
+inline fn take(sem: *anyopaque, timeout_ms: u32) bool {
+    return nxsem_trywait(sem) == 0 or ove_nuttx_wait(sem, timeout_ms);
+}
+inline fn takeRecursive(rmtx: *anyopaque, timeout_ms: u32) bool {
+    return nxrmutex_trylock(rmtx) == 0 or ove_nuttx_rmtx_wait(rmtx, timeout_ms);
+}
+
+pub inline fn mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
+    return doneOr(take(mutex, timeout_ms), err_timeout);
+}
+pub inline fn mutex_try_lock(mutex: *layout.ove_mutex) c_int {
+    return doneOr(take(mutex, 0), err_busy);
+}
+pub inline fn mutex_unlock(mutex: *layout.ove_mutex) c_int {
+    _ = nxsem_post(mutex);
+    return ok;
+}
+pub inline fn rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) c_int {
+    return doneOr(takeRecursive(rmtx, timeout_ms), err_timeout);
+}
+pub inline fn rmtx_try_lock(rmtx: *layout.ove_rmtx) c_int {
+    return doneOr(takeRecursive(rmtx, 0), err_busy);
+}
+pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
+    _ = nxrmutex_unlock(rmtx);
+    return ok;
+}
+
+/// The kernel's count, the first word: below zero while threads wait.
+inline fn countOf(sem: *layout.ove_sem) *i32 {
+    return @ptrCast(@alignCast(sem));
+}
+/// The last word.
+inline fn maximumOf(sem: *layout.ove_sem) i32 {
+    const words: [*]const i32 = @ptrCast(@alignCast(sem));
+    return words[@sizeOf(layout.ove_sem) / @sizeOf(i32) - 1];
+}
+
+pub inline fn sem_take(sem: *layout.ove_sem, timeout_ms: u32) c_int {
+    return doneOr(take(sem, timeout_ms), err_timeout);
+}
+pub inline fn sem_try_take(sem: *layout.ove_sem) c_int {
+    return doneOr(take(sem, 0), err_busy);
+}
+pub inline fn sem_give(sem: *layout.ove_sem) c_int {
+    var now = @atomicLoad(i32, countOf(sem), .monotonic);
+    // While nobody waits, the kernel's own short way, which knows no maximum.
+    while (now >= 0) {
+        if (now >= maximumOf(sem)) return err_overflow;
+        now = @cmpxchgWeak(i32, countOf(sem), now, now + 1, .release, .monotonic) orelse return ok;
+    }
+    return doneOr(nxsem_post(sem) == 0, err_overflow);
+}
+/// The function serves ISRs too.
+pub const sem_give_from_isr = sem_give;
+pub inline fn sem_count(sem: *layout.ove_sem) u32 {
+    return @intCast(@max(@atomicLoad(i32, countOf(sem), .monotonic), 0));
+}
+
+pub const event_wait = generic.event_wait;
+pub const event_signal = generic.event_signal;
+pub const event_signal_from_isr = generic.event_signal_from_isr;
+pub const condvar_wait = generic.condvar_wait;
+pub const condvar_signal = generic.condvar_signal;
+pub const condvar_broadcast = generic.condvar_broadcast;
+pub const queue_send = generic.queue_send;
+pub const queue_receive = generic.queue_receive;
+pub const queue_try_send = generic.queue_try_send;
+pub const queue_try_receive = generic.queue_try_receive;
+pub const queue_send_from_isr = generic.queue_send_from_isr;
+pub const queue_receive_from_isr = generic.queue_receive_from_isr;
+pub const stream_send = generic.stream_send;
+pub const stream_receive = generic.stream_receive;
+pub const stream_send_from_isr = generic.stream_send_from_isr;
+pub const stream_receive_from_isr = generic.stream_receive_from_isr;
+pub const eventgroup_set_bits = generic.eventgroup_set_bits;
+pub const eventgroup_clear_bits = generic.eventgroup_clear_bits;
+pub const eventgroup_get_bits = generic.eventgroup_get_bits;
+pub const eventgroup_wait_bits = generic.eventgroup_wait_bits;
+pub const eventgroup_set_bits_from_isr = generic.eventgroup_set_bits_from_isr;
