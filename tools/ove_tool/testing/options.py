@@ -15,8 +15,8 @@ from ove_tool.paths import ROOT
 from ove_tool.protocol import field, messages
 from ove_tool.runner import RunResult, run
 from ove_tool.testing import bindings, conformance
-from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool.variant import choose
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.variant import choose, not_available
 
 TABLE = ROOT / "tests" / "options" / "options.toml"
 GROUP = "options"
@@ -51,6 +51,8 @@ def _job(case: dict[str, Any]) -> Job:
 
 def _outcome(case: dict[str, Any]) -> Outcome:
     started = time.monotonic()
+    if reason := not_available(case["rtos"]):
+        return Outcome(f"{GROUP}:{case['name']}", SKIP, reason.removeprefix("not available: "), case["claim"])
     defines = tuple(case["defines"])
     app = bindings.APP if "lang" in case else conformance.APP
     lang = case.get("lang", "c")
