@@ -45,9 +45,7 @@ std::uint8_t event_flags_wait_slow(EventFlagsCore& core, FlagsWanted& wanted, Ti
         Port::unmask();
         return static_cast<std::uint8_t>(Error::Timeout);
     }
-    Waiter w;
-    w.stamp = core.waiters.stamp;
-    return block(w, WaitKind::Fifo, &core.waiters, &wanted, timeout);
+    return code_of(wait(WaitKind::Fifo, &core.waiters, &wanted, timeout));
 }
 
 } // namespace alloy::rtos::detail

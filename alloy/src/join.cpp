@@ -28,9 +28,7 @@ Status RTOS::join(Tcb& task, Tick timeout) {
         Port::unmask();
         return is_finished(task) ? Status(Ok{}) : Status(Err{Error::Timeout});
     }
-    detail::Waiter w;
-    w.stamp = joiners.stamp;
-    return Status::from_code(detail::block(w, detail::WaitKind::Fifo, &joiners, &task, timeout));
+    return Status::from_code(detail::code_of(detail::wait(detail::WaitKind::Fifo, &joiners, &task, timeout)));
 }
 
 } // namespace alloy::rtos

@@ -15,9 +15,30 @@ static_assert(sizeof(void*) != 4 || (offsetof(Kernel, ready) == 0 && offsetof(Re
               "alloy: the ports' assembly knows these offsets");
 #pragma GCC diagnostic pop
 
-std::uint8_t block_shared(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout) {
-    return block_here(w, kind, list, data, timeout);
+#ifdef __OPTIMIZE_SIZE__
+
+WaitEnd wait(WaitKind kind, WaitList* list, void* data, Tick timeout) { return wait_here(kind, list, data, timeout); }
+
+void wake(Tcb* thread) {
+    TimeoutNode& node = thread->waiter->timeout;
+    if (node.armed())
+        TimeoutQueue::cancel(&node);
+    thread->waiter = nullptr;
+    alloy_kernel.ready.insert(thread, thread->rank);
 }
+
+void wake_and_dispatch(Tcb* thread) {
+    wake(thread);
+    dispatch();
+}
+
+void wake_from_isr(Tcb* thread) {
+    wake(thread);
+    if (thread->rank < alloy_kernel.current->rank)
+        Port::request_switch();
+}
+
+#endif
 
 void dispatch() {
     Tcb* const self = alloy_kernel.current;
@@ -26,18 +47,6 @@ void dispatch() {
         Port::unmask();
     else
         resume(self, top);
-}
-
-void abort_wait(Tcb* thread, std::uint8_t code) {
-    Waiter* const w = thread->waiter;
-    w->code = code;
-    if (w->kind > WaitKind::Fifo)
-        w->list->remove(thread);
-    else if (w->kind == WaitKind::Fifo)
-        ring_remove(w->list->first, thread);
-    else if (w->kind == WaitKind::Notification)
-        static_cast<NotifiableTcb*>(thread)->state = NotifyState::None;
-    wake(thread);
 }
 
 void set_rank(Tcb* thread, Rank rank, bool front) {
@@ -94,6 +103,23 @@ void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void
     Port::mask_restore(state);
 }
 
+namespace {
+
+/// Takes a waiting thread out of whatever it waits in and wakes it.
+void abort_wait(Tcb* thread, std::uint8_t code) {
+    Waiter* const w = thread->waiter;
+    w->code = code;
+    if (w->kind > WaitKind::Fifo)
+        w->list->remove(thread);
+    else if (w->kind == WaitKind::Fifo)
+        ring_remove(w->list->first, thread);
+    else if (w->kind == WaitKind::Notification)
+        static_cast<NotifiableTcb*>(thread)->state = NotifyState::None;
+    wake_from_isr(thread);
+}
+
+} // namespace
+
 void tick_event() {
     TimeoutQueue& t = alloy_kernel.timeouts;
     if (!t.begin_look()) {
@@ -105,10 +131,7 @@ void tick_event() {
         if (node == nullptr) {
             Port::unmask();
         } else if (node->thread != nullptr) {
-            Tcb* const thread = node->thread;
-            abort_wait(thread, static_cast<std::uint8_t>(Error::Timeout));
-            if (thread->rank < alloy_kernel.current->rank)
-                Port::request_switch();
+            abort_wait(node->thread, static_cast<std::uint8_t>(Error::Timeout));
             Port::unmask();
         } else {
             expire(static_cast<TimerCore*>(node));

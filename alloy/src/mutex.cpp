@@ -59,6 +59,12 @@ void carry_rank(Tcb* thread) {
     }
 }
 
+void settle_rank(Tcb* thread) {
+    hold_switch();
+    carry_rank(thread);
+    release_switch();
+}
+
 std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
     Tcb* const self = alloy_kernel.current;
     Tcb* const owner = mutex.owner();
@@ -75,7 +81,7 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
         mutex.next_held = owner->held;
         owner->held = &mutex;
     }
-    if (blocked_by(owner) == nullptr) {
+    if (!SMALL && blocked_by(owner) == nullptr) {
         raise(owner, self->rank);
     } else {
         begin_hold();
@@ -95,14 +101,10 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
             return static_cast<std::uint8_t>(Error::Deadlock);
         }
     }
-    Waiter w;
-    const std::uint8_t code = block(w, WaitKind::Mutex, &mutex.waiters, &mutex, timeout);
-    if (code != 0) {
-        // The owner may hold a rank that only this wait gave it.
-        hold_switch();
-        carry_rank(mutex.owner());
-        release_switch();
-    }
+    const std::uint8_t code = code_of(wait(WaitKind::Mutex, &mutex.waiters, &mutex, timeout));
+    // The owner may hold a rank that only this wait gave it.
+    if (code != 0)
+        settle_rank(mutex.owner());
     return code;
 }
 
@@ -117,25 +119,23 @@ std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex) {
         slot = &(*slot)->next_held;
     *slot = mutex.next_held;
 
-    Tcb* next = nullptr;
-    if (mutex.waiters.first == nullptr) {
-        mutex.word = 0;
-    } else {
-        next = mutex.waiters.pop();
-        mutex.word = reinterpret_cast<std::uintptr_t>(next);
+    mutex.word = 0;
+    if (mutex.waiters.first != nullptr) {
+        Tcb* const next = mutex.waiters.pop();
+        std::uintptr_t word = reinterpret_cast<std::uintptr_t>(next);
         if (mutex.waiters.first != nullptr) {
-            mutex.word |= MutexCore::CONTENDED;
+            word |= MutexCore::CONTENDED;
             mutex.next_held = next->held;
             next->held = &mutex;
         }
+        mutex.word = word;
+        wake(next);
     }
     if (self->rank != self->base_rank) {
         const Rank rank = inherited_rank(self);
         if (rank != self->rank)
             set_rank(self, rank, true);
     }
-    if (next != nullptr)
-        wake(next);
     dispatch();
     return 0;
 }

@@ -5,7 +5,7 @@ namespace alloy::rtos::detail {
 
 namespace {
 
-void store(QueueCore& q, const QueueShape& shape, const void* item) {
+ALLOY_FLAT void store(QueueCore& q, const QueueShape& shape, const void* item) {
     copy_message(queue_slot(shape, q.write), item, shape.size);
     q.write = static_cast<std::uint16_t>(alloy_straight_after(q.write, shape.capacity));
     q.count = static_cast<std::uint16_t>(q.count + 1U);
@@ -17,13 +17,14 @@ void fetch(QueueCore& q, const QueueShape& shape, void* item) {
     q.count = static_cast<std::uint16_t>(q.count - 1U);
 }
 
-/// Hands a message to a waiting receiver, or stores it. Null if it was stored or there was no room.
-Tcb* send_now(QueueCore& q, const QueueShape& shape, const void* item, bool& sent) {
-    sent = true;
-    if (q.count == shape.capacity) {
-        sent = false;
-        return nullptr;
-    }
+/// In place of a thread to wake: nothing was sent or received.
+Tcb* not_done() { return reinterpret_cast<Tcb*>(std::uintptr_t{1}); }
+bool is_thread(const Tcb* woken) { return reinterpret_cast<std::uintptr_t>(woken) > 1; }
+
+/// Hands a message to a waiting receiver, or stores it. That receiver, null, or not_done().
+Tcb* send_now(QueueCore& q, const QueueShape& shape, const void* item) {
+    if (q.count == shape.capacity)
+        return not_done();
     if (q.waiters.first == nullptr) {
         store(q, shape, item);
         return nullptr;
@@ -33,11 +34,10 @@ Tcb* send_now(QueueCore& q, const QueueShape& shape, const void* item, bool& sen
     return receiver;
 }
 
-/// Fetches a message, and lets the first waiting sender's in; that sender, or null.
-Tcb* receive_now(QueueCore& q, const QueueShape& shape, void* item, bool& received) {
-    received = q.count != 0;
-    if (!received)
-        return nullptr;
+/// Fetches a message, and lets the first waiting sender's in. That sender, null, or not_done().
+Tcb* receive_now(QueueCore& q, const QueueShape& shape, void* item) {
+    if (q.count == 0)
+        return not_done();
     fetch(q, shape, item);
     if (q.waiters.first == nullptr)
         return nullptr;
@@ -46,17 +46,26 @@ Tcb* receive_now(QueueCore& q, const QueueShape& shape, void* item, bool& receiv
     return sender;
 }
 
-std::uint8_t finish(QueueCore& q, void* item, Tick timeout, Tcb* woken, bool done) {
-    if (woken != nullptr) {
+ALLOY_FLAT std::uint8_t finish(QueueCore& q, void* item, Tick timeout, Tcb* woken) {
+    if (is_thread(woken)) {
         wake_and_dispatch(woken);
         return 0;
     }
-    if (done || timeout == NO_WAIT) {
-        Port::unmask();
-        return done ? std::uint8_t{0} : static_cast<std::uint8_t>(Error::Timeout);
-    }
-    Waiter w;
-    return block(w, WaitKind::ByRank, &q.waiters, item, timeout);
+    if (woken == not_done() && timeout != NO_WAIT)
+        return code_of(wait(WaitKind::ByRank, &q.waiters, item, timeout));
+    Port::unmask();
+    return woken != not_done() ? std::uint8_t{0} : static_cast<std::uint8_t>(Error::Timeout);
+}
+
+/// In an interrupt.
+ALLOY_FLAT std::uint8_t finish_from_isr(Tcb* woken, Port::MaskState state, Error error) {
+    std::uint8_t code = 0;
+    if (is_thread(woken))
+        wake_from_isr(woken);
+    else if (woken != nullptr)
+        code = static_cast<std::uint8_t>(error);
+    Port::mask_restore(state);
+    return code;
 }
 
 using Byte [[gnu::may_alias]] = std::uint8_t;
@@ -89,33 +98,21 @@ struct [[gnu::may_alias]] FourWords {
 }
 
 std::uint8_t alloy_queue_send_slow(QueueCore& q, const QueueShape& shape, const void* item, Tick timeout) {
-    bool sent;
-    Tcb* const receiver = send_now(q, shape, item, sent);
-    return finish(q, const_cast<void*>(item), timeout, receiver, sent);
+    return finish(q, const_cast<void*>(item), timeout, send_now(q, shape, item));
 }
 
 std::uint8_t alloy_queue_receive_slow(QueueCore& q, const QueueShape& shape, void* item, Tick timeout) {
-    bool received;
-    Tcb* const sender = receive_now(q, shape, item, received);
-    return finish(q, item, timeout, sender, received);
+    return finish(q, item, timeout, receive_now(q, shape, item));
 }
 
 std::uint8_t queue_send_from_isr(QueueCore& q, const QueueShape& shape, const void* item) {
     const auto state = Port::mask_save();
-    bool sent;
-    if (Tcb* const receiver = send_now(q, shape, item, sent); receiver != nullptr)
-        wake_from_isr(receiver);
-    Port::mask_restore(state);
-    return sent ? std::uint8_t{0} : static_cast<std::uint8_t>(Error::Full);
+    return finish_from_isr(send_now(q, shape, item), state, Error::Full);
 }
 
 std::uint8_t queue_receive_from_isr(QueueCore& q, const QueueShape& shape, void* item) {
     const auto state = Port::mask_save();
-    bool received;
-    if (Tcb* const sender = receive_now(q, shape, item, received); sender != nullptr)
-        wake_from_isr(sender);
-    Port::mask_restore(state);
-    return received ? std::uint8_t{0} : static_cast<std::uint8_t>(Error::Empty);
+    return finish_from_isr(receive_now(q, shape, item), state, Error::Empty);
 }
 
 void queue_reset(QueueCore& q, const QueueShape& shape) {

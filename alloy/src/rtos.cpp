@@ -43,8 +43,7 @@ void RTOS::delay(Tick n) {
         return;
     }
     Port::mask();
-    detail::Waiter w;
-    detail::block(w, detail::WaitKind::Sleep, nullptr, nullptr, n);
+    detail::wait(detail::WaitKind::Sleep, nullptr, nullptr, n);
 }
 
 bool RTOS::delay_until(Tick& previous, Tick period) {
@@ -56,8 +55,7 @@ bool RTOS::delay_until(Tick& previous, Tick period) {
         Port::unmask();
         return left == 0;
     }
-    detail::Waiter w;
-    detail::block(w, detail::WaitKind::Sleep, nullptr, nullptr, left);
+    detail::wait(detail::WaitKind::Sleep, nullptr, nullptr, left);
     return true;
 }
 

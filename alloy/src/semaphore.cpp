@@ -4,8 +4,7 @@
 namespace alloy::rtos::detail {
 
 std::uint8_t alloy_semaphore_take_slow(SemaphoreCore& s, Tick timeout) {
-    Waiter w;
-    return block(w, WaitKind::ByRank, &s.waiters, nullptr, timeout);
+    return code_of(wait(WaitKind::ByRank, &s.waiters, nullptr, timeout));
 }
 
 void alloy_semaphore_give_slow(SemaphoreCore& s) { wake_and_dispatch(s.waiters.pop()); }

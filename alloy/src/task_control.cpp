@@ -10,13 +10,6 @@ using detail::Tcb;
 
 namespace {
 
-/// Gives a task the rank that follows from its flags, its own rank and its mutexes, and carries that along.
-void settle(Tcb& task) {
-    detail::hold_switch();
-    detail::carry_rank(&task);
-    detail::release_switch();
-}
-
 bool finished(const Tcb& task) { return RTOS::is_finished(task); }
 
 } // namespace
@@ -28,7 +21,7 @@ Status RTOS::suspend(Tcb& task) {
     Port::mask();
     task.flags |= detail::TCB_SUSPENDED;
     Port::unmask();
-    settle(task);
+    detail::settle_rank(&task);
     return Ok{};
 }
 
@@ -39,7 +32,7 @@ Status RTOS::resume(Tcb& task) {
     Port::mask();
     task.flags &= static_cast<std::uint8_t>(~detail::TCB_SUSPENDED);
     Port::unmask();
-    settle(task);
+    detail::settle_rank(&task);
     return Ok{};
 }
 
@@ -60,7 +53,7 @@ Status RTOS::set_priority(Tcb& task, Priority priority) {
     Port::mask();
     task.base_rank = detail::rank_of(priority);
     Port::unmask();
-    settle(task);
+    detail::settle_rank(&task);
     return Ok{};
 }
 

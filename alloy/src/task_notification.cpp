@@ -14,10 +14,6 @@ ALLOY_FLAT void deliver(NotifiableTcb& task, std::uint32_t value) {
     task.state = NotifyState::None;
 }
 
-std::uint32_t delivered(const Waiter& w) {
-    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(w.data));
-}
-
 } // namespace
 
 void notification_wake(NotifiableTcb& task, std::uint32_t value) {
@@ -43,23 +39,19 @@ void notification_wake_timed_from_isr(NotifiableTcb& task, std::uint32_t value, 
 
 std::uint32_t notification_wait_forever(NotifiableTcb& self) {
     self.state = NotifyState::Waiting;
-    Waiter w;
-    (void)block(w, WaitKind::Notification, nullptr, nullptr, INFINITE);
-    return delivered(w);
+    return data_of(wait(WaitKind::Notification, nullptr, nullptr, INFINITE));
 }
 
-std::uint64_t notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick timeout) {
+WaitEnd notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick timeout) {
     if (clear == ClearOnEntry)
         self.value = 0;
     if (timeout == NO_WAIT) {
         Port::unmask();
-        return std::uint64_t{static_cast<std::uint8_t>(Error::Timeout)} << 32U;
+        return static_cast<std::uint8_t>(Error::Timeout);
     }
-    self.state = timeout == INFINITE ? NotifyState::Waiting : NotifyState::WaitingTimed;
-    Waiter w;
+    self.state = SMALL || timeout == INFINITE ? NotifyState::Waiting : NotifyState::WaitingTimed;
     const std::uintptr_t keep = clear == ClearOnExit ? 0 : UINTPTR_MAX;
-    const std::uint8_t code = block(w, WaitKind::Notification, nullptr, reinterpret_cast<void*>(keep), timeout);
-    return (std::uint64_t{code} << 32U) | delivered(w);
+    return wait(WaitKind::Notification, nullptr, reinterpret_cast<void*>(keep), timeout);
 }
 
 } // namespace alloy::rtos::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <alloy/core/timer_core.hpp>
 #include <alloy/rtos.hpp>
+#include <alloy/software_timer.hpp>
 
 namespace alloy::rtos {
 
@@ -9,8 +9,6 @@ using detail::Port;
 using detail::Tcb;
 
 namespace {
-
-detail::TimerCore slice;
 
 void end_slice(void*) {
     detail::Kernel& k = alloy_kernel;
@@ -24,19 +22,15 @@ void end_slice(void*) {
     Port::mask_restore(state);
 }
 
+SoftwareTimer slice(end_slice, nullptr);
+
 } // namespace
 
 void RTOS::set_time_slice(Tick n) {
-    const auto state = Port::mask_save();
-    if (slice.armed())
-        detail::TimeoutQueue::cancel(&slice);
-    slice.function = end_slice;
-    slice.period = n;
-    if (n != 0) {
-        slice.due = alloy_kernel.timeouts.now + n;
-        alloy_kernel.timeouts.insert(&slice);
-    }
-    Port::mask_restore(state);
+    if (n != 0)
+        (void)slice.start(n, n);
+    else
+        (void)slice.stop();
 }
 
 } // namespace alloy::rtos

@@ -20,7 +20,7 @@ class RTOS {
         detail::Tcb* const self = detail::alloy_kernel.current;
         const auto* const next = reinterpret_cast<const alloy_link*>(&self->next);
         if (!alloy_straight_yield(next, reinterpret_cast<std::uintptr_t>(self)))
-            detail::yield_to(self->next);
+            detail::yield_to(self, self->next);
     }
 
     /// Sleeps until the n-th tick from now; 0 is a yield. Thread; blocks. O(1), however many sleep.

@@ -30,8 +30,8 @@ constexpr std::uint32_t notification_value(std::uint32_t before, std::uint32_t v
 }
 
 /// Called masked, with nothing pending; return unmasked.
-/// @return the value, and above it 0 or the number of an Error: one number, so that it comes back in registers
-std::uint64_t notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick timeout);
+/// @return with the value as data
+WaitEnd notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick timeout);
 /// The same for INFINITE and ClearOnExit.
 std::uint32_t notification_wait_forever(NotifiableTcb& self);
 
@@ -61,7 +61,7 @@ class TaskNotification {
             detail::notification_wake(task, after);
             return Ok{};
         }
-        if (state == detail::NotifyState::WaitingTimed) [[unlikely]] {
+        if (!detail::SMALL && state == detail::NotifyState::WaitingTimed) [[unlikely]] {
             detail::notification_wake_timed(task, after);
             return Ok{};
         }
@@ -84,7 +84,7 @@ class TaskNotification {
             detail::notification_wake_from_isr(task, after, saved);
             return Ok{};
         }
-        if (state == detail::NotifyState::WaitingTimed) [[unlikely]] {
+        if (!detail::SMALL && state == detail::NotifyState::WaitingTimed) [[unlikely]] {
             detail::notification_wake_timed_from_isr(task, after, saved);
             return Ok{};
         }
@@ -109,10 +109,10 @@ class TaskNotification {
             if (__builtin_constant_p(timeout) && timeout == INFINITE && clear == ClearOnExit)
                 return detail::notification_wait_forever(self);
 #endif
-            const std::uint64_t waited = detail::notification_wait_slow(self, clear, timeout);
-            if (const auto code = static_cast<std::uint32_t>(waited >> 32U); code != 0) [[unlikely]]
+            const detail::WaitEnd end = detail::notification_wait_slow(self, clear, timeout);
+            if (const std::uint8_t code = detail::code_of(end); code != 0) [[unlikely]]
                 return Err{static_cast<Error>(code)};
-            return static_cast<std::uint32_t>(waited);
+            return detail::data_of(end);
         }
         const std::uint32_t value = self.value;
         if (clear == ClearOnExit)

@@ -52,7 +52,7 @@ static_assert(offsetof(kernel::Tcb, next) == OVE_ALLOY_THREAD_NEXT * sizeof(allo
 
 void ove_alloy_thread_yield_slow(struct ove_thread *self)
 {
-	kernel::yield_to(tcb(self).next);
+	kernel::yield_to(&tcb(self), tcb(self).next);
 }
 
 void ove_backend_thread_sleep_ms(uint32_t duration_ms)

@@ -37,21 +37,25 @@ inline void resume(Tcb* from, Tcb* next) {
 }
 
 /// Goes over to the next thread of the same rank; the running one stays ready. Returns unmasked.
-inline void yield_to(Tcb* next) {
-    Tcb* const self = alloy_kernel.current;
+inline void yield_to(Tcb* self, Tcb* next) {
     alloy_kernel.ready.heads[self->rank] = next;
     resume(self, next);
 }
 
+/// How a wait ended: the number of an Error or 0, and above it the data that the waker left. One number, so that it
+/// comes back in registers.
+using WaitEnd = std::uint64_t;
+constexpr std::uint8_t code_of(WaitEnd end) { return static_cast<std::uint8_t>(end); }
+constexpr std::uint32_t data_of(WaitEnd end) { return static_cast<std::uint32_t>(end >> 32U); }
+
 /// Makes the running thread wait and resumes another. Returns unmasked, when the wait has ended.
 /// @param list     where it is entered, by its kind; null for a sleep and for a notification
 /// @param timeout  1 to MAX_TIMEOUT, or INFINITE
-/// @return 0 or the number of an Error
-[[gnu::always_inline]] inline std::uint8_t block_here(Waiter& w, WaitKind kind, WaitList* list, void* data,
-                                                      Tick timeout) {
+[[gnu::always_inline]] inline WaitEnd wait_here(WaitKind kind, WaitList* list, void* data, Tick timeout) {
     Kernel& k = alloy_kernel;
     Tcb* const self = k.current;
     Tcb* const next = k.ready.remove_running(self);
+    Waiter w;
     self->waiter = &w;
     w.list = list;
     w.data = data;
@@ -66,23 +70,35 @@ inline void yield_to(Tcb* next) {
         w.timeout.due = k.timeouts.now + timeout;
         k.timeouts.insert(&w.timeout);
     }
-    if (kind == WaitKind::Fifo)
+    if (kind == WaitKind::Fifo) {
+        w.stamp = static_cast<FifoList*>(list)->stamp;
         ring_push_back(list->first, self);
-    else if (kind > WaitKind::Fifo)
+    } else if (kind > WaitKind::Fifo) {
         list->insert(self);
+    }
     resume(self, next);
-    return w.code;
+    return (WaitEnd{static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(w.data))} << 32U) | w.code;
 }
 
-/// The same, out of line.
-std::uint8_t block_shared(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout);
-
-inline std::uint8_t block(Waiter& w, WaitKind kind, WaitList* list, void* data, Tick timeout) {
 #ifdef __OPTIMIZE_SIZE__
-    return block_shared(w, kind, list, data, timeout);
+
+WaitEnd wait(WaitKind kind, WaitList* list, void* data, Tick timeout);
+
+/// Ends the wait of a thread that is in no list any more, and readies it.
+void wake(Tcb* thread);
+/// Thread context: wake(), and lets the thread run if it is more urgent. Returns unmasked.
+void wake_and_dispatch(Tcb* thread);
+/// Any handler: wake(), and requests a switch if the thread is more urgent.
+void wake_from_isr(Tcb* thread);
+
+/// The same for a thread that is not in the timeouts either.
+inline void ready_and_dispatch(Tcb* thread) { wake_and_dispatch(thread); }
+inline void ready_from_isr(Tcb* thread) { wake_from_isr(thread); }
+
 #else
-    return block_here(w, kind, list, data, timeout);
-#endif
+
+inline WaitEnd wait(WaitKind kind, WaitList* list, void* data, Tick timeout) {
+    return wait_here(kind, list, data, timeout);
 }
 
 inline void disarm(Tcb* thread) {
@@ -99,10 +115,10 @@ ALLOY_FLAT unsigned make_ready(Tcb* thread) {
     return rank;
 }
 
-/// Ends the wait of a thread that is in no list any more, and readies it. Returns its rank.
-ALLOY_FLAT unsigned wake(Tcb* thread) {
+/// Ends the wait of a thread that is in no list any more, and readies it.
+ALLOY_FLAT void wake(Tcb* thread) {
     disarm(thread);
-    return make_ready(thread);
+    make_ready(thread);
 }
 
 /// Thread context: make_ready(), and lets the thread run if it is more urgent. Returns unmasked.
@@ -132,11 +148,10 @@ ALLOY_FLAT void wake_from_isr(Tcb* thread) {
     ready_from_isr(thread);
 }
 
+#endif
+
 /// Thread context: resumes the most urgent thread. Returns unmasked.
 void dispatch();
-
-/// Takes a waiting thread out of whatever it waits in and readies it.
-void abort_wait(Tcb* thread, std::uint8_t code);
 
 /// Moves a thread, in whatever it is, to another rank.
 void set_rank(Tcb* thread, Rank rank, bool front);

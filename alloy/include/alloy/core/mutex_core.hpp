@@ -42,5 +42,7 @@ inline std::uint8_t mutex_unlock(MutexCore& mutex) {
 /// Thread context, called unmasked: after a change of its rank or waiters, carries ranks along the chain of owners that
 /// begins at this one.
 void carry_rank(Tcb* thread);
+/// The same, with the switch held meanwhile.
+void settle_rank(Tcb* thread);
 
 } // namespace alloy::rtos::detail

@@ -29,7 +29,7 @@ void copy_long(void* to, const void* from, std::size_t size);
 /// Copies a message of any size and alignment. O(size).
 inline void copy_message(void* to, const void* from, std::size_t size) {
     const auto both = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from);
-    if (size == sizeof(MessageWord) && both % sizeof(MessageWord) == 0) [[likely]]
+    if (!SMALL && size == sizeof(MessageWord) && both % sizeof(MessageWord) == 0) [[likely]]
         *static_cast<MessageWord*>(to) = *static_cast<const MessageWord*>(from);
     else
         copy_long(to, from, size);

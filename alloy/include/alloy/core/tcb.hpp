@@ -34,7 +34,8 @@ struct Tcb {
     std::uint8_t unused;
 };
 
-/// Of a task's notification. Waiting with a timeout is a state of its own, so that waking without one need not look.
+/// Of a task's notification. Waiting with a timeout is a state of its own, so that waking without one need not look;
+/// not at -Os.
 enum class NotifyState : std::uint8_t { None, Pending, Waiting, WaitingTimed, Finished };
 
 /// A thread with a notification: a value, and whether it has been seen.

@@ -76,22 +76,23 @@ struct TimeoutQueue {
             return false;
         const unsigned index = 31U - port::Port::leading_zeros(bits & (0U - bits));
         bits &= bits - 1U;
-        TimeoutLink& ring = buckets[index];
-        if (ring.next == &ring) {
-            plan();
+        TimeoutLink* const ring = &buckets[index];
+        plan();
+        TimeoutLink* const first = ring->next;
+        if (first == ring)
             return false;
-        }
-        if (moving.next == nullptr) {
-            moving.next = &moving;
-            moving.prev = &moving;
+        TimeoutLink* const rest = &moving;
+        if (rest->next == nullptr) {
+            rest->next = rest;
+            rest->prev = rest;
         }
         // A look may begin while an interrupted one still has nodes to place: it takes them over.
-        TimeoutLink* const last = moving.prev;
-        last->next = ring.next;
-        ring.next->prev = last;
-        ring.prev->next = &moving;
-        moving.prev = ring.prev;
-        plan();
+        TimeoutLink* const last = rest->prev;
+        TimeoutLink* const ring_last = ring->prev;
+        last->next = first;
+        first->prev = last;
+        ring_last->next = rest;
+        rest->prev = ring_last;
         return true;
     }
 
