@@ -14,6 +14,14 @@ if(NOT EXISTS "${OVE_NUTTX_BUILD}/sched/libsched.a" OR NOT EXISTS "${OVE_NUTTX_B
 	message(FATAL_ERROR "NUTTX_BUILD (`${OVE_NUTTX_BUILD}`) is no build folder of NuttX made with the folder nuttx/ of "
 		"board ${OVE_BOARD}; docs/nuttx.md has the commands.")
 endif()
+# A folder made with an older state of the board's configuration lacks what ove asks for today.
+file(STRINGS "${OVE_NUTTX_BUILD}/.config" _ove_settings REGEX "=y$")
+foreach(_ove_symbol ARMV7M_SYSTICK HAVE_CXXINITIALIZE LIBCXXTOOLCHAIN PRIORITY_INHERITANCE)
+	if(NOT "CONFIG_${_ove_symbol}=y" IN_LIST _ove_settings)
+		message(FATAL_ERROR "NUTTX_BUILD (`${OVE_NUTTX_BUILD}`) is configured without CONFIG_${_ove_symbol}=y, which ove "
+			"needs. Delete that folder's .config, and run NuttX's build again as docs/nuttx.md says.")
+	endif()
+endforeach()
 if(CONFIG_OVE_NO_HEAP_CLAIM)
 	message(FATAL_ERROR "CONFIG_OVE_NO_HEAP_CLAIM=y contradicts CONFIG_OVE_RTOS_NUTTX=y: NuttX allocates when it boots, "
 		"so its allocator is always reachable. CONFIG_OVE_ZERO_HEAP=y alone locks it at ove_run().")

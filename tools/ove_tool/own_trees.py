@@ -16,7 +16,7 @@ class OwnTree:
     """One such kernel.
 
     Below the folder that a variable names there must be `marks[variable]`; `version_file`, below the last one, holds
-    the numbers that `version_parts` find, in this order.
+    the numbers that `version_parts` find, in this order, and the commit that `commit` finds, if it is not empty.
     """
 
     rtos: str
@@ -25,6 +25,7 @@ class OwnTree:
     version_parts: tuple[str, ...]
     tested: str
     guide: str
+    commit: str = ""
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -36,11 +37,12 @@ OWN_TREES = {
     for tree in (
         OwnTree(
             "nuttx",
-            {"NUTTX_BASE": "include/nuttx/sched.h", "NUTTX_BUILD": "include/nuttx/version.h"},
+            {"NUTTX_BASE": "include/nuttx/sched.h", "NUTTX_BUILD": "sched/libsched.a"},
             "include/nuttx/version.h",
             (r"VERSION_MAJOR +(\d+)", r"VERSION_MINOR +(\d+)", r"VERSION_PATCH +(\d+)"),
-            "13.0.0 and later",
+            "13.0.0, and 4ebc8a7291d of August 2026",
             "docs/nuttx.md",
+            r'VERSION_BUILD +"([^"]+)"',
         ),
         OwnTree(
             "zephyr",
@@ -90,4 +92,7 @@ def version(rtos: str) -> str | None:
         return None
     numbers = [found[1] for part in tree.version_parts if (found := re.search(part, text))]
     # A build without a version writes zeros.
-    return ".".join(numbers) if any(number != "0" for number in numbers) else None
+    if all(number == "0" for number in numbers):
+        return None
+    commit = re.search(tree.commit, text) if tree.commit else None
+    return ".".join(numbers) + (f" ({commit[1]})" if commit else "")

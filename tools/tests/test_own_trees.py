@@ -73,15 +73,42 @@ def test_version_is_read_from_the_tree(zephyr: Path) -> None:
     assert own_trees.version("zephyr") == "3.7.0"
 
 
-def test_version_is_read_from_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: NuttX's version comes from what its build wrote; zeros, written where git is missing, are no version."""
-    header = tmp_path / own_trees.OWN_TREES["nuttx"].version_file
+@pytest.fixture
+def nuttx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Name two folders that look like a tree of NuttX and its build; gives the build."""
+    for name, mark in own_trees.OWN_TREES["nuttx"].marks.items():
+        path = tmp_path / name / mark
+        path.parent.mkdir(parents=True)
+        path.touch()
+        monkeypatch.setenv(name, str(tmp_path / name))
+    header = tmp_path / "NUTTX_BUILD" / own_trees.OWN_TREES["nuttx"].version_file
     header.parent.mkdir(parents=True)
     header.write_text(NUTTX_VERSION)
-    monkeypatch.setenv("NUTTX_BUILD", str(tmp_path))
+    return tmp_path / "NUTTX_BUILD"
+
+
+def test_version_is_read_from_the_build(nuttx: Path) -> None:
+    """Claim: NuttX's version and commit are what its build wrote; zeros, written where git is missing, are none."""
+    header = nuttx / own_trees.OWN_TREES["nuttx"].version_file
+    assert own_trees.version("nuttx") == "13.0.0"
+    header.write_text(NUTTX_VERSION + '#define CONFIG_VERSION_BUILD "0123abc-dirty"\n')
+    assert own_trees.version("nuttx") == "13.0.0 (0123abc-dirty)"
+    header.write_text(NUTTX_VERSION + '#define CONFIG_VERSION_BUILD ""\n')
     assert own_trees.version("nuttx") == "13.0.0"
     header.write_text(NUTTX_VERSION.replace("13", "0"))
     assert own_trees.version("nuttx") is None
+    assert "nuttx ? tested: " + own_trees.OWN_TREES["nuttx"].tested in doctor_says()
+
+
+def test_build_folder_that_is_not_built_is_refused(nuttx: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a folder that NuttX's build has only configured is refused, and so is one for the other."""
+    own_trees.require("nuttx")
+    (nuttx / "sched" / "libsched.a").unlink()
+    with pytest.raises(UsageError, match=r"NUTTX_BUILD=.* no sched/libsched.a; docs/nuttx.md says what to name"):
+        choose(None, "nuttx", None)
+    monkeypatch.setenv("NUTTX_BASE", str(nuttx))
+    with pytest.raises(UsageError, match=r"NUTTX_BASE=.* no include/nuttx/sched.h; docs/nuttx.md says what to name"):
+        choose(None, "nuttx", None)
 
 
 def test_doctor_tells_found_and_tested_versions(zephyr: Path, monkeypatch: pytest.MonkeyPatch) -> None:
