@@ -3,7 +3,8 @@
 
 #include "rows.hpp"
 
-// What objects take in RAM, as the compiler says it. The system is the example of the reference document.
+// What objects take in RAM, as the compiler says it, and what the kernel takes of a task's stack. The system is the
+// example of the reference document.
 
 namespace bench::sizes {
 
@@ -22,6 +23,8 @@ enum Id : unsigned {
     QUEUE_8X72,
     POOL_16X128,
     SYSTEM,
+    STACK_WAITING,
+    STACK_PREEMPTED,
     ROWS
 };
 
@@ -40,6 +43,8 @@ inline constexpr Row ROW[ROWS] = {
     {"queue of 8 messages of 72 B"},
     {"pool of 16 blocks of 128 B"},
     {"the five together"},
+    {"stack used by a task that waits for a message"},
+    {"stack used by a task that is preempted"},
 };
 
 struct Message {
@@ -48,5 +53,29 @@ struct Message {
 struct Buffer {
     std::uint32_t words[32];
 };
+
+inline constexpr unsigned char FILL = 0xa5;
+
+/// Fills a stack. By volatile stores: the constructor of an object that is made there would make others dead.
+inline void fill(volatile unsigned char* stack, std::uint32_t size) {
+    for (std::uint32_t i = 0; i != size; ++i)
+        stack[i] = FILL;
+}
+
+/// Bytes of a stack that was filled and has been used since, from the top down.
+inline std::uint32_t used(const unsigned char* stack, std::uint32_t size) {
+    std::uint32_t untouched = 0;
+    while (untouched != size && stack[untouched] == FILL)
+        ++untouched;
+    return size - untouched;
+}
+
+/// Runs until it is preempted, and on. A new task has in its registers what its stack was filled with, which would look
+/// untouched when it is saved.
+[[noreturn]] inline void run_for_ever() {
+    asm volatile("movs r4, #0\n\tmovs r5, #0\n\tmovs r6, #0\n\tmovs r7, #0\n\t"
+                 "mov r8, r4\n\tmov r9, r4\n\tmov r10, r4\n\tmov r11, r4\n1:\tb 1b");
+    __builtin_unreachable();
+}
 
 } // namespace bench::sizes

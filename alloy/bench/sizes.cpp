@@ -4,6 +4,8 @@
 
 #include <alloy/alloy.hpp>
 
+#include <new>
+
 using namespace alloy::rtos;
 using namespace bench::sizes;
 
@@ -16,6 +18,40 @@ using Notified = Task<512, Priority::High, "Notified", Feature::Notification>;
 using Messages = Queue<Message, 8>;
 using Buffers = StaticPool<Buffer, 16>;
 using MySystem = System<Sensor, Display, Logger, Messages, Buffers>;
+
+// A task whose stack was filled before: the stack lies first in it.
+template <class OneTask> struct Filled {
+    alignas(OneTask) unsigned char bytes[sizeof(OneTask)];
+
+    void start(void (*function)()) {
+        fill(bytes, sizeof bytes);
+        ::new (static_cast<void*>(bytes)) OneTask(function);
+    }
+    [[nodiscard]] std::uint32_t used() const { return bench::sizes::used(bytes, OneTask::STACK_BYTES); }
+};
+
+Messages messages;
+Filled<Task<512, Priority::High, "waits">> waiting;
+Filled<Task<512, Priority::Low, "runs">> running;
+
+void wait() {
+    static Message message;
+    for (;;)
+        (void)messages.receive_into(message);
+}
+
+void run() { run_for_ever(); }
+
+void look() {
+    waiting.start(wait);
+    running.start(run);
+    RTOS::delay(2);
+    bench::enter(STACK_WAITING, waiting.used());
+    bench::enter(STACK_PREEMPTED, running.used());
+    bench::print("bytes", ROW, ROWS);
+    target::finish(0);
+}
+Task<2048, Priority::Normal, "looks"> looking(look);
 
 } // namespace
 
@@ -34,6 +70,6 @@ int main() {
     bench::enter(QUEUE_8X72, sizeof(Messages));
     bench::enter(POOL_16X128, sizeof(Buffers));
     bench::enter(SYSTEM, MySystem::total_ram());
-    bench::print("bytes", ROW, ROWS);
-    return 0;
+    RTOS::start();
+    return 1;
 }

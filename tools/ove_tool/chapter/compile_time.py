@@ -18,7 +18,7 @@ STAGES = ("no validation", "TaskSet::validate", "and validate_advanced", "and po
 REPETITIONS = 15
 
 
-def measure(folder: Path) -> dict[str, Times]:
+def measure(folder: Path, repetitions: int) -> dict[str, Times]:
     """Compile each stage in turn, again and again, so that a change of the machine's load hits all alike.
 
     Objects go to `folder`.
@@ -26,7 +26,7 @@ def measure(folder: Path) -> dict[str, Times]:
     wall: dict[str, list[float]] = {stage: [] for stage in STAGES}
     processor: dict[str, list[float]] = {stage: [] for stage in STAGES}
     # Once before, so that compiler and headers come from memory.
-    for repetition in range(-1, REPETITIONS):
+    for repetition in range(-1, repetitions):
         for number, stage in enumerate(STAGES):
             started, used = time.perf_counter(), _processor_s()
             _compile(number, folder)

@@ -238,6 +238,13 @@ def _ram(rows: Rows) -> list[Claim]:
             is_better=noted < with_notes,
         ),
     ]
+    waiting = [
+        block + rows.most(image, "stack used by a task that waits for a message")
+        for block, image in ((ours, "sizes"), (theirs, "freertos_sizes"))
+    ]
+    measured = f"{waiting[0]}, FreeRTOS {waiting[1]}"
+    text = "the same or less overall: a waiting task, with the stack it uses"
+    found.append(Claim("RAM", text, measured, waiting[0] <= waiting[1]))
     for text, name, stated in _EXAMPLE:
         size = rows.most("sizes", name)
         found.append(Claim("RAM", text, f"{size} bytes", size == stated, is_better=size < stated))

@@ -23,6 +23,8 @@ OBJECTS = (
     "event flags",
     "software timer",
     "pool, without its blocks",
+    "stack used by a task that waits for a message",
+    "stack used by a task that is preempted",
 )
 EXAMPLE = (
     "task with a stack of 512 B",
@@ -61,9 +63,10 @@ def _bytes(size: Bytes | None) -> list[str]:
 def objects_section(rows: Rows) -> list[str]:
     body = [[name, cell(rows.get("sizes", name).most), cell(_theirs(rows, name))] for name in OBJECTS]
     example = [[name, cell(rows.get("sizes", name).most), cell(_theirs(rows, name))] for name in EXAMPLE]
-    note = """Bytes of an object. A task costs its stack besides, equal in both. While an Alloy task waits it keeps
-    its links on its own stack, 32 bytes; FreeRTOS has them in the control block. FreeRTOS is built without
-    notifications but for the second row, since there all tasks have them or none."""
+    note = """Bytes of an object. A task has a stack besides, and of it the last two rows are used: by a function that
+    does nothing but wait for a message, the kernel's calls included, and by one that does nothing. An Alloy task that
+    waits has its links there, where FreeRTOS has them in the control block; so for the first of them add both.
+    FreeRTOS is built without notifications but for the second row, since there all tasks have them or none."""
     system = "The system of the reference document's example; `total_ram()` is a constant of the compiler."
     columns = ["Object", "Alloy", "FreeRTOS"]
     return [
