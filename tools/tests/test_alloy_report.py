@@ -17,6 +17,7 @@ from ove_tool.paths import ROOT
 from ove_tool.report import alloy_claims, alloy_power, alloy_speed, page_alloy, write_pages
 from ove_tool.report.alloy_rows import Rows, cycles
 from ove_tool.runner import RunResult
+from ove_tool.testing import alloy_report
 
 PUBLISHED = ROOT / "docs" / "benchmarks"
 HEADING = f"{'instructions':52}     least      mean      most       aim      best"
@@ -251,3 +252,21 @@ def test_cycles_need_the_traffic() -> None:
     assert cycles(Figure(most=10, loads=3, stores=2, exceptions=1)) == 10 + 3 + 2 + 24
     with pytest.raises(Failure, match="lacks its loads"):
         cycles(Figure(most=10))
+
+
+def test_rows_that_lack_a_figure_are_named(chapter: Chapter) -> None:
+    """Claim: what FreeRTOS does not have is no gap, anything else is, in each kernel's images."""
+    assert alloy_report.incomplete(chapter) == ""
+    for image, row in (("aims", "semaphore take + give"), ("freertos_heap", "heap free, 64 B"), ("sizes", "mutex")):
+        tables = {**chapter.tables, image: {**chapter.tables[image], row: Figure()}}
+        assert alloy_report.incomplete(replace(chapter, tables=tables)) == f"not measured: {image}: {row}"
+
+
+def test_two_measurements_are_compared(chapter: Chapter) -> None:
+    """Claim: any figure that differs is named, wall time is not one."""
+    slower = {stage: Times([9999.0], [9999.0]) for stage in chapter.compile_ms}
+    assert alloy_report.difference(chapter, replace(chapter, host={"other": "1"}, compile_ms=slower)) == ""
+    other = changed(chapter, "aims", "semaphore take + give", most=1)
+    assert alloy_report.difference(chapter, other).startswith("tables differ")
+    assert alloy_report.missed(chapter) == ""
+    assert alloy_report.missed(changed(chapter, "aims", "semaphore take + give", most=99)).startswith("semaphore take")

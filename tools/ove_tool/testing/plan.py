@@ -12,6 +12,7 @@ from ove_tool.kconfig import MODES
 from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import ROOT
 from ove_tool.testing import (
+    alloy_report,
     benchmarks,
     bindings,
     conformance,
@@ -65,6 +66,8 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned.append(_planted())
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(processes.alloy_job())
+            if not is_quick:
+                planned.append(alloy_report.job())
     planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not _is_here(name) and not is_quick]
     return planned
 

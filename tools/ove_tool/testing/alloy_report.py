@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What is required of the chapter on Alloy: every row measured, the same twice, no aim missed."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+
+from ove_tool.chapter.data import Chapter
+from ove_tool.chapter.measure import measure
+from ove_tool.errors import Failure
+from ove_tool.report import alloy_speed, page_alloy
+from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+
+GROUP = "alloy-report"
+CLAIMS = {
+    "complete": "Every row is measured on Alloy and on FreeRTOS, but for what that kernel does not have.",
+    "repeatable": "A second measurement gives the same figures and the same page.",
+    "aims": "No aim of the table of aims is missed.",
+}
+# The kernel has no pool, and C no RAII.
+FREERTOS_LACKS = ("pool ", "pool, without its blocks", "mutex lock + unlock, by LockGuard", "the five together")
+_NOTIFIED = "with notification"
+
+
+def job() -> Job:
+    """Give the job that measures the chapter, twice where that is asked for."""
+    return Job("chapter on Alloy", GROUP, _run, lambda: [f"{GROUP}:{name}" for name in CLAIMS])
+
+
+def _run(selection: Selection) -> list[Outcome]:
+    wanted = [name for name in CLAIMS if selection.wants(GROUP, name, is_variant=False)]
+    if not wanted:
+        return []
+    started = time.monotonic()
+    try:
+        first = _measure()
+        found = {"complete": incomplete(first), "aims": missed(first)}
+        if "repeatable" in wanted:
+            found["repeatable"] = difference(first, _measure())
+    except Failure as failure:
+        found = dict.fromkeys(CLAIMS, str(failure))
+    seconds = time.monotonic() - started
+    return [
+        Outcome(f"{GROUP}:{name}", FAIL if found[name] else PASS, found[name], CLAIMS[name], seconds) for name in wanted
+    ]
+
+
+def _measure() -> Chapter:
+    return measure({}, lambda _: None, repetitions=1)
+
+
+def incomplete(chapter: Chapter) -> str:
+    """Name the rows that lack a figure; empty when none does."""
+    lacking = []
+    for image, rows in chapter.tables.items():
+        lacks = FREERTOS_LACKS if image.startswith("freertos_") else ()
+        for name, row in rows.items():
+            # FreeRTOS is built twice for its sizes; the second time it is the notification's that is looked at.
+            is_elsewhere = image.startswith("freertos_sizes") and name.endswith(_NOTIFIED) != image.endswith(
+                "_notified"
+            )
+            if row.most is None and not name.startswith(lacks) and not is_elsewhere:
+                lacking.append(f"{image}: {name}")
+    return f"not measured: {'; '.join(lacking)}" if lacking else ""
+
+
+def missed(chapter: Chapter) -> str:
+    """Say which aims are missed; empty when none is."""
+    found = [aim for aim in alloy_speed.aims(chapter) if not aim.is_met]
+    return "; ".join(f"{aim.name}: {aim.alloy} {aim.unit}, at most {aim.most}" for aim in found)
+
+
+def difference(first: Chapter, second: Chapter) -> str:
+    """Name what differs between two measurements but wall time; empty when nothing does."""
+    for field in dataclasses.fields(Chapter):
+        if field.name not in ("host", "compile_ms"):
+            one, other = getattr(first, field.name), getattr(second, field.name)
+            if one != other:
+                return f"{field.name} differ:\n{one}\n{other}"
+    pages = [page_alloy.render(chapter)[page_alloy.PAGE] for chapter in (first, second)]
+    return "" if pages[0] == pages[1] else "the pages differ"
