@@ -4,14 +4,14 @@ const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
 const Error = errors.Error;
-const heap = @import("heap.zig");
+const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
-const stop = @import("stop.zig");
 const Timeout = @import("time.zig").Timeout;
 
 /// A binary, auto-reset event with one waiter at a time. Signals do not add up.
 pub const Event = extern struct {
     const Self = @This();
+    const life = Life(Self, "Event", "event", null);
 
     raw: sys.layout.ove_event,
     pin: Pin,
@@ -19,65 +19,31 @@ pub const Event = extern struct {
     /// Make it in this memory, which must outlive it and not move. It starts clear. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(self: *Self) Error!void {
-        var made: *sys.layout.ove_event = undefined;
-        try errors.check(sys.ove_event_init(&made, &self.raw));
-        self.pin.set();
+        return life.begin(self, .{});
     }
 
     /// End it. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
-    pub fn end(self: *Self) Error!void {
-        try errors.check(sys.ove_event_deinit(self.handle()));
-        self.pin.clear();
-    }
+    pub const end = life.end;
 
     /// `end` for a defer: an error, which only checks tell, stops the program.
-    pub fn deinit(self: *Self) void {
-        stop.unless(sys.ove_event_deinit(self.handle()), "ove.Event.deinit");
-        self.pin.clear();
-    }
+    pub const deinit = life.deinit;
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create() Error!*Self {
-        heap.require();
-        if (Pin.is_checked) {
-            const self = try heap.alloc(Self);
-            errdefer heap.free(self);
-            try self.init();
-            return self;
-        }
-        var made: *sys.layout.ove_event = undefined;
-        try errors.check(sys.ove_event_create(&made));
-        return @ptrCast(@alignCast(made));
+        return life.create(.{}, .{});
     }
 
     /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
-    pub inline fn destroy(self: *Self) void {
-        heap.require();
-        if (Pin.is_checked) {
-            self.deinit();
-            return heap.free(self);
-        }
-        stop.unless(sys.ove_event_destroy(&self.raw), "ove.Event.destroy");
-    }
+    pub const destroy = life.destroy;
 
     /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
-    pub inline fn tryDestroy(self: *Self) Error!void {
-        heap.require();
-        if (Pin.is_checked) {
-            try self.end();
-            return heap.free(self);
-        }
-        return errors.check(sys.ove_event_destroy(&self.raw));
-    }
+    pub const tryDestroy = life.tryDestroy;
 
     /// C's handle of it. Context: any.
-    pub inline fn handle(self: *Self) *sys.layout.ove_event {
-        self.pin.check();
-        return &self.raw;
-    }
+    pub const handle = life.handle;
 
     /// Wait for a signal and clear it; one that came before counts. Context: thread. Blocks: up to `timeout`. Cost: O(1).
     /// Errors: Timeout; with checks: Busy (another thread waits already), Context (not in a thread).

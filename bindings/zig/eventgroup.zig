@@ -4,14 +4,14 @@ const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
 const Error = errors.Error;
-const heap = @import("heap.zig");
+const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
-const stop = @import("stop.zig");
 const Timeout = @import("time.zig").Timeout;
 
 /// A group of event bits.
 pub const EventGroup = extern struct {
     const Self = @This();
+    const life = Life(Self, "EventGroup", "eventgroup", null);
 
     /// The bits that every kernel has.
     pub const all_bits: u32 = sys.layout.value_OVE_EVENTGROUP_ALL_BITS;
@@ -30,65 +30,31 @@ pub const EventGroup = extern struct {
     /// Make it in this memory, which must outlive it and not move. All bits start clear. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(self: *Self) Error!void {
-        var made: *sys.layout.ove_eventgroup = undefined;
-        try errors.check(sys.ove_eventgroup_init(&made, &self.raw));
-        self.pin.set();
+        return life.begin(self, .{});
     }
 
     /// End it. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
-    pub fn end(self: *Self) Error!void {
-        try errors.check(sys.ove_eventgroup_deinit(self.handle()));
-        self.pin.clear();
-    }
+    pub const end = life.end;
 
     /// `end` for a defer: an error, which only checks tell, stops the program.
-    pub fn deinit(self: *Self) void {
-        stop.unless(sys.ove_eventgroup_deinit(self.handle()), "ove.EventGroup.deinit");
-        self.pin.clear();
-    }
+    pub const deinit = life.deinit;
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create() Error!*Self {
-        heap.require();
-        if (Pin.is_checked) {
-            const self = try heap.alloc(Self);
-            errdefer heap.free(self);
-            try self.init();
-            return self;
-        }
-        var made: *sys.layout.ove_eventgroup = undefined;
-        try errors.check(sys.ove_eventgroup_create(&made));
-        return @ptrCast(@alignCast(made));
+        return life.create(.{}, .{});
     }
 
     /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
-    pub inline fn destroy(self: *Self) void {
-        heap.require();
-        if (Pin.is_checked) {
-            self.deinit();
-            return heap.free(self);
-        }
-        stop.unless(sys.ove_eventgroup_destroy(&self.raw), "ove.EventGroup.destroy");
-    }
+    pub const destroy = life.destroy;
 
     /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
-    pub inline fn tryDestroy(self: *Self) Error!void {
-        heap.require();
-        if (Pin.is_checked) {
-            try self.end();
-            return heap.free(self);
-        }
-        return errors.check(sys.ove_eventgroup_destroy(&self.raw));
-    }
+    pub const tryDestroy = life.tryDestroy;
 
     /// C's handle of it. Context: any.
-    pub inline fn handle(self: *Self) *sys.layout.ove_eventgroup {
-        self.pin.check();
-        return &self.raw;
-    }
+    pub const handle = life.handle;
 
     /// Set bits and wake every thread whose wait they complete. Context: thread, start. Blocks: never; a more urgent
     /// waiter runs at once. Cost: O(waiters). Errors, with checks: Invalid (no bit, or one outside), Context (in an ISR).

@@ -4,7 +4,7 @@ const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
 const Error = errors.Error;
-const heap = @import("heap.zig");
+const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const stop = @import("stop.zig");
 const Timeout = @import("time.zig").Timeout;
@@ -12,6 +12,7 @@ const Timeout = @import("time.zig").Timeout;
 /// A mutex; locked once by its owner.
 pub const Mutex = extern struct {
     const Self = @This();
+    const life = Life(Self, "Mutex", "mutex", null);
 
     /// Holds the mutex until `release`.
     pub const Guard = struct {
@@ -29,65 +30,31 @@ pub const Mutex = extern struct {
     /// Make it in this memory, which must outlive it and not move. It starts unlocked. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(self: *Self) Error!void {
-        var made: *sys.layout.ove_mutex = undefined;
-        try errors.check(sys.ove_mutex_init(&made, &self.raw));
-        self.pin.set();
+        return life.begin(self, .{});
     }
 
     /// End it. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Busy (it is held; nothing is changed), Context (in an ISR).
-    pub fn end(self: *Self) Error!void {
-        try errors.check(sys.ove_mutex_deinit(self.handle()));
-        self.pin.clear();
-    }
+    pub const end = life.end;
 
     /// `end` for a defer: an error, which only checks tell, stops the program.
-    pub fn deinit(self: *Self) void {
-        stop.unless(sys.ove_mutex_deinit(self.handle()), "ove.Mutex.deinit");
-        self.pin.clear();
-    }
+    pub const deinit = life.deinit;
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create() Error!*Self {
-        heap.require();
-        if (Pin.is_checked) {
-            const self = try heap.alloc(Self);
-            errdefer heap.free(self);
-            try self.init();
-            return self;
-        }
-        var made: *sys.layout.ove_mutex = undefined;
-        try errors.check(sys.ove_mutex_create(&made));
-        return @ptrCast(@alignCast(made));
+        return life.create(.{}, .{});
     }
 
     /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
-    pub inline fn destroy(self: *Self) void {
-        heap.require();
-        if (Pin.is_checked) {
-            self.deinit();
-            return heap.free(self);
-        }
-        stop.unless(sys.ove_mutex_destroy(&self.raw), "ove.Mutex.destroy");
-    }
+    pub const destroy = life.destroy;
 
     /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
-    pub inline fn tryDestroy(self: *Self) Error!void {
-        heap.require();
-        if (Pin.is_checked) {
-            try self.end();
-            return heap.free(self);
-        }
-        return errors.check(sys.ove_mutex_destroy(&self.raw));
-    }
+    pub const tryDestroy = life.tryDestroy;
 
     /// C's handle of it. Context: any.
-    pub inline fn handle(self: *Self) *sys.layout.ove_mutex {
-        self.pin.check();
-        return &self.raw;
-    }
+    pub const handle = life.handle;
 
     /// Lock, with a guard for a defer: `const guard = try mutex.acquire(.forever); defer guard.release();`
     /// Context, blocking and errors as `lock`. Cost: that of `lock`.
@@ -118,6 +85,7 @@ pub const Mutex = extern struct {
 /// A recursive mutex: free for others after as many unlocks as locks.
 pub const RMutex = extern struct {
     const Self = @This();
+    const life = Life(Self, "RMutex", "rmtx", null);
 
     /// Holds the mutex until `release`.
     pub const Guard = struct {
@@ -135,65 +103,31 @@ pub const RMutex = extern struct {
     /// Make it in this memory, which must outlive it and not move. It starts unlocked. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(self: *Self) Error!void {
-        var made: *sys.layout.ove_rmtx = undefined;
-        try errors.check(sys.ove_rmtx_init(&made, &self.raw));
-        self.pin.set();
+        return life.begin(self, .{});
     }
 
     /// End it. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Busy (it is held; nothing is changed), Context (in an ISR).
-    pub fn end(self: *Self) Error!void {
-        try errors.check(sys.ove_rmtx_deinit(self.handle()));
-        self.pin.clear();
-    }
+    pub const end = life.end;
 
     /// `end` for a defer: an error, which only checks tell, stops the program.
-    pub fn deinit(self: *Self) void {
-        stop.unless(sys.ove_rmtx_deinit(self.handle()), "ove.RMutex.deinit");
-        self.pin.clear();
-    }
+    pub const deinit = life.deinit;
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create() Error!*Self {
-        heap.require();
-        if (Pin.is_checked) {
-            const self = try heap.alloc(Self);
-            errdefer heap.free(self);
-            try self.init();
-            return self;
-        }
-        var made: *sys.layout.ove_rmtx = undefined;
-        try errors.check(sys.ove_rmtx_create(&made));
-        return @ptrCast(@alignCast(made));
+        return life.create(.{}, .{});
     }
 
     /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
-    pub inline fn destroy(self: *Self) void {
-        heap.require();
-        if (Pin.is_checked) {
-            self.deinit();
-            return heap.free(self);
-        }
-        stop.unless(sys.ove_rmtx_destroy(&self.raw), "ove.RMutex.destroy");
-    }
+    pub const destroy = life.destroy;
 
     /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
-    pub inline fn tryDestroy(self: *Self) Error!void {
-        heap.require();
-        if (Pin.is_checked) {
-            try self.end();
-            return heap.free(self);
-        }
-        return errors.check(sys.ove_rmtx_destroy(&self.raw));
-    }
+    pub const tryDestroy = life.tryDestroy;
 
     /// C's handle of it. Context: any.
-    pub inline fn handle(self: *Self) *sys.layout.ove_rmtx {
-        self.pin.check();
-        return &self.raw;
-    }
+    pub const handle = life.handle;
 
     /// Lock, with a guard for a defer: `const guard = try mutex.acquire(.forever); defer guard.release();`
     /// Context, blocking and errors as `lock`. Cost: that of `lock`.

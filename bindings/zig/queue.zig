@@ -4,9 +4,8 @@ const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
 const Error = errors.Error;
-const heap = @import("heap.zig");
+const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
-const stop = @import("stop.zig");
 const Timeout = @import("time.zig").Timeout;
 
 /// A queue of up to `capacity` items of type T.
@@ -15,6 +14,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
     if (@sizeOf(T) == 0) @compileError("a queue's item has a size, and " ++ @typeName(T) ++ " has none");
     return extern struct {
         const Self = @This();
+        const life = Life(Self, "Queue", "queue", null);
 
         /// What an item is.
         pub const Item = T;
@@ -26,65 +26,31 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
         /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors, with checks: Invalid (out of range), Context (in an ISR).
         pub fn init(self: *Self) Error!void {
-            var made: *sys.layout.ove_queue = undefined;
-            try errors.check(sys.ove_queue_init(&made, &self.raw, &self.buffer, @sizeOf(T), capacity));
-            self.pin.set();
+            return life.begin(self, .{ &self.buffer, @sizeOf(T), capacity });
         }
 
         /// End it. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
-        pub fn end(self: *Self) Error!void {
-            try errors.check(sys.ove_queue_deinit(self.handle()));
-            self.pin.clear();
-        }
+        pub const end = life.end;
 
         /// `end` for a defer: an error, which only checks tell, stops the program.
-        pub fn deinit(self: *Self) void {
-            stop.unless(sys.ove_queue_deinit(self.handle()), "ove.Queue.deinit");
-            self.pin.clear();
-        }
+        pub const deinit = life.deinit;
 
         /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
         /// Errors: NoMemory; with checks: as `init`.
         pub inline fn create() Error!*Self {
-            heap.require();
-            if (Pin.is_checked) {
-                const self = try heap.alloc(Self);
-                errdefer heap.free(self);
-                try self.init();
-                return self;
-            }
-            var made: *sys.layout.ove_queue = undefined;
-            try errors.check(sys.ove_queue_create(&made, @sizeOf(T), capacity));
-            return @ptrCast(@alignCast(made));
+            return life.create(.{ @sizeOf(T), capacity }, .{});
         }
 
         /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
         /// A caller's bug stops the program, with checks.
-        pub inline fn destroy(self: *Self) void {
-            heap.require();
-            if (Pin.is_checked) {
-                self.deinit();
-                return heap.free(self);
-            }
-            stop.unless(sys.ove_queue_destroy(&self.raw), "ove.Queue.destroy");
-        }
+        pub const destroy = life.destroy;
 
         /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
-        pub inline fn tryDestroy(self: *Self) Error!void {
-            heap.require();
-            if (Pin.is_checked) {
-                try self.end();
-                return heap.free(self);
-            }
-            return errors.check(sys.ove_queue_destroy(&self.raw));
-        }
+        pub const tryDestroy = life.tryDestroy;
 
         /// C's handle of it. Context: any.
-        pub inline fn handle(self: *Self) *sys.layout.ove_queue {
-            self.pin.check();
-            return &self.raw;
-        }
+        pub const handle = life.handle;
 
         /// Send a copy of `item`. Context: thread. Blocks: up to `timeout`. Cost: O(size of an item).
         /// Errors: Timeout (no room in time); with checks: Context (not in a thread).

@@ -4,9 +4,8 @@ const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
 const Error = errors.Error;
-const heap = @import("heap.zig");
+const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
-const stop = @import("stop.zig");
 const Timeout = @import("time.zig").Timeout;
 
 /// A stream of up to `capacity` bytes.
@@ -14,6 +13,7 @@ pub fn Stream(comptime capacity: usize) type {
     if (capacity == 0) @compileError("a stream holds at least one byte");
     return extern struct {
         const Self = @This();
+        const life = Life(Self, "Stream", "stream", null);
 
         raw: sys.layout.ove_stream,
         buffer: [capacity + sys.layout.stream_extra]u8 align(@alignOf(usize)),
@@ -22,65 +22,31 @@ pub fn Stream(comptime capacity: usize) type {
         /// Make it in this memory, which must outlive it and not move. A receiver that waits wakes when `trigger` bytes are there. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors, with checks: Invalid (out of range), Context (in an ISR).
         pub fn init(self: *Self, trigger: usize) Error!void {
-            var made: *sys.layout.ove_stream = undefined;
-            try errors.check(sys.ove_stream_init(&made, &self.raw, &self.buffer, capacity, trigger));
-            self.pin.set();
+            return life.begin(self, .{ &self.buffer, capacity, trigger });
         }
 
         /// End it. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
-        pub fn end(self: *Self) Error!void {
-            try errors.check(sys.ove_stream_deinit(self.handle()));
-            self.pin.clear();
-        }
+        pub const end = life.end;
 
         /// `end` for a defer: an error, which only checks tell, stops the program.
-        pub fn deinit(self: *Self) void {
-            stop.unless(sys.ove_stream_deinit(self.handle()), "ove.Stream.deinit");
-            self.pin.clear();
-        }
+        pub const deinit = life.deinit;
 
         /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
         /// Errors: NoMemory; with checks: as `init`.
         pub inline fn create(trigger: usize) Error!*Self {
-            heap.require();
-            if (Pin.is_checked) {
-                const self = try heap.alloc(Self);
-                errdefer heap.free(self);
-                try self.init(trigger);
-                return self;
-            }
-            var made: *sys.layout.ove_stream = undefined;
-            try errors.check(sys.ove_stream_create(&made, capacity, trigger));
-            return @ptrCast(@alignCast(made));
+            return life.create(.{ capacity, trigger }, .{trigger});
         }
 
         /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
         /// A caller's bug stops the program, with checks.
-        pub inline fn destroy(self: *Self) void {
-            heap.require();
-            if (Pin.is_checked) {
-                self.deinit();
-                return heap.free(self);
-            }
-            stop.unless(sys.ove_stream_destroy(&self.raw), "ove.Stream.destroy");
-        }
+        pub const destroy = life.destroy;
 
         /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
-        pub inline fn tryDestroy(self: *Self) Error!void {
-            heap.require();
-            if (Pin.is_checked) {
-                try self.end();
-                return heap.free(self);
-            }
-            return errors.check(sys.ove_stream_destroy(&self.raw));
-        }
+        pub const tryDestroy = life.tryDestroy;
 
         /// C's handle of it. Context: any.
-        pub inline fn handle(self: *Self) *sys.layout.ove_stream {
-            self.pin.check();
-            return &self.raw;
-        }
+        pub const handle = life.handle;
 
         /// Send bytes; gives how many went in when all did or the time was over.
         /// Context: thread, by one sender at a time. Blocks: up to `timeout`. Cost: O(bytes).

@@ -6,8 +6,8 @@ const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
 const Error = errors.Error;
-const heap = @import("heap.zig");
 const contexts = @import("context.zig");
+const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const stop = @import("stop.zig");
 const time = @import("time.zig");
@@ -120,6 +120,7 @@ pub const Ref = struct {
 pub fn Thread(comptime stack_bytes: usize) type {
     return extern struct {
         const Self = @This();
+        const life = Life(Self, "Thread", "thread", settle);
 
         /// How it is to be made. The name is kept by reference.
         pub const Options = struct {
@@ -145,55 +146,23 @@ pub fn Thread(comptime stack_bytes: usize) type {
 
         /// Take it back. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors: Busy (it has not ended; nothing is changed); with checks: Context (in an ISR).
-        pub fn end(self: *Self) Error!void {
-            try errors.check(sys.ove_thread_deinit(self.handle()));
-            self.pin.clear();
-        }
+        pub const end = life.end;
 
         /// `end` for a defer: asks it to stop, lets it go on when it is suspended, and waits for its end first.
         /// Context: thread. Blocks: until it has ended.
-        pub fn deinit(self: *Self) void {
-            quiesce(self.handle());
-            stop.unless(sys.ove_thread_deinit(&self.raw), "ove.Thread.deinit");
-            self.pin.clear();
-        }
+        pub const deinit = life.deinit;
 
         /// Make one on the heap, with its stack; heap mode only. Context: thread, start. Blocks: never.
         /// Cost: one allocation. Errors: NoMemory; with checks: as `init`.
         pub inline fn create(options: Options, comptime function: anytype, context: anytype) Error!*Self {
-            heap.require();
-            if (Pin.is_checked) {
-                const self = try heap.alloc(Self);
-                errdefer heap.free(self);
-                try self.init(options, function, context);
-                return self;
-            }
-            var made: *sys.layout.ove_thread = undefined;
-            const desc = describe(options, function, context, null);
-            try errors.check(sys.ove_thread_create(&made, &desc));
-            return @ptrCast(@alignCast(made));
+            return life.create(.{&describe(options, function, context, null)}, .{ options, function, context });
         }
 
         /// End one of `create`, as `deinit`, and free its memory. Context: thread. Blocks: until it has ended.
-        pub inline fn destroy(self: *Self) void {
-            heap.require();
-            if (Pin.is_checked) {
-                self.deinit();
-                return heap.free(self);
-            }
-            quiesce(&self.raw);
-            stop.unless(sys.ove_thread_destroy(&self.raw), "ove.Thread.destroy");
-        }
+        pub const destroy = life.destroy;
 
         /// `end` for one of `create`: frees its memory when it has ended. Context, errors: as `end`. Cost: one release.
-        pub inline fn tryDestroy(self: *Self) Error!void {
-            heap.require();
-            if (Pin.is_checked) {
-                try self.end();
-                return heap.free(self);
-            }
-            return errors.check(sys.ove_thread_destroy(&self.raw));
-        }
+        pub const tryDestroy = life.tryDestroy;
 
         /// It as any thread, with the calls that need no stack size. Context: any.
         pub inline fn ref(self: *Self) Ref {
@@ -216,9 +185,14 @@ pub fn Thread(comptime stack_bytes: usize) type {
         }
 
         /// C's handle of it. Context: any.
-        pub inline fn handle(self: *Self) *sys.layout.ove_thread {
-            self.pin.check();
-            return &self.raw;
+        pub const handle = life.handle;
+
+        fn settle(self: *Self, comptime _: [:0]const u8) void {
+            const raw = &self.raw;
+            if (sys.ove_thread_get_state(raw) == @backingInt(State.terminated)) return;
+            _ = sys.ove_thread_request_stop(raw);
+            _ = sys.ove_thread_resume(raw);
+            _ = sys.ove_thread_join(raw, Timeout.forever.milliseconds);
         }
 
         inline fn describe(
@@ -237,13 +211,6 @@ pub fn Thread(comptime stack_bytes: usize) type {
             };
         }
     };
-}
-
-fn quiesce(raw: *sys.layout.ove_thread) void {
-    if (sys.ove_thread_get_state(raw) == @backingInt(State.terminated)) return;
-    _ = sys.ove_thread_request_stop(raw);
-    _ = sys.ove_thread_resume(raw);
-    _ = sys.ove_thread_join(raw, Timeout.forever.milliseconds);
 }
 
 /// The calling thread. Context: thread. Blocks: never. Cost: O(1).

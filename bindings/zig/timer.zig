@@ -3,9 +3,8 @@
 const sys = @import("sys/sys.zig");
 const errors = @import("error.zig");
 const Error = errors.Error;
-const heap = @import("heap.zig");
+const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
-const stops = @import("stop.zig");
 const contexts = @import("context.zig");
 const time = @import("time.zig");
 const Duration = time.Duration;
@@ -14,6 +13,7 @@ const Timeout = time.Timeout;
 /// A timer that calls a function in the kernel's timer service, which must not block.
 pub const Timer = extern struct {
     const Self = @This();
+    const life = Life(Self, "Timer", "timer", null);
 
     /// Whether a timer goes on.
     pub const Mode = enum(sys.layout.ove_enum) { one_shot = 0, periodic = 1 };
@@ -36,30 +36,20 @@ pub const Timer = extern struct {
         comptime function: anytype,
         context: anytype,
     ) Error!void {
-        var made: *sys.layout.ove_timer = undefined;
-        try errors.check(sys.ove_timer_init(
-            &made,
-            &self.raw,
+        return life.begin(self, .{
             callback(@TypeOf(context), function),
             contexts.pack(context),
             Timeout.of(period).milliseconds,
             @backingInt(mode),
-        ));
-        self.pin.set();
+        });
     }
 
     /// End it. Context: thread, start. Blocks: until a call that runs now has returned. Cost: O(1).
     /// Errors, with checks: Busy (called from the timer's own function; nothing is changed), Context (in an ISR).
-    pub fn end(self: *Self) Error!void {
-        try errors.check(sys.ove_timer_deinit(self.handle()));
-        self.pin.clear();
-    }
+    pub const end = life.end;
 
     /// `end` for a defer: an error, which only checks tell, stops the program.
-    pub fn deinit(self: *Self) void {
-        stops.unless(sys.ove_timer_deinit(self.handle()), "ove.Timer.deinit");
-        self.pin.clear();
-    }
+    pub const deinit = life.deinit;
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
@@ -69,50 +59,23 @@ pub const Timer = extern struct {
         comptime function: anytype,
         context: anytype,
     ) Error!*Self {
-        heap.require();
-        if (Pin.is_checked) {
-            const self = try heap.alloc(Self);
-            errdefer heap.free(self);
-            try self.init(period, mode, function, context);
-            return self;
-        }
-        var made: *sys.layout.ove_timer = undefined;
-        try errors.check(sys.ove_timer_create(
-            &made,
+        return life.create(.{
             callback(@TypeOf(context), function),
             contexts.pack(context),
             Timeout.of(period).milliseconds,
             @backingInt(mode),
-        ));
-        return @ptrCast(@alignCast(made));
+        }, .{ period, mode, function, context });
     }
 
     /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
-    pub inline fn destroy(self: *Self) void {
-        heap.require();
-        if (Pin.is_checked) {
-            self.deinit();
-            return heap.free(self);
-        }
-        stops.unless(sys.ove_timer_destroy(&self.raw), "ove.Timer.destroy");
-    }
+    pub const destroy = life.destroy;
 
     /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
-    pub inline fn tryDestroy(self: *Self) Error!void {
-        heap.require();
-        if (Pin.is_checked) {
-            try self.end();
-            return heap.free(self);
-        }
-        return errors.check(sys.ove_timer_destroy(&self.raw));
-    }
+    pub const tryDestroy = life.tryDestroy;
 
     /// C's handle of it. Context: any.
-    pub inline fn handle(self: *Self) *sys.layout.ove_timer {
-        self.pin.check();
-        return &self.raw;
-    }
+    pub const handle = life.handle;
 
     /// Start it: its first expiry is one period from now. A running timer starts anew. Context: thread, start.
     /// Blocks: on freertos until the timer service has room in its command queue. Cost: O(running timers).

@@ -3,7 +3,7 @@
 const sys = @import("sys/sys.zig");
 const errors = @import("error.zig");
 const Error = errors.Error;
-const heap = @import("heap.zig");
+const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const stop = @import("stop.zig");
 const contexts = @import("context.zig");
@@ -15,6 +15,7 @@ const Timeout = time.Timeout;
 /// One item of work. It is in at most one queue at a time and may block; the items behind it then wait.
 pub const Work = extern struct {
     const Self = @This();
+    const life = Life(Self, "Work", "work", settle);
 
     raw: sys.layout.ove_work,
     pin: Pin,
@@ -23,69 +24,31 @@ pub const Work = extern struct {
     /// `fn (*Work, Context) void`, or without the item; `context` is {}, a pointer or a small integer. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(self: *Self, comptime function: anytype, context: anytype) Error!void {
-        var made: *sys.layout.ove_work = undefined;
-        const entry = callback(@TypeOf(context), function);
-        try errors.check(sys.ove_work_init(&made, &self.raw, entry, contexts.pack(context)));
-        self.pin.set();
+        return life.begin(self, .{ callback(@TypeOf(context), function), contexts.pack(context) });
     }
 
     /// End it. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors: Busy (it is pending, delayed or runs; nothing is changed); with checks: Context (in an ISR).
-    pub fn end(self: *Self) Error!void {
-        try errors.check(sys.ove_work_deinit(self.handle()));
-        self.pin.clear();
-    }
+    pub const end = life.end;
 
     /// `end` for a defer: takes it out of its queue first, and waits for its end when it runs. Context: thread.
-    pub fn deinit(self: *Self) void {
-        self.quiesce();
-        stop.unless(sys.ove_work_deinit(self.handle()), "ove.Work.deinit");
-        self.pin.clear();
-    }
+    pub const deinit = life.deinit;
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create(comptime function: anytype, context: anytype) Error!*Self {
-        heap.require();
-        if (Pin.is_checked) {
-            const self = try heap.alloc(Self);
-            errdefer heap.free(self);
-            try self.init(function, context);
-            return self;
-        }
-        var made: *sys.layout.ove_work = undefined;
-        const entry = callback(@TypeOf(context), function);
-        try errors.check(sys.ove_work_create(&made, entry, contexts.pack(context)));
-        return @ptrCast(@alignCast(made));
+        return life.create(.{ callback(@TypeOf(context), function), contexts.pack(context) }, .{ function, context });
     }
 
     /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
-    pub inline fn destroy(self: *Self) void {
-        heap.require();
-        if (Pin.is_checked) {
-            self.deinit();
-            return heap.free(self);
-        }
-        self.quiesce();
-        stop.unless(sys.ove_work_destroy(&self.raw), "ove.Work.destroy");
-    }
+    pub const destroy = life.destroy;
 
     /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
-    pub inline fn tryDestroy(self: *Self) Error!void {
-        heap.require();
-        if (Pin.is_checked) {
-            try self.end();
-            return heap.free(self);
-        }
-        return errors.check(sys.ove_work_destroy(&self.raw));
-    }
+    pub const tryDestroy = life.tryDestroy;
 
     /// C's handle of it. Context: any.
-    pub inline fn handle(self: *Self) *sys.layout.ove_work {
-        self.pin.check();
-        return &self.raw;
-    }
+    pub const handle = life.handle;
 
     /// Take it out of its queue. Context: thread, start. Blocks: never. Cost: O(items of the queue).
     /// Errors: Busy (it runs now; a repeated submission is cancelled all the same); with checks: Context (in an ISR).
@@ -100,7 +63,7 @@ pub const Work = extern struct {
         return errors.check(sys.ove_work_flush(self.handle(), timeout.milliseconds));
     }
 
-    fn quiesce(self: *Self) void {
+    fn settle(self: *Self, comptime _: [:0]const u8) void {
         if (sys.ove_work_cancel(self.handle()) != sys.layout.value_OVE_ERR_BUSY) return;
         _ = sys.ove_work_flush(self.handle(), Timeout.forever.milliseconds);
     }
@@ -119,6 +82,7 @@ pub const Work = extern struct {
 pub fn WorkQueue(comptime stack_bytes: usize) type {
     return extern struct {
         const Self = @This();
+        const life = Life(Self, "WorkQueue", "workqueue", settle);
 
         /// How its thread is to be made. The name is kept by reference.
         pub const Options = struct {
@@ -142,67 +106,35 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
         /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: that of a thread.
         /// Errors: NoMemory (the kernel has no room for its thread); with checks: Context (in an ISR).
         pub fn init(self: *Self, options: Options) Error!void {
-            var made: *sys.layout.ove_workqueue = undefined;
-            try errors.check(sys.ove_workqueue_init(&made, &self.raw, &options.describe(&self.stack)));
-            self.pin.set();
+            return life.begin(self, .{&options.describe(&self.stack)});
         }
 
         /// End it and its thread. Context: thread. Blocks: until its thread has ended. Cost: one switch.
         /// Errors: Busy (work is pending, delayed or running; nothing is changed), Deadlock (called by its own work);
         /// with checks: Context (not in a thread).
-        pub fn end(self: *Self) Error!void {
-            try errors.check(sys.ove_workqueue_deinit(self.handle()));
-            self.pin.clear();
-        }
+        pub const end = life.end;
 
         /// `end` for a defer: lets pending work run first. Delayed work stops the program. Context: thread.
-        pub fn deinit(self: *Self) void {
-            stop.unless(sys.ove_workqueue_flush(self.handle(), Timeout.forever.milliseconds), "ove.WorkQueue.deinit");
-            stop.unless(sys.ove_workqueue_deinit(self.handle()), "ove.WorkQueue.deinit");
-            self.pin.clear();
-        }
+        pub const deinit = life.deinit;
 
         /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
         /// Errors: NoMemory; with checks: as `init`.
         pub inline fn create(options: Options) Error!*Self {
-            heap.require();
-            if (Pin.is_checked) {
-                const self = try heap.alloc(Self);
-                errdefer heap.free(self);
-                try self.init(options);
-                return self;
-            }
-            var made: *sys.layout.ove_workqueue = undefined;
-            try errors.check(sys.ove_workqueue_create(&made, &options.describe(null)));
-            return @ptrCast(@alignCast(made));
+            return life.create(.{&options.describe(null)}, .{options});
         }
 
         /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
         /// A caller's bug stops the program, with checks.
-        pub inline fn destroy(self: *Self) void {
-            heap.require();
-            if (Pin.is_checked) {
-                self.deinit();
-                return heap.free(self);
-            }
-            stop.unless(sys.ove_workqueue_flush(&self.raw, Timeout.forever.milliseconds), "ove.WorkQueue.destroy");
-            stop.unless(sys.ove_workqueue_destroy(&self.raw), "ove.WorkQueue.destroy");
-        }
+        pub const destroy = life.destroy;
 
         /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
-        pub inline fn tryDestroy(self: *Self) Error!void {
-            heap.require();
-            if (Pin.is_checked) {
-                try self.end();
-                return heap.free(self);
-            }
-            return errors.check(sys.ove_workqueue_destroy(&self.raw));
-        }
+        pub const tryDestroy = life.tryDestroy;
 
         /// C's handle of it. Context: any.
-        pub inline fn handle(self: *Self) *sys.layout.ove_workqueue {
-            self.pin.check();
-            return &self.raw;
+        pub const handle = life.handle;
+
+        fn settle(self: *Self, comptime place: [:0]const u8) void {
+            stop.unless(sys.ove_workqueue_flush(&self.raw, Timeout.forever.milliseconds), place);
         }
 
         /// Hand it an item; a delayed one becomes pending at once, a pending one stays. Context: thread, start.

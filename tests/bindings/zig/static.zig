@@ -17,6 +17,12 @@ comptime {
         "An object at file scope works like one in a scope.",
         works,
     );
+    h.stops(
+        "static.object.moved_stops",
+        .{ .stop = .misuse, .place = "ove: an object that was moved or never made", .is_debug = true },
+        "An object that was moved since it was made stops the program at its next call, in a Debug build.",
+        moved,
+    );
 }
 
 fn isReady() !void {
@@ -33,4 +39,11 @@ fn works() !void {
     defer guard.release();
     try numbers.send(3, .forever);
     h.expectValue(@src(), numbers.receive(.forever), 3);
+}
+
+fn moved() !void {
+    var first: ove.Sem = undefined;
+    try first.init(1, 1);
+    var second = first;
+    try second.take(.forever);
 }

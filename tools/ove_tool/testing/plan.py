@@ -24,6 +24,7 @@ from ove_tool.testing import (
     processes,
     rust_checks,
     rust_refuses,
+    zig_checks,
     zig_refuses,
 )
 from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
@@ -62,7 +63,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         planned += [processes.python_job(), processes.lint_job()]
         if not is_quick:
             planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
-            planned += [rust_refuses.job(), zig_refuses.job(), rust_checks.job(), newapp.job()]
+            planned += [rust_refuses.job(), zig_refuses.job(), zig_checks.job(), rust_checks.job(), newapp.job()]
             planned.append(_planted())
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(processes.alloy_job())

@@ -26,7 +26,10 @@ APP = ROOT / "examples" / "hello"
 GROUP = "build"
 FORMAT = "zig.fmt"
 _FORMAT_CLAIM = "Every Zig file is formatted."
-_FOLDERS = ("bindings/zig", "bench/zig", "tests/bindings/zig", "examples", "tools/ove_tool/templates/zig")
+_FOLDERS = (
+    *("bindings/zig", "bench/zig", "tests/audit/zig", "tests/audit/planted/zig", "tests/bindings/zig"),
+    *("tests/bindings/zig_package", "examples", "tools/ove_tool/templates/zig"),
+)
 _PROLOGUE = """const ove = @import("ove");
 fn work() void {}
 fn sum(numbers: [2]u32) void {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! How every object begins and ends, in memory of the caller and on the heap.
+const sys = @import("sys/sys.zig");
+const errors = @import("error.zig");
+const Error = errors.Error;
+const heap = @import("heap.zig");
+const Pin = @import("pin.zig").Pin;
+const stop = @import("stop.zig");
+
+/// The life of an object `Self`, which has C's object in its field `raw`: `name` is Zig's name of its type, `concept` what
+/// C's calls begin with. `settle` is done before the end that cannot answer, and is told the name of the call.
+pub fn Life(
+    comptime Self: type,
+    comptime name: [:0]const u8,
+    comptime concept: []const u8,
+    comptime settle: ?fn (*Self, comptime [:0]const u8) void,
+) type {
+    return struct {
+        const Raw = @field(sys.layout, "ove_" ++ concept);
+
+        /// C's call `ove_<concept>_<action>`; one that a configuration lacks is looked at when something uses it.
+        inline fn call(comptime action: []const u8, arguments: anytype) c_int {
+            return @call(.auto, @field(sys, "ove_" ++ concept ++ "_" ++ action), arguments);
+        }
+
+        /// Let C make it from its arguments.
+        pub inline fn begin(self: *Self, arguments: anytype) Error!void {
+            var made: *Raw = undefined;
+            try errors.check(call("init", .{ &made, &self.raw } ++ arguments));
+            self.pin.set();
+        }
+
+        /// Make one on the heap: from the arguments of C's call, or where an object keeps more than C's in it, from those of
+        /// `init`.
+        pub inline fn create(arguments: anytype, init_arguments: anytype) Error!*Self {
+            heap.require();
+            if (Pin.is_checked) {
+                const self = try heap.alloc(Self);
+                errdefer heap.free(self);
+                try @call(.auto, Self.init, .{self} ++ init_arguments);
+                return self;
+            }
+            var made: *Raw = undefined;
+            try errors.check(call("create", .{&made} ++ arguments));
+            return @ptrCast(@alignCast(made));
+        }
+
+        pub fn end(self: *Self) Error!void {
+            try errors.check(call("deinit", .{handle(self)}));
+            self.pin.clear();
+        }
+
+        pub fn deinit(self: *Self) void {
+            const place = "ove." ++ name ++ ".deinit";
+            const raw = handle(self);
+            if (settle) |first| first(self, place);
+            stop.unless(call("deinit", .{raw}), place);
+            self.pin.clear();
+        }
+
+        pub inline fn destroy(self: *Self) void {
+            heap.require();
+            if (Pin.is_checked) {
+                deinit(self);
+                return heap.free(self);
+            }
+            const place = "ove." ++ name ++ ".destroy";
+            if (settle) |first| first(self, place);
+            stop.unless(call("destroy", .{&self.raw}), place);
+        }
+
+        pub inline fn tryDestroy(self: *Self) Error!void {
+            heap.require();
+            if (Pin.is_checked) {
+                try end(self);
+                return heap.free(self);
+            }
+            return errors.check(call("destroy", .{&self.raw}));
+        }
+
+        pub inline fn handle(self: *Self) *Raw {
+            self.pin.check();
+            return &self.raw;
+        }
+    };
+}
