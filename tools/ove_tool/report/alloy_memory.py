@@ -100,7 +100,8 @@ def systems_section(chapter: Chapter) -> list[str]:
     return [markdown.paragraph(note), markdown.table(columns, body)]
 
 
-def difference_percent(chapter: Chapter, system: str) -> float:
-    """Give how much smaller (negative) Alloy's kernel code is."""
-    ours, theirs = (chapter.systems[kernel][system].kernel.flash for kernel in ("alloy", "freertos"))
+def difference_percent(chapter: Chapter, system: str, is_whole: bool = False) -> float:
+    """Give how much smaller (negative) Alloy's code is: the kernel's, or the whole image's."""
+    found = [chapter.systems[kernel][system] for kernel in ("alloy", "freertos")]
+    ours, theirs = ((item.image if is_whole else item.kernel).flash for item in found)
     return (ours - theirs) * 100 / theirs
