@@ -92,6 +92,9 @@ void ove_nuttx_inherit_after_wait(sem_t *mutex)
 	}
 	if (dq_peek(SEM_WAITLIST(mutex)) != NULL) {
 		nxsem_add_holder_tcb(holder, mutex);
+	} else {
+		/* NuttX 13.0.0 leaves the mark of waiters behind; the mutex would stay locked. */
+		(void)__atomic_fetch_and(&mutex->val.mholder, ~(uint32_t)NXSEM_MBLOCKING_BIT, __ATOMIC_RELAXED);
 	}
 	update_chain(holder);
 }
