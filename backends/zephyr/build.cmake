@@ -87,14 +87,19 @@ if("$ENV{ZEPHYR_TOOLCHAIN_VARIANT}" STREQUAL "" AND NOT OVE_IS_HOST)
 	set(ENV{ZEPHYR_TOOLCHAIN_SUPPORTS_THREAD_LOCAL_STORAGE} y)
 	set(TOOLCHAIN_HAS_PICOLIBC ON)
 endif()
-# Zephyr reads every CONFIG_ variable of the command line as an assignment, by its present value: give it Kconfig's words.
+# Zephyr takes each CONFIG_ variable of the cache for an assignment and then removes it. Those of ove reach it through
+# zephyr.conf, so they are hidden meanwhile; OVE_HIDDEN_ outlives a run that fails, see configure.cmake.
 get_cmake_property(_ove_cache CACHE_VARIABLES)
+list(FILTER _ove_cache INCLUDE REGEX "^CONFIG_OVE_")
 foreach(_ove_name IN LISTS _ove_cache)
-	if(_ove_name MATCHES "^CONFIG_OVE_")
-		set(${_ove_name} "$CACHE{${_ove_name}}")
-	endif()
+	set(OVE_HIDDEN_${_ove_name} "$CACHE{${_ove_name}}" CACHE INTERNAL "")
+	unset(${_ove_name} CACHE)
 endforeach()
 find_package(Zephyr REQUIRED HINTS "${OVE_ZEPHYR_BASE}")
+foreach(_ove_name IN LISTS _ove_cache)
+	set(${_ove_name} "$CACHE{OVE_HIDDEN_${_ove_name}}" CACHE STRING "" FORCE)
+	unset(OVE_HIDDEN_${_ove_name} CACHE)
+endforeach()
 
 # What an application of ove links with; its own warnings do not hold for Zephyr's headers.
 set(OVE_C_LIBRARY -lc)
