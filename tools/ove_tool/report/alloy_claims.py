@@ -192,14 +192,18 @@ def _allocation(rows: Rows) -> list[Claim]:
 
 def _power(rows: Rows) -> list[Claim]:
     found = []
-    for text, duty, is_deep, stated in (
-        ("80 % idle, light sleep: 2.8 mA", "80 % idle", False, 2.8),
-        ("80 % idle, deep sleep: 2.04 mA", "80 % idle", True, 2.04),
-        ("95 % idle, deep sleep: 0.55 mA", "95 % idle", True, 0.55),
+    for duty, is_deep, stated, longer in (
+        ("80 % idle", False, 2.8, 3.5),
+        ("80 % idle", True, 2.04, 5),
+        ("95 % idle", True, 0.55, 18),
     ):
         current = sleep(rows, "sleep_tickless", duty).current(REFERENCE, is_deep) or 0.0
+        how = f"{duty}, {'deep' if is_deep else 'light'} sleep"
         measured = f"estimated {current:.2f} mA with the reference's currents"
-        found.append(Claim("Power", text, measured, _near(current, stated)))
+        found.append(Claim("Power", f"{how}: {stated} mA", measured, _near(current, stated)))
+        factor = REFERENCE.run / current
+        text = f"{how}: a battery lasts {longer} times as long"
+        found.append(Claim("Power", text, f"estimated {factor:.1f} times", _near(factor, longer)))
     deep = sleep(rows, "sleep_tickless", "80 % idle").current(REFERENCE, is_deep=True) or 0.0
     saved = (REFERENCE.run - deep) * 100 / REFERENCE.run
     found.append(
