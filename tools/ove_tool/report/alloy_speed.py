@@ -183,9 +183,10 @@ def masked_section(chapter: Chapter) -> list[str]:
         ["longest section with interrupts masked", str(chapter.masked["alloy"]), str(chapter.masked["freertos"])],
         ["longest delay of an interrupt in the sweep", str(landing.delay), NOTHING],
     ]
-    note = f"""Instructions. The first row is of all rows of the table of aims, read off the log of every
-    instruction; a handler that runs unmasked is not in it. FreeRTOS wakes all sleepers of a tick in one masked
-    section, so its figure grows with them; Alloy's does not. The second is of the sweep that lets an interrupt,
-    whose handler calls the kernel too, land on every instruction of each scenario in turn: {landing.instructions}
-    landings, on {landing.places} different places in the code, all with the right order of events."""
+    note = f"""Instructions. The first row is of all that the rows of aims, queues and notifications above do, read off
+    the log of every instruction; a handler that runs unmasked is not in it. FreeRTOS wakes all sleepers of a tick in
+    one masked section, so its figure grows with them; Alloy's does not. The second is of the sweep that lets an
+    interrupt, whose handler calls the kernel too, land on every instruction of each scenario in turn:
+    {landing.instructions} landings, on {landing.places} different places in the code, all with the right order of
+    events."""
     return [markdown.paragraph(note), markdown.table(["", "Alloy", "FreeRTOS"], body, left=(0,))]
