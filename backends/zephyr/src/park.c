@@ -14,6 +14,7 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	static struct k_spinlock lock;
 	struct ove_thread *const self = ove_backend_thread_get_self();
 	const k_spinlock_key_t key = k_spin_lock(&lock);
+	bool woken;
 
 	if (self->permit != 0u) {
 		self->permit = 0;
@@ -24,7 +25,9 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 		k_spin_unlock(&lock, key);
 		return false;
 	}
-	return z_sched_wait(&lock, key, &self->parked, ove_zephyr_timeout(timeout_ms), NULL) == WOKEN;
+	woken = z_sched_wait(&lock, key, &self->parked, ove_zephyr_timeout(timeout_ms), NULL) == WOKEN;
+	ove_zephyr_end_of_wait();
+	return woken;
 }
 
 void ove_backend_thread_unpark(struct ove_thread *thread)

@@ -59,6 +59,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	z_waitq_init(&thread->parked);
 	ove_generic_life_init(&thread->life, (unsigned char)desc->priority);
 	thread->permit = 0;
+	thread->suspended = OVE_ZEPHYR_GOES_ON;
 	(void)k_thread_create(&thread->native, (k_thread_stack_t *)desc->stack, desc->stack_size, run, thread, NULL,
 			      NULL, native_priority((unsigned)desc->priority), options, K_FOREVER);
 	(void)k_thread_name_set(&thread->native, thread->common.name);
@@ -93,19 +94,54 @@ bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	}
 	while (ove_backend_time_get_ticks() < deadline) {
 		(void)k_sleep(K_TIMEOUT_ABS_TICKS(ove_zephyr_first_tick + (int64_t)deadline));
+		ove_zephyr_end_of_wait();
 	}
 	return true;
 }
 
+/* Inside the critical section. */
+static void halt(struct ove_thread *thread)
+{
+	thread->suspended = OVE_ZEPHYR_HALTED;
+	k_thread_suspend(&thread->native);
+}
+
+void ove_zephyr_suspend(void)
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	if (self->suspended == OVE_ZEPHYR_WANTED) {
+		halt(self);
+	}
+	ove_backend_critical_exit(key);
+}
+
 int ove_backend_thread_suspend(struct ove_thread *thread)
 {
-	k_thread_suspend(&thread->native);
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	if (thread->suspended == OVE_ZEPHYR_GOES_ON) {
+		if (z_is_thread_ready(&thread->native)) {
+			halt(thread);
+		} else {
+			thread->suspended = OVE_ZEPHYR_WANTED;
+		}
+	}
+	ove_backend_critical_exit(key);
 	return OVE_OK;
 }
 
 void ove_backend_thread_resume(struct ove_thread *thread)
 {
-	k_thread_resume(&thread->native);
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool halted = thread->suspended == OVE_ZEPHYR_HALTED;
+
+	thread->suspended = OVE_ZEPHYR_GOES_ON;
+	if (halted) {
+		k_thread_resume(&thread->native);
+	}
+	ove_backend_critical_exit(key);
 }
 
 void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority)
@@ -116,15 +152,14 @@ void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 {
 	const enum ove_generic_stage stage = ove_generic_life_stage(&thread->life);
-	const unsigned state = thread->native.base.thread_state;
 
 	if (stage == OVE_GENERIC_ENDED) {
 		return OVE_THREAD_TERMINATED;
 	}
-	if ((state & _THREAD_SUSPENDED) != 0u) {
+	if (thread->suspended != OVE_ZEPHYR_GOES_ON) {
 		return OVE_THREAD_SUSPENDED;
 	}
-	if (stage == OVE_GENERIC_ALIVE && (state & (_THREAD_PENDING | _THREAD_SLEEPING)) != 0u) {
+	if (stage == OVE_GENERIC_ALIVE && !z_is_thread_ready(&thread->native)) {
 		return OVE_THREAD_BLOCKED;
 	}
 	return thread == ove_backend_thread_get_self() ? OVE_THREAD_RUNNING : OVE_THREAD_READY;

@@ -18,13 +18,24 @@ OVE_EXTERN_C_BEGIN
 /** Inherited priorities are handed to the kernel. */
 #define OVE_GENERIC_INHERIT_APPLY 1
 
+/**
+ * How far a suspension has come. Releases of the kernel differ in what becomes of a wait, and of its time limit, when
+ * the thread is suspended in it; so a thread that waits goes on waiting, and stops at the end of its wait.
+ */
+enum ove_zephyr_suspended {
+	OVE_ZEPHYR_GOES_ON,
+	OVE_ZEPHYR_WANTED, /**< it waits, and stops then */
+	OVE_ZEPHYR_HALTED  /**< the kernel has suspended it */
+};
+
 struct ove_thread {
 	struct k_thread native;
 	struct ove_thread_common common;
 	struct ove_generic_inherit inherit;
 	_wait_q_t parked; /**< the thread itself while it is parked, else nobody */
 	struct ove_generic_life life;
-	unsigned char permit; /**< of park; written in the critical section */
+	unsigned char permit;    /**< of park; written in the critical section */
+	unsigned char suspended; /**< ove_zephyr_suspended; written in the critical section */
 };
 
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
@@ -40,9 +51,20 @@ static inline void ove_backend_thread_yield(void)
 	k_yield();
 }
 
+/** Stop the calling thread if it was to be suspended while it waited. */
+void ove_zephyr_suspend(void);
+
+static inline void ove_zephyr_end_of_wait(void)
+{
+	if (__builtin_expect(ove_backend_thread_get_self()->suspended != OVE_ZEPHYR_GOES_ON, 0)) {
+		ove_zephyr_suspend();
+	}
+}
+
 static inline void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 {
 	(void)k_sleep(ove_zephyr_timeout(duration_ms));
+	ove_zephyr_end_of_wait();
 }
 
 bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
