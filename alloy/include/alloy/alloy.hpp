@@ -5,6 +5,7 @@
 
 #include <alloy/event_flags.hpp>
 #include <alloy/isr.hpp>
+#include <alloy/long_wait.hpp>
 #include <alloy/mutex.hpp>
 #include <alloy/pool_allocator.hpp>
 #include <alloy/queue.hpp>

@@ -24,11 +24,12 @@ class RTOS {
     }
 
     /// Sleeps until the n-th tick from now; 0 is a yield. Thread; blocks. O(1), however many sleep.
-    /// @param n  ticks, at most MAX_TIMEOUT; INFINITE sleeps until aborted
+    /// @param n  ticks, at most MAX_TIMEOUT; INFINITE sleeps for ever
     static void delay(Tick n);
 
     /// Sleeps until `previous + period`, and sets `previous` to that: a loop that calls it does not drift.
     /// Thread; blocks unless the time has passed already. O(1).
+    /// @param period  at most MAX_TIMEOUT
     /// @return false if the time had passed already
     static bool delay_until(Tick& previous, Tick period);
 
@@ -64,7 +65,7 @@ class RTOS {
     }
 
     /// Tasks made with Feature::RoundRobin change places with their equals every `n` ticks; 0 ends it. Thread or
-    /// before the start. Costs nothing in ticks that end no slice.
+    /// before the start. Costs nothing in ticks that end no slice. At most MAX_TIMEOUT; more changes nothing.
     static void set_time_slice(Tick n);
 
     /// Between these, no other task runs though interrupts do. Thread; not nestable; do not block in between.

@@ -14,7 +14,8 @@ using Tick = std::uint32_t;
 inline constexpr Tick INFINITE = UINT32_MAX;
 /// Do not wait.
 inline constexpr Tick NO_WAIT = 0;
-/// The longest finite timeout.
+/// The longest finite timeout of one call: half of the clock's range lies ahead, half behind. With ALLOY_CHECKS a
+/// longer one never ends; wait_long() is for those.
 inline constexpr Tick MAX_TIMEOUT = 0x7fffffffU;
 
 /// A std::chrono duration in ticks, rounded up. Folds for a constant. (The kernel does not include <chrono> itself.)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "native.hpp"
+#include "long_wait.hpp"
 
 #include <alloy/event_flags.hpp>
 
@@ -41,16 +41,25 @@ bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint
 	return true;
 }
 
-bool ove_alloy_eventgroup_wait(struct ove_eventgroup *group, uint32_t bits, bool all, bool clear, uint32_t ticks,
+bool ove_alloy_eventgroup_wait(struct ove_eventgroup *group, uint32_t bits, bool all, bool clear, uint32_t timeout_ms,
 			       uint32_t *result)
 {
-	const auto waited =
-		all ? native(group).wait_all(bits, clear, ticks) : native(group).wait_any(bits, clear, ticks);
+	std::uint32_t seen = 0;
+	const bool is_over = wait(timeout_ms, [&](Tick ticks) {
+				     const auto waited = all ? native(group).wait_all(bits, clear, ticks)
+							     : native(group).wait_any(bits, clear, ticks);
+
+				     if (waited.is_ok()) {
+					     seen = waited.unwrap();
+					     return alloy::rtos::Status(alloy::rtos::Ok{});
+				     }
+				     return alloy::rtos::Status(alloy::rtos::Err{waited.unwrap_err()});
+			     }).is_ok();
 
 	if (result != nullptr) {
-		*result = waited.is_ok() ? waited.unwrap() : native(group).get();
+		*result = is_over ? seen : native(group).get();
 	}
-	return waited.is_ok();
+	return is_over;
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file One permit for each thread, kept in its notification. */
-#include "native.hpp"
+#include "long_wait.hpp"
 
 #include <alloy/task_notification.hpp>
 
@@ -9,7 +9,17 @@ using alloy::rtos::TaskNotification;
 
 bool ove_backend_thread_park(uint32_t timeout_ms)
 {
-	return TaskNotification::wait(ove_alloy_ticks(timeout_ms)).is_ok();
+	if (!ove_alloy_is_long(timeout_ms)) [[likely]] {
+		return TaskNotification::wait(ove_alloy_ticks(timeout_ms)).is_ok();
+	}
+	return wait(timeout_ms,
+		    [](Tick ticks) {
+			    const auto waited = TaskNotification::wait(ticks);
+
+			    return waited.is_ok() ? alloy::rtos::Status(alloy::rtos::Ok{})
+						  : alloy::rtos::Status(alloy::rtos::Err{waited.unwrap_err()});
+		    })
+		.is_ok();
 }
 
 /* The interrupts' form: the only one that leaves the mask as it is, so that it is legal in the critical section. */

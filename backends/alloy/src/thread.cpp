@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "native.hpp"
+#include "long_wait.hpp"
 
 #include <alloy/rtos.hpp>
 
@@ -57,7 +57,10 @@ void ove_alloy_thread_yield_slow(struct ove_thread *self)
 
 void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 {
-	RTOS::delay(ove_alloy_ticks(duration_ms));
+	(void)wait(duration_ms, [](Tick ticks) {
+		RTOS::delay(ticks);
+		return alloy::rtos::Status(alloy::rtos::Err{Error::Timeout});
+	});
 }
 
 bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
@@ -88,7 +91,7 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 	if (is_joined) {
 		return OVE_ERR_BUSY;
 	}
-	const bool is_over = RTOS::join(tcb(thread), ove_alloy_ticks(timeout_ms)).is_ok();
+	const bool is_over = wait(timeout_ms, [thread](Tick ticks) { return RTOS::join(tcb(thread), ticks); }).is_ok();
 	thread->joiner = nullptr;
 	return is_over ? OVE_OK : OVE_ERR_TIMEOUT;
 }

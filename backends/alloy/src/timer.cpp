@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "native.hpp"
+#include "long_wait.hpp"
 
 #include <alloy/core/thread.hpp>
 #include <alloy/software_timer.hpp>
@@ -11,23 +11,34 @@ using namespace ove_alloy;
 namespace
 {
 
-alloy::rtos::SoftwareTimer &native(struct ove_timer *timer)
+struct Timer {
+	alloy::rtos::SoftwareTimer timer;
+	std::uint32_t parts = 0;
+
+	Timer(void (*function)(void *), void *argument) : timer(function, argument)
+	{
+	}
+};
+
+Timer &native(struct ove_timer *timer)
 {
-	return as<alloy::rtos::SoftwareTimer>(timer);
+	return as<Timer>(timer);
 }
 
-/* A periodic timer keeps its period, so its first expiry may come up to a tick early; one-shot ones never do. */
-std::uint32_t period_ticks(const struct ove_timer *timer)
-{
-	const std::uint32_t ticks = ove_alloy_ticks(timer->period_ms);
-
-	return timer->periodic ? ticks - 1u : ticks;
-}
-
-/* In the tick interrupt. */
+/* In the tick interrupt. The parts come last, so that only they need the kernel's longest time exactly. */
 void expired(void *arg)
 {
-	ove_generic_timer_expired(static_cast<struct ove_timer *>(arg));
+	struct ove_timer *const timer = static_cast<struct ove_timer *>(arg);
+
+	if (native(timer).parts != 0u) {
+		--native(timer).parts;
+		(void)native(timer).timer.start(OVE_ALLOY_LONGEST);
+		return;
+	}
+	if (ove_alloy_is_long(timer->period_ms) && timer->periodic) {
+		ove_backend_timer_arm(timer);
+	}
+	ove_generic_timer_expired(timer);
 }
 
 } // namespace
@@ -36,24 +47,34 @@ void ove_backend_timer_native_init(struct ove_timer *timer)
 {
 	void *const owner = timer;
 
-	make<alloy::rtos::SoftwareTimer>(timer, expired, owner);
+	make<Timer>(timer, expired, owner);
 }
 
+/* A periodic timer keeps its period, so its first expiry may come up to a tick early; one-shot ones never do. */
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
-	const std::uint32_t ticks = period_ticks(timer);
+	if (ove_alloy_is_long(timer->period_ms)) {
+		/* What is left over from whole parts, which must not be nothing, comes first. */
+		const std::uint64_t ticks = long_ticks(timer->period_ms) - (timer->periodic ? 2u : 1u);
 
-	(void)native(timer).start(ticks, timer->periodic ? ticks : 0u);
+		native(timer).parts = static_cast<std::uint32_t>(ticks / OVE_ALLOY_LONGEST);
+		(void)native(timer).timer.start(static_cast<Tick>(ticks % OVE_ALLOY_LONGEST) + 1u);
+		return;
+	}
+	const Tick ticks = ove_alloy_ticks(timer->period_ms) - (timer->periodic ? 1u : 0u);
+
+	native(timer).parts = 0;
+	(void)native(timer).timer.start(ticks, timer->periodic ? ticks : 0u);
 }
 
 void ove_backend_timer_disarm(struct ove_timer *timer)
 {
-	(void)native(timer).stop();
+	(void)native(timer).timer.stop();
 }
 
 bool ove_backend_timer_is_armed(const struct ove_timer *timer)
 {
-	return as<alloy::rtos::SoftwareTimer>(timer).is_running();
+	return as<Timer>(timer).timer.is_running();
 }
 
 int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)

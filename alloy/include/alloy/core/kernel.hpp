@@ -61,11 +61,9 @@ constexpr std::uint32_t data_of(WaitEnd end) { return static_cast<std::uint32_t>
     w.data = data;
     w.kind = kind;
     w.code = 0;
-    if (timeout == INFINITE) {
+    if (ALLOY_CHECKS != 0 ? timeout > MAX_TIMEOUT : timeout == INFINITE) {
         w.timeout.next = nullptr;
     } else {
-        if constexpr (ALLOY_CHECKS != 0)
-            timeout = timeout < MAX_TIMEOUT ? timeout : MAX_TIMEOUT;
         w.timeout.thread = self;
         w.timeout.due = k.timeouts.now + timeout;
         k.timeouts.insert(&w.timeout);

@@ -18,6 +18,9 @@ uint8_t ove_alloy_semaphore_take_slow(struct ove_alloy_counter *counter,
 				      uint32_t ticks) __asm__("alloy_semaphore_take_slow");
 void ove_alloy_semaphore_give_slow(struct ove_alloy_counter *counter) __asm__("alloy_semaphore_give_slow");
 
+/** The first for a long wait. Also called masked, also returns unmasked. */
+bool ove_alloy_counter_take_long(struct ove_alloy_counter *counter, uint32_t timeout_ms);
+
 static inline bool ove_alloy_counter_is_awaited(struct ove_alloy_counter *counter)
 {
 	return *(volatile alloy_link *)&counter->waiters != 0u;
@@ -31,6 +34,9 @@ static inline bool ove_alloy_counter_take(struct ove_alloy_counter *counter, uin
 	if (timeout_ms == 0u) {
 		alloy_port_unmask();
 		return false;
+	}
+	if (ove_alloy_is_long(timeout_ms)) {
+		return ove_alloy_counter_take_long(counter, timeout_ms);
 	}
 	return ove_alloy_semaphore_take_slow(counter, ove_alloy_ticks(timeout_ms)) == 0u;
 }

@@ -15,7 +15,7 @@ struct ove_eventgroup {
 
 /** Wake those whose wait is over. */
 void ove_alloy_eventgroup_wake(struct ove_eventgroup *group);
-bool ove_alloy_eventgroup_wait(struct ove_eventgroup *group, uint32_t bits, bool all, bool clear, uint32_t ticks,
+bool ove_alloy_eventgroup_wait(struct ove_eventgroup *group, uint32_t bits, bool all, bool clear, uint32_t timeout_ms,
 			       uint32_t *result);
 
 void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits);
@@ -54,8 +54,7 @@ static inline bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group
 						    ove_eventgroup_mode_t mode, bool clear, uint32_t timeout_ms,
 						    uint32_t *result)
 {
-	return ove_alloy_eventgroup_wait(group, bits, mode == OVE_EVENTGROUP_ALL, clear, ove_alloy_ticks(timeout_ms),
-					 result);
+	return ove_alloy_eventgroup_wait(group, bits, mode == OVE_EVENTGROUP_ALL, clear, timeout_ms, result);
 }
 
 OVE_EXTERN_C_END

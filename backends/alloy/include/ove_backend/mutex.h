@@ -23,6 +23,9 @@ struct ove_rmtx {
 uint8_t ove_alloy_mutex_lock_slow(struct ove_mutex *mutex, uint32_t ticks) __asm__("alloy_mutex_lock_slow");
 uint8_t ove_alloy_mutex_unlock_slow(struct ove_mutex *mutex) __asm__("alloy_mutex_unlock_slow");
 
+/** The same for a long wait. Also called masked, also returns unmasked. */
+bool ove_alloy_mutex_lock_long(struct ove_mutex *mutex, uint32_t timeout_ms);
+
 void ove_backend_mutex_init(struct ove_mutex *mutex);
 bool ove_backend_mutex_in_use(struct ove_mutex *mutex);
 
@@ -40,6 +43,9 @@ static inline bool ove_backend_mutex_lock(struct ove_mutex *mutex, uint32_t time
 {
 	if (alloy_straight_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
 		return true;
+	}
+	if (ove_alloy_is_long(timeout_ms)) {
+		return ove_alloy_mutex_lock_long(mutex, timeout_ms);
 	}
 	return ove_alloy_mutex_lock_slow(mutex, ove_alloy_ticks(timeout_ms)) == 0u;
 }

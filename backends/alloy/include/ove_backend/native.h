@@ -26,24 +26,35 @@ struct ove_alloy_kernel {
 };
 extern struct ove_alloy_kernel ove_alloy_kernel __asm__("alloy_kernel");
 
-/** The longest finite wait of the kernel. */
-#define OVE_ALLOY_LONGEST UINT32_C(0x7fffffff)
+/** The longest finite wait of the kernel, in ticks, and what fits into it. */
+#define OVE_ALLOY_LONGEST    0x7fffffffu
+#define OVE_ALLOY_LONGEST_MS (0x7ffffffeull * 1000u / CONFIG_OVE_TICK_HZ)
+
+/** Whether the kernel must be asked more than once for so long a wait; see src/long_wait.cpp. */
+static inline bool ove_alloy_is_long(uint32_t ms)
+{
+#if OVE_ALLOY_LONGEST_MS < 0xfffffffeu
+	return ms > OVE_ALLOY_LONGEST_MS && ms != UINT32_MAX;
+#else
+	(void)ms;
+	return false;
+#endif
+}
 
 /**
- * Milliseconds of ove to ticks of the kernel: 0 stays 0, for ever stays for ever (the same number), all else is rounded
- * up and gets one tick more, since the running tick is already partly over. Too long becomes the longest finite wait.
+ * Milliseconds of ove to ticks of the kernel: 0 stays 0, for ever stays for ever (the same number), all else, if it is
+ * not long, is rounded up and gets one tick more, since the running tick is already partly over.
  */
 static inline uint32_t ove_alloy_ticks(uint32_t ms)
 {
+#if CONFIG_OVE_TICK_HZ == 1000
+	/* Adds 1 to all but 0 and for ever. */
+	return ms + (uint32_t)(ms - 1u < UINT32_MAX - 1u);
+#else
 	if (ms == 0u || ms == UINT32_MAX) {
 		return ms;
 	}
-#if CONFIG_OVE_TICK_HZ == 1000
-	return ms < OVE_ALLOY_LONGEST ? ms + 1u : OVE_ALLOY_LONGEST;
-#else
-	const uint64_t ticks = ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u + 1u;
-
-	return ticks < OVE_ALLOY_LONGEST ? (uint32_t)ticks : OVE_ALLOY_LONGEST;
+	return (uint32_t)(((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u + 1u);
 #endif
 }
 

@@ -21,6 +21,9 @@ struct ove_queue {
 /** Where the straight paths go on, and all of an item that is no word. Called masked; return unmasked. */
 bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks);
 bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t ticks);
+/** The same for a long wait. */
+bool ove_alloy_queue_send_long(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
+bool ove_alloy_queue_receive_long(struct ove_queue *queue, void *item, uint32_t timeout_ms);
 
 bool ove_backend_queue_peek(struct ove_queue *queue, void *item);
 bool ove_backend_queue_send_from_isr(struct ove_queue *queue, const void *item);
@@ -84,6 +87,9 @@ static inline bool ove_backend_queue_send(struct ove_queue *queue, const void *i
 		alloy_straight_sent(&queue->write, &queue->count, words, place);
 		return true;
 	}
+	if (ove_alloy_is_long(timeout_ms)) {
+		return ove_alloy_queue_send_long(queue, item, timeout_ms);
+	}
 	return ove_alloy_queue_send_slow(queue, item, ove_alloy_ticks(timeout_ms));
 }
 
@@ -97,6 +103,9 @@ static inline bool ove_backend_queue_receive(struct ove_queue *queue, void *item
 		__builtin_memcpy(item, ove_alloy_queue_word(queue, place.index), sizeof(uint32_t));
 		alloy_straight_received(&queue->read, &queue->count, words, place);
 		return true;
+	}
+	if (ove_alloy_is_long(timeout_ms)) {
+		return ove_alloy_queue_receive_long(queue, item, timeout_ms);
 	}
 	return ove_alloy_queue_receive_slow(queue, item, ove_alloy_ticks(timeout_ms));
 }

@@ -7,7 +7,8 @@
 
 #define OVE_BACKEND_TIMER_STACK CONFIG_OVE_ALLOY_TIMER_STACK
 
-typedef uintptr_t ove_backend_timer_native_t[7];
+/** The kernel's timer, and how many parts of its longest time are still to pass before the period is over. */
+typedef uintptr_t ove_backend_timer_native_t[8];
 
 #include <ove_generic/timer_service.h>
 

@@ -17,12 +17,16 @@ extern fn ove_alloy_thread_yield_slow(current: usize) void;
 extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
 extern fn ove_backend_time_get_us() u64;
 extern fn alloy_mutex_lock_slow(mutex: *anyopaque, ticks: Ticks) u8;
+extern fn ove_alloy_mutex_lock_long(mutex: *anyopaque, timeout_ms: u32) bool;
 extern fn alloy_mutex_unlock_slow(mutex: *anyopaque) u8;
 extern fn alloy_semaphore_take_slow(counter: *Counter, ticks: Ticks) u8;
+extern fn ove_alloy_counter_take_long(counter: *Counter, timeout_ms: u32) bool;
 extern fn alloy_semaphore_give_slow(counter: *Counter) void;
 extern fn ove_alloy_counter_give_from_isr(counter: *Counter, maximum: u32) bool;
 extern fn ove_alloy_queue_send_slow(queue: *anyopaque, item: *const anyopaque, ticks: Ticks) bool;
 extern fn ove_alloy_queue_receive_slow(queue: *anyopaque, item: *anyopaque, ticks: Ticks) bool;
+extern fn ove_alloy_queue_send_long(queue: *anyopaque, item: *const anyopaque, timeout_ms: u32) bool;
+extern fn ove_alloy_queue_receive_long(queue: *anyopaque, item: *anyopaque, timeout_ms: u32) bool;
 extern fn ove_backend_queue_send_from_isr(queue: *anyopaque, item: *const anyopaque) bool;
 extern fn ove_backend_queue_receive_from_isr(queue: *anyopaque, item: *anyopaque) bool;
 extern fn ove_backend_condvar_wait(condvar: *anyopaque, mutex: *anyopaque, timeout_ms: u32) bool;
@@ -38,7 +42,7 @@ extern fn ove_alloy_eventgroup_wait(
     bits: u32,
     all: bool,
     clear: bool,
-    ticks: Ticks,
+    timeout_ms: u32,
     result: ?*u32,
 ) bool;
 extern fn ove_backend_eventgroup_clear_bits(group: *anyopaque, bits: u32) void;
@@ -90,13 +94,23 @@ inline fn unmask() void {
     asm volatile ("cpsie i" ::: .{ .memory = true });
 }
 
-/// ove_alloy_ticks(): rounded up, and one more, since the running tick is partly over.
+/// What fits into the longest wait of the kernel.
+const longest_ms: u64 = @as(u64, 0x7fff_fffe) * 1000 / config.tick_hz;
+
+/// ove_alloy_is_long(): the kernel must be asked more than once.
+inline fn isLong(ms: u32) bool {
+    return ms > longest_ms and ms != layout.value_OVE_WAIT_FOREVER;
+}
+
+/// ove_alloy_ticks(): rounded up, and one more, since the running tick is partly over. For what is not long.
 inline fn ticks(ms: u32) Ticks {
-    const longest = 0x7fff_ffff;
-    if (ms == 0 or ms == layout.value_OVE_WAIT_FOREVER) return ms;
-    if (config.tick_hz == 1000) return if (ms < longest) ms + 1 else longest;
-    const count = (@as(u64, ms) * config.tick_hz + 999) / 1000 + 1;
-    return if (count < longest) @intCast(count) else longest;
+    const forever = layout.value_OVE_WAIT_FOREVER;
+    if (config.tick_hz == 1000) {
+        // Adds 1 to all but 0 and for ever.
+        return ms +% @intFromBool(ms -% 1 < forever - 1);
+    }
+    if (ms == 0 or ms == forever) return ms;
+    return @truncate((@as(u64, ms) * config.tick_hz + 999) / 1000 + 1);
 }
 
 /// C's `is_done ? OVE_OK : error`.
@@ -137,6 +151,7 @@ inline fn lock(mutex: *anyopaque, current: usize, timeout_ms: u32) bool {
         unmask();
         return true;
     }
+    if (isLong(timeout_ms)) return ove_alloy_mutex_lock_long(mutex, timeout_ms);
     return alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0;
 }
 inline fn unlock(mutex: *anyopaque) void {
@@ -193,6 +208,7 @@ inline fn take(counter: *Counter, timeout_ms: u32) bool {
         unmask();
         return false;
     }
+    if (isLong(timeout_ms)) return ove_alloy_counter_take_long(counter, timeout_ms);
     return alloy_semaphore_take_slow(counter, ticks(timeout_ms)) == 0;
 }
 inline fn give(counter: *Counter, maximum: u32) bool {
@@ -278,6 +294,7 @@ inline fn send(handle: *anyopaque, known_item: *const anyopaque, timeout_ms: u32
             return true;
         }
     }
+    if (isLong(timeout_ms)) return ove_alloy_queue_send_long(handle, item, timeout_ms);
     return ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms));
 }
 inline fn receive(handle: *anyopaque, known_item: *anyopaque, timeout_ms: u32) bool {
@@ -297,6 +314,7 @@ inline fn receive(handle: *anyopaque, known_item: *anyopaque, timeout_ms: u32) b
             return true;
         }
     }
+    if (isLong(timeout_ms)) return ove_alloy_queue_receive_long(handle, item, timeout_ms);
     return ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms));
 }
 
@@ -362,7 +380,7 @@ pub inline fn eventgroup_wait_bits(
     result: ?*u32,
 ) c_int {
     const is_all = mode == layout.value_OVE_EVENTGROUP_ALL;
-    return doneOr(ove_alloy_eventgroup_wait(group, bits, is_all, clear, ticks(timeout_ms), result), err_timeout);
+    return doneOr(ove_alloy_eventgroup_wait(group, bits, is_all, clear, timeout_ms, result), err_timeout);
 }
 pub inline fn eventgroup_set_bits_from_isr(group: *layout.ove_eventgroup, bits: u32) c_int {
     return doneOr(ove_backend_eventgroup_set_bits_from_isr(group, bits), err_full);

@@ -45,25 +45,31 @@ unsafe fn unmask() {
     unsafe { asm!("cpsie i", options(nostack, preserves_flags)) };
 }
 
-/// `ove_alloy_ticks()`: rounded up, and one more, since the running tick is partly over.
+const HZ: u64 = crate::config::TICK_HZ as u64;
+/// What fits into the longest wait of the kernel.
+#[allow(dead_code)] // a configuration without primitives
+const LONGEST_MS: u64 = 0x7fff_fffe * 1000 / HZ;
+
+/// `ove_alloy_is_long()`: the kernel must be asked more than once.
 #[inline(always)]
 #[allow(dead_code)] // a configuration without primitives
-#[allow(clippy::cast_possible_truncation)] // compared with the limit first
+const fn is_long(ms: u32) -> bool {
+    ms as u64 > LONGEST_MS && ms != u32::MAX
+}
+
+/// `ove_alloy_ticks()`: rounded up, and one more, since the running tick is partly over. For what is not long.
+#[inline(always)]
+#[allow(dead_code)] // a configuration without primitives
+#[allow(clippy::cast_possible_truncation)] // not long
 const fn ticks(ms: u32) -> Ticks {
-    const LONGEST: u32 = 0x7fff_ffff;
-    const HZ: u64 = crate::config::TICK_HZ as u64;
+    if HZ == 1000 {
+        // Adds 1 to all but 0 and for ever.
+        return ms.wrapping_add((ms.wrapping_sub(1) < u32::MAX - 1) as u32);
+    }
     if ms == 0 || ms == u32::MAX {
         return ms;
     }
-    if HZ == 1000 {
-        return if ms < LONGEST { ms + 1 } else { LONGEST };
-    }
-    let ticks = (ms as u64 * HZ).div_ceil(1000) + 1;
-    if ticks < LONGEST as u64 {
-        ticks as u32
-    } else {
-        LONGEST
-    }
+    ((ms as u64 * HZ).div_ceil(1000) + 1) as u32
 }
 
 /// C's `is_done ? OVE_OK : error`.
@@ -125,6 +131,7 @@ macro_rules! calls {
 #[cfg(ove_mutex)]
 extern "C" {
     fn alloy_mutex_lock_slow(mutex: *mut ove_mutex, ticks: Ticks) -> u8;
+    fn ove_alloy_mutex_lock_long(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
     fn alloy_mutex_unlock_slow(mutex: *mut ove_mutex) -> u8;
 }
 
@@ -149,6 +156,9 @@ unsafe fn lock(mutex: *mut ove_mutex, current: usize, timeout_ms: u32) -> bool {
             *owner = current;
             unmask();
             return true;
+        }
+        if is_long(timeout_ms) {
+            return ove_alloy_mutex_lock_long(mutex, timeout_ms);
         }
         alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0
     }
@@ -217,6 +227,7 @@ mod counter {
 
     extern "C" {
         fn alloy_semaphore_take_slow(counter: *mut Counter, ticks: Ticks) -> u8;
+        fn ove_alloy_counter_take_long(counter: *mut Counter, timeout_ms: u32) -> bool;
         fn alloy_semaphore_give_slow(counter: *mut Counter);
         fn ove_alloy_counter_give_from_isr(counter: *mut Counter, maximum: u32) -> bool;
     }
@@ -235,6 +246,9 @@ mod counter {
             if timeout_ms == 0 {
                 unmask();
                 return false;
+            }
+            if is_long(timeout_ms) {
+                return ove_alloy_counter_take_long(counter, timeout_ms);
             }
             alloy_semaphore_take_slow(counter, ticks(timeout_ms)) == 0
         }
@@ -341,6 +355,8 @@ mod queue {
     extern "C" {
         fn ove_alloy_queue_send_slow(queue: *mut ove_queue, item: *const c_void, ticks: Ticks) -> bool;
         fn ove_alloy_queue_receive_slow(queue: *mut ove_queue, item: *mut c_void, ticks: Ticks) -> bool;
+        fn ove_alloy_queue_send_long(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool;
+        fn ove_alloy_queue_receive_long(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool;
         fn ove_backend_queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> bool;
         fn ove_backend_queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> bool;
     }
@@ -375,6 +391,9 @@ mod queue {
                     return true;
                 }
             }
+            if is_long(timeout_ms) {
+                return ove_alloy_queue_send_long(handle, item, timeout_ms);
+            }
             ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms))
         }
     }
@@ -398,6 +417,9 @@ mod queue {
                     unmask();
                     return true;
                 }
+            }
+            if is_long(timeout_ms) {
+                return ove_alloy_queue_receive_long(handle, item, timeout_ms);
             }
             ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms))
         }
@@ -455,7 +477,7 @@ extern "C" {
         bits: u32,
         all: bool,
         clear: bool,
-        ticks: Ticks,
+        timeout_ms: u32,
         result: *mut u32,
     ) -> bool;
     fn ove_alloy_eventgroup_wake(group: *mut ove_eventgroup);
@@ -504,7 +526,7 @@ calls! {
         timeout_ms: u32,
         result: *mut u32
     ) -> c_int = done_or(
-        ove_alloy_eventgroup_wait(group, bits, mode == ALL, clear, ticks(timeout_ms), result),
+        ove_alloy_eventgroup_wait(group, bits, mode == ALL, clear, timeout_ms, result),
         Error::TIMEOUT
     );
     eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> c_int =

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Where the inline paths go on that wait longer than the kernel does at once. */
+#include "long_wait.hpp"
+
+#include <alloy/mutex.hpp>
+#include <alloy/semaphore.hpp>
+
+using namespace ove_alloy;
+using alloy::rtos::Status;
+
+#if CONFIG_OVE_MUTEX
+
+bool ove_alloy_mutex_lock_long(struct ove_mutex *mutex, uint32_t timeout_ms)
+{
+	Port::unmask();
+	return wait(timeout_ms,
+		    [mutex](Tick ticks) {
+			    return Status::from_code(kernel::mutex_lock(as<kernel::MutexCore>(mutex), ticks));
+		    })
+		.is_ok();
+}
+
+#endif
+
+#if CONFIG_OVE_SEM || CONFIG_OVE_EVENT
+
+bool ove_alloy_counter_take_long(struct ove_alloy_counter *counter, uint32_t timeout_ms)
+{
+	void *const place = counter;
+
+	Port::unmask();
+	return wait(timeout_ms,
+		    [place](Tick ticks) {
+			    return Status::from_code(
+				    kernel::semaphore_take(*static_cast<kernel::SemaphoreCore *>(place), ticks));
+		    })
+		.is_ok();
+}
+
+#endif
+
+#if CONFIG_OVE_QUEUE
+
+/* The masked paths of the queue, as often as it takes. */
+
+static Status status_of(bool is_done)
+{
+	return is_done ? Status(alloy::rtos::Ok{}) : Status(alloy::rtos::Err{Error::Timeout});
+}
+
+bool ove_alloy_queue_send_long(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+{
+	return wait(timeout_ms,
+		    [queue, item](Tick ticks) {
+			    Port::mask();
+			    return status_of(ove_alloy_queue_send_slow(queue, item, ticks));
+		    })
+		.is_ok();
+}
+
+bool ove_alloy_queue_receive_long(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+{
+	return wait(timeout_ms,
+		    [queue, item](Tick ticks) {
+			    Port::mask();
+			    return status_of(ove_alloy_queue_receive_slow(queue, item, ticks));
+		    })
+		.is_ok();
+}
+
+#endif
