@@ -13,7 +13,7 @@ import pytest
 from ove_tool import bootstrap
 from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT
-from ove_tool.setup import freertos, install, packages, probe
+from ove_tool.setup import freertos, install, packages, probe, rust
 from ove_tool.setup.tools import CARGO, QEMU, Tool, needed_for
 from ove_tool.variant import Variant
 
@@ -99,6 +99,15 @@ def test_package_that_is_new_enough_is_chosen(monkeypatch: pytest.MonkeyPatch) -
     answers.clear()
     answers["rustup"] = "1.26.0"
     assert packages.choose_package(CARGO) == "rustup"
+
+
+@pytest.mark.parametrize(("source", "cargo"), [("rust-web-src", "cargo-web"), ("rust-src", "cargo")])
+def test_sources_bring_a_compiler_of_their_version(monkeypatch: pytest.MonkeyPatch, source: str, cargo: str) -> None:
+    """An older compiler that is installed already is replaced by that of the sources, which its own may lack."""
+    monkeypatch.setattr(packages, "candidate", {source: "1.96.0"}.get)
+    sources = rust._sources()
+    assert packages.choose_package(sources) == source
+    assert sources.with_packages == (cargo,)
 
 
 def test_nothing_is_installed_when_all_is_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,6 +79,17 @@ impl Error {
         }
     }
 
+    /// The same for a call that answers nothing but a caller's bug, which only checks tell.
+    #[cfg(any(ove_queue, ove_stream, ove_timer))]
+    #[inline(always)]
+    pub(crate) const fn check_bug(code: c_int) -> Result {
+        if cfg!(ove_checks) {
+            Self::check(code)
+        } else {
+            Ok(())
+        }
+    }
+
     /// A count, or the error that stands below zero.
     #[cfg(any(ove_queue, ove_stream))]
     #[inline(always)]

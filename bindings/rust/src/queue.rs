@@ -274,6 +274,6 @@ unsafe impl<T: Copy, const N: usize> Object for Queue<T, N> {
 
     unsafe fn deinit(&self) -> Result {
         // SAFETY: the object lives.
-        Error::check(unsafe { sys::ove_queue_deinit(self.raw()) })
+        Error::check_bug(unsafe { sys::ove_queue_deinit(self.raw()) })
     }
 }

@@ -235,6 +235,6 @@ unsafe impl<const N: usize> Object for Stream<N> {
 
     unsafe fn deinit(&self) -> Result {
         // SAFETY: the object lives.
-        Error::check(unsafe { sys::ove_stream_deinit(self.raw()) })
+        Error::check_bug(unsafe { sys::ove_stream_deinit(self.raw()) })
     }
 }

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from ove_tool.console import say, step
@@ -18,7 +19,7 @@ from ove_tool.setup import packages
 from ove_tool.setup.tools import Tool
 
 TARGET = "thumbv7em-none-eabihf"
-_SOURCES = Tool("sources of Rust's libraries", "rustc", ("rust-web-src", "rust-src"))
+_SOURCE_PACKAGES = ("rust-web-src", "rust-src")
 
 
 def is_here(target: str = TARGET) -> bool:
@@ -53,14 +54,28 @@ def sysroot_folder() -> Path:
     return STATE / "rust" / hashlib.sha256(_ask("-vV").encode()).hexdigest()[:12]
 
 
+def _library() -> Path:
+    return Path(_ask("--print", "sysroot")) / "lib" / "rustlib" / "src" / "rust" / "library"
+
+
+def _sources() -> Tool:
+    """Give the sources and a cargo of their version, which needs its own compiler.
+
+    An older compiler that is there already would else stay: its sources are another version, and may not be whole.
+    """
+    tool = Tool("sources of Rust's libraries", "rustc", _SOURCE_PACKAGES)
+    cargo = packages.choose_package(tool).replace("rust-", "cargo-").removesuffix("-src")
+    return replace(tool, with_packages=(cargo,))
+
+
 def _build(target: str) -> None:
-    library = Path(_ask("--print", "sysroot")) / "lib" / "rustlib" / "src" / "rust" / "library"
-    if not (library / "Cargo.lock").exists():
+    library = _library()
+    if not (library / "vendor").is_dir():
         say(f"setup: rustc comes without the core library for {target}; it is built from source")
-        packages.install([_SOURCES])
-        # The sources bring the compiler of their own version with them.
+        packages.install([_sources()])
         _ask.cache_clear()
         _has_own.cache_clear()
+        library = _library()
     if not (library / "vendor").is_dir():
         raise Failure(
             f"the sources of Rust's libraries in {library} are not whole (no vendor folder), so no core library for "
