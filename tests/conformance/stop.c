@@ -89,6 +89,7 @@ OVE_TEST_STOPS(stop, stack, overflow_names_the_thread, OVE_STOP_STACK, "greedy",
 	       "A stack overflow stops the program and names the thread.")
 {
 	NEEDS_PLAIN_CODE();
+	NEEDS_OWN_STACK();
 	(void)test_spawn("greedy", OVE_PRIO_HIGH, overflow, NULL);
 	test_join_all();
 }
@@ -102,5 +103,6 @@ OVE_TEST_STOPS_IN_CODE(stop, fault, names_the_instruction, OVE_STOP_FAULT, execu
 		       "A processor fault stops the program and names the instruction's function.")
 {
 	NEEDS_PLAIN_CODE();
+	NEEDS_FAULTS();
 	execute_what_is_no_instruction();
 }

@@ -324,6 +324,7 @@ OVE_TEST(thread, get_stack_headroom, shrinks_with_use,
 	 "Headroom is below the stack's size and shrinks by what is used.")
 {
 	NEEDS_PLAIN_CODE();
+	NEEDS_OWN_STACK();
 	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
 	test_wait_state(thread, OVE_THREAD_SUSPENDED);
 	const size_t untouched = ove_thread_get_stack_headroom(thread);

@@ -194,6 +194,7 @@ static void count_until_told_to_stop(void *unused)
 OVE_TEST(thread, suspend, another_thread,
 	 "A busy thread that is suspended does not run until resumed; suspends do not add up.")
 {
+	NEEDS_RUNNING_CLOCK();
 	atomic_store(&counter, 0u);
 	const ove_thread_t thread = test_spawn("busy", OVE_PRIO_LOW, count_until_told_to_stop, NULL);
 

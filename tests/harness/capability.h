@@ -28,6 +28,13 @@
 #define TEST_SANITIZED 0
 #endif
 
+/* Zephyr's native_sim stops its clock while code runs, and runs threads on stacks of the host. */
+#if CONFIG_OVE_RTOS_ZEPHYR && defined(CONFIG_ARCH_POSIX)
+#define TEST_SIMULATED 1
+#else
+#define TEST_SIMULATED 0
+#endif
+
 /* FreeRTOS gives the turn to the next equal whenever it switches. */
 #if CONFIG_OVE_RTOS_FREERTOS
 #define TEST_KEEPS_TURN CONFIG_OVE_FREERTOS_KEEP_TURN
@@ -49,6 +56,12 @@
 #define NEEDS_NO_TIME_SLICE() TEST_NEEDS(!CONFIG_OVE_TIME_SLICE, "CONFIG_OVE_TIME_SLICE=y: equals take turns at ticks")
 /** Skip unless the code does what its source says and no more. */
 #define NEEDS_PLAIN_CODE() TEST_NEEDS(!TEST_SANITIZED, "a sanitizer reports faults itself and uses more stack")
+/** Skip unless time goes on while a thread runs, so that it can be interrupted. */
+#define NEEDS_RUNNING_CLOCK() TEST_NEEDS(!TEST_SIMULATED, "the clock of this simulator stops while code runs")
+/** Skip unless a thread runs on the stack that it was given. */
+#define NEEDS_OWN_STACK() TEST_NEEDS(!TEST_SIMULATED, "threads of this simulator run on stacks of the host")
+/** Skip unless a fault of the program comes to ove. */
+#define NEEDS_FAULTS() TEST_NEEDS(!TEST_SIMULATED, "a fault in this simulator ends the host's process")
 /** Skip unless the heap has a size that can be used up. */
 #define NEEDS_BOUNDED_HEAP() TEST_NEEDS(TEST_HEAP_IS_BOUNDED, "the host's heap grows on demand")
 

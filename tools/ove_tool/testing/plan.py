@@ -19,6 +19,7 @@ from ove_tool.testing import (
     examples,
     must_fail,
     must_not_compile,
+    native_sim,
     newapp,
     options,
     processes,
@@ -59,6 +60,8 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned.append(_guarded(_audit, variant, "audit"))
         if variant.board != EMULATED[1]:
             planned += _in_other_languages(variant)
+    if rtos in (None, "zephyr") and board is None and _is_here("zephyr") and not is_quick:
+        planned += [native_sim.job(one) for one in MODES if one == (mode or one)]
     if rtos is None and board is None and mode is None:
         planned += [processes.python_job(), processes.lint_job()]
         if not is_quick:

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The conformance tests in a plain application of Zephyr, with ove as its module, on Zephyr's board native_sim."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+from ove_tool import board as boards
+from ove_tool import image as images
+from ove_tool.build import BuildFailure, alone_in, jobs
+from ove_tool.own_trees import require
+from ove_tool.paths import ROOT, VENV_PYTHON
+from ove_tool.runner import RunResult
+from ove_tool.setup import python_packages
+from ove_tool.setup.install import ensure
+from ove_tool.setup.tools import DTC, GPERF, HOST_TOOLS
+from ove_tool.testing.conformance import Suite
+from ove_tool.testing.model import Job
+from ove_tool.variant import Variant
+
+APP = ROOT / "tests" / "native_sim"
+BOARD = "native_sim"
+_SHOWN_LINES = 40
+
+
+def job(mode: str) -> Job:
+    """Give the job of one mode."""
+    suite = _NativeSim(mode)
+    group = suite.variant.group
+    return Job(f"{group} conformance", group, suite.run, suite.list, is_variant=True)
+
+
+class _NativeSim(Suite):
+    """The suite, built by Zephyr's CMake as a user of Zephyr calls it."""
+
+    def __init__(self, mode: str) -> None:
+        # The program is one of this machine.
+        self.variant = Variant("zephyr", BOARD, mode)
+        self.app = APP
+        self.board = boards.load("host")
+
+    def image(self) -> images.Image:
+        require("zephyr")
+        ensure((*HOST_TOOLS, DTC, GPERF), needs_freertos=False)
+        python_packages.provide(python_packages.ZEPHYR)
+        folder = self.variant.folder / "conformance"
+        folder.mkdir(parents=True, exist_ok=True)
+        configure = ["cmake", "-G", "Ninja", "-S", str(APP), "-B", str(folder), f"-DBOARD={BOARD}/native/64"]
+        configure += [f"-DZEPHYR_MODULES={ROOT}", f"-DPython3_EXECUTABLE={VENV_PYTHON}"]
+        if self.variant.mode == "zeroheap":
+            configure.append(f"-DEXTRA_CONF_FILE={APP / 'zeroheap.conf'}")
+        with alone_in(folder):
+            if not (folder / "build.ninja").exists():
+                _call(configure)
+            _call(["ninja", "-C", str(folder), f"-j{jobs}"])
+        elf = folder / "zephyr" / "zephyr.exe"
+        return images.Image("conformance", elf, "zephyr", BOARD, self.variant.mode, "c", folder)
+
+    def _start(self, image: images.Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:
+        return super()._start(image, ("-no-rt", "-testargs", *arguments), timeout_s)
+
+
+def _call(command: list[str]) -> None:
+    environment = {**os.environ, "ZEPHYR_TOOLCHAIN_VARIANT": "host"}
+    done = subprocess.run(
+        command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        output = done.stdout + done.stderr
+        shown = "\n".join(output.splitlines()[-_SHOWN_LINES:])
+        raise BuildFailure(f"`{' '.join(command)}` failed:\n{shown}", output)
