@@ -33,6 +33,12 @@ template <class Object> class IsrView {
         static_assert(detail::NEVER<Timeout...>, "alloy: an interrupt cannot wait for a semaphore");
     }
     void set(std::uint32_t bits) { object_.set_from_isr(bits); }
+    template <class... Arguments> void wait_any(Arguments...) {
+        static_assert(detail::NEVER<Arguments...>, "alloy: an interrupt cannot wait for event flags");
+    }
+    template <class... Arguments> void wait_all(Arguments...) {
+        static_assert(detail::NEVER<Arguments...>, "alloy: an interrupt cannot wait for event flags");
+    }
 
   private:
     Object& object_;

@@ -78,9 +78,7 @@ template <class T, std::size_t N> class StaticPool {
     struct Taken {
         std::uint8_t flags[N];
     };
-    struct Nothing {
-        std::uint8_t flags[1];
-    };
+    struct Nothing {};
 
     detail::FreeList<port::Port> list_{};
     detail::PoolBlock<T> blocks_[N]{};

@@ -4,6 +4,8 @@
 #include <alloy/core/kernel.hpp>
 #include <alloy/result.hpp>
 
+#include <type_traits>
+
 namespace alloy::rtos {
 
 /// What notify() does with the value of a task's notification.
@@ -73,6 +75,20 @@ class TaskNotification {
         task.state = detail::NotifyState::Pending;
         detail::Port::unmask();
         return Ok{};
+    }
+
+    /// Only for the message: a task without the feature.
+    template <class Other>
+        requires(!std::is_base_of_v<detail::NotifiableTcb, Other>)
+    static Status notify(Other&, std::uint32_t, NotifyAction) {
+        static_assert(sizeof(Other) == 0, "alloy: this task has no notification; make it with Feature::Notification");
+        return Err{Error::Context};
+    }
+    template <class Other>
+        requires(!std::is_base_of_v<detail::NotifiableTcb, Other>)
+    static Status notify_from_isr(Other&, std::uint32_t, NotifyAction) {
+        static_assert(sizeof(Other) == 0, "alloy: this task has no notification; make it with Feature::Notification");
+        return Err{Error::Context};
     }
 
     /// notify() for interrupts; legal in any context. Never waits.

@@ -489,6 +489,64 @@ TEST("context.misuse", "a call that cannot report an error stops in an interrupt
     EXPECT(reset.number == 1 && reset.call == "Queue::reset");
 }
 
+TEST("context.errors", "a call in an interrupt that can report an error does, and changes nothing") {
+    static std::unique_ptr<Queue<int, 1>> queue;
+    static std::unique_ptr<EventFlags> flags;
+    static std::unique_ptr<Mutex> mutex;
+    static std::unique_ptr<CountingSemaphore> semaphore;
+    queue = std::make_unique<Queue<int, 1>>();
+    flags = std::make_unique<EventFlags>();
+    mutex = std::make_unique<Mutex>();
+    semaphore = std::make_unique<CountingSemaphore>(1, 2);
+    // Before the start too, nothing can wait.
+    EXPECT(queue->receive().unwrap_err() == Error::Context);
+    EXPECT(queue->send(1, 5).unwrap_err() == Error::Context);
+    EXPECT(flags->wait_any(1).unwrap_err() == Error::Context);
+    EXPECT(mutex->lock().unwrap_err() == Error::Context);
+    EXPECT(TaskNotification::wait().unwrap_err() == Error::Context);
+    static Mid* self;
+    Mid a([] {
+        alloy::sim::interrupt([] {
+            int item = 7;
+            EXPECT(queue->send(item).unwrap_err() == Error::Context);
+            EXPECT(queue->receive_into(item).unwrap_err() == Error::Context && item == 7);
+            EXPECT(queue->try_send(item).unwrap_err() == Error::Context);
+            EXPECT(flags->wait_all(1, true, NO_WAIT).unwrap_err() == Error::Context);
+            EXPECT(mutex->try_lock().unwrap_err() == Error::Context);
+            EXPECT(mutex->unlock().unwrap_err() == Error::Context);
+            EXPECT(semaphore->take().unwrap_err() == Error::Context);
+            EXPECT(semaphore->try_take().unwrap_err() == Error::Context);
+            EXPECT(semaphore->give().unwrap_err() == Error::Context);
+            EXPECT(TaskNotification::notify(*self, 1, SetBits).unwrap_err() == Error::Context);
+            EXPECT(TaskNotification::wait().unwrap_err() == Error::Context);
+        });
+        EXPECT(queue->is_empty() && flags->get() == 0 && mutex->owner() == nullptr && semaphore->count() == 1);
+        EXPECT(!TaskNotification::is_pending(*self));
+        event("end");
+    });
+    self = &a;
+    run();
+    EXPECT_EVENTS("end");
+}
+
+TEST("context.control", "control of tasks in an interrupt stops, and the stop names the call") {
+    static check::Stopped suspend, resume, priority, join;
+    static Mid* self;
+    Mid a([] {
+        alloy::sim::interrupt([] { suspend = check::stopped_by([] { (void)RTOS::suspend(*self); }); });
+        alloy::sim::interrupt([] { resume = check::stopped_by([] { (void)RTOS::resume(*self); }); });
+        alloy::sim::interrupt(
+            [] { priority = check::stopped_by([] { (void)RTOS::set_priority(*self, Priority::Low); }); });
+        alloy::sim::interrupt([] { join = check::stopped_by([] { (void)RTOS::join(*self); }); });
+    });
+    self = &a;
+    run();
+    EXPECT(suspend.number == 1 && suspend.call == "RTOS::suspend");
+    EXPECT(resume.number == 1 && resume.call == "RTOS::resume");
+    EXPECT(priority.number == 1 && priority.call == "RTOS::set_priority");
+    EXPECT(join.number == 1 && join.call == "RTOS::join");
+}
+
 TEST("result", "a result holds a value or an error, and unwrapping the wrong one stops") {
     const Result<int, Error> value = 5;
     const Result<int, Error> error = Err{Error::Full};

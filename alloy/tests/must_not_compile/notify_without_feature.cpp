@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// EXPECT: NotifiableTcb
+// EXPECT: alloy: this task has no notification; make it with Feature::Notification
 
 #include <alloy/alloy.hpp>
 
