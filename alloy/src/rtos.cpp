@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <alloy/core/mutex_core.hpp>
 #include <alloy/rtos.hpp>
+#include <alloy/switch_hook.hpp>
 
 namespace alloy::rtos {
 
@@ -33,6 +34,9 @@ void RTOS::start() {
     Port::mask();
     Port::start_tick();
     k.current = k.ready.top();
+#if ALLOY_SWITCH_HOOK
+    alloy_switch_hook(k.current);
+#endif
     Port::start(k.current);
 }
 

@@ -29,6 +29,12 @@
 #define ALLOY_MASK_PRIORITY 0
 #endif
 
+/// 1: each switch calls alloy_switch_hook(), which the application supplies; see alloy/switch_hook.hpp. 0: nothing is
+/// compiled for it.
+#ifndef ALLOY_SWITCH_HOOK
+#define ALLOY_SWITCH_HOOK 0
+#endif
+
 /// Bytes of stack of the idle thread. The hook that enters a sleep mode runs on it.
 #ifndef ALLOY_IDLE_STACK
 #define ALLOY_IDLE_STACK 256

@@ -37,6 +37,14 @@ alloy_port_switch:
     ldr r3, [r2, #FRAME_TAG]
     cmp r3, #0
     bmi 3f
+#if ALLOY_SWITCH_HOOK
+    // The nine words pushed above leave sp at an odd multiple of 4.
+    sub sp, #4
+    mov r4, r2
+    mov r0, r1
+    bl alloy_switch_hook
+    mov r2, r4
+#endif
     mov sp, r2
     pop {r4-r7}
     mov r8, r4
@@ -93,6 +101,11 @@ PendSV_Handler:
     bl alloy_port_check_canary
 #endif
     bl alloy_port_choose
+#if ALLOY_SWITCH_HOOK
+    mov r4, r0
+    bl alloy_switch_hook
+    mov r0, r4
+#endif
     ldr r0, [r0]
     ldmia r0!, {r4-r7}
     mov r8, r4

@@ -56,6 +56,14 @@ alloy_port_switch:
     ldr r3, [r2, #FRAME_TAG]
     cmp r3, #0
     bmi 3f
+#if ALLOY_SWITCH_HOOK
+    // The nine words pushed above leave sp at an odd multiple of 4.
+    sub sp, sp, #4
+    mov r4, r2
+    mov r0, r1
+    bl alloy_switch_hook
+    mov r2, r4
+#endif
     mov sp, r2
     unmask_interrupts r3
     pop {r4-r11, pc}
@@ -119,6 +127,12 @@ PendSV_Handler:
     ldr r1, [r2, r3, lsl #2]
     str r1, [r2, #KERNEL_CURRENT]
     guard_stack
+#if ALLOY_SWITCH_HOOK
+    push {r1, lr}
+    mov r0, r1
+    bl alloy_switch_hook
+    pop {r1, lr}
+#endif
     ldr r0, [r1]
     ldmia r0!, {r4-r12}
     cmp r12, #0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <alloy/core/kernel.hpp>
 #include <alloy/core/thread.hpp>
+#include <alloy/switch_hook.hpp>
 #include <alloy_sim.hpp>
 
 #include <map>
@@ -83,6 +84,12 @@ void check_canary([[maybe_unused]] const Tcb* thread) {
     }
 }
 
+void tell_hook([[maybe_unused]] const Tcb* next) {
+#if ALLOY_SWITCH_HOOK
+    alloy_switch_hook(next);
+#endif
+}
+
 void leave(std::uintptr_t** save) { alloy_sim_switch(save, &state().main_sp); }
 
 /// What PendSV is on a Cortex-M.
@@ -95,6 +102,7 @@ void take_switch() {
             return;
         check_canary(from);
         alloy_kernel.current = next;
+        tell_hook(next);
         alloy_sim_switch(&from->sp, &next->sp);
         // Whoever came back here was masked, as one is who gives up the processor.
         state().masked = false;
@@ -128,6 +136,7 @@ void Port::request_switch() { state().requested = true; }
 
 void Port::switch_to(Tcb* from, Tcb* next) {
     check_canary(from);
+    tell_hook(next);
     alloy_sim_switch(&from->sp, &next->sp);
     state().masked = false;
     sim::point();

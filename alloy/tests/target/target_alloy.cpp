@@ -4,6 +4,7 @@
 #include "target.hpp"
 
 #include <alloy/core/kernel.hpp>
+#include <alloy/switch_hook.hpp>
 #include <alloy/tickless_idle.hpp>
 
 extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* thread) {
@@ -18,6 +19,20 @@ extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* t
     target::print("\n");
     target::finish(64 + number);
 }
+
+#if ALLOY_SWITCH_HOOK
+extern "C" void alloy_switch_hook(const alloy::rtos::detail::Tcb* next) {
+    if (next != alloy::rtos::detail::alloy_kernel.current) {
+        target::print("alloy: the hook is told of another task than the one that runs next\n");
+        target::finish(3);
+    }
+    // All that a function may leave changed.
+    asm volatile("movs r0, #1\n\tmovs r1, #2\n\tmovs r2, #3\n\tmovs r3, #4\n\tmov r12, r3\n\tmov lr, r3"
+                 :
+                 :
+                 : "r0", "r1", "r2", "r3", "r12", "lr", "cc", "memory");
+}
+#endif
 
 // Weak: an image that measures sleep brings its own clock.
 extern "C" [[gnu::weak]] void alloy_board_start_tick(std::uint32_t hz) {

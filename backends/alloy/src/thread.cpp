@@ -29,6 +29,9 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 
 	make<kernel::NotifiableTcb>(thread);
 	thread->joiner = nullptr;
+#if CONFIG_OVE_THREAD_RUNTIME
+	thread->counts = 0;
+#endif
 	kernel::make_thread(tcb(thread), static_cast<std::uintptr_t *>(desc->stack),
 			    OVE_BACKEND_STACK_BYTES(desc->stack_size), thread->common.name,
 			    kernel::rank_of(static_cast<Priority>(desc->priority)), flags, run, thread);

@@ -11,6 +11,9 @@ namespace ove_alloy
 /** Ticks since the start. Any context. */
 std::uint64_t ticks();
 
+/** Counts of the processor's clock since the start. Any context. */
+std::uint64_t counts();
+
 } // namespace ove_alloy
 
 #endif

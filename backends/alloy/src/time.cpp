@@ -72,6 +72,13 @@ std::uint64_t ove_alloy::ticks()
 	return moment().ticks;
 }
 
+std::uint64_t ove_alloy::counts()
+{
+	const Moment now = moment();
+
+	return now.ticks * COUNTS_PER_TICK + now.counts;
+}
+
 uint64_t ove_backend_time_get_us(void)
 {
 	return scaled<1000000u>();

@@ -20,6 +20,9 @@ struct ove_thread {
 	alloy_link native[10]; /**< the kernel's control block, with a notification */
 	struct ove_thread_common common;
 	struct ove_thread *joiner;
+#if CONFIG_OVE_THREAD_RUNTIME
+	uint64_t counts; /**< of the clock while it ran, up to its last switch */
+#endif
 };
 
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
@@ -52,6 +55,9 @@ void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t prior
 ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread);
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
 size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
+#if CONFIG_OVE_THREAD_RUNTIME
+uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
+#endif
 
 bool ove_backend_thread_park(uint32_t timeout_ms);
 void ove_backend_thread_unpark(struct ove_thread *thread);
