@@ -2,6 +2,7 @@
 #include <ove/thread.h>
 #include <ove/time.h>
 #include <ove_backend/kernel.h>
+#include <ove_generic/tick_clock.h>
 
 static TaskHandle_t handle(struct ove_thread *thread)
 {
@@ -163,8 +164,6 @@ size_t ove_backend_thread_stack_headroom(struct ove_thread *thread)
 #if CONFIG_OVE_THREAD_RUNTIME
 uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread)
 {
-	const uint64_t counts = ulTaskGetRunTimeCounter(handle(thread));
-
-	return counts / CONFIG_OVE_CPU_HZ * 1000000u + counts % CONFIG_OVE_CPU_HZ * 1000000u / CONFIG_OVE_CPU_HZ;
+	return ove_generic_counts_in_us(ulTaskGetRunTimeCounter(handle(thread)));
 }
 #endif

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The start: NuttX runs already, and its first thread, above all others, is the one that runs ove_main(). */
+#include <stdio.h>
+
 #include <ove/ove.h>
 #include <ove_backend/kernel.h>
 #include <ove_backend/timer.h>
@@ -14,6 +16,8 @@ int ove_backend_start(void)
 	int result = OVE_OK;
 
 	(void)nxsem_init(&never, 0, 0);
+	/* The threads have other streams. */
+	(void)fflush(NULL);
 #if CONFIG_OVE_TIMER
 	result = ove_generic_timer_start_service();
 	if (result != OVE_OK) {

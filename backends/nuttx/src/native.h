@@ -32,4 +32,9 @@ void ove_nuttx_threads_start(void);
 /** The clocks of ove begin. */
 void ove_nuttx_clock_start(void);
 
+#if CONFIG_OVE_THREAD_RUNTIME
+/** Counts at CONFIG_OVE_CPU_HZ since the clocks began. */
+uint64_t ove_nuttx_counts(void);
+#endif
+
 #endif

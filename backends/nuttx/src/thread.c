@@ -10,10 +10,6 @@
 
 #include "native.h"
 
-#if CONFIG_OVE_THREAD_RUNTIME
-#error "CONFIG_OVE_THREAD_RUNTIME=y and CONFIG_OVE_RTOS_NUTTX=y exclude each other"
-#endif
-
 _Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must be the kernel's");
 
 #define LOWEST_PRIORITY  60
@@ -90,6 +86,9 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
 	ove_generic_life_init(&thread->life, (unsigned char)desc->priority);
 	thread->suspended = 0;
+#if CONFIG_OVE_THREAD_RUNTIME
+	thread->run_counts = 0;
+#endif
 	paint(desc->stack, bytes);
 	if (nxtask_init(&thread->native, thread->common.name, native_priority(desc->priority), desc->stack,
 			(uint32_t)bytes, ove_nuttx_thread_run, NULL, NULL, NULL) != 0) {

@@ -70,3 +70,12 @@ uint64_t ove_backend_time_get_ns(void)
 {
 	return ove_generic_moment_in(now(), 1000000000u);
 }
+
+#if CONFIG_OVE_THREAD_RUNTIME
+uint64_t ove_nuttx_counts(void)
+{
+	const struct ove_generic_moment moment = now();
+
+	return moment.ticks * OVE_GENERIC_COUNTS_PER_TICK + moment.counts;
+}
+#endif

@@ -38,6 +38,12 @@ static inline uint64_t ove_generic_moment_in(struct ove_generic_moment moment, u
 		       CONFIG_OVE_CPU_HZ;
 }
 
+/** Counts at CONFIG_OVE_CPU_HZ in microseconds. */
+static inline uint64_t ove_generic_counts_in_us(uint64_t counts)
+{
+	return counts / CONFIG_OVE_CPU_HZ * 1000000u + counts % CONFIG_OVE_CPU_HZ * 1000000u / CONFIG_OVE_CPU_HZ;
+}
+
 /** Whole ticks in milliseconds. */
 static inline uint64_t ove_generic_ticks_in_ms(uint64_t ticks)
 {

@@ -26,6 +26,9 @@ struct ove_thread {
 	struct ove_generic_life life;
 	sem_t permit;            /**< of park */
 	unsigned char suspended; /**< written in the critical section */
+#if CONFIG_OVE_THREAD_RUNTIME
+	uint64_t run_counts; /**< at CONFIG_OVE_CPU_HZ, up to the last switch away from it */
+#endif
 };
 
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
@@ -60,6 +63,9 @@ void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t prior
 ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread);
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
 size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
+#if CONFIG_OVE_THREAD_RUNTIME
+uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
+#endif
 bool ove_backend_thread_park(uint32_t timeout_ms);
 void ove_backend_thread_unpark(struct ove_thread *thread);
 void ove_backend_thread_unpark_from_isr(struct ove_thread *thread);

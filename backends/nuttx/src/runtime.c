@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * How long each thread has run. The kernel calls nxsched_switch_context() at the end of each interrupt, also when the
+ * same thread goes on, and when a thread ends; the linker sends the call here first (option --wrap, see backend.cmake).
+ * The kernel's own account, CONFIG_SCHED_CRITMONITOR, needs another build of it and a cycle counter.
+ */
+#include "ove_config.h"
+
+#if CONFIG_OVE_THREAD_RUNTIME
+
+#include <nuttx/config.h>
+
+#include <sched/sched.h>
+
+#include <ove/thread.h>
+#include <ove_generic/tick_clock.h>
+
+#include "native.h"
+
+static struct ove_thread *running; /* NULL while it is none of ove's */
+static uint64_t since;
+
+void __real_nxsched_switch_context(struct tcb_s *from, struct tcb_s *to);
+void __wrap_nxsched_switch_context(struct tcb_s *from, struct tcb_s *to);
+
+void __wrap_nxsched_switch_context(struct tcb_s *from, struct tcb_s *to)
+{
+	const uint64_t now = ove_nuttx_counts();
+
+	if (running != NULL) {
+		running->run_counts += now - since;
+	}
+	since = now;
+	running = to->entry.main == ove_nuttx_thread_run ? (struct ove_thread *)(void *)to : NULL;
+	__real_nxsched_switch_context(from, to);
+}
+
+uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const uint64_t counts = thread->run_counts + (thread == running ? ove_nuttx_counts() - since : 0u);
+
+	ove_backend_critical_exit(key);
+	return ove_generic_counts_in_us(counts);
+}
+
+#endif
