@@ -42,7 +42,8 @@ unit = "ns"
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """Give the root of the small checkout."""
-    shutil.copy(ROOT / "Kconfig", tmp_path)
+    for name in ("Kconfig", "Kconfig.options"):
+        shutil.copy(ROOT / name, tmp_path)
     for name, text in (("m7", QEMU_TOML), ("host", HOST_TOML)):
         folder = tmp_path / "boards" / name
         folder.mkdir(parents=True)
