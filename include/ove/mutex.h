@@ -7,8 +7,8 @@
  * along a chain of mutexes. Waiters get the mutex in order of priority, equals in order of arrival.
  *
  * With CONFIG_OVE_CHECKS=n a second lock by the owner and an unlock by a stranger are bugs that are not looked for:
- * on freertos and posix the first waits for its timeout (for ever with OVE_WAIT_FOREVER) and the second leaves the
- * mutex in an undefined state. On zephyr a second lock nests. On alloy both are still answered.
+ * on freertos, nuttx, posix and zephyr the first waits for its timeout (for ever with OVE_WAIT_FOREVER) and the second
+ * leaves the mutex in an undefined state. On alloy both are still answered.
  */
 #ifndef OVE_MUTEX_H
 #define OVE_MUTEX_H

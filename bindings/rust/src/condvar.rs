@@ -50,14 +50,8 @@ impl Condvar {
     /// [`Error::TIMEOUT`] (no signal in time); with checks: as [`Condvar::wait`].
     #[inline(always)]
     pub fn wait_for<T>(&self, guard: &mut MutexGuard<'_, T>, timeout: impl Into<Timeout>) -> Result {
-        #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
-        guard.set_held(false);
         // SAFETY: both objects live. The guard proves the hold, and its unique borrow that nobody looks at the value.
-        let result =
-            Error::check(unsafe { hot::condvar_wait(self.raw(), guard.raw_mutex(), timeout.into().as_millis()) });
-        #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
-        guard.set_held(true);
-        result
+        Error::check(unsafe { hot::condvar_wait(self.raw(), guard.raw_mutex(), timeout.into().as_millis()) })
     }
 
     /// Wait until `condition` is false for the value. Context and blocking as [`Condvar::wait`].

@@ -19,8 +19,6 @@ use crate::{Error, Result, Timeout};
 pub struct Mutex<T> {
     storage: UnsafeCell<MaybeUninit<sys::ove_mutex>>,
     value: UnsafeCell<MaybeUninit<T>>,
-    #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
-    is_held: core::cell::Cell<bool>,
 }
 
 // SAFETY: the value is handed from thread to thread, one at a time.
@@ -62,7 +60,7 @@ impl<T> Mutex<T> {
     pub fn lock_for(&self, timeout: impl Into<Timeout>) -> Result<MutexGuard<'_, T>> {
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { hot::mutex_lock(self.raw(), timeout.into().as_millis()) })?;
-        self.guard()
+        Ok(self.guard())
     }
 
     /// Lock if it is free. Context: thread. Blocks: never. Cost: O(1).
@@ -73,24 +71,12 @@ impl<T> Mutex<T> {
     pub fn try_lock(&self) -> Result<MutexGuard<'_, T>> {
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { hot::mutex_try_lock(self.raw()) })?;
-        self.guard()
+        Ok(self.guard())
     }
 
-    #[cfg(not(all(ove_rtos_zephyr, not(ove_checks))))]
     #[inline(always)]
-    #[allow(clippy::unnecessary_wraps)] // the other one can fail
-    fn guard(&self) -> Result<MutexGuard<'_, T>> {
-        Ok(MutexGuard { mutex: self, stays_in_thread: PhantomData })
-    }
-
-    /// On a kernel whose plain mutex nests, a second guard would be a second `&mut`.
-    #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
-    fn guard(&self) -> Result<MutexGuard<'_, T>> {
-        let guard = MutexGuard { mutex: self, stays_in_thread: PhantomData };
-        if self.is_held.replace(true) {
-            return Err(Error::DEADLOCK);
-        }
-        Ok(guard)
+    fn guard(&self) -> MutexGuard<'_, T> {
+        MutexGuard { mutex: self, stays_in_thread: PhantomData }
     }
 
     /// Unlock without a guard, for one that was given to `mem::forget`. Context: thread. Blocks: never.
@@ -102,8 +88,6 @@ impl<T> Mutex<T> {
     /// No guard of this mutex is used any more. Without checks, the caller holds it.
     #[inline(always)]
     pub unsafe fn force_unlock(&self) -> Result {
-        #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
-        self.is_held.set(false);
         // SAFETY: the object lives; the caller promises the rest.
         Error::check(unsafe { hot::mutex_unlock(self.raw()) })
     }
@@ -186,12 +170,6 @@ impl<T> MutexGuard<'_, T> {
     pub(crate) fn raw_mutex(&self) -> *mut sys::ove_mutex {
         self.mutex.raw()
     }
-
-    /// While a condition variable waits, others hold the mutex.
-    #[cfg(all(ove_rtos_zephyr, not(ove_checks), ove_condvar))]
-    pub(crate) fn set_held(&self, is_held: bool) {
-        self.mutex.is_held.set(is_held);
-    }
 }
 
 impl<T> Deref for MutexGuard<'_, T> {
@@ -221,8 +199,6 @@ impl<T: fmt::Debug> fmt::Debug for MutexGuard<'_, T> {
 impl<T> Drop for MutexGuard<'_, T> {
     #[inline(always)]
     fn drop(&mut self) {
-        #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
-        self.mutex.is_held.set(false);
         // SAFETY: the object lives, and this thread holds it. The only error, a stranger's unlock, cannot be.
         let _ = unsafe { hot::mutex_unlock(self.mutex.raw()) };
     }
