@@ -71,7 +71,7 @@ ALLOY_FLAT std::uint8_t finish_from_isr(Tcb* woken, Port::MaskState state, Error
 using Byte [[gnu::may_alias]] = std::uint8_t;
 #ifndef __OPTIMIZE_SIZE__
 struct [[gnu::may_alias]] FourWords {
-    std::uint32_t words[4];
+    MessageWord words[4];
 };
 #endif
 
@@ -84,6 +84,8 @@ struct [[gnu::may_alias]] FourWords {
         auto* out = static_cast<MessageWord*>(to);
         const auto* in = static_cast<const MessageWord*>(from);
 #ifndef __OPTIMIZE_SIZE__
+        for (; size >= sizeof(MessageBlock); size -= sizeof(MessageBlock), in += 16, out += 16)
+            *reinterpret_cast<MessageBlock*>(out) = *reinterpret_cast<const MessageBlock*>(in);
         for (; size >= sizeof(FourWords); size -= sizeof(FourWords), in += 4, out += 4)
             *reinterpret_cast<FourWords*>(out) = *reinterpret_cast<const FourWords*>(in);
 #endif

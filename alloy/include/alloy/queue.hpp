@@ -106,8 +106,10 @@ template <class T, std::size_t N> class Queue {
   private:
     // What the compiler does not copy in line it would leave to the C library's memcpy, which may go byte by byte.
     static void copy(T& to, const T& from) {
-        if constexpr (sizeof(T) <= 64)
+        if constexpr (sizeof(T) <= sizeof(detail::MessageBlock))
             to = from;
+        else if constexpr (!detail::SMALL && alignof(T) % alignof(detail::MessageBlock) == 0)
+            detail::copy_blocks<sizeof(T)>(&to, &from);
         else
             detail::copy_long(&to, &from, sizeof(T));
     }
