@@ -20,14 +20,6 @@ OVE_PIN(offsetof(struct ove_rmtx, native.mutex.sem) == 0u && sizeof(struct ove_r
 OVE_PIN(offsetof(struct ove_sem, native.val.semcount) == 0u);
 OVE_PIN(sizeof(struct ove_sem) == sizeof(sem_t) + 4u && offsetof(struct ove_sem, maximum) == sizeof(sem_t));
 #endif
-#if CONFIG_OVE_EVENT
-OVE_PIN(offsetof(struct ove_event, word) == 0u);
-OVE_PIN(OVE_GENERIC_EVENT_CLEAR == 0 && OVE_GENERIC_EVENT_SET == 1 && OVE_GENERIC_EVENT_WAITED == 2);
-#endif
-#if CONFIG_OVE_EVENTGROUP
-OVE_PIN(offsetof(struct ove_eventgroup, bits) == 0u);
-#endif
-
 #undef OVE_PIN
 
 #endif

@@ -209,5 +209,8 @@ SAME(ove_work_destroy, int, struct ove_work *);
 #if CONFIG_OVE_RTOS_NUTTX
 #include "nuttx_fields.h"
 #endif
+#if CONFIG_OVE_RTOS_NUTTX || CONFIG_OVE_RTOS_POSIX || CONFIG_OVE_RTOS_ZEPHYR
+#include "generic_fields.h"
+#endif
 
 #endif

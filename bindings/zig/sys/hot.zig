@@ -12,7 +12,7 @@ else if (config.rtos_alloy)
 else if (config.rtos_nuttx)
     @import("hot/nuttx.zig")
 else
-    @import("hot/link.zig");
+    @import("hot/portable.zig");
 
 pub const time_get_us = kernel.time_get_us;
 pub const thread_get_self = kernel.thread_get_self;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hot calls of objects that `backends/generic` builds: the inline functions of its headers.
 //!
-//! `layout/nuttx_fields.h` pins the words that are read here.
+//! `layout/generic_fields.h` pins the words that are read here.
 const layout = @import("ove_layout");
 
 const ok: c_int = 0;

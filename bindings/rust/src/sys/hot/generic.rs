@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hot calls of objects that `backends/generic` builds: the inline functions of its headers.
 //!
-//! `layout/nuttx_fields.h` pins the words that are read here.
+//! `layout/generic_fields.h` pins the words that are read here.
 
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicU32, Ordering};
@@ -14,7 +14,7 @@ const OK: c_int = 0;
 /// C's `is_done ? OVE_OK : error`.
 #[inline(always)]
 #[allow(dead_code)] // a configuration without primitives
-pub const fn done_or(is_done: bool, error: Error) -> c_int {
+pub(super) const fn done_or(is_done: bool, error: Error) -> c_int {
     if is_done {
         OK
     } else {

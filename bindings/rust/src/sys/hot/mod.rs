@@ -13,14 +13,19 @@ mod freertos;
 #[cfg(all(ove_rtos_freertos, not(ove_checks)))]
 pub use freertos::*;
 
-#[cfg(all(ove_rtos_nuttx, not(ove_checks)))]
+#[cfg(all(any(ove_rtos_nuttx, ove_rtos_posix, ove_rtos_zephyr), not(ove_checks)))]
 mod generic;
 #[cfg(all(ove_rtos_nuttx, not(ove_checks)))]
 mod nuttx;
 #[cfg(all(ove_rtos_nuttx, not(ove_checks)))]
 pub use nuttx::*;
 
-#[cfg(any(ove_checks, not(any(ove_rtos_alloy, ove_rtos_freertos, ove_rtos_nuttx))))]
+#[cfg(all(any(ove_rtos_posix, ove_rtos_zephyr), not(ove_checks)))]
+mod portable;
+#[cfg(all(any(ove_rtos_posix, ove_rtos_zephyr), not(ove_checks)))]
+pub use portable::*;
+
+#[cfg(ove_checks)]
 mod link;
-#[cfg(any(ove_checks, not(any(ove_rtos_alloy, ove_rtos_freertos, ove_rtos_nuttx))))]
+#[cfg(ove_checks)]
 pub use link::*;

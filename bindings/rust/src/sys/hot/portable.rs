@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The hot calls on kernels whose objects `backends/generic` builds: Zephyr and posix.
+//!
+//! What needs the running thread, so the mutexes, is C's symbol: each kernel finds it in its own way.
+
+use crate::sys::layout::*;
+
+pub use super::generic::*;
+#[cfg(ove_mutex)]
+pub use crate::sys::{
+    ove_mutex_lock as mutex_lock, ove_mutex_try_lock as mutex_try_lock, ove_mutex_unlock as mutex_unlock,
+    ove_rmtx_lock as rmtx_lock, ove_rmtx_try_lock as rmtx_try_lock, ove_rmtx_unlock as rmtx_unlock,
+};
+pub use crate::sys::{
+    ove_thread_get_self as thread_get_self, ove_thread_sleep_ms as thread_sleep_ms, ove_thread_yield as thread_yield,
+    ove_time_get_us as time_get_us,
+};
+
+#[cfg(ove_sem)]
+pub use sem::*;
+
+#[cfg(ove_sem)]
+mod sem {
+    use core::ffi::c_int;
+    use core::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::Error;
+
+    /// In the word: somebody waits, and the count is 0.
+    const WAITERS: u32 = 0x8000_0000;
+
+    extern "C" {
+        fn ove_generic_sem_take_slow(sem: *mut ove_sem, timeout_ms: u32) -> bool;
+        fn ove_generic_sem_give_slow(sem: *mut ove_sem, from_isr: bool) -> bool;
+    }
+
+    /// Tokens, or `WAITERS`: the first word.
+    #[inline(always)]
+    unsafe fn word<'a>(sem: *mut ove_sem) -> &'a AtomicU32 {
+        // SAFETY: the caller's object begins with such a word, and lives as long as the call.
+        unsafe { AtomicU32::from_ptr(sem.cast()) }
+    }
+
+    /// The second word.
+    #[inline(always)]
+    unsafe fn maximum(sem: *mut ove_sem) -> u32 {
+        // SAFETY: as above; written when the object is made.
+        unsafe { sem.cast::<u32>().add(1).read() }
+    }
+
+    #[inline(always)]
+    unsafe fn take(sem: *mut ove_sem, timeout_ms: u32) -> bool {
+        // SAFETY: the caller's handle.
+        let word = unsafe { word(sem) };
+        let mut now = word.load(Ordering::Relaxed);
+        while now != 0 && now != WAITERS {
+            match word.compare_exchange_weak(now, now - 1, Ordering::Acquire, Ordering::Relaxed) {
+                Ok(_) => return true,
+                Err(other) => now = other,
+            }
+        }
+        // SAFETY: the caller's handle.
+        unsafe { ove_generic_sem_take_slow(sem, timeout_ms) }
+    }
+
+    #[inline(always)]
+    unsafe fn give(sem: *mut ove_sem, from_isr: bool) -> c_int {
+        // SAFETY: the caller's handle.
+        let word = unsafe { word(sem) };
+        let mut now = word.load(Ordering::Relaxed);
+        while now != WAITERS {
+            // SAFETY: the caller's handle.
+            if now >= unsafe { maximum(sem) } {
+                return Error::OVERFLOW.code();
+            }
+            match word.compare_exchange_weak(now, now + 1, Ordering::Release, Ordering::Relaxed) {
+                Ok(_) => return done_or(true, Error::OVERFLOW),
+                Err(other) => now = other,
+            }
+        }
+        // SAFETY: the caller's handle.
+        done_or(unsafe { ove_generic_sem_give_slow(sem, from_isr) }, Error::OVERFLOW)
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle.
+        done_or(unsafe { take(sem, timeout_ms) }, Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_try_take(sem: *mut ove_sem) -> c_int {
+        // SAFETY: the caller's handle.
+        done_or(unsafe { take(sem, 0) }, Error::BUSY)
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_give(sem: *mut ove_sem) -> c_int {
+        // SAFETY: the caller's handle.
+        unsafe { give(sem, false) }
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_give_from_isr(sem: *mut ove_sem) -> c_int {
+        // SAFETY: the caller's handle.
+        unsafe { give(sem, true) }
+    }
+
+    #[inline(always)]
+    pub unsafe fn sem_count(sem: *mut ove_sem) -> u32 {
+        // SAFETY: the caller's handle.
+        unsafe { word(sem) }.load(Ordering::Acquire) & !WAITERS
+    }
+}

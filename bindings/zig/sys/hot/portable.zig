@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The hot calls on kernels whose objects `backends/generic` builds: Zephyr and posix.
+//!
+//! What needs the running thread, so the mutexes, is C's symbol: each kernel finds it in its own way.
+const layout = @import("ove_layout");
+const generic = @import("generic.zig");
+const link = @import("link.zig");
+const doneOr = generic.doneOr;
+
+const err_timeout = layout.value_OVE_ERR_TIMEOUT;
+const err_busy = layout.value_OVE_ERR_BUSY;
+const err_overflow = layout.value_OVE_ERR_OVERFLOW;
+/// In a semaphore's word: somebody waits, and the count is 0.
+const waiters: u32 = 0x8000_0000;
+
+extern fn ove_generic_sem_take_slow(sem: *anyopaque, timeout_ms: u32) bool;
+extern fn ove_generic_sem_give_slow(sem: *anyopaque, from_isr: bool) bool;
+
+/// Tokens, or `waiters`; then the maximum.
+inline fn wordsOf(sem: *layout.ove_sem) *[2]u32 {
+    return @ptrCast(@alignCast(sem));
+}
+
+inline fn take(sem: *layout.ove_sem, timeout_ms: u32) bool {
+    const word = &wordsOf(sem)[0];
+    var now = @atomicLoad(u32, word, .monotonic);
+    while (now != 0 and now != waiters) {
+        now = @cmpxchgWeak(u32, word, now, now - 1, .acquire, .monotonic) orelse return true;
+    }
+    return ove_generic_sem_take_slow(sem, timeout_ms);
+}
+
+inline fn give(sem: *layout.ove_sem, from_isr: bool) c_int {
+    const word = &wordsOf(sem)[0];
+    var now = @atomicLoad(u32, word, .monotonic);
+    while (now != waiters) {
+        if (now >= wordsOf(sem)[1]) return err_overflow;
+        now = @cmpxchgWeak(u32, word, now, now + 1, .release, .monotonic) orelse return doneOr(true, err_overflow);
+    }
+    return doneOr(ove_generic_sem_give_slow(sem, from_isr), err_overflow);
+}
+
+pub inline fn sem_take(sem: *layout.ove_sem, timeout_ms: u32) c_int {
+    return doneOr(take(sem, timeout_ms), err_timeout);
+}
+pub inline fn sem_try_take(sem: *layout.ove_sem) c_int {
+    return doneOr(take(sem, 0), err_busy);
+}
+pub inline fn sem_give(sem: *layout.ove_sem) c_int {
+    return give(sem, false);
+}
+pub inline fn sem_give_from_isr(sem: *layout.ove_sem) c_int {
+    return give(sem, true);
+}
+pub inline fn sem_count(sem: *layout.ove_sem) u32 {
+    return @atomicLoad(u32, &wordsOf(sem)[0], .acquire) & ~waiters;
+}
+
+pub const time_get_us = link.time_get_us;
+pub const thread_get_self = link.thread_get_self;
+pub const thread_yield = link.thread_yield;
+pub const thread_sleep_ms = link.thread_sleep_ms;
+pub const mutex_lock = link.mutex_lock;
+pub const mutex_try_lock = link.mutex_try_lock;
+pub const mutex_unlock = link.mutex_unlock;
+pub const rmtx_lock = link.rmtx_lock;
+pub const rmtx_try_lock = link.rmtx_try_lock;
+pub const rmtx_unlock = link.rmtx_unlock;
+pub const event_wait = generic.event_wait;
+pub const event_signal = generic.event_signal;
+pub const event_signal_from_isr = generic.event_signal_from_isr;
+pub const condvar_wait = generic.condvar_wait;
+pub const condvar_signal = generic.condvar_signal;
+pub const condvar_broadcast = generic.condvar_broadcast;
+pub const queue_send = generic.queue_send;
+pub const queue_receive = generic.queue_receive;
+pub const queue_try_send = generic.queue_try_send;
+pub const queue_try_receive = generic.queue_try_receive;
+pub const queue_send_from_isr = generic.queue_send_from_isr;
+pub const queue_receive_from_isr = generic.queue_receive_from_isr;
+pub const stream_send = generic.stream_send;
+pub const stream_receive = generic.stream_receive;
+pub const stream_send_from_isr = generic.stream_send_from_isr;
+pub const stream_receive_from_isr = generic.stream_receive_from_isr;
+pub const eventgroup_set_bits = generic.eventgroup_set_bits;
+pub const eventgroup_clear_bits = generic.eventgroup_clear_bits;
+pub const eventgroup_get_bits = generic.eventgroup_get_bits;
+pub const eventgroup_wait_bits = generic.eventgroup_wait_bits;
+pub const eventgroup_set_bits_from_isr = generic.eventgroup_set_bits_from_isr;
