@@ -7,7 +7,7 @@
 
 #define OVE_FIELD_AT(type, field, offset)                                                                             \
 	_Static_assert(offsetof(struct type, field) == (offset), "the hot modules read " #type "." #field " elsewher" \
-													  "e")
+								 "e")
 
 OVE_FIELD_AT(ove_alloy_kernel, current, 13u * sizeof(void *));
 OVE_FIELD_AT(ove_thread, native[OVE_ALLOY_THREAD_NEXT], sizeof(void *));

@@ -32,7 +32,9 @@ static size_t put(struct ove_stream *stream, const unsigned char *data, size_t l
 	}
 	until_end = least(moved, stream->capacity - last);
 	memcpy(stream->buffer + last, data, until_end);
-	memcpy(stream->buffer, data + until_end, moved - until_end);
+	if (moved != until_end) {
+		memcpy(stream->buffer, data + until_end, moved - until_end);
+	}
 	stream->count += moved;
 	if (stream->count >= stream->trigger) {
 		wake(&stream->receiver, from_isr);
@@ -46,7 +48,9 @@ static size_t take(struct ove_stream *stream, unsigned char *data, size_t length
 	const size_t until_end = least(moved, stream->capacity - stream->first);
 
 	memcpy(data, stream->buffer + stream->first, until_end);
-	memcpy(data + until_end, stream->buffer, moved - until_end);
+	if (moved != until_end) {
+		memcpy(data + until_end, stream->buffer, moved - until_end);
+	}
 	stream->first += moved;
 	if (stream->first >= stream->capacity) {
 		stream->first -= stream->capacity;
