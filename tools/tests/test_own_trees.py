@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from ove_tool import own_trees
+from ove_tool.bench.matrix import host_facts
 from ove_tool.cli import doctor
 from ove_tool.errors import Failure, UsageError
 from ove_tool.setup import install, tools
@@ -132,3 +133,11 @@ def test_only_zephyr_needs_its_programs() -> None:
     assert extra <= set(tools.needed_for(Variant("zephyr", "qemu-mps2-an500", "heap")))
     assert not extra & set(tools.needed_for(Variant("freertos", "qemu-mps2-an500", "heap")))
     assert not extra & set(tools.ALL_TOOLS)
+
+
+@pytest.mark.usefixtures("zephyr")
+def test_figures_name_the_tree_that_they_were_measured_on() -> None:
+    """Claim: results.json's host names the version of each own tree that was measured, and of no other."""
+    facts = host_facts(["freertos", "zephyr"])
+    assert facts["zephyr"] == "4.3.0"
+    assert not {"nuttx", "freertos"} & set(facts)

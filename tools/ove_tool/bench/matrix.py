@@ -6,13 +6,14 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool.bench.collect import collect, failed_cases
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure
+from ove_tool.own_trees import OWN_TREES, version
 from ove_tool.paths import ROOT
 from ove_tool.protocol import MARK, parse_line
 from ove_tool.results import Run
@@ -68,10 +69,14 @@ def measure(variant: Variant, defines: Sequence[str], on_case: Callable[[str], N
     return collect(result.lines, board, variant)
 
 
-def host_facts() -> dict[str, str]:
-    """Give the versions of the tools that made the figures: the only part that may differ between equal runs."""
+def host_facts(kernels: Iterable[str] = ()) -> dict[str, str]:
+    """Give the versions of the tools that made the figures: the only part that may differ between equal runs.
+
+    Of the kernels measured, the user's own trees are named with theirs.
+    """
     prober = Prober()
     facts = {tool.name: prober.probe(tool).version or "missing" for tool in ALL_TOOLS if not tool.is_file}
+    facts |= {name: version(name) or "of no known version" for name in sorted(set(kernels)) if name in OWN_TREES}
     facts["python"] = platform.python_version()
     facts["machine"] = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
     commit = subprocess.run(

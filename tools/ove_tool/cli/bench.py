@@ -74,7 +74,7 @@ def command(
                 console.error(str(failure))
     if not runs:
         raise Failure("no image could be measured; the reasons are above")
-    results = Results(host_facts(), tuple(runs))
+    results = Results(host_facts(run.rtos for run in runs), tuple(runs))
     write(results, out / pages.RESULTS_FILE)
     # That of an earlier run would be read as one of this.
     (out / chapter_data.FILE).unlink(missing_ok=True)
