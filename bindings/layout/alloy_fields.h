@@ -5,9 +5,8 @@
 
 #include <ove/ove.h>
 
-#define OVE_FIELD_AT(type, field, offset)                                                                             \
-	_Static_assert(offsetof(struct type, field) == (offset), "the hot modules read " #type "." #field " elsewher" \
-								 "e")
+#define OVE_FIELD_AT(type, field, offset) \
+	_Static_assert(offsetof(struct type, field) == (offset), #type "." #field " has moved")
 
 OVE_FIELD_AT(ove_alloy_kernel, current, 13u * sizeof(void *));
 OVE_FIELD_AT(ove_thread, native[OVE_ALLOY_THREAD_NEXT], sizeof(void *));
