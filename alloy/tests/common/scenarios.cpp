@@ -259,6 +259,45 @@ const char* flags_check() {
     return notes.wrong;
 }
 
+// Nobody waits: the straight paths alone
+constexpr std::uint32_t COUNT_BEFORE = 3;
+CountingSemaphore counter{COUNT_BEFORE, 100};
+Queue<std::uint32_t, 5> roomy;
+void straight_low() {
+    counter.give().unwrap();
+    counter.take().unwrap();
+    counter.give().unwrap();
+    roomy.send(1).unwrap();
+    roomy.send(2).unwrap();
+    notes.low = roomy.receive().unwrap();
+    flags.set(16);
+    expect((flags.wait_any(16).unwrap() & 16U) != 0, "a flag is there until it is taken");
+}
+void straight_interrupt() {
+    counter.give_from_isr().unwrap();
+    roomy.send_from_isr(9).unwrap();
+    flags.set_from_isr(32);
+}
+const char* straight_check() {
+    std::uint32_t count = 0;
+    while (counter.try_take().is_ok())
+        ++count;
+    for (std::uint32_t i = 0; i < COUNT_BEFORE; ++i)
+        counter.give().unwrap();
+    expect(count == COUNT_BEFORE + 2, "each give and each take counts");
+    std::uint32_t messages = 1;
+    std::uint32_t sum = notes.low;
+    std::uint32_t item;
+    while (roomy.try_receive_into(item).is_ok()) {
+        ++messages;
+        sum += item;
+    }
+    expect(messages == 3 && sum == 12, "each message arrives once");
+    expect(flags.get() == 32, "the taken flag is gone, the other is there");
+    flags.clear(32);
+    return notes.wrong;
+}
+
 // Pool
 StaticPool<std::uint32_t, 3> pool;
 std::uint32_t* volatile kept;
@@ -357,6 +396,8 @@ const Scenario SCENARIOS[] = {
      tick_interrupt, give_up_check},
     {"event_flags", "each waiter sees what it waits for", flags_low, flags_mid, flags_high, flags_interrupt,
      flags_check},
+    {"straight", "where nobody waits, nothing is lost or doubled", straight_low, nullptr, nullptr, straight_interrupt,
+     straight_check},
     {"pool", "a block belongs to one owner", pool_low, nullptr, nullptr, pool_interrupt, pool_check},
     {"sleep", "sleepers and timers end at their tick", sleep_low, nullptr, sleep_high, tick_interrupt, sleep_check},
     {"control", "suspending, resuming and changing priority lose nothing", control_low, nullptr, control_high,
