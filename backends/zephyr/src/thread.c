@@ -99,11 +99,15 @@ bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	return true;
 }
 
-/* Inside the critical section. */
-static void halt(struct ove_thread *thread)
+/* Leaves the critical section, in which the kernel must not switch. With the scheduler locked instead, no other thread
+ * can resume this one before it is suspended. */
+static void halt_self(struct ove_thread *self, ove_backend_critical_t key)
 {
-	thread->suspended = OVE_ZEPHYR_HALTED;
-	k_thread_suspend(&thread->native);
+	self->suspended = OVE_ZEPHYR_HALTED;
+	k_sched_lock();
+	ove_backend_critical_exit(key);
+	k_thread_suspend(&self->native);
+	k_sched_unlock();
 }
 
 void ove_zephyr_suspend(void)
@@ -112,9 +116,10 @@ void ove_zephyr_suspend(void)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	if (self->suspended == OVE_ZEPHYR_WANTED) {
-		halt(self);
+		halt_self(self, key);
+	} else {
+		ove_backend_critical_exit(key);
 	}
-	ove_backend_critical_exit(key);
 }
 
 int ove_backend_thread_suspend(struct ove_thread *thread)
@@ -122,8 +127,13 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	if (thread->suspended == OVE_ZEPHYR_GOES_ON) {
+		if (thread == ove_backend_thread_get_self()) {
+			halt_self(thread, key);
+			return OVE_OK;
+		}
 		if (z_is_thread_ready(&thread->native)) {
-			halt(thread);
+			thread->suspended = OVE_ZEPHYR_HALTED;
+			k_thread_suspend(&thread->native);
 		} else {
 			thread->suspended = OVE_ZEPHYR_WANTED;
 		}
