@@ -19,6 +19,12 @@ comptime {
         "A program can stop itself with a number and a place.",
         stopHere,
     );
+    h.stops(
+        "run.panic.stops_with_its_number",
+        .{ .stop = .panic, .place = "panic" },
+        "A panic stops the program with number 10.",
+        panics,
+    );
 }
 
 fn startTwice() !void {
@@ -34,4 +40,8 @@ fn heapIsLocked() !void {
 
 fn stopHere() !void {
     ove.stop(.misuse, "a place of the program");
+}
+
+fn panics() !void {
+    @panic("planned");
 }

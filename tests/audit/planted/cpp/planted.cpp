@@ -4,11 +4,11 @@
 /** A lock behind a table of functions. Others may derive from it, so a call is not resolved here. */
 class Lockable
 {
-public:
+      public:
 	virtual int lock(ove_mutex_t mutex) = 0;
 	virtual const char *name() const = 0;
 
-protected:
+      protected:
 	~Lockable() = default;
 };
 
@@ -17,7 +17,7 @@ namespace
 
 class Plain final : public Lockable
 {
-public:
+      public:
 	int lock(ove_mutex_t mutex) override
 	{
 		return ove_mutex_lock(mutex, OVE_WAIT_FOREVER);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+use core::sync::atomic::{AtomicU32, Ordering};
+
+use ove::log::{self, Level};
 use ove::stop::{stop, Stop};
-use ove::{heap, Error};
+use ove::{heap, panic, Error};
 
 test!(check run.start.twice_is_context, "A second start of the scheduler answers the error for a wrong context.", {
     expect!(ove::start_scheduler() == Error::CONTEXT);
@@ -16,4 +19,26 @@ test!(thread run.heap.is_locked_in_zero_heap_mode, "The heap is locked after the
 test!(stops(Stop::Misuse as i32, "a place of the program") run.stop.names_the_place,
     "A program can stop itself with a number and a place.", {
     stop(Stop::Misuse, c"a place of the program");
+});
+
+test!(stops(Stop::Panic as i32, "panic") run.panic.stops_with_its_number, "A panic stops the program with number 10.", {
+    panic!("planned");
+});
+
+test!(stops(Stop::Misuse as i32, "the hook of a panic") run.panic.calls_its_hook, "A panic calls the program's hook first.", {
+    panic::set_hook(|_| stop(Stop::Misuse, c"the hook of a panic"));
+    panic!("planned");
+});
+
+test!(thread run.log.goes_to_its_sink, "A log line goes to the program's sink, with its level.", {
+    static HEARD: AtomicU32 = AtomicU32::new(0);
+    log::set_sink(|level, line| {
+        let wanted = if level == Level::Warn { "a warning" } else { "a remark" };
+        if line.as_str() == Some(wanted) {
+            HEARD.fetch_add(if level == Level::Warn { 1 } else { 16 }, Ordering::Relaxed);
+        }
+    });
+    ove::warn!("a warning");
+    ove::info!("a remark");
+    expect!(HEARD.load(Ordering::Relaxed) == 17);
 });
