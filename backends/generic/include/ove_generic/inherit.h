@@ -7,8 +7,8 @@
  * A thread's effective priority is the highest of its own and of those who wait for a mutex it holds. It passes on
  * along a chain of mutexes, and a thread that waits moves to the place of its new priority.
  *
- * A kernel that has to be told of it defines OVE_GENERIC_INHERIT_APPLY before, and gives ove_generic_inherit_apply(thread,
- * priority), called inside the critical section.
+ * A kernel that has to be told of it defines OVE_GENERIC_INHERIT_APPLY before, and gives
+ * ove_generic_inherit_apply(thread, priority), called inside the critical section.
  */
 #ifndef OVE_GENERIC_INHERIT_H
 #define OVE_GENERIC_INHERIT_H
