@@ -23,16 +23,21 @@ uint64_t ove_backend_time_get_ms(void)
 	return k_ticks_to_ms_floor64(ove_backend_time_get_ticks());
 }
 
+/* As the kernel's timer drivers count: whole cycles to a tick. */
+static uint64_t cycles_at(int64_t tick)
+{
+	return (uint64_t)tick * ((uint32_t)sys_clock_hw_cycles_per_sec() / CONFIG_SYS_CLOCK_TICKS_PER_SEC);
+}
+
 /* The counter has 32 bits, the ticks say which turn it is in. Both are read together: a tick must not fall between. */
 static uint64_t cycles_since_start(void)
 {
 	const unsigned key = irq_lock();
-	const uint64_t at_tick = k_ticks_to_cyc_floor64((uint64_t)k_uptime_ticks());
+	const uint64_t at_tick = cycles_at(k_uptime_ticks());
 	const uint32_t now = k_cycle_get_32();
 
 	irq_unlock(key);
-	return at_tick + (uint64_t)(int64_t)(int32_t)(now - (uint32_t)at_tick) -
-	       k_ticks_to_cyc_floor64((uint64_t)ove_zephyr_first_tick);
+	return at_tick + (uint64_t)(int64_t)(int32_t)(now - (uint32_t)at_tick) - cycles_at(ove_zephyr_first_tick);
 }
 
 uint64_t ove_backend_time_get_us(void)
