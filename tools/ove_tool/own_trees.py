@@ -49,7 +49,7 @@ OWN_TREES = {
             {"ZEPHYR_BASE": "share/zephyr-package/cmake/ZephyrConfig.cmake"},
             "VERSION",
             (r"VERSION_MAJOR *= *(\d+)", r"VERSION_MINOR *= *(\d+)", r"PATCHLEVEL *= *(\d+)"),
-            "4.3.0",
+            "4.3.0, and 3.7.1 as a module",
             "docs/zephyr.md",
         ),
     )
