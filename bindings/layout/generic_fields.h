@@ -18,6 +18,13 @@ OVE_PIN(OVE_GENERIC_EVENT_CLEAR == 0 && OVE_GENERIC_EVENT_SET == 1 && OVE_GENERI
 #if CONFIG_OVE_EVENTGROUP
 OVE_PIN(offsetof(struct ove_eventgroup, bits) == 0u);
 #endif
+#if CONFIG_OVE_RTOS_ZEPHYR
+OVE_PIN(offsetof(struct z_kernel, cpus[0].current) == 2u * sizeof(void *));
+#if CONFIG_OVE_MUTEX
+OVE_PIN(offsetof(struct ove_mutex, word) == 0u && OVE_GENERIC_MUTEX_WAITERS == 1u);
+OVE_PIN(offsetof(struct ove_rmtx, mutex) == 0u && offsetof(struct ove_rmtx, depth) == sizeof(struct ove_mutex));
+#endif
+#endif
 #if CONFIG_OVE_SEM && !CONFIG_OVE_RTOS_NUTTX
 OVE_PIN(offsetof(struct ove_sem, word) == 0u && offsetof(struct ove_sem, maximum) == 4u);
 OVE_PIN(OVE_GENERIC_SEM_WAITERS == UINT32_C(0x80000000));

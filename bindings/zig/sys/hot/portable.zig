@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hot calls on kernels whose objects `backends/generic` builds: Zephyr and posix.
 //!
-//! What needs the running thread, so the mutexes, is C's symbol: each kernel finds it in its own way.
+//! What needs the running thread, so the mutexes, is `zephyr.zig` there, and C's symbol on posix, where a thread of the
+//! host knows itself by a variable that only C can name.
 const layout = @import("ove_layout");
 const generic = @import("generic.zig");
 const link = @import("link.zig");
+const of_self = if (@import("ove_config").rtos_zephyr) @import("zephyr.zig") else link;
 const doneOr = generic.doneOr;
 
 const err_timeout = layout.value_OVE_ERR_TIMEOUT;
@@ -57,15 +59,15 @@ pub inline fn sem_count(sem: *layout.ove_sem) u32 {
 }
 
 pub const time_get_us = link.time_get_us;
-pub const thread_get_self = link.thread_get_self;
+pub const thread_get_self = of_self.thread_get_self;
 pub const thread_yield = link.thread_yield;
 pub const thread_sleep_ms = link.thread_sleep_ms;
-pub const mutex_lock = link.mutex_lock;
-pub const mutex_try_lock = link.mutex_try_lock;
-pub const mutex_unlock = link.mutex_unlock;
-pub const rmtx_lock = link.rmtx_lock;
-pub const rmtx_try_lock = link.rmtx_try_lock;
-pub const rmtx_unlock = link.rmtx_unlock;
+pub const mutex_lock = of_self.mutex_lock;
+pub const mutex_try_lock = of_self.mutex_try_lock;
+pub const mutex_unlock = of_self.mutex_unlock;
+pub const rmtx_lock = of_self.rmtx_lock;
+pub const rmtx_try_lock = of_self.rmtx_try_lock;
+pub const rmtx_unlock = of_self.rmtx_unlock;
 pub const event_wait = generic.event_wait;
 pub const event_signal = generic.event_signal;
 pub const event_signal_from_isr = generic.event_signal_from_isr;

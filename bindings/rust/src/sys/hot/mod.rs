@@ -24,6 +24,8 @@ pub use nuttx::*;
 mod portable;
 #[cfg(all(any(ove_rtos_posix, ove_rtos_zephyr), not(ove_checks)))]
 pub use portable::*;
+#[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
+mod zephyr;
 
 #[cfg(ove_checks)]
 mod link;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What the hot calls on Zephyr need of the kernel, the running thread, and the mutexes, which need that.
+//!
+//! The bodies of `backends/generic`'s mutex; `layout/generic_fields.h` pins what is read here.
+#![allow(clippy::must_use_candidate)] // C's signatures
+
+use crate::sys::layout::*;
+
+extern "C" {
+    /// The kernel's state: nesting of interrupts, their stack, the running thread.
+    #[link_name = "_kernel"]
+    static KERNEL: [*mut ove_thread; 3];
+}
+
+#[inline(always)]
+pub unsafe fn thread_get_self() -> *mut ove_thread {
+    // SAFETY: the kernel's word, whole at each time; it changes behind the compiler's back, so it is read each time.
+    unsafe { core::ptr::addr_of!(KERNEL[2]).read_volatile() }
+}
+
+#[cfg(ove_mutex)]
+pub use mutex::*;
+
+#[cfg(ove_mutex)]
+mod mutex {
+    use core::ffi::c_int;
+    use core::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::sys::hot::generic::done_or;
+    use crate::Error;
+
+    const OK: c_int = 0;
+    /// In the word: somebody waits. A thread's address is even.
+    const WAITERS: usize = 1;
+
+    extern "C" {
+        fn ove_generic_mutex_lock_slow(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
+        fn ove_generic_mutex_unlock_slow(mutex: *mut ove_mutex);
+    }
+
+    /// The owner, 0 when free: the first word.
+    #[inline(always)]
+    unsafe fn word<'a>(mutex: *mut ove_mutex) -> &'a AtomicUsize {
+        // SAFETY: the caller's object begins with such a word, and lives as long as the call.
+        unsafe { AtomicUsize::from_ptr(mutex.cast()) }
+    }
+
+    /// Locks beyond the first: the word behind the mutex.
+    #[inline(always)]
+    unsafe fn depth(rmtx: *mut ove_rmtx) -> *mut u32 {
+        // SAFETY: the caller's object.
+        unsafe { rmtx.cast::<ove_mutex>().add(1).cast() }
+    }
+
+    #[inline(always)]
+    fn myself() -> usize {
+        // SAFETY: no precondition.
+        unsafe { thread_get_self() as usize }
+    }
+
+    #[inline(always)]
+    unsafe fn lock(mutex: *mut ove_mutex, timeout_ms: u32) -> bool {
+        // SAFETY: the caller's handle.
+        let word = unsafe { word(mutex) };
+        word.compare_exchange(0, myself(), Ordering::Acquire, Ordering::Relaxed).is_ok()
+            // SAFETY: the caller's handle.
+            || unsafe { ove_generic_mutex_lock_slow(mutex, timeout_ms) }
+    }
+
+    #[inline(always)]
+    unsafe fn unlock(mutex: *mut ove_mutex) {
+        // SAFETY: the caller's handle.
+        let word = unsafe { word(mutex) };
+        if word.compare_exchange(myself(), 0, Ordering::Release, Ordering::Relaxed).is_err() {
+            // SAFETY: the caller's handle.
+            unsafe { ove_generic_mutex_unlock_slow(mutex) };
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn lock_recursive(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
+        // SAFETY: the caller's handle; its depth is the owner's.
+        unsafe {
+            if word(rmtx.cast()).load(Ordering::Acquire) & !WAITERS == myself() {
+                *depth(rmtx) += 1;
+                return true;
+            }
+            lock(rmtx.cast(), timeout_ms)
+        }
+    }
+
+    #[inline(always)]
+    pub unsafe fn mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle.
+        done_or(unsafe { lock(mutex, timeout_ms) }, Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn mutex_try_lock(mutex: *mut ove_mutex) -> c_int {
+        // SAFETY: the caller's handle.
+        done_or(unsafe { lock(mutex, 0) }, Error::BUSY)
+    }
+
+    #[inline(always)]
+    pub unsafe fn mutex_unlock(mutex: *mut ove_mutex) -> c_int {
+        // SAFETY: the caller's handle.
+        unsafe { unlock(mutex) };
+        OK
+    }
+
+    #[inline(always)]
+    pub unsafe fn rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int {
+        // SAFETY: the caller's handle.
+        done_or(unsafe { lock_recursive(rmtx, timeout_ms) }, Error::TIMEOUT)
+    }
+
+    #[inline(always)]
+    pub unsafe fn rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int {
+        // SAFETY: the caller's handle.
+        done_or(unsafe { lock_recursive(rmtx, 0) }, Error::BUSY)
+    }
+
+    #[inline(always)]
+    pub unsafe fn rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int {
+        // SAFETY: the caller's handle; its depth is the owner's.
+        unsafe {
+            if *depth(rmtx) == 0 {
+                unlock(rmtx.cast());
+            } else {
+                *depth(rmtx) -= 1;
+            }
+        }
+        OK
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What the hot calls on Zephyr need of the kernel, the running thread, and the mutexes, which need that.
+//!
+//! The bodies of `backends/generic`'s mutex; `layout/generic_fields.h` pins what is read here.
+const layout = @import("ove_layout");
+const doneOr = @import("generic.zig").doneOr;
+
+const err_timeout = layout.value_OVE_ERR_TIMEOUT;
+const err_busy = layout.value_OVE_ERR_BUSY;
+const ok: c_int = 0;
+/// In a mutex's word: somebody waits. A thread's address is even.
+const waiters: usize = 1;
+
+/// The kernel's state: nesting of interrupts, their stack, the running thread.
+extern var _kernel: [3]usize;
+extern fn ove_generic_mutex_lock_slow(mutex: *anyopaque, timeout_ms: u32) bool;
+extern fn ove_generic_mutex_unlock_slow(mutex: *anyopaque) void;
+
+/// It changes behind the compiler's back, so it is read each time.
+inline fn myself() usize {
+    return @as(*volatile usize, &_kernel[2]).*;
+}
+
+pub inline fn thread_get_self() *layout.ove_thread {
+    return @ptrFromInt(myself());
+}
+
+/// The owner, 0 when free: the first word.
+inline fn wordOf(mutex: *anyopaque) *usize {
+    return @ptrCast(@alignCast(mutex));
+}
+
+/// Locks beyond the first: the word behind the mutex.
+inline fn depthOf(rmtx: *layout.ove_rmtx) *u32 {
+    const words: [*]u32 = @ptrCast(@alignCast(rmtx));
+    return &words[@sizeOf(layout.ove_mutex) / @sizeOf(u32)];
+}
+
+inline fn lock(mutex: *anyopaque, timeout_ms: u32) bool {
+    if (@cmpxchgStrong(usize, wordOf(mutex), 0, myself(), .acquire, .monotonic) == null) return true;
+    return ove_generic_mutex_lock_slow(mutex, timeout_ms);
+}
+
+inline fn unlock(mutex: *anyopaque) void {
+    if (@cmpxchgStrong(usize, wordOf(mutex), myself(), 0, .release, .monotonic) != null) {
+        ove_generic_mutex_unlock_slow(mutex);
+    }
+}
+
+inline fn lockRecursive(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
+    if (@atomicLoad(usize, wordOf(rmtx), .acquire) & ~waiters == myself()) {
+        depthOf(rmtx).* += 1;
+        return true;
+    }
+    return lock(rmtx, timeout_ms);
+}
+
+pub inline fn mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
+    return doneOr(lock(mutex, timeout_ms), err_timeout);
+}
+pub inline fn mutex_try_lock(mutex: *layout.ove_mutex) c_int {
+    return doneOr(lock(mutex, 0), err_busy);
+}
+pub inline fn mutex_unlock(mutex: *layout.ove_mutex) c_int {
+    unlock(mutex);
+    return ok;
+}
+pub inline fn rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) c_int {
+    return doneOr(lockRecursive(rmtx, timeout_ms), err_timeout);
+}
+pub inline fn rmtx_try_lock(rmtx: *layout.ove_rmtx) c_int {
+    return doneOr(lockRecursive(rmtx, 0), err_busy);
+}
+pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
+    if (depthOf(rmtx).* == 0) {
+        unlock(rmtx);
+    } else {
+        depthOf(rmtx).* -= 1;
+    }
+    return ok;
+}
