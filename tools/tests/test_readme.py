@@ -10,52 +10,64 @@ import pytest
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
 from ove_tool.report import comparability, front_page
+from ove_tool.report.compare import RTOS_NAMES
 
-PAIRS = {pair.label: pair for pair in comparability.load().pairs}
+RULES = comparability.load()
+PAIRS = {pair.label: pair for pair in RULES.pairs}
 LANGUAGES = {"ove, C": "C", "ove, C++": "CPP", "ove, Rust": "RUST", "ove, Zig": "ZIG"}
+KERNELS = {RTOS_NAMES[rtos]: rtos for rtos in front_page.KERNELS}
 
 
 def cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
-def quoted() -> list[tuple[str, str, int]]:
-    """Give (operation, column, figure) of the README's table."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    lines = text[text.index(front_page.BEGIN) : text.index(front_page.END)].strip().splitlines()[1:]
+def quoted(table: front_page.Figures) -> list[tuple[str, str, str]]:
+    """Give (operation, column, what the cell says) of one of the README's tables."""
+    lines = table.quoted((ROOT / "README.md").read_text(encoding="utf-8")).splitlines()
     columns = cells(lines[0])[1:]
     rows = [cells(line) for line in lines[2:]]
-    return [(row[0], column, int(value)) for row in rows for column, value in zip(columns, row[1:], strict=True)]
+    return [(row[0], column, value) for row in rows for column, value in zip(columns, row[1:], strict=True)]
 
 
-def printed(rtos: str, suite: str, case: str, column: str) -> int:
+def printed(rtos: str, suite: str, case: str, column: str) -> str:
     """Give a figure of the first table of a kernel's page."""
     text = (ROOT / "docs" / "benchmarks" / f"{rtos}-heap.md").read_text(encoding="utf-8")
     rows = [cells(line) for line in text.splitlines() if line.startswith("|")]
     at = rows[0].index(column)
     (found,) = [row for row in rows if row[:2] == [suite, case] and len(row) == len(rows[0])]
-    return int(found[at])
+    return found[at]
 
 
-@pytest.mark.parametrize(("operation", "column", "figure"), quoted())
-def test_readme_quotes_the_benchmark(operation: str, column: str, figure: int) -> None:
-    """Claim: each figure of the README's table is the one on the benchmark's page."""
+@pytest.mark.parametrize(("operation", "column", "figure"), quoted(front_page.LANGUAGES_TABLE))
+def test_readme_quotes_the_languages(operation: str, column: str, figure: str) -> None:
+    """Claim: each figure of the README's table of languages is the one on the benchmark's page."""
     pair = PAIRS[operation]
     if column == "FreeRTOS itself":
-        expected = printed("freertos", "native_freertos", pair.native, "C")
-    elif column == "ove on Alloy, C":
-        expected = printed("alloy", *pair.wrapper.split("/"), "C")
+        assert figure == printed("freertos", "native_freertos", pair.native, "C")
     else:
-        expected = printed("freertos", *pair.wrapper.split("/"), LANGUAGES[column])
-    assert figure == expected
+        assert figure == printed("freertos", *pair.wrapper.split("/"), LANGUAGES[column])
 
 
-def test_refresh_replaces_what_stands_between_the_marks() -> None:
-    """Claim: only the text between the two marks changes, and a README without them is refused."""
-    text = f"before\n{front_page.BEGIN}\nold\n{front_page.END}\nafter\n"
-    assert front_page.refresh(text, "new") == f"before\n{front_page.BEGIN}\nnew\n{front_page.END}\nafter\n"
+@pytest.mark.parametrize(("operation", "column", "figure"), quoted(front_page.KERNELS_TABLE))
+def test_readme_quotes_the_kernels(operation: str, column: str, figure: str) -> None:
+    """Claim: each pair of the README's table of kernels is on that kernel's page, and none is of different work."""
+    pair = PAIRS[operation]
+    rtos = KERNELS[column]
+    own, _, wrapper = figure.partition(" / ")
+    assert wrapper == printed(rtos, *pair.wrapper.split("/"), "C")
+    if own != "-":
+        assert RULES.why_different(rtos, pair) is None
+        assert own == printed(rtos, f"native_{rtos}", pair.native, "C")
+
+
+def test_replace_changes_what_stands_between_the_marks() -> None:
+    """Claim: only the text between a table's two marks changes, and a README without them is refused."""
+    table = front_page.LANGUAGES_TABLE
+    text = f"before\n{table.begin}\nold\n{table.end}\nafter\n"
+    assert front_page.replace(text, table, "new") == f"before\n{table.begin}\nnew\n{table.end}\nafter\n"
     with pytest.raises(Failure, match="lacks"):
-        front_page.refresh("no marks", "new")
+        front_page.replace("no marks", table, "new")
 
 
 def test_readme_links_exist() -> None:

@@ -78,7 +78,7 @@ def command(
     write(results, out / pages.RESULTS_FILE)
     # That of an earlier run would be read as one of this.
     (out / chapter_data.FILE).unlink(missing_ok=True)
-    if "alloy" in kernels if wants_chapter is None else wants_chapter:
+    if wants_chapter or (wants_chapter is None and "alloy" in kernels):
         try:
             with console.step("measuring the kernel Alloy beside FreeRTOS") as progress:
                 chapter_data.write(measure_chapter(results.host, progress), out / chapter_data.FILE)
@@ -93,10 +93,10 @@ def command(
         written += [Path(shutil.copy(path, publish)) for path in pages.published(written, results)]
         if (out / chapter_data.FILE).exists():
             written.append(Path(shutil.copy(out / chapter_data.FILE, publish)))
-        if publish.resolve() == ROOT / "docs" / "benchmarks" and front_page.has_figures(results):
+        if publish.resolve() == ROOT / "docs" / "benchmarks":
             readme = ROOT / "README.md"
-            figures = front_page.table(results, rules)
-            readme.write_text(front_page.refresh(readme.read_text(encoding="utf-8"), figures), encoding="utf-8")
+            text = front_page.refresh(readme.read_text(encoding="utf-8"), results, rules)
+            readme.write_text(text, encoding="utf-8")
             written.append(readme)
     click.echo("\n" + "\n".join(display(path) for path in (out / pages.RESULTS_FILE, *written)))
     if failures:

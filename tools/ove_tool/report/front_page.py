@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The README's table of figures: written by `./ove bench --publish docs/benchmarks`, never by hand."""
+"""The README's two tables of figures: written by `./ove bench --publish docs/benchmarks`, never by hand."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from ove_tool.errors import Failure
 from ove_tool.report import markdown
 from ove_tool.report.comparability import Comparability
+from ove_tool.report.compare import RTOS_NAMES
 from ove_tool.results import Results, Run
 
-BEGIN = "<!-- figures -->"
-END = "<!-- end of figures -->"
 _LANGUAGES = {"c": "C", "cpp": "C++", "rust": "Rust", "zig": "Zig"}
+KERNELS = ("freertos", "nuttx", "zephyr", "alloy")
 _OPERATIONS = (
     "sync/mutex_lock_unlock",
     "sync/recursive_mutex_lock_unlock",
@@ -27,37 +30,84 @@ _OPERATIONS = (
 )
 
 
-def has_figures(results: Results) -> bool:
-    """Say whether the run holds what the table shows."""
-    return "c" in _runs(results, "freertos") and "c" in _runs(results, "alloy")
+@dataclass(frozen=True)
+class Figures:
+    """One table: its marks in the README, the kernels whose C figures it needs, and what makes it."""
+
+    name: str
+    needs: tuple[str, ...]
+    make: Callable[[Results, Comparability], str]
+
+    @property
+    def begin(self) -> str:
+        return f"<!-- {self.name} -->"
+
+    @property
+    def end(self) -> str:
+        return f"<!-- end of {self.name} -->"
+
+    def can_be_made(self, results: Results) -> bool:
+        return all("c" in _runs(results, rtos) for rtos in self.needs)
+
+    def quoted(self, text: str) -> str:
+        """Give what stands between the marks. Raises Failure when a mark is missing."""
+        _, begin, rest = text.partition(self.begin)
+        quoted, end, _ = rest.partition(self.end)
+        if not begin or not end:
+            raise Failure(f"README.md lacks `{self.begin}` or `{self.end}`; restore them with git")
+        return quoted.strip()
 
 
-def table(results: Results, rules: Comparability) -> str:
-    """Give the table: the raw kernel, the API on it in each measured language, and the API on Alloy.
-
-    Needs `has_figures`. Raises Failure when the run lacks one of the operations.
-    """
-    freertos = _runs(results, "freertos")
-    languages = [f"ove, {_LANGUAGES[binding]}" for binding in freertos]
-    columns = ["Operation", "FreeRTOS itself", *languages, "ove on Alloy, C"]
-    pairs = {pair.wrapper: pair for pair in rules.pairs}
+def _languages(results: Results, rules: Comparability) -> str:
+    """Give the raw FreeRTOS and the API on it in each measured language."""
+    runs = _runs(results, "freertos")
     rows = []
-    for operation in _OPERATIONS:
-        pair = pairs[operation]
-        figures = [_figure(freertos["c"], f"native_freertos/{pair.native}")]
-        figures += [_figure(run, operation) for run in freertos.values()]
-        figures.append(_figure(_runs(results, "alloy")["c"], operation))
-        rows.append([pair.label, *figures])
+    for label, native, wrapper in _named(rules):
+        figures = [_figure(runs["c"], f"native_freertos/{native}"), *(_figure(run, wrapper) for run in runs.values())]
+        rows.append([label, *figures])
+    columns = ["Operation", "FreeRTOS itself", *(f"ove, {_LANGUAGES[binding]}" for binding in runs)]
     return markdown.table(columns, rows, left=(0,))
 
 
-def refresh(text: str, figures: str) -> str:
-    """Put the table between its two marks. Raises Failure when a mark is missing."""
-    head, begin, rest = text.partition(BEGIN)
-    _, end, tail = rest.partition(END)
-    if not begin or not end:
-        raise Failure(f"README.md lacks `{BEGIN}` or `{END}`; restore them with git")
-    return f"{head}{BEGIN}\n{figures}\n{END}{tail}"
+def _kernels(results: Results, rules: Comparability) -> str:
+    """Give, for each kernel, its own call beside the API's in C; no figure of its own where it does other work."""
+    runs = {rtos: _runs(results, rtos)["c"] for rtos in KERNELS}
+    rows = []
+    for label, native, wrapper in _named(rules):
+        cells = []
+        for rtos, run in runs.items():
+            is_same = (rtos, wrapper) not in rules.different_work and f"native_{rtos}/{native}" in run.by_name
+            own = _figure(run, f"native_{rtos}/{native}") if is_same else "-"
+            cells.append(f"{own} / {_figure(run, wrapper)}")
+        rows.append([label, *cells])
+    return markdown.table(["Operation", *(RTOS_NAMES[rtos] for rtos in KERNELS)], rows, left=(0,))
+
+
+LANGUAGES_TABLE = Figures("figures by language", ("freertos",), _languages)
+KERNELS_TABLE = Figures("figures by kernel", KERNELS, _kernels)
+TABLES = (LANGUAGES_TABLE, KERNELS_TABLE)
+
+
+def refresh(text: str, results: Results, rules: Comparability) -> str:
+    """Renew each table that the run has the figures for. Raises Failure when a mark or an operation is missing."""
+    for table in TABLES:
+        if table.can_be_made(results):
+            text = replace(text, table, table.make(results, rules))
+    return text
+
+
+def replace(text: str, table: Figures, figures: str) -> str:
+    """Put the figures between the table's marks. Raises Failure when a mark is missing."""
+    table.quoted(text)
+    head, _, rest = text.partition(table.begin)
+    _, _, tail = rest.partition(table.end)
+    return f"{head}{table.begin}\n{figures}\n{table.end}{tail}"
+
+
+def _named(rules: Comparability) -> list[tuple[str, str, str]]:
+    """Give (label, native case, wrapper's suite and case) of each operation."""
+    pairs = {pair.wrapper: pair for pair in rules.pairs}
+    return [(pairs[wrapper].label, pairs[wrapper].native, wrapper) for wrapper in _OPERATIONS]
 
 
 def _runs(results: Results, rtos: str) -> dict[str, Run]:
