@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import tomllib
@@ -104,11 +105,25 @@ def test_zig_config_has_each_symbol_in_lower_case(tmp_path: Path) -> None:
 
 
 THUMB = "thumbv7em-none-eabihf"
+MANIFEST = """
+[package]
+name = "frames"
+version = "0.0.0"
+edition = "2021"
+[lib]
+path = "a.rs"
+crate-type = ["staticlib"]
+[profile.release]
+panic = "abort"
+codegen-units = 1
+"""
+# Among them two copies of one function, of which LLVM keeps one.
 CRATE = """
 #![no_std]
-#![crate_type = "rlib"]
 extern "C" { fn other(x: u32) -> u32; }
-#[no_mangle] pub extern "C" fn calls(x: u32) -> u32 { unsafe { other(x) + 1 } }
+#[panic_handler] fn on_panic(_: &core::panic::PanicInfo) -> ! { loop {} }
+#[inline(never)] fn twin<T>(x: u32) -> u32 { unsafe { other(x) * 3 } }
+#[no_mangle] pub extern "C" fn calls(x: u32) -> u32 { twin::<u8>(x) + twin::<u16>(x) }
 #[no_mangle] pub extern "C" fn leaf(x: u32) -> u32 { x + 1 }
 """
 
@@ -120,25 +135,30 @@ def instructions(made: Path, function: str) -> int:
 
 
 def test_no_function_keeps_a_frame_pointer(tmp_path: Path) -> None:
-    """A crate is compiled again with the names of its functions, and none of them keeps a frame pointer then."""
-    if shutil.which("rustc") is None or shutil.which("arm-none-eabi-nm") is None:
+    """No function of a crate keeps a frame pointer, and what was built before leaves no trace in the object."""
+    if shutil.which("cargo") is None or shutil.which("arm-none-eabi-nm") is None:
         pytest.skip("no compiler for the target")
+    (tmp_path / "Cargo.toml").write_text(MANIFEST)
     (tmp_path / "a.rs").write_text(CRATE)
-    names, made, outputs = tmp_path / "names.csv", tmp_path / "a.o", tmp_path / "outputs"
+    names, made, target = tmp_path / "names.csv", tmp_path / "a.o", tmp_path / "target"
     flags = frames.flags(names)
     if not flags:
         pytest.skip("the LLVM of this rustc cannot take the frame pointer away")
     sysroot = extra_sysroot(THUMB)
-    command = ["rustc", "-O", "--target", THUMB, "--emit=obj", "-C", "panic=abort", str(tmp_path / "a.rs")]
-    command += ["-o", str(made), *flags, *(["--sysroot", str(sysroot)] if sysroot else [])]
-    outputs.mkdir()
-    subprocess.run(command, check=True)
+    flags += ["--sysroot", str(sysroot)] if sysroot else []
+    (tmp_path / "config.toml").write_text(f"[build]\nrustflags = {json.dumps(flags)}\n")
+    cargo = ["cargo", "--config", str(tmp_path / "config.toml"), "rustc", "--quiet", "--lib", "--release", "--offline"]
+    cargo += ["--manifest-path", str(tmp_path / "Cargo.toml"), "--target", THUMB, "--target-dir", str(target)]
+    cargo += ["--", f"--emit=link,obj={made}"]
+    subprocess.run(cargo, check=True)
     before = {name: instructions(made, name) for name in ("calls", "leaf")}
-    assert frames.build(command, names, outputs, made, "arm-none-eabi-nm") == 0
-    assert names.read_text() == "calls,frame-pointer=none\nleaf,frame-pointer=none\n"
+    outputs = target / THUMB / "release"
+    assert frames.build(cargo, names, outputs, made, "arm-none-eabi-nm") == 0
     assert {name: instructions(made, name) for name in before} == {"calls": before["calls"] - 1, "leaf": 2}
-    # What was compiled with frames is gone, so that cargo does not take it for new.
-    assert not outputs.exists()
+    named, first = names.read_text(), made.read_bytes()
+    assert sum("twin" in name for name in named.splitlines()) == 2
+    assert frames.build(cargo, names, outputs, made, "arm-none-eabi-nm") == 0
+    assert (names.read_text(), made.read_bytes()) == (named, first)
 
 
 def test_rustc_without_the_option_keeps_its_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,8 @@
 """Builds a crate without the frame pointer that rustc keeps in every function for an ARM processor without a system.
 
 No option of rustc takes it away, but one of its LLVM gives attributes to functions that a file names. The names are
-known when the crate has been compiled once, so it is compiled twice when they have changed. Why:
+those of the crate compiled without any pass of LLVM's: what is there before anything is inlined or merged depends on
+the sources alone, so the same sources give the same image, whatever was built before. Why:
 docs/design/2026-11-20-bindings.md.
 """
 
@@ -17,8 +18,8 @@ from ove_tool.errors import Failure
 from ove_tool.kconfig.generate import write_if_changed
 
 _ATTRIBUTE = "frame-pointer=none"
-# What is inlined hardly depends on a frame pointer, so the second round finds no new name; one more to be sure.
-_ROUNDS = 3
+# No pass of LLVM's runs; the names do not depend on it.
+_LISTING = 'build.rustflags=["-Cno-prepopulate-passes"]'
 # LLVM's remark on each name that is another crate's.
 _REMARK = "Function in CSV file at line "
 
@@ -39,28 +40,36 @@ def flags(file: Path) -> list[str]:
 
 
 def build(cargo: list[str], file: Path, outputs: Path, made: Path, nm: str) -> int:
-    """Run cargo, and again from the beginning as long as it makes functions that the file does not name.
+    """Run cargo, with the file of names as the sources want it.
 
-    `outputs` is the folder of the compiled crates, `made` the application's own object. Gives cargo's exit code.
+    `outputs` is the folder of the compiled crates below cargo's --target-dir, `made` the application's own object.
+    Gives cargo's exit code.
     """
-    for _ in range(_ROUNDS):
-        code = _run(cargo)
-        if code != 0 or not file.exists():
-            return code
-        named = {line.partition(",")[0] for line in file.read_text(encoding="utf-8").splitlines()}
-        found = set().union(*(_functions(path, nm) for path in [made, *sorted(outputs.glob("deps/*.rlib"))]))
-        if found <= named:
-            return 0
-        write_if_changed(file, "".join(f"{name},{_ATTRIBUTE}\n" for name in sorted(found | named)))
-        # Cargo does not know that the file matters.
-        shutil.rmtree(outputs)
+    if file.exists():
+        at = cargo.index("--target-dir") + 1
+        target = Path(cargo[at])
+        listed = target.with_name(f"{target.name}_names")
+        its_object = listed / "application.o"
+        words = [word.replace(str(made), str(its_object)) for word in cargo]
+        words[at] = str(listed)
+        code = _run([words[0], "--config", _LISTING, *words[1:]], is_quiet=True)
+        if code != 0:
+            return _run(cargo)
+        libraries = (listed / outputs.relative_to(target)).glob("deps/*.rlib")
+        names = set().union(*(_functions(path, nm) for path in [its_object, *libraries]))
+        wanted = "".join(f"{name},{_ATTRIBUTE}\n" for name in sorted(names))
+        if file.read_text(encoding="utf-8") != wanted:
+            # Cargo does not know that the file matters.
+            shutil.rmtree(outputs, ignore_errors=True)
+            write_if_changed(file, wanted)
     return _run(cargo)
 
 
-def _run(cargo: list[str]) -> int:
+def _run(cargo: list[str], is_quiet: bool = False) -> int:
+    """Run cargo; what it says of the code it says in the run that counts."""
     with subprocess.Popen(cargo, stderr=subprocess.PIPE, text=True, errors="replace") as process:
         for line in process.stderr or ():
-            if not line.startswith(_REMARK):
+            if not is_quiet and not line.startswith(_REMARK):
                 sys.stderr.write(line)
     return process.returncode
 
