@@ -28,6 +28,12 @@ class Image:
     lang: str
     folder: Path
 
+    @property
+    def map(self) -> Path:
+        """The linker's map; a kernel that links the image itself names it without the `.elf`."""
+        beside = self.elf.with_suffix(".map")
+        return beside if beside.is_file() else Path(f"{self.elf}.map")
+
 
 @dataclass(frozen=True)
 class Size:

@@ -8,7 +8,6 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from ove_tool.audit.code import Code, Function
 from ove_tool.errors import Failure
@@ -53,7 +52,7 @@ class Auditor:
         """Read an image; `forbidden` are names of functions and objects, with * and ?."""
         self.code = Code(image.elf)
         self.forbidden = re.compile("|".join(fnmatch.translate(pattern) for pattern in forbidden) or "(?!)")
-        text = Path(f"{image.elf}.map").read_text(encoding="utf-8", errors="replace")
+        text = image.map.read_text(encoding="utf-8", errors="replace")
         self.owner = {
             item.address & ~1: component(item.object, image) for item in contributions(text) if item.output == ".text"
         }

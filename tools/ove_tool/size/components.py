@@ -44,7 +44,7 @@ class Figures:
 def measure(image: Image) -> dict[str, Figures]:
     """Give the figures of each component, largest code first."""
     kinds = _kinds(image.elf)
-    path = Path(f"{image.elf}.map")
+    path = image.map
     if not path.is_file():
         raise Failure(f"{path} is missing; build again")
     found: dict[str, Figures] = {}
