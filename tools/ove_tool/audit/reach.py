@@ -19,7 +19,9 @@ from ove_tool.size.linkmap import contributions
 HEADERS = ROOT / "include" / "ove" / "inline"
 # Lines of a function that is shown.
 _SHOWN = 24
-OWN = ("api", "backend", "board", "binding")
+OWN = ("api", "backend", "board", "binding", "module of Zephyr")
+# Where a kernel ends the program; nobody goes on behind it.
+_ENDS = ("__assert", "assert_post_action")
 _HOT = re.compile(r"^OVE_HOT [^(]*?(ove_\w+)\(", re.MULTILINE)
 
 
@@ -54,7 +56,9 @@ class Auditor:
         self.forbidden = re.compile("|".join(fnmatch.translate(pattern) for pattern in forbidden) or "(?!)")
         text = image.map.read_text(encoding="utf-8", errors="replace")
         self.owner = {
-            item.address & ~1: component(item.object, image) for item in contributions(text) if item.output == ".text"
+            item.address & ~1: component(item.object, image)
+            for item in contributions(text)
+            if item.output in (".text", "text")
         }
         self.starts = sorted(self.owner)
 
@@ -108,7 +112,7 @@ class Auditor:
             function = queue.popleft()
             path = paths[function.start]
             yield function, path
-            for callee in self._callees(function):
+            for callee in self._callees(function) if function.name not in _ENDS else ():
                 if callee.start not in paths and (into_kernel or self.is_own(callee)):
                     paths[callee.start] = (*path, callee.name)
                     queue.append(callee)

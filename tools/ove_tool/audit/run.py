@@ -14,8 +14,11 @@ from ove_tool.variant import languages as all_languages
 APP = ROOT / "tests" / "audit"
 # What a product runs: the checks are switched off, and would else be in every path.
 DEFINES = ("CONFIG_OVE_CHECKS=n",)
-# Instructions of code that another language may need more than C, error path included.
+# Instructions of code that another language may need more than C, error path included. On other kernels objects of
+# backends/generic are in line, and LLVM lays out their loops of compare and swap longer than GCC does, though no more
+# of it is executed: there the lengths in the file are what holds.
 MOST_MORE = 4
+AS_SHORT_AS_C = ("freertos", "alloy")
 
 
 def languages() -> list[str]:
@@ -39,7 +42,13 @@ def audit(variant: Variant, expected: Expected | None = None) -> dict[str, tuple
     """Give, for each hot call, what it reaches and what is wrong with that."""
     rules = expected or load()
     return {
-        call: (twin, [*rules.problems(variant.rtos, call, twin), *longer(twin, plain)])
+        call: (
+            twin,
+            [
+                *rules.problems(variant.rtos, call, twin),
+                *(longer(twin, plain) if variant.rtos in AS_SHORT_AS_C else []),
+            ],
+        )
         for call, (twin, plain) in reaches(variant, rules.forbidden).items()
     }
 

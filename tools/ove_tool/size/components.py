@@ -25,6 +25,8 @@ _FOLDERS = (
     (re.compile(r"^boards/"), "board"),
     (re.compile(r"^bindings/"), "binding"),
 )
+# ove as Zephyr's build makes it, API layer and backend in one.
+_MODULE = re.compile(r"libmodules__ove\.a\(")
 _ARCHIVE = re.compile(r"lib(\w+)\.a\(|/(crt\w+)\.o$")
 _OBJECT_FOLDER = re.compile(r"CMakeFiles/([\w.+-]+)\.dir/(.*)\.(?:obj|o)$")
 
@@ -79,6 +81,8 @@ def _kinds(elf: Path) -> dict[str, str]:
 def component(object_file: str, image: Image) -> str:
     """Name the component that an object file belongs to."""
     inside = _OBJECT_FOLDER.search(object_file)
+    if inside is None and _MODULE.search(object_file):
+        return "module of Zephyr"
     if inside is None:
         library = _ARCHIVE.search(object_file)
         return f"lib {(library[1] or library[2]) if library else Path(object_file).stem}"
