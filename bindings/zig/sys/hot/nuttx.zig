@@ -4,8 +4,7 @@
 //! A handle of ove is the kernel's handle. What blocks or is long stays in the C backend; `layout/nuttx_fields.h` pins
 //! the fields that are read here.
 const layout = @import("ove_layout");
-const generic = @import("generic.zig");
-const doneOr = generic.doneOr;
+const doneOr = @import("generic.zig").doneOr;
 
 const ok: c_int = 0;
 const err_timeout = layout.value_OVE_ERR_TIMEOUT;
@@ -96,25 +95,3 @@ pub const sem_give_from_isr = sem_give;
 pub inline fn sem_count(sem: *layout.ove_sem) u32 {
     return @intCast(@max(@atomicLoad(i32, countOf(sem), .monotonic), 0));
 }
-
-pub const event_wait = generic.event_wait;
-pub const event_signal = generic.event_signal;
-pub const event_signal_from_isr = generic.event_signal_from_isr;
-pub const condvar_wait = generic.condvar_wait;
-pub const condvar_signal = generic.condvar_signal;
-pub const condvar_broadcast = generic.condvar_broadcast;
-pub const queue_send = generic.queue_send;
-pub const queue_receive = generic.queue_receive;
-pub const queue_try_send = generic.queue_try_send;
-pub const queue_try_receive = generic.queue_try_receive;
-pub const queue_send_from_isr = generic.queue_send_from_isr;
-pub const queue_receive_from_isr = generic.queue_receive_from_isr;
-pub const stream_send = generic.stream_send;
-pub const stream_receive = generic.stream_receive;
-pub const stream_send_from_isr = generic.stream_send_from_isr;
-pub const stream_receive_from_isr = generic.stream_receive_from_isr;
-pub const eventgroup_set_bits = generic.eventgroup_set_bits;
-pub const eventgroup_clear_bits = generic.eventgroup_clear_bits;
-pub const eventgroup_get_bits = generic.eventgroup_get_bits;
-pub const eventgroup_wait_bits = generic.eventgroup_wait_bits;
-pub const eventgroup_set_bits_from_isr = generic.eventgroup_set_bits_from_isr;

@@ -4,10 +4,9 @@
 //! What needs the running thread, so the mutexes, is `zephyr.zig` there, and C's symbol on posix, where a thread of the
 //! host knows itself by a variable that only C can name.
 const layout = @import("ove_layout");
-const generic = @import("generic.zig");
 const link = @import("link.zig");
 const of_self = if (@import("ove_config").rtos_zephyr) @import("zephyr.zig") else link;
-const doneOr = generic.doneOr;
+const doneOr = @import("generic.zig").doneOr;
 
 const err_timeout = layout.value_OVE_ERR_TIMEOUT;
 const err_busy = layout.value_OVE_ERR_BUSY;
@@ -68,24 +67,3 @@ pub const mutex_unlock = of_self.mutex_unlock;
 pub const rmtx_lock = of_self.rmtx_lock;
 pub const rmtx_try_lock = of_self.rmtx_try_lock;
 pub const rmtx_unlock = of_self.rmtx_unlock;
-pub const event_wait = generic.event_wait;
-pub const event_signal = generic.event_signal;
-pub const event_signal_from_isr = generic.event_signal_from_isr;
-pub const condvar_wait = generic.condvar_wait;
-pub const condvar_signal = generic.condvar_signal;
-pub const condvar_broadcast = generic.condvar_broadcast;
-pub const queue_send = generic.queue_send;
-pub const queue_receive = generic.queue_receive;
-pub const queue_try_send = generic.queue_try_send;
-pub const queue_try_receive = generic.queue_try_receive;
-pub const queue_send_from_isr = generic.queue_send_from_isr;
-pub const queue_receive_from_isr = generic.queue_receive_from_isr;
-pub const stream_send = generic.stream_send;
-pub const stream_receive = generic.stream_receive;
-pub const stream_send_from_isr = generic.stream_send_from_isr;
-pub const stream_receive_from_isr = generic.stream_receive_from_isr;
-pub const eventgroup_set_bits = generic.eventgroup_set_bits;
-pub const eventgroup_clear_bits = generic.eventgroup_clear_bits;
-pub const eventgroup_get_bits = generic.eventgroup_get_bits;
-pub const eventgroup_wait_bits = generic.eventgroup_wait_bits;
-pub const eventgroup_set_bits_from_isr = generic.eventgroup_set_bits_from_isr;
