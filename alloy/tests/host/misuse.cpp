@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// A caller's mistakes: each is answered by an error that changes nothing, or by a stop that names the call.
+
+#include "tasks.hpp"
+
+#include <memory>
+
+TEST("notification.misuse", "a finished task cannot be notified, and one without a notification cannot wait for it") {
+    static std::unique_ptr<High> high;
+    high = std::make_unique<High>([] { event("finished"); });
+    Task<STACK, Priority::Low, "plain"> low([] {
+        EXPECT(TaskNotification::notify(*high, 1, SetBits).unwrap_err() == Error::Finished);
+        EXPECT(TaskNotification::notify_from_isr(*high, 1, SetBits).unwrap_err() == Error::Finished);
+        EXPECT(TaskNotification::wait(1).unwrap_err() == Error::Context);
+        event("end");
+    });
+    run();
+    EXPECT_EVENTS("finished end");
+}
+
+TEST("pool.misuse", "a foreign, a misplaced and an already free block are refused") {
+    static std::unique_ptr<StaticPool<std::uint64_t, 3>> pool;
+    pool = std::make_unique<StaticPool<std::uint64_t, 3>>();
+    std::uint64_t* blocks[3];
+    for (auto& block : blocks)
+        block = pool->allocate().unwrap();
+    EXPECT(pool->allocate().unwrap_err() == Error::NoMemory);
+    std::uint64_t foreign = 0;
+    EXPECT(pool->deallocate(&foreign).unwrap_err() == Error::Invalid);
+    EXPECT(pool->deallocate(reinterpret_cast<std::uint64_t*>(reinterpret_cast<char*>(blocks[1]) + 4)).unwrap_err() ==
+           Error::Invalid);
+    pool->deallocate(blocks[1]).unwrap();
+    EXPECT(pool->deallocate(blocks[1]).unwrap_err() == Error::Invalid);
+    EXPECT(pool->allocate().unwrap() == blocks[1]);
+    EXPECT(pool->allocate().unwrap_err() == Error::NoMemory);
+    {
+        PoolAllocator<std::uint64_t> none(*pool);
+        EXPECT(!none.is_ok());
+        pool->deallocate(blocks[0]).unwrap();
+        PoolAllocator<std::uint64_t> one(*pool, 42U);
+        EXPECT(one.is_ok() && *one == 42 && one.get() == blocks[0]);
+    }
+    EXPECT(pool->allocate().unwrap() == blocks[0]);
+}
+
+TEST("start.misuse", "a start without tasks and a second start are stops that name the call") {
+    const auto none = check::stopped_by([] { RTOS::start(); });
+    EXPECT(none.number == 2 && none.call == "RTOS::start");
+    alloy::sim::reset();
+    static check::Stopped twice;
+    Mid a([] { twice = check::stopped_by([] { RTOS::start(); }); });
+    run();
+    EXPECT(twice.number == 7 && twice.call == "RTOS::start");
+}
+
+TEST("context.misuse", "a call that cannot report an error stops in an interrupt, and the stop names it") {
+    static check::Stopped yield, delay, until, give, set, reset;
+    static BinarySemaphore semaphore;
+    static EventFlags flags;
+    static Queue<int, 1> queue;
+    Mid a([] {
+        alloy::sim::interrupt([] { yield = check::stopped_by([] { RTOS::yield(); }); });
+        alloy::sim::interrupt([] { delay = check::stopped_by([] { RTOS::delay(1); }); });
+        alloy::sim::interrupt([] { give = check::stopped_by([] { semaphore.give(); }); });
+        alloy::sim::interrupt([] { set = check::stopped_by([] { flags.set(1); }); });
+        alloy::sim::interrupt([] { reset = check::stopped_by([] { queue.reset(); }); });
+        alloy::sim::interrupt([] {
+            until = check::stopped_by([] {
+                Tick t = 0;
+                (void)RTOS::delay_until(t, 1);
+            });
+        });
+    });
+    run();
+    EXPECT(yield.number == 1 && yield.call == "RTOS::yield");
+    EXPECT(delay.number == 1 && delay.call == "RTOS::delay");
+    EXPECT(until.number == 1 && until.call == "RTOS::delay_until");
+    EXPECT(give.number == 1 && give.call == "BinarySemaphore::give");
+    EXPECT(set.number == 1 && set.call == "EventFlags::set");
+    EXPECT(reset.number == 1 && reset.call == "Queue::reset");
+}
+
+TEST("context.errors", "a call in an interrupt that can report an error does, and changes nothing") {
+    static std::unique_ptr<Queue<int, 1>> queue;
+    static std::unique_ptr<EventFlags> flags;
+    static std::unique_ptr<Mutex> mutex;
+    static std::unique_ptr<CountingSemaphore> semaphore;
+    queue = std::make_unique<Queue<int, 1>>();
+    flags = std::make_unique<EventFlags>();
+    mutex = std::make_unique<Mutex>();
+    semaphore = std::make_unique<CountingSemaphore>(1, 2);
+    // Before the start too, nothing can wait.
+    EXPECT(queue->receive().unwrap_err() == Error::Context);
+    EXPECT(queue->send(1, 5).unwrap_err() == Error::Context);
+    EXPECT(flags->wait_any(1).unwrap_err() == Error::Context);
+    EXPECT(mutex->lock().unwrap_err() == Error::Context);
+    EXPECT(TaskNotification::wait().unwrap_err() == Error::Context);
+    static Mid* self;
+    Mid a([] {
+        alloy::sim::interrupt([] {
+            int item = 7;
+            EXPECT(queue->send(item).unwrap_err() == Error::Context);
+            EXPECT(queue->receive_into(item).unwrap_err() == Error::Context && item == 7);
+            EXPECT(queue->try_send(item).unwrap_err() == Error::Context);
+            EXPECT(flags->wait_all(1, true, NO_WAIT).unwrap_err() == Error::Context);
+            EXPECT(mutex->try_lock().unwrap_err() == Error::Context);
+            EXPECT(mutex->unlock().unwrap_err() == Error::Context);
+            EXPECT(semaphore->take().unwrap_err() == Error::Context);
+            EXPECT(semaphore->try_take().unwrap_err() == Error::Context);
+            EXPECT(semaphore->give().unwrap_err() == Error::Context);
+            EXPECT(TaskNotification::notify(*self, 1, SetBits).unwrap_err() == Error::Context);
+            EXPECT(TaskNotification::wait().unwrap_err() == Error::Context);
+        });
+        EXPECT(queue->is_empty() && flags->get() == 0 && mutex->owner() == nullptr && semaphore->count() == 1);
+        EXPECT(!TaskNotification::is_pending(*self));
+        event("end");
+    });
+    self = &a;
+    run();
+    EXPECT_EVENTS("end");
+}
+
+TEST("context.control", "control of tasks in an interrupt stops, and the stop names the call") {
+    static check::Stopped suspend, resume, priority, join;
+    static Mid* self;
+    Mid a([] {
+        alloy::sim::interrupt([] { suspend = check::stopped_by([] { (void)RTOS::suspend(*self); }); });
+        alloy::sim::interrupt([] { resume = check::stopped_by([] { (void)RTOS::resume(*self); }); });
+        alloy::sim::interrupt(
+            [] { priority = check::stopped_by([] { (void)RTOS::set_priority(*self, Priority::Low); }); });
+        alloy::sim::interrupt([] { join = check::stopped_by([] { (void)RTOS::join(*self); }); });
+    });
+    self = &a;
+    run();
+    EXPECT(suspend.number == 1 && suspend.call == "RTOS::suspend");
+    EXPECT(resume.number == 1 && resume.call == "RTOS::resume");
+    EXPECT(priority.number == 1 && priority.call == "RTOS::set_priority");
+    EXPECT(join.number == 1 && join.call == "RTOS::join");
+}

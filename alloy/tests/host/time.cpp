@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Time: the tickless idle, the longest timeout, and waits beyond it.
+
+#include "tasks.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+std::vector<Tick> sleeps;
+Tick sleep_at_most;
+
+} // namespace
+
+extern "C" Tick alloy_board_sleep(SleepMode mode, Tick ticks) {
+    EXPECT(mode == SleepMode::Deep);
+    sleeps.push_back(ticks);
+    return ticks < sleep_at_most ? ticks : sleep_at_most;
+}
+
+TEST("tickless", "the tick stops for exactly as long as nothing is due, and a short sleep is made up for") {
+    sleeps.clear();
+    sleep_at_most = MAX_TIMEOUT;
+    TicklessIdle::configure(SleepMode::Deep, 3);
+    TicklessIdle::enable();
+    EXPECT(TicklessIdle::is_enabled());
+    Mid a([] {
+        RTOS::delay(100);
+        event(std::to_string(RTOS::get_tick_count()));
+        RTOS::delay(2);
+        event(std::to_string(RTOS::get_tick_count()));
+        sleep_at_most = 7;
+        RTOS::delay(20);
+        event(std::to_string(RTOS::get_tick_count()));
+        TicklessIdle::disable();
+        RTOS::delay(5);
+        event(std::to_string(RTOS::get_tick_count()));
+        alloy::sim::finish();
+    });
+    Low b([] {
+        RTOS::delay(40);
+        event("b" + std::to_string(RTOS::get_tick_count()));
+    });
+    RTOS::start();
+    EXPECT_EVENTS("b40 100 102 122 127");
+    EXPECT((sleeps == std::vector<Tick>{40, 60, 20, 13, 6}));
+}
+
+TEST("timeout.longest", "the longest timeout ends at its tick and not before, also where the clock wraps") {
+    static std::unique_ptr<BinarySemaphore> never;
+    never = std::make_unique<BinarySemaphore>();
+    sleeps.clear();
+    sleep_at_most = UINT32_MAX;
+    TicklessIdle::configure(SleepMode::Deep, 1);
+    TicklessIdle::enable();
+    Mid a([] {
+        for (const Tick ticks : {0x40000000U, MAX_TIMEOUT, MAX_TIMEOUT - 1U, MAX_TIMEOUT}) {
+            const Tick before = RTOS::get_tick_count();
+            EXPECT(never->take(ticks).unwrap_err() == Error::Timeout);
+            EXPECT(RTOS::get_tick_count() - before == ticks);
+            RTOS::delay(12345);
+        }
+        event("end");
+        alloy::sim::finish();
+    });
+    RTOS::start();
+    EXPECT_EVENTS("end");
+    TicklessIdle::disable();
+}
+
+TEST("timeout.too_long", "a timeout longer than the longest never ends early: it does not end") {
+    static std::unique_ptr<BinarySemaphore> s;
+    s = std::make_unique<BinarySemaphore>();
+    Mid a([] {
+        EXPECT(s->take(MAX_TIMEOUT + 1U).is_ok());
+        event("taken");
+    });
+    Low b([] {
+        RTOS::delay(5);
+        event("give");
+        s->give();
+    });
+    run();
+    EXPECT_EVENTS("give taken");
+}
+
+TEST("long_wait", "a wait in parts ends after all of its ticks, at once on success, and at once on another error") {
+    static std::unique_ptr<BinarySemaphore> s;
+    static std::unique_ptr<Mutex> m;
+    s = std::make_unique<BinarySemaphore>();
+    m = std::make_unique<Mutex>();
+    static std::uint64_t slept;
+    sleeps.clear();
+    sleep_at_most = UINT32_MAX;
+    TicklessIdle::configure(SleepMode::Deep, 1);
+    TicklessIdle::enable();
+    Mid a([] {
+        const auto take = [](Tick t) { return s->take(t); };
+        const std::uint64_t long_time = 5ULL * MAX_TIMEOUT + 77U;
+        slept = 0;
+        EXPECT(wait_long(long_time, take).unwrap_err() == Error::Timeout);
+        for (const Tick part : sleeps)
+            slept += part;
+        EXPECT(slept == long_time);
+        s->give();
+        EXPECT(wait_long(long_time, take).is_ok());
+        m->lock().unwrap();
+        EXPECT(wait_long(long_time, [](Tick t) { return m->lock(t); }).unwrap_err() == Error::Deadlock);
+        event("end");
+        alloy::sim::finish();
+    });
+    RTOS::start();
+    EXPECT_EVENTS("end");
+    TicklessIdle::disable();
+}
