@@ -19,11 +19,14 @@ from ove_tool import image as images
 from ove_tool.console import step
 from ove_tool.errors import Failure
 from ove_tool.own_trees import OWN_TREES
-from ove_tool.paths import EXAMPLES, ROOT, STATE, VENV_PYTHON, display
+from ove_tool.paths import ROOT, STATE, VENV_PYTHON, display
 from ove_tool.setup.freertos import kernel_folder
 from ove_tool.setup.install import ensure_for
 from ove_tool.variant import Variant
 
+# What a part of a path may be made of that is put into a folder's name as it is.
+_PLAIN = re.compile(r"[A-Za-z0-9_-]+")
+_READABLE = 40
 _PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
 LOCK = "ove_build.lock"
 _SHOWN_LINES = 60
@@ -46,11 +49,19 @@ class BuildRequest:
 
     @property
     def folder(self) -> Path:
-        """The build folder. Two applications of one name outside this checkout get two folders."""
-        name = self.app.name
-        if self.app.parent not in (EXAMPLES, ROOT, ROOT / "tests"):
-            name += "-" + hashlib.sha256(str(self.app).encode()).hexdigest()[:8]
+        """The build folder, named by the application's path: two of one name at two places get two folders."""
+        name = self._path_name
         return self.variant.folder / (f"{name}+{self.tag}" if self.tag else name)
+
+    @property
+    def _path_name(self) -> str:
+        """Give `examples.hello` for an application of this checkout, `hello-1a2b3c4d` for one that lies elsewhere."""
+        if self.app.is_relative_to(ROOT) and self.app != ROOT:
+            parts = self.app.relative_to(ROOT).parts
+            if all(_PLAIN.fullmatch(part) for part in parts):
+                return ".".join(parts)
+        readable = re.sub(r"[^A-Za-z0-9_-]+", "_", self.app.name)[:_READABLE]
+        return f"{readable}-{hashlib.sha256(str(self.app).encode()).hexdigest()[:8]}"
 
 
 class BuildFailure(Failure):
@@ -86,22 +97,26 @@ def build_targets(
         is_configured = (folder / "build.ninja").exists() and record.exists() and record.read_text() == wanted
         if not is_configured:
             record.unlink(missing_ok=True)
-            drop_if_moved(folder)
+            drop_if_foreign(folder, request.app)
             progress("configuring")
             _run(arguments, request, "configure", progress)
             record.write_text(wanted)
         _run(["ninja", "-C", str(folder), f"-j{jobs}", *targets], request, "build", progress)
 
 
-def drop_if_moved(folder: Path) -> None:
-    """Empty a build folder that was made at another place; CMake refuses it after the checkout has moved."""
+def drop_if_foreign(folder: Path, app: Path) -> None:
+    """Empty a build folder that CMake would refuse: made before the checkout moved, or for another application."""
     cache = folder / "CMakeCache.txt"
-    if cache.exists() and f"CMAKE_CACHEFILE_DIR:INTERNAL={folder}\n" not in cache.read_text(encoding="utf-8"):
-        for path in folder.iterdir():
-            if path.is_dir():
-                shutil.rmtree(path)
-            elif path.name != LOCK:
-                path.unlink()
+    if not cache.exists():
+        return
+    made_for = set(cache.read_text(encoding="utf-8").splitlines())
+    if {f"CMAKE_CACHEFILE_DIR:INTERNAL={folder}", f"CMAKE_HOME_DIRECTORY:INTERNAL={app}"} <= made_for:
+        return
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        elif path.name != LOCK:
+            path.unlink()
 
 
 @contextlib.contextmanager

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,3 +20,10 @@ def display(path: Path) -> str:
         return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
     except OSError:
         return str(path)
+
+
+def typed(path: Path) -> str:
+    """Give the path as a word for a shell in the current folder: with a slash, so that a program is found by it."""
+    near = os.path.relpath(path)
+    near = near if near.startswith("..") or near == "." else f"./{near}"
+    return shlex.quote(min(near, str(path), key=len))

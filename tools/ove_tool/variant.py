@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool import board as boards
+from ove_tool.console import say
 from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.kconfig import Request, resolve
 from ove_tool.own_trees import not_available, require
-from ove_tool.paths import EXAMPLES, ROOT, STATE
+from ove_tool.paths import EXAMPLES, ROOT, STATE, typed
 
 DEFAULT_BOARD = "qemu-mps2-an500"
 SANITIZERS = {"address,undefined": "asan", "thread": "tsan"}
@@ -101,10 +102,17 @@ def examples() -> list[str]:
 
 
 def find_app(text: str) -> Path:
-    """Find an application: a folder, or the name of one in examples/. Raises UsageError with the names there are."""
-    for folder in (Path(text), EXAMPLES / text, ROOT / text):
-        if (folder / "CMakeLists.txt").is_file():
-            return folder.resolve()
+    """Find an application: a folder, or the name of one in examples/; the current folder goes first.
+
+    Says which it took where there are two. Raises UsageError with the names there are.
+    """
+    folders = (Path(text), EXAMPLES / text, ROOT / text)
+    found = list(dict.fromkeys(path.resolve() for path in folders if (path / "CMakeLists.txt").is_file()))
+    if found:
+        if len(found) > 1:
+            others = ", ".join(map(typed, found[1:]))
+            say(f"`{text}` is {typed(found[0])} here; to take the other application of that name, say {others}")
+        return found[0]
     if Path(text).is_dir():
         raise UsageError(f"{text} is no application: it has no CMakeLists.txt")
     raise unknown("application", text, examples())

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ove_tool.build import LOCK, BuildRequest, drop_if_moved
-from ove_tool.paths import EXAMPLES, STATE
+import pytest
+
+from ove_tool.build import LOCK, BuildRequest, drop_if_foreign
+from ove_tool.paths import EXAMPLES, ROOT, STATE
 from ove_tool.variant import Variant
 
 VARIANT = Variant("freertos", "qemu-mps2-an500", "heap")
@@ -16,26 +18,43 @@ def test_folders_do_not_collide() -> None:
     """Claim: language, sanitizer, special configuration and an application of the same name elsewhere differ."""
     requests = [
         BuildRequest(EXAMPLES / "hello", VARIANT),
+        BuildRequest(ROOT / "hello", VARIANT),
+        BuildRequest(ROOT / "tests" / "hello", VARIANT),
+        BuildRequest(ROOT / "examples.hello", VARIANT),
         BuildRequest(Path("/elsewhere/hello"), VARIANT),
         BuildRequest(Path("/other/hello"), VARIANT),
         BuildRequest(EXAMPLES / "hello", VARIANT, tag="control"),
+        BuildRequest(ROOT / "examples" / "hello+control", VARIANT),
         BuildRequest(EXAMPLES / "hello", Variant("freertos", "qemu-mps2-an500", "heap", "rust")),
         BuildRequest(EXAMPLES / "hello", Variant("posix", "host", "heap", "c", "thread")),
         BuildRequest(EXAMPLES / "hello", Variant("posix", "host", "heap", "c", "address,undefined")),
     ]
     assert len({request.folder for request in requests}) == len(requests)
-    assert requests[0].folder == STATE / "build" / "freertos-qemu-mps2-an500-heap-c" / "hello"
 
 
-def test_folder_of_a_moved_checkout_is_emptied(tmp_path: Path) -> None:
-    """Claim: a folder that CMake made at another place is emptied but for the lock; one in its place stays whole."""
+def test_folders_are_readable() -> None:
+    """Claim: a build folder is named by the application's path, or its name; no word of it needs quotes."""
+    parent = STATE / "build" / "freertos-qemu-mps2-an500-heap-c"
+    assert BuildRequest(EXAMPLES / "hello", VARIANT).folder == parent / "examples.hello"
+    assert BuildRequest(Path("/elsewhere/my hello"), VARIANT).folder.name.startswith("my_hello-")
+
+
+@pytest.mark.parametrize("moved", ["CMAKE_CACHEFILE_DIR", "CMAKE_HOME_DIRECTORY"])
+def test_a_folder_made_for_something_else_is_emptied(tmp_path: Path, moved: str) -> None:
+    """Claim: a folder that CMake made at another place, or for another application, is emptied but for the lock.
+
+    One in its place stays whole.
+    """
+    app = Path("/some/app")
     for name in (LOCK, "build.ninja", "CMakeFiles/x"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("")
+    entries = {"CMAKE_CACHEFILE_DIR": tmp_path, "CMAKE_HOME_DIRECTORY": app}
     cache = tmp_path / "CMakeCache.txt"
-    cache.write_text(f"CMAKE_CACHEFILE_DIR:INTERNAL={tmp_path}\n")
-    drop_if_moved(tmp_path)
+    cache.write_text("".join(f"{name}:INTERNAL={value}\n" for name, value in entries.items()))
+    drop_if_foreign(tmp_path, app)
     assert (tmp_path / "build.ninja").exists()
-    cache.write_text("CMAKE_CACHEFILE_DIR:INTERNAL=/somewhere/else\n")
-    drop_if_moved(tmp_path)
+    entries[moved] = Path("/somewhere/else")
+    cache.write_text("".join(f"{name}:INTERNAL={value}\n" for name, value in entries.items()))
+    drop_if_foreign(tmp_path, app)
     assert [path.name for path in tmp_path.iterdir()] == [LOCK]

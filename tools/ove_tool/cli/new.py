@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ove_tool.newapp import create, offered
-from ove_tool.paths import ROOT, display
+from ove_tool.paths import ROOT, display, typed
 
 
 @click.command()
@@ -20,5 +20,6 @@ def command(name: Path, lang: str, rtos: str | None) -> None:
     folder = name.absolute()
     for path in create(folder, lang, rtos):
         click.echo(display(path))
-    click.echo(f"\nrun it:  {display(ROOT / 'ove')} run {display(folder)}")
-    click.echo(f"test it: {display(ROOT / 'ove')} run {display(folder)} --expect {display(folder / 'expected.txt')}")
+    ove = typed(ROOT / "ove")
+    click.echo(f"\nrun it:  {ove} run {typed(folder)}")
+    click.echo(f"test it: {ove} run {typed(folder)} --expect {typed(folder / 'expected.txt')}")
