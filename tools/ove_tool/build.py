@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ove_tool import compiler_output
 from ove_tool import image as images
-from ove_tool.console import step
+from ove_tool.console import say, step
 from ove_tool.errors import Failure
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON, display
@@ -27,10 +28,7 @@ from ove_tool.variant import Variant
 # What a part of a path may be made of that is put into a folder's name as it is.
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 _READABLE = 40
-_PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
 LOCK = "ove_build.lock"
-_SHOWN_LINES = 60
-_SHOWN_WIDTH = 240
 # Compilers at a time in one build; who runs several builds at once lowers it.
 jobs = os.cpu_count() or 2
 
@@ -67,26 +65,34 @@ class BuildRequest:
 class BuildFailure(Failure):
     """Configuring or compiling failed; `output` is all that CMake or the compilers said."""
 
-    def __init__(self, text: str, output: str) -> None:
-        super().__init__(text)
+    def __init__(self, text: str, output: str, said: str = "") -> None:
+        super().__init__(text, said)
         self.output = output
 
 
 def build(request: BuildRequest, is_quiet: bool = False) -> images.Image:
-    """Build incrementally and return the image. Raises BuildFailure with the compilers' words."""
+    """Build incrementally and return the image. Raises BuildFailure with the compilers' words.
+
+    Shows what they said of the application's files although they succeeded.
+    """
     if is_quiet:
         build_targets(request)
     else:
         with step(f"building {request.app.name} for {request.variant.name} ({request.variant.lang})") as progress:
-            build_targets(request, progress=progress)
+            warnings = build_targets(request, progress=progress)
+        for line in warnings:
+            say(line)
         _show_to_editors(request.folder)
     return images.load(request.folder)
 
 
 def build_targets(
     request: BuildRequest, targets: tuple[str, ...] = (), progress: Callable[[str], None] = lambda _: None
-) -> None:
-    """Build some of Ninja's targets, by default all. Raises BuildFailure with the compilers' words."""
+) -> list[str]:
+    """Build some of Ninja's targets, by default all; give what was said of the application's own files.
+
+    Raises BuildFailure with the compilers' words.
+    """
     ensure_for(request.variant)
     folder = request.folder
     folder.mkdir(parents=True, exist_ok=True)
@@ -101,7 +107,8 @@ def build_targets(
             progress("configuring")
             _run(arguments, request, "configure", progress)
             record.write_text(wanted)
-        _run(["ninja", "-C", str(folder), f"-j{jobs}", *targets], request, "build", progress)
+        lines = _run(["ninja", "-C", str(folder), f"-j{jobs}", *targets], request, "build", progress)
+    return compiler_output.warnings(lines, request.app)
 
 
 def drop_if_foreign(folder: Path, app: Path) -> None:
@@ -152,7 +159,7 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
     return arguments + [f"-D{define}" for define in (*request.defines, *request.cmake_defines)]
 
 
-def _run(command: list[str], request: BuildRequest, what: str, progress: Callable[[str], None]) -> None:
+def _run(command: list[str], request: BuildRequest, what: str, progress: Callable[[str], None]) -> list[str]:
     path = [str(ROOT / "tools"), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(path)), "NINJA_STATUS": "[%f/%t] "}
     # Compilers quote names by the locale, and the tests read what they say.
@@ -164,22 +171,14 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
         assert process.stdout is not None  # noqa: S101
         for line in process.stdout:
             lines.append(line)
-            if found := _PROGRESS.match(line):
+            if found := compiler_output.PROGRESS.match(line):
                 progress(f"{found[1]}/{found[2]}")
     log = request.folder / f"ove_{what}.log"
     log.write_text("".join(lines), encoding="utf-8")
     if process.returncode != 0:
-        said = [_shortened(line.rstrip()) for line in lines if not _PROGRESS.match(line)]
-        shown = "\n".join(said[:_SHOWN_LINES])
-        more = f"\n... {len(said) - _SHOWN_LINES} lines more" if len(said) > _SHOWN_LINES else ""
-        where = f"the whole output is in {display(log)}"
-        name = request.variant.name
-        raise BuildFailure(f"{request.app.name} for {name}: {what} failed; {where}\n{shown}{more}", "".join(lines))
-
-
-def _shortened(line: str) -> str:
-    """Cut a compiler's command line; its errors are shorter, and the log has it whole."""
-    return line if len(line) <= _SHOWN_WIDTH else f"{line[:_SHOWN_WIDTH]} ..."
+        text = f"{request.app.name} for {request.variant.name}: {what} failed; the whole output is in {display(log)}"
+        raise BuildFailure(text, "".join(lines), "\n".join(compiler_output.errors(lines, request.app)))
+    return lines
 
 
 def _show_to_editors(folder: Path) -> None:

@@ -8,9 +8,17 @@ from collections.abc import Iterable
 
 
 class Failure(Exception):
-    """What was asked for is right and could not be done: exit code 1."""
+    """What was asked for is right and could not be done: exit code 1.
+
+    `text` is ours; `said` is what another program said of it, and is shown first, as it is.
+    """
 
     exit_code = 1
+
+    def __init__(self, text: str, said: str = "") -> None:
+        super().__init__(f"{said}\n{text}" if said else text)
+        self.text = text
+        self.said = said
 
 
 class UsageError(Failure):

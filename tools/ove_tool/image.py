@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
 from ove_tool.errors import Failure
+from ove_tool.paths import display
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,12 @@ def resolve(elf: Path, address: int, is_return: bool = False) -> str | None:
     tool = shutil.which("arm-none-eabi-addr2line" if is_arm else "addr2line")
     if tool is None:
         return None
-    command = [tool, "-f", "-C", "-s", "-e", str(elf), hex(address)]
+    command = [tool, "-f", "-C", "-e", str(elf), hex(address)]
     answer = subprocess.run(command, capture_output=True, text=True, check=False).stdout.split("\n")
-    return " ".join(answer[:2]) if len(answer) >= 2 and answer[0] != "??" else None
+    if len(answer) < 2 or answer[0] == "??":
+        return None
+    file, _, line = answer[1].partition(":")
+    # A compiler that was started below may name a folder and leave it again.
+    return (
+        f"{answer[0]} {display(Path(os.path.normpath(file)))}:{line}" if file.startswith("/") else " ".join(answer[:2])
+    )

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from ove_tool.own_trees import not_available, require
 from ove_tool.paths import EXAMPLES, ROOT, STATE, typed
 
 DEFAULT_BOARD = "qemu-mps2-an500"
+_COMMENT = re.compile(r"#.*")
+_CALL = re.compile(r"\bove_application\s*\(([^)]*)\)")
 SANITIZERS = {"address,undefined": "asan", "thread": "tsan"}
 
 
@@ -59,9 +62,22 @@ def languages() -> list[str]:
     return ["c", *(lang for lang in known if (ROOT / "cmake" / "lang" / f"{lang}.cmake").is_file())]
 
 
+def written_in(app: Path) -> list[str]:
+    """List the languages that an application's CMakeLists.txt names; none when its call cannot be read from outside."""
+    try:
+        text = (app / "CMakeLists.txt").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return []
+    calls = _CALL.findall(_COMMENT.sub("", text))
+    if len(calls) != 1 or "$" in calls[0]:
+        return []
+    words = calls[0].split()
+    return [lang for lang in ("c", "cpp", "rust", "zig") if lang.upper() in words]
+
+
 def default_language(app: Path) -> str:
-    """Give the language of an application whose sources are in one folder, named after it; C where it has several."""
-    found = [lang for lang in ("c", "cpp", "rust", "zig") if (app / lang).is_dir()]
+    """Give the language of an application that has one; C where it has several."""
+    found = written_in(app)
     return found[0] if len(found) == 1 else "c"
 
 
@@ -83,6 +99,9 @@ def choose(
         board = "host" if rtos == "posix" or sanitize else DEFAULT_BOARD
     if lang not in languages():
         raise unknown("language", lang, languages())
+    written = written_in(app) if app else []
+    if app and written and lang not in written:
+        raise UsageError(f"{app.name} has no sources in {lang}; it is written in {', '.join(written)}")
     if sanitize and sanitize not in SANITIZERS:
         raise unknown("sanitizer", sanitize, SANITIZERS)
     if sanitize and not boards.load(board).is_host:

@@ -10,7 +10,7 @@ import pytest
 
 from ove_tool.errors import UsageError
 from ove_tool.paths import EXAMPLES, ROOT
-from ove_tool.variant import find_app
+from ove_tool.variant import choose, find_app, written_in
 
 
 def application(folder: Path) -> Path:
@@ -52,3 +52,26 @@ def test_what_is_no_application_is_said(tmp_path: Path, monkeypatch: pytest.Monk
         find_app("empty")
     with pytest.raises(UsageError, match="Did you mean hello"):
         find_app("helo")
+
+
+@pytest.mark.parametrize(
+    ("call", "languages"),
+    [
+        ("ove_application(x C c/main.c)", ["c"]),
+        ("ove_application(x # C++ first\n  CPP main.cpp\n  RUST . )", ["cpp", "rust"]),
+        ("ove_application(x C ${SOURCES})", []),
+        ("if(A)\nove_application(x C a.c)\nelse()\nove_application(x ZIG a.zig)\nendif()", []),
+        ("add_subdirectory(x)", []),
+    ],
+)
+def test_the_languages_of_an_application(tmp_path: Path, call: str, languages: list[str]) -> None:
+    """Claim: the languages are those of the one plain call of ove_application(); else nothing is claimed."""
+    (tmp_path / "CMakeLists.txt").write_text(f"find_package(ove REQUIRED)\n# ove_application(x ZIG a)\n{call}\n")
+    assert written_in(tmp_path) == languages
+
+
+def test_a_language_without_sources_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    """Claim: --lang rust on an application in C is wrong usage, said before anything is installed or configured."""
+    (tmp_path / "CMakeLists.txt").write_text("ove_application(x C main.c)")
+    with pytest.raises(UsageError, match=r"has no sources in rust; it is written in c$"):
+        choose(None, None, None, "rust", app=tmp_path)

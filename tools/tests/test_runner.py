@@ -150,9 +150,9 @@ def test_addresses_of_a_stop_are_resolved(compiled: images.Image) -> None:
     start = int(next(line.split()[0] for line in names.splitlines() if line.endswith(" marker")), 16)
     first, second = f"0x{start:x}", f"0x{start + 1:x}"
     found = explain_addresses(compiled, f"ove: stop 6 (processor fault) in code at {first}")
-    assert found == [f"    {first} is marker main.c:2"]
+    assert found == [f"    {first} is marker {compiled.folder}/main.c:2"]
     found = explain_addresses(compiled, f"ove: stop 3 (heap locked) in code at {second}")
-    assert found == [f"    {second} is marker main.c:2"]
+    assert found == [f"    {second} is marker {compiled.folder}/main.c:2"]
     assert "marker" not in "".join(explain_addresses(compiled, f"ove: stop 3 (heap locked) in code at {first}"))
     assert len(explain_addresses(compiled, f"ove: lr {second}, pc {first}, sp 0x12345678")) == 2
     assert explain_addresses(compiled, f"ove: exception 0x3, cfsr {first}, r0 {first}") == []

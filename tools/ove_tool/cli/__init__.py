@@ -59,7 +59,9 @@ def main() -> None:
         provide_home()
         cli(prog_name="./ove")
     except Failure as failure:
-        console.error(str(failure))
+        if failure.said:
+            console.say(failure.said)
+        console.error(failure.text)
         sys.exit(failure.exit_code)
     except BootstrapError as failure:
         console.error(str(failure))

@@ -14,7 +14,7 @@ from ove_tool.kconfig import MODES
 from ove_tool.paths import display
 from ove_tool.size import baseline
 from ove_tool.size.components import FIGURES, measure
-from ove_tool.variant import choose, find_app
+from ove_tool.variant import choose, default_language, find_app
 
 
 @click.command()
@@ -22,7 +22,7 @@ from ove_tool.variant import choose, find_app
 @click.option("--rtos", help="Kernel; by default the board's.")
 @click.option("--board", help="Board; by default qemu-mps2-an500, or host with posix.")
 @click.option("--mode", help="heap or zeroheap; by default both.")
-@click.option("--lang", default="c", show_default=True, help="Language.")
+@click.option("--lang", help="Language of the sources; by default C, or the one the application has.")
 @click.option("--write-baseline", is_flag=True, help=f"Make these figures the new {display(baseline.FILE)}.")
 @click.option("--max-growth", type=click.IntRange(min=0), metavar="BYTES", help="Fail when any figure grew by more.")
 def command(
@@ -30,7 +30,7 @@ def command(
     rtos: str | None,
     board: str | None,
     mode: str | None,
-    lang: str,
+    lang: str | None,
     write_baseline: bool,
     max_growth: int | None,
 ) -> None:
@@ -39,6 +39,7 @@ def command(
     The default application, bench, calls every function of the API.
     """
     folder = find_app(app)
+    lang = lang or default_language(folder)
     defines = ("CONFIG_OVE_CHECKS=n",)
     before, now, grown = baseline.read(), {}, []
     for each in [mode] if mode else MODES:

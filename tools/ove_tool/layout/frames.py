@@ -9,6 +9,7 @@ docs/design/2026-11-20-bindings.md.
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,7 @@ _ATTRIBUTE = "frame-pointer=none"
 _LISTING = 'build.rustflags=["-Cno-prepopulate-passes"]'
 # LLVM's remark on each name that is another crate's.
 _REMARK = "Function in CSV file at line "
+_PLACE = re.compile(r"( *(?:-->|:::) )([^/:][^:]*):\d+:\d+$")
 
 
 def flags(file: Path) -> list[str]:
@@ -67,11 +69,21 @@ def build(cargo: list[str], file: Path, outputs: Path, made: Path, nm: str) -> i
 
 def _run(cargo: list[str], is_quiet: bool = False) -> int:
     """Run cargo; what it says of the code it says in the run that counts."""
+    manifest = Path(cargo[cargo.index("--manifest-path") + 1]) if "--manifest-path" in cargo else None
     with subprocess.Popen(cargo, stderr=subprocess.PIPE, text=True, errors="replace") as process:
         for line in process.stderr or ():
             if not is_quiet and not line.startswith(_REMARK):
-                sys.stderr.write(line)
+                sys.stderr.write(whole_paths(line, manifest.parent) if manifest else line)
     return process.returncode
+
+
+def whole_paths(line: str, crate: Path) -> str:
+    """Give a line of rustc's with the whole path of a file: rustc names it from the folder of cargo's workspace."""
+    found = _PLACE.match(line)
+    if found is None:
+        return line
+    files = (folder / found[2] for folder in (crate, *crate.parents))
+    return next((f"{found[1]}{file}{line[found.end(2) :]}" for file in files if file.is_file()), line)
 
 
 def _functions(path: Path, nm: str) -> set[str]:

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What a person wants to read of what Ninja, CMake and the compilers said: errors first, warnings even in a success."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
+_SHOWN_LINES = 60
+_SHOWN_WIDTH = 240
+# CMake's and Ninja's own words.
+_CHATTER = re.compile(r"-- |ninja: |Re-running CMake|\[\d+/\d+\]")
+# A file of the application in an error and in the calls that led there.
+_CMAKE_PLACE = re.compile(r"(CMake Error at |  )([^/\s:][^:]*):\d+")
+_FAILED = re.compile(r"FAILED: ")
+_WARNING = re.compile(r"\bwarning(\[[\w-]+\])?: ")
+_ERROR = re.compile(
+    r"\b(fatal )?error(\[\w+\])?: |^CMake Error|undefined reference to|multiple definition of|\bld: |\bcannot find -l"
+)
+# Lines that say where the error that follows them is.
+_WHERE = re.compile(r"^In file included from |^ +from |: In (\w+ )*function |: in function |: At top level:|: In ")
+
+
+def warnings(lines: Sequence[str], app: Path) -> list[str]:
+    """Give what was said of the application's own files by compilers that succeeded."""
+    shown: list[str] = []
+    for output in _steps(lines):
+        text = "\n".join(output)
+        if _WARNING.search(text) and (str(app) in text or f"CMakeFiles/{app.name}.dir/" in text):
+            shown += output
+    return _cut(shown)
+
+
+def errors(lines: Sequence[str], app: Path) -> list[str]:
+    """Give what was said by what failed, from its first error on; the compiler's command line is in the log."""
+    steps = _steps(_whole_path(line, app) for line in lines)
+    failed = [_from_first_error(step[2:]) for step in steps if step and _FAILED.match(step[0])]
+    shown = [line for step in failed for line in step]
+    return _cut(shown or _from_first_error([line for step in steps for line in step]))
+
+
+def _steps(lines: Iterable[str]) -> list[list[str]]:
+    """Part the output by Ninja's steps, without the lines that CMake and Ninja say of themselves."""
+    steps: list[list[str]] = [[]]
+    for line in lines:
+        text = line.rstrip()
+        if PROGRESS.match(text) or _FAILED.match(text):
+            steps.append([])
+        if not _CHATTER.match(text):
+            steps[-1].append(text)
+    return steps
+
+
+def _whole_path(line: str, app: Path) -> str:
+    """Give a line with the whole path of a file that CMake names from the application's folder."""
+    found = _CMAKE_PLACE.match(line)
+    is_own = found is not None and (app / found[2]).is_file()
+    return f"{found[1]}{app / found[2]}{line[found.end(2) :]}" if found and is_own else line
+
+
+def _from_first_error(output: Sequence[str]) -> list[str]:
+    first = next((at for at, line in enumerate(output) if _ERROR.search(line)), 0)
+    while first > 0 and _WHERE.search(output[first - 1]):
+        first -= 1
+    return list(output[first:])
+
+
+def _cut(lines: Sequence[str]) -> list[str]:
+    """Keep so many lines that a person reads them; the log has the rest."""
+    shown = [line if len(line) <= _SHOWN_WIDTH else f"{line[:_SHOWN_WIDTH]} ..." for line in lines[:_SHOWN_LINES]]
+    left = len(lines) - len(shown)
+    return [*shown, f"... {left} lines more"] if left else shown
