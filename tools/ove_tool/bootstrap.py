@@ -60,6 +60,25 @@ def as_root(command: list[str]) -> list[str]:
     raise BootstrapError(f"neither root nor sudo: ask an administrator for `{' '.join(command)}`, then start again")
 
 
+def authorize(purpose: str) -> None:
+    """Let sudo ask for the password now, where the user can see it; later calls find the answer remembered.
+
+    Raises BootstrapError with what an administrator has to run where that cannot be.
+    """
+    if os.geteuid() == 0:
+        return
+    ask = f"ask an administrator to run: {purpose}"
+    if not shutil.which("sudo"):
+        raise BootstrapError(f"neither root nor sudo: {ask}")
+    if subprocess.run(["sudo", "-n", "true"], capture_output=True, check=False).returncode == 0:
+        return
+    if not sys.stderr.isatty():
+        raise BootstrapError(f"sudo wants a password and there is no terminal to ask for it on; {ask}")
+    say(f"sudo asks for your password, for: {purpose}")
+    if subprocess.run(["sudo", "-v"], check=False).returncode != 0:
+        raise BootstrapError(f"sudo refused; {ask}")
+
+
 def provide_ensurepip() -> None:
     """Debian splits ensurepip off into python3-venv; install that when it is missing."""
     if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
@@ -70,6 +89,7 @@ def provide_ensurepip() -> None:
     # A python3 from /usr/bin has its own package; only that exact version fits this interpreter.
     package = f"python{version}-venv"
     say(f"installing {package} (needed once, to make a virtual environment)")
+    authorize(f"apt-get install {package}, and later what the build needs")
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     install = as_root(["apt-get", "install", "-y", "--no-install-recommends", package])
     if subprocess.run(install, stdin=subprocess.DEVNULL, capture_output=True, env=env, check=False).returncode != 0:

@@ -9,15 +9,26 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
+from rich.status import Status
 from rich.table import Table
 
 out = Console(highlight=False, soft_wrap=True, markup=False)
 err = Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
+# Off a terminal, a step that says how far it is does so no more often than this.
+_PLAIN_PERIOD_S = 20.0
+# The steps that are going on, the innermost last; only that one moves.
+_steps: list[Status] = []
 
 
 def say(text: str) -> None:
     """Print a plain line of progress."""
     err.print(text)
+
+
+def result(text: str) -> None:
+    """Print a line of the result, above the moving line if there is one."""
+    # On a terminal both streams are the same screen, and only the console of the moving line knows where that is.
+    (err if _steps and out.is_terminal else out).print(text)
 
 
 def error(text: str) -> None:
@@ -26,15 +37,59 @@ def error(text: str) -> None:
 
 @contextmanager
 def step(text: str) -> Iterator[Callable[[str], None]]:
-    """Show that something goes on. Yields a function that shows how far it is, on a terminal only."""
-    started = time.monotonic()
+    """Show that something goes on. Yields a function that shows how far it is.
+
+    Steps may stand inside each other: the outer one's line is away meanwhile. On a terminal the line moves; elsewhere
+    a line is printed at the beginning, and from time to time how far it is.
+    """
     if not err.is_terminal:
         err.print(f"{text} ...")
-        yield lambda _: None
+        yield _plain(text)
         return
-    with err.status(text) as status:
+    started = time.monotonic()
+    if _steps:
+        _steps[-1].stop()
+    status = err.status(text)
+    _steps.append(status)
+    status.start()
+    try:
         yield lambda detail: status.update(f"{text} {detail}")
+    finally:
+        status.stop()
+        _steps.remove(status)
+        if _steps:
+            _steps[-1].start()
     err.print(f"{text} ({time.monotonic() - started:.1f} s)")
+
+
+def _plain(text: str) -> Callable[[str], None]:
+    said = time.monotonic()
+
+    def show(detail: str) -> None:
+        nonlocal said
+        if time.monotonic() - said >= _PLAIN_PERIOD_S:
+            said = time.monotonic()
+            err.print(f"{text} {detail}")
+
+    return show
+
+
+@contextmanager
+def paused() -> Iterator[None]:
+    """Take the moving line away: another program asks the user something, or this process forks."""
+    if _steps:
+        _steps[-1].stop()
+    try:
+        yield
+    finally:
+        if _steps:
+            _steps[-1].start()
+
+
+def be_silent() -> None:
+    """Make this process a worker: it shows no moving line, and what it says goes to stderr as plain lines."""
+    _steps.clear()
+    err._force_terminal = False
 
 
 def table(title: str, columns: list[str], rows: list[list[str]], right: tuple[int, ...] = ()) -> None:

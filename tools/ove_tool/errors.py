@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The two ways a command fails. Every text says what to do next."""
+"""The ways in which a command fails. Every text says what to do next."""
 
 from __future__ import annotations
 
@@ -19,6 +19,22 @@ class Failure(Exception):
         super().__init__(f"{said}\n{text}" if said else text)
         self.text = text
         self.said = said
+
+
+class Missing(Failure):
+    """Something that the machine lacks and that could not be installed. It stops what needs it and nothing else.
+
+    `what` names it as a user knows it: Rust, Zig, NuttX. `cure` says in one line how a person gets it.
+    """
+
+    def __init__(self, what: str, why: str, cure: str) -> None:
+        super().__init__(f"{what} is not available: {why}. {cure[0].upper()}{cure[1:]}.")
+        self.what = what
+        self.why = why
+        self.cure = cure
+
+    def __reduce__(self) -> tuple[type[Missing], tuple[str, str, str]]:
+        return Missing, (self.what, self.why, self.cure)
 
 
 class UsageError(Failure):

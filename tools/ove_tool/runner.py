@@ -3,14 +3,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import difflib
 import os
 import re
 import shutil
-import signal
 import subprocess
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,6 +15,7 @@ from dataclasses import dataclass
 from ove_tool import image as images
 from ove_tool.board import Board
 from ove_tool.errors import Failure, UsageError
+from ove_tool.limits import Watch, ends_with_us, kill_session
 
 # Only where an address of code stands: a fault status or an argument may look like one.
 _ADDRESS = re.compile(r"\b(lr|pc|at) 0x([0-9a-fA-F]{4,16})\b")
@@ -67,13 +65,17 @@ def run(
     on_text: Callable[[str], None] = lambda _: None,
     on_line: Callable[[str], None] = lambda _: None,
     environment: dict[str, str] | None = None,
+    on_the_clock: bool = False,
 ) -> RunResult:
-    """Run to the end or to the limit. `on_text` sees the output as it comes, `on_line` each whole line."""
+    """Run to the end or to the limit. `on_text` sees the output as it comes, `on_line` each whole line.
+
+    The limit counts processor time (ove_tool.limits), or with `on_the_clock` the seconds that a user named.
+    """
     limit = board.default_timeout_s if timeout_s is None else timeout_s
     started = time.monotonic()
     try:
         process = subprocess.Popen(
-            [*_ends_with_us(), *command(image, board, arguments)],
+            [*ends_with_us(), *command(image, board, arguments)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -82,30 +84,16 @@ def run(
         )
     except OSError as error:
         raise Failure(f"{image.elf} cannot be started: {error.strerror}") from error
-    timed_out = threading.Event()
-
-    def stop() -> None:
-        timed_out.set()
-        _kill(process)
-
-    timer = threading.Timer(limit, stop)
-    timer.start()
-    try:
-        lines = _read(process, on_text, on_line)
-        process.wait()
-    finally:
-        timer.cancel()
-        if process.poll() is None:
-            _kill(process)
+    with Watch(process.pid, limit, on_the_clock) as watch:
+        try:
+            lines = _read(process, on_text, on_line)
             process.wait()
+        finally:
+            if process.poll() is None:
+                kill_session(process.pid)
+                process.wait()
     code = process.returncode
-    return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, timed_out.is_set())
-
-
-def _ends_with_us() -> list[str]:
-    """Give what makes a program end with this one, even when this one is killed: an emulator else runs for ever."""
-    setpriv = shutil.which("setpriv")
-    return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
+    return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, bool(watch.over))
 
 
 def _read(
@@ -129,11 +117,6 @@ def _read(
         on_text(line)
         on_line(line)
     return lines
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
 
 
 def places(image: images.Image, line: str) -> dict[str, str]:

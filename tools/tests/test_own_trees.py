@@ -12,7 +12,7 @@ from ove_tool import own_trees
 from ove_tool.bench.matrix import host_facts
 from ove_tool.cli import doctor
 from ove_tool.errors import Failure, UsageError
-from ove_tool.setup import install, tools
+from ove_tool.setup import install, parts, tools
 from ove_tool.variant import Variant, choose
 
 ZEPHYR_VERSION = "VERSION_MAJOR = 4\nVERSION_MINOR = 3\nPATCHLEVEL = 0\nVERSION_TWEAK = 0\nEXTRAVERSION =\n"
@@ -129,10 +129,10 @@ def test_doctor_tells_found_and_tested_versions(zephyr: Path, monkeypatch: pytes
 
 def test_only_zephyr_needs_its_programs() -> None:
     """Claim: the programs of Zephyr's build are asked for by its variants alone."""
-    extra = set(tools.ZEPHYR_TOOLS)
-    assert extra <= set(tools.needed_for(Variant("zephyr", "qemu-mps2-an500", "heap")))
-    assert not extra & set(tools.needed_for(Variant("freertos", "qemu-mps2-an500", "heap")))
-    assert not extra & set(tools.ALL_TOOLS)
+    assert set(parts.ZEPHYR.tools) == set(tools.ZEPHYR_TOOLS)
+    assert parts.ZEPHYR in parts.parts_for(Variant("zephyr", "qemu-mps2-an500", "heap"))
+    assert parts.ZEPHYR not in parts.parts_for(Variant("freertos", "qemu-mps2-an500", "heap"))
+    assert not set(tools.ZEPHYR_TOOLS) & set(tools.ALL_TOOLS)
 
 
 @pytest.mark.usefixtures("zephyr")

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from ove_tool import bootstrap
-from ove_tool.errors import Failure, UsageError
+from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.paths import ROOT
-from ove_tool.setup import freertos, install, packages, probe, rust
-from ove_tool.setup.tools import CARGO, QEMU, Tool, needed_for
+from ove_tool.setup import freertos, install, packages, probe
+from ove_tool.setup.parts import EMULATOR, RUST, Part, parts_for
+from ove_tool.setup.tools import CARGO, QEMU, RUST_SOURCES, Tool
 from ove_tool.variant import Variant
 
 OLD_PATH = os.environ["PATH"]
@@ -103,35 +104,138 @@ def test_package_that_is_new_enough_is_chosen(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(("source", "cargo"), [("rust-web-src", "cargo-web"), ("rust-src", "cargo")])
 def test_sources_bring_a_compiler_of_their_version(monkeypatch: pytest.MonkeyPatch, source: str, cargo: str) -> None:
-    """An older compiler that is installed already is replaced by that of the sources, which its own may lack."""
+    """Claim: an older compiler that is installed already is replaced by that of the sources."""
     monkeypatch.setattr(packages, "candidate", {source: "1.96.0"}.get)
-    sources = rust._sources()
-    assert packages.choose_package(sources) == source
-    assert sources.with_packages == (cargo,)
+    assert packages.chosen_packages([RUST_SOURCES]) == [source, cargo]
 
 
-def test_nothing_is_installed_when_all_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: with every tool and the kernel in place no installer is started."""
+def test_sources_are_there_when_their_lock_file_is(programs: Path, tmp_path: Path) -> None:
+    """Claim: Rust's sources count as installed when they hold the lock file that the build of the library needs."""
+    program(programs, "rustc", f"echo {tmp_path}/sysroot")
+    assert found(RUST_SOURCES, tmp_path).problem == "missing"
+    lock = tmp_path / "sysroot" / RUST_SOURCES.below
+    lock.parent.mkdir(parents=True)
+    lock.touch()
+    assert found(RUST_SOURCES, tmp_path).is_ok
+
+
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Part, Part]:
+    """Give two parts, each with a program that is missing, and forget what earlier tests could not install."""
+    monkeypatch.setattr(install, "_missing", {})
+    monkeypatch.setattr(install, "STATE", tmp_path)
+    monkeypatch.setattr(packages, "refresh", lambda _: None)
+    there: set[str] = set()
+    monkeypatch.setattr(
+        install, "problems", lambda tools: [probe.Found(t, "", "", "missing") for t in tools if t.name not in there]
+    )
+    monkeypatch.setattr(packages, "install", lambda tools: there.update(tool.name for tool in tools))
+    return Part("the emulator", (QEMU,)), Part("Rust", (CARGO,))
+
+
+def test_nothing_is_installed_when_all_is_there(monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]) -> None:
+    """Claim: with every tool in place no installer is started."""
     monkeypatch.setattr(install, "problems", lambda _: [])
-    monkeypatch.setattr(freertos, "is_here", lambda: True)
     monkeypatch.setattr(packages, "install", lambda _: pytest.fail("started an installer"))
-    monkeypatch.setattr(freertos, "provide", lambda: pytest.fail("fetched the kernel"))
-    install.ensure((QEMU,), needs_freertos=True)
+    assert install.prepare(parts) == {}
 
 
-def test_what_stays_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: when the installer did not help, the error names the tool and the way to get it."""
-    monkeypatch.setattr(install, "problems", lambda _: [probe.Found(QEMU, "/usr/bin/q", "6.2", "too old: 6.2")])
-    monkeypatch.setattr(packages, "install", lambda _: None)
-    with pytest.raises(Failure, match=r"qemu-system-arm: too old: 6.2; apt-get install qemu-system-arm"):
-        install.ensure((QEMU,), needs_freertos=False)
+def test_all_is_installed_at_once(monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]) -> None:
+    """Claim: what several parts lack is one transaction, and all of it is there afterwards."""
+    calls: list[list[str]] = []
+    really = packages.install
+    monkeypatch.setattr(packages, "install", lambda tools: (calls.append([t.name for t in tools]), really(tools)))
+    assert install.prepare(parts) == {}
+    assert calls == [["qemu-system-arm", "cargo"]]
+
+
+def test_a_package_that_is_gone_takes_only_its_part_along(
+    monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]
+) -> None:
+    """Claim: when the transaction fails, each part is tried alone; what stays missing is named, and tried no more."""
+    calls: list[list[str]] = []
+    really = packages.install
+
+    def refuse(tools: list[Tool]) -> None:
+        calls.append([tool.name for tool in tools])
+        if CARGO in tools:
+            raise Failure("apt-get could not install: E: Unable to locate package cargo-web")
+        really(tools)
+
+    monkeypatch.setattr(packages, "install", refuse)
+    missing = install.prepare(parts)
+    assert calls == [["qemu-system-arm", "cargo"], ["qemu-system-arm"], ["cargo"]]
+    assert list(missing) == ["Rust"]
+    assert "Unable to locate package cargo-web" in str(missing["Rust"])
+    assert "Install Rust 1.85 or newer with rustup" in str(missing["Rust"])
+    assert list(install.prepare(parts)) == ["Rust"]
+    assert len(calls) == 3
+    with pytest.raises(Missing, match="Rust is not available"):
+        install.ensure(*parts)
+
+
+def test_a_part_that_cannot_be_made_is_missing(parts: tuple[Part, Part]) -> None:
+    """Claim: a download that fails blocks the part that it belongs to, with its own words."""
+
+    def fail() -> None:
+        raise Failure("cargo could not fetch the crate:\nno network")
+
+    made = Part("FreeRTOS", (), "the kernel", fail, lambda: False)
+    missing = install.prepare((parts[0], made))
+    assert list(missing) == ["FreeRTOS"]
+    assert "cargo could not fetch the crate" in missing["FreeRTOS"].why
+
+
+def test_only_what_needs_a_missing_part_is_blocked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: without Rust its images are blocked and those in C are not."""
+    monkeypatch.setattr(install, "prepare", lambda _: {RUST.name: Missing(RUST.name, "gone", "install it")})
+    c, rust_image = (Variant("freertos", "qemu-mps2-an500", "heap", lang) for lang in ("c", "rust"))
+    assert list(install.prepare_for([c, rust_image])) == [rust_image]
+
+
+def test_apt_get_is_asked_for_its_progress(programs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: what apt-get says of its progress is shown, and its error is the reason when it fails."""
+    monkeypatch.setattr(packages, "STATE", tmp_path)
+    lines = ["dlstatus:3:45.6:Retrieving file 3 of 7", "pmstatus:gcc:80.1:Unpacking gcc (amd64)"]
+    program(
+        programs, "apt-get", "\n".join([*(f"echo '{line}' >&2" for line in lines), "echo 'E: broken' >&2; exit 100"])
+    )
+    shown: list[str] = []
+    with pytest.raises(Failure, match="apt-get could not install: E: broken"):
+        packages._with_progress(["apt-get", "install", "gcc"], shown.append)
+    assert shown == ["downloading 46 %, Retrieving file 3 of 7", "installing 80 %, Unpacking gcc (amd64)"]
+
+
+def test_amount_is_what_apt_get_says(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: before it installs, the tool says how many packages there are, and how large."""
+    monkeypatch.setattr(packages, "as_root", lambda command: command)
+    said = "0 upgraded, 110 newly installed, 0 to remove and 0 not upgraded.\nNeed to get 614 MB of archives.\n"
+    said += "After this operation, 3340 MB of additional disk space will be used.\nAbort."
+    program(programs, "apt-get", f"printf '{said}'; exit 1")
+    assert packages._amount(["gcc"]) == "110 packages with what they need, 614 MB to download, 3340 MB on disk"
+
+
+def test_password_is_asked_for_once_and_first(programs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: sudo is asked before anything is read; where it cannot ask, the error is what an administrator runs."""
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    program(programs, "sudo", f'echo "$*" >>{tmp_path}/calls; exit 1')
+    monkeypatch.setattr("sys.stderr.isatty", lambda: False)
+    with pytest.raises(
+        Failure, match="no terminal to ask for it on; ask an administrator to run: apt-get install qemu"
+    ):
+        packages.refresh([QEMU])
+    assert (tmp_path / "calls").read_text() == "-n true\n"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with pytest.raises(Failure, match="sudo refused; ask an administrator"):
+        packages.refresh([QEMU])
+    assert (tmp_path / "calls").read_text() == "-n true\n-n true\n-v\n"
 
 
 def test_host_needs_no_emulator() -> None:
     """Claim: what runs on this machine asks for neither the cross compiler nor QEMU."""
-    names = {tool.name for tool in needed_for(Variant("posix", "host", "heap"))}
-    assert names == {"cmake", "ninja", "gcc", "g++"}
-    assert "qemu-system-arm" in {tool.name for tool in needed_for(Variant("freertos", "qemu-mps2-an500", "heap"))}
+    host = {part.name for part in parts_for(Variant("posix", "host", "heap"))}
+    assert host == {"CMake and Ninja", "the compiler for this machine"}
+    assert EMULATOR in parts_for(Variant("freertos", "qemu-mps2-an500", "heap"))
 
 
 def test_kernel_is_pinned_with_a_checksum() -> None:

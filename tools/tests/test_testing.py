@@ -14,7 +14,6 @@ from ove_tool.results import Row, Run
 from ove_tool.runner import RunResult
 from ove_tool.testing import benchmarks, junit
 from ove_tool.testing.conformance import Case, judge_stop, parse_cases
-from ove_tool.testing.execute import execute
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.testing.plan import variants
 from ove_tool.testing.processes import read_junit
@@ -125,34 +124,6 @@ def test_stop_in_time() -> None:
     """Claim: the right stop line of an image that then hangs is a failure."""
     line = "ove: stop 2 (wrong context) in ove_thread_yield"
     assert judge_stop(STOP, RunResult(137, [line], 60.0, True), {})[0] == FAIL
-
-
-def test_jobs_run_and_failures_become_outcomes() -> None:
-    """Claim: every job's outcomes come back in order, and a job that breaks is a failed test, not a lost one."""
-
-    def breaks(_: Selection) -> list[Outcome]:
-        raise Failure("no compiler")
-
-    good = Job("g tests", "g", lambda _: [Outcome("g:a", PASS), Outcome("g:b", SKIP, "why")], list)
-    found = execute([Job("v conformance", "v", breaks, list, True), good], Selection())
-    assert [(o.id, o.verdict) for o in found] == [
-        ("v:conformance", FAIL),
-        ("g:a", PASS),
-        ("g:b", SKIP),
-    ]
-    assert found[0].why == "no compiler"
-
-
-def test_job_that_broke_can_be_replayed() -> None:
-    """Claim: the id of a job that could not begin runs that job, and all of it."""
-
-    def run(selection: Selection) -> list[Outcome]:
-        return [Outcome(f"v:{name}", PASS) for name in ("a", "b") if selection.wants("v", name, True)]
-
-    jobs = [Job("v conformance", "v", run, list, True), Job("v examples", "v", lambda _: [], list, True)]
-    selection = Selection(["v:conformance"], ["v"])
-    assert [outcome.id for outcome in execute(jobs, selection)] == ["v:a", "v:b"]
-    assert selection.unused == []
 
 
 def test_junit_reads_back(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from ove_tool.paths import ROOT, STATE
 from ove_tool.runner import RunResult, run
 from ove_tool.setup.freertos import kernel_folder
 from ove_tool.setup.install import ensure
-from ove_tool.setup.tools import ARM_TOOLS, HOST_TOOLS, QEMU
+from ove_tool.setup.parts import ARM, BUILD, EMULATOR, FREERTOS, HOST
 
 ALLOY = ROOT / "alloy"
 BOARD = "qemu-mps2-an500"
@@ -29,7 +29,7 @@ _COLUMNS = ("least", "mean", "most", "aim", "best")
 
 def build(cpu: str, build_type: str) -> Path:
     """Build all images for a processor, Alloy's and FreeRTOS's, and return their folder."""
-    ensure((*HOST_TOOLS, *ARM_TOOLS, QEMU), needs_freertos=True)
+    ensure(BUILD, HOST, ARM, EMULATOR, FREERTOS)
     folder = STATE / "build" / f"alloy-report-{cpu}"
     folder.mkdir(parents=True, exist_ok=True)
     configure = [

@@ -21,6 +21,7 @@ from ove_tool import board as boards
 from ove_tool.chapter.images import BOARD
 from ove_tool.errors import Failure
 from ove_tool.image import Image
+from ove_tool.limits import call
 from ove_tool.runner import command
 
 _ONE_BY_ONE = ("-singlestep", "-d", "exec,nochain,cpu,int")
@@ -109,16 +110,8 @@ def follow(image: Image) -> Traffic:
     code, sample = disassemble(image)
     with tempfile.NamedTemporaryFile("r", suffix=".log") as log:
         words = command(image, boards.load(BOARD))
-        try:
-            subprocess.run(
-                [*words, *_ONE_BY_ONE, "-D", log.name],
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=_TIMEOUT_S,
-                check=False,
-            )
-        except subprocess.TimeoutExpired as error:
-            raise Failure(f"{image.name}, one instruction at a time, did not end within {_TIMEOUT_S} s") from error
+        if over := call([*words, *_ONE_BY_ONE, "-D", log.name], _TIMEOUT_S).over:
+            raise Failure(f"{image.name}, one instruction at a time: {over}")
         return _Reader(code, sample).read(log)
 
 

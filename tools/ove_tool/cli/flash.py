@@ -15,7 +15,7 @@ from ove_tool.console import step
 from ove_tool.device import require_silicon
 from ove_tool.errors import Failure
 from ove_tool.setup.install import ensure
-from ove_tool.setup.tools import OPENOCD
+from ove_tool.setup.parts import PROBE
 
 
 @click.command()
@@ -28,7 +28,7 @@ def command(app: str, **options: Any) -> None:
     board = boards.load(options["board"])
     if board.kind != "openocd":
         raise require_silicon(board)
-    ensure((OPENOCD,), needs_freertos=False)
+    ensure(PROBE)
     image = build(build_request(app, **options))
     script = f"program {{{image.elf}}} verify reset exit"
     with step(f"writing {image.name} to {board.name}"):

@@ -38,7 +38,7 @@ def command(app: str, arguments: tuple[str, ...], timeout: float | None, expect:
             sys.stdout.write(place + "\n")
         sys.stdout.flush()
 
-    result = run(image, board, arguments, limit, on_text=show)
+    result = run(image, board, arguments, limit, on_text=show, on_the_clock=True)
     if expect is not None:
         differences = mismatch(result, expect.read_text(encoding="utf-8"), limit)
         if differences:

@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+import difflib
+import signal
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -12,10 +15,16 @@ import click
 from ove_tool import bootstrap, build, console
 from ove_tool.errors import UsageError
 from ove_tool.paths import ROOT, display
+from ove_tool.setup.install import prepare
+from ove_tool.setup.parts import everything
 from ove_tool.testing import junit
-from ove_tool.testing.execute import AT_ONCE, count, execute, print_summary
-from ove_tool.testing.model import FAIL, Selection
+from ove_tool.testing.execute import AT_ONCE, Ended, execute
+from ove_tool.testing.model import FAIL, Job, Selection
 from ove_tool.testing.plan import jobs
+from ove_tool.testing.record import Record, to_repeat
+from ove_tool.testing.summary import count, print_job, print_summary
+
+_JUNIT_PERIOD_S = 5.0
 
 
 @click.command()
@@ -24,10 +33,11 @@ from ove_tool.testing.plan import jobs
 @click.option("--board", help="Only this board.")
 @click.option("--mode", help="Only heap or zeroheap.")
 @click.option("--quick", is_flag=True, help="One emulated board, heap mode, no sanitizer, no benchmark.")
-@click.option("--list", "is_list", is_flag=True, help="Print the ids and run nothing; builds what must be asked.")
+@click.option("--failed", is_flag=True, help="What failed in the last runs, and what gave no verdict.")
+@click.option("--list", "is_list", is_flag=True, help="Print the ids as the sources declare them; builds nothing.")
 @click.option(
     "--junit", "junit_file", type=click.Path(path_type=Path), default=ROOT / "output" / "test" / "junit.xml",
-    help="Where the JUnit file goes.",
+    help="Where the JUnit file goes; results.jsonl beside it has each verdict as it comes.",
 )  # fmt: skip
 def command(
     ids: tuple[str, ...],
@@ -35,6 +45,7 @@ def command(
     board: str | None,
     mode: str | None,
     quick: bool,
+    failed: bool,
     is_list: bool,
     junit_file: Path,
 ) -> None:
@@ -44,25 +55,66 @@ def command(
     before the colon it is run in every variant.
     """
     started = time.monotonic()
+    # A kill must end the jobs too and leave the verdicts that are there.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     bootstrap.ensure("dev")
     build.jobs = max(1, build.jobs // AT_ONCE)
     planned = jobs(rtos, board, mode, quick)
-    selection = Selection(ids, [job.group for job in planned])
+    verdicts = junit_file.with_name("results.jsonl")
+    if failed and ids:
+        raise UsageError("--failed chooses the tests; give either it or ids")
+    patterns = to_repeat(verdicts) if failed else ids
+    if failed and not patterns:
+        console.say("nothing failed in the last runs")
+        return
+    selection = Selection(patterns, [job.group for job in planned])
+    if not failed and (unknown := selection.unknown(planned)):
+        raise UsageError(_explain(unknown, planned))
     wanted = [job for job in planned if selection.wants_job(job)]
     if not wanted:
-        groups = sorted({job.group for job in planned})
-        raise UsageError(f"no test matches {', '.join(ids) or 'these options'}. Groups: {', '.join(groups) or 'none'}.")
+        raise UsageError("no test matches these options")
     if is_list:
-        for job in wanted:
-            for name in job.list():
-                group, _, test = name.partition(":")
-                if selection.wants(group, test, job.is_variant):
-                    click.echo(name)
+        _print_ids(wanted, selection)
         return
-    outcomes = execute(wanted, selection)
-    if selection.unused and not any(outcome.verdict == FAIL for outcome in outcomes):
-        raise UsageError(f"no test matches {', '.join(selection.unused)}; `./ove test --list` prints the ids")
-    junit.write(outcomes, junit_file)
-    console.say(f"JUnit file: {display(junit_file)}")
-    print_summary(outcomes, time.monotonic() - started)
+    prepare(
+        everything() if any(job.needs is None for job in wanted) else [p for job in wanted for p in job.needs or ()]
+    )
+    is_part = bool(ids or failed or rtos or board or mode or quick)
+    record = Record(verdicts, wanted, keeps=is_part)
+    written = 0.0
+
+    def keep(end: Ended) -> None:
+        nonlocal written
+        record.add(end.job, end.outcomes)
+        print_job(end)
+        if time.monotonic() - written >= _JUNIT_PERIOD_S:
+            junit.write(list(record.outcomes.values()), junit_file)
+            written = time.monotonic()
+
+    try:
+        ended = execute(wanted, selection, keep)
+    finally:
+        junit.write(list(record.outcomes.values()), junit_file)
+        console.say(f"JUnit file: {display(junit_file)}")
+    outcomes = [outcome for end in ended for outcome in end.outcomes]
+    print_summary(outcomes, [end.missing for end in ended if end.missing], time.monotonic() - started)
+    if selection.unused and not failed and not count(outcomes, FAIL):
+        raise UsageError(f"no test of these builds matches {', '.join(selection.unused)}")
     sys.exit(1 if count(outcomes, FAIL) else 0)
+
+
+def _print_ids(wanted: Sequence[Job], selection: Selection) -> None:
+    for job in wanted:
+        narrowed = job.narrowed(selection)
+        for name in job.list():
+            group, _, test = name.partition(":")
+            if narrowed.wants(group, test, job.is_variant):
+                click.echo(name)
+
+
+def _explain(unknown: Sequence[str], planned: Sequence[Job]) -> str:
+    """Say which ids there are not, with the nearest of those that there are."""
+    names = {part for job in planned for name in job.list() for part in (job.group, name.partition(":")[2])}
+    near = [difflib.get_close_matches(one.rpartition(":")[2], names, n=1, cutoff=0.6) for one in unknown]
+    hints = f" Did you mean {', '.join(name[0] for name in near if name)}?" if any(near) else ""
+    return f"no test matches {', '.join(unknown)}.{hints} `./ove test --list` prints the ids."

@@ -1,54 +1,60 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Brings the machine to where a variant can be built and run."""
+"""Brings the machine to where a command's images can be built and run, all of them in one go."""
 
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from ove_tool import board as boards
-from ove_tool.console import say
-from ove_tool.errors import Failure
+from ove_tool.bootstrap import BootstrapError
+from ove_tool.console import error, say
+from ove_tool.errors import Failure, Missing
 from ove_tool.own_trees import require
 from ove_tool.paths import STATE
-from ove_tool.setup import freertos, packages, python_packages, rust
+from ove_tool.setup import packages
+from ove_tool.setup.parts import Part, cure_of, parts_for
 from ove_tool.setup.probe import Found, Prober
-from ove_tool.setup.tools import CARGO, Tool, needed_for
+from ove_tool.setup.tools import CARGO, Tool
 from ove_tool.variant import Variant
+
+# What could not be had is not tried again by this process, nor by those that it forks.
+_missing: dict[str, Missing] = {}
+
+
+def prepare(parts: Iterable[Part]) -> dict[str, Missing]:
+    """Install what is missing of the parts. Returns the parts that cannot be had, by name; a look-up when all is there.
+
+    Asks for the password once, before anything is read or installed.
+    """
+    wanted = list(dict.fromkeys(parts))
+    if not all(map(_is_settled, wanted)):
+        with _alone():
+            # Another command may have installed it meanwhile.
+            lacking = [part for part in wanted if not _is_settled(part)]
+            if lacking:
+                _install(lacking)
+    return {part.name: _missing[part.name] for part in wanted if part.name in _missing}
+
+
+def prepare_for(variants: Iterable[Variant]) -> dict[Variant, Missing]:
+    """Install what the variants need. Returns those that cannot be built, each with the first thing it lacks."""
+    needs = {variant: parts_for(variant) for variant in variants}
+    missing = prepare(part for parts in needs.values() for part in parts)
+    blocked = {variant: [missing[p.name] for p in parts if p.name in missing] for variant, parts in needs.items()}
+    return {variant: lacks[0] for variant, lacks in blocked.items() if lacks}
+
+
+def ensure(*parts: Part) -> None:
+    """Install the parts that are missing. Raises Missing for the first that cannot be had."""
+    for missing in prepare(parts).values():
+        raise missing
 
 
 def ensure_for(variant: Variant) -> None:
-    """Install what the variant needs and is missing; a few file look-ups when all is there."""
+    """Install what the variant needs and is missing. Raises Missing for the first part that cannot be had."""
     require(variant.rtos)
-    ensure(needed_for(variant), needs_freertos=variant.rtos == "freertos")
-    if variant.rtos == "zephyr":
-        python_packages.provide(python_packages.ZEPHYR)
-    if variant.lang == "rust" and not boards.load(variant.board).is_host and not rust.is_here():
-        with _alone():
-            rust.provide()
-    if variant.lang == "zig":
-        python_packages.provide(python_packages.ZIG)
-
-
-def ensure(tools: Sequence[Tool], needs_freertos: bool) -> None:
-    """Install the missing tools and fetch the kernel. Raises Failure with what is still wrong."""
-    wants_kernel = needs_freertos and not freertos.is_here()
-    wanted = tuple(dict.fromkeys((*tools, CARGO) if wants_kernel else tools))
-    if not problems(wanted) and not wants_kernel:
-        return
-    with _alone():
-        found = problems(wanted)
-        if found:
-            for item in found:
-                say(f"setup: {item.tool.name} is {item.problem}")
-            packages.install([item.tool for item in found])
-            left = problems(wanted)
-            if left:
-                texts = [f"{item.tool.name}: {item.problem}; {packages.how_to_get(item.tool)}" for item in left]
-                raise Failure("setup could not provide everything\n" + "\n".join(texts))
-        if needs_freertos:
-            freertos.provide()
+    ensure(*parts_for(variant))
 
 
 def problems(tools: Sequence[Tool]) -> list[Found]:
@@ -57,6 +63,61 @@ def problems(tools: Sequence[Tool]) -> list[Found]:
     if CARGO in tools:
         prober.forget(CARGO)
     return [found for found in map(prober.probe, tools) if not found.is_ok]
+
+
+def is_ready(part: Part) -> bool:
+    """Tell whether a part is there, whole."""
+    return not problems((*part.tools, *part.lacks())) and part.is_whole()
+
+
+def _is_settled(part: Part) -> bool:
+    return part.name in _missing or is_ready(part)
+
+
+def _install(parts: Sequence[Part]) -> None:
+    wrong = {part.name: problems((*part.tools, *part.lacks())) for part in parts}
+    unusable = {found.tool.name: found for part in parts for found in wrong[part.name]}
+    if unusable:
+        say("setup: to be installed: " + ", ".join(f"{f.tool.name} ({f.problem})" for f in unusable.values()))
+    made = [part.says for part in parts if part.says and not part.is_whole()]
+    if made:
+        say(f"setup: to be fetched or built in this checkout: {', '.join(made)}")
+    said = _install_packages({part.name: [f.tool for f in wrong[part.name]] for part in parts if wrong[part.name]})
+    for part in parts:
+        left = problems((*part.tools, *part.lacks()))
+        try:
+            if left:
+                why = said.get(part.name) or ", ".join(f"{found.tool.name} is {found.problem}" for found in left)
+                raise Failure(why)
+            part.provide()
+        except (Failure, BootstrapError) as failure:
+            error(f"{part.name}: {failure}")
+            _missing[part.name] = Missing(part.name, str(failure).splitlines()[0].rstrip(".:"), cure_of(part))
+
+
+def _install_packages(tools: dict[str, list[Tool]]) -> dict[str, str]:
+    """Install the tools of each part. Returns why a part's could not be installed, by the part's name."""
+    if not tools:
+        return {}
+    try:
+        packages.refresh([tool for part in tools.values() for tool in part])
+    except Failure as failure:
+        return dict.fromkeys(tools, str(failure))
+    try:
+        packages.install([tool for part in tools.values() for tool in part])
+        return {}
+    except Failure as failure:
+        if len(tools) == 1:
+            return dict.fromkeys(tools, str(failure))
+        # One package that cannot be had stops the transaction, and must stop nothing else.
+        say(f"setup: {failure}\nsetup: trying each part by itself")
+    said = {}
+    for name, part in tools.items():
+        try:
+            packages.install(part)
+        except Failure as failure:
+            said[name] = str(failure)
+    return said
 
 
 @contextmanager

@@ -7,16 +7,21 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from ove_tool.bootstrap import BootstrapError, as_root
-from ove_tool.console import say, step
+from ove_tool.bootstrap import BootstrapError, as_root, authorize
+from ove_tool.console import paused, say, step
 from ove_tool.errors import Failure
 from ove_tool.paths import STATE, display
 from ove_tool.setup.probe import as_numbers
 from ove_tool.setup.tools import Tool
 
 _CANDIDATE = re.compile(r"Candidate: (?:\d+:)?(\d+(?:\.\d+)*)")
+# What apt-get writes to its Status-Fd: kind, package or number, percent, words.
+_STATUS = re.compile(r"(dlstatus|pmstatus):[^:]*:([\d.]+):(.*)")
+_NEW = re.compile(r"(\d+) newly installed")
+_DOWNLOAD = re.compile(r"Need to get (?:[\d.,]+ ?\w?B/)?([\d.,]+ ?\w?B) of archives")
+_DISK = re.compile(r"After this operation, ([\d.,]+ ?\w?B) of additional disk space")
 
 
 def is_supported() -> bool:
@@ -46,32 +51,91 @@ def choose_package(tool: Tool) -> str:
     return tool.packages[0]
 
 
-def install(tools: Sequence[Tool]) -> None:
-    """Install the packages of the tools. Says what it does before it does it. Raises Failure with the way out."""
+def chosen_packages(tools: Sequence[Tool]) -> list[str]:
+    """List the packages that bring the tools, each once."""
+    found = []
+    for tool in tools:
+        package = choose_package(tool)
+        found.append(package)
+        # Sources and compiler must be of one version: rust-web-src goes with cargo-web, rust-src with cargo.
+        suffix = package.removeprefix("rust").removesuffix("-src") if package.endswith("-src") else ""
+        found += [name.format(suffix=suffix) for name in tool.with_packages]
+    return list(dict.fromkeys(found))
+
+
+def refresh(tools: Sequence[Tool]) -> None:
+    """Ask for the password if one is needed, then read the package lists anew.
+
+    Raises Failure, naming the tools, where packages cannot be installed at all.
+    """
     if not is_supported():
         wishes = "; ".join(f"{tool.name} ({tool.wanted})" for tool in tools)
         raise Failure(f"this machine has no apt-get; install by hand: {wishes}")
-    # Old lists name packages that are gone, and hide the newer ones that the choice below looks for.
+    try:
+        with paused():
+            authorize(f"apt-get install {' '.join(tool.packages[0] for tool in tools)}")
+    except BootstrapError as error:
+        raise Failure(str(error)) from error
+    # Old lists name packages that are gone, and hide the newer ones that the choice looks for.
     with step("reading the package lists (apt-get update)"):
         try:
-            _apt("update", "--quiet")
+            _logged(as_root(_apt("update", "--quiet")))
         except Failure as failure:
             say(f"setup: {failure}\nsetup: going on with the package lists as they are")
-    packages = list(dict.fromkeys(p for tool in tools for p in (choose_package(tool), *tool.with_packages)))
-    say(f"setup: installing {', '.join(packages)}")
-    with step(f"apt-get install ({len(packages)} packages and what they need)"):
-        _apt("install", "-y", "--no-install-recommends", *packages)
+
+
+def install(tools: Sequence[Tool]) -> None:
+    """Install the packages of the tools in one transaction, after saying which and how much.
+
+    Raises Failure with the end of what apt-get said.
+    """
+    packages = chosen_packages(tools)
+    say(f"setup: apt-get install {' '.join(packages)}")
+    say(f"setup: {_amount(packages)}")
+    with step("apt-get install:") as progress:
+        _with_progress(as_root(_apt("install", "-y", "--no-install-recommends", *packages)), progress)
     if "rustup" in packages:
         with step("rustup toolchain install stable"):
             _logged(["rustup", "toolchain", "install", "stable", "--profile", "minimal", "--no-self-update"])
 
 
-def _apt(*arguments: str) -> None:
-    try:
-        command = as_root(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", *arguments])
-    except BootstrapError as error:
-        raise Failure(str(error)) from error
-    _logged(command)
+def _apt(*arguments: str) -> list[str]:
+    # Its words are read below, and sudo passes no environment.
+    return ["env", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C", "apt-get", *arguments]
+
+
+def _amount(packages: Sequence[str]) -> str:
+    """Say how many packages there are, how much is fetched and how much disk is needed."""
+    command = as_root(_apt("install", "--assume-no", "--no-install-recommends", *packages))
+    text = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout
+    found = [pattern.search(text) for pattern in (_NEW, _DOWNLOAD, _DISK)]
+    number, download, disk = (match[1] if match else None for match in found)
+    said = [f"{number} packages with what they need" if number else ""]
+    said += [f"{download} to download" if download else "", f"{disk} on disk" if disk else ""]
+    return ", ".join(filter(None, said)) or "apt-get does not say how much that is"
+
+
+def _with_progress(command: list[str], progress: Callable[[str], None]) -> None:
+    words = {"dlstatus": "downloading", "pmstatus": "installing"}
+    command = [*command, "-o", "APT::Status-Fd=2"]
+    log = STATE / "setup.log"
+    said: list[str] = []
+    with log.open("a", encoding="utf-8") as stream:
+        stream.write(f"$ {' '.join(command)}\n")
+        stream.flush()
+        with subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=stream, stderr=subprocess.PIPE, text=True, errors="replace"
+        ) as process:
+            assert process.stderr is not None  # noqa: S101
+            for line in process.stderr:
+                if found := _STATUS.match(line):
+                    progress(f"{words[found[1]]} {float(found[2]):.0f} %, {found[3]}")
+                else:
+                    said.append(line)
+                    stream.write(line)
+    if process.returncode != 0:
+        errors = [line.rstrip() for line in said if line.startswith("E:")] or [line.rstrip() for line in said[-10:]]
+        raise Failure(f"apt-get could not install: {' '.join(errors)}; the whole output is in {display(log)}")
 
 
 def _logged(command: list[str]) -> None:

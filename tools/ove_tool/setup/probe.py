@@ -104,8 +104,8 @@ def _ask(path: str, tool: Tool) -> tuple[str, str]:
     if result.returncode != 0:
         return "", f"{path} {tool.arguments[0]} failed: {(text.strip().splitlines() or ['no output'])[-1]}"
     if tool.is_file:
-        answer = text.strip()
-        return ("installed", "") if Path(answer).is_absolute() and Path(answer).exists() else ("", "missing")
+        answer = Path(text.strip(), tool.below)
+        return ("installed", "") if answer.is_absolute() and answer.exists() else ("", "missing")
     version = _VERSION.search(text)
     return (version[1], "") if version else ("", f"{path} tells no version: {text.strip()[:60]!r}")
 

@@ -9,22 +9,19 @@ import os
 import shutil
 import subprocess
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
-from ove_tool.console import say, step
+from ove_tool.console import step
 from ove_tool.errors import Failure
 from ove_tool.paths import STATE
-from ove_tool.setup import packages
-from ove_tool.setup.tools import Tool
+from ove_tool.setup.tools import RUST_SOURCES, Tool
 
 TARGET = "thumbv7em-none-eabihf"
-_SOURCE_PACKAGES = ("rust-web-src", "rust-src")
 
 
 def is_here(target: str = TARGET) -> bool:
     """Tell whether a program for the target can be compiled."""
-    return _has_own(target) or _has_core(sysroot_folder(), target)
+    return shutil.which("rustc") is not None and (_has_own(target) or _has_core(sysroot_folder(), target))
 
 
 def extra_sysroot(target: str) -> Path | None:
@@ -37,6 +34,8 @@ def extra_sysroot(target: str) -> Path | None:
 
 def provide(target: str = TARGET) -> None:
     """Make the target's core library available. Does nothing when it is. Raises Failure with the way out."""
+    _ask.cache_clear()
+    _has_own.cache_clear()
     if is_here(target):
         return
     if shutil.which("rustup"):
@@ -54,33 +53,13 @@ def sysroot_folder() -> Path:
     return STATE / "rust" / hashlib.sha256(_ask("-vV").encode()).hexdigest()[:12]
 
 
-def _library() -> Path:
-    return Path(_ask("--print", "sysroot")) / "lib" / "rustlib" / "src" / "rust" / "library"
-
-
-def _sources() -> Tool:
-    """Give the sources and a cargo of their version, which needs its own compiler.
-
-    An older compiler that is there already would else stay: its sources are another version, and may not be whole.
-    """
-    tool = Tool("sources of Rust's libraries", "rustc", _SOURCE_PACKAGES)
-    cargo = packages.choose_package(tool).replace("rust-", "cargo-").removesuffix("-src")
-    return replace(tool, with_packages=(cargo,))
+def lacking_sources(target: str = TARGET) -> tuple[Tool, ...]:
+    """Give the sources of Rust's libraries where the target's core library must be built from them."""
+    return () if is_here(target) or shutil.which("rustup") else (RUST_SOURCES,)
 
 
 def _build(target: str) -> None:
-    library = _library()
-    if not (library / "vendor").is_dir():
-        say(f"setup: rustc comes without the core library for {target}; it is built from source")
-        packages.install([_sources()])
-        _ask.cache_clear()
-        _has_own.cache_clear()
-        library = _library()
-    if not (library / "vendor").is_dir():
-        raise Failure(
-            f"the sources of Rust's libraries in {library} are not whole (no vendor folder), so no core library for "
-            f"{target} can be built; install rustup, then start again"
-        )
+    library = (Path(_ask("--print", "sysroot")) / RUST_SOURCES.below).parent
     # The compiler accepts its own library's unstable features only when told that it builds itself.
     environment = {**os.environ, "RUSTC_BOOTSTRAP": "1"}
     with step(f"building Rust's core library for {target}"), tempfile.TemporaryDirectory() as folder:
@@ -90,9 +69,12 @@ def _build(target: str) -> None:
         (crate / "Cargo.toml").write_text(
             '[package]\nname = "sysroot"\nversion = "0.1.0"\nedition = "2021"\n', encoding="ascii"
         )
-        command = ["cargo", "--config", 'source.crates-io.replace-with="vendored"']
-        command += ["--config", f'source.vendored.directory="{library / "vendor"}"']
-        command += ["build", "-Z", "build-std=core,alloc", "--release", "--offline", "--target", target]
+        command = ["cargo"]
+        if (library / "vendor").is_dir():
+            command += ["--offline", "--config", 'source.crates-io.replace-with="vendored"']
+            command += ["--config", f'source.vendored.directory="{library / "vendor"}"']
+        # Debian's sources of 1.85 lack the libraries' own dependencies; cargo fetches those that the lock file pins.
+        command += ["build", "-Z", "build-std=core,alloc", "--release", "--target", target]
         _call(command, folder=crate, environment=environment)
         libraries = sysroot_folder() / "lib" / "rustlib" / target / "lib"
         libraries.mkdir(parents=True, exist_ok=True)

@@ -5,16 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ove_tool import board as boards
-from ove_tool.variant import Variant
-
 
 @dataclass(frozen=True)
 class Tool:
     """One program, or one file that a program knows the place of.
 
-    `arguments` ask for the version; with `file_of`, they ask for a path, which is absolute when the file is there.
-    Each entry of `packages` is one way to get it; the first that is new enough is taken.
+    `arguments` ask for the version; with `is_file`, they ask for a path, which is absolute when the file is there, and
+    `below` is what must be below that path. Each entry of `packages` is one way to get it; the first that is new enough
+    is taken, and with it `with_packages`, in which `{suffix}` stands for what a package of sources has in its name.
     """
 
     name: str
@@ -23,6 +21,7 @@ class Tool:
     minimum: tuple[int, ...] = ()
     arguments: tuple[str, ...] = ("--version",)
     is_file: bool = False
+    below: str = ""
     with_packages: tuple[str, ...] = ()
 
     @property
@@ -53,6 +52,17 @@ QEMU = Tool("qemu-system-arm", "qemu-system-arm", ("qemu-system-arm",), (7, 2))
 # The crate of the kernel is of edition 2024, which older cargos cannot read.
 CARGO = Tool("cargo", "cargo", ("cargo", "cargo-web", "rustup"), (1, 85), with_packages=("ca-certificates",))
 RUSTC = Tool("rustc", "rustc", ("rustc", "rustc-web", "rustup"), (1, 85))
+# What the core library of a target is built from where the compiler comes without. A cargo of another version would
+# bring another compiler.
+RUST_SOURCES = Tool(
+    "sources of Rust's libraries",
+    "rustc",
+    ("rust-web-src", "rust-src"),
+    arguments=("--print", "sysroot"),
+    is_file=True,
+    below="lib/rustlib/src/rust/library/Cargo.lock",
+    with_packages=("cargo{suffix}",),
+)
 # Zephyr's build asks the one about its device tree's warnings, the other for programs with user mode.
 DTC = Tool("dtc", "dtc", ("device-tree-compiler",), (1, 4, 6))
 GPERF = Tool("gperf", "gperf", ("gperf",))
@@ -70,14 +80,3 @@ ARM_TOOLS = (ARM_CC, NEWLIB, ARM_LIBSTDCXX)
 ZEPHYR_TOOLS = (DTC, GPERF, PICOLIBC)
 # What every user of the checkout needs.
 ALL_TOOLS = (*HOST_TOOLS, *ARM_TOOLS, QEMU, CARGO, RUSTC)
-
-
-def needed_for(variant: Variant) -> tuple[Tool, ...]:
-    """List what building and running one variant needs; cargo is asked for only when the kernel is not here yet."""
-    board = boards.load(variant.board)
-    language = (CARGO, RUSTC) if variant.lang == "rust" else ()
-    kernel = ZEPHYR_TOOLS if variant.rtos == "zephyr" else ()
-    if board.is_host:
-        return (*HOST_TOOLS, *kernel, *language)
-    runner = QEMU if board.kind == "qemu" else OPENOCD
-    return (CMAKE, NINJA, *ARM_TOOLS, runner, *kernel, *language)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -48,6 +49,12 @@ def load(text: str) -> list[Row]:
     if twice := sorted({name for name in ids if ids.count(name) > 1}):
         raise Failure(f"{TABLE.name}: a row is there twice: {', '.join(twice)}")
     return rows
+
+
+@functools.cache
+def rows_of_the_table() -> list[Row]:
+    """Read the table of this checkout, once."""
+    return load(TABLE.read_text(encoding="utf-8"))
 
 
 def _row(item: dict[str, Any]) -> Row:
@@ -99,13 +106,15 @@ def job(variant: Variant) -> Job:
         return outcomes
 
     def ids() -> list[str]:
-        return [*suite.list(), f"{variant.group}:{NAME}", *([f"{variant.group}:{RUNTIME}"] if has_runtime else [])]
+        rows = rows_of_the_table()
+        own = [row.id for row in rows if variant.mode in row.modes and variant.lang not in row.without]
+        return [f"{variant.group}:{name}" for name in (*own, NAME, *([RUNTIME] if has_runtime else []))]
 
     return Job(f"{variant.group} bindings", variant.group, execute, ids, is_variant=True)
 
 
 def _judge(suite: Suite, variant: Variant) -> Outcome:
-    rows = load(TABLE.read_text(encoding="utf-8"))
+    rows = rows_of_the_table()
     found = differences(rows, suite.cases(), variant.lang, variant.mode)
     return Outcome(f"{variant.group}:{NAME}", FAIL if found else PASS, "\n".join(found), CLAIM)
 

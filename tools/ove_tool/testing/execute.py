@@ -1,98 +1,155 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs jobs side by side and prints what comes of them."""
+"""Runs jobs side by side, each in a process of its own, and prints what comes of them.
+
+A job that dies, is killed or does not end is one failed job; the others go on.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
+import multiprocessing.connection
+import os
+import signal
+import sys
 import time
+import traceback
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 
 from ove_tool import console
-from ove_tool.errors import Failure
-from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.errors import Failure, Missing
+from ove_tool.limits import PATIENCE, end_with_parent, kill_session, processor_seconds
+from ove_tool.testing.model import FAIL, Job, Outcome, Selection
 
 AT_ONCE = 2
-_SLOWEST = 10
+# Of processor time. The longest job takes a minute of it; a program inside a job has a limit of its own.
+JOB_LIMIT_S = 1800.0
+_PERIOD_S = 0.25
+# A closed pipe says that a job is over; these seconds later its process has ended as well.
+_END_S = 10.0
+_FORKING = multiprocessing.get_context("fork")
 
 
-def execute(jobs: Sequence[Job], selection: Selection) -> list[Outcome]:
-    """Run all jobs, two at a time, and give the outcomes in the order of the jobs."""
-    wanted = [job for job in jobs if selection.wants_job(job)]
-    results: dict[int, list[Outcome]] = {}
-    with console.step(f"running {len(wanted)} jobs") as progress, ThreadPoolExecutor(AT_ONCE) as pool:
-        running = {pool.submit(_run, job, selection): number for number, job in enumerate(wanted)}
-        try:
-            _gather(running, wanted, results, progress)
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return [outcome for number in range(len(wanted)) for outcome in results[number]]
+@dataclass(frozen=True)
+class Ended:
+    """A job that ended, in whatever way. `missing` is what it lacked, when that is why it failed."""
+
+    job: Job
+    outcomes: tuple[Outcome, ...]
+    seconds: float
+    missing: Missing | None = None
 
 
-def _gather(
-    running: dict[Future[tuple[list[Outcome], float]], int],
+@dataclass
+class _Running:
+    job: Job
+    process: BaseProcess
+    pipe: Connection
+    started: float
+
+
+def execute(
     jobs: Sequence[Job],
-    results: dict[int, list[Outcome]],
-    progress: Callable[[str], None],
-) -> None:
-    left = set(running)
-    while left:
-        active = [jobs[running[future]].name for future in left if future.running()]
-        progress(f"{len(results)} done; {', '.join(active)}")
-        done, left = wait(left, timeout=1.0, return_when=FIRST_COMPLETED)
-        for future in done:
-            outcomes, seconds = future.result()
-            results[running[future]] = outcomes
-            _print_job(jobs[running[future]], outcomes, seconds)
+    selection: Selection,
+    on_end: Callable[[Ended], None] = lambda _: None,
+    limit_s: float = JOB_LIMIT_S,
+) -> list[Ended]:
+    """Run all jobs, two at a time, and give how they ended, in the order of the jobs. `on_end` sees each as it ends."""
+    wanted = [job for job in jobs if selection.wants_job(job)]
+    ended: dict[int, Ended] = {}
+    running: dict[int, _Running] = {}
+    waiting = list(range(len(wanted)))
+    with console.step(f"running {len(wanted)} jobs:") as progress:
+        try:
+            while waiting or running:
+                while waiting and len(running) < AT_ONCE:
+                    number = waiting.pop(0)
+                    with console.paused():
+                        running[number] = _start(wanted[number], selection)
+                progress(f"{len(ended)} done; {', '.join(one.job.name for one in running.values())}")
+                multiprocessing.connection.wait([one.pipe for one in running.values()], _PERIOD_S)
+                for number, one in list(running.items()):
+                    if (end := _ended(one, limit_s)) is not None:
+                        del running[number]
+                        ended[number] = end
+                        _remember(selection, end)
+                        on_end(end)
+        finally:
+            for one in running.values():
+                kill_session(int(one.process.pid or 0))
+    return [ended[number] for number in sorted(ended)]
 
 
-def _run(job: Job, selection: Selection) -> tuple[list[Outcome], float]:
-    started = time.monotonic()
+def _start(job: Job, selection: Selection) -> _Running:
+    receive, send = _FORKING.Pipe(duplex=False)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    process = _FORKING.Process(target=_work, args=(job, selection, send), daemon=False)
+    process.start()
+    send.close()
+    return _Running(job, process, receive, time.monotonic())
+
+
+def _work(job: Job, selection: Selection, send: Connection) -> None:
+    # A session of its own, so that all of it can be ended together and ctrl-C reaches the parent alone.
+    os.setsid()
+    end_with_parent()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    console.be_silent()
+    missing = None
     try:
         outcomes = job.run(job.narrowed(selection))
+    except Missing as lack:
+        missing = lack
+        outcomes = [Outcome(f"{job.group}:{job.part}", FAIL, str(lack))]
     except Failure as failure:
         outcomes = [Outcome(f"{job.group}:{job.part}", FAIL, str(failure))]
-    return outcomes, time.monotonic() - started
+    except Exception:
+        outcomes = [Outcome(f"{job.group}:{job.part}", FAIL, f"the job broke:\n{traceback.format_exc()}")]
+    send.send((outcomes, missing))
+    send.close()
 
 
-def _print_job(job: Job, outcomes: Sequence[Outcome], seconds: float) -> None:
-    if not outcomes:
-        return
-    counts = [f"{count(outcomes, verdict)} {word}" for verdict, word in ((PASS, "passed"), (FAIL, "failed"))]
-    console.out.print(f"{job.name}: {', '.join(counts)}, {count(outcomes, SKIP)} skipped ({seconds:.1f} s)")
-    for outcome in outcomes:
-        if outcome.verdict == FAIL:
-            console.out.print(f"FAIL {outcome.id}")
-            for line in (f"claim: {outcome.claim}" if outcome.claim else "", *outcome.why.splitlines()):
-                if line:
-                    console.out.print(f"    {line}")
-            console.out.print(f"    replay: {outcome.replay}")
+def _ended(one: _Running, limit_s: float) -> Ended | None:
+    """Say how a job ended, or None while it goes on."""
+    seconds = time.monotonic() - one.started
+    leader = int(one.process.pid or 0)
+    try:
+        if one.pipe.poll():
+            outcomes, missing = one.pipe.recv()
+            one.process.join(_END_S)
+            kill_session(leader)
+            one.process.join()
+            return Ended(one.job, tuple(outcomes), seconds, missing)
+    except (EOFError, OSError):
+        one.process.join(_END_S)
+        code = one.process.exitcode or 0
+        how = f"was killed by {_name_of_signal(-code)}" if code < 0 else f"ended with code {code}"
+        return _broken(one, f"the job's process {how} before it gave a verdict", seconds)
+    if seconds >= PATIENCE * limit_s:
+        return _broken(one, f"the job did not end within {PATIENCE * limit_s:g} s", seconds)
+    if seconds >= limit_s and processor_seconds(leader) >= limit_s:
+        return _broken(one, f"the job used {limit_s:g} s of processor time and did not end", seconds)
+    return None
 
 
-def count(outcomes: Sequence[Outcome], verdict: str) -> int:
-    return sum(outcome.verdict == verdict for outcome in outcomes)
+def _broken(one: _Running, why: str, seconds: float) -> Ended:
+    kill_session(int(one.process.pid or 0))
+    one.process.join()
+    return Ended(one.job, (Outcome(f"{one.job.group}:{one.job.part}", FAIL, why, seconds=seconds),), seconds)
 
 
-def print_summary(outcomes: Sequence[Outcome], seconds: float) -> None:
-    """Print why tests were skipped, the slowest ones, and the closing line."""
-    skips: dict[str, int] = {}
-    for outcome in outcomes:
-        if outcome.verdict == SKIP:
-            group = outcome.id.partition(":")[0]
-            reason = f"{group}: {outcome.why}"
-            skips[reason] = skips.get(reason, 0) + 1
-    if skips:
-        console.out.print("\nskipped:")
-        for reason, number in skips.items():
-            console.out.print(f"    {number} x {reason}")
-    slowest = sorted((o for o in outcomes if o.seconds >= 0.1), key=lambda o: -o.seconds)[:_SLOWEST]
-    if slowest:
-        console.out.print("\nslowest:")
-        for outcome in slowest:
-            console.out.print(f"    {outcome.seconds:6.1f} s  {outcome.id}")
-    failed = [outcome.id for outcome in outcomes if outcome.verdict == FAIL]
-    if failed:
-        console.out.print("\nfailed:\n" + "\n".join(f"    {name}" for name in failed))
-    totals = [count(outcomes, verdict) for verdict in (PASS, FAIL, SKIP)]
-    console.out.print(f"\n{seconds:.0f} s in all")
-    console.out.print("{} passed, {} failed, {} skipped".format(*totals))
+def _name_of_signal(number: int) -> str:
+    with contextlib.suppress(ValueError):
+        return signal.Signals(number).name
+    return f"signal {number}"
+
+
+def _remember(selection: Selection, end: Ended) -> None:
+    """The worker knew which patterns found something; here only its outcomes say so."""
+    end.job.narrowed(selection)
+    for outcome in end.outcomes:
+        selection.wants(end.job.group, outcome.id.partition(":")[2], end.job.is_variant)

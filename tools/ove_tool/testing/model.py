@@ -7,6 +7,10 @@ import fnmatch
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ove_tool.setup.parts import Part
 
 PASS, FAIL, SKIP = "pass", "fail", "skip"
 # What the names of tests begin with that are no tests of the conformance image.
@@ -62,6 +66,15 @@ class Selection:
         self.used |= found
         return bool(found)
 
+    def unknown(self, jobs: Sequence[Job]) -> list[str]:
+        """Give the patterns that match no test that the sources declare, nor a job; asking builds nothing."""
+        left = set(self.patterns)
+        for job in jobs:
+            names = [*(name.partition(":")[2] for name in job.list()), job.part]
+            left -= {p for p in left if any(self._matches(p, job.group, name, job.is_variant) for name in names)}
+        # The cases of a parametrised test are not in the sources.
+        return [pattern for pattern in self.patterns if pattern in left and "[" not in pattern]
+
     @property
     def unused(self) -> list[str]:
         return [pattern for pattern in self.patterns if pattern not in self.used]
@@ -73,7 +86,9 @@ class Selection:
         head, tail, needs_variant = self._split(pattern)
         if needs_variant and not is_variant:
             return False
-        return fnmatch.fnmatchcase(group, head) and fnmatch.fnmatchcase(name, tail)
+        # The name of a parametrised test stands for all its cases.
+        names = (name, name.partition("[")[0])
+        return fnmatch.fnmatchcase(group, head) and any(fnmatch.fnmatchcase(one, tail) for one in names)
 
     def _split(self, pattern: str) -> tuple[str, str, bool]:
         """Give the patterns of group and test, and whether only variants are meant."""
@@ -85,9 +100,10 @@ class Selection:
 
 @dataclass(frozen=True)
 class Job:
-    """A piece of work that gives the outcomes of one group, or part of one. `list` gives ids without running them.
+    """A piece of work that gives the outcomes of one group, or part of one. `list` gives the ids and builds nothing.
 
     `prefixes` are what its tests' names begin with; without them it holds whatever begins with none of RESERVED.
+    `needs` are the parts that it runs on; without them it may need any.
     """
 
     name: str
@@ -96,6 +112,7 @@ class Job:
     list: Callable[[], list[str]]
     is_variant: bool = False
     prefixes: tuple[str, ...] = ()
+    needs: tuple[Part, ...] | None = None
 
     @property
     def part(self) -> str:

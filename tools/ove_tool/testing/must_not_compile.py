@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import functools
 import json
-import os
 import re
 import shlex
-import subprocess
 import time
 import tomllib
 from dataclasses import dataclass
@@ -20,6 +18,7 @@ from typing import Any
 
 from ove_tool.build import BuildRequest, build_targets
 from ove_tool.errors import Failure
+from ove_tool.limits import call
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
@@ -29,6 +28,7 @@ HEADERS = ROOT / "bindings" / "cpp" / "include"
 GROUP = "build"
 _TEXTS = ("name", "claim", "refused", "message", "accepted")
 _OBJECT = "CMakeFiles/headers.dir/headers.cpp.o"
+_TIMEOUT_S = 120
 _STRICT = ("-Wpedantic", "-Wnon-virtual-dtor", "-Woverloaded-virtual", "-Wextra-semi")
 _HEADER_CLAIM = "Each public header of the C++ binding compiles alone, without a warning."
 _PROLOGUE = """#include <mutex>
@@ -113,9 +113,8 @@ def _judge_header(name: str, path: Path, command: list[str]) -> Outcome:
 
 
 def _compile(command: list[str], source: str) -> tuple[bool, str]:
-    environment = {**os.environ, "LC_ALL": "C"}
-    done = subprocess.run(command, input=source, capture_output=True, text=True, check=False, env=environment)
-    return done.returncode == 0, done.stderr
+    done = call(command, _TIMEOUT_S, environment={"LC_ALL": "C"}, text=source)
+    return done.code == 0, done.output
 
 
 def _program(*bodies: str) -> str:

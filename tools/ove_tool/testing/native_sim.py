@@ -3,24 +3,22 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-
 from ove_tool import board as boards
 from ove_tool import image as images
 from ove_tool.build import BuildFailure, alone_in, jobs
+from ove_tool.limits import call
 from ove_tool.own_trees import require
 from ove_tool.paths import ROOT, VENV_PYTHON
 from ove_tool.runner import RunResult
-from ove_tool.setup import python_packages
 from ove_tool.setup.install import ensure
-from ove_tool.setup.tools import DTC, GPERF, HOST_TOOLS
+from ove_tool.setup.parts import BUILD, HOST, ZEPHYR
 from ove_tool.testing.conformance import Suite
 from ove_tool.testing.model import Job
 from ove_tool.variant import Variant
 
 APP = ROOT / "tests" / "native_sim"
 BOARD = "native_sim"
+_TIMEOUT_S = 900
 _SHOWN_LINES = 40
 
 
@@ -42,8 +40,7 @@ class _NativeSim(Suite):
 
     def image(self) -> images.Image:
         require("zephyr")
-        ensure((*HOST_TOOLS, DTC, GPERF), needs_freertos=False)
-        python_packages.provide(python_packages.ZEPHYR)
+        ensure(BUILD, HOST, ZEPHYR)
         folder = self.variant.folder / "conformance"
         folder.mkdir(parents=True, exist_ok=True)
         configure = ["cmake", "-G", "Ninja", "-S", str(APP), "-B", str(folder), f"-DBOARD={BOARD}/native/64"]
@@ -62,11 +59,7 @@ class _NativeSim(Suite):
 
 
 def _call(command: list[str]) -> None:
-    environment = {**os.environ, "ZEPHYR_TOOLCHAIN_VARIANT": "host"}
-    done = subprocess.run(
-        command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )
-    if done.returncode != 0:
-        output = done.stdout + done.stderr
-        shown = "\n".join(output.splitlines()[-_SHOWN_LINES:])
-        raise BuildFailure(f"`{' '.join(command)}` failed:\n{shown}", output)
+    done = call(command, _TIMEOUT_S, environment={"ZEPHYR_TOOLCHAIN_VARIANT": "host"})
+    if done.code != 0:
+        shown = "\n".join(done.output.splitlines()[-_SHOWN_LINES:])
+        raise BuildFailure(f"`{' '.join(command)}` failed:\n{shown}", done.output)

@@ -11,6 +11,7 @@ from ove_tool.errors import Failure, unknown
 from ove_tool.kconfig import MODES
 from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import ROOT
+from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing import (
     alloy_report,
     benchmarks,
@@ -63,7 +64,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     if rtos in (None, "zephyr") and board is None and _is_here("zephyr") and not is_quick:
         planned += [native_sim.job(one) for one in MODES if one == (mode or one)]
     if rtos is None and board is None and mode is None:
-        planned += [processes.python_job(), processes.lint_job()]
+        planned += [replace(job, needs=(TESTS,)) for job in (processes.python_job(), processes.lint_job())]
         if not is_quick:
             planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
             planned += [rust_refuses.job(), zig_refuses.job(), zig_checks.job(), rust_checks.job(), newapp.job()]
@@ -135,7 +136,7 @@ def _must_not_build() -> list[Job]:
 def _guarded(make: Callable[[Variant], Job], variant: Variant, what: str) -> Job:
     """Make a job; a part of the checkout that is missing becomes a failed test, not the end of the run."""
     try:
-        return make(variant)
+        return replace(make(variant), needs=(TESTS, *parts_for(variant)))
     except Failure as failure:
         return _failed(variant.group, what, str(failure), is_variant=True)
 

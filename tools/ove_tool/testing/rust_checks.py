@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool.build import BuildRequest, build, build_targets
+from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 from ove_tool.runner import run
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
@@ -71,22 +71,8 @@ def _run(check: Check) -> Outcome:
 
 
 def _call(command: list[str]) -> tuple[int, str]:
-    try:
-        done = subprocess.run(
-            command,
-            cwd=CRATE,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=_TIMEOUT_S,
-            check=False,
-        )
-    except OSError as error:
-        return 127, str(error)
-    except subprocess.TimeoutExpired:
-        return 1, f"no end within {_TIMEOUT_S} s"
-    return done.returncode, done.stdout
+    done = call(command, _TIMEOUT_S, CRATE)
+    return done.code, done.output
 
 
 def _settings(variant: Variant, *defines: str) -> Path:
@@ -99,7 +85,7 @@ def _settings(variant: Variant, *defines: str) -> Path:
 
 def _cargo(*words: str, settings: Path, folder: str) -> list[str]:
     # With a target, the configuration's flags stay away from what runs at build time.
-    host = subprocess.run(["rustc", "-vV"], capture_output=True, text=True, check=True).stdout
+    host = call(["rustc", "-vV"], _TIMEOUT_S).output
     triple = next(line.removeprefix("host: ") for line in host.splitlines() if line.startswith("host: "))
     target = ["--target", triple, "--target-dir", str(STATE / "rust-checks" / folder)]
     return ["cargo", *words, "--config", str(settings), "--quiet", "--locked", *target]

@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import tempfile
 import time
 import tomllib
@@ -13,6 +11,7 @@ from pathlib import Path
 
 from ove_tool.build import BuildRequest, build_targets
 from ove_tool.errors import Failure
+from ove_tool.limits import call
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.testing.must_not_compile import Case, load
@@ -21,6 +20,7 @@ from ove_tool.variant import Variant
 CASES = ROOT / "tests" / "compile_fail" / "rust" / "cases.toml"
 CRATE = ROOT / "examples" / "hello"
 GROUP = "build"
+_TIMEOUT_S = 120
 _PROLOGUE = """#![no_std]
 #![allow(dead_code, unused_imports, unused_unsafe)]
 #![deny(unused_must_use)]
@@ -69,9 +69,8 @@ def _compile(command: list[str], body: str) -> tuple[bool, str]:
     with tempfile.TemporaryDirectory() as folder:
         # An object, since some refusals come only when code is made.
         words = [*command, "--emit", "obj", "-o", str(Path(folder) / "body.o")]
-        environment = {**os.environ, "LC_ALL": "C"}
-        done = subprocess.run(words, input=source, capture_output=True, text=True, check=False, env=environment)
-    return done.returncode == 0, done.stderr
+        done = call(words, _TIMEOUT_S, environment={"LC_ALL": "C"}, text=source)
+    return done.code == 0, done.output
 
 
 def _judge(case: Case, command: list[str]) -> Outcome:

@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import time
 from collections.abc import Callable
 
 from ove_tool import board as boards
 from ove_tool.build import BuildRequest, build, build_targets
+from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 from ove_tool.runner import run
-from ove_tool.setup import python_packages
+from ove_tool.setup.install import ensure
+from ove_tool.setup.parts import ZIG
 from ove_tool.testing import bindings
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import DEFAULT_BOARD, Variant
@@ -58,24 +58,14 @@ def _debug() -> str:
 
 def _package() -> str:
     """Compile a file of a package that depends on ove, with Zig's own build system."""
-    python_packages.provide(python_packages.ZIG)
+    ensure(ZIG)
     request = BuildRequest(ROOT / "examples" / "hello", Variant("posix", "host", "heap", "zig"), tag="package")
     build_targets(request, ("hello_zig",))
     folder = STATE / "zig-package"
     command = [str(VENV_PYTHON), "-m", "ziglang", "build", f"-Dgenerated={request.folder / 'generated'}"]
     command += ["--cache-dir", str(folder / "cache"), "--prefix", str(folder / "out")]
-    environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": str(folder / "global")}
-    done = subprocess.run(
-        command,
-        cwd=PACKAGE,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=_TIMEOUT_S,
-        check=False,
-    )
-    return "" if done.returncode == 0 else f"`zig build` failed:\n{done.stderr[-4000:]}"
+    done = call(command, _TIMEOUT_S, PACKAGE, {"ZIG_GLOBAL_CACHE_DIR": str(folder / "global")})
+    return "" if done.code == 0 else f"`zig build` failed:\n{done.output[-4000:]}"
 
 
 _CHECKS: dict[str, tuple[str, Callable[[], str]]] = {

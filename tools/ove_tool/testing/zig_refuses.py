@@ -6,16 +6,16 @@ Its files are held to `zig fmt` as well.
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import tempfile
 import time
 from pathlib import Path
 
 from ove_tool.build import BuildRequest, build_targets
+from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
-from ove_tool.setup import python_packages
+from ove_tool.setup.install import ensure
+from ove_tool.setup.parts import ZIG
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.testing.must_not_compile import Case, load
 from ove_tool.variant import Variant
@@ -25,6 +25,7 @@ BINDING = ROOT / "bindings" / "zig"
 APP = ROOT / "examples" / "hello"
 GROUP = "build"
 FORMAT = "zig.fmt"
+_TIMEOUT_S = 300
 _FORMAT_CLAIM = "Every Zig file is formatted."
 _FOLDERS = (
     *("bindings/zig", "bench/zig", "tests/audit/zig", "tests/audit/planted/zig", "tests/bindings/zig"),
@@ -88,11 +89,8 @@ def _compile(command: list[str], body: str) -> tuple[bool, str]:
 
 
 def _call(command: list[str], folder: Path) -> tuple[bool, str]:
-    environment = {**os.environ, "LC_ALL": "C"}
-    done = subprocess.run(
-        command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, env=environment
-    )
-    return done.returncode == 0, done.stdout + done.stderr
+    done = call(command, _TIMEOUT_S, folder, {"LC_ALL": "C"})
+    return done.code == 0, done.output
 
 
 def _judge(case: Case, command: list[str]) -> Outcome:
@@ -111,7 +109,7 @@ def _judge(case: Case, command: list[str]) -> Outcome:
 
 def _format() -> Outcome:
     started = time.monotonic()
-    python_packages.provide(python_packages.ZIG)
+    ensure(ZIG)
     folders = [folder for folder in _FOLDERS if (ROOT / folder).is_dir()]
     is_clean, text = _call([str(VENV_PYTHON), "-m", "ziglang", "fmt", "--check", *folders], ROOT)
     why = "" if is_clean else f"not as `zig fmt` writes them:\n{text}"

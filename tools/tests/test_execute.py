@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove test` keeps its verdicts: jobs that break, die, hang or cannot begin are one failed job each."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ove_tool.errors import Failure, Missing, UsageError
+from ove_tool.testing.execute import Ended, execute
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.testing.record import Record, to_repeat
+
+
+def job(name: str, run: Callable[[Selection], list[Outcome]]) -> Job:
+    return Job(f"v {name}", "v", run, lambda: [f"v:{name}"], True)
+
+
+def good(name: str) -> Job:
+    return job(name, lambda _: [Outcome(f"v:{name}", PASS)])
+
+
+def verdicts(ended: list[Ended]) -> list[tuple[str, str]]:
+    return [(outcome.id, outcome.verdict) for end in ended for outcome in end.outcomes]
+
+
+def test_failures_become_outcomes() -> None:
+    """Claim: every job's outcomes come back in order, and a job that breaks is a failed test, not a lost one."""
+
+    def breaks(_: Selection) -> list[Outcome]:
+        raise Failure("no compiler")
+
+    both = Job("g tests", "g", lambda _: [Outcome("g:a", PASS), Outcome("g:b", SKIP, "why")], list)
+    found = execute([job("conformance", breaks), both], Selection())
+    assert verdicts(found) == [("v:conformance", FAIL), ("g:a", PASS), ("g:b", SKIP)]
+    assert found[0].outcomes[0].why == "no compiler"
+
+
+def times_out(_: Selection) -> list[Outcome]:
+    raise subprocess.TimeoutExpired("zig build", 600)
+
+
+def is_killed(_: Selection) -> list[Outcome]:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return []
+
+
+def leaves(_: Selection) -> list[Outcome]:
+    os._exit(7)
+
+
+def spins(_: Selection) -> list[Outcome]:
+    while True:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("run", "why"),
+    [
+        (times_out, "TimeoutExpired"),
+        (is_killed, "was killed by SIGKILL before it gave a verdict"),
+        (leaves, "ended with code 7 before it gave a verdict"),
+        (spins, "used 0.5 s of processor time and did not end"),
+    ],
+)
+def test_job_that_dies_or_hangs_is_one_failed_job(run: Callable[[Selection], list[Outcome]], why: str) -> None:
+    """Claim: a job that breaks, is killed, leaves or hangs is named with the reason, and its neighbours run."""
+    found = execute([good("a"), job("bad", run), good("b"), good("c")], Selection(), limit_s=0.5)
+    assert verdicts(found) == [("v:a", PASS), ("v:bad", FAIL), ("v:b", PASS), ("v:c", PASS)]
+    assert why in found[1].outcomes[0].why
+
+
+def test_job_that_waits_for_ever_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a job that waits is ended by the clock, and the program that it waited for ends with it."""
+    monkeypatch.setattr("ove_tool.testing.execute.PATIENCE", 1)
+
+    def waits(_: Selection) -> list[Outcome]:
+        child = subprocess.Popen(["sleep", "600"])
+        (tmp_path / "pid").write_text(str(child.pid))
+        child.wait()
+        return []
+
+    found = execute([job("waits", waits)], Selection(), limit_s=0.5)
+    assert "did not end within 0.5 s" in found[0].outcomes[0].why
+    child = Path("/proc") / (tmp_path / "pid").read_text() / "stat"
+    deadline = time.monotonic() + 10
+    while child.exists() and " Z " not in child.read_text() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not child.exists() or " Z " in child.read_text()
+
+
+def test_what_is_missing_is_named_once() -> None:
+    """Claim: a job that lacks a part of the machine says so by its exception, and the others run."""
+
+    def lacks(_: Selection) -> list[Outcome]:
+        raise Missing("Rust", "cargo is missing", "install it")
+
+    found = execute([job("rust", lacks), good("c")], Selection())
+    assert verdicts(found) == [("v:rust", FAIL), ("v:c", PASS)]
+    assert found[0].missing is not None
+    assert found[0].missing.what == "Rust"
+
+
+def test_job_that_broke_can_be_replayed() -> None:
+    """Claim: the id of a job that could not begin runs that job, and all of it."""
+
+    def run(selection: Selection) -> list[Outcome]:
+        return [Outcome(f"v:{name}", PASS) for name in ("a", "b") if selection.wants("v", name, True)]
+
+    selection = Selection(["v:conformance"], ["v"])
+    found = execute([job("conformance", run), job("examples", lambda _: [])], selection)
+    assert verdicts(found) == [("v:a", PASS), ("v:b", PASS)]
+    assert selection.unused == []
+
+
+def test_failed_runs_what_failed_and_what_gave_no_verdict(tmp_path: Path) -> None:
+    """Claim: verdicts are on disk as they come; a run that was cut off leaves what failed and what did not run."""
+    path = tmp_path / "results.jsonl"
+    jobs = [good("a"), good("b"), good("c")]
+    record = Record(path, jobs, keeps=False)
+    record.add(jobs[0], [Outcome("v:a.1", PASS), Outcome("v:a.2", FAIL, "why")])
+    with path.open("a") as stream:
+        stream.write('{"job": "v b", "outcomes": [{"id": "v:b.1", "verd')
+    assert to_repeat(path) == ["v:a.2", "v:b", "v:c"]
+    again = Record(path, jobs[:1], keeps=True)
+    again.add(jobs[0], [Outcome("v:a.2", PASS)])
+    assert to_repeat(path) == ["v:b", "v:c"]
+    assert set(again.outcomes) == {"v:a.1", "v:a.2"}
+    for one in jobs[1:]:
+        again.add(one, [Outcome(f"v:{one.name[2:]}.1", PASS)])
+    assert to_repeat(path) == []
+
+
+def test_job_that_could_not_begin_is_replaced_by_its_tests(tmp_path: Path) -> None:
+    """Claim: once a job runs, the failure that stood for it is gone."""
+    path = tmp_path / "results.jsonl"
+    record = Record(path, [good("a")], keeps=False)
+    record.add(good("a"), [Outcome("v:a", FAIL, "no compiler")])
+    assert to_repeat(path) == ["v:a"]
+    Record(path, [good("a")], keeps=True).add(good("a"), [Outcome("v:a.1", PASS)])
+    assert to_repeat(path) == []
+
+
+def test_failed_without_a_run(tmp_path: Path) -> None:
+    """Claim: --failed before any run says what to do."""
+    with pytest.raises(UsageError, match="run it without --failed first"):
+        to_repeat(tmp_path / "results.jsonl")
+
+
+def test_unknown_ids_are_found_without_a_build() -> None:
+    """Claim: a pattern that matches nothing the sources declare is known before any job starts."""
+    jobs = [Job("v all", "v", lambda _: [], lambda: ["v:mutex.lock.timeout", "v:sem.give.one"], True)]
+    selection = Selection(["mutex.*", "NOSUCH", "v", "v:all", "v:sem.take.one"], ["v"])
+    assert selection.unknown(jobs) == ["NOSUCH", "v:sem.take.one"]
