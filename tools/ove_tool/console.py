@@ -63,12 +63,12 @@ def step(text: str) -> Iterator[Callable[[str], None]]:
 
 
 def _plain(text: str) -> Callable[[str], None]:
-    said = time.monotonic()
+    said, last = time.monotonic(), ""
 
     def show(detail: str) -> None:
-        nonlocal said
-        if time.monotonic() - said >= _PLAIN_PERIOD_S:
-            said = time.monotonic()
+        nonlocal said, last
+        if detail != last and time.monotonic() - said >= _PLAIN_PERIOD_S:
+            said, last = time.monotonic(), detail
             err.print(f"{text} {detail}")
 
     return show
