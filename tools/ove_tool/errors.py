@@ -24,11 +24,13 @@ class Failure(Exception):
 class Missing(Failure):
     """Something that the machine lacks and that could not be installed. It stops what needs it and nothing else.
 
-    `what` names it as a user knows it: Rust, Zig, NuttX. `cure` says in one line how a person gets it.
+    `what` names it as a user knows it: Rust, Zig, NuttX. `why` may be empty; `cure` says in one
+    line how a person gets it.
     """
 
     def __init__(self, what: str, why: str, cure: str) -> None:
-        super().__init__(f"{what} is not available: {why}. {cure[0].upper()}{cure[1:]}.")
+        reason = f"{why}. {cure[0].upper()}{cure[1:]}." if why else cure
+        super().__init__(f"{what} is not available: {reason}")
         self.what = what
         self.why = why
         self.cure = cure

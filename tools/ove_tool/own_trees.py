@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool.errors import UsageError
+from ove_tool.errors import Missing, UsageError
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,12 @@ def not_available(rtos: str) -> str | None:
     if tree is None or all(os.environ.get(name) for name in tree.variables):
         return None
     return f"not available: set {' and '.join(tree.variables)}"
+
+
+def missing(rtos: str) -> Missing:
+    """Give the error of a kernel whose variables are not set."""
+    tree = OWN_TREES[rtos]
+    return Missing(rtos, "", f"set {' and '.join(tree.variables)}; {tree.guide} says how")
 
 
 def problem(rtos: str) -> str | None:

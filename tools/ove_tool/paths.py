@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STATE = ROOT / ".ove"
 VENV_PYTHON = STATE / "venv" / "bin" / "python"
 BOARDS = ROOT / "boards"
+BACKENDS = ROOT / "backends"
 EXAMPLES = ROOT / "examples"
 
 

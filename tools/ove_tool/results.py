@@ -13,6 +13,8 @@ from ove_tool.errors import Failure
 SCHEMA = 1
 UNITS = ("instructions", "ns", "bytes")
 BINDINGS = ("c", "cpp", "rust", "zig")
+# Kernel, board, mode, and the place of the binding among BINDINGS.
+Key = tuple[str, str, str, int]
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Run:
         object.__setattr__(self, "by_name", {row.name: row for row in self.rows})
 
     @property
-    def key(self) -> tuple[str, str, str, int]:
+    def key(self) -> Key:
         return (self.rtos, self.board, self.mode, BINDINGS.index(self.binding))
 
 

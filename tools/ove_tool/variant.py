@@ -11,7 +11,7 @@ from ove_tool import board as boards
 from ove_tool.console import say
 from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.kconfig import Request, resolve
-from ove_tool.own_trees import not_available, require
+from ove_tool.own_trees import missing, not_available, require
 from ove_tool.paths import EXAMPLES, ROOT, STATE, typed
 
 DEFAULT_BOARD = "qemu-mps2-an500"
@@ -109,7 +109,7 @@ def choose(
     found = resolve(Request(board, rtos, mode, app, fragments, defines))
     reason = not_available(found.rtos)
     if reason:
-        raise Failure(f"{found.rtos} is {reason}")
+        raise missing(found.rtos)
     require(found.rtos)
     if not (ROOT / "backends" / found.rtos).is_dir():
         raise Failure(f"this checkout has no backend for {found.rtos}: backends/{found.rtos} is missing")

@@ -7,14 +7,15 @@ import os
 import platform
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool.bench.collect import collect, failed_cases
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure
+from ove_tool.errors import Failure, Missing
 from ove_tool.own_trees import OWN_TREES, version
-from ove_tool.paths import ROOT
+from ove_tool.paths import ROOT, STATE, display
 from ove_tool.protocol import MARK, parse_line
 from ove_tool.results import Run
 from ove_tool.runner import explain_addresses, run
@@ -23,6 +24,8 @@ from ove_tool.setup.tools import ALL_TOOLS
 from ove_tool.variant import Variant, choose, languages
 
 APP = ROOT / "bench"
+# All that the last run of each image printed.
+LOGS = STATE / "bench-logs"
 DEFINES = ("CONFIG_OVE_BENCHMARK=y", "CONFIG_OVE_CHECKS=n")
 TIMEOUT_S = 600.0
 
@@ -32,22 +35,36 @@ def measured_languages() -> list[str]:
     return [lang for lang in languages() if (APP / lang).is_dir()]
 
 
+@dataclass(frozen=True)
+class Measured:
+    """One image's results, and the file with all that it printed."""
+
+    run: Run
+    log: Path
+
+
 def matrix(
     rtos: Sequence[str], modes: Sequence[str], langs: Sequence[str], board: str | None, defines: Sequence[str] = ()
-) -> list[Variant]:
-    """Give one variant for each combination. Raises UsageError for whatever does not exist."""
+) -> tuple[list[Variant], list[Missing]]:
+    """Give one variant for each combination, and the kernels that are not available.
+
+    Raises UsageError for whatever does not exist.
+    """
     symbols = (*DEFINES, *defines)
-    return [
-        choose(None if kernel == "posix" and board != "host" else board, kernel, mode, lang, app=APP, defines=symbols)
-        for kernel in rtos
-        for mode in modes
-        for lang in langs
-    ]
+    variants, lacking = [], []
+    for kernel in rtos:
+        own = None if kernel == "posix" and board != "host" else board
+        try:
+            variants += [choose(own, kernel, mode, lang, app=APP, defines=symbols) for mode in modes for lang in langs]
+        except Missing as missing:
+            lacking.append(missing)
+    return variants, lacking
 
 
-def measure(variant: Variant, defines: Sequence[str], on_case: Callable[[str], None], log: Path) -> Run:
-    """Build and run one image. The console output goes to `log`. Raises Failure with the image's last words."""
+def measure(variant: Variant, defines: Sequence[str], on_case: Callable[[str], None]) -> Measured:
+    """Build and run one image. Raises Failure with the image's last words."""
     request = BuildRequest(APP, variant, (*DEFINES, *defines), tag="-".join(sorted(defines)).replace("=", "_"))
+    on_case("building")
     image = build(request, is_quiet=True)
     board = boards.load(variant.board)
 
@@ -57,6 +74,7 @@ def measure(variant: Variant, defines: Sequence[str], on_case: Callable[[str], N
             on_case(f"{message.get('suite')}/{message.get('case')}")
 
     result = run(image, board, timeout_s=TIMEOUT_S, on_line=show)
+    log = LOGS / f"{variant.name}-{variant.lang}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     log.write_text("\n".join(result.lines) + "\n", encoding="utf-8")
     if result.timed_out or result.exit_code != 0:
@@ -65,8 +83,8 @@ def measure(variant: Variant, defines: Sequence[str], on_case: Callable[[str], N
         again = " ".join(["./ove run bench", *variant.options(), *(f"-D {d}" for d in request.defines)])
         wrong = [f"failed: {case}" for case in failed_cases(result.lines)]
         text = "\n".join([f"the benchmark for {variant.name} {why}; its last output:", result.tail(), *places, *wrong])
-        raise Failure(f"{text}\nrun it again: {again}")
-    return collect(result.lines, board, variant)
+        raise Failure(f"{text}\nall of its output: {display(log)}\nrun it again: {again}")
+    return Measured(collect(result.lines, board, variant), log)
 
 
 def host_facts(kernels: Iterable[str] = ()) -> dict[str, str]:

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import importlib
+import platform
+import subprocess
 import sys
 
 import click
@@ -11,6 +13,10 @@ import click
 from ove_tool import console
 from ove_tool.bootstrap import BootstrapError, provide_home
 from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
+
+# By this variable a shell asks for completions.
+COMPLETE = "_OVE_COMPLETE"
 
 COMMANDS = {
     "setup": "Install and pin what is missing; every other command does this by itself.",
@@ -22,10 +28,13 @@ COMMANDS = {
     "report": "Write the report pages again from results.json; --html with plots.",
     "audit": "Hold each hot call's machine code to what it may enter.",
     "size": "Show code, RAM and stack per component, against a baseline.",
+    "boards": "List the boards: what each is, and the kernels that run on it.",
     "new": "Make an application outside this checkout that builds and runs at once.",
     "menuconfig": "Edit an application's configuration in a menu.",
     "flash": "Write an application to a real board with OpenOCD.",
     "monitor": "Print what a real board says on its serial console.",
+    "clean": "Remove what builds and tests have made.",
+    "completion": "Print what makes a shell complete commands, options and names.",
 }
 
 
@@ -45,7 +54,26 @@ class _Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
+def _version() -> str:
+    """Give the commit, which is what tells two checkouts apart; there are no releases yet."""
+    words = ["git", "-C", str(ROOT), "describe", "--tags", "--always", "--dirty"]
+    try:
+        found = subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()
+    except OSError:
+        found = ""
+    return found or "of no known commit"
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> None:
+    if is_asked and not ctx.resilient_parsing:
+        click.echo(f"ove {_version()}, Python {platform.python_version()}, {ROOT}")
+        ctx.exit()
+
+
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="The checkout's commit."
+)
 def cli() -> None:
     """One RTOS API on several kernels: build, run, test and measure.
 
@@ -57,7 +85,7 @@ def main() -> None:
     """Run the command line; every failure becomes one message and the exit code that goes with it."""
     try:
         provide_home()
-        cli(prog_name="./ove")
+        cli(prog_name="./ove", complete_var=COMPLETE)
     except Failure as failure:
         if failure.said:
             console.say(failure.said)

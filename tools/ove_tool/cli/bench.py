@@ -8,31 +8,54 @@ from pathlib import Path
 
 import click
 
-from ove_tool import console
-from ove_tool.bench.matrix import host_facts, matrix, measure, measured_languages
+from ove_tool import console, kernels
+from ove_tool.bench import shelf
+from ove_tool.bench.matrix import Measured, host_facts, matrix, measure, measured_languages
 from ove_tool.chapter import data as chapter_data
 from ove_tool.chapter.measure import measure as measure_chapter
-from ove_tool.errors import Failure, UsageError
+from ove_tool.cli import complete
+from ove_tool.errors import Failure, Missing, UsageError
+from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT, display
 from ove_tool.report import comparability, front_page, pages, terminal
 from ove_tool.results import Results, write
+from ove_tool.setup.install import prepare_for
+from ove_tool.variant import Variant
+
+_RTOS = "freertos"
+_PUBLISHED = ROOT / "docs" / "benchmarks"
 
 
-def split(text: str) -> list[str]:
-    """Read a list written with commas; UsageError when an entry is empty."""
+def split(text: str, every: list[str]) -> list[str]:
+    """Read a list written with commas; `all` is every one there is. UsageError when an entry is empty."""
     words = [word.strip() for word in text.split(",")]
     if not all(words):
         raise UsageError(f"`{text}` has an empty entry; write for example freertos,posix")
-    return list(dict.fromkeys(words))
+    return every if words == ["all"] else list(dict.fromkeys(words))
 
 
 @click.command()
-@click.option("--rtos", default="freertos", show_default=True, metavar="R,...", help="Kernels.")
-@click.option("--mode", default="heap,zeroheap", show_default=True, metavar="M,...", help="Modes.")
-@click.option("--lang", metavar="L,...", help="Languages; by default all that have suites.")
-@click.option("--board", help="Board of the emulated kernels; by default qemu-mps2-an500. POSIX runs on host.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), default=ROOT / "output" / "bench", help="Folder for the results."
+    "--rtos", default=_RTOS, show_default=True, metavar="R,...", help="Kernels, or all.", shell_complete=complete.rtos
+)
+@click.option(
+    "--mode",
+    default="all",
+    show_default=True,
+    metavar="M,...",
+    help="Modes: heap, zeroheap, or all.",
+    shell_complete=complete.mode,
+)
+@click.option(
+    "--lang", default="all", show_default=True, metavar="L,...", help="Languages, or all.", shell_complete=complete.lang
+)
+@click.option(
+    "--board",
+    help="Board of the emulated kernels; by default qemu-mps2-an500. POSIX runs on host.",
+    shell_complete=complete.board,
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Folder for the results; by default output/bench or its like."
 )
 @click.option(
     "--publish",
@@ -49,55 +72,94 @@ def split(text: str) -> list[str]:
 def command(
     rtos: str,
     mode: str,
-    lang: str | None,
+    lang: str,
     board: str | None,
-    out: Path,
+    out: Path | None,
     publish: Path | None,
     wants_chapter: bool | None,
     defines: tuple[str, ...],
 ) -> None:
-    """Build and run the benchmark matrix, write results.json and the report pages, and print the report."""
+    """Build and run the benchmark matrix, write results.json and the report pages, and print the README's table.
+
+    A run replaces the results of its folder only when it measured all that they hold; any other goes beside it.
+    """
     rules = comparability.load()
-    langs = split(lang) if lang else measured_languages()
-    kernels = split(rtos)
-    variants = matrix(kernels, split(mode), langs, board, defines)
-    runs = []
-    failures = []
-    for number, variant in enumerate(variants, start=1):
-        with console.step(f"[{number}/{len(variants)}] measuring {variant.name} ({variant.lang})") as progress:
-            log = out / "logs" / f"{variant.name}-{variant.lang}.log"
-            try:
-                runs.append(measure(variant, defines, progress, log))
-            except Failure as failure:
-                # What the other images say is worth having all the same.
-                failures.append(str(failure))
-                console.error(str(failure))
-    if not runs:
-        raise Failure("no image could be measured; the reasons are above")
-    results = Results(host_facts(run.rtos for run in runs), tuple(runs))
-    write(results, out / pages.RESULTS_FILE)
-    # That of an earlier run would be read as one of this.
-    (out / chapter_data.FILE).unlink(missing_ok=True)
-    if wants_chapter or (wants_chapter is None and "alloy" in kernels):
+    chosen = split(rtos, kernels.names())
+    variants, lacking = matrix(chosen, split(mode, list(MODES)), split(lang, measured_languages()), board, defines)
+    blocked = prepare_for(variants)
+    lacking += blocked.values()
+    measured, failures = _measure_all([v for v in variants if v not in blocked], defines)
+    chapter = None
+    if measured and (wants_chapter or (wants_chapter is None and "alloy" in chosen)):
         try:
-            with console.step("measuring the kernel Alloy beside FreeRTOS") as progress:
-                chapter_data.write(measure_chapter(results.host, progress), out / chapter_data.FILE)
+            with console.step("measuring the kernel Alloy beside FreeRTOS:") as progress:
+                chapter = measure_chapter(host_facts(), progress)
         except Failure as failure:
             failures.append(str(failure))
             console.error(str(failure))
-    written = pages.write_pages(out, rules)
+    if not measured:
+        raise Failure("\n".join(["no image could be measured", *_once(lacking)]))
+    results = Results(host_facts(one.run.rtos for one in measured), tuple(one.run for one in measured))
+    wanted = out or shelf.default_folder(rtos, board, defines, _RTOS)
+    folder = shelf.choose(wanted, [run.key for run in results.runs], not failures and not lacking)
+    written = _write(results, chapter, folder, measured, rules)
     terminal.print_report(results, rules)
-    terminal.print_chapter(written)
+    console.result(f"\nevery case, mode and language: {display(written[0])}, and {len(written) - 1} pages beside it")
+    console.result(f"the figures: {display(folder / pages.RESULTS_FILE)}")
+    if folder != wanted:
+        console.say(f"{display(wanted)} stays as it is: this run does not hold all that it holds")
+    if failures or lacking:
+        if publish:
+            console.say(f"nothing is published in {display(publish)}: not all that was asked for was measured")
+        texts = [f"{len(failures)} measurements failed; the reasons are above"] if failures else []
+        raise Failure("\n".join([*texts, *_once(lacking)]))
     if publish:
-        publish.mkdir(parents=True, exist_ok=True)
-        written += [Path(shutil.copy(path, publish)) for path in pages.published(written, results)]
-        if (out / chapter_data.FILE).exists():
-            written.append(Path(shutil.copy(out / chapter_data.FILE, publish)))
-        if publish.resolve() == ROOT / "docs" / "benchmarks":
-            readme = ROOT / "README.md"
-            text = front_page.refresh(readme.read_text(encoding="utf-8"), results, rules)
-            readme.write_text(text, encoding="utf-8")
-            written.append(readme)
-    click.echo("\n" + "\n".join(display(path) for path in (out / pages.RESULTS_FILE, *written)))
-    if failures:
-        raise Failure(f"{len(failures)} of the measurements failed; the reasons are above")
+        _publish(publish, written, results, rules, folder)
+
+
+def _measure_all(variants: list[Variant], defines: tuple[str, ...]) -> tuple[list[Measured], list[str]]:
+    """Measure what can be measured; what the other images say is worth having when one fails."""
+    measured, failures = [], []
+    for number, variant in enumerate(variants, start=1):
+        with console.step(f"[{number}/{len(variants)}] {variant.name}, {variant.lang}:") as progress:
+            try:
+                measured.append(measure(variant, defines, progress))
+            except Failure as failure:
+                failures.append(str(failure))
+                console.error(str(failure))
+    return measured, failures
+
+
+def _write(
+    results: Results,
+    chapter: chapter_data.Chapter | None,
+    folder: Path,
+    measured: list[Measured],
+    rules: comparability.Comparability,
+) -> list[Path]:
+    shelf.clear(folder)
+    shelf.keep_logs([one.log for one in measured], folder)
+    write(results, folder / pages.RESULTS_FILE)
+    if chapter:
+        chapter_data.write(chapter, folder / chapter_data.FILE)
+    return pages.write_pages(folder, rules)
+
+
+def _publish(
+    target: Path, written: list[Path], results: Results, rules: comparability.Comparability, folder: Path
+) -> None:
+    target.mkdir(parents=True, exist_ok=True)
+    copied = [Path(shutil.copy(path, target)) for path in pages.published(written, results)]
+    if (folder / chapter_data.FILE).exists():
+        copied.append(Path(shutil.copy(folder / chapter_data.FILE, target)))
+    if target.resolve() == _PUBLISHED:
+        readme = ROOT / "README.md"
+        text = front_page.refresh(readme.read_text(encoding="utf-8"), results, rules)
+        readme.write_text(text, encoding="utf-8")
+        copied.append(readme)
+    console.result("published: " + ", ".join(display(path) for path in copied))
+
+
+def _once(lacking: list[Missing]) -> list[str]:
+    """Name each missing part in one line, however many images lack it."""
+    return [f"not measured: {text}" for text in dict.fromkeys(map(str, lacking))]

@@ -9,12 +9,13 @@ import click
 
 from ove_tool import image as images
 from ove_tool.build import build
+from ove_tool.cli import complete
 from ove_tool.cli.options import build_request, variant_options
 from ove_tool.paths import display
 
 
 @click.command()
-@click.argument("app")
+@click.argument("app", shell_complete=complete.app)
 @variant_options
 def command(app: str, **options: Any) -> None:
     """Build APP, a folder with a CMakeLists.txt or the name of one in examples/, and print its size."""

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from ove_tool.build import BuildRequest
+from ove_tool.cli import complete
 from ove_tool.errors import UsageError
 from ove_tool.variant import choose, default_language, find_app
 
@@ -24,10 +25,20 @@ def variant_options(function: F) -> F:
         click.option("--fragment", "fragments", multiple=True, metavar="FILE", help="A Kconfig fragment; repeatable."),
         click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable."),
         click.option("--sanitize", help="address,undefined or thread; on the board host."),
-        click.option("--mode", help="heap or zeroheap."),
-        click.option("--lang", help="Language of the sources; by default C, or the one the application has."),
-        click.option("--board", help="A folder of boards/; by default qemu-mps2-an500, or host with posix."),
-        click.option("--rtos", help="Kernel; by default FreeRTOS, on the board host POSIX."),
+        click.option("--mode", help="heap or zeroheap.", shell_complete=complete.mode),
+        click.option(
+            "--lang",
+            help="Language of the sources; by default C, or the one the application has.",
+            shell_complete=complete.lang,
+        ),
+        click.option(
+            "--board",
+            help="A folder of boards/; by default qemu-mps2-an500, or host with posix.",
+            shell_complete=complete.board,
+        ),
+        click.option(
+            "--rtos", help="Kernel; by default FreeRTOS, on the board host POSIX.", shell_complete=complete.rtos
+        ),
     ):
         function = option(function)
     return function

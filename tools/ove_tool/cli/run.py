@@ -11,13 +11,14 @@ import click
 
 from ove_tool import board as boards
 from ove_tool.build import build
+from ove_tool.cli import complete
 from ove_tool.cli.options import build_request, variant_options
 from ove_tool.errors import Failure, UsageError
 from ove_tool.runner import explain_addresses, mismatch, run
 
 
 @click.command()
-@click.argument("app")
+@click.argument("app", shell_complete=complete.app)
 @click.argument("arguments", nargs=-1)
 @click.option("--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Limit; by default the board's.")
 @click.option(

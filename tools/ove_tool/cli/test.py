@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from ove_tool import bootstrap, build, console
+from ove_tool.cli import complete
 from ove_tool.errors import UsageError
 from ove_tool.paths import ROOT, display
 from ove_tool.setup.install import prepare
@@ -29,9 +30,9 @@ _JUNIT_PERIOD_S = 5.0
 
 @click.command()
 @click.argument("ids", nargs=-1, metavar="[ID]...")
-@click.option("--rtos", help="Only this kernel.")
-@click.option("--board", help="Only this board.")
-@click.option("--mode", help="Only heap or zeroheap.")
+@click.option("--rtos", help="Only this kernel.", shell_complete=complete.rtos)
+@click.option("--board", help="Only this board.", shell_complete=complete.board)
+@click.option("--mode", help="Only heap or zeroheap.", shell_complete=complete.mode)
 @click.option("--quick", is_flag=True, help="One emulated board, heap mode, no sanitizer, no benchmark.")
 @click.option("--failed", is_flag=True, help="What failed in the last runs, and what gave no verdict.")
 @click.option("--list", "is_list", is_flag=True, help="Print the ids as the sources declare them; builds nothing.")

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ove_tool.errors import Failure
@@ -61,11 +61,25 @@ class Figures:
 def _languages(results: Results, rules: Comparability) -> str:
     """Give the raw FreeRTOS and the API on it in each measured language."""
     runs = _runs(results, "freertos")
+    for run in runs.values():
+        for wrapper in _OPERATIONS:
+            _figure(run, wrapper)
+    return by_language(list(runs.values()), rules)
+
+
+def by_language(runs: Sequence[Run], rules: Comparability) -> str:
+    """Give a kernel's own calls beside the API's in each language; the runs are of one kernel, board and mode.
+
+    A dash stands where a kernel has no such call, where that call does other work, or where a row was not measured.
+    """
+    rtos = runs[0].rtos
+    own = {name: row for run in runs for name, row in run.by_name.items() if run.binding == "c"}
     rows = []
     for label, native, wrapper in _named(rules):
-        figures = [_figure(runs["c"], f"native_freertos/{native}"), *(_figure(run, wrapper) for run in runs.values())]
-        rows.append([label, *figures])
-    columns = ["Operation", "FreeRTOS itself", *(f"ove, {_LANGUAGES[binding]}" for binding in runs)]
+        is_same = (rtos, wrapper) not in rules.different_work
+        found = [own.get(f"native_{rtos}/{native}") if is_same else None, *(run.by_name.get(wrapper) for run in runs)]
+        rows.append([label, *(f"{row.figure:.0f}" if row else "-" for row in found)])
+    columns = ["Operation", f"{RTOS_NAMES[rtos]} itself", *(f"ove, {_LANGUAGES[run.binding]}" for run in runs)]
     return markdown.table(columns, rows, left=(0,))
 
 

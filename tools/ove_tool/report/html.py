@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ove_tool.report.comparability import Comparability, load
 from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, different_pairs, pair_rows
-from ove_tool.report.pages import RESULTS_FILE
+from ove_tool.report.pages import HTML_FILE, RESULTS_FILE
 from ove_tool.results import Run, read
 
 matplotlib.use("svg")
@@ -58,7 +58,7 @@ def write(folder: Path) -> Path:
     sections = [_section(run, rules) for run in runs]
     host = sorted(results.host.items())
     text = environment.from_string(_TEMPLATE).render(sections=sections, columns=_COLUMNS, host=host)
-    path = folder / "report.html"
+    path = folder / HTML_FILE
     path.write_text(text, encoding="utf-8")
     return path
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ove_tool import board as boards
 from ove_tool.chapter import data
 from ove_tool.report import markdown, page_alloy, page_compare, page_rtos
 from ove_tool.report.comparability import Comparability, load
+from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
 from ove_tool.results import Results, Run, read
 
 RESULTS_FILE = "results.json"
 INDEX_FILE = "report.md"
+HTML_FILE = "report.html"
+_ACROSS = ("heap-vs-zeroheap.md", "per-binding.md", "wrapper-vs-native.md")
 
 
 def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
@@ -45,13 +49,22 @@ def render(results: Results, rules: Comparability, chapter: data.Chapter | None 
             suffix = f"-{board}" if len(boards) > 1 else ""
             pages[f"{rtos}-{mode}{suffix}.md"] = page_rtos.render(own, rules)
     kernels = list(pages)
-    pages["heap-vs-zeroheap.md"] = page_compare.heap_vs_zeroheap(runs, rules)
-    pages["per-binding.md"] = page_compare.per_binding(runs, rules)
-    pages["wrapper-vs-native.md"] = page_compare.wrapper_vs_native(runs, rules)
+    across = (page_compare.heap_vs_zeroheap, page_compare.per_binding, page_compare.wrapper_vs_native)
+    pages |= {name: render_page(runs, rules) for name, render_page in zip(_ACROSS, across, strict=True)}
     if chapter:
         pages |= page_alloy.render(chapter)
     first = pages[kernels[0]] if len(kernels) == 1 else _index(runs, list(pages))
     return {INDEX_FILE: first, **pages}
+
+
+def all_names() -> list[str]:
+    """List every name that `render` may give a page, so that those of another run can be told from a user's files."""
+    kernels = [f"{rtos}-{mode}" for rtos in RTOS_NAMES for mode in MODE_NAMES]
+    kernels += [f"{kernel}-{board}" for kernel in kernels for board in boards.names()]
+    return [
+        *(INDEX_FILE, *_ACROSS, page_alloy.PAGE, page_alloy.COMPILE_PAGE, HTML_FILE),
+        *(f"{name}.md" for name in kernels),
+    ]
 
 
 def published(written: list[Path], results: Results) -> list[Path]:

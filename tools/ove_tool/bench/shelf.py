@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Where the results of a run go: a whole run replaces the folder's, any other goes beside it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Collection, Iterable
+from pathlib import Path
+
+from ove_tool.chapter import data as chapter_data
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
+from ove_tool.report import pages
+from ove_tool.results import Key, read
+
+_LOGS = "logs"
+
+
+def default_folder(rtos: str, board: str | None, defines: tuple[str, ...], default_rtos: str) -> Path:
+    """Name the folder after what was asked for, so that runs of different kernels do not displace each other."""
+    words = [*([rtos.replace(",", "+")] if rtos != default_rtos else []), *([board] if board else []), *sorted(defines)]
+    name = "-".join(["bench", *words])
+    return ROOT / "output" / "".join(c if c.isalnum() or c in "+-._" else "_" for c in name)
+
+
+def choose(folder: Path, measured: Collection[Key], is_whole: bool) -> Path:
+    """Give the folder itself when nothing failed and the run holds every image that the folder's results hold.
+
+    Any other run goes to the folder's twin `<name>-partial`.
+    """
+    if is_whole and _images_in(folder) <= set(measured):
+        return folder
+    return folder.with_name(f"{folder.name}-partial")
+
+
+def clear(folder: Path) -> None:
+    """Remove what an earlier run left: its results, its chapter, its logs and its pages, and nothing else."""
+    for name in (pages.RESULTS_FILE, chapter_data.FILE, *pages.all_names()):
+        (folder / name).unlink(missing_ok=True)
+    shutil.rmtree(folder / _LOGS, ignore_errors=True)
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def keep_logs(logs: Iterable[Path], folder: Path) -> None:
+    """Copy what each image printed to the folder `logs`."""
+    (folder / _LOGS).mkdir(parents=True, exist_ok=True)
+    for log in logs:
+        shutil.copy(log, folder / _LOGS)
+
+
+def _images_in(folder: Path) -> set[Key]:
+    """List the images whose results a folder holds; none when the file is missing or cannot be read."""
+    try:
+        return {run.key for run in read(folder / pages.RESULTS_FILE).runs}
+    except Failure:
+        return set()

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove clean`"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import click
+
+from ove_tool.paths import ROOT, STATE, display
+
+# What is fetched or installed once; all else in the state folder is made by builds and tests.
+_INSTALLED = ("venv", "freertos", "rust", "home", "setup.log", "tools.json")
+# This process runs from it, and holds it.
+_IN_USE = ("venv", "venv.lock", "setup.lock")
+
+
+@click.command()
+@click.option(
+    "--all", "is_all", is_flag=True, help="Also what was fetched: the kernel, Rust's core library, Zig's cache."
+)
+@click.option("-n", "--dry-run", is_flag=True, help="Only say what would go.")
+def command(is_all: bool, dry_run: bool) -> None:
+    """Remove what builds and tests have made: build folders, caches, and the folder output.
+
+    Your applications stay, and so do the installed packages. `rm -rf .ove` removes the rest.
+    """
+    kept = _IN_USE if is_all else (*_INSTALLED, *_IN_USE)
+    targets = [path for path in sorted(STATE.iterdir()) if path.name not in kept] if STATE.is_dir() else []
+    targets += [
+        path for path in (ROOT / "output", ROOT / "compile_commands.json") if path.exists() or path.is_symlink()
+    ]
+    freed = 0
+    for path in targets:
+        freed += (size := _size(path))
+        click.echo(f"{size / 1e6:9.1f} MB  {display(path)}")
+        if not dry_run:
+            _remove(path)
+    click.echo(f"{freed / 1e6:9.1f} MB  {'would be freed' if dry_run else 'freed'}")
+
+
+def _size(path: Path) -> int:
+    if path.is_symlink() or not path.is_dir():
+        return path.lstat().st_size
+    return sum(file.lstat().st_size for file in path.rglob("*"))
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink()

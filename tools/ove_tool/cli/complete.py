@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What a shell offers for an option's value; in a list with commas, for its last entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import click
+from click.shell_completion import CompletionItem
+
+from ove_tool import board as boards
+from ove_tool import kernels
+from ove_tool.kconfig import MODES
+from ove_tool.variant import examples, languages
+
+Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def _of(names: Callable[[], Iterable[str]]) -> Completer:
+    def complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        head, comma, last = incomplete.rpartition(",")
+        return [CompletionItem(f"{head}{comma}{name}") for name in names() if name.startswith(last)]
+
+    return complete
+
+
+rtos = _of(kernels.names)
+board = _of(boards.names)
+lang = _of(languages)
+mode = _of(lambda: MODES)
+
+
+def app(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the examples; where none begins like that, the shell's own folders."""
+    found = [CompletionItem(name) for name in examples() if name.startswith(incomplete)]
+    return found or [CompletionItem(incomplete, type="dir")]

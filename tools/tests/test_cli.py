@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The small commands: version, boards, clean, completion."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ove_tool import board as boards
+from ove_tool import cli, kernels
+from ove_tool.cli import clean
+from ove_tool.paths import ROOT
+
+
+def say(*arguments: str) -> str:
+    result = CliRunner().invoke(cli.cli, arguments, catch_exceptions=False)
+    assert result.exit_code == 0
+    return result.output
+
+
+def test_version_is_the_commit() -> None:
+    """Claim: --version names the checkout, so that a report of a fault can."""
+    assert say("--version").startswith("ove ")
+    assert str(ROOT) in say("--version")
+
+
+def test_every_board_is_listed_with_its_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: each board has a line with the kernels that it runs; an own tree that is not named is in brackets."""
+    for name in ("NUTTX_BASE", "NUTTX_BUILD", "ZEPHYR_BASE"):
+        monkeypatch.delenv(name, raising=False)
+    lines = {line.split()[0]: line for line in say("boards").splitlines()}
+    assert set(boards.names()) < set(lines)
+    assert "alloy, freertos, (nuttx), (zephyr)" in lines["qemu-mps2-an500"]
+    assert "alloy, freertos " in lines["qemu-mps2-an386"]
+    assert "nuttx" not in lines["qemu-mps2-an386"]
+    assert "posix" in lines["host"]
+    assert "freertos" not in lines["host"]
+
+
+def test_kernels_are_the_folders_of_backends() -> None:
+    """Claim: a folder with a backend.cmake is a kernel; code that several share is none."""
+    assert "freertos" in kernels.names()
+    assert "generic" not in kernels.names()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "left"),
+    [
+        (["--dry-run"], {"venv", "freertos", "build", "setup.lock", "output"}),
+        ([], {"venv", "freertos", "setup.lock"}),
+        (["--all"], {"venv", "setup.lock"}),
+    ],
+)
+def test_clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], left: set[str]) -> None:
+    """Claim: builds and output go, what was fetched goes with --all only, and what the tool runs from stays."""
+    state = tmp_path / "state"
+    for name in ("venv", "freertos", "build"):
+        (state / name).mkdir(parents=True)
+        (state / name / "file").write_text("x" * 1000)
+    (state / "setup.lock").touch()
+    (tmp_path / "output").mkdir()
+    monkeypatch.setattr(clean, "STATE", state)
+    monkeypatch.setattr(clean, "ROOT", tmp_path)
+    said = CliRunner().invoke(clean.command, arguments, catch_exceptions=False).output
+    assert {path.name for path in (*state.iterdir(), *tmp_path.glob("output"))} == left
+    assert ("would be freed" in said) == (arguments == ["--dry-run"])
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("./ove bo", ["boards"]),
+        ("./ove run hel", ["hello"]),
+        ("./ove run hello --rtos fr", ["freertos"]),
+        ("./ove bench --rtos alloy,fr", ["alloy,freertos"]),
+        ("./ove build --lang r", ["rust"]),
+    ],
+)
+def test_bash_completes(line: str, offered: list[str]) -> None:
+    """Claim: bash, with the printed script, completes commands, examples, kernels and languages."""
+    words = line.split()
+    script = f"source <({ROOT}/ove completion bash); COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; "
+    script += f'_ove_completion {ROOT}/ove "{words[-1]}" "{words[-2]}"; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == offered, done.stderr
