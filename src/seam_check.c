@@ -17,6 +17,7 @@ SEAM(ove_backend_in_thread, bool, void);
 SEAM(ove_backend_start, int, void);
 SEAM(ove_backend_critical_enter, ove_backend_critical_t, void);
 SEAM(ove_backend_critical_exit, void, ove_backend_critical_t);
+SEAM(ove_backend_check_stack, void, void);
 SEAM(ove_backend_halt, void, void);
 
 SEAM(ove_backend_thread_init, int, ove_thread_t, const ove_thread_desc_t *);

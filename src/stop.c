@@ -3,13 +3,10 @@
 #include <ove_backend/kernel.h>
 #include <ove_board.h>
 
+#include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-static void put(const char *text)
-{
-	ove_board_console_write(text, strlen(text));
-}
+#include "say.h"
 
 static const char *reason(int number)
 {
@@ -39,41 +36,14 @@ static const char *reason(int number)
 	}
 }
 
-/* No printf: it may allocate, and the heap may be what is broken. */
-static void put_decimal(unsigned value)
-{
-	char digits[12];
-	size_t at = sizeof(digits) - 1u;
-
-	digits[at] = '\0';
-	do {
-		digits[--at] = (char)('0' + (int)(value % 10u));
-		value /= 10u;
-	} while (value != 0u);
-	put(&digits[at]);
-}
-
-static void put_address(const void *address)
-{
-	static const char hex[] = "0123456789abcdef";
-	char text[sizeof(uintptr_t) * 2u + 3u] = "0x";
-	uintptr_t value = (uintptr_t)address;
-
-	for (size_t i = 0; i < sizeof(uintptr_t) * 2u; i++) {
-		text[2u + i] = hex[(value >> ((sizeof(uintptr_t) * 2u - 1u - i) * 4u)) & 0xfu];
-	}
-	text[sizeof(text) - 1u] = '\0';
-	put(text);
-}
-
 static void put_head(int number)
 {
 	ove_backend_halt();
-	put("ove: stop ");
-	put_decimal((unsigned)number);
-	put(" (");
-	put(reason(number));
-	put(") in ");
+	ove_say("ove: stop ");
+	ove_say_decimal((unsigned)number);
+	ove_say(" (");
+	ove_say(reason(number));
+	ove_say(") in ");
 }
 
 void ove_stop(int number, const char *place)
@@ -82,16 +52,16 @@ void ove_stop(int number, const char *place)
 		ove_stop_at(number, __builtin_return_address(0));
 	}
 	put_head(number);
-	put(place);
-	put("\n");
+	ove_say(place);
+	ove_say("\n");
 	ove_board_exit(OVE_STOP_EXIT_BASE + number);
 }
 
 void ove_stop_at(int number, const void *address)
 {
 	put_head(number);
-	put("code at ");
-	put_address(address);
-	put("\n");
+	ove_say("code at ");
+	ove_say_address((uintptr_t)address);
+	ove_say("\n");
 	ove_board_exit(OVE_STOP_EXIT_BASE + number);
 }

@@ -177,7 +177,7 @@ int ove_thread_request_stop(ove_thread_t thread)
 
 bool ove_thread_should_stop(void)
 {
-	OVE_CHECK_STOP(ove_backend_in_thread(), OVE_STOP_CONTEXT, "ove_thread_should_stop");
+	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD(), OVE_STOP_CONTEXT, "ove_thread_should_stop");
 	return __atomic_load_n(&ove_backend_thread_get_self()->common.stop_wanted, __ATOMIC_ACQUIRE) != 0;
 }
 

@@ -23,8 +23,12 @@ function(ove_alloy_sources)
 		COMPILE_OPTIONS "-std=c++23;-fno-exceptions;-fno-rtti;-fno-threadsafe-statics;${OVE_WARNINGS};-Wno-cast-align"
 		COMPILE_DEFINITIONS "${OVE_ALLOY_CONFIG}")
 endfunction()
+set(_alloy_switch_hook 0)
+if(CONFIG_OVE_THREAD_RUNTIME OR CONFIG_OVE_CHECKS)
+	set(_alloy_switch_hook 1)
+endif()
 set(OVE_ALLOY_CONFIG ALLOY_CHECKS=0 ALLOY_STACK_GUARD=${CONFIG_OVE_CHECKS} ALLOY_STACK_PAINT=1
-	ALLOY_TICK_HZ=${CONFIG_OVE_TICK_HZ} ALLOY_SWITCH_HOOK=${CONFIG_OVE_THREAD_RUNTIME} CACHE INTERNAL "the kernel's configuration")
+	ALLOY_TICK_HZ=${CONFIG_OVE_TICK_HZ} ALLOY_SWITCH_HOOK=${_alloy_switch_hook} CACHE INTERNAL "the kernel's configuration")
 file(GLOB _alloy_cpp "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
 ove_alloy_sources(${_alloy_cpp} ${_alloy_kernel} "${_alloy}/port/armv7em/port.cpp")
 # The C compiler takes an assembly file as well, and a function cannot enable another language.

@@ -16,9 +16,9 @@ enum ove_stop_number {
 	OVE_STOP_CONTEXT = 2,  /**< Caller's bug: the call is not legal in this context. */
 	OVE_STOP_HEAP_LOCKED =
 		3,          /**< An allocation after ove_run() in zero-heap mode; the place is the allocating caller. */
-	OVE_STOP_STACK = 4, /**< A stack overflowed; the place is the thread's name. */
+	OVE_STOP_STACK = 4, /**< A stack overflowed; the place is the thread's name, or "the main stack". */
 	OVE_STOP_KERNEL = 5,      /**< The kernel's own assertion failed. */
-	OVE_STOP_FAULT = 6,       /**< A processor fault. */
+	OVE_STOP_FAULT = 6,       /**< A processor fault; the lines before it say what it was. */
 	OVE_STOP_NOT_STARTED = 7, /**< ove_main() returned without a running scheduler. */
 	OVE_STOP_STATIC = 8, /**< An object of OVE_*_DEFINE_STATIC could not be initialised; the place is its name. */
 	OVE_STOP_MISUSE = 9, /**< Caller's bug, told by a binding: wrong state and no way to return it. */

@@ -5,6 +5,12 @@
  * On freertos a thread that a more urgent one has preempted loses its turn: its ready equals run before it goes on,
  * unless CONFIG_OVE_FREERTOS_KEEP_TURN is on.
  *
+ * With checks on, a stack overflow ends the program with stop 4 and the thread's name. Bytes that nobody may touch lie
+ * below each stack (CONFIG_OVE_STACK_GUARD of them, 256 unless configured; a page on posix), on top of what was asked
+ * for. A frame that reaches beyond them without touching them is found at the thread's next call of ove, at the next
+ * switch or tick, and by a fault. So one thing is not seen: a function with more than that many bytes of untouched
+ * local variables at the end of the stack, which returns before any of these. What it wrote below is then lost.
+ *
  * A thread ends by returning from its entry function. It then stays TERMINATED, its storage and stack in use, until
  * ove_thread_deinit() or ove_thread_destroy() takes them back.
  */

@@ -35,6 +35,20 @@
 #define TEST_SIMULATED 0
 #endif
 
+/* Where something traps what does no harm on the processor by itself. */
+#if CONFIG_OVE_RTOS_NUTTX || CONFIG_OVE_RTOS_ZEPHYR
+#define TEST_TRAPS 0
+#else
+#define TEST_TRAPS 1
+#endif
+
+/* Where ove's own board code starts the program. */
+#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY
+#define TEST_GUARDS_MAIN_STACK 1
+#else
+#define TEST_GUARDS_MAIN_STACK 0
+#endif
+
 /* FreeRTOS gives the turn to the next equal whenever it switches. */
 #if CONFIG_OVE_RTOS_FREERTOS
 #define TEST_KEEPS_TURN CONFIG_OVE_FREERTOS_KEEP_TURN
@@ -62,6 +76,14 @@
 #define NEEDS_OWN_STACK() TEST_NEEDS(!TEST_SIMULATED, "threads of this simulator run on stacks of the host")
 /** Skip unless a fault of the program comes to ove. */
 #define NEEDS_FAULTS() TEST_NEEDS(!TEST_SIMULATED, "a fault in this simulator ends the host's process")
+/** Skip unless a thread's stack is hardly larger than asked for. */
+#define NEEDS_SMALL_STACKS() \
+	TEST_NEEDS(!CONFIG_OVE_RTOS_POSIX && !TEST_SIMULATED, "a stack of the host has 256 KiB at least")
+/** Skip unless a stack's end, NULL and a division by zero are trapped. */
+#define NEEDS_TRAPS() TEST_NEEDS(TEST_TRAPS, "the kernel's own start-up code traps nothing")
+/** Skip unless ove's board code guards the stack of start-up code and interrupts. */
+#define NEEDS_MAIN_GUARD() \
+	TEST_NEEDS(TEST_GUARDS_MAIN_STACK, "the stack of start-up code and interrupts is the kernel's or the host's")
 /** Skip unless the heap has a size that can be used up. */
 #define NEEDS_BOUNDED_HEAP() TEST_NEEDS(TEST_HEAP_IS_BOUNDED, "the host's heap grows on demand")
 

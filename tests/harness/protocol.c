@@ -59,6 +59,7 @@ void test_send_test(const struct test_case *test)
 	}
 	put_string(&text, "place", test->place);
 	put_string(&text, "caller", test->caller);
+	put_string(&text, "says", test->says);
 	put_string(&text, "skip", test->skip);
 	put_string(&text, "claim", test->claim);
 	send(&text);

@@ -18,16 +18,24 @@ struct test_case {
 	const char *skip;   /**< why it is left out of this build, or NULL */
 	const char *place;  /**< the stop's message ends with it, or NULL */
 	const char *caller; /**< function whose address the stop's message holds, or NULL */
+	const char *says;   /**< a line printed before the stop's, or NULL */
 	int stops;          /**< number of the stop it must end in, or 0 */
 	bool at_start;      /**< runs in ove_main(), before the scheduler */
 };
 
-#define TEST_DECLARE(concept, call, what, claim, skip, place, caller, stops, at_start)                                 \
-	static void concept##_##call##_##what(void);                                                                   \
-	static const struct test_case concept##_##call##_##what##_case = {                                             \
-		#concept "." #call "." #what, claim, concept##_##call##_##what, skip, place, caller, stops, at_start}; \
-	__attribute__((section("ove_tests"), used)) static const struct test_case *const                               \
-		concept##_##call##_##what##_entry = &concept##_##call##_##what##_case;                                 \
+#define TEST_DECLARE(concept, call, what, claim, skip, place, caller, says, stops, at_start)            \
+	static void concept##_##call##_##what(void);                                                    \
+	static const struct test_case concept##_##call##_##what##_case = {#concept "." #call "." #what, \
+									  claim,                        \
+									  concept##_##call##_##what,    \
+									  skip,                         \
+									  place,                        \
+									  caller,                       \
+									  says,                         \
+									  stops,                        \
+									  at_start};                    \
+	__attribute__((section("ove_tests"), used)) static const struct test_case *const                \
+		concept##_##call##_##what##_entry = &concept##_##call##_##what##_case;                  \
 	static void concept##_##call##_##what(void)
 
 #if CONFIG_OVE_CHECKS
@@ -37,27 +45,30 @@ struct test_case {
 #endif
 
 /** A test that runs in the harness's thread, at OVE_PRIO_NORMAL. */
-#define OVE_TEST(concept, call, what, claim) TEST_DECLARE(concept, call, what, claim, NULL, NULL, NULL, 0, false)
+#define OVE_TEST(concept, call, what, claim) TEST_DECLARE(concept, call, what, claim, NULL, NULL, NULL, NULL, 0, false)
 /** The same in ove_main(), before the scheduler runs. */
 #define OVE_TEST_AT_START(concept, call, what, claim) \
-	TEST_DECLARE(concept, call, what, claim, NULL, NULL, NULL, 0, true)
+	TEST_DECLARE(concept, call, what, claim, NULL, NULL, NULL, NULL, 0, true)
 /** A test of what only CONFIG_OVE_CHECKS=y promises. */
 #define OVE_TEST_CHECK(concept, call, what, claim) \
-	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, NULL, NULL, 0, false)
+	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, NULL, NULL, NULL, 0, false)
 #define OVE_TEST_CHECK_AT_START(concept, call, what, claim) \
-	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, NULL, NULL, 0, true)
+	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, NULL, NULL, NULL, 0, true)
 /** A test that must end in the numbered stop, in @p place; it runs alone. */
 #define OVE_TEST_STOPS(concept, call, what, number, place, claim) \
-	TEST_DECLARE(concept, call, what, claim, NULL, place, NULL, number, false)
+	TEST_DECLARE(concept, call, what, claim, NULL, place, NULL, NULL, number, false)
 #define OVE_TEST_STOPS_AT_START(concept, call, what, number, place, claim) \
-	TEST_DECLARE(concept, call, what, claim, NULL, place, NULL, number, true)
+	TEST_DECLARE(concept, call, what, claim, NULL, place, NULL, NULL, number, true)
 /** The same for a stop that only CONFIG_OVE_CHECKS=y promises. */
 #define OVE_TEST_CHECK_STOPS(concept, call, what, number, place, claim) \
-	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, place, NULL, number, false)
+	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, place, NULL, NULL, number, false)
 #define OVE_TEST_CHECK_STOPS_AT_START(concept, call, what, number, place, claim) \
-	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, place, NULL, number, true)
+	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, place, NULL, NULL, number, true)
 /** A stop whose message holds an address in the function @p caller. */
 #define OVE_TEST_STOPS_IN_CODE(concept, call, what, number, caller, claim) \
-	TEST_DECLARE(concept, call, what, claim, NULL, "code at 0x", #caller, number, false)
+	TEST_DECLARE(concept, call, what, claim, NULL, "code at 0x", #caller, NULL, number, false)
+/** The same for a stop that only CONFIG_OVE_CHECKS=y promises, after the line @p says. */
+#define OVE_TEST_CHECK_STOPS_IN_CODE(concept, call, what, number, caller, says, claim) \
+	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, "code at 0x", #caller, says, number, false)
 
 #endif

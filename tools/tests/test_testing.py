@@ -92,6 +92,8 @@ def test_bad_list(lines: tuple[str, ...], message: str) -> None:
 
 STOP = Case("t.yield.isr", "c", 2, "ove_thread_yield", None, None)
 HEAP = Case("heap.malloc.locked", "c", 3, "code at 0x", "allocates", None)
+SAID = Case("fault.null.write", "c", 6, None, None, None, says="hello")
+SILENT = Case("fault.null.write", "c", 6, None, None, None, says="hell")
 
 
 @pytest.mark.parametrize(
@@ -104,6 +106,8 @@ HEAP = Case("heap.malloc.locked", "c", 3, "code at 0x", "allocates", None)
         (STOP, "stop 2", 66, {}, FAIL),
         (HEAP, "ove: stop 3 (heap locked) in code at 0x1234", 67, {"0x1234": "allocates"}, PASS),
         (HEAP, "ove: stop 3 (heap locked) in code at 0x1234", 67, {"0x1234": "other"}, FAIL),
+        (SAID, "ove: stop 6 (processor fault) in code at 0x1234", 70, {}, PASS),
+        (SILENT, "ove: stop 6 (processor fault) in code at 0x1234", 70, {}, FAIL),
         (HEAP, "ove: stop 3 (heap locked) in code at 0x1234", 67, {}, FAIL),
     ],
 )

@@ -48,6 +48,10 @@ template <class Native, class Object, class... Arguments> void make(Object *obje
 	::new (static_cast<void *>(object->native)) Native{static_cast<Arguments &&>(arguments)...};
 }
 
+/** Makes the kernel's thread in @p thread; its guard lies below its stack. */
+void make_thread(struct ove_thread *thread, const ove_thread_desc_t *desc, kernel::Rank rank, unsigned flags,
+		 alloy::port::Entry entry, void *argument);
+
 } // namespace ove_alloy
 
 #endif

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file How long each thread has run: the clock is read in each switch. */
-#include "native.hpp"
-
-#include <alloy/switch_hook.hpp>
+#include "switch.hpp"
 
 #include "ticks.hpp"
 
@@ -16,23 +14,13 @@ namespace
 const kernel::Tcb *running;
 std::uint64_t since;
 
-/* Of the kernel's own threads only the idle one is not in a struct ove_thread, and has no notification. */
-struct ove_thread *measured(const kernel::Tcb *thread)
-{
-	const void *const place = thread;
-
-	return thread != nullptr && (thread->flags & kernel::TCB_NOTIFIABLE) != 0
-		       ? static_cast<struct ove_thread *>(const_cast<void *>(place))
-		       : nullptr;
-}
-
 } // namespace
 
-extern "C" void alloy_switch_hook(const kernel::Tcb *next)
+void ove_alloy::count_turn(const kernel::Tcb *next)
 {
 	const std::uint64_t now = counts();
 
-	if (struct ove_thread *const last = measured(running); last != nullptr) {
+	if (struct ove_thread *const last = thread_of(running); last != nullptr) {
 		last->counts += now - since;
 	}
 	running = next;
@@ -42,7 +30,7 @@ extern "C" void alloy_switch_hook(const kernel::Tcb *next)
 uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread)
 {
 	const ove_backend_critical_t state = ove_backend_critical_enter();
-	const std::uint64_t own = thread->counts + (measured(running) == thread ? counts() - since : 0u);
+	const std::uint64_t own = thread->counts + (thread_of(running) == thread ? counts() - since : 0u);
 
 	ove_backend_critical_exit(state);
 	return own / CONFIG_OVE_CPU_HZ * 1000000u + own % CONFIG_OVE_CPU_HZ * 1000000u / CONFIG_OVE_CPU_HZ;

@@ -22,19 +22,31 @@ static void run(void *arg)
 	thread->common.entry(thread->common.arg);
 }
 
+void ove_alloy::make_thread(struct ove_thread *thread, const ove_thread_desc_t *desc, kernel::Rank rank, unsigned flags,
+			    alloy::port::Entry entry, void *argument)
+{
+	unsigned char *const memory = static_cast<unsigned char *>(desc->stack);
+	void *const stack = memory + OVE_STACK_GUARD_BYTES;
+
+	make<kernel::NotifiableTcb>(thread);
+#if CONFIG_OVE_CHECKS
+	ove_stack_guard_make(&thread->guard, thread->common.name, memory);
+#endif
+	kernel::make_thread(tcb(thread), static_cast<std::uintptr_t *>(stack),
+			    OVE_BACKEND_STACK_BYTES(desc->stack_size) - OVE_STACK_GUARD_BYTES, thread->common.name,
+			    rank, static_cast<std::uint8_t>(flags), entry, argument);
+}
+
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
 	constexpr unsigned flags =
 		kernel::TCB_NOTIFIABLE | (CONFIG_OVE_TIME_SLICE ? unsigned{kernel::TCB_ROUND_ROBIN} : 0u);
 
-	make<kernel::NotifiableTcb>(thread);
 	thread->joiner = nullptr;
 #if CONFIG_OVE_THREAD_RUNTIME
 	thread->counts = 0;
 #endif
-	kernel::make_thread(tcb(thread), static_cast<std::uintptr_t *>(desc->stack),
-			    OVE_BACKEND_STACK_BYTES(desc->stack_size), thread->common.name,
-			    kernel::rank_of(static_cast<Priority>(desc->priority)), flags, run, thread);
+	make_thread(thread, desc, kernel::rank_of(static_cast<Priority>(desc->priority)), flags, run, thread);
 	return OVE_OK;
 }
 

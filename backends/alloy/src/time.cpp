@@ -113,6 +113,7 @@ extern "C" void SysTick_Handler(void);
 
 extern "C" void SysTick_Handler(void)
 {
+	ove_backend_check_stack();
 	Port::mask();
 	if ((Port::reg(SYSTICK_CTRL) & COUNT_FLAG) == 0u) {
 		--wraps_uncounted;

@@ -79,10 +79,7 @@ bool ove_backend_timer_is_armed(const struct ove_timer *timer)
 
 int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
-	make<kernel::NotifiableTcb>(thread);
-	kernel::make_thread(as<kernel::NotifiableTcb>(thread), static_cast<std::uintptr_t *>(desc->stack),
-			    OVE_BACKEND_STACK_BYTES(desc->stack_size), thread->common.name, kernel::SERVICE_RANK,
-			    kernel::TCB_NOTIFIABLE, desc->entry, desc->arg);
+	make_thread(thread, desc, kernel::SERVICE_RANK, kernel::TCB_NOTIFIABLE, desc->entry, desc->arg);
 	return OVE_OK;
 }
 

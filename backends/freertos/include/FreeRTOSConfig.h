@@ -41,6 +41,9 @@
 #define configUSE_TASK_NOTIFICATIONS          1
 #define configTASK_NOTIFICATION_ARRAY_ENTRIES 2
 
+/* With checks, slot 0 of each task is ove's: its thread, or NULL for a task of the application's own. */
+#define configNUM_THREAD_LOCAL_STORAGE_POINTERS CONFIG_OVE_CHECKS
+
 /* Memory. */
 #define configSUPPORT_STATIC_ALLOCATION     1
 #define configKERNEL_PROVIDED_STATIC_MEMORY 0
@@ -116,8 +119,30 @@ unsigned long long ove_freertos_counts(void);
 /* The kernel's hooks that ove uses; each macro is expanded inside the kernel's source. */
 #define configINCLUDE_FREERTOS_TASK_C_ADDITIONS_H 1
 
+/* Stack overflows; see freertos_stack.h. */
+#if CONFIG_OVE_CHECKS
+#ifndef __ASSEMBLER__
+#include <stack_guard.h>
+void ove_freertos_switched_out(void);
+void ove_freertos_switched_in(void);
+void ove_freertos_tasks_made(void);
+#endif
+#define FREERTOS_TASKS_C_ADDITIONS_INIT() ove_freertos_tasks_made()
+#define OVE_FREERTOS_CHECK_STACK()        ove_stack_guard_check()
+#define OVE_FREERTOS_SWITCHED_OUT()       ove_freertos_switched_out()
+#define traceTASK_SWITCHED_IN()           ove_freertos_switched_in()
+#else
+#define OVE_FREERTOS_CHECK_STACK()  ((void)0)
+#define OVE_FREERTOS_SWITCHED_OUT() ((void)0)
+#define traceTASK_SWITCHED_IN()     ((void)0)
+#endif
+
 /* A thread made and taken back before the start may still be marked as the one to run first. */
-#define traceSTARTING_SCHEDULER(idle) taskSELECT_HIGHEST_PRIORITY_TASK()
+#define traceSTARTING_SCHEDULER(idle)               \
+	do {                                        \
+		taskSELECT_HIGHEST_PRIORITY_TASK(); \
+		traceTASK_SWITCHED_IN();            \
+	} while (0)
 
 /* The tick interrupt is about to count one wrap of SysTick; see src/time.c. */
 #ifndef __ASSEMBLER__
@@ -129,6 +154,7 @@ extern unsigned long ove_freertos_wraps_uncounted;
 		if (ove_freertos_wraps_uncounted != 0) {                                              \
 			ove_freertos_wraps_uncounted += is_unseen - 1u;                               \
 		}                                                                                     \
+		OVE_FREERTOS_CHECK_STACK();                                                           \
 	} while (0)
 
 /*
@@ -171,10 +197,13 @@ void ove_freertos_keep_turn(void);
 #endif
 #define traceTASK_SWITCHED_OUT()                                             \
 	do {                                                                 \
+		OVE_FREERTOS_SWITCHED_OUT();                                 \
 		if ((uxTopReadyPriority >> pxCurrentTCB->uxPriority) > 1u) { \
 			ove_freertos_keep_turn();                            \
 		}                                                            \
 	} while (0)
+#else
+#define traceTASK_SWITCHED_OUT() OVE_FREERTOS_SWITCHED_OUT()
 #endif
 
 /* A command has left the timer service's queue; see src/timer.c. */

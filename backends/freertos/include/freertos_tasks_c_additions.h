@@ -21,6 +21,10 @@ uint64_t ove_freertos_tick_count(void)
 	return (((uint64_t)(uint32_t)xNumOfOverflows << 32) | xTickCount) + xPendedTicks;
 }
 
+#if CONFIG_OVE_CHECKS
+#include "freertos_stack.h"
+#endif
+
 #if CONFIG_OVE_FREERTOS_KEEP_TURN
 
 /* The kernel goes to the next of the equals at each choice, also when the present one did not give up the processor but

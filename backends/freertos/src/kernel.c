@@ -16,6 +16,10 @@ _Static_assert(UINT32_MAX == portMAX_DELAY, "for ever must be the same number");
 
 bool ove_freertos_started;
 
+#define STACK_ALIGNED __attribute__((aligned(OVE_BACKEND_STACK_ALIGN)))
+
+static struct ove_thread idle = {.common = {.name = "idle"}};
+
 int ove_backend_start(void)
 {
 	ove_freertos_started = true;
@@ -26,11 +30,11 @@ int ove_backend_start(void)
 
 void vApplicationGetIdleTaskMemory(StaticTask_t **task, StackType_t **stack, configSTACK_DEPTH_TYPE *depth)
 {
-	static struct ove_thread idle = {.common = {.name = "idle"}};
-	static StackType_t idle_stack[configMINIMAL_STACK_SIZE] __attribute__((aligned(OVE_BACKEND_STACK_ALIGN)));
+	static STACK_ALIGNED unsigned char
+		memory[OVE_BACKEND_STACK_BYTES(configMINIMAL_STACK_SIZE * sizeof(StackType_t))];
 
 	*task = &idle.native;
-	*stack = idle_stack;
+	*stack = ove_freertos_stack_begin(&idle, memory);
 	*depth = configMINIMAL_STACK_SIZE;
 }
 
@@ -39,11 +43,11 @@ struct ove_thread ove_freertos_timer_service = {.common = {.name = "timer"}};
 
 void vApplicationGetTimerTaskMemory(StaticTask_t **task, StackType_t **stack, configSTACK_DEPTH_TYPE *depth)
 {
-	static StackType_t service_stack[configTIMER_TASK_STACK_DEPTH]
-		__attribute__((aligned(OVE_BACKEND_STACK_ALIGN)));
+	static STACK_ALIGNED unsigned char
+		memory[OVE_BACKEND_STACK_BYTES(configTIMER_TASK_STACK_DEPTH * sizeof(StackType_t))];
 
 	*task = &ove_freertos_timer_service.native;
-	*stack = service_stack;
+	*stack = ove_freertos_stack_begin(&ove_freertos_timer_service, memory);
 	*depth = configTIMER_TASK_STACK_DEPTH;
 }
 #endif
@@ -58,8 +62,19 @@ void vApplicationIdleHook(void)
 #endif
 
 #if CONFIG_OVE_CHECKS
+/* The kernel has made its own threads, and none runs yet. */
+void ove_freertos_tasks_made(void)
+{
+	ove_freertos_adopt(&idle);
+#if configUSE_TIMERS
+	ove_freertos_adopt(&ove_freertos_timer_service);
+#endif
+}
+
+/* What an overflow has destroyed may be what the kernel stumbles over. */
 void ove_freertos_assert_failed(void)
 {
+	ove_stack_guard_check();
 	ove_stop_at(OVE_STOP_KERNEL, __builtin_return_address(0));
 }
 
@@ -67,7 +82,7 @@ void vApplicationStackOverflowHook(TaskHandle_t task, char *name);
 
 void vApplicationStackOverflowHook(TaskHandle_t task, char *name)
 {
-	(void)task;
-	ove_stop(OVE_STOP_STACK, name);
+	(void)task, (void)name;
+	ove_stack_guard_overflowed();
 }
 #endif

@@ -28,12 +28,32 @@ static void run(void *arg)
 	}
 }
 
+StackType_t *ove_freertos_stack_begin(struct ove_thread *thread, void *memory)
+{
+#if CONFIG_OVE_CHECKS
+	ove_stack_guard_make(&thread->guard, thread->common.name, memory);
+#else
+	(void)thread;
+#endif
+	return (StackType_t *)(void *)((unsigned char *)memory + OVE_STACK_GUARD_BYTES);
+}
+
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
+	StackType_t *const stack = ove_freertos_stack_begin(thread, desc->stack);
+
 	thread->joiner = NULL;
 	thread->ended = false;
+#if CONFIG_OVE_CHECKS
+	/* Nobody switches to it before its guard is known. */
+	vTaskSuspendAll();
+#endif
 	(void)xTaskCreateStatic(run, thread->common.name, desc->stack_size / sizeof(StackType_t), thread,
-				(UBaseType_t)desc->priority, (StackType_t *)desc->stack, &thread->native);
+				(UBaseType_t)desc->priority, stack, &thread->native);
+#if CONFIG_OVE_CHECKS
+	ove_freertos_adopt(thread);
+	(void)xTaskResumeAll();
+#endif
 	return OVE_OK;
 }
 

@@ -10,6 +10,7 @@
 #include <ucontext.h>
 
 #include "posix.h"
+#include "say.h"
 
 /* The sanitizers report faults themselves, and better. */
 #if !OVE_POSIX_TSAN && !OVE_POSIX_ASAN
@@ -34,15 +35,62 @@ static const void *faulting_code(const void *context)
 #endif
 }
 
+static enum ove_fault_access access_of(const void *context)
+{
+#if defined(__x86_64__)
+	const ucontext_t *const state = (const ucontext_t *)context;
+
+	return (state->uc_mcontext.gregs[REG_ERR] & 2) != 0 ? OVE_FAULT_WRITE : OVE_FAULT_READ;
+#else
+	(void)context;
+	return OVE_FAULT_ACCESS;
+#endif
+}
+
+/* Where the function that was called at no code would have returned to, less the call. */
+static const void *calling_code(const void *context)
+{
+	const ucontext_t *const state = (const ucontext_t *)context;
+
+#if defined(__x86_64__)
+	return (const char *)*(const void *const *)state->uc_mcontext.gregs[REG_RSP] - 1;
+#elif defined(__aarch64__)
+	return (const char *)state->uc_mcontext.regs[30] - 1;
+#else
+	(void)state;
+	return NULL;
+#endif
+}
+
+/* Says what it was. @returns the code to blame */
+static const void *cause(int number, const siginfo_t *info, const void *context)
+{
+	const void *const code = faulting_code(context);
+
+	if (number == SIGFPE && info->si_code == FPE_INTDIV) {
+		ove_say_fault("a division by zero");
+	} else if (number == SIGILL) {
+		ove_say_fault("an undefined instruction");
+	} else if ((number == SIGSEGV || number == SIGBUS) && info->si_code > 0) {
+		if (info->si_addr == code) {
+			ove_say_access(OVE_FAULT_JUMP, (uintptr_t)code, "\n");
+			return calling_code(context);
+		}
+		ove_say_access(access_of(context), (uintptr_t)info->si_addr, "\n");
+	}
+	return code;
+}
+
 static void on_fault(int number, siginfo_t *info, void *context)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
 
-	(void)number;
+	/* Other threads' output ends before the report. */
+	ove_backend_halt();
 	if (in_guard(self, (const unsigned char *)info->si_addr)) {
 		ove_stop(OVE_STOP_STACK, self->common.name);
 	}
-	ove_stop_at(OVE_STOP_FAULT, faulting_code(context));
+	ove_stop_at(OVE_STOP_FAULT, cause(number, info, context));
 }
 
 void ove_posix_fault_install(void)

@@ -8,6 +8,7 @@
 #define OVE_REG32(address) (*(volatile uint32_t *)(uintptr_t)(address))
 
 #define SCB_VTOR  OVE_REG32(0xe000ed08u)
+#define SCB_CCR   OVE_REG32(0xe000ed14u)
 #define SCB_SHCSR OVE_REG32(0xe000ed24u)
 #define SCB_CFSR  OVE_REG32(0xe000ed28u)
 #define SCB_HFSR  OVE_REG32(0xe000ed2cu)
@@ -15,6 +16,12 @@
 #define SCB_BFAR  OVE_REG32(0xe000ed38u)
 #define SCB_CPACR OVE_REG32(0xe000ed88u)
 #define FPU_FPCCR OVE_REG32(0xe000ef34u)
+
+#define MPU_TYPE OVE_REG32(0xe000ed90u)
+#define MPU_CTRL OVE_REG32(0xe000ed94u)
+#define MPU_RNR  OVE_REG32(0xe000ed98u)
+#define MPU_RBAR OVE_REG32(0xe000ed9cu)
+#define MPU_RASR OVE_REG32(0xe000eda0u)
 
 #define NVIC_ISER(n)   OVE_REG32(0xe000e100u + 4u * (n))
 #define NVIC_ISPR(n)   OVE_REG32(0xe000e200u + 4u * (n))

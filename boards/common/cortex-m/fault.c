@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A processor fault: the registers, then stop 6 with the address of the instruction. */
+/** @file A processor fault: what it was, the registers, then stop 6 with the address of the instruction. */
 #include <ove/stop.h>
 #include <ove_board.h>
 
@@ -7,16 +7,12 @@
 #include <string.h>
 
 #include "cortex_m.h"
-
-/* What the processor pushes on an exception. */
-struct frame {
-	uint32_t r0, r1, r2, r3, r12, lr, pc, xpsr;
-};
+#include "fault.h"
 
 void ove_fault_handler(void);
-void ove_fault_report(const struct frame *frame, uint32_t exc_return);
+void ove_fault_report(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp, uint32_t msp);
 
-static void put_register(const char *name, uint32_t value)
+void ove_fault_put(const char *name, uint32_t value)
 {
 	static const char hex[] = "0123456789abcdef";
 	char digits[9] = {0};
@@ -28,29 +24,51 @@ static void put_register(const char *name, uint32_t value)
 	ove_board_console_write(digits, 8);
 }
 
-__attribute__((noreturn)) void ove_fault_report(const struct frame *frame, uint32_t exc_return)
+__attribute__((noreturn)) void ove_fault_report(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp,
+						uint32_t msp)
 {
 	uint32_t ipsr;
 
+#if CONFIG_OVE_CHECKS
+	ove_fault_check_stack(exc_return, psp, msp);
+	const uint32_t code = ove_fault_cause(frame);
+#else
+	(void)psp, (void)msp;
+	const uint32_t code = frame->pc;
+#endif
 	__asm volatile("mrs %0, ipsr" : "=r"(ipsr));
-	put_register("ove: exception 0x", ipsr);
-	put_register(", cfsr 0x", SCB_CFSR);
-	put_register(", hfsr 0x", SCB_HFSR);
-	put_register(", mmfar 0x", SCB_MMFAR);
-	put_register(", bfar 0x", SCB_BFAR);
-	put_register(", exc_return 0x", exc_return);
-	put_register("\nove: r0 0x", frame->r0);
-	put_register(", r1 0x", frame->r1);
-	put_register(", r2 0x", frame->r2);
-	put_register(", r3 0x", frame->r3);
-	put_register(", r12 0x", frame->r12);
-	put_register("\nove: lr 0x", frame->lr);
-	put_register(", pc 0x", frame->pc);
-	put_register(", xpsr 0x", frame->xpsr);
-	put_register(", sp 0x", (uint32_t)(uintptr_t)frame);
+	ove_fault_put("ove: exception 0x", ipsr);
+	ove_fault_put(", cfsr 0x", SCB_CFSR);
+	ove_fault_put(", hfsr 0x", SCB_HFSR);
+	ove_fault_put(", mmfar 0x", SCB_MMFAR);
+	ove_fault_put(", bfar 0x", SCB_BFAR);
+	ove_fault_put(", exc_return 0x", exc_return);
+	ove_fault_put("\nove: r0 0x", frame->r0);
+	ove_fault_put(", r1 0x", frame->r1);
+	ove_fault_put(", r2 0x", frame->r2);
+	ove_fault_put(", r3 0x", frame->r3);
+	ove_fault_put(", r12 0x", frame->r12);
+	ove_fault_put("\nove: lr 0x", frame->lr);
+	ove_fault_put(", pc 0x", frame->pc);
+	ove_fault_put(", xpsr 0x", frame->xpsr);
+	ove_fault_put(", sp 0x", (uint32_t)(uintptr_t)frame);
 	ove_board_console_write("\n", 1);
-	ove_stop_at(OVE_STOP_FAULT, (const void *)(uintptr_t)frame->pc);
+	ove_stop_at(OVE_STOP_FAULT, (const void *)(uintptr_t)code);
 }
+
+#if CONFIG_OVE_CHECKS
+/* When little is left of the main stack, the report begins anew at its top. */
+#define REPORT_ON_MAIN_STACK                 \
+	"mrs r2, psp\n\t"                    \
+	"mrs r3, msp\n\t"                    \
+	"ldr r12, =__stack_bottom + 512\n\t" \
+	"cmp r3, r12\n\t"                    \
+	"itt lo\n\t"                         \
+	"ldrlo r12, =__stack_top\n\t"        \
+	"movlo sp, r12\n\t"
+#else
+#define REPORT_ON_MAIN_STACK
+#endif
 
 /* The frame lies on the stack that was in use when the fault came. */
 __attribute__((naked)) void ove_fault_handler(void)
@@ -60,6 +78,6 @@ __attribute__((naked)) void ove_fault_handler(void)
 		       "ite eq\n\t"
 		       "mrseq r0, msp\n\t"
 		       "mrsne r0, psp\n\t"
-		       "mov r1, lr\n\t"
-		       "b ove_fault_report\n\t");
+		       "mov r1, lr\n\t" REPORT_ON_MAIN_STACK "b ove_fault_report\n\t"
+		       ".ltorg\n\t");
 }

@@ -8,7 +8,9 @@
 #include <stdint.h>
 
 #include "cortex_m.h"
+#include "ove_config.h"
 #include "run.h"
+#include "traps.h"
 
 #define LINES 32
 
@@ -25,7 +27,6 @@ void ove_board_cycles_start(void);
 
 __attribute__((noreturn)) void Reset_Handler(void);
 void ove_fault_handler(void);
-void MemManage_Handler(void);
 void SVC_Handler(void);
 void PendSV_Handler(void);
 void SysTick_Handler(void);
@@ -40,10 +41,17 @@ void ove_unexpected_handler(void)
 	__asm volatile("b ove_fault_handler");
 }
 
-UNUSED_UNLESS_DEFINED void MemManage_Handler(void);
 UNUSED_UNLESS_DEFINED void SVC_Handler(void);
 UNUSED_UNLESS_DEFINED void PendSV_Handler(void);
 UNUSED_UNLESS_DEFINED void SysTick_Handler(void);
+
+#if CONFIG_OVE_CHECKS
+/* What the processor reads at reset; the table itself is too useful to lie where NULL points. */
+__attribute__((section(".boot"), used)) static const struct {
+	const uint32_t *stack;
+	void (*reset)(void);
+} boot = {__stack_top, Reset_Handler};
+#endif
 
 /* Any line may be the board's software interrupt: its handler looks at nothing but its own state. */
 __attribute__((section(".vectors"), used)) static const struct {
@@ -57,7 +65,7 @@ __attribute__((section(".vectors"), used)) static const struct {
 			[0] = Reset_Handler,
 			[1] = ove_fault_handler, /* NMI */
 			[2] = ove_fault_handler, /* hard fault */
-			[3] = MemManage_Handler, /* a kernel with stack guards looks at it first */
+			[3] = ove_fault_handler, /* memory management */
 			[4] = ove_fault_handler, /* bus */
 			[5] = ove_fault_handler, /* usage */
 			[10] = SVC_Handler,
@@ -82,6 +90,9 @@ __attribute__((noreturn)) void Reset_Handler(void)
 	for (volatile uint32_t *to = __bss_start; to < __bss_end; to++) {
 		*to = 0;
 	}
+#if CONFIG_OVE_CHECKS
+	ove_traps_start();
+#endif
 	ove_board_cycles_start();
 	for (void (*const *constructor)(void) = __preinit_array_start; constructor < __init_array_end; constructor++) {
 		(*constructor)();

@@ -4,6 +4,7 @@
  * What newlib asks of the system: a console for stdout and stderr, an exit, memory. There are no files, and there is no
  * input. Marked `used`, since link-time optimisation does not see the library's calls.
  */
+#include <ove_backend/kernel.h>
 #include <ove_board.h>
 
 #include <errno.h>
@@ -41,6 +42,11 @@ LIBRARY_CALLS int _write(int file, const char *data, int length)
 		errno = EBADF;
 		return -1;
 	}
+#if CONFIG_OVE_CHECKS
+	if (ove_backend_in_thread()) {
+		ove_backend_check_stack();
+	}
+#endif
 	ove_board_console_write(data, (size_t)length);
 	return length;
 }

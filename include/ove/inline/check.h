@@ -37,16 +37,19 @@
 
 #endif
 
+/** Whether the caller is a thread; one that has left its stack stops here. */
+#define OVE_CHECK_IN_THREAD() (ove_backend_in_thread() && (ove_backend_check_stack(), true))
+
 /** An argument must be given. */
 #define OVE_CHECK_ARG(condition) OVE_CHECK(condition, OVE_ERR_INVALID)
 /** Legal in a thread only: neither in an ISR nor before the scheduler runs. */
-#define OVE_CHECK_THREAD() OVE_CHECK(ove_backend_in_thread(), OVE_ERR_CONTEXT)
+#define OVE_CHECK_THREAD() OVE_CHECK(OVE_CHECK_IN_THREAD(), OVE_ERR_CONTEXT)
 /** Legal in a thread and before the scheduler runs, not in an ISR. */
-#define OVE_CHECK_NOT_ISR() OVE_CHECK(!ove_backend_in_isr(), OVE_ERR_CONTEXT)
+#define OVE_CHECK_NOT_ISR() OVE_CHECK(!ove_backend_in_isr() && (ove_backend_check_stack(), true), OVE_ERR_CONTEXT)
 /** Legal in an ISR only. */
 #define OVE_CHECK_ISR() OVE_CHECK(ove_backend_in_isr(), OVE_ERR_CONTEXT)
 /** A wait is legal in a thread only; a zero timeout never waits and is legal before the start as well. */
 #define OVE_CHECK_MAY_WAIT(timeout_ms) \
-	OVE_CHECK(ove_backend_in_thread() || ((timeout_ms) == 0u && !ove_backend_in_isr()), OVE_ERR_CONTEXT)
+	OVE_CHECK(OVE_CHECK_IN_THREAD() || ((timeout_ms) == 0u && !ove_backend_in_isr()), OVE_ERR_CONTEXT)
 
 #endif

@@ -16,13 +16,13 @@ OVE_EXTERN_C_BEGIN
 
 OVE_HOT ove_thread_t ove_thread_get_self(void)
 {
-	OVE_CHECK_STOP(ove_backend_in_thread(), OVE_STOP_CONTEXT, "ove_thread_get_self");
+	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD(), OVE_STOP_CONTEXT, "ove_thread_get_self");
 	return ove_backend_thread_get_self();
 }
 
 OVE_HOT void ove_thread_yield(void)
 {
-	OVE_CHECK_STOP(ove_backend_in_thread(), OVE_STOP_CONTEXT, "ove_thread_yield");
+	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD(), OVE_STOP_CONTEXT, "ove_thread_yield");
 	ove_backend_thread_yield();
 }
 

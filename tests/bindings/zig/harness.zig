@@ -12,6 +12,7 @@ const Case = extern struct {
     skip: ?[*:0]const u8 = null,
     place: ?[*:0]const u8 = null,
     caller: ?[*:0]const u8 = null,
+    says: ?[*:0]const u8 = null,
     stops: c_int = 0,
     at_start: bool = false,
 };

@@ -48,6 +48,7 @@ class Case:
     place: str | None
     caller: str | None
     skip: str | None
+    says: str | None = None
 
     @property
     def runs_alone(self) -> bool:
@@ -74,6 +75,7 @@ def parse_cases(lines: Iterable[str]) -> list[Case]:
                 place=field(message, "place", text),
                 caller=field(message, "caller", text),
                 skip=field(message, "skip", text),
+                says=field(message, "says", text) if "says" in message else None,
             )
             found.append(case)
     ids = [case.id for case in found]
@@ -99,8 +101,11 @@ def judge_stop(case: Case, result: RunResult, function_at: dict[str, str]) -> tu
         return FAIL, f"{ended} with {len(stops)} stop lines, one was expected; its last output:\n{result.tail()}"
     number, _, place = stops[0].groups()
     wanted = f"stop {case.stops}" + (f" in {case.place}" if case.place else "")
+    is_silent = case.says is not None and case.says not in result.lines
+    if is_silent:
+        wanted += f" after the line {case.says!r}"
     said = f"{stops[0][0]!r} and {ended}; expected {wanted} and code {STOP_EXIT_BASE + (case.stops or 0)}"
-    if int(number) != case.stops or result.exit_code != STOP_EXIT_BASE + case.stops or result.timed_out:
+    if int(number) != case.stops or result.exit_code != STOP_EXIT_BASE + case.stops or result.timed_out or is_silent:
         return FAIL, said
     if case.caller:
         functions = [name for address, name in function_at.items() if address in place]

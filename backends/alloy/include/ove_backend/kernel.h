@@ -5,6 +5,8 @@
 
 #include <ove_backend/native.h>
 
+#include <stack_guard.h>
+
 OVE_EXTERN_C_BEGIN
 
 /** PRIMASK to go back to. */
@@ -38,6 +40,12 @@ static inline ove_backend_critical_t ove_backend_critical_enter(void)
 static inline void ove_backend_critical_exit(ove_backend_critical_t state)
 {
 	__asm volatile("msr primask, %0" ::"r"(state) : "memory");
+}
+
+/** Stop the program if the stack pointer of the thread has left its stack. */
+static inline void ove_backend_check_stack(void)
+{
+	ove_stack_guard_check();
 }
 
 static inline void ove_backend_halt(void)

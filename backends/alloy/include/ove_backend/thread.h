@@ -6,10 +6,13 @@
 #include <ove/inline/thread_common.h>
 #include <ove_backend/native.h>
 
+#include <stack_guard.h>
+
 OVE_EXTERN_C_BEGIN
 
-#define OVE_BACKEND_STACK_ALIGN    8
-#define OVE_BACKEND_STACK_BYTES(n) (((size_t)(n) + 7u) & ~(size_t)7u)
+#define OVE_BACKEND_STACK_ALIGN 8
+/** The guard lies below what is asked for. */
+#define OVE_BACKEND_STACK_BYTES(n) ((((size_t)(n) + 7u) & ~(size_t)7u) + OVE_STACK_GUARD_BYTES)
 /** Two register frames with the FPU's, a guard and a little for calls. */
 #define OVE_BACKEND_STACK_MIN 512u
 
@@ -22,6 +25,9 @@ struct ove_thread {
 	struct ove_thread *joiner;
 #if CONFIG_OVE_THREAD_RUNTIME
 	uint64_t counts; /**< of the clock while it ran, up to its last switch */
+#endif
+#if CONFIG_OVE_CHECKS
+	struct ove_stack_guard guard;
 #endif
 };
 

@@ -5,6 +5,8 @@
 
 #include <ove_backend/native.h>
 
+#include <stack_guard.h>
+
 OVE_EXTERN_C_BEGIN
 
 struct ove_thread;
@@ -56,6 +58,12 @@ static inline void ove_freertos_grant(struct ove_thread *thread)
 
 	vTaskGenericNotifyGiveFromISR((TaskHandle_t)thread, OVE_FREERTOS_NOTIFY_INDEX, &woken);
 	ove_freertos_switch_if(woken);
+}
+
+/** Stop the program if the stack pointer of the thread has left its stack. */
+static inline void ove_backend_check_stack(void)
+{
+	ove_stack_guard_check();
 }
 
 static inline void ove_backend_halt(void)

@@ -19,6 +19,9 @@ OVE_EXTERN_C_BEGIN
 /** The notification of each thread that park, events and streams share. Index 0 is the application's. */
 #define OVE_FREERTOS_NOTIFY_INDEX 1u
 
+/** The pointer of each task that is ove's, with checks on: its thread. */
+#define OVE_FREERTOS_SLOT 0
+
 /**
  * Milliseconds of ove to ticks of the kernel: 0 stays 0, for ever stays for ever (the same number), all else is rounded
  * up and gets one tick more, since the running tick is already partly over. Too long becomes the longest finite wait.

@@ -6,10 +6,13 @@
 #include <ove/inline/thread_common.h>
 #include <ove_backend/native.h>
 
+#include <stack_guard.h>
+
 OVE_EXTERN_C_BEGIN
 
-#define OVE_BACKEND_STACK_ALIGN    8
-#define OVE_BACKEND_STACK_BYTES(n) (((size_t)(n) + 7u) & ~(size_t)7u)
+#define OVE_BACKEND_STACK_ALIGN 8
+/** The guard lies below what is asked for. */
+#define OVE_BACKEND_STACK_BYTES(n) ((((size_t)(n) + 7u) & ~(size_t)7u) + OVE_STACK_GUARD_BYTES)
 /** Two register frames with the FPU's and a little for calls. */
 #define OVE_BACKEND_STACK_MIN 512u
 
@@ -18,7 +21,15 @@ struct ove_thread {
 	struct ove_thread_common common;
 	struct ove_thread *joiner;
 	bool ended;
+#if CONFIG_OVE_CHECKS
+	struct ove_stack_guard guard;
+#endif
 };
+
+/** What a thread's stack begins with, behind its guard in the bytes at @p memory. */
+StackType_t *ove_freertos_stack_begin(struct ove_thread *thread, void *memory);
+/** With checks on, make a task of the kernel's own known as @p thread. In the kernel's tasks.c. */
+void ove_freertos_adopt(struct ove_thread *thread);
 
 /** The kernel's running task; declared there without a header. */
 extern struct tskTaskControlBlock *volatile pxCurrentTCB;

@@ -41,6 +41,10 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t state)
 	sched_unlock();
 }
 
+static inline void ove_backend_check_stack(void)
+{
+}
+
 static inline void ove_backend_halt(void)
 {
 	(void)up_irq_save();

@@ -48,6 +48,11 @@ static inline bool ove_backend_in_thread(void)
 int ove_backend_start(void);
 ove_backend_critical_t ove_backend_critical_enter(void);
 void ove_backend_critical_exit(ove_backend_critical_t key);
+/* The guard page and the size of a stack, at least 256 KiB, leave little to find. */
+static inline void ove_backend_check_stack(void)
+{
+}
+
 void ove_backend_halt(void);
 
 /**

@@ -42,6 +42,10 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t state)
 	}
 }
 
+static inline void ove_backend_check_stack(void)
+{
+}
+
 static inline void ove_backend_halt(void)
 {
 	(void)irq_lock();

@@ -17,6 +17,7 @@ pub struct Case {
     pub skip: *const c_char,
     pub place: *const c_char,
     pub caller: *const c_char,
+    pub says: *const c_char,
     pub stops: c_int,
     pub at_start: bool,
 }
@@ -61,6 +62,7 @@ macro_rules! test {
                 skip: $skip,
                 place: $place,
                 caller: core::ptr::null(),
+                says: core::ptr::null(),
                 stops: $stops,
                 at_start: $start,
             };

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Overflows of threads' stacks, with checks on. Below each stack lie bytes that nobody may touch while the thread runs,
+ * kept by the MPU. What jumps over them is found when the stack pointer is next compared. A kernel makes a guard for
+ * each thread, moves to it in each switch, and asks for the comparison where it can.
+ */
+#ifndef OVE_BOARDS_STACK_GUARD_H
+#define OVE_BOARDS_STACK_GUARD_H
+
+#include <ove/inline/hot.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+OVE_EXTERN_C_BEGIN
+
+#if CONFIG_OVE_CHECKS
+
+/** What a guard takes of memory that is aligned to 8: itself and what aligns it. */
+#define OVE_STACK_GUARD_BYTES ((size_t)CONFIG_OVE_STACK_GUARD + 24u)
+
+/** Of one thread. */
+struct ove_stack_guard {
+	uint32_t regions[4]; /**< as the MPU's registers want them */
+	const char *name;    /**< of the thread */
+	uintptr_t begin;     /**< what nobody may touch begins here */
+	uintptr_t low;       /**< lowest address that the stack pointer may have */
+};
+
+/** Make the guard of the thread @p name in the OVE_STACK_GUARD_BYTES at @p memory; its stack comes behind them. */
+void ove_stack_guard_make(struct ove_stack_guard *guard, const char *name, const void *memory);
+
+/** The same for a stack at @p low that has only its stack pointer compared. */
+void ove_stack_guard_make_none(struct ove_stack_guard *guard, const char *name, const void *low);
+
+/** The thread of @p guard is about to run. In the switch; @p guard is copied. */
+void ove_stack_guard_move(const struct ove_stack_guard *guard);
+
+/** Stop the program: the running or interrupted thread has left its stack. */
+__attribute__((noreturn, cold)) void ove_stack_guard_overflowed(void);
+
+/** Stop the program if the stack pointer of the running or interrupted thread has left its stack. Not in the switch. */
+void ove_stack_guard_check(void);
+
+/** Stop the program if @p pointer, which the switch has saved for the thread, has left its stack. */
+void ove_stack_guard_check_saved(const void *pointer);
+
+#else
+
+#define OVE_STACK_GUARD_BYTES ((size_t)0)
+
+static inline void ove_stack_guard_check(void)
+{
+}
+
+#endif
+
+OVE_EXTERN_C_END
+
+#endif

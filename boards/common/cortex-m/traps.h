@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What the processor traps when checks are on. */
+#ifndef OVE_BOARDS_TRAPS_H
+#define OVE_BOARDS_TRAPS_H
+
+/** Begin to trap. Once, at reset, before anything but the C start-up has run. */
+void ove_traps_start(void);
+
+#endif

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file How a stack overflow ends, whatever way it goes: stop 4 and the thread's name. */
+#include "harness.h"
+
+#include <string.h>
+
+/* More than twice the stack of a test's thread. */
+#define LARGE_BYTES (2u * TEST_STACK_BYTES + 1000u)
+
+static volatile unsigned deepest = 1000000;
+
+/* Small frames, no call of the kernel. */
+static __attribute__((noinline, noclone)) unsigned descend(unsigned depth)
+{
+	volatile unsigned char block[32];
+
+	block[0] = (unsigned char)depth;
+	return depth == deepest ? 0u : descend(depth + 1u) + block[0];
+}
+
+static void recurse(void *unused)
+{
+	(void)unused;
+	(void)descend(0);
+}
+
+OVE_TEST_CHECK_STOPS(stack, recursion, names_the_thread, OVE_STOP_STACK, "greedy",
+		     "A recursion that calls nothing stops with the thread's name.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_OWN_STACK();
+	(void)test_spawn("greedy", OVE_PRIO_HIGH, recurse, NULL);
+	test_join_all();
+}
+
+/* The compiler must believe that somebody looks at @p block. */
+static void use(const void *block)
+{
+	__asm volatile("" ::"r"(block) : "memory");
+}
+
+static volatile int filling = 0x5a;
+
+static __attribute__((noinline, noclone)) void fill_large_frame(void *unused)
+{
+	unsigned char block[LARGE_BYTES];
+
+	(void)unused;
+	memset(block, filling, sizeof(block));
+	use(block);
+}
+
+OVE_TEST_CHECK_STOPS(stack, large_frame, filled_names_the_thread, OVE_STOP_STACK, "greedy",
+		     "An array larger than the stack, filled from its far end, stops with the thread's name.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_SMALL_STACKS();
+	(void)test_spawn("greedy", OVE_PRIO_HIGH, fill_large_frame, NULL);
+	test_join_all();
+}
+
+static __attribute__((noinline, noclone)) void yield_below(void *unused)
+{
+	unsigned char block[LARGE_BYTES];
+
+	(void)unused;
+	use(block);
+	ove_thread_yield();
+	use(block);
+}
+
+OVE_TEST_CHECK_STOPS(stack, large_frame, yielding_names_the_thread, OVE_STOP_STACK, "greedy",
+		     "A frame larger than stack and guard, untouched, stops at the next call of ove.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_SMALL_STACKS();
+	(void)test_spawn("greedy", OVE_PRIO_HIGH, yield_below, NULL);
+	test_join_all();
+}
+
+static __attribute__((noinline, noclone)) void compute_below(void *unused)
+{
+	volatile unsigned char block[LARGE_BYTES];
+	const uint32_t start = test_now_us();
+
+	(void)unused;
+	block[0] = 0;
+	while (test_now_us() - start < 3u * TEST_TICK_US) {
+		block[0]++;
+	}
+	use((const void *)block);
+}
+
+OVE_TEST_CHECK_STOPS(stack, large_frame, computing_names_the_thread, OVE_STOP_STACK, "greedy",
+		     "A thread that computes far below its stack is stopped at a tick.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_SMALL_STACKS();
+	NEEDS_RUNNING_CLOCK();
+	(void)test_spawn("greedy", OVE_PRIO_HIGH, compute_below, NULL);
+	test_join_all();
+}
+
+static ove_sem_t never;
+OVE_SEM_DEFINE_STATIC(never_given, 0, 1);
+
+/* Each level asks the kernel for something: the overflow comes inside one of its functions. */
+static __attribute__((noinline, noclone)) unsigned descend_asking(unsigned depth)
+{
+	volatile unsigned char block[4];
+
+	block[0] = (unsigned char)depth;
+	(void)ove_sem_take(never, depth % 64u == 63u ? 1u : OVE_NO_WAIT);
+	return depth == deepest ? 0u : descend_asking(depth + 1u) + block[0];
+}
+
+static void recurse_asking(void *unused)
+{
+	(void)unused;
+	never = never_given;
+	(void)descend_asking(0);
+}
+
+OVE_TEST_CHECK_STOPS(stack, kernel_call, names_the_thread, OVE_STOP_STACK, "greedy",
+		     "A stack that ends inside a call of the kernel stops with the thread's name.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_OWN_STACK();
+	(void)test_spawn("greedy", OVE_PRIO_HIGH, recurse_asking, NULL);
+	test_join_all();
+}
+
+static __attribute__((noinline, noclone)) double descend_in_floats(double depth)
+{
+	volatile double block[4] = {depth, depth, depth, depth};
+	volatile double more = depth * 1.5;
+
+	if (more < 0.0) {
+		return block[1];
+	}
+	return descend_in_floats(depth + 1.0) + block[0] + more;
+}
+
+static void recurse_in_floats(void *unused)
+{
+	(void)unused;
+	filling = (int)descend_in_floats(1.0);
+}
+
+OVE_TEST_CHECK_STOPS(stack, floats, names_the_thread, OVE_STOP_STACK, "greedy",
+		     "A recursion with floating-point registers to save stops with the thread's name.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_OWN_STACK();
+	(void)test_spawn("greedy", OVE_PRIO_HIGH, recurse_in_floats, NULL);
+	test_join_all();
+}
+
+static void recurse_when_asked(void *unused)
+{
+	(void)unused;
+	if (test_is_requested("stack.define_static.names_the_thread")) {
+		(void)descend(0);
+	}
+}
+
+OVE_THREAD_DEFINE_STATIC(greedy_static, recurse_when_asked, NULL, OVE_PRIO_HIGH, TEST_STACK_BYTES);
+
+OVE_TEST_CHECK_STOPS(stack, define_static, names_the_thread, OVE_STOP_STACK, "greedy_static",
+		     "A thread of OVE_THREAD_DEFINE_STATIC that overflows its stack is named.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_OWN_STACK();
+	EXPECT_OK(ove_thread_join(greedy_static, TEST_LONG_MS));
+}
+
+#if !CONFIG_OVE_ZERO_HEAP
+OVE_TEST_CHECK_STOPS(stack, create, names_the_thread, OVE_STOP_STACK, "greedy on the heap",
+		     "A thread of ove_thread_create() that overflows its stack is named.")
+{
+	const ove_thread_desc_t desc = {"greedy on the heap", recurse, NULL, OVE_PRIO_HIGH, NULL, TEST_STACK_BYTES};
+	ove_thread_t thread;
+
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_OWN_STACK();
+	EXPECT_OK(ove_thread_create(&thread, &desc));
+	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+}
+#endif
+
+static void stay(void *unused)
+{
+	(void)unused;
+	for (;;) {
+		(void)ove_thread_sleep_ms(1);
+	}
+}
+
+OVE_TEST_CHECK_STOPS(stack, of_several, names_the_thread, OVE_STOP_STACK, "greedy",
+		     "Of several threads that switch, the one that overflows its stack is named.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_OWN_STACK();
+	(void)test_spawn("before", OVE_PRIO_HIGH, stay, NULL);
+	(void)test_spawn("greedy", OVE_PRIO_NORMAL, recurse_asking, NULL);
+	(void)test_spawn("after", OVE_PRIO_HIGH, stay, NULL);
+	test_join_all();
+}
+
+static __attribute__((noinline, noclone)) unsigned fill_to(const unsigned char *lowest)
+{
+	volatile unsigned char block[16];
+
+	block[0] = 1;
+	return (const unsigned char *)block - lowest < 400 ? block[0] : fill_to(lowest) + block[0];
+}
+
+static void use_nearly_all(void *lowest)
+{
+	test_point((int)fill_to((const unsigned char *)lowest) > 0 ? 1 : 2);
+}
+
+static ove_thread_storage_t storage;
+OVE_THREAD_STACK_DEFINE(stack, TEST_STACK_BYTES);
+
+OVE_TEST_CHECK(stack, size, is_all_usable, "What a guard takes is not taken from the bytes that were asked for.")
+{
+	unsigned char *const lowest = stack + sizeof(stack) - TEST_STACK_BYTES;
+	const ove_thread_desc_t desc = {"frugal", use_nearly_all, lowest, OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};
+	ove_thread_t thread;
+
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_OWN_STACK();
+	NEEDS_SMALL_STACKS();
+	EXPECT_OK(ove_thread_init(&thread, &storage, &desc));
+	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+	EXPECT_RANGE(ove_thread_get_stack_headroom(thread), 1, 400);
+	EXPECT_OK(ove_thread_deinit(thread));
+	EXPECT_POINTS(1);
+}
+
+OVE_TEST_CHECK(stack, headroom, can_be_asked_by_the_thread,
+	       "A thread may ask for its own headroom: that does not touch its guard.")
+{
+	EXPECT(ove_thread_get_stack_headroom(ove_thread_get_self()) > 0u);
+}
+
+OVE_TEST_CHECK_STOPS_AT_START(stack, main, at_start_is_named, OVE_STOP_STACK, "the main stack",
+			      "A recursion before the start ends the program with stop 4.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_MAIN_GUARD();
+	(void)descend(0);
+}
+
+static void descend_in_isr(void *unused)
+{
+	(void)unused;
+	(void)descend(0);
+}
+
+OVE_TEST_CHECK_STOPS(stack, main, in_an_isr_is_named, OVE_STOP_STACK, "the main stack",
+		     "A recursion in an ISR ends the program with stop 4.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_MAIN_GUARD();
+	test_in_isr(descend_in_isr, NULL);
+}
