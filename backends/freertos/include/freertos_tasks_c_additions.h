@@ -116,6 +116,18 @@ static void ove_freertos_settle(TCB_t *task)
 	}
 }
 
+/* The same where the kernel may have changed the priority itself: it looks neither at the thread's place among waiters
+ * nor at whom that thread waits for. */
+static void ove_freertos_settle_beyond(TCB_t *task)
+{
+	ove_freertos_settle(task);
+	ove_freertos_resort(task);
+	const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(task);
+	if (waiter != NULL) {
+		ove_freertos_settle(xQueueGetMutexHolderFromISR(waiter->mutex));
+	}
+}
+
 static void ove_freertos_switch_if_outranked(void)
 {
 	UBaseType_t top;
@@ -159,7 +171,10 @@ void ove_freertos_waiter_give_up(struct ove_freertos_waiter *waiter)
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
 
 	ove_freertos_unlink(waiter);
-	ove_freertos_settle(xQueueGetMutexHolderFromISR(waiter->mutex));
+	TCB_t *const holder = xQueueGetMutexHolderFromISR(waiter->mutex);
+	if (holder != NULL) {
+		ove_freertos_settle_beyond(holder);
+	}
 	ove_freertos_switch_if_outranked();
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 }
@@ -194,12 +209,7 @@ void ove_freertos_priority_changed(TaskHandle_t task)
 {
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
 
-	ove_freertos_settle(task);
-	ove_freertos_resort(task);
-	const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(task);
-	if (waiter != NULL) {
-		ove_freertos_settle(xQueueGetMutexHolderFromISR(waiter->mutex));
-	}
+	ove_freertos_settle_beyond(task);
 	ove_freertos_switch_if_outranked();
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 }

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Inherited priorities at the ends of waits that are neither the first nor the only ones. */
+#include "harness.h"
+
+#if CONFIG_OVE_MUTEX
+
+static ove_mutex_storage_t storage_a, storage_b;
+static ove_mutex_t a, b;
+
+static void make(void)
+{
+	EXPECT_OK(ove_mutex_init(&a, &storage_a));
+	EXPECT_OK(ove_mutex_init(&b, &storage_b));
+}
+
+static void end(void)
+{
+	test_join_all();
+	EXPECT_OK(ove_mutex_deinit(a));
+	EXPECT_OK(ove_mutex_deinit(b));
+}
+
+static ove_prio_t own_priority(void)
+{
+	return ove_thread_get_priority(ove_thread_get_self());
+}
+
+static void report(void *number)
+{
+	test_point(TEST_NUMBER(number));
+}
+
+static void lock_a_and_report(void *number)
+{
+	EXPECT_OK(ove_mutex_lock(a, OVE_WAIT_FOREVER));
+	test_point(TEST_NUMBER(number));
+	EXPECT_OK(ove_mutex_unlock(a));
+}
+
+static void lock_b_and_report(void *number)
+{
+	EXPECT_OK(ove_mutex_lock(b, OVE_WAIT_FOREVER));
+	test_point(TEST_NUMBER(number));
+	EXPECT_OK(ove_mutex_unlock(b));
+}
+
+static void try_a_for_5_ms(void *number)
+{
+	EXPECT_ERR(ove_mutex_lock(a, 5), OVE_ERR_TIMEOUT);
+	test_point(TEST_NUMBER(number));
+}
+
+static void try_b_for_5_ms(void *number)
+{
+	EXPECT_ERR(ove_mutex_lock(b, 5), OVE_ERR_TIMEOUT);
+	test_point(TEST_NUMBER(number));
+}
+
+OVE_TEST(inheritance, timeout, given_back_by_an_owner_of_two,
+	 "When the waiter of one of two mutexes times out, their owner no longer has its priority.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a_for_5_ms, TEST_ARG(1));
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	test_wait_points(1);
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	EXPECT_OK(ove_mutex_unlock(b));
+	EXPECT_OK(ove_mutex_unlock(a));
+	end();
+}
+
+OVE_TEST(inheritance, timeout, leaves_what_the_next_waiter_gives,
+	 "When the more urgent of two waiters times out, the owner has the other one's priority.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	(void)test_spawn_blocked("above", OVE_PRIO_ABOVE_NORMAL, lock_a_and_report, TEST_ARG(2));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a_for_5_ms, TEST_ARG(1));
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	test_wait_points(1);
+	EXPECT_EQ(own_priority(), OVE_PRIO_ABOVE_NORMAL);
+	EXPECT_OK(ove_mutex_unlock(b));
+	EXPECT_OK(ove_mutex_unlock(a));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	end();
+	EXPECT_POINTS(1, 2);
+}
+
+static void hold_a_wait_for_b(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	EXPECT_OK(ove_mutex_lock(b, OVE_WAIT_FOREVER));
+	test_point(2);
+	EXPECT_OK(ove_mutex_unlock(b));
+	EXPECT_OK(ove_mutex_unlock(a));
+}
+
+OVE_TEST(inheritance, chain, raised_waiter_is_served_first,
+	 "A waiter that inherits while it waits is served before one that was more urgent until then.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	(void)test_spawn_blocked("middle", OVE_PRIO_NORMAL, hold_a_wait_for_b, NULL);
+	(void)test_spawn_blocked("above", OVE_PRIO_ABOVE_NORMAL, lock_b_and_report, TEST_ARG(4));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, lock_a_and_report, TEST_ARG(3));
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	test_point(1);
+	EXPECT_OK(ove_mutex_unlock(b));
+	test_wait_points(4);
+	end();
+#if TEST_STRICT_PRIORITY
+	EXPECT_POINTS(1, 2, 3, 4);
+#endif
+}
+
+static void hold_a_wait_for_b_and_report_3(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	EXPECT_OK(ove_mutex_lock(b, OVE_WAIT_FOREVER));
+	test_point(3);
+	EXPECT_OK(ove_mutex_unlock(b));
+	EXPECT_OK(ove_mutex_unlock(a));
+}
+
+OVE_TEST(inheritance, chain, waiter_that_loses_it_is_served_later,
+	 "When the one that gave a waiter its priority times out, the waiter is served after those above it again.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	const ove_thread_t middle = test_spawn_blocked("middle", OVE_PRIO_NORMAL, hold_a_wait_for_b_and_report_3, NULL);
+	(void)test_spawn_blocked("above", OVE_PRIO_ABOVE_NORMAL, lock_b_and_report, TEST_ARG(2));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a_for_5_ms, TEST_ARG(1));
+	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_HIGH);
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	test_wait_points(1);
+	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_NORMAL);
+	EXPECT_EQ(own_priority(), OVE_PRIO_ABOVE_NORMAL);
+	EXPECT_OK(ove_mutex_unlock(b));
+	test_wait_points(3);
+	end();
+	EXPECT_POINTS(1, 2, 3);
+}
+
+OVE_TEST(inheritance, unlock, gives_way_though_no_waiter_runs,
+	 "An unlock that takes the inherited priority away lets a ready thread run, though who gets the mutex cannot.")
+{
+	NEEDS_STRICT_PRIORITY();
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	(void)test_spawn_blocked("low", OVE_PRIO_LOW, lock_a_and_report, TEST_ARG(4));
+	const ove_thread_t high = test_spawn_blocked("high", OVE_PRIO_HIGH, lock_a_and_report, TEST_ARG(3));
+
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	EXPECT_OK(ove_thread_suspend(high));
+	(void)test_spawn("ready", OVE_PRIO_ABOVE_NORMAL, report, TEST_ARG(1));
+	EXPECT_OK(ove_mutex_unlock(a));
+	test_point(2);
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	EXPECT_OK(ove_thread_resume(high));
+	EXPECT_OK(ove_mutex_unlock(b));
+	end();
+	EXPECT_EQ(test_points(), 4);
+}
+
+/* Two threads that wait for each other: a deadlock, which the timeout of one resolves. */
+static void hold_a_try_b(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	test_pause();
+	EXPECT_ERR(ove_mutex_lock(b, 50), OVE_ERR_TIMEOUT);
+	test_point(3);
+	EXPECT_OK(ove_mutex_unlock(a));
+}
+
+static void hold_b_wait_for_a(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	EXPECT_OK(ove_mutex_lock(a, OVE_WAIT_FOREVER));
+	EXPECT_OK(ove_mutex_unlock(a));
+	EXPECT_OK(ove_mutex_unlock(b));
+}
+
+static void be_busy_for_100_ms(void *unused)
+{
+	const uint64_t until_ms = ove_time_get_ms() + 100u;
+
+	(void)unused;
+	while (ove_time_get_ms() < until_ms) {
+	}
+	test_point(2);
+}
+
+OVE_TEST(
+	inheritance, timeout, in_a_circle_gives_way,
+	"A thread whose timeout resolves a deadlock runs at its own priority from then on: a ready one above it first.")
+{
+	NEEDS_STRICT_PRIORITY();
+	NEEDS_RUNNING_CLOCK();
+	NEEDS_CIRCLES();
+	make();
+	const ove_thread_t one = test_spawn_blocked("one", OVE_PRIO_NORMAL, hold_a_try_b, NULL);
+
+	(void)test_spawn_blocked("two", OVE_PRIO_NORMAL, hold_b_wait_for_a, NULL);
+	test_continue(one);
+	test_wait_state(one, OVE_THREAD_BLOCKED);
+	/* It makes both more urgent, and in a circle each then keeps the other so. */
+	(void)test_spawn_blocked("urgent", OVE_PRIO_CRITICAL, try_b_for_5_ms, TEST_ARG(1));
+	test_wait_points(1);
+	(void)test_spawn("busy", OVE_PRIO_HIGH, be_busy_for_100_ms, NULL);
+	test_wait_points(3);
+	end();
+	EXPECT_POINTS(1, 2, 3);
+}
+
+#if CONFIG_OVE_CONDVAR
+
+static ove_condvar_storage_t condvar_storage;
+static ove_condvar_t condvar;
+
+static void wait_and_report(void *number)
+{
+	EXPECT_OK(ove_mutex_lock(a, OVE_WAIT_FOREVER));
+	if (TEST_NUMBER(number) == 2) {
+		test_pause();
+	}
+	EXPECT_OK(ove_condvar_wait(condvar, a, OVE_WAIT_FOREVER));
+	test_point(TEST_NUMBER(number));
+	EXPECT_OK(ove_mutex_unlock(a));
+}
+
+OVE_TEST(condvar, signal, raised_waiter_is_first,
+	 "A waiter that is made more urgent while it waits is signalled first.")
+{
+	make();
+	EXPECT_OK(ove_condvar_init(&condvar, &condvar_storage));
+	(void)test_spawn_blocked("first", OVE_PRIO_ABOVE_NORMAL, wait_and_report, TEST_ARG(3));
+	const ove_thread_t raised = test_spawn_blocked("raised", OVE_PRIO_NORMAL, wait_and_report, TEST_ARG(1));
+
+	EXPECT_OK(ove_thread_set_priority(raised, OVE_PRIO_HIGH));
+	EXPECT_OK(ove_condvar_signal(condvar));
+	test_wait_points(1);
+	EXPECT_OK(ove_condvar_signal(condvar));
+	end();
+	EXPECT_POINTS(1, 3);
+	EXPECT_OK(ove_condvar_deinit(condvar));
+}
+
+static void lock_a(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_mutex_lock(a, OVE_WAIT_FOREVER));
+	EXPECT_OK(ove_mutex_unlock(a));
+}
+
+OVE_TEST(condvar, signal, equals_in_order_after_inheritance,
+	 "A waiter that inherited a priority until its wait is served after its equals that wait longer.")
+{
+	make();
+	EXPECT_OK(ove_condvar_init(&condvar, &condvar_storage));
+	(void)test_spawn_blocked("first", OVE_PRIO_NORMAL, wait_and_report, TEST_ARG(1));
+	const ove_thread_t second = test_spawn_blocked("second", OVE_PRIO_NORMAL, wait_and_report, TEST_ARG(2));
+	const ove_thread_t high = test_spawn_blocked("high", OVE_PRIO_HIGH, lock_a, NULL);
+
+	EXPECT_EQ(ove_thread_get_priority(second), OVE_PRIO_HIGH);
+	test_continue(second);
+	test_wait_state(high, OVE_THREAD_TERMINATED);
+	test_wait_state(second, OVE_THREAD_BLOCKED);
+	EXPECT_OK(ove_condvar_signal(condvar));
+	test_wait_points(1);
+	EXPECT_OK(ove_condvar_signal(condvar));
+	end();
+	EXPECT_POINTS(1, 2);
+	EXPECT_OK(ove_condvar_deinit(condvar));
+}
+
+#endif
+
+#endif
