@@ -202,6 +202,18 @@ OVE_TEST_CHECK(queue, init, range_of_the_sizes, "An item of 0 bytes, a capacity 
 	EXPECT_ERR(ove_queue_init(&handle, &storage, buffer, 1, 65536), OVE_ERR_INVALID);
 }
 
+OVE_TEST_CHECK(queue, init, size_overflows, "An item size whose product with the capacity overflows: OVE_ERR_INVALID.")
+{
+	ove_queue_t handle;
+
+	EXPECT_ERR(ove_queue_init(&handle, &storage, buffer, SIZE_MAX / 2u, 3), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_queue_init(&handle, &storage, buffer, SIZE_MAX / 4u + 1u, 4), OVE_ERR_INVALID);
+#if !CONFIG_OVE_ZERO_HEAP
+	EXPECT_ERR(ove_queue_create(&handle, SIZE_MAX / 2u, 3), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_queue_create(&handle, SIZE_MAX / 4u + 1u, 4), OVE_ERR_INVALID);
+#endif
+}
+
 static void call_in_isr(void *unused)
 {
 	static ove_queue_storage_t other;

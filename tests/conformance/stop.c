@@ -22,6 +22,11 @@ OVE_TEST_STOPS(stop, in_a_thread, prints_and_exits, OVE_STOP_KERNEL, "somewhere"
 	ove_stop(OVE_STOP_KERNEL, "somewhere");
 }
 
+OVE_TEST_STOPS(stop, two_digits, prints_and_exits, OVE_STOP_PANIC, "ten", "A number of two digits is printed as it is.")
+{
+	ove_stop(OVE_STOP_PANIC, "ten");
+}
+
 OVE_TEST_STOPS_AT_START(stop, at_start, prints_and_exits, OVE_STOP_ARGUMENT, "the start",
 			"ove_stop() works before the start.")
 {

@@ -140,6 +140,27 @@ OVE_TEST(workqueue, create, works_like_init, "Queue and work of the create calls
 	EXPECT_OK(ove_workqueue_destroy(queue));
 }
 
+OVE_TEST(workqueue, destroy, with_work_is_busy,
+	 "A queue with work, and that work, are not destroyed: OVE_ERR_BUSY, nothing is freed, and the work runs.")
+{
+	const ove_workqueue_desc_t desc = {"work", OVE_PRIO_HIGH, NULL, TEST_STACK_BYTES};
+	ove_heap_stats_t before;
+	ove_heap_stats_t after;
+
+	EXPECT_OK(ove_workqueue_create(&queue, &desc));
+	EXPECT_OK(ove_work_create(&item, report, TEST_ARG(1)));
+	EXPECT_OK(ove_work_submit_delayed(queue, item, 3600000));
+	EXPECT_OK(ove_heap_stats(&before));
+	EXPECT_ERR(ove_workqueue_destroy(queue), OVE_ERR_BUSY);
+	EXPECT_ERR(ove_work_destroy(item), OVE_ERR_BUSY);
+	EXPECT_OK(ove_heap_stats(&after));
+	EXPECT_EQ(after.allocations, before.allocations);
+	EXPECT_OK(ove_work_flush(item, TEST_LONG_MS));
+	EXPECT_POINTS(1);
+	EXPECT_OK(ove_work_destroy(item));
+	EXPECT_OK(ove_workqueue_destroy(queue));
+}
+
 OVE_TEST_CHECK(workqueue, create, errors, "The create and destroy calls answer as init and deinit do.")
 {
 	const ove_workqueue_desc_t desc = {"work", OVE_PRIO_HIGH, NULL, TEST_STACK_BYTES};

@@ -102,13 +102,20 @@ SILENT = Case("fault.null.write", "c", 6, None, None, None, says="hell")
         (STOP, "ove: stop 2 (wrong context) in ove_thread_yield", 66, {}, PASS),
         (STOP, "ove: stop 2 (wrong context) in ove_thread_yield", 65, {}, FAIL),
         (STOP, "ove: stop 1 (argument) in ove_thread_yield", 65, {}, FAIL),
+        (STOP, "ove: stop 2 (bad argument) in ove_thread_yield", 66, {}, FAIL),
         (STOP, "ove: stop 2 (wrong context) in ove_thread_join", 66, {}, FAIL),
         (STOP, "stop 2", 66, {}, FAIL),
-        (HEAP, "ove: stop 3 (heap locked) in code at 0x1234", 67, {"0x1234": "allocates"}, PASS),
-        (HEAP, "ove: stop 3 (heap locked) in code at 0x1234", 67, {"0x1234": "other"}, FAIL),
+        (
+            HEAP,
+            "ove: stop 3 (allocation after the heap was locked) in code at 0x1234",
+            67,
+            {"0x1234": "allocates"},
+            PASS,
+        ),
+        (HEAP, "ove: stop 3 (allocation after the heap was locked) in code at 0x1234", 67, {"0x1234": "other"}, FAIL),
+        (HEAP, "ove: stop 3 (allocation after the heap was locked) in code at 0x1234", 67, {}, FAIL),
         (SAID, "ove: stop 6 (processor fault) in code at 0x1234", 70, {}, PASS),
         (SILENT, "ove: stop 6 (processor fault) in code at 0x1234", 70, {}, FAIL),
-        (HEAP, "ove: stop 3 (heap locked) in code at 0x1234", 67, {}, FAIL),
     ],
 )
 def test_stop_is_judged_by_all_it_shows(

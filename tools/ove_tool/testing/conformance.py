@@ -23,6 +23,19 @@ from ove_tool.variant import Variant
 APP = ROOT / "tests" / "conformance"
 STOP_EXIT_BASE = 64
 STOP_LINE = re.compile(r"ove: stop (\d+) \((.*)\) in (.*)")
+# What a stop says beside its number; people and their scripts read it.
+STOP_REASONS = {
+    1: "bad argument",
+    2: "wrong context",
+    3: "allocation after the heap was locked",
+    4: "stack overflow",
+    5: "kernel assertion",
+    6: "processor fault",
+    7: "ove_main() returned without ove_run()",
+    8: "a static object could not be initialised",
+    9: "object in no state for this call",
+    10: "panic",
+}
 # Another code than any stop and than a failed test, so that a sanitizer's report is never taken for one.
 SANITIZER_EXIT = 99
 SANITIZER_ENVIRONMENT = {
@@ -99,13 +112,14 @@ def judge_stop(case: Case, result: RunResult, function_at: dict[str, str]) -> tu
             return message["verdict"], message.get("why", "")
     if len(stops) != 1:
         return FAIL, f"{ended} with {len(stops)} stop lines, one was expected; its last output:\n{result.tail()}"
-    number, _, place = stops[0].groups()
+    number, reason, place = stops[0].groups()
     wanted = f"stop {case.stops}" + (f" in {case.place}" if case.place else "")
     is_silent = case.says is not None and case.says not in result.lines
     if is_silent:
         wanted += f" after the line {case.says!r}"
     said = f"{stops[0][0]!r} and {ended}; expected {wanted} and code {STOP_EXIT_BASE + (case.stops or 0)}"
-    if int(number) != case.stops or result.exit_code != STOP_EXIT_BASE + case.stops or result.timed_out or is_silent:
+    is_other = int(number) != case.stops or reason != STOP_REASONS.get(case.stops, reason)
+    if is_other or result.exit_code != STOP_EXIT_BASE + case.stops or result.timed_out or is_silent:
         return FAIL, said
     if case.caller:
         functions = [name for address, name in function_at.items() if address in place]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes outcomes as a JUnit file, which CI systems read."""
+"""Outcomes as a JUnit file, which CI systems read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from pathlib import Path
 
-from ove_tool.testing.model import FAIL, SKIP, Outcome
+from ove_tool.testing.model import FAIL, PASS, SKIP, Outcome
 
 # XML 1.0 has no place for these, and a crashed guest may print them.
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -38,6 +38,21 @@ def write(outcomes: Sequence[Outcome], path: Path) -> None:
                 ET.SubElement(case, "skipped", message=_clean(outcome.why))
     path.parent.mkdir(parents=True, exist_ok=True)
     ET.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
+
+
+def read(path: Path) -> list[Outcome]:
+    """Read back what write() wrote, without the claims."""
+    outcomes = []
+    for case in ET.parse(path).getroot().iter("testcase"):  # noqa: S314 - the tool's own file
+        verdict, why = PASS, ""
+        for child in case:
+            if child.tag == "failure":
+                verdict, why = FAIL, child.text or ""
+            elif child.tag == "skipped":
+                verdict, why = SKIP, child.get("message") or ""
+        name = f"{case.get('classname')}:{case.get('name')}"
+        outcomes.append(Outcome(name, verdict, why, seconds=float(case.get("time", 0))))
+    return outcomes
 
 
 def _clean(text: str) -> str:

@@ -45,11 +45,15 @@ class Selection:
 
     def wants_job(self, job: Job) -> bool:
         """Tell whether any test of the job may be wanted, so that the others need not be built."""
-        return not self.patterns or any(self._may_hold(pattern, job) for pattern in self.patterns)
+        if not self.patterns:
+            return not job.on_demand
+        return any(self._may_hold(pattern, job) for pattern in self.patterns)
 
     def _may_hold(self, pattern: str, job: Job) -> bool:
         head, tail, needs_variant = self._split(pattern)
         if (needs_variant and not job.is_variant) or not fnmatch.fnmatchcase(job.group, head):
+            return False
+        if job.on_demand and head != job.group:
             return False
         fixed = _WILDCARD.split(tail, maxsplit=1)[0]
         if fnmatch.fnmatchcase(job.part, tail) or not fixed:
@@ -104,6 +108,7 @@ class Job:
 
     `prefixes` are what its tests' names begin with; without them it holds whatever begins with none of RESERVED.
     `needs` are the parts that it runs on; without them it may need any.
+    With `on_demand` it runs only when the user names its group.
     """
 
     name: str
@@ -113,6 +118,7 @@ class Job:
     is_variant: bool = False
     prefixes: tuple[str, ...] = ()
     needs: tuple[Part, ...] | None = None
+    on_demand: bool = False
 
     @property
     def part(self) -> str:

@@ -18,6 +18,8 @@ from ove_tool.testing import (
     bindings,
     conformance,
     examples,
+    faults,
+    interleave,
     must_fail,
     must_not_compile,
     native_sim,
@@ -65,10 +67,12 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         planned += [native_sim.job(one) for one in MODES if one == (mode or one)]
     if rtos is None and board is None and mode is None:
         planned += [replace(job, needs=(TESTS,)) for job in (processes.python_job(), processes.lint_job())]
+        planned.append(interleave.job())
         if not is_quick:
             planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
             planned += [rust_refuses.job(), zig_refuses.job(), zig_checks.job(), rust_checks.job(), newapp.job()]
             planned.append(_planted())
+        planned += faults.jobs()
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(processes.alloy_job())
             if not is_quick:

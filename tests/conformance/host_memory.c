@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file On a host a thread needs memory of its own; where the host has none left the call fails and leaves nothing. */
+#include "harness.h"
+
+#if CONFIG_OVE_RTOS_POSIX
+
+#include <stdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static void never_run(void *unused)
+{
+	(void)unused;
+	test_point(1);
+}
+
+static ove_thread_storage_t storage;
+OVE_THREAD_STACK_DEFINE(stack, TEST_STACK_BYTES);
+
+OVE_TEST(host_memory, thread, no_stack_leaves_nothing,
+	 "A thread whose stack the host cannot map is OVE_ERR_NO_MEMORY, is in no list, and leaves the handle alone.")
+{
+	/* Only the descriptor says how large the stack is: the memory behind it stays unused here. */
+	const ove_thread_desc_t desc = {"huge", never_run, NULL, OVE_PRIO_HIGH, stack, SIZE_MAX / 4u};
+	ove_thread_t handle = NULL;
+	const size_t before = ove_thread_list(NULL, 0);
+
+	EXPECT_ERR(ove_thread_init(&handle, &storage, &desc), OVE_ERR_NO_MEMORY);
+	EXPECT(handle == NULL);
+	EXPECT_EQ(ove_thread_list(NULL, 0), before);
+	EXPECT_EQ(test_points(), 0);
+}
+
+#if !CONFIG_OVE_ZERO_HEAP
+
+/* So much that the C library takes it from the host at once and gives it back, whatever it was asked for before. */
+enum { STACK_BYTES = 48 << 20 };
+
+static struct rlimit limit_before;
+
+/* Room for the block of the heap, not for the mapping that the thread would run on. */
+static bool leave_room_for_one(void)
+{
+	FILE *const file = fopen("/proc/self/statm", "r");
+	unsigned long pages = 0;
+
+	if (file == NULL || fscanf(file, "%lu", &pages) != 1 || getrlimit(RLIMIT_AS, &limit_before) != 0) {
+		return false;
+	}
+	(void)fclose(file);
+	const struct rlimit limit = {pages * (rlim_t)sysconf(_SC_PAGESIZE) + STACK_BYTES + STACK_BYTES / 2,
+				     limit_before.rlim_max};
+
+	return setrlimit(RLIMIT_AS, &limit) == 0;
+}
+
+static void expect_no_memory_and_no_leak(int (*create)(void))
+{
+	ove_heap_stats_t before;
+	ove_heap_stats_t after;
+
+	EXPECT_OK(ove_heap_stats(&before));
+	const size_t threads = ove_thread_list(NULL, 0);
+
+	EXPECT(leave_room_for_one());
+	const int answer = create();
+
+	EXPECT_EQ(setrlimit(RLIMIT_AS, &limit_before), 0);
+	EXPECT_ERR(answer, OVE_ERR_NO_MEMORY);
+	EXPECT_OK(ove_heap_stats(&after));
+	EXPECT_EQ(after.allocations, before.allocations);
+	EXPECT_EQ(after.used, before.used);
+	/* That the block could be had shows that it was the stack that failed. */
+	EXPECT(after.peak >= STACK_BYTES);
+	EXPECT_EQ(ove_thread_list(NULL, 0), threads);
+}
+
+static int create_thread(void)
+{
+	const ove_thread_desc_t desc = {"large", never_run, NULL, OVE_PRIO_HIGH, NULL, STACK_BYTES};
+	ove_thread_t handle;
+
+	return ove_thread_create(&handle, &desc);
+}
+
+OVE_TEST(host_memory, thread_create, no_stack_leaves_nothing,
+	 "A thread whose block can be had and whose stack cannot is OVE_ERR_NO_MEMORY, and the block is freed.")
+{
+	NEEDS_PLAIN_CODE();
+	expect_no_memory_and_no_leak(create_thread);
+}
+
+#if CONFIG_OVE_WORKQUEUE
+
+static int create_queue(void)
+{
+	const ove_workqueue_desc_t desc = {"large", OVE_PRIO_HIGH, NULL, STACK_BYTES};
+	ove_workqueue_t handle;
+
+	return ove_workqueue_create(&handle, &desc);
+}
+
+OVE_TEST(host_memory, workqueue_create, no_stack_leaves_nothing,
+	 "A queue whose block can be had and whose thread cannot is OVE_ERR_NO_MEMORY, and the block is freed.")
+{
+	NEEDS_PLAIN_CODE();
+	expect_no_memory_and_no_leak(create_queue);
+}
+
+#endif
+
+#endif
+
+#endif

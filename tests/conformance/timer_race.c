@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file A call about the moment of a timer's expiry comes before it or after it; a one-shot timer expires once. */
+#include <stdatomic.h>
+
+#include "harness.h"
+
+#if CONFIG_OVE_TIMER
+
+enum {
+	PERIOD_MS = 2 * TEST_TICK_MS,
+	/* The calls begin at moments spread over these microseconds before the expiry and after it. */
+	BEFORE_US = TEST_EXACT_TIME ? 60 : 300,
+	AFTER_US = TEST_EXACT_TIME ? 10 : 100,
+	STEP_US = TEST_EXACT_TIME ? 1 : 20
+};
+
+static ove_timer_storage_t storage;
+static ove_timer_t timer;
+static atomic_int expiries;
+static _Atomic uint32_t expired_us;
+
+static void count(ove_timer_t expired, void *unused)
+{
+	(void)expired;
+	(void)unused;
+	atomic_store(&expired_us, test_now_us());
+	atomic_fetch_add(&expiries, 1);
+}
+
+/* How long after the start, which is just after a tick, the callback runs. */
+static uint32_t start_at_a_tick(void)
+{
+	EXPECT_OK(ove_thread_sleep_ms(1));
+	atomic_store(&expiries, 0);
+	const uint32_t start_us = test_now_us();
+
+	EXPECT_OK(ove_timer_start(timer));
+	return start_us;
+}
+
+static void race(void (*call)(void), void (*judge)(void))
+{
+	EXPECT_OK(ove_timer_init(&timer, &storage, count, NULL, PERIOD_MS, OVE_TIMER_ONE_SHOT));
+	uint32_t start_us = start_at_a_tick();
+
+	WAIT_UNTIL(atomic_load(&expiries) == 1);
+	const uint32_t takes_us = atomic_load(&expired_us) - start_us;
+
+	for (int offset_us = -BEFORE_US; offset_us <= AFTER_US; offset_us += STEP_US) {
+		EXPECT_OK(ove_timer_set_period(timer, PERIOD_MS));
+		start_us = start_at_a_tick();
+		while (test_now_us() - start_us < takes_us + (uint32_t)offset_us) {
+		}
+		call();
+		judge();
+	}
+	EXPECT_OK(ove_timer_deinit(timer));
+}
+
+static void postpone(void)
+{
+	EXPECT_OK(ove_timer_set_period(timer, 3600000));
+}
+
+static void expect_one_of_both(void)
+{
+	/* A callback that was under way at the call has run by then. */
+	EXPECT_OK(ove_thread_sleep_ms(1));
+	EXPECT_EQ(atomic_load(&expiries) + (ove_timer_is_running(timer) ? 1 : 0), 1);
+	EXPECT_OK(ove_timer_stop(timer));
+}
+
+OVE_TEST(timer, stress, new_period_meets_expiry,
+	 "A new period about the expiry of a one-shot timer starts it anew or finds it expired: never both or neither.")
+{
+	NEEDS_RUNNING_CLOCK();
+	race(postpone, expect_one_of_both);
+}
+
+static void stop(void)
+{
+	EXPECT_OK(ove_timer_stop(timer));
+}
+
+static void expect_no_more(void)
+{
+	EXPECT(!ove_timer_is_running(timer));
+	EXPECT_OK(ove_thread_sleep_ms(1));
+	const int before = atomic_load(&expiries);
+
+	EXPECT_RANGE(before, 0, 1);
+	EXPECT_OK(ove_thread_sleep_ms(2u * PERIOD_MS));
+	EXPECT_EQ(atomic_load(&expiries), before);
+}
+
+OVE_TEST(timer, stress, stop_meets_expiry,
+	 "A stop about the expiry of a one-shot timer leaves it stopped, expired once or not at all.")
+{
+	NEEDS_RUNNING_CLOCK();
+	race(stop, expect_no_more);
+}
+
+#endif

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The searches of a condition variable; CONDVAR is the concept in their names. */
+#include "model.h"
+
+#include <string.h>
+
+static struct ove_condvar condvar;
+static struct ove_mutex mutex;
+static int ready;
+static int taken;
+static int signalled;
+static int order[MODEL_THREADS];
+static int served;
+
+static void lock(void)
+{
+	EXPECT(ove_backend_mutex_lock(&mutex, OVE_WAIT_FOREVER));
+}
+
+static void unlock(void)
+{
+	ove_backend_mutex_unlock(&mutex);
+}
+
+static bool wait(uint32_t timeout_ms)
+{
+	const bool result = ove_backend_condvar_wait(&condvar, &mutex, timeout_ms);
+
+	EXPECT(ove_backend_mutex_owner(&mutex) == ove_backend_thread_get_self());
+	signalled += result ? 1 : 0;
+	return result;
+}
+
+static void take_item(void)
+{
+	EXPECT(ready > 0);
+	ready--;
+	taken++;
+}
+
+/* Takes what a signal announces; gives up with its time, and then takes nothing: a signal taken in vain is lost. */
+static void wait_once_for_1_ms(void *unused)
+{
+	(void)unused;
+	lock();
+	if (wait(1) && ready > 0) {
+		take_item();
+	}
+	unlock();
+}
+
+static void wait_until_ready(void *unused)
+{
+	(void)unused;
+	lock();
+	while (ready == 0) {
+		(void)wait(OVE_WAIT_FOREVER);
+	}
+	take_item();
+	unlock();
+}
+
+static void wait_and_report(void *number)
+{
+	lock();
+	EXPECT(wait(OVE_WAIT_FOREVER));
+	order[served++] = MODEL_NUMBER(number);
+	unlock();
+}
+
+static void announce_with_the_mutex(void *unused)
+{
+	(void)unused;
+	lock();
+	ready++;
+	ove_backend_condvar_signal(&condvar);
+	unlock();
+}
+
+static void announce_two_with_the_mutex(void *unused)
+{
+	announce_with_the_mutex(unused);
+	announce_with_the_mutex(unused);
+}
+
+static void announce_without_the_mutex(void *unused)
+{
+	(void)unused;
+	lock();
+	ready++;
+	unlock();
+	ove_backend_condvar_signal(&condvar);
+}
+
+static void announce_two_without_the_mutex(void *unused)
+{
+	announce_without_the_mutex(unused);
+	announce_without_the_mutex(unused);
+}
+
+static void broadcast_when_all_wait(void *unused)
+{
+	(void)unused;
+	/* In calm time everybody else waits by then. */
+	model_sleep_ms(5);
+	lock();
+	ove_backend_condvar_broadcast(&condvar);
+	unlock();
+}
+
+static void signal_thrice_when_all_wait(void *unused)
+{
+	(void)unused;
+	for (int i = 0; i < 3; i++) {
+		model_sleep_ms(5);
+		ove_backend_condvar_signal(&condvar);
+	}
+}
+
+static void begin(void)
+{
+	ove_backend_mutex_init(&mutex);
+	ove_backend_condvar_init(&condvar);
+	ready = 0;
+	taken = 0;
+	signalled = 0;
+	served = 0;
+	memset(order, 0, sizeof(order));
+}
+
+static void end(void)
+{
+	EXPECT(!ove_backend_condvar_in_use(&condvar));
+	EXPECT(!ove_backend_mutex_in_use(&mutex));
+	for (int i = 0; model_thread_number(i) != NULL; i++) {
+		EXPECT(model_thread_number(i)->inherit.effective == model_thread_number(i)->inherit.base);
+		EXPECT(model_thread_number(i)->inherit.contended == NULL);
+	}
+}
+
+SEARCH(CONDVAR, wait, owns_the_mutex, 3,
+       "However a wait ends about a signal, its thread owns the mutex then, and the mutex is free in the end.")
+{
+	begin();
+	(void)model_thread("waiter", OVE_PRIO_NORMAL, wait_once_for_1_ms, NULL);
+	(void)model_thread("signaller", OVE_PRIO_LOW, announce_without_the_mutex, NULL);
+	model_run();
+	EXPECT(ready + taken == 1);
+	end();
+}
+
+SEARCH(CONDVAR, wait, owns_the_mutex_after_the_signaller, 4,
+       "The same where the signaller still has the mutex: the waiter goes on only when that is free.")
+{
+	begin();
+	(void)model_thread("waiter", OVE_PRIO_NORMAL, wait_once_for_1_ms, NULL);
+	(void)model_thread("signaller", OVE_PRIO_LOW, announce_with_the_mutex, NULL);
+	model_run();
+	EXPECT(ready + taken == 1);
+	end();
+}
+
+SEARCH(CONDVAR, wait, signal_is_not_lost_in_a_timeout, 2,
+       "A signal that goes to a waiter at the end of its time is that waiter's, so no other waits in vain.")
+{
+	begin();
+	(void)model_thread("hasty", OVE_PRIO_HIGH, wait_once_for_1_ms, NULL);
+	(void)model_thread("patient", OVE_PRIO_NORMAL, wait_until_ready, NULL);
+	(void)model_thread("announcer", OVE_PRIO_LOW, announce_two_with_the_mutex, NULL);
+	model_run();
+	EXPECT(taken >= 1 && taken + ready == 2);
+	end();
+}
+
+SEARCH(CONDVAR, wait, two_announcements_two_takers, 2, "Two items announced one by one let two takers go on.")
+{
+	begin();
+	(void)model_thread("one", OVE_PRIO_NORMAL, wait_until_ready, NULL);
+	(void)model_thread("two", OVE_PRIO_NORMAL, wait_until_ready, NULL);
+	(void)model_thread("announcer", OVE_PRIO_NORMAL, announce_two_without_the_mutex, NULL);
+	model_run();
+	EXPECT(taken == 2 && ready == 0);
+	end();
+}
+
+SEARCH_IN_TIME(CONDVAR, broadcast, by_priority,
+	       "A broadcast serves all who wait, the most urgent first, equals as they came.")
+{
+	begin();
+	(void)model_thread("low", OVE_PRIO_LOW, wait_and_report, MODEL_ARG(3));
+	(void)model_thread("high", OVE_PRIO_HIGH, wait_and_report, MODEL_ARG(1));
+	(void)model_thread("normal", OVE_PRIO_NORMAL, wait_and_report, MODEL_ARG(2));
+	(void)model_thread("broadcasts", OVE_PRIO_NORMAL, broadcast_when_all_wait, NULL);
+	model_run();
+	EXPECT(served == 3 && signalled == 3);
+#ifndef CONDVAR_WAKES
+	/* Without the mutex's own list the order is that of the kernel's scheduler, which this model leaves open. */
+	EXPECT(order[0] == 1 && order[1] == 2 && order[2] == 3);
+#endif
+	end();
+}
+
+SEARCH_IN_TIME(CONDVAR, signal, one_by_priority, "Each signal serves one, the most urgent of those who wait.")
+{
+	begin();
+	(void)model_thread("low", OVE_PRIO_LOW, wait_and_report, MODEL_ARG(3));
+	(void)model_thread("high", OVE_PRIO_HIGH, wait_and_report, MODEL_ARG(1));
+	(void)model_thread("normal", OVE_PRIO_NORMAL, wait_and_report, MODEL_ARG(2));
+	(void)model_thread("signals", OVE_PRIO_NORMAL, signal_thrice_when_all_wait, NULL);
+	model_run();
+	EXPECT(served == 3 && signalled == 3);
+	EXPECT(order[0] == 1 && order[1] == 2 && order[2] == 3);
+	end();
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Contexts and the critical section of the model. */
+#ifndef OVE_BACKEND_KERNEL_H
+#define OVE_BACKEND_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ove/inline/hot.h>
+
+/** The critical section's state is the model's. */
+typedef unsigned ove_backend_critical_t;
+
+bool ove_backend_in_isr(void);
+bool ove_backend_in_thread(void);
+int ove_backend_start(void);
+ove_backend_critical_t ove_backend_critical_enter(void);
+void ove_backend_critical_exit(ove_backend_critical_t key);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Threads of the model. Included by ove/thread.h. */
+#ifndef OVE_BACKEND_THREAD_H
+#define OVE_BACKEND_THREAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ove/inline/thread_common.h>
+#include <ove_backend/kernel.h>
+#include <ove_generic/inherit.h>
+#include <ove_generic/life.h>
+#include <ove_generic/waiter.h>
+
+#define OVE_BACKEND_STACK_ALIGN    16
+#define OVE_BACKEND_STACK_BYTES(n) (n)
+#define OVE_BACKEND_STACK_MIN      16
+
+struct ove_thread {
+	struct ove_thread_common common;
+	struct ove_generic_inherit inherit;
+	struct ove_generic_life life;
+	int number;         /**< of its fiber */
+	bool permit;        /**< granted and not used yet */
+	bool is_parked;     /**< inside park */
+	bool wants_section; /**< before the critical section */
+	bool timed_out;     /**< why its park ended */
+	unsigned critical;  /**< depth */
+	uint64_t deadline_us;
+};
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
+int ove_backend_thread_deinit(struct ove_thread *thread);
+void ove_backend_thread_yield(void);
+void ove_backend_thread_sleep_ms(uint32_t duration_ms);
+bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
+int ove_backend_thread_suspend(struct ove_thread *thread);
+void ove_backend_thread_resume(struct ove_thread *thread);
+ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
+size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
+bool ove_backend_thread_park(uint32_t timeout_ms);
+void ove_backend_thread_unpark(struct ove_thread *thread);
+struct ove_thread *ove_backend_thread_get_self(void);
+
+static inline void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
+{
+	ove_backend_thread_unpark(thread);
+}
+
+/* Not a step of its own: the priority is read where others cannot change it, or is a hint. */
+static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
+{
+	return (ove_prio_t)thread->inherit.effective;
+}
+
+static inline void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
+{
+	ove_generic_inherit_set_base(thread, (unsigned char)priority);
+}
+
+#endif

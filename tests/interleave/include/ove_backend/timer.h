@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The generic timers, or in the one source that asks for them those of kernels with timeouts. */
+#ifndef OVE_BACKEND_TIMER_H
+#define OVE_BACKEND_TIMER_H
+
+#ifdef INTERLEAVE_TIMER_SERVICE
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** A timeout of the model: test code lets it expire. */
+typedef struct {
+	bool is_armed;
+} ove_backend_timer_native_t;
+
+#define OVE_BACKEND_TIMER_STACK 64
+
+#include <ove_generic/timer_service.h>
+
+#else
+
+#include <ove_generic/timer.h>
+
+#endif
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * A kernel whose scheduler tries everything: a search runs its body once for each order in which its threads can run.
+ *
+ * Another thread may run before each atomic access, at each border of a critical section, and wherever a thread waits.
+ * The threads are on processors of their own: an atomic access of one may come inside a critical section of another. A
+ * switch away from a thread that could go on is a preemption; a search allows a few of them, which bounds it. The time
+ * of a wait with a timeout may be over at any step; in calm time only when nobody can run, the earliest first.
+ */
+#ifndef INTERLEAVE_MODEL_H
+#define INTERLEAVE_MODEL_H
+
+#include <ove/ove.h>
+#include <ove_backend/kernel.h>
+
+/** Threads that one search can have. */
+#define MODEL_THREADS 6
+
+/** A small number as a thread's argument, and back. */
+#define MODEL_ARG(number) ((void *)(uintptr_t)(number))
+#define MODEL_NUMBER(arg) ((int)(uintptr_t)(arg))
+
+/** One search. */
+struct model_search {
+	const char *id;
+	const char *claim;
+	void (*body)(void);
+	int preemptions; /**< at most, in one order */
+	bool calm;       /**< time goes on only when nobody can run */
+};
+
+#define MODEL_DECLARE(concept, call, what, preemptions, calm, claim) \
+	MODEL_DECLARE_(concept, call, what, preemptions, calm, claim)
+#define MODEL_DECLARE_(concept, call, what, most, is_calm, claim)                                \
+	static void concept##_##call##_##what(void);                                             \
+	static const struct model_search concept##_##call##_##what##_search = {                  \
+		#concept "." #call "." #what, claim, concept##_##call##_##what, most, is_calm};  \
+	__attribute__((section("model_searches"), used)) static const struct model_search *const \
+		concept##_##call##_##what##_entry = &concept##_##call##_##what##_search;         \
+	static void concept##_##call##_##what(void)
+
+/** Try all orders with at most @p preemptions; the time of a wait may be over at any step. */
+#define SEARCH(concept, call, what, preemptions, claim) MODEL_DECLARE(concept, call, what, preemptions, false, claim)
+/** Try the orders with exact time: who can run does, and the earliest timeout ends first. */
+#define SEARCH_IN_TIME(concept, call, what, claim) MODEL_DECLARE(concept, call, what, 0, true, claim)
+
+#define EXPECT(condition)                                                \
+	do {                                                             \
+		if (!(condition)) {                                      \
+			model_fail(__FILE_NAME__, __LINE__, #condition); \
+		}                                                        \
+	} while (0)
+
+/** Note what went wrong: the search ends with this order. */
+void model_fail(const char *file, int line, const char *what);
+
+/** Make a thread, which runs in model_run(). */
+ove_thread_t model_thread(const char *name, ove_prio_t priority, ove_thread_fn entry, void *arg);
+/** Let all threads run until each has ended; threads of the objects under search may wait for ever. */
+void model_run(void);
+/** Let @p check look at the state before each step outside the critical section. */
+void model_invariant(void (*check)(void));
+/** The thread with this number, in the order of their making; NULL after the last. */
+ove_thread_t model_thread_number(int number);
+/** The calling thread computes for so long. */
+void model_busy_us(uint32_t duration_us);
+/** The calling thread waits for so long. */
+void model_sleep_ms(uint32_t duration_ms);
+/** A thread that does so for 50 ms, so that services go on meanwhile. */
+void model_thread_sleeps_50_ms(void *unused);
+
+#endif

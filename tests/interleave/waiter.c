@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file A permit that nobody's wait has used may be left over from an earlier wait; no later one may mind. */
+#include "model.h"
+
+#include <ove/time.h>
+
+static struct ove_generic_waiters list;
+static struct ove_thread *waits;
+static uint64_t start_us;
+static bool woken;
+
+static void wait_for_10_ms(void *unused)
+{
+	struct ove_generic_waiter waiter;
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	(void)unused;
+	ove_generic_waiter_join(&waiter, &list);
+	ove_backend_critical_exit(key);
+	EXPECT(!ove_generic_waiter_wait(&waiter, 10));
+	EXPECT(ove_backend_time_get_us() - start_us >= 10000u);
+	EXPECT(ove_backend_time_get_us() - start_us < 11000u);
+}
+
+static void wait_for_ever(void *unused)
+{
+	struct ove_generic_waiter waiter;
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	(void)unused;
+	ove_generic_waiter_join(&waiter, &list);
+	ove_backend_critical_exit(key);
+	EXPECT(ove_generic_waiter_wait(&waiter, OVE_WAIT_FOREVER));
+	EXPECT(woken);
+}
+
+static void leave_a_permit(void *unused)
+{
+	(void)unused;
+	model_sleep_ms(3);
+	model_busy_us(700);
+	ove_backend_thread_unpark(waits);
+}
+
+static void wake(void *unused)
+{
+	(void)unused;
+	model_sleep_ms(5);
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	woken = true;
+	ove_generic_waiter_wake(ove_generic_waiters_first(&list), false);
+	ove_backend_critical_exit(key);
+}
+
+static void begin(ove_thread_fn function)
+{
+	ove_generic_waiters_init(&list);
+	start_us = ove_backend_time_get_us();
+	woken = false;
+	waits = model_thread("waits", OVE_PRIO_NORMAL, function, NULL);
+	(void)model_thread("leaves a permit", OVE_PRIO_NORMAL, leave_a_permit, NULL);
+}
+
+SEARCH_IN_TIME(waiter, wait, permit_changes_no_timeout,
+	       "A wait with a permit left over ends when its time is over, not sooner and not a millisecond later.")
+{
+	begin(wait_for_10_ms);
+	model_run();
+	EXPECT(list.first == NULL);
+}
+
+SEARCH_IN_TIME(waiter, wait, permit_ends_no_wait,
+	       "A wait without an end goes on over a permit left over, until it is woken.")
+{
+	begin(wait_for_ever);
+	(void)model_thread("wakes", OVE_PRIO_NORMAL, wake, NULL);
+	model_run();
+	EXPECT(list.first == NULL);
+}

@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Planted faults: tests/faults/<area>.toml says what is broken and which test must notice; see tests/faults/README.md.
+
+Each fault is planted in a copy of the checkout of its own, so that the sources stay as they are; the copy keeps its
+build folders, so that a fault costs one file's compilation and one test.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import filecmp
+import fnmatch
+import re
+import shutil
+import subprocess
+import time
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool.build import LOCK, alone_in
+from ove_tool.errors import Failure
+from ove_tool.limits import call
+from ove_tool.paths import ROOT, STATE
+from ove_tool.setup.parts import ARM, BUILD, EMULATOR, FREERTOS, HOST, TESTS
+from ove_tool.testing.junit import read as read_junit
+from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+
+GROUP = "faults"
+FOLDER = ROOT / "tests" / "faults"
+FOUND, SURVIVED, DOES_NOT_BUILD = "FOUND", "SURVIVED", "DOES NOT BUILD"
+# Groups whose tests are one program of the host; of the others the conformance image is meant.
+HOST_GROUPS = ("interleave",)
+NEEDS = (BUILD, HOST, ARM, EMULATOR, FREERTOS, TESTS)
+
+_KEYS = {"name", "breaks", "file", "text", "becomes", "variants"}
+_VERDICTS = {"found_by", "judged"}
+# What the copy shares with the checkout: nothing of it is built from the sources.
+_SHARED = ("venv", "venv.lock", "freertos", "setup.lock", "tools.json", "home")
+_BUILD_FAILED = re.compile(r": (configure|build) failed; ")
+# A test that waits in vain gives up after ten seconds; a mutant that takes longer hangs. On the clock four times that.
+_ONE_TEST_S = 25.0
+_WHOLE_SUITE_S = 400.0
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One change of one statement. Either `found_by`, a test or a pattern, must notice, or `judged` says why not."""
+
+    area: str
+    name: str
+    breaks: str
+    file: str
+    text: str
+    becomes: str
+    variants: tuple[str, ...]
+    found_by: str = ""
+    judged: str = ""
+
+    @property
+    def id(self) -> str:
+        """Give its name within the group: area and name, without what a shell would take apart."""
+        return f"{self.area}.{re.sub(r'[^a-z0-9]+', '-', self.name.lower()).strip('-')}"
+
+    @property
+    def tests(self) -> list[str]:
+        """Give the tests that judge it: those that must find it, or all there are when none can."""
+        if self.found_by:
+            return [f"{variant}:{self.found_by}" for variant in self.variants]
+        return [variant if variant in HOST_GROUPS else f"{variant}:conformance" for variant in self.variants]
+
+
+def read(path: Path) -> list[Fault]:
+    """Read the faults of one area. Raises Failure for an entry with a key too many or too few."""
+    try:
+        entries = tomllib.loads(path.read_text(encoding="utf-8"))["fault"]
+    except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
+        raise Failure(f"{path} does not have the form of the planted faults: {error}") from error
+    for entry in entries:
+        keys = set(entry)
+        if keys - _VERDICTS != _KEYS or len(keys & _VERDICTS) != 1:
+            wanted = ", ".join(sorted(_KEYS))
+            raise Failure(f"{path}: {entry.get('name', '?')}: the keys are {wanted}, and one of found_by and judged")
+    return [Fault(path.stem, **{**entry, "variants": tuple(entry["variants"])}) for entry in entries]
+
+
+def read_all(folder: Path = FOLDER) -> list[Fault]:
+    """Read the faults of all areas."""
+    return [fault for path in sorted(folder.glob("*.toml")) for fault in read(path)]
+
+
+def problems(fault: Fault, root: Path = ROOT) -> list[str]:
+    """Say what is wrong with a fault's place in the sources."""
+    path = root / fault.file
+    if not path.is_file():
+        return [f"{fault.id}: {fault.file} does not exist"]
+    count = path.read_text(encoding="utf-8").count(fault.text)
+    found = [] if count == 1 else [f"{fault.id}: its text is {count} times in {fault.file}, not once"]
+    return [*found, f"{fault.id}: it changes nothing"] if fault.text == fault.becomes else found
+
+
+def jobs() -> list[Job]:
+    """Give one job an area; they run only when the user names their group."""
+    return [_job(path) for path in sorted(FOLDER.glob("*.toml"))]
+
+
+def _job(path: Path) -> Job:
+    area = path.stem
+
+    def execute(selection: Selection) -> list[Outcome]:
+        faults = [fault for fault in read(path) if selection.wants(GROUP, fault.id, is_variant=False)]
+        return _Nursery(area).run(faults) if faults else []
+
+    def names() -> list[str]:
+        return [f"{GROUP}:{fault.id}" for fault in read(path)]
+
+    return Job(f"{GROUP} {area}", GROUP, execute, names, False, (f"{area}.",), NEEDS, on_demand=True)
+
+
+class _Nursery:
+    """The copy of the checkout in which the faults of one area are planted."""
+
+    def __init__(self, area: str) -> None:
+        self.area = area
+        self.root = STATE / GROUP / area
+        # Who waits for the end of a long run can follow it here.
+        self.log = self.root.with_suffix(".log")
+
+    def run(self, faults: Sequence[Fault]) -> list[Outcome]:
+        self.root.mkdir(parents=True, exist_ok=True)
+        with alone_in(self.root):
+            self._copy()
+            self.log.write_text("", encoding="utf-8")
+            if why := self._control(faults):
+                return [self._outcome(fault, FAIL, f"not planted: {why}", 0.0) for fault in faults]
+            return [self._judge(fault) for fault in faults]
+
+    def _copy(self) -> None:
+        """Make the copy as the checkout is now; what is the same keeps its date, and so its objects."""
+        wanted = set(_files())
+        for name in wanted:
+            source, target = ROOT / name, self.root / name
+            if target.is_file() and filecmp.cmp(source, target, shallow=False):
+                continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, target)
+        for path in sorted(self.root.rglob("*")):
+            name = path.relative_to(self.root)
+            if path.is_file() and name.parts[0] != ".ove" and str(name) not in wanted | {LOCK}:
+                path.unlink()
+        state = self.root / ".ove"
+        state.mkdir(exist_ok=True)
+        for name in _SHARED:
+            if (STATE / name).exists() and not (state / name).is_symlink():
+                (state / name).symlink_to(STATE / name)
+
+    def _control(self, faults: Sequence[Fault]) -> str:
+        """Run what must find the faults while none is planted: a test that fails anyway finds nothing."""
+        patterns = sorted({test for fault in faults if fault.found_by for test in fault.tests})
+        if not patterns:
+            return ""
+        result = self._test(patterns, _WHOLE_SUITE_S)
+        if result.failed or result.hangs:
+            return f"without any fault the tests that must find them fail too:\n{result.why}"
+        idle = [pattern for pattern in patterns if not fnmatch.filter(result.passed, pattern)]
+        return f"{', '.join(idle)}: no such test is run here:\n{result.why}" if idle else ""
+
+    def _judge(self, fault: Fault) -> Outcome:
+        started = time.monotonic()
+        with self._planted(fault):
+            result = self._test(fault.tests, _ONE_TEST_S if fault.found_by else _WHOLE_SUITE_S)
+        seconds = time.monotonic() - started
+        with self.log.open("a", encoding="utf-8") as log:
+            log.write(f"{GROUP}:{fault.id}: {result.verdict} ({seconds:.1f} s)\n")
+        if result.verdict == DOES_NOT_BUILD:
+            return self._outcome(fault, FAIL, f"{DOES_NOT_BUILD}\n{result.why}", seconds)
+        if fault.found_by and result.verdict == SURVIVED:
+            return self._outcome(fault, FAIL, f"{SURVIVED}: {fault.found_by} passes", seconds)
+        if fault.judged and result.verdict == FOUND:
+            why = f"{FOUND}: the judgement is stale, it said: {fault.judged}\n{result.why}"
+            return self._outcome(fault, FAIL, why, seconds)
+        return self._outcome(fault, PASS, "", seconds)
+
+    @contextlib.contextmanager
+    def _planted(self, fault: Fault) -> Iterator[None]:
+        if wrong := problems(fault, self.root):
+            raise Failure("\n".join(wrong))
+        path = self.root / fault.file
+        sound = path.read_text(encoding="utf-8")
+        path.write_text(sound.replace(fault.text, fault.becomes), encoding="utf-8")
+        try:
+            yield
+        finally:
+            path.write_text(sound, encoding="utf-8")
+
+    def _test(self, tests: Sequence[str], limit_s: float) -> _Result:
+        """Let the copy run some of its own tests."""
+        report = self.root / ".ove" / "faults.xml"
+        report.unlink(missing_ok=True)
+        python = self.root / ".ove" / "venv" / "bin" / "python"
+        command = [python, "-m", "ove_tool", "test", "--junit", report, *tests]
+        done = call(command, limit_s, self.root, {"PYTHONPATH": str(self.root / "tools")})
+        if done.over:
+            return _Result([], [], done.output[-4000:], hangs=True)
+        if not report.exists():
+            return _Result([], [], done.output[-4000:])
+        outcomes = read_junit(report)
+        failed = [outcome for outcome in outcomes if outcome.verdict == FAIL]
+        why = "\n".join(f"{outcome.id}: {outcome.why}" for outcome in failed)
+        return _Result(
+            [outcome.id for outcome in outcomes if outcome.verdict == PASS], failed, why or done.output[-4000:]
+        )
+
+    def _outcome(self, fault: Fault, verdict: str, why: str, seconds: float) -> Outcome:
+        return Outcome(f"{GROUP}:{fault.id}", verdict, why, fault.breaks, seconds)
+
+
+@dataclass(frozen=True)
+class _Result:
+    """What the tests said."""
+
+    passed: list[str]
+    failed: list[Outcome]
+    why: str
+    hangs: bool = False
+
+    @property
+    def verdict(self) -> str:
+        if any(_BUILD_FAILED.search(outcome.why) for outcome in self.failed):
+            return DOES_NOT_BUILD
+        if not self.passed and not self.failed and not self.hangs:
+            raise Failure(f"the copy ran no test:\n{self.why}")
+        return FOUND if self.failed or self.hangs else SURVIVED
+
+
+def _files() -> list[str]:
+    """List what belongs to the checkout, new files too."""
+    command = ["git", "-C", str(ROOT), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Failure(f"git cannot list the files of the checkout:\n{done.stderr}")
+    return [name for name in done.stdout.split("\0") if name and (ROOT / name).is_file()]

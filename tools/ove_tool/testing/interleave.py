@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The searches of tests/interleave: every order of the threads' steps in the generic objects, on this machine."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+from pathlib import Path
+
+from ove_tool import build
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT, STATE
+from ove_tool.setup.install import ensure
+from ove_tool.setup.parts import BUILD, HOST
+from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+
+GROUP = "interleave"
+FOLDER = ROOT / "tests" / "interleave"
+_TIMEOUT_S = 300
+_DECLARED = re.compile(r"^SEARCH\w*\(\s*(\w+),\s*(\w+),\s*(\w+),", re.MULTILINE)
+
+
+def job() -> Job:
+    """Give the job of all searches."""
+    return Job(f"{GROUP} search", GROUP, _run, lambda: [f"{GROUP}:{name}" for name in declared()], needs=(BUILD, HOST))
+
+
+def declared() -> list[str]:
+    """List the searches as their sources declare them, so that asking which there are builds nothing."""
+    texts = (path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.[ch]")))
+    found = [name for text in texts for name in _DECLARED.findall(text)]
+    # One file of searches serves both condition variables; CONDVAR is the concept in their names.
+    concepts = {"CONDVAR": ("condvar", "condvar_wake")}
+    return [f"{one}.{call}.{what}" for concept, call, what in found for one in concepts.get(concept, (concept,))]
+
+
+def _call(command: list[str]) -> tuple[int, str]:
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return 1, f"`{' '.join(command)}` did not end within {_TIMEOUT_S} s"
+    return done.returncode, done.stdout + done.stderr
+
+
+def _program() -> Path:
+    ensure(BUILD, HOST)
+    folder = STATE / "build" / GROUP
+    folder.mkdir(parents=True, exist_ok=True)
+    with build.alone_in(folder):
+        configure = ["cmake", "-G", "Ninja", "-S", str(FOLDER), "-B", str(folder)]
+        for what, command in (("configure", configure), ("build", ["ninja", "-C", str(folder), f"-j{build.jobs}"])):
+            code, text = _call(command)
+            if code != 0:
+                raise Failure(f"{GROUP}: {what} failed; it said:\n{text[-4000:]}")
+    return folder / GROUP
+
+
+def _searches(program: Path) -> dict[str, str]:
+    """Ask the program for its searches: id and claim."""
+    code, text = _call([str(program), "--list"])
+    if code != 0 or not text:
+        raise Failure(f"{program} cannot list its searches:\n{text}")
+    return dict(line.split("\t", 1) for line in text.splitlines())
+
+
+def _run(selection: Selection) -> list[Outcome]:
+    program = _program()
+    return [
+        _search(program, name, claim)
+        for name, claim in _searches(program).items()
+        if selection.wants(GROUP, name, is_variant=False)
+    ]
+
+
+def _search(program: Path, name: str, claim: str) -> Outcome:
+    started = time.monotonic()
+    code, text = _call([str(program), name])
+    verdict = PASS if code == 0 and text.startswith(f"PASS {name}: ") else FAIL
+    return Outcome(f"{GROUP}:{name}", verdict, "" if verdict == PASS else text, claim, time.monotonic() - started)

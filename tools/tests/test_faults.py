@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The list of planted faults: each still fits the sources, and names tests that exist."""
+
+from __future__ import annotations
+
+import fnmatch
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
+from ove_tool.testing import faults, ids, interleave
+from ove_tool.testing.model import Job, Selection
+from ove_tool.testing.plan import variants
+
+FAULTS = faults.read_all()
+CONFORMANCE = ids.of_images(ROOT / "tests" / "conformance")
+SEARCHES = interleave.declared()
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.id)
+def test_each_fault_fits_the_sources(fault: faults.Fault) -> None:
+    """Claim: the text of every planted fault stands exactly once in its file, and is changed."""
+    assert not faults.problems(fault)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.id)
+def test_each_fault_names_tests_that_exist(fault: faults.Fault) -> None:
+    """Claim: a fault names variants that are built, and tests that their sources declare."""
+    built = {variant.group for variant in variants()} | set(faults.HOST_GROUPS)
+    assert fault.variants
+    assert set(fault.variants) <= built
+    for variant in fault.variants if fault.found_by else ():
+        declared = SEARCHES if variant == interleave.GROUP else CONFORMANCE
+        assert any(fnmatch.fnmatchcase(name, fault.found_by) for name in declared)
+
+
+def test_each_fault_has_a_name_of_its_own() -> None:
+    """Claim: no two planted faults have the same id."""
+    assert len({fault.id for fault in FAULTS}) == len(FAULTS)
+
+
+def test_a_fault_is_found_or_judged(tmp_path: Path) -> None:
+    """Claim: an entry with both verdicts, with none, or with an unknown key is refused with its name."""
+    entry = '[[fault]]\nname = "x y"\nbreaks = ""\nfile = ""\ntext = ""\nbecomes = ""\nvariants = []\n'
+    path = tmp_path / "area.toml"
+    path.write_text(entry + 'found_by = "a"\n', encoding="utf-8")
+    assert [fault.id for fault in faults.read(path)] == ["area.x-y"]
+    for wrong in ("", 'found_by = "a"\njudged = "b"\n', 'found_by = "a"\nother = ""\n'):
+        path.write_text(entry + wrong, encoding="utf-8")
+        with pytest.raises(Failure, match="x y"):
+            faults.read(path)
+
+
+def test_a_text_that_is_there_twice_is_no_place(tmp_path: Path) -> None:
+    """Claim: a text that is missing or stands twice is a problem, as is a fault that changes nothing."""
+    fault = replace(FAULTS[0], file="f.c", text="a;", becomes="b;")
+    for sound, count in (("a; a;", 1), ("c;", 1), ("a; c;", 0)):
+        (tmp_path / "f.c").write_text(sound, encoding="utf-8")
+        assert len(faults.problems(fault, tmp_path)) == count
+    assert len(faults.problems(replace(fault, becomes="a;"), tmp_path)) == 1
+
+
+def test_faults_run_only_when_their_group_is_named() -> None:
+    """Claim: a plain run, and one of patterns that only happen to match, plants nothing."""
+    job = Job("faults src", "faults", lambda _: [], list, prefixes=("src.",), on_demand=True)
+    groups = ("faults", "tool")
+    for patterns in ((), ("*",), ("*:src.x",), ("src.x",), ("f*:src.x",), ("tool",)):
+        assert not Selection(patterns, groups).wants_job(job)
+    for patterns in (("faults",), ("faults:*",), ("faults:src.x",), ("tool", "faults:src.*")):
+        assert Selection(patterns, groups).wants_job(job)
+    assert not Selection(("faults:posix.*",), groups).wants_job(job)
