@@ -3,7 +3,7 @@ set(OVE_BOARD_TOOLCHAIN host)
 # Position-dependent: an address in a stop's message is then one that addr2line finds in the file.
 set(OVE_BOARD_CPU_FLAGS -fno-pie)
 list(APPEND OVE_BOARD_LINK_OPTIONS -no-pie)
-foreach(_ove_source console cycles exit irq main)
+foreach(_ove_source abort console cycles exit irq main)
 	list(APPEND OVE_BOARD_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${_ove_source}.c)
 endforeach()
 

@@ -22,7 +22,7 @@ enum ove_stop_number {
 	OVE_STOP_NOT_STARTED = 7, /**< ove_main() returned without a running scheduler. */
 	OVE_STOP_STATIC = 8, /**< An object of OVE_*_DEFINE_STATIC could not be initialised; the place is its name. */
 	OVE_STOP_MISUSE = 9, /**< Caller's bug, told by a binding: wrong state and no way to return it. */
-	OVE_STOP_PANIC = 10  /**< The program gave up by itself: a panic of Rust or Zig. */
+	OVE_STOP_PANIC = 10  /**< The program gave up by itself: abort(), or a panic of Rust or Zig. */
 };
 
 /** Exit code of a stopped program: this plus the number. */

@@ -42,6 +42,13 @@
 #define TEST_TRAPS 1
 #endif
 
+/* Whose C library it is: the board's, completed by ove, or the kernel's. */
+#if CONFIG_OVE_RTOS_NUTTX || CONFIG_OVE_RTOS_ZEPHYR
+#define TEST_OVE_LIBC 0
+#else
+#define TEST_OVE_LIBC 1
+#endif
+
 /* Where ove's own board code starts the program. */
 #if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY
 #define TEST_GUARDS_MAIN_STACK 1
@@ -84,6 +91,10 @@
 	TEST_NEEDS(!CONFIG_OVE_RTOS_POSIX && !TEST_SIMULATED, "a stack of the host has 256 KiB at least")
 /** Skip unless a stack's end, NULL and a division by zero are trapped. */
 #define NEEDS_TRAPS() TEST_NEEDS(TEST_TRAPS, "the kernel's own start-up code traps nothing")
+/** Skip unless the C library has all of C's conversions. */
+#define NEEDS_WHOLE_PRINTF() TEST_NEEDS(TEST_OVE_LIBC, "the kernel's C library chooses what its printf() knows")
+/** Skip unless abort() is ove's. */
+#define NEEDS_OVE_ABORT() TEST_NEEDS(TEST_OVE_LIBC, "abort() is the kernel's own")
 /** Skip unless ove's board code guards the stack of start-up code and interrupts. */
 #define NEEDS_MAIN_GUARD() \
 	TEST_NEEDS(TEST_GUARDS_MAIN_STACK, "the stack of start-up code and interrupts is the kernel's or the host's")

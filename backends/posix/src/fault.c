@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <ucontext.h>
 
+#include "abort.h"
 #include "posix.h"
 #include "say.h"
 
@@ -87,6 +88,9 @@ static void on_fault(int number, siginfo_t *info, void *context)
 
 	/* Other threads' output ends before the report. */
 	ove_backend_halt();
+	if (number == SIGABRT) {
+		ove_abort_from(NULL);
+	}
 	if (in_guard(self, (const unsigned char *)info->si_addr)) {
 		ove_stop(OVE_STOP_STACK, self->common.name);
 	}
@@ -95,7 +99,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
 
 void ove_posix_fault_install(void)
 {
-	static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE};
+	static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 	struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
 
 	(void)sigfillset(&action.sa_mask);

@@ -2,6 +2,12 @@
 # The C library of bare-metal boards, in its small form.
 list(APPEND OVE_BOARD_SOURCES ${CMAKE_CURRENT_LIST_DIR}/syscalls.c)
 list(APPEND OVE_BOARD_LINK_OPTIONS --specs=nano.specs)
+foreach(_ove_source abort asprintf format format_float format_hex printf)
+	list(APPEND OVE_BOARD_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${_ove_source}.c)
+endforeach()
+foreach(_ove_function vfprintf vfiprintf _vfprintf_r _vfiprintf_r _svfprintf_r _svfiprintf_r asprintf vasprintf)
+	list(APPEND OVE_BOARD_LINK_OPTIONS -Wl,--wrap=${_ove_function})
+endforeach()
 # The compiler's own libraries go before anything that carries another memcpy, a Rust library above all: its memcpy is
 # slower, and the first archive wins.
 list(APPEND OVE_BOARD_LIBRARIES -lc)

@@ -96,7 +96,7 @@ LIBRARY_CALLS int _isatty(int file)
 	return file <= 2;
 }
 
-/* abort() ends here: 128 + SIGABRT, as a shell would say. */
+/* raise() ends here: 128 + the signal, as a shell would say. */
 LIBRARY_CALLS int _kill(int pid, int signal)
 {
 	(void)pid;

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file In place of newlib's, which raises a signal that nobody can catch. */
+#include <stdlib.h>
+
+#include "abort.h"
+
+__attribute__((noreturn, used)) void abort(void)
+{
+	ove_abort_from(__builtin_return_address(0));
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "abort.h"
+
+#include <ove/stop.h>
+#include <ove/thread.h>
+#include <ove_backend/kernel.h>
+
+#include <stddef.h>
+
+#include "say.h"
+
+static const char *context(void)
+{
+	if (ove_backend_in_isr()) {
+		return "an interrupt";
+	}
+	return ove_backend_in_thread() ? ove_backend_thread_get_self()->common.name : "start-up code";
+}
+
+void ove_abort_from(const void *caller)
+{
+	const char *const name = context();
+
+	ove_backend_halt();
+	ove_say("ove: abort() in ");
+	ove_say(name);
+	ove_say("\n");
+	if (caller == NULL) {
+		ove_stop(OVE_STOP_PANIC, "abort");
+	}
+	ove_stop_at(OVE_STOP_PANIC, caller);
+}

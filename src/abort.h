@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file How a board's abort() ends. */
+#ifndef OVE_SRC_ABORT_H
+#define OVE_SRC_ABORT_H
+
+#include <ove/inline/hot.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Say who aborts, then stop. @p caller is where abort() would have returned to; NULL when that is not known. */
+__attribute__((noreturn, cold)) void ove_abort_from(const void *caller);
+
+OVE_EXTERN_C_END
+
+#endif
