@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-PATIENCE = 4
+PATIENCE = 8
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PERIOD_S = 0.25
 # Of Linux's <sys/prctl.h>.

@@ -69,8 +69,11 @@ def spins(_: Selection) -> list[Outcome]:
         (spins, "used 0.5 s of processor time and did not end"),
     ],
 )
-def test_job_that_dies_or_hangs_is_one_failed_job(run: Callable[[Selection], list[Outcome]], why: str) -> None:
+def test_job_that_dies_or_hangs_is_one_failed_job(
+    run: Callable[[Selection], list[Outcome]], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Claim: a job that breaks, is killed, leaves or hangs is named with the reason, and its neighbours run."""
+    monkeypatch.setattr("ove_tool.testing.execute.PATIENCE", 1000)
     found = execute([good("a"), job("bad", run), good("b"), good("c")], Selection(), limit_s=0.5)
     assert verdicts(found) == [("v:a", PASS), ("v:bad", FAIL), ("v:b", PASS), ("v:c", PASS)]
     assert why in found[1].outcomes[0].why

@@ -19,6 +19,13 @@ def test_output_and_code_of_a_program() -> None:
     assert (done.code, done.output, done.over) == (3, "in\nerr\n", "")
 
 
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave a busy machine all the time it wants."""
+    monkeypatch.setattr(limits, "PATIENCE", 1000)
+
+
+@pytest.mark.usefixtures("patience")
 def test_program_that_spins_is_ended_by_its_processor_time() -> None:
     """Claim: a program that never ends is stopped by the processor time it used, and the text says so."""
     done = limits.call(SPIN, 0.3)
@@ -42,6 +49,7 @@ def test_program_that_only_waited_is_not_over_its_limit() -> None:
     assert (done.code, done.over) == (0, "")
 
 
+@pytest.mark.usefixtures("patience")
 def test_children_count_and_end_with_the_program(tmp_path: Path) -> None:
     """Claim: the limit counts a program's children, and nothing of it is left behind."""
     script = f"python3 -c 'while True: pass' & echo $! >{tmp_path}/pid; wait"

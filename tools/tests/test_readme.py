@@ -25,6 +25,7 @@ def cells(line: str) -> list[str]:
 def quoted(table: front_page.Figures) -> list[tuple[str, str, str]]:
     """Give (operation, column, what the cell says) of one of the README's tables."""
     lines = table.quoted((ROOT / "README.md").read_text(encoding="utf-8")).splitlines()
+    lines = [line for line in lines if line.startswith("|")]
     columns = cells(lines[0])[1:]
     rows = [cells(line) for line in lines[2:]]
     return [(row[0], column, value) for row in rows for column, value in zip(columns, row[1:], strict=True)]

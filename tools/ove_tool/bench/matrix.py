@@ -19,6 +19,7 @@ from ove_tool.paths import ROOT, STATE, display
 from ove_tool.protocol import MARK, parse_line
 from ove_tool.results import Run
 from ove_tool.runner import explain_addresses, run
+from ove_tool.setup import python_packages
 from ove_tool.setup.probe import Prober
 from ove_tool.setup.tools import ALL_TOOLS
 from ove_tool.variant import Variant, choose, languages
@@ -95,6 +96,7 @@ def host_facts(kernels: Iterable[str] = ()) -> dict[str, str]:
     prober = Prober()
     facts = {tool.name: prober.probe(tool).version or "missing" for tool in ALL_TOOLS if not tool.is_file}
     facts |= {name: version(name) or "of no known version" for name in sorted(set(kernels)) if name in OWN_TREES}
+    facts["zig"] = python_packages.pinned(python_packages.ZIG, "ziglang")
     facts["python"] = platform.python_version()
     facts["machine"] = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
     commit = subprocess.run(

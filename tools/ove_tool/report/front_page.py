@@ -12,6 +12,7 @@ from ove_tool.report.comparability import Comparability
 from ove_tool.report.compare import RTOS_NAMES
 from ove_tool.results import Results, Run
 
+_COMPILERS = {"C and C++": "arm-none-eabi-gcc", "Rust": "rustc", "Zig": "zig"}
 _LANGUAGES = {"c": "C", "cpp": "C++", "rust": "Rust", "zig": "Zig"}
 KERNELS = ("freertos", "nuttx", "zephyr", "alloy")
 _OPERATIONS = (
@@ -64,7 +65,13 @@ def _languages(results: Results, rules: Comparability) -> str:
     for run in runs.values():
         for wrapper in _OPERATIONS:
             _figure(run, wrapper)
-    return by_language(list(runs.values()), rules)
+    return f"{by_language(list(runs.values()), rules)}\n\nCompilers: {compilers(results)}."
+
+
+def compilers(results: Results) -> str:
+    """Name the compilers behind the columns: another version of one gives other figures in its column alone."""
+    known = {title: results.host.get(tool) for title, tool in _COMPILERS.items()}
+    return ", ".join(f"{title} {version}" for title, version in known.items() if version)
 
 
 def by_language(runs: Sequence[Run], rules: Comparability) -> str:

@@ -18,6 +18,7 @@ def print_report(results: Results, rules: Comparability) -> None:
         shown = [run for run in own if run.mode == own[0].mode]
         console.result(f"\n{_title(shown[0])}\n")
         console.result(front_page.by_language(shown, rules))
+    console.result(f"\ncompilers: {front_page.compilers(results)}")
 
 
 def _title(run: Run) -> str:

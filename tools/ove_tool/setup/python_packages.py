@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ove_tool import bootstrap
 from ove_tool.errors import Failure
 
@@ -14,6 +16,13 @@ ZEPHYR = "zephyr"
 def are_here(name: str) -> bool:
     """Tell whether a set is installed as pinned."""
     return bootstrap.is_installed(name)
+
+
+def pinned(name: str, package: str) -> str:
+    """Read the version of a package that a set's lock file pins."""
+    lock = (bootstrap.REQUIREMENTS / f"{name}.txt").read_text(encoding="utf-8")
+    found = re.search(rf"^{re.escape(package)}==(\S+)", lock, re.MULTILINE)
+    return found[1] if found else "unknown"
 
 
 def provide(name: str) -> None:

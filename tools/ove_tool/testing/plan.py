@@ -14,6 +14,7 @@ from ove_tool.paths import ROOT
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing import (
     alloy_report,
+    bare,
     benchmarks,
     bindings,
     conformance,
@@ -72,7 +73,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
             planned += [rust_refuses.job(), zig_refuses.job(), zig_checks.job(), rust_checks.job(), newapp.job()]
             planned.append(_planted())
-        planned += faults.jobs()
+        planned += [*faults.jobs(), *bare.jobs()]
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(processes.alloy_job())
             if not is_quick:
