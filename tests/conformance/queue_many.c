@@ -36,12 +36,44 @@ OVE_TEST(queue, send_many, as_far_as_there_is_room,
 	end();
 }
 
+static void send_three(void *want)
+{
+	EXPECT_EQ(ove_queue_send_many(queue, numbers, 3, OVE_WAIT_FOREVER), TEST_NUMBER(want));
+	test_point(1);
+}
+
 OVE_TEST(queue, send_many, does_not_wait_twice, "With room for one a send of three for ever puts one and returns.")
 {
 	make();
 	EXPECT_EQ(ove_queue_send_many(queue, numbers, 3, OVE_WAIT_FOREVER), 3);
-	EXPECT_EQ(ove_queue_send_many(queue, numbers, 3, OVE_WAIT_FOREVER), 1);
+	(void)test_spawn("sender", OVE_PRIO_HIGH, send_three, TEST_ARG(1));
+	test_wait_points(1);
 	EXPECT_EQ(ove_queue_count(queue), 4);
+	/* Lets one go on that waits all the same. */
+	EXPECT_OK(ove_queue_reset(queue));
+	test_join_all();
+	end();
+}
+
+static void receive_six(void *want)
+{
+	uint16_t got[6] = {0};
+
+	EXPECT_EQ(ove_queue_receive_many(queue, got, 6, OVE_WAIT_FOREVER), TEST_NUMBER(want));
+	test_point(1);
+}
+
+OVE_TEST(queue, receive_many, does_not_wait_twice, "With two there a receive of six for ever takes two and returns.")
+{
+	make();
+	EXPECT_EQ(ove_queue_send_many(queue, numbers, 2, OVE_WAIT_FOREVER), 2);
+	(void)test_spawn("receiver", OVE_PRIO_HIGH, receive_six, TEST_ARG(2));
+	test_wait_points(1);
+	EXPECT_EQ(ove_queue_count(queue), 0);
+	if (test_points() == 0) {
+		EXPECT_EQ(ove_queue_send_many(queue, numbers, 4, OVE_NO_WAIT), 4);
+	}
+	test_join_all();
 	end();
 }
 
