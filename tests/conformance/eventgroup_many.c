@@ -30,7 +30,7 @@ static void wait_and_report(void *unused)
 	uint32_t bits = 0;
 
 	(void)unused;
-	EXPECT_OK(ove_eventgroup_wait_bits(group, 1, OVE_EVENTGROUP_ALL, true, TEST_LONG_MS, &bits));
+	EXPECT_OK(ove_eventgroup_wait_bits(group, 1, OVE_EVENTGROUP_ALL, true, OVE_WAIT_FOREVER, &bits));
 	EXPECT_EQ(bits, 3);
 	test_point(1);
 }

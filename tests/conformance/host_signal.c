@@ -8,7 +8,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 
-enum { SIGNALS = 5, LASTS_MS = 30 };
+enum { SIGNALS = 5, LASTS_MS = 200 };
 
 static atomic_int handled;
 static int (*timed_call)(uint32_t timeout_ms);

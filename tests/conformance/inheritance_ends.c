@@ -4,6 +4,9 @@
 
 #if CONFIG_OVE_MUTEX
 
+/* Long enough that its waiter is seen waiting, also on a busy host. */
+enum { PATIENCE_MS = TEST_EXACT_TIME ? 5 * TEST_TICK_MS : 300 };
+
 static ove_mutex_storage_t storage_a, storage_b;
 static ove_mutex_t a, b;
 
@@ -44,15 +47,15 @@ static void lock_b_and_report(void *number)
 	EXPECT_OK(ove_mutex_unlock(b));
 }
 
-static void try_a_for_5_ms(void *number)
+static void try_a(void *number)
 {
-	EXPECT_ERR(ove_mutex_lock(a, 5), OVE_ERR_TIMEOUT);
+	EXPECT_ERR(ove_mutex_lock(a, PATIENCE_MS), OVE_ERR_TIMEOUT);
 	test_point(TEST_NUMBER(number));
 }
 
-static void try_b_for_5_ms(void *number)
+static void try_b(void *number)
 {
-	EXPECT_ERR(ove_mutex_lock(b, 5), OVE_ERR_TIMEOUT);
+	EXPECT_ERR(ove_mutex_lock(b, PATIENCE_MS), OVE_ERR_TIMEOUT);
 	test_point(TEST_NUMBER(number));
 }
 
@@ -62,7 +65,7 @@ OVE_TEST(inheritance, timeout, given_back_by_an_owner_of_two,
 	make();
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
-	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a_for_5_ms, TEST_ARG(1));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a, TEST_ARG(1));
 	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
 	test_wait_points(1);
 	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
@@ -78,7 +81,7 @@ OVE_TEST(inheritance, timeout, leaves_what_the_next_waiter_gives,
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
 	(void)test_spawn_blocked("above", OVE_PRIO_ABOVE_NORMAL, lock_a_and_report, TEST_ARG(2));
-	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a_for_5_ms, TEST_ARG(1));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a, TEST_ARG(1));
 	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
 	test_wait_points(1);
 	EXPECT_EQ(own_priority(), OVE_PRIO_ABOVE_NORMAL);
@@ -134,7 +137,7 @@ OVE_TEST(inheritance, chain, waiter_that_loses_it_is_served_later,
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
 	const ove_thread_t middle = test_spawn_blocked("middle", OVE_PRIO_NORMAL, hold_a_wait_for_b_and_report_3, NULL);
 	(void)test_spawn_blocked("above", OVE_PRIO_ABOVE_NORMAL, lock_b_and_report, TEST_ARG(2));
-	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a_for_5_ms, TEST_ARG(1));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a, TEST_ARG(1));
 	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_HIGH);
 	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
 	test_wait_points(1);
@@ -169,12 +172,12 @@ OVE_TEST(inheritance, unlock, gives_way_though_no_waiter_runs,
 }
 
 /* Two threads that wait for each other: a deadlock, which the timeout of one resolves. */
-static void hold_a_try_b(void *unused)
+static void hold_a_then_try_b(void *unused)
 {
 	(void)unused;
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
 	test_pause();
-	EXPECT_ERR(ove_mutex_lock(b, 50), OVE_ERR_TIMEOUT);
+	EXPECT_ERR(ove_mutex_lock(b, 10 * PATIENCE_MS), OVE_ERR_TIMEOUT);
 	test_point(3);
 	EXPECT_OK(ove_mutex_unlock(a));
 }
@@ -188,9 +191,9 @@ static void hold_b_wait_for_a(void *unused)
 	EXPECT_OK(ove_mutex_unlock(b));
 }
 
-static void be_busy_for_100_ms(void *unused)
+static void be_busy_for_long(void *unused)
 {
-	const uint64_t until_ms = ove_time_get_ms() + 100u;
+	const uint64_t until_ms = ove_time_get_ms() + 20u * PATIENCE_MS;
 
 	(void)unused;
 	while (ove_time_get_ms() < until_ms) {
@@ -206,15 +209,15 @@ OVE_TEST(
 	NEEDS_RUNNING_CLOCK();
 	NEEDS_CIRCLES();
 	make();
-	const ove_thread_t one = test_spawn_blocked("one", OVE_PRIO_NORMAL, hold_a_try_b, NULL);
+	const ove_thread_t one = test_spawn_blocked("one", OVE_PRIO_NORMAL, hold_a_then_try_b, NULL);
 
 	(void)test_spawn_blocked("two", OVE_PRIO_NORMAL, hold_b_wait_for_a, NULL);
 	test_continue(one);
 	test_wait_state(one, OVE_THREAD_BLOCKED);
 	/* It makes both more urgent, and in a circle each then keeps the other so. */
-	(void)test_spawn_blocked("urgent", OVE_PRIO_CRITICAL, try_b_for_5_ms, TEST_ARG(1));
+	(void)test_spawn_blocked("urgent", OVE_PRIO_CRITICAL, try_b, TEST_ARG(1));
 	test_wait_points(1);
-	(void)test_spawn("busy", OVE_PRIO_HIGH, be_busy_for_100_ms, NULL);
+	(void)test_spawn("busy", OVE_PRIO_HIGH, be_busy_for_long, NULL);
 	test_wait_points(3);
 	end();
 	EXPECT_POINTS(1, 2, 3);
