@@ -6,21 +6,24 @@ namespace alloy::rtos::detail {
 namespace {
 
 struct Search {
-    const EventFlagsCore* core;
-    // What one waiter clears must still be seen by the others, so it is collected and cleared at the end.
-    std::uint32_t clear;
+    EventFlagsCore* core;
+    // What one waiter clears must still be seen by the others. It is cleared at once all the same: an interrupt may set
+    // it anew before the search ends, and that must stay.
+    std::uint32_t cleared;
 };
 
 bool ends_wait(void* data, void* context) {
     auto& wanted = *static_cast<FlagsWanted*>(data);
     auto& search = *static_cast<Search*>(context);
-    const std::uint32_t flags = search.core->flags;
+    const std::uint32_t flags = search.core->flags | search.cleared;
     const std::uint32_t hit = flags & wanted.mask;
     if (wanted.all ? hit != wanted.mask : hit == 0)
         return false;
     wanted.seen = flags;
-    if (wanted.clear)
-        search.clear |= wanted.mask;
+    if (wanted.clear) {
+        search.cleared |= hit;
+        search.core->flags &= ~hit;
+    }
     return true;
 }
 
@@ -29,9 +32,6 @@ bool ends_wait(void* data, void* context) {
 void event_flags_wake(EventFlagsCore& core) {
     Search search{&core, 0};
     wake_where(core.waiters, ends_wait, &search);
-    const auto state = Port::mask_save();
-    core.flags &= ~search.clear;
-    Port::mask_restore(state);
 }
 
 void event_flags_wake_held(EventFlagsCore& core) {

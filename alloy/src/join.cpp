@@ -19,7 +19,10 @@ void wake_joiners(Tcb* finished) {
 } // namespace
 
 Status RTOS::join(Tcb& task, Tick timeout) {
-    check_thread("RTOS::join");
+    if (timeout != NO_WAIT)
+        check_may_wait("RTOS::join");
+    else
+        check_thread("RTOS::join");
     if (&task == current_task())
         return Err{Error::Deadlock};
     Port::mask();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#define ALLOY_CONFIGURATION_IS_DEFINED_HERE
 #include <alloy/core/kernel.hpp>
 #include <alloy/core/timer_core.hpp>
 
@@ -15,7 +16,7 @@ static_assert(sizeof(void*) != 4 || (offsetof(Kernel, ready) == 0 && offsetof(Re
               "alloy: the ports' assembly knows these offsets");
 #pragma GCC diagnostic pop
 
-#ifdef __OPTIMIZE_SIZE__
+#if ALLOY_SMALL
 
 WaitEnd wait(WaitKind kind, WaitList* list, void* data, Tick timeout) { return wait_here(kind, list, data, timeout); }
 
@@ -105,34 +106,44 @@ void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void
 
 namespace {
 
-/// Takes a waiting thread out of whatever it waits in and wakes it.
-void abort_wait(Tcb* thread, std::uint8_t code) {
+/// Takes a waiting thread out of whatever it waits in and wakes it. Returns unmasked.
+void time_out(Tcb* thread) {
     Waiter* const w = thread->waiter;
-    w->code = code;
-    if (w->kind > WaitKind::Fifo)
+    w->code = static_cast<std::uint8_t>(Error::Timeout);
+    if (w->kind > WaitKind::Fifo) {
         w->list->remove(thread);
-    else if (w->kind == WaitKind::Fifo)
+        if (w->kind == WaitKind::Mutex) {
+            wake_from_isr(thread);
+            Port::unmask();
+            mutex_wait_timed_out(static_cast<MutexCore*>(w->data));
+            return;
+        }
+    } else if (w->kind == WaitKind::Fifo) {
         ring_remove(w->list->first, thread);
-    else if (w->kind == WaitKind::Notification)
+    } else if (w->kind == WaitKind::Notification) {
         static_cast<NotifiableTcb*>(thread)->state = NotifyState::None;
+    }
     wake_from_isr(thread);
+    Port::unmask();
 }
 
 } // namespace
 
 void tick_event() {
+    // Without a used bucket the clock has come round to the tick at which the last one was emptied.
+    if (alloy_kernel.timeouts.bits != 0)
+        alloy_kernel.timeouts.begin_look();
+    finish_look();
+}
+
+void finish_look() {
     TimeoutQueue& t = alloy_kernel.timeouts;
-    if (!t.begin_look()) {
-        Port::unmask();
-        return;
-    }
     while (t.looking()) {
         TimeoutNode* const node = t.step_look();
         if (node == nullptr) {
             Port::unmask();
         } else if (node->thread != nullptr) {
-            abort_wait(node->thread, static_cast<std::uint8_t>(Error::Timeout));
-            Port::unmask();
+            time_out(node->thread);
         } else {
             expire(static_cast<TimerCore*>(node));
         }

@@ -13,26 +13,31 @@ Tcb* blocked_by(const Tcb* thread) {
     return static_cast<MutexCore*>(w->data)->owner();
 }
 
-/// Does the chain of owners that begins here come back to the running thread? The switch is held.
-bool leads_to_caller(Tcb* thread) {
+/// Would the running thread, if it waited for this owner, close a circle that no timeout opens again? The switch is
+/// held: nobody unlocks meanwhile.
+bool closes_circle(const Tcb* owner) {
     const Tcb* const self = alloy_kernel.current;
-    while (thread != nullptr && thread != self) {
+    while (owner != nullptr && owner != self) {
         Port::mask();
-        thread = blocked_by(thread);
+        const bool is_timed = owner->waiter != nullptr && owner->waiter->timeout.armed();
+        owner = is_timed ? nullptr : blocked_by(owner);
         Port::unmask();
     }
-    return thread != nullptr;
+    return owner != nullptr;
 }
 
+/// An owner that has ended is in no list, and nothing makes it run again.
 void raise(Tcb* thread, Rank rank) {
-    if (rank < thread->rank && (thread->flags & TCB_SUSPENDED) == 0)
+    if (rank < thread->rank && (thread->flags & (TCB_SUSPENDED | TCB_FINISHED)) == 0)
         set_rank(thread, rank, true);
 }
 
 } // namespace
 
 Rank inherited_rank(const Tcb* thread) {
-    return (thread->flags & TCB_SUSPENDED) != 0 ? PARKED_RANK : lent_rank(thread);
+    if ((thread->flags & TCB_SUSPENDED) != 0)
+        return PARKED_RANK;
+    return (thread->flags & TCB_HOLDS) != 0 ? SERVICE_RANK : lent_rank(thread);
 }
 
 Rank lent_rank(const Tcb* thread) {
@@ -45,7 +50,7 @@ Rank lent_rank(const Tcb* thread) {
     return rank;
 }
 
-void carry_rank(Tcb* thread) {
+void carry_rank(Tcb* thread, const Tcb* keeps_place) {
     while (thread != nullptr) {
         Port::mask();
         const Rank rank = inherited_rank(thread);
@@ -53,10 +58,16 @@ void carry_rank(Tcb* thread) {
             Port::unmask();
             return;
         }
-        set_rank(thread, rank, false);
+        set_rank(thread, rank, thread == keeps_place);
         thread = blocked_by(thread);
         Port::unmask();
     }
+}
+
+void mutex_wait_timed_out(MutexCore* mutex) {
+    // An owner that runs now is preempted, and so stays the first of its equals.
+    carry_rank(mutex->owner(), alloy_kernel.current);
+    Port::request_switch();
 }
 
 void settle_rank(Tcb* thread) {
@@ -68,7 +79,7 @@ void settle_rank(Tcb* thread) {
 std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
     Tcb* const self = alloy_kernel.current;
     Tcb* const owner = mutex.owner();
-    if (owner == self) {
+    if (ALLOY_CHECKS != 0 && owner == self) {
         Port::unmask();
         return static_cast<std::uint8_t>(Error::Deadlock);
     }
@@ -84,28 +95,23 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
     if (!SMALL && blocked_by(owner) == nullptr) {
         raise(owner, self->rank);
     } else {
-        begin_hold();
-        Port::unmask();
-        const bool cycle = leads_to_caller(owner);
-        Port::mask();
-        Tcb* const next = blocked_by(owner);
-        if (!cycle) {
-            raise(owner, self->rank);
-            Port::unmask();
-            carry_rank(next);
-            Port::mask();
-        }
-        end_hold();
-        if (cycle) {
-            dispatch();
+        hold_switch();
+        if (ALLOY_CHECKS != 0 && timeout == INFINITE && closes_circle(owner)) {
+            release_switch();
             return static_cast<std::uint8_t>(Error::Deadlock);
         }
+        Port::mask();
+        Tcb* const next = blocked_by(owner);
+        raise(owner, self->rank);
+        Port::unmask();
+        carry_rank(next);
+        Port::mask();
+        end_hold();
+        // What became ready meanwhile requested a switch, and the hold took that. The wait goes on with an equal.
+        if (!SMALL && alloy_kernel.ready.top() != self)
+            Port::request_switch();
     }
-    const std::uint8_t code = code_of(wait(WaitKind::Mutex, &mutex.waiters, &mutex, timeout));
-    // The owner may hold a rank that only this wait gave it.
-    if (code != 0)
-        settle_rank(mutex.owner());
-    return code;
+    return code_of(wait(WaitKind::Mutex, &mutex.waiters, &mutex, timeout));
 }
 
 std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex) {

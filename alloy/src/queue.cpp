@@ -69,7 +69,7 @@ ALLOY_FLAT std::uint8_t finish_from_isr(Tcb* woken, Port::MaskState state, Error
 }
 
 using Byte [[gnu::may_alias]] = std::uint8_t;
-#ifndef __OPTIMIZE_SIZE__
+#if !ALLOY_SMALL
 struct [[gnu::may_alias]] FourWords {
     MessageWord words[4];
 };
@@ -83,7 +83,7 @@ struct [[gnu::may_alias]] FourWords {
     if (both % sizeof(MessageWord) == 0) {
         auto* out = static_cast<MessageWord*>(to);
         const auto* in = static_cast<const MessageWord*>(from);
-#ifndef __OPTIMIZE_SIZE__
+#if !ALLOY_SMALL
         for (; size >= sizeof(MessageBlock); size -= sizeof(MessageBlock), in += 16, out += 16)
             *reinterpret_cast<MessageBlock*>(out) = *reinterpret_cast<const MessageBlock*>(in);
         for (; size >= sizeof(FourWords); size -= sizeof(FourWords), in += 4, out += 4)
@@ -120,10 +120,18 @@ std::uint8_t queue_receive_from_isr(QueueCore& q, const QueueShape& shape, void*
 void queue_reset(QueueCore& q, const QueueShape& shape) {
     hold_switch();
     Port::mask();
-    const bool full = q.count == shape.capacity;
-    q.read = q.write;
-    q.count = 0;
-    while (full && q.count != shape.capacity && q.waiters.first != nullptr) {
+    for (unsigned old = q.count; old != 0 && q.count != 0; --old) {
+        if (q.waiters.first == nullptr) {
+            const unsigned gone = old < q.count ? old : q.count;
+            const unsigned after = q.read + gone;
+            q.read = static_cast<std::uint16_t>(after < shape.capacity ? after : after - shape.capacity);
+            q.count = static_cast<std::uint16_t>(q.count - gone);
+            break;
+        }
+        // A message goes and that of a waiting sender enters: while one waits, the queue is full, as an interrupt must
+        // find it.
+        q.read = static_cast<std::uint16_t>(alloy_straight_after(q.read, shape.capacity));
+        q.count = static_cast<std::uint16_t>(q.count - 1U);
         Tcb* const sender = q.waiters.pop();
         store(q, shape, sender->waiter->data);
         wake(sender);

@@ -32,6 +32,7 @@ void RTOS::start() {
         stop(Stop::NoTasks, "RTOS::start");
     detail::make_thread(k.idle_thread, idle_stack, sizeof idle_stack, "idle", detail::IDLE_RANK, 0, idle_loop, nullptr);
     Port::mask();
+    k.timeouts.prepare();
     Port::start_tick();
     k.current = k.ready.top();
 #if ALLOY_SWITCH_HOOK
@@ -41,7 +42,7 @@ void RTOS::start() {
 }
 
 void RTOS::delay(Tick n) {
-    check_thread("RTOS::delay");
+    check_may_wait("RTOS::delay");
     if (n == 0) {
         yield();
         return;
@@ -51,7 +52,7 @@ void RTOS::delay(Tick n) {
 }
 
 bool RTOS::delay_until(Tick& previous, Tick period) {
-    check_thread("RTOS::delay_until");
+    check_may_wait("RTOS::delay_until");
     previous += period;
     Port::mask();
     const Tick left = previous - alloy_kernel.timeouts.now;

@@ -38,10 +38,28 @@ Status RTOS::resume(Tcb& task) {
 
 Priority RTOS::active_priority(const Tcb& task) {
     const auto state = Port::mask_save();
-    const bool suspended = (task.flags & detail::TCB_SUSPENDED) != 0;
-    const detail::Rank rank = suspended ? detail::lent_rank(&task) : task.rank;
+    const bool stands_aside = (task.flags & (detail::TCB_SUSPENDED | detail::TCB_HOLDS)) != 0;
+    const detail::Rank rank = stands_aside ? detail::lent_rank(&task) : task.rank;
     Port::mask_restore(state);
     return detail::priority_of(rank);
+}
+
+void RTOS::hold() {
+    check_thread("RTOS::hold");
+    Tcb* const self = alloy_kernel.current;
+    Port::mask();
+    self->flags |= detail::TCB_HOLDS;
+    detail::set_rank(self, detail::inherited_rank(self), true);
+    Port::unmask();
+}
+
+void RTOS::release() {
+    check_thread("RTOS::release");
+    Tcb* const self = alloy_kernel.current;
+    Port::mask();
+    self->flags &= static_cast<std::uint8_t>(~detail::TCB_HOLDS);
+    detail::set_rank(self, detail::inherited_rank(self), true);
+    detail::dispatch();
 }
 
 Status RTOS::set_priority(Tcb& task, Priority priority) {

@@ -65,15 +65,15 @@ extern "C" void alloy_thread_finished() {
     Kernel& k = alloy_kernel;
     Tcb* const self = k.current;
     Port::mask();
-    self->flags |= TCB_FINISHED;
-    if ((self->flags & TCB_NOTIFIABLE) != 0)
-        static_cast<NotifiableTcb*>(self)->state = NotifyState::Finished;
     if (k.finished != nullptr) {
-        Port::unmask();
         k.finished(self);
         Port::mask();
         end_hold();
     }
+    // Whoever sees that it has finished may use its memory again, so nobody sees it before it is in no list.
+    self->flags |= TCB_FINISHED;
+    if ((self->flags & TCB_NOTIFIABLE) != 0)
+        static_cast<NotifiableTcb*>(self)->state = NotifyState::Finished;
     k.ready.remove(self);
     resume(self, k.ready.top());
 }

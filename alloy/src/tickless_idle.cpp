@@ -40,23 +40,9 @@ Tick ticks_to_next() {
     return MAX_TIMEOUT;
 }
 
-/// Moves the clock on, stopping at each event. Masked; returns masked.
-void advance(Tick n) {
-    detail::TimeoutQueue& t = alloy_kernel.timeouts;
-    while (n != 0) {
-        const Tick step = t.next_event - t.now;
-        if (t.bits == 0 || step > n) {
-            t.now += n;
-            // Without a used bucket the next event is "the present tick": never.
-            if (t.bits == 0)
-                t.next_event = t.now;
-            return;
-        }
-        t.now += step;
-        n -= step;
-        detail::tick_event();
-        Port::mask();
-    }
+void finish_events() {
+    Port::mask();
+    detail::finish_look();
 }
 
 void sleep_through_ticks() {
@@ -68,11 +54,13 @@ void sleep_through_ticks() {
         Port::wait();
         return;
     }
-    // Nobody else may run before the clock is right.
-    detail::begin_hold();
-    advance(alloy_board_sleep(sleep_mode, left));
-    detail::end_hold();
-    detail::dispatch();
+    // The clock is right before the interrupt that ended the sleep is taken, and what is due comes to pass where it
+    // does without a sleep: in a handler, before any thread runs.
+    alloy_kernel.timeouts.jump(alloy_board_sleep(sleep_mode, left));
+    detail::hold_switch();
+    if (alloy_kernel.timeouts.looking())
+        Port::in_handler(finish_events);
+    detail::release_switch();
 }
 
 } // namespace

@@ -14,7 +14,8 @@ void end_slice(void*) {
     detail::Kernel& k = alloy_kernel;
     const auto state = Port::mask_save();
     Tcb* const self = k.current;
-    const bool shares = (self->flags & detail::TCB_ROUND_ROBIN) != 0 && !detail::is_held();
+    constexpr unsigned LOOK_AT = detail::TCB_ROUND_ROBIN | detail::TCB_HOLDS;
+    const bool shares = (self->flags & LOOK_AT) == detail::TCB_ROUND_ROBIN && !detail::is_held();
     if (shares && k.ready.heads[self->rank] == self && self->next != self) {
         k.ready.heads[self->rank] = self->next;
         Port::request_switch();

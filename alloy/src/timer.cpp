@@ -8,7 +8,7 @@ void expire(TimerCore* timer) {
     void* const argument = timer->argument;
     if (timer->period != 0) {
         timer->due += timer->period;
-        alloy_kernel.timeouts.insert(timer);
+        alloy_kernel.timeouts.insert_again(timer);
     }
     Port::unmask();
     function(argument);

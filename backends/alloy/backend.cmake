@@ -7,7 +7,7 @@ set(_alloy "${OVE_ROOT}/alloy")
 file(GLOB _alloy_kernel CONFIGURE_DEPENDS "${_alloy}/src/*.cpp")
 file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c" "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
 list(APPEND OVE_BACKEND_SOURCES ${_alloy_kernel}
-	"${_alloy}/port/armv7em/port.cpp" "${_alloy}/port/armv7em/switch.S")
+	"${_alloy}/port/armv7em/port.cpp" "${_alloy}/port/armv7em/switch.S" "${_alloy}/port/common_m/svc.cpp")
 foreach(_ove_source condvar stream timer_service waiter workqueue)
 	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
 endforeach()
@@ -28,9 +28,10 @@ if(CONFIG_OVE_THREAD_RUNTIME OR CONFIG_OVE_CHECKS)
 	set(_alloy_switch_hook 1)
 endif()
 set(OVE_ALLOY_CONFIG ALLOY_CHECKS=0 ALLOY_STACK_GUARD=${CONFIG_OVE_CHECKS} ALLOY_STACK_PAINT=1
-	ALLOY_TICK_HZ=${CONFIG_OVE_TICK_HZ} ALLOY_SWITCH_HOOK=${_alloy_switch_hook} CACHE INTERNAL "the kernel's configuration")
+	ALLOY_SMALL=$<CONFIG:MinSizeRel> ALLOY_TICK_HZ=${CONFIG_OVE_TICK_HZ}
+	ALLOY_SWITCH_HOOK=${_alloy_switch_hook} CACHE INTERNAL "the kernel's configuration")
 file(GLOB _alloy_cpp "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
-ove_alloy_sources(${_alloy_cpp} ${_alloy_kernel} "${_alloy}/port/armv7em/port.cpp")
+ove_alloy_sources(${_alloy_cpp} ${_alloy_kernel} "${_alloy}/port/armv7em/port.cpp" "${_alloy}/port/common_m/svc.cpp")
 # The C compiler takes an assembly file as well, and a function cannot enable another language.
 set_source_files_properties("${_alloy}/port/armv7em/switch.S" PROPERTIES
 	LANGUAGE C COMPILE_OPTIONS "-x;assembler-with-cpp" INCLUDE_DIRECTORIES "${_alloy}/include"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-// What a build may choose. Each is a macro so that a compiler flag sets it for kernel and application alike.
+// What a build may choose. Each is a macro so that a compiler flag sets it for kernel and application alike; see
+// alloy/core/same_configuration.hpp for what happens if not.
 
 /// 1: callers' bugs are looked for, and reported as documented at each call. 0: they are the caller's problem.
 #ifndef ALLOY_CHECKS
@@ -16,6 +17,13 @@
 /// 1: a new thread's stack is filled with a pattern, which stack_headroom() looks for and canaries need.
 #ifndef ALLOY_STACK_PAINT
 #define ALLOY_STACK_PAINT ALLOY_STACK_GUARD
+#endif
+
+/// 1: each piece of the kernel exists once, for least size. 0: what wakes and blocks is copied into each primitive,
+/// where its constants fold. Not what a file's own -O says, because the kernel's data differ in meaning between the
+/// two.
+#ifndef ALLOY_SMALL
+#define ALLOY_SMALL 0
 #endif
 
 /// Ticks per second; the unit of every timeout is one tick.

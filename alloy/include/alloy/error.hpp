@@ -12,7 +12,7 @@ enum class Error : std::uint8_t {
     Empty = 3,     ///< nothing there, and the call does not wait
     Busy = 4,      ///< somebody else has it, and the call does not wait
     NotOwner = 5,  ///< the mutex belongs to another thread, or to none
-    Deadlock = 6,  ///< waiting would never end: the caller itself stands in the way
+    Deadlock = 6,  ///< waiting would never end: the caller itself stands in the way (checks only)
     Overflow = 7,  ///< a semaphore is at its maximum
     Context = 8,   ///< not legal here: in an interrupt, with interrupts masked, or without a notification
     Invalid = 9,   ///< an argument that can never be right

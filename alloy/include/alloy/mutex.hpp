@@ -7,20 +7,22 @@
 namespace alloy::rtos {
 
 /// Mutual exclusion with priority inheritance along any chain of owners. Waiters are served by priority, then by
-/// arrival; unlock hands over to the first. Not recursive. The caller owns the storage.
+/// arrival; unlock hands over to the first. Not recursive. A task that ends while it owns one leaves it locked for
+/// ever. The caller owns the storage.
 class Mutex {
   public:
     /// Locks; waits while another thread owns it, which meanwhile runs at the caller's priority if that is higher.
     /// Thread. O(1) if free; else O(priorities) for each owner in the chain.
-    /// Timeout: not free in time. Deadlock: the caller owns it, or is waited for by its owner.
-    /// Context: in an interrupt (checks only).
+    /// Timeout: not free in time. With checks: Deadlock (the caller owns it, or would wait for ever in a circle of
+    /// owners that all wait for ever; without checks it waits); Context (in an interrupt, or between hold() and
+    /// release()).
     Status lock(Tick timeout = INFINITE) {
         if (detail::wrong_context(timeout) || no_thread()) [[unlikely]]
             return Err{Error::Context};
         return Status::from_code(detail::mutex_lock(core_, timeout));
     }
 
-    /// Locks if it is free. Thread. Never waits. Busy: another thread owns it. Deadlock: the caller does.
+    /// Locks if it is free. Thread. Never waits. Busy: it is owned. With checks: Deadlock (the caller owns it).
     Status try_lock() {
         const Status status = lock(NO_WAIT);
         if (status.is_err() && status.unwrap_err() == Error::Timeout)

@@ -23,39 +23,42 @@ namespace alloy::port {
 
 /// What a port must supply. "Masked" means that no interrupt that may call the kernel is taken.
 template <class P>
-concept PortConcept = requires(typename P::MaskState state, rtos::detail::Tcb* thread, std::uint32_t bits,
-                               std::uintptr_t* stack, std::size_t words, Entry entry, void* argument) {
-    // Masks; not nestable.
-    { P::mask() } -> std::same_as<void>;
-    // Unmasks. A switch that was requested meanwhile happens before the next instruction of the caller.
-    { P::unmask() } -> std::same_as<void>;
-    // Masks and tells what was in force; the other puts that back. Nestable, any context.
-    { P::mask_save() } -> std::same_as<typename P::MaskState>;
-    { P::mask_restore(state) } -> std::same_as<void>;
-    // Is this an interrupt handler? May a thread call be made here?
-    { P::in_isr() } -> std::same_as<bool>;
-    { P::in_thread() } -> std::same_as<bool>;
-    // Number of zero bits above the highest set bit; bits is not 0.
-    { P::leading_zeros(bits) } -> std::same_as<unsigned>;
-    // Masked, thread context: saves the first, resumes the second, which is already kernel.current. Returns, unmasked,
-    // when the first is resumed.
-    { P::switch_to(thread, thread) } -> std::same_as<void>;
-    // Requests a switch to the kernel's choice as soon as no handler runs and nothing is masked.
-    { P::request_switch() } -> std::same_as<void>;
-    // Lays out the first frame of a thread at the top of its stack; returns its sp.
-    { P::prepare_stack(stack, words, entry, argument) } -> std::same_as<std::uintptr_t*>;
-    // Masked: resumes the first thread for good.
-    { P::start(thread) } -> std::same_as<void>;
-    // Starts the tick interrupt, ALLOY_TICK_HZ times a second.
-    { P::start_tick() } -> std::same_as<void>;
-    // Idle thread, unmasked: waits for any interrupt.
-    { P::wait() } -> std::same_as<void>;
-    // A stack's smallest size and its alignment, in bytes.
-    { P::MIN_STACK } -> std::convertible_to<std::size_t>;
-    { P::STACK_ALIGN } -> std::convertible_to<std::size_t>;
-    // Size and alignment of the guard at the low end of a stack; the size of a word means a canary.
-    { P::GUARD_BYTES } -> std::convertible_to<std::size_t>;
-};
+concept PortConcept =
+    requires(typename P::MaskState state, rtos::detail::Tcb* thread, std::uint32_t bits, std::uintptr_t* stack,
+             std::size_t words, Entry entry, void* argument, void (*function)()) {
+        // Masks; not nestable.
+        { P::mask() } -> std::same_as<void>;
+        // Unmasks. A switch that was requested meanwhile happens before the next instruction of the caller.
+        { P::unmask() } -> std::same_as<void>;
+        // Masks and tells what was in force; the other puts that back. Nestable, any context.
+        { P::mask_save() } -> std::same_as<typename P::MaskState>;
+        { P::mask_restore(state) } -> std::same_as<void>;
+        // Is this an interrupt handler? May a thread call be made here?
+        { P::in_isr() } -> std::same_as<bool>;
+        { P::in_thread() } -> std::same_as<bool>;
+        // Number of zero bits above the highest set bit; bits is not 0.
+        { P::leading_zeros(bits) } -> std::same_as<unsigned>;
+        // Masked, thread context: saves the first, resumes the second, which is already kernel.current. Returns,
+        // unmasked, when the first is resumed.
+        { P::switch_to(thread, thread) } -> std::same_as<void>;
+        // Requests a switch to the kernel's choice as soon as no handler runs and nothing is masked.
+        { P::request_switch() } -> std::same_as<void>;
+        // Lays out the first frame of a thread at the top of its stack; returns its sp.
+        { P::prepare_stack(stack, words, entry, argument) } -> std::same_as<std::uintptr_t*>;
+        // Masked: resumes the first thread for good.
+        { P::start(thread) } -> std::same_as<void>;
+        // Starts the tick interrupt, ALLOY_TICK_HZ times a second.
+        { P::start_tick() } -> std::same_as<void>;
+        // Thread context, unmasked: calls the function as the least urgent handler.
+        { P::in_handler(function) } -> std::same_as<void>;
+        // Idle thread, unmasked: waits for any interrupt.
+        { P::wait() } -> std::same_as<void>;
+        // A stack's smallest size and its alignment, in bytes.
+        { P::MIN_STACK } -> std::convertible_to<std::size_t>;
+        { P::STACK_ALIGN } -> std::convertible_to<std::size_t>;
+        // Size and alignment of the guard at the low end of a stack; the size of a word means a canary.
+        { P::GUARD_BYTES } -> std::convertible_to<std::size_t>;
+    };
 
 static_assert(PortConcept<Port>, "alloy: this port lacks something of PortConcept; the notes below name it");
 

@@ -68,14 +68,22 @@ class RTOS {
     /// before the start. Costs nothing in ticks that end no slice. At most MAX_TIMEOUT; more changes nothing.
     static void set_time_slice(Tick n);
 
-    /// Between these, no other task runs though interrupts do. Thread; not nestable; do not block in between.
-    static void hold() { detail::hold_switch(); }
-    static void release() { detail::release_switch(); }
+    /// Between these, no other task runs though interrupts do; what becomes ready runs at release(). Thread.
+    /// O(contended mutexes it owns). Not nestable. A call that may wait is stop 1 or Error::Context in between (checks
+    /// only); without checks others run while it waits.
+    static void hold();
+    static void release();
 
   private:
     static void check_thread(const char* call) {
         if constexpr (ALLOY_CHECKS != 0) {
-            if (!detail::may_block()) [[unlikely]]
+            if (!detail::is_thread()) [[unlikely]]
+                stop(Stop::WrongContext, call);
+        }
+    }
+    static void check_may_wait(const char* call) {
+        if constexpr (ALLOY_CHECKS != 0) {
+            if (!detail::may_wait()) [[unlikely]]
                 stop(Stop::WrongContext, call);
         }
     }

@@ -121,7 +121,7 @@ class TaskNotification {
         detail::NotifiableTcb& self = caller();
         detail::Port::mask();
         if (self.state != detail::NotifyState::Pending) [[unlikely]] {
-#ifndef __OPTIMIZE_SIZE__
+#if !ALLOY_SMALL
             if (__builtin_constant_p(timeout) && timeout == INFINITE && clear == ClearOnExit)
                 return detail::notification_wait_forever(self);
 #endif

@@ -28,6 +28,7 @@ struct PortM {
     static constexpr std::size_t STACK_ALIGN = 8;
 
     static constexpr std::uintptr_t ICSR = 0xe000ed04U;
+    static constexpr std::uintptr_t SHPR2 = 0xe000ed1cU;
     static constexpr std::uintptr_t SHPR3 = 0xe000ed20U;
     static constexpr std::uint32_t PENDSVSET = 1U << 28;
 
@@ -76,6 +77,8 @@ struct PortM {
     static void switch_to(rtos::detail::Tcb* from, rtos::detail::Tcb* next) { alloy_port_switch(from, next); }
     static void request_switch() { reg(ICSR) = PENDSVSET; }
     static void start_tick() { alloy_board_start_tick(ALLOY_TICK_HZ); }
+    /// Using it links the port's SVC_Handler.
+    static void in_handler(void (*function)());
     static void wait() { asm volatile("wfi" ::: "memory"); }
 
     /// Starts the SysTick, for alloy_board_start_tick(). Using it links the port's SysTick_Handler.

@@ -30,6 +30,7 @@ struct Port {
     static std::uintptr_t* prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument);
     static void start(rtos::detail::Tcb* first);
     static void start_tick() {}
+    static void in_handler(void (*function)());
     static void wait();
 };
 

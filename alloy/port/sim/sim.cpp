@@ -161,6 +161,8 @@ std::uintptr_t* Port::prepare_stack(std::uintptr_t* stack, std::size_t words, En
     return sp;
 }
 
+void Port::in_handler(void (*function)()) { handle(function); }
+
 void Port::start(Tcb* first) { alloy_sim_switch(&state().main_sp, &first->sp); }
 
 void Port::wait() {
@@ -235,7 +237,7 @@ extern "C" void alloy_port_unmask() {
 }
 
 extern "C" void alloy_sim_run(alloy::port::Entry entry, void* argument) {
-    alloy::port::state().masked = false;
+    alloy_port_unmask();
     entry(argument);
     alloy_thread_finished();
 }

@@ -21,12 +21,13 @@ struct Notes {
 Notes notes;
 
 const Scenario* playing;
-CountingSemaphore start_mid{0, 1}, start_high{0, 1};
-CountingSemaphore ended{0, 2};
+CountingSemaphore start_mid{0, 1}, start_high{0, 1}, start_top{0, 1};
+CountingSemaphore ended{0, 3};
 
 using LowTask = Task<2048, Priority::Low, "low", Feature::Notification>;
 using MidTask = Task<2048, Priority::Normal, "mid", Feature::Notification>;
 using HighTask = Task<2048, Priority::High, "high", Feature::Notification>;
+using TopTask = Task<2048, Priority::Critical, "top", Feature::Notification>;
 NotifiableHandle task_of(unsigned which);
 
 constexpr unsigned LOW = 0, HIGH = 2;
@@ -410,6 +411,13 @@ namespace {
 void (*drive_tests)();
 
 void low_main() { drive_tests(); }
+void top_main() {
+    for (;;) {
+        start_top.take().unwrap();
+        playing->top();
+        ended.give().unwrap();
+    }
+}
 void mid_main() {
     for (;;) {
         start_mid.take().unwrap();
@@ -428,6 +436,7 @@ void high_main() {
 alignas(LowTask) std::byte low_place[sizeof(LowTask)];
 alignas(MidTask) std::byte mid_place[sizeof(MidTask)];
 alignas(HighTask) std::byte high_place[sizeof(HighTask)];
+alignas(TopTask) std::byte top_place[sizeof(TopTask)];
 
 NotifiableHandle task_of(unsigned which) {
     void* const place = which == LOW ? low_place : which == HIGH ? high_place : mid_place;
@@ -440,11 +449,14 @@ NotifiableHandle task_of(unsigned which) {
 
 } // namespace
 
+TaskHandle low_task() { return task_of(LOW); }
+
 void make_tasks(void (*drive)()) {
     drive_tests = drive;
     new (low_place) LowTask(low_main);
     new (mid_place) MidTask(mid_main);
     new (high_place) HighTask(high_main);
+    new (top_place) TopTask(top_main);
 }
 
 void interrupt_once() {
@@ -459,14 +471,18 @@ const char* play(const Scenario& scenario, void (*arm)(), void (*settle)()) {
     notes = {};
     high_waits = false;
     playing = &scenario;
+    begin_race();
     if (scenario.mid != nullptr)
         start_mid.give().unwrap();
     if (scenario.high != nullptr)
         start_high.give().unwrap();
+    if (scenario.top != nullptr)
+        start_top.give().unwrap();
     arm();
     scenario.low();
     settle();
-    for (int parts = (scenario.mid != nullptr) + (scenario.high != nullptr); parts > 0; --parts) {
+    int parts = (scenario.mid != nullptr) + (scenario.high != nullptr) + (scenario.top != nullptr);
+    for (; parts > 0; --parts) {
         if (ended.take(100).is_err())
             return "all parts end";
     }

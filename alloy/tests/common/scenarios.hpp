@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/task.hpp>
+
 #include <cstdint>
 
-// Scenarios that must come out right wherever an interrupt lands in them. Three tasks (low, mid, high) play a part
+// Scenarios that must come out right wherever an interrupt lands in them. Tasks (low, mid, high, top) play a part
 // each; the interrupt, which comes once, uses the kernel too. The same scenarios run on the simulator, with the
 // interrupt at each interruptible point, and on an emulated processor, with the interrupt at each instruction.
 
@@ -18,10 +20,16 @@ struct Scenario {
     void (*interrupt)();
     /// After all parts have ended and the interrupt has come: null, or what is wrong.
     const char* (*check)();
+    void (*top)() = nullptr; ///< runs in the most urgent task
 };
 
 extern const Scenario SCENARIOS[];
 extern const unsigned SCENARIO_COUNT;
+/// Those with a fourth task, more urgent than all that take part, which the interrupt wakes.
+extern const Scenario RACES[];
+extern const unsigned RACE_COUNT;
+/// Before each of them.
+void begin_race();
 
 /// For scenarios that a program adds: gives that wake the high task, its takes, and a note of what is wrong.
 void wake_high();
@@ -30,7 +38,10 @@ void wait_as_high();
 void expect(bool holds, const char* what);
 const char* first_wrong();
 
-/// Makes the three tasks; the low one then calls `drive`, which plays scenarios.
+/// The tasks of the scenarios.
+alloy::rtos::TaskHandle low_task();
+
+/// Makes the tasks; the low one then calls `drive`, which plays scenarios.
 void make_tasks(void (*drive)());
 
 /// Plays one scenario, called by `drive`. The interrupt must have been set to call interrupt_once(), to come after this

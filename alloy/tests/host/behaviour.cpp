@@ -115,6 +115,33 @@ TEST("semaphore.errors", "each error of a semaphore has its cause") {
     EXPECT_EVENTS("end");
 }
 
+TEST("hold.nested", "calls that hold switches themselves do not end a hold") {
+    static std::unique_ptr<EventFlags> flags;
+    flags = std::make_unique<EventFlags>();
+    static std::unique_ptr<High> high;
+    static std::unique_ptr<Mid> mid;
+    Low low([] {
+        high = std::make_unique<High>([] {
+            (void)flags->wait_any(1).unwrap();
+            event("high");
+        });
+        RTOS::hold();
+        flags->set(1);
+        RTOS::set_priority(*RTOS::current_task(), Priority::BelowNormal).unwrap();
+        mid = std::make_unique<Mid>([] { event("mid"); });
+        RTOS::suspend(*mid).unwrap();
+        RTOS::resume(*mid).unwrap();
+        RTOS::yield();
+        EXPECT(RTOS::active_priority(*RTOS::current_task()) == Priority::BelowNormal);
+        event("held");
+        RTOS::release();
+        EXPECT(RTOS::active_priority(*RTOS::current_task()) == Priority::BelowNormal);
+        event("end");
+    });
+    run();
+    EXPECT_EVENTS("held high mid end");
+}
+
 TEST("mutex.errors", "a stranger's unlock, a second lock and a circle of owners are refused and change nothing") {
     static std::unique_ptr<Mutex> m, n;
     m = std::make_unique<Mutex>();

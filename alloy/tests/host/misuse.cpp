@@ -43,6 +43,48 @@ TEST("pool.misuse", "a foreign, a misplaced and an already free block are refuse
     EXPECT(pool->allocate().unwrap() == blocks[0]);
 }
 
+TEST("hold.misuse", "between hold and release a call that may wait is refused, and changes nothing") {
+    static std::unique_ptr<Queue<int, 1>> queue;
+    static std::unique_ptr<Mutex> mutex;
+    static std::unique_ptr<BinarySemaphore> semaphore;
+    static std::unique_ptr<EventFlags> flags;
+    queue = std::make_unique<Queue<int, 1>>();
+    mutex = std::make_unique<Mutex>();
+    semaphore = std::make_unique<BinarySemaphore>(true);
+    flags = std::make_unique<EventFlags>();
+    static check::Stopped delay, until, join;
+    Low low([] { event("low"); });
+    static Low* other;
+    other = &low;
+    Mid a([] {
+        RTOS::hold();
+        EXPECT(semaphore->take(1).unwrap_err() == Error::Context);
+        EXPECT(semaphore->try_take().is_ok());
+        EXPECT(queue->send(1).unwrap_err() == Error::Context);
+        EXPECT(queue->try_send(1).is_ok());
+        EXPECT(mutex->lock().unwrap_err() == Error::Context);
+        EXPECT(mutex->try_lock().is_ok());
+        mutex->unlock().unwrap();
+        EXPECT(flags->wait_any(1).unwrap_err() == Error::Context);
+        EXPECT(TaskNotification::wait(1).unwrap_err() == Error::Context);
+        delay = check::stopped_by([] { RTOS::delay(1); });
+        until = check::stopped_by([] {
+            Tick t = 0;
+            (void)RTOS::delay_until(t, 1);
+        });
+        join = check::stopped_by([] { (void)RTOS::join(*other); });
+        event("held");
+        RTOS::release();
+        RTOS::delay(1);
+        event("end");
+    });
+    run();
+    EXPECT_EVENTS("held low end");
+    EXPECT(delay.number == 1 && delay.call == "RTOS::delay");
+    EXPECT(until.number == 1 && until.call == "RTOS::delay_until");
+    EXPECT(join.number == 1 && join.call == "RTOS::join");
+}
+
 TEST("start.misuse", "a start without tasks and a second start are stops that name the call") {
     const auto none = check::stopped_by([] { RTOS::start(); });
     EXPECT(none.number == 2 && none.call == "RTOS::start");

@@ -124,6 +124,7 @@ namespace {
 /// Ticks a queue against a model of due times. The clock begins at `start`, so that it wraps or not.
 void timeouts_against_model(Tick start, Tick longest) {
     TimeoutQueue queue{};
+    queue.prepare();
     queue.now = start;
     queue.plan();
     constexpr unsigned NODES = 64;
@@ -153,7 +154,8 @@ void timeouts_against_model(Tick start, Tick longest) {
                 due.insert(each);
         }
         std::set<TimeoutNode*> expired;
-        if (queue.now == queue.next_event && queue.begin_look()) {
+        if (queue.now == queue.next_event && queue.bits != 0) {
+            queue.begin_look();
             while (queue.looking()) {
                 if (TimeoutNode* const each = queue.step_look(); each != nullptr)
                     expired.insert(each);
@@ -180,6 +182,7 @@ TEST("timeouts.moves", "a sleeper of d ticks is moved at most log2(d) times") {
     for (const Tick delay : {1U, 2U, 3U, 100U, 1000U, 4095U, 65535U}) {
         for (const Tick start : {0U, 1U, 77U, 4095U, 100'000U}) {
             TimeoutQueue queue{};
+            queue.prepare();
             queue.now = start;
             TimeoutNode node{};
             node.due = start + delay;
@@ -188,7 +191,8 @@ TEST("timeouts.moves", "a sleeper of d ticks is moved at most log2(d) times") {
             bool expired = false;
             while (!expired) {
                 ++queue.now;
-                if (queue.now == queue.next_event && queue.begin_look()) {
+                if (queue.now == queue.next_event && queue.bits != 0) {
+                    queue.begin_look();
                     while (queue.looking()) {
                         expired = queue.step_look() != nullptr;
                         ++moves;

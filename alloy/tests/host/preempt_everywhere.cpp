@@ -46,8 +46,8 @@ unsigned failed;
 void drive() {
     const char* const colon = wanted != nullptr ? std::strchr(wanted, ':') : nullptr;
     const std::string name = wanted == nullptr ? "" : colon != nullptr ? std::string(wanted, colon) : wanted;
-    for (unsigned i = 0; i < test::SCENARIO_COUNT && failed == 0; ++i) {
-        chosen = &test::SCENARIOS[i];
+    for (unsigned i = 0; i < test::SCENARIO_COUNT + test::RACE_COUNT && failed == 0; ++i) {
+        chosen = i < test::SCENARIO_COUNT ? &test::SCENARIOS[i] : &test::RACES[i - test::SCENARIO_COUNT];
         if (!name.empty() && name != chosen->id)
             continue;
         ++ran;

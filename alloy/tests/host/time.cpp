@@ -10,14 +10,128 @@
 namespace {
 
 std::vector<Tick> sleeps;
-Tick sleep_at_most;
+Tick sleep_at_most, sleep_overrun;
+void (*wakes)();
+bool tick_is_pending;
 
 } // namespace
 
 extern "C" Tick alloy_board_sleep(SleepMode mode, Tick ticks) {
     EXPECT(mode == SleepMode::Deep);
     sleeps.push_back(ticks);
+    if (wakes != nullptr) {
+        // Pending: taken at the first point after the sleep.
+        alloy::sim::interrupt_at(alloy::sim::points(), wakes);
+        wakes = nullptr;
+        return sleep_at_most;
+    }
+    if (tick_is_pending)
+        alloy::sim::interrupt_at(alloy::sim::points(), [] { detail::tick(); });
+    if (sleep_overrun != 0)
+        return ticks + sleep_overrun;
     return ticks < sleep_at_most ? ticks : sleep_at_most;
+}
+
+namespace {
+
+/// Sleeps through ticks from now on, `over` ticks longer than asked.
+void go_tickless(Tick over) {
+    sleeps.clear();
+    sleep_at_most = UINT32_MAX;
+    sleep_overrun = over;
+    TicklessIdle::configure(SleepMode::Deep, 1);
+    TicklessIdle::enable();
+}
+
+} // namespace
+
+TEST("tickless.waking_interrupt",
+     "the interrupt that ends a sleep finds the clock right, wherever bits of it flipped") {
+    static std::unique_ptr<SoftwareTimer> timer;
+    timer = std::make_unique<SoftwareTimer>([](void*) { event("timer" + std::to_string(RTOS::get_tick_count())); },
+                                            nullptr);
+    go_tickless(0);
+    sleep_at_most = 900;
+    wakes = [] {
+        event(std::to_string(RTOS::get_tick_count()));
+        timer->start(50).unwrap();
+    };
+    Mid a([] {
+        RTOS::delay(1000);
+        alloy::sim::finish();
+    });
+    RTOS::start();
+    TicklessIdle::disable();
+    EXPECT_EVENTS("900 timer950");
+    EXPECT(sleeps == (std::vector<Tick>{1000, 50, 50}));
+}
+
+TEST("tickless.late", "where the board sleeps longer than asked, each period of a timer is counted all the same") {
+    static std::unique_ptr<SoftwareTimer> timer;
+    static unsigned calls;
+    calls = 0;
+    timer = std::make_unique<SoftwareTimer>([](void*) { ++calls; }, nullptr);
+    go_tickless(23);
+    Mid a([] {
+        timer->start(10, 10).unwrap();
+        while (RTOS::get_tick_count() < 1000)
+            RTOS::delay(100);
+        EXPECT(calls == RTOS::get_tick_count() / 10);
+        timer->stop().unwrap();
+        event("end");
+        alloy::sim::finish();
+    });
+    RTOS::start();
+    TicklessIdle::disable();
+    sleep_overrun = 0;
+    EXPECT_EVENTS("end");
+}
+
+TEST("tickless.late_tick", "a tick that comes before what a sleep made due is done makes no timer miss a period") {
+    static std::unique_ptr<SoftwareTimer> first, second;
+    static unsigned calls;
+    calls = 0;
+    first = std::make_unique<SoftwareTimer>([](void*) {}, nullptr);
+    second = std::make_unique<SoftwareTimer>([](void*) { ++calls; }, nullptr);
+    go_tickless(0);
+    tick_is_pending = true;
+    Mid a([] {
+        first->start(1, 1).unwrap();
+        second->start(1, 1).unwrap();
+        RTOS::delay(50);
+        EXPECT(calls == RTOS::get_tick_count());
+        first->stop().unwrap();
+        second->stop().unwrap();
+        event("end");
+        alloy::sim::finish();
+    });
+    RTOS::start();
+    TicklessIdle::disable();
+    tick_is_pending = false;
+    EXPECT_EVENTS("end");
+}
+
+TEST("tickless.context", "a timer that ends a sleep runs in a handler, where thread calls are refused") {
+    static std::unique_ptr<SoftwareTimer> timer;
+    static std::unique_ptr<BinarySemaphore> semaphore;
+    semaphore = std::make_unique<BinarySemaphore>();
+    timer = std::make_unique<SoftwareTimer>(
+        [](void*) {
+            EXPECT(alloy::port::Port::in_isr());
+            EXPECT(semaphore->try_take().unwrap_err() == Error::Context);
+            semaphore->give_from_isr();
+        },
+        nullptr);
+    go_tickless(0);
+    Mid a([] {
+        timer->start(77).unwrap();
+        semaphore->take().unwrap();
+        event(std::to_string(RTOS::get_tick_count()));
+        alloy::sim::finish();
+    });
+    RTOS::start();
+    TicklessIdle::disable();
+    EXPECT_EVENTS("77");
 }
 
 TEST("tickless", "the tick stops for exactly as long as nothing is due, and a short sleep is made up for") {

@@ -181,6 +181,8 @@ void drive() {
     target::enable_irq(ALARM_IRQ);
     for (unsigned i = 0; i < test::SCENARIO_COUNT; ++i)
         sweep(test::SCENARIOS[i]);
+    for (unsigned i = 0; i < test::RACE_COUNT; ++i)
+        sweep(test::RACES[i]);
     for (unsigned i = 0; i < REGISTER_COUNT; ++i)
         sweep(REGISTERS[i]);
 

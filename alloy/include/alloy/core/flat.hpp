@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/config.hpp>
+
 namespace alloy::rtos::detail {
 
-// At -Os each piece of work exists once; else what wakes and blocks is copied into each primitive, where its constants
-// fold.
-#ifdef __OPTIMIZE_SIZE__
+#if ALLOY_SMALL
 #define ALLOY_FLAT [[gnu::noinline]] inline
 inline constexpr bool SMALL = true;
 #else

@@ -4,6 +4,7 @@
 #include <alloy/config.hpp>
 #include <alloy/core/flat.hpp>
 #include <alloy/core/ready_queue.hpp>
+#include <alloy/core/same_configuration.hpp>
 #include <alloy/core/timeout_queue.hpp>
 #include <alloy/core/wait_list.hpp>
 #include <alloy/error.hpp>
@@ -22,7 +23,7 @@ struct Kernel {
     Tcb nobody;   ///< current, while a thread has left by a call and the next is still to be brought back
     TimeoutQueue timeouts;
     void (*idle)();         ///< what the idle thread does in place of Port::wait
-    void (*finished)(Tcb*); ///< set by the first join: wakes those that wait for a thread, and holds the switch
+    void (*finished)(Tcb*); ///< set by the first join: wakes those that wait for a thread; holds the switch
     Tcb idle_thread;
 };
 
@@ -78,7 +79,7 @@ constexpr std::uint32_t data_of(WaitEnd end) { return static_cast<std::uint32_t>
     return (WaitEnd{static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(w.data))} << 32U) | w.code;
 }
 
-#ifdef __OPTIMIZE_SIZE__
+#if ALLOY_SMALL
 
 WaitEnd wait(WaitKind kind, WaitList* list, void* data, Tick timeout);
 
@@ -154,7 +155,7 @@ void dispatch();
 /// Moves a thread, in whatever it is, to another rank.
 void set_rank(Tcb* thread, Rank rank, bool front);
 
-/// Thread context, called unmasked: from here to release_switch() no other thread runs, though interrupts do.
+/// Thread context: from here to release_switch() no other thread runs, though interrupts do. Returns unmasked.
 void hold_switch();
 /// Ends hold_switch(). Called unmasked.
 void release_switch();
@@ -174,17 +175,25 @@ inline bool is_held() { return (alloy_kernel.ready.bits & ReadyQueue::bit(HELD_R
 /// @param matches  tells whether a waiter's wait ends, given its data and the context
 void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void* context);
 
-/// The tick has an event. Handler context or idle thread.
+/// The tick has an event. Handler context. Returns unmasked.
 void tick_event();
+/// Ends the look at what is due. Handler context. Returns unmasked.
+void finish_look();
 
-/// Is the caller a thread that may block?
-inline bool may_block() { return Port::in_thread() && alloy_kernel.current != nullptr; }
+/// A wait for a mutex has timed out: its owner gives back what that wait lent. Handler context, called unmasked. Part
+/// of the mutex, which is linked if there is such a wait.
+[[gnu::weak]] void mutex_wait_timed_out(MutexCore* mutex);
+
+/// Is the caller a thread?
+inline bool is_thread() { return Port::in_thread() && alloy_kernel.current != nullptr; }
+/// Is it one that may wait?
+inline bool may_wait() { return is_thread() && (alloy_kernel.current->flags & TCB_HOLDS) == 0; }
 
 /// With ALLOY_CHECKS: is this a place where a thread call with this timeout is not legal? Before the start, calls that
 /// do not wait are.
 inline bool wrong_context(Tick timeout) {
     if constexpr (ALLOY_CHECKS != 0)
-        return !Port::in_thread() || (timeout != 0 && alloy_kernel.current == nullptr);
+        return timeout != 0 ? !may_wait() : !Port::in_thread();
     else
         return false;
 }

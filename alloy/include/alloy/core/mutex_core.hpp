@@ -19,7 +19,7 @@ struct MutexCore {
 
 /// A thread's own rank, or that of the most urgent thread that waits for a mutex it owns. Masked.
 [[nodiscard]] Rank lent_rank(const Tcb* thread);
-/// The rank a thread should have: that, unless it is suspended. Masked.
+/// The rank a thread should have: that, unless it is suspended or holds. Masked.
 [[nodiscard]] Rank inherited_rank(const Tcb* thread);
 
 /// Where the straight paths go on. Called masked; return unmasked.
@@ -40,8 +40,9 @@ inline std::uint8_t mutex_unlock(MutexCore& mutex) {
 }
 
 /// Thread context, called unmasked: after a change of its rank or waiters, carries ranks along the chain of owners that
-/// begins at this one.
-void carry_rank(Tcb* thread);
+/// begins at this one. Handler context as well.
+/// @param keeps_place  this thread comes first among its new equals, not last
+void carry_rank(Tcb* thread, const Tcb* keeps_place = nullptr);
 /// The same, with the switch held meanwhile.
 void settle_rank(Tcb* thread);
 

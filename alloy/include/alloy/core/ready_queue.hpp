@@ -50,6 +50,10 @@ struct ReadyQueue {
 
     /// Takes out the running thread, which is the head of the most urgent ring; returns who comes next.
     Tcb* remove_running(Tcb* thread) {
+        if constexpr (SMALL) {
+            remove(thread);
+            return top();
+        }
         const unsigned rank = thread->rank;
         Tcb* const after = thread->next;
         if (after == thread) {

@@ -17,6 +17,7 @@ enum TcbFlag : std::uint8_t {
     TCB_FINISHED = 2,    ///< the function returned; in no list
     TCB_ROUND_ROBIN = 4, ///< shares its priority in slices
     TCB_NOTIFIABLE = 8,  ///< is a NotifiableTcb
+    TCB_HOLDS = 16,      ///< lets no other thread run: rank is SERVICE_RANK until it releases
 };
 
 /// One thread. The port's assembly knows the offsets of sp and stack.
@@ -35,7 +36,7 @@ struct Tcb {
 };
 
 /// Of a task's notification. Waiting with a timeout is a state of its own, so that waking without one need not look;
-/// not at -Os.
+/// not with ALLOY_SMALL.
 enum class NotifyState : std::uint8_t { None, Pending, Waiting, WaitingTimed, Finished };
 
 /// A thread with a notification: a value, and whether it has been seen.

@@ -30,6 +30,12 @@ struct TimeoutQueue {
     TimeoutLink buckets[32];
     TimeoutLink moving; ///< what the look in progress has still to place
 
+    /// Before the first look.
+    void prepare() {
+        moving.next = &moving;
+        moving.prev = &moving;
+    }
+
     /// Arms a node that is not armed; node->due lies 1 to MAX_TIMEOUT ticks ahead. O(1).
     ALLOY_FLAT void insert(TimeoutNode* node) {
         const unsigned index = 31U - port::Port::leading_zeros(node->due ^ now);
@@ -44,11 +50,7 @@ struct TimeoutQueue {
             plan();
             return;
         }
-        TimeoutLink* const last = ring.prev;
-        node->next = &ring;
-        node->prev = last;
-        last->next = node;
-        ring.prev = node;
+        append(&ring, node, node);
     }
 
     /// Disarms an armed node. O(1): the bucket's bit stays, and is cleared when its time comes.
@@ -66,47 +68,65 @@ struct TimeoutQueue {
             next_event = now;
             return;
         }
-        const unsigned index = 31U - port::Port::leading_zeros(bits & (0U - bits));
+        const unsigned index = 31U - port::Port::leading_zeros(lowest());
         next_event = ((now >> index) + 1U) << index;
     }
 
-    /// At now == next_event: begins the look at the bucket whose bit has flipped. False if nothing was in it.
-    bool begin_look() {
-        if (bits == 0)
-            return false;
-        const unsigned index = 31U - port::Port::leading_zeros(bits & (0U - bits));
+    /// Begins the look at the lowest bucket, whose bit has flipped; there is one. What an interrupted look has still to
+    /// place stays in the look. O(1).
+    ALLOY_FLAT void begin_look() {
+        const unsigned index = 31U - port::Port::leading_zeros(lowest());
         bits &= bits - 1U;
-        TimeoutLink* const ring = &buckets[index];
         plan();
+        TimeoutLink* const ring = &buckets[index];
         TimeoutLink* const first = ring->next;
-        if (first == ring)
-            return false;
-        TimeoutLink* const rest = &moving;
-        if (rest->next == nullptr) {
-            rest->next = rest;
-            rest->prev = rest;
-        }
-        // A look may begin while an interrupted one still has nodes to place: it takes them over.
-        TimeoutLink* const last = rest->prev;
-        TimeoutLink* const ring_last = ring->prev;
-        last->next = first;
-        first->prev = last;
-        ring_last->next = rest;
-        rest->prev = ring_last;
-        return true;
+        if (first != ring)
+            append(&moving, first, ring->prev);
+    }
+
+    /// Moves the clock on by n ticks at once, and begins the look at each bucket whose bit has flipped on the way.
+    /// O(1): there are 32 buckets at most.
+    void jump(Tick n) {
+        const Tick changed = now ^ (now + n);
+        now += n;
+        plan();
+        // Where a bit has changed, all below it have flipped.
+        while (bits != 0 && lowest() <= changed)
+            begin_look();
     }
 
     /// The next node of the look: returned disarmed if due; placed anew (and null returned) if not. O(1).
     TimeoutNode* step_look() {
         auto* const node = static_cast<TimeoutNode*>(moving.next);
         cancel(node);
-        if (node->due - now - 1U >= MAX_TIMEOUT)
+        if (is_due(node))
             return node;
         insert(node);
         return nullptr;
     }
 
-    [[nodiscard]] bool looking() { return moving.next != &moving; }
+    [[nodiscard]] bool looking() const { return moving.next != &moving; }
+
+    /// Arms a node that the look has given back, at a later tick. If that has passed too, the look comes to it again.
+    void insert_again(TimeoutNode* node) {
+        if (is_due(node))
+            append(&moving, node, node);
+        else
+            insert(node);
+    }
+
+  private:
+    [[nodiscard]] std::uint32_t lowest() const { return bits & (0U - bits); }
+    [[nodiscard]] bool is_due(const TimeoutNode* node) const { return node->due - now - 1U >= MAX_TIMEOUT; }
+
+    /// Adds a chain of nodes as the last of a ring.
+    ALLOY_FLAT static void append(TimeoutLink* ring, TimeoutLink* first, TimeoutLink* last) {
+        TimeoutLink* const before = ring->prev;
+        last->next = ring;
+        first->prev = before;
+        before->next = first;
+        ring->prev = last;
+    }
 };
 
 } // namespace alloy::rtos::detail

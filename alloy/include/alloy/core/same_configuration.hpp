@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+// Kernel and application must have been compiled with one configuration. Each file that sees the kernel asks the linker
+// for symbols that name its own; kernel.cpp defines those of the kernel's. So a file of another configuration fails to
+// link, and the message names the option. The questions lie in a section that is not loaded: they cost no byte.
+
+#include <alloy/config.hpp>
+
+#define ALLOY_SYMBOL_2(name, value) "\"the_kernel_must_have_ALLOY_" #name "=" #value "\""
+#define ALLOY_SYMBOL(name, value) ALLOY_SYMBOL_2(name, value)
+
+#ifdef ALLOY_CONFIGURATION_IS_DEFINED_HERE
+#define ALLOY_SAME(name, value) asm(".globl " ALLOY_SYMBOL(name, value) "\n.set " ALLOY_SYMBOL(name, value) ", 0");
+#else
+// Retained, because the linker looks at nothing in a section that it drops.
+#define ALLOY_SAME(name, value)                                                                                        \
+    asm(".pushsection .alloy.configuration,\"R\",%progbits\n.dc.a " ALLOY_SYMBOL(name, value) "\n.popsection");
+#endif
+
+ALLOY_SAME(CHECKS, ALLOY_CHECKS)
+ALLOY_SAME(SMALL, ALLOY_SMALL)
+ALLOY_SAME(TICK_HZ, ALLOY_TICK_HZ)
+ALLOY_SAME(MASK_PRIORITY, ALLOY_MASK_PRIORITY)

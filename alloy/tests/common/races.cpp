@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Scenarios in which the interrupt wakes a task that is more urgent than all that take part, or races for the same bit
+// or the same place in a queue.
+
+#include "scenarios.hpp"
+
+#include <alloy/alloy.hpp>
+
+#include <new>
+
+namespace test {
+
+using namespace alloy::rtos;
+
+namespace {
+
+// Forgotten before each run.
+struct Facts {
+    bool interrupted, top_ran, gave_up, isr_sent, peer_ran;
+    unsigned works, taken;
+};
+volatile Facts facts;
+CountingSemaphore go{0, 1}, go_on{0, 1}, wake{0, 1};
+Mutex mutex, outer;
+void wake_top() {
+    facts.interrupted = true;
+    wake.give_from_isr().unwrap();
+}
+void top() {
+    wake.take().unwrap();
+    facts.top_ran = true;
+}
+/// Called by whoever runs and is less urgent than top.
+void expect_most_urgent() {
+    // In this order: an interrupt between the two has let top run.
+    const bool ran = facts.top_ran;
+    expect(!facts.interrupted || ran || facts.top_ran, "the most urgent ready task runs");
+}
+const char* ran_check() {
+    expect(facts.top_ran && mutex.owner() == nullptr && outer.owner() == nullptr,
+           "all parts ran, and nothing is locked");
+    return first_wrong();
+}
+
+// A contended lock
+void lock_low() {
+    mutex.lock().unwrap();
+    go.give().unwrap();
+    expect_most_urgent();
+    mutex.unlock().unwrap();
+    expect_most_urgent();
+}
+void lock_high() {
+    go.take().unwrap();
+    mutex.lock().unwrap();
+    expect_most_urgent();
+    mutex.unlock().unwrap();
+}
+
+// The same at the end of a chain
+void chain_low() {
+    mutex.lock().unwrap();
+    go.give().unwrap();
+    go_on.give().unwrap();
+    expect_most_urgent();
+    mutex.unlock().unwrap();
+    expect_most_urgent();
+}
+void chain_mid() {
+    go.take().unwrap();
+    outer.lock().unwrap();
+    mutex.lock().unwrap();
+    expect_most_urgent();
+    mutex.unlock().unwrap();
+    outer.unlock().unwrap();
+}
+void chain_high() {
+    go_on.take().unwrap();
+    outer.lock().unwrap();
+    expect_most_urgent();
+    outer.unlock().unwrap();
+}
+
+// A lock that times out, while its owner, which runs at the waiter's priority, works on
+void late_low() {
+    mutex.lock().unwrap();
+    go.give().unwrap();
+    detail::tick();
+    detail::tick();
+    expect(facts.gave_up, "a lock that times out goes on at its tick, though the owner works on");
+    expect(RTOS::active_priority(low_task()) == Priority::Low, "and has taken back what it lent");
+    mutex.unlock().unwrap();
+}
+void late_high() {
+    go.take().unwrap();
+    expect(mutex.lock(1).is_err(), "the owner does not unlock in time");
+    facts.gave_up = true;
+}
+void late_interrupt() {
+    facts.interrupted = true;
+    detail::tick();
+}
+const char* late_check() {
+    expect(facts.gave_up && mutex.owner() == nullptr, "the waiter gave up, and the mutex is free");
+    return first_wrong();
+}
+
+// A second bit of the same wait
+EventFlags flags;
+std::uint32_t seen;
+void bit_low() { flags.set(1); }
+void bit_high() { seen = flags.wait_any(3).unwrap(); }
+void bit_interrupt() { flags.set_from_isr(2); }
+const char* bit_check() {
+    const std::uint32_t left = flags.clear(3);
+    expect((seen | left) == 3, "a bit was seen by the waiter or is still set");
+    expect((seen & left) == 0, "a bit that the waiter took is cleared");
+    return first_wrong();
+}
+
+// A reset of a queue with waiting senders
+Queue<std::uint32_t, 2> queue;
+void reset_low() {
+    go.give().unwrap();
+    queue.reset();
+}
+void reset_mid() {
+    go.take().unwrap();
+    queue.send(20).unwrap();
+}
+void reset_high() {
+    queue.send(1).unwrap();
+    queue.send(2).unwrap();
+    const std::uint32_t item = 10;
+    queue.send(item).unwrap();
+    expect(*const_cast<const volatile std::uint32_t*>(&item) == 10, "a sender's item is not written to");
+}
+void reset_interrupt() { facts.isr_sent = queue.send_from_isr(9).is_ok(); }
+const char* reset_check() {
+    const std::uint32_t expected[] = {10, 20};
+    std::uint32_t item;
+    for (const std::uint32_t each : expected)
+        expect(queue.try_receive_into(item).is_ok() && item == each, "what waited to be sent enters, in order");
+    expect(!facts.isr_sent && queue.is_empty(), "an interrupt finds the queue full, and nothing else is in it");
+    return first_wrong();
+}
+
+// A task that ends, and whoever sees that makes it anew at once; an equal of it is ready meanwhile
+using Worker = Task<1024, Priority::Normal, "worker", Feature::Notification>;
+alignas(Worker) std::byte worker_place[sizeof(Worker)];
+Worker& worker() {
+    void* const place = worker_place;
+    return *static_cast<Worker*>(place);
+}
+void make_worker() {
+    new (worker_place) Worker([] { facts.works = facts.works + 1; });
+}
+void remake_low() {
+    RTOS::hold();
+    make_worker();
+    // From the first join on, an end looks for those that wait for it.
+    expect(RTOS::join(worker(), NO_WAIT).is_err(), "a task that has not run has not finished");
+    go.give().unwrap();
+    RTOS::release();
+    RTOS::join(worker()).unwrap();
+}
+void remake_mid() {
+    // Ready behind the worker, as its equal.
+    go.take().unwrap();
+    facts.peer_ran = true;
+}
+void remake_top() {
+    wake.take().unwrap();
+    facts.top_ran = true;
+    // Before the worker was first made this memory says nothing.
+    if (facts.works != 0 && RTOS::is_finished(worker()))
+        make_worker();
+}
+const char* remake_check() {
+    expect(facts.top_ran && facts.peer_ran && facts.works >= 1 && RTOS::is_finished(worker()),
+           "every task runs to its end");
+    return first_wrong();
+}
+
+// Between hold and release
+void hold_low() {
+    RTOS::hold();
+    const bool before = facts.top_ran;
+    go.give().unwrap();
+    flags.set(4);
+    expect(RTOS::active_priority(low_task()) == Priority::Low, "a task that holds keeps its priority");
+    expect(facts.taken == 0 && facts.top_ran == before, "nobody else runs in a hold");
+    RTOS::release();
+    expect(facts.taken == 2, "who became ready in a hold runs at its end");
+    expect_most_urgent();
+}
+void hold_high() {
+    go.take().unwrap();
+    facts.taken = facts.taken + 1;
+}
+void hold_mid() {
+    (void)flags.wait_any(4).unwrap();
+    facts.taken = facts.taken + 1;
+}
+const char* hold_check() {
+    expect(facts.top_ran && facts.taken == 2, "all parts ran");
+    return first_wrong();
+}
+
+} // namespace
+
+void begin_race() {
+    facts.interrupted = false;
+    facts.top_ran = false;
+    facts.gave_up = false;
+    facts.isr_sent = false;
+    facts.peer_ran = false;
+    facts.works = 0;
+    facts.taken = 0;
+}
+
+const Scenario RACES[] = {
+    {"lock_third", "while one waits for a mutex, a more urgent task that an interrupt wakes runs at once", lock_low,
+     nullptr, lock_high, wake_top, ran_check, top},
+    {"lock_third_chain", "the same where the owner waits for a mutex itself", chain_low, chain_mid, chain_high,
+     wake_top, ran_check, top},
+    {"lock_late", "a lock times out at its tick, though the owner works on", late_low, nullptr, late_high,
+     late_interrupt, late_check},
+    {"flags_second_bit", "a bit that an interrupt sets while another bit ends the wait is not lost", bit_low, nullptr,
+     bit_high, bit_interrupt, bit_check},
+    {"queue_reset", "an interrupt that sends while a queue is reset takes no sender for a receiver", reset_low,
+     reset_mid, reset_high, reset_interrupt, reset_check},
+    {"finish_remake", "a task counts as finished when its memory is free, and not before", remake_low, remake_mid,
+     nullptr, wake_top, remake_check, remake_top},
+    {"hold", "between hold and release nobody else runs, and nothing is lost", hold_low, hold_mid, hold_high, wake_top,
+     hold_check, top},
+};
+const unsigned RACE_COUNT = sizeof RACES / sizeof RACES[0];
+
+} // namespace test

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Compiled with another ALLOY_SMALL than the kernel, this must not link, and the linker must name the option.
+
+#include <alloy/rtos.hpp>
+
+extern "C" void alloy_stop(std::uint32_t, const char*, const char*) {
+    for (;;) {
+    }
+}
+
+int main() { alloy::rtos::RTOS::start(); }
