@@ -207,7 +207,6 @@ OVE_TEST(
 {
 	NEEDS_STRICT_PRIORITY();
 	NEEDS_RUNNING_CLOCK();
-	NEEDS_CIRCLES();
 	make();
 	const ove_thread_t one = test_spawn_blocked("one", OVE_PRIO_NORMAL, hold_a_then_try_b, NULL);
 

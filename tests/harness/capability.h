@@ -63,9 +63,6 @@
 #define TEST_KEEPS_TURN TEST_STRICT_PRIORITY
 #endif
 
-/** Skip unless threads can wait for each other in a circle until the time of one is over. */
-#define NEEDS_CIRCLES() \
-	TEST_NEEDS(!CONFIG_OVE_RTOS_ALLOY, "Alloy refuses the lock that would close a circle of waiting threads")
 /** Skip unless a preempted thread goes on before its ready equals. */
 #define NEEDS_KEPT_TURN()                                                                                            \
 	TEST_NEEDS(TEST_KEEPS_TURN, "a preempted thread loses its turn here; CONFIG_OVE_FREERTOS_KEEP_TURN=y keeps " \
