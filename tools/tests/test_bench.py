@@ -82,7 +82,7 @@ def run_bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
             return Measured(run_of(variant.lang, variant.rtos, variant.mode), log)
 
         lack = {lang: Missing(lang, "its package is gone", "install it") for lang in without}
-        monkeypatch.setattr(bench, "prepare_for", lambda all_: {v: lack[v.lang] for v in all_ if v.lang in lack})
+        monkeypatch.setattr(bench, "prepare_for", lambda all_, **_: {v: lack[v.lang] for v in all_ if v.lang in lack})
         monkeypatch.setattr(bench, "measure", measure)
         monkeypatch.setattr(bench, "host_facts", lambda *_: {})
         return CliRunner().invoke(bench.command, ["--out", str(tmp_path / "out"), *arguments])

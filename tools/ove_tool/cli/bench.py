@@ -20,6 +20,7 @@ from ove_tool.paths import ROOT, display
 from ove_tool.report import comparability, front_page, pages, terminal
 from ove_tool.results import Results, write
 from ove_tool.setup.install import prepare_for
+from ove_tool.setup.parts import HOST
 from ove_tool.variant import Variant
 
 _RTOS = "freertos"
@@ -86,7 +87,8 @@ def command(
     rules = comparability.load()
     chosen = split(rtos, kernels.names())
     variants, lacking = matrix(chosen, split(mode, list(MODES)), split(lang, measured_languages()), board, defines)
-    blocked = prepare_for(variants)
+    # `./ove test` needs this machine's compiler as well, and would ask for the password again.
+    blocked = prepare_for(variants, also=(HOST,))
     lacking += blocked.values()
     measured, failures = _measure_all([v for v in variants if v not in blocked], defines)
     chapter = None

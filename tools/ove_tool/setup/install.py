@@ -37,10 +37,13 @@ def prepare(parts: Iterable[Part]) -> dict[str, Missing]:
     return {part.name: _missing[part.name] for part in wanted if part.name in _missing}
 
 
-def prepare_for(variants: Iterable[Variant]) -> dict[Variant, Missing]:
-    """Install what the variants need. Returns those that cannot be built, each with the first thing it lacks."""
+def prepare_for(variants: Iterable[Variant], also: Sequence[Part] = ()) -> dict[Variant, Missing]:
+    """Install what the variants need, and `also` other parts with them.
+
+    Returns the variants that cannot be built, each with the first thing it lacks.
+    """
     needs = {variant: parts_for(variant) for variant in variants}
-    missing = prepare(part for parts in needs.values() for part in parts)
+    missing = prepare([*(part for parts in needs.values() for part in parts), *also])
     blocked = {variant: [missing[p.name] for p in parts if p.name in missing] for variant, parts in needs.items()}
     return {variant: lacks[0] for variant, lacks in blocked.items() if lacks}
 
