@@ -101,6 +101,7 @@ OVE_TEST_CHECK_STOPS(stack, large_frame, computing_names_the_thread, OVE_STOP_ST
 	NEEDS_TRAPS();
 	NEEDS_SMALL_STACKS();
 	NEEDS_RUNNING_CLOCK();
+	NEEDS_STACK_CHECK_AT_TICK();
 	(void)test_spawn("greedy", OVE_PRIO_HIGH, compute_below, NULL);
 	test_join_all();
 }

@@ -36,7 +36,7 @@
 #endif
 
 /* Where something traps what does no harm on the processor by itself. */
-#if CONFIG_OVE_RTOS_NUTTX || CONFIG_OVE_RTOS_ZEPHYR
+#if CONFIG_OVE_RTOS_NUTTX || TEST_SIMULATED
 #define TEST_TRAPS 0
 #else
 #define TEST_TRAPS 1
@@ -92,6 +92,9 @@
 #define NEEDS_WHOLE_PRINTF() TEST_NEEDS(TEST_OVE_LIBC, "the kernel's C library chooses what its printf() knows")
 /** Skip unless abort() is ove's. */
 #define NEEDS_OVE_ABORT() TEST_NEEDS(TEST_OVE_LIBC, "abort() is the kernel's own")
+/** Skip unless each tick looks at the stack of the thread that it interrupts. */
+#define NEEDS_STACK_CHECK_AT_TICK() \
+	TEST_NEEDS(!CONFIG_OVE_RTOS_ZEPHYR, "this kernel's tick has no place for a look at the stack")
 /** Skip unless ove's board code guards the stack of start-up code and interrupts. */
 #define NEEDS_MAIN_GUARD() \
 	TEST_NEEDS(TEST_GUARDS_MAIN_STACK, "the stack of start-up code and interrupts is the kernel's or the host's")

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The start: Zephyr runs already, and its main thread is the one that runs ove_main(). */
 #include <ove/ove.h>
+#include <ove/stop.h>
 #include <ove_backend/kernel.h>
 
 #include <ksched.h>
@@ -13,6 +14,17 @@ void ove_zephyr_reschedule(ove_backend_critical_t state)
 {
 	z_reschedule_irqlock(state);
 }
+
+#if CONFIG_OVE_CHECKS && !defined(CONFIG_ARCH_POSIX)
+void ove_backend_check_stack(void)
+{
+	const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+
+	if (ove_zephyr_started && here < _kernel.cpus[0].current->stack_info.start) {
+		ove_stop(OVE_STOP_STACK, ove_backend_thread_get_self()->common.name);
+	}
+}
+#endif
 
 int ove_backend_start(void)
 {

@@ -6,6 +6,7 @@
 
 #include "cortex_m.h"
 #include "fault.h"
+#include "fault_access.h"
 #include "running_stack.h"
 #include "say.h"
 #include "stack_guard.h"
@@ -66,20 +67,6 @@ void ove_fault_check_stack(uint32_t exc_return, uint32_t psp, uint32_t msp)
 	}
 }
 
-/* Whether a Thumb instruction that accesses memory reads it. */
-static bool is_load(const uint16_t *instruction)
-{
-	const uint16_t first = instruction[0];
-
-	if ((first & 0xe000u) == 0xe000u && (first & 0x1800u) != 0u) {
-		return (first & 0x0010u) != 0u;
-	}
-	if ((first & 0xf000u) == 0x5000u) {
-		return ((first >> 9) & 7u) >= 3u;
-	}
-	return (first & 0x0800u) != 0u;
-}
-
 static void say_access(const struct ove_fault_frame *frame, uint32_t address)
 {
 	const uintptr_t code = (uintptr_t)__code_start;
@@ -87,7 +74,8 @@ static void say_access(const struct ove_fault_frame *frame, uint32_t address)
 	enum ove_fault_access access = OVE_FAULT_ACCESS;
 
 	if (is_between(frame->pc, code + (uintptr_t)__ove_null_bytes, code_end)) {
-		access = is_load((const uint16_t *)(uintptr_t)(frame->pc & ~1u)) ? OVE_FAULT_READ : OVE_FAULT_WRITE;
+		access = ove_fault_is_load((const uint16_t *)(uintptr_t)(frame->pc & ~1u)) ? OVE_FAULT_READ
+											   : OVE_FAULT_WRITE;
 	}
 	ove_say_access(access, address, is_between(address, code, code_end) ? " (code)\n" : "\n");
 }
@@ -117,15 +105,4 @@ uint32_t ove_fault_cause(const struct ove_fault_frame *frame)
 		ove_say_fault("an unaligned access");
 	}
 	return frame->pc;
-}
-
-/* The compiler's library calls this where it divides 64 bits by zero, as the last thing that it does. */
-void __aeabi_ldiv0(void);
-
-__attribute__((used)) void __aeabi_ldiv0(void)
-{
-	const uintptr_t caller = (uintptr_t)__builtin_return_address(0);
-
-	ove_say_fault("a division by zero");
-	ove_stop_at(OVE_STOP_FAULT, (const void *)((caller & ~(uintptr_t)1u) - 2u));
 }

@@ -4,6 +4,7 @@
 set(OVE_ZEPHYR_BOARD mps2/an500)
 set(OVE_ZEPHYR_KCONFIG_ROOT "${CMAKE_CURRENT_LIST_DIR}/Kconfig")
 set(OVE_ZEPHYR_CONF "${CMAKE_CURRENT_LIST_DIR}/prj.conf")
+set(OVE_ZEPHYR_CHECKS_CONF "${CMAKE_CURRENT_LIST_DIR}/checks.conf")
 set(_ove_boards "${CMAKE_CURRENT_LIST_DIR}/../../common")
 list(APPEND OVE_BOARD_SOURCES
 	"${_ove_boards}/cortex-m/semihosting.c"
@@ -11,4 +12,7 @@ list(APPEND OVE_BOARD_SOURCES
 	"${CMAKE_CURRENT_LIST_DIR}/entry.c"
 	"${CMAKE_CURRENT_LIST_DIR}/irq.c"
 )
+if(CONFIG_OVE_CHECKS)
+	list(APPEND OVE_BOARD_SOURCES "${_ove_boards}/cortex-m/ldiv0.c")
+endif()
 list(APPEND OVE_BOARD_INCLUDES "${_ove_boards}/cortex-m")

@@ -42,9 +42,14 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t state)
 	}
 }
 
+/** Stop the program if the caller, a thread, has left its stack. */
+#if CONFIG_OVE_CHECKS && !defined(CONFIG_ARCH_POSIX)
+void ove_backend_check_stack(void);
+#else
 static inline void ove_backend_check_stack(void)
 {
 }
+#endif
 
 static inline void ove_backend_halt(void)
 {
