@@ -190,3 +190,27 @@ OVE_TEST(thread, create, gives_its_memory_back,
 }
 
 #endif
+
+static volatile unsigned deepest = 1000000;
+
+[[gnu::noinline]] static unsigned descend(unsigned depth)
+{
+	volatile unsigned char block[32];
+
+	block[0] = static_cast<unsigned char>(depth);
+	ove::this_thread::yield();
+	return depth == deepest ? 0U : descend(depth + 1U) + block[0];
+}
+
+OVE_TEST_CHECK_STOPS(thread, overflow, names_the_thread, OVE_STOP_STACK, "helper",
+		     "A thread that overflows its stack is stopped and named, although its control block lies below "
+		     "the stack.")
+{
+	static test::Room<test::HelperThread> room;
+
+	NEEDS_PLAIN_CODE();
+	test::HelperThread &thread = room.make();
+	EXPECT_DONE(thread.start({.name = "helper", .priority = ove::Priority::High}, [] { deepest = descend(0); }));
+	EXPECT_DONE(thread.join());
+	room.end();
+}

@@ -16,6 +16,12 @@ comptime {
         "A thread that has not ended cannot be started anew; one that has can.",
         runningIsBusy,
     );
+    h.stops(
+        "thread.overflow.names_the_thread",
+        .{ .stop = .stack, .place = "helper", .is_check = true },
+        "A thread that overflows its stack is stopped and named, although its control block lies below the stack.",
+        overflows,
+    );
     h.thread(
         "thread.drop.stops_and_joins",
         "Dropping a running thread asks it to stop and waits for its end.",
@@ -271,4 +277,24 @@ fn onHeap() !void {
     thread.destroy();
     h.expectPoints(@src(), &.{1});
     h.expect(@src(), (try ove.heap.stats()).used == before.used);
+}
+
+var deepest: u32 = 1000000;
+
+noinline fn descend(depth: u32) u32 {
+    var block: [32]u8 = undefined;
+    const bytes: *volatile [32]u8 = &block;
+    bytes[0] = @truncate(depth);
+    ove.thread.yield();
+    if (depth == @as(*volatile u32, &deepest).*) return 0;
+    return descend(depth + 1) + bytes[0];
+}
+
+fn descendFromTop() void {
+    deepest = descend(0);
+}
+
+fn overflows() !void {
+    const helper = try Helper.start(.high, descendFromTop, {});
+    try helper.join();
 }

@@ -37,7 +37,7 @@ extern "C" {
 /// Declare a test: how it runs, its id, its claim, its body.
 ///
 /// `thread`: in the harness's thread. `check`: the same, of what only `CONFIG_OVE_CHECKS=y` promises. `start`: before the
-/// scheduler. `stops(number, place)`: must end in that stop.
+/// scheduler. `stops(number, place)`: must end in that stop; `stops_check`: with checks on.
 macro_rules! test {
     (thread $concept:ident.$call:ident.$what:ident, $claim:literal, $body:block) => {
         test!(@case $concept.$call.$what, $claim, core::ptr::null(), core::ptr::null(), 0, false, $body);
@@ -50,6 +50,9 @@ macro_rules! test {
     };
     (stops($number:expr, $place:literal) $concept:ident.$call:ident.$what:ident, $claim:literal, $body:block) => {
         test!(@case $concept.$call.$what, $claim, core::ptr::null(), concat!($place, "\0").as_ptr().cast(), $number, false, $body);
+    };
+    (stops_check($number:expr, $place:literal) $concept:ident.$call:ident.$what:ident, $claim:literal, $body:block) => {
+        test!(@case $concept.$call.$what, $claim, $crate::harness::SKIP_WITHOUT_CHECKS, concat!($place, "\0").as_ptr().cast(), $number, false, $body);
     };
     (@case $concept:ident.$call:ident.$what:ident, $claim:literal, $skip:expr, $place:expr, $stops:expr, $start:expr, $body:block) => {
         const _: () = {

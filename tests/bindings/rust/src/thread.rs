@@ -2,6 +2,7 @@
 use core::sync::atomic::{AtomicBool, AtomicI32, Ordering::SeqCst};
 use core::time::Duration;
 
+use ove::stop::Stop;
 use ove::thread::{self, State, ThreadId};
 use ove::{time, Event, LateCell, Place, Prio, Thread, Timeout};
 
@@ -191,4 +192,21 @@ test!(thread thread.create.gives_its_memory_back,
     drop(moved);
     expect_points!(1, 2);
     expect!(expect_ok!(ove::heap::stats()).used == before.used);
+});
+
+fn descend(depth: u32) -> u32 {
+    let block = core::hint::black_box([depth as u8; 32]);
+    thread::yield_now();
+    if depth == core::hint::black_box(u32::MAX) {
+        return 0;
+    }
+    descend(depth + 1) + u32::from(block[7])
+}
+
+test!(stops_check(Stop::Stack as i32, "helper") thread.overflow.names_the_thread,
+    "A thread that overflows its stack is stopped and named, although its control block lies below the stack.", {
+    let helper = Helper::start(Prio::High, || {
+        core::hint::black_box(descend(0));
+    });
+    expect!(helper.join().is_ok());
 });
