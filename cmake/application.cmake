@@ -42,10 +42,10 @@ function(_ove_library)
 	set_property(TARGET ove PROPERTY OVE_LINK_OPTIONS ${OVE_LINK_OPTIONS} ${OVE_BACKEND_LINK_OPTIONS})
 endfunction()
 
-# What the tool reads. `elf` is relative to the build folder.
+# What the tool reads. `elf` is relative to the build folder; `crate` is the folder of an application in Rust, else empty.
 function(_ove_describe_image name elf)
 	file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/ove_image.json" CONTENT
-		"{\"schema\":1,\"name\":\"${name}\",\"elf\":\"${elf}\",\"rtos\":\"${OVE_RTOS}\",\"board\":\"${OVE_BOARD}\",\"mode\":\"${OVE_MODE}\",\"lang\":\"${OVE_LANG}\"}\n")
+		"{\"schema\":1,\"name\":\"${name}\",\"elf\":\"${elf}\",\"rtos\":\"${OVE_RTOS}\",\"board\":\"${OVE_BOARD}\",\"mode\":\"${OVE_MODE}\",\"lang\":\"${OVE_LANG}\",\"crate\":\"${_ove_crate}\"}\n")
 endfunction()
 
 # The target of the application's sources, for the files in lang/. A kernel that builds the image itself takes the objects

@@ -9,7 +9,7 @@ set(OVE_RTOS "" CACHE STRING "freertos, posix, ...; empty: as the configuration 
 set(OVE_MODE "" CACHE STRING "heap or zeroheap; empty: as the configuration says")
 set(OVE_LANG "c" CACHE STRING "c, cpp, rust or zig")
 set(OVE_FRAGMENTS "" CACHE STRING "more Kconfig fragments")
-set(OVE_SANITIZE "" CACHE STRING "address,undefined or thread; on the host only")
+set(OVE_SANITIZE "" CACHE STRING "address, undefined, thread, or a list of them for -fsanitize; on the host only")
 set(OVE_PYTHON "${OVE_ROOT}/.ove/venv/bin/python" CACHE FILEPATH "an interpreter with the packages of ove_tool")
 set(OVE_FREERTOS_KERNEL_DIR "" CACHE PATH "sources of the FreeRTOS kernel")
 

@@ -52,9 +52,10 @@ macro(ove_add_executable_rust name crate)
 	set(_ove_object "${CMAKE_BINARY_DIR}/rust/${_ove_library}.o")
 	add_custom_target(${name}_cargo
 		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.layout
-			rust-build --frames "${OVE_GENERATED_DIR}/ove_frames.csv" --object "${_ove_object}" --nm "${CMAKE_NM}"
+			rust-build --settings "${OVE_GENERATED_DIR}/ove_cargo.toml" --frames "${OVE_GENERATED_DIR}/ove_frames.csv"
+			--object "${_ove_object}" --nm "${CMAKE_NM}"
 			--outputs "${CMAKE_BINARY_DIR}/rust/${_ove_triple}/release" --
-			cargo --config "${OVE_GENERATED_DIR}/ove_cargo.toml" rustc --quiet --lib --release --offline --locked
+			cargo rustc --quiet --lib --release --offline --locked
 			--manifest-path "${_ove_crate}/Cargo.toml" --target ${_ove_triple} --target-dir "${CMAKE_BINARY_DIR}/rust"
 			-- "--emit=link,obj=${_ove_object}"
 		DEPENDS "${OVE_GENERATED_DIR}/ove_layout.rs"

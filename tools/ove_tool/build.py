@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import compiler_output
+from ove_tool import compiler_output, editors
 from ove_tool import image as images
 from ove_tool.console import say, step
 from ove_tool.errors import Failure
 from ove_tool.own_trees import OWN_TREES
-from ove_tool.paths import ROOT, STATE, VENV_PYTHON, display
+from ove_tool.paths import ROOT, VENV_PYTHON, display
 from ove_tool.setup.freertos import kernel_folder
 from ove_tool.setup.install import ensure_for
 from ove_tool.variant import Variant
@@ -77,13 +77,14 @@ def build(request: BuildRequest, is_quiet: bool = False) -> images.Image:
     """
     if is_quiet:
         build_targets(request)
-    else:
-        with step(f"building {request.app.name} for {request.variant.name} ({request.variant.lang})") as progress:
-            warnings = build_targets(request, progress=progress)
-        for line in warnings:
-            say(line)
-        _show_to_editors(request.folder)
-    return images.load(request.folder)
+        return images.load(request.folder)
+    with step(f"building {request.app.name} for {request.variant.name} ({request.variant.lang})") as progress:
+        warnings = build_targets(request, progress=progress)
+    for line in warnings:
+        say(line)
+    image = images.load(request.folder)
+    editors.show(request.app, image)
+    return image
 
 
 def build_targets(
@@ -179,13 +180,3 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
         text = f"{request.app.name} for {request.variant.name}: {what} failed; the whole output is in {display(log)}"
         raise BuildFailure(text, "".join(lines), "\n".join(compiler_output.errors(lines, request.app)))
     return lines
-
-
-def _show_to_editors(folder: Path) -> None:
-    """Let the checkout's compile_commands.json be that of the last build, where editors look for it."""
-    link = ROOT / "compile_commands.json"
-    target = folder / link.name
-    if target.exists() and (link.is_symlink() or not link.exists()):
-        temporary = STATE / f"compile_commands.{os.getpid()}"
-        temporary.symlink_to(os.path.relpath(target, ROOT))
-        temporary.replace(link)

@@ -20,7 +20,7 @@ from ove_tool.paths import display
 
 @dataclass(frozen=True)
 class Image:
-    """What CMake built. `folder` is the build folder."""
+    """What CMake built. `folder` is the build folder, `crate` that of the Cargo.toml of an application in Rust."""
 
     name: str
     elf: Path
@@ -29,6 +29,7 @@ class Image:
     mode: str
     lang: str
     folder: Path
+    crate: Path | None = None
 
     @property
     def map(self) -> Path:
@@ -60,7 +61,8 @@ def load(folder: Path) -> Image:
         if data["schema"] != 1:
             raise Failure(f"{path}: schema {data['schema']} is not 1")
         names = ("name", "rtos", "board", "mode", "lang")
-        image = Image(elf=folder / data["elf"], folder=folder, **{name: data[name] for name in names})
+        crate = Path(data["crate"]) if data.get("crate") else None
+        image = Image(elf=folder / data["elf"], folder=folder, crate=crate, **{name: data[name] for name in names})
     except FileNotFoundError as error:
         raise Failure(f"{path} is missing: does the CMakeLists.txt call ove_application()?") from error
     except (KeyError, ValueError) as error:
@@ -116,7 +118,7 @@ def resolve(elf: Path, address: int, is_return: bool = False) -> str | None:
     answer = subprocess.run(command, capture_output=True, text=True, check=False).stdout.split("\n")
     if len(answer) < 2 or answer[0] == "??":
         return None
-    file, _, line = answer[1].partition(":")
+    file, _, line = answer[1].partition(" (discriminator")[0].partition(":")
     # A compiler that was started below may name a folder and leave it again.
     return (
         f"{answer[0]} {display(Path(os.path.normpath(file)))}:{line}" if file.startswith("/") else " ".join(answer[:2])

@@ -1,18 +1,65 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes an application outside this checkout from the templates."""
+"""Makes an application outside this checkout from the templates.
+
+No file of an application names this checkout: docs/design/2026-11-22-applications.md.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
 
-from ove_tool.errors import UsageError, unknown
-from ove_tool.paths import ROOT
+from ove_tool import editors
+from ove_tool.errors import Failure, UsageError, unknown
+from ove_tool.layout import cargo
 from ove_tool.variant import choose, languages
 
 TEMPLATES = Path(__file__).parent / "templates"
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
+# A CMake list, a generated string and Ninja's files cannot hold these.
+_NEVER = re.compile(r'[;"\\$`\x00-\x1f\x7f]')
+# Names of crates, keywords of Rust and targets of CMake that an application's own would hide or meet.
+_TAKEN = frozenset(
+    (
+        *("alloc", "core", "ove", "proc_macro", "proc-macro", "std", "test"),
+        *("all", "clean", "depend", "edit_cache", "help", "install", "list_install_components", "none", "package"),
+        *("rebuild_cache", "ove_kernel", "ove_layout", "ove_objects", "app", "root"),
+        *(
+            "as",
+            "async",
+            "await",
+            "break",
+            "const",
+            "continue",
+            "crate",
+            "dyn",
+            "else",
+            "enum",
+            "extern",
+            "false",
+            "fn",
+        ),
+        *(
+            "for",
+            "if",
+            "impl",
+            "in",
+            "let",
+            "loop",
+            "match",
+            "mod",
+            "move",
+            "mut",
+            "priv",
+            "pub",
+            "ref",
+            "return",
+            "self",
+        ),
+        *("static", "struct", "super", "trait", "true", "try", "type", "union", "unsafe", "use", "where", "while"),
+    )
+)
 
 
 def offered() -> list[str]:
@@ -20,16 +67,30 @@ def offered() -> list[str]:
     return [lang for lang in languages() if (TEMPLATES / lang).is_dir()]
 
 
+def plain_name(folder: str) -> str:
+    """Derive the name of the target and the crate from a folder's: a-z, 0-9, _ and -, a letter first.
+
+    Raises UsageError where nothing is left of it.
+    """
+    ascii_only = unicodedata.normalize("NFKD", folder.casefold()).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^a-z0-9_-]+", "-", ascii_only).strip("-_")
+    if not name:
+        raise UsageError(f"`{folder}` cannot be the name: it needs at least one of a-z and 0-9 for target and crate")
+    if name[0].isdigit():
+        name = f"app-{name}"
+    return f"{name}-app" if name in _TAKEN else name
+
+
 def create(folder: Path, lang: str, rtos: str | None) -> list[Path]:
     """Write the files of a new application and return them. The folder must not exist yet, or be empty.
 
-    Raises UsageError for a name that is no C identifier, a language without a template, a folder in use.
+    Raises UsageError for a name of which nothing can be made, a language without a template, a folder in use.
     """
     if lang not in offered():
         raise unknown("language", lang, offered())
-    name = folder.name
-    if not _NAME.fullmatch(name):
-        raise UsageError(f"`{name}` cannot be the name: lower-case letters, digits and _ only, a letter first")
+    name = plain_name(folder.name)
+    if found := _NEVER.search(str(folder)):
+        raise UsageError(f"{str(folder)!r} cannot be an application's path: CMake cannot take the {found[0]!r} in it")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} is in use; name a folder that does not exist yet")
     variant = choose(None, rtos, None, lang)
@@ -37,24 +98,29 @@ def create(folder: Path, lang: str, rtos: str | None) -> list[Path]:
         "name": name,
         "lang": lang,
         "lang_upper": lang.upper(),
-        "ove": str(ROOT / "ove"),
-        "cmake": str(ROOT / "cmake"),
-        "root": str(ROOT),
         "rtos": variant.rtos,
         "rtos_symbol": f"CONFIG_OVE_RTOS_{rtos.upper()}=y" if rtos else "# CONFIG_OVE_ZERO_HEAP=y",
     }
-    written = []
-    own = sorted(path for path in (TEMPLATES / lang).rglob("*") if path.is_file())
-    sources = [path.relative_to(TEMPLATES / lang) for path in own if path.name != "expected.txt"]
+    own = {path: _place(path.relative_to(TEMPLATES / lang), lang) for path in _files(TEMPLATES / lang)}
     # Cargo knows the sources of a crate by itself.
-    values["sources"] = lang if lang == "rust" else " ".join(f"{lang}/{path}" for path in sources)
-    for path in sorted((TEMPLATES / "common").iterdir()):
-        written.append(_write(path, folder / path.name.replace("gitignore", ".gitignore"), values))
-    for path in own:
-        inside = path.relative_to(TEMPLATES / lang)
-        target = folder / inside if path.name == "expected.txt" else folder / lang / inside
-        written.append(_write(path, target, values))
+    values["sources"] = "." if lang == "rust" else " ".join(path.as_posix() for path in own.values())
+    common = {path: Path(path.name.replace("gitignore", ".gitignore")) for path in _files(TEMPLATES / "common")}
+    try:
+        written = [_write(path, folder / target, values) for path, target in (common | own).items()]
+        if lang == "rust":
+            editors.write_for_cargo(folder, cargo.before_a_build(), {})
+    except OSError as error:
+        raise Failure(f"{folder} cannot be written: {error.strerror}") from error
     return written
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _place(inside: Path, lang: str) -> Path:
+    """Give a file's place in the application: sources in a folder of the language, a crate as cargo lays it out."""
+    return inside if lang == "rust" else lang / inside
 
 
 def _write(template: Path, target: Path, values: dict[str, str]) -> Path:

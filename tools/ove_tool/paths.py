@@ -14,6 +14,14 @@ BOARDS = ROOT / "boards"
 BACKENDS = ROOT / "backends"
 EXAMPLES = ROOT / "examples"
 
+# Folders of the checkout that hold applications of its own; cmake/compiler.cmake names the same.
+_OWN = ("alloy", "bench", "examples", "tests")
+
+
+def is_of_checkout(app: Path) -> bool:
+    """Tell whether an application is part of this checkout, not one that somebody made in its root."""
+    return any(app.is_relative_to(ROOT / name) for name in _OWN)
+
 
 def display(path: Path) -> str:
     """Give the path as a person would type it: relative when it lies below the current folder."""

@@ -17,12 +17,15 @@ from ove_tool.paths import EXAMPLES, ROOT, STATE, typed
 DEFAULT_BOARD = "qemu-mps2-an500"
 _COMMENT = re.compile(r"#.*")
 _CALL = re.compile(r"\bove_application\s*\(([^)]*)\)")
+# Those that the tests build with, and how they are called in a variant's name.
 SANITIZERS = {"address,undefined": "asan", "thread": "tsan"}
+# Everything that --sanitize may mean.
+_SANITIZERS = SANITIZERS | {"address": "address", "undefined": "undefined", "thread,undefined": "tsan-undefined"}
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to build an application. `sanitize` is a key of SANITIZERS or empty."""
+    """One way to build an application. `sanitize` is as `sanitizers` gives it, or empty."""
 
     rtos: str
     board: str
@@ -33,7 +36,7 @@ class Variant:
     @property
     def name(self) -> str:
         """Give the name of kernel, board, mode and sanitizer together."""
-        suffix = f"-{SANITIZERS[self.sanitize]}" if self.sanitize else ""
+        suffix = f"-{_SANITIZERS[self.sanitize]}" if self.sanitize else ""
         return f"{self.rtos}-{self.board}-{self.mode}{suffix}"
 
     @property
@@ -43,7 +46,7 @@ class Variant:
 
     @property
     def folder(self) -> Path:
-        suffix = f"-{SANITIZERS[self.sanitize]}" if self.sanitize else ""
+        suffix = f"-{_SANITIZERS[self.sanitize]}" if self.sanitize else ""
         return STATE / "build" / f"{self.rtos}-{self.board}-{self.mode}-{self.lang}{suffix}"
 
     def options(self) -> list[str]:
@@ -81,6 +84,18 @@ def default_language(app: Path) -> str:
     return found[0] if len(found) == 1 else "c"
 
 
+def sanitizers(text: str) -> str:
+    """Give a list of sanitizers in the order of the alphabet. Raises UsageError for what compilers cannot combine."""
+    words = sorted({word.strip() for word in text.split(",")} - {""})
+    for word in words:
+        if word not in _SANITIZERS:
+            raise unknown("sanitizer", word, (name for name in _SANITIZERS if "," not in name))
+    found = ",".join(words)
+    if found and found not in _SANITIZERS:
+        raise UsageError("--sanitize address and thread exclude each other; build twice")
+    return found
+
+
 def choose(
     board: str | None,
     rtos: str | None,
@@ -102,8 +117,7 @@ def choose(
     written = written_in(app) if app else []
     if app and written and lang not in written:
         raise UsageError(f"{app.name} has no sources in {lang}; it is written in {', '.join(written)}")
-    if sanitize and sanitize not in SANITIZERS:
-        raise unknown("sanitizer", sanitize, SANITIZERS)
+    sanitize = sanitizers(sanitize or "")
     if sanitize and not boards.load(board).is_host:
         raise UsageError(f"--sanitize needs the board host, not {board}")
     found = resolve(Request(board, rtos, mode, app, fragments, defines))
@@ -113,7 +127,7 @@ def choose(
     require(found.rtos)
     if not (ROOT / "backends" / found.rtos).is_dir():
         raise Failure(f"this checkout has no backend for {found.rtos}: backends/{found.rtos} is missing")
-    return Variant(found.rtos, board, found.mode, lang, sanitize or "")
+    return Variant(found.rtos, board, found.mode, lang, sanitize)
 
 
 def examples() -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from ove_tool.errors import UsageError
 from ove_tool.paths import EXAMPLES, ROOT
-from ove_tool.variant import choose, find_app, written_in
+from ove_tool.variant import Variant, choose, find_app, sanitizers, written_in
 
 
 def application(folder: Path) -> Path:
@@ -75,3 +75,30 @@ def test_a_language_without_sources_is_refused_in_one_sentence(tmp_path: Path) -
     (tmp_path / "CMakeLists.txt").write_text("ove_application(x C main.c)")
     with pytest.raises(UsageError, match=r"has no sources in rust; it is written in c$"):
         choose(None, None, None, "rust", app=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("", ""),
+        ("address", "address"),
+        ("undefined", "undefined"),
+        ("thread", "thread"),
+        ("undefined,address", "address,undefined"),
+        ("address, undefined", "address,undefined"),
+    ],
+)
+def test_sanitizers_alone_and_together(given: str, meant: str) -> None:
+    """Claim: each sanitizer is taken alone, and two in either order are the same variant."""
+    assert sanitizers(given) == meant
+    assert given == "" or choose(None, None, None, sanitize=given).name.startswith("posix-host-heap-")
+
+
+def test_sanitizers_that_exclude_each_other_are_refused() -> None:
+    """Claim: address with thread, and a word that is none, are wrong usage; each combination has its build folder."""
+    with pytest.raises(UsageError, match="exclude each other"):
+        sanitizers("thread,address")
+    with pytest.raises(UsageError, match="unknown sanitizer `leak`"):
+        sanitizers("leak")
+    given = ("", "address", "undefined", "address,undefined", "thread", "thread,undefined")
+    assert len({Variant("posix", "host", "heap", sanitize=each).folder for each in given}) == len(given)

@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-import json
+import os
 import shutil
 import subprocess
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -65,12 +64,11 @@ def test_rust_config_names_every_switch(tmp_path: Path) -> None:
         "#define CONFIG_OVE_SEM 1\n#define CONFIG_OVE_QUEUE 0\n#define CONFIG_OVE_TICK_HZ 1000\n"
         '#define CONFIG_OVE_BOARD "b"\n'
     )
-    source, settings = rust.config(header, tmp_path / "ove_layout.rs", "cortex-m7", Path("/own"))
+    source, flags = rust.config(header), rust.flags(header, "cortex-m7", Path("/own"))
     assert "pub const SEM: bool = true;" in source
     assert "pub const QUEUE: bool = false;" in source
     assert "pub const TICK_HZ: u32 = 1_000;" in source
     assert 'pub const BOARD: &str = "b";' in source
-    flags = tomllib.loads(settings)["build"]["rustflags"]
     assert [flags[i + 1] for i, word in enumerate(flags) if word == "--cfg"] == ["ove_sem"]
     assert "cfg(ove_queue)" in flags
     assert flags[-4:] == ["-C", "target-cpu=cortex-m7", "--sysroot", "/own"]
@@ -120,6 +118,7 @@ codegen-units = 1
 # Among them two copies of one function, of which LLVM keeps one.
 CRATE = """
 #![no_std]
+#[cfg(foreign)] compile_error!("flags of another image");
 extern "C" { fn other(x: u32) -> u32; }
 #[panic_handler] fn on_panic(_: &core::panic::PanicInfo) -> ! { loop {} }
 #[inline(never)] fn twin<T>(x: u32) -> u32 { unsafe { other(x) * 3 } }
@@ -134,7 +133,7 @@ def instructions(made: Path, function: str) -> int:
     return sum(line.startswith("   ") for line in text.splitlines())
 
 
-def test_no_function_keeps_a_frame_pointer(tmp_path: Path) -> None:
+def test_no_function_keeps_a_frame_pointer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No function of a crate keeps a frame pointer, and what was built before leaves no trace in the object."""
     if shutil.which("cargo") is None or shutil.which("arm-none-eabi-nm") is None:
         pytest.skip("no compiler for the target")
@@ -146,18 +145,21 @@ def test_no_function_keeps_a_frame_pointer(tmp_path: Path) -> None:
         pytest.skip("the LLVM of this rustc cannot take the frame pointer away")
     sysroot = extra_sysroot(THUMB)
     flags += ["--sysroot", str(sysroot)] if sysroot else []
-    (tmp_path / "config.toml").write_text(f"[build]\nrustflags = {json.dumps(flags)}\n")
-    cargo = ["cargo", "--config", str(tmp_path / "config.toml"), "rustc", "--quiet", "--lib", "--release", "--offline"]
+    # Flags of another image nearby are not for this one.
+    (tmp_path / ".cargo").mkdir()
+    (tmp_path / ".cargo" / "config.toml").write_text('[build]\nrustflags = ["--cfg", "foreign"]\n')
+    monkeypatch.chdir(tmp_path)
+    cargo = ["cargo", "rustc", "--quiet", "--lib", "--release", "--offline"]
     cargo += ["--manifest-path", str(tmp_path / "Cargo.toml"), "--target", THUMB, "--target-dir", str(target)]
     cargo += ["--", f"--emit=link,obj={made}"]
-    subprocess.run(cargo, check=True)
+    subprocess.run(cargo, check=True, env={**os.environ, "CARGO_ENCODED_RUSTFLAGS": "\x1f".join(flags)})
     before = {name: instructions(made, name) for name in ("calls", "leaf")}
     outputs = target / THUMB / "release"
-    assert frames.build(cargo, names, outputs, made, "arm-none-eabi-nm") == 0
+    assert frames.build(cargo, flags, names, outputs, made, "arm-none-eabi-nm") == 0
     assert {name: instructions(made, name) for name in before} == {"calls": before["calls"] - 1, "leaf": 2}
     named, first = names.read_text(), made.read_bytes()
     assert sum("twin" in name for name in named.splitlines()) == 2
-    assert frames.build(cargo, names, outputs, made, "arm-none-eabi-nm") == 0
+    assert frames.build(cargo, flags, names, outputs, made, "arm-none-eabi-nm") == 0
     assert (names.read_text(), made.read_bytes()) == (named, first)
 
 
@@ -170,4 +172,4 @@ def test_rustc_without_the_option_keeps_its_frames(tmp_path: Path, monkeypatch: 
     names = tmp_path / "names.csv"
     assert frames.flags(names) == []
     assert not names.exists()
-    assert frames.build(["true"], names, tmp_path / "outputs", tmp_path / "a.o", "nm") == 0
+    assert frames.build(["true"], [], names, tmp_path / "outputs", tmp_path / "a.o", "nm") == 0

@@ -10,7 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from ove_tool.cli.new import command
-from ove_tool.paths import ROOT
+from ove_tool.errors import Failure
+from ove_tool.newapp import TEMPLATES, create, offered, plain_name
+from ove_tool.paths import EXAMPLES, ROOT
 
 
 def test_the_printed_commands_work_where_they_are_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,3 +27,67 @@ def test_the_printed_commands_work_where_they_are_printed(tmp_path: Path, monkey
             assert "/" in program
             assert Path(program).samefile(ROOT / "ove")
             assert (verb, Path(app).resolve()) == ("run", (here / name).resolve())
+
+
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [
+        ("hello", "hello"),
+        ("my-app", "my-app"),
+        ("My App", "my-app"),
+        ("Grüße 2", "grusse-2"),
+        ("3d", "app-3d"),
+        ("-x", "x"),
+        ("test", "test-app"),
+        ("core", "core-app"),
+        ("self", "self-app"),
+        ("ove_objects", "ove_objects-app"),
+    ],
+)
+def test_target_and_crate_get_a_plain_name(folder: str, name: str) -> None:
+    """Claim: from a folder's name one is derived that CMake, cargo and a shell take, and that is nobody else's."""
+    assert plain_name(folder) == name
+    assert plain_name(name) == name
+
+
+@pytest.mark.parametrize("lang", offered())
+def test_no_file_names_this_checkout(lang: str, tmp_path: Path) -> None:
+    """Claim: what goes into the application's repository holds no path of this machine."""
+    written = create(tmp_path / "my app", lang, None)
+    ignored = (tmp_path / "my app" / ".gitignore").read_text().split()
+    assert "/.cargo/" in ignored
+    assert "/compile_commands.json" in ignored
+    for path in written:
+        text = path.read_text(encoding="utf-8")
+        assert str(ROOT) not in text
+        assert str(tmp_path) not in text
+
+
+@pytest.mark.parametrize("name", ["日本", "a;b", 'a"b', "a$b", "a\nb", "full", "file", "file/x"])
+def test_a_folder_that_cannot_be_is_one_sentence(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a name of which nothing can be made, and a folder in use, are said in one line; nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "x").write_text("")
+    (tmp_path / "file").write_text("")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(Failure) as failed:
+        create(tmp_path / name, "c", None)
+    assert len(str(failed.value).splitlines()) == 1
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+EXAMPLE = {"c": "c/main.c", "cpp": "cpp/main.cpp", "rust": "rust/src/lib.rs", "zig": "zig/main.zig"}
+
+
+@pytest.mark.parametrize("lang", offered())
+def test_a_new_application_is_the_smallest_example(lang: str) -> None:
+    """Claim: the program that a user begins with is examples/hello, but for the two lines of its heading."""
+    example = (EXAMPLES / "hello" / EXAMPLE[lang]).read_text(encoding="utf-8")
+    heading, what, program = example.split("\n", 2)
+    assert "SPDX" in heading
+    assert "smallest complete program" in what
+    (template,) = [path for path in (TEMPLATES / lang).rglob("*") if path.name == Path(EXAMPLE[lang]).name]
+    assert template.read_text(encoding="utf-8") == program
+    expected = (EXAMPLES / "hello" / "expected.txt").read_text(encoding="utf-8")
+    assert (TEMPLATES / "common" / "expected.txt").read_text(encoding="utf-8") == expected

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from ove_tool.errors import Failure
+from ove_tool.newapp import TEMPLATES
 from ove_tool.paths import ROOT
 from ove_tool.report import comparability, front_page
 from ove_tool.report.compare import RTOS_NAMES
@@ -69,6 +70,13 @@ def test_replace_changes_what_stands_between_the_marks() -> None:
     assert front_page.replace(text, table, "new") == f"before\n{table.begin}\nnew\n{table.end}\nafter\n"
     with pytest.raises(Failure, match="lacks"):
         front_page.replace("no marks", table, "new")
+
+
+def test_readme_program_is_what_a_user_begins_with() -> None:
+    """Claim: the README's complete program is, letter by letter, the one that `./ove new --lang c` writes."""
+    found = re.search(r"```c\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert found
+    assert found[1] == (TEMPLATES / "c" / "main.c").read_text(encoding="utf-8")
 
 
 def test_readme_links_exist() -> None:

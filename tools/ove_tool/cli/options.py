@@ -24,7 +24,7 @@ def variant_options(function: F) -> F:
         click.option("--release", is_flag=True, help="No checks of the caller: -D CONFIG_OVE_CHECKS=n."),
         click.option("--fragment", "fragments", multiple=True, metavar="FILE", help="A Kconfig fragment; repeatable."),
         click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable."),
-        click.option("--sanitize", help="address,undefined or thread; on the board host."),
+        click.option("--sanitize", help="address, undefined, thread, or address,undefined; on the board host."),
         click.option("--mode", help="heap or zeroheap.", shell_complete=complete.mode),
         click.option(
             "--lang",

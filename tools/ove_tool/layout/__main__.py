@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -12,7 +13,7 @@ import click
 
 from ove_tool.errors import Failure
 from ove_tool.kconfig.generate import write_if_changed
-from ove_tool.layout import frames, rust, zig
+from ove_tool.layout import cargo, frames, rust, zig
 from ove_tool.layout.facts import read
 from ove_tool.setup.rust import extra_sysroot
 
@@ -27,30 +28,35 @@ def main() -> None:
 
 @main.command("rust-config")
 @click.argument("header", type=_PATH)
-@click.option("--out", required=True, type=_PATH, help="Folder for ove_config.rs and ove_cargo.toml.")
+@click.option("--out", required=True, type=_PATH, help="Folder for ove_config.rs and cargo's settings.")
 @click.option("--manifest", required=True, type=_PATH, help="Cargo.toml of the application.")
 @click.option("--target", required=True, help="rustc's name of the target.")
 @click.option("--cpu", default="", help="Processor, as the C compiler's -mcpu names it.")
 def rust_config(header: Path, out: Path, manifest: Path, target: str, cpu: str) -> None:
-    """Write ove_config.rs and ove_cargo.toml from ove_config.h; print the name of the manifest's library."""
+    """Write ove_config.rs and cargo's settings from ove_config.h; print the name of the manifest's library."""
+    flags = _or_exit(lambda: rust.flags(header, cpu, extra_sysroot(target)))
     # Rust keeps a frame pointer where there is no system.
     extra = _or_exit(lambda: frames.flags(out / "ove_frames.csv")) if "-none-" in target else []
-    source, settings = _or_exit(lambda: rust.config(header, out / "ove_layout.rs", cpu, extra_sysroot(target), extra))
     name = _or_exit(lambda: rust.library(manifest))
-    write_if_changed(out / "ove_config.rs", source)
-    write_if_changed(out / "ove_cargo.toml", settings)
+    write_if_changed(out / "ove_config.rs", rust.config(header))
+    write_if_changed(out / "ove_cargo.toml", cargo.settings(manifest, out, target, [*flags, *extra]))
+    # LLVM's remarks on the names are of no use to a person.
+    write_if_changed(out / cargo.FOR_PEOPLE, cargo.settings(manifest, None, target, flags))
     click.echo(name)
 
 
 @main.command("rust-build", context_settings={"ignore_unknown_options": True})
-@click.argument("cargo", nargs=-1, type=click.UNPROCESSED)
+@click.argument("command", metavar="CARGO", nargs=-1, type=click.UNPROCESSED)
+@click.option("--settings", required=True, type=_PATH, help="ove_cargo.toml.")
 @click.option("--frames", "names", required=True, type=_PATH, help="ove_frames.csv, if rust-config has written it.")
 @click.option("--outputs", required=True, type=_PATH, help="Folder in which cargo leaves the compiled crates.")
 @click.option("--object", "made", required=True, type=_PATH, help="The application's own object.")
 @click.option("--nm", required=True, help="The C toolchain's nm.")
-def rust_build(cargo: tuple[str, ...], names: Path, outputs: Path, made: Path, nm: str) -> None:
-    """Run CARGO so that no function keeps a frame pointer."""
-    sys.exit(frames.build(list(cargo), names, outputs, made, nm))
+def rust_build(command: tuple[str, ...], settings: Path, names: Path, outputs: Path, made: Path, nm: str) -> None:
+    """Run CARGO with these settings and so that no function keeps a frame pointer."""
+    flags = tomllib.loads(settings.read_text(encoding="utf-8"))["build"]["rustflags"]
+    words = [command[0], "--config", str(settings), *command[1:]]
+    sys.exit(frames.build(words, flags, names, outputs, made, nm))
 
 
 @main.command("rust-layout")

@@ -9,6 +9,7 @@ docs/design/2026-11-20-bindings.md.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -20,7 +21,7 @@ from ove_tool.kconfig.generate import write_if_changed
 
 _ATTRIBUTE = "frame-pointer=none"
 # No pass of LLVM's runs; the names do not depend on it.
-_LISTING = 'build.rustflags=["-Cno-prepopulate-passes"]'
+_LISTING = "-Cno-prepopulate-passes"
 # LLVM's remark on each name that is another crate's.
 _REMARK = "Function in CSV file at line "
 _PLACE = re.compile(r"( *(?:-->|:::) )([^/:][^:]*):\d+:\d+$")
@@ -41,9 +42,10 @@ def flags(file: Path) -> list[str]:
     return ["-C", flag.removeprefix("-C")]
 
 
-def build(cargo: list[str], file: Path, outputs: Path, made: Path, nm: str) -> int:
+def build(cargo: list[str], rustflags: list[str], file: Path, outputs: Path, made: Path, nm: str) -> int:
     """Run cargo, with the file of names as the sources want it.
 
+    `rustflags` are all that rustc gets: neither the environment nor a config.toml nearby adds flags of another image.
     `outputs` is the folder of the compiled crates below cargo's --target-dir, `made` the application's own object.
     Gives cargo's exit code.
     """
@@ -54,9 +56,9 @@ def build(cargo: list[str], file: Path, outputs: Path, made: Path, nm: str) -> i
         its_object = listed / "application.o"
         words = [word.replace(str(made), str(its_object)) for word in cargo]
         words[at] = str(listed)
-        code = _run([words[0], "--config", _LISTING, *words[1:]], is_quiet=True)
+        code = _run(words, [*rustflags, _LISTING], is_quiet=True)
         if code != 0:
-            return _run(cargo)
+            return _run(cargo, rustflags)
         libraries = (listed / outputs.relative_to(target)).glob("deps/*.rlib")
         names = set().union(*(_functions(path, nm) for path in [its_object, *libraries]))
         wanted = "".join(f"{name},{_ATTRIBUTE}\n" for name in sorted(names))
@@ -64,13 +66,14 @@ def build(cargo: list[str], file: Path, outputs: Path, made: Path, nm: str) -> i
             # Cargo does not know that the file matters.
             shutil.rmtree(outputs, ignore_errors=True)
             write_if_changed(file, wanted)
-    return _run(cargo)
+    return _run(cargo, rustflags)
 
 
-def _run(cargo: list[str], is_quiet: bool = False) -> int:
+def _run(cargo: list[str], rustflags: list[str], is_quiet: bool = False) -> int:
     """Run cargo; what it says of the code it says in the run that counts."""
     manifest = Path(cargo[cargo.index("--manifest-path") + 1]) if "--manifest-path" in cargo else None
-    with subprocess.Popen(cargo, stderr=subprocess.PIPE, text=True, errors="replace") as process:
+    environment = {**os.environ, "CARGO_ENCODED_RUSTFLAGS": "\x1f".join(rustflags)}
+    with subprocess.Popen(cargo, env=environment, stderr=subprocess.PIPE, text=True, errors="replace") as process:
         for line in process.stderr or ():
             if not is_quiet and not line.startswith(_REMARK):
                 sys.stderr.write(whole_paths(line, manifest.parent) if manifest else line)

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from pathlib import Path
@@ -52,47 +51,40 @@ def library(manifest: Path) -> str:
     return str(data["lib"].get("name", name)).replace("-", "_")
 
 
-def config(
-    header: Path, layout_file: Path, cpu: str = "", sysroot: Path | None = None, extra: list[str] | None = None
-) -> tuple[str, str]:
-    """Give ove_config.rs and the settings that cargo is to read with `--config`, from ove_config.h.
-
-    `extra` are flags for rustc.
-    """
-    values = dict(_DEFINE.findall(header.read_text(encoding="utf-8")))
-    if not values:
-        raise Failure(f"{header} defines no CONFIG_OVE_ symbol")
-    flags = sorted({name for name, value in values.items() if value in ("0", "1")} | set(_ALWAYS_KNOWN))
-    rustflags: list[str] = []
-    for name in flags:
-        if values.get(name) == "1":
-            rustflags += ["--cfg", f"ove_{name.lower()}"]
-        rustflags += ["--check-cfg", f"cfg(ove_{name.lower()})"]
-
-    if cpu:
-        rustflags += ["-C", f"target-cpu={cpu}"]
-    if sysroot is not None:
-        rustflags += ["--sysroot", str(sysroot)]
-    rustflags += extra or []
+def config(header: Path) -> str:
+    """Give ove_config.rs: one constant for each symbol of ove_config.h."""
+    values = _values(header)
+    flags = _switches(values)
     lines = [_HEAD + "// Written by ove_tool.layout from ove_config.h.", ""]
     for name, value in sorted(values.items()):
         lines += [f"/// `CONFIG_OVE_{name}`.", f"pub const {name}: {_typed(name, value, flags)};"]
-    settings = [
-        "# SPDX-License-Identifier: MIT OR Apache-2.0",
-        "# Written by ove_tool.layout: what cargo needs to build for this image.",
-        "[build]",
-        f"rustflags = {json.dumps(rustflags)}",
-        f"rustdocflags = {json.dumps(rustflags)}",
-        "[env]",
-        f"OVE_LAYOUT_RS = {json.dumps(layout_file.as_posix())}",
-        f"OVE_CONFIG_RS = {json.dumps(layout_file.with_name('ove_config.rs').as_posix())}",
-        "[profile.release]",
-        "opt-level = 3",
-        'panic = "abort"',
-        "codegen-units = 1",
-        'debug = "line-tables-only"',
-    ]
-    return "\n".join([*lines, ""]), "\n".join([*settings, ""])
+    return "\n".join([*lines, ""])
+
+
+def flags(header: Path, cpu: str = "", sysroot: Path | None = None) -> list[str]:
+    """Give rustc's flags for the configuration in ove_config.h: a cfg for each switch that is on, the processor."""
+    values = _values(header)
+    found: list[str] = []
+    for name in _switches(values):
+        if values.get(name) == "1":
+            found += ["--cfg", f"ove_{name.lower()}"]
+        found += ["--check-cfg", f"cfg(ove_{name.lower()})"]
+    if cpu:
+        found += ["-C", f"target-cpu={cpu}"]
+    if sysroot is not None:
+        found += ["--sysroot", str(sysroot)]
+    return found
+
+
+def _values(header: Path) -> dict[str, str]:
+    values = dict(_DEFINE.findall(header.read_text(encoding="utf-8")))
+    if not values:
+        raise Failure(f"{header} defines no CONFIG_OVE_ symbol")
+    return values
+
+
+def _switches(values: dict[str, str]) -> list[str]:
+    return sorted({name for name, value in values.items() if value in ("0", "1")} | set(_ALWAYS_KNOWN))
 
 
 def _typed(name: str, value: str, flags: list[str]) -> str:

@@ -160,5 +160,4 @@ def _wrong_output(text: str) -> str:
 
 def expected() -> list[str]:
     """Give what the README's program prints: it is the template of a new application."""
-    text = (TEMPLATES / "c" / "expected.txt").read_text(encoding="utf-8")
-    return text.replace("{{name}}", "hello").splitlines()
+    return (TEMPLATES / "common" / "expected.txt").read_text(encoding="utf-8").splitlines()

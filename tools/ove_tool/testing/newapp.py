@@ -1,48 +1,255 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""An application of `./ove new` must build, run and pass its own test, outside the checkout, in each language."""
+"""What somebody meets who writes an application elsewhere: it builds and runs, and the usual tools know it."""
 
 from __future__ import annotations
 
+import json
+import os
+import re
 import shutil
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
 
 from ove_tool import board as boards
-from ove_tool.build import BuildFailure, BuildRequest, build
+from ove_tool import editors
+from ove_tool import image as images
+from ove_tool.build import BuildFailure, BuildRequest, build, build_targets
+from ove_tool.errors import Failure
+from ove_tool.layout import cargo
+from ove_tool.limits import call
 from ove_tool.newapp import create, offered
-from ove_tool.paths import STATE
+from ove_tool.paths import ROOT, STATE
 from ove_tool.runner import mismatch, run
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import choose
 
 GROUP = "new"
+# A fixed place, so that the second time is incremental; with a space, which a user's path may have.
+_PLACE = STATE / "new" / "a place"
+_KERNELS = (("freertos", "heap"), ("freertos", "zeroheap"), ("posix", "heap"))
+_TIMEOUT_S = 300
+_NOT_CONFIGURED = "`ove` is compiled for an image"
+_NO_CHECKOUT = "set the environment variable OVE_ROOT"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One test. `judge` gets the folder that it may fill and says what is wrong."""
+
+    name: str
+    claim: str
+    judge: Callable[[Path], list[str]]
 
 
 def job() -> Job:
     """Give the job."""
 
     def execute(selection: Selection) -> list[Outcome]:
-        return [_run(lang) for lang in offered() if selection.wants(GROUP, lang, is_variant=False)]
+        return [_run(check) for check in _checks() if selection.wants(GROUP, check.name, is_variant=False)]
 
-    return Job(f"{GROUP} applications", GROUP, execute, lambda: [f"{GROUP}:{lang}" for lang in offered()])
+    return Job(f"{GROUP} applications", GROUP, execute, lambda: [f"{GROUP}:{check.name}" for check in _checks()])
 
 
-def _run(lang: str) -> Outcome:
+def _run(check: Check) -> Outcome:
     started = time.monotonic()
-    claim = f"What `./ove new` makes for {lang} builds, runs and prints its expected.txt, on every default."
-    # A fixed place, so that the second time is incremental.
-    folder = STATE / "new" / lang / "fresh"
+    folder = _PLACE / check.name
     shutil.rmtree(folder, ignore_errors=True)
-    create(folder, lang, None)
+    try:
+        problems = check.judge(folder)
+    except BuildFailure as error:
+        problems = [str(error)]
+    seconds = time.monotonic() - started
+    return Outcome(f"{GROUP}:{check.name}", FAIL if problems else PASS, "\n".join(problems), check.claim, seconds)
+
+
+def _checks() -> list[Check]:
+    runs = (
+        "What `./ove new` makes for {} builds without a warning, runs and prints its expected.txt, in either mode; its "
+        "debug information names the source files where they are."
+    )
+    return [
+        *(Check(lang, runs.format(lang), lambda folder, lang=lang: _runs(folder, lang)) for lang in offered()),
+        Check(
+            "cargo",
+            "Before the first build cargo says in one line what to call; then `cargo check` and `cargo build` work.",
+            _cargo_works,
+        ),
+        Check(
+            "cmake",
+            "Without ./ove, CMake builds the application when told where a checkout is, and asks for it when not.",
+            _cmake_works,
+        ),
+        Check("editors", "compile_commands.json lies in the application's folder and holds its sources.", _is_shown),
+        Check("alike", "What is loaded of an image does not depend on the folder that it was built from.", _is_alike),
+        Check(
+            "says",
+            "A warning of the application is shown though the build succeeds; a failed build begins with its error.",
+            _says_what_compilers_say,
+        ),
+    ]
+
+
+def _request(folder: Path, lang: str, rtos: str = "freertos", mode: str = "heap") -> BuildRequest:
+    return BuildRequest(folder, choose(None, rtos, mode, lang, app=folder))
+
+
+def _runs(folder: Path, lang: str) -> list[str]:
+    app = folder / "my-app"
+    create(app, lang, None)
+    problems = []
+    for rtos, mode in _KERNELS:
+        request = _request(app, lang, rtos, mode)
+        problems += [f"{rtos} {mode}: {text}" for text in build_targets(request)]
+        board = boards.load(request.variant.board)
+        image = images.load(request.folder)
+        result = run(image, board)
+        expected = (app / "expected.txt").read_text(encoding="utf-8")
+        wrong = [*mismatch(result, expected, board.default_timeout_s), *_debug_names_files(app, image)]
+        problems += [f"{rtos} {mode}: {text}" for text in wrong]
+    return problems
+
+
+def _debug_names_files(app: Path, image: images.Image) -> list[str]:
+    named = _named_sources(image.elf)
+    # What compilers make up themselves is no file of anybody's.
+    made_up = ("<built-in>", "builtin.zig")
+    ours = {path for path in named if path.is_relative_to(ROOT) and path.name not in made_up}
+    problems = [f"{path} does not exist" for path in sorted(ours) if not path.is_file()]
+    if not any(path.is_relative_to(app) for path in ours):
+        problems.append(f"no file of the application is named, but {', '.join(map(str, sorted(named)))}")
+    if not any(path.is_relative_to(ROOT / "src") for path in ours):
+        problems.append(f"no file of {ROOT / 'src'} is named")
+    return problems
+
+
+def _named_sources(elf: Path) -> set[Path]:
+    """Give the source files of the line tables, as a debugger puts their names together."""
+    found = set()
+    with elf.open("rb") as stream:
+        dwarf = ELFFile(stream).get_dwarf_info()
+        for unit in dwarf.iter_CUs():
+            table = dwarf.line_program_for_CU(unit)
+            if table is None:
+                continue
+            values = unit.get_top_DIE().attributes
+            base = values["DW_AT_comp_dir"].value if "DW_AT_comp_dir" in values else b""
+            header = table.header
+            # Before version 5 the first folder is the unit's own, and is not in the table.
+            folders = [*([] if header["version"] >= 5 else [base]), *header["include_directory"]]
+            for entry in header["file_entry"]:
+                words = (base, folders[entry.dir_index], entry.name)
+                found.add(Path(os.path.normpath(Path(*(word.decode() for word in words)))))
+    return found
+
+
+def _cargo_works(folder: Path) -> list[str]:
+    app = folder / "my-app"
+    create(app, "rust", None)
+    code, text = _call(["cargo", "check"], app)
+    said = [line for line in text.splitlines() if line.startswith("error")]
+    if code == 0 or _NOT_CONFIGURED not in said[0] or len(said) != 2:
+        return [f"before a build `cargo check` does not say what to call, once:\n{text}"]
     problems = []
     for rtos in ("freertos", "posix"):
-        variant = choose(None, rtos, None, lang, app=folder)
+        editors.show(app, build(_request(app, "rust", rtos), is_quiet=True))
+        for command in (["cargo", "check", "--all-targets"], ["cargo", "build"]):
+            for crate in (app, cargo.CRATE):
+                # The crate's own tests need std; an application has none.
+                words = [word for word in command if word != "--all-targets" or crate == app]
+                code, text = _call([*words, "--offline", "--target-dir", str(folder / "target")], crate)
+                if code != 0 or "warning" in text:
+                    problems.append(f"after a build for {rtos} `{' '.join(words)}` in {crate} says:\n{text}")
+    return problems
+
+
+def _cmake_works(folder: Path) -> list[str]:
+    app, output = folder / "my-app", folder / "build"
+    create(app, "c", None)
+    configure = ["cmake", "-G", "Ninja", "-S", str(app), "-B", str(output)]
+    code, text = _call(configure, app)
+    if code == 0 or _NO_CHECKOUT not in " ".join(text.split()):
+        return [f"without a checkout CMake does not ask for one:\n{text}"]
+    problems = []
+    for option, environment in (([f"-Dove_DIR={ROOT / 'cmake'}"], {}), ([], {"OVE_ROOT": str(ROOT)})):
+        shutil.rmtree(output)
+        for command in (
+            [*configure, *option],
+            ["ninja", "-C", str(output)],
+            ["ctest", "--test-dir", str(output), "--output-on-failure"],
+        ):
+            code, text = _call(command, app, **environment)
+            if code != 0:
+                return [*problems, f"`{' '.join(command)}` with {environment or option} failed:\n{text[-3000:]}"]
+    return problems
+
+
+def _is_shown(folder: Path) -> list[str]:
+    app = folder / "my-app"
+    create(app, "c", None)
+    code, text = _call([str(ROOT / "ove"), "build", "my-app"], folder)
+    if code != 0:
+        return [text]
+    entries = json.loads((app / editors.COMPILE_COMMANDS).read_text(encoding="utf-8"))
+    sources = [entry["file"] for entry in entries]
+    main = str(app / "c" / "main.c")
+    return [] if main in sources else [f"{main} is not among {sources}"]
+
+
+def _is_alike(folder: Path) -> list[str]:
+    loaded = []
+    for place in ("here", "at a longer place"):
+        app = folder / place / "my-app"
+        create(app, "c", None)
+        source = app / "c" / "main.c"
+        text = source.read_text(encoding="utf-8").replace("hello %d\\n", 'hello %d " __FILE__ "\\n')
+        source.write_text(text, encoding="utf-8")
+        loaded.append(_loaded(build(_request(app, "c"), is_quiet=True).elf))
+    if b"c/main.c" not in b"".join(loaded[0]):
+        return ["the program does not hold __FILE__, so nothing is proved"]
+    return [] if loaded[0] == loaded[1] else ["the images differ"]
+
+
+def _loaded(elf: Path) -> list[bytes]:
+    with elf.open("rb") as stream:
+        return [segment.data() for segment in ELFFile(stream).iter_segments("PT_LOAD")]
+
+
+def _says_what_compilers_say(folder: Path) -> list[str]:
+    problems = []
+    for lang, file, right, warned, wrong in (
+        ("c", "c/main.c", "(void)arg;", "(void)arg; int unused;", "(void)argh;"),
+        ("cpp", "cpp/main.cpp", "std::exit(0);", "int unused; std::exit(0);", "std::exits(0);"),
+        ("rust", "src/lib.rs", "board::exit(0);", "let unused = 1; board::exit(0);", "board::exits(0);"),
+    ):
+        app = folder / lang / "my-app"
+        create(app, lang, None)
+        source = app / file
+        text = source.read_text(encoding="utf-8")
+        _replace(source, text, right, warned)
+        warnings = "\n".join(build_targets(_request(app, lang)))
+        if "unused" not in warnings or f"{source}:" not in warnings:
+            problems.append(f"{lang}: a warning is shown as: {warnings!r}")
+        _replace(source, text, right, wrong)
         try:
-            image = build(BuildRequest(folder, variant), is_quiet=True)
-        except BuildFailure as error:
-            problems.append(str(error))
-            continue
-        board = boards.load(variant.board)
-        expected = (folder / "expected.txt").read_text(encoding="utf-8")
-        problems += [f"{rtos}: {text}" for text in mismatch(run(image, board), expected, board.default_timeout_s)]
-    seconds = time.monotonic() - started
-    return Outcome(f"{GROUP}:{lang}", FAIL if problems else PASS, "\n".join(problems), claim, seconds)
+            build_targets(_request(app, lang))
+            problems.append(f"{lang}: a wrong program builds")
+        except BuildFailure as failure:
+            first = "\n".join(failure.said.splitlines()[:2])
+            if not re.search(r"\berror\b", first) or str(source) not in first:
+                problems.append(f"{lang}: a failure begins with: {first}")
+    return problems
+
+
+def _replace(source: Path, text: str, right: str, other: str) -> None:
+    if right not in text:
+        raise Failure(f"{source} does not hold {right!r}; the template has changed")
+    source.write_text(text.replace(right, other), encoding="utf-8")
+
+
+def _call(command: list[str], folder: Path, **environment: str) -> tuple[int, str]:
+    done = call(command, _TIMEOUT_S, folder, {"OVE_ROOT": "", "ove_ROOT": "", "ove_DIR": "", **environment})
+    return done.code, done.output

@@ -71,7 +71,8 @@ def _run(check: Check) -> Outcome:
 
 
 def _call(command: list[str]) -> tuple[int, str]:
-    done = call(command, _TIMEOUT_S, CRATE)
+    # Not in the crate's folder: settings that a build left there would be mixed with these.
+    done = call(command, _TIMEOUT_S, ROOT)
     return done.code, done.output
 
 
@@ -88,7 +89,8 @@ def _cargo(*words: str, settings: Path, folder: str) -> list[str]:
     host = call(["rustc", "-vV"], _TIMEOUT_S).output
     triple = next(line.removeprefix("host: ") for line in host.splitlines() if line.startswith("host: "))
     target = ["--target", triple, "--target-dir", str(STATE / "rust-checks" / folder)]
-    return ["cargo", *words, "--config", str(settings), "--quiet", "--locked", *target]
+    manifest = [] if "--manifest-path" in words else ["--manifest-path", str(CRATE / "Cargo.toml")]
+    return ["cargo", *words, "--config", str(settings), "--quiet", "--locked", *manifest, *target]
 
 
 def _fmt() -> list[list[str]]:

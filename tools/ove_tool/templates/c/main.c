@@ -1,45 +1,24 @@
 #include <ove/ove.h>
-#include <ove_board.h>
 
-#include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-#define STACK_BYTES 2048u
-#define GREETINGS   3
-
-OVE_THREAD_STACK_DEFINE(stack, STACK_BYTES);
-
-static void say(const char *text)
+static void say_hello(void *arg)
 {
-	ove_board_console_write(text, strlen(text));
-}
-
-static void greet(void *arg)
-{
-	const char *const text = arg;
-
-	for (int i = 0; i < GREETINGS; i++) {
-		say(text);
-		(void)ove_thread_sleep_ms(10);
+	(void)arg;
+	for (int i = 1; i <= 3; i++) {
+		printf("hello %d\n", i);
+		ove_thread_sleep_ms(10);
 	}
-	ove_board_exit(0);
+	exit(0);
 }
+
+OVE_THREAD_DEFINE_STATIC(hello, say_hello, NULL, OVE_PRIO_NORMAL, 4096);
 
 void ove_main(void)
 {
-	static ove_thread_storage_t storage;
-	static char text[] = "hello from {{name}}\n";
-	const ove_thread_desc_t desc = {
-		.name = "greeter",
-		.entry = greet,
-		.arg = text,
-		.priority = OVE_PRIO_NORMAL,
-		.stack = stack,
-		.stack_size = STACK_BYTES,
-	};
-	ove_thread_t thread;
-
-	if (ove_thread_init(&thread, &storage, &desc) == OVE_OK) {
-		(void)ove_run();
-	}
-	ove_board_exit(1);
+	/* A buffer of our own: in zero-heap mode the C library may not allocate one once ove_run() was called. */
+	static char line[80];
+	setvbuf(stdout, line, _IOLBF, sizeof(line));
+	ove_run();
 }

@@ -1,27 +1,25 @@
-#include <string_view>
+#include <cstdio>
+#include <cstdlib>
 
 #include <ove/ove.hpp>
-#include <ove_board.h>
 
 using namespace std::chrono_literals;
 
-static void say(std::string_view text)
+static void say_hello()
 {
-	ove_board_console_write(text.data(), text.size());
-}
-
-static void greet()
-{
-	for (int i = 0; i < 3; i++) {
-		say("hello from {{name}}\n");
+	for (int i = 1; i <= 3; i++) {
+		std::printf("hello %d\n", i);
 		ove::this_thread::sleep_for_unchecked(10ms);
 	}
-	ove_board_exit(0);
+	std::exit(0);
 }
 
-OVE_STATIC_WITH(greeter, ({.name = "greeter"}, greet), ove::Thread<2048>);
+OVE_STATIC_WITH(hello, ({.name = "hello"}, say_hello), ove::Thread<4096>);
 
 void ove_main()
 {
+	// A buffer of our own: in zero-heap mode the C library may not allocate one once run() was called.
+	static char line[80];
+	std::setvbuf(stdout, line, _IOLBF, sizeof(line));
 	ove::run();
 }

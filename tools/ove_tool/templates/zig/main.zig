@@ -1,16 +1,14 @@
 const ove = @import("ove");
 
-const greetings = 3;
-
-const greeter = ove.static("greeter", ove.Thread(2048), .{ .{ .name = "greeter" }, greet, {} });
+const hello = ove.static("hello", ove.Thread(4096), .{ .{ .name = "hello" }, sayHello, {} });
 
 comptime {
-    _ = greeter;
+    _ = hello;
 }
 
-fn greet() void {
-    for (0..greetings) |_| {
-        ove.board.write("hello from {{name}}\n");
+fn sayHello() void {
+    for (1..4) |i| {
+        ove.print("hello {}\n", .{i});
         ove.thread.sleepUnchecked(.ms(10));
     }
     ove.board.exit(0);

@@ -5,15 +5,13 @@ use core::time::Duration;
 use ove::thread::{self, Prio, Thread};
 use ove::{board, println};
 
-const GREETINGS: usize = 3;
-
 ove::statics! {
-    static GREETER: Thread<2048> = Thread::new(c"greeter", Prio::Normal, greet);
+    static HELLO: Thread<4096> = Thread::new(c"hello", Prio::Normal, say_hello);
 }
 
-fn greet() {
-    for _ in 0..GREETINGS {
-        println!("hello from {{name}}");
+fn say_hello() {
+    for number in 1..=3 {
+        println!("hello {number}");
         let _ = thread::sleep(Duration::from_millis(10));
     }
     board::exit(0);

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Leaves the settings of the last build where editors, clangd, rust-analyzer and cargo look for them.
+
+An application outside this checkout gets them in its own folder; those of the checkout share its root, but for cargo,
+which looks beside the crate. Why: docs/design/2026-11-22-applications.md.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from ove_tool.image import Image
+from ove_tool.kconfig.generate import write_if_changed
+from ove_tool.layout import cargo
+from ove_tool.paths import ROOT, is_of_checkout
+
+COMPILE_COMMANDS = "compile_commands.json"
+
+
+def show(app: Path, image: Image) -> None:
+    """Leave the settings of an image. A folder that cannot be written, and a person's own file, stay as they are."""
+    with contextlib.suppress(OSError):
+        _link(ROOT if is_of_checkout(app) else app, image.folder / COMPILE_COMMANDS)
+    generated = image.folder / "generated"
+    made = generated / cargo.FOR_PEOPLE
+    if image.crate is not None and made.is_file():
+        text = made.read_text(encoding="utf-8")
+        included = {name: (generated / name).read_text(encoding="utf-8") for name in cargo.INCLUDED}
+        for folder, own in ((image.crate, text), (cargo.CRATE, cargo.without_patch(text))):
+            with contextlib.suppress(OSError):
+                write_for_cargo(folder, own, included)
+
+
+def write_for_cargo(crate: Path, text: str, included: Mapping[str, str]) -> None:
+    """Write a crate's .cargo/config.toml and what it names beside it, unless a person wrote the first.
+
+    Copies, so that they outlive the build folder.
+    """
+    target = crate / ".cargo" / "config.toml"
+    if target.exists() and cargo.MARK not in target.read_text(encoding="utf-8"):
+        return
+    target.parent.mkdir(exist_ok=True)
+    for name, content in {**included, target.name: text}.items():
+        write_if_changed(target.with_name(name), content)
+
+
+def _link(folder: Path, target: Path) -> None:
+    link = folder / COMPILE_COMMANDS
+    if target.exists() and (link.is_symlink() or not link.exists()):
+        # Two builds at once: a link is replaced whole.
+        temporary = folder / f".{COMPILE_COMMANDS}.{os.getpid()}"
+        temporary.symlink_to(os.path.relpath(target, folder) if folder == ROOT else target)
+        temporary.replace(link)

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What a build leaves for editors and cargo, and what it leaves alone."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from ove_tool import editors
+from ove_tool.image import Image
+from ove_tool.layout import cargo
+
+ASKS = '[package]\nname = "a"\n[dependencies]\n'
+
+
+@pytest.fixture(name="built")
+def _built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Image:
+    """Give the image of an application in Rust at <tmp_path>/app; the crate `ove` is at <tmp_path>/ove."""
+    app, folder = tmp_path / "app", tmp_path / "build"
+    for path in (app, folder / "generated", tmp_path / "ove"):
+        path.mkdir(parents=True)
+    monkeypatch.setattr(cargo, "CRATE", tmp_path / "ove")
+    manifest = app / "Cargo.toml"
+    manifest.write_text(f'{ASKS}ove = "0.1"\n')
+    settings = cargo.settings(manifest, None, "thumb", ["--cfg", "ove_checks"])
+    for name in (cargo.FOR_PEOPLE, *cargo.INCLUDED):
+        (folder / "generated" / name).write_text(settings if name == cargo.FOR_PEOPLE else name)
+    (folder / editors.COMPILE_COMMANDS).write_text("[]")
+    return Image("app", folder / "app.elf", "freertos", "b", "heap", "rust", folder, app)
+
+
+def test_an_application_gets_the_settings_of_its_build(built: Image, tmp_path: Path) -> None:
+    """Claim: its folder gets compile_commands.json and cargo's settings, the crate `ove` those without a patch."""
+    app = tmp_path / "app"
+    editors.show(app, built)
+    assert (app / editors.COMPILE_COMMANDS).samefile(built.folder / editors.COMPILE_COMMANDS)
+    own = tomllib.loads((app / ".cargo" / "config.toml").read_text())
+    assert own["build"]["target"] == "thumb"
+    assert "ove_configured" in own["build"]["rustflags"]
+    assert str(built.folder) not in (app / ".cargo" / "config.toml").read_text()
+    assert (app / own["env"]["OVE_LAYOUT_RS"]["value"]).read_text() == "ove_layout.rs"
+    assert "ove" in own["patch"]["crates-io"]
+    crate = tomllib.loads((tmp_path / "ove" / ".cargo" / "config.toml").read_text())
+    assert crate["build"] == own["build"]
+    assert "patch" not in crate
+
+
+def test_what_a_person_wrote_stays(built: Image, tmp_path: Path) -> None:
+    """Claim: neither a compile_commands.json that is a file, nor a config.toml without our mark, is touched."""
+    app = tmp_path / "app"
+    (app / ".cargo").mkdir()
+    own = [app / editors.COMPILE_COMMANDS, app / ".cargo" / "config.toml"]
+    for path in own:
+        path.write_text("mine")
+    editors.show(app, built)
+    assert [path.read_text() for path in own] == ["mine", "mine"]
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(built: Image, tmp_path: Path) -> None:
+    """Claim: an application that cannot be written builds all the same."""
+    app = tmp_path / "app"
+    (app / ".cargo").write_text("no folder")
+    editors.show(app, built)
+    editors.show(tmp_path / "gone", built)
+
+
+@pytest.mark.parametrize(
+    ("dependency", "wants"),
+    [
+        ('ove = "0.1"', True),
+        ('ove = { version = "0.1", default-features = false }', True),
+        ("ove.workspace = true", True),
+        ('ove = { path = "../ove" }', False),
+        ('ove = { git = "https://example.org/ove" }', False),
+        ('other = "1"', False),
+    ],
+)
+def test_the_patch_is_for_who_asks_for_a_version(dependency: str, wants: bool, tmp_path: Path) -> None:
+    """Claim: cargo is told where `ove` is unless the manifest says it; an unused patch would change Cargo.lock."""
+    (tmp_path / "Cargo.toml").write_text('[workspace]\nmembers = ["a"]\n[workspace.dependencies]\nove = "0.1"\n')
+    manifest = tmp_path / "a" / "Cargo.toml"
+    manifest.parent.mkdir()
+    manifest.write_text(f"{ASKS}{dependency}\n")
+    assert cargo.wants_patch(manifest) is wants
