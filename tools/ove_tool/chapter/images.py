@@ -41,7 +41,7 @@ def build(cpu: str, build_type: str) -> Path:
         f"-DALLOY_FREERTOS={kernel_folder()}",
     ]
     with builds.alone_in(folder):
-        builds.drop_if_moved(folder)
+        builds.drop_if_foreign(folder, ALLOY / "tests" / "target")
         for command in (configure, ["ninja", "-C", str(folder), f"-j{builds.jobs}", "report_images"]):
             result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
             if result.returncode != 0:
