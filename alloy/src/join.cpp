@@ -7,13 +7,13 @@ using detail::alloy_kernel;
 using detail::Port;
 using detail::Tcb;
 
-namespace {
+constinit detail::FifoList detail::joiners{};
 
-detail::FifoList joiners;
+namespace {
 
 void wake_joiners(Tcb* finished) {
     detail::hold_switch();
-    detail::wake_where(joiners, [](void* awaited, void* task) { return awaited == task; }, finished);
+    detail::wake_where(detail::joiners, [](void* awaited, void* task) { return awaited == task; }, finished);
 }
 
 } // namespace
@@ -31,7 +31,7 @@ Status RTOS::join(Tcb& task, Tick timeout) {
         Port::unmask();
         return is_finished(task) ? Status(Ok{}) : Status(Err{Error::Timeout});
     }
-    return Status::from_code(detail::code_of(detail::wait(detail::WaitKind::Fifo, &joiners, &task, timeout)));
+    return Status::from_code(detail::code_of(detail::wait(detail::WaitKind::Fifo, &detail::joiners, &task, timeout)));
 }
 
 } // namespace alloy::rtos

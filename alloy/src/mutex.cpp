@@ -50,6 +50,18 @@ Rank lent_rank(const Tcb* thread) {
     return rank;
 }
 
+namespace {
+
+/// The rank of an owner for which this thread is about to wait.
+Rank lent_to(const Tcb* owner, const Tcb* waiter) {
+    if ((owner->flags & (TCB_SUSPENDED | TCB_FINISHED)) != 0)
+        return owner->rank;
+    const Rank rank = inherited_rank(owner);
+    return waiter->rank < rank ? waiter->rank : rank;
+}
+
+} // namespace
+
 void carry_rank(Tcb* thread, const Tcb* keeps_place) {
     while (thread != nullptr) {
         Port::mask();
@@ -101,11 +113,14 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
             return static_cast<std::uint8_t>(Error::Deadlock);
         }
         Port::mask();
-        Tcb* const next = blocked_by(owner);
-        raise(owner, self->rank);
-        Port::unmask();
-        carry_rank(next);
-        Port::mask();
+        // Again if the tick has meanwhile taken back what this wait, which no list knows yet, was to lend.
+        while (lent_to(owner, self) != owner->rank) {
+            Tcb* const next = blocked_by(owner);
+            set_rank(owner, lent_to(owner, self), true);
+            Port::unmask();
+            carry_rank(next);
+            Port::mask();
+        }
         end_hold();
         // What became ready meanwhile requested a switch, and the hold took that. The wait goes on with an equal.
         if (!SMALL && alloy_kernel.ready.top() != self)

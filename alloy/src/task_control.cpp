@@ -10,28 +10,31 @@ using detail::Tcb;
 
 namespace {
 
-bool finished(const Tcb& task) { return RTOS::is_finished(task); }
+/// Called masked, as what it answers must still hold when the call acts on it. Returns unmasked.
+Status refused(Error error) {
+    Port::unmask();
+    return Err{error};
+}
 
 } // namespace
 
 Status RTOS::suspend(Tcb& task) {
     check_thread("RTOS::suspend");
-    if (finished(task))
-        return Err{Error::Finished};
     Port::mask();
+    if (is_finished(task))
+        return refused(Error::Finished);
     task.flags |= detail::TCB_SUSPENDED;
-    Port::unmask();
+    // Still masked: between the two an interrupt could let a suspended task run.
     detail::settle_rank(&task);
     return Ok{};
 }
 
 Status RTOS::resume(Tcb& task) {
     check_thread("RTOS::resume");
-    if ((task.flags & detail::TCB_SUSPENDED) == 0)
-        return Err{Error::Invalid};
     Port::mask();
+    if ((task.flags & detail::TCB_SUSPENDED) == 0)
+        return refused(Error::Invalid);
     task.flags &= static_cast<std::uint8_t>(~detail::TCB_SUSPENDED);
-    Port::unmask();
     detail::settle_rank(&task);
     return Ok{};
 }
@@ -66,11 +69,10 @@ Status RTOS::set_priority(Tcb& task, Priority priority) {
     check_thread("RTOS::set_priority");
     if (static_cast<unsigned>(priority) >= PRIORITY_COUNT)
         return Err{Error::Invalid};
-    if (finished(task))
-        return Err{Error::Finished};
     Port::mask();
+    if (is_finished(task))
+        return refused(Error::Finished);
     task.base_rank = detail::rank_of(priority);
-    Port::unmask();
     detail::settle_rank(&task);
     return Ok{};
 }

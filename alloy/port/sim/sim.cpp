@@ -68,8 +68,13 @@ struct State {
     std::multimap<std::uint64_t, std::function<void()>> at_point;
     std::multimap<std::uint32_t, std::function<void()>> at_tick;
     std::uintptr_t* main_sp = nullptr;
-    std::map<std::uintptr_t*, std::unique_ptr<std::uintptr_t[]>> stacks;
 };
+
+/// By the task's own stack. They stay when the simulator is reset: to make them takes longer than a scenario.
+std::unique_ptr<std::uintptr_t[]>& stack_of(std::uintptr_t* task_stack) {
+    static std::map<std::uintptr_t*, std::unique_ptr<std::uintptr_t[]>> stacks;
+    return stacks[task_stack];
+}
 
 /// Made at first use, since tasks at file scope are made before main().
 State& state() {
@@ -146,9 +151,9 @@ std::uintptr_t* Port::prepare_stack(std::uintptr_t* stack, std::size_t words, En
     // What a function of the host needs has nothing to do with what the task was given for its processor, so the task's
     // own stack only keeps its canary.
     (void)words;
-    auto& host = state().stacks[stack];
+    auto& host = stack_of(stack);
     if (host == nullptr)
-        host = std::make_unique<std::uintptr_t[]>(HOST_STACK_WORDS);
+        host = std::make_unique_for_overwrite<std::uintptr_t[]>(HOST_STACK_WORDS);
     std::uintptr_t* sp = host.get() + HOST_STACK_WORDS;
     sp = reinterpret_cast<std::uintptr_t*>(reinterpret_cast<std::uintptr_t>(sp) & ~std::uintptr_t{15});
     *--sp = reinterpret_cast<std::uintptr_t>(alloy_sim_begin);
@@ -189,6 +194,7 @@ using port::state;
 
 void reset() {
     rtos::detail::alloy_kernel = {};
+    rtos::detail::joiners = {};
     state() = {};
 }
 

@@ -28,6 +28,8 @@ struct Kernel {
 };
 
 extern "C" Kernel alloy_kernel;
+/// Those that wait for a thread to finish. Linked if there is a join.
+extern FifoList joiners;
 
 // The rest of this file is called masked unless it says otherwise; "returns unmasked" is said where it holds.
 

@@ -43,7 +43,7 @@ inline std::uint8_t mutex_unlock(MutexCore& mutex) {
 /// begins at this one. Handler context as well.
 /// @param keeps_place  this thread comes first among its new equals, not last
 void carry_rank(Tcb* thread, const Tcb* keeps_place = nullptr);
-/// The same, with the switch held meanwhile.
+/// The same, with the switch held meanwhile. Called unmasked or masked; returns unmasked.
 void settle_rank(Tcb* thread);
 
 } // namespace alloy::rtos::detail
