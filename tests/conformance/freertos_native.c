@@ -56,8 +56,12 @@ OVE_TEST(freertos_native, timer, started_while_the_scheduler_is_suspended,
 		EXPECT_OK(ove_timer_start(timers[i]));
 		EXPECT(ove_timer_is_running(timers[i]));
 	}
+	const uint64_t start_ms = ove_time_get_ms();
+
 	(void)xTaskResumeAll();
 	WAIT_UNTIL(atomic_load(&expiries) >= TIMERS);
+	/* None had to wait for the expiry of another. */
+	EXPECT(ove_time_get_ms() - start_ms <= 5u + 3u * TEST_TICK_MS);
 	EXPECT_OK(ove_thread_sleep_ms(20));
 	EXPECT_EQ(atomic_load(&expiries), TIMERS);
 	for (int i = 0; i < TIMERS; i++) {

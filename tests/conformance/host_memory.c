@@ -14,6 +14,11 @@ static void never_run(void *unused)
 	test_point(1);
 }
 
+static void end_at_once(void *unused)
+{
+	(void)unused;
+}
+
 static ove_thread_storage_t storage;
 OVE_THREAD_STACK_DEFINE(stack, TEST_STACK_BYTES);
 
@@ -23,6 +28,10 @@ OVE_TEST(host_memory, thread, no_stack_leaves_nothing,
 	/* Only the descriptor says how large the stack is: the memory behind it stays unused here. */
 	const ove_thread_desc_t desc = {"huge", never_run, NULL, OVE_PRIO_HIGH, stack, SIZE_MAX / 4u};
 	ove_thread_t handle = NULL;
+
+	/* The stack that this one leaves does not serve. */
+	(void)test_spawn("ordinary", OVE_PRIO_HIGH, end_at_once, NULL);
+	test_join_all();
 	const size_t before = ove_thread_list(NULL, 0);
 
 	EXPECT_ERR(ove_thread_init(&handle, &storage, &desc), OVE_ERR_NO_MEMORY);

@@ -164,6 +164,7 @@ OVE_TEST(inheritance, unlock, gives_way_though_no_waiter_runs,
 	(void)test_spawn("ready", OVE_PRIO_ABOVE_NORMAL, report, TEST_ARG(1));
 	EXPECT_OK(ove_mutex_unlock(a));
 	test_point(2);
+	EXPECT_POINTS(1, 2);
 	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
 	EXPECT_OK(ove_thread_resume(high));
 	EXPECT_OK(ove_mutex_unlock(b));

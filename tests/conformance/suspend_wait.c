@@ -361,6 +361,8 @@ OVE_TEST(suspend_wait, busy, stands_still,
 
 	for (int i = 0; i < 100; i++) {
 		EXPECT_OK(ove_thread_sleep_ms(1));
+		/* Where threads run at the same time, long enough that both do. */
+		ove_time_delay_us(200);
 		EXPECT_OK(ove_thread_suspend(busy));
 		const unsigned before = atomic_load(&counter);
 

@@ -338,7 +338,46 @@ OVE_TEST(thread, get_stack_headroom, shrinks_with_use,
 	end();
 }
 
+OVE_TEST(thread, get_stack_headroom, forgets_an_earlier_thread,
+	 "What an earlier thread used of a stack does not count against the next one on it.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_OWN_STACK();
+	make(use_512_bytes, NULL, OVE_PRIO_HIGH);
+	test_continue(thread);
+	end();
+	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	const size_t untouched = ove_thread_get_stack_headroom(thread);
+
+	test_continue(thread);
+	end();
+	make(use_512_bytes, NULL, OVE_PRIO_HIGH);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT(ove_thread_get_stack_headroom(thread) + 400u < untouched);
+	test_continue(thread);
+	end();
+}
+
 #if CONFIG_OVE_THREAD_RUNTIME
+static uint64_t own_runtime_us;
+
+static void be_busy_and_look(void *unused)
+{
+	(void)unused;
+	ove_time_delay_us(5000);
+	own_runtime_us = ove_thread_get_runtime_us(ove_thread_get_self());
+}
+
+OVE_TEST(thread, get_runtime_us, stays_after_the_end, "A thread that has ended has had what it had.")
+{
+	make(be_busy_and_look, NULL, OVE_PRIO_HIGH);
+	test_wait_state(thread, OVE_THREAD_TERMINATED);
+	EXPECT(own_runtime_us > 0u);
+	EXPECT(ove_thread_get_runtime_us(thread) >= own_runtime_us);
+	end();
+}
+
 static void be_busy_for_20_ms(void *unused)
 {
 	(void)unused;
