@@ -137,3 +137,29 @@ SEARCH_IN_TIME(stream, send, one_timeout_for_all_steps,
 	model_run();
 	end();
 }
+
+static void send_three_for_10_ms(void *unused)
+{
+	const uint64_t start_us = ove_backend_time_get_us();
+
+	(void)unused;
+	sent += ove_backend_stream_send(&stream, "\1\2\3", 3, 10);
+	EXPECT(ove_backend_time_get_us() - start_us == 3000u);
+}
+
+static void receive_one_after_3_ms(void *unused)
+{
+	(void)unused;
+	model_sleep_ms(3);
+	take(1, OVE_NO_WAIT);
+}
+
+SEARCH_IN_TIME(stream, send, goes_on_with_any_room, "A waiting send goes on as soon as there is room for a byte.")
+{
+	begin(1);
+	(void)model_thread("sender", OVE_PRIO_NORMAL, send_three_for_10_ms, NULL);
+	(void)model_thread("receiver", OVE_PRIO_NORMAL, receive_one_after_3_ms, NULL);
+	model_run();
+	EXPECT(sent == 3);
+	end();
+}
