@@ -31,7 +31,7 @@ const std::vector<Part> PARTS = {
     {"receive-for-1", {ReceiveFor1, Receive}},
     {"reset", {Reset}},
     {"notify", {Notify, Notify}},
-    {"await-note", {AwaitNote}},
+    {"await-note", {AwaitNote, AwaitNoteFor1}},
     {"await-note-for-1", {AwaitNoteFor1}},
     {"suspend", {Suspend, Run, Resume}},
     {"raise", {Raise, Run}},
