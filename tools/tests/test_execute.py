@@ -135,6 +135,7 @@ def test_failed_runs_what_failed_and_what_gave_no_verdict(tmp_path: Path) -> Non
     again.add(jobs[0], [Outcome("v:a.2", PASS)])
     assert to_repeat(path) == ["v:b", "v:c"]
     assert set(again.outcomes) == {"v:a.1", "v:a.2"}
+    assert set(again.own) == {"v:a.2"}
     for one in jobs[1:]:
         again.add(one, [Outcome(f"v:{one.name[2:]}.1", PASS)])
     assert to_repeat(path) == []

@@ -82,6 +82,8 @@ def command(
     )
     is_part = bool(ids or failed or rtos or board or mode or quick)
     record = Record(verdicts, wanted, keeps=is_part)
+    # Repeating what failed completes the run before; any other run reports itself alone.
+    reported = record.outcomes if failed else record.own
     written = 0.0
 
     def keep(end: Ended) -> None:
@@ -89,13 +91,13 @@ def command(
         record.add(end.job, end.outcomes)
         print_job(end)
         if time.monotonic() - written >= _JUNIT_PERIOD_S:
-            junit.write(list(record.outcomes.values()), junit_file)
+            junit.write(list(reported.values()), junit_file)
             written = time.monotonic()
 
     try:
         ended = execute(wanted, selection, keep)
     finally:
-        junit.write(list(record.outcomes.values()), junit_file)
+        junit.write(list(reported.values()), junit_file)
         console.say(f"JUnit file: {display(junit_file)}")
     outcomes = [outcome for end in ended for outcome in end.outcomes]
     print_summary(outcomes, [end.missing for end in ended if end.missing], time.monotonic() - started)

@@ -18,11 +18,12 @@ from ove_tool.testing.model import FAIL, Job, Outcome
 
 
 class Record:
-    """The verdicts of one run, and with `keeps` those of earlier runs that this one does not renew."""
+    """The verdicts of one run, `own`, and with `keeps` those of earlier runs that this one does not renew."""
 
     def __init__(self, path: Path, jobs: Sequence[Job], keeps: bool) -> None:
         self.path = path
         self.left, self.outcomes = _read(path) if keeps else ({}, {})
+        self.own: dict[str, Outcome] = {}
         self.left |= {job.name: f"{job.group}:{job.part}" for job in jobs}
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(
@@ -34,7 +35,8 @@ class Record:
         own = list(outcomes)
         # The job's own id stood for it while it could not give its tests' verdicts.
         self.outcomes.pop(f"{job.group}:{job.part}", None)
-        self.outcomes |= {outcome.id: outcome for outcome in own}
+        self.own |= {outcome.id: outcome for outcome in own}
+        self.outcomes |= self.own
         self.left.pop(job.name, None)
         with self.path.open("a", encoding="utf-8") as stream:
             stream.write(_line(job=job.name, outcomes=_data(own)))
