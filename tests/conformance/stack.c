@@ -106,6 +106,7 @@ OVE_TEST_CHECK_STOPS(stack, large_frame, computing_names_the_thread, OVE_STOP_ST
 	test_join_all();
 }
 
+#if CONFIG_OVE_SEM
 static ove_sem_t never;
 OVE_SEM_DEFINE_STATIC(never_given, 0, 1);
 
@@ -135,6 +136,7 @@ OVE_TEST_CHECK_STOPS(stack, kernel_call, names_the_thread, OVE_STOP_STACK, "gree
 	(void)test_spawn("greedy", OVE_PRIO_HIGH, recurse_asking, NULL);
 	test_join_all();
 }
+#endif
 
 static __attribute__((noinline, noclone)) double descend_in_floats(double depth)
 {
@@ -197,6 +199,7 @@ OVE_TEST_CHECK_STOPS(stack, create, names_the_thread, OVE_STOP_STACK, "greedy on
 }
 #endif
 
+#if CONFIG_OVE_SEM
 static void stay(void *unused)
 {
 	(void)unused;
@@ -216,6 +219,7 @@ OVE_TEST_CHECK_STOPS(stack, of_several, names_the_thread, OVE_STOP_STACK, "greed
 	(void)test_spawn("after", OVE_PRIO_HIGH, stay, NULL);
 	test_join_all();
 }
+#endif
 
 static __attribute__((noinline, noclone)) unsigned fill_to(const unsigned char *lowest)
 {
@@ -253,6 +257,7 @@ OVE_TEST_CHECK(stack, size, is_all_usable, "What a guard takes is not taken from
 OVE_TEST_CHECK(stack, headroom, can_be_asked_by_the_thread,
 	       "A thread may ask for its own headroom: that does not touch its guard.")
 {
+	NEEDS_PLAIN_CODE();
 	EXPECT(ove_thread_get_stack_headroom(ove_thread_get_self()) > 0u);
 }
 
