@@ -36,7 +36,7 @@
 #endif
 
 /* Where something traps what does no harm on the processor by itself. */
-#if CONFIG_OVE_RTOS_NUTTX || TEST_SIMULATED
+#if TEST_SIMULATED
 #define TEST_TRAPS 0
 #else
 #define TEST_TRAPS 1
@@ -49,8 +49,8 @@
 #define TEST_OVE_LIBC 1
 #endif
 
-/* Where ove's own board code starts the program. */
-#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY
+/* Where ove's own linker script places the stack of start-up code and interrupts. */
+#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY || CONFIG_OVE_RTOS_NUTTX
 #define TEST_GUARDS_MAIN_STACK 1
 #else
 #define TEST_GUARDS_MAIN_STACK 0
@@ -87,7 +87,7 @@
 #define NEEDS_SMALL_STACKS() \
 	TEST_NEEDS(!CONFIG_OVE_RTOS_POSIX && !TEST_SIMULATED, "a stack of the host has 256 KiB at least")
 /** Skip unless a stack's end, NULL and a division by zero are trapped. */
-#define NEEDS_TRAPS() TEST_NEEDS(TEST_TRAPS, "the kernel's own start-up code traps nothing")
+#define NEEDS_TRAPS() TEST_NEEDS(TEST_TRAPS, "nothing traps them in this simulator")
 /** Skip unless the C library has all of C's conversions. */
 #define NEEDS_WHOLE_PRINTF() TEST_NEEDS(TEST_OVE_LIBC, "the kernel's C library chooses what its printf() knows")
 /** Skip unless abort() is ove's. */

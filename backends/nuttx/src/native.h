@@ -32,9 +32,26 @@ void ove_nuttx_threads_start(void);
 /** The clocks of ove begin. */
 void ove_nuttx_clock_start(void);
 
+#if CONFIG_OVE_CHECKS
+/** The kernel goes on with @p to: the stack that was in use must be whole, and the guard moves. */
+void ove_nuttx_stack_switched(const struct tcb_s *to);
+#else
+static inline void ove_nuttx_stack_switched(const struct tcb_s *to)
+{
+	(void)to;
+}
+#endif
+
 #if CONFIG_OVE_THREAD_RUNTIME
+/** The kernel goes on with @p to: time is counted for that thread. */
+void ove_nuttx_runtime_switched(const struct tcb_s *to);
 /** Counts at CONFIG_OVE_CPU_HZ since the clocks began. */
 uint64_t ove_nuttx_counts(void);
+#else
+static inline void ove_nuttx_runtime_switched(const struct tcb_s *to)
+{
+	(void)to;
+}
 #endif
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * How long each thread has run. The kernel calls nxsched_switch_context() at the end of each interrupt, also when the
- * same thread goes on, and when a thread ends; the linker sends the call here first (option --wrap, see backend.cmake).
- * The kernel's own account, CONFIG_SCHED_CRITMONITOR, needs another build of it and a cycle counter.
+ * How long each thread has run. The kernel's own account, CONFIG_SCHED_CRITMONITOR, needs another build of it and a
+ * cycle counter.
  */
 #include "ove_config.h"
 
@@ -21,10 +20,7 @@
 static struct ove_thread *running; /* NULL while it is none of ove's */
 static uint64_t since;
 
-void __real_nxsched_switch_context(struct tcb_s *from, struct tcb_s *to);
-void __wrap_nxsched_switch_context(struct tcb_s *from, struct tcb_s *to);
-
-void __wrap_nxsched_switch_context(struct tcb_s *from, struct tcb_s *to)
+void ove_nuttx_runtime_switched(const struct tcb_s *to)
 {
 	const uint64_t now = ove_nuttx_counts();
 
@@ -33,7 +29,6 @@ void __wrap_nxsched_switch_context(struct tcb_s *from, struct tcb_s *to)
 	}
 	since = now;
 	running = to->entry.main == ove_nuttx_thread_run ? (struct ove_thread *)(void *)to : NULL;
-	__real_nxsched_switch_context(from, to);
 }
 
 uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread)

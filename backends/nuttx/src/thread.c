@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include <ove/error.h>
-#include <ove/stop.h>
 #include <ove/time.h>
 
 #include "native.h"
@@ -94,6 +93,12 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 			(uint32_t)bytes, ove_nuttx_thread_run, NULL, NULL, NULL) != 0) {
 		return OVE_ERR_NO_MEMORY;
 	}
+#if CONFIG_OVE_CHECKS
+	/* Above the kernel's data at the end of the stack, so that an overflow does not destroy them first. */
+	ove_stack_guard_make(&thread->guard, thread->common.name, thread->native.stack_base_ptr);
+#endif
+	thread->stack_low =
+		(const uint32_t *)(const void *)((const char *)thread->native.stack_base_ptr + OVE_STACK_GUARD_BYTES);
 	/* The kernel sets the policy that its configuration names. */
 	thread->native.flags &= ~(uint32_t)TCB_FLAG_POLICY_MASK;
 	thread->native.flags |= CONFIG_OVE_TIME_SLICE ? TCB_FLAG_SCHED_RR : TCB_FLAG_SCHED_FIFO;
@@ -120,7 +125,6 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 
 void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 {
-	ove_nuttx_check_stack();
 	nxsched_ticksleep(ove_nuttx_ticks(duration_ms));
 	ove_nuttx_suspend_point();
 }
@@ -234,26 +238,10 @@ ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 
 size_t ove_backend_thread_stack_headroom(struct ove_thread *thread)
 {
-	const uint32_t *const base = (const uint32_t *)thread->native.stack_base_ptr;
 	size_t words = 0;
 
-	while (base[words] == PAINT) {
+	while (thread->stack_low[words] == PAINT) {
 		words++;
 	}
-	return words * sizeof(*base) > OVE_NUTTX_STACK_EXTRA ? words * sizeof(*base) - OVE_NUTTX_STACK_EXTRA : 0u;
+	return words * sizeof(PAINT) > OVE_NUTTX_STACK_EXTRA ? words * sizeof(PAINT) - OVE_NUTTX_STACK_EXTRA : 0u;
 }
-
-#if CONFIG_OVE_CHECKS
-/* Deep enough that the report itself still fits. */
-#define STACK_MARGIN 256u
-
-void ove_nuttx_check_stack(void)
-{
-	const struct ove_thread *const self = ove_backend_thread_get_self();
-
-	if (ove_nuttx_started &&
-	    (uintptr_t)__builtin_frame_address(0) < (uintptr_t)self->native.stack_base_ptr + STACK_MARGIN) {
-		ove_stop(OVE_STOP_STACK, self->common.name);
-	}
-}
-#endif

@@ -44,7 +44,6 @@ bool ove_nuttx_wait(sem_t *sem, uint32_t timeout_ms)
 	if (timeout_ms == OVE_NO_WAIT) {
 		return false;
 	}
-	ove_nuttx_check_stack();
 	if (NXSEM_IS_MUTEX(sem)) {
 		result = wait_for_mutex(sem, timeout_ms);
 	} else {

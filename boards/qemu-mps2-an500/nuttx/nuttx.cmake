@@ -10,6 +10,11 @@ list(APPEND OVE_BOARD_SOURCES
 	"${CMAKE_CURRENT_LIST_DIR}/ove/irq.c"
 )
 list(APPEND OVE_BOARD_INCLUDES "${_ove_boards}/cortex-m")
+include("${_ove_boards}/cortex-m/traps.cmake")
+if(CONFIG_OVE_CHECKS)
+	list(APPEND OVE_BOARD_SOURCES "${_ove_boards}/cortex-m/fault.c" "${CMAKE_CURRENT_LIST_DIR}/ove/exception.c")
+	list(APPEND OVE_BOARD_LINK_OPTIONS -Wl,--wrap=exception_common)
+endif()
 foreach(_ove_function abort cmsdk_serialinit exit up_putc)
 	list(APPEND OVE_BOARD_LINK_OPTIONS -Wl,--wrap=${_ove_function})
 endforeach()

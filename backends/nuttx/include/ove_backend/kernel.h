@@ -6,6 +6,7 @@
 #include <sched.h>
 
 #include <ove_backend/native.h>
+#include <stack_guard.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -43,7 +44,13 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t state)
 
 static inline void ove_backend_check_stack(void)
 {
+	ove_stack_guard_check();
 }
+
+#if CONFIG_OVE_CHECKS
+/** The calling thread, which runs ove_main(), has a guard from here on. Once, after ove_traps_start(). */
+void ove_nuttx_stack_start(void);
+#endif
 
 static inline void ove_backend_halt(void)
 {

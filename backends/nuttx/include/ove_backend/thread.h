@@ -10,13 +10,14 @@
 #include <ove_generic/inherit.h>
 #include <ove_generic/life.h>
 #include <ove_generic/waiter.h>
+#include <stack_guard.h>
 
 OVE_EXTERN_C_BEGIN
 
 #define OVE_BACKEND_STACK_ALIGN 8
 /** NuttX keeps a thread's own data and the registers of an interrupted thread, the FPU's among them, on its stack. */
 #define OVE_NUTTX_STACK_EXTRA      768u
-#define OVE_BACKEND_STACK_BYTES(n) ((((size_t)(n) + 7u) & ~(size_t)7u) + OVE_NUTTX_STACK_EXTRA)
+#define OVE_BACKEND_STACK_BYTES(n) ((((size_t)(n) + 7u) & ~(size_t)7u) + OVE_NUTTX_STACK_EXTRA + OVE_STACK_GUARD_BYTES)
 #define OVE_BACKEND_STACK_MIN      512u
 
 struct ove_thread {
@@ -24,8 +25,12 @@ struct ove_thread {
 	struct ove_thread_common common;
 	struct ove_generic_inherit inherit; /**< only its place among those who wait for one of ove's own objects */
 	struct ove_generic_life life;
-	sem_t permit;            /**< of park */
-	unsigned char suspended; /**< written in the critical section */
+	sem_t permit;              /**< of park */
+	unsigned char suspended;   /**< written in the critical section */
+	const uint32_t *stack_low; /**< what is its own begins here; the kernel forgets that when a thread ends */
+#if CONFIG_OVE_CHECKS
+	struct ove_stack_guard guard;
+#endif
 #if CONFIG_OVE_THREAD_RUNTIME
 	uint64_t run_counts; /**< at CONFIG_OVE_CPU_HZ, up to the last switch away from it */
 #endif
@@ -39,18 +44,8 @@ static inline struct ove_thread *ove_backend_thread_get_self(void)
 	return (struct ove_thread *)(void *)nxsched_self();
 }
 
-#if CONFIG_OVE_CHECKS
-/** Stops the program when the caller is about to leave its stack. */
-void ove_nuttx_check_stack(void);
-#else
-static inline void ove_nuttx_check_stack(void)
-{
-}
-#endif
-
 static inline void ove_backend_thread_yield(void)
 {
-	ove_nuttx_check_stack();
 	(void)sched_yield();
 }
 

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+#include <ove_backend/kernel.h>
 #include <ove_board.h>
 
 #define SIGNALLED 128
@@ -30,6 +31,7 @@ static ssize_t console_read(struct file *file, char *buffer, size_t length)
 static ssize_t console_write(struct file *file, const char *text, size_t length)
 {
 	(void)file;
+	ove_backend_check_stack();
 	ove_board_console_write(text, length);
 	return (ssize_t)length;
 }
