@@ -61,15 +61,22 @@ static void set_priority(struct tcb_s *native, int priority)
 	}
 }
 
+/* @returns whether that changed it */
+static bool update(struct tcb_s *thread)
+{
+	const int priority = wanted(thread);
+
+	if (priority == thread->sched_priority) {
+		return false;
+	}
+	set_priority(thread, priority);
+	return true;
+}
+
 static void update_chain(struct tcb_s *thread)
 {
-	for (; thread != NULL; thread = next_in_chain(thread)) {
-		const int priority = wanted(thread);
-
-		if (priority == thread->sched_priority) {
-			return;
-		}
-		set_priority(thread, priority);
+	while (thread != NULL && update(thread)) {
+		thread = next_in_chain(thread);
 	}
 }
 
@@ -96,7 +103,9 @@ void ove_nuttx_inherit_after_wait(sem_t *mutex)
 		/* NuttX 13.0.0 leaves the mark of waiters behind; the mutex would stay locked. */
 		(void)__atomic_fetch_and(&mutex->val.mholder, ~(uint32_t)NXSEM_MBLOCKING_BIT, __ATOMIC_RELAXED);
 	}
-	update_chain(holder);
+	/* The kernel may have lowered the holder already, and nobody behind it. */
+	(void)update(holder);
+	update_chain(next_in_chain(holder));
 }
 
 void ove_nuttx_inherit_set_base(struct tcb_s *thread, int priority)
