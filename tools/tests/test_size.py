@@ -8,7 +8,7 @@ from pathlib import Path
 from ove_tool import image as images
 from ove_tool.paths import ROOT
 from ove_tool.size import baseline
-from ove_tool.size.components import component
+from ove_tool.size.components import component, file_name, frames
 from ove_tool.size.linkmap import contributions
 
 MAP = """
@@ -57,6 +57,17 @@ def test_components() -> None:
         "/usr/lib/gcc/crti.o": "lib crti",
     }
     assert {name: component(name, image) for name in objects} == objects
+
+
+def test_frames_of_what_is_linked(tmp_path: Path) -> None:
+    """Claim: a file of which the linker took no code has no frames; one in an archive is known by its name."""
+    for name in ("src/a", "src/unused", "zephyr/b"):
+        report = tmp_path / f"CMakeFiles/ove_objects.dir/{name}.c.su"
+        report.parent.mkdir(parents=True, exist_ok=True)
+        report.write_text(f"{name}.c:1:2:run\t64\tstatic\n", encoding="utf-8")
+    image = images.Image("app", tmp_path / "app.elf", "freertos", "m7", "heap", "c", tmp_path)
+    linked = {file_name(name) for name in ("CMakeFiles/ove_objects.dir/src/a.c.obj", "libmodules__ove.a(b.c.obj)")}
+    assert sorted(frames(image, linked)) == [("api", "run", 64), ("application app", "run", 64)]
 
 
 def test_baseline_keeps_other_images(tmp_path: Path) -> None:

@@ -50,12 +50,15 @@ def measure(image: Image) -> dict[str, Figures]:
     if not path.is_file():
         raise Failure(f"{path} is missing; build again")
     found: dict[str, Figures] = {}
+    linked = set()
     for item in contributions(path.read_text(encoding="utf-8", errors="replace")):
         kind = kinds.get(item.output)
         if kind:
             figures = found.setdefault(component(item.object, image), Figures())
             setattr(figures, kind, getattr(figures, kind) + item.size)
-    for name, function, frame in _frames(image):
+            if kind == "text":
+                linked.add(file_name(item.object))
+    for name, function, frame in frames(image, linked):
         figures = found.get(name)
         if figures and frame > figures.stack:
             figures.stack, figures.deepest = frame, function
@@ -95,9 +98,16 @@ def component(object_file: str, image: Image) -> str:
     return "kernel" if inside[1] == "ove_kernel" else f"application {image.name}"
 
 
-def _frames(image: Image) -> Iterator[tuple[str, str, int]]:
-    """Give component, function and frame of each function that the compiler reported."""
+def file_name(object_file: str) -> str:
+    """Give the name of an object file, also of one in an archive, without folder and suffix."""
+    return re.sub(r"\.(?:obj|o)$", "", re.split(r"[/(]", object_file.rstrip(")"))[-1])
+
+
+def frames(image: Image, linked: set[str]) -> Iterator[tuple[str, str, int]]:
+    """Give component, function and frame of the compiler's reports on files that have code in the image."""
     for report in image.folder.glob("CMakeFiles/**/*.su"):
+        if report.stem not in linked:
+            continue
         name = component(str(report.relative_to(image.folder).with_suffix(".o")), image)
         for line in report.read_text(encoding="utf-8", errors="replace").splitlines():
             place, _, rest = line.partition("\t")
