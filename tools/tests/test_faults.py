@@ -11,13 +11,13 @@ import pytest
 
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
-from ove_tool.testing import faults, ids, interleave
+from ove_tool.testing import alloy, faults, ids, interleave
 from ove_tool.testing.model import Job, Selection
 from ove_tool.testing.plan import variants
 
 FAULTS = faults.read_all()
 CONFORMANCE = ids.of_images(ROOT / "tests" / "conformance")
-SEARCHES = interleave.declared()
+HOSTED = {interleave.GROUP: interleave.declared(), alloy.GROUP: alloy.declared()}
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.id)
@@ -33,8 +33,15 @@ def test_each_fault_names_tests_that_exist(fault: faults.Fault) -> None:
     assert fault.variants
     assert set(fault.variants) <= built
     for variant in fault.variants if fault.found_by else ():
-        declared = SEARCHES if variant == interleave.GROUP else CONFORMANCE
+        declared = HOSTED.get(variant, CONFORMANCE)
         assert any(fnmatch.fnmatchcase(name, fault.found_by) for name in declared)
+
+
+def test_a_fault_that_none_finds_is_judged_by_tests_that_exist() -> None:
+    """Claim: for each group of the host's own programs there are tests that judge."""
+    assert set(HOSTED) == set(faults.HOST_GROUPS)
+    for group, pattern in faults.HOST_GROUPS.items():
+        assert fnmatch.filter(HOSTED[group], pattern)
 
 
 def test_each_fault_has_a_name_of_its_own() -> None:

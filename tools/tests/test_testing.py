@@ -12,7 +12,7 @@ from ove_tool.errors import Failure
 from ove_tool.report.comparability import Comparability, Pair
 from ove_tool.results import Row, Run
 from ove_tool.runner import RunResult
-from ove_tool.testing import benchmarks, junit
+from ove_tool.testing import alloy, benchmarks, junit
 from ove_tool.testing.conformance import Case, judge_stop, parse_cases
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.testing.plan import variants
@@ -162,6 +162,15 @@ def test_output_of_a_failed_program_is_kept(tmp_path: Path) -> None:
         "</testcase></testsuite>"
     )
     assert read_junit("alloy", path) == [Outcome("alloy:alloy.x", FAIL, "Failed\nboom at 7", seconds=1.0)]
+
+
+def test_alloy_lists_its_tests() -> None:
+    """Claim: each way in which CMake's files declare a test of Alloy is seen, and no helper taken for one."""
+    names = alloy.declared()
+    for name in ("models", "behaviour_small", "search_0", "must_not_link", "emulated.m7"):
+        assert names.count(f"alloy.{name}") == 1
+    assert "alloy.emulated.emulated" not in names
+    assert len(set(names)) == len(names)
 
 
 def test_required_variants() -> None:

@@ -13,6 +13,7 @@ from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import ROOT
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing import (
+    alloy,
     alloy_report,
     bare,
     benchmarks,
@@ -75,7 +76,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned.append(_planted())
         planned += [*faults.jobs(), *bare.jobs()]
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
-            planned.append(processes.alloy_job())
+            planned.append(alloy.job())
             if not is_quick:
                 planned.append(alloy_report.job())
     planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not _is_here(name) and not is_quick]

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Jobs that are other programs: pytest, the linters, ctest."""
+"""Jobs that are other programs: pytest, the linters; and what such programs report."""
 
 from __future__ import annotations
 
-import os
 import tempfile
 import time
 import xml.etree.ElementTree as ET
@@ -12,9 +11,7 @@ from pathlib import Path
 
 from ove_tool.errors import Failure
 from ove_tool.limits import call
-from ove_tool.paths import ROOT, STATE, VENV_PYTHON
-from ove_tool.setup.install import ensure
-from ove_tool.setup.parts import BUILD, HOST
+from ove_tool.paths import ROOT, VENV_PYTHON
 from ove_tool.testing import ids
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 
@@ -32,11 +29,6 @@ def python_job() -> Job:
 def lint_job() -> Job:
     """Give the job that runs ruff and clang-format over the tracked files."""
     return Job("formats and lints", "lint", _run_lints, lambda: [f"lint:{name}" for name, *_ in _lints()])
-
-
-def alloy_job() -> Job:
-    """Give the job that runs the kernel's own host tests."""
-    return Job("host tests of alloy", "alloy", _run_alloy, _list_alloy)
 
 
 def _call(command: Sequence[str], **environment: str) -> tuple[int, str]:
@@ -111,38 +103,3 @@ def _run_lints(selection: Selection) -> list[Outcome]:
         why = "" if code == 0 else text[-4000:]
         outcomes.append(Outcome(f"lint:{name}", FAIL if code else PASS, why, claim, time.monotonic() - started))
     return outcomes
-
-
-def _alloy_folder() -> Path:
-    """Build the kernel's own project on the host and return its build folder."""
-    ensure(BUILD, HOST)
-    folder = STATE / "build" / "alloy"
-    configure = ["cmake", "-G", "Ninja", "-S", str(ROOT / "alloy"), "-B", str(folder), "-DALLOY_TESTS=ON"]
-    for command in (configure, ["ninja", "-C", str(folder), f"-j{max(1, (os.cpu_count() or 2) // 2)}"]):
-        code, text = _call(command)
-        if code != 0:
-            raise Failure(f"alloy: `{' '.join(command)}` failed:\n{text[-4000:]}")
-    return folder
-
-
-def _run_alloy(selection: Selection) -> list[Outcome]:
-    folder = _alloy_folder()
-    with tempfile.TemporaryDirectory() as temporary:
-        report = Path(temporary) / "report.xml"
-        command = ["ctest", "--test-dir", str(folder), "--output-on-failure", "--output-junit", str(report)]
-        code, text = _call(command)
-        if not report.exists():
-            raise Failure(f"ctest gave no report (code {code}):\n{text[-3000:]}")
-        outcomes = read_junit("alloy", report)
-    if not outcomes:
-        raise Failure(f"alloy has no test:\n{text[-3000:]}")
-    return [outcome for outcome in outcomes if selection.wants("alloy", outcome.id.partition(":")[2], False)]
-
-
-def _list_alloy() -> list[str]:
-    """List what CMake knows; before it has configured them, there is only the job's own id."""
-    folder = STATE / "build" / "alloy"
-    if not (folder / "CTestTestfile.cmake").exists():
-        return ["alloy:host-tests-of-alloy"]
-    _, text = _call(["ctest", "--test-dir", str(folder), "--show-only"])
-    return [f"alloy:{line.split(': ', 1)[1]}" for line in text.splitlines() if "Test" in line and "#" in line]
