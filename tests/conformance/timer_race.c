@@ -41,11 +41,17 @@ static uint32_t start_at_a_tick(void)
 static void race(void (*call)(void), void (*judge)(void))
 {
 	EXPECT_OK(ove_timer_init(&timer, &storage, count, NULL, PERIOD_MS, OVE_TIMER_ONE_SHOT));
-	const uint32_t start_us = start_at_a_tick();
+	uint32_t takes_us = UINT32_MAX;
 
-	WAIT_UNTIL(atomic_load(&expiries) == 1);
-	const uint32_t takes_us = atomic_load(&expired_us) - start_us;
+	/* The least of several: a busy host may bring one callback seconds late, and each step below waits as long. */
+	for (int i = 0; i < (TEST_EXACT_TIME ? 1 : 10); i++) {
+		const uint32_t start_us = start_at_a_tick();
 
+		WAIT_UNTIL(atomic_load(&expiries) == 1);
+		const uint32_t once_us = atomic_load(&expired_us) - start_us;
+
+		takes_us = once_us < takes_us ? once_us : takes_us;
+	}
 	for (int offset_us = -BEFORE_US; offset_us <= AFTER_US; offset_us += STEP_US) {
 		EXPECT_OK(ove_timer_set_period(timer, PERIOD_MS));
 		const uint32_t began_us = start_at_a_tick();
