@@ -32,6 +32,9 @@ enum Id : unsigned {
     TICK_WAKE,
     TEN_SLEEPERS,
     FLAGS,
+    SUSPEND_ROUND,
+    ISR_GIVE_ROUND,
+    ISR_GIVE_NOBODY,
     ROWS
 };
 
@@ -60,6 +63,9 @@ inline constexpr Row ROW[ROWS] = {
     {"tick wakes a higher sleeper, until it returns", 170, 0},
     {"10 sleepers due in one tick, wake and sleep again", 2358, 1500},
     {"event flags set + wait, self", 50, 0},
+    {"resume a higher thread, until it suspends itself", 0, 127},
+    {"interrupt gives to a higher thread, round", 0, 163},
+    {"interrupt gives to nobody, round", 0, 40},
 };
 
 } // namespace bench::aims

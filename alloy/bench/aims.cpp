@@ -323,6 +323,41 @@ void ten_sleepers() {
     }
 }
 
+// Begins and ends in the same thread, interrupts with their request.
+[[gnu::noinline]] void request_round(unsigned row) {
+    const std::uint32_t t = now();
+    bench::reg(0xe000e200U + target::IRQ_A / 32U * 4U) = 1U << (target::IRQ_A % 32U);
+    asm volatile("isb" ::: "memory");
+    sample(row, t, now());
+}
+
+CountingSemaphore round_given{0, 10}, given{0, 100};
+void isr_round() { (void)round_given.give_from_isr(); }
+void isr_nobody() { (void)given.give_from_isr(); }
+
+void round_main() {
+    for (int i = 0; i <= ROUNDS; ++i)
+        (void)RTOS::suspend(*RTOS::current_task());
+    for (;;)
+        (void)round_given.take();
+}
+
+void rounds() {
+    static Task<512, Priority::High, "round"> task(round_main);
+    for (int i = 0; i < ROUNDS; ++i) {
+        const std::uint32_t t = now();
+        (void)RTOS::resume(task);
+        sample(SUSPEND_ROUND, t, now());
+    }
+    (void)RTOS::resume(task);
+    target::set_handler(16 + target::IRQ_A, isr_round);
+    for (int i = 0; i < ROUNDS; ++i)
+        request_round(ISR_GIVE_ROUND);
+    target::set_handler(16 + target::IRQ_A, isr_nobody);
+    for (int i = 0; i < ROUNDS; ++i)
+        request_round(ISR_GIVE_NOBODY);
+}
+
 void low_main() {
     bench::reg(0xe000e010U) = 0;
     bench::begin();
@@ -345,6 +380,7 @@ void low_main() {
     RTOS::yield();
     equals();
     ten_sleepers();
+    rounds();
     target::finish(bench::print("instructions", ROW, ROWS) == 0 ? 0 : 1);
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Toolchain file: ALLOY_CPU is cortex-m7, cortex-m4 or cortex-m0.
+# Toolchain file: ALLOY_CPU is cortex-m7, cortex-m4, cortex-m33 or cortex-m0.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR arm)
 set(CMAKE_C_COMPILER arm-none-eabi-gcc)
@@ -10,6 +10,7 @@ set(ALLOY_CPU cortex-m7 CACHE STRING "Processor")
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ALLOY_CPU)
 set(alloy_flags_cortex-m7 "-mcpu=cortex-m7 -mthumb -mfloat-abi=hard -mfpu=fpv5-d16")
 set(alloy_flags_cortex-m4 "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16")
+set(alloy_flags_cortex-m33 "-mcpu=cortex-m33 -mthumb -mfloat-abi=hard -mfpu=fpv5-sp-d16")
 set(alloy_flags_cortex-m0 "-mcpu=cortex-m0 -mthumb")
 set(CMAKE_C_FLAGS_INIT "${alloy_flags_${ALLOY_CPU}}")
 set(CMAKE_CXX_FLAGS_INIT "${alloy_flags_${ALLOY_CPU}}")

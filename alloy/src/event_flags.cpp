@@ -35,6 +35,7 @@ void event_flags_wake(EventFlagsCore& core) {
 }
 
 void event_flags_wake_held(EventFlagsCore& core) {
+    // Held before any interrupt can let a thread run that takes what the waiters are owed.
     hold_switch();
     event_flags_wake(core);
     release_switch();

@@ -18,18 +18,21 @@ void wake_joiners(Tcb* finished) {
 
 } // namespace
 
-Status RTOS::join(Tcb& task, Tick timeout) {
+Status RTOS::join(Tcb& task, Timeout limit) {
+    const Tick timeout = limit.ticks();
     if (timeout != NO_WAIT)
         check_may_wait("RTOS::join");
     else
         check_thread("RTOS::join");
-    if (&task == current_task())
+    if (&task == alloy_kernel.current)
         return Err{Error::Deadlock};
     Port::mask();
     alloy_kernel.finished = wake_joiners;
-    if (is_finished(task) || timeout == NO_WAIT) {
+    // Once: when interrupts are let in, another task may make it anew.
+    const bool has_finished = is_finished(task);
+    if (has_finished || timeout == NO_WAIT) {
         Port::unmask();
-        return is_finished(task) ? Status(Ok{}) : Status(Err{Error::Timeout});
+        return has_finished ? Status(Ok{}) : Status(Err{Error::Timeout});
     }
     return Status::from_code(detail::code_of(detail::wait(detail::WaitKind::Fifo, &detail::joiners, &task, timeout)));
 }

@@ -86,21 +86,18 @@ void release_switch() {
 
 void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void* context) {
     auto state = Port::mask_save();
-    const auto mark = ++list.stamp;
-    while (Tcb* const thread = list.first) {
-        Waiter* const w = thread->waiter;
-        if (w->stamp == mark)
-            break;
-        w->stamp = mark;
-        if (matches(w->data, context)) {
-            ring_remove(list.first, thread);
+    FifoSearch search{list.first, list.searches};
+    list.searches = &search;
+    while (Tcb* const thread = search.next) {
+        search.next = list.after(thread);
+        if (matches(thread->waiter->data, context)) {
+            list.remove(thread);
             wake_from_isr(thread);
-        } else {
-            list.first = thread->next;
         }
         Port::mask_restore(state);
         state = Port::mask_save();
     }
+    list.searches = search.outer;
     Port::mask_restore(state);
 }
 
@@ -119,7 +116,7 @@ void time_out(Tcb* thread) {
             return;
         }
     } else if (w->kind == WaitKind::Fifo) {
-        ring_remove(w->list->first, thread);
+        static_cast<FifoList*>(w->list)->remove(thread);
     } else if (w->kind == WaitKind::Notification) {
         static_cast<NotifiableTcb*>(thread)->state = NotifyState::None;
     }

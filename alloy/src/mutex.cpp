@@ -26,53 +26,61 @@ bool closes_circle(const Tcb* owner) {
     return owner != nullptr;
 }
 
-/// An owner that has ended is in no list, and nothing makes it run again.
-void raise(Tcb* thread, Rank rank) {
-    if (rank < thread->rank && (thread->flags & (TCB_SUSPENDED | TCB_FINISHED)) == 0)
+/// Lets the owner run as urgently as one that waits for it. An owner that has ended is in no list, and nothing makes it
+/// run again.
+/// @return whether its rank has changed
+bool raise(Tcb* thread, Rank rank) {
+    if (rank < thread->rank && (thread->flags & (TCB_SUSPENDED | TCB_FINISHED)) == 0) {
         set_rank(thread, rank, true);
-}
-
-} // namespace
-
-Rank inherited_rank(const Tcb* thread) {
-    if ((thread->flags & TCB_SUSPENDED) != 0)
-        return PARKED_RANK;
-    return (thread->flags & TCB_HOLDS) != 0 ? SERVICE_RANK : lent_rank(thread);
-}
-
-Rank lent_rank(const Tcb* thread) {
-    Rank rank = thread->base_rank;
-    for (const MutexCore* m = thread->held; m != nullptr; m = m->next_held) {
-        const Tcb* const first = m->waiters.first;
-        if (first != nullptr && first->rank < rank)
-            rank = first->rank;
+        return true;
     }
+    return false;
+}
+
+/// lent_rank(), in the callers.
+[[gnu::always_inline]] inline Rank look_at_held(Tcb* thread, Port::MaskState before) {
+    Rank rank;
+    do {
+        thread->is_looked_at = 1;
+        rank = thread->base_rank;
+        for (const MutexCore* m = thread->held; m != nullptr;) {
+            const Tcb* const first = m->waiters.first;
+            if (first != nullptr && first->rank < rank)
+                rank = first->rank;
+            m = m->next_held;
+            if (SMALL || m != nullptr) {
+                Port::mask_restore(before);
+                (void)Port::mask_save();
+            }
+        }
+        // An interrupt that has changed the waiters has looked as well.
+    } while (thread->is_looked_at == 0);
+    thread->is_looked_at = 0;
     return rank;
 }
 
-namespace {
-
-/// The rank of an owner for which this thread is about to wait.
-Rank lent_to(const Tcb* owner, const Tcb* waiter) {
-    if ((owner->flags & (TCB_SUSPENDED | TCB_FINISHED)) != 0)
-        return owner->rank;
-    const Rank rank = inherited_rank(owner);
-    return waiter->rank < rank ? waiter->rank : rank;
+/// The rank a thread should have: that, unless it is suspended or holds. As lent_rank().
+[[gnu::always_inline]] inline Rank inherited_rank(Tcb* thread, Port::MaskState before) {
+    if ((thread->flags & TCB_SUSPENDED) != 0)
+        return PARKED_RANK;
+    return (thread->flags & TCB_HOLDS) != 0 ? SERVICE_RANK : look_at_held(thread, before);
 }
 
 } // namespace
 
+Rank lent_rank(Tcb* thread, Port::MaskState before) { return look_at_held(thread, before); }
+
 void carry_rank(Tcb* thread, const Tcb* keeps_place) {
-    while (thread != nullptr) {
-        Port::mask();
-        const Rank rank = inherited_rank(thread);
-        if (rank == thread->rank || (thread->flags & TCB_FINISHED) != 0) {
-            Port::unmask();
-            return;
+    while (thread != nullptr && (thread->flags & TCB_FINISHED) == 0) {
+        const auto before = Port::mask_save();
+        const Rank rank = inherited_rank(thread, before);
+        Tcb* next = nullptr;
+        if (rank != thread->rank) {
+            set_rank(thread, rank, thread == keeps_place);
+            next = blocked_by(thread);
         }
-        set_rank(thread, rank, thread == keeps_place);
-        thread = blocked_by(thread);
-        Port::unmask();
+        Port::mask_restore(before);
+        thread = next;
     }
 }
 
@@ -82,9 +90,9 @@ void mutex_wait_timed_out(MutexCore* mutex) {
     Port::request_switch();
 }
 
-void settle_rank(Tcb* thread) {
+void settle_rank(Tcb* thread, const Tcb* keeps_place) {
     hold_switch();
-    carry_rank(thread);
+    carry_rank(thread, keeps_place);
     release_switch();
 }
 
@@ -105,7 +113,7 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
         owner->held = &mutex;
     }
     if (!SMALL && blocked_by(owner) == nullptr) {
-        raise(owner, self->rank);
+        (void)raise(owner, self->rank);
     } else {
         hold_switch();
         if (ALLOY_CHECKS != 0 && timeout == INFINITE && closes_circle(owner)) {
@@ -113,12 +121,16 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
             return static_cast<std::uint8_t>(Error::Deadlock);
         }
         Port::mask();
-        // Again if the tick has meanwhile taken back what this wait, which no list knows yet, was to lend.
-        while (lent_to(owner, self) != owner->rank) {
-            Tcb* const next = blocked_by(owner);
-            set_rank(owner, lent_to(owner, self), true);
+        // Again if the tick has meanwhile taken back what this wait, which no list knows yet, was to lend, or has taken
+        // from this thread what it was lent itself.
+        for (Rank lent = self->rank;;) {
+            const bool has_changed = self->rank != lent;
+            if (!has_changed && !raise(owner, lent))
+                break;
+            lent = self->rank;
+            Tcb* const next = has_changed ? owner : blocked_by(owner);
             Port::unmask();
-            carry_rank(next);
+            carry_rank(next, owner);
             Port::mask();
         }
         end_hold();
@@ -131,13 +143,20 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
 
 std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex) {
     Tcb* const self = alloy_kernel.current;
-    if (mutex.owner() != self || self == nullptr) {
+    if (mutex.owner() != self) {
         Port::unmask();
         return static_cast<std::uint8_t>(Error::NotOwner);
     }
     MutexCore** slot = &self->held;
-    while (*slot != &mutex)
-        slot = &(*slot)->next_held;
+    // Of several, finding it and what the others lend takes time, in which interrupts come.
+    const bool was_held = is_held();
+    const bool is_only = !SMALL && *slot == &mutex && mutex.next_held == nullptr;
+    if (!is_only) {
+        hold_switch();
+        while (*slot != &mutex)
+            slot = &(*slot)->next_held;
+        Port::mask();
+    }
     *slot = mutex.next_held;
 
     mutex.word = 0;
@@ -152,11 +171,15 @@ std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex) {
         mutex.word = word;
         wake(next);
     }
-    if (self->rank != self->base_rank) {
-        const Rank rank = inherited_rank(self);
-        if (rank != self->rank)
-            set_rank(self, rank, true);
+    if (!is_only) {
+        Port::unmask();
+        carry_rank(self, self);
+        if (!was_held)
+            release_switch();
+        return 0;
     }
+    if (self->rank != self->base_rank && (self->flags & TCB_HOLDS) == 0)
+        set_rank(self, self->base_rank, true);
     dispatch();
     return 0;
 }

@@ -77,8 +77,9 @@ struct [[gnu::may_alias]] FourWords {
 
 } // namespace
 
-// Loops of its own: a call of the C library's memcpy would tie the kernel to whichever one the program links.
-[[gnu::optimize("no-tree-loop-distribute-patterns")]] void copy_long(void* to, const void* from, std::size_t size) {
+// Loops of its own: a call of the C library's memcpy would tie the kernel to whichever one the program links. No
+// compiler makes one of a loop that hides its pointers.
+void copy_long(void* to, const void* from, std::size_t size) {
     const auto both = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | size;
     if (both % sizeof(MessageWord) == 0) {
         auto* out = static_cast<MessageWord*>(to);
@@ -89,14 +90,18 @@ struct [[gnu::may_alias]] FourWords {
         for (; size >= sizeof(FourWords); size -= sizeof(FourWords), in += 4, out += 4)
             *reinterpret_cast<FourWords*>(out) = *reinterpret_cast<const FourWords*>(in);
 #endif
-        for (; size != 0; size -= sizeof(MessageWord))
+        for (; size != 0; size -= sizeof(MessageWord)) {
             *out++ = *in++;
+            asm("" : "+r"(out), "+r"(in));
+        }
         return;
     }
     auto* out = static_cast<Byte*>(to);
     const auto* in = static_cast<const Byte*>(from);
-    for (const auto* const end = in + size; in != end;)
+    for (const auto* const end = in + size; in != end;) {
         *out++ = *in++;
+        asm("" : "+r"(out), "+r"(in));
+    }
 }
 
 std::uint8_t alloy_queue_send_slow(QueueCore& q, const QueueShape& shape, const void* item, Tick timeout) {

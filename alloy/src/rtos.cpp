@@ -41,7 +41,8 @@ void RTOS::start() {
     Port::start(k.current);
 }
 
-void RTOS::delay(Tick n) {
+void RTOS::delay(Timeout timeout) {
+    const Tick n = timeout.ticks();
     check_may_wait("RTOS::delay");
     if (n == 0) {
         yield();
@@ -51,9 +52,9 @@ void RTOS::delay(Tick n) {
     detail::wait(detail::WaitKind::Sleep, nullptr, nullptr, n);
 }
 
-bool RTOS::delay_until(Tick& previous, Tick period) {
+bool RTOS::delay_until(Tick& previous, Period period) {
     check_may_wait("RTOS::delay_until");
-    previous += period;
+    previous += period.ticks();
     Port::mask();
     const Tick left = previous - alloy_kernel.timeouts.now;
     if (left == 0 || left > MAX_TIMEOUT) {

@@ -6,7 +6,7 @@ namespace alloy::rtos {
 using detail::alloy_kernel;
 using detail::Port;
 
-Status SoftwareTimer::start(Tick delay, Tick period) {
+Status SoftwareTimer::start_ticks(Tick delay, Tick period) {
     if (delay == 0 || delay > MAX_TIMEOUT || period > MAX_TIMEOUT)
         return Err{Error::Invalid};
     const auto state = Port::mask_save();

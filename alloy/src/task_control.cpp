@@ -25,7 +25,15 @@ Status RTOS::suspend(Tcb& task) {
         return refused(Error::Finished);
     task.flags |= detail::TCB_SUSPENDED;
     // Still masked: between the two an interrupt could let a suspended task run.
-    detail::settle_rank(&task);
+    detail::Kernel& k = alloy_kernel;
+    if (detail::SMALL || &task != k.current) {
+        detail::settle_rank(&task);
+    } else {
+        Tcb* const next = k.ready.remove_running(&task);
+        task.rank = detail::PARKED_RANK;
+        k.ready.insert(&task, detail::PARKED_RANK);
+        detail::resume(&task, next);
+    }
     return Ok{};
 }
 
@@ -35,15 +43,51 @@ Status RTOS::resume(Tcb& task) {
     if ((task.flags & detail::TCB_SUSPENDED) == 0)
         return refused(Error::Invalid);
     task.flags &= static_cast<std::uint8_t>(~detail::TCB_SUSPENDED);
-    detail::settle_rank(&task);
+    detail::Kernel& k = alloy_kernel;
+    if (detail::SMALL || task.waiter != nullptr || task.held != nullptr || (task.flags & detail::TCB_HOLDS) != 0) {
+        detail::settle_rank(&task);
+        return Ok{};
+    }
+    // Nobody's rank hangs on that of a task that neither waits nor owns what others wait for.
+    const detail::Rank rank = task.base_rank;
+    k.ready.remove(&task);
+    task.rank = rank;
+    k.ready.insert(&task, rank);
+    Tcb* const self = k.current;
+    if (rank < self->rank)
+        detail::resume(self, &task);
+    else
+        Port::unmask();
+    return Ok{};
+}
+
+Status RTOS::resume_from_isr(Tcb& task) {
+    auto state = Port::mask_save();
+    const bool is_suspended = (task.flags & detail::TCB_SUSPENDED) != 0;
+    task.flags &= static_cast<std::uint8_t>(~detail::TCB_SUSPENDED);
+    Port::mask_restore(state);
+    if (!is_suspended)
+        return Err{Error::Invalid};
+    // Who runs now is preempted, and so stays the first of its equals.
+    detail::carry_rank(&task, alloy_kernel.current);
+    // Masked, so that in a thread the switch comes before this returns.
+    state = Port::mask_save();
+    Port::request_switch();
+    Port::mask_restore(state);
     return Ok{};
 }
 
 Priority RTOS::active_priority(const Tcb& task) {
-    const auto state = Port::mask_save();
-    const bool stands_aside = (task.flags & (detail::TCB_SUSPENDED | detail::TCB_HOLDS)) != 0;
-    const detail::Rank rank = stands_aside ? detail::lent_rank(&task) : task.rank;
-    Port::mask_restore(state);
+    detail::require_thread("RTOS::active_priority");
+    detail::Rank rank = *static_cast<const volatile detail::Rank*>(&task.rank);
+    if (rank == detail::PARKED_RANK || rank == detail::SERVICE_RANK) {
+        // It stands aside. What it would have is not written down.
+        detail::hold_switch();
+        const auto state = Port::mask_save();
+        rank = detail::lent_rank(const_cast<Tcb*>(&task), state);
+        Port::mask_restore(state);
+        detail::release_switch();
+    }
     return detail::priority_of(rank);
 }
 
@@ -52,7 +96,7 @@ void RTOS::hold() {
     Tcb* const self = alloy_kernel.current;
     Port::mask();
     self->flags |= detail::TCB_HOLDS;
-    detail::set_rank(self, detail::inherited_rank(self), true);
+    detail::set_rank(self, detail::SERVICE_RANK, true);
     Port::unmask();
 }
 
@@ -61,8 +105,7 @@ void RTOS::release() {
     Tcb* const self = alloy_kernel.current;
     Port::mask();
     self->flags &= static_cast<std::uint8_t>(~detail::TCB_HOLDS);
-    detail::set_rank(self, detail::inherited_rank(self), true);
-    detail::dispatch();
+    detail::settle_rank(self, self);
 }
 
 Status RTOS::set_priority(Tcb& task, Priority priority) {

@@ -12,6 +12,15 @@ constexpr std::uintptr_t GUARD_BYTES = Port::GUARD_BYTES;
 
 void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const char* name, Rank rank, std::uint8_t flags,
                  port::Entry entry, void* argument) {
+    if constexpr (ALLOY_CHECKS != 0) {
+        if (alloy_kernel.current != nullptr ? !is_thread() : Port::in_isr()) [[unlikely]]
+            stop(Stop::WrongContext, "Task", name);
+        const bool has_stack = stack != nullptr && reinterpret_cast<std::uintptr_t>(stack) % Port::STACK_ALIGN == 0 &&
+                               bytes >= Port::MIN_STACK;
+        const Rank last = (flags & TCB_SUSPENDED) != 0 ? PARKED_RANK : IDLE_RANK;
+        if (!has_stack || rank == HELD_RANK || rank > last || entry == nullptr) [[unlikely]]
+            stop(Stop::BadTask, "Task", name);
+    }
     const std::size_t words = bytes / sizeof(std::uintptr_t);
     thread.waiter = nullptr;
     thread.held = nullptr;

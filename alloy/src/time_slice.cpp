@@ -27,8 +27,8 @@ SoftwareTimer slice(end_slice, nullptr);
 
 } // namespace
 
-void RTOS::set_time_slice(Tick n) {
-    if (n != 0)
+void RTOS::set_time_slice(Period period) {
+    if (const Tick n = period.ticks(); n != 0)
         (void)slice.start(n, n);
     else
         (void)slice.stop();

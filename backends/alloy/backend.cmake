@@ -6,15 +6,17 @@ set(_alloy "${OVE_ROOT}/alloy")
 
 file(GLOB _alloy_kernel CONFIGURE_DEPENDS "${_alloy}/src/*.cpp")
 file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c" "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
-list(APPEND OVE_BACKEND_SOURCES ${_alloy_kernel}
-	"${_alloy}/port/armv7em/port.cpp" "${_alloy}/port/armv7em/switch.S" "${_alloy}/port/common_m/svc.cpp")
+set(_alloy_port armv7em)
+include("${_alloy}/port/${_alloy_port}/port.cmake")
+list(TRANSFORM ALLOY_PORT_SOURCES PREPEND "${_alloy}/port/")
+list(APPEND OVE_BACKEND_SOURCES ${_alloy_kernel} ${ALLOY_PORT_SOURCES})
 foreach(_ove_source condvar stream timer_service waiter workqueue)
 	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
 endforeach()
 set(OVE_BACKEND_INCLUDES
 	"${CMAKE_CURRENT_LIST_DIR}/include"
 	"${_alloy}/include"
-	"${_alloy}/port/armv7em"
+	"${_alloy}/port/${_alloy_port}"
 	"${OVE_ROOT}/backends/generic/include")
 
 # ove_alloy_sources(files...): C++ that sees the kernel itself. Applications use its straight paths only.
@@ -31,8 +33,12 @@ set(OVE_ALLOY_CONFIG ALLOY_CHECKS=0 ALLOY_STACK_GUARD=${CONFIG_OVE_CHECKS} ALLOY
 	ALLOY_SMALL=$<CONFIG:MinSizeRel> ALLOY_TICK_HZ=${CONFIG_OVE_TICK_HZ}
 	ALLOY_SWITCH_HOOK=${_alloy_switch_hook} CACHE INTERNAL "the kernel's configuration")
 file(GLOB _alloy_cpp "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
-ove_alloy_sources(${_alloy_cpp} ${_alloy_kernel} "${_alloy}/port/armv7em/port.cpp" "${_alloy}/port/common_m/svc.cpp")
+set(_alloy_port_cpp ${ALLOY_PORT_SOURCES})
+set(_alloy_port_assembly ${ALLOY_PORT_SOURCES})
+list(FILTER _alloy_port_cpp INCLUDE REGEX "\\.cpp$")
+list(FILTER _alloy_port_assembly INCLUDE REGEX "\\.S$")
+ove_alloy_sources(${_alloy_cpp} ${_alloy_kernel} ${_alloy_port_cpp})
 # The C compiler takes an assembly file as well, and a function cannot enable another language.
-set_source_files_properties("${_alloy}/port/armv7em/switch.S" PROPERTIES
+set_source_files_properties(${_alloy_port_assembly} PROPERTIES
 	LANGUAGE C COMPILE_OPTIONS "-x;assembler-with-cpp" INCLUDE_DIRECTORIES "${_alloy}/include"
 	COMPILE_DEFINITIONS "${OVE_ALLOY_CONFIG}")

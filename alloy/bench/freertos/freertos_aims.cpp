@@ -48,7 +48,7 @@ template <unsigned Bytes> QueueHandle_t make_queue() {
 }
 
 TaskHandle_t make_task(TaskFunction_t function, const char* name, UBaseType_t priority) {
-    constexpr unsigned TASKS = 13, WORDS = 256;
+    constexpr unsigned TASKS = 14, WORDS = 256;
     static StaticTask_t places[TASKS];
     static StackType_t stacks[TASKS][WORDS];
     static unsigned used;
@@ -308,6 +308,51 @@ void ten_sleepers() {
     }
 }
 
+// Begins and ends in the same thread, interrupts with their request.
+[[gnu::noinline]] void request_round(unsigned row) {
+    const std::uint32_t t = now();
+    bench::reg(0xe000e200U + target::IRQ_A / 32U * 4U) = 1U << (target::IRQ_A % 32U);
+    asm volatile("isb" ::: "memory");
+    sample(row, t, now());
+}
+
+void isr_round() {
+    BaseType_t woken = pdFALSE;
+    xSemaphoreGiveFromISR(ping, &woken);
+    portYIELD_FROM_ISR(woken);
+}
+void isr_nobody() {
+    BaseType_t woken = pdFALSE;
+    xSemaphoreGiveFromISR(semaphore, &woken);
+    portYIELD_FROM_ISR(woken);
+}
+
+void round_main(void*) {
+    for (int i = 0; i <= ROUNDS; ++i)
+        vTaskSuspend(nullptr);
+    for (;;)
+        xSemaphoreTake(ping, portMAX_DELAY);
+}
+
+void rounds() {
+    const TaskHandle_t task = make_task(round_main, "round", HIGH);
+    for (int i = 0; i < ROUNDS; ++i) {
+        const std::uint32_t t = now();
+        vTaskResume(task);
+        sample(SUSPEND_ROUND, t, now());
+    }
+    vTaskResume(task);
+    target::set_handler(16 + target::IRQ_A, isr_round);
+    for (int i = 0; i < ROUNDS; ++i)
+        request_round(ISR_GIVE_ROUND);
+    xSemaphoreTake(semaphore, 0);
+    target::set_handler(16 + target::IRQ_A, isr_nobody);
+    for (int i = 0; i < ROUNDS; ++i) {
+        request_round(ISR_GIVE_NOBODY);
+        xSemaphoreTake(semaphore, 0);
+    }
+}
+
 void low_main(void*) {
     bench::reg(0xe000e010U) = 0;
     bench::begin();
@@ -330,6 +375,7 @@ void low_main(void*) {
     taskYIELD();
     equals();
     ten_sleepers();
+    rounds();
     bench::print("instructions", ROW, ROWS);
     target::finish(0);
 }

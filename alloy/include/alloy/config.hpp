@@ -14,6 +14,12 @@
 #define ALLOY_STACK_GUARD ALLOY_CHECKS
 #endif
 
+/// Bytes of that guard where an MPU keeps it: a power of two, at least 32. It lies in the stack, aligned to its size. A
+/// frame larger than it can step over it; that is found at the next call of the kernel (checks only) or switch.
+#ifndef ALLOY_STACK_GUARD_BYTES
+#define ALLOY_STACK_GUARD_BYTES 32
+#endif
+
 /// 1: a new thread's stack is filled with a pattern, which stack_headroom() looks for and canaries need.
 #ifndef ALLOY_STACK_PAINT
 #define ALLOY_STACK_PAINT ALLOY_STACK_GUARD

@@ -4,6 +4,7 @@
 #include <alloy/core/kernel.hpp>
 #include <alloy/core/straight.h>
 #include <alloy/result.hpp>
+#include <alloy/timeout.hpp>
 
 namespace alloy::rtos {
 
@@ -24,7 +25,7 @@ struct FlagsWanted {
 
 /// Wakes those whose wait is over. Any handler.
 void event_flags_wake(EventFlagsCore& core);
-/// The same in a thread; whoever is more urgent then runs.
+/// The same in a thread, masked since the flags were set; whoever is more urgent then runs. Returns unmasked.
 void event_flags_wake_held(EventFlagsCore& core);
 std::uint8_t event_flags_wait_slow(EventFlagsCore& core, FlagsWanted& wanted, Tick timeout);
 
@@ -37,9 +38,9 @@ class EventFlags {
     EventFlags(const EventFlags&) = delete;
     EventFlags& operator=(const EventFlags&) = delete;
 
-    /// Sets flags and wakes every thread whose wait they end. Thread. O(1), O(waiters) if any; masked for one at a
-    /// time.
-    /// In an interrupt: stop 1 (checks only).
+    /// Sets flags and wakes every thread whose wait they end. Threads that wait already come first: none that begins to
+    /// wait meanwhile can take a flag from them. What an interrupt clears meanwhile ends no wait that was not yet
+    /// looked at. Thread. O(1), O(waiters) if any; masked for one at a time. In an interrupt: stop 1 (checks only).
     void set(std::uint32_t bits) {
         detail::require_thread("EventFlags::set");
         const auto* const waiters = reinterpret_cast<const alloy_link*>(&core_.waiters.first);
@@ -66,11 +67,11 @@ class EventFlags {
 
     /// Waits until any, or all, of `bits` are set; with `clear`, clears them then. Thread; blocks.
     /// @return the flags as they were when the wait ended. Timeout: not in time. Invalid: no bits.
-    Result<std::uint32_t, Error> wait_any(std::uint32_t bits, bool clear = true, Tick timeout = INFINITE) {
-        return wait(bits, false, clear, timeout);
+    Result<std::uint32_t, Error> wait_any(std::uint32_t bits, bool clear = true, Timeout timeout = INFINITE) {
+        return wait(bits, false, clear, timeout.ticks());
     }
-    Result<std::uint32_t, Error> wait_all(std::uint32_t bits, bool clear = true, Tick timeout = INFINITE) {
-        return wait(bits, true, clear, timeout);
+    Result<std::uint32_t, Error> wait_all(std::uint32_t bits, bool clear = true, Timeout timeout = INFINITE) {
+        return wait(bits, true, clear, timeout.ticks());
     }
 
   private:

@@ -3,6 +3,7 @@
 
 #include <alloy/core/mutex_core.hpp>
 #include <alloy/result.hpp>
+#include <alloy/timeout.hpp>
 
 namespace alloy::rtos {
 
@@ -16,10 +17,10 @@ class Mutex {
     /// Timeout: not free in time. With checks: Deadlock (the caller owns it, or would wait for ever in a circle of
     /// owners that all wait for ever; without checks it waits); Context (in an interrupt, or between hold() and
     /// release()).
-    Status lock(Tick timeout = INFINITE) {
-        if (detail::wrong_context(timeout) || no_thread()) [[unlikely]]
+    Status lock(Timeout timeout = INFINITE) {
+        if (detail::wrong_context(timeout.ticks()) || no_thread()) [[unlikely]]
             return Err{Error::Context};
-        return Status::from_code(detail::mutex_lock(core_, timeout));
+        return Status::from_code(detail::mutex_lock(core_, timeout.ticks()));
     }
 
     /// Locks if it is free. Thread. Never waits. Busy: it is owned. With checks: Deadlock (the caller owns it).
@@ -30,8 +31,9 @@ class Mutex {
         return status;
     }
 
-    /// Unlocks, or hands over to the first waiter, which runs at once if it is more urgent. Thread. O(1), plus the
-    /// number of contended mutexes the caller owns if somebody waits. NotOwner: the caller does not own it.
+    /// Unlocks, or hands over to the first waiter, which runs at once if it is more urgent. Thread. O(1); O(contended
+    /// mutexes), unmasked in between, if somebody has waited for another that the caller owns. NotOwner: the caller
+    /// does not own it.
     Status unlock() {
         if (detail::wrong_context(NO_WAIT) || no_thread()) [[unlikely]]
             return Err{Error::Context};
@@ -42,6 +44,8 @@ class Mutex {
     [[nodiscard]] const detail::Tcb* owner() const { return core_.owner(); }
 
   private:
+    friend class ConditionVariable;
+
     static bool no_thread() {
         if constexpr (ALLOY_CHECKS != 0)
             return detail::alloy_kernel.current == nullptr;

@@ -60,6 +60,15 @@ concept PortConcept =
         { P::GUARD_BYTES } -> std::convertible_to<std::size_t>;
     };
 
+/// Where the stack of the running thread ends now. A port that can tell has stack_pointer(); elsewhere nothing is
+/// below any stack.
+template <class P> std::uintptr_t stack_pointer() {
+    if constexpr (requires { P::stack_pointer(); })
+        return P::stack_pointer();
+    else
+        return UINTPTR_MAX;
+}
+
 static_assert(PortConcept<Port>, "alloy: this port lacks something of PortConcept; the notes below name it");
 
 } // namespace alloy::port

@@ -4,12 +4,14 @@
 #include <alloy/concepts.hpp>
 #include <alloy/core/queue_core.hpp>
 #include <alloy/result.hpp>
+#include <alloy/timeout.hpp>
 
 namespace alloy::rtos {
 
-/// N messages of type T, first in, first out. Waiters are served by priority, then by arrival; a message for a waiting
-/// receiver is copied straight to it. The caller owns the storage; messages are copied. Each operation is O(size of T);
-/// interrupts are masked for the copy, which MAX_MESSAGE bounds.
+/// N messages of type T, first in, first out. T is copied byte for byte; it needs no default constructor. Waiters are
+/// served by priority, then by arrival; a message for a waiting receiver is copied straight to it. The caller owns the
+/// storage; messages are copied. Each operation is O(size of T); interrupts are masked for the copy, which MAX_MESSAGE
+/// bounds.
 template <class T, std::size_t N> class Queue {
     static_assert(std::is_trivially_copyable_v<T>, "alloy: a message is copied byte for byte; this type cannot be");
     static_assert(!std::is_const_v<T>, "alloy: a message is assigned; a const type cannot be");
@@ -26,37 +28,37 @@ template <class T, std::size_t N> class Queue {
 
     /// Appends a copy; waits while it is full. Thread. Timeout: no room in time. Context: in an interrupt (checks
     /// only).
-    Status send(const T& item, Tick timeout = INFINITE) {
-        if (detail::wrong_context(timeout)) [[unlikely]]
+    Status send(const T& item, Timeout timeout = INFINITE) {
+        if (detail::wrong_context(timeout.ticks())) [[unlikely]]
             return Err{Error::Context};
         alloy_place place;
         if (alloy_straight_may_send(waiters(), &core_.write, &core_.count, N, &place)) [[likely]] {
-            copy(items_[place.index], item);
+            copy(item_at(place.index), item);
             alloy_straight_sent(&core_.write, &core_.count, N, place);
             return Ok{};
         }
-        return Status::from_code(detail::alloy_queue_send_slow(core_, shape(), &item, timeout));
+        return Status::from_code(detail::alloy_queue_send_slow(core_, shape(), &item, timeout.ticks()));
     }
 
     /// Takes the first message into `item`; waits while it is empty. Thread. Timeout: none came in time.
-    Status receive_into(T& item, Tick timeout = INFINITE) {
-        if (detail::wrong_context(timeout)) [[unlikely]]
+    Status receive_into(T& item, Timeout timeout = INFINITE) {
+        if (detail::wrong_context(timeout.ticks())) [[unlikely]]
             return Err{Error::Context};
         alloy_place place;
         if (alloy_straight_may_receive(waiters(), &core_.read, &core_.count, N, &place)) [[likely]] {
-            copy(item, items_[place.index]);
+            copy(item, item_at(place.index));
             alloy_straight_received(&core_.read, &core_.count, N, place);
             return Ok{};
         }
-        return Status::from_code(detail::alloy_queue_receive_slow(core_, shape(), &item, timeout));
+        return Status::from_code(detail::alloy_queue_receive_slow(core_, shape(), &item, timeout.ticks()));
     }
 
     /// Takes the first message; waits while it is empty. Thread. Timeout: none came in time.
-    Result<T, Error> receive(Tick timeout = INFINITE) {
-        T item;
-        if (const Status status = receive_into(item, timeout); status.is_err()) [[unlikely]]
+    Result<T, Error> receive(Timeout timeout = INFINITE) {
+        Received received;
+        if (const Status status = receive_into(received.item, timeout); status.is_err()) [[unlikely]]
             return Err{status.unwrap_err()};
-        return item;
+        return received.item;
     }
 
     /// The same without waiting. Thread, before the start. Full: no room.
@@ -64,10 +66,10 @@ template <class T, std::size_t N> class Queue {
     /// Empty: no message.
     Status try_receive_into(T& item) { return renamed(receive_into(item, NO_WAIT), Error::Empty); }
     Result<T, Error> try_receive() {
-        T item;
-        if (const Status status = try_receive_into(item); status.is_err()) [[unlikely]]
+        Received received;
+        if (const Status status = try_receive_into(received.item); status.is_err()) [[unlikely]]
             return Err{status.unwrap_err()};
-        return item;
+        return received.item;
     }
 
     /// For interrupts, and legal in any context. Never wait. Full: no room.
@@ -84,7 +86,7 @@ template <class T, std::size_t N> class Queue {
         const auto state = detail::Port::mask_save();
         const bool any = core_.count != 0;
         if (any)
-            item = items_[core_.read];
+            copy(item, item_at(core_.read));
         detail::Port::mask_restore(state);
         return any ? Status(Ok{}) : Status(Err{Error::Empty});
     }
@@ -106,8 +108,10 @@ template <class T, std::size_t N> class Queue {
   private:
     // What the compiler does not copy in line it would leave to the C library's memcpy, which may go byte by byte.
     static void copy(T& to, const T& from) {
-        if constexpr (sizeof(T) <= sizeof(detail::MessageBlock))
+        if constexpr (sizeof(T) <= sizeof(detail::MessageBlock) && std::is_copy_assignable_v<T>)
             to = from;
+        else if constexpr (sizeof(T) <= sizeof(detail::MessageBlock))
+            __builtin_memcpy(static_cast<void*>(&to), &from, sizeof(T));
         else if constexpr (!detail::SMALL && alignof(T) % alignof(detail::MessageBlock) == 0)
             detail::copy_blocks<sizeof(T)>(&to, &from);
         else
@@ -121,11 +125,18 @@ template <class T, std::size_t N> class Queue {
             return Err{error};
         return status;
     }
+    /// Room for a message that needs no constructor of its own.
+    union Received {
+        Received() {}
+        T item;
+    };
+    [[nodiscard]] T& item_at(unsigned index) { return reinterpret_cast<T*>(items_)[index]; }
+    [[nodiscard]] const T& item_at(unsigned index) const { return reinterpret_cast<const T*>(items_)[index]; }
     [[nodiscard]] detail::QueueShape shape() { return {items_, sizeof(T), N}; }
     [[nodiscard]] std::size_t count() const { return *static_cast<const volatile std::uint16_t*>(&core_.count); }
 
     detail::QueueCore core_{};
-    T items_[N];
+    alignas(T) std::byte items_[N * sizeof(T)];
 };
 
 } // namespace alloy::rtos

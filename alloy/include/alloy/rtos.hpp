@@ -4,6 +4,7 @@
 #include <alloy/core/straight.h>
 #include <alloy/core/thread.hpp>
 #include <alloy/result.hpp>
+#include <alloy/timeout.hpp>
 
 namespace alloy::rtos {
 
@@ -23,18 +24,23 @@ class RTOS {
             detail::yield_to(self, self->next);
     }
 
-    /// Sleeps until the n-th tick from now; 0 is a yield. Thread; blocks. O(1), however many sleep.
-    /// @param n  ticks, at most MAX_TIMEOUT; INFINITE sleeps for ever
-    static void delay(Tick n);
+    /// Sleeps: of n ticks until the n-th tick from now, of a duration no less than that; 0 is a yield. Thread; blocks.
+    /// O(1), however many sleep.
+    /// @param timeout  at most MAX_TIMEOUT; INFINITE sleeps for ever
+    static void delay(Timeout timeout);
 
     /// Sleeps until `previous + period`, and sets `previous` to that: a loop that calls it does not drift.
     /// Thread; blocks unless the time has passed already. O(1).
     /// @param period  at most MAX_TIMEOUT
     /// @return false if the time had passed already
-    static bool delay_until(Tick& previous, Tick period);
+    static bool delay_until(Tick& previous, Period period);
 
-    /// The running task, or nullptr before the start. Any context; in an interrupt, the interrupted task.
-    [[nodiscard]] static detail::Tcb* current_task() { return detail::alloy_kernel.current; }
+    /// The running task, or nullptr before the start. Any context. In an interrupt: the interrupted task, or, if that
+    /// one was just giving way to another, the task that goes on when the interrupt ends.
+    [[nodiscard]] static detail::Tcb* current_task() {
+        detail::Tcb* const task = *static_cast<detail::Tcb* const volatile*>(&detail::alloy_kernel.current);
+        return task != &detail::alloy_kernel.nobody ? task : detail::alloy_kernel.ready.top();
+    }
 
     /// Ticks since the start; wraps. Any context.
     [[nodiscard]] static Tick get_tick_count() {
@@ -46,6 +52,14 @@ class RTOS {
     static Status suspend(detail::Tcb& task);
     /// Undoes suspend(). Thread. Not suspended: Error::Invalid.
     static Status resume(detail::Tcb& task);
+    /// resume() for interrupts; legal in any context. Never waits. O(priorities), and for each owner in the chain of
+    /// mutexes that it waits for O(contended mutexes), unmasked between two.
+    static Status resume_from_isr(detail::Tcb& task);
+
+    /// Is it suspended? Any context.
+    [[nodiscard]] static bool is_suspended(const detail::Tcb& task) {
+        return (*static_cast<const volatile std::uint8_t*>(&task.flags) & detail::TCB_SUSPENDED) != 0;
+    }
 
     /// Sets a task's own priority; what it inherits through mutexes stays in force. Thread. O(priorities), times
     /// the length of the chain of mutex owners it waits for. Finished: Error::Finished. Out of range: Error::Invalid.
@@ -53,20 +67,30 @@ class RTOS {
     /// A task's own priority, without inheritance. Any context.
     [[nodiscard]] static Priority get_priority(const detail::Tcb& task) { return detail::priority_of(task.base_rank); }
     /// The priority in force, with inheritance; of a suspended task, the one it will have. Thread, before the start.
-    /// O(contended mutexes it owns) if it is suspended.
+    /// O(contended mutexes it owns) if it is suspended or between hold() and release(). In an interrupt: stop 1 (checks
+    /// only).
     [[nodiscard]] static Priority active_priority(const detail::Tcb& task);
 
     /// Waits until a task has returned from its function. Thread; blocks.
     /// Timeout: the time ran out. Deadlock: the caller itself.
-    static Status join(detail::Tcb& task, Tick timeout = INFINITE);
+    static Status join(detail::Tcb& task, Timeout timeout = INFINITE);
     /// Has it returned from its function? Any context.
     [[nodiscard]] static bool is_finished(const detail::Tcb& task) {
         return (*static_cast<const volatile std::uint8_t*>(&task.flags) & detail::TCB_FINISHED) != 0;
     }
 
-    /// Tasks made with Feature::RoundRobin change places with their equals every `n` ticks; 0 ends it. Thread or
+    /// Bytes of its stack that a task has never used; the idle task's too. Any context. O(result). Without
+    /// ALLOY_STACK_PAINT, which follows the checks: 0.
+    [[nodiscard]] static std::size_t unused_stack(const detail::Tcb& task) { return detail::stack_headroom(task); }
+
+    /// Ends a task wherever it is, as if its function had returned there: nothing on its stack is destroyed, what it
+    /// waited for forgets it, and the mutexes it owns stay locked. Killing the caller itself does not return. Thread.
+    /// O(priorities), as a timeout is, plus those that join. Finished: Error::Finished.
+    static Status kill(detail::Tcb& task);
+
+    /// Tasks made with Feature::RoundRobin change places with their equals every `period`; 0 ends it. Thread or
     /// before the start. Costs nothing in ticks that end no slice. At most MAX_TIMEOUT; more changes nothing.
-    static void set_time_slice(Tick n);
+    static void set_time_slice(Period period);
 
     /// Between these, no other task runs though interrupts do; what becomes ready runs at release(). Thread.
     /// O(contended mutexes it owns). Not nestable. A call that may wait is stop 1 or Error::Context in between (checks

@@ -4,6 +4,7 @@
 #include <alloy/core/kernel.hpp>
 #include <alloy/core/straight.h>
 #include <alloy/result.hpp>
+#include <alloy/timeout.hpp>
 
 namespace alloy::rtos {
 
@@ -18,7 +19,7 @@ struct SemaphoreCore {
 extern "C" std::uint8_t alloy_semaphore_take_slow(SemaphoreCore& s, Tick timeout);
 extern "C" void alloy_semaphore_give_slow(SemaphoreCore& s);
 
-inline std::uint8_t semaphore_take(SemaphoreCore& s, Tick timeout) {
+[[gnu::always_inline]] inline std::uint8_t semaphore_take(SemaphoreCore& s, Tick timeout) {
     if (wrong_context(timeout)) [[unlikely]]
         return static_cast<std::uint8_t>(Error::Context);
     if (alloy_straight_take(&s.count)) [[likely]]
@@ -61,7 +62,9 @@ class CountingSemaphore {
 
     /// Takes one; waits for it if there is none. Thread. O(1), O(priorities) if it waits.
     /// Timeout: none came in time. Context: in an interrupt (checks only).
-    Status take(Tick timeout = INFINITE) { return Status::from_code(detail::semaphore_take(core_, timeout)); }
+    Status take(Timeout timeout = INFINITE) {
+        return Status::from_code(detail::semaphore_take(core_, timeout.ticks()));
+    }
     /// Takes one if there is one. Thread, before the start. Never waits. Busy: there is none.
     Status try_take() { return Status::from_code(detail::semaphore_try_take(core_)); }
     /// Adds one, or hands it to the first waiter, which runs at once if it is more urgent. Thread. O(1).
@@ -83,7 +86,9 @@ class BinarySemaphore {
     constexpr explicit BinarySemaphore(bool given = false) : core_{given ? 1U : 0U, {nullptr}} {}
 
     /// Takes it; waits until it is given. Thread. Timeout: it was not given in time. Context: in an interrupt.
-    Status take(Tick timeout = INFINITE) { return Status::from_code(detail::semaphore_take(core_, timeout)); }
+    Status take(Timeout timeout = INFINITE) {
+        return Status::from_code(detail::semaphore_take(core_, timeout.ticks()));
+    }
     /// Takes it if it is given. Thread, before the start. Never waits. Busy: it is not given.
     Status try_take() { return Status::from_code(detail::semaphore_try_take(core_)); }
     /// Gives it, or hands it to the first waiter, which runs at once if it is more urgent. Thread. O(1).

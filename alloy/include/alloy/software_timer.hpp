@@ -3,6 +3,7 @@
 
 #include <alloy/core/timer_core.hpp>
 #include <alloy/result.hpp>
+#include <alloy/timeout.hpp>
 
 namespace alloy::rtos {
 
@@ -15,9 +16,9 @@ class SoftwareTimer {
     SoftwareTimer(const SoftwareTimer&) = delete;
     SoftwareTimer& operator=(const SoftwareTimer&) = delete;
 
-    /// Starts it, anew if it runs: first expiry `delay` ticks from now, then every `period` ticks; 0: once.
+    /// Starts it, anew if it runs: first expiry after `delay`, then every `period`; 0: once.
     /// Any context. O(1). Invalid: delay is 0, or one of them is over MAX_TIMEOUT.
-    Status start(Tick delay, Tick period = 0);
+    Status start(Timeout delay, Period period = 0) { return start_ticks(delay.ticks(), period.ticks()); }
     /// Stops it. Any context. O(1). Invalid: it does not run. Its function may still be running.
     Status stop();
     /// Will it expire? Any context.
@@ -26,6 +27,8 @@ class SoftwareTimer {
     }
 
   private:
+    Status start_ticks(Tick delay, Tick period);
+
     detail::TimerCore core_;
 };
 

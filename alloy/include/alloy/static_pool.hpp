@@ -90,19 +90,13 @@ template <class T, std::size_t N> inline constexpr std::size_t pool_ram = sizeof
 
 /// The largest capacity of a pool of T that fits into `budget` bytes; 0 if none does.
 template <class T> consteval std::size_t optimal_pool_capacity(std::size_t budget) {
-    constexpr std::size_t one = sizeof(StaticPool<T, 1>);
-    constexpr std::size_t step = sizeof(detail::PoolBlock<T>) + (ALLOY_CHECKS != 0 ? 1U : 0U);
+    // The head of the list, then the blocks, then with checks a flag for each; all of it padded to the alignment.
     constexpr std::size_t align = alignof(StaticPool<T, 1>);
-    if (budget < one)
-        return 0;
-    std::size_t capacity = (budget - (one - step)) / step;
-    const auto size = [](std::size_t n) {
-        const std::size_t head = sizeof(StaticPool<T, 1>) - sizeof(StaticPool<T, 1>) % align;
-        return head + (n - 1U) * step;
-    };
-    while (capacity > 1 && (size(capacity) + align - 1U) / align * align > budget)
-        --capacity;
-    return capacity;
+    constexpr std::size_t block_align = alignof(detail::PoolBlock<T>);
+    constexpr std::size_t head = (sizeof(std::uintptr_t) + block_align - 1U) / block_align * block_align;
+    constexpr std::size_t each = sizeof(detail::PoolBlock<T>) + (ALLOY_CHECKS != 0 ? 1U : 0U);
+    const std::size_t usable = budget - budget % align;
+    return usable < head ? 0 : (usable - head) / each;
 }
 
 /// Does StaticPool<T, N> fit into `budget` bytes?

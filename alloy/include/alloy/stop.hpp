@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/port.hpp>
+
 #include <cstdint>
 
 namespace alloy::rtos {
@@ -11,7 +13,7 @@ enum class Stop : std::uint8_t {
     NoTasks = 2,       ///< RTOS::start() without a task
     StackOverflow = 3, ///< the named thread used more stack than it has
     BadUnwrap = 4,     ///< unwrap() of an error, or unwrap_err() of a value
-    BadTask = 5,       ///< a task was made with a stack or priority that cannot work
+    BadTask = 5,       ///< a task was made with a stack, priority or function that cannot work (checks only)
     Fault = 6,         ///< the processor reported a fault that is no stack overflow
     StartedTwice = 7,  ///< RTOS::start() in a running system
 };
@@ -19,7 +21,7 @@ enum class Stop : std::uint8_t {
 } // namespace alloy::rtos
 
 /// Ends the program. Supplied by the application or board: it prints, resets, or both. Called with interrupts
-/// masked, from any context.
+/// masked, from any context, so that no other task runs unless it unmasks them.
 /// @param number  a value of alloy::rtos::Stop
 /// @param call    the call that found the reason
 /// @param thread  name of the thread at fault, or nullptr
@@ -27,6 +29,11 @@ extern "C" [[noreturn]] void alloy_stop(std::uint32_t number, const char* call, 
 
 namespace alloy::rtos {
 [[noreturn]] inline void stop(Stop reason, const char* call, const char* thread = nullptr) {
+    // Nothing puts the mask back. What masks more than this stays in force.
+    if constexpr (ALLOY_MASK_PRIORITY != 0)
+        (void)port::Port::mask_save();
+    else
+        port::Port::mask();
     alloy_stop(static_cast<std::uint32_t>(reason), call, thread);
 }
 } // namespace alloy::rtos

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/core/deferred_call.hpp>
 #include <alloy/core/thread.hpp>
 #include <alloy/fixed_string.hpp>
 #include <alloy/rtos.hpp>
 
+#include <new>
 #include <type_traits>
+#include <utility>
 
 namespace alloy::rtos {
 
@@ -14,6 +17,7 @@ enum class Feature : std::uint8_t {
     None = 0,
     Notification = detail::TCB_NOTIFIABLE, ///< it has a TaskNotification: 8 bytes
     RoundRobin = detail::TCB_ROUND_ROBIN,  ///< it shares its priority in slices, see RTOS::set_time_slice()
+    Suspended = detail::TCB_SUSPENDED,     ///< it begins suspended, and runs from the first RTOS::resume()
 };
 constexpr Feature operator|(Feature a, Feature b) {
     return static_cast<Feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -59,18 +63,52 @@ template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features 
     [[nodiscard]] static constexpr std::size_t ram() { return sizeof(Task); }
 
     /// Makes the task ready. At file scope it then runs from RTOS::start(); made by a running task, it runs as soon as
-    /// it is the most urgent. Before the start, or thread.
+    /// it is the most urgent. Before the start, or thread. In an interrupt or masked: stop 1. Without a function:
+    /// stop 5. (Both with checks only.)
     explicit Task(void (*function)()) {
-        make([](void* f) { reinterpret_cast<void (*)()>(f)(); }, reinterpret_cast<void*>(function));
+        port::Entry entry = [](void* f) { reinterpret_cast<void (*)()>(f)(); };
+        if constexpr (ALLOY_CHECKS != 0)
+            entry = function != nullptr ? entry : nullptr;
+        make(StackBytes, entry, reinterpret_cast<void*>(function));
     }
-    Task(void (*function)(void*), void* argument) { make(function, argument); }
+    Task(void (*function)(void*), void* argument) { make(StackBytes, function, argument); }
+
+    /// The same with whatever can be called: a lambda with captures, a pointer to a member function and its object, a
+    /// function with arguments. Copies of them lie at the top of the task's stack (`Task<...>::room_for<F, Args...>`
+    /// bytes) and are handed over when the task first runs; they are destroyed when it returns, not when it is killed.
+    template <class F, class... Args>
+        requires detail::DeferrableCall<F, Args...>
+    explicit Task(F&& function, Args&&... args) {
+        using Call = detail::DeferredCall<std::decay_t<F>, std::decay_t<Args>...>;
+        constexpr std::size_t room = room_for<F, Args...>;
+        static_assert(alignof(Call) <= port::Port::STACK_ALIGN, "alloy: a task's callable is aligned as its stack");
+        static_assert(StackBytes >= port::Port::MIN_STACK + room,
+                      "alloy: stack too small for the copies of the task's callable and arguments");
+        void* const place = this->stack_ + (StackBytes - room) / sizeof(std::uintptr_t);
+        ::new (place) Call(std::forward<F>(function), std::forward<Args>(args)...);
+        make(StackBytes - room, Call::run, place);
+    }
     Task(const Task&) = delete;
     Task& operator=(const Task&) = delete;
 
+    /// Bytes of the stack that copies of these take.
+    template <class F, class... Args> static constexpr std::size_t room_for =
+        (sizeof(detail::DeferredCall<std::decay_t<F>, std::decay_t<Args>...>) + port::Port::STACK_ALIGN - 1) /
+        port::Port::STACK_ALIGN * port::Port::STACK_ALIGN;
+
   private:
-    void make(port::Entry entry, void* argument) {
-        detail::make_thread(*this, this->stack_, StackBytes, name(), detail::rank_of(PRIORITY),
-                            static_cast<std::uint8_t>(Features), entry, argument);
+    void make(std::size_t bytes, port::Entry entry, void* argument) {
+        constexpr auto features = static_cast<std::uint8_t>(Features);
+        constexpr detail::Rank own = detail::rank_of(PRIORITY);
+        if constexpr (!has(Features, Feature::Suspended)) {
+            detail::make_thread(*this, this->stack_, bytes, name(), own, features, entry, argument);
+        } else {
+            // Nobody resumes it before it knows its own rank.
+            detail::hold_switch();
+            detail::make_thread(*this, this->stack_, bytes, name(), detail::PARKED_RANK, features, entry, argument);
+            this->base_rank = own;
+            detail::release_switch();
+        }
     }
 };
 

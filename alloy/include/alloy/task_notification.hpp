@@ -3,6 +3,7 @@
 
 #include <alloy/core/kernel.hpp>
 #include <alloy/result.hpp>
+#include <alloy/timeout.hpp>
 
 #include <type_traits>
 
@@ -31,18 +32,27 @@ constexpr std::uint32_t notification_value(std::uint32_t before, std::uint32_t v
     return value;
 }
 
+/// Apart, because a compiler may store both at once by a register of the FPU, which costs an interrupt its context.
+inline void notification_note(NotifiableTcb& task, std::uint32_t value, NotifyState state) {
+    task.value = value;
+    asm("" : "+m"(task.value));
+    task.state = state;
+}
+
 /// Called masked, with nothing pending; return unmasked.
 /// @return with the value as data
 WaitEnd notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick timeout);
 /// The same for INFINITE and ClearOnExit.
 std::uint32_t notification_wait_forever(NotifiableTcb& self);
 
-/// The task waits, without or with a timeout, and gets this value. Thread, masked; return unmasked.
+/// The task is Waiting, and gets this value. Thread, masked; returns unmasked.
 void notification_wake(NotifiableTcb& task, std::uint32_t value);
-void notification_wake_timed(NotifiableTcb& task, std::uint32_t value);
-/// Any handler, masked; put `saved` back.
+/// Any handler, masked; puts `saved` back.
 void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved);
-void notification_wake_timed_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved);
+/// The task waits in another way, and gets this value; or it has finished. As those. Not with ALLOY_SMALL.
+/// @return 0 or the number of an Error
+std::uint8_t notification_pass(NotifiableTcb& task, std::uint32_t value);
+std::uint8_t notification_pass_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved);
 
 } // namespace detail
 
@@ -63,16 +73,13 @@ class TaskNotification {
             detail::notification_wake(task, after);
             return Ok{};
         }
-        if (!detail::SMALL && state == detail::NotifyState::WaitingTimed) [[unlikely]] {
-            detail::notification_wake_timed(task, after);
-            return Ok{};
-        }
+        if (!detail::SMALL && state > detail::NotifyState::Waiting) [[unlikely]]
+            return Status::from_code(detail::notification_pass(task, after));
         if (const std::uint8_t code = refusal(state, action); code != 0) [[unlikely]] {
             detail::Port::unmask();
             return Status::from_code(code);
         }
-        task.value = after;
-        task.state = detail::NotifyState::Pending;
+        detail::notification_note(task, after, detail::NotifyState::Pending);
         detail::Port::unmask();
         return Ok{};
     }
@@ -96,26 +103,23 @@ class TaskNotification {
         const auto saved = detail::Port::mask_save();
         const detail::NotifyState state = task.state;
         const std::uint32_t after = detail::notification_value(task.value, value, action);
-        if (state == detail::NotifyState::Waiting) {
+        if (state == detail::NotifyState::Waiting) [[unlikely]] {
             detail::notification_wake_from_isr(task, after, saved);
             return Ok{};
         }
-        if (!detail::SMALL && state == detail::NotifyState::WaitingTimed) [[unlikely]] {
-            detail::notification_wake_timed_from_isr(task, after, saved);
-            return Ok{};
-        }
+        if (!detail::SMALL && state > detail::NotifyState::Waiting) [[unlikely]]
+            return Status::from_code(detail::notification_pass_from_isr(task, after, saved));
         const std::uint8_t code = refusal(state, action);
-        if (code == 0) [[likely]] {
-            task.value = after;
-            task.state = detail::NotifyState::Pending;
-        }
+        if (code == 0) [[likely]]
+            detail::notification_note(task, after, detail::NotifyState::Pending);
         detail::Port::mask_restore(saved);
         return Status::from_code(code);
     }
 
     /// Waits until the caller's notification is pending, takes it and returns its value. Thread; blocks.
     /// Timeout: not in time. Context: in an interrupt, or the caller was made without the feature (checks only).
-    static Result<std::uint32_t, Error> wait(Tick timeout = INFINITE, ClearMode clear = ClearOnExit) {
+    static Result<std::uint32_t, Error> wait(Timeout limit = INFINITE, ClearMode clear = ClearOnExit) {
+        const Tick timeout = limit.ticks();
         if (detail::wrong_context(timeout) || not_notifiable()) [[unlikely]]
             return Err{Error::Context};
         detail::NotifiableTcb& self = caller();
@@ -168,7 +172,7 @@ class TaskNotification {
   private:
     /// 0, or the number of the Error that keeps a task that does not wait from being notified.
     static constexpr std::uint8_t refusal(detail::NotifyState state, NotifyAction action) {
-        if (state == detail::NotifyState::Finished)
+        if (detail::SMALL && state == detail::NotifyState::Finished)
             return static_cast<std::uint8_t>(Error::Finished);
         if (action == OverwriteIfEmpty && state == detail::NotifyState::Pending)
             return static_cast<std::uint8_t>(Error::Full);

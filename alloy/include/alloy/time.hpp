@@ -18,11 +18,36 @@ inline constexpr Tick NO_WAIT = 0;
 /// longer one never ends; wait_long() is for those.
 inline constexpr Tick MAX_TIMEOUT = 0x7fffffffU;
 
-/// A std::chrono duration in ticks, rounded up. Folds for a constant. (The kernel does not include <chrono> itself.)
+/// A std::chrono duration in ticks, rounded up, for wait_long(). Folds for a constant. What 64 bits cannot say is
+/// UINT64_MAX; a negative duration is 0. (The kernel does not include <chrono> itself.)
+template <class Duration> constexpr std::uint64_t long_ticks(Duration duration) {
+    constexpr auto per_unit = static_cast<std::uint64_t>(Duration::period::num) * ALLOY_TICK_HZ;
+    constexpr auto divisor = static_cast<std::uint64_t>(Duration::period::den);
+    if (!(duration.count() > 0))
+        return 0;
+    if constexpr (typename Duration::rep(0.5) != typename Duration::rep(0)) {
+        // A count with a fraction. 2^64 is exact in it.
+        const auto exact = duration.count() * static_cast<typename Duration::rep>(per_unit) /
+                           static_cast<typename Duration::rep>(divisor);
+        if (!(exact < static_cast<typename Duration::rep>(18446744073709551616.0)))
+            return UINT64_MAX;
+        const auto whole = static_cast<std::uint64_t>(exact);
+        return static_cast<typename Duration::rep>(whole) < exact ? whole + 1U : whole;
+    } else {
+        // By whole multiples of the divisor, and what is left of it: neither overflows unless the result does.
+        const auto count = static_cast<std::uint64_t>(duration.count());
+        const std::uint64_t units = count / divisor;
+        const std::uint64_t part = (count % divisor * per_unit + divisor - 1U) / divisor;
+        return units > (UINT64_MAX - part) / per_unit ? UINT64_MAX : units * per_unit + part;
+    }
+}
+
+/// A std::chrono duration in ticks, rounded up. Folds for a constant. More than MAX_TIMEOUT is INFINITE: a wait that
+/// does not end early; wait_long() with long_ticks() ends in time. A negative duration is NO_WAIT.
+/// What waits takes the duration itself; see alloy/timeout.hpp.
 template <class Duration> constexpr Tick ticks(Duration duration) {
-    constexpr std::intmax_t per_unit = Duration::period::num * std::intmax_t{ALLOY_TICK_HZ};
-    constexpr std::intmax_t divisor = Duration::period::den;
-    return static_cast<Tick>((static_cast<std::intmax_t>(duration.count()) * per_unit + divisor - 1) / divisor);
+    const std::uint64_t all = long_ticks(duration);
+    return all > MAX_TIMEOUT ? INFINITE : static_cast<Tick>(all);
 }
 
 } // namespace alloy::rtos

@@ -3,32 +3,14 @@
 
 // Cortex-M4F and Cortex-M7 (also M3 and M4 without FPU).
 
-#include "../common_m/alloy_port_m.hpp"
+#include "../common_m/alloy_port_mainline.hpp"
 
 namespace alloy::port {
 
-struct Port : PortM {
-    // Worst frames: called and interrupted, 9 + 8 words; with the FPU 9 + 18 + 26.
-#if defined(__ARM_FP)
-    static constexpr std::size_t MIN_STACK = 256;
-#else
-    static constexpr std::size_t MIN_STACK = 128;
-#endif
-    static constexpr std::size_t GUARD_BYTES = 32;
-
-    static unsigned leading_zeros(std::uint32_t bits) { return static_cast<unsigned>(__builtin_clz(bits)); }
-
-    // An exception between the two makes the second fail, so a value that changed and changed back is noticed.
-    static std::uintptr_t load_exclusive(const std::uintptr_t* address) {
-        std::uintptr_t value;
-        asm volatile("ldrex %0, [%1]" : "=r"(value) : "r"(address) : "memory");
-        return value;
-    }
-    static bool store_exclusive(std::uintptr_t* address, std::uintptr_t value) {
-        std::uint32_t failed;
-        asm volatile("strex %0, %1, [%2]" : "=&r"(failed) : "r"(value), "r"(address) : "memory");
-        return failed == 0;
-    }
+struct Port : PortMainline {
+    static constexpr std::size_t GUARD_BYTES = ALLOY_STACK_GUARD_BYTES;
+    static_assert(GUARD_BYTES >= 32 && (GUARD_BYTES & (GUARD_BYTES - 1U)) == 0,
+                  "alloy: an MPU region is a power of two, at least 32 bytes: see ALLOY_STACK_GUARD_BYTES");
 };
 
 } // namespace alloy::port

@@ -3,16 +3,6 @@
 
 namespace alloy::port {
 
-std::uintptr_t* PortM::prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument) {
-    // Nine words below an address that is a multiple of 8, as a call leaves them.
-    const auto top = reinterpret_cast<std::uintptr_t>(stack + words) & ~std::uintptr_t{7};
-    auto* const sp = reinterpret_cast<std::uintptr_t*>(top) - 9;
-    sp[0] = reinterpret_cast<std::uintptr_t>(entry);
-    sp[1] = reinterpret_cast<std::uintptr_t>(argument);
-    sp[8] = reinterpret_cast<std::uintptr_t>(alloy_port_thread_begin);
-    return sp;
-}
-
 namespace {
 
 constexpr std::uintptr_t MPU_CTRL = 0xe000ed94U;
@@ -20,8 +10,9 @@ constexpr std::uintptr_t MPU_RNR = 0xe000ed98U;
 constexpr std::uintptr_t MPU_RASR = 0xe000eda0U;
 constexpr std::uintptr_t SHCSR = 0xe000ed24U;
 constexpr std::uint32_t GUARD_REGION = 7;
-// 32 bytes, no access, nothing executed.
-constexpr std::uint32_t GUARD_ATTRIBUTES = (1U << 28) | (4U << 1) | 1U;
+// No access, nothing executed; 2^(n + 1) bytes.
+constexpr std::uint32_t GUARD_ATTRIBUTES =
+    (1U << 28) | (static_cast<std::uint32_t>(__builtin_ctz(Port::GUARD_BYTES) - 1) << 1) | 1U;
 
 } // namespace
 
@@ -42,10 +33,19 @@ void PortM::start(rtos::detail::Tcb* first) {
 
 #if ALLOY_STACK_GUARD
 
-// A push that reaches the guard. In this file, so that a board's weak handler of the same name gives way to it. The
-// handler runs on the main stack, so it can tell the story.
-extern "C" void MemManage_Handler() {
-    using namespace alloy::rtos;
+extern "C" {
+/// Whose stack the guard is in. A switch by call uses that stack still, when the next thread is the current one
+/// already.
+extern const alloy::rtos::detail::Tcb* alloy_port_guarded;
+constinit const alloy::rtos::detail::Tcb* alloy_port_guarded = nullptr;
+}
+
+namespace {
+
+using alloy::rtos::Stop;
+
+/// Tells the story of a fault: an overflow, if the guard was touched, or the stack pointer is where no frame may be.
+[[noreturn]] void report_fault(const char* handler) {
     using alloy::port::Port;
     constexpr std::uintptr_t CFSR = 0xe000ed28U;
     constexpr std::uintptr_t MMFAR = 0xe000ed34U;
@@ -53,12 +53,31 @@ extern "C" void MemManage_Handler() {
     constexpr std::uint32_t ADDRESS_VALID = 1U << 7;
 
     const std::uint32_t status = Port::reg(CFSR);
-    const detail::Tcb* const thread = detail::alloy_kernel.current;
+    const alloy::rtos::detail::Tcb* const thread = alloy_port_guarded;
+    if (thread == nullptr)
+        stop(Stop::Fault, handler);
     const auto guard = reinterpret_cast<std::uintptr_t>(thread->stack);
+    std::uintptr_t sp;
+    asm volatile("mrs %0, psp" : "=r"(sp));
     const bool in_guard = (status & ADDRESS_VALID) != 0 && Port::reg(MMFAR) - guard < Port::GUARD_BYTES;
-    if (in_guard || (status & STACKING) != 0)
-        stop(Stop::StackOverflow, "MemManage", thread->name);
-    stop(Stop::Fault, "MemManage", thread->name);
+    const bool is_overflow = in_guard || (status & STACKING) != 0 || sp < guard + Port::GUARD_BYTES;
+    stop(is_overflow ? Stop::StackOverflow : Stop::Fault, handler, thread->name);
+}
+
+} // namespace
+
+extern "C" {
+
+// A push that reaches the guard. In this file, so that a board's weak handlers of the same names give way to them. They
+// run on the main stack, so they can tell the story.
+void MemManage_Handler() { report_fault("MemManage"); }
+
+// The same where interrupts are masked by PRIMASK, which turns every fault into this one; and all other faults.
+void HardFault_Handler() { report_fault("HardFault"); }
+
+// A switch has found the stack pointer beyond the guard. On the main stack, masked or in the least urgent handler.
+[[noreturn]] void alloy_port_overflow();
+void alloy_port_overflow() { stop(Stop::StackOverflow, "switch", alloy_port_guarded->name); }
 }
 
 #endif

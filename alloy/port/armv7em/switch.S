@@ -1,193 +1,62 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Both kinds of saved frame begin with the same nine words: r4-r11, then what the thread goes on with. A thread that
-// left by a call goes on at a return address; one that was preempted, by an EXC_RETURN, which is negative.
-
 #include <alloy/config.hpp>
 
     .syntax unified
     .thumb
 
-    .equ KERNEL_READY_BITS, 48
-    .equ KERNEL_CURRENT, 52
-    .equ KERNEL_NOBODY, 56
-    .equ TCB_RANK, 28
     .equ TCB_STACK, 24
-    .equ FRAME_TAG, 32
-    .equ ICSR, 0xe000ed04
-    .equ PENDSVSET, 0x10000000
     .equ MPU_RBAR, 0xe000ed9c
     .equ MPU_GUARD_REGION, 0x17
 
-    .macro unmask_interrupts scratch
-#if ALLOY_MASK_PRIORITY
-    movs \scratch, #0
-    msr basepri, \scratch
-#else
-    cpsie i
-#endif
-    .endm
-
-    // Moves the guard to the stack of the thread in r1. Uses r3 and r12.
-    .macro guard_stack
+// The guard is a region of the MPU, which moves to the stack of the next thread. Until then it stays where it is: what
+// an exception saves of nobody goes to the stack of the thread that has left.
+    .macro move_guard thread
 #if ALLOY_STACK_GUARD
+    ldr r12, =alloy_port_guarded
+    str \thread, [r12]
     ldr r12, =MPU_RBAR
-    ldr r3, [r1, #TCB_STACK]
+    ldr r3, [\thread, #TCB_STACK]
     orr r3, r3, #MPU_GUARD_REGION
     str r3, [r12]
 #endif
     .endm
 
-// void alloy_port_switch(Tcb* from, Tcb* next): masked, thread mode.
-    .section .text.alloy_port_switch, "ax", %progbits
-    .global alloy_port_switch
-    .type alloy_port_switch, %function
-    .thumb_func
-alloy_port_switch:
-#if defined(__ARM_FP)
-    mrs r3, control
-    lsls r3, r3, #29
-    bmi 2f
-1:
-#endif
-    push {r4-r11, lr}
-    str sp, [r0]
-    guard_stack
-    ldr r2, [r1]
-    ldr r3, [r2, #FRAME_TAG]
-    cmp r3, #0
-    bmi 3f
-#if ALLOY_SWITCH_HOOK
-    // The nine words pushed above leave sp at an odd multiple of 4.
-    sub sp, sp, #4
-    mov r4, r2
-    mov r0, r1
-    bl alloy_switch_hook
-    mov r2, r4
-#endif
-    mov sp, r2
-    unmask_interrupts r3
-    pop {r4-r11, pc}
-
-#if defined(__ARM_FP)
-    // The thread uses the FPU: its return address becomes the stub below, and the next thread starts without.
-2:  vmrs r3, fpscr
-    push {r3, lr}
-    vpush {s16-s31}
-    mrs r3, control
-    bic r3, r3, #4
+// A frame may have stepped over the guard. The story is then told on the main stack.
+    .macro guard_next
+#if ALLOY_STACK_GUARD
+    ldr r3, [r0, #TCB_STACK]
+    add r3, r3, #ALLOY_STACK_GUARD_BYTES
+    cmp sp, r3
+    bhs 9f
+    movs r3, #0
     msr control, r3
     isb
-    adr lr, resume_fpu
-    orr lr, lr, #1
-    b 1b
-
-    .align 2
-resume_fpu:
-    vpop {s16-s31}
-    pop {r3, lr}
-    vmsr fpscr, r3
-    bx lr
+    bl alloy_port_overflow
+9:  mov r11, r1
 #endif
+    .endm
 
-    // The next thread was preempted, and only an exception return brings that back.
-    // Until the switch comes nobody runs, at the rank of the next thread; what the switch saves of nobody is dropped.
-3:  ldr r2, =alloy_kernel
-    ldrb r3, [r1, #TCB_RANK]
-    strb r3, [r2, #(KERNEL_NOBODY + TCB_RANK)]
-    add r3, r2, #KERNEL_NOBODY
-    str r3, [r2, #KERNEL_CURRENT]
-    ldr r2, =ICSR
-    mov r3, #PENDSVSET
-    str r3, [r2]
-    dsb
-    unmask_interrupts r3
-    isb
-4:  b 4b
-    .ltorg
-    .size alloy_port_switch, . - alloy_port_switch
+    .macro take_stack
+    move_guard r11
+    mov sp, r2
+    .endm
 
-    .section .text.PendSV_Handler, "ax", %progbits
-    .global PendSV_Handler
-    .type PendSV_Handler, %function
-    .thumb_func
-PendSV_Handler:
-    // Interrupts need no masking: they only ever add to the ready threads, and if they add one more urgent than the choice
-    // made here, they request this handler again.
-    mrs r0, psp
-#if defined(__ARM_FP)
-    tst lr, #0x10
-    beq 3f
+    .macro guard_in_handler
+    move_guard r1
+    .endm
+
+// A store below the stack is one to the guard, unless the stack ends below that already.
+    .macro guard_room words
+#if ALLOY_STACK_GUARD
+    ldr r3, =alloy_port_guarded
+    ldr r3, [r3]
+    ldr r3, [r3, #TCB_STACK]
+    add r3, r3, #ALLOY_STACK_GUARD_BYTES
+    cmp r0, r3
+    bhs 9f
+    bl alloy_port_overflow
+9:
 #endif
-    stmdb r0!, {r4-r11, lr}
-1:  ldr r2, =alloy_kernel
-    ldr r1, [r2, #KERNEL_CURRENT]
-    str r0, [r1]
-    ldr r3, [r2, #KERNEL_READY_BITS]
-    clz r3, r3
-    ldr r1, [r2, r3, lsl #2]
-    str r1, [r2, #KERNEL_CURRENT]
-    guard_stack
-#if ALLOY_SWITCH_HOOK
-    push {r1, lr}
-    mov r0, r1
-    bl alloy_switch_hook
-    pop {r1, lr}
-#endif
-    ldr r0, [r1]
-    ldmia r0!, {r4-r12}
-    cmp r12, #0
-    bpl 2f
-#if defined(__ARM_FP)
-    tst r12, #0x10
-    it eq
-    vldmiaeq r0!, {s16-s31}
-#endif
-    msr psp, r0
-    bx r12
+    .endm
 
-    // The next thread left by a call: an exception frame that returns to where that call returns to. Here lr is the
-    // EXC_RETURN of a thread without floating point.
-2:  bic r2, r12, #1
-    mov r3, #0x01000000
-    stmdb r0!, {r2, r3}
-    subs r0, r0, #24
-    msr psp, r0
-    bx lr
-
-#if defined(__ARM_FP)
-3:  vstmdb r0!, {s16-s31}
-    stmdb r0!, {r4-r11, lr}
-    orr lr, lr, #0x10
-    b 1b
-#endif
-    .ltorg
-    .size PendSV_Handler, . - PendSV_Handler
-
-// void alloy_port_start(Tcb* first): masked, thread mode on the main stack. Does not return.
-    .section .text.alloy_port_start, "ax", %progbits
-    .global alloy_port_start
-    .type alloy_port_start, %function
-    .thumb_func
-alloy_port_start:
-    mov r1, r0
-    guard_stack
-    ldr r0, [r1]
-    msr psp, r0
-    movs r2, #2
-    msr control, r2
-    isb
-    unmask_interrupts r3
-    pop {r4-r11, pc}
-    .ltorg
-    .size alloy_port_start, . - alloy_port_start
-
-// Where a new thread goes on: r4 is its function, r5 the argument.
-    .section .text.alloy_port_thread_begin, "ax", %progbits
-    .global alloy_port_thread_begin
-    .type alloy_port_thread_begin, %function
-    .thumb_func
-alloy_port_thread_begin:
-    mov r0, r5
-    blx r4
-    bl alloy_thread_finished
-    .size alloy_port_thread_begin, . - alloy_port_thread_begin
+#include "../common_m/switch_mainline.S"

@@ -41,11 +41,16 @@ struct PortM {
     static MaskState mask_save() {
         MaskState state;
 #if ALLOY_MASK_PRIORITY
-        asm volatile("mrs %0, basepri" : "=r"(state)::"memory");
+        // As mask() does it, but what masks more than that stays in force: PRIMASK, or a more urgent BASEPRI.
+        std::uint32_t primask;
+        asm volatile("mrs %0, basepri\n\tmrs %1, primask\n\tcpsid i\n\tmsr basepri_max, %2\n\tisb\n\tmsr primask, %1"
+                     : "=&r"(state), "=&r"(primask)
+                     : "r"(ALLOY_MASK_PRIORITY)
+                     : "memory");
 #else
         asm volatile("mrs %0, primask" : "=r"(state)::"memory");
-#endif
         mask();
+#endif
         return state;
     }
     static void mask_restore(MaskState state) {
@@ -72,6 +77,12 @@ struct PortM {
         asm volatile("mrs %0, primask" : "=r"(masked));
 #endif
         return masked == 0 && !in_isr();
+    }
+
+    static std::uintptr_t stack_pointer() {
+        std::uintptr_t sp;
+        asm volatile("mov %0, sp" : "=r"(sp));
+        return sp;
     }
 
     static void switch_to(rtos::detail::Tcb* from, rtos::detail::Tcb* next) { alloy_port_switch(from, next); }

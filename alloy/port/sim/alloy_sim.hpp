@@ -18,6 +18,13 @@ void interrupt_at(std::uint64_t n, std::function<void()> handler);
 /// Runs `handler` as an interrupt `ticks` ticks after the start, when the clock gets there.
 void interrupt_at_tick(std::uint32_t tick, std::function<void()> handler);
 
+/// Runs `handler` as a more urgent interrupt at the n-th interruptible point inside handlers from now on, 0 being the
+/// first: after each unmasking in a handler, and where the handler calls point().
+void interrupt_inside(std::uint64_t n, std::function<void()> handler);
+
+/// How many interruptible points there have been inside handlers.
+std::uint64_t points_inside();
+
 /// Forgets the interrupts that have not come yet.
 void cancel_interrupts();
 

@@ -61,9 +61,13 @@ constexpr std::size_t HOST_STACK_WORDS = 8192;
 struct State {
     bool masked = false;
     bool in_isr = false;
+    bool nested = false;
     bool requested = false;
     bool starved = false;
     std::uint64_t points = 0;
+    std::uint64_t points_inside = 0;
+    std::uint64_t inside_at = UINT64_MAX;
+    std::function<void()> inside;
     std::uint32_t limit = UINT32_MAX;
     std::multimap<std::uint64_t, std::function<void()>> at_point;
     std::multimap<std::uint32_t, std::function<void()>> at_tick;
@@ -215,9 +219,35 @@ void tick() {
     port::handle([] { rtos::detail::tick(); });
 }
 
-void point() {
-    if (state().in_isr || state().masked || rtos::detail::alloy_kernel.current == nullptr)
+void interrupt_inside(std::uint64_t n, std::function<void()> handler) {
+    state().inside_at = state().points_inside + n;
+    state().inside = std::move(handler);
+}
+
+std::uint64_t points_inside() { return state().points_inside; }
+
+namespace {
+
+/// What interrupts a handler is more urgent, and nothing interrupts that. A switch waits for the end of both.
+void point_inside() {
+    if (state().nested || state().points_inside++ != state().inside_at)
         return;
+    state().nested = true;
+    // It may set the next one.
+    const auto handler = std::move(state().inside);
+    handler();
+    state().nested = false;
+}
+
+} // namespace
+
+void point() {
+    if (state().masked || rtos::detail::alloy_kernel.current == nullptr)
+        return;
+    if (state().in_isr) {
+        point_inside();
+        return;
+    }
     const std::uint64_t n = state().points++;
     port::take_switch();
     for (auto next = state().at_point.begin(); next != state().at_point.end() && next->first <= n;

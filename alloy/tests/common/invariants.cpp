@@ -38,9 +38,8 @@ const char* check_ready(const ReadyQueue& ready) {
 }
 
 const char* check_timeouts(TimeoutQueue& t) {
-    for (unsigned index = 0; index < 32; ++index) {
-        if ((t.bits & (1U << index)) == 0)
-            continue;
+    for (std::uint32_t bits = t.bits; bits != 0; bits &= bits - 1U) {
+        const unsigned index = 31U - Port::leading_zeros(bits & (0U - bits));
         const TimeoutLink* const ring = &t.buckets[index];
         unsigned length = 0;
         for (const TimeoutLink* link = ring->next; link != ring; link = link->next) {
@@ -65,10 +64,17 @@ const char* check_timeouts(TimeoutQueue& t) {
 
 } // namespace
 
+const char* broken_invariant_now() {
+    const char* const broken = check_ready(alloy_kernel.ready);
+    return broken != nullptr ? broken : check_timeouts(alloy_kernel.timeouts);
+}
+
 const char* broken_invariant() {
-    if (const char* broken = check_ready(alloy_kernel.ready); broken != nullptr)
-        return broken;
-    return check_timeouts(alloy_kernel.timeouts);
+    // Of one moment: the tick may run.
+    const auto state = Port::mask_save();
+    const char* const broken = broken_invariant_now();
+    Port::mask_restore(state);
+    return broken;
 }
 
 } // namespace test

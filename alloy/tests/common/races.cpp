@@ -2,6 +2,7 @@
 // Scenarios in which the interrupt wakes a task that is more urgent than all that take part, or races for the same bit
 // or the same place in a queue.
 
+#include "extra_task.hpp"
 #include "scenarios.hpp"
 
 #include <alloy/alloy.hpp>
@@ -16,7 +17,7 @@ namespace {
 
 // Forgotten before each run.
 struct Facts {
-    bool interrupted, top_ran, gave_up, isr_sent, peer_ran;
+    bool interrupted, top_ran, gave_up, isr_sent, isr_resumed, peer_ran;
     unsigned works, taken;
 };
 volatile Facts facts;
@@ -118,6 +119,94 @@ const char* bit_check() {
     return first_wrong();
 }
 
+// A flag, and a more urgent task that would take it from the one that waits
+void newcomer_high() { seen = flags.wait_any(1, true, 50).unwrap_or(0); }
+void newcomer_top() {
+    wake.take().unwrap();
+    facts.top_ran = true;
+    if (flags.wait_any(1, true, NO_WAIT).is_ok())
+        facts.taken = 1;
+}
+const char* newcomer_check() {
+    expect(seen == 1 && facts.taken == 0 && flags.get() == 0, "a flag is for the task that waits already");
+    return first_wrong();
+}
+
+// A task that is resumed by an interrupt while it suspends itself or is resumed by another
+void resume_low() {
+    if (RTOS::resume(high_task()).is_ok())
+        facts.works = facts.works + 1;
+    expect(facts.taken == 1, "a resumed task that is more urgent has run");
+}
+void resume_high() {
+    RTOS::suspend(high_task()).unwrap();
+    facts.taken = 1;
+}
+void resume_interrupt() {
+    facts.interrupted = true;
+    facts.isr_resumed = RTOS::resume_from_isr(high_task()).is_ok();
+}
+const char* resume_check() {
+    expect(facts.taken == 1 && facts.works + (facts.isr_resumed ? 1U : 0U) == 1, "one resume ends one suspend");
+    return first_wrong();
+}
+
+// The same while the task waits for a mutex: what it lends goes and comes with it
+void lend_low() {
+    mutex.lock().unwrap();
+    go.give().unwrap();
+    RTOS::suspend(high_task()).unwrap();
+    // In this order: the interrupt may come between the two.
+    const Priority suspended = RTOS::active_priority(low_task());
+    expect(suspended == Priority::Low || facts.isr_resumed, "a suspended task lends nothing");
+    (void)RTOS::resume(high_task());
+    expect(RTOS::active_priority(low_task()) == Priority::High, "a resumed task lends again");
+    mutex.unlock().unwrap();
+    expect(RTOS::active_priority(low_task()) == Priority::Low && facts.taken == 1, "unlock hands over");
+}
+void lend_high() {
+    go.take().unwrap();
+    mutex.lock().unwrap();
+    facts.taken = 1;
+    mutex.unlock().unwrap();
+}
+const char* lend_check() {
+    expect(facts.taken == 1 && mutex.owner() == nullptr, "all parts ran, and nothing is locked");
+    return first_wrong();
+}
+
+// An unlock by the owner of two contended mutexes, while a wait for the other times out
+void several_low() {
+    mutex.lock().unwrap();
+    outer.lock().unwrap();
+    go_on.give().unwrap();
+    go.give().unwrap();
+    expect(RTOS::active_priority(low_task()) == Priority::High, "the owner runs at the priority of the most urgent");
+    mutex.unlock().unwrap();
+    const bool gave_up = facts.gave_up;
+    const Priority left = RTOS::active_priority(low_task());
+    expect(left == Priority::Normal ? !gave_up : left == Priority::Low && facts.gave_up,
+           "after an unlock the owner keeps what the other's waiter lends, as long as that waits");
+    outer.unlock().unwrap();
+    expect(RTOS::active_priority(low_task()) == Priority::Low, "and nothing after the last");
+}
+void several_mid() {
+    go_on.take().unwrap();
+    if (outer.lock(1).is_ok())
+        outer.unlock().unwrap();
+    else
+        facts.gave_up = true;
+}
+void several_high() {
+    go.take().unwrap();
+    mutex.lock().unwrap();
+    mutex.unlock().unwrap();
+}
+const char* several_check() {
+    expect(mutex.owner() == nullptr && outer.owner() == nullptr, "nothing is locked");
+    return first_wrong();
+}
+
 // A reset of a queue with waiting senders
 Queue<std::uint32_t, 2> queue;
 void reset_low() {
@@ -147,13 +236,9 @@ const char* reset_check() {
 
 // A task that ends, and whoever sees that makes it anew at once; an equal of it is ready meanwhile
 using Worker = Task<1024, Priority::Normal, "worker", Feature::Notification>;
-alignas(Worker) std::byte worker_place[sizeof(Worker)];
-Worker& worker() {
-    void* const place = worker_place;
-    return *static_cast<Worker*>(place);
-}
+Worker& worker() { return extra_task<Worker>(); }
 void make_worker() {
-    new (worker_place) Worker([] { facts.works = facts.works + 1; });
+    new (extra_place) Worker([] { facts.works = facts.works + 1; });
 }
 void remake_low() {
     RTOS::hold();
@@ -214,6 +299,7 @@ void begin_race() {
     facts.top_ran = false;
     facts.gave_up = false;
     facts.isr_sent = false;
+    facts.isr_resumed = false;
     facts.peer_ran = false;
     facts.works = 0;
     facts.taken = 0;
@@ -228,6 +314,14 @@ const Scenario RACES[] = {
      late_interrupt, late_check},
     {"flags_second_bit", "a bit that an interrupt sets while another bit ends the wait is not lost", bit_low, nullptr,
      bit_high, bit_interrupt, bit_check},
+    {"flags_newcomer", "a flag goes to a task that waits, though a more urgent one asks for it meanwhile", bit_low,
+     nullptr, newcomer_high, wake_top, newcomer_check, newcomer_top},
+    {"resume", "a task that suspends itself is resumed once, by an interrupt or by a task", resume_low, nullptr,
+     resume_high, resume_interrupt, resume_check},
+    {"resume_lent", "what a task lends to the owner of a mutex goes and comes with suspend and resume", lend_low,
+     nullptr, lend_high, resume_interrupt, lend_check},
+    {"unlock_several", "the owner of two mutexes runs as urgently as those that still wait", several_low, several_mid,
+     several_high, late_interrupt, several_check},
     {"queue_reset", "an interrupt that sends while a queue is reset takes no sender for a receiver", reset_low,
      reset_mid, reset_high, reset_interrupt, reset_check},
     {"finish_remake", "a task counts as finished when its memory is free, and not before", remake_low, remake_mid,

@@ -30,6 +30,10 @@ extern const Scenario RACES[];
 extern const unsigned RACE_COUNT;
 /// Before each of them.
 void begin_race();
+/// Of what is made of the kernel's own parts.
+extern const Scenario COMPOSED[];
+extern const unsigned COMPOSED_COUNT;
+void begin_composed();
 
 /// For scenarios that a program adds: gives that wake the high task, its takes, and a note of what is wrong.
 void wake_high();
@@ -40,6 +44,7 @@ const char* first_wrong();
 
 /// The tasks of the scenarios.
 alloy::rtos::TaskHandle low_task();
+alloy::rtos::TaskHandle high_task();
 
 /// Makes the tasks; the low one then calls `drive`, which plays scenarios.
 void make_tasks(void (*drive)());

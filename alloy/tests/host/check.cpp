@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "check.hpp"
 
+#include <alloy/port.hpp>
 #include <alloy_sim.hpp>
 
 #include <csetjmp>
@@ -35,9 +36,12 @@ void fail(const char* file, int line, const std::string& what) {
 Stopped stopped_by(void (*body)()) {
     latest = {};
     expecting = true;
+    const auto masked = alloy::port::Port::mask_save();
+    alloy::port::Port::mask_restore(masked);
     if (setjmp(back) == 0)
         body();
     expecting = false;
+    alloy::port::Port::mask_restore(masked);
     return latest;
 }
 
@@ -54,6 +58,8 @@ std::string joined(const std::vector<std::string>& parts) {
 } // namespace check
 
 extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* thread) {
+    if (!alloy::port::Port::mask_save())
+        check::fail(__FILE__, __LINE__, "a stop comes with interrupts masked");
     if (!check::expecting) {
         std::printf("alloy: stop %u in %s, thread %s\n", static_cast<unsigned>(number), call,
                     thread == nullptr ? "-" : thread);

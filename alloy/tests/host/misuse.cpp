@@ -162,6 +162,51 @@ TEST("context.errors", "a call in an interrupt that can report an error does, an
     EXPECT_EVENTS("end");
 }
 
+TEST("context.composed", "what is made of the kernel's parts refuses an interrupt as they do, and changes nothing") {
+    static std::unique_ptr<RecursiveMutex> recursive;
+    static std::unique_ptr<Mutex> mutex;
+    static std::unique_ptr<ConditionVariable> changed;
+    static std::unique_ptr<StreamBuffer<4>> stream;
+    recursive = std::make_unique<RecursiveMutex>();
+    mutex = std::make_unique<Mutex>();
+    changed = std::make_unique<ConditionVariable>();
+    stream = std::make_unique<StreamBuffer<4>>();
+    static check::Stopped one, all, send, receive, kill;
+    static Mid* self;
+    Mid a([] {
+        recursive->lock().unwrap();
+        mutex->lock().unwrap();
+        alloy::sim::interrupt([] {
+            EXPECT(recursive->lock().unwrap_err() == Error::Context);
+            EXPECT(recursive->try_lock().unwrap_err() == Error::Context);
+            EXPECT(recursive->unlock().unwrap_err() == Error::Context);
+            EXPECT(changed->wait(*mutex, 1).unwrap_err() == Error::Context);
+        });
+        alloy::sim::interrupt([] { one = check::stopped_by([] { changed->notify_one(); }); });
+        alloy::sim::interrupt([] { all = check::stopped_by([] { changed->notify_all(); }); });
+        alloy::sim::interrupt([] { send = check::stopped_by([] { (void)stream->send("a", 1, NO_WAIT); }); });
+        alloy::sim::interrupt([] {
+            receive = check::stopped_by([] {
+                char byte;
+                (void)stream->receive(&byte, 1);
+            });
+        });
+        alloy::sim::interrupt([] { kill = check::stopped_by([] { (void)RTOS::kill(*self); }); });
+        EXPECT(stream->available() == 0 && mutex->owner() == self);
+        recursive->unlock().unwrap();
+        EXPECT(recursive->owner() == nullptr);
+        event("end");
+    });
+    self = &a;
+    run();
+    EXPECT(one.number == 1 && one.call == "ConditionVariable::notify_one");
+    EXPECT(all.number == 1 && all.call == "ConditionVariable::notify_all");
+    EXPECT(send.number == 1 && send.call == "StreamBuffer::send");
+    EXPECT(receive.number == 1 && receive.call == "StreamBuffer::receive");
+    EXPECT(kill.number == 1 && kill.call == "RTOS::kill");
+    EXPECT_EVENTS("end");
+}
+
 TEST("context.control", "control of tasks in an interrupt stops, and the stop names the call") {
     static check::Stopped suspend, resume, priority, join;
     static Mid* self;
@@ -178,4 +223,41 @@ TEST("context.control", "control of tasks in an interrupt stops, and the stop na
     EXPECT(resume.number == 1 && resume.call == "RTOS::resume");
     EXPECT(priority.number == 1 && priority.call == "RTOS::set_priority");
     EXPECT(join.number == 1 && join.call == "RTOS::join");
+}
+
+TEST("task.misuse",
+     "a task made in an interrupt, masked, or with what cannot work stops, and the stop names the task") {
+    using alloy::rtos::detail::make_thread;
+    static check::Stopped in_isr, before, masked, small, crooked, absent, rank, parked, function;
+    static std::unique_ptr<High> high;
+    alloy::sim::interrupt([] { before = check::stopped_by([] { high = std::make_unique<High>([] {}); }); });
+    Mid a([] {
+        alloy::sim::interrupt([] { in_isr = check::stopped_by([] { high = std::make_unique<High>([] {}); }); });
+        masked = check::stopped_by([] {
+            alloy::port::Port::mask();
+            high = std::make_unique<High>([] {});
+        });
+        function = check::stopped_by([] { high = std::make_unique<High>(nullptr); });
+        static alloy::rtos::detail::Tcb tcb;
+        alignas(16) static std::uintptr_t stack[STACK / sizeof(std::uintptr_t)];
+        constexpr auto low = alloy::rtos::detail::rank_of(Priority::Low);
+        static constexpr auto entry = [](void*) {};
+        small = check::stopped_by(
+            [] { make_thread(tcb, stack, alloy::port::Port::MIN_STACK - 8, "small", low, 0, entry, nullptr); });
+        crooked = check::stopped_by([] { make_thread(tcb, stack + 1, STACK - 16, "crooked", low, 0, entry, nullptr); });
+        absent = check::stopped_by([] { make_thread(tcb, nullptr, STACK, "absent", low, 0, entry, nullptr); });
+        rank = check::stopped_by([] { make_thread(tcb, stack, STACK, "rank", 0, 0, entry, nullptr); });
+        parked = check::stopped_by([] { make_thread(tcb, stack, STACK, "parked", 11, 0, entry, nullptr); });
+        event("end");
+    });
+    run();
+    EXPECT_EVENTS("end");
+    for (const check::Stopped& stop : {in_isr, before, masked})
+        EXPECT(stop.number == 1 && stop.call == "Task" && stop.thread == "high");
+    EXPECT(function.number == 5 && function.thread == "high");
+    EXPECT(small.number == 5 && small.call == "Task" && small.thread == "small");
+    EXPECT(crooked.number == 5 && crooked.thread == "crooked");
+    EXPECT(absent.number == 5 && absent.thread == "absent");
+    EXPECT(rank.number == 5 && rank.thread == "rank");
+    EXPECT(parked.number == 5 && parked.thread == "parked");
 }

@@ -86,6 +86,26 @@ TEST("mutex.circle_timed", "a wait for ever that closes a circle which a timeout
     EXPECT_EVENTS("high gives up@20 low owns@20");
 }
 
+TEST("mutex.circle_closed", "a wait that closes a circle of waits for ever lasts its time") {
+    make_two();
+    Low low([] {
+        m->lock().unwrap();
+        high = std::make_unique<High>([] {
+            n->lock().unwrap();
+            RTOS::delay(1);
+            EXPECT(m->lock(20).unwrap_err() == Error::Timeout);
+            note("high gives up");
+            n->unlock().unwrap();
+        });
+        EXPECT(n->lock().is_ok());
+        note("low owns");
+        n->unlock().unwrap();
+        m->unlock().unwrap();
+    });
+    run();
+    EXPECT_EVENTS("high gives up@21 low owns@21");
+}
+
 TEST("mutex.late", "a lock times out at its tick along a chain, though the last owner works on at the lent priority") {
     make_two();
     Low low([] {

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -46,8 +47,15 @@ unsigned failed;
 void drive() {
     const char* const colon = wanted != nullptr ? std::strchr(wanted, ':') : nullptr;
     const std::string name = wanted == nullptr ? "" : colon != nullptr ? std::string(wanted, colon) : wanted;
-    for (unsigned i = 0; i < test::SCENARIO_COUNT + test::RACE_COUNT && failed == 0; ++i) {
-        chosen = i < test::SCENARIO_COUNT ? &test::SCENARIOS[i] : &test::RACES[i - test::SCENARIO_COUNT];
+    std::vector<const test::Scenario*> all;
+    for (unsigned i = 0; i < test::SCENARIO_COUNT; ++i)
+        all.push_back(&test::SCENARIOS[i]);
+    for (unsigned i = 0; i < test::RACE_COUNT; ++i)
+        all.push_back(&test::RACES[i]);
+    for (unsigned i = 0; i < test::COMPOSED_COUNT; ++i)
+        all.push_back(&test::COMPOSED[i]);
+    for (unsigned i = 0; i < all.size() && failed == 0; ++i) {
+        chosen = all[i];
         if (!name.empty() && name != chosen->id)
             continue;
         ++ran;

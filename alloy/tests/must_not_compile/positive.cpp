@@ -3,6 +3,8 @@
 
 #include <alloy/alloy.hpp>
 
+#include <chrono>
+
 using namespace alloy::rtos;
 
 namespace {
@@ -26,4 +28,9 @@ void handler() {
     (void)mutex.lock();
     (void)pool.allocate();
 }
+Task<512, Priority::Low, "u"> with_arguments([](int) {}, 1);
+PoolAllocator<int> first_owner(pool);
+PoolAllocator<int> next_owner(static_cast<PoolAllocator<int>&&>(first_owner));
+bool waits();
+bool waits() { return semaphore.take(std::chrono::milliseconds(5)).is_ok(); }
 static_assert(TaskSet<decltype(task)>::validate_advanced<UniquePriorities, MinimumStack<512>>());

@@ -4,10 +4,12 @@
 namespace search {
 
 using enum Op;
+using model::Call;
+using model::Kind;
 
 const char* const ISR_NAMES[ISR_COUNT] = {"wake", "give", "send", "receive", "set2", "notify", "tick", "clear"};
 
-const std::vector<Part> PARTS = {
+constexpr Part PARTS[PART_COUNT] = {
     {"run", {Run}},
     {"give", {Give}},
     {"take", {Take}},
@@ -42,5 +44,145 @@ const std::vector<Part> PARTS = {
     {"hold", {Hold, Give, Set1, Release}},
     {"end-as-owner", {Lock1, Lock2}},
 };
+
+constexpr std::uint8_t RANKS[RANK_COUNT] = {4, RANK_A, 8};
+
+constexpr Third THIRDS[THIRD_COUNT] = {
+    {"waits, more urgent", {AwaitWake, Run}, 2},
+    {"waits, equal", {AwaitWake, Run}, RANK_A},
+    {"waits, less urgent", {AwaitWake, Run}, 9},
+    {"ready, equal", {Run}, RANK_A},
+    {"ready, less urgent, wants the mutex", {Lock1, Unlock1}, 9},
+    {"ready, more urgent, sleeps and wants the mutex", {Delay1, Lock1For1, Unlock1}, 2},
+};
+
+Scenario scenario_of(unsigned number) {
+    const auto digit = [&number](unsigned base) {
+        const unsigned low = number % base;
+        number /= base;
+        return low;
+    };
+    Scenario s{};
+    s.isr = static_cast<Isr>(digit(ISR_COUNT));
+    s.full = digit(2) != 0;
+    s.third = digit(THIRD_COUNT);
+    s.rank = digit(RANK_COUNT);
+    s.part[1] = digit(PART_COUNT);
+    s.part[0] = digit(PART_COUNT);
+    s.threads[0] = {PARTS[s.part[0]].ops, RANK_A};
+    s.threads[1] = {PARTS[s.part[1]].ops, RANKS[s.rank]};
+    s.threads[2] = {THIRDS[s.third].ops, THIRDS[s.third].rank};
+    return s;
+}
+
+void name_of(const Scenario& s, void (*print)(const char*)) {
+    const char digits[] = {static_cast<char>('0' + RANKS[s.rank]), '\0'};
+    for (const char* const piece :
+         {PARTS[s.part[0]].name, ", ", PARTS[s.part[1]].name, " at rank ", digits, ", third ", THIRDS[s.third].name,
+          ", isr ", ISR_NAMES[static_cast<unsigned>(s.isr)], s.full ? ", full" : ", empty"})
+        print(piece);
+}
+
+Call call_of(Op op, unsigned thread, unsigned at) {
+    const auto peer = static_cast<std::uint8_t>(thread == 0 ? 1 : 0);
+    const std::uint32_t item = thread * 16 + at;
+    switch (op) {
+    case Run:
+        return {};
+    case Wake:
+        return {.kind = Kind::Give, .object = WOKEN};
+    case AwaitWake:
+        return {.kind = Kind::Take, .object = WOKEN};
+    case Give:
+        return {.kind = Kind::Give, .object = GIVEN};
+    case Take:
+        return {.kind = Kind::Take, .object = GIVEN};
+    case TakeFor1:
+        return {.kind = Kind::Take, .object = GIVEN, .timeout = 1};
+    case TryTake:
+        return {.kind = Kind::Take, .object = GIVEN, .timeout = 0};
+    case Lock1:
+        return {.kind = Kind::Lock};
+    case Lock1For1:
+        return {.kind = Kind::Lock, .timeout = 1};
+    case Unlock1:
+        return {.kind = Kind::Unlock};
+    case Lock2:
+        return {.kind = Kind::Lock, .object = 1};
+    case Lock2For1:
+        return {.kind = Kind::Lock, .object = 1, .timeout = 1};
+    case Unlock2:
+        return {.kind = Kind::Unlock, .object = 1};
+    case Set1:
+        return {.kind = Kind::Set, .value = 1};
+    case WaitAny:
+        return {.kind = Kind::AwaitFlags, .value = 3};
+    case WaitAnyFor1:
+        return {.kind = Kind::AwaitFlags, .value = 3, .timeout = 1};
+    case WaitAll:
+        return {.kind = Kind::AwaitFlags, .value = 3, .all = true};
+    case KeepAny:
+        return {.kind = Kind::AwaitFlags, .value = 3, .keep = true};
+    case Clear1:
+        return {.kind = Kind::Clear, .value = 1};
+    case Send:
+        return {.kind = Kind::Send, .value = item};
+    case SendFor1:
+        return {.kind = Kind::Send, .value = item, .timeout = 1};
+    case Receive:
+        return {.kind = Kind::Receive};
+    case ReceiveFor1:
+        return {.kind = Kind::Receive, .timeout = 1};
+    case Reset:
+        return {.kind = Kind::Reset};
+    case Notify:
+        return {.kind = Kind::Notify, .object = peer, .value = 1};
+    case AwaitNote:
+        return {.kind = Kind::AwaitNote};
+    case AwaitNoteFor1:
+        return {.kind = Kind::AwaitNote, .timeout = 1};
+    case Suspend:
+        return {.kind = Kind::Suspend, .object = peer};
+    case Resume:
+        return {.kind = Kind::Resume, .object = peer};
+    case Raise:
+        return {.kind = Kind::SetRank, .object = peer, .value = RANK_RAISED};
+    case Lower:
+        return {.kind = Kind::SetRank, .object = peer, .value = RANK_LOWERED};
+    case Join:
+        return {.kind = Kind::Join, .object = peer};
+    case Yield:
+        return {.kind = Kind::Yield};
+    case Delay1:
+        return {.kind = Kind::Delay, .timeout = 1};
+    case Hold:
+        return {.kind = Kind::Hold};
+    case Release:
+        return {.kind = Kind::Release};
+    }
+    return {};
+}
+
+Call call_of(Isr isr) {
+    switch (isr) {
+    case Isr::Wake:
+        return {.kind = Kind::Give, .object = WOKEN};
+    case Isr::Give:
+        return {.kind = Kind::Give, .object = GIVEN};
+    case Isr::Send:
+        return {.kind = Kind::Send, .value = 99};
+    case Isr::Receive:
+        return {.kind = Kind::Receive};
+    case Isr::Set2:
+        return {.kind = Kind::Set, .value = 2};
+    case Isr::NotifyA:
+        return {.kind = Kind::Notify, .object = 0, .value = 2};
+    case Isr::Tick:
+        return {.kind = Kind::Tick};
+    case Isr::Clear1:
+        return {.kind = Kind::Clear, .value = 1};
+    }
+    return {};
+}
 
 } // namespace search

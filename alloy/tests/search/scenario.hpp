@@ -4,8 +4,10 @@
 #ifndef ALLOY_TESTS_SEARCH_SCENARIO_HPP
 #define ALLOY_TESTS_SEARCH_SCENARIO_HPP
 
+#include "../model/call.hpp"
+
 #include <cstdint>
-#include <vector>
+#include <initializer_list>
 
 namespace search {
 
@@ -53,20 +55,44 @@ enum class Isr : std::uint8_t { Wake, Give, Send, Receive, Set2, NotifyA, Tick, 
 constexpr unsigned ISR_COUNT = 8;
 extern const char* const ISR_NAMES[ISR_COUNT];
 
+/// What a thread does, one after the other.
+class Ops {
+  public:
+    constexpr Ops() = default;
+    constexpr Ops(std::initializer_list<Op> ops) {
+        for (const Op op : ops)
+            list_[count_++] = op;
+    }
+    [[nodiscard]] constexpr unsigned size() const { return count_; }
+    [[nodiscard]] constexpr Op operator[](unsigned at) const { return list_[at]; }
+
+  private:
+    Op list_[5]{};
+    std::uint8_t count_ = 0;
+};
+
 /// An operation with what must go before it and after it so that a thread may do it.
 struct Part {
     const char* name;
-    std::vector<Op> ops;
+    Ops ops;
 };
-extern const std::vector<Part> PARTS;
+/// What the third thread does, and at which rank.
+struct Third {
+    const char* name;
+    Ops ops;
+    std::uint8_t rank;
+};
+constexpr unsigned PART_COUNT = 33, RANK_COUNT = 3, THIRD_COUNT = 6;
+extern const Part PARTS[PART_COUNT];
+extern const std::uint8_t RANKS[RANK_COUNT];
+extern const Third THIRDS[THIRD_COUNT];
 
 constexpr unsigned THREADS = 3;
 /// Ranks of the kernel: less is more urgent.
 constexpr std::uint8_t RANK_A = 6, RANK_RAISED = 3, RANK_LOWERED = 9;
-constexpr unsigned QUEUE_CAPACITY = 2;
 
 struct Program {
-    std::vector<Op> ops;
+    Ops ops;
     std::uint8_t rank;
 };
 
@@ -74,19 +100,30 @@ struct Program {
 struct Scenario {
     Program threads[THREADS];
     Isr isr;
-    bool full; ///< the semaphore stands at 1 and the queue is full, else both are empty
+    bool full;  ///< the semaphore stands at 1 and the queue is full, else both are empty
+    Isr second; ///< what an interrupt inside the interrupt does, if there is one
+    unsigned part[2], rank, third;
 };
-constexpr unsigned peer_of(unsigned thread) { return thread == 0 ? 1 : 0; }
 
-/// What a thread or the interrupt has seen: who, what, how it ended, and when.
-constexpr unsigned BY_ISR = THREADS;
-constexpr std::uint32_t entry(unsigned who, unsigned what, std::uint32_t result, std::uint32_t tick) {
-    return who << 28U | what << 20U | (result & 0xfffU) << 8U | (tick & 0xffU);
-}
-/// The log, and behind it the state in which everything ends.
-using Outcome = std::vector<std::uint32_t>;
+/// A pair of parts, and for each so many scenarios.
+constexpr unsigned PAIRS = PART_COUNT * PART_COUNT;
+constexpr unsigned PER_PAIR = RANK_COUNT * THIRD_COUNT * 2 * ISR_COUNT;
+constexpr unsigned SCENARIOS = PAIRS * PER_PAIR;
+/// The scenario of a number below SCENARIOS.
+Scenario scenario_of(unsigned number);
+/// Its name, in the pieces that make it up.
+void name_of(const Scenario& scenario, void (*print)(const char*));
 
-constexpr std::uint32_t TIMEOUT = 0x101, OK_VALUE = 0x200;
+/// What a thread's operation asks of the kernel.
+model::Call call_of(Op op, unsigned thread, unsigned at);
+/// The same for an interrupt.
+model::Call call_of(Isr isr);
+
+constexpr unsigned GIVEN = 0, WOKEN = 1; ///< the semaphores
+constexpr std::uint32_t FULL_OF[] = {201, 202};
+constexpr unsigned BY_ISR = THREADS, BY_SECOND = THREADS + 1;
+/// The simulation goes on to this tick at most.
+constexpr std::uint32_t LATEST = 12;
 
 } // namespace search
 

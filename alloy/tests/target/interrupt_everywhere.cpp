@@ -12,7 +12,6 @@
 namespace {
 
 using target::ALARM_IRQ;
-constexpr std::uintptr_t SYSTICK_CTRL = 0xe000e010U;
 
 std::uint32_t instruction;
 std::uint32_t armed_at;
@@ -22,21 +21,19 @@ bool came_late;
 // How long interrupts were kept waiting, in counts, and where the longest wait ended.
 std::uint32_t least_wait = UINT32_MAX;
 std::uint32_t longest_wait;
-std::uint32_t longest_at;
+std::uintptr_t longest_at;
 
 // A bit for each halfword of the code in which an interrupt has landed.
-std::uint32_t landed[0x10000 / 2 / 32];
+constexpr std::uintptr_t CODE = 0x10000U;
+std::uint32_t landed[CODE / 2 / 32];
 
 std::uint32_t counts_of(std::uint32_t instructions) {
     return (instructions * target::COUNTS + target::INSTRUCTIONS - 1U) / target::INSTRUCTIONS;
 }
 
-void note_landing() {
-    std::uint32_t frame;
-    asm volatile("mrs %0, psp" : "=r"(frame));
-    const std::uint32_t pc = reinterpret_cast<const std::uint32_t*>(frame)[6];
-    if (pc < 0x10000U)
-        landed[pc / 64U] |= 1U << (pc / 2U % 32U);
+void note_landing(std::uintptr_t place) {
+    if (place < CODE)
+        landed[place / 64U] |= 1U << (place / 2U % 32U);
 }
 
 void alarm() {
@@ -47,13 +44,14 @@ void alarm() {
             least_wait = wait;
         if (wait > longest_wait) {
             longest_wait = wait;
-            std::uint32_t frame;
-            asm volatile("mrs %0, psp" : "=r"(frame));
-            longest_at = reinterpret_cast<const std::uint32_t*>(frame)[6];
+            longest_at = target::interrupted_place();
         }
-        note_landing();
+        note_landing(target::interrupted_place());
     }
     came = true;
+    const alloy::rtos::detail::Tcb* const task = alloy::rtos::RTOS::current_task();
+    test::expect(task->name != nullptr && task->stack != nullptr,
+                 "in an interrupt the current task is one of the tasks");
     test::interrupt_once();
 }
 
@@ -74,10 +72,10 @@ void settle() {
     }
     alloy::port::Port::unmask();
     // If a part does not end, waiting for it must.
-    target::reg(SYSTICK_CTRL) = 7;
+    target::tick_on();
 }
 
-#if defined(__ARM_FP)
+#if defined(__ARM_FP) || defined(__riscv)
 extern "C" {
 // In registers.S, so that no compiler is in between.
 std::uint32_t fill_and_compare();
@@ -145,7 +143,7 @@ void sweep(const test::Scenario& scenario) {
     std::uint32_t points = 0;
     for (instruction = first; !came_late && wrong == nullptr; ++instruction) {
         // A tick of its own would end the waits that a scenario begins with.
-        target::reg(SYSTICK_CTRL) = 0;
+        target::tick_off();
         wrong = test::play(scenario, arm, settle);
         ++points;
         if (replay != nullptr)
@@ -175,7 +173,7 @@ void sweep(const test::Scenario& scenario) {
 }
 
 void drive() {
-    target::reg(SYSTICK_CTRL) = 0;
+    target::tick_off();
     target::clock_start();
     target::set_handler(16 + ALARM_IRQ, alarm);
     target::enable_irq(ALARM_IRQ);
@@ -183,6 +181,8 @@ void drive() {
         sweep(test::SCENARIOS[i]);
     for (unsigned i = 0; i < test::RACE_COUNT; ++i)
         sweep(test::RACES[i]);
+    for (unsigned i = 0; i < test::COMPOSED_COUNT; ++i)
+        sweep(test::COMPOSED[i]);
     for (unsigned i = 0; i < REGISTER_COUNT; ++i)
         sweep(REGISTERS[i]);
 

@@ -55,6 +55,11 @@ void low_main() {
     while (!RTOS::is_finished(high))
         value = value + 1.0F;
     event('5');
+    // It has called and been preempted, and has not used all.
+    if constexpr (ALLOY_STACK_PAINT != 0) {
+        if (const auto unused = RTOS::unused_stack(high); unused < 64 || unused > 768 - 100)
+            event('x');
+    }
     RTOS::join(high).unwrap();
     RTOS::delay(5);
     event(RTOS::get_tick_count() >= 8 ? '6' : 'x');

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// The boards with a Cortex-M.
+
 #include "target.hpp"
 
 extern "C" {
-extern std::uint32_t data_load[], data_begin[], data_end[], bss_begin[], bss_end[], main_stack[];
+extern std::uint32_t data_load[], data_begin[], data_end[], bss_begin[], bss_end[], main_stack[], code_begin[];
 extern void (*const init_array_begin[])();
 extern void (*const init_array_end[])();
 int main();
@@ -12,11 +14,15 @@ void PendSV_Handler();
 void SysTick_Handler();
 [[gnu::weak]] void SVC_Handler() { fault_handler(); }
 [[gnu::weak]] void MemManage_Handler() { fault_handler(); }
+[[gnu::weak]] void UsageFault_Handler() { fault_handler(); }
+// Only named: it is the port's if that has one.
+[[gnu::weak]] void HardFault_Handler();
 }
 
 namespace {
 
 constexpr unsigned EXCEPTIONS = 48;
+constexpr std::uintptr_t SYSTICK_CTRL = 0xe000e010U;
 
 std::uint32_t semihost(std::uint32_t operation, const void* argument) {
     register std::uint32_t r0 asm("r0") = operation;
@@ -40,6 +46,12 @@ void unused_irq() { fault_handler(); }
 #define IRQ_ALL unused_irq
 #endif
 
+void hard_fault() {
+    if (HardFault_Handler != nullptr)
+        HardFault_Handler();
+    fault_handler();
+}
+
 struct Vectors {
     const void* stack;
     target::Handler handlers[EXCEPTIONS - 1];
@@ -47,7 +59,7 @@ struct Vectors {
 
 [[gnu::section(".vectors"), gnu::used]] constinit const Vectors flash_vectors{
     main_stack,
-    {reset_handler, fault_handler, fault_handler, MemManage_Handler, fault_handler, fault_handler, nullptr, nullptr,
+    {reset_handler, fault_handler, hard_fault, MemManage_Handler, fault_handler, UsageFault_Handler, nullptr, nullptr,
      nullptr, nullptr, SVC_Handler, nullptr, nullptr, PendSV_Handler, SysTick_Handler, IRQ_ALL}};
 
 #if !defined(__ARM_ARCH_6M__)
@@ -86,18 +98,21 @@ namespace target {
 
 void print(const char* text) { semihost(4, text); }
 
-void print(std::uint32_t number) {
-    char text[11];
-    char* p = text + sizeof text - 1;
-    *p = '\0';
-    do {
-        *--p = static_cast<char>('0' + number % 10U);
-        number /= 10U;
-    } while (number != 0);
-    print(p);
+void command_line(char* text, std::uint32_t size) {
+    text[0] = '\0';
+    struct {
+        char* text;
+        std::uint32_t size;
+    } block{text, size};
+    semihost(0x15U, &block);
 }
 
 void finish(std::uint32_t code) {
+#if defined(__ARM_ARCH_7EM__)
+    // The emulator reads the block below as it reads the first byte of its page, which may be the guard of a stack.
+    reg(0xe000ed94U) = 0;
+    asm volatile("dsb\n\tisb" ::: "memory");
+#endif
     const std::uint32_t block[2] = {0x20026U, code};
     semihost(0x20U, block);
     for (;;) {
@@ -120,6 +135,22 @@ void enable_irq(unsigned irq) {
 void request_irq(unsigned irq) {
     reg(0xe000e200U + irq / 32U * 4U) = 1U << (irq % 32U);
     asm volatile("dsb\n\tisb" ::: "memory");
+}
+
+void tick_off() { reg(SYSTICK_CTRL) = 0; }
+void tick_on() { reg(SYSTICK_CTRL) = 7; }
+
+std::uintptr_t interrupted_place() {
+    std::uintptr_t frame;
+    asm volatile("mrs %0, psp" : "=r"(frame));
+    return reinterpret_cast<const std::uintptr_t*>(frame)[6] - reinterpret_cast<std::uintptr_t>(code_begin);
+}
+
+bool in_raised_handler() {
+    constexpr std::uint32_t SVCALL = 11;
+    std::uint32_t number;
+    asm volatile("mrs %0, ipsr" : "=r"(number));
+    return number == SVCALL;
 }
 
 } // namespace target

@@ -11,7 +11,19 @@ namespace target {
 /// Writes text to the console. Any context.
 void print(const char* text);
 /// Writes a number in decimal.
-void print(std::uint32_t number);
+inline void print(std::uint32_t number) {
+    char text[11];
+    char* p = text + sizeof text - 1;
+    *p = '\0';
+    do {
+        *--p = static_cast<char>('0' + number % 10U);
+        number /= 10U;
+    } while (number != 0);
+    print(p);
+}
+
+/// The command line that the emulator was given for the program: its name and arguments. Empty if there is none.
+void command_line(char* text, std::uint32_t size);
 
 /// Ends the emulation with this exit code.
 [[noreturn]] void finish(std::uint32_t code);
@@ -24,12 +36,26 @@ void set_handler(unsigned exception, Handler handler);
 void enable_irq(unsigned irq);
 void request_irq(unsigned irq);
 
+/// Stops the tick, and lets it go on. The first is legal before there is one.
+void tick_off();
+void tick_on();
+
+/// In an interrupt: where in the code it landed, from where the code begins.
+std::uintptr_t interrupted_place();
+
+/// Is this a handler that Port::in_handler() has raised?
+bool in_raised_handler();
+
 inline volatile std::uint32_t& reg(std::uintptr_t address) {
     return *reinterpret_cast<volatile std::uint32_t*>(address);
 }
 
-/// Two interrupts that no device of the board uses here.
+/// Interrupts that no device of the board uses here.
+#if defined(__riscv)
+inline constexpr unsigned IRQ_A = 10;
+#else
 inline constexpr unsigned IRQ_A = 20;
 inline constexpr unsigned IRQ_B = 21;
+#endif
 
 } // namespace target

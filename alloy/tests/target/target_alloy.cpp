@@ -8,6 +8,9 @@
 #include <alloy/tickless_idle.hpp>
 
 extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* thread) {
+    const auto masked = alloy::port::Port::mask_save();
+    if (masked == alloy::port::Port::MaskState{})
+        target::print("with interrupts on, ");
     target::print("alloy: stop ");
     target::print(number);
     target::print(" in ");
@@ -27,17 +30,30 @@ extern "C" void alloy_switch_hook(const alloy::rtos::detail::Tcb* next) {
         target::finish(3);
     }
     // All that a function may leave changed.
+#if defined(__riscv)
+    asm volatile("li ra, 1\n\tli t0, 2\n\tli t1, 3\n\tli t2, 4\n\tli t3, 5\n\tli t4, 6\n\tli t5, 7\n\tli t6, 8\n\t"
+                 "li a0, 9\n\tli a1, 10\n\tli a2, 11\n\tli a3, 12\n\tli a4, 13\n\tli a5, 14\n\tli a6, 15\n\tli a7, 16"
+                 :
+                 :
+                 : "ra", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7",
+                   "memory");
+#else
     asm volatile("movs r0, #1\n\tmovs r1, #2\n\tmovs r2, #3\n\tmovs r3, #4\n\tmov r12, r3\n\tmov lr, r3"
                  :
                  :
                  : "r0", "r1", "r2", "r3", "r12", "lr", "cc", "memory");
+#endif
 }
 #endif
 
 // Weak: an image that measures sleep brings its own clock.
 extern "C" [[gnu::weak]] void alloy_board_start_tick(std::uint32_t hz) {
-#if defined(__ARM_ARCH_6M__)
+#if defined(__riscv)
+    alloy::port::Port::start_mtimer(10'000'000, hz);
+#elif defined(__ARM_ARCH_6M__)
     alloy::port::Port::start_systick(16'000'000, hz);
+#elif defined(__ARM_ARCH_8M_MAIN__)
+    alloy::port::Port::start_systick(20'000'000, hz);
 #else
     alloy::port::Port::start_systick(25'000'000, hz);
 #endif

@@ -11,8 +11,6 @@ namespace {
 
 using namespace alloy::rtos;
 
-constexpr unsigned SVCALL = 11;
-
 char events[32];
 unsigned event_count;
 void event(char what) {
@@ -25,17 +23,11 @@ Tick overrun;
 bool interrupt_ends_sleep;
 BinarySemaphore semaphore;
 
-unsigned exception() {
-    std::uint32_t number;
-    asm volatile("mrs %0, ipsr" : "=r"(number));
-    return number;
-}
-
 void isr() { event('i', RTOS::get_tick_count() == 107); }
 
 SoftwareTimer once(
     [](void*) {
-        event('t', exception() == SVCALL);
+        event('t', target::in_raised_handler());
         if constexpr (ALLOY_CHECKS != 0)
             event('c', semaphore.try_take().unwrap_err() == Error::Context);
         semaphore.give_from_isr();

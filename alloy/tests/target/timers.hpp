@@ -48,14 +48,52 @@ inline void alarm_in(std::uint32_t counts) {
     reg(nrf51::ALARM + nrf51::START) = 1;
 }
 
+#elif defined(__riscv)
+
+// The clock of QEMU's virt, in nanoseconds; it counts emulated time if QEMU is told so.
+inline constexpr unsigned ALARM_IRQ = 11;
+inline constexpr std::uint32_t COUNTS = 128, INSTRUCTIONS = 1;
+
+namespace goldfish {
+inline constexpr std::uintptr_t CLOCK = 0x101000U;
+inline constexpr std::uintptr_t TIME_LOW = 0x00, TIME_HIGH = 0x04, ALARM_LOW = 0x08, ALARM_HIGH = 0x0c;
+inline constexpr std::uintptr_t IRQ_ENABLED = 0x10, CLEAR_ALARM = 0x14, CLEAR_INTERRUPT = 0x1c;
+} // namespace goldfish
+
+inline void clock_start() { reg(goldfish::CLOCK + goldfish::IRQ_ENABLED) = 1; }
+inline std::uint32_t clock() { return reg(goldfish::CLOCK + goldfish::TIME_LOW); }
+inline void alarm_off() {
+    reg(goldfish::CLOCK + goldfish::CLEAR_ALARM) = 1;
+    reg(goldfish::CLOCK + goldfish::CLEAR_INTERRUPT) = 1;
+}
+inline void alarm_in(std::uint32_t counts) {
+    const std::uint32_t low = reg(goldfish::CLOCK + goldfish::TIME_LOW);
+    const std::uint32_t high = reg(goldfish::CLOCK + goldfish::TIME_HIGH);
+    const std::uint32_t due = low + counts;
+    reg(goldfish::CLOCK + goldfish::ALARM_HIGH) = due < low ? high + 1U : high;
+    // This store sets it.
+    reg(goldfish::CLOCK + goldfish::ALARM_LOW) = due;
+}
+
 #else
 
-// CMSDK timers 0 and 1, 40 ns a count, counting down.
+// CMSDK timers 0 and 1, counting down.
+#if defined(__ARM_ARCH_8M_MAIN__)
+// 50 ns a count, at their secure addresses.
+inline constexpr unsigned ALARM_IRQ = 4;
+inline constexpr std::uint32_t COUNTS = 64, INSTRUCTIONS = 25;
+#else
+// 40 ns a count.
 inline constexpr unsigned ALARM_IRQ = 9;
 inline constexpr std::uint32_t COUNTS = 16, INSTRUCTIONS = 5;
+#endif
 
 namespace cmsdk {
+#if defined(__ARM_ARCH_8M_MAIN__)
+inline constexpr std::uintptr_t CLOCK = 0x50000000U, ALARM = 0x50001000U;
+#else
 inline constexpr std::uintptr_t CLOCK = 0x40000000U, ALARM = 0x40001000U;
+#endif
 inline constexpr std::uintptr_t CTRL = 0, VALUE = 4, RELOAD = 8, CLEAR = 12;
 } // namespace cmsdk
 

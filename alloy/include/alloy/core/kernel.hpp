@@ -71,12 +71,10 @@ constexpr std::uint32_t data_of(WaitEnd end) { return static_cast<std::uint32_t>
         w.timeout.due = k.timeouts.now + timeout;
         k.timeouts.insert(&w.timeout);
     }
-    if (kind == WaitKind::Fifo) {
-        w.stamp = static_cast<FifoList*>(list)->stamp;
+    if (kind == WaitKind::Fifo)
         ring_push_back(list->first, self);
-    } else if (kind > WaitKind::Fifo) {
+    else if (kind > WaitKind::Fifo)
         list->insert(self);
-    }
     resume(self, next);
     return (WaitEnd{static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(w.data))} << 32U) | w.code;
 }
@@ -91,10 +89,6 @@ void wake(Tcb* thread);
 void wake_and_dispatch(Tcb* thread);
 /// Any handler: wake(), and requests a switch if the thread is more urgent.
 void wake_from_isr(Tcb* thread);
-
-/// The same for a thread that is not in the timeouts either.
-inline void ready_and_dispatch(Tcb* thread) { wake_and_dispatch(thread); }
-inline void ready_from_isr(Tcb* thread) { wake_from_isr(thread); }
 
 #else
 
@@ -186,8 +180,23 @@ void finish_look();
 /// of the mutex, which is linked if there is such a wait.
 [[gnu::weak]] void mutex_wait_timed_out(MutexCore* mutex);
 
+/// With ALLOY_STACK_GUARD, in a thread: stops if its frames have stepped over the guard.
+inline void require_stack() {
+    if constexpr (ALLOY_STACK_GUARD != 0) {
+        const Tcb* const self = alloy_kernel.current;
+        const auto limit = reinterpret_cast<std::uintptr_t>(self->stack) + Port::GUARD_BYTES;
+        if (port::stack_pointer<Port>() < limit) [[unlikely]]
+            stop(Stop::StackOverflow, "a kernel call", self->name);
+    }
+}
+
 /// Is the caller a thread?
-inline bool is_thread() { return Port::in_thread() && alloy_kernel.current != nullptr; }
+inline bool is_thread() {
+    if (!Port::in_thread() || alloy_kernel.current == nullptr)
+        return false;
+    require_stack();
+    return true;
+}
 /// Is it one that may wait?
 inline bool may_wait() { return is_thread() && (alloy_kernel.current->flags & TCB_HOLDS) == 0; }
 
@@ -195,7 +204,7 @@ inline bool may_wait() { return is_thread() && (alloy_kernel.current->flags & TC
 /// do not wait are.
 inline bool wrong_context(Tick timeout) {
     if constexpr (ALLOY_CHECKS != 0)
-        return timeout != 0 ? !may_wait() : !Port::in_thread();
+        return timeout != 0 ? !may_wait() : alloy_kernel.current == nullptr ? !Port::in_thread() : !is_thread();
     else
         return false;
 }

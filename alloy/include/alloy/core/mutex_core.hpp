@@ -17,10 +17,10 @@ struct MutexCore {
     [[nodiscard]] Tcb* owner() const { return reinterpret_cast<Tcb*>(word & ~CONTENDED); }
 };
 
-/// A thread's own rank, or that of the most urgent thread that waits for a mutex it owns. Masked.
-[[nodiscard]] Rank lent_rank(const Tcb* thread);
-/// The rank a thread should have: that, unless it is suspended or holds. Masked.
-[[nodiscard]] Rank inherited_rank(const Tcb* thread);
+/// A thread's own rank, or that of the most urgent thread that waits for a mutex it owns. Called masked, by a handler
+/// or by a thread that holds the switch; lets interrupts in between two mutexes, and returns masked.
+/// @param before  what was in force before the caller masked
+[[nodiscard]] Rank lent_rank(Tcb* thread, Port::MaskState before);
 
 /// Where the straight paths go on. Called masked; return unmasked.
 /// @return 0 or the number of an Error
@@ -39,11 +39,11 @@ inline std::uint8_t mutex_unlock(MutexCore& mutex) {
     return alloy_mutex_unlock_slow(mutex);
 }
 
-/// Thread context, called unmasked: after a change of its rank or waiters, carries ranks along the chain of owners that
-/// begins at this one. Handler context as well.
+/// After a change of its rank or waiters, carries ranks along the chain of owners that begins at this one. Any handler,
+/// or a thread that holds the switch; called unmasked, but for handlers that are legal masked.
 /// @param keeps_place  this thread comes first among its new equals, not last
 void carry_rank(Tcb* thread, const Tcb* keeps_place = nullptr);
-/// The same, with the switch held meanwhile. Called unmasked or masked; returns unmasked.
-void settle_rank(Tcb* thread);
+/// The same, with the switch held meanwhile. Thread; called unmasked or masked, returns unmasked.
+void settle_rank(Tcb* thread, const Tcb* keeps_place = nullptr);
 
 } // namespace alloy::rtos::detail

@@ -131,13 +131,14 @@ ALLOY_STRAIGHT void alloy_straight_received(uint16_t* read, uint16_t* count, uns
     alloy_port_unmask();
 }
 
-/// Event flags. Ends unmasked. False: somebody waits, and is to be looked at.
+/// Event flags. False: somebody waits, and is to be looked at before any other thread runs; still masked.
 ALLOY_STRAIGHT bool alloy_straight_set_flags(uint32_t* flags, const alloy_link* waiters, uint32_t bits) {
     alloy_port_mask();
     *flags |= bits;
-    const bool is_awaited = *waiters != 0;
+    if (!ALLOY_LIKELY(*waiters == 0))
+        return false;
     alloy_port_unmask();
-    return ALLOY_LIKELY(!is_awaited);
+    return true;
 }
 
 /// False: the flags are not there; wait, or unmask.

@@ -32,12 +32,19 @@ struct Tcb {
     Rank rank;             ///< in force now
     Rank base_rank;        ///< without inheritance
     std::uint8_t flags;
-    std::uint8_t unused;
+    std::uint8_t is_looked_at; ///< a look at what it is lent goes on, and no other has come in between
 };
 
-/// Of a task's notification. Waiting with a timeout is a state of its own, so that waking without one need not look;
-/// not with ALLOY_SMALL.
-enum class NotifyState : std::uint8_t { None, Pending, Waiting, WaitingTimed, Finished };
+/// Of a task's notification. In this order, so that one comparison tells whether a notification is just noted. The
+/// commonest wait is a state of its own, so that waking from it has nothing to look at; not with ALLOY_SMALL. A whole
+/// word, so that value and state are read and written by one instruction.
+enum class NotifyState : std::uint32_t {
+    None,
+    Pending,
+    Waiting,      ///< for ever, and takes the value
+    WaitingOther, ///< with a timeout, or leaves the value
+    Finished
+};
 
 /// A thread with a notification: a value, and whether it has been seen.
 struct NotifiableTcb : Tcb {

@@ -6,7 +6,8 @@
 namespace alloy::rtos::detail {
 
 /// Lays out a thread and makes it ready; it runs at once if the scheduler does and it is more urgent than the caller.
-/// Thread context or before the start; not masked.
+/// Thread context or before the start; not masked. Elsewhere: stop 1. With a stack, rank or function that cannot work:
+/// stop 5. (Both with checks only.)
 /// @param stack  aligned to Port::STACK_ALIGN, at least Port::MIN_STACK bytes; lent until the thread has finished
 void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const char* name, Rank rank, std::uint8_t flags,
                  port::Entry entry, void* argument);

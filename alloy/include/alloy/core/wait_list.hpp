@@ -18,8 +18,7 @@ struct Waiter {
     Tcb* lower;     ///< of the first of a rank: the first of the next lower rank
     void* data;     ///< what the waker needs: where a message goes, which mutex, which flags
     WaitKind kind;
-    std::uint8_t code;  ///< 0 or the number of an Error: what the wait ended with
-    std::uint8_t stamp; ///< Fifo: the last search that looked at this waiter
+    std::uint8_t code; ///< 0 or the number of an Error: what the wait ended with
 };
 
 /// Threads that wait for one object, by rank and then by arrival. Interrupts masked.
@@ -78,10 +77,27 @@ struct WaitList {
     }
 };
 
-/// Threads that wait by arrival, for conditions that differ. A search goes round the ring, stamping, so that it may let
-/// interrupts in after each thread: what they wake or search themselves does no harm.
+/// A look at each thread of a list in its order, which lets interrupts in on the way.
+struct FifoSearch {
+    Tcb* next;         ///< to be looked at; null behind the last
+    FifoSearch* outer; ///< what this one has interrupted
+};
+
+/// Threads that wait by arrival, for conditions that differ.
 struct FifoList : WaitList {
-    std::uint8_t stamp; ///< of the latest search; a new waiter begins with it
+    FifoSearch* searches; ///< those under way, the innermost first
+
+    [[nodiscard]] Tcb* after(const Tcb* thread) const { return thread->next == first ? nullptr : thread->next; }
+
+    /// Takes out any, also from before a search that is under way. O(searches under way): one for each level of
+    /// interrupts at most.
+    void remove(Tcb* thread) {
+        for (FifoSearch* each = searches; each != nullptr; each = each->outer) {
+            if (each->next == thread)
+                each->next = after(thread);
+        }
+        ring_remove(first, thread);
+    }
 };
 
 } // namespace alloy::rtos::detail

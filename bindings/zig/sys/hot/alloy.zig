@@ -359,9 +359,12 @@ pub inline fn eventgroup_set_bits(group: *layout.ove_eventgroup, bits: u32) c_in
     const flags = as(Flags, group);
     mask();
     flags.flags |= bits;
-    const is_awaited = flags.waiters != 0;
+    if (flags.waiters != 0) {
+        // Masked, so that the waiters are looked at before any other thread runs.
+        ove_alloy_eventgroup_wake(group);
+        return ok;
+    }
     unmask();
-    if (is_awaited) ove_alloy_eventgroup_wake(group);
     return ok;
 }
 pub inline fn eventgroup_clear_bits(group: *layout.ove_eventgroup, bits: u32) c_int {

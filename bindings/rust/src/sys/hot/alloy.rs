@@ -506,11 +506,12 @@ calls! {
         let flags = group.cast::<Flags>();
         mask();
         (*flags).flags |= bits;
-        let is_awaited = (*flags).waiters != 0;
-        unmask();
-        if is_awaited {
+        if (*flags).waiters != 0 {
+            // Masked, so that the waiters are looked at before any other thread runs.
             ove_alloy_eventgroup_wake(group);
+            return OK;
         }
+        unmask();
         OK
     };
     eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32) -> c_int = {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/mutex.hpp>
+
+namespace alloy::rtos {
+
+/// A Mutex that its owner may lock again, and unlocks as often. The caller owns the storage.
+class RecursiveMutex {
+  public:
+    /// Locks, or counts one more lock of the owner's. Context, cost and results are those of Mutex::lock(), but for
+    /// Deadlock by the owner.
+    Status lock(Timeout timeout = INFINITE) {
+        if (is_mine()) {
+            ++depth_;
+            return Ok{};
+        }
+        const Status status = mutex_.lock(timeout);
+        if (status.is_ok()) [[likely]]
+            depth_ = 1;
+        return status;
+    }
+
+    /// Locks if it is free or the caller's. Thread. Never waits. Busy: another thread owns it.
+    Status try_lock() {
+        const Status status = lock(NO_WAIT);
+        if (status.is_err() && status.unwrap_err() == Error::Timeout)
+            return Err{Error::Busy};
+        return status;
+    }
+
+    /// Undoes one lock; the last one is Mutex::unlock(). Thread. NotOwner: the caller does not own it.
+    Status unlock() {
+        if (!is_mine()) [[unlikely]]
+            return Err{detail::wrong_context(NO_WAIT) ? Error::Context : Error::NotOwner};
+        if (--depth_ != 0)
+            return Ok{};
+        return mutex_.unlock();
+    }
+
+    /// The owner, or nullptr. Any context.
+    [[nodiscard]] const detail::Tcb* owner() const { return mutex_.owner(); }
+
+  private:
+    /// Nobody but the caller makes this true or false. In an interrupt it is false with checks on.
+    [[nodiscard]] bool is_mine() const {
+        const detail::Tcb* const owner = mutex_.owner();
+        return owner != nullptr && owner == detail::alloy_kernel.current && !detail::wrong_context(NO_WAIT);
+    }
+
+    Mutex mutex_;
+    std::uint32_t depth_ = 0;
+};
+
+} // namespace alloy::rtos

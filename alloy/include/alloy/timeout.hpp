@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/time.hpp>
+
+#include <type_traits>
+
+namespace alloy::rtos {
+
+/// A duration of std::chrono's shape that counts whole units. (The kernel does not include <chrono> itself.)
+template <class D>
+concept WholeDuration = requires(const D duration) {
+    requires std::is_integral_v<typename D::rep>;
+    { D::period::num + D::period::den } -> std::convertible_to<std::intmax_t>;
+    { duration.count() } -> std::same_as<typename D::rep>;
+};
+
+namespace detail {
+
+constexpr std::intmax_t common_divisor(std::intmax_t a, std::intmax_t b) {
+    return b == 0 ? a : common_divisor(b, a % b);
+}
+
+/// Whole ticks that last no less than the duration; a negative one lasts 0. INFINITE: more than MAX_TIMEOUT.
+template <WholeDuration D> constexpr Tick ticks_of(D duration) {
+    constexpr std::intmax_t per_unit = D::period::num * std::intmax_t{ALLOY_TICK_HZ};
+    constexpr std::intmax_t common = common_divisor(per_unit, D::period::den);
+    constexpr std::intmax_t num = per_unit / common, den = D::period::den / common;
+    // In units of which MAX_TIMEOUT ticks make this many, nothing below overflows.
+    constexpr std::intmax_t longest = std::intmax_t{MAX_TIMEOUT} * den / num;
+    const auto count = static_cast<std::intmax_t>(duration.count());
+    if (duration.count() <= 0)
+        return 0;
+    if (count < 0 || count > longest)
+        return INFINITE;
+    return static_cast<Tick>((count * num + (den - 1)) / den);
+}
+
+} // namespace detail
+
+/// How long a call may wait: ticks, or a duration. Of ticks, the first ends at the next tick, so n of them last between
+/// n - 1 and n; a duration is made of one tick more, so that it never ends early. 0 and less: the call does not wait.
+/// More than MAX_TIMEOUT ticks, which a duration can say: for ever. Folds for a constant.
+class Timeout {
+  public:
+    constexpr Timeout(Tick ticks) : ticks_(ticks) {}
+    template <WholeDuration D> constexpr Timeout(D duration) : ticks_(detail::ticks_of(duration)) {
+        if (ticks_ != NO_WAIT && ticks_ < MAX_TIMEOUT)
+            ++ticks_;
+        else if (ticks_ != NO_WAIT)
+            ticks_ = INFINITE;
+    }
+
+    [[nodiscard]] constexpr Tick ticks() const { return ticks_; }
+
+  private:
+    Tick ticks_;
+};
+
+/// From one event to the next: ticks, or a duration, rounded up to whole ticks. Folds for a constant.
+class Period {
+  public:
+    constexpr Period(Tick ticks) : ticks_(ticks) {}
+    template <WholeDuration D> constexpr Period(D duration) : ticks_(detail::ticks_of(duration)) {}
+
+    [[nodiscard]] constexpr Tick ticks() const { return ticks_; }
+
+  private:
+    Tick ticks_;
+};
+
+} // namespace alloy::rtos

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace alloy::port {
+
+/// Where no instruction does it. Bits is not 0. Halves the search three times, then looks the last four bits up.
+inline unsigned count_leading_zeros(std::uint32_t bits) {
+    unsigned zeros = 0;
+    if ((bits & 0xffff0000U) == 0) {
+        zeros += 16;
+        bits <<= 16;
+    }
+    if ((bits & 0xff000000U) == 0) {
+        zeros += 8;
+        bits <<= 8;
+    }
+    if ((bits & 0xf0000000U) == 0) {
+        zeros += 4;
+        bits <<= 4;
+    }
+    // Two bits for each value of the highest four: 0 for 8 and up, 1 for 4 to 7, 2 for 2 and 3, 3 for 1.
+    return zeros + ((0x000055afU >> ((bits >> 28) * 2U)) & 3U);
+}
+
+} // namespace alloy::port

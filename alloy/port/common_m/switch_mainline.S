@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// The switch of the processors with the whole Thumb-2 instruction set. A port includes it after it has defined how it
+// guards stacks:
+//   guard_next           the thread in r0 has saved itself; that in r1 runs next, on the present stack until take_stack,
+//                        which does not come if it was preempted. May use r3, r11 and r12.
+//   take_stack           moves sp to r2. May use r3 and r12; r11 is as guard_next left it.
+//   guard_room words     in a handler: that many words are going to be written below r0. May use r3.
+//   guard_in_handler     on the main stack: the thread in r1 runs next. May use r3 and r12.
+//
+// Both kinds of saved frame begin with the same nine words: r4-r11, then what the thread goes on with. A thread that
+// left by a call goes on at a return address; one that was preempted, by an EXC_RETURN, which is negative.
+
+    .equ KERNEL_READY_BITS, 48
+    .equ KERNEL_CURRENT, 52
+    .equ KERNEL_NOBODY, 56
+    .equ TCB_RANK, 28
+    .equ FRAME_TAG, 32
+    .equ ICSR, 0xe000ed04
+    .equ PENDSVSET, 0x10000000
+
+    .macro unmask_interrupts scratch
+#if ALLOY_MASK_PRIORITY
+    movs \scratch, #0
+    msr basepri, \scratch
+#else
+    cpsie i
+#endif
+    .endm
+
+// void alloy_port_switch(Tcb* from, Tcb* next): masked, thread mode.
+    .section .text.alloy_port_switch, "ax", %progbits
+    .global alloy_port_switch
+    .type alloy_port_switch, %function
+    .thumb_func
+alloy_port_switch:
+#if defined(__ARM_FP)
+    mrs r3, control
+    lsls r3, r3, #29
+    bmi 2f
+1:
+#endif
+    push {r4-r11, lr}
+    str sp, [r0]
+    guard_next
+    ldr r2, [r1]
+    ldr r3, [r2, #FRAME_TAG]
+    cmp r3, #0
+    bmi 3f
+#if ALLOY_SWITCH_HOOK
+    // The nine words pushed above leave sp at an odd multiple of 4.
+    sub sp, sp, #4
+    mov r4, r2
+    mov r0, r1
+    bl alloy_switch_hook
+    mov r2, r4
+#endif
+    take_stack
+    unmask_interrupts r3
+    pop {r4-r11, pc}
+
+#if defined(__ARM_FP)
+    // The thread uses the FPU: its return address becomes the stub below, and the next thread starts without.
+2:  vmrs r3, fpscr
+    push {r3, lr}
+    vpush {s16-s31}
+    mrs r3, control
+    bic r3, r3, #4
+    msr control, r3
+    isb
+    adr lr, resume_fpu
+    orr lr, lr, #1
+    b 1b
+
+    .align 2
+resume_fpu:
+    vpop {s16-s31}
+    pop {r3, lr}
+    vmsr fpscr, r3
+    bx lr
+#endif
+
+    // The next thread was preempted, and only an exception return brings that back.
+    // Until the switch comes nobody runs, at the rank of the next thread; what the switch saves of nobody is dropped.
+3:  ldr r2, =alloy_kernel
+    ldrb r3, [r1, #TCB_RANK]
+    strb r3, [r2, #(KERNEL_NOBODY + TCB_RANK)]
+    add r3, r2, #KERNEL_NOBODY
+    str r3, [r2, #KERNEL_CURRENT]
+    ldr r2, =ICSR
+    mov r3, #PENDSVSET
+    str r3, [r2]
+    dsb
+    unmask_interrupts r3
+    isb
+4:  b 4b
+    .ltorg
+    .size alloy_port_switch, . - alloy_port_switch
+
+    .section .text.PendSV_Handler, "ax", %progbits
+    .global PendSV_Handler
+    .type PendSV_Handler, %function
+    .thumb_func
+PendSV_Handler:
+    // Interrupts need no masking: they only ever add to the ready threads, and if they add one more urgent than the choice
+    // made here, they request this handler again.
+    mrs r0, psp
+#if defined(__ARM_FP)
+    tst lr, #0x10
+    beq 3f
+#endif
+    guard_room 9
+    stmdb r0!, {r4-r11, lr}
+1:  ldr r2, =alloy_kernel
+    ldr r1, [r2, #KERNEL_CURRENT]
+    str r0, [r1]
+    ldr r3, [r2, #KERNEL_READY_BITS]
+    clz r3, r3
+    ldr r1, [r2, r3, lsl #2]
+    str r1, [r2, #KERNEL_CURRENT]
+    guard_in_handler
+#if ALLOY_SWITCH_HOOK
+    push {r1, lr}
+    mov r0, r1
+    bl alloy_switch_hook
+    pop {r1, lr}
+#endif
+    ldr r0, [r1]
+    ldmia r0!, {r4-r12}
+    cmp r12, #0
+    bpl 2f
+#if defined(__ARM_FP)
+    tst r12, #0x10
+    it eq
+    vldmiaeq r0!, {s16-s31}
+#endif
+    msr psp, r0
+    bx r12
+
+    // The next thread left by a call: an exception frame that returns to where that call returns to. Here lr is the
+    // EXC_RETURN of a thread without floating point.
+2:  bic r2, r12, #1
+    mov r3, #0x01000000
+    stmdb r0!, {r2, r3}
+    subs r0, r0, #24
+    msr psp, r0
+    bx lr
+
+#if defined(__ARM_FP)
+3:  guard_room 25
+    vstmdb r0!, {s16-s31}
+    stmdb r0!, {r4-r11, lr}
+    orr lr, lr, #0x10
+    b 1b
+#endif
+    .ltorg
+    .size PendSV_Handler, . - PendSV_Handler
+
+// void alloy_port_start(Tcb* first): masked, thread mode on the main stack. Does not return.
+    .section .text.alloy_port_start, "ax", %progbits
+    .global alloy_port_start
+    .type alloy_port_start, %function
+    .thumb_func
+alloy_port_start:
+    mov r1, r0
+    guard_in_handler
+    ldr r0, [r1]
+    msr psp, r0
+    movs r2, #2
+    msr control, r2
+    isb
+    unmask_interrupts r3
+    pop {r4-r11, pc}
+    .ltorg
+    .size alloy_port_start, . - alloy_port_start
+
+// Where a new thread goes on: r4 is its function, r5 the argument.
+    .section .text.alloy_port_thread_begin, "ax", %progbits
+    .global alloy_port_thread_begin
+    .type alloy_port_thread_begin, %function
+    .thumb_func
+alloy_port_thread_begin:
+    mov r0, r5
+    blx r4
+    bl alloy_thread_finished
+    .size alloy_port_thread_begin, . - alloy_port_thread_begin

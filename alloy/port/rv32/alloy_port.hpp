@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+// RV32 without floating point, in machine mode: one processor, a CLINT, no levels of interrupts in the hardware.
+//
+// mscratch is 0 in a thread; in a handler it is where the thread's frame lies. Start-up code clears it, and enables
+// interrupts (MIE) with none allowed (mie 0), so that before the start a call finds itself in a thread.
+//
+// The switch is the software interrupt, and the least urgent: no handler lets it in. The tick's handler, and what
+// Port::in_handler() calls, let all other interrupts in. Any other handler lets in what it enables itself.
+
+#include <alloy/config.hpp>
+
+#include "../common/alloy_leading_zeros.hpp"
+#include "alloy_clint.h"
+#include "alloy_port_mask.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#if defined(__riscv_flen)
+#error "alloy: the port for RV32 saves no floating-point registers; compile for rv32imac"
+#endif
+#if ALLOY_MASK_PRIORITY
+#error "alloy: RV32 has no levels of interrupts; ALLOY_MASK_PRIORITY must be 0"
+#endif
+
+extern "C" {
+void alloy_port_switch(alloy::rtos::detail::Tcb* from, alloy::rtos::detail::Tcb* next);
+void alloy_port_start(alloy::rtos::detail::Tcb* first);
+void alloy_port_thread_begin();
+
+/// Supplied by the application or board: starts a periodic interrupt, `hz` times a second, whose handler calls
+/// alloy::rtos::detail::tick(). For the machine timer, the port's handler does; see Port::start_mtimer. Called masked.
+void alloy_board_start_tick(std::uint32_t hz);
+
+/// Supplied by the application or board: handles an interrupt that is neither the switch nor the machine timer's.
+/// Called masked. It may unmask; then what is pending interrupts it.
+/// @param cause  mcause
+void alloy_board_interrupt(std::uint32_t cause);
+}
+
+namespace alloy::port {
+
+struct Port {
+    using MaskState = std::uint32_t;
+
+    static constexpr std::size_t STACK_ALIGN = 16;
+    // Called and interrupted: 64 + 128 bytes, and something to call.
+    static constexpr std::size_t MIN_STACK = 256;
+    // A locked entry of the PMP holds until the next reset, so there is a canary.
+    static constexpr std::size_t GUARD_BYTES = 4;
+
+    static volatile std::uint32_t& reg(std::uintptr_t address) {
+        return *reinterpret_cast<volatile std::uint32_t*>(address);
+    }
+
+    static void mask() { alloy_port_mask(); }
+    static void unmask() { alloy_port_unmask(); }
+    static MaskState mask_save() {
+        MaskState state;
+        asm volatile("csrrci %0, mstatus, 8" : "=r"(state)::"memory");
+        return state;
+    }
+    static void mask_restore(MaskState state) { asm volatile("csrs mstatus, %0" ::"r"(state & MIE) : "memory"); }
+
+    static bool in_isr() {
+        std::uintptr_t frame;
+        asm volatile("csrr %0, mscratch" : "=r"(frame));
+        return frame != 0;
+    }
+    static bool in_thread() {
+        std::uint32_t status;
+        asm volatile("csrr %0, mstatus" : "=r"(status));
+        return (status & MIE) != 0 && !in_isr();
+    }
+
+#if defined(__riscv_zbb)
+    static unsigned leading_zeros(std::uint32_t bits) { return static_cast<unsigned>(__builtin_clz(bits)); }
+#else
+    static unsigned leading_zeros(std::uint32_t bits) { return count_leading_zeros(bits); }
+#endif
+
+    static std::uintptr_t stack_pointer() {
+        std::uintptr_t sp;
+        asm volatile("mv %0, sp" : "=r"(sp));
+        return sp;
+    }
+
+    static void switch_to(rtos::detail::Tcb* from, rtos::detail::Tcb* next) { alloy_port_switch(from, next); }
+    static void request_switch() { reg(ALLOY_CLINT_MSIP) = 1; }
+    static void start_tick() { alloy_board_start_tick(ALLOY_TICK_HZ); }
+    static void in_handler(void (*function)());
+    static void wait() { asm volatile("wfi" ::: "memory"); }
+
+    /// Starts the machine timer, for alloy_board_start_tick(). Using it links the port's alloy_timer_interrupt().
+    /// @param clock_hz  what mtime counts
+    static void start_mtimer(std::uint32_t clock_hz, std::uint32_t tick_hz);
+
+    static std::uintptr_t* prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument);
+    static void start(rtos::detail::Tcb* first);
+
+  private:
+    static constexpr std::uint32_t MIE = 8;
+};
+
+} // namespace alloy::port

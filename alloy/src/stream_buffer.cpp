@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <alloy/core/queue_core.hpp>
+#include <alloy/stream_buffer.hpp>
+
+namespace alloy::rtos::detail {
+
+namespace {
+
+// Only the sender moves `write` and only the receiver `read`, so each copies with interrupts let in, and tells the
+// other by the count when it is done.
+
+std::uint32_t count_of(const StreamCore& s) { return *static_cast<const volatile std::uint32_t*>(&s.count); }
+
+std::uint32_t least(std::size_t a, std::size_t b) { return static_cast<std::uint32_t>(a < b ? a : b); }
+
+std::uint32_t after(std::uint32_t place, std::uint32_t n, const StreamShape& shape) {
+    return place + n < shape.capacity ? place + n : place + n - shape.capacity;
+}
+
+/// Copies in what fits. Any context.
+std::uint32_t put(StreamCore& s, const StreamShape& shape, const std::uint8_t* data, std::size_t size) {
+    const std::uint32_t n = least(size, shape.capacity - count_of(s));
+    const std::uint32_t first = least(n, shape.capacity - s.write);
+    copy_message(shape.bytes + s.write, data, first);
+    copy_message(shape.bytes, data + first, n - first);
+    s.write = after(s.write, n, shape);
+    return n;
+}
+
+/// Copies out what is there. Any context.
+std::uint32_t take(StreamCore& s, const StreamShape& shape, std::uint8_t* data, std::size_t size) {
+    const std::uint32_t n = least(size, count_of(s));
+    const std::uint32_t first = least(n, shape.capacity - s.read);
+    copy_message(data, shape.bytes + s.read, first);
+    copy_message(data + first, shape.bytes, n - first);
+    s.read = after(s.read, n, shape);
+    return n;
+}
+
+/// The receiver, if it waits and there is enough for it. Masked.
+Tcb* satisfied(StreamCore& s) {
+    if (s.reader.first == nullptr || s.count < reinterpret_cast<std::uintptr_t>(s.reader.first->waiter->data))
+        return nullptr;
+    return s.reader.pop();
+}
+
+Tcb* sender(StreamCore& s) { return s.writer.first != nullptr ? s.writer.pop() : nullptr; }
+
+/// Called masked; returns unmasked.
+void wake_if_any(Tcb* thread) {
+    if (thread != nullptr)
+        wake_and_dispatch(thread);
+    else
+        Port::unmask();
+}
+
+/// What is left of a time that began at this tick. NO_WAIT: nothing.
+Tick left_of(Tick timeout, Tick begun) {
+    if (timeout > MAX_TIMEOUT)
+        return timeout;
+    const Tick passed = *static_cast<const volatile Tick*>(&alloy_kernel.timeouts.now) - begun;
+    return passed < timeout ? timeout - passed : NO_WAIT;
+}
+
+} // namespace
+
+std::size_t stream_send(StreamCore& s, StreamShape shape, const void* data, std::size_t size, Tick timeout) {
+    const auto* const bytes = static_cast<const std::uint8_t*>(data);
+    const Tick begun = alloy_kernel.timeouts.now;
+    std::size_t done = 0;
+    for (;;) {
+        const std::uint32_t n = put(s, shape, bytes + done, size - done);
+        done += n;
+        Port::mask();
+        s.count += n;
+        wake_if_any(satisfied(s));
+        const Tick left = left_of(timeout, begun);
+        if (done == size || left == NO_WAIT)
+            return done;
+        Port::mask();
+        if (s.count == shape.capacity)
+            (void)wait(WaitKind::ByRank, &s.writer, nullptr, left);
+        else
+            Port::unmask();
+    }
+}
+
+std::size_t stream_receive(StreamCore& s, StreamShape shape, void* data, std::size_t size, std::size_t enough,
+                           Tick timeout) {
+    Port::mask();
+    if (s.count < enough && timeout != NO_WAIT)
+        (void)wait(WaitKind::ByRank, &s.reader, reinterpret_cast<void*>(enough), timeout);
+    else
+        Port::unmask();
+    const std::uint32_t n = take(s, shape, static_cast<std::uint8_t*>(data), size);
+    Port::mask();
+    s.count -= n;
+    wake_if_any(n != 0 ? sender(s) : nullptr);
+    return n;
+}
+
+std::size_t stream_send_from_isr(StreamCore& s, StreamShape shape, const void* data, std::size_t size) {
+    const std::uint32_t n = put(s, shape, static_cast<const std::uint8_t*>(data), size);
+    const auto state = Port::mask_save();
+    s.count += n;
+    if (Tcb* const woken = satisfied(s); woken != nullptr)
+        wake_from_isr(woken);
+    Port::mask_restore(state);
+    return n;
+}
+
+std::size_t stream_receive_from_isr(StreamCore& s, StreamShape shape, void* data, std::size_t size) {
+    const std::uint32_t n = take(s, shape, static_cast<std::uint8_t*>(data), size);
+    const auto state = Port::mask_save();
+    s.count -= n;
+    if (Tcb* const woken = n != 0 ? sender(s) : nullptr; woken != nullptr)
+        wake_from_isr(woken);
+    Port::mask_restore(state);
+    return n;
+}
+
+} // namespace alloy::rtos::detail

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <alloy/core/thread.hpp>
+#include <alloy/core/wait_list.hpp>
+#include <alloy/rtos.hpp>
+
+namespace alloy::rtos {
+
+using detail::alloy_kernel;
+using detail::Port;
+using detail::Tcb;
+
+namespace {
+
+/// Ends a thread's wait, whatever it waits for, as the end of its time does. Called masked, with the switch held;
+/// returns unmasked.
+void end_wait(Tcb& task) {
+    detail::TimeoutQueue& timeouts = alloy_kernel.timeouts;
+    detail::TimeoutNode& node = task.waiter->timeout;
+    if (node.armed())
+        detail::TimeoutQueue::cancel(&node);
+    node.thread = &task;
+    node.due = timeouts.now;
+    timeouts.insert_again(&node);
+    detail::finish_look();
+}
+
+} // namespace
+
+Status RTOS::kill(Tcb& task) {
+    check_thread("RTOS::kill");
+    if (&task == current_task())
+        alloy_thread_finished();
+    detail::hold_switch();
+    Port::mask();
+    if (is_finished(task)) {
+        Port::unmask();
+        detail::release_switch();
+        return Err{Error::Finished};
+    }
+    if (task.waiter != nullptr)
+        end_wait(task);
+    else
+        Port::unmask();
+    if (alloy_kernel.finished != nullptr)
+        alloy_kernel.finished(&task);
+    Port::mask();
+    task.flags |= detail::TCB_FINISHED;
+    if ((task.flags & detail::TCB_NOTIFIABLE) != 0)
+        static_cast<detail::NotifiableTcb&>(task).state = detail::NotifyState::Finished;
+    alloy_kernel.ready.remove(&task);
+    Port::unmask();
+    detail::release_switch();
+    return Ok{};
+}
+
+} // namespace alloy::rtos

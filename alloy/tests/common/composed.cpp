@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// What is made of the kernel's own parts, wherever an interrupt lands in it: killing a task, waiting for a condition,
+// a stream of bytes.
+
+#include "extra_task.hpp"
+#include "scenarios.hpp"
+
+#include <alloy/alloy.hpp>
+
+#include <new>
+
+namespace test {
+
+using namespace alloy::rtos;
+
+namespace {
+
+volatile bool interrupted;
+BinarySemaphore go;
+
+// A task that is killed while it waits, while an interrupt ends that wait
+using Victim = Task<1024, Priority::High, "victim", Feature::Notification>;
+Victim& victim() { return extra_task<Victim>(); }
+volatile unsigned victim_took;
+BinarySemaphore awaited;
+
+void kill_low() {
+    victim_took = 0;
+    new (extra_place) Victim([] {
+        awaited.take(5).unwrap();
+        victim_took = victim_took + 1;
+        (void)TaskNotification::wait();
+    });
+    RTOS::kill(victim()).unwrap();
+    expect(RTOS::is_finished(victim()), "a killed task has finished");
+    expect(RTOS::kill(victim()).unwrap_err() == Error::Finished, "and is not killed again");
+    expect(RTOS::join(victim(), NO_WAIT).is_ok(), "and joined at once");
+}
+void kill_interrupt() {
+    interrupted = true;
+    awaited.give_from_isr();
+}
+const char* kill_check() {
+    const bool left = awaited.try_take().is_ok();
+    // Given to the task when it waited, it may have died with that.
+    expect(interrupted && !(left && victim_took != 0), "what is given goes to the task, or stays for the next");
+    return first_wrong();
+}
+
+// A task that waits for a mutex, whose owner kills it
+Mutex wanted;
+void kill_owner_low() {
+    wanted.lock().unwrap();
+    new (extra_place) Victim([] {
+        (void)wanted.lock(5);
+        (void)wanted.unlock();
+    });
+    (void)RTOS::kill(victim());
+    expect(RTOS::active_priority(low_task()) == Priority::Low, "an owner gives back what a killed waiter had lent");
+    wanted.unlock().unwrap();
+    expect(wanted.owner() == nullptr, "a killed waiter gets no mutex");
+}
+void kill_owner_interrupt() {
+    interrupted = true;
+    detail::tick();
+}
+const char* interrupted_check() {
+    expect(interrupted, "the interrupt came");
+    return first_wrong();
+}
+
+// A condition
+Mutex guard;
+ConditionVariable changed;
+unsigned value;
+void condition_low() {
+    for (unsigned i = 0; i < 2; ++i) {
+        guard.lock().unwrap();
+        ++value;
+        changed.notify_one();
+        guard.unlock().unwrap();
+    }
+    guard.lock().unwrap();
+    ++value;
+    changed.notify_all();
+    guard.unlock().unwrap();
+}
+void await(unsigned wanted_value) {
+    guard.lock().unwrap();
+    while (value < wanted_value) {
+        // Longer than the interrupt's tick.
+        changed.wait(guard, 50).unwrap();
+        expect(guard.owner() == RTOS::current_task(), "a waiter for a condition has the mutex again");
+    }
+    guard.unlock().unwrap();
+}
+void condition_high() { await(2); }
+void condition_mid() { await(3); }
+const char* condition_check() {
+    expect(interrupted && value == 3 && guard.owner() == nullptr, "each waiter sees what it waits for");
+    return first_wrong();
+}
+
+// A condition that is not notified in time, or just so
+void condition_late_low() {
+    guard.lock().unwrap();
+    changed.notify_one();
+    guard.unlock().unwrap();
+    expect(RTOS::active_priority(low_task()) == Priority::Low, "an owner gives back what a waiter had lent");
+}
+void condition_late_high() {
+    guard.lock().unwrap();
+    (void)changed.wait(guard, 1);
+    expect(guard.owner() == RTOS::current_task(), "a wait that timed out has the mutex");
+    guard.unlock().unwrap();
+}
+void tick_interrupt() {
+    interrupted = true;
+    detail::tick();
+}
+
+// A condition that changes in the hands of who has waited for the mutex, between the unlock and the wait
+void condition_handed_low() {
+    guard.lock().unwrap();
+    go.give();
+    // High waits for the mutex, gets it in this call, and notifies.
+    expect(changed.wait(guard, 50).is_ok(), "who unlocks by waiting is among the waiters already");
+    expect(value == 1, "and sees the change");
+    guard.unlock().unwrap();
+}
+void condition_handed_high() {
+    go.take().unwrap();
+    guard.lock().unwrap();
+    ++value;
+    changed.notify_one();
+    guard.unlock().unwrap();
+}
+
+// A wait for a condition, an equal of the waiter, and a more urgent task that an interrupt wakes
+using Peer = Task<1024, Priority::Low, "peer">;
+BinarySemaphore wake;
+volatile bool top_ran;
+void condition_third_low() {
+    auto* const peer = new (extra_place) Peer([] {
+        expect(!interrupted || top_ran, "the most urgent ready task runs, not an equal of who waits");
+        guard.lock().unwrap();
+        changed.notify_one();
+        guard.unlock().unwrap();
+    });
+    guard.lock().unwrap();
+    changed.wait(guard, 50).unwrap();
+    guard.unlock().unwrap();
+    RTOS::join(*peer).unwrap();
+}
+void condition_third_top() {
+    wake.take().unwrap();
+    top_ran = true;
+}
+void condition_third_interrupt() {
+    interrupted = true;
+    wake.give_from_isr();
+}
+
+// A stream
+StreamBuffer<4> stream;
+volatile bool isr_sent;
+char received[8];
+unsigned received_count;
+void stream_low() { expect(stream.send("abcdef", 6) == 6, "all bytes go in"); }
+void stream_high() {
+    received_count = 0;
+    while (received_count < 6)
+        received_count += static_cast<unsigned>(stream.receive(received + received_count, 3));
+}
+const char* stream_check() {
+    const char* const sent = "abcdef";
+    bool same = received_count == 6;
+    for (unsigned i = 0; i < 6; ++i)
+        same = same && received[i] == sent[i];
+    expect(interrupted && same && stream.available() == 0, "bytes arrive once and in order");
+    return first_wrong();
+}
+
+// A stream that an interrupt fills
+void stream_isr_low() { go.give(); }
+void stream_isr_high() {
+    go.take().unwrap();
+    char byte[2];
+    const std::size_t n = stream.receive(byte, 2);
+    expect(n == 2 && byte[0] == 'x' && byte[1] == 'y', "what an interrupt sends ends the wait for it");
+}
+void stream_isr_interrupt() {
+    interrupted = true;
+    isr_sent = stream.send_from_isr("xy", 2) == 2;
+}
+const char* stream_isr_check() {
+    expect(isr_sent && stream.available() == 0, "nothing is left");
+    return first_wrong();
+}
+
+} // namespace
+
+void begin_composed() {
+    interrupted = false;
+    top_ran = false;
+    value = 0;
+}
+
+const Scenario COMPOSED[] = {
+    {"kill", "a task that is killed while an interrupt ends its wait finishes, and nothing is doubled", kill_low,
+     nullptr, nullptr, kill_interrupt, kill_check},
+    {"kill_waiter", "a waiter for a mutex that is killed takes back what it had lent", kill_owner_low, nullptr, nullptr,
+     kill_owner_interrupt, interrupted_check},
+    {"condition", "each waiter for a condition sees it, and has the mutex", condition_low, condition_mid,
+     condition_high, tick_interrupt, condition_check},
+    {"condition_late", "a wait for a condition ends in time or by a notification, with the mutex", condition_late_low,
+     nullptr, condition_late_high, tick_interrupt, interrupted_check},
+    {"condition_handed", "no change is missed between the unlock and the wait", condition_handed_low, nullptr,
+     condition_handed_high, tick_interrupt, interrupted_check},
+    {"condition_third", "while one waits for a condition, a more urgent task that an interrupt wakes runs at once",
+     condition_third_low, nullptr, nullptr, condition_third_interrupt, interrupted_check, condition_third_top},
+    {"stream", "bytes go through a stream once and in order", stream_low, nullptr, stream_high, tick_interrupt,
+     stream_check},
+    {"stream_isr", "a receiver does not miss what an interrupt sends", stream_isr_low, nullptr, stream_isr_high,
+     stream_isr_interrupt, stream_isr_check},
+};
+const unsigned COMPOSED_COUNT = sizeof COMPOSED / sizeof COMPOSED[0];
+
+} // namespace test

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// What is made of a mutex: one that its owner locks again, and waiting for what it guards.
+
+#include "tasks.hpp"
+
+#include <memory>
+
+TEST("recursive.depth", "the owner locks again and again, and the last unlock hands over") {
+    static std::unique_ptr<RecursiveMutex> mutex;
+    mutex = std::make_unique<RecursiveMutex>();
+    Low low([] {
+        mutex->lock().unwrap();
+        mutex->lock(1).unwrap();
+        mutex->try_lock().unwrap();
+        RTOS::delay(1);
+        EXPECT(RTOS::active_priority(*RTOS::current_task()) == Priority::High);
+        mutex->unlock().unwrap();
+        mutex->unlock().unwrap();
+        event("last");
+        mutex->unlock().unwrap();
+        EXPECT(mutex->unlock().unwrap_err() == Error::NotOwner);
+        event("low");
+    });
+    High high([] {
+        RTOS::delay(1);
+        EXPECT(mutex->try_lock().unwrap_err() == Error::Busy);
+        EXPECT(mutex->unlock().unwrap_err() == Error::NotOwner);
+        mutex->lock().unwrap();
+        event("high");
+        mutex->unlock().unwrap();
+    });
+    run();
+    EXPECT_EVENTS("last high low");
+}
+
+namespace {
+
+std::unique_ptr<Mutex> mutex;
+std::unique_ptr<ConditionVariable> changed;
+int value;
+
+void make_objects() {
+    mutex = std::make_unique<Mutex>();
+    changed = std::make_unique<ConditionVariable>();
+    value = 0;
+}
+
+} // namespace
+
+TEST("condition.order", "notify_one wakes the most urgent waiter, notify_all each, and each has the mutex") {
+    make_objects();
+    const auto wait = [](const char* name) {
+        LockGuard guard(*mutex);
+        changed->wait(*mutex).unwrap();
+        EXPECT(mutex->owner() == RTOS::current_task());
+        event(name);
+    };
+    High high(wait, "high");
+    Mid mid(wait, "mid");
+    Task<STACK, Priority::AboveNormal, "above"> above(wait, "above");
+    Low low([] {
+        changed->notify_one();
+        event("one");
+        {
+            LockGuard guard(*mutex);
+            changed->notify_all();
+            event("all");
+        }
+        changed->notify_one();
+        changed->notify_all();
+        event("none");
+    });
+    run();
+    EXPECT_EVENTS("high one all above mid none");
+}
+
+TEST("condition.times", "a wait ends in time with the mutex locked, and refuses what it cannot do") {
+    make_objects();
+    Low low([] {
+        EXPECT(changed->wait(*mutex, 1).unwrap_err() == Error::NotOwner);
+        LockGuard guard(*mutex);
+        EXPECT(changed->wait(*mutex, NO_WAIT).unwrap_err() == Error::Timeout);
+        EXPECT(changed->wait(*mutex, 5).unwrap_err() == Error::Timeout);
+        EXPECT(RTOS::get_tick_count() == 5 && mutex->owner() == RTOS::current_task());
+        EXPECT(changed->wait_for(*mutex, [] { return value == 2; }, 100).is_ok());
+        event("low" + std::to_string(RTOS::get_tick_count()));
+        alloy::sim::interrupt([] { EXPECT(changed->wait(*mutex, 1).unwrap_err() == Error::Context); });
+    });
+    Mid mid([] {
+        for (int i = 0; i < 2; ++i) {
+            RTOS::delay(10);
+            LockGuard guard(*mutex);
+            ++value;
+            changed->notify_one();
+        }
+    });
+    run();
+    EXPECT_EVENTS("low20");
+}
+
+TEST("stream.bytes", "bytes go through in order, over the ring's end, whoever waits") {
+    static std::unique_ptr<StreamBuffer<8>> stream;
+    stream = std::make_unique<StreamBuffer<8>>(3);
+    static std::string received;
+    received.clear();
+    Mid receiver([] {
+        char part[5];
+        while (received.size() < 26) {
+            const std::size_t n = stream->receive(part, sizeof part, 10);
+            received.append(part, n);
+            event(std::to_string(n));
+        }
+    });
+    Low sender([] {
+        EXPECT(stream->send("ab", 2) == 2);
+        RTOS::delay(20);
+        EXPECT(stream->send("cdefghijklmnopqrstuvwx", 22) == 22);
+        alloy::sim::interrupt([] { EXPECT(stream->send_from_isr("yz", 2) == 2); });
+    });
+    run();
+    EXPECT(received == "abcdefghijklmnopqrstuvwxyz");
+    EXPECT(stream->available() == 0 && stream->space() == 8);
+}
+
+TEST("stream.times", "a sender and a receiver give up in time, with what they have got") {
+    static std::unique_ptr<StreamBuffer<4>> stream;
+    stream = std::make_unique<StreamBuffer<4>>(4);
+    Low low([] {
+        EXPECT(stream->send("abcdef", 6, 7) == 4 && RTOS::get_tick_count() == 7);
+        EXPECT(stream->send("x", 1, NO_WAIT) == 0);
+        char part[4];
+        EXPECT(stream->receive(part, 3) == 3 && part[0] == 'a' && part[2] == 'c');
+        EXPECT(stream->receive(part, 4, 5) == 1 && part[0] == 'd' && RTOS::get_tick_count() == 12);
+        EXPECT(stream->receive_from_isr(part, 4) == 0);
+        event("end");
+    });
+    run();
+    EXPECT_EVENTS("end");
+}

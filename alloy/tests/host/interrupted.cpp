@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// What the soak found, with the interrupt that it takes at each point of the simulator.
+
+#include "tasks.hpp"
+
+#include <memory>
+
+namespace {
+
+constexpr std::uint64_t POINTS = 60;
+
+std::unique_ptr<EventFlags> flags;
+std::unique_ptr<Mid> first, second;
+std::unique_ptr<High> high;
+
+void wait_for_both(const char* name) {
+    EXPECT(flags->wait_all(3).is_ok());
+    event(name);
+}
+
+} // namespace
+
+TEST("event_flags.order",
+     "who waits for longer is woken first, also when an interrupt sets flags in the middle of a set") {
+    std::string wanted;
+    for (std::uint64_t point = 0; point < POINTS; ++point) {
+        alloy::sim::reset();
+        flags = std::make_unique<EventFlags>();
+        first = std::make_unique<Mid>([] { wait_for_both("a"); });
+        second = std::make_unique<Mid>([] { wait_for_both("b"); });
+        Low low([] {
+            flags->set(1);
+            flags->set(2);
+        });
+        alloy::sim::interrupt_at(point, [] { flags->set_from_isr(4); });
+        alloy::sim::limit(10);
+        RTOS::start();
+        wanted += wanted.empty() ? "a b" : " a b";
+    }
+    EXPECT(check::joined(check::events()) == wanted);
+}
+
+TEST("join.made_anew", "a join of a task that has ended succeeds, also when another task makes it anew meanwhile") {
+    alignas(Mid) static std::byte place[sizeof(Mid)];
+    static BinarySemaphore go;
+    static bool has_joined;
+    for (std::uint64_t point = 0; point < POINTS; ++point) {
+        alloy::sim::reset();
+        new (&go) BinarySemaphore;
+        has_joined = false;
+        static Mid* ended;
+        ended = new (place) Mid([] {});
+        high = std::make_unique<High>([] {
+            go.take().unwrap();
+            if (RTOS::is_finished(*ended))
+                new (place) Mid([] { RTOS::delay(50); });
+        });
+        Low low([] {
+            // Made anew before it begins, it waits its time.
+            const Tick begin = RTOS::get_tick_count();
+            has_joined = RTOS::join(*ended, 5).is_ok() || RTOS::get_tick_count() - begin == 5;
+        });
+        alloy::sim::interrupt_at(point, [] { go.give_from_isr(); });
+        alloy::sim::limit(100);
+        RTOS::start();
+        EXPECT(has_joined);
+    }
+}

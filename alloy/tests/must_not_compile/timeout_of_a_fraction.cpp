@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// EXPECT: cannot convert
+// A duration with a fraction is rounded by whoever has it.
+
+#include <alloy/alloy.hpp>
+
+#include <chrono>
+
+using namespace alloy::rtos;
+
+BinarySemaphore semaphore;
+bool taken();
+bool taken() { return semaphore.take(std::chrono::duration<double>(0.5)).is_ok(); }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef ALLOY_TESTS_SEARCH_OUTCOME_HPP
+#define ALLOY_TESTS_SEARCH_OUTCOME_HPP
+
+#include "../model/list.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace search {
+
+/// What threads and interrupts have seen, each entry: who, what, how it ended, and when. Behind it the state in which
+/// everything ends.
+using Outcome = model::List<std::uint32_t, 40>;
+
+constexpr std::uint32_t entry(unsigned who, unsigned what, std::uint32_t result, std::uint32_t tick) {
+    return who << 28U | what << 20U | (result & 0xfffU) << 8U | (tick & 0xffU);
+}
+
+/// Different outcomes.
+class Outcomes {
+  public:
+    void clear() { count_ = 0; }
+    void insert(const Outcome& outcome) {
+        if (contains(outcome))
+            return;
+        if (count_ == MOST)
+            __builtin_trap();
+        list_[count_++] = outcome;
+    }
+    [[nodiscard]] bool contains(const Outcome& outcome) const { return std::find(begin(), end(), outcome) != end(); }
+    [[nodiscard]] const Outcome* begin() const { return list_; }
+    [[nodiscard]] const Outcome* end() const { return list_ + count_; }
+
+  private:
+    static constexpr unsigned MOST = 512;
+    Outcome list_[MOST];
+    unsigned count_ = 0;
+};
+
+} // namespace search
+
+#endif

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef ALLOY_TESTS_SEARCH_PREDICT_HPP
+#define ALLOY_TESTS_SEARCH_PREDICT_HPP
+
+#include "outcome.hpp"
+#include "scenario.hpp"
+
+namespace search {
+
+/// What the model allows: how the scenario ends with the interrupt before each of its steps.
+/// @param nested  the second interrupt comes as well, before each step of the first or after the last
+/// @return the states of the model that were run through
+unsigned long long predict(const Scenario& scenario, bool nested, Outcomes& allowed);
+
+} // namespace search
+
+#endif

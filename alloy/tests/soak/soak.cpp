@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Seven tasks call the kernel at random, two levels of interrupts come at random, and after each step the kernel must
+// be in a state that the model allows: what was returned, who runs, who waits where and in which order, at which rank.
+// Usage: soak [SEED [OPERATIONS]]; a failure prints both.
+
+#include "compare.hpp"
+#include "invariants.hpp"
+#include "watch.hpp"
+
+#include <alloy/alloy.hpp>
+#include <alloy_sim.hpp>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <random>
+#include <utility>
+
+using namespace alloy::rtos;
+using model::Call;
+using model::Kind;
+
+namespace {
+
+constexpr unsigned THREADS = model::THREADS, KEEPER = 0;
+constexpr std::uint32_t SLICE = 3;
+/// The clock comes round soon.
+constexpr Tick BEGIN = 0xffffff00U;
+constexpr std::array<std::uint8_t, 4> RANKS = {3, 5, 5, 8};
+
+std::mt19937 random_numbers;
+unsigned below(unsigned n) { return static_cast<unsigned>(random_numbers() % n); }
+bool one_in(unsigned n) { return below(n) == 0; }
+
+alignas(16) std::uintptr_t stacks[THREADS][64];
+detail::NotifiableTcb tasks[THREADS];
+alignas(model::Objects) std::byte place[sizeof(model::Objects)];
+model::Objects& objects() { return *std::launder(reinterpret_cast<model::Objects*>(place)); }
+using Pool = StaticPool<std::uint32_t, model::BLOCKS>;
+alignas(Pool) std::byte pool_place[sizeof(Pool)];
+Pool& pool() { return *std::launder(reinterpret_cast<Pool*>(pool_place)); }
+
+soak::Watch watch;
+unsigned long seed, operations, wanted_operations, nested;
+std::uint32_t last_item;
+
+/// What a thread, or an interrupt of one level, has and must give back.
+struct Holding {
+    std::uint32_t* block = nullptr;
+    std::uint32_t mutexes = 0;
+    bool holds = false;
+};
+Holding holdings[THREADS + 2];
+
+// The last events, for the report of a failure.
+struct Event {
+    const char* what;
+    unsigned who;
+    Call call;
+    std::uint32_t result;
+};
+std::array<Event, 64> events;
+unsigned long event_count;
+void note(const char* what, unsigned who, const Call& call, std::uint32_t result) {
+    events[event_count++ % events.size()] = {what, who, call, result};
+}
+
+const char* const KINDS[] = {"nothing", "give",        "take",       "lock",     "unlock", "set",        "await-flags",
+                             "clear",   "send",        "receive",    "reset",    "notify", "await-note", "suspend",
+                             "resume",  "set-rank",    "join",       "make",     "yield",  "delay",      "hold",
+                             "release", "start-timer", "stop-timer", "allocate", "free",   "finish",     "tick"};
+
+[[noreturn]] void fail(const char* what) {
+    std::printf("FAIL soak  at operation %lu of seed %lu; replay with: soak %lu %lu\n  not so: %s\n", operations, seed,
+                seed, wanted_operations, what);
+    const unsigned long first = event_count > events.size() ? event_count - events.size() : 0;
+    for (unsigned long i = first; i < event_count; ++i) {
+        const Event& e = events[i % events.size()];
+        std::printf("  %u %s %s object %u value %x timeout %x%s%s -> %x\n", e.who, e.what,
+                    KINDS[static_cast<unsigned>(e.call.kind)], e.call.object, e.call.value, e.call.timeout,
+                    e.call.all ? " all" : "", e.call.keep ? " keep" : "", e.result);
+    }
+    watch.print();
+    std::exit(1);
+}
+void require(bool holds, const char* what) {
+    if (!holds)
+        fail(what);
+}
+
+void timer_function(void* argument) {
+    const auto timer = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(argument));
+    const Call call{.kind = Kind::Give, .object = static_cast<std::uint8_t>(timer)};
+    note("timer", timer, call, 0);
+    require(watch.expires(timer, call), "a timer expires at its tick, once");
+    const std::uint32_t result = model::perform_in_interrupt(objects(), tasks, call);
+    note("timer did", timer, call, result);
+    require(watch.timer_returns(result), "a timer's call ends as the model's");
+}
+
+void* number(unsigned i) { return reinterpret_cast<void*>(std::uintptr_t{i}); }
+SoftwareTimer timers[model::TIMERS] = {
+    {timer_function, number(0)}, {timer_function, number(1)}, {timer_function, number(2)}};
+
+std::uint32_t allocate(Holding& holding) {
+    const auto block = pool().allocate();
+    if (block.is_err())
+        return model::result_of(Status(Err{block.unwrap_err()}));
+    for (const Holding& other : holdings)
+        require(other.block != block.unwrap(), "a block belongs to one owner");
+    holding.block = block.unwrap();
+    return 0;
+}
+
+void body(void* argument);
+
+/// What needs more than the objects.
+bool perform_here(const Call& call, Holding& holding, std::uint32_t& result) {
+    switch (call.kind) {
+    case Kind::StartTimer:
+        result = model::result_of(timers[call.object].start(call.timeout, call.value));
+        return true;
+    case Kind::StopTimer:
+        result = model::result_of(timers[call.object].stop());
+        return true;
+    case Kind::Allocate:
+        result = allocate(holding);
+        return true;
+    case Kind::Free:
+        result = model::result_of(pool().deallocate(std::exchange(holding.block, nullptr)));
+        return true;
+    case Kind::Make: {
+        detail::NotifiableTcb& task = tasks[call.object];
+        const auto flags = static_cast<std::uint8_t>(task.flags & (detail::TCB_NOTIFIABLE | detail::TCB_ROUND_ROBIN));
+        detail::make_thread(task, stacks[call.object], sizeof stacks[call.object], "soak",
+                            static_cast<detail::Rank>(call.value), flags, body, number(call.object));
+        result = 0;
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+/// What any context may ask.
+Call any_call(const Holding& holding) {
+    const auto object = static_cast<std::uint8_t>(below(3));
+    switch (below(8)) {
+    case 0:
+        return {.kind = Kind::Set, .value = 1 + below(7)};
+    case 1:
+        return {.kind = Kind::Clear, .value = 1 + below(7)};
+    case 2:
+        return {.kind = Kind::Notify, .object = static_cast<std::uint8_t>(below(THREADS)), .value = 1 + below(15)};
+    case 3:
+        return {.kind = Kind::StartTimer, .object = object, .value = below(3) * below(4), .timeout = 1 + below(4)};
+    case 4:
+        return {.kind = Kind::StopTimer, .object = object};
+    case 5:
+        return {.kind = holding.block == nullptr ? Kind::Allocate : Kind::Free};
+    default:
+        return {.kind = Kind::Give, .object = object};
+    }
+}
+
+Call interrupt_call(const Holding& holding, bool ticks) {
+    if (ticks && one_in(3))
+        return {.kind = Kind::Tick};
+    if (one_in(6))
+        return {.kind = Kind::Send, .value = last_item += 0x400};
+    return one_in(6) ? Call{.kind = Kind::Receive} : any_call(holding);
+}
+
+/// The kernel shows which of the states it is in.
+void look_at_all(bool is_between_calls) {
+    const char* what = nullptr;
+    const bool fits = watch.keep([&what, is_between_calls](const model::Model& state) {
+        const char* const differs = soak::difference(state, objects(), tasks, timers, is_between_calls);
+        what = differs != nullptr ? differs : what;
+        return differs == nullptr;
+    });
+    require(fits, what);
+    const char* const broken = test::broken_invariant();
+    require(broken == nullptr, broken);
+}
+
+int running() {
+    const detail::Tcb* const current = RTOS::current_task();
+    if (current == &detail::alloy_kernel.idle_thread)
+        return model::NOBODY;
+    return static_cast<int>(static_cast<const detail::NotifiableTcb*>(current) - tasks);
+}
+
+void interrupt(unsigned level, const Call& call) {
+    ++operations;
+    Holding& holding = holdings[THREADS + level];
+    note(level == 0 ? "interrupt" : "inner interrupt", level, call, 0);
+    require(watch.interrupt(call, running()), "the most urgent ready thread is interrupted");
+    look_at_all(false);
+    if (level == 0) {
+        if (one_in(2)) {
+            alloy::sim::interrupt_inside(below(6), [] { interrupt(1, interrupt_call(holdings[THREADS + 1], false)); });
+            ++nested;
+        }
+        alloy::sim::point();
+    }
+    std::uint32_t result = 0;
+    if (!perform_here(call, holding, result))
+        result = model::perform_in_interrupt(objects(), tasks, call);
+    note("ends", level, call, result);
+    require(watch.ends_interrupt(result), "an interrupt's call ends as the model's");
+}
+
+void schedule() {
+    alloy::sim::interrupt_at(alloy::sim::points() + 1 + below(24), [] {
+        interrupt(0, interrupt_call(holdings[THREADS], true));
+        schedule();
+    });
+}
+
+constexpr unsigned MANY_IDLES = 100'000;
+unsigned idles;
+
+/// Nobody is ready: time goes on, or an interrupt comes.
+void idle() {
+    if (++idles == MANY_IDLES)
+        fail("somebody can always go on");
+    require(watch.rests(), "nobody runs when nobody is ready");
+    look_at_all(true);
+    alloy::sim::interrupt(
+        [] { interrupt(0, one_in(4) ? interrupt_call(holdings[THREADS], true) : Call{.kind = Kind::Tick}); });
+}
+
+/// The keeper, which resumes and makes the others, never waits for ever, and others seldom, so that all have something
+/// to do.
+std::uint32_t timeout(unsigned self) {
+    if (self != KEEPER && one_in(16))
+        return model::FOREVER;
+    if (one_in(64))
+        return 1 + below(300);
+    return one_in(6) ? 0 : 1 + below(12);
+}
+
+Call lock_call(unsigned self) {
+    const Holding& holding = holdings[self];
+    const auto mutex = static_cast<std::uint8_t>(below(model::MUTEXES));
+    if ((holding.mutexes & 1U << mutex) != 0)
+        return {.kind = Kind::Unlock, .object = mutex};
+    // For ever only upwards, so that no circle stays closed.
+    const bool upwards = (holding.mutexes >> mutex) == 0;
+    const std::uint32_t most = timeout(self);
+    return {.kind = Kind::Lock, .object = mutex, .timeout = most == model::FOREVER && !upwards ? 3 : most};
+}
+
+/// On another thread, or the caller.
+Call task_call(unsigned self) {
+    const auto other = static_cast<std::uint8_t>(below(THREADS));
+    if (RTOS::is_finished(tasks[other]) && !one_in(8))
+        return {.kind = Kind::Make, .object = other, .value = RANKS[below(RANKS.size())]};
+    // Else most tasks are suspended most of the time.
+    if ((tasks[other].flags & detail::TCB_SUSPENDED) != 0 && !one_in(8))
+        return {.kind = Kind::Resume, .object = other};
+    switch (below(6)) {
+    case 0:
+        if (other != KEEPER && one_in(2) && !(other == self && holdings[self].holds))
+            return {.kind = Kind::Suspend, .object = other};
+        [[fallthrough]];
+    case 1:
+        if (one_in(4))
+            return {.kind = Kind::Resume, .object = other};
+        [[fallthrough]];
+    case 2:
+        if (other != self && !holdings[self].holds) {
+            // For ever only downwards, as nobody's owner, and not for the keeper, which does not end.
+            const std::uint32_t most = timeout(self);
+            const bool may_last = other != KEEPER && other < self && holdings[self].mutexes == 0;
+            return {.kind = Kind::Join, .object = other, .timeout = most == model::FOREVER && !may_last ? 3 : most};
+        }
+        [[fallthrough]];
+    default:
+        return {.kind = Kind::SetRank, .object = other, .value = RANKS[below(RANKS.size())]};
+    }
+}
+
+Call waiting_call(unsigned self) {
+    switch (below(8)) {
+    case 0:
+    case 1:
+        return lock_call(self);
+    case 2:
+        return {.kind = Kind::AwaitFlags,
+                .value = 1 + below(7),
+                .timeout = timeout(self),
+                .all = one_in(3),
+                .keep = one_in(3)};
+    case 3:
+        return {.kind = Kind::Send, .value = last_item += 0x400, .timeout = timeout(self)};
+    case 4:
+        return {.kind = Kind::Receive, .timeout = timeout(self)};
+    case 5:
+        return {.kind = Kind::AwaitNote, .timeout = timeout(self)};
+    case 6:
+        return {.kind = Kind::Delay, .timeout = 1 + below(12)};
+    default:
+        return {.kind = Kind::Take,
+                .object = static_cast<std::uint8_t>(below(model::SEMAPHORES)),
+                .timeout = timeout(self)};
+    }
+}
+
+Call next_call(unsigned self) {
+    Holding& holding = holdings[self];
+    if (holding.holds)
+        return one_in(3) ? Call{.kind = Kind::Release} : one_in(3) ? task_call(self) : any_call(holding);
+    switch (below(16)) {
+    case 0:
+        return {.kind = Kind::Hold};
+    case 1:
+        return {.kind = Kind::Yield};
+    case 2:
+        return {.kind = Kind::Reset};
+    case 3:
+        if (self != KEEPER && holding.mutexes == 0 && holding.block == nullptr && one_in(2))
+            return {.kind = Kind::Finish};
+        [[fallthrough]];
+    case 4:
+    case 5:
+        return task_call(self);
+    case 6:
+    case 7:
+    case 8:
+        return any_call(holding);
+    default:
+        return waiting_call(self);
+    }
+}
+
+void body(void* argument) {
+    const auto self = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(argument));
+    Holding& holding = holdings[self];
+    for (;;) {
+        const Call call = next_call(self);
+        note("begins", self, call, 0);
+        require(watch.begins(self, call), "the most urgent ready thread runs");
+        if (call.kind == Kind::Finish)
+            return;
+        std::uint32_t result = 0;
+        if (!perform_here(call, holding, result))
+            result = model::perform(objects(), tasks, call);
+        note("returns", self, call, result);
+        require(watch.returns(self, result), "the most urgent ready thread runs, and its call ends as the model's");
+        if (result == 0 && call.kind == Kind::Lock)
+            holding.mutexes |= 1U << call.object;
+        if (call.kind == Kind::Unlock)
+            holding.mutexes &= ~(1U << call.object);
+        if (call.kind == Kind::Hold || call.kind == Kind::Release)
+            holding.holds = call.kind == Kind::Hold;
+        idles = 0;
+        ++operations;
+        look_at_all(true);
+        if (operations >= wanted_operations)
+            alloy::sim::finish();
+    }
+}
+
+} // namespace
+
+extern "C" void alloy_stop(std::uint32_t number, const char* call, const char*) {
+    std::printf("stop %u in %s\n", static_cast<unsigned>(number), call);
+    fail("the kernel goes on");
+}
+
+int main(int argc, char** argv) {
+    seed = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 1;
+    wanted_operations = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1'000'000;
+    std::printf("soak of seed %lu, %lu operations\n", seed, wanted_operations);
+    random_numbers.seed(static_cast<std::mt19937::result_type>(seed));
+    alloy::sim::reset();
+    ::new (place) model::Objects;
+    ::new (pool_place) Pool;
+    model::Model begin;
+    begin.set_now(BEGIN);
+    detail::alloy_kernel.timeouts.now = BEGIN;
+    RTOS::set_time_slice(SLICE);
+    begin.start_slices(SLICE);
+    for (unsigned t = 0; t < THREADS; ++t) {
+        const std::uint8_t rank = RANKS[t % RANKS.size()];
+        const bool shares = t % 2 != 0;
+        const std::uint8_t flags = detail::TCB_NOTIFIABLE | (shares ? detail::TCB_ROUND_ROBIN : 0);
+        detail::make_thread(tasks[t], stacks[t], sizeof stacks[t], "soak", rank, flags, body, number(t));
+        begin.make(t, rank, shares);
+    }
+    watch.start(begin);
+    detail::alloy_kernel.idle = idle;
+    alloy::sim::interrupt_at(1, [] { schedule(); });
+    RTOS::start();
+    require(operations >= wanted_operations, "somebody can always go on");
+    std::printf("pass soak  seed %lu: %lu operations, %lu interrupts with another inside, %u ticks; %llu states of the "
+                "model, at most %zu at once\n",
+                seed, operations, nested, static_cast<unsigned>(RTOS::get_tick_count() - BEGIN), watch.steps(),
+                watch.most());
+    return 0;
+}
