@@ -20,20 +20,20 @@ function(_ove_library)
 
 	add_library(ove INTERFACE)
 	target_include_directories(ove INTERFACE
-		"${OVE_ROOT}/include" "${OVE_GENERATED_DIR}" ${OVE_BACKEND_INCLUDES} ${OVE_BOARD_INCLUDES})
+		"${OVE_ROOT}/include" "${OVE_CONFIG_DIR}" ${OVE_BACKEND_INCLUDES} ${OVE_BOARD_INCLUDES})
 	# Not ours to keep free of warnings.
 	target_include_directories(ove SYSTEM INTERFACE ${OVE_KERNEL_INCLUDES})
 	target_compile_options(ove INTERFACE ${OVE_COMPILE_OPTIONS})
 
 	if(OVE_KERNEL_SOURCES)
 		add_library(ove_kernel OBJECT ${OVE_KERNEL_SOURCES})
-		set_target_properties(ove_kernel PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
+		set_target_properties(ove_kernel PROPERTIES C_STANDARD 11 C_EXTENSIONS ON OVE_IS_SHARED ON)
 		target_link_libraries(ove_kernel PRIVATE ove)
 		target_compile_options(ove_kernel PRIVATE -w)
 	endif()
 
 	add_library(ove_objects OBJECT ${api_sources} ${OVE_BACKEND_SOURCES} ${OVE_BOARD_SOURCES})
-	set_target_properties(ove_objects PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
+	set_target_properties(ove_objects PROPERTIES C_STANDARD 11 C_EXTENSIONS ON OVE_IS_SHARED ON)
 	target_link_libraries(ove_objects PRIVATE ove)
 	target_include_directories(ove_objects PRIVATE "${OVE_ROOT}/src")
 	target_compile_options(ove_objects PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")

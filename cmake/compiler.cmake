@@ -35,9 +35,11 @@ endforeach()
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON CACHE BOOL "")
 
 # For every object: the processor, dead code removal, stack usage beside each object. __FILE__ is part of the program and
-# does not name the machine; debug information is not, and names files that a debugger and an editor find.
+# does not name the machine; debug information is not, and names files that a debugger and an editor find. Objects that
+# images share (OVE_IS_SHARED) are compiled without the application's name, so that a compiler cache finds them.
 set(OVE_COMPILE_OPTIONS ${OVE_BOARD_CPU_FLAGS} -ffunction-sections -fdata-sections -fstack-usage
-	"-fmacro-prefix-map=${OVE_ROOT}=ove" "-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=")
+	"-fmacro-prefix-map=${OVE_ROOT}=ove"
+	"$<$<NOT:$<BOOL:$<TARGET_PROPERTY:OVE_IS_SHARED>>>:-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=>")
 set(OVE_LINK_OPTIONS ${OVE_BOARD_CPU_FLAGS} ${OVE_BOARD_LINK_OPTIONS} -Wl,--gc-sections)
 if(OVE_SANITIZE)
 	set(_ove_sanitize "-fsanitize=${OVE_SANITIZE}" -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -39,3 +39,17 @@ if(NOT _ove_result EQUAL 0)
 	message(FATAL_ERROR "${_ove_error}")
 endif()
 include("${OVE_GENERATED_DIR}/config.cmake")
+
+# Images of one configuration include one header, so that a compiler cache finds what they share.
+set(OVE_CONFIG_DIR "${OVE_GENERATED_DIR}")
+if(OVE_CONFIG_STORE)
+	file(SHA256 "${OVE_GENERATED_DIR}/ove_config.h" _ove_hash)
+	set(OVE_CONFIG_DIR "${OVE_CONFIG_STORE}/${_ove_hash}")
+	if(NOT EXISTS "${OVE_CONFIG_DIR}/ove_config.h")
+		# Another build may be at it: the header appears whole.
+		string(RANDOM LENGTH 16 _ove_name)
+		file(MAKE_DIRECTORY "${OVE_CONFIG_DIR}")
+		file(COPY_FILE "${OVE_GENERATED_DIR}/ove_config.h" "${OVE_CONFIG_DIR}/${_ove_name}")
+		file(RENAME "${OVE_CONFIG_DIR}/${_ove_name}" "${OVE_CONFIG_DIR}/ove_config.h")
+	endif()
+endif()

@@ -11,6 +11,7 @@ set(OVE_LANG "c" CACHE STRING "c, cpp, rust or zig")
 set(OVE_FRAGMENTS "" CACHE STRING "more Kconfig fragments")
 set(OVE_SANITIZE "" CACHE STRING "address, undefined, thread, or a list of them for -fsanitize; on the host only")
 set(OVE_PYTHON "${OVE_ROOT}/.ove/venv/bin/python" CACHE FILEPATH "an interpreter with the packages of ove_tool")
+set(OVE_CONFIG_STORE "" CACHE PATH "a folder for the configurations' headers; empty: each image keeps its own")
 set(OVE_FREERTOS_KERNEL_DIR "" CACHE PATH "sources of the FreeRTOS kernel")
 
 include("${OVE_ROOT}/cmake/configure.cmake")

@@ -20,9 +20,10 @@ from ove_tool import image as images
 from ove_tool.console import say, step
 from ove_tool.errors import Failure
 from ove_tool.own_trees import OWN_TREES
-from ove_tool.paths import ROOT, VENV_PYTHON, display
+from ove_tool.paths import ROOT, STATE, VENV_PYTHON, display
 from ove_tool.setup.freertos import kernel_folder
 from ove_tool.setup.install import ensure_for
+from ove_tool.setup.tools import CCACHE
 from ove_tool.variant import Variant
 
 # What a part of a path may be made of that is put into a folder's name as it is.
@@ -148,7 +149,11 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
         "OVE_FRAGMENTS": ";".join(str(path.resolve()) for path in request.fragments),
         "CMAKE_BUILD_TYPE": request.build_type,
         "CMAKE_EXPORT_COMPILE_COMMANDS": "ON",
+        "OVE_CONFIG_STORE": str(STATE / "config"),
     }
+    # Zephyr's build takes the cache by itself.
+    if variant.rtos != "zephyr":
+        values |= {f"CMAKE_{language}_COMPILER_LAUNCHER": CCACHE.command for language in ("C", "CXX")}
     if variant.rtos in OWN_TREES:
         values |= {f"OVE_{name}": os.environ.get(name, "") for name in OWN_TREES[variant.rtos].variables}
     if variant.rtos == "freertos":
@@ -165,6 +170,8 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(path)), "NINJA_STATUS": "[%f/%t] "}
     # Compilers quote names by the locale, and the tests read what they say.
     environment["LC_ALL"] = "C"
+    # Debug information names the sources absolutely, so the folder in which a compiler was started says nothing.
+    environment |= {"CCACHE_DIR": str(STATE / "ccache"), "CCACHE_NOHASHDIR": "1", "CCACHE_MAXSIZE": "1G"}
     lines: list[str] = []
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment

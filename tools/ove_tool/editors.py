@@ -12,6 +12,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from ove_tool.checkout import files
 from ove_tool.image import Image
 from ove_tool.kconfig.generate import write_if_changed
 from ove_tool.layout import cargo
@@ -40,11 +41,21 @@ def write_for_cargo(crate: Path, text: str, included: Mapping[str, str]) -> None
     Copies, so that they outlive the build folder.
     """
     target = crate / ".cargo" / "config.toml"
-    if target.exists() and cargo.MARK not in target.read_text(encoding="utf-8"):
+    if target.exists() and not _is_ours(target):
         return
     target.parent.mkdir(exist_ok=True)
     for name, content in {**included, target.name: text}.items():
         write_if_changed(target.with_name(name), content)
+
+
+def written_for_cargo() -> list[Path]:
+    """List the folders .cargo that write_for_cargo() made in the checkout's crates."""
+    folders = [(ROOT / manifest).with_name(".cargo") for manifest in files("Cargo.toml", "*/Cargo.toml")]
+    return [folder for folder in folders if _is_ours(folder / "config.toml")]
+
+
+def _is_ours(config: Path) -> bool:
+    return config.is_file() and cargo.MARK in config.read_text(encoding="utf-8")
 
 
 def _link(folder: Path, target: Path) -> None:

@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from ove_tool import board as boards
-from ove_tool import cli, kernels
+from ove_tool import cli, editors, kernels
 from ove_tool.cli import clean
+from ove_tool.layout import cargo
 from ove_tool.paths import ROOT
 
 
@@ -62,10 +63,16 @@ def test_clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[
         (state / name / "file").write_text("x" * 1000)
     (state / "setup.lock").touch()
     (tmp_path / "output").mkdir()
+    crate = tmp_path / "crate"
+    crate.mkdir()
+    editors.write_for_cargo(crate, f"{cargo.MARK}\n", {})
+    monkeypatch.setattr(editors, "files", lambda *_: ["crate/Cargo.toml"])
+    monkeypatch.setattr(editors, "ROOT", tmp_path)
     monkeypatch.setattr(clean, "STATE", state)
     monkeypatch.setattr(clean, "ROOT", tmp_path)
     said = CliRunner().invoke(clean.command, arguments, catch_exceptions=False).output
     assert {path.name for path in (*state.iterdir(), *tmp_path.glob("output"))} == left
+    assert (crate / ".cargo").exists() == ("would be freed" in said)
     assert ("would be freed" in said) == (arguments == ["--dry-run"])
 
 

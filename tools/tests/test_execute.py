@@ -8,12 +8,13 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ove_tool.errors import Failure, Missing, UsageError
-from ove_tool.testing.execute import Ended, execute
+from ove_tool.testing.execute import Ended, execute, next_job
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.testing.record import Record, to_repeat
 
@@ -96,6 +97,16 @@ def test_job_that_waits_for_ever_leaves_nothing_behind(tmp_path: Path, monkeypat
     while child.exists() and " Z " not in child.read_text() and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not child.exists() or " Z " in child.read_text()
+
+
+def test_long_jobs_begin_first_and_one_at_a_time() -> None:
+    """Claim: a job that takes minutes starts at once, beside the others, not when they are done."""
+    jobs = [good("a"), good("b"), replace(good("long"), is_long=True), replace(good("longer"), is_long=True)]
+    waiting, order = [0, 1, 2, 3], []
+    for beside in (False, True, True, False):
+        order.append(next_job(waiting, jobs, beside))
+        waiting.remove(order[-1])
+    assert order == [2, 0, 1, 3]
 
 
 def test_what_is_missing_is_named_once() -> None:

@@ -16,7 +16,7 @@ from ove_tool.testing.model import Job, Selection
 from ove_tool.testing.plan import variants
 
 FAULTS = faults.read_all()
-CONFORMANCE = ids.of_images(ROOT / "tests" / "conformance")
+IMAGES = [name for suite in ("conformance", "sweep", "soak") for name in ids.of_images(ROOT / "tests" / suite)]
 HOSTED = {interleave.GROUP: interleave.declared(), alloy.GROUP: alloy.declared()}
 
 
@@ -33,7 +33,7 @@ def test_each_fault_names_tests_that_exist(fault: faults.Fault) -> None:
     assert fault.variants
     assert set(fault.variants) <= built
     for variant in fault.variants if fault.found_by else ():
-        declared = HOSTED.get(variant, CONFORMANCE)
+        declared = HOSTED.get(variant, IMAGES)
         assert any(fnmatch.fnmatchcase(name, fault.found_by) for name in declared)
 
 

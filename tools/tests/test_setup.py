@@ -234,7 +234,7 @@ def test_password_is_asked_for_once_and_first(programs: Path, tmp_path: Path, mo
 def test_host_needs_no_emulator() -> None:
     """Claim: what runs on this machine asks for neither the cross compiler nor QEMU."""
     host = {part.name for part in parts_for(Variant("posix", "host", "heap"))}
-    assert host == {"CMake and Ninja", "the compiler for this machine"}
+    assert host == {"CMake, Ninja and ccache", "the compiler for this machine"}
     assert EMULATOR in parts_for(Variant("freertos", "qemu-mps2-an500", "heap"))
 
 

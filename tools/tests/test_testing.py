@@ -16,7 +16,6 @@ from ove_tool.testing import alloy, benchmarks, junit
 from ove_tool.testing.conformance import Case, judge_stop, parse_cases
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.testing.plan import variants
-from ove_tool.testing.processes import read_junit
 
 GROUPS = ("freertos-m7-heap", "posix-host-heap-tsan", "tool", "lint")
 
@@ -147,10 +146,10 @@ def test_junit_reads_back(tmp_path: Path) -> None:
         ("v", "2", "1", "0"),
         ("w", "1", "0", "1"),
     ]
-    assert [(outcome.id, outcome.verdict) for outcome in read_junit("v", path)] == [
+    assert [(outcome.id, outcome.verdict) for outcome in junit.read(path)] == [
         ("v:a", PASS),
         ("v:b", FAIL),
-        ("v:c", SKIP),
+        ("w:c", SKIP),
     ]
 
 
@@ -161,7 +160,17 @@ def test_output_of_a_failed_program_is_kept(tmp_path: Path) -> None:
         '<testsuite><testcase name="alloy.x" time="1"><failure message="Failed"/><system-out>boom at 7</system-out>'
         "</testcase></testsuite>"
     )
-    assert read_junit("alloy", path) == [Outcome("alloy:alloy.x", FAIL, "Failed\nboom at 7", seconds=1.0)]
+    assert junit.read(path, "alloy") == [Outcome("alloy:alloy.x", FAIL, "Failed\nboom at 7", seconds=1.0)]
+
+
+def test_reason_of_a_skip_is_what_the_program_said(tmp_path: Path) -> None:
+    """Claim: a test that ctest skips by its output gives the reason that it printed."""
+    path = tmp_path / "ctest.xml"
+    path.write_text(
+        '<testsuite><testcase name="alloy.x" time="0"><skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/>'
+        "<system-out>skipped: an emulator is needed\n</system-out></testcase></testsuite>"
+    )
+    assert junit.read(path, "alloy") == [Outcome("alloy:alloy.x", SKIP, "an emulator is needed")]
 
 
 def test_alloy_lists_its_tests() -> None:

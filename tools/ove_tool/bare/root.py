@@ -12,6 +12,7 @@ import shutil
 from pathlib import Path
 
 from ove_tool.bare.release import Release, mirrors
+from ove_tool.checkout import files
 from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
@@ -49,11 +50,9 @@ def make(release: Release, name: str) -> Path:
     checkout = root / HOME.relative_to("/") / "ove"
     _run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, checkout])
     # What is not committed yet is what its author wants to try.
-    names = call(["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"], _LIMIT_S).output
-    for file in filter(None, names.split("\0")):
-        if (ROOT / file).is_file():
-            (checkout / file).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / file, checkout / file)
+    for file in files():
+        (checkout / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / file, checkout / file)
     run(root, f"chown -R {USER}:{USER} {HOME}")
     return root
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from ove_tool import editors
 from ove_tool.paths import ROOT, STATE, display
 
 # What is fetched or installed once; all else in the state folder is made by builds and tests.
@@ -22,7 +23,7 @@ _IN_USE = ("venv", "venv.lock", "setup.lock")
 )
 @click.option("-n", "--dry-run", is_flag=True, help="Only say what would go.")
 def command(is_all: bool, dry_run: bool) -> None:
-    """Remove what builds and tests have made: build folders, caches, and the folder output.
+    """Remove what builds and tests have made: build folders, caches, cargo's settings, and the folder output.
 
     Your applications stay, and so do the installed packages. `rm -rf .ove` removes the rest.
     """
@@ -31,6 +32,7 @@ def command(is_all: bool, dry_run: bool) -> None:
     targets += [
         path for path in (ROOT / "output", ROOT / "compile_commands.json") if path.exists() or path.is_symlink()
     ]
+    targets += editors.written_for_cargo()
     freed = 0
     for path in targets:
         freed += (size := _size(path))

@@ -19,7 +19,7 @@ from ove_tool.paths import ROOT, display
 from ove_tool.setup.install import prepare
 from ove_tool.setup.parts import everything
 from ove_tool.testing import junit
-from ove_tool.testing.execute import AT_ONCE, Ended, execute
+from ove_tool.testing.execute import AT_ONCE, EXHAUSTIVE_LIMIT_S, JOB_LIMIT_S, Ended, execute
 from ove_tool.testing.model import FAIL, Job, Selection
 from ove_tool.testing.plan import jobs
 from ove_tool.testing.record import Record, to_repeat
@@ -34,6 +34,9 @@ _JUNIT_PERIOD_S = 5.0
 @click.option("--board", help="Only this board.", shell_complete=complete.board)
 @click.option("--mode", help="Only heap or zeroheap.", shell_complete=complete.mode)
 @click.option("--quick", is_flag=True, help="One emulated board, heap mode, no sanitizer, no benchmark.")
+@click.option(
+    "--exhaustive", is_flag=True, help="Searches and sweeps to their bounds, a hundredfold soak; takes hours."
+)
 @click.option("--failed", is_flag=True, help="What failed in the last runs, and what gave no verdict.")
 @click.option("--list", "is_list", is_flag=True, help="Print the ids as the sources declare them; builds nothing.")
 @click.option(
@@ -46,6 +49,7 @@ def command(
     board: str | None,
     mode: str | None,
     quick: bool,
+    exhaustive: bool,
     failed: bool,
     is_list: bool,
     junit_file: Path,
@@ -68,7 +72,7 @@ def command(
     if failed and not patterns:
         console.say("nothing failed in the last runs")
         return
-    selection = Selection(patterns, [job.group for job in planned])
+    selection = Selection(patterns, [job.group for job in planned], is_exhaustive=exhaustive)
     if not failed and (unknown := selection.unknown(planned)):
         raise UsageError(_explain(unknown, planned))
     wanted = [job for job in planned if selection.wants_job(job)]
@@ -95,7 +99,7 @@ def command(
             written = time.monotonic()
 
     try:
-        ended = execute(wanted, selection, keep)
+        ended = execute(wanted, selection, keep, EXHAUSTIVE_LIMIT_S if exhaustive else JOB_LIMIT_S)
     finally:
         junit.write(list(reported.values()), junit_file)
         console.say(f"JUnit file: {display(junit_file)}")

@@ -14,6 +14,7 @@ from ove_tool.setup import freertos, python_packages, rust
 from ove_tool.setup.tools import (
     ARM_TOOLS,
     CARGO,
+    CCACHE,
     CMAKE,
     HOST_CC,
     HOST_CXX,
@@ -50,7 +51,7 @@ def _fetches_kernel() -> Sequence[Tool]:
     return () if freertos.is_here() else (CARGO,)
 
 
-BUILD = Part("CMake and Ninja", (CMAKE, NINJA))
+BUILD = Part("CMake, Ninja and ccache", (CMAKE, NINJA, CCACHE))
 HOST = Part("the compiler for this machine", (HOST_CC, HOST_CXX))
 ARM = Part("the compiler for Arm", ARM_TOOLS)
 EMULATOR = Part("the emulator QEMU", (QEMU,))

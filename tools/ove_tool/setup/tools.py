@@ -31,6 +31,8 @@ class Tool:
 
 CMAKE = Tool("cmake", "cmake", ("cmake",), (3, 25))
 NINJA = Tool("ninja", "ninja", ("ninja-build",), (1, 10))
+# Images of one configuration share most of their objects; a cache compiles each of them once.
+CCACHE = Tool("ccache", "ccache", ("ccache",), (4, 5))
 HOST_CC = Tool("gcc", "gcc", ("gcc",), (12,), with_packages=("libc6-dev", "binutils"))
 HOST_CXX = Tool("g++", "g++", ("g++",), (12,))
 ARM_CC = Tool("arm-none-eabi-gcc", "arm-none-eabi-gcc", ("gcc-arm-none-eabi",), (12,))
@@ -75,7 +77,7 @@ PICOLIBC = Tool(
 )
 OPENOCD = Tool("openocd", "openocd", ("openocd",), (0, 11))
 
-HOST_TOOLS = (CMAKE, NINJA, HOST_CC, HOST_CXX)
+HOST_TOOLS = (CMAKE, NINJA, CCACHE, HOST_CC, HOST_CXX)
 ARM_TOOLS = (ARM_CC, NEWLIB, ARM_LIBSTDCXX)
 ZEPHYR_TOOLS = (DTC, GPERF, PICOLIBC)
 # What every user of the checkout needs.

@@ -44,7 +44,7 @@ SANITIZER_ENVIRONMENT = {
     # A stopped program leaves threads behind by its nature; and a second's sleep at each exit finds nothing more.
     "TSAN_OPTIONS": f"exitcode={SANITIZER_EXIT}:atexit_sleep_ms=0:report_thread_leaks=0",
 }
-_TIMEOUT_S = 300.0
+TIMEOUT_S = 300.0
 _STOP_TIMEOUT_S = 60.0
 _MOST_RESTARTS = 10
 # The command line of a guest is short, so selected tests go in pieces.
@@ -132,16 +132,25 @@ def judge_stop(case: Case, result: RunResult, function_at: dict[str, str]) -> tu
 class Suite:
     """An application with the test harness inside, in one variant."""
 
-    def __init__(self, variant: Variant, app: Path = APP) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        app: Path = APP,
+        tag: str = "",
+        cmake_defines: tuple[str, ...] = (),
+        timeout_s: float = TIMEOUT_S,
+    ) -> None:
         self.variant = variant
         self.app = app
+        self.request = BuildRequest(app, variant, tag=tag, cmake_defines=cmake_defines)
         self.board = boards.load(variant.board)
+        self.timeout_s = timeout_s
 
     def image(self) -> images.Image:
         """Build the image."""
         if not self.app.is_dir():
             raise Failure(f"{self.app} is missing: the suite is part of the checkout")
-        return build(BuildRequest(self.app, self.variant), is_quiet=True)
+        return build(self.request, is_quiet=True)
 
     def _cases(self, image: images.Image) -> list[Case]:
         result = self._start(image, ("--list",), _STOP_TIMEOUT_S)
@@ -155,7 +164,7 @@ class Suite:
 
     def list(self) -> list[str]:
         """Give the ids without building the image."""
-        return [f"{self.variant.group}:{name}" for name in ids.of_images(APP)]
+        return [f"{self.variant.group}:{name}" for name in ids.of_images(self.app)]
 
     def _start(self, image: images.Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:
         environment = SANITIZER_ENVIRONMENT if self.variant.sanitize else {}
@@ -188,7 +197,7 @@ class Suite:
         outcomes: list[Outcome] = []
         arguments: tuple[str, ...] = ("--all",)
         for _ in range(_MOST_RESTARTS):
-            found, broken = self._outcomes(image, cases, self._start(image, arguments, _TIMEOUT_S))
+            found, broken = self._outcomes(image, cases, self._start(image, arguments, self.timeout_s))
             outcomes += found
             if broken is None:
                 break
@@ -198,7 +207,7 @@ class Suite:
     def _run_some(self, image: images.Image, cases: list[Case]) -> list[Outcome]:
         """Run some tests in one start, and each alone when one of them took the image down."""
         arguments = ("--run", *(case.id for case in cases))
-        outcomes, broken = self._outcomes(image, cases, self._start(image, arguments, _TIMEOUT_S))
+        outcomes, broken = self._outcomes(image, cases, self._start(image, arguments, self.timeout_s))
         if broken is not None and len(cases) > 1:
             return [outcome for case in cases for outcome in self._run_some(image, [case])]
         return outcomes + self._missing(cases, outcomes)

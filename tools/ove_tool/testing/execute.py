@@ -27,6 +27,7 @@ from ove_tool.testing.model import FAIL, Job, Outcome, Selection
 AT_ONCE = 2
 # Of processor time. The longest job takes a minute of it; a program inside a job has a limit of its own.
 JOB_LIMIT_S = 1800.0
+EXHAUSTIVE_LIMIT_S = 200_000.0
 _PERIOD_S = 0.25
 # A closed pipe says that a job is over; these seconds later its process has ended as well.
 _END_S = 10.0
@@ -66,7 +67,8 @@ def execute(
         try:
             while waiting or running:
                 while waiting and len(running) < AT_ONCE:
-                    number = waiting.pop(0)
+                    number = next_job(waiting, wanted, any(one.job.is_long for one in running.values()))
+                    waiting.remove(number)
                     with console.paused():
                         running[number] = _start(wanted[number], selection)
                 progress(f"{len(ended)} done; {', '.join(one.job.name for one in running.values())}")
@@ -81,6 +83,11 @@ def execute(
             for one in running.values():
                 kill_session(int(one.process.pid or 0))
     return [ended[number] for number in sorted(ended)]
+
+
+def next_job(waiting: Sequence[int], jobs: Sequence[Job], beside_a_long_one: bool) -> int:
+    """Choose the first job of the kind that does not run yet, else the first."""
+    return next((number for number in waiting if jobs[number].is_long != beside_a_long_one), waiting[0])
 
 
 def _start(job: Job, selection: Selection) -> _Running:

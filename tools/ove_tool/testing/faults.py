@@ -12,7 +12,6 @@ import filecmp
 import fnmatch
 import re
 import shutil
-import subprocess
 import time
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -20,11 +19,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool.build import LOCK, alone_in
+from ove_tool.checkout import files
 from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.parts import ARM, BUILD, EMULATOR, FREERTOS, HOST, TESTS
-from ove_tool.testing.junit import read as read_junit
+from ove_tool.testing import junit
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 
 GROUP = "faults"
@@ -44,6 +44,7 @@ _BUILD_FAILED = re.compile(r": (configure|build) failed; ")
 # thirteen, on the sound kernel. On the clock it may be more, see limits.PATIENCE.
 _ONE_TEST_S = 25.0
 _ONE_SEARCH_S = 90.0
+_ONE_SWEEP_S = 60.0
 _WHOLE_SUITE_S = 400.0
 
 
@@ -78,6 +79,8 @@ class Fault:
         """Give the processor time after which it hangs."""
         if not self.found_by:
             return _WHOLE_SUITE_S
+        if self.found_by.startswith(("soak.", "sweep.")):
+            return _ONE_SWEEP_S
         return _ONE_SEARCH_S if "alloy" in self.variants else _ONE_TEST_S
 
 
@@ -148,7 +151,7 @@ class _Nursery:
 
     def _copy(self) -> None:
         """Make the copy as the checkout is now; what is the same keeps its date, and so its objects."""
-        wanted = set(_files())
+        wanted = set(files())
         for name in wanted:
             source, target = ROOT / name, self.root / name
             if target.is_file() and filecmp.cmp(source, target, shallow=False):
@@ -184,7 +187,7 @@ class _Nursery:
             result = self._test(fault.tests, fault.limit_s)
         seconds = time.monotonic() - started
         with self.log.open("a", encoding="utf-8") as log:
-            log.write(f"{GROUP}:{fault.id}: {result.verdict} ({seconds:.1f} s)\n")
+            log.write(f"{GROUP}:{fault.id}: {result.verdict}{result.by} ({seconds:.1f} s)\n")
         if result.verdict == DOES_NOT_BUILD:
             return self._outcome(fault, FAIL, f"{DOES_NOT_BUILD}\n{result.why}", seconds)
         if fault.found_by and result.verdict == SURVIVED:
@@ -219,7 +222,7 @@ class _Nursery:
             return _Result([], [], done.output[-4000:], hangs=True)
         if not report.exists():
             return _Result([], [], done.output[-4000:])
-        outcomes = read_junit(report)
+        outcomes = junit.read(report)
         failed = [outcome for outcome in outcomes if outcome.verdict == FAIL]
         why = "\n".join(f"{outcome.id}: {outcome.why}" for outcome in failed)
         return _Result(
@@ -247,11 +250,9 @@ class _Result:
             raise Failure(f"the copy ran no test:\n{self.why}")
         return FOUND if self.failed or self.hangs else SURVIVED
 
-
-def _files() -> list[str]:
-    """List what belongs to the checkout, new files too."""
-    command = ["git", "-C", str(ROOT), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise Failure(f"git cannot list the files of the checkout:\n{done.stderr}")
-    return [name for name in done.stdout.split("\0") if name and (ROOT / name).is_file()]
+    @property
+    def by(self) -> str:
+        """Say what noticed."""
+        if self.hangs:
+            return " by its limit of time"
+        return f" by {', '.join(outcome.id for outcome in self.failed[:3])}" if self.failed else ""

@@ -28,11 +28,16 @@ def job() -> Job:
 
 def declared() -> list[str]:
     """List the searches as their sources declare them, so that asking which there are builds nothing."""
-    texts = (path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.[ch]")))
-    found = [name for text in texts for name in _DECLARED.findall(text)]
-    # One file of searches serves both condition variables; CONDVAR is the concept in their names.
-    concepts = {"CONDVAR": ("condvar", "condvar_wake")}
-    return [f"{one}.{call}.{what}" for concept, call, what in found for one in concepts.get(concept, (concept,))]
+    shared = _names("*.[ch]")
+    # One file of searches serves both condition variables.
+    own = _names("park/*.c") + [name.replace("CONDVAR", "condvar_wake") for name in shared if "CONDVAR" in name]
+    shared = [name.replace("CONDVAR", "condvar") for name in shared]
+    return [*shared, *own, *(f"kernel_list.{name}" for name in shared + _names("kernel_list/*.c"))]
+
+
+def _names(pattern: str) -> list[str]:
+    texts = (path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob(pattern)))
+    return [".".join(name) for text in texts for name in _DECLARED.findall(text)]
 
 
 def _call(command: list[str]) -> tuple[int, str]:
@@ -45,7 +50,13 @@ def _call(command: list[str]) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def _program() -> Path:
+def _programs() -> list[Path]:
+    """Build one for each kind of waiters' list."""
+    folder = _build()
+    return [folder / GROUP, folder / f"{GROUP}_kernel_list"]
+
+
+def _build() -> Path:
     ensure(BUILD, HOST)
     folder = STATE / "build" / GROUP
     folder.mkdir(parents=True, exist_ok=True)
@@ -55,7 +66,7 @@ def _program() -> Path:
             code, text = _call(command)
             if code != 0:
                 raise Failure(f"{GROUP}: {what} failed; it said:\n{text[-4000:]}")
-    return folder / GROUP
+    return folder
 
 
 def _searches(program: Path) -> dict[str, str]:
@@ -67,9 +78,9 @@ def _searches(program: Path) -> dict[str, str]:
 
 
 def _run(selection: Selection) -> list[Outcome]:
-    program = _program()
     return [
         _search(program, name, claim)
+        for program in _programs()
         for name, claim in _searches(program).items()
         if selection.wants(GROUP, name, is_variant=False)
     ]

@@ -40,19 +40,34 @@ def write(outcomes: Sequence[Outcome], path: Path) -> None:
     ET.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
 
 
-def read(path: Path) -> list[Outcome]:
-    """Read back what write() wrote, without the claims."""
+def read(path: Path, group: str = "") -> list[Outcome]:
+    """Read the outcomes out of a JUnit file, without the claims.
+
+    The ids of a file that another program wrote begin with `group`; a file of write() has its groups in it.
+    """
     outcomes = []
-    for case in ET.parse(path).getroot().iter("testcase"):  # noqa: S314 - the tool's own file
+    for case in ET.parse(path).getroot().iter("testcase"):  # noqa: S314 - written by a program that the tool started
         verdict, why = PASS, ""
         for child in case:
-            if child.tag == "failure":
-                verdict, why = FAIL, child.text or ""
+            if child.tag in ("failure", "error"):
+                # ctest keeps what the program said beside the failure, the others inside it.
+                said = [child.get("message"), child.text, case.findtext("system-out")]
+                verdict, why = FAIL, "\n".join(text.strip() for text in said if text)[-4000:]
             elif child.tag == "skipped":
-                verdict, why = SKIP, child.get("message") or ""
-        name = f"{case.get('classname')}:{case.get('name')}"
-        outcomes.append(Outcome(name, verdict, why, seconds=float(case.get("time", 0))))
+                # ctest's message only says that the program's words mean a skip.
+                said_why = re.search(r"^skipped: (.+)", case.findtext("system-out") or "", re.MULTILINE)
+                verdict, why = SKIP, said_why[1] if said_why else child.get("message") or "skipped"
+        outcomes.append(Outcome(_id(case, group), verdict, why, seconds=float(case.get("time", 0))))
     return outcomes
+
+
+def _id(case: ET.Element, group: str) -> str:
+    name = str(case.get("name"))
+    if not group:
+        return f"{case.get('classname')}:{name}"
+    # pytest names the module, ctest only repeats the name.
+    module = case.get("classname", "").rpartition(".")[2]
+    return f"{group}:{name if module in ('', name.rpartition('.')[2]) else f'{module}.{name}'}"
 
 
 def _clean(text: str) -> str:

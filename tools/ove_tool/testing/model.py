@@ -14,19 +14,23 @@ if TYPE_CHECKING:
 
 PASS, FAIL, SKIP = "pass", "fail", "skip"
 # What the names of tests begin with that are no tests of the conformance image.
-RESERVED = ("audit.", "bench.", "cost.", "example.")
+RESERVED = ("audit.", "bench.", "cost.", "example.", "soak.", "sweep.")
 _WILDCARD = re.compile(r"[*?\[]")
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """One test. `id` is <group>:<test>; the group is a variant, or tool, lint, build, alloy."""
+    """One test. `id` is <group>:<test>; the group is a variant, or tool, lint, build, alloy.
+
+    `covered` says how much a search went through, where that is part of what a pass means.
+    """
 
     id: str
     verdict: str
     why: str = ""
     claim: str = ""
     seconds: float = 0.0
+    covered: str = ""
 
     @property
     def replay(self) -> str:
@@ -36,11 +40,17 @@ class Outcome:
 
 
 class Selection:
-    """Which ids the user named: exact, or with * and ?. Without a colon it is a group, or an id in every variant."""
+    """Which ids the user named: exact, or with * and ?. Without a colon it is a group, or an id in every variant.
 
-    def __init__(self, patterns: Sequence[str] = (), groups: Sequence[str] = ()) -> None:
+    With `is_exhaustive` a search goes through all of its bounds, however long that takes.
+    """
+
+    def __init__(
+        self, patterns: Sequence[str] = (), groups: Sequence[str] = (), *, is_exhaustive: bool = False
+    ) -> None:
         self.patterns = tuple(patterns)
         self.groups = frozenset(groups)
+        self.is_exhaustive = is_exhaustive
         self.used: set[str] = set()
 
     def wants_job(self, job: Job) -> bool:
@@ -109,6 +119,7 @@ class Job:
     `prefixes` are what its tests' names begin with; without them it holds whatever begins with none of RESERVED.
     `needs` are the parts that it runs on; without them it may need any.
     With `on_demand` it runs only when the user names its group.
+    With `is_long` it takes minutes: one such job after the other runs beside the short ones, so that none is left over.
     """
 
     name: str
@@ -119,6 +130,7 @@ class Job:
     prefixes: tuple[str, ...] = ()
     needs: tuple[Part, ...] | None = None
     on_demand: bool = False
+    is_long: bool = False
 
     @property
     def part(self) -> str:
@@ -128,5 +140,5 @@ class Job:
     def narrowed(self, selection: Selection) -> Selection:
         """Give the selection for this job: all of it when the user named the job itself."""
         if selection.patterns and selection.wants(self.group, self.part, self.is_variant):
-            return Selection()
+            return Selection(is_exhaustive=selection.is_exhaustive)
         return selection

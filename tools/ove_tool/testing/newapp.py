@@ -51,7 +51,9 @@ def job() -> Job:
     def execute(selection: Selection) -> list[Outcome]:
         return [_run(check) for check in _checks() if selection.wants(GROUP, check.name, is_variant=False)]
 
-    return Job(f"{GROUP} applications", GROUP, execute, lambda: [f"{GROUP}:{check.name}" for check in _checks()])
+    return Job(
+        f"{GROUP} applications", GROUP, execute, lambda: [f"{GROUP}:{check.name}" for check in _checks()], is_long=True
+    )
 
 
 def _run(check: Check) -> Outcome:

@@ -30,6 +30,7 @@ from ove_tool.testing import (
     processes,
     rust_checks,
     rust_refuses,
+    sweep,
     zig_checks,
     zig_refuses,
 )
@@ -63,6 +64,10 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         # The audit judges code that is built here; a kernel's archives come as the user built them.
         if variant.board == EMULATED[0] and variant.rtos not in OWN_TREES and not is_quick:
             planned.append(_guarded(_audit, variant, "audit"))
+        if variant.board in sweep.SWEPT and variant.mode == "heap":
+            planned.append(_guarded(sweep.sweep_job, variant, "sweep"))
+        if variant.board != EMULATED[1] and variant.mode == "heap":
+            planned.append(_guarded(sweep.soak_job, variant, "soak"))
         if variant.board != EMULATED[1]:
             planned += _in_other_languages(variant)
     if rtos in (None, "zephyr") and board is None and _is_here("zephyr") and not is_quick:

@@ -53,7 +53,7 @@ def job() -> Job:
     def execute(selection: Selection) -> list[Outcome]:
         return [_run(check) for check in _CHECKS if selection.wants(GROUP, check.name, is_variant=False)]
 
-    return Job("crate ove", GROUP, execute, lambda: [f"{GROUP}:{check.name}" for check in _CHECKS])
+    return Job("crate ove", GROUP, execute, lambda: [f"{GROUP}:{check.name}" for check in _CHECKS], is_long=True)
 
 
 def _run(check: Check) -> Outcome:

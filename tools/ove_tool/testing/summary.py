@@ -15,7 +15,7 @@ _SLOWEST = 10
 
 
 def print_job(end: Ended) -> None:
-    """Print how many of a job's tests passed, and each that failed with what replays it."""
+    """Print how many of a job's tests passed, what searches covered, and each that failed with what replays it."""
     if not end.outcomes:
         return
     if end.missing is not None:
@@ -25,6 +25,8 @@ def print_job(end: Ended) -> None:
     passed, failed, skipped = (count(end.outcomes, verdict) for verdict in (PASS, FAIL, SKIP))
     console.result(f"{end.job.name}: {passed} passed, {failed} failed, {skipped} skipped ({end.seconds:.1f} s)")
     for outcome in end.outcomes:
+        if outcome.covered:
+            console.result(f"    {outcome.id}: {outcome.covered}")
         if outcome.verdict == FAIL:
             console.result(f"FAIL {outcome.id}")
             for line in (f"claim: {outcome.claim}" if outcome.claim else "", *outcome.why.splitlines()):

@@ -31,7 +31,7 @@ def job() -> Job:
     def execute(selection: Selection) -> list[Outcome]:
         return [_check(name) for name in _CHECKS if selection.wants(GROUP, name, is_variant=False)]
 
-    return Job("zig", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in _CHECKS])
+    return Job("zig", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in _CHECKS], is_long=True)
 
 
 def _check(name: str) -> Outcome:
