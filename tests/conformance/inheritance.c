@@ -2,41 +2,7 @@
 #include "harness.h"
 
 #if CONFIG_OVE_MUTEX
-
-static ove_mutex_storage_t storage_a, storage_b;
-static ove_mutex_t a, b;
-
-static void make(void)
-{
-	EXPECT_OK(ove_mutex_init(&a, &storage_a));
-	EXPECT_OK(ove_mutex_init(&b, &storage_b));
-}
-
-static void end(void)
-{
-	test_join_all();
-	EXPECT_OK(ove_mutex_deinit(a));
-	EXPECT_OK(ove_mutex_deinit(b));
-}
-
-static void lock_a_and_report(void *number)
-{
-	EXPECT_OK(ove_mutex_lock(a, OVE_WAIT_FOREVER));
-	test_point(TEST_NUMBER(number));
-	EXPECT_OK(ove_mutex_unlock(a));
-}
-
-static void lock_b_and_report(void *number)
-{
-	EXPECT_OK(ove_mutex_lock(b, OVE_WAIT_FOREVER));
-	test_point(TEST_NUMBER(number));
-	EXPECT_OK(ove_mutex_unlock(b));
-}
-
-static ove_prio_t own_priority(void)
-{
-	return ove_thread_get_priority(ove_thread_get_self());
-}
+#include "two_mutexes.h"
 
 OVE_TEST(inheritance, lock, owner_runs_at_the_waiters_priority,
 	 "The owner's priority is the waiter's while it waits, and its own again after the unlock.")

@@ -3,48 +3,14 @@
 #include "harness.h"
 
 #if CONFIG_OVE_MUTEX
+#include "two_mutexes.h"
 
 /* Long enough that its waiter is seen waiting, also on a busy host. */
 enum { PATIENCE_MS = TEST_EXACT_TIME ? 5 * TEST_TICK_MS : 300 };
 
-static ove_mutex_storage_t storage_a, storage_b;
-static ove_mutex_t a, b;
-
-static void make(void)
-{
-	EXPECT_OK(ove_mutex_init(&a, &storage_a));
-	EXPECT_OK(ove_mutex_init(&b, &storage_b));
-}
-
-static void end(void)
-{
-	test_join_all();
-	EXPECT_OK(ove_mutex_deinit(a));
-	EXPECT_OK(ove_mutex_deinit(b));
-}
-
-static ove_prio_t own_priority(void)
-{
-	return ove_thread_get_priority(ove_thread_get_self());
-}
-
 static void report(void *number)
 {
 	test_point(TEST_NUMBER(number));
-}
-
-static void lock_a_and_report(void *number)
-{
-	EXPECT_OK(ove_mutex_lock(a, OVE_WAIT_FOREVER));
-	test_point(TEST_NUMBER(number));
-	EXPECT_OK(ove_mutex_unlock(a));
-}
-
-static void lock_b_and_report(void *number)
-{
-	EXPECT_OK(ove_mutex_lock(b, OVE_WAIT_FOREVER));
-	test_point(TEST_NUMBER(number));
-	EXPECT_OK(ove_mutex_unlock(b));
 }
 
 static void try_a(void *number)

@@ -123,6 +123,9 @@ void test_in_isr(ove_board_irq_fn function, void *arg);
 /** Whether the command line asks for the test of this id by name. Legal before ove_main() too. */
 bool test_is_requested(const char *id);
 
+/** The running test is long, or makes time pass itself: only the tool's limit ends it. */
+void test_leave_to_tool(void);
+
 /** For the one test whose ove_main() is to return. */
 void test_return_from_main(void);
 

@@ -49,6 +49,17 @@ static void wait_once_for_1_ms(void *unused)
 	unlock();
 }
 
+/* Is signalled or not, and takes nothing: a signal that it hides is lost for the others. */
+static void wait_for_1_ms_and_pass_on(void *unused)
+{
+	(void)unused;
+	lock();
+	if (wait(1)) {
+		ove_backend_condvar_signal(&condvar);
+	}
+	unlock();
+}
+
 static void wait_until_ready(void *unused)
 {
 	(void)unused;
@@ -169,6 +180,18 @@ SEARCH(CONDVAR, wait, signal_is_not_lost_in_a_timeout, 2,
 	(void)model_thread("announcer", OVE_PRIO_LOW, announce_two_with_the_mutex, NULL);
 	model_run();
 	EXPECT(taken >= 1 && taken + ready == 2);
+	end();
+}
+
+SEARCH(CONDVAR, wait, says_so_when_signalled, 2,
+       "A wait that took a signal at the end of its time says that it was signalled.")
+{
+	begin();
+	(void)model_thread("hasty", OVE_PRIO_HIGH, wait_for_1_ms_and_pass_on, NULL);
+	(void)model_thread("patient", OVE_PRIO_NORMAL, wait_until_ready, NULL);
+	(void)model_thread("announcer", OVE_PRIO_LOW, announce_with_the_mutex, NULL);
+	model_run();
+	EXPECT(taken == 1 && ready == 0);
 	end();
 }
 

@@ -103,6 +103,9 @@ static int make(struct ove_thread *thread, unsigned char priority, bool is_servi
 	thread->is_parked = false;
 	thread->wants_section = false;
 	thread->timed_out = false;
+	thread->time_is_over = NULL;
+	thread->is_late = false;
+	thread->waiter = NULL;
 	thread->critical = 0;
 	thread->deadline_us = NEVER;
 	model.threads[number] = thread;
@@ -147,14 +150,18 @@ static bool can_run(int number)
 	if (model.has_ended[number] || (thread->wants_section && model.critical != NULL)) {
 		return false;
 	}
-	return !thread->is_parked || thread->permit;
+	return !thread->is_parked || thread->permit || thread->is_late;
 }
 
 static bool may_time_out(int number)
 {
 	const struct ove_thread *const thread = model.threads[number];
 
-	return !model.has_ended[number] && thread->is_parked && !thread->permit && thread->deadline_us != NEVER;
+	if (thread->time_is_over != NULL && model.critical != NULL) {
+		return false; /* the kernel's clock is an interrupt */
+	}
+	return !model.has_ended[number] && thread->is_parked && !thread->permit && !thread->is_late &&
+	       thread->deadline_us != NEVER;
 }
 
 /* What the scheduler can do next: let a thread run, or let the time of one's wait be over. */
@@ -209,18 +216,29 @@ static bool is_over(void)
 	return true;
 }
 
+static void pass_time(const struct ove_thread *thread)
+{
+	if (model.now_us < thread->deadline_us) {
+		model.now_us = thread->deadline_us;
+	}
+}
+
 static void let_run(struct option option, bool is_preemption)
 {
 	struct ove_thread *const thread = model.threads[option.number];
 
 	model.preemptions += is_preemption ? 1 : 0;
+	if (option.times_out && thread->time_is_over != NULL) {
+		search_note(option.number, "time is over, in the kernel", "", 0);
+		pass_time(thread);
+		thread->time_is_over(thread);
+		return;
+	}
 	model.current = option.number;
 	thread->timed_out = option.times_out;
 	if (option.times_out) {
 		search_note(option.number, "time is over", "", 0);
-		if (model.now_us < thread->deadline_us) {
-			model.now_us = thread->deadline_us;
-		}
+		pass_time(thread);
 	}
 	(void)swapcontext(&model.scheduler, &model.fibers[option.number]);
 }
@@ -322,6 +340,39 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 
 	thread->permit = false;
 	return granted;
+}
+
+bool model_block(uint32_t timeout_ms, void (*time_is_over)(struct ove_thread *thread))
+{
+	struct ove_thread *const thread = self();
+
+	EXPECT(thread->critical == 1u && !thread->permit && timeout_ms != OVE_NO_WAIT);
+	thread->is_parked = true;
+	thread->deadline_us = timeout_ms == OVE_WAIT_FOREVER ? NEVER : model.now_us + (uint64_t)timeout_ms * 1000u;
+	thread->time_is_over = time_is_over;
+	thread->critical = 0;
+	model.critical = NULL;
+	search_note(model.current, "waits in the kernel", "", 0);
+	leave();
+	thread->is_parked = false;
+	thread->time_is_over = NULL;
+	thread->permit = false;
+	return !thread->is_late;
+}
+
+void model_wait_for_ever(struct ove_thread *thread)
+{
+	thread->deadline_us = NEVER;
+}
+
+bool model_nobody_is_late(void)
+{
+	for (int i = 0; i < model.count; i++) {
+		if (model.threads[i]->is_late) {
+			return false;
+		}
+	}
+	return true;
 }
 
 void ove_backend_thread_unpark(struct ove_thread *thread)

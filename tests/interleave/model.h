@@ -17,6 +17,13 @@
 /** Threads that one search can have. */
 #define MODEL_THREADS 6
 
+/** What begins the ids of searches over a kernel's lists of waiters. */
+#if defined(MODEL_KERNEL_LIST)
+#define MODEL_KIND "kernel_list."
+#else
+#define MODEL_KIND ""
+#endif
+
 /** A small number as a thread's argument, and back. */
 #define MODEL_ARG(number) ((void *)(uintptr_t)(number))
 #define MODEL_NUMBER(arg) ((int)(uintptr_t)(arg))
@@ -32,12 +39,12 @@ struct model_search {
 
 #define MODEL_DECLARE(concept, call, what, preemptions, calm, claim) \
 	MODEL_DECLARE_(concept, call, what, preemptions, calm, claim)
-#define MODEL_DECLARE_(concept, call, what, most, is_calm, claim)                                \
-	static void concept##_##call##_##what(void);                                             \
-	static const struct model_search concept##_##call##_##what##_search = {                  \
-		#concept "." #call "." #what, claim, concept##_##call##_##what, most, is_calm};  \
-	__attribute__((section("model_searches"), used)) static const struct model_search *const \
-		concept##_##call##_##what##_entry = &concept##_##call##_##what##_search;         \
+#define MODEL_DECLARE_(concept, call, what, most, is_calm, claim)                                          \
+	static void concept##_##call##_##what(void);                                                       \
+	static const struct model_search concept##_##call##_##what##_search = {                            \
+		MODEL_KIND #concept "." #call "." #what, claim, concept##_##call##_##what, most, is_calm}; \
+	__attribute__((section("model_searches"), used)) static const struct model_search *const           \
+		concept##_##call##_##what##_entry = &concept##_##call##_##what##_search;                   \
 	static void concept##_##call##_##what(void)
 
 /** Try all orders with at most @p preemptions; the time of a wait may be over at any step. */
@@ -67,6 +74,17 @@ ove_thread_t model_thread_number(int number);
 void model_busy_us(uint32_t duration_us);
 /** The calling thread waits for so long. */
 void model_sleep_ms(uint32_t duration_ms);
+/**
+ * Leave the critical section and wait for ove_backend_thread_unpark(), in one step. At the end of its time, and before
+ * the thread runs, the scheduler calls @p time_is_over.
+ *
+ * @returns whether the thread was woken in time
+ */
+bool model_block(uint32_t timeout_ms, void (*time_is_over)(struct ove_thread *thread));
+/** The time of @p thread, which is in model_block(), has no end any more. */
+void model_wait_for_ever(struct ove_thread *thread);
+/** Whether no thread's time is over that has not run since. */
+bool model_nobody_is_late(void);
 /** A thread that does so for 50 ms, so that services go on meanwhile. */
 void model_thread_sleeps_50_ms(void *unused);
 

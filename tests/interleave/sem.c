@@ -80,6 +80,18 @@ SEARCH(sem, take, one_token_two_timeouts, 2,
 	end(0);
 }
 
+SEARCH(sem, take, one_gives_up_one_waits, 2, "A wait that gives up does not hide another one from the giver.")
+{
+	begin(0, 2);
+	(void)model_thread("hasty", OVE_PRIO_NORMAL, take_for_1_ms, NULL);
+	(void)model_thread("patient", OVE_PRIO_NORMAL, take, NULL);
+	(void)model_thread("giver", OVE_PRIO_NORMAL, give, NULL);
+	(void)model_thread("other", OVE_PRIO_NORMAL, give, NULL);
+	model_run();
+	EXPECT(taken >= 1 && refused == 0);
+	end(0);
+}
+
 SEARCH(sem, take, each_waiter_has_its_token, 2, "Two tokens given let two waiters go on, whoever comes first.")
 {
 	begin(0, 2);

@@ -2,6 +2,7 @@
 #include <ove/condvar.h>
 #include <ove/thread.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
 
 #if CONFIG_OVE_CONDVAR
 
@@ -16,7 +17,7 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 	ove_backend_mutex_unlock(mutex);
 	/* The unlock may have given back an inherited priority, at which this thread must not wait. */
 	ove_generic_waiter_refresh(&waiter);
-	signalled = ove_generic_waiter_wait(&waiter, timeout_ms);
+	signalled = ove_generic_waiter_sleep(&waiter, timeout_ms);
 	(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
 	return signalled;
 }

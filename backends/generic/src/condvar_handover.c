@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/condvar.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
 
 #if CONFIG_OVE_CONDVAR
 
@@ -8,41 +9,26 @@
 struct condvar_waiter {
 	struct ove_generic_waiter waiter;
 	struct ove_mutex *mutex;
-	bool signalled; /* it waits for the mutex from here on, however long that takes */
 };
 
 static void hand_over(struct ove_generic_waiter *first)
 {
-	struct condvar_waiter *const waiter = (struct condvar_waiter *)first;
-
-	waiter->signalled = true;
-	ove_generic_mutex_hand_over(waiter->mutex, first);
+	ove_generic_mutex_hand_over(((struct condvar_waiter *)first)->mutex, first);
 }
 
 bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms)
 {
-	struct condvar_waiter self = {.mutex = mutex, .signalled = false};
+	struct condvar_waiter self = {.mutex = mutex};
 	ove_backend_critical_t key = ove_backend_critical_enter();
-	bool signalled;
 
-	ove_generic_waiter_join(&self.waiter, &condvar->waiters);
+	/* Nobody runs before this thread is in the list: the unlock lies inside the critical section. */
 	ove_backend_mutex_unlock(mutex);
-	ove_backend_critical_exit(key);
-	if (ove_generic_waiter_sleep(&self.waiter, timeout_ms)) {
+	if (ove_generic_waiter_wait(&self.waiter, &condvar->waiters, timeout_ms, &key)) {
 		return true;
 	}
-	key = ove_backend_critical_enter();
-	signalled = self.signalled;
-	if (!signalled) {
-		(void)ove_generic_waiter_leave(&self.waiter);
-	}
-	ove_backend_critical_exit(key);
-	if (signalled) {
-		(void)ove_generic_waiter_sleep(&self.waiter, OVE_WAIT_FOREVER);
-	} else {
-		(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
-	}
-	return signalled;
+	ove_generic_waiter_gave_up(key);
+	(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
+	return false;
 }
 
 void ove_backend_condvar_signal(struct ove_condvar *condvar)

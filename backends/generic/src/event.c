@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/event.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
+#include <ove_generic/word.h>
 
 #if CONFIG_OVE_EVENT
 
@@ -11,50 +13,50 @@ static bool consume_or_announce(struct ove_event *event)
 
 	do {
 		wanted = word == OVE_GENERIC_EVENT_SET ? OVE_GENERIC_EVENT_CLEAR : OVE_GENERIC_EVENT_WAITED;
-	} while (!__atomic_compare_exchange_n(&event->word, &word, wanted, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED));
+	} while (!OVE_GENERIC_WORD_SWAP(&event->word, &word, wanted));
 	return wanted == OVE_GENERIC_EVENT_CLEAR;
+}
+
+static bool is_announced(const struct ove_event *event)
+{
+	return __atomic_load_n(&event->word, __ATOMIC_RELAXED) == OVE_GENERIC_EVENT_WAITED;
 }
 
 bool ove_generic_event_wait_slow(struct ove_event *event, uint32_t timeout_ms)
 {
 	struct ove_generic_waiter waiter;
 	ove_backend_critical_t key;
-	bool signalled;
 
 	if (timeout_ms == OVE_NO_WAIT) {
 		return false;
 	}
 	key = ove_backend_critical_enter();
-	signalled = consume_or_announce(event);
-	if (!signalled) {
-		ove_generic_waiter_join(&waiter, &event->waiters);
-	}
-	ove_backend_critical_exit(key);
-	if (signalled || ove_generic_waiter_sleep(&waiter, timeout_ms)) {
+	if (consume_or_announce(event)) {
+		ove_backend_critical_exit(key);
 		return true;
 	}
-	key = ove_backend_critical_enter();
-	if (ove_generic_waiter_leave(&waiter)) {
-		__atomic_store_n(&event->word, OVE_GENERIC_EVENT_CLEAR, __ATOMIC_RELEASE);
-	} else {
-		signalled = true;
+	if (ove_generic_waiter_wait(&waiter, &event->waiters, timeout_ms, &key)) {
+		return true;
 	}
-	ove_backend_critical_exit(key);
-	return signalled;
+	if (is_announced(event)) {
+		__atomic_store_n(&event->word, OVE_GENERIC_EVENT_CLEAR, __ATOMIC_RELEASE);
+	}
+	ove_generic_waiter_gave_up(key);
+	return false;
 }
 
 void ove_generic_event_signal_slow(struct ove_event *event, bool from_isr)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	struct ove_generic_waiter *const first = ove_generic_waiters_first(&event->waiters);
 
-	if (first == NULL) {
-		/* The waiter's time ran out on the way here. */
-		ove_generic_event_signal(event, from_isr);
-	} else {
+	if (!ove_generic_waiters_none(&event->waiters)) {
 		__atomic_store_n(&event->word, OVE_GENERIC_EVENT_CLEAR, __ATOMIC_RELEASE);
-		ove_generic_waiter_wake(first, from_isr);
+		ove_generic_waiters_wake_first(&event->waiters, from_isr);
+		ove_generic_waiters_woke(key);
+		return;
 	}
+	/* The waiter's time is over, whether or not it has run yet: the signal stays. */
+	__atomic_store_n(&event->word, OVE_GENERIC_EVENT_SET, __ATOMIC_RELEASE);
 	ove_backend_critical_exit(key);
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/eventgroup.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
 
 #if CONFIG_OVE_EVENTGROUP
 
 struct bits_waiter {
 	struct ove_generic_waiter waiter;
+	struct bits_waiter *next; /* among those that a set wakes */
 	uint32_t bits;
 	ove_eventgroup_mode_t mode;
 	bool clear;
@@ -22,30 +24,42 @@ static bool satisfied(uint32_t have, uint32_t want, ove_eventgroup_mode_t mode)
 	return mode == OVE_EVENTGROUP_ALL ? (have & want) == want : (have & want) != 0u;
 }
 
+struct judgement {
+	uint32_t have;
+	uint32_t to_clear;
+	struct bits_waiter *woken; /* in the order of the list */
+	struct bits_waiter **last;
+};
+
+static void judge(struct ove_generic_waiter *at, void *context)
+{
+	struct bits_waiter *const waiter = (struct bits_waiter *)at;
+	struct judgement *const judgement = (struct judgement *)context;
+
+	if (satisfied(judgement->have, waiter->bits, waiter->mode)) {
+		judgement->to_clear |= waiter->clear ? waiter->bits : 0u;
+		waiter->result = judgement->have;
+		waiter->next = NULL;
+		*judgement->last = waiter;
+		judgement->last = &waiter->next;
+	}
+}
+
 void ove_generic_eventgroup_set(struct ove_eventgroup *group, uint32_t bits, bool from_isr)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const uint32_t have = group->bits | bits;
-	struct ove_generic_waiter *next;
-	uint32_t to_clear = 0;
+	struct judgement judgement = {.have = group->bits | bits, .to_clear = 0, .woken = NULL};
 
 	/* Everybody is judged by the same bits; what they clear goes only afterwards. */
-	for (struct ove_generic_waiter *at = ove_generic_waiters_first(&group->waiters); at != NULL; at = at->next) {
-		const struct bits_waiter *const waiter = (const struct bits_waiter *)at;
+	judgement.last = &judgement.woken;
+	ove_generic_waiters_each(&group->waiters, judge, &judgement);
+	store_bits(group, judgement.have & ~judgement.to_clear);
+	while (judgement.woken != NULL) {
+		struct bits_waiter *const waiter = judgement.woken;
 
-		if (waiter->clear && satisfied(have, waiter->bits, waiter->mode)) {
-			to_clear |= waiter->bits;
-		}
-	}
-	store_bits(group, have & ~to_clear);
-	for (struct ove_generic_waiter *at = ove_generic_waiters_first(&group->waiters); at != NULL; at = next) {
-		struct bits_waiter *const waiter = (struct bits_waiter *)at;
-
-		next = at->next;
-		if (satisfied(have, waiter->bits, waiter->mode)) {
-			waiter->result = have;
-			ove_generic_waiter_wake(at, from_isr);
-		}
+		judgement.woken = waiter->next;
+		group->inside--;
+		ove_generic_waiter_wake(&waiter->waiter, from_isr);
 	}
 	ove_backend_critical_exit(key);
 }
@@ -58,30 +72,45 @@ void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bi
 	ove_backend_critical_exit(key);
 }
 
+bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool in_use = group->inside != 0u;
+
+	ove_backend_critical_exit(key);
+	return in_use;
+}
+
+/* From inside the critical section to outside it. */
+static bool wait(struct ove_eventgroup *group, struct bits_waiter *self, uint32_t timeout_ms,
+		 ove_backend_critical_t key)
+{
+	group->inside++;
+	if (ove_generic_waiter_wait(&self->waiter, &group->waiters, timeout_ms, &key)) {
+		return true;
+	}
+	group->inside--;
+	self->result = group->bits;
+	ove_generic_waiter_gave_up(key);
+	return false;
+}
+
 bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits, ove_eventgroup_mode_t mode,
 				      bool clear, uint32_t timeout_ms, uint32_t *result)
 {
-	struct bits_waiter self = {.bits = bits, .mode = mode, .clear = clear, .result = 0};
-	ove_backend_critical_t key = ove_backend_critical_enter();
+	struct bits_waiter self = {.bits = bits, .mode = mode, .clear = clear};
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	bool there = satisfied(group->bits, bits, mode);
 
 	self.result = group->bits;
-	if (there) {
-		if (clear) {
+	if (!there && timeout_ms != OVE_NO_WAIT) {
+		there = wait(group, &self, timeout_ms, key);
+	} else {
+		if (there && clear) {
 			store_bits(group, group->bits & ~bits);
 		}
-	} else if (timeout_ms != OVE_NO_WAIT) {
-		ove_generic_waiter_join(&self.waiter, &group->waiters);
 		ove_backend_critical_exit(key);
-		there = ove_generic_waiter_sleep(&self.waiter, timeout_ms);
-		key = ove_backend_critical_enter();
-		if (!there && ove_generic_waiter_leave(&self.waiter)) {
-			self.result = group->bits;
-		} else {
-			there = true;
-		}
 	}
-	ove_backend_critical_exit(key);
 	if (result != NULL) {
 		*result = self.result;
 	}

@@ -2,7 +2,7 @@
 #include <ove/mutex.h>
 #include <ove/thread.h>
 #include <ove_backend/kernel.h>
-#include <ove_generic/waiter.h>
+#include <ove_backend/waiting.h>
 
 static unsigned char wanted(const struct ove_thread *thread)
 {
@@ -12,8 +12,8 @@ static unsigned char wanted(const struct ove_thread *thread)
 	for (const struct ove_mutex *mutex = thread->inherit.contended; mutex != NULL; mutex = mutex->next_contended) {
 		const struct ove_generic_waiter *const first = ove_generic_waiters_first(&mutex->waiters);
 
-		if (first != NULL && first->priority > priority) {
-			priority = first->priority;
+		if (first != NULL && ove_generic_waiter_priority(first) > priority) {
+			priority = ove_generic_waiter_priority(first);
 		}
 	}
 #endif
@@ -32,6 +32,28 @@ static struct ove_thread *next_in_chain(const struct ove_thread *thread)
 	return NULL;
 }
 
+static void run_at(struct ove_thread *thread, unsigned char priority)
+{
+	__atomic_store_n(&thread->inherit.effective, priority, __ATOMIC_RELAXED);
+#ifdef OVE_GENERIC_INHERIT_APPLY
+	ove_generic_inherit_apply(thread, priority);
+#else
+	if (thread->inherit.waiting != NULL) {
+		ove_generic_waiter_resort(thread->inherit.waiting, priority);
+	}
+#endif
+}
+
+/* A thread whose time is over may not have run yet, and then still says what it was blocked on. */
+static bool waits(const struct ove_thread *thread)
+{
+#ifdef OVE_GENERIC_INHERIT_APPLY
+	return ove_generic_inherit_waits(thread);
+#else
+	return thread->inherit.waiting != NULL;
+#endif
+}
+
 void ove_generic_inherit_update(struct ove_thread *thread)
 {
 	while (thread != NULL) {
@@ -40,15 +62,17 @@ void ove_generic_inherit_update(struct ove_thread *thread)
 		if (priority == thread->inherit.effective) {
 			return;
 		}
-		__atomic_store_n(&thread->inherit.effective, priority, __ATOMIC_RELAXED);
-#ifdef OVE_GENERIC_INHERIT_APPLY
-		ove_generic_inherit_apply(thread, priority);
-#endif
-		if (thread->inherit.waiting != NULL) {
-			ove_generic_waiter_resort(thread->inherit.waiting, priority);
-		}
+		run_at(thread, priority);
 		thread = next_in_chain(thread);
 	}
+}
+
+void ove_generic_inherit_raise(struct ove_thread *thread, unsigned char priority)
+{
+	do {
+		run_at(thread, priority);
+		thread = waits(thread) ? next_in_chain(thread) : NULL;
+	} while (thread != NULL && thread->inherit.effective < priority);
 }
 
 void ove_generic_inherit_set_base(struct ove_thread *thread, unsigned char base)

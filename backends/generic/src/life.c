@@ -2,18 +2,16 @@
 #include <ove/error.h>
 #include <ove/thread.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
 #include <ove_generic/life.h>
 
 static struct ove_thread *to_start; /* the most urgent first */
 
 void ove_generic_life_end(struct ove_generic_life *life)
 {
-	struct ove_generic_waiter *joiner;
-
 	__atomic_store_n(&life->stage, (unsigned char)OVE_GENERIC_ENDED, __ATOMIC_RELEASE);
-	joiner = ove_generic_waiters_first(&life->joiner);
-	if (joiner != NULL) {
-		ove_generic_waiter_wake(joiner, false);
+	if (!ove_generic_waiters_none(&life->joiner)) {
+		ove_generic_waiters_wake_first(&life->joiner, false);
 	}
 }
 
@@ -55,7 +53,7 @@ bool ove_generic_life_is_over(struct ove_thread *thread)
 		forget(thread);
 		return true;
 	case OVE_GENERIC_ENDED:
-		return ove_generic_waiters_first(&thread->life.joiner) == NULL;
+		return ove_generic_waiters_none(&thread->life.joiner);
 	default:
 		return false;
 	}
@@ -64,18 +62,15 @@ bool ove_generic_life_is_over(struct ove_thread *thread)
 int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 {
 	struct ove_generic_waiter waiter;
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool ended = ove_generic_life_stage(&thread->life) == OVE_GENERIC_ENDED;
-	const bool taken = ove_generic_waiters_first(&thread->life.joiner) != NULL;
-	const bool waits = !ended && !taken && timeout_ms != OVE_NO_WAIT;
+	const bool taken = !ove_generic_waiters_none(&thread->life.joiner);
 
-	if (waits) {
-		ove_generic_waiter_join(&waiter, &thread->life.joiner);
+	if (!ended && !taken && timeout_ms != OVE_NO_WAIT &&
+	    ove_generic_waiter_wait(&waiter, &thread->life.joiner, timeout_ms, &key)) {
+		return OVE_OK;
 	}
-	ove_backend_critical_exit(key);
-	if (waits) {
-		return ove_generic_waiter_wait(&waiter, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
-	}
+	ove_generic_waiter_gave_up(key);
 	if (ended) {
 		return OVE_OK;
 	}

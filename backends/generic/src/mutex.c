@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/mutex.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
+#include <ove_generic/word.h>
 
 #if CONFIG_OVE_MUTEX
 
@@ -21,36 +23,48 @@ static void unlink_contended(const struct ove_mutex *mutex, struct ove_thread *o
 }
 
 /*
- * Takes a free mutex for the thread and returns NULL; else returns the owner, who from here on cannot unlock without
- * the critical section.
+ * Takes a free mutex for the thread; else gives the owner, who from here on cannot unlock without
+ * the critical section, and has the mutex among those contended. That lasts as long as the bit in the word does,
+ * however many wait: a wait in vain is over before its thread has run.
  */
-static struct ove_thread *claim(struct ove_mutex *mutex, struct ove_thread *thread)
+static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, struct ove_thread **owner)
 {
 	uintptr_t word = __atomic_load_n(&mutex->word, __ATOMIC_RELAXED);
 	uintptr_t wanted;
 
 	do {
 		wanted = word == 0u ? (uintptr_t)thread : word | OVE_GENERIC_MUTEX_WAITERS;
-	} while (!__atomic_compare_exchange_n(&mutex->word, &word, wanted, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-	return (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_WAITERS);
+	} while (!OVE_GENERIC_WORD_SWAP(&mutex->word, &word, wanted));
+	if (word == 0u) {
+		return true;
+	}
+	*owner = (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_WAITERS);
+	if ((word & OVE_GENERIC_MUTEX_WAITERS) == 0u) {
+		link_contended(mutex, *owner);
+	}
+	return false;
 }
 
-/* What follows when the thread's waiter is in the mutex's list. */
-static void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner, struct ove_thread *thread, bool was_alone)
+/* The thread, of this priority, is about to wait. */
+static void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner, struct ove_thread *thread,
+		       unsigned char priority)
 {
-	if (was_alone) {
-		link_contended(mutex, owner);
-	}
 	thread->inherit.blocked_on = mutex;
-	ove_generic_inherit_update(owner);
+	if (owner->inherit.effective < priority) {
+		ove_generic_inherit_raise(owner, priority);
+	}
 }
 
 static void end_wait_in_vain(struct ove_mutex *mutex, struct ove_thread *thread)
 {
-	struct ove_thread *const owner = ove_backend_mutex_owner(mutex);
+	const uintptr_t word = __atomic_load_n(&mutex->word, __ATOMIC_RELAXED);
+	struct ove_thread *const owner = (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_WAITERS);
 
 	thread->inherit.blocked_on = NULL;
-	if (ove_generic_waiters_first(&mutex->waiters) == NULL) {
+	if ((word & OVE_GENERIC_MUTEX_WAITERS) == 0u) {
+		return; /* unlocked since, and perhaps locked again */
+	}
+	if (ove_generic_waiters_none(&mutex->waiters)) {
 		unlink_contended(mutex, owner);
 		__atomic_store_n(&mutex->word, (uintptr_t)owner, __ATOMIC_RELEASE);
 	}
@@ -63,46 +77,40 @@ bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 	struct ove_generic_waiter waiter;
 	struct ove_thread *owner;
 	ove_backend_critical_t key;
-	bool got_it = true;
 
 	if (timeout_ms == OVE_NO_WAIT) {
 		return false;
 	}
 	key = ove_backend_critical_enter();
-	owner = claim(mutex, self);
-	if (owner != NULL) {
-		const bool was_alone = ove_generic_waiters_first(&mutex->waiters) == NULL;
-
-		ove_generic_waiter_join(&waiter, &mutex->waiters);
-		begin_wait(mutex, owner, self, was_alone);
-	}
-	ove_backend_critical_exit(key);
-	if (owner == NULL || ove_generic_waiter_sleep(&waiter, timeout_ms)) {
+	if (claim(mutex, self, &owner)) {
+		ove_backend_critical_exit(key);
 		return true;
 	}
-	key = ove_backend_critical_enter();
-	if (ove_generic_waiter_leave(&waiter)) {
-		end_wait_in_vain(mutex, self);
-		got_it = false;
+	begin_wait(mutex, owner, self, ove_generic_inherit_effective(&self->inherit));
+	if (ove_generic_waiter_wait(&waiter, &mutex->waiters, timeout_ms, &key)) {
+		return true;
 	}
-	ove_backend_critical_exit(key);
-	return got_it;
+	end_wait_in_vain(mutex, self);
+	ove_generic_waiter_gave_up(key);
+	return false;
 }
 
 void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	struct ove_thread *const self = ove_backend_thread_get_self();
-	struct ove_generic_waiter *const first = ove_generic_waiters_first(&mutex->waiters);
 
-	if (first == NULL) {
-		/* The last waiter's time ran out on the way here. */
+	/* Without the bit, the last waiter's time ran out on the way here, and it has run since. */
+	if ((__atomic_load_n(&mutex->word, __ATOMIC_RELAXED) & OVE_GENERIC_MUTEX_WAITERS) != 0u) {
+		unlink_contended(mutex, self);
+	}
+	if (ove_generic_waiters_none(&mutex->waiters)) {
 		__atomic_store_n(&mutex->word, 0, __ATOMIC_RELEASE);
 	} else {
+		struct ove_generic_waiter *const first = ove_generic_waiters_first(&mutex->waiters);
 		struct ove_thread *const next = first->thread;
-		const bool more = first->next != NULL;
+		const bool more = ove_generic_waiters_more(&mutex->waiters);
 
-		unlink_contended(mutex, self);
 		next->inherit.blocked_on = NULL;
 		if (more) {
 			link_contended(mutex, next);
@@ -110,24 +118,23 @@ void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 		__atomic_store_n(&mutex->word, (uintptr_t)next | (more ? OVE_GENERIC_MUTEX_WAITERS : 0u),
 				 __ATOMIC_RELEASE);
 		ove_generic_waiter_wake(first, false);
-		ove_generic_inherit_update(self);
-		ove_generic_inherit_update(next);
 	}
-	ove_backend_critical_exit(key);
+	if (self->inherit.contended != NULL || self->inherit.effective != self->inherit.base) {
+		ove_generic_inherit_update(self);
+	}
+	ove_generic_waiters_woke(key);
 }
 
 void ove_generic_mutex_hand_over(struct ove_mutex *mutex, struct ove_generic_waiter *waiter)
 {
 	struct ove_thread *const thread = waiter->thread;
-	struct ove_thread *const owner = claim(mutex, thread);
+	struct ove_thread *owner;
 
-	if (owner == NULL) {
+	if (claim(mutex, thread, &owner)) {
 		ove_generic_waiter_wake(waiter, false);
 	} else {
-		const bool was_alone = ove_generic_waiters_first(&mutex->waiters) == NULL;
-
+		begin_wait(mutex, owner, thread, ove_generic_waiter_priority(waiter));
 		ove_generic_waiter_move(waiter, &mutex->waiters);
-		begin_wait(mutex, owner, thread, was_alone);
 	}
 }
 

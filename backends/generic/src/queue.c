@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/queue.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
 
 #include <string.h>
 
@@ -42,7 +43,7 @@ static __attribute__((noinline)) void admit_senders(struct ove_queue *queue, boo
 
 	while (queue->count < queue->capacity && (sender = first_of(&queue->senders)) != NULL) {
 		put(queue, sender->item.from);
-		ove_generic_waiter_wake(&sender->waiter, from_isr);
+		ove_generic_waiters_wake_first(&queue->senders, from_isr);
 	}
 }
 
@@ -51,13 +52,13 @@ static __attribute__((noinline)) void hand_over(struct ove_queue *queue, const v
 	struct queue_waiter *const receiver = first_of(&queue->receivers);
 
 	memcpy(receiver->item.to, item, queue->item_size);
-	ove_generic_waiter_wake(&receiver->waiter, from_isr);
+	ove_generic_waiters_wake_first(&queue->receivers, from_isr);
 }
 
 /* The straight path, in line; the rest is put aside. */
 static inline __attribute__((always_inline)) bool send_now(struct ove_queue *queue, const void *item, bool from_isr)
 {
-	if (__builtin_expect(queue->receivers.first != NULL, 0)) {
+	if (__builtin_expect(!ove_generic_waiters_none(&queue->receivers), 0)) {
 		hand_over(queue, item, from_isr);
 		return true;
 	}
@@ -76,10 +77,20 @@ static inline __attribute__((always_inline)) bool receive_now(struct ove_queue *
 	memcpy(item, slot(queue, 0), queue->item_size);
 	queue->first = queue->first + 1u < queue->capacity ? queue->first + 1u : 0u;
 	queue->count--;
-	if (__builtin_expect(queue->senders.first != NULL, 0)) {
+	if (__builtin_expect(!ove_generic_waiters_none(&queue->senders), 0)) {
 		admit_senders(queue, from_isr);
 	}
 	return true;
+}
+
+static bool wait(struct queue_waiter *self, struct ove_generic_waiters *list, uint32_t timeout_ms,
+		 ove_backend_critical_t key)
+{
+	if (ove_generic_waiter_wait(&self->waiter, list, timeout_ms, &key)) {
+		return true;
+	}
+	ove_generic_waiter_gave_up(key);
+	return false;
 }
 
 /* Leaves the critical section and waits. */
@@ -93,9 +104,7 @@ static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, cons
 		return false;
 	}
 	self.item.from = item;
-	ove_generic_waiter_join(&self.waiter, &queue->senders);
-	ove_backend_critical_exit(key);
-	return ove_generic_waiter_wait(&self.waiter, timeout_ms);
+	return wait(&self, &queue->senders, timeout_ms, key);
 }
 
 static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms,
@@ -108,9 +117,7 @@ static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, v
 		return false;
 	}
 	self.item.to = item;
-	ove_generic_waiter_join(&self.waiter, &queue->receivers);
-	ove_backend_critical_exit(key);
-	return ove_generic_waiter_wait(&self.waiter, timeout_ms);
+	return wait(&self, &queue->receivers, timeout_ms, key);
 }
 
 void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity)

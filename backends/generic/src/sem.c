@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/sem.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
+#include <ove_generic/word.h>
 
 #if CONFIG_OVE_SEM
 
 static void store_word(struct ove_sem *sem, uint32_t word)
 {
 	__atomic_store_n(&sem->word, word, __ATOMIC_RELEASE);
+}
+
+static bool is_announced(const struct ove_sem *sem)
+{
+	return __atomic_load_n(&sem->word, __ATOMIC_RELAXED) == OVE_GENERIC_SEM_WAITERS;
 }
 
 /* Takes a token if there is one; else sets the bit that brings every giver here. */
@@ -20,7 +27,7 @@ static bool take_or_announce(struct ove_sem *sem)
 			return false;
 		}
 		wanted = word != 0u ? word - 1u : OVE_GENERIC_SEM_WAITERS;
-	} while (!__atomic_compare_exchange_n(&sem->word, &word, wanted, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED));
+	} while (!OVE_GENERIC_WORD_SWAP(&sem->word, &word, wanted));
 	return wanted != OVE_GENERIC_SEM_WAITERS;
 }
 
@@ -28,44 +35,44 @@ bool ove_generic_sem_take_slow(struct ove_sem *sem, uint32_t timeout_ms)
 {
 	struct ove_generic_waiter waiter;
 	ove_backend_critical_t key;
-	bool taken;
 
 	if (timeout_ms == OVE_NO_WAIT) {
 		return false;
 	}
 	key = ove_backend_critical_enter();
-	taken = take_or_announce(sem);
-	if (!taken) {
-		ove_generic_waiter_join(&waiter, &sem->waiters);
-	}
-	ove_backend_critical_exit(key);
-	if (taken || ove_generic_waiter_sleep(&waiter, timeout_ms)) {
+	if (take_or_announce(sem)) {
+		ove_backend_critical_exit(key);
 		return true;
 	}
-	key = ove_backend_critical_enter();
-	if (!ove_generic_waiter_leave(&waiter)) {
-		taken = true;
-	} else if (ove_generic_waiters_first(&sem->waiters) == NULL) {
+	if (ove_generic_waiter_wait(&waiter, &sem->waiters, timeout_ms, &key)) {
+		return true;
+	}
+	if (ove_generic_waiters_none(&sem->waiters) && is_announced(sem)) {
 		store_word(sem, 0);
 	}
-	ove_backend_critical_exit(key);
-	return taken;
+	ove_generic_waiter_gave_up(key);
+	return false;
 }
 
 bool ove_generic_sem_give_slow(struct ove_sem *sem, bool from_isr)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	struct ove_generic_waiter *const first = ove_generic_waiters_first(&sem->waiters);
 	bool given = true;
 
-	if (first == NULL) {
-		/* The last waiter's time ran out on the way here. */
-		given = ove_generic_sem_give(sem, from_isr);
-	} else {
-		if (first->next == NULL) {
+	if (!ove_generic_waiters_none(&sem->waiters)) {
+		if (!ove_generic_waiters_more(&sem->waiters)) {
 			store_word(sem, 0);
 		}
-		ove_generic_waiter_wake(first, from_isr);
+		ove_generic_waiters_wake_first(&sem->waiters, from_isr);
+		ove_generic_waiters_woke(key);
+		return true;
+	}
+	if (is_announced(sem)) {
+		/* The last waiter's time is over, and it has not run yet: the token stays. */
+		store_word(sem, 1);
+	} else {
+		/* It ran on the way here. */
+		given = ove_generic_sem_give(sem, from_isr);
 	}
 	ove_backend_critical_exit(key);
 	return given;

@@ -2,6 +2,7 @@
 #include <ove/stream.h>
 #include <ove/time.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
 
 #include <string.h>
 
@@ -14,10 +15,8 @@ static size_t least(size_t a, size_t b)
 
 static void wake(struct ove_generic_waiters *list, bool from_isr)
 {
-	struct ove_generic_waiter *const waiter = ove_generic_waiters_first(list);
-
-	if (waiter != NULL) {
-		ove_generic_waiter_wake(waiter, from_isr);
+	if (!ove_generic_waiters_none(list)) {
+		ove_generic_waiters_wake_first(list, from_isr);
 	}
 }
 
@@ -69,13 +68,35 @@ void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t cap
 	stream->trigger = trigger;
 	stream->first = 0;
 	stream->count = 0;
+	stream->inside = 0;
 	ove_generic_waiters_init(&stream->sender);
 	ove_generic_waiters_init(&stream->receiver);
 }
 
 bool ove_backend_stream_in_use(struct ove_stream *stream)
 {
-	return ove_generic_waiters_any(&stream->sender) || ove_generic_waiters_any(&stream->receiver);
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool in_use = stream->inside != 0u;
+
+	ove_backend_critical_exit(key);
+	return in_use;
+}
+
+/* Waits from inside the critical section to inside it again; the stream stays in use until then. */
+static bool wait(struct ove_stream *stream, struct ove_generic_waiters *list, uint32_t timeout_ms,
+		 ove_backend_critical_t *key)
+{
+	struct ove_generic_waiter waiter;
+	bool woken;
+
+	stream->inside++;
+	woken = ove_generic_waiter_wait(&waiter, list, timeout_ms, key);
+	if (!woken) {
+		ove_generic_waiter_gave_up(*key);
+	}
+	*key = ove_backend_critical_enter();
+	stream->inside--;
+	return woken;
 }
 
 /* What is left of a wait of many steps; whole milliseconds, rounded up. */
@@ -89,7 +110,6 @@ static uint32_t ms_left(uint64_t deadline_us)
 size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size_t length, uint32_t timeout_ms)
 {
 	const unsigned char *const bytes = (const unsigned char *)data;
-	struct ove_generic_waiter waiter;
 	ove_backend_critical_t key = ove_backend_critical_enter();
 	size_t moved = put(stream, bytes, length, false);
 	uint64_t deadline_us = 0;
@@ -98,14 +118,11 @@ size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size
 		deadline_us = ove_backend_time_get_us() + (uint64_t)timeout_ms * 1000u;
 	}
 	while (moved < length && timeout_ms != 0u) {
-		ove_generic_waiter_join(&waiter, &stream->sender);
-		ove_backend_critical_exit(key);
-		if (!ove_generic_waiter_wait(&waiter, timeout_ms)) {
+		if (!wait(stream, &stream->sender, timeout_ms, &key)) {
 			timeout_ms = 0;
 		} else if (timeout_ms != OVE_WAIT_FOREVER) {
 			timeout_ms = ms_left(deadline_us);
 		}
-		key = ove_backend_critical_enter();
 		moved += put(stream, bytes + moved, length - moved, false);
 	}
 	ove_backend_critical_exit(key);
@@ -115,15 +132,11 @@ size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size
 size_t ove_backend_stream_receive(struct ove_stream *stream, void *data, size_t length, uint32_t timeout_ms)
 {
 	unsigned char *const bytes = (unsigned char *)data;
-	struct ove_generic_waiter waiter;
 	ove_backend_critical_t key = ove_backend_critical_enter();
 	size_t moved;
 
 	if (stream->count == 0u && timeout_ms != OVE_NO_WAIT) {
-		ove_generic_waiter_join(&waiter, &stream->receiver);
-		ove_backend_critical_exit(key);
-		(void)ove_generic_waiter_wait(&waiter, timeout_ms);
-		key = ove_backend_critical_enter();
+		(void)wait(stream, &stream->receiver, timeout_ms, &key);
 	}
 	moved = take(stream, bytes, length, false);
 	ove_backend_critical_exit(key);
@@ -160,15 +173,14 @@ size_t ove_backend_stream_available(struct ove_stream *stream)
 bool ove_backend_stream_reset(struct ove_stream *stream)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool waited_on = ove_generic_waiters_first(&stream->sender) != NULL ||
-			       ove_generic_waiters_first(&stream->receiver) != NULL;
+	const bool in_use = stream->inside != 0u;
 
-	if (!waited_on) {
+	if (!in_use) {
 		stream->first = 0;
 		stream->count = 0;
 	}
 	ove_backend_critical_exit(key);
-	return !waited_on;
+	return !in_use;
 }
 
 #endif /* CONFIG_OVE_STREAM */

@@ -3,6 +3,7 @@
 #include <ove/time.h>
 #include <ove/timer.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
 
 #if CONFIG_OVE_TIMER
 
@@ -72,8 +73,6 @@ static uint32_t ms_until_due(uint64_t now_us)
 /* Runs the callback outside the critical section, and inside a second one tells those who wait for its end. */
 static ove_backend_critical_t expire(struct ove_timer *timer, ove_backend_critical_t key)
 {
-	struct ove_generic_waiter *ender;
-
 	take_out(timer);
 	if (timer->periodic) {
 		timer->due_us += period_us(timer);
@@ -84,8 +83,8 @@ static ove_backend_critical_t expire(struct ove_timer *timer, ove_backend_critic
 	timer->callback(timer, timer->arg);
 	key = ove_backend_critical_enter();
 	service.current = NULL;
-	while ((ender = ove_generic_waiters_first(&service.enders)) != NULL) {
-		ove_generic_waiter_wake(ender, false);
+	while (!ove_generic_waiters_none(&service.enders)) {
+		ove_generic_waiters_wake_first(&service.enders, false);
 	}
 	return key;
 }
@@ -118,6 +117,7 @@ int ove_generic_timer_start_service(void)
 	const ove_thread_desc_t desc = {"ove timers",      serve,         NULL,
 					OVE_PRIO_CRITICAL, service_stack, OVE_GENERIC_TIMER_STACK};
 
+	ove_generic_waiters_init(&service.enders);
 	service.thread.common.name = desc.name;
 	service.thread.common.entry = desc.entry;
 	service.thread.common.arg = desc.arg;
@@ -139,16 +139,13 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 void ove_backend_timer_deinit(struct ove_timer *timer)
 {
 	struct ove_generic_waiter waiter;
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool calling = service.current == timer;
+	ove_backend_critical_t key = ove_backend_critical_enter();
 
 	take_out(timer);
-	if (calling) {
-		ove_generic_waiter_join(&waiter, &service.enders);
-	}
-	ove_backend_critical_exit(key);
-	if (calling) {
-		(void)ove_generic_waiter_wait(&waiter, OVE_WAIT_FOREVER);
+	if (service.current == timer) {
+		(void)ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key);
+	} else {
+		ove_backend_critical_exit(key);
 	}
 }
 

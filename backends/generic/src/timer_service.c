@@ -2,6 +2,7 @@
 #include <ove/thread.h>
 #include <ove/timer.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
 
 #if CONFIG_OVE_TIMER
 
@@ -64,8 +65,6 @@ static bool is_running(const struct ove_timer *timer)
 /* Runs the callback outside the critical section, and inside a second one tells those who wait for its end. */
 static ove_backend_critical_t call_back(struct ove_timer *timer, ove_backend_critical_t key)
 {
-	struct ove_generic_waiter *ender;
-
 	if (--timer->expiries == 0u) {
 		service.first = timer->next;
 	}
@@ -74,8 +73,8 @@ static ove_backend_critical_t call_back(struct ove_timer *timer, ove_backend_cri
 	timer->callback(timer, timer->arg);
 	key = ove_backend_critical_enter();
 	service.current = NULL;
-	while ((ender = ove_generic_waiters_first(&service.enders)) != NULL) {
-		ove_generic_waiter_wake(ender, false);
+	while (!ove_generic_waiters_none(&service.enders)) {
+		ove_generic_waiters_wake_first(&service.enders, false);
 	}
 	return key;
 }
@@ -102,6 +101,7 @@ int ove_generic_timer_start_service(void)
 	const ove_thread_desc_t desc = {"ove timers",      serve,         NULL,
 					OVE_PRIO_CRITICAL, service_stack, OVE_BACKEND_TIMER_STACK};
 
+	ove_generic_waiters_init(&service.enders);
 	service.thread.common.name = desc.name;
 	service.thread.common.entry = desc.entry;
 	service.thread.common.arg = desc.arg;
@@ -123,16 +123,13 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 void ove_backend_timer_deinit(struct ove_timer *timer)
 {
 	struct ove_generic_waiter waiter;
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool calling = service.current == timer;
+	ove_backend_critical_t key = ove_backend_critical_enter();
 
 	forget(timer);
-	if (calling) {
-		ove_generic_waiter_join(&waiter, &service.enders);
-	}
-	ove_backend_critical_exit(key);
-	if (calling) {
-		(void)ove_generic_waiter_wait(&waiter, OVE_WAIT_FOREVER);
+	if (service.current == timer) {
+		(void)ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key);
+	} else {
+		ove_backend_critical_exit(key);
 	}
 }
 

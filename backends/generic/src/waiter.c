@@ -2,7 +2,7 @@
 #include <ove/thread.h>
 #include <ove/time.h>
 #include <ove_backend/kernel.h>
-#include <ove_generic/waiter.h>
+#include <ove_backend/waiting.h>
 
 static void insert(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
 {
@@ -64,12 +64,21 @@ bool ove_generic_waiters_any(const struct ove_generic_waiters *list)
 	return any;
 }
 
+void ove_generic_waiters_each(const struct ove_generic_waiters *list,
+			      void (*look)(struct ove_generic_waiter *waiter, void *context), void *context)
+{
+	for (struct ove_generic_waiter *at = list->first; at != NULL; at = at->next) {
+		look(at, context);
+	}
+}
+
 void ove_generic_waiter_join(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
 
 	waiter->thread = self;
 	waiter->priority = (unsigned char)ove_backend_thread_get_priority(self);
+	waiter->has_no_end = false;
 	waiter->woken = false;
 	insert(waiter, list);
 	remember(self, waiter);
@@ -78,6 +87,7 @@ void ove_generic_waiter_join(struct ove_generic_waiter *waiter, struct ove_gener
 void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
 {
 	take_out(waiter);
+	waiter->has_no_end = true;
 	insert(waiter, list);
 }
 
@@ -118,7 +128,8 @@ void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
 	}
 }
 
-bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
+/* Until woken or, at the soonest, until the time is over: a wake may have come meanwhile. */
+static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
 {
 	uint64_t deadline_us;
 	uint32_t remaining_ms = timeout_ms;
@@ -143,26 +154,40 @@ bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeou
 	return false;
 }
 
-bool ove_generic_waiter_leave(struct ove_generic_waiter *waiter)
+/* As ove_generic_waiter_wait(), for a thread that has joined and left the critical section. */
+static bool wait_joined(struct ove_generic_waiter *waiter, uint32_t timeout_ms, ove_backend_critical_t *key)
 {
-	if (is_woken(waiter)) {
-		return false;
-	}
-	take_out(waiter);
-	remember(waiter->thread, NULL);
-	return true;
-}
+	bool has_no_end;
 
-bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
-{
-	ove_backend_critical_t key;
-	bool left;
-
-	if (ove_generic_waiter_sleep(waiter, timeout_ms)) {
+	if (park_until_woken(waiter, timeout_ms)) {
 		return true;
 	}
-	key = ove_backend_critical_enter();
-	left = ove_generic_waiter_leave(waiter);
-	ove_backend_critical_exit(key);
-	return !left;
+	*key = ove_backend_critical_enter();
+	has_no_end = waiter->has_no_end;
+	if (!has_no_end && !is_woken(waiter)) {
+		take_out(waiter);
+		remember(waiter->thread, NULL);
+		return false;
+	}
+	ove_backend_critical_exit(*key);
+	return !has_no_end || park_until_woken(waiter, OVE_WAIT_FOREVER);
+}
+
+bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list, uint32_t timeout_ms,
+			     ove_backend_critical_t *key)
+{
+	ove_generic_waiter_join(waiter, list);
+	ove_backend_critical_exit(*key);
+	return wait_joined(waiter, timeout_ms, key);
+}
+
+bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
+{
+	ove_backend_critical_t key;
+
+	if (wait_joined(waiter, timeout_ms, &key)) {
+		return true;
+	}
+	ove_generic_waiter_gave_up(key);
+	return false;
 }

@@ -2,6 +2,7 @@
 #include <ove/time.h>
 #include <ove/workqueue.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiting.h>
 
 #if CONFIG_OVE_WORKQUEUE
 
@@ -68,10 +69,8 @@ static void wake_thread(struct ove_workqueue *queue, bool from_isr)
 
 static void wake_flusher(struct ove_work *work)
 {
-	struct ove_generic_waiter *const flusher = ove_generic_waiters_first(&work->flusher);
-
-	if (flusher != NULL) {
-		ove_generic_waiter_wake(flusher, false);
+	if (!ove_generic_waiters_none(&work->flusher)) {
+		ove_generic_waiters_wake_first(&work->flusher, false);
 	}
 }
 
@@ -198,7 +197,6 @@ int ove_backend_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms
 	struct ove_work marker;
 	struct ove_generic_waiter waiter;
 	ove_backend_critical_t key;
-	bool reached = true;
 
 	if (ove_backend_thread_get_self() == &queue->thread) {
 		return OVE_ERR_DEADLOCK;
@@ -210,20 +208,21 @@ int ove_backend_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms
 		ove_backend_critical_exit(key);
 		return OVE_OK;
 	}
-	ove_generic_waiter_join(&waiter, &marker.flusher);
+	if (timeout_ms == OVE_NO_WAIT) {
+		ove_backend_critical_exit(key);
+		return OVE_ERR_TIMEOUT;
+	}
 	append_pending(queue, &marker);
 	wake_thread(queue, false);
-	ove_backend_critical_exit(key);
-	if (ove_generic_waiter_sleep(&waiter, timeout_ms)) {
+	if (ove_generic_waiter_wait(&waiter, &marker.flusher, timeout_ms, &key)) {
 		return OVE_OK;
 	}
-	key = ove_backend_critical_enter();
-	if (ove_generic_waiter_leave(&waiter)) {
+	/* The queue's thread may have reached it since the time was over. */
+	if (marker.queue != NULL) {
 		take_out(&marker);
-		reached = false;
 	}
-	ove_backend_critical_exit(key);
-	return reached ? OVE_OK : OVE_ERR_TIMEOUT;
+	ove_generic_waiter_gave_up(key);
+	return OVE_ERR_TIMEOUT;
 }
 
 void ove_backend_work_init(struct ove_work *work, ove_work_fn function, void *arg)
@@ -319,17 +318,15 @@ int ove_backend_work_cancel(struct ove_work *work)
 int ove_backend_work_flush(struct ove_work *work, uint32_t timeout_ms)
 {
 	struct ove_generic_waiter waiter;
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	ove_backend_critical_t key = ove_backend_critical_enter();
 	struct ove_workqueue *const queue = work->queue;
-	int result = OVE_OK;
+	int result = OVE_ERR_TIMEOUT;
 
 	if (queue == NULL) {
-		ove_backend_critical_exit(key);
-		return OVE_OK;
-	}
-	if (ove_backend_thread_get_self() == &queue->thread) {
+		result = OVE_OK;
+	} else if (ove_backend_thread_get_self() == &queue->thread) {
 		result = OVE_ERR_DEADLOCK;
-	} else if (ove_generic_waiters_first(&work->flusher) != NULL) {
+	} else if (!ove_generic_waiters_none(&work->flusher)) {
 		result = OVE_ERR_BUSY;
 	} else {
 		if (work->place == OVE_GENERIC_WORK_DELAYED) {
@@ -337,13 +334,12 @@ int ove_backend_work_flush(struct ove_work *work, uint32_t timeout_ms)
 			append_pending(queue, work);
 			wake_thread(queue, false);
 		}
-		ove_generic_waiter_join(&waiter, &work->flusher);
+		if (timeout_ms != OVE_NO_WAIT && ove_generic_waiter_wait(&waiter, &work->flusher, timeout_ms, &key)) {
+			return OVE_OK;
+		}
 	}
-	ove_backend_critical_exit(key);
-	if (result != OVE_OK) {
-		return result;
-	}
-	return ove_generic_waiter_wait(&waiter, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	ove_generic_waiter_gave_up(key);
+	return result;
 }
 
 #endif /* CONFIG_OVE_WORKQUEUE */

@@ -6,6 +6,8 @@
  */
 #include <nuttx/config.h>
 
+#include <ove/mutex.h>
+
 #include <sched/sched.h>
 #include <semaphore/semaphore.h>
 
@@ -90,6 +92,37 @@ void ove_nuttx_inherit_before_wait(sem_t *mutex)
 	}
 }
 
+/* NuttX 13.0.0 leaves the mark of waiters behind when the time of the last one is over; the mutex would stay locked. */
+static void forget_waiters(sem_t *mutex)
+{
+	if (dq_peek(SEM_WAITLIST(mutex)) == NULL) {
+		(void)__atomic_fetch_and(&mutex->val.mholder, ~(uint32_t)NXSEM_MBLOCKING_BIT, __ATOMIC_RELAXED);
+	}
+}
+
+#if CONFIG_OVE_MUTEX
+
+/* The time of the last waiter may be over though that thread has not run since: nobody is there to have the mutex. */
+void ove_nuttx_mutex_unlock(struct ove_mutex *mutex)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	forget_waiters(&mutex->native.sem);
+	(void)nxmutex_unlock(&mutex->native);
+	ove_backend_critical_exit(key);
+}
+
+void ove_nuttx_rmtx_unlock(struct ove_rmtx *rmtx)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	forget_waiters(&rmtx->native.mutex.sem);
+	(void)nxrmutex_unlock(&rmtx->native);
+	ove_backend_critical_exit(key);
+}
+
+#endif
+
 void ove_nuttx_inherit_after_wait(sem_t *mutex)
 {
 	struct tcb_s *const holder = holder_of(mutex);
@@ -99,10 +132,8 @@ void ove_nuttx_inherit_after_wait(sem_t *mutex)
 	}
 	if (dq_peek(SEM_WAITLIST(mutex)) != NULL) {
 		nxsem_add_holder_tcb(holder, mutex);
-	} else {
-		/* NuttX 13.0.0 leaves the mark of waiters behind; the mutex would stay locked. */
-		(void)__atomic_fetch_and(&mutex->val.mholder, ~(uint32_t)NXSEM_MBLOCKING_BIT, __ATOMIC_RELAXED);
 	}
+	forget_waiters(mutex);
 	/* The kernel may have lowered the holder already, and nobody behind it. */
 	(void)update(holder);
 	update_chain(next_in_chain(holder));

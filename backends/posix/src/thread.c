@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/error.h>
 #include <ove/time.h>
-#include <ove_generic/waiter.h>
+#include <ove_backend/waiter.h>
 
 #include <errno.h>
 #include <pthread.h>

@@ -3,6 +3,7 @@
 #include <ove/time.h>
 
 #include <ksched.h>
+#include <priority_q.h>
 #include <wait_q.h>
 
 #include "native.h"
@@ -154,9 +155,19 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 	ove_backend_critical_exit(key);
 }
 
+/* Releases of the kernel differ in whether a thread that waits moves to its new place. */
 void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority)
 {
-	k_thread_priority_set(&thread->native, native_priority(priority));
+	struct k_thread *const native = &thread->native;
+	_wait_q_t *const queue = native->base.pended_on;
+
+	if (queue == NULL) {
+		(void)z_thread_prio_set(native, native_priority(priority));
+		return;
+	}
+	_priq_wait_remove(&queue->waitq, native);
+	native->base.prio = (int8_t)native_priority(priority);
+	_priq_wait_add(&queue->waitq, native);
 }
 
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)

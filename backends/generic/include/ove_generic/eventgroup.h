@@ -6,13 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ove_generic/waiter.h>
+#include <ove_backend/waiter.h>
 
 OVE_EXTERN_C_BEGIN
 
 struct ove_eventgroup {
 	uint32_t bits; /**< written inside the critical section, read outside too, so accessed atomically */
 	struct ove_generic_waiters waiters;
+	uint32_t inside; /**< threads that wait, or waited in vain and have not looked since */
 };
 
 void ove_generic_eventgroup_set(struct ove_eventgroup *group, uint32_t bits, bool from_isr);
@@ -23,6 +24,7 @@ bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bit
 static inline void ove_backend_eventgroup_init(struct ove_eventgroup *group)
 {
 	group->bits = 0;
+	group->inside = 0;
 	ove_generic_waiters_init(&group->waiters);
 }
 
@@ -31,10 +33,7 @@ static inline void ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
 	(void)group;
 }
 
-static inline bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)
-{
-	return ove_generic_waiters_any(&group->waiters);
-}
+bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group);
 
 static inline uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group)
 {

@@ -7,8 +7,9 @@
  * A thread's effective priority is the highest of its own and of those who wait for a mutex it holds. It passes on
  * along a chain of mutexes, and a thread that waits moves to the place of its new priority.
  *
- * A kernel that has to be told of it defines OVE_GENERIC_INHERIT_APPLY before, and gives
- * ove_generic_inherit_apply(thread, priority), called inside the critical section.
+ * A kernel that has to be told of it defines OVE_GENERIC_INHERIT_APPLY before, and gives two calls, made inside the
+ * critical section: ove_generic_inherit_apply(thread, priority), which also moves the thread to its new place where it
+ * waits, and ove_generic_inherit_waits(thread), whether it is in a list of waiters.
  */
 #ifndef OVE_GENERIC_INHERIT_H
 #define OVE_GENERIC_INHERIT_H
@@ -51,6 +52,10 @@ static inline unsigned char ove_generic_inherit_effective(const struct ove_gener
 
 /** Give the thread another priority of its own. O(waiters along the chain). */
 void ove_generic_inherit_set_base(struct ove_thread *thread, unsigned char base);
+
+/** Let @p thread, whose effective priority is lower, and along the chain, run at @p priority at least. Inside the
+ * critical section. */
+void ove_generic_inherit_raise(struct ove_thread *thread, unsigned char priority);
 
 /** Find the effective priority anew, of @p thread and along the chain. Inside the critical section. */
 void ove_generic_inherit_update(struct ove_thread *thread);

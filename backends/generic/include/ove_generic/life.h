@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include <ove_generic/waiter.h>
+#include <ove_backend/waiter.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ove_generic/waiter.h>
+#include <ove_backend/waiter.h>
 
 OVE_EXTERN_C_BEGIN
 

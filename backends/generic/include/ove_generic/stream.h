@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ove_generic/waiter.h>
+#include <ove_backend/waiter.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -22,6 +22,7 @@ struct ove_stream {
 	size_t count;
 	struct ove_generic_waiters sender;   /**< one at most, and only while full */
 	struct ove_generic_waiters receiver; /**< one at most, and only below the trigger level */
+	unsigned char inside;                /**< threads that wait, or waited and have not looked since */
 };
 
 void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t capacity, size_t trigger);

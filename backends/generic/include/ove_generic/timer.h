@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ove_generic/waiter.h>
+#include <ove_backend/waiter.h>
 
 OVE_EXTERN_C_BEGIN
 

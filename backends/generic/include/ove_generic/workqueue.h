@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include <ove/thread.h>
-#include <ove_generic/waiter.h>
+#include <ove_backend/waiter.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -15,6 +15,10 @@ struct ove_rmtx {
 	rmutex_t native;
 };
 
+/** Unlock a mutex that somebody waits for, or waited for in vain. */
+void ove_nuttx_mutex_unlock(struct ove_mutex *mutex);
+void ove_nuttx_rmtx_unlock(struct ove_rmtx *rmtx);
+
 static inline void ove_backend_mutex_init(struct ove_mutex *mutex)
 {
 	(void)nxmutex_init(&mutex->native);
@@ -37,7 +41,11 @@ static inline bool ove_backend_mutex_lock(struct ove_mutex *mutex, uint32_t time
 
 static inline void ove_backend_mutex_unlock(struct ove_mutex *mutex)
 {
-	(void)nxmutex_unlock(&mutex->native);
+	if (__builtin_expect(NXSEM_MBLOCKING(mutex->native.sem.val.mholder), 0)) {
+		ove_nuttx_mutex_unlock(mutex);
+	} else {
+		(void)nxmutex_unlock(&mutex->native);
+	}
 }
 
 static inline struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex)
@@ -71,7 +79,11 @@ static inline bool ove_backend_rmtx_lock(struct ove_rmtx *rmtx, uint32_t timeout
 
 static inline void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx)
 {
-	(void)nxrmutex_unlock(&rmtx->native);
+	if (__builtin_expect(NXSEM_MBLOCKING(rmtx->native.mutex.sem.val.mholder), 0)) {
+		ove_nuttx_rmtx_unlock(rmtx);
+	} else {
+		(void)nxrmutex_unlock(&rmtx->native);
+	}
 }
 
 static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)

@@ -10,9 +10,9 @@
 
 #include <ove/inline/thread_common.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiter.h>
 #include <ove_generic/inherit.h>
 #include <ove_generic/life.h>
-#include <ove_generic/waiter.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -7,6 +7,9 @@
 
 OVE_EXTERN_C_BEGIN
 
+/** The critical section masks the interrupts of the only processor. */
+#define OVE_BACKEND_ONE_PROCESSOR 1
+
 /** Interrupt mask to go back to. */
 typedef unsigned int ove_backend_critical_t;
 

@@ -5,9 +5,9 @@
 
 #include <ove/inline/thread_common.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiter.h>
 #include <ove_generic/inherit.h>
 #include <ove_generic/life.h>
-#include <ove_generic/waiter.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -72,8 +72,14 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
 int ove_backend_thread_suspend(struct ove_thread *thread);
 void ove_backend_thread_resume(struct ove_thread *thread);
 
-/** The thread runs at another priority from now on. Inside the critical section. */
+/** The thread runs at another priority from now on, and moves to its place among those who wait as it does. Inside the
+ * critical section. */
 void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority);
+/** Whether it waits for anything. Inside the critical section. */
+static inline bool ove_generic_inherit_waits(const struct ove_thread *thread)
+{
+	return thread->native.base.pended_on != NULL;
+}
 
 static inline void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
 {

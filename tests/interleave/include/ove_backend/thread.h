@@ -7,11 +7,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(MODEL_KERNEL_LIST)
+#define OVE_GENERIC_INHERIT_APPLY 1
+#endif
+
 #include <ove/inline/thread_common.h>
 #include <ove_backend/kernel.h>
+#include <ove_backend/waiter.h>
 #include <ove_generic/inherit.h>
 #include <ove_generic/life.h>
-#include <ove_generic/waiter.h>
 
 #define OVE_BACKEND_STACK_ALIGN    16
 #define OVE_BACKEND_STACK_BYTES(n) (n)
@@ -26,7 +30,10 @@ struct ove_thread {
 	bool is_parked;     /**< inside park */
 	bool wants_section; /**< before the critical section */
 	bool timed_out;     /**< why its park ended */
-	unsigned critical;  /**< depth */
+	bool is_late;       /**< its time in a kernel's list is over, and it has not run since */
+	void (*time_is_over)(struct ove_thread *thread); /**< what the kernel then does; NULL while it parks */
+	struct ove_generic_waiter *waiter;               /**< its place in a kernel's list */
+	unsigned critical;                               /**< depth */
 	uint64_t deadline_us;
 };
 
@@ -43,6 +50,11 @@ size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
 bool ove_backend_thread_park(uint32_t timeout_ms);
 void ove_backend_thread_unpark(struct ove_thread *thread);
 struct ove_thread *ove_backend_thread_get_self(void);
+
+#if defined(MODEL_KERNEL_LIST)
+void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority);
+bool ove_generic_inherit_waits(const struct ove_thread *thread);
+#endif
 
 static inline void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
 {

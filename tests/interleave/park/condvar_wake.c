@@ -4,8 +4,8 @@
 #define ove_backend_condvar_signal    condvar_wake_signal
 #define ove_backend_condvar_broadcast condvar_wake_broadcast
 /* The source under search itself. */
-#include "../../backends/generic/src/condvar.c"
+#include "../../../backends/generic/src/condvar.c"
 
 #define CONDVAR       condvar_wake
 #define CONDVAR_WAKES 1
-#include "condvar_searches.h"
+#include "../condvar_searches.h"

@@ -12,12 +12,11 @@ static bool woken;
 static void wait_for_10_ms(void *unused)
 {
 	struct ove_generic_waiter waiter;
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	ove_backend_critical_t key = ove_backend_critical_enter();
 
 	(void)unused;
-	ove_generic_waiter_join(&waiter, &list);
-	ove_backend_critical_exit(key);
-	EXPECT(!ove_generic_waiter_wait(&waiter, 10));
+	EXPECT(!ove_generic_waiter_wait(&waiter, &list, 10, &key));
+	ove_generic_waiter_gave_up(key);
 	EXPECT(ove_backend_time_get_us() - start_us >= 10000u);
 	EXPECT(ove_backend_time_get_us() - start_us < 11000u);
 }
@@ -25,12 +24,10 @@ static void wait_for_10_ms(void *unused)
 static void wait_for_ever(void *unused)
 {
 	struct ove_generic_waiter waiter;
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	ove_backend_critical_t key = ove_backend_critical_enter();
 
 	(void)unused;
-	ove_generic_waiter_join(&waiter, &list);
-	ove_backend_critical_exit(key);
-	EXPECT(ove_generic_waiter_wait(&waiter, OVE_WAIT_FOREVER));
+	EXPECT(ove_generic_waiter_wait(&waiter, &list, OVE_WAIT_FOREVER, &key));
 	EXPECT(woken);
 }
 

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Those who wait, in the kernel's own wait queues; the calls are those of ove_generic/waiter.h, and
+ * docs/design/2026-11-22-waiting.md says what the objects owe them.
+ *
+ * The calls that need the kernel's private headers are in ove_backend/waiting.h.
+ *
+ * The kernel keeps the order: the most urgent first, equals in order of arrival, and a thread in the queue moves when
+ * its priority changes. While a thread waits, its swap_data is its waiter.
+ */
+#ifndef OVE_BACKEND_WAITER_H
+#define OVE_BACKEND_WAITER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ove_backend/kernel.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_thread;
+
+/** One thread that waits. */
+struct ove_generic_waiter {
+	struct ove_thread *thread;
+};
+
+/** A queue of the kernel. */
+struct ove_generic_waiters {
+	_wait_q_t native;
+};
+
+static inline void ove_generic_waiters_init(struct ove_generic_waiters *list)
+{
+#if defined(CONFIG_WAITQ_SCALABLE)
+	list->native = (_wait_q_t)Z_WAIT_Q_INIT(&list->native);
+#else
+	sys_dlist_init(&list->native.waitq);
+#endif
+}
+
+#if defined(CONFIG_WAITQ_SCALABLE)
+/** The first thread of a queue that is not empty. */
+static inline struct k_thread *ove_zephyr_first(const struct ove_generic_waiters *list)
+{
+	return (struct k_thread *)(void *)rb_get_min((struct rbtree *)&list->native.waitq.tree);
+}
+
+static inline bool ove_generic_waiters_none(const struct ove_generic_waiters *list)
+{
+	return ove_zephyr_first(list) == NULL;
+}
+#else
+static inline struct k_thread *ove_zephyr_first(const struct ove_generic_waiters *list)
+{
+	return (struct k_thread *)(void *)list->native.waitq.head;
+}
+
+static inline bool ove_generic_waiters_none(const struct ove_generic_waiters *list)
+{
+	return list->native.waitq.head == &list->native.waitq;
+}
+#endif
+
+static inline struct ove_generic_waiter *ove_generic_waiters_first(const struct ove_generic_waiters *list)
+{
+	return ove_generic_waiters_none(list) ? NULL
+					      : (struct ove_generic_waiter *)ove_zephyr_first(list)->base.swap_data;
+}
+
+static inline bool ove_generic_waiters_more(const struct ove_generic_waiters *list)
+{
+#if defined(CONFIG_WAITQ_SCALABLE)
+	struct rbtree *const tree = (struct rbtree *)&list->native.waitq.tree;
+
+	return rb_get_min(tree) != rb_get_max(tree);
+#else
+	return list->native.waitq.head != list->native.waitq.tail;
+#endif
+}
+
+bool ove_generic_waiters_any(const struct ove_generic_waiters *list);
+
+OVE_EXTERN_C_END
+
+#endif

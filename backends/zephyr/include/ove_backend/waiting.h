@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The calls of ove_generic/waiter.h on the kernel's wait queues; in line, since each is part of one slow path.
+ */
+#ifndef OVE_BACKEND_WAITING_H
+#define OVE_BACKEND_WAITING_H
+
+#include <ove/thread.h>
+#include <ove_backend/waiter.h>
+
+#include <ksched.h>
+#include <priority_q.h>
+#include <timeout_q.h>
+#include <wait_q.h>
+
+/* What a wait answers to a thread that was woken; it is negative after a timeout. */
+#define OVE_ZEPHYR_WOKEN 1
+
+static inline unsigned char ove_generic_waiter_priority(const struct ove_generic_waiter *waiter)
+{
+	return ove_generic_inherit_effective(&waiter->thread->inherit);
+}
+
+struct ove_zephyr_walk {
+	void (*look)(struct ove_generic_waiter *waiter, void *context);
+	void *context;
+};
+
+static inline int ove_zephyr_step(struct k_thread *thread, void *walk)
+{
+	const struct ove_zephyr_walk *const self = (const struct ove_zephyr_walk *)walk;
+
+	self->look((struct ove_generic_waiter *)thread->base.swap_data, self->context);
+	return 0;
+}
+
+static inline void ove_generic_waiters_each(const struct ove_generic_waiters *list,
+					    void (*look)(struct ove_generic_waiter *waiter, void *context),
+					    void *context)
+{
+	struct ove_zephyr_walk walk = {look, context};
+
+	if (!ove_generic_waiters_none(list)) {
+		(void)z_sched_waitq_walk((_wait_q_t *)&list->native, ove_zephyr_step, &walk);
+	}
+}
+
+/** The kernel's waiting call lets go of it. Interrupts are masked already, and stay so up to the switch, so only a
+ * kernel that watches its locks has to see it taken. */
+extern struct k_spinlock ove_zephyr_waiting;
+
+static inline bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list,
+					   uint32_t timeout_ms, ove_backend_critical_t *key)
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+	k_spinlock_key_t native_key = {.key = (int)*key};
+
+#if defined(CONFIG_SPIN_VALIDATE)
+	(void)k_spin_lock(&ove_zephyr_waiting);
+#endif
+	waiter->thread = self;
+	self->native.base.swap_data = waiter;
+	if (z_pend_curr(&ove_zephyr_waiting, native_key, &list->native, ove_zephyr_timeout(timeout_ms)) ==
+	    OVE_ZEPHYR_WOKEN) {
+		ove_zephyr_end_of_wait();
+		return true;
+	}
+	*key = ove_backend_critical_enter();
+	return false;
+}
+
+static inline void ove_generic_waiter_gave_up(ove_backend_critical_t key)
+{
+	ove_backend_critical_exit(key);
+	ove_zephyr_end_of_wait();
+}
+
+/** Most waits have no end, and then there is no timeout to stop. */
+static inline void ove_zephyr_stop_timeout(struct k_thread *thread)
+{
+	if (!z_is_inactive_timeout(&thread->base.timeout)) {
+		(void)z_abort_thread_timeout(thread);
+	}
+}
+
+static inline void ove_zephyr_wake(struct k_thread *thread)
+{
+	_priq_wait_remove(&thread->base.pended_on->waitq, thread);
+	thread->base.pended_on = NULL;
+	z_mark_thread_as_not_pending(thread);
+	ove_zephyr_stop_timeout(thread);
+	arch_thread_return_value_set(thread, OVE_ZEPHYR_WOKEN);
+	z_ready_thread(thread);
+}
+
+static inline void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
+{
+	(void)from_isr;
+	ove_zephyr_wake(&waiter->thread->native);
+}
+
+static inline void ove_generic_waiters_wake_first(struct ove_generic_waiters *list, bool from_isr)
+{
+	(void)from_isr;
+	ove_zephyr_wake(ove_zephyr_first(list));
+}
+
+static inline void ove_generic_waiters_woke(ove_backend_critical_t key)
+{
+	z_reschedule_irqlock(key);
+}
+
+static inline void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
+{
+	struct k_thread *const thread = &waiter->thread->native;
+
+	_priq_wait_remove(&thread->base.pended_on->waitq, thread);
+	thread->base.pended_on = &list->native;
+	_priq_wait_add(&list->native.waitq, thread);
+	ove_zephyr_stop_timeout(thread);
+}
+
+#endif
