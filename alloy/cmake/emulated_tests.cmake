@@ -74,7 +74,7 @@ function(alloy_emulated_search name cpu machine type rest)
   endif()
   set(arguments ",arg=search,arg=7,arg=${rest},arg=0,arg=1")
   if(ALLOY_EXHAUSTIVE)
-    set(arguments ",arg=search,arg=1,arg=0,arg=0,arg=288")
+    set(arguments ",arg=search,arg=1,arg=0,arg=0,arg=324")
   endif()
   add_test(NAME alloy.emulated.${name} COMMAND ${CMAKE_CTEST_COMMAND} --build-and-test
     ${PROJECT_SOURCE_DIR}/tests/target ${PROJECT_BINARY_DIR}/emulated/${name}

@@ -136,10 +136,42 @@ void condition_handed_high() {
     guard.unlock().unwrap();
 }
 
-// A wait for a condition, an equal of the waiter, and a more urgent task that an interrupt wakes
-using Peer = Task<1024, Priority::Low, "peer">;
+// The same by the owner of two mutexes that others wait for
+Mutex also;
+BinarySemaphore go_also;
+void condition_several_low() {
+    also.lock().unwrap();
+    guard.lock().unwrap();
+    go_also.give();
+    go.give();
+    expect(changed.wait(guard, 50).is_ok(), "who unlocks one of two by waiting is among the waiters already");
+    guard.unlock().unwrap();
+    also.unlock().unwrap();
+}
+void condition_several_mid() {
+    go_also.take().unwrap();
+    also.lock().unwrap();
+    also.unlock().unwrap();
+}
+
+// A notification of all, while an interrupt lets the first of them run and wait again
 BinarySemaphore wake;
 volatile bool top_ran;
+void condition_all_low() { changed.notify_all(); }
+void condition_all_mid() {
+    guard.lock().unwrap();
+    changed.wait(guard, 50).unwrap();
+    guard.unlock().unwrap();
+}
+void condition_all_high() {
+    guard.lock().unwrap();
+    changed.wait(guard, 50).unwrap();
+    expect(changed.wait(guard, 1).is_err(), "who begins to wait during a notification of all is not notified");
+    guard.unlock().unwrap();
+}
+
+// A wait for a condition, an equal of the waiter, and a more urgent task that an interrupt wakes
+using Peer = Task<1024, Priority::Low, "peer">;
 void condition_third_low() {
     auto* const peer = new (extra_place) Peer([] {
         expect(!interrupted || top_ran, "the most urgent ready task runs, not an equal of who waits");
@@ -152,11 +184,11 @@ void condition_third_low() {
     guard.unlock().unwrap();
     RTOS::join(*peer).unwrap();
 }
-void condition_third_top() {
+void wake_top() {
     wake.take().unwrap();
     top_ran = true;
 }
-void condition_third_interrupt() {
+void wake_interrupt() {
     interrupted = true;
     wake.give_from_isr();
 }
@@ -181,20 +213,44 @@ const char* stream_check() {
     return first_wrong();
 }
 
-// A stream that an interrupt fills
+// A stream that an interrupt fills, with just what is waited for
+StreamBuffer<4> pairs{2};
 void stream_isr_low() { go.give(); }
 void stream_isr_high() {
     go.take().unwrap();
     char byte[2];
-    const std::size_t n = stream.receive(byte, 2);
+    const std::size_t n = pairs.receive(byte, 2);
     expect(n == 2 && byte[0] == 'x' && byte[1] == 'y', "what an interrupt sends ends the wait for it");
 }
 void stream_isr_interrupt() {
     interrupted = true;
-    isr_sent = stream.send_from_isr("xy", 2) == 2;
+    isr_sent = pairs.send_from_isr("xy", 2) == 2;
 }
 const char* stream_isr_check() {
-    expect(isr_sent && stream.available() == 0, "nothing is left");
+    expect(isr_sent && pairs.available() == 0, "nothing is left");
+    return first_wrong();
+}
+
+// A stream that is full, and that an interrupt empties
+std::size_t sent, isr_received;
+Tick sent_at, isr_at;
+void stream_full_low() { go.give(); }
+void stream_full_high() {
+    go.take().unwrap();
+    sent = stream.send("abcdef", 6, 3);
+    sent_at = RTOS::get_tick_count();
+}
+void stream_full_interrupt() {
+    interrupted = true;
+    char bytes[2];
+    isr_received = stream.receive_from_isr(bytes, 2);
+    isr_at = RTOS::get_tick_count();
+}
+const char* stream_full_check() {
+    expect(sent == 4 + isr_received, "a sender goes on when there is room");
+    expect(isr_received == 0 || sent_at == isr_at, "and does so at once");
+    char bytes[4];
+    expect(stream.receive_from_isr(bytes, 4) == 4 && stream.available() == 0, "what was sent is there");
     return first_wrong();
 }
 
@@ -217,12 +273,18 @@ const Scenario COMPOSED[] = {
      nullptr, condition_late_high, tick_interrupt, interrupted_check},
     {"condition_handed", "no change is missed between the unlock and the wait", condition_handed_low, nullptr,
      condition_handed_high, tick_interrupt, interrupted_check},
+    {"condition_several", "the same where the owner has another mutex that somebody waits for", condition_several_low,
+     condition_several_mid, condition_handed_high, tick_interrupt, interrupted_check},
+    {"condition_all", "a notification of all wakes each that waits, once", condition_all_low, condition_all_mid,
+     condition_all_high, wake_interrupt, interrupted_check, wake_top},
     {"condition_third", "while one waits for a condition, a more urgent task that an interrupt wakes runs at once",
-     condition_third_low, nullptr, nullptr, condition_third_interrupt, interrupted_check, condition_third_top},
+     condition_third_low, nullptr, nullptr, wake_interrupt, interrupted_check, wake_top},
     {"stream", "bytes go through a stream once and in order", stream_low, nullptr, stream_high, tick_interrupt,
      stream_check},
     {"stream_isr", "a receiver does not miss what an interrupt sends", stream_isr_low, nullptr, stream_isr_high,
      stream_isr_interrupt, stream_isr_check},
+    {"stream_full", "a sender does not miss the room that an interrupt makes", stream_full_low, nullptr,
+     stream_full_high, stream_full_interrupt, stream_full_check},
 };
 const unsigned COMPOSED_COUNT = sizeof COMPOSED / sizeof COMPOSED[0];
 

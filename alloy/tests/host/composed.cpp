@@ -132,6 +132,14 @@ TEST("stream.times", "a sender and a receiver give up in time, with what they ha
         EXPECT(stream->receive(part, 3) == 3 && part[0] == 'a' && part[2] == 'c');
         EXPECT(stream->receive(part, 4, 5) == 1 && part[0] == 'd' && RTOS::get_tick_count() == 12);
         EXPECT(stream->receive_from_isr(part, 4) == 0);
+        // All of a send is in its time, whatever is taken meanwhile.
+        EXPECT(stream->send("abcd", 4) == 4);
+        const Tick begin = RTOS::get_tick_count();
+        alloy::sim::interrupt_at_tick(begin + 5, [] {
+            char byte;
+            EXPECT(stream->receive_from_isr(&byte, 1) == 1);
+        });
+        EXPECT(stream->send("ef", 2, 7) == 1 && RTOS::get_tick_count() == begin + 7);
         event("end");
     });
     run();

@@ -59,3 +59,19 @@ TEST("timeout.durations", "each call that waits takes a duration, and does not e
     run();
     EXPECT_EVENTS("timer76 timer81 end");
 }
+
+TEST("notification.timed", "a notification ends a wait with a timeout, and one that leaves its value, at once") {
+    static std::unique_ptr<High> high;
+    high = std::make_unique<High>([] {
+        EXPECT(TaskNotification::wait(50).unwrap_or(0) == 1 && RTOS::get_tick_count() == 0);
+        EXPECT(TaskNotification::wait(50, NoClear).unwrap_or(0) == 2 && RTOS::get_tick_count() == 0);
+        EXPECT(TaskNotification::peek(*high) == 2);
+        event("end");
+    });
+    Low low([] {
+        TaskNotification::notify(*high, 1, Overwrite).unwrap();
+        TaskNotification::notify(*high, 2, Overwrite).unwrap();
+    });
+    run();
+    EXPECT_EVENTS("end");
+}

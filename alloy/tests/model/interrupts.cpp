@@ -130,6 +130,15 @@ void Model::begin_interrupt() {
         flags_ |= call.value;
         self.busy = true;
         break;
+    case Kind::Resume:
+        if (!threads_[call.object].suspended) {
+            self.result = INVALID;
+            break;
+        }
+        threads_[call.object].suspended = false;
+        self.carry = static_cast<std::int8_t>(call.object);
+        self.busy = true;
+        break;
     case Kind::Tick:
         ++now_;
         for (unsigned t = 0; t < made_; ++t) {

@@ -98,6 +98,8 @@ std::uint32_t perform_in_interrupt(Objects& o, detail::NotifiableTcb* tasks, con
         return OK_VALUE | o.flags.clear(call.value);
     case Kind::Notify:
         return result_of(TaskNotification::notify_from_isr(tasks[call.object], call.value, SetBits));
+    case Kind::Resume:
+        return result_of(RTOS::resume_from_isr(tasks[call.object]));
     case Kind::Tick:
         detail::tick();
         return 0;

@@ -7,7 +7,8 @@ using enum Op;
 using model::Call;
 using model::Kind;
 
-const char* const ISR_NAMES[ISR_COUNT] = {"wake", "give", "send", "receive", "set2", "notify", "tick", "clear"};
+const char* const ISR_NAMES[ISR_COUNT] = {"wake",   "give", "send",  "receive", "set2",
+                                          "notify", "tick", "clear", "resume"};
 
 constexpr Part PARTS[PART_COUNT] = {
     {"run", {Run}},
@@ -181,6 +182,8 @@ Call call_of(Isr isr) {
         return {.kind = Kind::Tick};
     case Isr::Clear1:
         return {.kind = Kind::Clear, .value = 1};
+    case Isr::ResumeA:
+        return {.kind = Kind::Resume, .object = 0};
     }
     return {};
 }

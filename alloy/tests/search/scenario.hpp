@@ -51,8 +51,8 @@ enum class Op : std::uint8_t {
 };
 
 /// What an interrupt does.
-enum class Isr : std::uint8_t { Wake, Give, Send, Receive, Set2, NotifyA, Tick, Clear1 };
-constexpr unsigned ISR_COUNT = 8;
+enum class Isr : std::uint8_t { Wake, Give, Send, Receive, Set2, NotifyA, Tick, Clear1, ResumeA };
+constexpr unsigned ISR_COUNT = 9;
 extern const char* const ISR_NAMES[ISR_COUNT];
 
 /// What a thread does, one after the other.

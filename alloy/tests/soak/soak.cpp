@@ -89,12 +89,19 @@ void require(bool holds, const char* what) {
         fail(what);
 }
 
+bool perform_here(const Call& call, Holding& holding, std::uint32_t& result);
+
 void timer_function(void* argument) {
     const auto timer = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(argument));
-    const Call call{.kind = Kind::Give, .object = static_cast<std::uint8_t>(timer)};
+    const auto object = static_cast<std::uint8_t>(below(model::TIMERS));
+    const Call call = one_in(4)   ? Call{.kind = Kind::StartTimer, .object = object, .value = below(3), .timeout = 1}
+                      : one_in(4) ? Call{.kind = Kind::StopTimer, .object = object}
+                                  : Call{.kind = Kind::Give, .object = static_cast<std::uint8_t>(timer)};
     note("timer", timer, call, 0);
     require(watch.expires(timer, call), "a timer expires at its tick, once");
-    const std::uint32_t result = model::perform_in_interrupt(objects(), tasks, call);
+    std::uint32_t result = 0;
+    if (!perform_here(call, holdings[THREADS], result))
+        result = model::perform_in_interrupt(objects(), tasks, call);
     note("timer did", timer, call, result);
     require(watch.timer_returns(result), "a timer's call ends as the model's");
 }
@@ -167,6 +174,8 @@ Call any_call(const Holding& holding) {
 Call interrupt_call(const Holding& holding, bool ticks) {
     if (ticks && one_in(3))
         return {.kind = Kind::Tick};
+    if (one_in(8))
+        return {.kind = Kind::Resume, .object = static_cast<std::uint8_t>(below(THREADS))};
     if (one_in(6))
         return {.kind = Kind::Send, .value = last_item += 0x400};
     return one_in(6) ? Call{.kind = Kind::Receive} : any_call(holding);
@@ -263,7 +272,7 @@ Call task_call(unsigned self) {
         return {.kind = Kind::Resume, .object = other};
     switch (below(6)) {
     case 0:
-        if (other != KEEPER && one_in(2) && !(other == self && holdings[self].holds))
+        if (other != KEEPER && one_in(2))
             return {.kind = Kind::Suspend, .object = other};
         [[fallthrough]];
     case 1:
