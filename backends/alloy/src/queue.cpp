@@ -35,6 +35,29 @@ static const kernel::QueueShape &shape(const struct ove_queue *queue)
 	return *static_cast<const kernel::QueueShape *>(place);
 }
 
+template <unsigned COUNT> struct [[gnu::may_alias]] Words {
+	std::uint32_t words[COUNT];
+};
+
+template <unsigned COUNT> static inline void copy_words(void *to, const void *from)
+{
+	*static_cast<Words<COUNT> *>(to) = *static_cast<const Words<COUNT> *>(from);
+}
+
+/* The sizes that are most of those sent go without the call that all others need. */
+static inline void copy_item(void *to, const void *from, std::size_t size)
+{
+	const auto both = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from);
+
+	if (size == sizeof(Words<4>) && both % sizeof(std::uint32_t) == 0) [[likely]] {
+		copy_words<4>(to, from);
+	} else if (size == sizeof(Words<2>) && both % sizeof(std::uint32_t) == 0) {
+		copy_words<2>(to, from);
+	} else {
+		kernel::copy_long(to, from, size);
+	}
+}
+
 /* Items that are no word take the straight path here, behind a call. */
 bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks)
 {
@@ -43,7 +66,7 @@ bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32
 
 	if (queue->words == 0 &&
 	    alloy_straight_may_send(&queue->waiters, &core.write, &core.count, queue->capacity, &place)) {
-		kernel::copy_message(kernel::queue_slot(shape(queue), place.index), item, queue->item_size);
+		copy_item(kernel::queue_slot(shape(queue), place.index), item, queue->item_size);
 		alloy_straight_sent(&core.write, &core.count, queue->capacity, place);
 		return true;
 	}
@@ -57,7 +80,7 @@ bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t 
 
 	if (queue->words == 0 &&
 	    alloy_straight_may_receive(&queue->waiters, &core.read, &core.count, queue->capacity, &place)) {
-		kernel::copy_message(item, kernel::queue_slot(shape(queue), place.index), queue->item_size);
+		copy_item(item, kernel::queue_slot(shape(queue), place.index), queue->item_size);
 		alloy_straight_received(&core.read, &core.count, queue->capacity, place);
 		return true;
 	}

@@ -28,6 +28,7 @@ from ove_tool.testing import (
     newapp,
     options,
     processes,
+    queue_sizes,
     rust_checks,
     rust_refuses,
     sweep,
@@ -79,6 +80,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
             planned += [rust_refuses.job(), zig_refuses.job(), zig_checks.job(), rust_checks.job(), newapp.job()]
             planned.append(_planted())
+            planned += queue_sizes.jobs()
         planned += [*faults.jobs(), *bare.jobs()]
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(alloy.job())

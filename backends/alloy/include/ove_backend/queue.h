@@ -72,8 +72,11 @@ static inline unsigned char *ove_alloy_queue_word(struct ove_queue *queue, size_
 	return (unsigned char *)queue->buffer + index * sizeof(uint32_t);
 }
 
-/* Of an item that the compiler sees to be shorter than a word, it need not see what is done with words. */
+/* Of an item that the compiler sees to be shorter than a word, it need not see what is done with words. One that it
+ * sees to be longer is seldom a word: the attempt would cost more than it saves. */
 #define OVE_ALLOY_MAY_BE_WORD(item) (__builtin_object_size((item), 0) >= sizeof(uint32_t))
+#define OVE_ALLOY_IS_LONGER(item) \
+	(__builtin_object_size((item), 0) > sizeof(uint32_t) && __builtin_object_size((item), 0) != (size_t)-1)
 
 /* Neither the buffer nor an item need be aligned: these are single loads and stores, which may be misaligned. */
 static inline bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
@@ -81,8 +84,10 @@ static inline bool ove_backend_queue_send(struct ove_queue *queue, const void *i
 	const unsigned words = queue->words;
 	alloy_place place;
 
-	if (alloy_straight_may_send(&queue->waiters, &queue->write, &queue->count, words, &place) &&
-	    OVE_ALLOY_MAY_BE_WORD(item)) {
+	if (OVE_ALLOY_IS_LONGER(item)) {
+		alloy_port_mask();
+	} else if (alloy_straight_may_send(&queue->waiters, &queue->write, &queue->count, words, &place) &&
+		   OVE_ALLOY_MAY_BE_WORD(item)) {
 		__builtin_memcpy(ove_alloy_queue_word(queue, place.index), item, sizeof(uint32_t));
 		alloy_straight_sent(&queue->write, &queue->count, words, place);
 		return true;
@@ -98,8 +103,10 @@ static inline bool ove_backend_queue_receive(struct ove_queue *queue, void *item
 	const unsigned words = queue->words;
 	alloy_place place;
 
-	if (alloy_straight_may_receive(&queue->waiters, &queue->read, &queue->count, words, &place) &&
-	    OVE_ALLOY_MAY_BE_WORD(item)) {
+	if (OVE_ALLOY_IS_LONGER(item)) {
+		alloy_port_mask();
+	} else if (alloy_straight_may_receive(&queue->waiters, &queue->read, &queue->count, words, &place) &&
+		   OVE_ALLOY_MAY_BE_WORD(item)) {
 		__builtin_memcpy(item, ove_alloy_queue_word(queue, place.index), sizeof(uint32_t));
 		alloy_straight_received(&queue->read, &queue->count, words, place);
 		return true;
