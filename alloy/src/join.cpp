@@ -32,7 +32,7 @@ Status RTOS::join(Tcb& task, Timeout limit) {
     const bool has_finished = is_finished(task);
     if (has_finished || timeout == NO_WAIT) {
         Port::unmask();
-        return has_finished ? Status(Ok{}) : Status(Err{Error::Timeout});
+        return Status::from_code(has_finished ? std::uint8_t{0} : static_cast<std::uint8_t>(Error::Timeout));
     }
     return Status::from_code(detail::code_of(detail::wait(detail::WaitKind::Fifo, &detail::joiners, &task, timeout)));
 }

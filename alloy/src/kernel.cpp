@@ -85,7 +85,7 @@ void release_switch() {
 }
 
 void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void* context) {
-    auto state = Port::mask_save();
+    const auto state = Port::mask_save();
     FifoSearch search{list.first, list.searches};
     list.searches = &search;
     while (Tcb* const thread = search.next) {
@@ -95,7 +95,7 @@ void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void
             wake_from_isr(thread);
         }
         Port::mask_restore(state);
-        state = Port::mask_save();
+        port::mask_more();
     }
     list.searches = search.outer;
     Port::mask_restore(state);

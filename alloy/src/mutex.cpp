@@ -6,6 +6,9 @@ namespace alloy::rtos::detail {
 namespace {
 
 /// The owner of the mutex that a thread waits for, or null.
+#if ALLOY_SMALL
+[[gnu::noinline]]
+#endif
 Tcb* blocked_by(const Tcb* thread) {
     const Waiter* const w = thread->waiter;
     if (w == nullptr || w->kind != WaitKind::Mutex)
@@ -50,7 +53,7 @@ bool raise(Tcb* thread, Rank rank) {
             m = m->next_held;
             if (SMALL || m != nullptr) {
                 Port::mask_restore(before);
-                (void)Port::mask_save();
+                port::mask_more();
             }
         }
         // An interrupt that has changed the waiters has looked as well.
@@ -124,11 +127,14 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
         // Again if the tick has meanwhile taken back what this wait, which no list knows yet, was to lend, or has taken
         // from this thread what it was lent itself.
         for (Rank lent = self->rank;;) {
-            const bool has_changed = self->rank != lent;
-            if (!has_changed && !raise(owner, lent))
-                break;
-            lent = self->rank;
-            Tcb* const next = has_changed ? owner : blocked_by(owner);
+            const Rank rank = self->rank;
+            Tcb* next = owner;
+            if (rank == lent) {
+                if (!raise(owner, rank))
+                    break;
+                next = blocked_by(owner);
+            }
+            lent = rank;
             Port::unmask();
             carry_rank(next, owner);
             Port::mask();

@@ -4,6 +4,8 @@
 // The seam between the kernel and a processor. A port is a folder with an alloy_port.hpp that defines
 // alloy::port::Port; the build puts exactly one such folder on the include path.
 
+#include <alloy/config.hpp>
+
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -67,6 +69,14 @@ template <class P> std::uintptr_t stack_pointer() {
         return P::stack_pointer();
     else
         return UINTPTR_MAX;
+}
+
+/// Masks, whatever is in force; what masks more stays in force. The caller knows what to put back.
+inline void mask_more() {
+    if constexpr (ALLOY_MASK_PRIORITY != 0)
+        (void)Port::mask_save();
+    else
+        Port::mask();
 }
 
 static_assert(PortConcept<Port>, "alloy: this port lacks something of PortConcept; the notes below name it");

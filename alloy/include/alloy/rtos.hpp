@@ -19,6 +19,12 @@ class RTOS {
     static void yield() {
         check_thread("RTOS::yield");
         detail::Tcb* const self = detail::alloy_kernel.current;
+        if constexpr (detail::SMALL) {
+            detail::Port::mask();
+            detail::alloy_kernel.ready.heads[self->rank] = self->next;
+            detail::dispatch();
+            return;
+        }
         const auto* const next = reinterpret_cast<const alloy_link*>(&self->next);
         if (!alloy_straight_yield(next, reinterpret_cast<std::uintptr_t>(self)))
             detail::yield_to(self, self->next);

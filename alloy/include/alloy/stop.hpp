@@ -29,11 +29,7 @@ extern "C" [[noreturn]] void alloy_stop(std::uint32_t number, const char* call, 
 
 namespace alloy::rtos {
 [[noreturn]] inline void stop(Stop reason, const char* call, const char* thread = nullptr) {
-    // Nothing puts the mask back. What masks more than this stays in force.
-    if constexpr (ALLOY_MASK_PRIORITY != 0)
-        (void)port::Port::mask_save();
-    else
-        port::Port::mask();
+    port::mask_more();
     alloy_stop(static_cast<std::uint32_t>(reason), call, thread);
 }
 } // namespace alloy::rtos
