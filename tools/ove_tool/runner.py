@@ -103,7 +103,7 @@ def _can_fix_addresses() -> bool:
 
 
 def _at_fixed_addresses(environment: dict[str, str]) -> list[str]:
-    """ThreadSanitizer has fixed places for its shadow; a start whose random addresses meet one crashes now and then."""
+    """ThreadSanitizer has fixed places for its shadow, which more random addresses than Debian's can meet."""
     return ["setarch", "-R"] if "TSAN_OPTIONS" in environment and _can_fix_addresses() else []
 
 
