@@ -115,6 +115,79 @@ OVE_TEST(inheritance, chain, waiter_that_loses_it_is_served_later,
 	EXPECT_POINTS(1, 2, 3);
 }
 
+OVE_TEST(inheritance, chain, timeout_lowers_its_end,
+	 "L owns b, M owns a and waits for b: when the one that waited for a gives up, L has M's priority.")
+{
+	make();
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_LOW));
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	const ove_thread_t middle = test_spawn_blocked("middle", OVE_PRIO_NORMAL, hold_a_wait_for_b, NULL);
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a, TEST_ARG(1));
+	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_HIGH);
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	test_wait_points(1);
+	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_NORMAL);
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	EXPECT_OK(ove_mutex_unlock(b));
+	EXPECT_EQ(own_priority(), OVE_PRIO_LOW);
+	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_NORMAL));
+	end();
+	EXPECT_POINTS(1, 2);
+}
+
+OVE_TEST(inheritance, set_priority, inherited_keeps_the_place,
+	 "A new base priority of a waiter that inherits a higher one leaves it its place among the waiters.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	const ove_thread_t middle = test_spawn_blocked("middle", OVE_PRIO_NORMAL, hold_a_wait_for_b, NULL);
+	(void)test_spawn_blocked("above", OVE_PRIO_ABOVE_NORMAL, lock_b_and_report, TEST_ARG(4));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, lock_a_and_report, TEST_ARG(3));
+	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_HIGH);
+	EXPECT_OK(ove_thread_set_priority(middle, OVE_PRIO_LOW));
+	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_HIGH);
+	test_point(1);
+	EXPECT_OK(ove_mutex_unlock(b));
+	test_wait_points(4);
+	end();
+#if TEST_STRICT_PRIORITY
+	EXPECT_POINTS(1, 2, 3, 4);
+#endif
+}
+
+static void pause_then_wait_for_b(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	test_pause();
+	EXPECT_OK(ove_mutex_lock(b, OVE_WAIT_FOREVER));
+	test_point(2);
+	EXPECT_OK(ove_mutex_unlock(b));
+	EXPECT_OK(ove_mutex_unlock(a));
+}
+
+OVE_TEST(inheritance, set_priority, inherited_gives_the_place_of_a_later_wait,
+	 "A thread that inherits, has got another base priority and waits only then has the inherited priority's place.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	const ove_thread_t middle = test_spawn_blocked("middle", OVE_PRIO_NORMAL, pause_then_wait_for_b, NULL);
+	(void)test_spawn_blocked("above", OVE_PRIO_ABOVE_NORMAL, lock_b_and_report, TEST_ARG(4));
+	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, lock_a_and_report, TEST_ARG(3));
+	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_HIGH);
+	EXPECT_OK(ove_thread_set_priority(middle, OVE_PRIO_LOW));
+	test_continue(middle);
+	test_wait_state(middle, OVE_THREAD_BLOCKED);
+	test_point(1);
+	EXPECT_OK(ove_mutex_unlock(b));
+	test_wait_points(4);
+	end();
+#if TEST_STRICT_PRIORITY
+	EXPECT_POINTS(1, 2, 3, 4);
+#endif
+}
+
 OVE_TEST(inheritance, unlock, gives_way_though_no_waiter_runs,
 	 "An unlock that takes the inherited priority away lets a ready thread run, though who gets the mutex cannot.")
 {
