@@ -167,8 +167,9 @@ static void pause_then_wait_for_b(void *unused)
 	EXPECT_OK(ove_mutex_unlock(a));
 }
 
-OVE_TEST(inheritance, set_priority, inherited_gives_the_place_of_a_later_wait,
-	 "A thread that inherits, has got another base priority and waits only then has the inherited priority's place.")
+OVE_TEST(
+	inheritance, set_priority, inherited_gives_the_place_of_a_later_wait,
+	"A thread that inherits, has got another base priority and waits only then has the inherited priority's place.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));

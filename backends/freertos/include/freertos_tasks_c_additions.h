@@ -6,12 +6,17 @@
  * The kernel raises the holder of a mutex to the priority of who waits for it. It stops at the first holder, lowers a
  * holder only once it holds no mutex at all, and does not look again when a waiter's priority changes. Here are the
  * rest of priority inheritance's rules, on the kernel's own priorities: a thread runs at the highest of its base
- * priority and the priorities of those who wait for a mutex that it holds. src/mutex.c registers who waits.
+ * priority and the priorities of those who wait for a mutex that it holds.
  */
 #ifndef OVE_FREERTOS_TASKS_C_ADDITIONS_H
 #define OVE_FREERTOS_TASKS_C_ADDITIONS_H
 
 #include <ove/thread.h>
+#include <ove/time.h>
+#include <ove_backend/kernel.h>
+#include <ove_backend/mutex.h>
+
+#include "freertos_park.h"
 
 _Static_assert(offsetof(StaticTask_t, uxDummy5) == offsetof(TCB_t, uxPriority), "the priority of a task has moved");
 
@@ -40,12 +45,17 @@ void ove_freertos_keep_turn(void)
 
 #endif
 
-/* A list of waiters is in order of priority, so whoever gets another priority gets another place. */
+/* A list of waiters is in order of priority, so whoever gets another priority gets another place. The order goes by the
+ * priority at which the thread runs: where the kernel sets a base priority, it has noted that one. */
 static void ove_freertos_resort(TCB_t *task)
 {
 	List_t *const list = listLIST_ITEM_CONTAINER(&task->xEventListItem);
 
-	if (list != NULL && (listGET_LIST_ITEM_VALUE(&task->xEventListItem) & taskEVENT_LIST_ITEM_VALUE_IN_USE) == 0U) {
+	if ((listGET_LIST_ITEM_VALUE(&task->xEventListItem) & taskEVENT_LIST_ITEM_VALUE_IN_USE) != 0U) {
+		return;
+	}
+	listSET_LIST_ITEM_VALUE(&task->xEventListItem, (TickType_t)configMAX_PRIORITIES - (TickType_t)task->uxPriority);
+	if (list != NULL) {
 		(void)uxListRemove(&task->xEventListItem);
 		vListInsert(list, &task->xEventListItem);
 	}
@@ -55,7 +65,14 @@ static void ove_freertos_resort(TCB_t *task)
 
 volatile unsigned char ove_freertos_unsettled;
 
-/* All threads inside a wait for a mutex. Touched with interrupts masked. */
+/* A thread inside a wait for a mutex; lies on its stack. */
+struct ove_freertos_waiter {
+	struct ove_freertos_waiter *next;
+	TCB_t *task;
+	QueueHandle_t mutex;
+};
+
+/* All of them. Touched with interrupts masked. */
 static struct ove_freertos_waiter *ove_freertos_waiters;
 
 static struct ove_freertos_waiter *ove_freertos_waiter_of(const TCB_t *task)
@@ -83,9 +100,6 @@ static UBaseType_t ove_freertos_deserved(const TCB_t *task)
 
 static void ove_freertos_change(TCB_t *task, UBaseType_t priority)
 {
-	if ((listGET_LIST_ITEM_VALUE(&task->xEventListItem) & taskEVENT_LIST_ITEM_VALUE_IN_USE) == 0U) {
-		listSET_LIST_ITEM_VALUE(&task->xEventListItem, (TickType_t)configMAX_PRIORITIES - (TickType_t)priority);
-	}
 	if (listIS_CONTAINED_WITHIN(&pxReadyTasksLists[task->uxPriority], &task->xStateListItem) == pdFALSE) {
 		task->uxPriority = priority;
 		return;
@@ -138,16 +152,6 @@ static void ove_freertos_switch_if_outranked(void)
 	}
 }
 
-void ove_freertos_waiter_enter(struct ove_freertos_waiter *waiter, void *mutex)
-{
-	waiter->task = pxCurrentTCB;
-	waiter->mutex = mutex;
-	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
-	waiter->next = ove_freertos_waiters;
-	ove_freertos_waiters = waiter;
-	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
-}
-
 static void ove_freertos_unlink(struct ove_freertos_waiter *waiter)
 {
 	struct ove_freertos_waiter **link = &ove_freertos_waiters;
@@ -158,25 +162,15 @@ static void ove_freertos_unlink(struct ove_freertos_waiter *waiter)
 	*link = waiter->next;
 }
 
-void ove_freertos_waiter_leave(struct ove_freertos_waiter *waiter)
+/* The wait is over for want of time: the holder loses what it inherited from it. */
+static void ove_freertos_gave_up(QueueHandle_t mutex)
 {
-	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+	TCB_t *const holder = xQueueGetMutexHolderFromISR(mutex);
 
-	ove_freertos_unlink(waiter);
-	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
-}
-
-void ove_freertos_waiter_give_up(struct ove_freertos_waiter *waiter)
-{
-	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
-
-	ove_freertos_unlink(waiter);
-	TCB_t *const holder = xQueueGetMutexHolderFromISR(waiter->mutex);
 	if (holder != NULL) {
 		ove_freertos_settle_beyond(holder);
 	}
 	ove_freertos_switch_if_outranked();
-	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 }
 
 /*
@@ -195,6 +189,84 @@ void ove_freertos_blocking_on_mutex(QueueHandle_t mutex, TCB_t *holder)
 		}
 	}
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+}
+
+/*
+ * As the kernel waits for a mutex, without what an ISR that gives and a time that ends ask for: no ISR gives a mutex,
+ * so it needs no lock against one, and the suspended scheduler keeps the others away.
+ */
+static void ove_freertos_wait_while_held(QueueHandle_t mutex)
+{
+	StaticQueue_t *const mirror = (StaticQueue_t *)(void *)mutex;
+
+	vTaskSuspendAll();
+	TCB_t *const holder = xQueueGetMutexHolderFromISR(mutex);
+	if (holder == NULL) {
+		(void)xTaskResumeAll();
+		return;
+	}
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+	if (ove_freertos_waiter_of(holder) != NULL) {
+		ove_freertos_settle(holder);
+	}
+	(void)xTaskPriorityInherit(holder);
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+	vTaskPlaceOnEventList((List_t *)(void *)&mirror->xDummy3[1], portMAX_DELAY);
+	if (xTaskResumeAll() == pdFALSE) {
+		portYIELD();
+	}
+}
+
+typedef BaseType_t (*ove_freertos_take_t)(QueueHandle_t mutex, TickType_t ticks);
+
+static inline __attribute__((always_inline)) bool ove_freertos_wait_for(void *object, uint32_t timeout_ms,
+									ove_freertos_take_t take)
+{
+	const QueueHandle_t mutex = (QueueHandle_t)object;
+	struct ove_freertos_waiter waiter = {.task = pxCurrentTCB, .mutex = mutex};
+	bool is_taken;
+	UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+
+	waiter.next = ove_freertos_waiters;
+	ove_freertos_waiters = &waiter;
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+	if (timeout_ms == OVE_WAIT_FOREVER) {
+		do {
+			ove_freertos_wait_while_held(mutex);
+			is_taken = take(mutex, 0) != pdFALSE;
+		} while (!is_taken);
+	} else {
+		is_taken = take(mutex, ove_freertos_ticks(timeout_ms)) != pdFALSE;
+	}
+	mask = portSET_INTERRUPT_MASK_FROM_ISR();
+	ove_freertos_unlink(&waiter);
+	if (!is_taken) {
+		ove_freertos_gave_up(mutex);
+	}
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+	return is_taken;
+}
+
+bool ove_freertos_mutex_wait(struct ove_mutex *mutex, uint32_t timeout_ms)
+{
+	return ove_freertos_wait_for(mutex, timeout_ms, xQueueSemaphoreTake);
+}
+
+bool ove_freertos_rmtx_wait(struct ove_rmtx *rmtx, uint32_t timeout_ms)
+{
+	return ove_freertos_wait_for(rmtx, timeout_ms, xQueueTakeMutexRecursive);
+}
+
+bool ove_freertos_is_waited_for(const void *mutex)
+{
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+	const struct ove_freertos_waiter *waiter = ove_freertos_waiters;
+
+	while (waiter != NULL && waiter->mutex != mutex) {
+		waiter = waiter->next;
+	}
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+	return waiter != NULL;
 }
 
 /* The running task gave one mutex back and holds others still. The kernel masks interrupts. */

@@ -5,21 +5,24 @@
 
 #if CONFIG_OVE_EVENT
 
-static bool wait_with_end(struct ove_event *event, uintptr_t self, uint32_t timeout_ms)
+/* From inside the critical section, where the thread announced itself and no permit is left over. Once signalled, the
+ * event may be gone: only the permit tells. */
+static bool wait_with_end(struct ove_event *event, uint32_t timeout_ms, ove_backend_critical_t key)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
 	TimeOut_t start;
 
+	ove_freertos_forget_permit();
 	vTaskInternalSetTimeOutState(&start);
+	ove_backend_critical_exit(key);
 	do {
-		(void)ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks);
-		if (event->state != self) {
+		if (ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks) != 0u) {
 			return true;
 		}
 	} while (xTaskCheckForTimeOut(&start, &ticks) == pdFALSE);
 
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool is_signalled = event->state != self;
+	key = ove_backend_critical_enter();
+	const bool is_signalled = ove_freertos_has_permit();
 	if (!is_signalled) {
 		event->state = OVE_FREERTOS_EVENT_CLEAR;
 	}
@@ -27,9 +30,9 @@ static bool wait_with_end(struct ove_event *event, uintptr_t self, uint32_t time
 	return is_signalled;
 }
 
-/* A waiter is taken out of the word and woken in one masked step, so a signal and a timeout cannot both happen: whoever
- * changes the word decides. A signal that comes after the time is over leaves a permit, which every later wait on the
- * notification tolerates. */
+/* A waiter is taken out of the word and granted its permit in one masked step, so a signal and a timeout cannot both
+ * happen: whoever changes the word decides. A signal that comes as the time is over leaves a permit, which no later
+ * wait counts. */
 bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -43,16 +46,11 @@ bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms)
 		ove_backend_critical_exit(key);
 		return false;
 	}
-	const uintptr_t self = (uintptr_t)ove_backend_thread_get_self();
-	event->state = self;
-	ove_backend_critical_exit(key);
-
+	event->state = (uintptr_t)ove_backend_thread_get_self();
 	if (timeout_ms != OVE_WAIT_FOREVER) {
-		return wait_with_end(event, self, timeout_ms);
+		return wait_with_end(event, timeout_ms, key);
 	}
-	do {
-		(void)ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, portMAX_DELAY);
-	} while (event->state == self);
+	ove_freertos_await_grant(key);
 	return true;
 }
 

@@ -16,12 +16,15 @@ bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bit
 	TimeOut_t start;
 	EventBits_t now;
 	bool is_satisfied;
+	struct ove_freertos_visit visit;
 
+	ove_freertos_visit_begin(&visit, group);
 	vTaskInternalSetTimeOutState(&start);
 	do {
 		now = xEventGroupWaitBits((EventGroupHandle_t)group, bits, clear ? pdTRUE : pdFALSE, all, ticks);
 		is_satisfied = all != pdFALSE ? (now & bits) == bits : (now & bits) != 0u;
 	} while (!is_satisfied && xTaskCheckForTimeOut(&start, &ticks) == pdFALSE);
+	ove_freertos_visit_end(&visit);
 	if (result != NULL) {
 		*result = now;
 	}

@@ -4,14 +4,8 @@
 #include <ove_backend/kernel.h>
 
 /* A resume after a suspend ends the kernel's wait early and without a permit, hence the loop. */
-bool ove_backend_thread_park(uint32_t timeout_ms)
+static bool park_with_end(uint32_t timeout_ms)
 {
-	if (timeout_ms == OVE_WAIT_FOREVER) {
-		while (ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, portMAX_DELAY) == 0u) {
-		}
-		return true;
-	}
-
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
 	TimeOut_t start;
 
@@ -24,12 +18,24 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	return true;
 }
 
+bool ove_backend_thread_park(uint32_t timeout_ms)
+{
+	if (timeout_ms != OVE_WAIT_FOREVER) {
+		return park_with_end(timeout_ms);
+	}
+	ove_freertos_park(ove_backend_critical_enter());
+	return true;
+}
+
 void ove_backend_thread_unpark(struct ove_thread *thread)
 {
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
 	ove_freertos_grant(thread);
+	ove_backend_critical_exit(key);
 }
 
 void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
 {
-	ove_freertos_grant(thread);
+	ove_backend_thread_unpark(thread);
 }

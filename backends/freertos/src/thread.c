@@ -149,8 +149,11 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 
 void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
 {
+	/* One step: in between, the thread's place among waiters is not its own. */
+	taskENTER_CRITICAL();
 	vTaskPrioritySet(handle(thread), (UBaseType_t)priority);
 	ove_freertos_priority_changed(handle(thread));
+	taskEXIT_CRITICAL();
 }
 
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)

@@ -52,7 +52,9 @@ void ove_generic_eventgroup_set(struct ove_eventgroup *group, uint32_t bits, boo
 
 	/* Everybody is judged by the same bits; what they clear goes only afterwards. */
 	judgement.last = &judgement.woken;
-	ove_generic_waiters_each(&group->waiters, judge, &judgement);
+	if (!ove_generic_waiters_none(&group->waiters)) {
+		ove_generic_waiters_each(&group->waiters, judge, &judgement);
+	}
 	store_bits(group, judgement.have & ~judgement.to_clear);
 	while (judgement.woken != NULL) {
 		struct bits_waiter *const waiter = judgement.woken;

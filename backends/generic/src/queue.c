@@ -2,6 +2,7 @@
 #include <ove/queue.h>
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
+#include <ove_generic/waiters_any.h>
 
 #include <string.h>
 

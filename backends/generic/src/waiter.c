@@ -55,15 +55,6 @@ static void remember(struct ove_thread *thread, struct ove_generic_waiter *waite
 #endif
 }
 
-bool ove_generic_waiters_any(const struct ove_generic_waiters *list)
-{
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool any = list->first != NULL;
-
-	ove_backend_critical_exit(key);
-	return any;
-}
-
 void ove_generic_waiters_each(const struct ove_generic_waiters *list,
 			      void (*look)(struct ove_generic_waiter *waiter, void *context), void *context)
 {
@@ -106,8 +97,12 @@ void ove_generic_waiter_resort(struct ove_generic_waiter *waiter, unsigned char 
 void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
 {
 	const unsigned char priority = (unsigned char)ove_backend_thread_get_priority(ove_backend_thread_get_self());
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	ove_backend_critical_t key;
 
+	if (waiter->priority == priority) {
+		return;
+	}
+	key = ove_backend_critical_enter();
 	ove_generic_waiter_resort(waiter, priority);
 	ove_backend_critical_exit(key);
 }
@@ -154,14 +149,11 @@ static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout
 	return false;
 }
 
-/* As ove_generic_waiter_wait(), for a thread that has joined and left the critical section. */
-static bool wait_joined(struct ove_generic_waiter *waiter, uint32_t timeout_ms, ove_backend_critical_t *key)
+/* For a thread that parked until its time was over: as ove_generic_waiter_wait(). */
+static bool is_woken_after_all(struct ove_generic_waiter *waiter, ove_backend_critical_t *key)
 {
 	bool has_no_end;
 
-	if (park_until_woken(waiter, timeout_ms)) {
-		return true;
-	}
 	*key = ove_backend_critical_enter();
 	has_no_end = waiter->has_no_end;
 	if (!has_no_end && !is_woken(waiter)) {
@@ -178,14 +170,14 @@ bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_gener
 {
 	ove_generic_waiter_join(waiter, list);
 	ove_backend_critical_exit(*key);
-	return wait_joined(waiter, timeout_ms, key);
+	return park_until_woken(waiter, timeout_ms) || is_woken_after_all(waiter, key);
 }
 
 bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
 {
 	ove_backend_critical_t key;
 
-	if (wait_joined(waiter, timeout_ms, &key)) {
+	if (park_until_woken(waiter, timeout_ms) || is_woken_after_all(waiter, &key)) {
 		return true;
 	}
 	ove_generic_waiter_gave_up(key);

@@ -27,15 +27,6 @@ static void take_out(struct ove_generic_waiter *waiter)
 	waiter->list = NULL;
 }
 
-bool ove_generic_waiters_any(const struct ove_generic_waiters *list)
-{
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool any = list->first != NULL;
-
-	ove_backend_critical_exit(key);
-	return any;
-}
-
 void ove_generic_waiters_each(const struct ove_generic_waiters *list,
 			      void (*look)(struct ove_generic_waiter *waiter, void *context), void *context)
 {

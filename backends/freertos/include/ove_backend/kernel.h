@@ -51,14 +51,19 @@ static inline void ove_freertos_switch_if(BaseType_t is_wanted)
 	}
 }
 
-/** Grant the permit of @p thread. The FromISR form: the only one that is legal inside the critical section. */
-static inline void ove_freertos_grant(struct ove_thread *thread)
-{
-	BaseType_t woken = pdFALSE;
+/** Grant the permit of @p thread. Inside the critical section, in threads and ISRs. In the kernel's tasks.c, as the
+ * next two. */
+void ove_freertos_grant(struct ove_thread *thread);
+/** Leave the critical section that was entered with @p key, wait for the running thread's permit without an end, and
+ * use it. */
+void ove_freertos_park(ove_backend_critical_t key);
+/** The same for a permit that is granted from here on: one left over does not count. */
+void ove_freertos_await_grant(ove_backend_critical_t key);
 
-	vTaskGenericNotifyGiveFromISR((TaskHandle_t)thread, OVE_FREERTOS_NOTIFY_INDEX, &woken);
-	ove_freertos_switch_if(woken);
-}
+/** Whether the running thread has its permit. In the kernel's tasks.c, as the next. */
+bool ove_freertos_has_permit(void);
+/** Take a permit left over from the running thread. Inside the critical section. */
+void ove_freertos_forget_permit(void);
 
 /** Stop the program if the stack pointer of the thread has left its stack. */
 static inline void ove_backend_check_stack(void)

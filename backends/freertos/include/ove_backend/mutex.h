@@ -17,9 +17,12 @@ struct ove_rmtx {
 	StaticSemaphore_t native;
 };
 
-/** Wait for a mutex that was not free; the priority passes on along a chain of mutexes. */
+/** Wait for a mutex that was not free; the priority passes on along a chain of mutexes. In the kernel's tasks.c, as the
+ * next two. */
 bool ove_freertos_mutex_wait(struct ove_mutex *mutex, uint32_t timeout_ms);
 bool ove_freertos_rmtx_wait(struct ove_rmtx *rmtx, uint32_t timeout_ms);
+/** Whether a thread is inside such a wait, suspended or not. */
+bool ove_freertos_is_waited_for(const void *mutex);
 
 void ove_backend_mutex_init(struct ove_mutex *mutex);
 bool ove_backend_mutex_in_use(struct ove_mutex *mutex);

@@ -64,19 +64,6 @@ static inline bool ove_freertos_queue_has_waiters(const StaticQueue_t *queue)
 /** Ticks since the start, with interrupts masked by the caller. In the kernel's tasks.c. */
 uint64_t ove_freertos_tick_count(void);
 
-/** A thread inside a wait for a mutex; lies on its stack. */
-struct ove_freertos_waiter {
-	struct ove_freertos_waiter *next;
-	struct tskTaskControlBlock *task;
-	struct QueueDefinition *mutex;
-};
-
-/** Register the running thread as waiting for @p mutex. In the kernel's tasks.c, as the next three. */
-void ove_freertos_waiter_enter(struct ove_freertos_waiter *waiter, void *mutex);
-/** The wait is over, and the mutex had. */
-void ove_freertos_waiter_leave(struct ove_freertos_waiter *waiter);
-/** The wait is over for want of time: the holder loses what it inherited from it. */
-void ove_freertos_waiter_give_up(struct ove_freertos_waiter *waiter);
 /** After the kernel gave @p task another base priority: settle it, its place among waiters, and whom it waits for. */
 void ove_freertos_priority_changed(TaskHandle_t task);
 

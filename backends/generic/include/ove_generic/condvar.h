@@ -9,7 +9,7 @@
 #ifndef OVE_GENERIC_CONDVAR_H
 #define OVE_GENERIC_CONDVAR_H
 
-#include <ove_backend/waiter.h>
+#include <ove_generic/waiters_any.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -2,8 +2,8 @@
 /**
  * @file
  * Threads that wait for something, the most urgent first, equals in order of arrival: a list of ove's own over the
- * kernel's park. For ove_backend/waiter.h; a kernel with wait queues for everybody gives the calls up to
- * ove_generic_waiter_resort() on those.
+ * kernel's park. For ove_backend/waiter.h. A kernel with wait queues for everybody gives the calls up to
+ * ove_generic_waiter_move() on those; the rest is for this list alone.
  *
  * A waiter lies on the stack of the thread that waits. Its list, and all of the object the list belongs to, is touched
  * inside the critical section only; so is the step that wakes it. Hence a wake and a timeout cannot both happen: the
@@ -67,9 +67,6 @@ static inline unsigned char ove_generic_waiter_priority(const struct ove_generic
 {
 	return waiter->priority;
 }
-
-/** Whether anybody waits, for a caller outside the critical section. */
-bool ove_generic_waiters_any(const struct ove_generic_waiters *list);
 
 /** Show each waiter to @p look, which leaves the list as it is. Inside the critical section. */
 void ove_generic_waiters_each(const struct ove_generic_waiters *list,

@@ -80,8 +80,6 @@ static inline bool ove_generic_waiters_more(const struct ove_generic_waiters *li
 #endif
 }
 
-bool ove_generic_waiters_any(const struct ove_generic_waiters *list);
-
 OVE_EXTERN_C_END
 
 #endif

@@ -58,7 +58,6 @@ static inline void ove_generic_waiters_woke(ove_backend_critical_t key)
 	ove_backend_critical_exit(key);
 }
 
-bool ove_generic_waiters_any(const struct ove_generic_waiters *list);
 void ove_generic_waiters_each(const struct ove_generic_waiters *list,
 			      void (*look)(struct ove_generic_waiter *waiter, void *context), void *context);
 bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list, uint32_t timeout_ms,

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Part of freertos_tasks_c_additions.h: a thread waits for its permit, and another one or an ISR grants it.
+ *
+ * The permit is the thread's notification value, and the state beside it is the kernel's: suspend, resume and the
+ * kernel's own timed wait see a thread that waits for a notification. A wait without an end needs no more than to leave
+ * the ready list, so it is one masked step, without the kernel's suspension of the scheduler.
+ */
+#ifndef OVE_FREERTOS_PARK_H
+#define OVE_FREERTOS_PARK_H
+
+/* A resume after a suspend ends a wait without a permit, hence the loop. */
+void ove_freertos_park(ove_backend_critical_t key)
+{
+	TCB_t *const self = pxCurrentTCB;
+
+	for (;;) {
+		if (self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] == 0U) {
+			self->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX] = taskWAITING_NOTIFICATION;
+			prvAddCurrentTaskToDelayedList(portMAX_DELAY, pdTRUE);
+			portYIELD();
+		}
+		portCLEAR_INTERRUPT_MASK_FROM_ISR(key);
+		/* The switch happens here, not an instruction later. */
+		__asm volatile("isb" ::: "memory");
+		if (self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] != 0U) {
+			break;
+		}
+		key = portSET_INTERRUPT_MASK_FROM_ISR();
+	}
+	self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] = 0U;
+}
+
+bool ove_freertos_has_permit(void)
+{
+	return pxCurrentTCB->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] != 0U;
+}
+
+void ove_freertos_forget_permit(void)
+{
+	pxCurrentTCB->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] = 0U;
+}
+
+void ove_freertos_await_grant(ove_backend_critical_t key)
+{
+	ove_freertos_forget_permit();
+	ove_freertos_park(key);
+}
+
+void ove_freertos_grant(struct ove_thread *thread)
+{
+	TCB_t *const task = (TCB_t *)thread;
+
+	portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
+	task->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] = 1U;
+	if (task->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX] != taskWAITING_NOTIFICATION) {
+		return;
+	}
+	task->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX] = taskNOT_WAITING_NOTIFICATION;
+	if (uxSchedulerSuspended == 0U) {
+		listREMOVE_ITEM(&task->xStateListItem);
+		prvAddTaskToReadyList(task);
+	} else {
+		/* The other lists are somebody's; the kernel does it when the scheduler goes on. */
+		listINSERT_END(&xPendingReadyList, &task->xEventListItem);
+	}
+	if (task->uxPriority > pxCurrentTCB->uxPriority) {
+		portYIELD();
+	}
+}
+
+#endif
