@@ -54,7 +54,7 @@ if(CMAKE_CXX_COMPILER)
 		list(APPEND OVE_COMPILE_OPTIONS "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-isystem ${_ove_folder}>")
 	endforeach()
 endif()
-foreach(_ove_source inherit runtime switch thread time)
+foreach(_ove_source inherit runtime switch thread time wait)
 	set_source_files_properties("${CMAKE_CURRENT_LIST_DIR}/src/${_ove_source}.c" PROPERTIES
 		COMPILE_OPTIONS "-isystem;${OVE_NUTTX_BASE}/sched")
 endforeach()

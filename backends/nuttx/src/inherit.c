@@ -82,14 +82,16 @@ static void update_chain(struct tcb_s *thread)
 	}
 }
 
-void ove_nuttx_inherit_before_wait(sem_t *mutex)
+struct tcb_s *ove_nuttx_inherit_before_wait(sem_t *mutex)
 {
+	struct tcb_s *const holder = holder_of(mutex);
 	const int priority = this_task()->sched_priority;
 
-	for (struct tcb_s *thread = holder_of(mutex); thread != NULL && thread->sched_priority < priority;
+	for (struct tcb_s *thread = holder; thread != NULL && thread->sched_priority < priority;
 	     thread = next_in_chain(thread)) {
 		set_priority(thread, priority);
 	}
+	return holder;
 }
 
 /* NuttX 13.0.0 leaves the mark of waiters behind when the time of the last one is over; the mutex would stay locked. */

@@ -13,9 +13,9 @@ void ove_nuttx_raise_above_all(struct ove_thread *thread);
 
 /**
  * Let those who hold the mutex, and the mutexes they wait for, run at the caller's priority at least: the kernel looks
- * one step far. Inside the critical section.
+ * one step far. Inside the critical section. @returns who holds it, NULL when it is free
  */
-void ove_nuttx_inherit_before_wait(sem_t *mutex);
+struct tcb_s *ove_nuttx_inherit_before_wait(sem_t *mutex);
 
 /** The wait has ended in vain: who holds the mutex keeps what others still wait with. Inside the critical section. */
 void ove_nuttx_inherit_after_wait(sem_t *mutex);

@@ -33,11 +33,11 @@ void ove_nuttx_raise_above_all(struct ove_thread *thread)
 /* The kernel is on this stack for a while after the joiner is told, so nobody may come in between. */
 static void end(struct ove_thread *self)
 {
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_nuttx_lock();
 
 	ove_nuttx_inherit_set_base(&self->native, ENDING_PRIORITY);
 	ove_generic_life_end(&self->life);
-	ove_backend_critical_exit(key);
+	ove_nuttx_unlock(key);
 }
 
 int ove_nuttx_thread_run(int argc, char *argv[])
@@ -112,14 +112,14 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 
 int ove_backend_thread_deinit(struct ove_thread *thread)
 {
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_nuttx_lock();
 	const bool is_new = ove_generic_life_stage(&thread->life) == OVE_GENERIC_NEW;
 	const bool is_over = ove_generic_life_is_over(thread);
 
 	if (is_new) {
 		nxtask_uninit(&thread->native);
 	}
-	ove_backend_critical_exit(key);
+	ove_nuttx_unlock(key);
 	return is_over ? OVE_OK : OVE_ERR_BUSY;
 }
 
@@ -183,13 +183,13 @@ static bool could_run(const struct ove_thread *thread)
 /* One that waits goes on waiting, and stops at the end of its wait. */
 int ove_backend_thread_suspend(struct ove_thread *thread)
 {
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_nuttx_lock();
 
 	thread->suspended = 1;
 	if (could_run(thread)) {
 		take_out(thread);
 	}
-	ove_backend_critical_exit(key);
+	ove_nuttx_unlock(key);
 	if (thread == ove_backend_thread_get_self()) {
 		ove_nuttx_suspend_point();
 	}
@@ -198,7 +198,7 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 
 void ove_backend_thread_resume(struct ove_thread *thread)
 {
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_nuttx_lock();
 
 	if (thread->suspended != 0u) {
 		thread->suspended = 0;
@@ -206,15 +206,15 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 			nxtask_activate(&thread->native);
 		}
 	}
-	ove_backend_critical_exit(key);
+	ove_nuttx_unlock(key);
 }
 
 void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
 {
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_nuttx_lock();
 
 	ove_nuttx_inherit_set_base(&thread->native, native_priority(priority));
-	ove_backend_critical_exit(key);
+	ove_nuttx_unlock(key);
 }
 
 ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)

@@ -1,56 +1,93 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Waiting for the kernel's semaphores and mutexes, which are semaphores too; and one permit a thread. */
-#include <errno.h>
+#include <nuttx/config.h>
+
+#include <sched/sched.h>
+#include <semaphore/semaphore.h>
 
 #include <ove/mutex.h>
 #include <ove/time.h>
 
 #include "native.h"
 
-static int wait_for_ever(sem_t *sem)
+/* Leaves the processor until the kernel, or ove_backend_thread_unpark(), says that the wait is over. Masked. */
+static inline __attribute__((always_inline)) void block_on(sem_t *sem, struct tcb_s *self)
 {
-	int result;
+	self->waitobj = sem;
+	self->errcode = OK;
+	nxsched_remove_self(self);
+	self->task_state = TSTATE_WAIT_SEM;
+	(void)nxsched_add_prioritized(self, SEM_WAITLIST(sem));
+	up_switch_context(this_task(), self);
+}
 
+/*
+ * As nxsem_wait() does it, without what ove's semaphores do not ask for: they have no holders. A signal ends a wait with
+ * an error, and has given the count back then.
+ */
+static void take_without_end(sem_t *sem, struct tcb_s *self)
+{
+	const irqstate_t state = enter_critical_section();
+
+	self->errcode = OK;
 	do {
-		result = nxsem_wait(sem);
-	} while (result == -EINTR);
-	return result;
+		if (sem->val.semcount-- > 0) {
+			break;
+		}
+		block_on(sem, self);
+	} while (self->errcode != OK);
+	leave_critical_section(state);
 }
 
-static int wait_plainly(sem_t *sem, uint32_t timeout_ms)
+/* The same for a mutex, which no signal disturbs. Who unlocks makes the waiter its holder. */
+static void lock_without_end(sem_t *mutex, struct tcb_s *self)
 {
-	return timeout_ms == OVE_WAIT_FOREVER ? wait_for_ever(sem)
-					      : nxsem_tickwait_uninterruptible(sem, ove_nuttx_ticks(timeout_ms));
+	const irqstate_t state = enter_critical_section();
+	struct tcb_s *const holder = ove_nuttx_inherit_before_wait(mutex);
+
+	if (holder != NULL) {
+		(void)atomic_fetch_or(NXSEM_MHOLDER(mutex), NXSEM_MBLOCKING_BIT);
+		nxsem_add_holder_tcb(holder, mutex);
+		block_on(mutex, self);
+	} else {
+		atomic_set(NXSEM_MHOLDER(mutex), self->pid);
+	}
+	leave_critical_section(state);
 }
 
-static int wait_for_mutex(sem_t *mutex, uint32_t timeout_ms)
+static bool lock_in_time(sem_t *mutex, uint32_t ticks)
 {
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	int result;
+	const ove_backend_critical_t key = ove_nuttx_lock();
 
-	ove_nuttx_inherit_before_wait(mutex);
-	result = wait_plainly(mutex, timeout_ms);
-	if (result != 0) {
+	(void)ove_nuttx_inherit_before_wait(mutex);
+	const bool is_locked = nxsem_tickwait_uninterruptible(mutex, ticks) == 0;
+	if (!is_locked) {
 		ove_nuttx_inherit_after_wait(mutex);
 	}
-	ove_backend_critical_exit(key);
-	return result;
+	ove_nuttx_unlock(key);
+	return is_locked;
 }
 
 bool ove_nuttx_wait(sem_t *sem, uint32_t timeout_ms)
 {
-	int result;
+	struct tcb_s *const self = g_running_tasks[0];
+	bool is_had = true;
 
 	if (timeout_ms == OVE_NO_WAIT) {
 		return false;
 	}
-	if (NXSEM_IS_MUTEX(sem)) {
-		result = wait_for_mutex(sem, timeout_ms);
+	if (timeout_ms != OVE_WAIT_FOREVER) {
+		const uint32_t ticks = ove_nuttx_ticks(timeout_ms);
+
+		is_had = NXSEM_IS_MUTEX(sem) ? lock_in_time(sem, ticks)
+					     : nxsem_tickwait_uninterruptible(sem, ticks) == 0;
+	} else if (NXSEM_IS_MUTEX(sem)) {
+		lock_without_end(sem, self);
 	} else {
-		result = wait_plainly(sem, timeout_ms);
+		take_without_end(sem, self);
 	}
 	ove_nuttx_suspend_point();
-	return result == 0;
+	return is_had;
 }
 
 #if CONFIG_OVE_MUTEX
@@ -66,17 +103,36 @@ bool ove_nuttx_rmtx_wait(struct ove_rmtx *rmtx, uint32_t timeout_ms)
 
 bool ove_backend_thread_park(uint32_t timeout_ms)
 {
-	sem_t *const permit = &ove_backend_thread_get_self()->permit;
+	struct ove_thread *const self = ove_backend_thread_get_self();
+	sem_t *const permit = &self->permit;
 
+	if (timeout_ms == OVE_WAIT_FOREVER) {
+		take_without_end(permit, &self->native);
+		ove_nuttx_suspend_point();
+		return true;
+	}
 	return nxsem_trywait(permit) == 0 || ove_nuttx_wait(permit, timeout_ms);
 }
 
 /* One permit at most: a thread that does not park for long would gather them. */
 void ove_backend_thread_unpark(struct ove_thread *thread)
 {
-	if (thread->permit.val.semcount <= 0) {
-		(void)nxsem_post(&thread->permit);
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	struct tcb_s *const native = &thread->native;
+	sem_t *const permit = &thread->permit;
+
+	if (permit->val.semcount >= 0) {
+		permit->val.semcount = 1;
+	} else {
+		permit->val.semcount = 0;
+		dq_rem((dq_entry_t *)native, SEM_WAITLIST(permit));
+		if (WDOG_ISACTIVE(&native->waitdog)) {
+			wd_cancel(&native->waitdog);
+		}
+		native->waitobj = NULL;
+		(void)nxsched_add_readytorun(native);
 	}
+	ove_backend_critical_exit(key);
 }
 
 void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)

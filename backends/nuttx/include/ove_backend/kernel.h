@@ -27,8 +27,27 @@ static inline bool ove_backend_in_thread(void)
 
 int ove_backend_start(void);
 
-/* Masked interrupts alone do not keep a thread that is woken inside from running at once; the lock does. */
+/* The kernel's threads that can run, the one that is to run first; declared there in a private header. */
+extern dq_queue_t g_readytorun;
+
+/* A thread that is woken inside becomes the first of those that can run, and the switch comes at the end. The kernel's
+ * own calls that wake, or change a priority, switch at once: ove_nuttx_lock() is for those. */
 static inline ove_backend_critical_t ove_backend_critical_enter(void)
+{
+	return enter_critical_section();
+}
+
+static inline void ove_backend_critical_exit(ove_backend_critical_t state)
+{
+	if (__builtin_expect((void *)g_readytorun.head != (void *)g_running_tasks[0], 0) && state == 0u) {
+		/* Nothing in an ISR, whose end switches. */
+		up_switch_context(g_running_tasks[0], g_running_tasks[0]);
+	}
+	leave_critical_section(state);
+}
+
+/** As the critical section, and the kernel does not switch inside it unless the thread waits. */
+static inline ove_backend_critical_t ove_nuttx_lock(void)
 {
 	const irqstate_t state = enter_critical_section();
 
@@ -36,7 +55,7 @@ static inline ove_backend_critical_t ove_backend_critical_enter(void)
 	return state;
 }
 
-static inline void ove_backend_critical_exit(ove_backend_critical_t state)
+static inline void ove_nuttx_unlock(ove_backend_critical_t state)
 {
 	leave_critical_section(state);
 	sched_unlock();

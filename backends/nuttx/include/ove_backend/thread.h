@@ -41,7 +41,8 @@ int ove_backend_thread_deinit(struct ove_thread *thread);
 
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
-	return (struct ove_thread *)(void *)nxsched_self();
+	/* Not the first of those that can run, which it is no longer once it has woken a more urgent one. */
+	return (struct ove_thread *)(void *)g_running_tasks[0];
 }
 
 static inline void ove_backend_thread_yield(void)
