@@ -22,8 +22,8 @@ static inline __attribute__((always_inline)) void block_on(sem_t *sem, struct tc
 }
 
 /*
- * As nxsem_wait() does it, without what ove's semaphores do not ask for: they have no holders. A signal ends a wait with
- * an error, and has given the count back then.
+ * As nxsem_wait() does it, without what ove's semaphores do not ask for: they have no holders. A signal ends a wait
+ * with an error, and has given the count back then.
  */
 static void take_without_end(sem_t *sem, struct tcb_s *self)
 {
@@ -50,7 +50,11 @@ static void lock_without_end(sem_t *mutex, struct tcb_s *self)
 		nxsem_add_holder_tcb(holder, mutex);
 		block_on(mutex, self);
 	} else {
+		/* Free, or its holder has ended while others waited. */
 		atomic_set(NXSEM_MHOLDER(mutex), self->pid);
+		if (dq_peek(SEM_WAITLIST(mutex)) != NULL) {
+			(void)atomic_fetch_or(NXSEM_MHOLDER(mutex), NXSEM_MBLOCKING_BIT);
+		}
 	}
 	leave_critical_section(state);
 }

@@ -11,7 +11,8 @@ const err_timeout = layout.value_OVE_ERR_TIMEOUT;
 const err_busy = layout.value_OVE_ERR_BUSY;
 const err_overflow = layout.value_OVE_ERR_OVERFLOW;
 
-extern fn nxsched_self() *layout.ove_thread;
+/// The running thread; its declared length is one.
+extern var g_running_tasks: *layout.ove_thread;
 extern fn sched_yield() c_int;
 extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
 extern fn ove_backend_time_get_us() u64;
@@ -21,12 +22,14 @@ extern fn nxrmutex_trylock(rmtx: *anyopaque) c_int;
 extern fn nxrmutex_unlock(rmtx: *anyopaque) c_int;
 extern fn ove_nuttx_wait(sem: *anyopaque, timeout_ms: u32) bool;
 extern fn ove_nuttx_rmtx_wait(rmtx: *anyopaque, timeout_ms: u32) bool;
+extern fn ove_nuttx_mutex_unlock(mutex: *anyopaque) void;
+extern fn ove_nuttx_rmtx_unlock(rmtx: *anyopaque) void;
 
 pub inline fn time_get_us() u64 {
     return ove_backend_time_get_us();
 }
 pub inline fn thread_get_self() *layout.ove_thread {
-    return nxsched_self();
+    return @as(*volatile *layout.ove_thread, &g_running_tasks).*;
 }
 pub inline fn thread_yield() void {
     _ = sched_yield();
@@ -50,8 +53,18 @@ pub inline fn mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
 pub inline fn mutex_try_lock(mutex: *layout.ove_mutex) c_int {
     return doneOr(take(mutex, 0), err_busy);
 }
+/// The mark of waiters in the first word of the kernel's mutex, which is the recursive one's first word too.
+inline fn isWaitedFor(mutex: *const anyopaque) bool {
+    const word: *const i32 = @ptrCast(@alignCast(mutex));
+    return @atomicLoad(i32, word, .monotonic) < 0;
+}
+
 pub inline fn mutex_unlock(mutex: *layout.ove_mutex) c_int {
-    _ = nxsem_post(mutex);
+    if (isWaitedFor(mutex)) {
+        ove_nuttx_mutex_unlock(mutex);
+    } else {
+        _ = nxsem_post(mutex);
+    }
     return ok;
 }
 pub inline fn rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) c_int {
@@ -61,7 +74,11 @@ pub inline fn rmtx_try_lock(rmtx: *layout.ove_rmtx) c_int {
     return doneOr(takeRecursive(rmtx, 0), err_busy);
 }
 pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
-    _ = nxrmutex_unlock(rmtx);
+    if (isWaitedFor(rmtx)) {
+        ove_nuttx_rmtx_unlock(rmtx);
+    } else {
+        _ = nxrmutex_unlock(rmtx);
+    }
     return ok;
 }
 

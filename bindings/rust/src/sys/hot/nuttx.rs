@@ -14,7 +14,9 @@ pub use super::generic::*;
 const OK: c_int = 0;
 
 extern "C" {
-    fn nxsched_self() -> *mut ove_thread;
+    /// The running thread; its declared length is one.
+    static g_running_tasks: *mut ove_thread;
+
     fn sched_yield() -> c_int;
     fn ove_backend_thread_sleep_ms(duration_ms: u32);
     fn ove_backend_time_get_us() -> u64;
@@ -22,8 +24,8 @@ extern "C" {
 
 #[inline(always)]
 pub unsafe fn thread_get_self() -> *mut ove_thread {
-    // SAFETY: no precondition.
-    unsafe { nxsched_self() }
+    // SAFETY: the kernel's variable; a thread always reads itself.
+    unsafe { (&raw const g_running_tasks).read_volatile() }
 }
 
 #[inline(always)]
@@ -50,6 +52,8 @@ pub use mutex::*;
 
 #[cfg(ove_mutex)]
 mod mutex {
+    use core::sync::atomic::{AtomicI32, Ordering};
+
     use super::*;
     use crate::Error;
 
@@ -60,6 +64,15 @@ mod mutex {
         fn nxrmutex_unlock(rmtx: *mut ove_rmtx) -> c_int;
         fn ove_nuttx_wait(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
         fn ove_nuttx_rmtx_wait(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool;
+        fn ove_nuttx_mutex_unlock(mutex: *mut ove_mutex);
+        fn ove_nuttx_rmtx_unlock(rmtx: *mut ove_rmtx);
+    }
+
+    /// The mark of waiters in the first word of the kernel's mutex, which is the recursive one's first word too.
+    #[inline(always)]
+    unsafe fn is_waited_for<T>(mutex: *mut T) -> bool {
+        // SAFETY: the first word of the caller's object, which lives as long as the call.
+        unsafe { AtomicI32::from_ptr(mutex.cast()) }.load(Ordering::Relaxed) < 0
     }
 
     #[inline(always)]
@@ -78,7 +91,13 @@ mod mutex {
     #[inline(always)]
     pub unsafe fn mutex_unlock(mutex: *mut ove_mutex) -> c_int {
         // SAFETY: as above.
-        unsafe { nxsem_post(mutex) };
+        unsafe {
+            if is_waited_for(mutex) {
+                ove_nuttx_mutex_unlock(mutex);
+            } else {
+                nxsem_post(mutex);
+            }
+        }
         OK
     }
 
@@ -98,7 +117,13 @@ mod mutex {
     #[inline(always)]
     pub unsafe fn rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int {
         // SAFETY: as above.
-        unsafe { nxrmutex_unlock(rmtx) };
+        unsafe {
+            if is_waited_for(rmtx) {
+                ove_nuttx_rmtx_unlock(rmtx);
+            } else {
+                nxrmutex_unlock(rmtx);
+            }
+        }
         OK
     }
 }
