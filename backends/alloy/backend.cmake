@@ -5,6 +5,8 @@
 set(_alloy "${OVE_ROOT}/alloy")
 
 file(GLOB _alloy_kernel CONFIGURE_DEPENDS "${_alloy}/src/*.cpp")
+# Its clock, hook and run times are ove's own.
+list(FILTER _alloy_kernel EXCLUDE REGEX "/(clock|run_time|switch_hook)\\.cpp$")
 file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c" "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
 set(_alloy_port armv7em)
 include("${_alloy}/port/${_alloy_port}/port.cmake")

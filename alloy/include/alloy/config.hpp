@@ -43,8 +43,8 @@
 #define ALLOY_MASK_PRIORITY 0
 #endif
 
-/// 1: each switch calls alloy_switch_hook(), which the application supplies; see alloy/switch_hook.hpp. 0: nothing is
-/// compiled for it.
+/// 1: each switch calls alloy_switch_hook(), which the application supplies, or which counts run times; see
+/// alloy/switch_hook.hpp and alloy/run_time.hpp. 0: nothing is compiled for it.
 #ifndef ALLOY_SWITCH_HOOK
 #define ALLOY_SWITCH_HOOK 0
 #endif

@@ -18,6 +18,7 @@ enum class Feature : std::uint8_t {
     Notification = detail::TCB_NOTIFIABLE, ///< it has a TaskNotification: 8 bytes
     RoundRobin = detail::TCB_ROUND_ROBIN,  ///< it shares its priority in slices, see RTOS::set_time_slice()
     Suspended = detail::TCB_SUSPENDED,     ///< it begins suspended, and runs from the first RTOS::resume()
+    RunTime = detail::TCB_RUN_TIME,        ///< how long it runs is counted, see alloy/run_time.hpp: 8 bytes
 };
 constexpr Feature operator|(Feature a, Feature b) {
     return static_cast<Feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -31,19 +32,23 @@ template <std::size_t Bytes> struct TaskStack {
     alignas(port::Port::STACK_ALIGN) std::uintptr_t stack_[Bytes / sizeof(std::uintptr_t)];
 };
 
+template <Feature Features> using BlockOf =
+    std::conditional_t<has(Features, Feature::Notification), NotifiableTcb, Tcb>;
+
 } // namespace detail
 
 /// The longest name of a task.
 inline constexpr std::size_t MAX_TASK_NAME = 15;
 
-/// A task with its stack and control block: StackBytes + 32 bytes, and 8 with a notification. The object lives as long
-/// as the task runs, and its name as long as the program.
+/// A task with its stack and control block: StackBytes + 32 bytes, 8 with a notification, and 8 with a run time. The
+/// object lives as long as the task runs, and its name as long as the program.
 /// @tparam StackBytes  a multiple of Port::STACK_ALIGN, at least Port::MIN_STACK
 /// @tparam Prio        a Priority, or its number
 /// @tparam Name        1 to MAX_TASK_NAME printable characters
 template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features = Feature::None> class Task
     : detail::TaskStack<StackBytes>,
-      public std::conditional_t<has(Features, Feature::Notification), detail::NotifiableTcb, detail::Tcb> {
+      public std::conditional_t<has(Features, Feature::RunTime), detail::TimedTcb<detail::BlockOf<Features>>,
+                                detail::BlockOf<Features>> {
     static_assert(StackBytes >= port::Port::MIN_STACK, "alloy: stack too small: see Port::MIN_STACK");
     static_assert(StackBytes % port::Port::STACK_ALIGN == 0, "alloy: stack misaligned: see Port::STACK_ALIGN");
     static_assert(Name.size() >= 1, "alloy: a task needs a name");
@@ -53,6 +58,8 @@ template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features 
                   "alloy: a priority is a Priority or its number");
     static_assert(static_cast<long long>(Prio) >= 0 && static_cast<long long>(Prio) < PRIORITY_COUNT,
                   "alloy: priority out of range: 0 (idle) to 7 (critical)");
+    static_assert(!has(Features, Feature::RunTime) || ALLOY_SWITCH_HOOK != 0,
+                  "alloy: run times are counted in each switch: Feature::RunTime needs ALLOY_SWITCH_HOOK=1");
 
   public:
     static constexpr std::size_t STACK_BYTES = StackBytes;

@@ -27,5 +27,7 @@ class TicklessIdle {
 
 /// Supplied by the board if TicklessIdle is used. Called by the idle thread with interrupts masked: stops the tick,
 /// sleeps until `ticks` ticks have passed or an interrupt is pending, starts the tick again, and reports how many whole
-/// ticks it slept, at most `ticks`. The interrupt is handled after it returns.
+/// ticks it slept, at most `ticks`. The interrupt is handled after it returns. The last of the ticks may be left to the
+/// tick's interrupt, and is not reported then. On the SysTick Port::sleep_on_systick() does all that, on the machine
+/// timer of RV32 Port::sleep_on_mtimer().
 extern "C" alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode mode, alloy::rtos::Tick ticks);

@@ -96,6 +96,26 @@ struct PortM {
     /// @param clock_hz  what it counts
     static void start_systick(std::uint32_t clock_hz, std::uint32_t tick_hz);
 
+    /// The same, for systick_counter(): in place of start_systick(), whose handler does not know of it. Both are in
+    /// common_m/systick_counter.cpp, which is compiled with the board's files: CMake's alloy::systick_counter does
+    /// that.
+    static void start_systick_counter(std::uint32_t clock_hz, std::uint32_t tick_hz);
+    /// Counts of the SysTick's clock since the start, in 64 bits; 0 before. For alloy_board_counter(), if
+    /// start_systick_counter() has started it. Any context that may call the kernel, and right there: a wrap that the
+    /// tick has not counted yet is in it. Never waits; masked for some twenty instructions. Nobody else may read the
+    /// SysTick's control register, which forgets the wrap when it is read.
+    [[nodiscard]] static std::uint64_t systick_counter();
+    /// Sleeps on the SysTick, for alloy_board_sleep(), which see: waits for the end of `ticks` ticks, or of as many as
+    /// 24 bits can count, or for any interrupt that is pending and enabled. The last tick is left to its interrupt, so
+    /// one less is returned. The ticks stay where they were: each sleep, and each that an interrupt ends, sets the
+    /// SysTick anew, and what that takes is measured and made up for. Masked.
+    /// @param until_interrupt  waits until an interrupt is pending; called with PRIMASK set. A board's own may choose
+    ///                         how deep, if the SysTick goes on there.
+    /// @return how many ticks have passed that no interrupt will count, less than `ticks`
+    [[nodiscard]] static std::uint32_t sleep_on_systick(std::uint32_t ticks, void (*until_interrupt)() = wait_masked);
+    /// WFI, for the above.
+    static void wait_masked();
+
     static std::uintptr_t* prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument);
     static void start(rtos::detail::Tcb* first);
 };

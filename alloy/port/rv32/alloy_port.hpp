@@ -97,6 +97,24 @@ struct Port {
     /// @param clock_hz  what mtime counts
     static void start_mtimer(std::uint32_t clock_hz, std::uint32_t tick_hz);
 
+    /// What the machine timer counts, in 64 bits, from the processor's reset on. For alloy_board_counter(). Any
+    /// context, masked or not; never waits.
+    [[nodiscard]] static std::uint64_t mtime() {
+        std::uint32_t high, low;
+        do {
+            high = reg(ALLOY_CLINT_MTIME + 4U);
+            low = reg(ALLOY_CLINT_MTIME);
+        } while (high != reg(ALLOY_CLINT_MTIME + 4U));
+        return (std::uint64_t{high} << 32U) | low;
+    }
+    /// Sleeps on the machine timer, for alloy_board_sleep(), which see, if start_mtimer() has started the tick: waits
+    /// for the end of `ticks` ticks, or of as many as 32 bits of counts last, or for any interrupt that is pending and
+    /// allowed. The last tick is left to its interrupt, so one less is returned. The ticks stay exactly where they
+    /// were. Masked.
+    /// @param until_interrupt  waits until an interrupt is pending; called masked
+    /// @return how many ticks have passed that no interrupt will count, less than `ticks`
+    [[nodiscard]] static std::uint32_t sleep_on_mtimer(std::uint32_t ticks, void (*until_interrupt)() = wait);
+
     static std::uintptr_t* prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument);
     static void start(rtos::detail::Tcb* first);
 

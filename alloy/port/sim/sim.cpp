@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <alloy/core/clock_core.hpp>
 #include <alloy/core/kernel.hpp>
 #include <alloy/core/thread.hpp>
 #include <alloy/switch_hook.hpp>
@@ -6,6 +7,14 @@
 
 #include <map>
 #include <memory>
+
+namespace alloy::rtos::detail {
+
+// Only of programs that have it.
+[[gnu::weak]] extern ClockCore long_clock;
+[[gnu::weak]] void begin_long_clock();
+
+} // namespace alloy::rtos::detail
 
 #if !defined(__x86_64__)
 #error "alloy: the simulator's switch is written for x86-64 only"
@@ -99,6 +108,23 @@ void tell_hook([[maybe_unused]] const Tcb* next) {
 #endif
 }
 
+/// The hook in what PendSV is: a handler, the least urgent.
+void tell_hook_in_handler(const Tcb* next) {
+    state().in_isr = true;
+    tell_hook(next);
+    state().in_isr = false;
+}
+
+/// Is nothing going to be due, but what keeps the 64-bit clock?
+bool nothing_due() {
+    using rtos::detail::long_clock;
+    rtos::detail::TimeoutQueue& t = alloy_kernel.timeouts;
+    if (t.bits == 0 || &long_clock == nullptr)
+        return t.bits == 0;
+    const rtos::detail::TimeoutLink* const ring = &t.buckets[31U - Port::leading_zeros(t.bits)];
+    return (t.bits & (t.bits - 1U)) == 0 && ring->next == &long_clock && ring->prev == &long_clock;
+}
+
 void leave(std::uintptr_t** save) { alloy_sim_switch(save, &state().main_sp); }
 
 /// What PendSV is on a Cortex-M.
@@ -111,7 +137,7 @@ void take_switch() {
             return;
         check_canary(from);
         alloy_kernel.current = next;
-        tell_hook(next);
+        tell_hook_in_handler(next);
         alloy_sim_switch(&from->sp, &next->sp);
         // Whoever came back here was masked, as one is who gives up the processor.
         state().masked = false;
@@ -182,7 +208,7 @@ void Port::wait() {
         handle(handler);
         return;
     }
-    const bool dead = alloy_kernel.timeouts.bits == 0 && state().at_tick.empty() && state().at_point.empty();
+    const bool dead = nothing_due() && state().at_tick.empty() && state().at_point.empty();
     if (dead || now >= state().limit) {
         state().starved = dead;
         leave(&alloy_kernel.current->sp);
@@ -200,6 +226,8 @@ void reset() {
     rtos::detail::alloy_kernel = {};
     rtos::detail::joiners = {};
     state() = {};
+    if (rtos::detail::begin_long_clock != nullptr)
+        rtos::detail::begin_long_clock();
 }
 
 void interrupt_at(std::uint64_t n, std::function<void()> handler) { state().at_point.emplace(n, std::move(handler)); }

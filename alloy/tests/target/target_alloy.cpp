@@ -23,7 +23,7 @@ extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* t
     target::finish(64 + number);
 }
 
-#if ALLOY_SWITCH_HOOK
+#if ALLOY_SWITCH_HOOK && !defined(TARGET_HOOK_OF_THE_KERNEL)
 extern "C" void alloy_switch_hook(const alloy::rtos::detail::Tcb* next) {
     if (next != alloy::rtos::detail::alloy_kernel.current) {
         target::print("alloy: the hook is told of another task than the one that runs next\n");
@@ -46,6 +46,7 @@ extern "C" void alloy_switch_hook(const alloy::rtos::detail::Tcb* next) {
 }
 #endif
 
+#if !defined(TARGET_COUNTED_TICK)
 // Weak: an image that measures sleep brings its own clock.
 extern "C" [[gnu::weak]] void alloy_board_start_tick(std::uint32_t hz) {
 #if defined(__riscv)
@@ -58,6 +59,7 @@ extern "C" [[gnu::weak]] void alloy_board_start_tick(std::uint32_t hz) {
     alloy::port::Port::start_systick(25'000'000, hz);
 #endif
 }
+#endif
 
 // No board of these can sleep deeper than the idle thread's wait.
 extern "C" [[gnu::weak]] alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode, alloy::rtos::Tick) {

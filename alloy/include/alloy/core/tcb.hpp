@@ -18,6 +18,7 @@ enum TcbFlag : std::uint8_t {
     TCB_ROUND_ROBIN = 4, ///< shares its priority in slices
     TCB_NOTIFIABLE = 8,  ///< is a NotifiableTcb
     TCB_HOLDS = 16,      ///< lets no other thread run: rank is SERVICE_RANK until it releases
+    TCB_RUN_TIME = 32,   ///< is a TimedTcb
 };
 
 /// One thread. The port's assembly knows the offsets of sp and stack.
@@ -52,7 +53,14 @@ struct NotifiableTcb : Tcb {
     NotifyState state;
 };
 
+/// A control block with how long its thread has run, in counts of alloy_board_counter().
+template <class Block> struct TimedTcb : Block {
+    std::uint64_t run_time = 0;
+};
+
 static_assert(sizeof(void*) != 4 || sizeof(Tcb) == 32, "alloy: a control block is 32 bytes");
 static_assert(sizeof(void*) != 4 || sizeof(NotifiableTcb) == 40, "alloy: a notification adds 8 bytes");
+static_assert(sizeof(void*) != 4 || (sizeof(TimedTcb<Tcb>) == 40 && sizeof(TimedTcb<NotifiableTcb>) == 48),
+              "alloy: a run time adds 8 bytes");
 
 } // namespace alloy::rtos::detail

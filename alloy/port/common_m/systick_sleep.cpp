@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "alloy_systick.hpp"
+
+// In a file of its own, so that a board which does not sleep on the SysTick does not link it. It reads no control
+// register, whose count flag belongs to the counter.
+
+namespace alloy::port {
+
+namespace {
+
+constexpr std::uint32_t TICK_IS_PENDING = 1U << 26;
+
+bool is_pending() { return (Port::reg(Port::ICSR) & TICK_IS_PENDING) != 0; }
+
+/// Counts that went by between the read of the value and the store that loads it anew, the last time; and how many of
+/// them had not been foreseen, so that the ticks are late by them.
+std::int32_t taken, late;
+
+/// The value may be read this many counts before it wraps, and not later, to be loaded anew before it does.
+std::uint32_t margin() {
+    const std::uint32_t first = Port::reg(systick::VALUE);
+    const std::uint32_t access = first - Port::reg(systick::VALUE);
+    // It may have wrapped in between. No access takes that long.
+    return (access & 0xffU) * 32U + 8U;
+}
+
+/// Makes the SysTick wrap `shift` counts later than it is going to, and be loaded with `reload` from then on. False,
+/// and nothing done: it wraps, or would with the shift, in less than `least`.
+[[gnu::noinline]] bool move_wrap(std::int32_t shift, std::uint32_t least, std::uint32_t reload) {
+    const std::int32_t load = shift - 1 - taken - late;
+    const std::uint32_t before = Port::reg(systick::VALUE);
+    const std::int32_t sum = static_cast<std::int32_t>(before) + load;
+    if (before < least || sum < static_cast<std::int32_t>(least) || is_pending())
+        return false;
+    // RELOAD, twice VALUE, and VALUE again, which loads it. Nothing comes in between, so the last store comes as long
+    // after the last read as that came after the read before it.
+    std::uint32_t stored, after;
+    asm volatile("str %2, [%3, #4]\n\tldr %0, [%3, #8]\n\tldr %1, [%3, #8]\n\tstr %2, [%3, #8]"
+                 : "=&l"(stored), "=&l"(after)
+                 : "l"(sum), "l"(systick::CTRL)
+                 : "memory");
+    const auto took = static_cast<std::int32_t>(before - after + (stored - after));
+    late = took - taken;
+    taken = took;
+    // A clock slower than the processor's has not loaded it yet.
+    while (Port::reg(systick::VALUE) == 0) {
+    }
+    Port::reg(systick::RELOAD) = reload;
+    return true;
+}
+
+/// Called with all interrupts masked.
+std::uint32_t sleep(std::uint32_t ticks, void (*until_interrupt)()) {
+    const std::uint32_t reload = Port::reg(systick::RELOAD);
+    const std::uint32_t per_tick = reload + 1U;
+    const std::uint32_t longest = systick::LONGEST / per_tick;
+    if (ticks > longest)
+        ticks = longest;
+    const std::uint32_t least = margin();
+    if (ticks == 0 || !move_wrap(static_cast<std::int32_t>((ticks - 1U) * per_tick), least, reload))
+        return 0;
+    until_interrupt();
+    for (;;) {
+        // Whole ticks between the next one and the one at which it wraps.
+        const std::uint32_t left = is_pending() ? 0 : (Port::reg(systick::VALUE) - 1U) / per_tick;
+        if (left == 0 || is_pending())
+            return ticks - 1U;
+        if (move_wrap(-static_cast<std::int32_t>(left * per_tick), least, reload))
+            return ticks - 1U - left;
+    }
+}
+
+} // namespace
+
+void PortM::wait_masked() { asm volatile("dsb\n\twfi\n\tisb" ::: "memory"); }
+
+std::uint32_t PortM::sleep_on_systick(std::uint32_t ticks, void (*until_interrupt)()) {
+    std::uint32_t primask;
+    asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(primask)::"memory");
+#if ALLOY_MASK_PRIORITY
+    // What BASEPRI masks would not end the wait.
+    std::uint32_t basepri;
+    asm volatile("mrs %0, basepri\n\tmsr basepri, %1" : "=&r"(basepri) : "r"(0) : "memory");
+#endif
+    const std::uint32_t slept = sleep(ticks, until_interrupt);
+#if ALLOY_MASK_PRIORITY
+    asm volatile("msr basepri, %0\n\tisb" ::"r"(basepri) : "memory");
+#endif
+    asm volatile("msr primask, %0" ::"r"(primask) : "memory");
+    return slept;
+}
+
+} // namespace alloy::port

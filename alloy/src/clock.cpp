@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <alloy/core/clock_core.hpp>
+
+#include <alloy/clock.hpp>
+
+namespace alloy::rtos {
+
+using detail::alloy_kernel;
+using detail::long_clock;
+using detail::Port;
+
+namespace {
+
+/// Often enough that a look which comes late, by a long sleep too, is not too late.
+constexpr Tick LOOK_EVERY = Tick{1} << 30U;
+
+void move_base(void*) {
+    const auto state = Port::mask_save();
+    long_clock.base = detail::long_now();
+    Port::mask_restore(state);
+}
+
+// A constructor, so that a first call after the 32 bits have come round finds the right time.
+struct Begin {
+    Begin() { detail::begin_long_clock(); }
+};
+const Begin begin;
+
+} // namespace
+
+namespace detail {
+
+constinit ClockCore long_clock{};
+
+void begin_long_clock() {
+    const auto state = Port::mask_save();
+    long_clock.thread = nullptr;
+    long_clock.function = move_base;
+    long_clock.period = LOOK_EVERY;
+    long_clock.due = alloy_kernel.timeouts.now + LOOK_EVERY;
+    long_clock.base = 0;
+    alloy_kernel.timeouts.insert(&long_clock);
+    Port::mask_restore(state);
+}
+
+} // namespace detail
+
+std::uint64_t Clock::ticks() {
+    const auto state = Port::mask_save();
+    const std::uint64_t now = detail::long_now();
+    Port::mask_restore(state);
+    return now;
+}
+
+} // namespace alloy::rtos

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Run times, in counts of a clock that the test moves. RUN_TIME_OWN_HOOK: the application has a hook of its own.
+
+#include "tasks.hpp"
+
+#include <alloy/run_time.hpp>
+#include <alloy/switch_hook.hpp>
+
+#include <memory>
+
+namespace {
+
+std::uint64_t counter;
+
+/// A task that is timed, of both kinds of control block.
+using Timed = Task<STACK, Priority::Normal, "timed", Feature::RunTime>;
+using TimedToo = Task<STACK, Priority::High, "too", Feature::RunTime | Feature::Notification>;
+
+static_assert(sizeof(detail::TimedTcb<detail::Tcb>) == sizeof(detail::Tcb) + 8);
+static_assert(sizeof(detail::TimedTcb<detail::NotifiableTcb>) == sizeof(detail::NotifiableTcb) + 8);
+
+/// What the sums were at the beginning of a test: they run on through all of them.
+struct Sums {
+    std::uint64_t idle = RunTime::idle(), others = RunTime::others(), total = RunTime::total();
+};
+
+} // namespace
+
+extern "C" std::uint64_t alloy_board_counter() { return counter; }
+
+#if defined(RUN_TIME_OWN_HOOK)
+static unsigned hooks;
+extern "C" void alloy_switch_hook(const detail::Tcb* next) {
+    ++hooks;
+    RunTime::count(next);
+}
+#endif
+
+TEST("run_time.sums", "each turn goes to its task, to the idle task or to the others, and the sums make the total") {
+    static std::unique_ptr<Timed> timed;
+    static std::unique_ptr<TimedToo> too;
+    static std::unique_ptr<Low> untimed;
+    static Sums before;
+    too = std::make_unique<TimedToo>([] {
+        before = {};
+        counter += 10;
+        RTOS::delay(3);
+        counter += 20;
+        EXPECT(TaskNotification::wait().unwrap() == 5);
+        counter += 40;
+    });
+    timed = std::make_unique<Timed>([] {
+        counter += 100;
+        // A turn that goes on.
+        EXPECT(RunTime::of(*timed) == 100);
+        counter += 200;
+        RTOS::delay(5);
+        counter += 400;
+    });
+    untimed = std::make_unique<Low>([] {
+        counter += 1000;
+        EXPECT(RunTime::of(*untimed) == 0);
+        RTOS::delay(7);
+        TaskNotification::notify(*too, 5, Overwrite).unwrap();
+        counter += 2000;
+        EXPECT(RunTime::of(*too) == 70);
+        EXPECT(RunTime::of(*timed) == 700);
+        const Sums now;
+        EXPECT(now.others - before.others == 3000);
+        EXPECT(now.total - before.total == 70 + 700 + 3000 + (now.idle - before.idle));
+        event("end");
+    });
+    run();
+    EXPECT_EVENTS("end");
+}
+
+TEST("run_time.idle", "while all wait the time is the idle task's, and an interrupt's is the interrupted task's") {
+    static Sums before;
+    static std::unique_ptr<Timed> timed;
+    timed = std::make_unique<Timed>([] {
+        before = {};
+        alloy::sim::interrupt_at_tick(2, [] { counter += 500; });
+        RTOS::delay(5);
+        const Sums now;
+        EXPECT(now.idle - before.idle == 500);
+        counter += 3;
+        alloy::sim::interrupt([] {
+            counter += 30;
+            EXPECT(RunTime::of(*timed) == 33);
+        });
+        EXPECT(RunTime::of(*timed) == 33);
+        event("end");
+    });
+    run();
+    EXPECT_EVENTS("end");
+}
+
+TEST("run_time.anew", "a task object made anew begins at 0") {
+    static std::unique_ptr<Low> other;
+    static std::unique_ptr<Timed> timed;
+    other = std::make_unique<Low>([] {
+        timed = std::make_unique<Timed>([] { counter += 9; });
+        EXPECT(RunTime::of(*timed) == 9);
+        Timed* const place = timed.get();
+        std::destroy_at(place);
+        std::construct_at(place, [] { counter += 4; });
+        EXPECT(RunTime::of(*timed) == 4);
+        event("end");
+    });
+    run();
+    EXPECT_EVENTS("end");
+}
+
+TEST("run_time.interrupted", "an interrupt at each point, in a switch too, finds sums that make the total") {
+    static std::uint64_t foreign;
+    static unsigned looks;
+    looks = 0;
+    for (std::uint64_t point = 0; point < 80; ++point) {
+        alloy::sim::reset();
+        static std::unique_ptr<Timed> timed;
+        static std::unique_ptr<TimedToo> too;
+        static Sums before;
+        static std::unique_ptr<BinarySemaphore> semaphore;
+        semaphore = std::make_unique<BinarySemaphore>();
+        static const auto look = [] {
+            counter += 1;
+            ++looks;
+            const Sums now;
+            const std::uint64_t sum =
+                RunTime::of(*timed) + RunTime::of(*too) + (now.idle - before.idle) + (now.others - before.others);
+            EXPECT(now.total - before.total == sum - foreign);
+        };
+        too = std::make_unique<TimedToo>([] {
+            semaphore->take().unwrap();
+            counter += 7;
+        });
+        timed = std::make_unique<Timed>([] {
+            counter += 5;
+            RTOS::yield();
+            counter += 3;
+            RTOS::delay(2);
+        });
+        before = {};
+        foreign = RunTime::of(*timed) + RunTime::of(*too);
+        alloy::sim::interrupt_at(point, [] {
+            semaphore->give_from_isr();
+            look();
+        });
+        alloy::sim::interrupt_inside(point % 7, [] { look(); });
+        alloy::sim::limit(10);
+        RTOS::start();
+    }
+    EXPECT(looks > 40);
+}
+
+#if defined(RUN_TIME_OWN_HOOK)
+TEST("run_time.own_hook", "an application's hook takes the place of the kernel's") { EXPECT(hooks != 0); }
+#endif

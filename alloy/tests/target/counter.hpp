@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+// The processor's own timer as the kernel's tick and as a counter, beside the board's clock, which nothing here sets.
+
+#include "timers.hpp"
+
+#include <alloy/port.hpp>
+
+namespace target {
+
+using alloy::port::Port;
+
+#if defined(__riscv)
+inline constexpr std::uint32_t COUNTER_HZ = 10'000'000, CLOCK_PER_COUNT = 100;
+inline void start_counted_tick(std::uint32_t hz) { Port::start_mtimer(COUNTER_HZ, hz); }
+inline std::uint64_t counter() { return Port::mtime(); }
+inline std::uint32_t sleep_on_counter(std::uint32_t ticks, bool) { return Port::sleep_on_mtimer(ticks); }
+#else
+// The SysTick and the board's timers count one clock.
+#if defined(__ARM_ARCH_8M_MAIN__)
+inline constexpr std::uint32_t COUNTER_HZ = 20'000'000, CLOCK_PER_COUNT = 1;
+#else
+inline constexpr std::uint32_t COUNTER_HZ = 25'000'000, CLOCK_PER_COUNT = 1;
+#endif
+inline void start_counted_tick(std::uint32_t hz) { Port::start_systick_counter(COUNTER_HZ, hz); }
+inline std::uint64_t counter() { return Port::systick_counter(); }
+/// The emulator moves its clock by a period more when a timer that goes on by itself ends a WFI (QEMU 7.2 with
+/// -icount sleep=off). So where nothing else will end it, this waits by looking.
+inline void look_for_interrupt() {
+    while ((reg(Port::ICSR) & 0x001f'f000U) == 0) {
+    }
+}
+inline std::uint32_t sleep_on_counter(std::uint32_t ticks, bool other_ends_it) {
+    return Port::sleep_on_systick(ticks, other_ends_it ? Port::wait_masked : look_for_interrupt);
+}
+#endif
+
+/// The board's clock in counts of the processor's timer, 64 bits. At least each four seconds. Any context.
+inline std::uint64_t clock_in_counts() {
+    static std::uint32_t last;
+    static std::uint64_t sum;
+    const auto state = Port::mask_save();
+    const std::uint32_t now = clock();
+    sum += now - last;
+    last = now;
+    const std::uint64_t result = sum;
+    Port::mask_restore(state);
+    return result / CLOCK_PER_COUNT;
+}
+
+} // namespace target
