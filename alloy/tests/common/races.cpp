@@ -82,6 +82,20 @@ void chain_high() {
     outer.unlock().unwrap();
 }
 
+// A thread that was preempted, though by no interrupt, and goes on when the other waits
+void preempted_low() {
+    // Legal in any context; a thread that it wakes preempts.
+    go.give_from_isr().unwrap();
+    expect_most_urgent();
+    go_on.give().unwrap();
+    expect_most_urgent();
+}
+void preempted_high() {
+    go.take().unwrap();
+    expect_most_urgent();
+    go_on.take().unwrap();
+}
+
 // A lock that times out, while its owner, which runs at the waiter's priority, works on
 void late_low() {
     mutex.lock().unwrap();
@@ -310,6 +324,8 @@ const Scenario RACES[] = {
      nullptr, lock_high, wake_top, ran_check, top},
     {"lock_third_chain", "the same where the owner waits for a mutex itself", chain_low, chain_mid, chain_high,
      wake_top, ran_check, top},
+    {"preempted", "while a thread gives way to one that was preempted, a more urgent task runs at once", preempted_low,
+     nullptr, preempted_high, wake_top, ran_check, top},
     {"lock_late", "a lock times out at its tick, though the owner works on", late_low, nullptr, late_high,
      late_interrupt, late_check},
     {"flags_second_bit", "a bit that an interrupt sets while another bit ends the wait is not lost", bit_low, nullptr,

@@ -337,11 +337,12 @@ bool Model::closes_circle(unsigned t, int owner) const {
 void Model::lock(unsigned t) {
     Thread& self = threads_[t];
     if (self.steps.carry != NOBODY) {
-        carry(self.steps.carry, NOBODY);
+        carry(self.steps.carry, owners_[calls_[t].object]);
         return;
     }
     if (!self.steps.begun) {
         self.steps.begun = true;
+        self.steps.old = self.rank;
         if (ALLOY_CHECKS != 0 && calls_[t].timeout == FOREVER && closes_circle(t, owners_[calls_[t].object])) {
             end_steps(t);
             end(t, DEADLOCK);
@@ -350,6 +351,12 @@ void Model::lock(unsigned t) {
     }
     const auto n = static_cast<unsigned>(owners_[calls_[t].object]);
     const Thread& owner = threads_[n];
+    if (self.rank != self.steps.old) {
+        // An interrupt has taken from this thread what it was lent itself: the owner first gives all of it back.
+        self.steps.old = self.rank;
+        self.steps.carry = static_cast<std::int8_t>(n);
+        return;
+    }
     const std::uint8_t rank = owner.suspended || owner.done ? owner.rank : std::min(wanted(n), self.rank);
     if (rank != owner.rank) {
         set_rank(n, rank, true);

@@ -320,8 +320,12 @@ Call waiting_call(unsigned self) {
 
 Call next_call(unsigned self) {
     Holding& holding = holdings[self];
-    if (holding.holds)
+    if (holding.holds) {
+        // Who resumes it may hold too.
+        if (self != KEEPER && one_in(6))
+            return {.kind = Kind::Suspend, .object = static_cast<std::uint8_t>(self)};
         return one_in(3) ? Call{.kind = Kind::Release} : one_in(3) ? task_call(self) : any_call(holding);
+    }
     switch (below(16)) {
     case 0:
         return {.kind = Kind::Hold};

@@ -75,7 +75,7 @@ void settle() {
     target::tick_on();
 }
 
-#if defined(__ARM_FP) || defined(__riscv)
+#if defined(__ARM_FP) || defined(__ARM_ARCH_6M__) || defined(__riscv)
 extern "C" {
 // In registers.S, so that no compiler is in between.
 std::uint32_t fill_and_compare();

@@ -87,4 +87,80 @@ fill_call_compare:
 2:  add sp, sp, #12
     vpop {s16-s31}
     pop {r4-r11, pc}
+#elif defined(__ARM_ARCH_6M__)
+    .syntax unified
+    .thumb
+    .macro push_high
+    mov r4, r8
+    mov r5, r9
+    mov r6, r10
+    mov r7, r11
+    push {r4-r7}
+    .endm
+    .macro pop_high
+    pop {r4-r7}
+    mov r8, r4
+    mov r9, r5
+    mov r10, r6
+    mov r11, r7
+    .endm
+
+// The same without an FPU, where most instructions reach the lower registers only. A branch reaches 256 bytes.
+    .global fill_and_compare
+    .type fill_and_compare, %function
+    .thumb_func
+fill_and_compare:
+    push {r4-r7, lr}
+    push_high
+    .irp n, 8,9,10,11,12
+    movs r0, #(\n * 17)
+    mov r\n, r0
+    .endr
+    .irp n, 0,1,2,3,4,5,6,7
+    movs r\n, #(\n * 17)
+    .endr
+    .rept 12
+    nop
+    .endr
+    .irp n, 0,1,2,3,4,5,6,7
+    cmp r\n, #(\n * 17)
+    bne 1f
+    .endr
+    .irp n, 8,9,10,11,12
+    mov r0, r\n
+    cmp r0, #(\n * 17)
+    bne 1f
+    .endr
+    movs r0, #0
+    b 2f
+1:  movs r0, #1
+2:  pop_high
+    pop {r4-r7, pc}
+
+    .global fill_call_compare
+    .type fill_call_compare, %function
+    .thumb_func
+fill_call_compare:
+    push {r4-r7, lr}
+    push_high
+    sub sp, sp, #12
+    str r1, [sp, #4]
+    mov r3, r0
+    .irp n, 4,5,6,7,8,9,10,11
+    mov r\n, r1
+    adds r1, r1, #8
+    .endr
+    blx r3
+    ldr r1, [sp, #4]
+    .irp n, 4,5,6,7,8,9,10,11
+    cmp r\n, r1
+    bne 1f
+    adds r1, r1, #8
+    .endr
+    movs r0, #0
+    b 2f
+1:  movs r0, #1
+2:  add sp, sp, #12
+    pop_high
+    pop {r4-r7, pc}
 #endif
