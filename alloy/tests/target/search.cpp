@@ -17,8 +17,9 @@ using alloy::port::Port;
 using alloy::rtos::detail::alloy_kernel;
 
 extern "C" {
-std::uintptr_t search_stack;
-void search_start() { alloy::rtos::RTOS::start(); }
+// Of the assembly below, which the link-time optimiser does not see.
+[[gnu::used]] std::uintptr_t search_stack;
+[[gnu::used]] void search_start() { alloy::rtos::RTOS::start(); }
 }
 
 namespace {
