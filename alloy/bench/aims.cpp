@@ -337,7 +337,7 @@ void isr_nobody() { (void)given.give_from_isr(); }
 
 void round_main() {
     for (int i = 0; i <= ROUNDS; ++i)
-        (void)RTOS::suspend(*RTOS::current_task());
+        (void)RTOS::suspend(RTOS::current_task());
     for (;;)
         (void)round_given.take();
 }

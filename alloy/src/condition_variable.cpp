@@ -9,7 +9,7 @@ using detail::Port;
 Status ConditionVariable::wait(Mutex& mutex, Timeout timeout) {
     if (detail::wrong_context(timeout.ticks()))
         return Err{Error::Context};
-    if (mutex.owner() != alloy_kernel.current)
+    if (mutex.core_.owner() != alloy_kernel.current)
         return Err{Error::NotOwner};
     if (timeout.ticks() == NO_WAIT)
         return Err{Error::Timeout};

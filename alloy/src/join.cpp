@@ -18,7 +18,8 @@ void wake_joiners(Tcb* finished) {
 
 } // namespace
 
-Status RTOS::join(Tcb& task, Timeout limit) {
+Status RTOS::join(TaskHandle handle, Timeout limit) {
+    Tcb& task = detail::block_of(handle, "RTOS::join");
     const Tick timeout = limit.ticks();
     if (timeout != NO_WAIT)
         check_may_wait("RTOS::join");

@@ -62,7 +62,8 @@ void RunTime::count(const Tcb* next) {
     Port::mask_restore(state);
 }
 
-std::uint64_t RunTime::of(TaskHandle task) {
+std::uint64_t RunTime::of(TaskHandle handle) {
+    const Tcb& task = detail::block_of(handle, "RunTime::of");
     return (task.flags & detail::TCB_RUN_TIME) != 0 ? read(sum_of(&task)) : 0;
 }
 std::uint64_t RunTime::idle() { return read(idle_sum); }

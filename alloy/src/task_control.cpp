@@ -18,7 +18,8 @@ Status refused(Error error) {
 
 } // namespace
 
-Status RTOS::suspend(Tcb& task) {
+Status RTOS::suspend(TaskHandle handle) {
+    Tcb& task = detail::block_of(handle, "RTOS::suspend");
     check_thread("RTOS::suspend");
     Port::mask();
     if (is_finished(task))
@@ -37,7 +38,8 @@ Status RTOS::suspend(Tcb& task) {
     return Ok{};
 }
 
-Status RTOS::resume(Tcb& task) {
+Status RTOS::resume(TaskHandle handle) {
+    Tcb& task = detail::block_of(handle, "RTOS::resume");
     check_thread("RTOS::resume");
     Port::mask();
     if ((task.flags & detail::TCB_SUSPENDED) == 0)
@@ -61,7 +63,8 @@ Status RTOS::resume(Tcb& task) {
     return Ok{};
 }
 
-Status RTOS::resume_from_isr(Tcb& task) {
+Status RTOS::resume_from_isr(TaskHandle handle) {
+    Tcb& task = detail::block_of(handle, "RTOS::resume_from_isr");
     auto state = Port::mask_save();
     const bool is_suspended = (task.flags & detail::TCB_SUSPENDED) != 0;
     task.flags &= static_cast<std::uint8_t>(~detail::TCB_SUSPENDED);
@@ -77,14 +80,15 @@ Status RTOS::resume_from_isr(Tcb& task) {
     return Ok{};
 }
 
-Priority RTOS::active_priority(const Tcb& task) {
+Priority RTOS::active_priority(TaskHandle handle) {
+    Tcb& task = detail::block_of(handle, "RTOS::active_priority");
     detail::require_thread("RTOS::active_priority");
     detail::Rank rank = *static_cast<const volatile detail::Rank*>(&task.rank);
     if (rank == detail::PARKED_RANK || rank == detail::SERVICE_RANK) {
         // It stands aside. What it would have is not written down.
         detail::hold_switch();
         const auto state = Port::mask_save();
-        rank = detail::lent_rank(const_cast<Tcb*>(&task), state);
+        rank = detail::lent_rank(&task, state);
         Port::mask_restore(state);
         detail::release_switch();
     }
@@ -108,7 +112,8 @@ void RTOS::release() {
     detail::settle_rank(self, self);
 }
 
-Status RTOS::set_priority(Tcb& task, Priority priority) {
+Status RTOS::set_priority(TaskHandle handle, Priority priority) {
+    Tcb& task = detail::block_of(handle, "RTOS::set_priority");
     check_thread("RTOS::set_priority");
     if (static_cast<unsigned>(priority) >= PRIORITY_COUNT)
         return Err{Error::Invalid};

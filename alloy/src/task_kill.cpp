@@ -26,9 +26,10 @@ void end_wait(Tcb& task) {
 
 } // namespace
 
-Status RTOS::kill(Tcb& task) {
+Status RTOS::kill(TaskHandle handle) {
+    Tcb& task = detail::block_of(handle, "RTOS::kill");
     check_thread("RTOS::kill");
-    if (&task == current_task())
+    if (handle == current_task())
         alloy_thread_finished();
     detail::hold_switch();
     Port::mask();

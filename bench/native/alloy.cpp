@@ -44,21 +44,22 @@ template <class T> struct Place {
 
 Place<Equal> equal_place;
 Place<Urgent> urgent_place;
-detail::NotifiableTcb *partner;
-detail::NotifiableTcb *runner;
+NotifiableHandle partner;
+NotifiableHandle runner;
 volatile bool partner_stops;
 
 template <class T> bool partner_start(Place<T> &place, void (*entry)())
 {
-	runner = static_cast<detail::NotifiableTcb *>(RTOS::current_task());
+	/* The harness's thread is one of ove's, and those have a notification. */
+	runner = static_cast<detail::NotifiableTcb &>(*detail::alloy_kernel.current);
 	partner_stops = false;
-	partner = &place.make(entry);
+	partner = place.make(entry);
 	return true;
 }
 
 bool partner_end()
 {
-	return RTOS::join(*partner).is_ok();
+	return RTOS::join(partner).is_ok();
 }
 
 /** Keeps the making of an object that nobody uses. */
@@ -159,7 +160,7 @@ void sem_create_body(void *)
 enum Turn { RUNNERS_TURN, PARTNERS_TURN };
 volatile Turn turn;
 
-void notify(detail::NotifiableTcb &task)
+void notify(NotifiableHandle task)
 {
 	OVE_BENCH_EXPECT(TaskNotification::notify(task, 1, Overwrite).is_ok());
 }
@@ -182,7 +183,7 @@ void condvar_answer()
 			break;
 		}
 		turn = RUNNERS_TURN;
-		notify(*runner);
+		notify(runner);
 	}
 	OVE_BENCH_EXPECT(mutex.unlock().is_ok());
 }
@@ -197,7 +198,7 @@ void condvar_body(void *)
 {
 	OVE_BENCH_EXPECT(mutex.lock().is_ok());
 	turn = PARTNERS_TURN;
-	notify(*partner);
+	notify(partner);
 	while (turn != RUNNERS_TURN) {
 		wait_for_change();
 	}
@@ -208,7 +209,7 @@ bool condvar_teardown(void *)
 {
 	partner_stops = true;
 	turn = PARTNERS_TURN;
-	notify(*partner);
+	notify(partner);
 	return partner_end();
 }
 
@@ -257,7 +258,7 @@ void yield_body(void *)
 
 void get_self_body(void *)
 {
-	self_read = RTOS::current_task();
+	self_read = &detail::block_of(RTOS::current_task(), "get_self");
 }
 
 /* One millisecond in whole ticks and one more: a sleep of n ticks ends at the n-th tick from now, and the first is

@@ -17,6 +17,7 @@
 #include <alloy/static_pool.hpp>
 #include <alloy/stream_buffer.hpp>
 #include <alloy/task.hpp>
+#include <alloy/task_handle.hpp>
 #include <alloy/task_notification.hpp>
 #include <alloy/task_set.hpp>
 #include <alloy/tickless_idle.hpp>

@@ -3,6 +3,7 @@
 
 #include <alloy/core/mutex_core.hpp>
 #include <alloy/result.hpp>
+#include <alloy/task_handle.hpp>
 #include <alloy/timeout.hpp>
 
 namespace alloy::rtos {
@@ -40,11 +41,12 @@ class Mutex {
         return Status::from_code(detail::mutex_unlock(core_));
     }
 
-    /// The owner, or nullptr. Any context.
-    [[nodiscard]] const detail::Tcb* owner() const { return core_.owner(); }
+    /// The owner, or none. Any context.
+    [[nodiscard]] TaskHandle owner() const { return TaskHandle(core_.owner()); }
 
   private:
     friend class ConditionVariable;
+    friend class RecursiveMutex;
 
     static bool no_thread() {
         if constexpr (ALLOY_CHECKS != 0)

@@ -38,14 +38,14 @@ class RecursiveMutex {
         return mutex_.unlock();
     }
 
-    /// The owner, or nullptr. Any context.
-    [[nodiscard]] const detail::Tcb* owner() const { return mutex_.owner(); }
+    /// The owner, or none. Any context.
+    [[nodiscard]] TaskHandle owner() const { return mutex_.owner(); }
 
   private:
     /// Nobody but the caller makes this true or false. In an interrupt it is false with checks on.
     [[nodiscard]] bool is_mine() const {
-        const detail::Tcb* const owner = mutex_.owner();
-        return owner != nullptr && owner == detail::alloy_kernel.current && !detail::wrong_context(NO_WAIT);
+        const detail::Tcb* const self = detail::alloy_kernel.current;
+        return self != nullptr && mutex_.core_.owner() == self && !detail::wrong_context(NO_WAIT);
     }
 
     Mutex mutex_;

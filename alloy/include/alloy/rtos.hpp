@@ -4,6 +4,7 @@
 #include <alloy/core/straight.h>
 #include <alloy/core/thread.hpp>
 #include <alloy/result.hpp>
+#include <alloy/task_handle.hpp>
 #include <alloy/timeout.hpp>
 
 namespace alloy::rtos {
@@ -41,11 +42,11 @@ class RTOS {
     /// @return false if the time had passed already
     static bool delay_until(Tick& previous, Period period);
 
-    /// The running task, or nullptr before the start. Any context. In an interrupt: the interrupted task, or, if that
-    /// one was just giving way to another, the task that goes on when the interrupt ends.
-    [[nodiscard]] static detail::Tcb* current_task() {
+    /// The running task, or none before the start. Any context. In an interrupt: the interrupted task, or, if that one
+    /// was just giving way to another, the task that goes on when the interrupt ends.
+    [[nodiscard]] static TaskHandle current_task() {
         detail::Tcb* const task = *static_cast<detail::Tcb* const volatile*>(&detail::alloy_kernel.current);
-        return task != &detail::alloy_kernel.nobody ? task : detail::alloy_kernel.ready.top();
+        return TaskHandle(task != &detail::alloy_kernel.nobody ? task : detail::alloy_kernel.ready.top());
     }
 
     /// Ticks since the start; wraps. Any context.
@@ -55,44 +56,48 @@ class RTOS {
 
     /// Keeps a task from running until resume(), whatever it waits for; a wait goes on and may end meanwhile.
     /// Thread; returns when resumed if it is the caller itself. Finished: Error::Finished.
-    static Status suspend(detail::Tcb& task);
+    static Status suspend(TaskHandle task);
     /// Undoes suspend(). Thread. Not suspended: Error::Invalid.
-    static Status resume(detail::Tcb& task);
+    static Status resume(TaskHandle task);
     /// resume() for interrupts; legal in any context. Never waits. O(priorities), and for each owner in the chain of
     /// mutexes that it waits for O(contended mutexes), unmasked between two.
-    static Status resume_from_isr(detail::Tcb& task);
+    static Status resume_from_isr(TaskHandle task);
 
     /// Is it suspended? Any context.
-    [[nodiscard]] static bool is_suspended(const detail::Tcb& task) {
-        return (*static_cast<const volatile std::uint8_t*>(&task.flags) & detail::TCB_SUSPENDED) != 0;
+    [[nodiscard]] static bool is_suspended(TaskHandle task) {
+        return has_flag(detail::block_of(task, "RTOS::is_suspended"), detail::TCB_SUSPENDED);
     }
 
     /// Sets a task's own priority; what it inherits through mutexes stays in force. Thread. O(priorities), times
     /// the length of the chain of mutex owners it waits for. Finished: Error::Finished. Out of range: Error::Invalid.
-    static Status set_priority(detail::Tcb& task, Priority priority);
+    static Status set_priority(TaskHandle task, Priority priority);
     /// A task's own priority, without inheritance. Any context.
-    [[nodiscard]] static Priority get_priority(const detail::Tcb& task) { return detail::priority_of(task.base_rank); }
+    [[nodiscard]] static Priority get_priority(TaskHandle task) {
+        return detail::priority_of(detail::block_of(task, "RTOS::get_priority").base_rank);
+    }
     /// The priority in force, with inheritance; of a suspended task, the one it will have. Thread, before the start.
     /// O(contended mutexes it owns) if it is suspended or between hold() and release(). In an interrupt: stop 1 (checks
     /// only).
-    [[nodiscard]] static Priority active_priority(const detail::Tcb& task);
+    [[nodiscard]] static Priority active_priority(TaskHandle task);
 
     /// Waits until a task has returned from its function. Thread; blocks.
     /// Timeout: the time ran out. Deadlock: the caller itself.
-    static Status join(detail::Tcb& task, Timeout timeout = INFINITE);
+    static Status join(TaskHandle task, Timeout timeout = INFINITE);
     /// Has it returned from its function? Any context.
-    [[nodiscard]] static bool is_finished(const detail::Tcb& task) {
-        return (*static_cast<const volatile std::uint8_t*>(&task.flags) & detail::TCB_FINISHED) != 0;
+    [[nodiscard]] static bool is_finished(TaskHandle task) {
+        return has_flag(detail::block_of(task, "RTOS::is_finished"), detail::TCB_FINISHED);
     }
 
     /// Bytes of its stack that a task has never used; the idle task's too. Any context. O(result). Without
     /// ALLOY_STACK_PAINT, which follows the checks: 0.
-    [[nodiscard]] static std::size_t unused_stack(const detail::Tcb& task) { return detail::stack_headroom(task); }
+    [[nodiscard]] static std::size_t unused_stack(TaskHandle task) {
+        return detail::stack_headroom(detail::block_of(task, "RTOS::unused_stack"));
+    }
 
     /// Ends a task wherever it is, as if its function had returned there: nothing on its stack is destroyed, what it
     /// waited for forgets it, and the mutexes it owns stay locked. Killing the caller itself does not return. Thread.
     /// O(priorities), as a timeout is, plus those that join. Finished: Error::Finished.
-    static Status kill(detail::Tcb& task);
+    static Status kill(TaskHandle task);
 
     /// Tasks made with Feature::RoundRobin change places with their equals every `period`; 0 ends it. Thread or
     /// before the start. Costs nothing in ticks that end no slice. At most MAX_TIMEOUT; more changes nothing.
@@ -105,6 +110,9 @@ class RTOS {
     static void release();
 
   private:
+    static bool has_flag(const detail::Tcb& task, detail::TcbFlag flag) {
+        return (*static_cast<const volatile std::uint8_t*>(&task.flags) & flag) != 0;
+    }
     static void check_thread(const char* call) {
         if constexpr (ALLOY_CHECKS != 0) {
             if (!detail::is_thread()) [[unlikely]]

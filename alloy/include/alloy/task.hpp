@@ -5,6 +5,7 @@
 #include <alloy/core/thread.hpp>
 #include <alloy/fixed_string.hpp>
 #include <alloy/rtos.hpp>
+#include <alloy/task_handle.hpp>
 
 #include <new>
 #include <type_traits>
@@ -46,9 +47,11 @@ inline constexpr std::size_t MAX_TASK_NAME = 15;
 /// @tparam Prio        a Priority, or its number
 /// @tparam Name        1 to MAX_TASK_NAME printable characters
 template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features = Feature::None> class Task
-    : detail::TaskStack<StackBytes>,
-      public std::conditional_t<has(Features, Feature::RunTime), detail::TimedTcb<detail::BlockOf<Features>>,
-                                detail::BlockOf<Features>> {
+    : detail::TaskStack<StackBytes> {
+    using Plain = detail::BlockOf<Features>;
+    using Block = std::conditional_t<has(Features, Feature::RunTime), detail::TimedTcb<Plain>, Plain>;
+    using Handle = std::conditional_t<has(Features, Feature::Notification), NotifiableHandle, TaskHandle>;
+
     static_assert(StackBytes >= port::Port::MIN_STACK, "alloy: stack too small: see Port::MIN_STACK");
     static_assert(StackBytes % port::Port::STACK_ALIGN == 0, "alloy: stack misaligned: see Port::STACK_ALIGN");
     static_assert(Name.size() >= 1, "alloy: a task needs a name");
@@ -98,6 +101,9 @@ template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features 
     Task(const Task&) = delete;
     Task& operator=(const Task&) = delete;
 
+    /// What the calls about tasks take: a NotifiableHandle if it has a notification, else a TaskHandle.
+    operator Handle() { return block_; }
+
     /// Bytes of the stack that copies of these take.
     template <class F, class... Args> static constexpr std::size_t room_for =
         (sizeof(detail::DeferredCall<std::decay_t<F>, std::decay_t<Args>...>) + port::Port::STACK_ALIGN - 1) /
@@ -108,20 +114,17 @@ template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features 
         constexpr auto features = static_cast<std::uint8_t>(Features);
         constexpr detail::Rank own = detail::rank_of(PRIORITY);
         if constexpr (!has(Features, Feature::Suspended)) {
-            detail::make_thread(*this, this->stack_, bytes, name(), own, features, entry, argument);
+            detail::make_thread(block_, this->stack_, bytes, name(), own, features, entry, argument);
         } else {
             // Nobody resumes it before it knows its own rank.
             detail::hold_switch();
-            detail::make_thread(*this, this->stack_, bytes, name(), detail::PARKED_RANK, features, entry, argument);
-            this->base_rank = own;
+            detail::make_thread(block_, this->stack_, bytes, name(), detail::PARKED_RANK, features, entry, argument);
+            block_.base_rank = own;
             detail::release_switch();
         }
     }
-};
 
-/// Any task: Task objects convert to it.
-using TaskHandle = detail::Tcb&;
-/// A task with a notification.
-using NotifiableHandle = detail::NotifiableTcb&;
+    Block block_;
+};
 
 } // namespace alloy::rtos

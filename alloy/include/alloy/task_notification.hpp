@@ -3,6 +3,7 @@
 
 #include <alloy/core/kernel.hpp>
 #include <alloy/result.hpp>
+#include <alloy/task_handle.hpp>
 #include <alloy/timeout.hpp>
 
 #include <type_traits>
@@ -63,7 +64,8 @@ class TaskNotification {
     /// Changes a task's value and marks it pending; if the task waits for that, it wakes and runs at once if it is
     /// more urgent. Thread. O(1). `value` is not used by Increment.
     /// Full: OverwriteIfEmpty and a value is pending. Finished: the task has returned. Context: in an interrupt.
-    static Status notify(detail::NotifiableTcb& task, std::uint32_t value, NotifyAction action) {
+    static Status notify(NotifiableHandle handle, std::uint32_t value, NotifyAction action) {
+        detail::NotifiableTcb& task = detail::block_of(handle, "TaskNotification::notify");
         if (detail::wrong_context(NO_WAIT)) [[unlikely]]
             return Err{Error::Context};
         detail::Port::mask();
@@ -86,20 +88,21 @@ class TaskNotification {
 
     /// Only for the message: a task without the feature.
     template <class Other>
-        requires(!std::is_base_of_v<detail::NotifiableTcb, Other>)
+        requires(!std::is_convertible_v<Other&, NotifiableHandle>)
     static Status notify(Other&, std::uint32_t, NotifyAction) {
         static_assert(sizeof(Other) == 0, "alloy: this task has no notification; make it with Feature::Notification");
         return Err{Error::Context};
     }
     template <class Other>
-        requires(!std::is_base_of_v<detail::NotifiableTcb, Other>)
+        requires(!std::is_convertible_v<Other&, NotifiableHandle>)
     static Status notify_from_isr(Other&, std::uint32_t, NotifyAction) {
         static_assert(sizeof(Other) == 0, "alloy: this task has no notification; make it with Feature::Notification");
         return Err{Error::Context};
     }
 
     /// notify() for interrupts; legal in any context. Never waits.
-    static Status notify_from_isr(detail::NotifiableTcb& task, std::uint32_t value, NotifyAction action) {
+    static Status notify_from_isr(NotifiableHandle handle, std::uint32_t value, NotifyAction action) {
+        detail::NotifiableTcb& task = detail::block_of(handle, "TaskNotification::notify_from_isr");
         const auto saved = detail::Port::mask_save();
         const detail::NotifyState state = task.state;
         const std::uint32_t after = detail::notification_value(task.value, value, action);
@@ -151,15 +154,17 @@ class TaskNotification {
     }
 
     /// A task's value, left as it is. Any context.
-    [[nodiscard]] static std::uint32_t peek(const detail::NotifiableTcb& task) {
-        return *static_cast<const volatile std::uint32_t*>(&task.value);
+    [[nodiscard]] static std::uint32_t peek(NotifiableHandle task) {
+        return *static_cast<const volatile std::uint32_t*>(&detail::block_of(task, "TaskNotification::peek").value);
     }
     /// Is a value pending? Any context.
-    [[nodiscard]] static bool is_pending(const detail::NotifiableTcb& task) {
+    [[nodiscard]] static bool is_pending(NotifiableHandle handle) {
+        const detail::NotifiableTcb& task = detail::block_of(handle, "TaskNotification::is_pending");
         return *static_cast<const volatile detail::NotifyState*>(&task.state) == detail::NotifyState::Pending;
     }
     /// Sets a task's value to 0 and makes nothing pending; tells whether something was. Any context.
-    static bool clear(detail::NotifiableTcb& task) {
+    static bool clear(NotifiableHandle handle) {
+        detail::NotifiableTcb& task = detail::block_of(handle, "TaskNotification::clear");
         const auto saved = detail::Port::mask_save();
         const bool pending = task.state == detail::NotifyState::Pending;
         if (pending)

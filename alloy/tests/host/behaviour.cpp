@@ -127,15 +127,15 @@ TEST("hold.nested", "calls that hold switches themselves do not end a hold") {
         });
         RTOS::hold();
         flags->set(1);
-        RTOS::set_priority(*RTOS::current_task(), Priority::BelowNormal).unwrap();
+        RTOS::set_priority(RTOS::current_task(), Priority::BelowNormal).unwrap();
         mid = std::make_unique<Mid>([] { event("mid"); });
         RTOS::suspend(*mid).unwrap();
         RTOS::resume(*mid).unwrap();
         RTOS::yield();
-        EXPECT(RTOS::active_priority(*RTOS::current_task()) == Priority::BelowNormal);
+        EXPECT(RTOS::active_priority(RTOS::current_task()) == Priority::BelowNormal);
         event("held");
         RTOS::release();
-        EXPECT(RTOS::active_priority(*RTOS::current_task()) == Priority::BelowNormal);
+        EXPECT(RTOS::active_priority(RTOS::current_task()) == Priority::BelowNormal);
         event("end");
     });
     run();
@@ -181,9 +181,7 @@ TEST("mutex.two_held", "an owner of two mutexes keeps what the other's waiters l
     static std::unique_ptr<High> high;
     static std::unique_ptr<Mid> mid;
     Low low([] {
-        const auto level = [] {
-            return std::to_string(static_cast<int>(RTOS::active_priority(*RTOS::current_task())));
-        };
+        const auto level = [] { return std::to_string(static_cast<int>(RTOS::active_priority(RTOS::current_task()))); };
         m->lock().unwrap();
         n->lock().unwrap();
         mid = std::make_unique<Mid>([] {
@@ -286,7 +284,7 @@ TEST("queue.reset", "a reset throws messages away and lets waiting senders in, i
 
 TEST("notification.actions", "each action and clear mode does what its name says") {
     Mid a([] {
-        auto& self = static_cast<NotifiableHandle>(*static_cast<Mid*>(RTOS::current_task()));
+        const NotifiableHandle self = static_cast<detail::NotifiableTcb&>(*detail::alloy_kernel.current);
         TaskNotification::notify(self, 1, SetBits).unwrap();
         TaskNotification::notify(self, 4, SetBits).unwrap();
         EXPECT(TaskNotification::peek(self) == 5 && TaskNotification::is_pending(self));
@@ -407,14 +405,14 @@ TEST("join", "a joiner waits for exactly the task it names") {
         event("two");
     });
     High a([] {
-        EXPECT(RTOS::join(*RTOS::current_task()).unwrap_err() == Error::Deadlock);
+        EXPECT(RTOS::join(RTOS::current_task()).unwrap_err() == Error::Deadlock);
         EXPECT(RTOS::join(*two, 2).unwrap_err() == Error::Timeout);
         RTOS::join(*two).unwrap();
         event("joined");
         RTOS::join(*one).unwrap();
         EXPECT(RTOS::suspend(*one).unwrap_err() == Error::Finished);
         EXPECT(RTOS::set_priority(*one, Priority::High).unwrap_err() == Error::Finished);
-        EXPECT(RTOS::resume(*RTOS::current_task()).unwrap_err() == Error::Invalid);
+        EXPECT(RTOS::resume(RTOS::current_task()).unwrap_err() == Error::Invalid);
     });
     run();
     EXPECT_EVENTS("one two joined");

@@ -13,7 +13,7 @@ TEST("recursive.depth", "the owner locks again and again, and the last unlock ha
         mutex->lock(1).unwrap();
         mutex->try_lock().unwrap();
         RTOS::delay(1);
-        EXPECT(RTOS::active_priority(*RTOS::current_task()) == Priority::High);
+        EXPECT(RTOS::active_priority(RTOS::current_task()) == Priority::High);
         mutex->unlock().unwrap();
         mutex->unlock().unwrap();
         event("last");

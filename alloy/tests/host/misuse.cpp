@@ -192,7 +192,7 @@ TEST("context.composed", "what is made of the kernel's parts refuses an interrup
             });
         });
         alloy::sim::interrupt([] { kill = check::stopped_by([] { (void)RTOS::kill(*self); }); });
-        EXPECT(stream->available() == 0 && mutex->owner() == self);
+        EXPECT(stream->available() == 0 && mutex->owner() == *self);
         recursive->unlock().unwrap();
         EXPECT(recursive->owner() == nullptr);
         event("end");

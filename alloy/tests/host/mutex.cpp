@@ -36,7 +36,7 @@ TEST("mutex.dead_owner", "a mutex whose owner has ended stays locked, and waitin
         EXPECT(RTOS::is_finished(*mid));
         EXPECT(RTOS::set_priority(*mid, Priority::High).unwrap_err() == Error::Finished);
         RTOS::delay(20);
-        EXPECT(m->owner() == mid.get());
+        EXPECT(m->owner() == *mid);
         note("end");
     });
     run();
@@ -55,11 +55,11 @@ TEST("mutex.circle", "in a circle of owners each wait lasts its time, and the fi
             note("high gives up");
             n->unlock().unwrap();
             RTOS::delay(1);
-            event(std::to_string(static_cast<int>(RTOS::active_priority(*RTOS::current_task()))));
+            event(std::to_string(static_cast<int>(RTOS::active_priority(RTOS::current_task()))));
         });
         EXPECT(n->lock(50).is_ok());
         note("low owns");
-        event(std::to_string(static_cast<int>(RTOS::active_priority(*RTOS::current_task()))));
+        event(std::to_string(static_cast<int>(RTOS::active_priority(RTOS::current_task()))));
         n->unlock().unwrap();
         m->unlock().unwrap();
     });
@@ -109,7 +109,7 @@ TEST("mutex.circle_closed", "a wait that closes a circle of waits for ever lasts
 TEST("mutex.late", "a lock times out at its tick along a chain, though the last owner works on at the lent priority") {
     make_two();
     Low low([] {
-        const auto level = [](const alloy::rtos::detail::Tcb& task) {
+        const auto level = [](TaskHandle task) {
             return std::to_string(static_cast<int>(RTOS::active_priority(task)));
         };
         m->lock().unwrap();
@@ -124,10 +124,10 @@ TEST("mutex.late", "a lock times out at its tick along a chain, though the last 
             EXPECT(n->lock(2).unwrap_err() == Error::Timeout);
             note("high");
         });
-        event(level(*RTOS::current_task()) + level(*mid));
+        event(level(RTOS::current_task()) + level(*mid));
         alloy::sim::tick();
         alloy::sim::tick();
-        event(level(*RTOS::current_task()) + level(*mid));
+        event(level(RTOS::current_task()) + level(*mid));
         m->unlock().unwrap();
     });
     run();

@@ -40,7 +40,7 @@ TEST("queue.without_default", "a message needs no default constructor, and goes 
     });
     Low sender([] {
         points->send({1, 2}).unwrap();
-        RTOS::suspend(*RTOS::current_task()).unwrap();
+        RTOS::suspend(RTOS::current_task()).unwrap();
     });
     High helper([] {
         RTOS::delay(1);

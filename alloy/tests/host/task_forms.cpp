@@ -58,8 +58,8 @@ TEST("task.plain", "a plain function takes nothing of the stack, an argument to 
     static std::uintptr_t *plain, *bound;
     Low low([] {});
     Mid mid([](std::uint64_t) {}, std::uint64_t{1});
-    plain = low.sp;
-    bound = mid.sp;
+    plain = detail::block_of(low, "task.plain").sp;
+    bound = detail::block_of(mid, "task.plain").sp;
     EXPECT((Mid::room_for<void (*)(std::uint64_t), std::uint64_t>) == 16);
     EXPECT(plain != nullptr && bound != nullptr);
     run();
@@ -123,11 +123,11 @@ TEST("kill.waiting", "a killed task is in no list: what it waited for serves the
         mutex->lock().unwrap();
         for (auto* const wait : waits) {
             High high(wait);
-            EXPECT(!RTOS::is_finished(high) && high.waiter != nullptr);
+            EXPECT(!RTOS::is_finished(high) && detail::block_of(high, "task.kill").waiter != nullptr);
             RTOS::kill(high).unwrap();
             EXPECT(RTOS::is_finished(high));
             EXPECT(RTOS::kill(high).unwrap_err() == Error::Finished);
-            EXPECT(RTOS::active_priority(*RTOS::current_task()) == Priority::Low);
+            EXPECT(RTOS::active_priority(RTOS::current_task()) == Priority::Low);
             semaphore->give();
             EXPECT(semaphore->try_take().is_ok());
             EXPECT(queue->try_send(1).is_ok() && queue->try_receive().is_ok());
@@ -158,7 +158,7 @@ TEST("kill.ready",
         RTOS::suspend(*victim).unwrap();
         RTOS::kill(*victim).unwrap();
         event("killed");
-        (void)RTOS::kill(*RTOS::current_task());
+        (void)RTOS::kill(RTOS::current_task());
         returned = true;
     });
     returned = false;

@@ -48,7 +48,7 @@ void act(unsigned who, Isr isr) {
 
 unsigned owner_of(const Mutex& mutex) {
     for (unsigned t = 0; t < THREADS; ++t) {
-        if (mutex.owner() == &tasks[t])
+        if (mutex.owner() == tasks[t])
             return t + 1;
     }
     return 0;
@@ -83,7 +83,7 @@ void second_interrupt() { act(BY_SECOND, playing->second); }
 const Outcome& collect() {
     if (wrong == nullptr)
         wrong = test::broken_invariant();
-    for (const detail::NotifiableTcb& task : tasks) {
+    for (detail::NotifiableTcb& task : tasks) {
         const bool aside = task.rank == detail::PARKED_RANK || task.rank == detail::SERVICE_RANK;
         seen.push_back(RTOS::is_finished(task) ? 255U : aside ? 254U : task.rank);
     }

@@ -6,12 +6,13 @@ namespace soak {
 namespace {
 
 using namespace alloy::rtos::detail;
+using alloy::rtos::TaskHandle;
 using model::Model;
 
 struct Comparison {
     const Model& model;
     const model::Objects& objects;
-    const NotifiableTcb* tasks;
+    NotifiableTcb* tasks;
     const alloy::rtos::SoftwareTimer* timers;
     bool is_between_calls;
 
@@ -113,7 +114,7 @@ struct Comparison {
         }
         for (unsigned i = 0; i < model::MUTEXES; ++i) {
             const int owner = model.owner(i);
-            if (objects.mutexes[i].owner() != (owner < 0 ? nullptr : &tasks[owner]))
+            if (objects.mutexes[i].owner() != (owner < 0 ? TaskHandle() : TaskHandle(tasks[owner])))
                 return "the owner of a mutex";
         }
         if (objects.flags.get() != model.flags())
@@ -126,7 +127,7 @@ struct Comparison {
 
 } // namespace
 
-const char* difference(const Model& model, const model::Objects& objects, const NotifiableTcb* tasks,
+const char* difference(const Model& model, const model::Objects& objects, NotifiableTcb* tasks,
                        const alloy::rtos::SoftwareTimer* timers, bool is_between_calls) {
     const Comparison compare{model, objects, tasks, timers, is_between_calls};
     if (const char* const what = compare.threads(); what != nullptr)

@@ -8,7 +8,7 @@ namespace soak {
 
 /// Null, or what of the kernel is not as in this state of the model: between two calls, or where an interrupt comes.
 const char* difference(const model::Model& model, const model::Objects& objects,
-                       const alloy::rtos::detail::NotifiableTcb* tasks, const alloy::rtos::SoftwareTimer* timers,
+                       alloy::rtos::detail::NotifiableTcb* tasks, const alloy::rtos::SoftwareTimer* timers,
                        bool is_between_calls);
 
 } // namespace soak

@@ -195,10 +195,10 @@ void look_at_all(bool is_between_calls) {
 }
 
 int running() {
-    const detail::Tcb* const current = RTOS::current_task();
-    if (current == &detail::alloy_kernel.idle_thread)
+    const detail::Tcb& current = detail::block_of(RTOS::current_task(), "running");
+    if (&current == &detail::alloy_kernel.idle_thread)
         return model::NOBODY;
-    return static_cast<int>(static_cast<const detail::NotifiableTcb*>(current) - tasks);
+    return static_cast<int>(&static_cast<const detail::NotifiableTcb&>(current) - tasks);
 }
 
 void interrupt(unsigned level, const Call& call) {

@@ -49,9 +49,8 @@ void alarm() {
         note_landing(target::interrupted_place());
     }
     came = true;
-    const alloy::rtos::detail::Tcb* const task = alloy::rtos::RTOS::current_task();
-    test::expect(task->name != nullptr && task->stack != nullptr,
-                 "in an interrupt the current task is one of the tasks");
+    const auto& task = alloy::rtos::detail::block_of(alloy::rtos::RTOS::current_task(), "alarm");
+    test::expect(task.name != nullptr && task.stack != nullptr, "in an interrupt the current task is one of the tasks");
     test::interrupt_once();
 }
 

@@ -88,7 +88,7 @@ std::uint32_t sweep(const Operation& operation, unsigned count) {
         while (!came) {
         }
         for (unsigned i = 0; i < count; ++i) {
-            if (mutexes[i].owner() == &task)
+            if (mutexes[i].owner() == task)
                 mutexes[i].unlock().unwrap();
         }
         RTOS::set_priority(task, Priority::Low).unwrap();

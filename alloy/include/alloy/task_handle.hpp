@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/core/tcb.hpp>
+#include <alloy/stop.hpp>
+
+#include <cstddef>
+
+namespace alloy::rtos {
+
+class TaskHandle;
+
+namespace detail {
+/// The control block, for the kernel and for layers above it. No task: stop 5 (checks only).
+Tcb& block_of(TaskHandle handle, const char* call);
+} // namespace detail
+
+/// Names a task, whatever its stack, priority and features: one pointer, to copy and to compare. A Task object converts
+/// to it. What it names stays the kernel's: the members of the control block are out of reach. Any context.
+class TaskHandle {
+  public:
+    /// Names no task. A call with it is a caller's bug: stop 5 (checks only).
+    constexpr TaskHandle() = default;
+    constexpr TaskHandle(std::nullptr_t) {}
+    /// For layers that lay out control blocks themselves.
+    constexpr TaskHandle(detail::Tcb& task) : task_(&task) {}
+
+    /// Does it name a task?
+    [[nodiscard]] constexpr explicit operator bool() const { return task_ != nullptr; }
+    [[nodiscard]] friend constexpr bool operator==(TaskHandle, TaskHandle) = default;
+
+    /// The name that the task was made with.
+    [[nodiscard]] const char* name() const;
+
+  private:
+    friend detail::Tcb& detail::block_of(TaskHandle handle, const char* call);
+    friend class RTOS;
+    friend class Mutex;
+
+    explicit constexpr TaskHandle(detail::Tcb* task) : task_(task) {}
+
+    detail::Tcb* task_ = nullptr;
+};
+
+/// Names a task that has a notification, and is a TaskHandle besides.
+class NotifiableHandle : public TaskHandle {
+  public:
+    constexpr NotifiableHandle() = default;
+    constexpr NotifiableHandle(std::nullptr_t) {}
+    constexpr NotifiableHandle(detail::NotifiableTcb& task) : TaskHandle(task) {}
+};
+
+namespace detail {
+
+inline Tcb& block_of(TaskHandle handle, const char* call) {
+    if constexpr (ALLOY_CHECKS != 0) {
+        if (!handle) [[unlikely]]
+            stop(Stop::BadTask, call);
+    }
+    return *handle.task_;
+}
+inline NotifiableTcb& block_of(NotifiableHandle handle, const char* call) {
+    return static_cast<NotifiableTcb&>(block_of(TaskHandle(handle), call));
+}
+
+} // namespace detail
+
+inline const char* TaskHandle::name() const { return detail::block_of(*this, "TaskHandle::name").name; }
+
+} // namespace alloy::rtos
