@@ -58,33 +58,65 @@ static inline void copy_item(void *to, const void *from, std::size_t size)
 	}
 }
 
-/* Items that are no word take the straight path here, behind a call. */
-bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks)
+/* The straight paths of items that are no word. False: not done, and masked. */
+static inline bool sent_at_once(struct ove_queue *queue, const void *item)
 {
-	kernel::QueueCore &core = native(queue);
 	alloy_place place;
 
-	if (queue->words == 0 &&
-	    alloy_straight_may_send(&queue->waiters, &core.write, &core.count, queue->capacity, &place)) {
-		copy_item(kernel::queue_slot(shape(queue), place.index), item, queue->item_size);
-		alloy_straight_sent(&core.write, &core.count, queue->capacity, place);
-		return true;
+	if (!alloy_straight_may_send(&queue->waiters, &queue->write, &queue->count, queue->capacity, &place)) {
+		return false;
 	}
-	return kernel::alloy_queue_send_slow(core, shape(queue), item, ticks) == 0;
+	copy_item(kernel::queue_slot(shape(queue), place.index), item, queue->item_size);
+	alloy_straight_sent(&queue->write, &queue->count, queue->capacity, place);
+	return true;
+}
+
+static inline bool received_at_once(struct ove_queue *queue, void *item)
+{
+	alloy_place place;
+
+	if (!alloy_straight_may_receive(&queue->waiters, &queue->read, &queue->count, queue->capacity, &place)) {
+		return false;
+	}
+	copy_item(item, kernel::queue_slot(shape(queue), place.index), queue->item_size);
+	alloy_straight_received(&queue->read, &queue->count, queue->capacity, place);
+	return true;
+}
+
+bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks)
+{
+	return (queue->words == 0 && sent_at_once(queue, item)) ||
+	       kernel::alloy_queue_send_slow(native(queue), shape(queue), item, ticks) == 0;
 }
 
 bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t ticks)
 {
-	kernel::QueueCore &core = native(queue);
-	alloy_place place;
+	return (queue->words == 0 && received_at_once(queue, item)) ||
+	       kernel::alloy_queue_receive_slow(native(queue), shape(queue), item, ticks) == 0;
+}
 
-	if (queue->words == 0 &&
-	    alloy_straight_may_receive(&queue->waiters, &core.read, &core.count, queue->capacity, &place)) {
-		copy_item(item, kernel::queue_slot(shape(queue), place.index), queue->item_size);
-		alloy_straight_received(&core.read, &core.count, queue->capacity, place);
+bool ove_alloy_queue_send_item(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+{
+	if (queue->words != 0) {
+		alloy_port_mask();
+	} else if (sent_at_once(queue, item)) {
 		return true;
 	}
-	return kernel::alloy_queue_receive_slow(core, shape(queue), item, ticks) == 0;
+	return ove_alloy_is_long(timeout_ms) ? ove_alloy_queue_send_long(queue, item, timeout_ms)
+					     : kernel::alloy_queue_send_slow(native(queue), shape(queue), item,
+									     ove_alloy_ticks(timeout_ms)) == 0;
+}
+
+bool ove_alloy_queue_receive_item(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+{
+	if (queue->words != 0) {
+		alloy_port_mask();
+	} else if (received_at_once(queue, item)) {
+		return true;
+	}
+	return ove_alloy_is_long(timeout_ms) ? ove_alloy_queue_receive_long(queue, item, timeout_ms)
+					     : kernel::alloy_queue_receive_slow(native(queue), shape(queue), item,
+										ove_alloy_ticks(timeout_ms)) == 0;
 }
 
 bool ove_backend_queue_peek(struct ove_queue *queue, void *item)

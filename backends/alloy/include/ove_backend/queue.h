@@ -21,6 +21,9 @@ struct ove_queue {
 /** Where the straight paths go on, and all of an item that is no word. Called masked; return unmasked. */
 bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks);
 bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t ticks);
+/** All of it, behind a call. */
+bool ove_alloy_queue_send_item(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
+bool ove_alloy_queue_receive_item(struct ove_queue *queue, void *item, uint32_t timeout_ms);
 /** The same for a long wait. */
 bool ove_alloy_queue_send_long(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
 bool ove_alloy_queue_receive_long(struct ove_queue *queue, void *item, uint32_t timeout_ms);
@@ -85,9 +88,10 @@ static inline bool ove_backend_queue_send(struct ove_queue *queue, const void *i
 	alloy_place place;
 
 	if (OVE_ALLOY_IS_LONGER(item)) {
-		alloy_port_mask();
-	} else if (alloy_straight_may_send(&queue->waiters, &queue->write, &queue->count, words, &place) &&
-		   OVE_ALLOY_MAY_BE_WORD(item)) {
+		return ove_alloy_queue_send_item(queue, item, timeout_ms);
+	}
+	if (alloy_straight_may_send(&queue->waiters, &queue->write, &queue->count, words, &place) &&
+	    OVE_ALLOY_MAY_BE_WORD(item)) {
 		__builtin_memcpy(ove_alloy_queue_word(queue, place.index), item, sizeof(uint32_t));
 		alloy_straight_sent(&queue->write, &queue->count, words, place);
 		return true;
@@ -104,9 +108,10 @@ static inline bool ove_backend_queue_receive(struct ove_queue *queue, void *item
 	alloy_place place;
 
 	if (OVE_ALLOY_IS_LONGER(item)) {
-		alloy_port_mask();
-	} else if (alloy_straight_may_receive(&queue->waiters, &queue->read, &queue->count, words, &place) &&
-		   OVE_ALLOY_MAY_BE_WORD(item)) {
+		return ove_alloy_queue_receive_item(queue, item, timeout_ms);
+	}
+	if (alloy_straight_may_receive(&queue->waiters, &queue->read, &queue->count, words, &place) &&
+	    OVE_ALLOY_MAY_BE_WORD(item)) {
 		__builtin_memcpy(item, ove_alloy_queue_word(queue, place.index), sizeof(uint32_t));
 		alloy_straight_received(&queue->read, &queue->count, words, place);
 		return true;
