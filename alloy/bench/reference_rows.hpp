@@ -27,14 +27,14 @@ enum Id : unsigned {
 };
 
 inline constexpr Row ROW[ROWS] = {
-    {"notify, SetBits"},
-    {"notify, Increment"},
-    {"notify, Overwrite"},
-    {"notify, OverwriteIfEmpty"},
-    {"notify_from_isr, SetBits"},
-    {"notify_from_isr, Increment"},
-    {"notify_from_isr, Overwrite"},
-    {"notify_from_isr, OverwriteIfEmpty"},
+    {"notify, SetBits", 0, 10},
+    {"notify, Increment", 0, 10},
+    {"notify, Overwrite", 0, 10},
+    {"notify, OverwriteIfEmpty", 0, 10},
+    {"notify_from_isr, SetBits", 0, 12},
+    {"notify_from_isr, Increment", 0, 12},
+    {"notify_from_isr, Overwrite", 0, 12},
+    {"notify_from_isr, OverwriteIfEmpty", 0, 12},
     {"ISR's first instruction to woken, SetBits"},
     {"ISR's first instruction to woken, Increment"},
     {"ISR's first instruction to woken, Overwrite"},

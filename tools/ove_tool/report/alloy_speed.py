@@ -66,10 +66,11 @@ def aims(chapter: Chapter) -> list[Aim]:
     """List every aim with what was measured."""
     rows = Rows(chapter)
     found = []
-    for name, figure in chapter.tables["aims"].items():
-        if figure.aim is not None:
-            other = rows.get("freertos_aims", name).mean
-            found.append(Aim(name, "instructions", figure.best, figure.aim, figure.most, other))
+    for table in ("aims", "reference"):
+        for name, figure in chapter.tables[table].items():
+            if figure.aim is not None:
+                other = rows.get(f"freertos_{table}", name).mean
+                found.append(Aim(name, "instructions", figure.best, figure.aim, figure.most, other))
     for name, system, component, most in FOOTPRINT_AIMS:
         ours, theirs = (chapter.systems[kernel][system] for kernel in ("alloy", "freertos"))
         sizes = [item.components[component] if component else item.kernel for item in (ours, theirs)]

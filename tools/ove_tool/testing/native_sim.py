@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ove_tool import board as boards
 from ove_tool import image as images
-from ove_tool.build import BuildFailure, alone_in, jobs
+from ove_tool.build import BuildFailure, alone_in
+from ove_tool.build import jobs as at_once
 from ove_tool.limits import call
 from ove_tool.own_trees import require
 from ove_tool.paths import ROOT, VENV_PYTHON
@@ -22,19 +25,21 @@ _TIMEOUT_S = 900
 _SHOWN_LINES = 40
 
 
-def job(mode: str) -> Job:
-    """Give the job of one mode."""
-    suite = _NativeSim(mode)
-    group = suite.variant.group
-    return Job(f"{group} conformance", group, suite.run, suite.list, is_variant=True)
+def jobs(mode: str) -> list[Job]:
+    """Give the job of one mode, and in heap mode one for each choice of the kernel's that a file of options/ makes."""
+    options = sorted(APP.glob("options/*.conf")) if mode == "heap" else []
+    suites = [_NativeSim(mode), *(_NativeSim(mode, option) for option in options)]
+    groups = [suite.variant.group for suite in suites]
+    return [Job(f"{g} conformance", g, s.run, s.list, is_variant=True) for g, s in zip(groups, suites, strict=True)]
 
 
 class _NativeSim(Suite):
     """The suite, built by Zephyr's CMake as a user of Zephyr calls it."""
 
-    def __init__(self, mode: str) -> None:
+    def __init__(self, mode: str, option: Path | None = None) -> None:
         # The program is one of this machine.
-        self.variant = Variant("zephyr", BOARD, mode)
+        self.variant = Variant("zephyr", f"{BOARD}-{option.stem}" if option else BOARD, mode)
+        self.configuration = [option] if option else [APP / "zeroheap.conf"] if mode == "zeroheap" else []
         self.app = APP
         self.board = boards.load("host")
 
@@ -45,12 +50,11 @@ class _NativeSim(Suite):
         folder.mkdir(parents=True, exist_ok=True)
         configure = ["cmake", "-G", "Ninja", "-S", str(APP), "-B", str(folder), f"-DBOARD={BOARD}/native/64"]
         configure += [f"-DZEPHYR_MODULES={ROOT}", f"-DPython3_EXECUTABLE={VENV_PYTHON}"]
-        if self.variant.mode == "zeroheap":
-            configure.append(f"-DEXTRA_CONF_FILE={APP / 'zeroheap.conf'}")
+        configure += [f"-DEXTRA_CONF_FILE={file}" for file in self.configuration]
         with alone_in(folder):
             if not (folder / "build.ninja").exists():
                 _call(configure)
-            _call(["ninja", "-C", str(folder), f"-j{jobs}"])
+            _call(["ninja", "-C", str(folder), f"-j{at_once}"])
         elf = folder / "zephyr" / "zephyr.exe"
         return images.Image("conformance", elf, "zephyr", BOARD, self.variant.mode, "c", folder)
 

@@ -72,7 +72,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         if variant.board != EMULATED[1]:
             planned += _in_other_languages(variant)
     if rtos in (None, "zephyr") and board is None and _is_here("zephyr") and not is_quick:
-        planned += [native_sim.job(one) for one in MODES if one == (mode or one)]
+        planned += [job for one in MODES if one == (mode or one) for job in native_sim.jobs(one)]
     if rtos is None and board is None and mode is None:
         planned += [replace(job, needs=(TESTS,)) for job in (processes.python_job(), processes.lint_job())]
         planned.append(interleave.job())
