@@ -12,7 +12,7 @@ from ove_tool.errors import Failure
 from ove_tool.report.comparability import Comparability, Pair
 from ove_tool.results import Row, Run
 from ove_tool.runner import RunResult
-from ove_tool.testing import alloy, benchmarks, junit
+from ove_tool.testing import alloy, benchmarks, junit, plan
 from ove_tool.testing.conformance import Case, judge_stop, parse_cases
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.testing.plan import variants
@@ -171,6 +171,14 @@ def test_reason_of_a_skip_is_what_the_program_said(tmp_path: Path) -> None:
         "<system-out>skipped: an emulator is needed\n</system-out></testcase></testsuite>"
     )
     assert junit.read(path, "alloy") == [Outcome("alloy:alloy.x", SKIP, "an emulator is needed")]
+
+
+def test_every_job_lists_its_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: no job lists nothing, for what is not listed is never run; also where a user's own trees are named."""
+    monkeypatch.setattr(plan, "_is_here", lambda _: True)
+    planned = plan.jobs(None, None, None, is_quick=False)
+    assert any("native_sim" in job.name for job in planned)
+    assert [job.name for job in planned if not job.list()] == []
 
 
 def test_alloy_lists_its_tests() -> None:

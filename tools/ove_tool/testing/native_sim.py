@@ -15,7 +15,9 @@ from ove_tool.paths import ROOT, VENV_PYTHON
 from ove_tool.runner import RunResult
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import BUILD, HOST, ZEPHYR
-from ove_tool.testing.conformance import Suite
+from ove_tool.testing import ids
+from ove_tool.testing.conformance import APP as CONFORMANCE
+from ove_tool.testing.conformance import TIMEOUT_S, Suite
 from ove_tool.testing.model import Job
 from ove_tool.variant import Variant
 
@@ -41,6 +43,7 @@ class _NativeSim(Suite):
         self.variant = Variant("zephyr", f"{BOARD}-{option.stem}" if option else BOARD, mode)
         self.configuration = [option] if option else [APP / "zeroheap.conf"] if mode == "zeroheap" else []
         self.app = APP
+        self.timeout_s = TIMEOUT_S
         self.board = boards.load("host")
 
     def image(self) -> images.Image:
@@ -57,6 +60,10 @@ class _NativeSim(Suite):
             _call(["ninja", "-C", str(folder), f"-j{at_once}"])
         elf = folder / "zephyr" / "zephyr.exe"
         return images.Image("conformance", elf, "zephyr", BOARD, self.variant.mode, "c", folder)
+
+    def list(self) -> list[str]:
+        """Give the ids without building the image."""
+        return [f"{self.variant.group}:{name}" for name in ids.of_images(CONFORMANCE)]
 
     def _start(self, image: images.Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:
         return super()._start(image, ("-no-rt", "-testargs", *arguments), timeout_s)

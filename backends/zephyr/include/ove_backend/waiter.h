@@ -34,7 +34,7 @@ struct ove_generic_waiters {
 static inline void ove_generic_waiters_init(struct ove_generic_waiters *list)
 {
 #if defined(CONFIG_WAITQ_SCALABLE)
-	list->native = (_wait_q_t)Z_WAIT_Q_INIT(&list->native);
+	list->native.waitq = (struct _priq_rb){.tree = {.lessthan_fn = z_priq_rb_lessthan}};
 #else
 	sys_dlist_init(&list->native.waitq);
 #endif
