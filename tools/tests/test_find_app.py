@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ove_tool import variant
 from ove_tool.errors import UsageError
-from ove_tool.paths import EXAMPLES, ROOT
 from ove_tool.variant import Variant, choose, find_app, sanitizers, written_in
 
 
@@ -19,8 +19,17 @@ def application(folder: Path) -> Path:
     return folder
 
 
+@pytest.fixture(name="example")
+def example_fixture(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give examples/hello of a checkout that holds nothing else: a user's own may well hold a ./hello besides."""
+    checkout = tmp_path_factory.mktemp("checkout")
+    monkeypatch.setattr(variant, "ROOT", checkout)
+    monkeypatch.setattr(variant, "EXAMPLES", checkout / "examples")
+    return application(checkout / "examples" / "hello")
+
+
 def test_the_current_folder_goes_first_and_the_other_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Claim: of ./hello and examples/hello the first is taken; stderr says so, and what it says names the other."""
     own = application(tmp_path / "hello")
@@ -30,17 +39,17 @@ def test_the_current_folder_goes_first_and_the_other_is_named(
     assert said.out == ""
     assert "`hello` is ./hello here" in said.err
     (other,) = shlex.split(said.err.split("say ", 1)[1])
-    assert find_app(other) == EXAMPLES / "hello"
+    assert find_app(other) == example
 
 
 @pytest.mark.parametrize("name", ["hello", "examples/hello"])
 def test_a_name_of_one_application_is_taken_in_silence(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Claim: nothing is said where only one application can be meant, from any folder."""
-    for folder in (tmp_path, ROOT, EXAMPLES):
+    for folder in (tmp_path, example.parent.parent, example.parent):
         monkeypatch.chdir(folder)
-        assert find_app(name) == EXAMPLES / "hello"
+        assert find_app(name) == example
     assert capsys.readouterr().err == ""
 
 
