@@ -29,7 +29,8 @@ class TaskHandle {
     [[nodiscard]] constexpr explicit operator bool() const { return task_ != nullptr; }
     [[nodiscard]] friend constexpr bool operator==(TaskHandle, TaskHandle) = default;
 
-    /// The name that the task was made with.
+    /// The name that the task was made with; it lives as long as the program. Any context; never waits; O(1). No task:
+    /// stop 5 (checks only).
     [[nodiscard]] const char* name() const;
 
   private:
