@@ -49,8 +49,34 @@ SIZE(16)
 SIZE(32)
 SIZE(64)
 
+/* Items of one word out of an array, which is longer than they are: all arrive, whole and in order, and no more. */
+static void words_of_an_array(void *context)
+{
+	size_t item_size = sizeof(uint32_t);
+	uint32_t sent[CAPACITY];
+	uint32_t received[CAPACITY] = {0};
+
+	(void)context;
+	OVE_BENCH_EXPECT(setup(&item_size));
+	for (uint32_t i = 0; i < CAPACITY; i++) {
+		sent[0] = i + 1;
+		OVE_BENCH_EXPECT(ove_queue_send(queue, sent, OVE_NO_WAIT) == OVE_OK);
+	}
+	OVE_BENCH_EXPECT(ove_queue_send(queue, sent, OVE_NO_WAIT) == OVE_ERR_TIMEOUT);
+	for (uint32_t i = 0; i < CAPACITY; i++) {
+		OVE_BENCH_EXPECT(ove_queue_receive(queue, received, OVE_NO_WAIT) == OVE_OK);
+		OVE_BENCH_EXPECT(received[0] == i + 1 && received[1] == 0);
+	}
+	OVE_BENCH_EXPECT(ove_queue_receive(queue, received, OVE_NO_WAIT) == OVE_ERR_TIMEOUT);
+	OVE_BENCH_EXPECT(teardown(&item_size));
+}
+
 void ove_bench_suites(void)
 {
+	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
+					  .name = "words_of_an_array",
+					  .body = words_of_an_array,
+					  .note = "eight items of 4 bytes out of an array, to the last and back"});
 	measure_4();
 	measure_8();
 	measure_16();
