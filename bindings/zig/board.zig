@@ -19,6 +19,29 @@ pub fn print(comptime format: []const u8, args: anytype) void {
     write(writer.buffered());
 }
 
+/// The console as a `std.Io.Writer`. `flush()` it at the end. Context: any. Blocks: as `write`.
+pub const Console = struct {
+    writer: std.Io.Writer,
+
+    /// The buffer's bytes are written together.
+    pub fn init(buffer: []u8) Console {
+        return .{ .writer = .{ .buffer = buffer, .vtable = &.{ .drain = drain } } };
+    }
+
+    fn drain(writer: *std.Io.Writer, data: []const []const u8, splat: usize) std.Io.Writer.Error!usize {
+        write(writer.buffered());
+        writer.end = 0;
+        var taken: usize = 0;
+        for (data[0 .. data.len - 1]) |bytes| {
+            write(bytes);
+            taken += bytes.len;
+        }
+        const last = data[data.len - 1];
+        for (0..splat) |_| write(last);
+        return taken + last.len * splat;
+    }
+};
+
 /// End the program. Context: any. Never returns.
 pub fn exit(code: c_int) noreturn {
     sys.ove_board_exit(code);

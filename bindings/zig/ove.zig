@@ -63,11 +63,12 @@ pub const static = @import("static.zig").static;
 pub const heap = @import("heap.zig");
 pub const board = @import("board.zig");
 pub const print = board.print;
+pub const log = @import("log.zig").log;
 pub const run = @import("run.zig").run;
 pub const startScheduler = @import("run.zig").startScheduler;
 pub const Stop = @import("stop.zig").Stop;
 pub const stop = @import("stop.zig").stop;
-pub const panic = @import("stop.zig").panic;
+pub const panic = @import("panic.zig");
 
 comptime {
     _ = sys;

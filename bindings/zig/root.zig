@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the compiler is started with: it takes in the application, ends a panic in a numbered stop, and gives C its
+//! What the compiler is started with: it takes in the application, ends a panic in a numbered stop unless the
+//! application declares a `panic` of its own, and gives C its
 //! ove_main() when the application has a `main`.
 const std = @import("std");
 const ove = @import("ove");
 const app = @import("app");
 
-pub const panic = std.debug.FullPanic(ove.panic);
+pub const panic = if (@hasDecl(app, "panic")) app.panic else ove.panic;
+
+/// Those of the application; what it leaves out and a board has not, is ove's.
+pub const std_options: std.Options = options: {
+    var options: std.Options = if (@hasDecl(app, "std_options")) app.std_options else .{};
+    if (options.logFn == std.log.defaultLog) options.logFn = ove.log;
+    break :options options;
+};
 
 comptime {
     _ = app;

@@ -26,13 +26,6 @@ pub fn stop(reason: Stop, place: [*:0]const u8) noreturn {
     sys.ove_stop(@backingInt(reason), place);
 }
 
-/// Where a program's own panic ends: stop number 10. Context: any. Never returns.
-pub fn panic(message: []const u8, _: ?usize) noreturn {
-    @import("board.zig").write(message);
-    @import("board.zig").write("\n");
-    stop(.panic, "panic");
-}
-
 /// For calls that cannot answer: a caller's bug, which C tells with checks on, stops the program and names the call.
 pub inline fn unless(code: c_int, comptime place: [:0]const u8) void {
     if (code != 0) misused(place.ptr);

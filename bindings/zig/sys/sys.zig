@@ -13,6 +13,7 @@ pub const ove_static_object = types.ove_static_object;
 pub const ove_run = functions.ove_run;
 pub const ove_strerror = functions.ove_strerror;
 pub const ove_stop = functions.ove_stop;
+pub const ove_stop_at = functions.ove_stop_at;
 pub const ove_heap_stats = functions.ove_heap_stats;
 pub const ove_heap_is_locked = functions.ove_heap_is_locked;
 pub const ove_time_get_us = functions.ove_time_get_us;

@@ -42,7 +42,16 @@ pub fn atStart(comptime id: [:0]const u8, comptime claim: [:0]const u8, comptime
 }
 
 /// How a test must end: in which stop, in which place, and whether only with checks on, or in a Debug build.
-pub const End = struct { stop: ove.Stop, place: [:0]const u8, is_check: bool = false, is_debug: bool = false };
+pub const End = struct {
+    stop: ove.Stop,
+    place: [:0]const u8,
+    /// The function whose address the stop's message holds.
+    caller: ?[*:0]const u8 = null,
+    /// A line printed before the stop's.
+    says: ?[*:0]const u8 = null,
+    is_check: bool = false,
+    is_debug: bool = false,
+};
 
 const undebugged: ?[*:0]const u8 = if (builtin.mode == .debug) null else "only a Debug build remembers an object's address";
 
@@ -59,6 +68,8 @@ pub fn stops(
         .body = Body(body).run,
         .skip = if (end.is_check) unchecked else if (end.is_debug) undebugged else null,
         .place = end.place,
+        .caller = end.caller,
+        .says = end.says,
         .stops = @backingInt(end.stop),
     }, id);
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! One test for each row of `tests/bindings/concepts.yaml`.
+pub const std_options: @import("std").Options = .{ .logFn = @import("log.zig").sink };
+
 comptime {
     _ = @import("abi.zig");
     _ = @import("condvar.zig");
@@ -7,6 +9,7 @@ comptime {
     _ = @import("event.zig");
     _ = @import("eventgroup.zig");
     _ = @import("latecell.zig");
+    _ = @import("log.zig");
     _ = @import("mutex.zig");
     _ = @import("queue.zig");
     _ = @import("rmutex.zig");

@@ -21,9 +21,21 @@ comptime {
     );
     h.stops(
         "run.panic.stops_with_its_number",
-        .{ .stop = .panic, .place = "panic" },
+        .{ .stop = .panic, .place = "code at 0x", .caller = "run.panics", .says = "planned" },
         "A panic stops the program with number 10.",
         panics,
+    );
+    h.stops(
+        "run.bounds.write_outside_names_the_place",
+        .{
+            .stop = .panic,
+            .place = "code at 0x",
+            .caller = "run.writeOutside",
+            .says = "index out of bounds: index 4, len 4",
+            .is_check = true,
+        },
+        "With checks on, a write outside an array stops the program with number 10 and names the function.",
+        writeOutside,
     );
 }
 
@@ -44,4 +56,12 @@ fn stopHere() !void {
 
 fn panics() !void {
     @panic("planned");
+}
+
+var items: [4]u8 = @splat(0);
+
+fn writeOutside() !void {
+    var at: usize = 4;
+    const hidden: *volatile usize = &at;
+    items[hidden.*] = 1;
 }
