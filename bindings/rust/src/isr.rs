@@ -43,27 +43,119 @@ pub fn is_isr() -> bool {
     unsafe { sys::ove_rust_in_isr() }
 }
 
-/// Define the handler of an interrupt under the name that the vector table has for it.
+/// The body of [`interrupt!`](crate::interrupt).
+#[doc(hidden)]
+pub trait Handler {
+    /// What the application wrote.
+    fn handle(token: IsrToken<'_>);
+}
+
+/// Run a handler.
 ///
-/// The function cannot be called by its name in Rust, only by the processor, so its token is true.
+/// # Safety
+/// The processor enters the caller as an ISR.
+#[doc(hidden)]
+#[inline(always)]
+pub unsafe fn enter<H: Handler>() {
+    // SAFETY: the caller is an ISR, and the token lives as long as the call.
+    H::handle(unsafe { IsrToken::new() });
+}
+
+/// Whether a symbol is a device interrupt's by its name: it ends in `Handler`, as all of CMSIS do, and is no exception of the
+/// processor's own, which the kernel and the traps live on.
+#[doc(hidden)]
+#[must_use]
+pub const fn is_device_interrupt(name: &str) -> bool {
+    const OWN: [&[u8]; 13] = [
+        b"Reset_Handler",
+        b"NMI_Handler",
+        b"HardFault_Handler",
+        b"MemManage_Handler",
+        b"MemoryManagement_Handler",
+        b"BusFault_Handler",
+        b"UsageFault_Handler",
+        b"SecureFault_Handler",
+        b"SVC_Handler",
+        b"SVCall_Handler",
+        b"DebugMon_Handler",
+        b"PendSV_Handler",
+        b"SysTick_Handler",
+    ];
+    let name = name.as_bytes();
+    let mut index = 0;
+    while index < OWN.len() {
+        if ends_with(name, OWN[index]) && name.len() == OWN[index].len() {
+            return false;
+        }
+        index += 1;
+    }
+    ends_with(name, b"_Handler") || ends_with(name, b"_IRQHandler")
+}
+
+const fn ends_with(name: &[u8], end: &[u8]) -> bool {
+    if name.len() < end.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < end.len() {
+        if name[name.len() - end.len() + index] != end[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+/// Define the handler of a device's interrupt under the name that the vector table has for it.
+///
+/// The function has no name in Rust: only the processor calls it, so its token is true. A name that does not end in
+/// `Handler`, or that is one of the processor's own exceptions, does not compile.
 ///
 /// ```ignore
 /// ove::interrupt!(fn UART0_Handler(token) {
 ///     let _ = READY.give_from_isr(token);
 /// });
 /// ```
+// As in `statics!`: the body sees one item of a reserved name, and every path begins with `$crate`.
 #[macro_export]
 macro_rules! interrupt {
     ($(#[$meta:meta])* fn $name:ident($token:ident) $body:block) => {
         const _: () = {
-            $(#[$meta])*
-            #[no_mangle]
-            #[allow(non_snake_case)]
-            extern "C" fn $name() {
-                fn handler($token: $crate::IsrToken<'_>) $body
-                // SAFETY: only the vector table refers to this function.
-                handler(unsafe { $crate::IsrToken::new() })
+            enum __OveInterrupt {}
+
+            impl $crate::isr::Handler for __OveInterrupt {
+                $(#[$meta])*
+                fn handle($token: $crate::IsrToken<'_>) $body
             }
+
+            const _: () = {
+                $crate::__core::assert!(
+                    $crate::isr::is_device_interrupt($crate::__core::stringify!($name)),
+                    $crate::__core::concat!($crate::__core::stringify!($name), " is no interrupt of a device")
+                );
+
+                #[export_name = $crate::__core::stringify!($name)]
+                unsafe extern "C" fn handler() {
+                    // SAFETY: nobody can name this function but the vector table.
+                    unsafe { $crate::isr::enter::<__OveInterrupt>() }
+                }
+            };
         };
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_device_interrupt;
+
+    /// A device's handler is told from the processor's and from any other symbol.
+    #[test]
+    fn names_of_device_interrupts() {
+        for name in ["TIMER1_Handler", "USART1_IRQHandler", "UARTRX0_Handler"] {
+            assert!(is_device_interrupt(name), "{name}");
+        }
+        for name in ["ove_main", "memcpy", "Handler", "handler", "SVC_Handler", "SysTick_Handler", "Reset_Handler"] {
+            assert!(!is_device_interrupt(name), "{name}");
+        }
+    }
 }

@@ -70,6 +70,8 @@ pub mod sem;
 #[cfg(ove_configured)]
 pub mod stack;
 #[cfg(ove_configured)]
+pub mod statics;
+#[cfg(ove_configured)]
 pub mod stop;
 #[cfg(ove_stream)]
 pub mod stream;
@@ -83,6 +85,10 @@ pub mod time;
 pub mod timer;
 #[cfg(ove_workqueue)]
 pub mod workqueue;
+
+// For the macros: a user's crate may have another `core`.
+#[doc(hidden)]
+pub use core as __core;
 
 #[cfg(ove_condvar)]
 pub use condvar::Condvar;

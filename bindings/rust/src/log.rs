@@ -99,35 +99,35 @@ impl Write for Line {
 /// Print to the console.
 #[macro_export]
 macro_rules! print {
-    ($($argument:tt)*) => { $crate::log::print(::core::format_args!($($argument)*)) };
+    ($($argument:tt)*) => { $crate::log::print($crate::__core::format_args!($($argument)*)) };
 }
 
 /// Print a line to the console.
 #[macro_export]
 macro_rules! println {
-    ($($argument:tt)*) => { $crate::log::print_line(::core::format_args!($($argument)*)) };
+    ($($argument:tt)*) => { $crate::log::print_line($crate::__core::format_args!($($argument)*)) };
 }
 
 /// Log a line of [`Level::Error`].
 #[macro_export]
 macro_rules! error {
-    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Error, ::core::format_args!($($argument)*)) };
+    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Error, $crate::__core::format_args!($($argument)*)) };
 }
 
 /// Log a line of [`Level::Warn`].
 #[macro_export]
 macro_rules! warn {
-    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Warn, ::core::format_args!($($argument)*)) };
+    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Warn, $crate::__core::format_args!($($argument)*)) };
 }
 
 /// Log a line of [`Level::Info`].
 #[macro_export]
 macro_rules! info {
-    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Info, ::core::format_args!($($argument)*)) };
+    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Info, $crate::__core::format_args!($($argument)*)) };
 }
 
 /// Log a line of [`Level::Debug`].
 #[macro_export]
 macro_rules! debug {
-    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Debug, ::core::format_args!($($argument)*)) };
+    ($($argument:tt)*) => { $crate::log::log($crate::log::Level::Debug, $crate::__core::format_args!($($argument)*)) };
 }

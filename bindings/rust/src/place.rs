@@ -2,7 +2,7 @@
 //! Where objects live. A kernel keeps addresses, so an object is made in place and never moves.
 //!
 //! `Sem::new(..)` and its siblings give a [`New`]: the description of an object, which does nothing by itself. It becomes
-//! an object in one of three places: [`statics!`](crate::statics), a [`Place`], or `Owned` on the heap.
+//! an object in one of three places: [`statics!`](crate::statics!), a [`Place`], or `Owned` on the heap.
 
 use core::cell::UnsafeCell;
 use core::marker::PhantomData;
@@ -78,22 +78,10 @@ impl<T: Object> New<T> {
         New { recipe }
     }
 
-    #[doc(hidden)]
     #[inline(always)]
-    pub fn into_recipe(self) -> T::Recipe {
+    pub(crate) fn into_recipe(self) -> T::Recipe {
         self.recipe
     }
-}
-
-/// Memory for the static behind [`statics!`](crate::statics).
-///
-/// # Safety
-/// The object must be initialised before anybody else can reach it.
-#[doc(hidden)]
-#[must_use]
-pub const unsafe fn vacant<T: Object>() -> T {
-    // SAFETY: every byte pattern is a valid object, by the contract of `Object`.
-    unsafe { MaybeUninit::zeroed().assume_init() }
 }
 
 /// A static place for one object at a time, made and ended at run time without a heap.
@@ -225,47 +213,6 @@ macro_rules! created_by_c {
 
 #[allow(unused_imports)] // a configuration without such objects
 pub(crate) use created_by_c;
-
-/// Declare objects as statics that are ready before `ove_main()`, as `OVE_*_DEFINE_STATIC` does in C.
-///
-/// The memory is zero at load; the board's start-up calls each object's init, so that a use needs no check. Descriptions
-/// are constant expressions. An object that cannot be made stops the program (`OVE_STOP_STATIC`) and names it.
-///
-/// ```ignore
-/// ove::statics! {
-///     static READY: Sem = Sem::new(0, 1);
-///     pub static LINES: Queue<u32, 8> = Queue::new();
-/// }
-/// ```
-#[macro_export]
-macro_rules! statics {
-    ($($(#[$meta:meta])* $visibility:vis static $name:ident: $object:ty = $new:expr;)*) => {$(
-        $(#[$meta])*
-        // SAFETY: the record below initialises it before any code that could name it runs.
-        $visibility static $name: $object = unsafe { $crate::place::vacant() };
-
-        const _: () = {
-            #[allow(clippy::declare_interior_mutable_const)] // a description is used once
-            const NEW: $crate::New<$object> = $new;
-
-            extern "C" fn init() -> ::core::ffi::c_int {
-                // SAFETY: the start-up calls this once, before anybody else runs; a static does not move.
-                match unsafe { $crate::place::Object::init(&$name, NEW.into_recipe()) } {
-                    Ok(()) => 0,
-                    Err(error) => error.code(),
-                }
-            }
-
-            // In the object file of the static itself, so that the linker takes both or neither.
-            #[used]
-            #[link_section = "ove_static"]
-            static RECORD: $crate::sys::ove_static_object = $crate::sys::ove_static_object {
-                init,
-                name: concat!(stringify!($name), "\0").as_ptr().cast(),
-            };
-        };
-    )*};
-}
 
 #[cfg(test)]
 mod tests {

@@ -61,23 +61,42 @@ impl MainResult for crate::Result<core::convert::Infallible> {
     }
 }
 
+/// The body of [`main!`](crate::main).
 #[doc(hidden)]
-pub fn finish_main(result: impl MainResult) {
-    if let Some(error) = result.error() {
+pub trait Main {
+    /// What the application wrote.
+    fn main() -> impl MainResult;
+}
+
+/// Run the application's start.
+#[doc(hidden)]
+pub fn enter<M: Main>() {
+    if let Some(error) = M::main().error() {
         crate::println!("ove_main: {error}");
     }
 }
 
 /// Make a function the application's start, C's `ove_main()`. It makes its objects and calls [`run`]. A return of it
 /// stops the program (`OVE_STOP_NOT_STARTED`), after a line with the error if it gives one.
+// As in `statics!`: the expression sees one item of a reserved name, and every path begins with `$crate`.
 #[macro_export]
 macro_rules! main {
     ($main:expr) => {
         const _: () = {
-            #[no_mangle]
-            extern "C" fn ove_main() {
-                $crate::run::finish_main(($main)());
+            enum __OveMain {}
+
+            impl $crate::run::Main for __OveMain {
+                fn main() -> impl $crate::run::MainResult {
+                    ($main)()
+                }
             }
+
+            const _: () = {
+                #[no_mangle]
+                extern "C" fn ove_main() {
+                    $crate::run::enter::<__OveMain>();
+                }
+            };
         };
     };
 }

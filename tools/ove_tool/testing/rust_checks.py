@@ -14,6 +14,7 @@ from ove_tool.build import BuildRequest, build, build_targets
 from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 from ove_tool.runner import run
+from ove_tool.testing import rust_hygiene
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
@@ -178,6 +179,7 @@ _CHECKS = (
         "./ove setup",
         judge=_judge_hot_calls,
     ),
+    Check("hygiene", rust_hygiene.CLAIM, ("rustc", "--version"), "./ove setup", judge=rust_hygiene.judge),
     Check(
         "critical-section",
         "The implementation behind the crate critical-section compiles.",

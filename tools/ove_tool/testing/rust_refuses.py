@@ -42,14 +42,14 @@ def job() -> Job:
         for case in wanted:
             build = (case.mode, case.defines)
             if build not in commands:
-                commands[build] = _compiler(*build)
+                commands[build] = compiler(*build)
             outcomes.append(_judge(case, commands[build]))
         return outcomes
 
     return Job("must not compile: rust", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names])
 
 
-def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
+def compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
     """Give the command that compiles what it reads from standard input, with the binding of one configuration."""
     tag = "+".join(["refuses", *(define.replace("=", "-") for define in defines)])
     request = BuildRequest(CRATE, Variant("posix", "host", mode, "rust"), defines, tag=tag)

@@ -43,7 +43,7 @@ pub struct ove_heap_stats {
 /// One record of the section `ove_static`.
 #[repr(C)]
 pub struct ove_static_object {
-    pub init: extern "C" fn() -> c_int,
+    pub init: unsafe extern "C" fn() -> c_int,
     pub name: *const c_char,
 }
 
