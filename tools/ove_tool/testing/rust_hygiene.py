@@ -17,8 +17,6 @@ from ove_tool.testing.rust_refuses import compiler
 
 SOURCES = ROOT / "bindings" / "rust" / "src"
 CLAIM = "Whatever a user's items are called, a macro means the crate's, and the user's expressions the user's."
-    "Whatever a user's items are called, the crate's macros mean the crate's, and the user's expressions the user's."
-)
 # What a macro declares around a user's expression begins with this.
 RESERVED = "__Ove"
 _TIMEOUT_S = 120
