@@ -24,8 +24,8 @@ _TIMEOUT_S = 120
 _ALWAYS = """core alloc std ove Option Some None Result Ok Err Error Sized Copy Clone Send Sync Drop Default From Into
     Fn FnMut FnOnce Box u8 u32 usize bool str char i32 init handler new main run record RECORD NEW handle enter object
     vacant"""
-_KEYWORDS = """as break const continue crate else enum extern false fn for if impl in let loop match mod move mut pub ref
-    return self Self static struct super trait true type unsafe use where while async await dyn macro_rules"""
+_KEYWORDS = """as break const continue crate else enum extern false fn for if impl in let loop match mod move mut pub
+    ref return self Self static struct super trait true type unsafe use where while async await dyn macro_rules"""
 _USES = """
 ::ove::statics! {{
     static FIRST: ::ove::Mutex<Everything> = ::ove::Mutex::new(Everything({all}));
