@@ -35,12 +35,16 @@ extern crate std;
 
 #[cfg(ove_configured)]
 pub mod board;
+#[cfg(ove_configured)]
+pub mod closure;
 #[cfg(ove_condvar)]
 pub mod condvar;
 #[cfg(ove_configured)]
 pub mod config;
 #[cfg(ove_configured)]
 pub mod critical;
+#[cfg(ove_configured)]
+mod entry;
 #[cfg(ove_configured)]
 pub mod error;
 #[cfg(ove_event)]
@@ -51,6 +55,8 @@ pub mod eventgroup;
 pub mod heap;
 #[cfg(ove_configured)]
 pub mod isr;
+#[cfg(ove_configured)]
+pub mod isr_cell;
 #[cfg(ove_configured)]
 pub mod late_cell;
 #[cfg(ove_configured)]
@@ -90,6 +96,8 @@ pub mod workqueue;
 #[doc(hidden)]
 pub use core as __core;
 
+#[cfg(ove_configured)]
+pub use closure::Closure;
 #[cfg(ove_condvar)]
 pub use condvar::Condvar;
 #[cfg(ove_configured)]
@@ -102,6 +110,8 @@ pub use eventgroup::EventGroup;
 pub use heap::Owned;
 #[cfg(ove_configured)]
 pub use isr::IsrToken;
+#[cfg(ove_configured)]
+pub use isr_cell::IsrCell;
 #[cfg(ove_configured)]
 pub use late_cell::LateCell;
 #[cfg(ove_mutex)]

@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Queues of items of one type, first in first out, copied in and out.
+//! Queues of items of one type, first in first out: an item moves in, and out to whoever receives it.
 //!
-//! Any number of threads may send and receive; each side is served in order of priority, equals in order of arrival.
+//! Any number of threads may send and receive; each side is served in order of priority, equals in order of arrival. What
+//! a queue still holds when it is reset or ends is dropped. An item that is `Copy` is copied, at C's price, and has
+//! calls that read and write it where it lies.
+
+mod copies;
 
 use core::cell::UnsafeCell;
+use core::ffi::{c_int, c_void};
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
+use core::mem::{needs_drop, ManuallyDrop, MaybeUninit};
 
 use crate::place::{New, Object};
 use crate::sys::{self, hot};
 use crate::{Error, IsrToken, Result, Timeout};
 
-/// A queue of up to `N` items. Items are `Copy`: the kernel copies bytes, and what a reset drops runs no destructor.
+/// A queue of up to `N` items. Threads may share it when `T` is `Send`.
 #[repr(C)]
-pub struct Queue<T: Copy, const N: usize> {
+pub struct Queue<T, const N: usize> {
     storage: UnsafeCell<MaybeUninit<sys::ove_queue>>,
     items: UnsafeCell<MaybeUninit<[T; N]>>,
     carries: PhantomData<T>,
 }
 
 // SAFETY: items move from thread to thread; the kernel's object is made to be shared.
-unsafe impl<T: Copy + Send, const N: usize> Sync for Queue<T, N> {}
+unsafe impl<T: Send, const N: usize> Sync for Queue<T, N> {}
 // SAFETY: as above.
-unsafe impl<T: Copy + Send, const N: usize> Send for Queue<T, N> {}
+unsafe impl<T: Send, const N: usize> Send for Queue<T, N> {}
 
-impl<T: Copy, const N: usize> Queue<T, N> {
+impl<T, const N: usize> Queue<T, N> {
     /// Describe a queue. It starts empty. Refuses to compile for an item of 0 bytes and for `N` outside 1 to 65,535.
     #[inline(always)]
     pub const fn new() -> New<Self> {
@@ -38,7 +43,8 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         self.storage.get().cast()
     }
 
-    /// Put `item` at the end, waiting for room as long as it takes.
+    /// Put `item` at the end, waiting for room as long as it takes. With an error the item is dropped;
+    /// [`Queue::send_or_back`] gives it back.
     ///
     /// Context: thread. Blocks: until there is room. Cost: O(item size).
     ///
@@ -49,7 +55,7 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         self.send_for(item, Timeout::FOREVER)
     }
 
-    /// Put `item` at the end, waiting for room for a limited time, never less.
+    /// Put `item` at the end, waiting for room for a limited time, never less. With an error the item is dropped.
     ///
     /// Context: thread; with [`Timeout::NONE`] start too. Blocks: up to `timeout`. Cost: O(item size).
     ///
@@ -57,54 +63,41 @@ impl<T: Copy, const N: usize> Queue<T, N> {
     /// [`Error::TIMEOUT`] (no room in time); with checks: as [`Queue::send`].
     #[inline(always)]
     pub fn send_for(&self, item: T, timeout: impl Into<Timeout>) -> Result {
+        let timeout = timeout.into().as_millis();
         // SAFETY: the object lives; the item has the queue's size and is read during the call only.
-        Error::check(unsafe { hot::queue_send(self.raw(), (&raw const item).cast(), timeout.into().as_millis()) })
+        unsafe { Self::send_with(item, |item| hot::queue_send(self.raw(), item, timeout)) }
     }
 
-    /// Put `item` at the end if there is room. Context: thread, start. Blocks: never. Cost: O(item size).
+    /// [`Queue::send_for`] that gives an item which was not sent back to the caller.
+    ///
+    /// # Errors
+    /// The item, and why: as [`Queue::send_for`].
+    #[inline(always)]
+    pub fn send_or_back(&self, item: T, timeout: impl Into<Timeout>) -> Result<(), (T, Error)> {
+        let timeout = timeout.into().as_millis();
+        // SAFETY: the object lives; the item has the queue's size and is read during the call only.
+        unsafe { Self::send_or_back_with(item, |item| hot::queue_send(self.raw(), item, timeout)) }
+    }
+
+    /// Put `item` at the end if there is room; else it is dropped. Context: thread, start. Blocks: never. Cost: O(item
+    /// size).
     ///
     /// # Errors
     /// [`Error::FULL`]; with checks: [`Error::CONTEXT`] (in an ISR).
     #[inline(always)]
     pub fn try_send(&self, item: T) -> Result {
         // SAFETY: the object lives; the item has the queue's size and is read during the call only.
-        Error::check(unsafe { hot::queue_try_send(self.raw(), (&raw const item).cast()) })
+        unsafe { Self::send_with(item, |item| hot::queue_try_send(self.raw(), item)) }
     }
 
-    /// [`Queue::send_for`] of an item that lies in memory: it is copied once, into the queue.
+    /// [`Queue::try_send`] that gives an item which was not sent back to the caller.
     ///
     /// # Errors
-    /// As [`Queue::send_for`].
+    /// The item, and why: as [`Queue::try_send`].
     #[inline(always)]
-    pub fn send_copy(&self, item: &T, timeout: impl Into<Timeout>) -> Result {
+    pub fn try_send_or_back(&self, item: T) -> Result<(), (T, Error)> {
         // SAFETY: the object lives; the item has the queue's size and is read during the call only.
-        Error::check(unsafe { hot::queue_send(self.raw(), (&raw const *item).cast(), timeout.into().as_millis()) })
-    }
-
-    /// [`Queue::try_send`] of an item that lies in memory.
-    ///
-    /// # Errors
-    /// As [`Queue::try_send`].
-    #[inline(always)]
-    pub fn try_send_copy(&self, item: &T) -> Result {
-        // SAFETY: the object lives; the item has the queue's size and is read during the call only.
-        Error::check(unsafe { hot::queue_try_send(self.raw(), (&raw const *item).cast()) })
-    }
-
-    /// Put up to all `items` at the end, in order: waits for room for the first, then puts as many as there is room for.
-    /// Returns how many. Other senders may come between two items.
-    ///
-    /// Context: thread. Blocks: up to `timeout`. Cost: O(items).
-    ///
-    /// # Errors
-    /// [`Error::TIMEOUT`] (no room for the first), [`Error::INVALID`] (no items); with checks: as [`Queue::send`].
-    pub fn send_many(&self, items: &[T], timeout: impl Into<Timeout>) -> Result<usize> {
-        if items.is_empty() {
-            return Err(Error::INVALID);
-        }
-        let timeout = timeout.into().as_millis();
-        // SAFETY: the object lives; the slice holds that many items.
-        Error::check_count(unsafe { sys::ove_queue_send_many(self.raw(), items.as_ptr().cast(), items.len(), timeout) })
+        unsafe { Self::send_or_back_with(item, |item| hot::queue_try_send(self.raw(), item)) }
     }
 
     /// Take the first item, waiting as long as it takes. Context: thread. Blocks: until one comes. Cost: O(item size).
@@ -139,61 +132,25 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         unsafe { Self::receive_with(|item| hot::queue_try_receive(self.raw(), item)) }
     }
 
-    /// [`Queue::recv_for`] into memory of the caller, untouched when there is an error.
-    ///
-    /// # Errors
-    /// As [`Queue::recv_for`].
-    #[inline(always)]
-    pub fn recv_into(&self, item: &mut T, timeout: impl Into<Timeout>) -> Result {
-        // SAFETY: the object lives, and C writes one item that was sent.
-        Error::check(unsafe { hot::queue_receive(self.raw(), (&raw mut *item).cast(), timeout.into().as_millis()) })
-    }
-
-    /// [`Queue::try_recv`] into memory of the caller, untouched when there is an error.
-    ///
-    /// # Errors
-    /// As [`Queue::try_recv`].
-    #[inline(always)]
-    pub fn try_recv_into(&self, item: &mut T) -> Result {
-        // SAFETY: the object lives, and C writes one item that was sent.
-        Error::check(unsafe { hot::queue_try_receive(self.raw(), (&raw mut *item).cast()) })
-    }
-
-    /// Take up to as many items as `items` has room for, in order: waits for the first, then takes what is there. Returns
-    /// how many; the others are untouched.
-    ///
-    /// Context: thread. Blocks: up to `timeout`. Cost: O(items).
-    ///
-    /// # Errors
-    /// [`Error::TIMEOUT`] (none in time), [`Error::INVALID`] (no room); with checks: as [`Queue::recv`].
-    pub fn recv_many(&self, items: &mut [T], timeout: impl Into<Timeout>) -> Result<usize> {
-        if items.is_empty() {
-            return Err(Error::INVALID);
-        }
-        let timeout = timeout.into().as_millis();
-        // SAFETY: the object lives; the slice has room for that many items, which C fills from the front.
-        Error::check_count(unsafe {
-            sys::ove_queue_receive_many(self.raw(), items.as_mut_ptr().cast(), items.len(), timeout)
-        })
-    }
-
-    /// Copy the first item and leave it in the queue. Context: thread, start. Blocks: never. Cost: O(item size).
-    ///
-    /// # Errors
-    /// [`Error::EMPTY`]; with checks: [`Error::CONTEXT`] (in an ISR).
-    pub fn peek(&self) -> Result<T> {
-        // SAFETY: the object lives, and C writes one item.
-        unsafe { Self::receive_with(|item| sys::ove_queue_peek(self.raw(), item)) }
-    }
-
-    /// Put `item` at the end from an ISR. Blocks: never; a more urgent receiver runs when the ISR ends.
+    /// Put `item` at the end from an ISR. With an error it is dropped, there in the ISR. Blocks: never; a more urgent
+    /// receiver runs when the ISR ends.
     ///
     /// # Errors
     /// [`Error::FULL`].
     #[inline(always)]
     pub fn send_from_isr(&self, _isr: IsrToken<'_>, item: T) -> Result {
         // SAFETY: the object lives; the item has the queue's size; the token proves the context.
-        Error::check(unsafe { hot::queue_send_from_isr(self.raw(), (&raw const item).cast()) })
+        unsafe { Self::send_with(item, |item| hot::queue_send_from_isr(self.raw(), item)) }
+    }
+
+    /// [`Queue::send_from_isr`] that gives an item which was not sent back to the caller.
+    ///
+    /// # Errors
+    /// The item, and why: as [`Queue::send_from_isr`].
+    #[inline(always)]
+    pub fn send_or_back_from_isr(&self, _isr: IsrToken<'_>, item: T) -> Result<(), (T, Error)> {
+        // SAFETY: the object lives; the item has the queue's size; the token proves the context.
+        unsafe { Self::send_or_back_with(item, |item| hot::queue_send_from_isr(self.raw(), item)) }
     }
 
     /// Take the first item from an ISR. Blocks: never; a more urgent sender runs when the ISR ends.
@@ -204,26 +161,6 @@ impl<T: Copy, const N: usize> Queue<T, N> {
     pub fn recv_from_isr(&self, _isr: IsrToken<'_>) -> Result<T> {
         // SAFETY: the object lives, C writes one item, and the token proves the context.
         unsafe { Self::receive_with(|item| hot::queue_receive_from_isr(self.raw(), item)) }
-    }
-
-    /// [`Queue::send_from_isr`] of an item that lies in memory.
-    ///
-    /// # Errors
-    /// As [`Queue::send_from_isr`].
-    #[inline(always)]
-    pub fn send_copy_from_isr(&self, _isr: IsrToken<'_>, item: &T) -> Result {
-        // SAFETY: the object lives; the item has the queue's size; the token proves the context.
-        Error::check(unsafe { hot::queue_send_from_isr(self.raw(), (&raw const *item).cast()) })
-    }
-
-    /// [`Queue::recv_from_isr`] into memory of the caller, untouched when there is an error.
-    ///
-    /// # Errors
-    /// As [`Queue::recv_from_isr`].
-    #[inline(always)]
-    pub fn recv_into_from_isr(&self, _isr: IsrToken<'_>, item: &mut T) -> Result {
-        // SAFETY: the object lives, C writes one item that was sent, and the token proves the context.
-        Error::check(unsafe { hot::queue_receive_from_isr(self.raw(), (&raw mut *item).cast()) })
     }
 
     /// Items in the queue now. Context: any. Blocks: never. Cost: O(1).
@@ -240,28 +177,70 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         unsafe { sys::ove_queue_space(self.raw()) }
     }
 
-    /// Drop all items; threads that wait for room get it. Context: thread. Blocks: never. Cost: O(waiting senders).
+    /// Drop all items that are in the queue now; threads that wait for room get it. Context: thread. Blocks: never. Cost:
+    /// O(waiting senders); with items that have a destructor, O(items) and theirs.
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (not in a thread).
     pub fn reset(&self) -> Result {
+        if const { needs_drop::<T>() } {
+            // SAFETY: no precondition.
+            if cfg!(ove_checks) && !unsafe { sys::ove_rust_in_thread() } {
+                return Err(Error::CONTEXT);
+            }
+            self.drop_items();
+            return Ok(());
+        }
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { sys::ove_queue_reset(self.raw()) })
+    }
+
+    /// Take out and drop what is in now. Counted before, since a waiting sender fills each room that comes.
+    fn drop_items(&self) {
+        for _ in 0..self.count() {
+            if self.try_recv().is_err() {
+                break;
+            }
+        }
+    }
+
+    /// # Safety
+    /// `send` answers `OVE_OK` when it has taken the item's bytes, and has not when it answers another number.
+    #[inline(always)]
+    unsafe fn send_with(item: T, send: impl FnOnce(*const c_void) -> c_int) -> Result {
+        let mut item = ManuallyDrop::new(item);
+        let result = Error::check(send((&raw const item).cast()));
+        if const { needs_drop::<T>() } && result.is_err() {
+            // SAFETY: not sent, so it is still ours.
+            unsafe { ManuallyDrop::drop(&mut item) };
+        }
+        result
+    }
+
+    /// # Safety
+    /// As `send_with`.
+    #[inline(always)]
+    unsafe fn send_or_back_with(item: T, send: impl FnOnce(*const c_void) -> c_int) -> Result<(), (T, Error)> {
+        let item = ManuallyDrop::new(item);
+        match Error::check(send((&raw const item).cast())) {
+            Ok(()) => Ok(()),
+            Err(error) => Err((ManuallyDrop::into_inner(item), error)),
+        }
     }
 
     /// # Safety
     /// `receive` writes one item before it answers `OVE_OK`.
     #[inline(always)]
-    unsafe fn receive_with(receive: impl FnOnce(*mut core::ffi::c_void) -> core::ffi::c_int) -> Result<T> {
+    unsafe fn receive_with(receive: impl FnOnce(*mut c_void) -> c_int) -> Result<T> {
         let mut item = MaybeUninit::<T>::uninit();
         Error::check(receive(item.as_mut_ptr().cast()))?;
-        // SAFETY: received, so it is a copy of an item that was sent.
+        // SAFETY: received, so it is an item that was sent, and no other receiver gets it.
         Ok(unsafe { item.assume_init() })
     }
 }
 
 // SAFETY: the fields are memory of any content.
-unsafe impl<T: Copy, const N: usize> Object for Queue<T, N> {
+unsafe impl<T, const N: usize> Object for Queue<T, N> {
     type Recipe = ();
 
     unsafe fn init(&self, (): ()) -> Result {
@@ -273,6 +252,10 @@ unsafe impl<T: Copy, const N: usize> Object for Queue<T, N> {
     }
 
     unsafe fn deinit(&self) -> Result {
+        if const { needs_drop::<T>() } {
+            // Before the end, since it is the kernel that knows where they are. Only a caller's bug makes the end fail now.
+            self.drop_items();
+        }
         // SAFETY: the object lives.
         Error::check_bug(unsafe { sys::ove_queue_deinit(self.raw()) })
     }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Threads: eight priorities, preemptive; equals run until they wait or yield, unless `CONFIG_OVE_TIME_SLICE` is on.
 //!
-//! A thread ends by returning from its entry function. A [`Thread`] in a static starts with the scheduler; one in a
+//! A thread ends by returning from its entry function; what it returns is what [`Thread::join`] gives. A [`Thread`] in a static starts with the scheduler; one in a
 //! [`Place`](crate::Place) or, in heap mode, in `Owned` is ready at once. Dropping its owner asks it to stop, waits for
 //! its end and takes its memory back.
 
 use core::cell::UnsafeCell;
-use core::ffi::{c_void, CStr};
+use core::ffi::CStr;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::time::Duration;
 
+pub use crate::entry::Entry;
+use crate::entry::{self, Slot};
 use crate::place::{New, Object};
 use crate::stack::Stack;
 use crate::sys::{self, hot, layout, ove_enum};
@@ -98,41 +100,22 @@ impl Prio {
     }
 }
 
-/// What a thread runs: a function or closure without arguments, or a function with its argument.
-pub trait Entry: Send + 'static {
-    /// Run to the thread's end.
-    fn run(self);
-}
-
-impl<F: FnOnce() + Send + 'static> Entry for F {
-    #[inline]
-    fn run(self) {
-        self();
-    }
-}
-
-impl<A: Send + 'static> Entry for (fn(A), A) {
-    #[inline]
-    fn run(self) {
-        (self.0)(self.1);
-    }
-}
-
-/// A thread with `STACK` bytes of stack and what it runs.
+/// A thread with `STACK` bytes of stack and what it runs: a function, or an [`Entry`] of another type. Where the type of a
+/// closure has to be named, it is `Closure<BYTES>`.
 #[repr(C)]
-pub struct Thread<const STACK: usize, F = fn()> {
+pub struct Thread<const STACK: usize, F: Entry = fn()> {
     storage: UnsafeCell<MaybeUninit<sys::ove_thread>>,
-    entry: UnsafeCell<MaybeUninit<F>>,
+    slot: Slot<F>,
     stack: Stack<STACK>,
 }
 
-// SAFETY: the entry moves into the thread (Send); the rest is made to be shared.
-unsafe impl<const STACK: usize, F: Send> Sync for Thread<STACK, F> {}
+// SAFETY: the entry moves into the thread and its value out (both Send); the rest is made to be shared.
+unsafe impl<const STACK: usize, F: Entry> Sync for Thread<STACK, F> {}
 // SAFETY: as above.
-unsafe impl<const STACK: usize, F: Send> Send for Thread<STACK, F> {}
+unsafe impl<const STACK: usize, F: Entry> Send for Thread<STACK, F> {}
 
 /// How a thread is to be made.
-pub struct ThreadRecipe<F> {
+pub struct ThreadRecipe<F: Entry> {
     name: &'static CStr,
     priority: Prio,
     entry: F,
@@ -147,7 +130,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     }
 }
 
-impl<const STACK: usize, F> Thread<STACK, F> {
+impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     #[inline(always)]
     fn raw(&self) -> *mut sys::ove_thread {
         self.storage.get().cast()
@@ -159,14 +142,15 @@ impl<const STACK: usize, F> Thread<STACK, F> {
         ThreadId(self.raw())
     }
 
-    /// Wait until the thread has ended, as long as it takes. One thread may join it at a time; it can be joined again.
+    /// Wait until the thread has ended, as long as it takes, and take what its function has returned. One thread may join
+    /// it at a time. A thread that returns `()` can be joined again; another one has one value, which the first gets.
     ///
     /// Context: thread. Blocks: until its end. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::BUSY`] (another thread is joining it), [`Error::DEADLOCK`] (the caller itself); with checks:
-    /// [`Error::CONTEXT`] (not in a thread).
-    pub fn join(&self) -> Result {
+    /// [`Error::BUSY`] (another thread is joining it), [`Error::DEADLOCK`] (the caller itself), [`Error::EMPTY`] (it has
+    /// ended, and its value was taken before); with checks: [`Error::CONTEXT`] (not in a thread).
+    pub fn join(&self) -> Result<F::Output> {
         self.join_for(Timeout::FOREVER)
     }
 
@@ -174,9 +158,15 @@ impl<const STACK: usize, F> Thread<STACK, F> {
     ///
     /// # Errors
     /// [`Error::TIMEOUT`] (it has not ended in time); else as [`Thread::join`].
-    pub fn join_for(&self, timeout: impl Into<Timeout>) -> Result {
+    pub fn join_for(&self, timeout: impl Into<Timeout>) -> Result<F::Output> {
+        self.wait_for_end(timeout.into())?;
+        // SAFETY: a thread ends by returning from `enter`, which has left the value.
+        unsafe { self.slot.take() }
+    }
+
+    fn wait_for_end(&self, timeout: Timeout) -> Result {
         // SAFETY: the object lives as long as the reference to it.
-        Error::check(unsafe { sys::ove_thread_join(self.raw(), timeout.into().as_millis()) })
+        Error::check(unsafe { sys::ove_thread_join(self.raw(), timeout.as_millis()) })
     }
 
     /// Ask the thread to end. It finds out with [`should_stop`]; a wait it is in goes on. Context: any. Blocks: never.
@@ -255,12 +245,6 @@ impl<const STACK: usize, F> Thread<STACK, F> {
     }
 }
 
-unsafe extern "C" fn enter<F: Entry>(entry: *mut c_void) {
-    // SAFETY: `init` gave the address of the entry, which moves out here, once.
-    let entry = unsafe { entry.cast::<F>().read() };
-    entry.run();
-}
-
 // SAFETY: the fields are memory of any content.
 unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
     type Recipe = ThreadRecipe<F>;
@@ -268,11 +252,11 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
     unsafe fn init(&self, recipe: ThreadRecipe<F>) -> Result {
         let ThreadRecipe { name, priority, entry } = recipe;
         // SAFETY: nobody else uses the object yet.
-        unsafe { (*self.entry.get()).write(entry) };
+        unsafe { self.slot.fill(entry) };
         let desc = sys::ove_thread_desc {
             name: name.as_ptr(),
-            entry: enter::<F>,
-            arg: self.entry.get().cast(),
+            entry: entry::enter::<F>,
+            arg: self.slot.address(),
             priority: priority.raw(),
             stack: self.stack.base(),
             stack_size: STACK,
@@ -282,14 +266,17 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
         let result = Error::check(unsafe { sys::ove_thread_init(handle.as_mut_ptr(), self.raw(), &raw const desc) });
         if result.is_err() {
             // SAFETY: written above; there is no thread.
-            unsafe { (*self.entry.get()).assume_init_drop() };
+            unsafe { self.slot.drop_entry() };
         }
         result
     }
 
     unsafe fn deinit(&self) -> Result {
-        // SAFETY: the object lives. The entry has moved into the thread, which has ended.
-        Error::check(unsafe { sys::ove_thread_deinit(self.raw()) })
+        // SAFETY: the object lives.
+        Error::check(unsafe { sys::ove_thread_deinit(self.raw()) })?;
+        // SAFETY: only a thread that has ended can be taken back. A value that nobody has joined for is dropped here.
+        drop(unsafe { self.slot.take() });
+        Ok(())
     }
 
     /// Asks the thread to stop and waits for its end.
@@ -300,7 +287,7 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
         }
         self.request_stop();
         let _ = self.resume();
-        let _ = self.join();
+        let _ = self.wait_for_end(Timeout::FOREVER);
     }
 }
 

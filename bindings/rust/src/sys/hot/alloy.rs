@@ -337,6 +337,8 @@ calls! {
 
 #[cfg(ove_queue)]
 mod queue {
+    use core::mem::MaybeUninit;
+
     use super::*;
 
     #[repr(C)]
@@ -347,7 +349,8 @@ mod queue {
         count: u16,
         /// The capacity if an item is one word, else 0.
         words: u16,
-        buffer: *mut u32,
+        /// A word of an item may hold padding, or part of a pointer, which an integer cannot.
+        buffer: *mut MaybeUninit<u32>,
         shape: [u32; 2],
     }
     const _: () = assert!(size_of::<Queue>() == size_of::<ove_queue>());
@@ -384,7 +387,10 @@ mod queue {
                 let count = u32::from((*queue).count);
                 if count < words {
                     let index = u32::from((*queue).write);
-                    (*queue).buffer.add(index as usize).write_unaligned(item.cast::<u32>().read_unaligned());
+                    (*queue)
+                        .buffer
+                        .add(index as usize)
+                        .write_unaligned(item.cast::<MaybeUninit<u32>>().read_unaligned());
                     (*queue).write = after(index, words);
                     (*queue).count = (count + 1) as u16;
                     unmask();
@@ -411,7 +417,8 @@ mod queue {
                 let left = u32::from((*queue).count).wrapping_sub(1);
                 if left < words {
                     let index = u32::from((*queue).read);
-                    item.cast::<u32>().write_unaligned((*queue).buffer.add(index as usize).read_unaligned());
+                    item.cast::<MaybeUninit<u32>>()
+                        .write_unaligned((*queue).buffer.add(index as usize).read_unaligned());
                     (*queue).read = after(index, words);
                     (*queue).count = left as u16;
                     unmask();

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! A cell that lends one value to ISRs, uniquely: for what a handler needs `&mut` of, such as an end of a stream.
+
+use core::cell::UnsafeCell;
+use core::mem::MaybeUninit;
+use core::sync::atomic::{AtomicU8, Ordering};
+
+use crate::{Error, IsrToken, Result};
+
+const EMPTY: u8 = 0;
+const FULL: u8 = 1;
+const IN_USE: u8 = 2;
+
+/// Holds a value that threads put in and take out, and that ISRs use.
+///
+/// ```ignore
+/// ove::statics! { static BYTES: Stream<64> = Stream::new(1); }
+/// static SENDER: IsrCell<StreamSender<'static, 64>> = IsrCell::new();
+///
+/// ove::interrupt!(fn UART0_Handler(token) {
+///     let _ = SENDER.with(token, |sender| sender.send_from_isr(token, &[read_register()]));
+/// });
+/// ```
+pub struct IsrCell<T> {
+    state: AtomicU8,
+    value: UnsafeCell<MaybeUninit<T>>,
+}
+
+// SAFETY: the value is with one at a time, whom `state` decides, and goes from threads to ISRs and back (Send).
+unsafe impl<T: Send> Sync for IsrCell<T> {}
+
+impl<T> IsrCell<T> {
+    /// An empty cell.
+    #[must_use]
+    pub const fn new() -> Self {
+        IsrCell { state: AtomicU8::new(EMPTY), value: UnsafeCell::new(MaybeUninit::uninit()) }
+    }
+
+    /// Put a value in. Context: any. Blocks: never. Cost: O(1).
+    ///
+    /// # Errors
+    /// The value, and [`Error::BUSY`]: there is one already.
+    pub fn put(&self, value: T) -> Result<(), (T, Error)> {
+        if self.enter(EMPTY).is_err() {
+            return Err((value, Error::BUSY));
+        }
+        // SAFETY: the cell was empty, and `IN_USE` keeps others out.
+        unsafe { (*self.value.get()).write(value) };
+        self.state.store(FULL, Ordering::Release);
+        Ok(())
+    }
+
+    /// Take the value out. An ISR in the middle of this call finds the cell in use. Context: any. Blocks: never. Cost: O(1).
+    ///
+    /// # Errors
+    /// [`Error::EMPTY`] (there is none), [`Error::BUSY`] (somebody is using it).
+    pub fn take(&self) -> Result<T> {
+        self.enter(FULL)?;
+        // SAFETY: the cell was full, and `IN_USE` keeps others out.
+        let value = unsafe { (*self.value.get()).assume_init_read() };
+        self.state.store(EMPTY, Ordering::Release);
+        Ok(value)
+    }
+
+    /// Use the value in an ISR. Context: isr. Blocks: as `body`, which must not. Cost: O(1) and the body's.
+    ///
+    /// # Errors
+    /// [`Error::EMPTY`] (there is none), [`Error::BUSY`] (this one has interrupted another user of it).
+    pub fn with<R>(&self, _isr: IsrToken<'_>, body: impl FnOnce(&mut T) -> R) -> Result<R> {
+        /// Puts the value back also when the body panics and somebody unwinds.
+        struct Lent<'cell>(&'cell AtomicU8);
+
+        impl Drop for Lent<'_> {
+            fn drop(&mut self) {
+                self.0.store(FULL, Ordering::Release);
+            }
+        }
+
+        self.enter(FULL)?;
+        let _lent = Lent(&self.state);
+        // SAFETY: the cell was full, and `IN_USE` keeps others out until the drop above.
+        Ok(body(unsafe { (*self.value.get()).assume_init_mut() }))
+    }
+
+    /// Keep others out, if the cell is in this state; else say what it is.
+    fn enter(&self, state: u8) -> Result {
+        match self.state.compare_exchange(state, IN_USE, Ordering::Acquire, Ordering::Relaxed) {
+            Ok(_) => Ok(()),
+            Err(EMPTY) => Err(Error::EMPTY),
+            Err(_) => Err(Error::BUSY),
+        }
+    }
+}
+
+impl<T> Default for IsrCell<T> {
+    fn default() -> Self {
+        IsrCell::new()
+    }
+}
+
+impl<T> Drop for IsrCell<T> {
+    fn drop(&mut self) {
+        if *self.state.get_mut() == FULL {
+            // SAFETY: it is full, and we are the last to see it.
+            unsafe { self.value.get_mut().assume_init_drop() };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// A value is with one user at a time; a second one, inside the first, is refused.
+    #[test]
+    fn one_user_at_a_time() {
+        // SAFETY: nothing here asks the processor.
+        let token = unsafe { IsrToken::new() };
+        let cell = IsrCell::new();
+        assert!(cell.with(token, |_: &mut u32| ()) == Err(Error::EMPTY));
+        assert!(cell.put(1).is_ok());
+        assert!(cell.put(2) == Err((2, Error::BUSY)));
+        let inner = cell.with(token, |value| {
+            *value += 1;
+            (cell.with(token, |_| ()), cell.take(), cell.put(3).is_err())
+        });
+        assert!(inner == Ok((Err(Error::BUSY), Err(Error::BUSY), true)));
+        assert!(cell.take() == Ok(2));
+        assert!(cell.take() == Err(Error::EMPTY));
+    }
+
+    /// The value is dropped once, with the cell; a panic in the body leaves it where it was.
+    #[test]
+    fn drops_what_it_holds() {
+        let value = Arc::new(());
+        let cell = IsrCell::new();
+        assert!(cell.put(value.clone()).is_ok());
+        let use_it = || {
+            // SAFETY: nothing here asks the processor.
+            cell.with(unsafe { IsrToken::new() }, |_| panic!("on purpose"))
+        };
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(use_it)).is_err());
+        assert!(Arc::strong_count(&value) == 2);
+        drop(cell);
+        assert!(Arc::strong_count(&value) == 1);
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The calls of a queue that copy items which stay where they are; for items that are `Copy`.
+
+use super::Queue;
+use crate::sys::{self, hot};
+use crate::{Error, IsrToken, Result, Timeout};
+
+impl<T: Copy, const N: usize> Queue<T, N> {
+    /// [`Queue::send_for`] of an item that lies in memory: it is copied once, into the queue.
+    ///
+    /// # Errors
+    /// As [`Queue::send_for`].
+    #[inline(always)]
+    pub fn send_copy(&self, item: &T, timeout: impl Into<Timeout>) -> Result {
+        // SAFETY: the object lives; the item has the queue's size and is read during the call only.
+        Error::check(unsafe { hot::queue_send(self.raw(), (&raw const *item).cast(), timeout.into().as_millis()) })
+    }
+
+    /// [`Queue::try_send`] of an item that lies in memory.
+    ///
+    /// # Errors
+    /// As [`Queue::try_send`].
+    #[inline(always)]
+    pub fn try_send_copy(&self, item: &T) -> Result {
+        // SAFETY: the object lives; the item has the queue's size and is read during the call only.
+        Error::check(unsafe { hot::queue_try_send(self.raw(), (&raw const *item).cast()) })
+    }
+
+    /// Put up to all `items` at the end, in order: waits for room for the first, then puts as many as there is room for.
+    /// Returns how many. Other senders may come between two items.
+    ///
+    /// Context: thread. Blocks: up to `timeout`. Cost: O(items).
+    ///
+    /// # Errors
+    /// [`Error::TIMEOUT`] (no room for the first), [`Error::INVALID`] (no items); with checks: as [`Queue::send`].
+    pub fn send_many(&self, items: &[T], timeout: impl Into<Timeout>) -> Result<usize> {
+        if items.is_empty() {
+            return Err(Error::INVALID);
+        }
+        let timeout = timeout.into().as_millis();
+        // SAFETY: the object lives; the slice holds that many items.
+        Error::check_count(unsafe { sys::ove_queue_send_many(self.raw(), items.as_ptr().cast(), items.len(), timeout) })
+    }
+
+    /// [`Queue::recv_for`] into memory of the caller, untouched when there is an error.
+    ///
+    /// # Errors
+    /// As [`Queue::recv_for`].
+    #[inline(always)]
+    pub fn recv_into(&self, item: &mut T, timeout: impl Into<Timeout>) -> Result {
+        // SAFETY: the object lives, and C writes one item that was sent.
+        Error::check(unsafe { hot::queue_receive(self.raw(), (&raw mut *item).cast(), timeout.into().as_millis()) })
+    }
+
+    /// [`Queue::try_recv`] into memory of the caller, untouched when there is an error.
+    ///
+    /// # Errors
+    /// As [`Queue::try_recv`].
+    #[inline(always)]
+    pub fn try_recv_into(&self, item: &mut T) -> Result {
+        // SAFETY: the object lives, and C writes one item that was sent.
+        Error::check(unsafe { hot::queue_try_receive(self.raw(), (&raw mut *item).cast()) })
+    }
+
+    /// Take up to as many items as `items` has room for, in order: waits for the first, then takes what is there. Returns
+    /// how many; the others are untouched.
+    ///
+    /// Context: thread. Blocks: up to `timeout`. Cost: O(items).
+    ///
+    /// # Errors
+    /// [`Error::TIMEOUT`] (none in time), [`Error::INVALID`] (no room); with checks: as [`Queue::recv`].
+    pub fn recv_many(&self, items: &mut [T], timeout: impl Into<Timeout>) -> Result<usize> {
+        if items.is_empty() {
+            return Err(Error::INVALID);
+        }
+        let timeout = timeout.into().as_millis();
+        // SAFETY: the object lives; the slice has room for that many items, which C fills from the front.
+        Error::check_count(unsafe {
+            sys::ove_queue_receive_many(self.raw(), items.as_mut_ptr().cast(), items.len(), timeout)
+        })
+    }
+
+    /// Copy the first item and leave it in the queue. Context: thread, start. Blocks: never. Cost: O(item size).
+    ///
+    /// # Errors
+    /// [`Error::EMPTY`]; with checks: [`Error::CONTEXT`] (in an ISR).
+    pub fn peek(&self) -> Result<T> {
+        // SAFETY: the object lives, and C writes one item.
+        unsafe { Self::receive_with(|item| sys::ove_queue_peek(self.raw(), item)) }
+    }
+
+    /// [`Queue::send_from_isr`] of an item that lies in memory.
+    ///
+    /// # Errors
+    /// As [`Queue::send_from_isr`].
+    #[inline(always)]
+    pub fn send_copy_from_isr(&self, _isr: IsrToken<'_>, item: &T) -> Result {
+        // SAFETY: the object lives; the item has the queue's size; the token proves the context.
+        Error::check(unsafe { hot::queue_send_from_isr(self.raw(), (&raw const *item).cast()) })
+    }
+
+    /// [`Queue::recv_from_isr`] into memory of the caller, untouched when there is an error.
+    ///
+    /// # Errors
+    /// As [`Queue::recv_from_isr`].
+    #[inline(always)]
+    pub fn recv_into_from_isr(&self, _isr: IsrToken<'_>, item: &mut T) -> Result {
+        // SAFETY: the object lives, C writes one item that was sent, and the token proves the context.
+        Error::check(unsafe { hot::queue_receive_from_isr(self.raw(), (&raw mut *item).cast()) })
+    }
+}
