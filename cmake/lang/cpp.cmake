@@ -16,7 +16,14 @@ macro(ove_add_executable_cpp name)
 		if(NOT COMMAND ove_kernel_builds_image)
 			target_sources(${name} PRIVATE "${OVE_ROOT}/bindings/cpp/src/static_end.cpp")
 		endif()
-		# The library's guard of a function's static does not lock on bare metal, but brings in exceptions.
-		target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fno-threadsafe-statics>")
 	endif()
+	# The library's guard of a function's static does not lock on bare metal, but brings in exceptions. Ours is an archive:
+	# a program without such a static has no mutex for it.
+	if(NOT TARGET ove_cpp_guard)
+		add_library(ove_cpp_guard STATIC "${OVE_ROOT}/bindings/cpp/src/static_guard.cpp")
+		set_target_properties(ove_cpp_guard PROPERTIES CXX_STANDARD 23 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
+		target_link_libraries(ove_cpp_guard PRIVATE ove)
+		target_compile_options(ove_cpp_guard PRIVATE -fno-exceptions -fno-rtti ${OVE_WARNINGS})
+	endif()
+	target_link_libraries(${name} PRIVATE ove_cpp_guard)
 endmacro()

@@ -3,6 +3,7 @@
 
 claim = "..."
 rtos = "freertos"; board = "qemu-mps2-an500"      # where it is built
+lang = "cpp"                                       # C where it is left out
 stage = "compile"                                  # or "link"
 [control]                                          # with this it builds: only the named thing breaks it
 mode = "heap"; defines = []; cmake = []
@@ -27,6 +28,7 @@ from ove_tool.variant import choose
 FOLDER = ROOT / "tests" / "must_not_build"
 GROUP = "build"
 _KEYS = {"claim", "rtos", "board", "stage", "control", "case"}
+_OPTIONAL = {"lang"}
 
 
 def jobs() -> list[Job]:
@@ -40,7 +42,7 @@ def jobs() -> list[Job]:
 def load(path: Path) -> dict[str, Any]:
     """Read and check a case file."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    if set(data) != _KEYS or data["stage"] not in ("compile", "link"):
+    if set(data) - _OPTIONAL != _KEYS or data["stage"] not in ("compile", "link"):
         raise Failure(f"{path}: the keys are {', '.join(sorted(_KEYS))}; stage is compile or link")
     for case in data["case"]:
         if not case.get("name") or not case.get("message"):
@@ -81,7 +83,8 @@ def _judge(folder: Path, data: dict[str, Any], case: dict[str, Any]) -> Outcome:
 def _attempt(folder: Path, data: dict[str, Any], how: dict[str, Any], tag: str) -> str | None:
     """Build one way; the compilers' words when it fails, None when it builds."""
     defines = tuple(how.get("defines", ()))
-    variant = choose(data["board"], data["rtos"], how.get("mode", "heap"), app=folder, defines=defines)
+    mode, lang = how.get("mode", "heap"), data.get("lang", "c")
+    variant = choose(data["board"], data["rtos"], mode, lang, app=folder, defines=defines)
     request = BuildRequest(folder, variant, defines, tag=tag, cmake_defines=tuple(how.get("cmake", ())))
     # One object is enough where the compiler is to refuse; a link needs everything.
     targets = (f"CMakeFiles/{folder.name}.dir/main.c.o",) if data["stage"] == "compile" else ()
