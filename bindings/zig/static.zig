@@ -6,6 +6,7 @@ const sys = @import("sys/sys.zig");
 /// Declare the object `name` of type T at file scope and give its address. The board's start-up calls T.init with
 /// `args` before ove_main(), and stops with number 8 and the name when that fails. The name is unique in the program.
 /// Zig looks at a declaration only when something uses it: name an object that nothing else uses in a comptime block.
+/// The build fails for one that the sources declare and the program has not.
 /// Cost: the object, 8 bytes, one call at the start.
 pub fn static(comptime name: [:0]const u8, comptime T: type, comptime args: anytype) *T {
     return &Holder(name, T, args).object;

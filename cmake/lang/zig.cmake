@@ -63,6 +63,7 @@ macro(ove_add_executable_zig name root)
 			--dep ove_config --dep ove_layout "-Move=${OVE_ROOT}/bindings/zig/ove.zig"
 			"-Move_config=${OVE_GENERATED_DIR}/ove_config.zig" "-Move_layout=${OVE_GENERATED_DIR}/ove_layout.zig"
 			"-femit-bin=${_ove_object}"
+		COMMAND ${_ove_tool} zig-statics "${_ove_object}" --root "${_ove_root}"
 		DEPENDS "${OVE_GENERATED_DIR}/ove_config.zig" "${OVE_GENERATED_DIR}/ove_layout.zig" ${_ove_sources}
 		COMMENT "Building ${name} with zig" VERBATIM)
 	add_custom_target(${name}_zig DEPENDS "${_ove_object}")

@@ -13,7 +13,7 @@ import click
 
 from ove_tool.errors import Failure
 from ove_tool.kconfig.generate import write_if_changed
-from ove_tool.layout import cargo, frames, rust, zig
+from ove_tool.layout import cargo, frames, rust, zig, zig_statics
 from ove_tool.layout.facts import read
 from ove_tool.setup.rust import extra_sysroot
 
@@ -81,6 +81,19 @@ def zig_config(header: Path, out: Path) -> None:
 def zig_layout(object_file: Path, out: Path) -> None:
     """Write ove_layout.zig from the object of bindings/layout/layout.c."""
     write_if_changed(out / "ove_layout.zig", _or_exit(lambda: zig.layout(read(object_file))))
+
+
+@main.command("zig-statics")
+@click.argument("object_file", metavar="OBJECT", type=_PATH)
+@click.option("--root", required=True, type=_PATH, help="Root file of the application.")
+@click.option("--module", "modules", multiple=True, metavar="NAME=FILE", help="A module that it can import.")
+def zig_statics_command(object_file: Path, root: Path, modules: tuple[str, ...]) -> None:
+    """Fail for an object of `ove.static` that the sources declare and OBJECT has not."""
+    files = {name: Path(file) for name, _, file in (module.partition("=") for module in modules)}
+    lacking = _or_exit(lambda: zig_statics.missing(object_file, root, files))
+    for found in lacking:
+        click.echo(zig_statics.message(found), err=True)
+    sys.exit(1 if lacking else 0)
 
 
 def _or_exit(make: Callable[[], T]) -> T:

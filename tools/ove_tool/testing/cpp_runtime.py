@@ -11,7 +11,7 @@ from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
 
-CLAIM = "An image in C++ holds no exception, RTTI, vtable, code at exit or operator new, and ove's headers no guard of a static."
+CLAIM = "An image in C++ holds no exception, RTTI, vtable, code at exit, operator new or guard of a static of ove's."
 _RUNTIME = re.compile(
     r"__cxa_(?!guard_)\w+|_Unwind_\w+|__gxx_\w+|__aeabi_atexit|atexit|_Z(?:nw|na|dl|da)\w+|_Z(?:TV|TI|TS)\w+"
     r"|_ZGVZN3ove\w+|_ZSt9terminatev"

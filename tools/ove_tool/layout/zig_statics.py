@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Finds the objects of `ove.static` that a Zig program declares and its object file lacks.
+
+Zig looks at a declaration only when something uses it, so a thread that nothing names would not be there, and nothing
+would say so. Read are the files that the root file imports without a condition, by path or as one of the modules given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from elftools.common.exceptions import ELFError
+from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import SymbolTableSection
+
+from ove_tool.errors import Failure
+
+_PREFIX = "ove_zig_static_"
+# A comment, a line of a text of several lines, a character, or a text: only the last is kept.
+_QUIET = re.compile(r"""//[^\n]*|\\\\[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*\"""")
+# What a condition chooses stands behind other words.
+_START = r"(?:^|[;{},])\s*(?:pub\s+)?(?:const\s+\w+(?:\s*:[^=;]+)?|_)\s*=\s*"
+_STATIC = re.compile(_START + r'(?:\w+\s*\.\s*)*static\s*\(\s*"([^"]+)"')
+_IMPORT = re.compile(_START + r'@import\s*\(\s*"([^"]+)"\s*\)')
+
+
+@dataclass(frozen=True)
+class Declared:
+    """One `ove.static`, where it stands."""
+
+    name: str
+    file: Path
+    line: int
+
+
+def missing(made: Path, root: Path, modules: Mapping[str, Path]) -> list[Declared]:
+    """List what the program of `root` declares and the object `made` has not."""
+    names = _symbols(made)
+    return [found for found in declared(root, modules) if found.name not in names]
+
+
+def message(found: Declared) -> str:
+    """Say what is wrong with one of them, as a compiler does."""
+    return (
+        f'{found.file}:{found.line}: error: nothing uses the static object "{found.name}", so the program would be '
+        "without it. Name it where Zig looks, as in `comptime { _ = worker; }`, or take it out"
+    )
+
+
+def declared(root: Path, modules: Mapping[str, Path]) -> Iterator[Declared]:
+    """Walk the files from `root` on and give what they declare."""
+    todo, seen = [root], {root}
+    while todo:
+        file = todo.pop(0)
+        try:
+            text = quiet(file.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError):
+            # The compiler has said what there is to say.
+            continue
+        for match in _STATIC.finditer(text):
+            yield Declared(match[1], file, text.count("\n", 0, match.start(1)) + 1)
+        for name in _IMPORT.findall(text):
+            path = modules.get(name) or (file.parent / name if name.endswith(".zig") else None)
+            if path is not None and (path := path.resolve()) not in seen:
+                seen.add(path)
+                todo.append(path)
+
+
+def quiet(text: str) -> str:
+    """Give the source without comments, characters and texts of several lines, each line in its place."""
+    return _QUIET.sub(lambda match: match[0] if match[0].startswith('"') else "", text)
+
+
+def _symbols(made: Path) -> set[str]:
+    try:
+        with made.open("rb") as stream:
+            tables = [s for s in ELFFile(stream).iter_sections() if isinstance(s, SymbolTableSection)]
+            names = {symbol.name for table in tables for symbol in table.iter_symbols()}
+    except (OSError, ELFError) as error:
+        raise Failure(f"{made} cannot be read as an ELF object: {error}") from error
+    return {name.removeprefix(_PREFIX) for name in names if name.startswith(_PREFIX)}
