@@ -47,19 +47,21 @@ macro(ove_add_executable_rust name crate)
 
 	# Cargo knows best what has changed, so it is always asked; it leaves the files alone when nothing has.
 	# The application itself is linked as an object: in an archive its interrupt handlers would not displace the weak
-	# ones, and what only its records refer to would be left out. The archive has the libraries.
+	# ones, and what only its records refer to would be left out. The archive has the libraries; what these only declare
+	# is in an archive of its own, which is linked whole.
 	set(_ove_archive "${CMAKE_BINARY_DIR}/rust/${_ove_triple}/release/lib${_ove_library}.a")
 	set(_ove_object "${CMAKE_BINARY_DIR}/rust/${_ove_library}.o")
+	set(_ove_records "${CMAKE_BINARY_DIR}/rust/${_ove_library}_records.a")
 	add_custom_target(${name}_cargo
 		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.layout
 			rust-build --settings "${OVE_GENERATED_DIR}/ove_cargo.toml" --frames "${OVE_GENERATED_DIR}/ove_frames.csv"
-			--object "${_ove_object}" --nm "${CMAKE_NM}"
+			--object "${_ove_object}" --records "${_ove_records}" --nm "${CMAKE_NM}"
 			--outputs "${CMAKE_BINARY_DIR}/rust/${_ove_triple}/release" --
 			cargo rustc --quiet --lib --release --offline --locked
 			--manifest-path "${_ove_crate}/Cargo.toml" --target ${_ove_triple} --target-dir "${CMAKE_BINARY_DIR}/rust"
 			-- "--emit=link,obj=${_ove_object}"
 		DEPENDS "${OVE_GENERATED_DIR}/ove_layout.rs"
-		BYPRODUCTS "${_ove_archive}" "${_ove_object}"
+		BYPRODUCTS "${_ove_archive}" "${_ove_object}" "${_ove_records}"
 		COMMENT "Building ${_ove_library} with cargo" VERBATIM)
 
 	ove_add_image(${name} ${ARGN} "${OVE_ROOT}/bindings/rust/c/seam.c" "${OVE_ROOT}/bindings/rust/c/signatures.c")
@@ -67,7 +69,7 @@ macro(ove_add_executable_rust name crate)
 	target_link_libraries(${name} PRIVATE ove)
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")
 	add_dependencies(${name} ${name}_cargo)
-	set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${_ove_archive}" "${_ove_object}")
+	set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${_ove_archive}" "${_ove_object}" "${_ove_records}")
 	# Rust marks its objects, newlib does not: say what both mean.
 	target_link_options(${name} PRIVATE "-Wl,-z,noexecstack")
 	# The library carries a slow memcpy and slow 64-bit divisions of its own: ask for the C library's memcpy first, and
@@ -75,5 +77,6 @@ macro(ove_add_executable_rust name crate)
 	foreach(_ove_function memcpy memmove memset memcmp)
 		target_link_options(${name} PRIVATE "-Wl,--undefined=${_ove_function}")
 	endforeach()
-	target_link_libraries(${name} PRIVATE "${_ove_object}" ${OVE_C_LIBRARY} -lgcc "${_ove_archive}")
+	target_link_libraries(${name} PRIVATE "${_ove_object}" "-Wl,--whole-archive" "${_ove_records}" "-Wl,--no-whole-archive"
+		${OVE_C_LIBRARY} -lgcc "${_ove_archive}")
 endmacro()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ove_tool.errors import Failure
-from ove_tool.layout import frames, read, rust, zig
+from ove_tool.layout import frames, read, records, rust, zig
 from ove_tool.setup.rust import extra_sysroot
 
 SOURCE = """
@@ -173,3 +173,17 @@ def test_rustc_without_the_option_keeps_its_frames(tmp_path: Path, monkeypatch: 
     assert frames.flags(names) == []
     assert not names.exists()
     assert frames.build(["true"], [], names, tmp_path / "outputs", tmp_path / "a.o", "nm") == 0
+
+
+def test_an_archive_is_read_as_ar_writes_it(tmp_path: Path) -> None:
+    """Members come with their names, long ones too, and one of our own archives holds what was put into it."""
+    if shutil.which("ar") is None:
+        pytest.skip("no ar")
+    parts = {"a.o": b"odd", "a_name_of_more_than_sixteen.o": b"even", "b.o": b""}
+    for name, data in parts.items():
+        (tmp_path / name).write_bytes(data)
+    subprocess.run(["ar", "crD", "made.a", *parts], cwd=tmp_path, check=True)
+    assert dict(records.members((tmp_path / "made.a").read_bytes())) == parts
+    assert [data for _, data in records.members(records.archive(list(parts.values())))] == list(parts.values())
+    with pytest.raises(Failure, match="no archive"):
+        list(records.members(b"\x7fELF"))

@@ -139,6 +139,11 @@ macro_rules! interrupt {
                     // SAFETY: nobody can name this function but the vector table.
                     unsafe { $crate::isr::enter::<__OveInterrupt>() }
                 }
+
+                // Tells the build to link a library that nobody calls whole.
+                #[used]
+                #[link_section = "ove_interrupt"]
+                static RECORD: unsafe extern "C" fn() = handler;
             };
         };
     };

@@ -13,7 +13,7 @@ import click
 
 from ove_tool.errors import Failure
 from ove_tool.kconfig.generate import write_if_changed
-from ove_tool.layout import cargo, frames, rust, zig, zig_statics
+from ove_tool.layout import cargo, frames, records, rust, zig, zig_statics
 from ove_tool.layout.facts import read
 from ove_tool.setup.rust import extra_sysroot
 
@@ -51,12 +51,20 @@ def rust_config(header: Path, out: Path, manifest: Path, target: str, cpu: str) 
 @click.option("--frames", "names", required=True, type=_PATH, help="ove_frames.csv, if rust-config has written it.")
 @click.option("--outputs", required=True, type=_PATH, help="Folder in which cargo leaves the compiled crates.")
 @click.option("--object", "made", required=True, type=_PATH, help="The application's own object.")
+@click.option("--records", "declared", required=True, type=_PATH, help="Archive for what the libraries only declare.")
 @click.option("--nm", required=True, help="The C toolchain's nm.")
-def rust_build(command: tuple[str, ...], settings: Path, names: Path, outputs: Path, made: Path, nm: str) -> None:
-    """Run CARGO with these settings and so that no function keeps a frame pointer."""
+def rust_build(
+    command: tuple[str, ...], settings: Path, names: Path, outputs: Path, made: Path, declared: Path, nm: str
+) -> None:
+    """Run CARGO with these settings and so that no function keeps a frame pointer; gather what libraries declare."""
     flags = tomllib.loads(settings.read_text(encoding="utf-8"))["build"]["rustflags"]
     words = [command[0], "--config", str(settings), *command[1:]]
-    sys.exit(frames.build(words, flags, names, outputs, made, nm))
+    code = frames.build(words, flags, names, outputs, made, nm)
+    if code == 0:
+        found = _or_exit(lambda: records.gather(outputs, made.stem, words))
+        if not declared.exists() or declared.read_bytes() != found:
+            declared.write_bytes(found)
+    sys.exit(code)
 
 
 @main.command("rust-layout")

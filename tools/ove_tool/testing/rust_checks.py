@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool.build import BuildRequest, build, build_targets
+from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 from ove_tool.runner import run
@@ -28,6 +29,9 @@ _APPS = (
     "examples/pipeline/rust",
     "tests/audit/rust",
     "tests/bindings/rust",
+    "tests/rust_library/forgotten/rust",
+    "tests/rust_library/named/rust",
+    "tests/rust_library/quiet",
 )
 _CRITICAL_SECTION = CRATE / "critical-section" / "Cargo.toml"
 _TIMEOUT_S = 600
@@ -129,6 +133,24 @@ def _judge_hot_calls() -> str:
     return ""
 
 
+def _judge_libraries() -> str:
+    """Run an application whose library nobody calls; build one that does not even name it."""
+    apps = ROOT / "tests" / "rust_library"
+    for rtos, board in (("freertos", "qemu-mps2-an500"), ("alloy", "qemu-mps2-an500"), ("posix", "host")):
+        variant = Variant(rtos, board, "heap", "rust")
+        image = build(BuildRequest(apps / "named", variant), is_quiet=True)
+        result = run(image, boards.load(board), (), _TIMEOUT_S)
+        if result.exit_code != 0 or "the library's thread ran" not in result.lines:
+            return f"on {rtos} it ended with code {result.exit_code}:\n{result.tail()}"
+        if "TIMER1_Handler" not in _call(["nm", "--defined-only", str(image.elf)])[1]:
+            return f"on {rtos} the library's handler is not in the image"
+    try:
+        build(BuildRequest(apps / "forgotten", Variant("posix", "host", "heap", "rust")), is_quiet=True)
+    except Failure as failure:
+        return "" if "write `use quiet as _;`" in str(failure) else f"it fails for another reason:\n{failure}"
+    return "an application that does not name its library builds, without the library's objects"
+
+
 def _critical_section() -> list[list[str]]:
     settings = _settings(Variant("posix", "host", "heap", "rust"))
     # Debian's cargo has no clippy; the claim is that it compiles, which a plain check shows as well.
@@ -180,6 +202,13 @@ _CHECKS = (
         judge=_judge_hot_calls,
     ),
     Check("hygiene", rust_hygiene.CLAIM, ("rustc", "--version"), "./ove setup", judge=rust_hygiene.judge),
+    Check(
+        "libraries",
+        "What a library only declares is in the image, and one that no code names is refused.",
+        ("cargo", "--version"),
+        "./ove setup",
+        judge=_judge_libraries,
+    ),
     Check(
         "critical-section",
         "The implementation behind the crate critical-section compiles.",

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! A library with a thread and a handler, and nothing that an application could call.
+#![no_std]
+#![forbid(unsafe_code)]
+
+use ove::{board, println, Prio, Thread};
+
+ove::statics! {
+    static QUIET: Thread<16384> = Thread::new(c"quiet", Prio::Normal, run);
+}
+
+ove::interrupt!(fn TIMER1_Handler(_token) {
+    println!("the library's handler");
+});
+
+fn run() {
+    println!("the library's thread ran");
+    board::exit(0);
+}
