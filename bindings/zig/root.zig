@@ -24,8 +24,15 @@ fn start() callconv(.c) void {
     switch (@typeInfo(@typeInfo(@TypeOf(app.main)).@"fn".return_type.?)) {
         .void, .noreturn => app.main(),
         // ove_main() has returned without a running scheduler, which stops the program after this line.
-        .error_union => app.main() catch |failure| ove.print("ove_main: {s}\n", .{ove.errorText(failure)}),
-        .error_set => ove.print("ove_main: {s}\n", .{ove.errorText(app.main())}),
+        .error_union => app.main() catch |failure| tell(failure),
+        .error_set => tell(app.main()),
         else => @compileError("main() returns nothing or an error"),
     }
+}
+
+/// Without the formatter, which is more code than a small program.
+fn tell(failure: ove.Error) void {
+    ove.board.write("ove_main: ");
+    ove.board.write(ove.errorText(failure));
+    ove.board.write("\n");
 }

@@ -47,10 +47,15 @@ class Size:
     data: int
     bss: int
 
+    @property
+    def flash(self) -> int:
+        """Give the bytes of the image in flash."""
+        return self.text + self.rodata + self.data
+
     def __str__(self) -> str:
-        flash, ram = self.text + self.rodata + self.data, self.data + self.bss
+        ram = self.data + self.bss
         parts = f"text {self.text}, rodata {self.rodata}, data {self.data}, bss {self.bss} bytes"
-        return f"{parts} (flash {flash}, RAM {ram})"
+        return f"{parts} (flash {self.flash}, RAM {ram})"
 
 
 def load(folder: Path) -> Image:

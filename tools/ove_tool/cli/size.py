@@ -22,7 +22,9 @@ from ove_tool.variant import choose, default_language, find_app
 @click.option("--rtos", help="Kernel; by default the board's.")
 @click.option("--board", help="Board; by default qemu-mps2-an500, or host with posix.")
 @click.option("--mode", help="heap or zeroheap; by default both.")
-@click.option("--lang", help="Language of the sources; by default C, or the one the application has.")
+@click.option(
+    "--lang", help="Language of the sources, or several, as c,zig; by default C, or the one the application has."
+)
 @click.option("--write-baseline", is_flag=True, help=f"Make these figures the new {display(baseline.FILE)}.")
 @click.option("--max-growth", type=click.IntRange(min=0), metavar="BYTES", help="Fail when any figure grew by more.")
 def command(
@@ -36,16 +38,18 @@ def command(
 ) -> None:
     """Show code, RAM and the largest stack frame of each component of APP, built without checks, against a baseline.
 
-    The default application, bench, calls every function of the API.
+    The default application, bench, calls every function of the API. Several languages end with a table of the images.
     """
     folder = find_app(app)
-    lang = lang or default_language(folder)
+    langs = lang.split(",") if lang else [default_language(folder)]
     defines = ("CONFIG_OVE_CHECKS=n",)
     before, now, grown = baseline.read(), {}, []
-    for each in [mode] if mode else MODES:
-        variant = choose(board, rtos, each, lang, app=folder, defines=defines)
+    whole: dict[str, dict[str, int]] = {}
+    for each, lang_of_it in ((one, word) for one in ([mode] if mode else MODES) for word in langs):
+        variant = choose(board, rtos, each, lang_of_it, app=folder, defines=defines)
         image = build(BuildRequest(folder, variant, defines))
-        key = f"{variant.name}-{lang}/{image.name}"
+        whole.setdefault(variant.name, {})[lang_of_it] = images.size(image.elf).flash
+        key = f"{variant.name}-{lang_of_it}/{image.name}"
         measured = measure(image)
         now[key] = baseline.plain(measured)
         rows = []
@@ -58,6 +62,8 @@ def command(
         console.table("", columns, rows, right=tuple(range(1, 1 + len(FIGURES))))
         changes = baseline.growth(now[key], before[key]) if key in before else []
         grown += [(key, *change) for change in changes]
+    if len(langs) > 1:
+        console.table("", ["flash", *langs], [[name, *_row(sizes)] for name, sizes in whole.items()])
     if write_baseline:
         baseline.write(now)
         click.echo(f"\nwrote {display(baseline.FILE)}")
@@ -70,6 +76,11 @@ def command(
         for key, name, figure, old, new in over:
             click.echo(f"{key}: {figure} of {name} grew from {old} to {new}", err=True)
         sys.exit(1 if over or missing else 0)
+
+
+def _row(sizes: dict[str, int]) -> list[str]:
+    first = next(iter(sizes.values()))
+    return [f"{size}" if size == first else f"{size} ({size - first:+d})" for size in sizes.values()]
 
 
 def _cell(now: int, before: int | None) -> str:

@@ -31,6 +31,7 @@ from ove_tool.testing import (
     queue_sizes,
     rust_checks,
     rust_refuses,
+    smallest,
     sweep,
     zig_checks,
     zig_refuses,
@@ -80,7 +81,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
             planned += [rust_refuses.job(), zig_refuses.job(), zig_checks.job(), rust_checks.job(), newapp.job()]
             planned.append(_planted())
-            planned += queue_sizes.jobs()
+            planned += [*queue_sizes.jobs(), *smallest.jobs()]
         planned += [*faults.jobs(), *bare.jobs()]
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(alloy.job())

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/ove.h>
+
+void ove_main(void)
+{
+	(void)ove_run();
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <ove/ove.hpp>
+
+void ove_main()
+{
+	static_cast<void>(ove::run());
+}
