@@ -3,4 +3,11 @@
 //!
 //! Each bool is a `cfg` as well, in lower case, for this crate and for the application: `#[cfg(ove_zero_heap)]`.
 
+#[cfg(all(ove_configured, not(rust_analyzer)))]
 include!(env!("OVE_CONFIG_RS"));
+
+/// Without an image: the defaults of an application for FreeRTOS on `qemu-mps2-an500`.
+#[cfg(any(not(ove_configured), rust_analyzer))]
+mod nominal;
+#[cfg(any(not(ove_configured), rust_analyzer))]
+pub use nominal::*;

@@ -80,7 +80,7 @@ impl Error {
     }
 
     /// The same for a call that answers nothing but a caller's bug, which only checks tell.
-    #[cfg(any(ove_queue, ove_stream, ove_timer))]
+    #[cfg(any(ove_queue, ove_stream, ove_timer, not(ove_configured)))]
     #[inline(always)]
     pub(crate) const fn check_bug(code: c_int) -> Result {
         if cfg!(ove_checks) {
@@ -91,7 +91,7 @@ impl Error {
     }
 
     /// A count, or the error that stands below zero.
-    #[cfg(any(ove_queue, ove_stream))]
+    #[cfg(any(ove_queue, ove_stream, not(ove_configured)))]
     #[inline(always)]
     pub(crate) const fn check_count(code: c_int) -> Result<usize> {
         match NonZeroI32::new(code) {

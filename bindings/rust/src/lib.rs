@@ -23,114 +23,83 @@
 //! Each item says its legal context ("thread", "isr", "start": before the scheduler runs), whether it blocks, its cost
 //! and its errors. "With checks" means `CONFIG_OVE_CHECKS=y`. With checks off a call from the wrong context is not
 //! looked for and is undefined, as in C; everything else that is safe stays safe.
+//!
+//! The sizes of the objects and the calls that there are depend on the image, whose settings `./ove build` passes to
+//! cargo. Without them the crate has every primitive and can be checked and read, but a program with it does not link.
 #![no_std]
-#![cfg_attr(not(ove_configured), allow(unexpected_cfgs))]
-
-// The sizes of the objects and the calls that there are depend on the image: nothing here has a meaning without one.
-#[cfg(not(ove_configured))]
-compile_error!("`ove` is compiled for an image: `./ove build APP --lang rust` writes the settings that cargo needs");
 
 #[cfg(test)]
 extern crate std;
 
-#[cfg(ove_configured)]
 pub mod board;
-#[cfg(ove_configured)]
 pub mod closure;
-#[cfg(ove_condvar)]
+#[cfg(any(ove_condvar, not(ove_configured)))]
 pub mod condvar;
-#[cfg(ove_configured)]
 pub mod config;
-#[cfg(ove_configured)]
 pub mod critical;
-#[cfg(ove_configured)]
 mod entry;
-#[cfg(ove_configured)]
 pub mod error;
-#[cfg(ove_event)]
+#[cfg(any(ove_event, not(ove_configured)))]
 pub mod event;
-#[cfg(ove_eventgroup)]
+#[cfg(any(ove_eventgroup, not(ove_configured)))]
 pub mod eventgroup;
-#[cfg(ove_configured)]
 pub mod heap;
-#[cfg(ove_configured)]
 pub mod isr;
-#[cfg(ove_configured)]
 pub mod isr_cell;
-#[cfg(ove_configured)]
 pub mod late_cell;
-#[cfg(ove_configured)]
 pub mod log;
-#[cfg(ove_mutex)]
+#[cfg(any(ove_mutex, not(ove_configured)))]
 pub mod mutex;
-#[cfg(ove_configured)]
 pub mod panic;
-#[cfg(ove_configured)]
 pub mod place;
-#[cfg(ove_queue)]
+#[cfg(any(ove_queue, not(ove_configured)))]
 pub mod queue;
-#[cfg(ove_configured)]
 pub mod run;
-#[cfg(ove_sem)]
+#[cfg(any(ove_sem, not(ove_configured)))]
 pub mod sem;
-#[cfg(ove_configured)]
 pub mod stack;
-#[cfg(ove_configured)]
 pub mod statics;
-#[cfg(ove_configured)]
 pub mod stop;
-#[cfg(ove_stream)]
+#[cfg(any(ove_stream, not(ove_configured)))]
 pub mod stream;
-#[cfg(ove_configured)]
 pub mod sys;
-#[cfg(ove_configured)]
 pub mod thread;
-#[cfg(ove_configured)]
 pub mod time;
-#[cfg(ove_timer)]
+#[cfg(any(ove_timer, not(ove_configured)))]
 pub mod timer;
-#[cfg(ove_workqueue)]
+#[cfg(any(ove_workqueue, not(ove_configured)))]
 pub mod workqueue;
 
 // For the macros: a user's crate may have another `core`.
 #[doc(hidden)]
 pub use core as __core;
 
-#[cfg(ove_configured)]
 pub use closure::Closure;
-#[cfg(ove_condvar)]
+#[cfg(any(ove_condvar, not(ove_configured)))]
 pub use condvar::Condvar;
-#[cfg(ove_configured)]
 pub use error::{Error, Result};
-#[cfg(ove_event)]
+#[cfg(any(ove_event, not(ove_configured)))]
 pub use event::Event;
-#[cfg(ove_eventgroup)]
+#[cfg(any(ove_eventgroup, not(ove_configured)))]
 pub use eventgroup::EventGroup;
-#[cfg(all(ove_configured, not(ove_zero_heap)))]
+#[cfg(not(ove_zero_heap))]
 pub use heap::Owned;
-#[cfg(ove_configured)]
 pub use isr::IsrToken;
-#[cfg(ove_configured)]
 pub use isr_cell::IsrCell;
-#[cfg(ove_configured)]
 pub use late_cell::LateCell;
-#[cfg(ove_mutex)]
+#[cfg(any(ove_mutex, not(ove_configured)))]
 pub use mutex::{Mutex, MutexGuard, RMutex, RMutexGuard};
-#[cfg(ove_configured)]
 pub use place::{New, Place, Placed};
-#[cfg(ove_queue)]
+#[cfg(any(ove_queue, not(ove_configured)))]
 pub use queue::Queue;
-#[cfg(ove_configured)]
 pub use run::{run, start_scheduler};
-#[cfg(ove_sem)]
+#[cfg(any(ove_sem, not(ove_configured)))]
 pub use sem::Sem;
-#[cfg(ove_stream)]
+#[cfg(any(ove_stream, not(ove_configured)))]
 pub use stream::{Stream, StreamReceiver, StreamSender};
-#[cfg(ove_configured)]
 pub use thread::{Prio, Thread};
-#[cfg(ove_configured)]
 pub use time::Timeout;
-#[cfg(ove_timer)]
+#[cfg(any(ove_timer, not(ove_configured)))]
 pub use timer::{Timer, TimerRef};
-#[cfg(ove_workqueue)]
+#[cfg(any(ove_workqueue, not(ove_configured)))]
 pub use workqueue::{Work, WorkQueue};

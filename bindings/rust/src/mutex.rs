@@ -165,7 +165,7 @@ pub struct MutexGuard<'mutex, T> {
 unsafe impl<T: Sync> Sync for MutexGuard<'_, T> {}
 
 impl<T> MutexGuard<'_, T> {
-    #[cfg(ove_condvar)]
+    #[cfg(any(ove_condvar, not(ove_configured)))]
     #[inline(always)]
     pub(crate) fn raw_mutex(&self) -> *mut sys::ove_mutex {
         self.mutex.raw()

@@ -71,6 +71,8 @@ pub trait Main {
 /// Run the application's start.
 #[doc(hidden)]
 pub fn enter<M: Main>() {
+    #[cfg(not(ove_configured))]
+    crate::sys::needs_an_image();
     if let Some(error) = M::main().error() {
         crate::println!("ove_main: {error}");
     }

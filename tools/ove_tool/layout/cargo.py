@@ -53,8 +53,15 @@ def settings(manifest: Path, generated: Path | None, target: str, rustflags: lis
 
 
 def before_a_build() -> str:
-    """Give the settings of an application that was not built yet: where `ove` is, which then says what to call."""
-    return "\n".join([_LICENSE, MARK, *_PATCH, ""])
+    """Give the settings of an application that was not built yet: where `ove` is, compiled for no image and this host."""
+    known = (
+        _table(CRATE / "Cargo.toml").get("lints", {}).get("rust", {}).get("unexpected_cfgs", {}).get("check-cfg", [])
+    )
+    flags = json.dumps([word for name in known for word in ("--check-cfg", name)])
+    lines = ["[build]", f"rustflags = {flags}", f"rustdocflags = {flags}"]
+    # A host unwinds by default, which a library without std cannot.
+    lines += ["[profile.release]", 'panic = "abort"', "[profile.dev]", 'panic = "abort"']
+    return "\n".join([_LICENSE, MARK, *lines, *_PATCH, ""])
 
 
 def without_patch(text: str) -> str:

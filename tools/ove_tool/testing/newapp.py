@@ -32,7 +32,9 @@ GROUP = "new"
 _PLACE = STATE / "new" / "a place"
 _KERNELS = (("freertos", "heap"), ("freertos", "zeroheap"), ("posix", "heap"))
 _TIMEOUT_S = 300
-_NOT_CONFIGURED = "`ove` is compiled for an image"
+# What a person's shell has that cargo needs to find itself.
+_KEPT = frozenset(("PATH", "HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"))
+_NO_IMAGE = "ove_crate_was_compiled_without_an_image"
 _NO_CHECKOUT = "set the environment variable OVE_ROOT"
 
 
@@ -77,7 +79,8 @@ def _checks() -> list[Check]:
         *(Check(lang, runs.format(lang), lambda folder, lang=lang: _runs(folder, lang)) for lang in offered()),
         Check(
             "cargo",
-            "Before the first build cargo says in one line what to call; then `cargo check` and `cargo build` work.",
+            "`cargo check`, clippy, `cargo doc` and rust-analyzer know a new application before its first build and after "
+            "each, offline and with no variable of ours.",
             _cargo_works,
         ),
         Check(
@@ -151,21 +154,48 @@ def _named_sources(elf: Path) -> set[Path]:
 def _cargo_works(folder: Path) -> list[str]:
     app = folder / "my-app"
     create(app, "rust", None)
-    code, text = _call(["cargo", "check"], app)
-    said = [line for line in text.splitlines() if line.startswith("error")]
-    if code == 0 or _NOT_CONFIGURED not in said[0] or len(said) != 2:
-        return [f"before a build `cargo check` does not say what to call, once:\n{text}"]
-    problems = []
+    source = app / "src" / "lib.rs"
+    # What an application may ask before anything was configured.
+    asks = "#[cfg(not(ove_zero_heap))]\nextern crate alloc;\nconst _: u32 = ove::config::TICK_HZ;\n"
+    source.write_text(f"{source.read_text(encoding='utf-8')}\n{asks}", encoding="utf-8")
+    problems = [*_cargo_knows(app, "before a build"), *_is_no_program(app)]
     for rtos in ("freertos", "posix"):
         editors.show(app, build(_request(app, "rust", rtos), is_quiet=True))
-        for command in (["cargo", "check", "--all-targets"], ["cargo", "build"]):
-            for crate in (app, cargo.CRATE):
-                # The crate's own tests need std; an application has none.
-                words = [word for word in command if word != "--all-targets" or crate == app]
-                code, text = _call([*words, "--offline", "--target-dir", str(folder / "target")], crate)
-                if code != 0 or "warning" in text:
-                    problems.append(f"after a build for {rtos} `{' '.join(words)}` in {crate} says:\n{text}")
+        problems += _cargo_knows(app, f"after a build for {rtos}")
+        for command in (["cargo", "check"], ["cargo", "build"]):
+            problems += _complaint([*command, "--offline"], cargo.CRATE, f"after a build for {rtos}")
     return problems
+
+
+def _cargo_knows(app: Path, when: str) -> list[str]:
+    commands = [["cargo", "check", "--all-targets"], ["cargo", "build"], ["cargo", "doc"], ["cargo", "metadata", "-q"]]
+    # Debian's cargo has no clippy, and rust-analyzer is not everywhere.
+    if shutil.which("cargo-clippy"):
+        commands.append(["cargo", "clippy", "--all-targets", "--", "-D", "warnings"])
+    problems = [problem for command in commands for problem in _complaint(command, app, when)]
+    if call(["rust-analyzer", "--version"], _TIMEOUT_S).code == 0:
+        problems += _complaint(["rust-analyzer", "diagnostics", ".", "--severity", "warning"], app, when)
+    return problems
+
+
+def _complaint(command: list[str], crate: Path, when: str) -> list[str]:
+    """Run a command in an environment that has where tools and caches are, and nothing else."""
+    kept = [f"{name}={value}" for name, value in os.environ.items() if name in _KEPT]
+    offline = ["CARGO_NET_OFFLINE=true", f"CARGO_TARGET_DIR={crate / 'target'}"]
+    code, text = _call(["env", "-i", *kept, *offline, *command], crate)
+    if code == 0 and not re.search(r"^(warning|error)|Error ", text, re.MULTILINE):
+        return []
+    return [f"{when} `{' '.join(command)}` in {crate} says:\n{text[-3000:]}"]
+
+
+def _is_no_program(app: Path) -> list[str]:
+    """Tell when what cargo makes for no image could be linked by mistake."""
+    code, text = _call(["nm", "--undefined-only", *map(str, (app / "target" / "debug").glob("lib*.a"))], app)
+    return (
+        []
+        if code == 0 and _NO_IMAGE in text
+        else [f"nothing keeps a library for no image from linking:\n{text[-300:]}"]
+    )
 
 
 def _cmake_works(folder: Path) -> list[str]:

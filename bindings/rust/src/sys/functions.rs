@@ -45,7 +45,7 @@ extern "C" {
     pub fn ove_thread_list(threads: *mut *mut ove_thread, capacity: usize) -> usize;
 }
 
-#[cfg(ove_mutex)]
+#[cfg(any(ove_mutex, not(ove_configured)))]
 extern "C" {
     pub fn ove_mutex_init(mutex: *mut *mut ove_mutex, storage: *mut ove_mutex) -> c_int;
     pub fn ove_mutex_deinit(mutex: *mut ove_mutex) -> c_int;
@@ -64,7 +64,7 @@ extern "C" {
     pub fn ove_rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int;
 }
 
-#[cfg(ove_sem)]
+#[cfg(any(ove_sem, not(ove_configured)))]
 extern "C" {
     pub fn ove_sem_init(sem: *mut *mut ove_sem, storage: *mut ove_sem, initial: u32, maximum: u32) -> c_int;
     pub fn ove_sem_deinit(sem: *mut ove_sem) -> c_int;
@@ -79,7 +79,7 @@ extern "C" {
     pub fn ove_sem_count(sem: *mut ove_sem) -> u32;
 }
 
-#[cfg(ove_event)]
+#[cfg(any(ove_event, not(ove_configured)))]
 extern "C" {
     pub fn ove_event_init(event: *mut *mut ove_event, storage: *mut ove_event) -> c_int;
     pub fn ove_event_deinit(event: *mut ove_event) -> c_int;
@@ -93,7 +93,7 @@ extern "C" {
     pub fn ove_event_clear(event: *mut ove_event) -> c_int;
 }
 
-#[cfg(ove_condvar)]
+#[cfg(any(ove_condvar, not(ove_configured)))]
 extern "C" {
     pub fn ove_condvar_init(condvar: *mut *mut ove_condvar, storage: *mut ove_condvar) -> c_int;
     pub fn ove_condvar_deinit(condvar: *mut ove_condvar) -> c_int;
@@ -106,7 +106,7 @@ extern "C" {
     pub fn ove_condvar_broadcast(condvar: *mut ove_condvar) -> c_int;
 }
 
-#[cfg(ove_queue)]
+#[cfg(any(ove_queue, not(ove_configured)))]
 extern "C" {
     pub fn ove_queue_init(
         queue: *mut *mut ove_queue,
@@ -130,7 +130,7 @@ extern "C" {
     pub fn ove_queue_reset(queue: *mut ove_queue) -> c_int;
 }
 
-#[cfg(ove_stream)]
+#[cfg(any(ove_stream, not(ove_configured)))]
 extern "C" {
     pub fn ove_stream_init(
         stream: *mut *mut ove_stream,
@@ -149,7 +149,7 @@ extern "C" {
     pub fn ove_stream_reset(stream: *mut ove_stream) -> c_int;
 }
 
-#[cfg(ove_timer)]
+#[cfg(any(ove_timer, not(ove_configured)))]
 extern "C" {
     pub fn ove_timer_init(
         timer: *mut *mut ove_timer,
@@ -167,7 +167,7 @@ extern "C" {
     pub fn ove_timer_is_running(timer: *mut ove_timer) -> bool;
 }
 
-#[cfg(ove_eventgroup)]
+#[cfg(any(ove_eventgroup, not(ove_configured)))]
 extern "C" {
     pub fn ove_eventgroup_init(group: *mut *mut ove_eventgroup, storage: *mut ove_eventgroup) -> c_int;
     pub fn ove_eventgroup_deinit(group: *mut ove_eventgroup) -> c_int;
@@ -189,7 +189,7 @@ extern "C" {
     pub fn ove_eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> c_int;
 }
 
-#[cfg(ove_workqueue)]
+#[cfg(any(ove_workqueue, not(ove_configured)))]
 extern "C" {
     pub fn ove_workqueue_init(
         queue: *mut *mut ove_workqueue,

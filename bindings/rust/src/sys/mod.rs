@@ -8,6 +8,8 @@
 pub mod functions;
 pub mod hot;
 pub mod layout;
+#[cfg(any(not(ove_configured), rust_analyzer))]
+mod nominal;
 pub mod types;
 
 pub use functions::*;

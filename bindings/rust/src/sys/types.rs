@@ -2,14 +2,15 @@
 //! Structs and function types of the C API, held against the compiled headers.
 
 use core::ffi::{c_char, c_int, c_void};
+#[cfg(all(ove_configured, not(rust_analyzer)))]
 use core::mem::offset_of;
 
 use super::layout::{self, ove_enum};
 
 pub type ove_thread_fn = unsafe extern "C" fn(arg: *mut c_void);
-#[cfg(ove_timer)]
+#[cfg(any(ove_timer, not(ove_configured)))]
 pub type ove_timer_fn = unsafe extern "C" fn(timer: *mut layout::ove_timer, arg: *mut c_void);
-#[cfg(ove_workqueue)]
+#[cfg(any(ove_workqueue, not(ove_configured)))]
 pub type ove_work_fn = unsafe extern "C" fn(work: *mut layout::ove_work, arg: *mut c_void);
 pub type ove_board_irq_fn = unsafe extern "C" fn(arg: *mut c_void);
 
@@ -23,7 +24,7 @@ pub struct ove_thread_desc {
     pub stack_size: usize,
 }
 
-#[cfg(ove_workqueue)]
+#[cfg(any(ove_workqueue, not(ove_configured)))]
 #[repr(C)]
 pub struct ove_workqueue_desc {
     pub name: *const c_char,
@@ -50,6 +51,12 @@ pub struct ove_static_object {
 // SAFETY: a constant; the name is a string literal.
 unsafe impl Sync for ove_static_object {}
 
+#[cfg(any(not(ove_configured), rust_analyzer))]
+macro_rules! pin {
+    ($have:expr, $want:expr, $what:literal) => {};
+}
+
+#[cfg(all(ove_configured, not(rust_analyzer)))]
 macro_rules! pin {
     ($have:expr, $want:expr, $what:literal) => {
         #[allow(clippy::cast_possible_wrap)] // a size
@@ -62,9 +69,9 @@ pin!(size_of::<bool>(), layout::SIZEOF_BOOL, "bool");
 pin!(size_of::<usize>(), layout::SIZEOF_SIZE_T, "size_t");
 pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_PRIO, "ove_prio_t");
 pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_THREAD_STATE, "ove_thread_state_t");
-#[cfg(ove_timer)]
+#[cfg(any(ove_timer, not(ove_configured)))]
 pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_TIMER_MODE, "ove_timer_mode_t");
-#[cfg(ove_eventgroup)]
+#[cfg(any(ove_eventgroup, not(ove_configured)))]
 pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_EVENTGROUP_MODE, "ove_eventgroup_mode_t");
 pin!(u32::MAX, layout::VALUE_OVE_WAIT_FOREVER, "OVE_WAIT_FOREVER");
 pin!(0, layout::VALUE_OVE_NO_WAIT, "OVE_NO_WAIT");
@@ -82,7 +89,7 @@ pin!(
     "ove_thread_desc_t.stack_size"
 );
 
-#[cfg(ove_workqueue)]
+#[cfg(any(ove_workqueue, not(ove_configured)))]
 const _: () = {
     pin!(size_of::<ove_workqueue_desc>(), layout::SIZEOF_OVE_WORKQUEUE_DESC, "ove_workqueue_desc_t");
     pin!(align_of::<ove_workqueue_desc>(), layout::ALIGNOF_OVE_WORKQUEUE_DESC, "ove_workqueue_desc_t");

@@ -27,7 +27,7 @@ pub use portable::*;
 #[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
 mod zephyr;
 
-#[cfg(ove_checks)]
+#[cfg(any(ove_checks, not(ove_configured)))]
 mod link;
-#[cfg(ove_checks)]
+#[cfg(any(ove_checks, not(ove_configured)))]
 pub use link::*;
