@@ -53,7 +53,7 @@ def settings(manifest: Path, generated: Path | None, target: str, rustflags: lis
 
 
 def before_a_build() -> str:
-    """Give the settings of an application that was not built yet: where `ove` is, compiled for no image and this host."""
+    """Give the settings of an application that was not built yet: where `ove` is, which is then made for no image."""
     known = (
         _table(CRATE / "Cargo.toml").get("lints", {}).get("rust", {}).get("unexpected_cfgs", {}).get("check-cfg", [])
     )

@@ -79,8 +79,8 @@ def _checks() -> list[Check]:
         *(Check(lang, runs.format(lang), lambda folder, lang=lang: _runs(folder, lang)) for lang in offered()),
         Check(
             "cargo",
-            "`cargo check`, clippy, `cargo doc` and rust-analyzer know a new application before its first build and after "
-            "each, offline and with no variable of ours.",
+            "`cargo check`, clippy, `cargo doc` and rust-analyzer know a new application before its first build and "
+            "after each, offline and with no variable of ours.",
             _cargo_works,
         ),
         Check(
