@@ -36,7 +36,8 @@ macro(ove_add_executable_rust name crate)
 	string(REGEX MATCH "-mcpu=[^;]+" _ove_cpu "${OVE_BOARD_CPU_FLAGS}")
 	string(REPLACE "-mcpu=" "" _ove_cpu "${_ove_cpu}")
 	_ove_rust_ask(_ove_library rust-config "${OVE_GENERATED_DIR}/ove_config.h" --out "${OVE_GENERATED_DIR}"
-		--manifest "${_ove_crate}/Cargo.toml" --target "${_ove_triple}" "--cpu=${_ove_cpu}")
+		--manifest "${_ove_crate}/Cargo.toml" --target "${_ove_triple}" "--cpu=${_ove_cpu}"
+		"--build-type=${CMAKE_BUILD_TYPE}")
 
 	ove_layout_object()
 	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_layout.rs"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ove_tool.errors import Failure
-from ove_tool.layout import frames, read, records, rust, zig
+from ove_tool.layout import cargo, frames, read, records, rust, zig
 from ove_tool.setup.rust import extra_sysroot
 
 SOURCE = """
@@ -187,3 +187,21 @@ def test_an_archive_is_read_as_ar_writes_it(tmp_path: Path) -> None:
     assert [data for _, data in records.members(records.archive(list(parts.values())))] == list(parts.values())
     with pytest.raises(Failure, match="no archive"):
         list(records.members(b"\x7fELF"))
+
+
+@pytest.mark.parametrize(
+    ("build_type", "has_checks", "level", "is_checked"),
+    [
+        ("RelWithDebInfo", True, "3", "true"),
+        ("RelWithDebInfo", False, "3", "false"),
+        ("Debug", False, "1", "true"),
+        ("MinSizeRel", False, '"s"', "false"),
+    ],
+)
+def test_the_profile_follows_the_build(build_type: str, has_checks: bool, level: str, is_checked: str) -> None:
+    """Rust's level is that of the build; its own checks are on with CONFIG_OVE_CHECKS, and in a debug build always."""
+    flags = ["--cfg", "ove_checks"] if has_checks else []
+    text = cargo.settings(Path("Cargo.toml"), None, "thumb", flags, build_type)
+    release = text.partition("[profile.release]")[2].partition("[")[0].splitlines()
+    assert f"opt-level = {level}" in release
+    assert {f"debug-assertions = {is_checked}", f"overflow-checks = {is_checked}"} <= set(release)

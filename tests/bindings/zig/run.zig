@@ -37,6 +37,12 @@ comptime {
         "With checks on, a write outside an array stops the program with number 10 and names the function.",
         writeOutside,
     );
+    h.stops(
+        "run.overflow.of_a_sum_stops",
+        .{ .stop = .panic, .place = "code at 0x", .caller = "run.overflows", .says = "integer overflow", .is_check = true },
+        "With checks on, a sum that overflows stops the program with number 10.",
+        overflows,
+    );
 }
 
 fn startTwice() !void {
@@ -64,4 +70,10 @@ fn writeOutside() !void {
     var at: usize = 4;
     const hidden: *volatile usize = &at;
     items[hidden.*] = 1;
+}
+
+fn overflows() !void {
+    var largest: u32 = 0xffff_ffff;
+    const at: *volatile u32 = &largest;
+    at.* = at.* + 1;
 }

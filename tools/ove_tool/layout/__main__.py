@@ -32,16 +32,17 @@ def main() -> None:
 @click.option("--manifest", required=True, type=_PATH, help="Cargo.toml of the application.")
 @click.option("--target", required=True, help="rustc's name of the target.")
 @click.option("--cpu", default="", help="Processor, as the C compiler's -mcpu names it.")
-def rust_config(header: Path, out: Path, manifest: Path, target: str, cpu: str) -> None:
+@click.option("--build-type", default="RelWithDebInfo", help="CMake's type of the build.")
+def rust_config(header: Path, out: Path, manifest: Path, target: str, cpu: str, build_type: str) -> None:
     """Write ove_config.rs and cargo's settings from ove_config.h; print the name of the manifest's library."""
     flags = _or_exit(lambda: rust.flags(header, cpu, extra_sysroot(target)))
     # Rust keeps a frame pointer where there is no system.
     extra = _or_exit(lambda: frames.flags(out / "ove_frames.csv")) if "-none-" in target else []
     name = _or_exit(lambda: rust.library(manifest))
     write_if_changed(out / "ove_config.rs", rust.config(header))
-    write_if_changed(out / "ove_cargo.toml", cargo.settings(manifest, out, target, [*flags, *extra]))
+    write_if_changed(out / "ove_cargo.toml", cargo.settings(manifest, out, target, [*flags, *extra], build_type))
     # LLVM's remarks on the names are of no use to a person.
-    write_if_changed(out / cargo.FOR_PEOPLE, cargo.settings(manifest, None, target, flags))
+    write_if_changed(out / cargo.FOR_PEOPLE, cargo.settings(manifest, None, target, flags, build_type))
     click.echo(name)
 
 

@@ -17,15 +17,27 @@ MARK = "# Written by ove, for cargo, clippy and editors: this machine's settings
 CRATE = ROOT / "bindings" / "rust"
 # What the crate `ove` must be told before it can be compiled; without it, it says so in one line.
 _CONFIGURED = ("--cfg", "ove_configured", "--check-cfg", "cfg(ove_configured)")
-_PROFILE = ("opt-level = 3", 'panic = "abort"', "codegen-units = 1", 'debug = "line-tables-only"')
+# By CMake's build type: LLVM's level for GCC's, and how much a debugger knows.
+_LEVELS = {"Debug": ("1", '"full"'), "MinSizeRel": ('"s"', '"line-tables-only"')}
+_LEVEL = ("3", '"line-tables-only"')
 _LICENSE = "# SPDX-License-Identifier: MIT OR Apache-2.0"
 _PATCH = ("[patch.crates-io]", f"ove = {{ path = {json.dumps(str(CRATE), ensure_ascii=False)} }}")
 
 
-def settings(manifest: Path, generated: Path | None, target: str, rustflags: list[str]) -> str:
+def profile(build_type: str, has_checks: bool) -> list[str]:
+    """Give the lines of an image's profile. Rust's own checks follow CONFIG_OVE_CHECKS; --debug has them always."""
+    level, debug = _LEVELS.get(build_type, _LEVEL)
+    lines = [f"opt-level = {level}", 'panic = "abort"', "codegen-units = 1", f"debug = {debug}"]
+    is_checked = str(has_checks or build_type == "Debug").lower()
+    return [*lines, f"debug-assertions = {is_checked}", f"overflow-checks = {is_checked}"]
+
+
+def settings(
+    manifest: Path, generated: Path | None, target: str, rustflags: list[str], build_type: str = "RelWithDebInfo"
+) -> str:
     """Give what cargo reads for the crate of a manifest: with `--config`, or as .cargo/config.toml.
 
-    INCLUDED lie in `generated`; without it, in the crate's folder .cargo.
+    INCLUDED lie in `generated`; without it, in the crate's folder .cargo. `build_type` is CMake's.
     """
     places = (
         json.dumps(str(generated / name), ensure_ascii=False)
@@ -44,7 +56,7 @@ def settings(manifest: Path, generated: Path | None, target: str, rustflags: lis
         "[env]",
         *(f"OVE_{name} = {place}" for name, place in zip(("LAYOUT_RS", "CONFIG_RS"), places, strict=True)),
         "[profile.release]",
-        *_PROFILE,
+        *profile(build_type, "ove_checks" in rustflags),
         # Without a system there is nothing to unwind with; on a host, a library without std has nothing either.
         "[profile.dev]",
         'panic = "abort"',

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+use core::hint::black_box;
 use core::sync::atomic::{AtomicU32, Ordering};
 
 use ove::log::{self, Level};
@@ -23,6 +24,12 @@ test!(stops(Stop::Misuse as i32, "a place of the program") run.stop.names_the_pl
 
 test!(stops(Stop::Panic as i32, "panic") run.panic.stops_with_its_number, "A panic stops the program with number 10.", {
     panic!("planned");
+});
+
+test!(stops_check(Stop::Panic as i32, "panic") run.overflow.of_a_sum_stops,
+    "With checks on, a sum that overflows stops the program with number 10.", {
+    let sum = black_box(u32::MAX) + black_box(1);
+    expect!(black_box(sum) == 0);
 });
 
 test!(stops(Stop::Misuse as i32, "the hook of a panic") run.panic.calls_its_hook, "A panic calls the program's hook first.", {
