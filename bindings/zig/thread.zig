@@ -250,8 +250,7 @@ pub inline fn sleepUnchecked(duration: Duration) void {
 /// Sleep until the clock shows `deadline`, rounded up to a millisecond. Context: thread. Blocks: until then.
 /// Errors: Timeout (it has passed); with checks: Context (not in a thread).
 pub fn sleepUntil(deadline: Duration) Error!void {
-    const count: u64 = @intCast(@max(deadline.nanoseconds, 0));
-    const milliseconds = (count + (std.time.ns_per_ms - 1)) / std.time.ns_per_ms;
+    const milliseconds = time.divideUp(std.time.ns_per_ms, @intCast(@max(deadline.nanoseconds, 0)));
     return errors.check(sys.ove_thread_sleep_until(milliseconds));
 }
 

@@ -54,7 +54,7 @@ pub const Timeout = struct {
     /// Folds for a constant.
     pub inline fn of(duration: Duration) Timeout {
         if (duration.nanoseconds <= 0) return none;
-        const count = (@as(u64, @intCast(duration.nanoseconds)) + (std.time.ns_per_ms - 1)) / std.time.ns_per_ms;
+        const count = divideUp(std.time.ns_per_ms, @intCast(duration.nanoseconds));
         return if (count < forever.milliseconds) .{ .milliseconds = @intCast(count) } else forever;
     }
 
@@ -109,6 +109,26 @@ pub inline fn delayMs(milliseconds: u32) errors.Error!void {
 /// Keep the processor busy for at least this time, rounded up to a microsecond, at most 71 minutes. Context: any.
 pub fn busyWait(duration: Duration) void {
     if (duration.nanoseconds <= 0) return;
-    const count = (@as(u64, @intCast(duration.nanoseconds)) + (std.time.ns_per_us - 1)) / std.time.ns_per_us;
+    const count = divideUp(std.time.ns_per_us, @intCast(duration.nanoseconds));
     sys.ove_time_delay_us(@intCast(@min(count, std.math.maxInt(u32))));
+}
+
+/// `number / divisor`, rounded up; exact for every number. The compiler's library takes 200 to 400 instructions for it on
+/// a processor of 32 bits; where the divisor's odd part has 16 bits at most, as here, this long division in digits of 16
+/// bits takes some twenty.
+pub inline fn divideUp(comptime divisor: u64, number: u64) u64 {
+    const twos = @ctz(divisor);
+    const odd = divisor >> twos;
+    if (@bitSizeOf(usize) >= 64 or odd > std.math.maxInt(u16)) {
+        return number / divisor + @intFromBool(number % divisor != 0);
+    }
+    const by: u32 = odd;
+    const halved = number >> twos;
+    const high: u32 = @truncate(halved >> 32);
+    const low: u32 = @truncate(halved);
+    const middle = (high % by) << 16 | low >> 16;
+    const last = (middle % by) << 16 | (low & std.math.maxInt(u16));
+    const quotient = (@as(u64, high / by) << 32) + (@as(u64, middle / by) << 16) + last / by;
+    const is_exact = last % by == 0 and number & ((1 << twos) - 1) == 0;
+    return quotient + @intFromBool(!is_exact);
 }

@@ -56,6 +56,8 @@ template <std::uint32_t PER_SECOND> std::uint64_t scaled()
 
 	if constexpr (PER_SECOND % CONFIG_OVE_TICK_HZ == 0u && CONFIG_OVE_CPU_HZ % PER_SECOND == 0u) {
 		return now.ticks * (PER_SECOND / CONFIG_OVE_TICK_HZ) + now.counts / (CONFIG_OVE_CPU_HZ / PER_SECOND);
+	} else if constexpr (PER_SECOND % CONFIG_OVE_TICK_HZ == 0u && PER_SECOND % CONFIG_OVE_CPU_HZ == 0u) {
+		return now.ticks * (PER_SECOND / CONFIG_OVE_TICK_HZ) + now.counts * (PER_SECOND / CONFIG_OVE_CPU_HZ);
 	} else if constexpr (PER_SECOND % CONFIG_OVE_TICK_HZ == 0u) {
 		return now.ticks * (PER_SECOND / CONFIG_OVE_TICK_HZ) +
 		       std::uint64_t{now.counts} * PER_SECOND / CONFIG_OVE_CPU_HZ;

@@ -53,6 +53,16 @@ OVE_TEST(time, timeout, is_rounded_up,
 		      ove::forever);
 	volatile std::int64_t nanoseconds = 1'500'000;
 	EXPECT_EQ(ove::Timeout{std::chrono::nanoseconds{nanoseconds}}.ms(), 2);
+	// Around each digit of the division, and the longest that is no "for ever".
+	for (const std::int64_t ms : {1ll, 0xffffll, 0x10000ll, 0x431bdell, 0x10c6f7a0ll, 0xfffffffell}) {
+		nanoseconds = ms * 1'000'000;
+		EXPECT_EQ(ove::Timeout{std::chrono::nanoseconds{nanoseconds}}.ms(), ms);
+		EXPECT_EQ(ove::Timeout{std::chrono::nanoseconds{nanoseconds - 1}}.ms(), ms);
+		EXPECT_EQ(ove::Timeout{std::chrono::nanoseconds{nanoseconds - 999'999}}.ms(), ms);
+		EXPECT_EQ(ove::Timeout{std::chrono::nanoseconds{nanoseconds - 1'000'000}}.ms(), ms - 1);
+	}
+	nanoseconds = std::numeric_limits<std::int64_t>::max();
+	EXPECT(ove::Timeout{std::chrono::nanoseconds{nanoseconds}} == ove::forever);
 }
 
 OVE_TEST(time, deadline, is_never_early, "A wait until a deadline ends after it; one that has passed does not wait.")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+const std = @import("std");
 const ove = @import("ove");
 const h = @import("harness.zig");
 const Timeout = ove.Timeout;
@@ -78,6 +79,17 @@ fn rounds() !void {
     h.expect(@src(), Timeout.of(.ms(-1)).milliseconds == Timeout.none.milliseconds);
     h.expect(@src(), Timeout.of(.max).milliseconds == Timeout.forever.milliseconds);
     h.expect(@src(), Timeout.of(.ms(0x1_0000_0000)).milliseconds == Timeout.forever.milliseconds);
+    // Around each digit of the division, and the longest that is no "for ever".
+    for ([_]i64{ 1, 0xffff, 0x10000, 0x431bde, 0x10c6f7a0, 0xfffffffe }) |ms| {
+        const length: ove.Duration = .{ .nanoseconds = ms * std.time.ns_per_ms };
+        h.expect(@src(), ove.Timeout.of(length).milliseconds == ms);
+        h.expect(@src(), ove.Timeout.of(.{ .nanoseconds = length.nanoseconds - 1 }).milliseconds == ms);
+        h.expect(@src(), ove.Timeout.of(.{ .nanoseconds = length.nanoseconds - 999_999 }).milliseconds == ms);
+        h.expect(@src(), ove.Timeout.of(.{ .nanoseconds = length.nanoseconds - 1_000_000 }).milliseconds == ms - 1);
+    }
+    var longest: i64 = std.math.maxInt(i64);
+    const hidden: *volatile i64 = &longest;
+    h.expect(@src(), ove.Timeout.of(.{ .nanoseconds = hidden.* }).milliseconds == ove.Timeout.forever.milliseconds);
 }
 
 fn waitsUntil() !void {

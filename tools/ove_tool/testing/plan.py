@@ -18,6 +18,7 @@ from ove_tool.testing import (
     bare,
     benchmarks,
     bindings,
+    call_limits,
     conformance,
     examples,
     faults,
@@ -28,7 +29,6 @@ from ove_tool.testing import (
     newapp,
     options,
     processes,
-    queue_sizes,
     rust_checks,
     rust_refuses,
     smallest,
@@ -81,7 +81,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
             planned += [rust_refuses.job(), zig_refuses.job(), zig_checks.job(), rust_checks.job(), newapp.job()]
             planned.append(_planted())
-            planned += [*queue_sizes.jobs(), *smallest.jobs()]
+            planned += [*call_limits.jobs(), *smallest.jobs()]
         planned += [*faults.jobs(), *bare.jobs()]
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(alloy.job())

@@ -29,6 +29,10 @@ static inline uint64_t ove_generic_moment_in(struct ove_generic_moment moment, u
 		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
 		       moment.counts / (CONFIG_OVE_CPU_HZ / per_second);
 	}
+	if (per_second % CONFIG_OVE_TICK_HZ == 0u && per_second % CONFIG_OVE_CPU_HZ == 0u) {
+		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
+		       moment.counts * (per_second / CONFIG_OVE_CPU_HZ);
+	}
 	if (per_second % CONFIG_OVE_TICK_HZ == 0u) {
 		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
 		       (uint64_t)moment.counts * per_second / CONFIG_OVE_CPU_HZ;

@@ -36,7 +36,7 @@ struct Clock {
  *
  * @context any
  * @blocks never
- * @cost one reading of the clock and one 64-bit division
+ * @cost one reading of the clock and a division of some 40 instructions; ./ove test small-calls holds it
  */
 template <class Duration> [[nodiscard]] inline Timeout until(std::chrono::time_point<Clock, Duration> deadline) noexcept
 {

@@ -11,6 +11,7 @@
 #include <limits>
 #include <ratio>
 
+#include <ove/detail/divide.hpp>
 #include <ove/types.h>
 
 namespace ove
@@ -51,7 +52,7 @@ template <class Rep, class Period>
 			if (count > std::numeric_limits<std::uint64_t>::max() / num) {
 				return OVE_WAIT_FOREVER;
 			}
-			const std::uint64_t ms = count * num / den + (count * num % den != 0u ? 1u : 0u);
+			const std::uint64_t ms = divide_up<den>(count * num);
 			return ms < OVE_WAIT_FOREVER ? static_cast<std::uint32_t>(ms) : OVE_WAIT_FOREVER;
 		}
 	}

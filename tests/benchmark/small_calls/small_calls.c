@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What other languages' calls are compared with. C has no deadline of its own: its case says what one costs by hand. */
+#include <ove/ove.h>
+
+#include "bench.h"
+
+static volatile bool stopping;
+static volatile uint64_t deadline_us;
+static volatile uint32_t timeout_ms;
+
+static void should_stop(void *context)
+{
+	(void)context;
+	stopping = ove_thread_should_stop();
+}
+
+static bool set_deadline(void *context)
+{
+	(void)context;
+	deadline_us = ove_time_get_us() + UINT64_C(3600000000);
+	return true;
+}
+
+static void until(void *context)
+{
+	(void)context;
+	timeout_ms = (uint32_t)((deadline_us - ove_time_get_us() + 999) / 1000);
+}
+
+void ove_bench_suites(void)
+{
+	ove_bench_run(&(ove_bench_case_t){.suite = "small_calls", .name = "should_stop", .body = should_stop});
+	ove_bench_run(
+		&(ove_bench_case_t){.suite = "small_calls", .name = "until", .setup = set_deadline, .body = until});
+}

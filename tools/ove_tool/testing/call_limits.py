@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What calls may cost that the benchmark's suites leave out: each folder of tests/benchmark with a file of limits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ove_tool import board as boards
+from ove_tool.bench.collect import collect
+from ove_tool.build import BuildRequest, build
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
+from ove_tool.runner import run
+from ove_tool.setup.parts import TESTS, parts_for
+from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.variant import Variant
+
+# What stands before the colon of a test's id, and the program.
+APPS = {
+    "queue-sizes": ROOT / "tests" / "benchmark" / "queue_sizes",
+    "small-calls": ROOT / "tests" / "benchmark" / "small_calls",
+}
+_TIMEOUT_S = 60.0
+
+
+def jobs() -> list[Job]:
+    """Give a job for each kernel, board and language that a file of limits names."""
+    return [job for group, app in APPS.items() for job in _jobs(group, app)]
+
+
+def _jobs(group: str, app: Path) -> list[Job]:
+    limits = yaml.safe_load((app / "limits.yaml").read_text(encoding="utf-8"))["limits"]
+    of_variant: dict[Variant, list[dict[str, Any]]] = {}
+    for item in limits:
+        variant = Variant(item["rtos"], item["board"], "heap", item.get("lang", "c"))
+        of_variant.setdefault(variant, []).append(item)
+    return [_job(group, app, variant, items) for variant, items in of_variant.items()]
+
+
+def _job(group: str, app: Path, variant: Variant, limits: list[dict[str, Any]]) -> Job:
+    place = variant.rtos if variant.lang == "c" else f"{variant.rtos}.{variant.lang}"
+    names = {f"{place}.{item['case'].partition('/')[2]}": item for item in limits}
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = {name: item for name, item in names.items() if selection.wants(group, name, is_variant=False)}
+        return _judge(group, app, variant, wanted) if wanted else []
+
+    def listed() -> list[str]:
+        return [f"{group}:{name}" for name in names]
+
+    return Job(f"{group} {place}", group, execute, listed, needs=(TESTS, *parts_for(variant)))
+
+
+def _judge(group: str, app: Path, variant: Variant, wanted: dict[str, dict[str, Any]]) -> list[Outcome]:
+    image = build(BuildRequest(app, variant), is_quiet=True)
+    board = boards.load(variant.board)
+    done = run(image, board, timeout_s=_TIMEOUT_S)
+    if done.timed_out or done.exit_code != 0:
+        raise Failure(f"the program ended with code {done.exit_code}; its last output:\n{done.tail()}")
+    measured = collect(done.lines, board, variant).by_name
+    outcomes = []
+    for name, item in wanted.items():
+        row = measured.get(item["case"])
+        why = "not measured" if row is None else ""
+        if row is not None and row.figure > item["at_most"]:
+            why = f"{row.figure:.0f} {row.unit}, at most {item['at_most']}"
+        claim = f"{item['case']} costs at most {item['at_most']} {board.unit}."
+        outcomes.append(Outcome(f"{group}:{name}", FAIL if why else PASS, why, claim, done.seconds))
+    return outcomes
