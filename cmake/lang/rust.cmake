@@ -73,11 +73,8 @@ macro(ove_add_executable_rust name crate)
 	set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${_ove_archive}" "${_ove_object}" "${_ove_records}")
 	# Rust marks its objects, newlib does not: say what both mean.
 	target_link_options(${name} PRIVATE "-Wl,-z,noexecstack")
-	# The library carries a slow memcpy and slow 64-bit divisions of its own: ask for the C library's memcpy first, and
-	# search the C library and the compiler's first.
-	foreach(_ove_function memcpy memmove memset memcmp)
-		target_link_options(${name} PRIVATE "-Wl,--undefined=${_ove_function}")
-	endforeach()
+	# The archive carries a slow memcpy and slow 64-bit divisions: the C library and the compiler's come before it. What
+	# only the archive itself asks for, c/seam.c has asked for before.
 	target_link_libraries(${name} PRIVATE "${_ove_object}" "-Wl,--whole-archive" "${_ove_records}" "-Wl,--no-whole-archive"
 		${OVE_C_LIBRARY} -lgcc "${_ove_archive}")
 endmacro()

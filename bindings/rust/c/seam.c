@@ -4,7 +4,11 @@
 #include <ove_backend/heap.h>
 #include <ove_backend/kernel.h>
 
+#include <ove_board.h>
+
 #include "seam.h"
+
+#include <string.h>
 
 bool ove_rust_in_isr(void)
 {
@@ -28,6 +32,25 @@ void ove_rust_critical_exit(size_t state)
 	ove_backend_critical_exit((ove_backend_critical_t)state);
 }
 
+void ove_rust_main_failed(int error)
+{
+#if CONFIG_OVE_CHECKS
+	static const char head[] = "ove_main: ";
+	const char *const name = ove_strerror(error);
+
+	ove_board_console_write(head, sizeof(head) - 1u);
+	ove_board_console_write(name, strlen(name));
+	ove_board_console_write("\n", 1u);
+#else
+	/* The names alone are more than this whole program may take beyond one in C. */
+	char line[] = "ove_main: error -00\n";
+
+	line[17] = (char)('0' - error / 10 % 10);
+	line[18] = (char)('0' - error % 10);
+	ove_board_console_write(line, sizeof(line) - 1u);
+#endif
+}
+
 #if !CONFIG_OVE_ZERO_HEAP
 void *ove_rust_heap_alloc(size_t size)
 {
@@ -48,3 +71,14 @@ __attribute__((weak)) void rust_eh_personality(void)
 	ove_stop(OVE_STOP_PANIC, "rust_eh_personality");
 }
 #endif
+
+/* The archive of Rust's libraries carries slow versions of these. Undefined here, they come from the C library, which
+ * the linker searches first. Nobody refers to the array, so that of these functions only what the program uses is kept.
+ */
+extern void (*const ove_rust_c_library[])(void);
+void (*const ove_rust_c_library[])(void) = {
+	(void (*)(void))memcpy,
+	(void (*)(void))memmove,
+	(void (*)(void))memset,
+	(void (*)(void))memcmp,
+};

@@ -17,6 +17,9 @@ size_t ove_rust_critical_enter(void);
 /** Leave the critical section that gave @p state. */
 void ove_rust_critical_exit(size_t state);
 
+/** Say on the console that the application's start gave @p error: its name with checks, its number without. */
+void ove_rust_main_failed(int error);
+
 #if !CONFIG_OVE_ZERO_HEAP
 /** Allocate; NULL without memory. */
 void *ove_rust_heap_alloc(size_t size);

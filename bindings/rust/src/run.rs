@@ -74,7 +74,8 @@ pub fn enter<M: Main>() {
     #[cfg(not(ove_configured))]
     crate::sys::needs_an_image();
     if let Some(error) = M::main().error() {
-        crate::println!("ove_main: {error}");
+        // SAFETY: no precondition. Formatting it here would be the larger part of a small program.
+        unsafe { sys::ove_rust_main_failed(error.code()) };
     }
 }
 

@@ -224,6 +224,7 @@ extern "C" {
 
     pub fn ove_rust_in_isr() -> bool;
     pub fn ove_rust_in_thread() -> bool;
+    pub fn ove_rust_main_failed(error: c_int);
     pub fn ove_rust_critical_enter() -> usize;
     pub fn ove_rust_critical_exit(state: usize);
     // Straight to the kernel's function where seam.c would only pass the call on.
