@@ -428,7 +428,8 @@ pub fn sleep_ms(milliseconds: u32) -> Result {
 /// [`Error::TIMEOUT`] (the deadline had passed before the call; nothing is slept), [`Error::INVALID`] (beyond the clock);
 /// with checks: [`Error::CONTEXT`] (not in a thread).
 pub fn sleep_until(deadline: Duration) -> Result {
-    let milliseconds = u64::try_from(deadline.as_nanos().div_ceil(1_000_000)).map_err(|_| Error::INVALID)?;
+    let whole = deadline.as_secs().checked_mul(1000).ok_or(Error::INVALID)?;
+    let milliseconds = whole.saturating_add(u64::from(deadline.subsec_nanos().div_ceil(1_000_000)));
     // SAFETY: no precondition.
     Error::check(unsafe { sys::ove_thread_sleep_until(milliseconds) })
 }

@@ -7,6 +7,8 @@ use crate::sys::{self, hot};
 use crate::thread;
 use crate::Result;
 
+const NANOSECONDS: u64 = 1_000_000_000;
+
 /// How long a call may wait, in whole milliseconds. Made from a [`Duration`], rounded up, so that it is never early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeout(u32);
@@ -94,14 +96,26 @@ pub fn get_ticks() -> u64 {
 #[must_use]
 #[inline]
 pub fn now() -> Duration {
-    Duration::from_nanos(get_ns())
+    divide::duration(get_ns())
 }
 
 /// The time from now to `deadline` on the clock of [`now`], for any call that takes a timeout; a deadline that has passed
 /// does not wait. Context: any. Blocks: never.
 #[must_use]
+#[allow(clippy::cast_possible_truncation)] // compared with the limit first
 pub fn until(deadline: Duration) -> Timeout {
-    Timeout::from_duration(deadline.saturating_sub(now()))
+    // Beyond this the sum below has no 64 bits, and no clock comes this far.
+    const LAST: u64 = u64::MAX / NANOSECONDS - 1;
+    if deadline.as_secs() > LAST {
+        return Timeout::FOREVER;
+    }
+    let deadline = deadline.as_secs() * NANOSECONDS + u64::from(deadline.subsec_nanos());
+    let milliseconds = divide::milliseconds_up(deadline.saturating_sub(get_ns()));
+    // The limit of `Timeout::from_duration`.
+    if milliseconds >= u64::from(u32::MAX / 1000) * 1000 {
+        return Timeout::FOREVER;
+    }
+    Timeout(milliseconds as u32)
 }
 
 /// Wait without using the processor; the same as [`thread::sleep`].
@@ -126,14 +140,82 @@ pub fn delay_ms(milliseconds: u32) -> Result {
 /// at most 2^32 - 1 of them. Context: any. Cost: the duration.
 #[inline]
 pub fn busy_wait(duration: Duration) {
-    let microseconds = duration.as_nanos().div_ceil(1000);
+    let whole = duration.as_secs().saturating_mul(1_000_000);
+    let microseconds = whole.saturating_add(u64::from(duration.subsec_nanos().div_ceil(1000)));
     // SAFETY: no precondition.
     unsafe { sys::ove_time_delay_us(u32::try_from(microseconds).unwrap_or(u32::MAX)) };
+}
+
+/// 64-bit divisions by what time is divided by. The compiler's library takes 200 to 400 instructions for one on a
+/// processor of 32 bits; a long division in digits of 16 bits takes some twenty, where the divisor has 16 bits at most.
+mod divide {
+    use core::time::Duration;
+
+    use super::NANOSECONDS;
+
+    /// `number / divisor` and the rest; exact for every number.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // less than the divisor
+    const fn long(number: u64, divisor: u16) -> (u64, u32) {
+        if usize::BITS >= 64 {
+            (number / divisor as u64, (number % divisor as u64) as u32)
+        } else {
+            in_digits(number, divisor)
+        }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // taken apart into digits
+    pub const fn in_digits(number: u64, divisor: u16) -> (u64, u32) {
+        let divisor = divisor as u32;
+        let (high, low) = ((number >> 32) as u32, number as u32);
+        let middle = (high % divisor) << 16 | low >> 16;
+        let last = (middle % divisor) << 16 | low & 0xffff;
+        let quotient = ((high / divisor) as u64) << 32;
+        (quotient + (((middle / divisor) as u64) << 16) + (last / divisor) as u64, last % divisor)
+    }
+
+    /// Nanoseconds as milliseconds, rounded up.
+    #[inline(always)]
+    pub const fn milliseconds_up(nanoseconds: u64) -> u64 {
+        // 1,000,000 is 15,625 * 2^6.
+        let (quotient, rest) = long(nanoseconds >> 6, 15_625);
+        quotient + (rest != 0 || nanoseconds & 63 != 0) as u64
+    }
+
+    /// Nanoseconds as a duration.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // less than a second
+    pub const fn duration(nanoseconds: u64) -> Duration {
+        // 1,000,000,000 is 125 * 15,625 * 2^9.
+        let seconds = long(long(nanoseconds >> 9, 125).0, 15_625).0;
+        Duration::new(seconds, (nanoseconds - seconds * NANOSECONDS) as u32)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The divisions are those of the language, at every edge and at many numbers between.
+    #[test]
+    fn divides_exactly() {
+        let edges = [0, 1, 63, 64, 999_999, 1_000_000, 1_000_001, NANOSECONDS - 1, NANOSECONDS, u64::MAX - 1, u64::MAX];
+        let mut number = 1_u64;
+        let many = (0..20_000).map(|_| {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            number >> (number & 63)
+        });
+        for number in edges.into_iter().chain(many) {
+            assert!(divide::milliseconds_up(number) == number.div_ceil(1_000_000), "{number}");
+            assert!(divide::duration(number) == Duration::from_nanos(number), "{number}");
+            for divisor in [1, 125, 15_625, u16::MAX] {
+                let (quotient, rest) = divide::in_digits(number, divisor);
+                assert!(quotient == number / u64::from(divisor), "{number} / {divisor}");
+                assert!(u64::from(rest) == number % u64::from(divisor), "{number} % {divisor}");
+            }
+        }
+    }
 
     /// A timeout is never shorter than the duration it was made from.
     #[test]

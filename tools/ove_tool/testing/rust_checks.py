@@ -28,10 +28,12 @@ _APPS = (
     "examples/hello/rust",
     "examples/pipeline/rust",
     "tests/audit/rust",
+    "tests/benchmark/small_calls/rust",
     "tests/bindings/rust",
     "tests/rust_library/forgotten/rust",
     "tests/rust_library/named/rust",
     "tests/rust_library/quiet",
+    "tests/smallest/rust",
 )
 _CRITICAL_SECTION = CRATE / "critical-section" / "Cargo.toml"
 _TIMEOUT_S = 600
