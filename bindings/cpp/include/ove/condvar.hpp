@@ -164,4 +164,6 @@ static_assert(sizeof(Condvar) == sizeof(ove_condvar_storage_t) && alignof(Condva
 
 } // namespace ove
 
+#else
+#include <ove/detail/switched_off.hpp>
 #endif

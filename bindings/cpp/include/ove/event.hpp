@@ -133,4 +133,6 @@ static_assert(sizeof(Event) == sizeof(ove_event_storage_t) && alignof(Event) == 
 
 } // namespace ove
 
+#else
+#include <ove/detail/switched_off.hpp>
 #endif

@@ -181,4 +181,6 @@ static_assert(sizeof(EventGroup) == sizeof(ove_eventgroup_storage_t));
 
 } // namespace ove
 
+#else
+#include <ove/detail/switched_off.hpp>
 #endif

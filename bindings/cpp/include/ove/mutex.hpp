@@ -308,4 +308,6 @@ static_assert(sizeof(RMutex) == sizeof(ove_rmtx_storage_t) && alignof(RMutex) ==
 
 } // namespace ove
 
+#else
+#include <ove/detail/switched_off.hpp>
 #endif

@@ -240,4 +240,6 @@ static_assert(sizeof(AnyQueue<int>) == sizeof(ove_queue_storage_t));
 
 } // namespace ove
 
+#else
+#include <ove/detail/switched_off.hpp>
 #endif

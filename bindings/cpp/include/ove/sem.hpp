@@ -144,4 +144,6 @@ static_assert(sizeof(Sem) == sizeof(ove_sem_storage_t) && alignof(Sem) == aligno
 
 } // namespace ove
 
+#else
+#include <ove/detail/switched_off.hpp>
 #endif

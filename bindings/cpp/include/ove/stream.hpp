@@ -176,4 +176,6 @@ static_assert(sizeof(AnyStream) == sizeof(ove_stream_storage_t));
 
 } // namespace ove
 
+#else
+#include <ove/detail/switched_off.hpp>
 #endif

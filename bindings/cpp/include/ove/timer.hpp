@@ -162,4 +162,6 @@ static_assert(sizeof(AnyTimer) == sizeof(ove_timer_storage_t));
 
 } // namespace ove
 
+#else
+#include <ove/detail/switched_off.hpp>
 #endif

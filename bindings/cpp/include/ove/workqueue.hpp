@@ -292,4 +292,6 @@ static_assert(sizeof(AnyWorkQueue) == sizeof(ove_workqueue_storage_t));
 
 } // namespace ove
 
+#else
+#include <ove/detail/switched_off.hpp>
 #endif

@@ -105,6 +105,8 @@ template <class Derived> class ThreadCalls
 	{
 		return std::chrono::duration<std::uint64_t, std::micro>{ove_thread_get_runtime_us(thread())};
 	}
+#else
+	[[gnu::unavailable("CONFIG_OVE_THREAD_RUNTIME is off")]] std::chrono::microseconds runtime() const noexcept;
 #endif
 
       protected:
