@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! How a function of Zig with its context becomes C's function and `void *`.
+const std = @import("std");
 
 /// C's function for a function of Zig that is known at compile time. `Before` is C's argument before the context: nothing
 /// (void), or a C object that `object` turns into what the function gets.
@@ -7,6 +8,12 @@ pub fn Entry(comptime Context: type, comptime function: anytype) type {
     return struct {
         pub fn plain(arg: ?*anyopaque) callconv(.c) void {
             call(.{}, arg);
+        }
+
+        /// For a context that `arg` points to; it is copied before the function runs.
+        pub fn kept(arg: ?*anyopaque) callconv(.c) void {
+            const value: *const Context = @ptrCast(@alignCast(arg));
+            function(value.*);
         }
 
         pub inline fn call(before: anytype, arg: ?*anyopaque) void {
@@ -20,26 +27,33 @@ pub fn Entry(comptime Context: type, comptime function: anytype) type {
     };
 }
 
+/// Whether a context travels in C's `void *` itself: nothing, a pointer, or any value of one word at most.
+pub fn isWord(comptime T: type) bool {
+    return T == void or (@typeInfo(T) != .comptime_int and @sizeOf(T) <= @sizeOf(usize));
+}
+
 /// The context as C keeps it. The memory that it points to is the caller's and must outlive the object.
 pub inline fn pack(value: anytype) ?*anyopaque {
     const T = @TypeOf(value);
-    return switch (@typeInfo(T)) {
-        .void => null,
-        .pointer => |pointer| if (pointer.size == .slice)
-            @compileError("a context is one word: nothing ({}), a pointer or a small integer, not " ++ @typeName(T))
-        else
-            @ptrCast(@constCast(value)),
-        .int => |int| if (int.bits <= @bitSizeOf(usize) and int.signedness == .unsigned)
-            @ptrFromInt(@as(usize, value))
-        else
-            @compileError("a context is one word: nothing ({}), a pointer or a small integer, not " ++ @typeName(T)),
-        else => @compileError("a context is one word: nothing ({}), a pointer or a small integer, not " ++ @typeName(T)),
-    };
+    comptime if (!isWord(T)) @compileError("a context is one word: nothing ({}), a pointer or a small value, not " ++
+        @typeName(T) ++ "; a pointer to it fits");
+    switch (@typeInfo(T)) {
+        .void => return null,
+        .pointer => |pointer| if (pointer.size != .slice) return @ptrCast(@constCast(value)),
+        else => {},
+    }
+    var word: usize = 0;
+    @memcpy(std.mem.asBytes(&word)[0..@sizeOf(T)], std.mem.asBytes(&value));
+    return @ptrFromInt(word);
 }
 
 inline fn unpack(comptime T: type, arg: ?*anyopaque) T {
-    return switch (@typeInfo(T)) {
-        .int => @intCast(@intFromPtr(arg)),
-        else => @ptrCast(@alignCast(arg)),
-    };
+    switch (@typeInfo(T)) {
+        .pointer => |pointer| if (pointer.size != .slice) return @ptrCast(@alignCast(arg)),
+        else => {},
+    }
+    const word = @intFromPtr(arg);
+    var value: T = undefined;
+    @memcpy(std.mem.asBytes(&value), std.mem.asBytes(&word)[0..@sizeOf(T)]);
+    return value;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The heap: its figures, and in heap mode the objects that live there.
+const std = @import("std");
 const config = @import("ove_config");
 const sys = @import("sys/sys.zig");
 const errors = @import("error.zig");
@@ -18,6 +19,41 @@ pub fn stats() errors.Error!Stats {
 /// Whether an allocation stops the program: after `run()` in zero-heap mode. Context: any. Blocks: never. Cost: O(1).
 pub fn isLocked() bool {
     return sys.ove_heap_is_locked();
+}
+
+/// A `std.mem.Allocator` of the heap that C's `malloc` and the kernel's objects use; heap mode only. An alignment of more
+/// than two words takes that many bytes more. Context: thread, start. Blocks: never. Cost: as C's `malloc`. Nothing grows in
+/// place.
+pub const allocator: std.mem.Allocator = if (config.zero_heap)
+    @compileError("zero-heap mode has no allocator: CONFIG_OVE_ZERO_HEAP is on; std.heap.FixedBufferAllocator needs none")
+else
+    .{ .ptr = undefined, .vtable = &.{ .alloc = allocBytes, .resize = keepSize, .remap = keepPlace, .free = freeBytes } };
+
+// What the heap gives is aligned for every type of C.
+const given = @alignOf(c_longlong);
+
+fn allocBytes(_: *anyopaque, len: usize, alignment: std.mem.Alignment, _: usize) ?[*]u8 {
+    const wanted = alignment.toByteUnits();
+    if (wanted <= given) return @ptrCast(sys.ove_zig_heap_alloc(len));
+    // The block's own address lies below what is given out.
+    const room = std.math.add(usize, len, wanted + @sizeOf(usize)) catch return null;
+    const block = sys.ove_zig_heap_alloc(room) orelse return null;
+    const start = std.mem.alignForward(usize, @intFromPtr(block) + @sizeOf(usize), wanted);
+    @as(**anyopaque, @ptrFromInt(start - @sizeOf(usize))).* = block;
+    return @ptrFromInt(start);
+}
+
+fn keepSize(_: *anyopaque, memory: []u8, _: std.mem.Alignment, len: usize, _: usize) bool {
+    return len <= memory.len;
+}
+
+fn keepPlace(_: *anyopaque, memory: []u8, _: std.mem.Alignment, len: usize, _: usize) ?[*]u8 {
+    return if (len <= memory.len) memory.ptr else null;
+}
+
+fn freeBytes(_: *anyopaque, memory: []u8, alignment: std.mem.Alignment, _: usize) void {
+    if (alignment.toByteUnits() <= given) return sys.ove_zig_heap_free(memory.ptr);
+    sys.ove_zig_heap_free(@as(**anyopaque, @ptrFromInt(@intFromPtr(memory.ptr) - @sizeOf(usize))).*);
 }
 
 /// For `create`: refuses to compile in zero-heap mode.

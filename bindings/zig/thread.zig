@@ -133,14 +133,18 @@ pub fn Thread(comptime stack_bytes: usize) type {
         pin: Pin,
 
         /// Make it in this memory, which must outlive it and not move; it runs `function(context)`, or `function()` for the
-        /// context {}. A context is a pointer or a small integer. Context: thread, start. Blocks: never. Cost: O(stack).
+        /// context {}. A context of more than a word is copied to the far end of the stack's memory and shortens the stack
+        /// by its size. What it points to is the caller's. Context: thread, start. Blocks: never. Cost: O(stack).
         /// Errors: NoMemory (the kernel has no room for it); with checks: Context (in an ISR).
         pub fn init(self: *Self, options: Options, comptime function: anytype, context: anytype) Error!void {
             // It may run before the call returns, and look at itself.
             self.pin.set();
             errdefer self.pin.clear();
             var made: *sys.layout.ove_thread = undefined;
-            const desc = describe(options, function, context, &self.stack);
+            const desc = if (comptime contexts.isWord(@TypeOf(context)))
+                describe(options, function, context, &self.stack)
+            else
+                self.describeKept(options, function, context);
             try errors.check(sys.ove_thread_init(&made, &self.raw, &desc));
         }
 
@@ -193,6 +197,32 @@ pub fn Thread(comptime stack_bytes: usize) type {
             _ = sys.ove_thread_request_stop(raw);
             _ = sys.ove_thread_resume(raw);
             _ = sys.ove_thread_join(raw, Timeout.forever.milliseconds);
+        }
+
+        /// The context lies below the stack and its guard.
+        inline fn describeKept(
+            self: *Self,
+            options: Options,
+            comptime function: anytype,
+            context: anytype,
+        ) sys.types.ove_thread_desc {
+            const Context = @TypeOf(context);
+            const bytes = comptime std.mem.alignForward(usize, @sizeOf(Context), sys.layout.stack_align);
+            comptime if (@alignOf(Context) > sys.layout.stack_align) @compileError("a context is aligned as a stack at most");
+            comptime if (stack_bytes < min_stack + bytes) @compileError(std.fmt.comptimePrint(
+                "a context of {} bytes leaves less than the {} that a stack has at least on this kernel",
+                .{ bytes, min_stack },
+            ));
+            const kept: *Context = @ptrCast(@alignCast(&self.stack.memory));
+            kept.* = context;
+            return .{
+                .name = options.name,
+                .entry = contexts.Entry(Context, function).kept,
+                .arg = kept,
+                .priority = @backingInt(options.priority),
+                .stack = @ptrCast(&self.stack.memory[bytes]),
+                .stack_size = stack_bytes - bytes,
+            };
         }
 
         inline fn describe(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+const std = @import("std");
 const ove = @import("ove");
 const h = @import("harness.zig");
 
@@ -12,6 +13,11 @@ comptime {
         "run.heap.is_locked_in_zero_heap_mode",
         "The heap is locked after the start in zero-heap mode, and only there.",
         heapIsLocked,
+    );
+    if (!ove.config.zero_heap) h.thread(
+        "run.heap.serves_the_languages_allocator",
+        "What the language allocates comes from ove's heap, aligned as asked for, and goes back whole.",
+        servesAllocator,
     );
     h.stops(
         "run.stop.names_the_place",
@@ -54,6 +60,25 @@ fn heapIsLocked() !void {
     h.expect(@src(), ove.heap.isLocked() == ove.config.zero_heap);
     const stats = try ove.heap.stats();
     h.expect(@src(), stats.used <= stats.peak);
+}
+
+fn servesAllocator() !void {
+    const allocator = ove.heap.allocator;
+    const before = (try ove.heap.stats()).used;
+    var list: std.ArrayList(u32) = .empty;
+    for (0..100) |number| try list.append(allocator, @intCast(number));
+    h.expect(@src(), list.items[99] == 99);
+    const aligned = try allocator.alignedAlloc(u8, .@"64", 100);
+    h.expect(@src(), @intFromPtr(aligned.ptr) % 64 == 0);
+    @memset(aligned, 0x5a);
+    // The host's C library keeps what it gave.
+    if (!ove.config.rtos_posix) h.expect(@src(), (try ove.heap.stats()).used >= before + 500);
+    allocator.free(aligned);
+    h.expect(@src(), list.items[0] == 0 and list.items[50] == 50);
+    list.deinit(allocator);
+    if (!ove.config.rtos_posix) h.expect(@src(), (try ove.heap.stats()).used == before);
+    // One byte fits nowhere beside the whole address space.
+    h.expect(@src(), allocator.rawAlloc(std.math.maxInt(usize) / 2, .@"1", 0) == null);
 }
 
 fn stopHere() !void {

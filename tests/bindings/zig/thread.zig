@@ -9,7 +9,7 @@ comptime {
     h.thread(
         "thread.start.runs_with_its_captures",
         "A thread runs its function with what that has captured, once.",
-        runsOnce,
+        runsWithAnyContext,
     );
     h.thread(
         "thread.start.running_is_busy",
@@ -95,6 +95,34 @@ fn runsOnce() !void {
     h.expect(@src(), own.state() == .terminated);
     h.expect(@src(), sum.value == 7);
     h.expectPoints(@src(), &.{ 1, 2 });
+}
+
+const Level = enum { low, high };
+const Many = struct { to: *u32, parts: [6]u32, level: Level, name: []const u8 };
+
+fn addMany(many: Many) void {
+    for (many.parts) |part| many.to.* += part;
+    if (many.level == .high and std.mem.eql(u8, many.name, "many")) many.to.* += 1;
+}
+
+fn addLevel(level: ?Level) void {
+    small = if (level == .high) 5 else 0;
+}
+
+var small: u32 = 0;
+
+fn runsWithAnyContext() !void {
+    try runsOnce();
+    var total: u32 = 0;
+    // A copy: what is made here may be gone when the thread runs.
+    try own.init(.{}, addMany, Many{ .to = &total, .parts = .{ 1, 2, 3, 4, 5, 6 }, .level = .high, .name = "many" });
+    try own.join(.forever);
+    own.deinit();
+    h.expect(@src(), total == 22);
+    try own.init(.{}, addLevel, @as(?Level, .high));
+    defer own.deinit();
+    try own.join(.forever);
+    h.expect(@src(), small == 5);
 }
 
 fn waitFor(go: *ove.Event) void {

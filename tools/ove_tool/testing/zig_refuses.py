@@ -36,6 +36,9 @@ fn work() void {}
 fn sum(numbers: [2]u32) void {
     _ = numbers;
 }
+fn sumMany(numbers: [4]u32) void {
+    _ = numbers;
+}
 fn sumOf(numbers: *const [2]u32) void {
     _ = numbers;
 }
