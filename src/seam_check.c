@@ -17,6 +17,9 @@ SEAM(ove_backend_in_thread, bool, void);
 SEAM(ove_backend_start, int, void);
 SEAM(ove_backend_critical_enter, ove_backend_critical_t, void);
 SEAM(ove_backend_critical_exit, void, ove_backend_critical_t);
+SEAM(ove_backend_section_enter, ove_backend_critical_t, void);
+SEAM(ove_backend_section_exit, void, ove_backend_critical_t);
+SEAM(ove_backend_in_section, bool, void);
 SEAM(ove_backend_check_stack, void, void);
 SEAM(ove_backend_halt, void, void);
 

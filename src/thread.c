@@ -110,7 +110,7 @@ int ove_thread_start_scheduler(void)
 int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms)
 {
 	OVE_CHECK_ARG(thread != NULL);
-	OVE_CHECK_THREAD();
+	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	if (thread == ove_backend_thread_get_self()) {
 		return OVE_ERR_DEADLOCK;
 	}
@@ -119,7 +119,7 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms)
 
 int ove_thread_sleep_until(uint64_t deadline_ms)
 {
-	OVE_CHECK_THREAD();
+	OVE_CHECK_CAN_WAIT();
 	return ove_backend_thread_sleep_until(deadline_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
 }
 
@@ -130,6 +130,7 @@ int ove_thread_suspend(ove_thread_t thread)
 {
 	OVE_CHECK_THREAD();
 	OVE_CHECK_ALIVE(thread);
+	OVE_CHECK(thread != ove_backend_thread_get_self() || !ove_backend_in_section(), OVE_ERR_CONTEXT);
 	return ove_backend_thread_suspend(thread);
 }
 

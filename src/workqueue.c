@@ -22,7 +22,7 @@ int ove_workqueue_init(ove_workqueue_t *queue, ove_workqueue_storage_t *storage,
 int ove_workqueue_deinit(ove_workqueue_t queue)
 {
 	OVE_CHECK_ARG(queue != NULL);
-	OVE_CHECK_THREAD();
+	OVE_CHECK_CAN_WAIT();
 	return ove_backend_workqueue_deinit(queue);
 }
 
@@ -61,7 +61,7 @@ int ove_workqueue_destroy(ove_workqueue_t queue)
 int ove_workqueue_flush(ove_workqueue_t queue, uint32_t timeout_ms)
 {
 	OVE_CHECK_ARG(queue != NULL);
-	OVE_CHECK_THREAD();
+	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	return ove_backend_workqueue_flush(queue, timeout_ms);
 }
 
@@ -137,7 +137,7 @@ int ove_work_cancel(ove_work_t work)
 int ove_work_flush(ove_work_t work, uint32_t timeout_ms)
 {
 	OVE_CHECK_ARG(work != NULL);
-	OVE_CHECK_THREAD();
+	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	return ove_backend_work_flush(work, timeout_ms);
 }
 

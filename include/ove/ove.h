@@ -8,6 +8,7 @@
 #define OVE_OVE_H
 
 #include <ove/condvar.h>
+#include <ove/critical.h>
 #include <ove/error.h>
 #include <ove/event.h>
 #include <ove/eventgroup.h>

@@ -40,8 +40,10 @@ struct test_case {
 
 #if CONFIG_OVE_CHECKS
 #define TEST_SKIP_WITHOUT_CHECKS NULL
+#define TEST_SKIP_WITH_CHECKS    "built with CONFIG_OVE_CHECKS=y"
 #else
 #define TEST_SKIP_WITHOUT_CHECKS "built with CONFIG_OVE_CHECKS=n"
+#define TEST_SKIP_WITH_CHECKS    NULL
 #endif
 
 /** A test that runs in the harness's thread, at OVE_PRIO_NORMAL. */
@@ -64,6 +66,9 @@ struct test_case {
 	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, place, NULL, NULL, number, false)
 #define OVE_TEST_CHECK_STOPS_AT_START(concept, call, what, number, place, claim) \
 	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, place, NULL, NULL, number, true)
+/** The same for a stop where CONFIG_OVE_CHECKS=y answers instead. */
+#define OVE_TEST_UNCHECKED_STOPS(concept, call, what, number, place, claim) \
+	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITH_CHECKS, place, NULL, NULL, number, false)
 /** A stop whose message holds an address in the function @p caller. */
 #define OVE_TEST_STOPS_IN_CODE(concept, call, what, number, caller, claim) \
 	TEST_DECLARE(concept, call, what, claim, NULL, "code at 0x", #caller, NULL, number, false)

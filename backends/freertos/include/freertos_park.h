@@ -27,6 +27,7 @@ void ove_freertos_park(ove_backend_critical_t key)
 		if (self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] != 0U) {
 			break;
 		}
+		ove_freertos_check_may_wait();
 		key = portSET_INTERRUPT_MASK_FROM_ISR();
 	}
 	self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] = 0U;

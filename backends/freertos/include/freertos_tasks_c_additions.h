@@ -231,10 +231,14 @@ static inline __attribute__((always_inline)) bool ove_freertos_wait_for(void *ob
 	ove_freertos_waiters = &waiter;
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 	if (timeout_ms == OVE_WAIT_FOREVER) {
-		do {
+		for (;;) {
 			ove_freertos_wait_while_held(mutex);
 			is_taken = take(mutex, 0) != pdFALSE;
-		} while (!is_taken);
+			if (is_taken) {
+				break;
+			}
+			ove_freertos_check_may_wait();
+		}
 	} else {
 		is_taken = take(mutex, ove_freertos_ticks(timeout_ms)) != pdFALSE;
 	}

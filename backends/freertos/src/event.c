@@ -19,6 +19,7 @@ static bool wait_with_end(struct ove_event *event, uint32_t timeout_ms, ove_back
 		if (ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks) != 0u) {
 			return true;
 		}
+		ove_freertos_check_may_wait();
 	} while (xTaskCheckForTimeOut(&start, &ticks) == pdFALSE);
 
 	key = ove_backend_critical_enter();

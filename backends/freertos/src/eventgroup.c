@@ -20,10 +20,14 @@ bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bit
 
 	ove_freertos_visit_begin(&visit, group);
 	vTaskInternalSetTimeOutState(&start);
-	do {
+	for (;;) {
 		now = xEventGroupWaitBits((EventGroupHandle_t)group, bits, clear ? pdTRUE : pdFALSE, all, ticks);
 		is_satisfied = all != pdFALSE ? (now & bits) == bits : (now & bits) != 0u;
-	} while (!is_satisfied && xTaskCheckForTimeOut(&start, &ticks) == pdFALSE);
+		if (is_satisfied || xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
+			break;
+		}
+		ove_freertos_check_may_wait();
+	}
 	ove_freertos_visit_end(&visit);
 	if (result != NULL) {
 		*result = now;

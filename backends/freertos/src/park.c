@@ -14,6 +14,7 @@ static bool park_with_end(uint32_t timeout_ms)
 		if (xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
 			return false;
 		}
+		ove_freertos_check_may_wait();
 	}
 	return true;
 }

@@ -43,6 +43,7 @@ size_t ove_freertos_stream_send_rest(struct ove_stream *stream, const void *data
 		if (sent == length || xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
 			return sent;
 		}
+		ove_freertos_check_may_wait();
 	}
 }
 
@@ -59,6 +60,7 @@ size_t ove_freertos_stream_wait(struct ove_stream *stream, void *data, size_t le
 		if (received != 0u || xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
 			return received;
 		}
+		ove_freertos_check_may_wait();
 	}
 }
 

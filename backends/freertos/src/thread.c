@@ -81,9 +81,13 @@ void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 		return;
 	}
 	vTaskInternalSetTimeOutState(&start);
-	do {
+	for (;;) {
 		vTaskDelay(ticks);
-	} while (xTaskCheckForTimeOut(&start, &ticks) == pdFALSE);
+		if (xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
+			return;
+		}
+		ove_freertos_check_may_wait();
+	}
 }
 
 bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
@@ -99,6 +103,7 @@ bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 		const uint64_t left = deadline - now;
 
 		vTaskDelay(left < portMAX_DELAY ? (TickType_t)left : portMAX_DELAY - 1u);
+		ove_freertos_check_may_wait();
 	}
 	return true;
 }
@@ -128,6 +133,7 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 		if (xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
 			break;
 		}
+		ove_freertos_check_may_wait();
 	}
 	state = ove_backend_critical_enter();
 	thread->joiner = NULL;

@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <ove/stop.h>
+
 #include "posix.h"
 
 bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns)
@@ -46,6 +48,9 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	}
 	if (timeout_ms == OVE_NO_WAIT) {
 		return false;
+	}
+	if (ove_posix_self.critical != 0u) {
+		ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
 	}
 	deadline_ns = ove_posix_deadline_ns(timeout_ms);
 	if (!exchange_permit(self, OVE_POSIX_PERMIT_NONE, OVE_POSIX_PERMIT_AWAITED)) {

@@ -44,12 +44,20 @@
 #define OVE_CHECK_ARG(condition) OVE_CHECK(condition, OVE_ERR_INVALID)
 /** Legal in a thread only: neither in an ISR nor before the scheduler runs. */
 #define OVE_CHECK_THREAD() OVE_CHECK(OVE_CHECK_IN_THREAD(), OVE_ERR_CONTEXT)
+/** The same for a call that may wait: nor in a critical section. */
+#define OVE_CHECK_CAN_WAIT() OVE_CHECK(OVE_CHECK_IN_THREAD() && !ove_backend_in_section(), OVE_ERR_CONTEXT)
 /** Legal in a thread and before the scheduler runs, not in an ISR. */
 #define OVE_CHECK_NOT_ISR() OVE_CHECK(!ove_backend_in_isr() && (ove_backend_check_stack(), true), OVE_ERR_CONTEXT)
 /** Legal in an ISR only. */
 #define OVE_CHECK_ISR() OVE_CHECK(ove_backend_in_isr(), OVE_ERR_CONTEXT)
-/** A wait is legal in a thread only; a zero timeout never waits and is legal before the start as well. */
-#define OVE_CHECK_MAY_WAIT(timeout_ms) \
-	OVE_CHECK(OVE_CHECK_IN_THREAD() || ((timeout_ms) == 0u && !ove_backend_in_isr()), OVE_ERR_CONTEXT)
+/** A wait is legal in a thread only, outside critical sections; a zero timeout never waits and is legal before the start
+ * as well. */
+#define OVE_CHECK_MAY_WAIT(timeout_ms)                                                                         \
+	OVE_CHECK(OVE_CHECK_IN_THREAD() ? (timeout_ms) == 0u || !ove_backend_in_section()                      \
+					: (timeout_ms) == 0u && !ove_backend_in_isr(),                          \
+		  OVE_ERR_CONTEXT)
+/** As OVE_CHECK_MAY_WAIT(), and with a zero timeout in a thread only, too. */
+#define OVE_CHECK_THREAD_MAY_WAIT(timeout_ms)                                                          \
+	OVE_CHECK(OVE_CHECK_IN_THREAD() && ((timeout_ms) == 0u || !ove_backend_in_section()), OVE_ERR_CONTEXT)
 
 #endif

@@ -18,7 +18,7 @@ OVE_EXTERN_C_BEGIN
 OVE_HOT int ove_condvar_wait(ove_condvar_t condvar, ove_mutex_t mutex, uint32_t timeout_ms)
 {
 	OVE_CHECK_ARG(condvar != NULL && mutex != NULL);
-	OVE_CHECK_THREAD();
+	OVE_CHECK_CAN_WAIT();
 	OVE_CHECK(ove_backend_mutex_owner(mutex) == ove_backend_thread_get_self(), OVE_ERR_NOT_OWNER);
 	return ove_backend_condvar_wait(condvar, mutex, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
 }

@@ -45,7 +45,7 @@ OVE_HOT int ove_eventgroup_wait_bits(ove_eventgroup_t group, uint32_t bits, ove_
 {
 	OVE_CHECK_ARG(group != NULL && (mode == OVE_EVENTGROUP_ANY || mode == OVE_EVENTGROUP_ALL));
 	OVE_CHECK_BITS(bits);
-	OVE_CHECK_THREAD();
+	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	return ove_backend_eventgroup_wait_bits(group, bits, mode, clear, timeout_ms, result) ? OVE_OK
 											      : OVE_ERR_TIMEOUT;
 }

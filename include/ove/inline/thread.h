@@ -22,14 +22,14 @@ OVE_HOT ove_thread_t ove_thread_get_self(void)
 
 OVE_HOT void ove_thread_yield(void)
 {
-	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD(), OVE_STOP_CONTEXT, "ove_thread_yield");
+	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD() && !ove_backend_in_section(), OVE_STOP_CONTEXT, "ove_thread_yield");
 	ove_backend_thread_yield();
 }
 
 OVE_HOT int ove_thread_sleep_ms(uint32_t duration_ms)
 {
 	OVE_CHECK_ARG(duration_ms != OVE_WAIT_FOREVER);
-	OVE_CHECK_THREAD();
+	OVE_CHECK_CAN_WAIT();
 	ove_backend_thread_sleep_ms(duration_ms);
 	return OVE_OK;
 }

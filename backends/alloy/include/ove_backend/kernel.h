@@ -42,6 +42,19 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t state)
 	__asm volatile("msr primask, %0" ::"r"(state) : "memory");
 }
 
+/* The application's critical section masks by BASEPRI what the kernel masks by PRIMASK, so that a call inside it, which
+ * unmasks at its end, does not end it; see src/section.cpp. */
+ove_backend_critical_t ove_backend_section_enter(void);
+void ove_backend_section_exit(ove_backend_critical_t state);
+
+static inline bool ove_backend_in_section(void)
+{
+	uint32_t mask;
+
+	__asm volatile("mrs %0, basepri" : "=r"(mask));
+	return mask != 0u;
+}
+
 /** Stop the program if the stack pointer of the thread has left its stack. */
 static inline void ove_backend_check_stack(void)
 {

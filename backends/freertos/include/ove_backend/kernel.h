@@ -43,6 +43,21 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t state)
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(state);
 }
 
+/** The application's critical section, in which the kernel's own calls are legal: in threads it counts with theirs. */
+ove_backend_critical_t ove_backend_section_enter(void);
+void ove_backend_section_exit(ove_backend_critical_t state);
+
+static inline bool ove_backend_in_section(void)
+{
+	uint32_t mask;
+
+	__asm volatile("mrs %0, basepri" : "=r"(mask));
+	return mask != 0u;
+}
+
+/** A wait has come back without what it waited for: stop the program if it was one inside a critical section. */
+void ove_freertos_check_may_wait(void);
+
 /** Switch once interrupts are unmasked, if a FromISR function said that a more urgent thread is ready. */
 static inline void ove_freertos_switch_if(BaseType_t is_wanted)
 {

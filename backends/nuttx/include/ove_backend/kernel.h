@@ -61,6 +61,17 @@ static inline void ove_nuttx_unlock(ove_backend_critical_t state)
 	sched_unlock();
 }
 
+/* The application's critical section; see src/section.c. */
+ove_backend_critical_t ove_backend_section_enter(void);
+void ove_backend_section_exit(ove_backend_critical_t state);
+
+extern unsigned ove_nuttx_sections;
+
+static inline bool ove_backend_in_section(void)
+{
+	return ove_nuttx_sections != 0u;
+}
+
 static inline void ove_backend_check_stack(void)
 {
 	ove_stack_guard_check();

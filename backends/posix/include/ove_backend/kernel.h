@@ -48,6 +48,23 @@ static inline bool ove_backend_in_thread(void)
 int ove_backend_start(void);
 ove_backend_critical_t ove_backend_critical_enter(void);
 void ove_backend_critical_exit(ove_backend_critical_t key);
+
+/* The application's critical section is the backend's own: it nests, and whom it wakes is woken at its end. */
+static inline ove_backend_critical_t ove_backend_section_enter(void)
+{
+	return ove_backend_critical_enter();
+}
+
+static inline void ove_backend_section_exit(ove_backend_critical_t key)
+{
+	ove_backend_critical_exit(key);
+}
+
+static inline bool ove_backend_in_section(void)
+{
+	return ove_posix_self.critical != 0u;
+}
+
 /* The guard page and the size of a stack, at least 256 KiB, leave little to find. */
 static inline void ove_backend_check_stack(void)
 {

@@ -45,6 +45,17 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t state)
 	}
 }
 
+/* The application's critical section; see src/section.c. */
+ove_backend_critical_t ove_backend_section_enter(void);
+void ove_backend_section_exit(ove_backend_critical_t state);
+
+extern unsigned ove_zephyr_sections;
+
+static inline bool ove_backend_in_section(void)
+{
+	return ove_zephyr_sections != 0u;
+}
+
 /** Stop the program if the caller, a thread, has left its stack. */
 #if CONFIG_OVE_CHECKS && !defined(CONFIG_ARCH_POSIX)
 void ove_backend_check_stack(void);

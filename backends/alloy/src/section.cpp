@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The application's critical section. BASEPRI keeps out all interrupts but those of priority 0, which may not call the
+ * kernel. Other threads are kept out by the rank: the running thread gets the most urgent one that a thread can have, so
+ * whatever it wakes waits for its turn. Behind it, in the ring of that rank, stands a thread whose turn comes only if
+ * the running one waits or yields, and which stops the program. See docs/design/2026-11-22-critical-sections.md.
+ */
+#include "native.hpp"
+
+#include <alloy/core/mutex_core.hpp>
+
+#include <ove/stop.h>
+
+using namespace ove_alloy;
+using kernel::SERVICE_RANK;
+using kernel::Tcb;
+
+namespace
+{
+
+/* The least urgent value masks all but priority 0. */
+constexpr std::uint32_t ALL = 1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS);
+
+[[noreturn]] void stop_here()
+{
+	ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
+}
+
+/* On the main stack, which nobody uses now: the trap has none. */
+[[gnu::naked]] void trap_begin()
+{
+	asm volatile("movs r0, #0\n\tmsr control, r0\n\tisb\n\tb %c0" ::"i"(stop_here));
+}
+
+/* As a thread is saved that left by a call: r4 to r11, then where it goes on. */
+struct Frame {
+	std::uintptr_t saved[8];
+	void (*next)();
+};
+constinit Frame frame{{}, trap_begin};
+constinit Tcb trap{};
+
+/* The section's thread; only one can be in a section. */
+bool has_rank;
+
+std::uint32_t mask()
+{
+	std::uint32_t before;
+	std::uint32_t primask;
+
+	/* Raising BASEPRI alone can be late by an interrupt on some revisions of the Cortex-M7. */
+	asm volatile("mrs %0, basepri\n\tmrs %1, primask\n\tcpsid i\n\tmsr basepri_max, %2\n\tisb\n\tmsr primask, %1"
+		     : "=&r"(before), "=&r"(primask)
+		     : "r"(ALL)
+		     : "memory");
+	return before;
+}
+
+void unmask(std::uint32_t before)
+{
+	asm volatile("msr basepri, %0" ::"r"(before) : "memory");
+}
+
+void put_before_all(Tcb *self)
+{
+	kernel::ReadyQueue &ready = alloy_kernel.ready;
+
+	ready.remove(self);
+	self->flags |= kernel::TCB_HOLDS;
+	self->rank = SERVICE_RANK;
+	trap.sp = frame.saved;
+	trap.stack = self->stack;
+	trap.name = self->name;
+	trap.rank = SERVICE_RANK;
+	self->next = self->prev = &trap;
+	trap.next = trap.prev = self;
+	ready.heads[SERVICE_RANK] = self;
+	ready.bits |= kernel::ReadyQueue::bit(SERVICE_RANK);
+}
+
+/* Leaves the interrupts masked. Those of this rank that have been woken meanwhile stay. */
+void put_back(Tcb *self)
+{
+	kernel::ReadyQueue &ready = alloy_kernel.ready;
+
+	ready.remove(&trap);
+	self->flags &= static_cast<std::uint8_t>(~kernel::TCB_HOLDS);
+	if (self->held == nullptr) {
+		ready.remove(self);
+		self->rank = self->base_rank;
+		ready.insert_front(self, self->base_rank, self);
+	}
+}
+
+} // namespace
+
+ove_backend_critical_t ove_backend_section_enter(void)
+{
+	const std::uint32_t before = mask();
+
+	if (before == 0 && ove_backend_in_thread() && (alloy_kernel.current->flags & kernel::TCB_HOLDS) == 0) {
+		put_before_all(alloy_kernel.current);
+		has_rank = true;
+	}
+	return before;
+}
+
+void ove_backend_section_exit(ove_backend_critical_t state)
+{
+	if (state != 0 || !has_rank || ove_backend_in_isr()) {
+		unmask(state);
+		return;
+	}
+	Tcb *const self = alloy_kernel.current;
+
+	has_rank = false;
+	put_back(self);
+	Port::mask();
+	unmask(0);
+	if (self->held == nullptr) {
+		kernel::dispatch();
+	} else {
+		/* What those lend that wait for its mutexes. */
+		kernel::settle_rank(self, self);
+	}
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The application's critical section. The kernel lets a thread wait inside one and runs others meanwhile, unmasked: who
+ * then enters a section is stopped before it sees what the other left half done.
+ */
+#include <ove/stop.h>
+#include <ove/thread.h>
+#include <ove_backend/kernel.h>
+
+unsigned ove_nuttx_sections;
+
+/* NULL is an ISR, or before the start. */
+static const struct ove_thread *owner;
+
+ove_backend_critical_t ove_backend_section_enter(void)
+{
+	const ove_backend_critical_t state = ove_nuttx_lock();
+	const struct ove_thread *const self = ove_backend_in_thread() ? ove_backend_thread_get_self() : NULL;
+
+	if (ove_nuttx_sections++ == 0u) {
+		owner = self;
+	} else if (owner != self) {
+		ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
+	}
+	return state;
+}
+
+void ove_backend_section_exit(ove_backend_critical_t state)
+{
+	ove_nuttx_sections--;
+	ove_nuttx_unlock(state);
+}
