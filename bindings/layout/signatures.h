@@ -17,6 +17,8 @@
 SAME(ove_run, int, void);
 SAME(ove_strerror, const char *, int);
 SAME(ove_stop, void, int, const char *);
+SAME(ove_critical_enter, size_t, void);
+SAME(ove_critical_exit, void, size_t);
 SAME(ove_stop_at, void, int, const void *);
 SAME(ove_heap_stats, int, ove_heap_stats_t *);
 SAME(ove_heap_is_locked, bool, void);

@@ -58,6 +58,7 @@ else
     @compileError("CONFIG_OVE_WORKQUEUE is off");
 pub const Work = if (config.workqueue) @import("workqueue.zig").Work else @compileError("CONFIG_OVE_WORKQUEUE is off");
 
+pub const critical = @import("critical.zig");
 pub const LateCell = @import("late_cell.zig").LateCell;
 pub const static = @import("static.zig").static;
 pub const heap = @import("heap.zig");

@@ -133,7 +133,6 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 		if (xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
 			break;
 		}
-		ove_freertos_check_may_wait();
 	}
 	state = ove_backend_critical_enter();
 	thread->joiner = NULL;

@@ -20,18 +20,6 @@ bool ove_rust_in_thread(void)
 	return ove_backend_in_thread();
 }
 
-_Static_assert(sizeof(ove_backend_critical_t) <= sizeof(size_t), "the state of a critical section is a word in Rust");
-
-size_t ove_rust_critical_enter(void)
-{
-	return (size_t)ove_backend_critical_enter();
-}
-
-void ove_rust_critical_exit(size_t state)
-{
-	ove_backend_critical_exit((ove_backend_critical_t)state);
-}
-
 void ove_rust_main_failed(int error)
 {
 #if CONFIG_OVE_CHECKS

@@ -12,10 +12,6 @@
 bool ove_rust_in_isr(void);
 /** Whether the caller is a thread of a running scheduler. */
 bool ove_rust_in_thread(void);
-/** Enter a critical section; give the state that ove_rust_critical_exit() restores. Nests. */
-size_t ove_rust_critical_enter(void);
-/** Leave the critical section that gave @p state. */
-void ove_rust_critical_exit(size_t state);
 
 /** Say on the console that the application's start gave @p error: its name with checks, its number without. */
 void ove_rust_main_failed(int error);

@@ -6,8 +6,6 @@
 SAME(ove_rust_in_isr, bool, void);
 SAME(ove_rust_in_thread, bool, void);
 SAME(ove_rust_main_failed, void, int);
-SAME(ove_rust_critical_enter, size_t, void);
-SAME(ove_rust_critical_exit, void, size_t);
 #if !CONFIG_OVE_ZERO_HEAP
 SAME(ove_rust_heap_alloc, void *, size_t);
 SAME(ove_rust_heap_free, void, void *);

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Critical sections: neither a thread switch nor an interrupt that may call the kernel.
+//! Critical sections: no other thread runs, no callback, and no interrupt that may call the kernel.
+//!
+//! A call inside one keeps it: whom it wakes runs when the outermost section ends. A call that would wait is refused with
+//! checks (`Error::CONTEXT`); without, it stops the program or never returns, and nobody enters another section. On the
+//! host threads run at the same time, and a section excludes other sections only.
 
 use core::marker::PhantomData;
 
@@ -26,12 +30,12 @@ impl State {
 /// Enter a critical section. [`with`] is the safe way. Context: any. Blocks: never. Cost: O(1).
 ///
 /// # Safety
-/// [`restore`] must follow, in the reverse order where sections nest; nothing that blocks may be called before it.
+/// [`restore`] must follow in the same thread or ISR, in the reverse order where sections nest.
 #[must_use]
 #[inline]
 pub unsafe fn acquire() -> State {
     // SAFETY: the caller promises the rest.
-    State(unsafe { sys::ove_rust_critical_enter() })
+    State(unsafe { sys::ove_critical_enter() })
 }
 
 /// Leave the critical section that gave `state`.
@@ -41,12 +45,12 @@ pub unsafe fn acquire() -> State {
 #[inline]
 pub unsafe fn restore(state: State) {
     // SAFETY: the caller promises it.
-    unsafe { sys::ove_rust_critical_exit(state.0) };
+    unsafe { sys::ove_critical_exit(state.0) };
 }
 
-/// Run `body` in a critical section. Sections nest. `body` must not block and should be short.
+/// Run `body` in a critical section. Sections nest. `body` cannot wait and should be short.
 ///
-/// Context: any. Blocks: never. Cost: O(1) and the body's.
+/// Context: any. Blocks: never; on the host until another section ends. Cost: O(1) and the body's.
 pub fn with<R>(body: impl FnOnce() -> R) -> R {
     /// Leaves the section also when the body panics and somebody unwinds.
     struct Section(State, PhantomData<*mut ()>);

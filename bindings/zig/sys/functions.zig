@@ -7,6 +7,8 @@ const ove_enum = layout.ove_enum;
 
 pub extern fn ove_run() c_int;
 pub extern fn ove_strerror(code: c_int) [*:0]const u8;
+pub extern fn ove_critical_enter() usize;
+pub extern fn ove_critical_exit(state: usize) void;
 pub extern fn ove_stop(number: c_int, place: [*:0]const u8) noreturn;
 pub extern fn ove_stop_at(number: c_int, address: *const anyopaque) noreturn;
 pub extern fn ove_heap_stats(stats: *types.ove_heap_stats) c_int;

@@ -93,6 +93,9 @@ __attribute__((noreturn)) void Reset_Handler(void)
 #if CONFIG_OVE_CHECKS
 	ove_traps_start();
 #endif
+	for (uint32_t line = 0; line < LINES; line++) {
+		NVIC_IPR(line) = OVE_IRQ_PRIORITY;
+	}
 	ove_board_cycles_start();
 	for (void (*const *constructor)(void) = __preinit_array_start; constructor < __init_array_end; constructor++) {
 		(*constructor)();

@@ -7,9 +7,6 @@
 
 #define LINE 31u
 
-/* Masked by a kernel, so that a handler may call it, and more urgent than its tick. */
-#define PRIORITY (0xc0u)
-
 static ove_board_irq_fn attached;
 static void *attached_arg;
 
@@ -24,7 +21,6 @@ void ove_board_irq_attach(ove_board_irq_fn handler, void *arg)
 {
 	attached = handler;
 	attached_arg = arg;
-	NVIC_IPR(LINE) = PRIORITY;
 	NVIC_ISER(0) = UINT32_C(1) << LINE;
 	ove_barrier();
 }

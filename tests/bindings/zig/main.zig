@@ -5,6 +5,7 @@ pub const std_options: @import("std").Options = .{ .logFn = @import("log.zig").s
 comptime {
     _ = @import("abi.zig");
     _ = @import("condvar.zig");
+    _ = @import("critical.zig");
     _ = @import("error.zig");
     _ = @import("event.zig");
     _ = @import("eventgroup.zig");

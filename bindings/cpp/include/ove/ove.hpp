@@ -8,6 +8,7 @@
 #pragma once
 
 #include <ove/condvar.hpp>
+#include <ove/critical.hpp>
 #include <ove/error.hpp>
 #include <ove/event.hpp>
 #include <ove/eventgroup.hpp>

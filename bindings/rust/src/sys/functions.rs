@@ -9,6 +9,8 @@ use super::types::*;
 extern "C" {
     pub fn ove_run() -> c_int;
     pub fn ove_strerror(error: c_int) -> *const c_char;
+    pub fn ove_critical_enter() -> usize;
+    pub fn ove_critical_exit(state: usize);
     pub fn ove_stop(number: c_int, place: *const c_char) -> !;
     pub fn ove_heap_stats(stats: *mut ove_heap_stats) -> c_int;
     pub fn ove_heap_is_locked() -> bool;
@@ -225,8 +227,6 @@ extern "C" {
     pub fn ove_rust_in_isr() -> bool;
     pub fn ove_rust_in_thread() -> bool;
     pub fn ove_rust_main_failed(error: c_int);
-    pub fn ove_rust_critical_enter() -> usize;
-    pub fn ove_rust_critical_exit(state: usize);
     // Straight to the kernel's function where seam.c would only pass the call on.
     #[cfg(not(ove_zero_heap))]
     #[cfg_attr(ove_rtos_freertos, link_name = "pvPortMalloc")]

@@ -10,6 +10,7 @@ mod harness;
 
 mod abi;
 mod condvar;
+mod critical;
 mod error;
 mod event;
 mod eventgroup;

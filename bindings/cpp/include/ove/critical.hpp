@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file Critical sections; what they promise is said in ove/critical.h. */
+#pragma once
+
+#include <ove/critical.h>
+
+namespace ove
+{
+
+/**
+ * A critical section as long as this object: ove_critical_enter() to ove_critical_exit(). Sections nest. A call that
+ * would wait is refused inside one. An object on the stack, ended in the reverse order.
+ */
+class [[nodiscard]] CriticalSection
+{
+      public:
+	[[gnu::always_inline]] CriticalSection() noexcept : state_(ove_critical_enter())
+	{
+	}
+
+	[[gnu::always_inline]] ~CriticalSection()
+	{
+		ove_critical_exit(state_);
+	}
+
+	CriticalSection(const CriticalSection &) = delete;
+	CriticalSection &operator=(const CriticalSection &) = delete;
+
+      private:
+	ove_critical_t state_;
+};
+
+} // namespace ove

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Critical sections: no other thread runs, no callback, and no interrupt that may call the kernel.
+//!
+//!     const section = ove.critical.enter();
+//!     defer section.exit();
+//!
+//! Sections nest. A call inside one keeps it: whom it wakes runs when the outermost section ends. A call that would wait
+//! is refused with checks (Context); without, it stops the program or never returns, and nobody enters another section.
+//! On the host threads run at the same time, and a section excludes other sections only.
+const sys = @import("sys/sys.zig");
+
+/// A section that has begun.
+pub const Section = struct {
+    state: usize,
+
+    /// End it, which must be the innermost, in the thread or ISR that began it. At the end of the outermost one what
+    /// became ready in it and is more urgent runs at once. Context: any. Blocks: never. Cost: O(1).
+    pub inline fn exit(self: Section) void {
+        sys.ove_critical_exit(self.state);
+    }
+};
+
+/// Begin a section. Keep it short. Context: any. Blocks: never; on the host until another section ends. Cost: O(1).
+pub inline fn enter() Section {
+    return .{ .state = sys.ove_critical_enter() };
+}
