@@ -290,8 +290,9 @@ static int make_urgent(void *object)
 
 OVE_TEST(critical, thread, init_keeps_the_section, "A thread made inside a section begins at the section's end.")
 {
-	TEST_NEEDS(!CONFIG_OVE_RTOS_POSIX && !CONFIG_OVE_RTOS_NUTTX, "making a thread takes memory of the host, or of the "
-								      "kernel");
+	TEST_NEEDS(!CONFIG_OVE_RTOS_POSIX && !CONFIG_OVE_RTOS_NUTTX,
+		   "making a thread takes memory of the host, or of the "
+		   "kernel");
 	IN_ISR_REPORT();
 	in_a_section(make_urgent, TEST_ARG(3));
 	expect_kept();

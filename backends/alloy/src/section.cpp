@@ -2,9 +2,9 @@
 /**
  * @file
  * The application's critical section. BASEPRI keeps out all interrupts but those of priority 0, which may not call the
- * kernel. Other threads are kept out by the rank: the running thread gets the most urgent one that a thread can have, so
- * whatever it wakes waits for its turn. Behind it, in the ring of that rank, stands a thread whose turn comes only if
- * the running one waits or yields, and which stops the program. See docs/design/2026-11-22-critical-sections.md.
+ * kernel. Other threads are kept out by the rank: the running thread gets the most urgent one that a thread can have,
+ * so whatever it wakes waits for its turn. Behind it, in the ring of that rank, stands a thread whose turn comes only
+ * if the running one waits or yields, and which stops the program. See docs/design/2026-11-22-critical-sections.md.
  */
 #include "native.hpp"
 

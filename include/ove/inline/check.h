@@ -50,14 +50,14 @@
 #define OVE_CHECK_NOT_ISR() OVE_CHECK(!ove_backend_in_isr() && (ove_backend_check_stack(), true), OVE_ERR_CONTEXT)
 /** Legal in an ISR only. */
 #define OVE_CHECK_ISR() OVE_CHECK(ove_backend_in_isr(), OVE_ERR_CONTEXT)
-/** A wait is legal in a thread only, outside critical sections; a zero timeout never waits and is legal before the start
- * as well. */
-#define OVE_CHECK_MAY_WAIT(timeout_ms)                                                                         \
-	OVE_CHECK(OVE_CHECK_IN_THREAD() ? (timeout_ms) == 0u || !ove_backend_in_section()                      \
-					: (timeout_ms) == 0u && !ove_backend_in_isr(),                          \
+/** A wait is legal in a thread only, outside critical sections; a zero timeout never waits and is legal before the
+ * start as well. */
+#define OVE_CHECK_MAY_WAIT(timeout_ms)                                                    \
+	OVE_CHECK(OVE_CHECK_IN_THREAD() ? (timeout_ms) == 0u || !ove_backend_in_section() \
+					: (timeout_ms) == 0u && !ove_backend_in_isr(),    \
 		  OVE_ERR_CONTEXT)
 /** As OVE_CHECK_MAY_WAIT(), and with a zero timeout in a thread only, too. */
-#define OVE_CHECK_THREAD_MAY_WAIT(timeout_ms)                                                          \
+#define OVE_CHECK_THREAD_MAY_WAIT(timeout_ms) \
 	OVE_CHECK(OVE_CHECK_IN_THREAD() && ((timeout_ms) == 0u || !ove_backend_in_section()), OVE_ERR_CONTEXT)
 
 #endif
