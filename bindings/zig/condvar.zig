@@ -3,7 +3,7 @@
 const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
-const Error = errors.Error;
+const sets = @import("error_sets.zig");
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const time = @import("time.zig");
@@ -20,7 +20,7 @@ pub const Condvar = extern struct {
 
     /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
-    pub fn init(self: *Self) Error!void {
+    pub fn init(self: *Self) sets.condvar_init!void {
         return life.begin(self, .{});
     }
 
@@ -33,7 +33,7 @@ pub const Condvar = extern struct {
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
-    pub inline fn create() Error!*Self {
+    pub inline fn create() sets.condvar_create!*Self {
         return life.create(.{}, .{});
     }
 
@@ -51,8 +51,8 @@ pub const Condvar = extern struct {
     /// returns, after a timeout too. A wait may end without the condition holding: test it in a loop, or use `waitFor`.
     /// Context: thread. Blocks: up to `timeout`, then until the mutex is free. Cost: O(waiters) to join them.
     /// Errors: Timeout; with checks, the mutex being untouched: NotOwner, Context (not in a thread).
-    pub inline fn wait(self: *Self, mutex: *Mutex, timeout: Timeout) Error!void {
-        return errors.check(hot.condvar_wait(self.handle(), mutex.handle(), timeout.milliseconds));
+    pub inline fn wait(self: *Self, mutex: *Mutex, timeout: Timeout) sets.condvar_wait!void {
+        return errors.check(sets.condvar_wait, hot.condvar_wait(self.handle(), mutex.handle(), timeout.milliseconds));
     }
 
     /// Wait until `holds(context)`, for a limited time in all, whatever signals come. The condition is looked at with the
@@ -64,7 +64,7 @@ pub const Condvar = extern struct {
         timeout: Timeout,
         context: anytype,
         comptime holds: fn (@TypeOf(context)) bool,
-    ) Error!void {
+    ) sets.condvar_wait!void {
         const deadline = time.now().plus(.ms(timeout.milliseconds));
         while (!holds(context)) {
             const left: Timeout = if (timeout.milliseconds == Timeout.forever.milliseconds) .forever else .until(deadline);
@@ -77,13 +77,13 @@ pub const Condvar = extern struct {
 
     /// Wake the most urgent waiter, if there is one; a signal without a waiter is gone. The caller need not hold the
     /// mutex. Context: thread, start. Blocks: never. Cost: O(1). Errors, with checks: Context (in an ISR).
-    pub inline fn signal(self: *Self) Error!void {
-        return errors.check(hot.condvar_signal(self.handle()));
+    pub inline fn signal(self: *Self) sets.condvar_signal!void {
+        return errors.check(sets.condvar_signal, hot.condvar_signal(self.handle()));
     }
 
     /// Wake all who wait now, the most urgent first. Context: thread, start. Blocks: never. Cost: O(waiters).
     /// Errors, with checks: Context (in an ISR).
-    pub inline fn broadcast(self: *Self) Error!void {
-        return errors.check(hot.condvar_broadcast(self.handle()));
+    pub inline fn broadcast(self: *Self) sets.condvar_broadcast!void {
+        return errors.check(sets.condvar_broadcast, hot.condvar_broadcast(self.handle()));
     }
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What a call answers; the numbers of `ove/error.h`.
 const std = @import("std");
+const config = @import("ove_config");
 const sys = @import("sys/sys.zig");
+const stop = @import("stop.zig").stop;
 
 /// Why a call did not do what it was asked for.
 pub const Error = error{
@@ -66,22 +68,31 @@ pub fn text(failure: Error) [:0]const u8 {
     return std.mem.span(sys.ove_strerror(number(failure)));
 }
 
-/// What C answered. The straight path is one compare, as in C; the error is looked up away from it.
-pub inline fn check(code: c_int) Error!void {
+/// What C answered, as one of the errors in `Set`. The straight path is one compare, as in C; the error is looked up away
+/// from it.
+pub inline fn check(comptime Set: type, code: c_int) Set!void {
     if (code == 0) return;
-    return decode(code);
+    return decode(Set, code);
 }
 
 /// A count, or the error that stands below zero.
-pub inline fn checkCount(code: c_int) Error!usize {
+pub inline fn checkCount(comptime Set: type, code: c_int) Set!usize {
     if (code >= 0) return @intCast(code);
-    return decode(code);
+    return decode(Set, code);
 }
 
-noinline fn decode(code: c_int) Error {
+noinline fn decode(comptime Set: type, code: c_int) Set {
     @branchHint(.cold);
     inline for (pairs) |pair| {
-        if (pair.code == code) return pair.failure;
+        const name = @errorName(pair.failure);
+        inline for (@typeInfo(Set).error_set.error_names.?) |one| {
+            if (comptime std.mem.eql(u8, one, name)) {
+                if (pair.code == code) return @field(Set, name);
+            }
+        }
     }
-    return error.Invalid;
+    // An answer that its header does not have. Without checks it is told as another one of the set's: a stop would be code
+    // at each call.
+    if (config.checks) stop(.kernel, "ove.Error");
+    return @field(Set, @typeInfo(Set).error_set.error_names.?[0]);
 }

@@ -3,7 +3,7 @@
 const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
-const Error = errors.Error;
+const sets = @import("error_sets.zig");
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const Timeout = @import("time.zig").Timeout;
@@ -18,7 +18,7 @@ pub const Event = extern struct {
 
     /// Make it in this memory, which must outlive it and not move. It starts clear. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
-    pub fn init(self: *Self) Error!void {
+    pub fn init(self: *Self) sets.event_init!void {
         return life.begin(self, .{});
     }
 
@@ -31,7 +31,7 @@ pub const Event = extern struct {
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
-    pub inline fn create() Error!*Self {
+    pub inline fn create() sets.event_create!*Self {
         return life.create(.{}, .{});
     }
 
@@ -47,14 +47,14 @@ pub const Event = extern struct {
 
     /// Wait for a signal and clear it; one that came before counts. Context: thread. Blocks: up to `timeout`. Cost: O(1).
     /// Errors: Timeout; with checks: Busy (another thread waits already), Context (not in a thread).
-    pub inline fn wait(self: *Self, timeout: Timeout) Error!void {
-        return errors.check(hot.event_wait(self.handle(), timeout.milliseconds));
+    pub inline fn wait(self: *Self, timeout: Timeout) sets.event_wait!void {
+        return errors.check(sets.event_wait, hot.event_wait(self.handle(), timeout.milliseconds));
     }
 
     /// Wake the waiter, or let the next wait pass. Context: thread, start. Blocks: never; a more urgent waiter runs at
     /// once. Cost: O(1). Errors, with checks: Context (in an ISR).
-    pub inline fn signal(self: *Self) Error!void {
-        return errors.check(hot.event_signal(self.handle()));
+    pub inline fn signal(self: *Self) sets.event_signal!void {
+        return errors.check(sets.event_signal, hot.event_signal(self.handle()));
     }
 
     /// `signal` where its context is known to be right.
@@ -64,8 +64,8 @@ pub const Event = extern struct {
 
     /// `signal` from an ISR. Context: isr. Blocks: never; a more urgent waiter runs when the ISR ends. Cost: O(1).
     /// Errors, with checks: Context (not in an ISR).
-    pub inline fn signalFromIsr(self: *Self) Error!void {
-        return errors.check(hot.event_signal_from_isr(self.handle()));
+    pub inline fn signalFromIsr(self: *Self) sets.event_signal_from_isr!void {
+        return errors.check(sets.event_signal_from_isr, hot.event_signal_from_isr(self.handle()));
     }
 
     /// `signalFromIsr` where its context is known to be right.
@@ -75,7 +75,7 @@ pub const Event = extern struct {
 
     /// Forget a signal that nobody has waited for yet. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Context (in an ISR).
-    pub fn clear(self: *Self) Error!void {
-        return errors.check(sys.ove_event_clear(self.handle()));
+    pub fn clear(self: *Self) sets.event_clear!void {
+        return errors.check(sets.event_clear, sys.ove_event_clear(self.handle()));
     }
 };

@@ -3,7 +3,7 @@
 const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
-const Error = errors.Error;
+const sets = @import("error_sets.zig");
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const Timeout = @import("time.zig").Timeout;
@@ -29,7 +29,7 @@ pub const EventGroup = extern struct {
 
     /// Make it in this memory, which must outlive it and not move. All bits start clear. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
-    pub fn init(self: *Self) Error!void {
+    pub fn init(self: *Self) sets.eventgroup_init!void {
         return life.begin(self, .{});
     }
 
@@ -42,7 +42,7 @@ pub const EventGroup = extern struct {
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
-    pub inline fn create() Error!*Self {
+    pub inline fn create() sets.eventgroup_create!*Self {
         return life.create(.{}, .{});
     }
 
@@ -58,8 +58,8 @@ pub const EventGroup = extern struct {
 
     /// Set bits and wake every thread whose wait they complete. Context: thread, start. Blocks: never; a more urgent
     /// waiter runs at once. Cost: O(waiters). Errors, with checks: Invalid (no bit, or one outside), Context (in an ISR).
-    pub inline fn set(self: *Self, bits: u32) Error!void {
-        return errors.check(hot.eventgroup_set_bits(self.handle(), bits));
+    pub inline fn set(self: *Self, bits: u32) sets.eventgroup_set_bits!void {
+        return errors.check(sets.eventgroup_set_bits, hot.eventgroup_set_bits(self.handle(), bits));
     }
 
     /// `set` where its context and bits are known to be right.
@@ -70,13 +70,13 @@ pub const EventGroup = extern struct {
     /// Set bits from an ISR. On freertos the timer service sets them once the ISR has ended; elsewhere at once.
     /// Context: isr. Blocks: never. Cost: O(waiters); on freertos O(1).
     /// Errors: Full (freertos: its command queue); with checks: Invalid, Context (not in an ISR).
-    pub inline fn setFromIsr(self: *Self, bits: u32) Error!void {
-        return errors.check(hot.eventgroup_set_bits_from_isr(self.handle(), bits));
+    pub inline fn setFromIsr(self: *Self, bits: u32) sets.eventgroup_set_bits_from_isr!void {
+        return errors.check(sets.eventgroup_set_bits_from_isr, hot.eventgroup_set_bits_from_isr(self.handle(), bits));
     }
 
     /// Clear bits. Context: thread, start. Blocks: never. Cost: O(1). Errors, with checks: as `set`.
-    pub inline fn clear(self: *Self, bits: u32) Error!void {
-        return errors.check(hot.eventgroup_clear_bits(self.handle(), bits));
+    pub inline fn clear(self: *Self, bits: u32) sets.eventgroup_clear_bits!void {
+        return errors.check(sets.eventgroup_clear_bits, hot.eventgroup_clear_bits(self.handle(), bits));
     }
 
     /// The bits that are set now. Context: any. Blocks: never. Cost: O(1).
@@ -88,7 +88,7 @@ pub const EventGroup = extern struct {
     /// bits waited for are cleared in the same step; a timeout clears nothing.
     /// Context: thread. Blocks: up to `timeout`. Cost: O(1) when satisfied at once.
     /// Errors: Timeout; with checks: Invalid (no bit, or one outside), Context (not in a thread).
-    pub inline fn wait(self: *Self, bits: u32, which: Which, after: After, timeout: Timeout) Error!u32 {
+    pub inline fn wait(self: *Self, bits: u32, which: Which, after: After, timeout: Timeout) sets.eventgroup_wait_bits!u32 {
         var seen: u32 = undefined;
         try self.waitSeen(bits, which, after, timeout, &seen);
         return seen;
@@ -102,9 +102,9 @@ pub const EventGroup = extern struct {
         after: After,
         timeout: Timeout,
         seen: *u32,
-    ) Error!void {
+    ) sets.eventgroup_wait_bits!void {
         const mode = @backingInt(which);
         const group = self.handle();
-        return errors.check(hot.eventgroup_wait_bits(group, bits, mode, after == .clear, timeout.milliseconds, seen));
+        return errors.check(sets.eventgroup_wait_bits, hot.eventgroup_wait_bits(group, bits, mode, after == .clear, timeout.milliseconds, seen));
     }
 };

@@ -4,15 +4,16 @@ const std = @import("std");
 const config = @import("ove_config");
 const sys = @import("sys/sys.zig");
 const errors = @import("error.zig");
+const sets = @import("error_sets.zig");
 
 /// Figures of the heap, in bytes.
 pub const Stats = sys.types.ove_heap_stats;
 
 /// Figures of the heap. Context: thread, start. Blocks: never. Cost: O(1).
 /// Errors: NotSupported (the kernel does not count); with checks: Context (in an ISR).
-pub fn stats() errors.Error!Stats {
+pub fn stats() sets.heap_stats!Stats {
     var found: Stats = undefined;
-    try errors.check(sys.ove_heap_stats(&found));
+    try errors.check(sets.heap_stats, sys.ove_heap_stats(&found));
     return found;
 }
 
@@ -62,7 +63,7 @@ pub inline fn require() void {
 }
 
 /// Memory for a T, where a Debug build keeps more in an object than C knows of.
-pub fn alloc(comptime T: type) errors.Error!*T {
+pub fn alloc(comptime T: type) error{NoMemory}!*T {
     const block = sys.ove_zig_heap_alloc(@sizeOf(T)) orelse return error.NoMemory;
     return @ptrCast(@alignCast(block));
 }

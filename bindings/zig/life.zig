@@ -2,7 +2,7 @@
 //! How every object begins and ends, in memory of the caller and on the heap.
 const sys = @import("sys/sys.zig");
 const errors = @import("error.zig");
-const Error = errors.Error;
+const sets = @import("error_sets.zig");
 const heap = @import("heap.zig");
 const Pin = @import("pin.zig").Pin;
 const stop = @import("stop.zig");
@@ -16,6 +16,9 @@ pub fn Life(
     comptime settle: ?fn (*Self, comptime [:0]const u8) void,
 ) type {
     return struct {
+        const Init = @field(sets, concept ++ "_init");
+        const Create = @field(sets, concept ++ "_create");
+        const End = @field(sets, concept ++ "_deinit");
         const Raw = @field(sys.layout, "ove_" ++ concept);
 
         /// C's call `ove_<concept>_<action>`; one that a configuration lacks is looked at when something uses it.
@@ -24,15 +27,15 @@ pub fn Life(
         }
 
         /// Let C make it from its arguments.
-        pub inline fn begin(self: *Self, arguments: anytype) Error!void {
+        pub inline fn begin(self: *Self, arguments: anytype) Init!void {
             var made: *Raw = undefined;
-            try errors.check(call("init", .{ &made, &self.raw } ++ arguments));
+            try errors.check(Init, call("init", .{ &made, &self.raw } ++ arguments));
             self.pin.set();
         }
 
         /// Make one on the heap: from the arguments of C's call, or where an object keeps more than C's in it, from those of
         /// `init`.
-        pub inline fn create(arguments: anytype, init_arguments: anytype) Error!*Self {
+        pub inline fn create(arguments: anytype, init_arguments: anytype) Create!*Self {
             heap.require();
             if (Pin.is_checked) {
                 const self = try heap.alloc(Self);
@@ -41,12 +44,12 @@ pub fn Life(
                 return self;
             }
             var made: *Raw = undefined;
-            try errors.check(call("create", .{&made} ++ arguments));
+            try errors.check(Create, call("create", .{&made} ++ arguments));
             return @ptrCast(@alignCast(made));
         }
 
-        pub fn end(self: *Self) Error!void {
-            try errors.check(call("deinit", .{handle(self)}));
+        pub fn end(self: *Self) End!void {
+            try errors.check(End, call("deinit", .{handle(self)}));
             self.pin.clear();
         }
 
@@ -69,13 +72,13 @@ pub fn Life(
             stop.unless(call("destroy", .{&self.raw}), place);
         }
 
-        pub inline fn tryDestroy(self: *Self) Error!void {
+        pub inline fn tryDestroy(self: *Self) End!void {
             heap.require();
             if (Pin.is_checked) {
                 try end(self);
                 return heap.free(self);
             }
-            return errors.check(call("destroy", .{&self.raw}));
+            return errors.check(End, call("destroy", .{&self.raw}));
         }
 
         pub inline fn handle(self: *Self) *Raw {

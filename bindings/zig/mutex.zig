@@ -3,7 +3,7 @@
 const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
-const Error = errors.Error;
+const sets = @import("error_sets.zig");
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const stop = @import("stop.zig");
@@ -29,7 +29,7 @@ pub const Mutex = extern struct {
 
     /// Make it in this memory, which must outlive it and not move. It starts unlocked. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
-    pub fn init(self: *Self) Error!void {
+    pub fn init(self: *Self) sets.mutex_init!void {
         return life.begin(self, .{});
     }
 
@@ -42,7 +42,7 @@ pub const Mutex = extern struct {
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
-    pub inline fn create() Error!*Self {
+    pub inline fn create() sets.mutex_create!*Self {
         return life.create(.{}, .{});
     }
 
@@ -58,27 +58,27 @@ pub const Mutex = extern struct {
 
     /// Lock, with a guard for a defer: `const guard = try mutex.acquire(.forever); defer guard.release();`
     /// Context, blocking and errors as `lock`. Cost: that of `lock`.
-    pub inline fn acquire(self: *Self, timeout: Timeout) Error!Guard {
+    pub inline fn acquire(self: *Self, timeout: Timeout) sets.mutex_lock!Guard {
         try self.lock(timeout);
         return .{ .mutex = self };
     }
 
     /// Lock. Context: thread. Blocks: up to `timeout`; the holder runs at the caller's priority meanwhile. Cost: O(1).
     /// Errors: Timeout; with checks: Deadlock (the caller holds it), Context (not in a thread).
-    pub inline fn lock(self: *Self, timeout: Timeout) Error!void {
-        return errors.check(hot.mutex_lock(self.handle(), timeout.milliseconds));
+    pub inline fn lock(self: *Self, timeout: Timeout) sets.mutex_lock!void {
+        return errors.check(sets.mutex_lock, hot.mutex_lock(self.handle(), timeout.milliseconds));
     }
 
     /// Lock if it is free. Context: thread. Blocks: never. Cost: O(1).
     /// Errors: Busy (another thread holds it); with checks: Deadlock (the caller holds it), Context (not in a thread).
-    pub inline fn tryLock(self: *Self) Error!void {
-        return errors.check(hot.mutex_try_lock(self.handle()));
+    pub inline fn tryLock(self: *Self) sets.mutex_try_lock!void {
+        return errors.check(sets.mutex_try_lock, hot.mutex_try_lock(self.handle()));
     }
 
     /// Unlock. Context: thread. Blocks: never; a more urgent waiter runs at once. Cost: O(1).
     /// Errors, with checks: NotOwner (the caller does not hold it), Context (not in a thread).
-    pub inline fn unlock(self: *Self) Error!void {
-        return errors.check(hot.mutex_unlock(self.handle()));
+    pub inline fn unlock(self: *Self) sets.mutex_unlock!void {
+        return errors.check(sets.mutex_unlock, hot.mutex_unlock(self.handle()));
     }
 };
 
@@ -102,7 +102,7 @@ pub const RMutex = extern struct {
 
     /// Make it in this memory, which must outlive it and not move. It starts unlocked. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
-    pub fn init(self: *Self) Error!void {
+    pub fn init(self: *Self) sets.rmtx_init!void {
         return life.begin(self, .{});
     }
 
@@ -115,7 +115,7 @@ pub const RMutex = extern struct {
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
-    pub inline fn create() Error!*Self {
+    pub inline fn create() sets.rmtx_create!*Self {
         return life.create(.{}, .{});
     }
 
@@ -131,26 +131,26 @@ pub const RMutex = extern struct {
 
     /// Lock, with a guard for a defer: `const guard = try mutex.acquire(.forever); defer guard.release();`
     /// Context, blocking and errors as `lock`. Cost: that of `lock`.
-    pub inline fn acquire(self: *Self, timeout: Timeout) Error!Guard {
+    pub inline fn acquire(self: *Self, timeout: Timeout) sets.rmtx_lock!Guard {
         try self.lock(timeout);
         return .{ .mutex = self };
     }
 
     /// Lock. Context: thread. Blocks: up to `timeout`; the holder runs at the caller's priority meanwhile. Cost: O(1).
     /// Errors: Timeout; with checks: Context (not in a thread).
-    pub inline fn lock(self: *Self, timeout: Timeout) Error!void {
-        return errors.check(hot.rmtx_lock(self.handle(), timeout.milliseconds));
+    pub inline fn lock(self: *Self, timeout: Timeout) sets.rmtx_lock!void {
+        return errors.check(sets.rmtx_lock, hot.rmtx_lock(self.handle(), timeout.milliseconds));
     }
 
     /// Lock if it is free. Context: thread. Blocks: never. Cost: O(1).
     /// Errors: Busy (another thread holds it); with checks: Context (not in a thread).
-    pub inline fn tryLock(self: *Self) Error!void {
-        return errors.check(hot.rmtx_try_lock(self.handle()));
+    pub inline fn tryLock(self: *Self) sets.rmtx_try_lock!void {
+        return errors.check(sets.rmtx_try_lock, hot.rmtx_try_lock(self.handle()));
     }
 
     /// Unlock. Context: thread. Blocks: never; a more urgent waiter runs at once. Cost: O(1).
     /// Errors, with checks: NotOwner (the caller does not hold it), Context (not in a thread).
-    pub inline fn unlock(self: *Self) Error!void {
-        return errors.check(hot.rmtx_unlock(self.handle()));
+    pub inline fn unlock(self: *Self) sets.rmtx_unlock!void {
+        return errors.check(sets.rmtx_unlock, hot.rmtx_unlock(self.handle()));
     }
 };

@@ -29,6 +29,7 @@ pub const sys = @import("sys/sys.zig");
 
 const @"error" = @import("error.zig");
 pub const Error = @"error".Error;
+pub const error_sets = @import("error_sets.zig");
 pub const errorText = @"error".text;
 pub const errorNumber = @"error".number;
 

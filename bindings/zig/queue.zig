@@ -3,7 +3,7 @@
 const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
-const Error = errors.Error;
+const sets = @import("error_sets.zig");
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const Timeout = @import("time.zig").Timeout;
@@ -25,7 +25,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
 
         /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors, with checks: Invalid (out of range), Context (in an ISR).
-        pub fn init(self: *Self) Error!void {
+        pub fn init(self: *Self) sets.queue_init!void {
             return life.begin(self, .{ &self.buffer, @sizeOf(T), capacity });
         }
 
@@ -38,7 +38,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
 
         /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
         /// Errors: NoMemory; with checks: as `init`.
-        pub inline fn create() Error!*Self {
+        pub inline fn create() sets.queue_create!*Self {
             return life.create(.{ @sizeOf(T), capacity }, .{});
         }
 
@@ -54,96 +54,96 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
 
         /// Send a copy of `item`. Context: thread. Blocks: up to `timeout`. Cost: O(size of an item).
         /// Errors: Timeout (no room in time); with checks: Context (not in a thread).
-        pub inline fn send(self: *Self, item: T, timeout: Timeout) Error!void {
+        pub inline fn send(self: *Self, item: T, timeout: Timeout) sets.queue_send!void {
             const copy = item;
             return self.sendCopy(&copy, timeout);
         }
 
         /// `send` of an item that lies in memory already: it is copied once, into the queue.
-        pub inline fn sendCopy(self: *Self, item: *const T, timeout: Timeout) Error!void {
-            return errors.check(hot.queue_send(self.handle(), item, timeout.milliseconds));
+        pub inline fn sendCopy(self: *Self, item: *const T, timeout: Timeout) sets.queue_send!void {
+            return errors.check(sets.queue_send, hot.queue_send(self.handle(), item, timeout.milliseconds));
         }
 
         /// `send` without waiting. Context: thread, start. Errors: Full; with checks: Context (in an ISR).
-        pub inline fn trySend(self: *Self, item: T) Error!void {
+        pub inline fn trySend(self: *Self, item: T) sets.queue_try_send!void {
             const copy = item;
             return self.trySendCopy(&copy);
         }
 
         /// `trySend` of an item that lies in memory already.
-        pub inline fn trySendCopy(self: *Self, item: *const T) Error!void {
-            return errors.check(hot.queue_try_send(self.handle(), item));
+        pub inline fn trySendCopy(self: *Self, item: *const T) sets.queue_try_send!void {
+            return errors.check(sets.queue_try_send, hot.queue_try_send(self.handle(), item));
         }
 
         /// `send` from an ISR. Context: isr. Blocks: never. Errors: Full; with checks: Context (not in an ISR).
-        pub inline fn sendFromIsr(self: *Self, item: T) Error!void {
+        pub inline fn sendFromIsr(self: *Self, item: T) sets.queue_send_from_isr!void {
             const copy = item;
             return self.sendCopyFromIsr(&copy);
         }
 
         /// `sendFromIsr` of an item that lies in memory already.
-        pub inline fn sendCopyFromIsr(self: *Self, item: *const T) Error!void {
-            return errors.check(hot.queue_send_from_isr(self.handle(), item));
+        pub inline fn sendCopyFromIsr(self: *Self, item: *const T) sets.queue_send_from_isr!void {
+            return errors.check(sets.queue_send_from_isr, hot.queue_send_from_isr(self.handle(), item));
         }
 
         /// Receive the oldest item. Context: thread. Blocks: up to `timeout`. Cost: O(size of an item).
         /// Errors: Timeout (none in time); with checks: Context (not in a thread).
-        pub inline fn receive(self: *Self, timeout: Timeout) Error!T {
+        pub inline fn receive(self: *Self, timeout: Timeout) sets.queue_receive!T {
             var item: T = undefined;
             try self.receiveInto(&item, timeout);
             return item;
         }
 
         /// `receive` into memory of the caller, untouched when there is nothing.
-        pub inline fn receiveInto(self: *Self, item: *T, timeout: Timeout) Error!void {
-            return errors.check(hot.queue_receive(self.handle(), item, timeout.milliseconds));
+        pub inline fn receiveInto(self: *Self, item: *T, timeout: Timeout) sets.queue_receive!void {
+            return errors.check(sets.queue_receive, hot.queue_receive(self.handle(), item, timeout.milliseconds));
         }
 
         /// `receive` without waiting. Context: thread, start. Errors: Empty; with checks: Context (in an ISR).
-        pub inline fn tryReceive(self: *Self) Error!T {
+        pub inline fn tryReceive(self: *Self) sets.queue_try_receive!T {
             var item: T = undefined;
             try self.tryReceiveInto(&item);
             return item;
         }
 
         /// `tryReceive` into memory of the caller, untouched when there is nothing.
-        pub inline fn tryReceiveInto(self: *Self, item: *T) Error!void {
-            return errors.check(hot.queue_try_receive(self.handle(), item));
+        pub inline fn tryReceiveInto(self: *Self, item: *T) sets.queue_try_receive!void {
+            return errors.check(sets.queue_try_receive, hot.queue_try_receive(self.handle(), item));
         }
 
         /// `receive` from an ISR. Context: isr. Blocks: never. Errors: Empty; with checks: Context (not in an ISR).
-        pub inline fn receiveFromIsr(self: *Self) Error!T {
+        pub inline fn receiveFromIsr(self: *Self) sets.queue_receive_from_isr!T {
             var item: T = undefined;
             try self.receiveFromIsrInto(&item);
             return item;
         }
 
         /// `receiveFromIsr` into memory of the caller, untouched when there is nothing.
-        pub inline fn receiveFromIsrInto(self: *Self, item: *T) Error!void {
-            return errors.check(hot.queue_receive_from_isr(self.handle(), item));
+        pub inline fn receiveFromIsrInto(self: *Self, item: *T) sets.queue_receive_from_isr!void {
+            return errors.check(sets.queue_receive_from_isr, hot.queue_receive_from_isr(self.handle(), item));
         }
 
         /// Send items until the queue is full; gives how many. Waits for room for the first only.
         /// Context: thread. Blocks: up to `timeout`. Cost: O(bytes).
         /// Errors: Timeout (none was sent); with checks: Invalid (no items), Context (not in a thread).
-        pub fn sendMany(self: *Self, items: []const T, timeout: Timeout) Error!usize {
+        pub fn sendMany(self: *Self, items: []const T, timeout: Timeout) sets.queue_send_many!usize {
             const queue = self.handle();
-            return errors.checkCount(sys.ove_queue_send_many(queue, items.ptr, items.len, timeout.milliseconds));
+            return errors.checkCount(sets.queue_send_many, sys.ove_queue_send_many(queue, items.ptr, items.len, timeout.milliseconds));
         }
 
         /// Receive as many items as there are and fit; gives how many. Waits for the first only.
         /// Context: thread. Blocks: up to `timeout`. Cost: O(bytes).
         /// Errors: Timeout (there was none); with checks: Invalid (no room), Context (not in a thread).
-        pub fn receiveMany(self: *Self, items: []T, timeout: Timeout) Error!usize {
+        pub fn receiveMany(self: *Self, items: []T, timeout: Timeout) sets.queue_receive_many!usize {
             const queue = self.handle();
-            return errors.checkCount(sys.ove_queue_receive_many(queue, items.ptr, items.len, timeout.milliseconds));
+            return errors.checkCount(sets.queue_receive_many, sys.ove_queue_receive_many(queue, items.ptr, items.len, timeout.milliseconds));
         }
 
         /// A copy of the oldest item, which stays. Context: thread, start. Blocks: never. Cost: O(size of an item).
         /// Errors: Empty; with checks: Context (in an ISR).
-        pub fn peek(self: *Self) Error!T {
+        pub fn peek(self: *Self) sets.queue_peek!T {
             var item: T = undefined;
-            try errors.check(sys.ove_queue_peek(self.handle(), &item));
+            try errors.check(sets.queue_peek, sys.ove_queue_peek(self.handle(), &item));
             return item;
         }
 
@@ -159,8 +159,8 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
 
         /// Drop all items. Context: thread, start. Blocks: never. Cost: O(1) and the senders that wait.
         /// Errors, with checks: Context (in an ISR).
-        pub fn reset(self: *Self) Error!void {
-            return errors.check(sys.ove_queue_reset(self.handle()));
+        pub fn reset(self: *Self) sets.queue_reset!void {
+            return errors.check(sets.queue_reset, sys.ove_queue_reset(self.handle()));
         }
     };
 }

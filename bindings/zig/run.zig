@@ -2,22 +2,23 @@
 //! The application's start.
 const sys = @import("sys/sys.zig");
 const errors = @import("error.zig");
+const sets = @import("error_sets.zig");
 const stop = @import("stop.zig").stop;
 
 /// Lock the heap in zero-heap mode, then start the scheduler. Returns on failure only, as `startScheduler`.
 /// Context: start. Blocks: for ever.
-pub fn run() errors.Error {
+pub fn run() sets.thread_start_scheduler {
     return failure(sys.ove_run());
 }
 
 /// Start the scheduler and nothing else. `run` is the usual way. Context: start. Blocks: for ever.
 /// Returns on failure only: NoMemory; with checks: Context (it runs already).
-pub fn startScheduler() errors.Error {
+pub fn startScheduler() sets.thread_start_scheduler {
     return failure(sys.ove_thread_start_scheduler());
 }
 
-fn failure(code: c_int) errors.Error {
-    errors.check(code) catch |found| return found;
+fn failure(code: c_int) sets.thread_start_scheduler {
+    errors.check(sets.thread_start_scheduler, code) catch |found| return found;
     // It said "done" and did not start.
     stop(.kernel, "ove_run");
 }

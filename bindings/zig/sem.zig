@@ -3,7 +3,7 @@
 const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
-const Error = errors.Error;
+const sets = @import("error_sets.zig");
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const Timeout = @import("time.zig").Timeout;
@@ -18,7 +18,7 @@ pub const Sem = extern struct {
 
     /// Make it in this memory, which must outlive it and not move. It starts with `initial` tokens. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
-    pub fn init(self: *Self, initial: u32, maximum: u32) Error!void {
+    pub fn init(self: *Self, initial: u32, maximum: u32) sets.sem_init!void {
         return life.begin(self, .{ initial, maximum });
     }
 
@@ -31,7 +31,7 @@ pub const Sem = extern struct {
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
-    pub inline fn create(initial: u32, maximum: u32) Error!*Self {
+    pub inline fn create(initial: u32, maximum: u32) sets.sem_create!*Self {
         return life.create(.{ initial, maximum }, .{ initial, maximum });
     }
 
@@ -47,20 +47,20 @@ pub const Sem = extern struct {
 
     /// Take a token. Context: thread. Blocks: up to `timeout`. Cost: O(1).
     /// Errors: Timeout; with checks: Context (not in a thread).
-    pub inline fn take(self: *Self, timeout: Timeout) Error!void {
-        return errors.check(hot.sem_take(self.handle(), timeout.milliseconds));
+    pub inline fn take(self: *Self, timeout: Timeout) sets.sem_take!void {
+        return errors.check(sets.sem_take, hot.sem_take(self.handle(), timeout.milliseconds));
     }
 
     /// Take a token if there is one. Context: thread. Blocks: never. Cost: O(1).
     /// Errors: Busy (there is none); with checks: Context (not in a thread).
-    pub inline fn tryTake(self: *Self) Error!void {
-        return errors.check(hot.sem_try_take(self.handle()));
+    pub inline fn tryTake(self: *Self) sets.sem_try_take!void {
+        return errors.check(sets.sem_try_take, hot.sem_try_take(self.handle()));
     }
 
     /// Give a token. Context: thread, start. Blocks: never; a more urgent waiter runs at once. Cost: O(1).
     /// Errors: Overflow (at the maximum); with checks: Context (in an ISR).
-    pub inline fn give(self: *Self) Error!void {
-        return errors.check(hot.sem_give(self.handle()));
+    pub inline fn give(self: *Self) sets.sem_give!void {
+        return errors.check(sets.sem_give, hot.sem_give(self.handle()));
     }
 
     /// `give` where a token too many may be dropped.
@@ -70,8 +70,8 @@ pub const Sem = extern struct {
 
     /// Give a token from an ISR. Context: isr. Blocks: never; a more urgent waiter runs when the ISR ends. Cost: O(1).
     /// Errors: Overflow (at the maximum); with checks: Context (not in an ISR).
-    pub inline fn giveFromIsr(self: *Self) Error!void {
-        return errors.check(hot.sem_give_from_isr(self.handle()));
+    pub inline fn giveFromIsr(self: *Self) sets.sem_give_from_isr!void {
+        return errors.check(sets.sem_give_from_isr, hot.sem_give_from_isr(self.handle()));
     }
 
     /// `giveFromIsr` where a token too many may be dropped.

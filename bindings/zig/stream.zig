@@ -3,7 +3,7 @@
 const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
-const Error = errors.Error;
+const sets = @import("error_sets.zig");
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const Timeout = @import("time.zig").Timeout;
@@ -21,7 +21,7 @@ pub fn Stream(comptime capacity: usize) type {
 
         /// Make it in this memory, which must outlive it and not move. A receiver that waits wakes when `trigger` bytes are there. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors, with checks: Invalid (out of range), Context (in an ISR).
-        pub fn init(self: *Self, trigger: usize) Error!void {
+        pub fn init(self: *Self, trigger: usize) sets.stream_init!void {
             return life.begin(self, .{ &self.buffer, capacity, trigger });
         }
 
@@ -34,7 +34,7 @@ pub fn Stream(comptime capacity: usize) type {
 
         /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
         /// Errors: NoMemory; with checks: as `init`.
-        pub inline fn create(trigger: usize) Error!*Self {
+        pub inline fn create(trigger: usize) sets.stream_create!*Self {
             return life.create(.{ capacity, trigger }, .{trigger});
         }
 
@@ -51,27 +51,27 @@ pub fn Stream(comptime capacity: usize) type {
         /// Send bytes; gives how many went in when all did or the time was over.
         /// Context: thread, by one sender at a time. Blocks: up to `timeout`. Cost: O(bytes).
         /// Errors, with checks: Invalid (no bytes), Context (not in a thread).
-        pub inline fn send(self: *Self, bytes: []const u8, timeout: Timeout) Error!usize {
-            return errors.checkCount(hot.stream_send(self.handle(), bytes.ptr, bytes.len, timeout.milliseconds));
+        pub inline fn send(self: *Self, bytes: []const u8, timeout: Timeout) sets.stream_send!usize {
+            return errors.checkCount(sets.stream_send, hot.stream_send(self.handle(), bytes.ptr, bytes.len, timeout.milliseconds));
         }
 
         /// Send what fits, from an ISR; gives how many bytes. Context: isr. Blocks: never. Cost: O(bytes).
         /// Errors, with checks: Invalid (no bytes), Context (not in an ISR).
-        pub inline fn sendFromIsr(self: *Self, bytes: []const u8) Error!usize {
-            return errors.checkCount(hot.stream_send_from_isr(self.handle(), bytes.ptr, bytes.len));
+        pub inline fn sendFromIsr(self: *Self, bytes: []const u8) sets.stream_send_from_isr!usize {
+            return errors.checkCount(sets.stream_send_from_isr, hot.stream_send_from_isr(self.handle(), bytes.ptr, bytes.len));
         }
 
         /// Receive bytes that are there, waiting for the trigger level when there are none; gives how many, 0 when the time
         /// was over. Context: thread, by one receiver at a time. Blocks: up to `timeout`. Cost: O(bytes).
         /// Errors, with checks: Invalid (no room), Context (not in a thread).
-        pub inline fn receive(self: *Self, bytes: []u8, timeout: Timeout) Error!usize {
-            return errors.checkCount(hot.stream_receive(self.handle(), bytes.ptr, bytes.len, timeout.milliseconds));
+        pub inline fn receive(self: *Self, bytes: []u8, timeout: Timeout) sets.stream_receive!usize {
+            return errors.checkCount(sets.stream_receive, hot.stream_receive(self.handle(), bytes.ptr, bytes.len, timeout.milliseconds));
         }
 
         /// Receive what is there, in an ISR; gives how many bytes. Context: isr. Blocks: never. Cost: O(bytes).
         /// Errors, with checks: Invalid (no room), Context (not in an ISR).
-        pub inline fn receiveFromIsr(self: *Self, bytes: []u8) Error!usize {
-            return errors.checkCount(hot.stream_receive_from_isr(self.handle(), bytes.ptr, bytes.len));
+        pub inline fn receiveFromIsr(self: *Self, bytes: []u8) sets.stream_receive_from_isr!usize {
+            return errors.checkCount(sets.stream_receive_from_isr, hot.stream_receive_from_isr(self.handle(), bytes.ptr, bytes.len));
         }
 
         /// Bytes there are. Context: any. Blocks: never. Cost: O(1).
@@ -86,8 +86,8 @@ pub fn Stream(comptime capacity: usize) type {
 
         /// Drop all bytes. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors: Busy (a thread waits); with checks: Context (in an ISR).
-        pub fn reset(self: *Self) Error!void {
-            return errors.check(sys.ove_stream_reset(self.handle()));
+        pub fn reset(self: *Self) sets.stream_reset!void {
+            return errors.check(sets.stream_reset, sys.ove_stream_reset(self.handle()));
         }
     };
 }

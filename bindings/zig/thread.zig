@@ -5,7 +5,7 @@ const config = @import("ove_config");
 const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
-const Error = errors.Error;
+const sets = @import("error_sets.zig");
 const contexts = @import("context.zig");
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
@@ -62,8 +62,8 @@ pub const Ref = struct {
 
     /// Wait for its end. Context: thread. Blocks: up to `timeout`. Cost: O(1).
     /// Errors: Timeout, Deadlock (the caller itself); with checks: Context (not in a thread).
-    pub inline fn join(self: Ref, timeout: Timeout) Error!void {
-        return errors.check(sys.ove_thread_join(self.raw, timeout.milliseconds));
+    pub inline fn join(self: Ref, timeout: Timeout) sets.thread_join!void {
+        return errors.check(sets.thread_join, sys.ove_thread_join(self.raw, timeout.milliseconds));
     }
 
     /// Ask it to stop, which it sees by `shouldStop`; a wait it is in goes on. Context: any. Blocks: never. Cost: O(1).
@@ -73,20 +73,20 @@ pub const Ref = struct {
 
     /// Take it out until `resumeIt`. Context: thread. Blocks: when it is the caller. Cost: O(1).
     /// Errors, with checks: Context (not in a thread).
-    pub inline fn suspendIt(self: Ref) Error!void {
-        return errors.check(sys.ove_thread_suspend(self.raw));
+    pub inline fn suspendIt(self: Ref) sets.thread_suspend!void {
+        return errors.check(sets.thread_suspend, sys.ove_thread_suspend(self.raw));
     }
 
     /// Let a suspended thread go on. Context: thread, start. Blocks: never; a more urgent one runs at once. Cost: O(1).
     /// Errors, with checks: Context (in an ISR).
-    pub inline fn resumeIt(self: Ref) Error!void {
-        return errors.check(sys.ove_thread_resume(self.raw));
+    pub inline fn resumeIt(self: Ref) sets.thread_resume!void {
+        return errors.check(sets.thread_resume, sys.ove_thread_resume(self.raw));
     }
 
     /// Give it another priority. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Context (in an ISR).
-    pub inline fn setPriority(self: Ref, wanted: Priority) Error!void {
-        return errors.check(sys.ove_thread_set_priority(self.raw, @backingInt(wanted)));
+    pub inline fn setPriority(self: Ref, wanted: Priority) sets.thread_set_priority!void {
+        return errors.check(sets.thread_set_priority, sys.ove_thread_set_priority(self.raw, @backingInt(wanted)));
     }
 
     /// Its base priority. Context: thread, start. Blocks: never. Cost: O(1).
@@ -136,7 +136,7 @@ pub fn Thread(comptime stack_bytes: usize) type {
         /// context {}. A context of more than a word is copied to the far end of the stack's memory and shortens the stack
         /// by its size. What it points to is the caller's. Context: thread, start. Blocks: never. Cost: O(stack).
         /// Errors: NoMemory (the kernel has no room for it); with checks: Context (in an ISR).
-        pub fn init(self: *Self, options: Options, comptime function: anytype, context: anytype) Error!void {
+        pub fn init(self: *Self, options: Options, comptime function: anytype, context: anytype) sets.thread_init!void {
             // It may run before the call returns, and look at itself.
             self.pin.set();
             errdefer self.pin.clear();
@@ -145,7 +145,7 @@ pub fn Thread(comptime stack_bytes: usize) type {
                 describe(options, function, context, &self.stack)
             else
                 self.describeKept(options, function, context);
-            try errors.check(sys.ove_thread_init(&made, &self.raw, &desc));
+            try errors.check(sets.thread_init, sys.ove_thread_init(&made, &self.raw, &desc));
         }
 
         /// Take it back. Context: thread, start. Blocks: never. Cost: O(1).
@@ -158,7 +158,7 @@ pub fn Thread(comptime stack_bytes: usize) type {
 
         /// Make one on the heap, with its stack; heap mode only. Context: thread, start. Blocks: never.
         /// Cost: one allocation. Errors: NoMemory; with checks: as `init`.
-        pub inline fn create(options: Options, comptime function: anytype, context: anytype) Error!*Self {
+        pub inline fn create(options: Options, comptime function: anytype, context: anytype) sets.thread_create!*Self {
             return life.create(.{&describe(options, function, context, null)}, .{ options, function, context });
         }
 
@@ -174,7 +174,7 @@ pub fn Thread(comptime stack_bytes: usize) type {
         }
 
         /// Wait for its end. As `Ref.join`.
-        pub inline fn join(self: *Self, timeout: Timeout) Error!void {
+        pub inline fn join(self: *Self, timeout: Timeout) sets.thread_join!void {
             return self.ref().join(timeout);
         }
 
@@ -260,16 +260,16 @@ pub inline fn yield() void {
 
 /// Sleep for at least this time, rounded up to a millisecond. Context: thread. Blocks: for that time.
 /// Errors: Invalid (for ever); with checks: Context (not in a thread).
-pub inline fn sleep(duration: Duration) Error!void {
+pub inline fn sleep(duration: Duration) sets.thread_sleep_ms!void {
     const wait: Timeout = .of(duration);
     if (wait.milliseconds == Timeout.forever.milliseconds) return error.Invalid;
-    return errors.check(hot.thread_sleep_ms(wait.milliseconds));
+    return errors.check(sets.thread_sleep_ms, hot.thread_sleep_ms(wait.milliseconds));
 }
 
 /// `sleep` for a number that is known at run time only: C's call, without the division that a `Duration` costs then.
 /// Errors: Invalid (for ever), Context (not in a thread), both with checks.
-pub inline fn sleepMs(milliseconds: u32) Error!void {
-    return errors.check(hot.thread_sleep_ms(milliseconds));
+pub inline fn sleepMs(milliseconds: u32) sets.thread_sleep_ms!void {
+    return errors.check(sets.thread_sleep_ms, hot.thread_sleep_ms(milliseconds));
 }
 
 /// `sleep` where its context and duration are known to be right.
@@ -279,9 +279,9 @@ pub inline fn sleepUnchecked(duration: Duration) void {
 
 /// Sleep until the clock shows `deadline`, rounded up to a millisecond. Context: thread. Blocks: until then.
 /// Errors: Timeout (it has passed); with checks: Context (not in a thread).
-pub fn sleepUntil(deadline: Duration) Error!void {
+pub fn sleepUntil(deadline: Duration) sets.thread_sleep_until!void {
     const milliseconds = time.divideUp(std.time.ns_per_ms, @intCast(@max(deadline.nanoseconds, 0)));
-    return errors.check(sys.ove_thread_sleep_until(milliseconds));
+    return errors.check(sets.thread_sleep_until, sys.ove_thread_sleep_until(milliseconds));
 }
 
 /// Write the threads that exist to `threads`, as far as it reaches; gives how many there are. Context: thread, start.

@@ -4,6 +4,7 @@ const config = @import("ove_config");
 const sys = @import("sys/sys.zig");
 const hot = sys.hot;
 const errors = @import("error.zig");
+const sets = @import("error_sets.zig");
 const std = @import("std");
 
 /// A length of time in nanoseconds; 292 years either way. `.ms(5)`, `.us(1500)`.
@@ -96,13 +97,13 @@ pub inline fn now() Duration {
 
 /// Sleep for at least this time, rounded up to a millisecond. Context: thread. Blocks: for that time.
 /// Errors: Invalid (for ever); with checks: Context (not in a thread).
-pub inline fn delay(duration: Duration) errors.Error!void {
+pub inline fn delay(duration: Duration) sets.thread_sleep_ms!void {
     return @import("thread.zig").sleep(duration);
 }
 
 /// `delay` for a number that is known at run time only: C's call, without the division that a `Duration` costs then.
 /// Errors: Invalid (for ever), Context (not in a thread), both with checks.
-pub inline fn delayMs(milliseconds: u32) errors.Error!void {
+pub inline fn delayMs(milliseconds: u32) sets.thread_sleep_ms!void {
     return @import("thread.zig").sleepMs(milliseconds);
 }
 

@@ -2,7 +2,7 @@
 //! Timers, one-shot and periodic.
 const sys = @import("sys/sys.zig");
 const errors = @import("error.zig");
-const Error = errors.Error;
+const sets = @import("error_sets.zig");
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const contexts = @import("context.zig");
@@ -35,7 +35,7 @@ pub const Timer = extern struct {
         mode: Mode,
         comptime function: anytype,
         context: anytype,
-    ) Error!void {
+    ) sets.timer_init!void {
         return life.begin(self, .{
             callback(@TypeOf(context), function),
             contexts.pack(context),
@@ -58,7 +58,7 @@ pub const Timer = extern struct {
         mode: Mode,
         comptime function: anytype,
         context: anytype,
-    ) Error!*Self {
+    ) sets.timer_create!*Self {
         return life.create(.{
             callback(@TypeOf(context), function),
             contexts.pack(context),
@@ -80,24 +80,24 @@ pub const Timer = extern struct {
     /// Start it: its first expiry is one period from now. A running timer starts anew. Context: thread, start.
     /// Blocks: on freertos until the timer service has room in its command queue. Cost: O(running timers).
     /// Errors, with checks: Context (in an ISR).
-    pub inline fn start(self: *Self) Error!void {
-        return errors.check(sys.ove_timer_start(self.handle()));
+    pub inline fn start(self: *Self) sets.timer_start!void {
+        return errors.check(sets.timer_start, sys.ove_timer_start(self.handle()));
     }
 
     /// Stop it; a call that runs now ends normally. Context, blocking, errors: as `start`. Cost: O(1).
-    pub inline fn stop(self: *Self) Error!void {
-        return errors.check(sys.ove_timer_stop(self.handle()));
+    pub inline fn stop(self: *Self) sets.timer_stop!void {
+        return errors.check(sets.timer_stop, sys.ove_timer_stop(self.handle()));
     }
 
     /// Start the period anew, whether it runs or not: the watchdog's call. Context, blocking, cost, errors: as `start`.
-    pub inline fn reset(self: *Self) Error!void {
-        return errors.check(sys.ove_timer_reset(self.handle()));
+    pub inline fn reset(self: *Self) sets.timer_reset!void {
+        return errors.check(sets.timer_reset, sys.ove_timer_reset(self.handle()));
     }
 
     /// Give it another period. A running timer starts anew with it; a stopped one stays stopped.
     /// Context, blocking, cost: as `start`. Errors, with checks: Invalid (out of range), Context (in an ISR).
-    pub fn setPeriod(self: *Self, period: Duration) Error!void {
-        return errors.check(sys.ove_timer_set_period(self.handle(), Timeout.of(period).milliseconds));
+    pub fn setPeriod(self: *Self, period: Duration) sets.timer_set_period!void {
+        return errors.check(sets.timer_set_period, sys.ove_timer_set_period(self.handle(), Timeout.of(period).milliseconds));
     }
 
     /// Whether it will expire again without a further call. Context: thread, start. Blocks: never. Cost: O(1).

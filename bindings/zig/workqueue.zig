@@ -2,7 +2,7 @@
 //! Work queues: a thread that runs functions that others, ISRs included, hand to it.
 const sys = @import("sys/sys.zig");
 const errors = @import("error.zig");
-const Error = errors.Error;
+const sets = @import("error_sets.zig");
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const stop = @import("stop.zig");
@@ -23,7 +23,7 @@ pub const Work = extern struct {
     /// Make it in this memory, which must outlive it and not move. It does `function`:
     /// `fn (*Work, Context) void`, or without the item; `context` is {}, a pointer or a small integer. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
-    pub fn init(self: *Self, comptime function: anytype, context: anytype) Error!void {
+    pub fn init(self: *Self, comptime function: anytype, context: anytype) sets.work_init!void {
         return life.begin(self, .{ callback(@TypeOf(context), function), contexts.pack(context) });
     }
 
@@ -36,7 +36,7 @@ pub const Work = extern struct {
 
     /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
-    pub inline fn create(comptime function: anytype, context: anytype) Error!*Self {
+    pub inline fn create(comptime function: anytype, context: anytype) sets.work_create!*Self {
         return life.create(.{ callback(@TypeOf(context), function), contexts.pack(context) }, .{ function, context });
     }
 
@@ -52,15 +52,15 @@ pub const Work = extern struct {
 
     /// Take it out of its queue. Context: thread, start. Blocks: never. Cost: O(items of the queue).
     /// Errors: Busy (it runs now; a repeated submission is cancelled all the same); with checks: Context (in an ISR).
-    pub fn cancel(self: *Self) Error!void {
-        return errors.check(sys.ove_work_cancel(self.handle()));
+    pub fn cancel(self: *Self) sets.work_cancel!void {
+        return errors.check(sets.work_cancel, sys.ove_work_cancel(self.handle()));
     }
 
     /// Wait until it is neither pending nor running. A delayed item becomes pending at once. Context: thread.
     /// Blocks: up to `timeout`. Errors: Timeout, Deadlock (by the queue's own thread), Busy (another thread flushes it);
     /// with checks: Context (not in a thread).
-    pub fn flush(self: *Self, timeout: Timeout) Error!void {
-        return errors.check(sys.ove_work_flush(self.handle(), timeout.milliseconds));
+    pub fn flush(self: *Self, timeout: Timeout) sets.work_flush!void {
+        return errors.check(sets.work_flush, sys.ove_work_flush(self.handle(), timeout.milliseconds));
     }
 
     fn settle(self: *Self, comptime _: [:0]const u8) void {
@@ -105,7 +105,7 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
 
         /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: that of a thread.
         /// Errors: NoMemory (the kernel has no room for its thread); with checks: Context (in an ISR).
-        pub fn init(self: *Self, options: Options) Error!void {
+        pub fn init(self: *Self, options: Options) sets.workqueue_init!void {
             return life.begin(self, .{&options.describe(&self.stack)});
         }
 
@@ -119,7 +119,7 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
 
         /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
         /// Errors: NoMemory; with checks: as `init`.
-        pub inline fn create(options: Options) Error!*Self {
+        pub inline fn create(options: Options) sets.workqueue_create!*Self {
             return life.create(.{&options.describe(null)}, .{options});
         }
 
@@ -140,27 +140,27 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
         /// Hand it an item; a delayed one becomes pending at once, a pending one stays. Context: thread, start.
         /// Blocks: never; a more urgent queue's thread runs at once. Cost: O(1).
         /// Errors: Busy (it is in another queue); with checks: Context (in an ISR).
-        pub inline fn submit(self: *Self, work: *Work) Error!void {
-            return errors.check(sys.ove_work_submit(self.handle(), work.handle()));
+        pub inline fn submit(self: *Self, work: *Work) sets.work_submit!void {
+            return errors.check(sets.work_submit, sys.ove_work_submit(self.handle(), work.handle()));
         }
 
         /// `submit` from an ISR. Context: isr. Errors: Busy; with checks: Context (not in an ISR).
-        pub inline fn submitFromIsr(self: *Self, work: *Work) Error!void {
-            return errors.check(sys.ove_work_submit_from_isr(self.handle(), work.handle()));
+        pub inline fn submitFromIsr(self: *Self, work: *Work) sets.work_submit_from_isr!void {
+            return errors.check(sets.work_submit_from_isr, sys.ove_work_submit_from_isr(self.handle(), work.handle()));
         }
 
         /// Hand it an item after a delay, rounded up to a millisecond; a delayed item gets the new delay.
         /// Context: thread, start. Blocks: never. Cost: O(delayed items).
         /// Errors: Busy (it is in another queue); with checks: Invalid (over 0x7fffffff ms), Context (in an ISR).
-        pub fn submitDelayed(self: *Self, work: *Work, wait: Duration) Error!void {
+        pub fn submitDelayed(self: *Self, work: *Work, wait: Duration) sets.work_submit_delayed!void {
             const milliseconds = Timeout.of(wait).milliseconds;
-            return errors.check(sys.ove_work_submit_delayed(self.handle(), work.handle(), milliseconds));
+            return errors.check(sets.work_submit_delayed, sys.ove_work_submit_delayed(self.handle(), work.handle(), milliseconds));
         }
 
         /// Wait until all that is pending now has run; delayed work that is not due does not count. Context: thread.
         /// Blocks: up to `timeout`. Errors: Timeout, Deadlock (by its own work); with checks: Context (not in a thread).
-        pub fn flush(self: *Self, timeout: Timeout) Error!void {
-            return errors.check(sys.ove_workqueue_flush(self.handle(), timeout.milliseconds));
+        pub fn flush(self: *Self, timeout: Timeout) sets.workqueue_flush!void {
+            return errors.check(sets.workqueue_flush, sys.ove_workqueue_flush(self.handle(), timeout.milliseconds));
         }
     };
 }
