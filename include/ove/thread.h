@@ -195,11 +195,12 @@ int ove_thread_sleep_until(uint64_t deadline_ms);
  * Take a thread out of scheduling until it is resumed. Suspends do not add up.
  *
  * A thread that is suspended in a wait goes on waiting, and its time goes on. It counts as a waiter: the object is not
- * taken back, and the owner of a mutex keeps its priority. What comes for the only waiter before its time is over (a
- * token, an item, room, a signal, bits, bytes, the mutex) ends its wait: once resumed, however late, its call succeeds,
- * unless another thread has taken it in between. On FreeRTOS tokens, items, bits and mutexes lie in the object until
- * then, where another may take them; elsewhere, and of events and condition variables everywhere, they are the waiter's
- * at once. The bytes of a stream are nobody's until they are received, on every kernel.
+ * taken back, and the owner of a mutex keeps its priority. What comes (a token, an item, room, a signal, bits, the
+ * mutex) goes to whom it would go to without the suspension. If that is the suspended thread, it has it, nobody else can
+ * take it, and its call succeeds once it is resumed, however late; the call does not return before. A waiter of a
+ * condition variable has its signal then, and may have to wait for the mutex still. The bytes of a stream are nobody's
+ * until they are received. On Alloy a suspended waiter is the least urgent one: it has what comes if nobody else waits,
+ * and lends its priority to no owner.
  *
  * @param thread  a thread that has not ended; the caller itself is allowed
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or it has ended), OVE_ERR_CONTEXT (not in a thread)

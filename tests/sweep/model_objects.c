@@ -178,7 +178,7 @@ static bool is_satisfied(const struct model_thread *thread, uint32_t bits)
 
 static bool is_waiter_of_group(const struct model_thread *thread)
 {
-	return thread->wait == WAIT_GROUP && !(thread->suspended && SWEEP_GROUP == SWEEP_LOOKS_AGAIN);
+	return thread->wait == WAIT_GROUP && !(thread->suspended && model_leaves_when_suspended(WAIT_GROUP));
 }
 
 /* The waiter that has waited for the longest of those that were not looked at. */

@@ -38,6 +38,7 @@ struct model_thread {
 	bool done;
 	bool logs;    /**< the operation has ended, its entry comes next */
 	bool again;   /**< was woken and is to try again */
+	bool runs_on; /**< a suspension lets it run until its wait is over */
 	bool is_late; /**< its time is over, and it has not decided so yet */
 	unsigned char
 		gives_back; /**< its time was over: the mutex whose owner still has its priority, 0 or 1 + which */
@@ -96,6 +97,9 @@ static inline enum sweep_policy model_policy(enum wait wait)
 }
 
 /* model_wait.c */
+
+/** Whether a suspended thread is out of this wait until it is resumed, and tries again then. */
+bool model_leaves_when_suspended(enum wait wait);
 
 /** The thread that is served first of those that wait for this, or NULL. */
 struct model_thread *model_first_waiter(struct model *model, enum wait wait);

@@ -6,10 +6,13 @@
 
 #include "model_state.h"
 
-static bool leaves_when_suspended(enum wait wait)
+bool model_leaves_when_suspended(enum wait wait)
 {
 	const enum sweep_policy policy = model_policy(wait);
 
+	if (SWEEP_SUSPENDED_RUNS) {
+		return false;
+	}
 	return policy == SWEEP_TRIES_AGAIN || policy == SWEEP_LOOKS_AGAIN;
 }
 
@@ -18,13 +21,18 @@ static bool waits_for(const struct model_thread *thread, enum wait wait)
 	if (wait == WAIT_CONDVAR && thread->condvar == CONDVAR_JOINED) {
 		return true;
 	}
-	return thread->wait == wait && !(thread->suspended && leaves_when_suspended(wait));
+	return thread->wait == wait && !(thread->suspended && model_leaves_when_suspended(wait));
 }
 
 bool model_is_ready(const struct model_thread *thread)
 {
-	return thread->started && !thread->done && !thread->suspended &&
+	return thread->started && !thread->done && (!thread->suspended || thread->runs_on) &&
 	       (thread->wait == WAIT_NOTHING || thread->is_late);
+}
+
+static unsigned urgency(const struct model_thread *thread)
+{
+	return SWEEP_SUSPENDED_LAST && thread->suspended ? 0u : thread->priority;
 }
 
 struct model_thread *model_first_waiter(struct model *model, enum wait wait)
@@ -35,8 +43,8 @@ struct model_thread *model_first_waiter(struct model *model, enum wait wait)
 		struct model_thread *const thread = &model->threads[i];
 
 		if (waits_for(thread, wait) &&
-		    (first == NULL || thread->priority > first->priority ||
-		     (thread->priority == first->priority && thread->arrival < first->arrival))) {
+		    (first == NULL || urgency(thread) > urgency(first) ||
+		     (urgency(thread) == urgency(first) && thread->arrival < first->arrival))) {
 			first = thread;
 		}
 	}
@@ -55,6 +63,7 @@ void model_end(struct model *model, struct model_thread *thread, uint32_t result
 	make_ready(model, thread);
 	thread->condvar = CONDVAR_NONE;
 	thread->again = false;
+	thread->runs_on = false;
 	thread->due = 0;
 	thread->result = result;
 	thread->logs = true;
@@ -84,6 +93,8 @@ void model_wait(struct model *model, struct model_thread *thread, enum wait wait
 	}
 	thread->again = false;
 	thread->wait = wait;
+	/* A permit is granted also to a thread that has been taken out; only the end of a time must be decided. */
+	thread->runs_on = SWEEP_SUSPENDED_RUNS && wait != WAIT_CONDVAR && (wait != WAIT_EVENT || is_timed);
 	thread->arrival = ++model->order;
 }
 
@@ -132,7 +143,7 @@ static struct model_thread *next_due(struct model *model)
 
 	for (unsigned i = 0; i < SWEEP_THREADS; i++) {
 		struct model_thread *const thread = &model->threads[i];
-		const bool leaves = thread->suspended && leaves_when_suspended(thread->wait);
+		const bool leaves = thread->suspended && model_leaves_when_suspended(thread->wait);
 
 		if (thread->wait != WAIT_NOTHING && thread->due != 0u && thread->due <= model->now && !leaves &&
 		    (first == NULL || thread->arrival < first->arrival)) {
@@ -171,7 +182,7 @@ void model_resume(struct model *model, struct model_thread *thread)
 	}
 	thread->suspended = false;
 	thread->since = ++model->order;
-	if (thread->wait != WAIT_NOTHING && leaves_when_suspended(thread->wait)) {
+	if (thread->wait != WAIT_NOTHING && model_leaves_when_suspended(thread->wait)) {
 		make_ready(model, thread);
 		thread->again = true;
 	}

@@ -14,16 +14,17 @@ enum sweep_policy {
 	SWEEP_HANDS_OVER,
 	/** Who is woken has it; a waiter whose time is over decides it when it runs, and has what comes before that. */
 	SWEEP_DECIDES_LATE,
-	/** Who is woken tries again, also when its time is over; a suspended thread is no waiter. */
+	/** Who is woken tries again, also when its time is over. */
 	SWEEP_TRIES_AGAIN,
-	/** As SWEEP_HANDS_OVER, but the end of the time and a suspension as with SWEEP_TRIES_AGAIN. */
+	/** As SWEEP_HANDS_OVER, but the end of the time as with SWEEP_TRIES_AGAIN. */
 	SWEEP_LOOKS_AGAIN,
 };
 
 /*
  * SWEEP_CONDVAR_HANDS: who is signalled waits for the mutex from then on, without running. SWEEP_GROUP_STEPS: a thread
  * that sets bits looks at one waiter after the other, and an interrupt may come in between; no thread may.
- * SWEEP_RESET_STEPS: a reset lets one sender in for each item that it drops, and an interrupt may come in between.
+ * SWEEP_SUSPENDED_LAST: of several waiters those that are not suspended come first. SWEEP_SUSPENDED_RUNS: a thread that is suspended in a wait runs in its turn until it has what it waited for; else one
+ * that would have to try again does so once resumed. SWEEP_RESET_STEPS: a reset lets one sender in for each item that it drops, and an interrupt may come in between.
  */
 
 #if CONFIG_OVE_RTOS_FREERTOS
@@ -36,6 +37,7 @@ enum sweep_policy {
 #define SWEEP_STREAM        SWEEP_TRIES_AGAIN
 #define SWEEP_CONDVAR       SWEEP_DECIDES_LATE
 #define SWEEP_CONDVAR_HANDS 0
+#define SWEEP_SUSPENDED_RUNS 1
 
 #elif CONFIG_OVE_RTOS_ALLOY
 
@@ -49,6 +51,7 @@ enum sweep_policy {
 #define SWEEP_CONDVAR_HANDS 0
 #define SWEEP_GROUP_STEPS   1
 #define SWEEP_RESET_STEPS   1
+#define SWEEP_SUSPENDED_LAST 1
 
 #elif CONFIG_OVE_RTOS_NUTTX
 
@@ -76,6 +79,12 @@ enum sweep_policy {
 
 #ifndef SWEEP_GROUP_STEPS
 #define SWEEP_GROUP_STEPS 0
+#endif
+#ifndef SWEEP_SUSPENDED_LAST
+#define SWEEP_SUSPENDED_LAST 0
+#endif
+#ifndef SWEEP_SUSPENDED_RUNS
+#define SWEEP_SUSPENDED_RUNS 0
 #endif
 #ifndef SWEEP_RESET_STEPS
 #define SWEEP_RESET_STEPS 0

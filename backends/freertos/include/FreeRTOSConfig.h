@@ -41,8 +41,9 @@
 #define configUSE_TASK_NOTIFICATIONS          1
 #define configTASK_NOTIFICATION_ARRAY_ENTRIES 2
 
-/* With checks, slot 0 of each task is ove's: its thread, or NULL for a task of the application's own. */
-#define configNUM_THREAD_LOCAL_STORAGE_POINTERS CONFIG_OVE_CHECKS
+/* Ove's, of each task. With checks on, slot 0 is its thread, or NULL for a task of the application's own; the last one
+ * says whether it waits. See ove_backend/wait.h. */
+#define configNUM_THREAD_LOCAL_STORAGE_POINTERS (CONFIG_OVE_CHECKS + 1)
 
 /* Memory. */
 #define configSUPPORT_STATIC_ALLOCATION     1

@@ -10,7 +10,8 @@
 #ifndef OVE_FREERTOS_PARK_H
 #define OVE_FREERTOS_PARK_H
 
-/* A resume after a suspend ends a wait without a permit, hence the loop. */
+/* A resume after a suspend ends a wait without a permit, hence the loop. Such a wait needs no mark: the kernel's
+ * suspension takes the thread out of no list that matters, since a permit is granted to it wherever it is. */
 void ove_freertos_park(ove_backend_critical_t key)
 {
 	TCB_t *const self = pxCurrentTCB;

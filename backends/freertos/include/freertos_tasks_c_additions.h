@@ -15,10 +15,14 @@
 #include <ove/time.h>
 #include <ove_backend/kernel.h>
 #include <ove_backend/mutex.h>
+#include <ove_backend/wait.h>
 
 #include "freertos_park.h"
+#include "freertos_wait.h"
 
 _Static_assert(offsetof(StaticTask_t, uxDummy5) == offsetof(TCB_t, uxPriority), "the priority of a task has moved");
+_Static_assert(offsetof(StaticTask_t, pvDummy15) == offsetof(TCB_t, pvThreadLocalStoragePointers),
+	       "the pointers of a task have moved");
 
 /* Ticks that came while the scheduler was suspended are not in xTickCount yet. Interrupts masked. */
 uint64_t ove_freertos_tick_count(void)
@@ -191,30 +195,22 @@ void ove_freertos_blocking_on_mutex(QueueHandle_t mutex, TCB_t *holder)
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 }
 
-/*
- * As the kernel waits for a mutex, without what an ISR that gives and a time that ends ask for: no ISR gives a mutex,
- * so it needs no lock against one, and the suspended scheduler keeps the others away.
- */
+/* One step of a wait without an end, as in freertos_wait.h. */
 static void ove_freertos_wait_while_held(QueueHandle_t mutex)
 {
 	StaticQueue_t *const mirror = (StaticQueue_t *)(void *)mutex;
 
-	vTaskSuspendAll();
-	TCB_t *const holder = xQueueGetMutexHolderFromISR(mutex);
-	if (holder == NULL) {
-		(void)xTaskResumeAll();
-		return;
-	}
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
-	if (ove_freertos_waiter_of(holder) != NULL) {
-		ove_freertos_settle(holder);
+	TCB_t *const holder = xQueueGetMutexHolderFromISR(mutex);
+
+	if (holder != NULL) {
+		if (ove_freertos_waiter_of(holder) != NULL) {
+			ove_freertos_settle(holder);
+		}
+		(void)xTaskPriorityInherit(holder);
+		ove_freertos_join(&mirror->xDummy3[OVE_FREERTOS_RECEIVERS]);
 	}
-	(void)xTaskPriorityInherit(holder);
-	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
-	vTaskPlaceOnEventList((List_t *)(void *)&mirror->xDummy3[1], portMAX_DELAY);
-	if (xTaskResumeAll() == pdFALSE) {
-		portYIELD();
-	}
+	ove_freertos_unmask_and_switch(mask);
 }
 
 typedef BaseType_t (*ove_freertos_take_t)(QueueHandle_t mutex, TickType_t ticks);
@@ -229,6 +225,7 @@ static inline __attribute__((always_inline)) bool ove_freertos_wait_for(void *ob
 
 	waiter.next = ove_freertos_waiters;
 	ove_freertos_waiters = &waiter;
+	ove_freertos_mark_begin();
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 	if (timeout_ms == OVE_WAIT_FOREVER) {
 		for (;;) {
@@ -248,6 +245,7 @@ static inline __attribute__((always_inline)) bool ove_freertos_wait_for(void *ob
 		ove_freertos_gave_up(mutex);
 	}
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+	ove_freertos_mark_end();
 	return is_taken;
 }
 

@@ -11,23 +11,25 @@ static bool wait_with_end(struct ove_event *event, uint32_t timeout_ms, ove_back
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
 	TimeOut_t start;
+	bool is_signalled;
 
 	ove_freertos_forget_permit();
+	ove_freertos_mark_begin();
 	vTaskInternalSetTimeOutState(&start);
 	ove_backend_critical_exit(key);
 	do {
-		if (ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks) != 0u) {
-			return true;
-		}
-		ove_freertos_check_may_wait();
-	} while (xTaskCheckForTimeOut(&start, &ticks) == pdFALSE);
+		is_signalled = ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks) != 0u;
+	} while (!is_signalled && ove_freertos_has_time(&start, &ticks));
 
-	key = ove_backend_critical_enter();
-	const bool is_signalled = ove_freertos_has_permit();
 	if (!is_signalled) {
-		event->state = OVE_FREERTOS_EVENT_CLEAR;
+		key = ove_backend_critical_enter();
+		is_signalled = ove_freertos_has_permit();
+		if (!is_signalled) {
+			event->state = OVE_FREERTOS_EVENT_CLEAR;
+		}
+		ove_backend_critical_exit(key);
 	}
-	ove_backend_critical_exit(key);
+	ove_freertos_mark_end();
 	return is_signalled;
 }
 

@@ -7,32 +7,58 @@
 
 #if CONFIG_OVE_EVENTGROUP
 
-/* A resume after a suspend ends the kernel's wait early, hence the loop. */
+struct query {
+	EventGroupHandle_t group;
+	EventBits_t bits;
+	BaseType_t all;
+	BaseType_t clear;
+	EventBits_t had;
+};
+
+static bool is_satisfied(struct query *query, TickType_t ticks)
+{
+	query->had = xEventGroupWaitBits(query->group, query->bits, query->clear, query->all, ticks);
+	const EventBits_t wanted = query->had & query->bits;
+
+	return query->all != pdFALSE ? wanted == query->bits : wanted != 0u;
+}
+
+/* The kernel's own vTaskResume() ends its wait early, hence the loop. */
+static bool is_satisfied_in_time(struct query *query, uint32_t timeout_ms)
+{
+	TickType_t ticks = ove_freertos_ticks(timeout_ms);
+	TimeOut_t start;
+	bool is_over;
+
+	vTaskInternalSetTimeOutState(&start);
+	do {
+		is_over = is_satisfied(query, ticks);
+	} while (!is_over && ove_freertos_has_time(&start, &ticks));
+	return is_over;
+}
+
 bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits, ove_eventgroup_mode_t mode,
 				      bool clear, uint32_t timeout_ms, uint32_t *result)
 {
-	const BaseType_t all = mode == OVE_EVENTGROUP_ALL ? pdTRUE : pdFALSE;
-	TickType_t ticks = ove_freertos_ticks(timeout_ms);
-	TimeOut_t start;
-	EventBits_t now;
-	bool is_satisfied;
-	struct ove_freertos_visit visit;
+	struct query query = {
+		.group = (EventGroupHandle_t)group,
+		.bits = bits,
+		.all = mode == OVE_EVENTGROUP_ALL ? pdTRUE : pdFALSE,
+		.clear = clear ? pdTRUE : pdFALSE,
+	};
+	bool has = is_satisfied(&query, 0);
 
-	ove_freertos_visit_begin(&visit, group);
-	vTaskInternalSetTimeOutState(&start);
-	for (;;) {
-		now = xEventGroupWaitBits((EventGroupHandle_t)group, bits, clear ? pdTRUE : pdFALSE, all, ticks);
-		is_satisfied = all != pdFALSE ? (now & bits) == bits : (now & bits) != 0u;
-		if (is_satisfied || xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
-			break;
-		}
-		ove_freertos_check_may_wait();
+	if (!has && timeout_ms != 0u) {
+		struct ove_freertos_wait wait;
+
+		ove_freertos_wait_begin(&wait, group);
+		has = is_satisfied_in_time(&query, timeout_ms);
+		ove_freertos_wait_end(&wait);
 	}
-	ove_freertos_visit_end(&visit);
 	if (result != NULL) {
-		*result = now;
+		*result = query.had;
 	}
-	return is_satisfied;
+	return has;
 }
 
 /* Waking all waiters takes as long as there are waiters, so the kernel leaves it to the timer service. */

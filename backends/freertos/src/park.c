@@ -3,20 +3,20 @@
 #include <ove/thread.h>
 #include <ove_backend/kernel.h>
 
-/* A resume after a suspend ends the kernel's wait early and without a permit, hence the loop. */
+/* The kernel's own vTaskResume() ends its wait early and without a permit, hence the loop. */
 static bool park_with_end(uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
 	TimeOut_t start;
+	bool has_permit;
 
+	ove_freertos_mark_begin();
 	vTaskInternalSetTimeOutState(&start);
-	while (ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks) == 0u) {
-		if (xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
-			return false;
-		}
-		ove_freertos_check_may_wait();
-	}
-	return true;
+	do {
+		has_permit = ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks) != 0u;
+	} while (!has_permit && ove_freertos_has_time(&start, &ticks));
+	ove_freertos_mark_end();
+	return has_permit;
 }
 
 bool ove_backend_thread_park(uint32_t timeout_ms)

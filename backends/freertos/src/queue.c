@@ -1,13 +1,128 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <string.h>
+
 #include <ove/queue.h>
+#include <ove/time.h>
 
 #if CONFIG_OVE_QUEUE
+
+/* What the kernel keeps of a queue, at its places in the public mirror; src/kernel.c names the lists. */
+enum pointer { FIRST_ITEM, NEXT_FREE, END_OF_ITEMS };
+enum number { CAPACITY = 1, ITEM_SIZE };
+
+static void wake(StaticList_t *waiters)
+{
+	if (!ove_freertos_is_empty(waiters)) {
+		ove_freertos_switch_if(xTaskRemoveFromEventList((const List_t *)(const void *)waiters));
+	}
+}
+
+/* As the kernel sends to the back. */
+static bool is_sent(struct ove_queue *queue, const void *item)
+{
+	StaticQueue_t *const native = &queue->native;
+	volatile UBaseType_t *const count = ove_freertos_count_of(native);
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const UBaseType_t items = *count;
+	const bool has_room = items < native->uxDummy4[CAPACITY];
+
+	if (__builtin_expect(has_room, 1)) {
+		const size_t size = native->uxDummy4[ITEM_SIZE];
+		char *const to = native->pvDummy1[NEXT_FREE];
+		char *const next = to + size;
+
+		memcpy(to, item, size);
+		native->pvDummy1[NEXT_FREE] =
+			next < (char *)native->pvDummy1[END_OF_ITEMS] ? next : native->pvDummy1[FIRST_ITEM];
+		*count = items + 1u;
+		wake(&native->xDummy3[OVE_FREERTOS_RECEIVERS]);
+	}
+	ove_backend_critical_exit(key);
+	return has_room;
+}
+
+/* As the kernel receives. */
+static bool is_received(struct ove_queue *queue, void *item)
+{
+	StaticQueue_t *const native = &queue->native;
+	volatile UBaseType_t *const count = ove_freertos_count_of(native);
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const UBaseType_t items = *count;
+
+	if (__builtin_expect(items != 0u, 1)) {
+		const size_t size = native->uxDummy4[ITEM_SIZE];
+		char *from = (char *)native->u.pvDummy2 + size;
+
+		/* The kernel keeps where it has read last. */
+		if (from >= (char *)native->pvDummy1[END_OF_ITEMS]) {
+			from = native->pvDummy1[FIRST_ITEM];
+		}
+		native->u.pvDummy2 = from;
+		memcpy(item, from, size);
+		*count = items - 1u;
+		wake(&native->xDummy3[OVE_FREERTOS_SENDERS]);
+	}
+	ove_backend_critical_exit(key);
+	return items != 0u;
+}
+
+/* Who is woken tries again: another thread may have been quicker. */
+static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+{
+	struct ove_freertos_wait wait;
+	bool is_over = true;
+
+	ove_freertos_wait_begin(&wait, queue);
+	if (timeout_ms == OVE_WAIT_FOREVER) {
+		do {
+			ove_freertos_wait_while(&queue->native, OVE_FREERTOS_SENDERS, queue->native.uxDummy4[CAPACITY]);
+		} while (!is_sent(queue, item));
+	} else {
+		is_over = xQueueGenericSend((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms),
+					    queueSEND_TO_BACK) != pdFALSE;
+	}
+	ove_freertos_wait_end(&wait);
+	return is_over;
+}
+
+static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+{
+	struct ove_freertos_wait wait;
+	bool is_over = true;
+
+	ove_freertos_wait_begin(&wait, queue);
+	if (timeout_ms == OVE_WAIT_FOREVER) {
+		do {
+			ove_freertos_wait_while(&queue->native, OVE_FREERTOS_RECEIVERS, 0);
+		} while (!is_received(queue, item));
+	} else {
+		is_over = xQueueReceive((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms)) != pdFALSE;
+	}
+	ove_freertos_wait_end(&wait);
+	return is_over;
+}
+
+bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+{
+	if (__builtin_expect(is_sent(queue, item), 1)) {
+		return true;
+	}
+	return timeout_ms != 0u && wait_to_send(queue, item, timeout_ms);
+}
+
+bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+{
+	if (__builtin_expect(is_received(queue, item), 1)) {
+		return true;
+	}
+	return timeout_ms != 0u && wait_to_receive(queue, item, timeout_ms);
+}
 
 /* The kernel's reset wakes one waiting sender, though there is now room for more. All of it is masked: an interrupt's
  * item for a receiver that waits goes to that receiver, or is there after the reset. */
 void ove_backend_queue_reset(struct ove_queue *queue)
 {
-	const StaticList_t *const senders = &queue->native.xDummy3[0];
+	const StaticList_t *const senders = &queue->native.xDummy3[OVE_FREERTOS_SENDERS];
 	UBaseType_t room = uxQueueGetQueueLength((QueueHandle_t)queue);
 
 	taskENTER_CRITICAL();

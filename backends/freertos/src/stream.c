@@ -17,7 +17,8 @@ void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t cap
 
 bool ove_backend_stream_in_use(struct ove_stream *stream)
 {
-	return stream->native.pvDummy2[0] != NULL || stream->native.pvDummy2[1] != NULL;
+	return stream->native.pvDummy2[0] != NULL || stream->native.pvDummy2[1] != NULL ||
+	       ove_freertos_is_awaited(stream);
 }
 
 /* The kernel's reset also forgets which notification the stream uses. */
@@ -35,33 +36,33 @@ size_t ove_freertos_stream_send_rest(struct ove_stream *stream, const void *data
 {
 	const uint8_t *const bytes = (const uint8_t *)data;
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
+	struct ove_freertos_wait wait;
 	TimeOut_t start;
 
+	ove_freertos_wait_begin(&wait, stream);
 	vTaskInternalSetTimeOutState(&start);
-	for (;;) {
+	do {
 		sent += xStreamBufferSend(handle(stream), bytes + sent, length - sent, ticks);
-		if (sent == length || xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
-			return sent;
-		}
-		ove_freertos_check_may_wait();
-	}
+	} while (sent != length && ove_freertos_has_time(&start, &ticks));
+	ove_freertos_wait_end(&wait);
+	return sent;
 }
 
-/* A resume after a suspend, or a permit left over, ends the kernel's wait early, hence the loop. */
+/* A permit left over, or the kernel's own vTaskResume(), ends the kernel's wait early, hence the loop. */
 size_t ove_freertos_stream_wait(struct ove_stream *stream, void *data, size_t length, uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
+	struct ove_freertos_wait wait;
 	TimeOut_t start;
+	size_t received;
 
+	ove_freertos_wait_begin(&wait, stream);
 	vTaskInternalSetTimeOutState(&start);
-	for (;;) {
-		const size_t received = xStreamBufferReceive(handle(stream), data, length, ticks);
-
-		if (received != 0u || xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
-			return received;
-		}
-		ove_freertos_check_may_wait();
-	}
+	do {
+		received = xStreamBufferReceive(handle(stream), data, length, ticks);
+	} while (received == 0u && ove_freertos_has_time(&start, &ticks));
+	ove_freertos_wait_end(&wait);
+	return received;
 }
 
 #endif

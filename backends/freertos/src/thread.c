@@ -70,7 +70,7 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 	return OVE_OK;
 }
 
-/* A resume after a suspend ends the kernel's delay early, hence the loop. */
+/* The kernel's own vTaskResume() ends its delay early, hence the loop. */
 void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(duration_ms);
@@ -80,14 +80,12 @@ void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 		portYIELD();
 		return;
 	}
+	ove_freertos_mark_begin();
 	vTaskInternalSetTimeOutState(&start);
-	for (;;) {
+	do {
 		vTaskDelay(ticks);
-		if (xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
-			return;
-		}
-		ove_freertos_check_may_wait();
-	}
+	} while (ove_freertos_has_time(&start, &ticks));
+	ove_freertos_mark_end();
 }
 
 bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
@@ -99,12 +97,14 @@ bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	if (ove_backend_time_get_ms() > deadline_ms) {
 		return false;
 	}
+	ove_freertos_mark_begin();
 	for (; now < deadline; now = ove_backend_time_get_ticks()) {
 		const uint64_t left = deadline - now;
 
 		vTaskDelay(left < portMAX_DELAY ? (TickType_t)left : portMAX_DELAY - 1u);
 		ove_freertos_check_may_wait();
 	}
+	ove_freertos_mark_end();
 	return true;
 }
 
@@ -128,9 +128,10 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 		return result;
 	}
 
+	ove_freertos_mark_begin();
 	while (!*(volatile bool *)&thread->ended && ticks != 0u) {
 		(void)ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks);
-		if (xTaskCheckForTimeOut(&start, &ticks) != pdFALSE) {
+		if (!ove_freertos_has_time(&start, &ticks)) {
 			break;
 		}
 	}
@@ -138,18 +139,32 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 	thread->joiner = NULL;
 	result = thread->ended ? OVE_OK : OVE_ERR_TIMEOUT;
 	ove_backend_critical_exit(state);
+	ove_freertos_mark_end();
 	return result;
 }
 
+/* One inside a wait goes on waiting, runs when its wait is over, and stops at its end. */
 int ove_backend_thread_suspend(struct ove_thread *thread)
 {
-	vTaskSuspend(handle(thread));
+	volatile unsigned char *const marks = ove_freertos_marks_of(thread);
+
+	taskENTER_CRITICAL();
+	if (marks[OVE_FREERTOS_WAITS] != 0) {
+		marks[OVE_FREERTOS_STOPS] = 1;
+	} else {
+		vTaskSuspend(handle(thread));
+	}
+	taskEXIT_CRITICAL();
 	return OVE_OK;
 }
 
+/* It may be suspended both ways: by the kernel between the end of its wait and its look whether it is to stop. */
 void ove_backend_thread_resume(struct ove_thread *thread)
 {
+	taskENTER_CRITICAL();
+	ove_freertos_marks_of(thread)[OVE_FREERTOS_STOPS] = 0;
 	vTaskResume(handle(thread));
+	taskEXIT_CRITICAL();
 }
 
 void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
@@ -169,6 +184,9 @@ ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 	/* Before the start the kernel calls the thread that will be first the running one. */
 	if (!ove_freertos_started) {
 		return OVE_THREAD_READY;
+	}
+	if (ove_freertos_marks_of(thread)[OVE_FREERTOS_STOPS] != 0) {
+		return OVE_THREAD_SUSPENDED;
 	}
 	switch (eTaskGetState(handle(thread))) {
 	case eRunning:

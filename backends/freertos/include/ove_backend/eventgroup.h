@@ -4,7 +4,7 @@
 #define OVE_BACKEND_EVENTGROUP_H
 
 #include <ove_backend/native.h>
-#include <ove_backend/visit.h>
+#include <ove_backend/wait.h>
 
 #include <event_groups.h>
 
@@ -26,7 +26,7 @@ static inline void ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
 
 static inline bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)
 {
-	return !ove_freertos_is_empty(&group->native.xDummy2) || ove_freertos_is_visited(group);
+	return !ove_freertos_is_empty(&group->native.xDummy2) || ove_freertos_is_awaited(group);
 }
 
 static inline void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits)

@@ -58,6 +58,16 @@ static inline bool ove_backend_in_section(void)
 /** A wait has come back without what it waited for: stop the program if it was one inside a critical section. */
 void ove_freertos_check_may_wait(void);
 
+/** Whether a wait that came back without what it waited for may go on; @p ticks receives what is left. */
+static inline bool ove_freertos_has_time(TimeOut_t *start, TickType_t *ticks)
+{
+	if (xTaskCheckForTimeOut(start, ticks) != pdFALSE) {
+		return false;
+	}
+	ove_freertos_check_may_wait();
+	return true;
+}
+
 /** Switch once interrupts are unmasked, if a FromISR function said that a more urgent thread is ready. */
 static inline void ove_freertos_switch_if(BaseType_t is_wanted)
 {

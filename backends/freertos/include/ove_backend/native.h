@@ -19,8 +19,10 @@ OVE_EXTERN_C_BEGIN
 /** The notification of each thread that park, events and streams share. Index 0 is the application's. */
 #define OVE_FREERTOS_NOTIFY_INDEX 1u
 
-/** The pointer of each task that is ove's, with checks on: its thread. */
+/** The pointers of each task that are ove's. With checks on: its thread. */
 #define OVE_FREERTOS_SLOT 0
+/** The place of ove_freertos_mark. */
+#define OVE_FREERTOS_MARKS_SLOT CONFIG_OVE_CHECKS
 
 /**
  * Milliseconds of ove to ticks of the kernel: 0 stays 0, for ever stays for ever (the same number), all else is rounded
@@ -55,11 +57,25 @@ static inline bool ove_freertos_is_empty(const StaticList_t *list)
 	return *(const volatile UBaseType_t *)&list->uxDummy2 == 0u;
 }
 
+/** Whose list of those who wait for a queue. */
+enum ove_freertos_side { OVE_FREERTOS_SENDERS, OVE_FREERTOS_RECEIVERS };
+
 /** Whether anybody waits on the kernel object behind mutexes, semaphores and queues. */
 static inline bool ove_freertos_queue_has_waiters(const StaticQueue_t *queue)
 {
-	return !ove_freertos_is_empty(&queue->xDummy3[0]) || !ove_freertos_is_empty(&queue->xDummy3[1]);
+	return !ove_freertos_is_empty(&queue->xDummy3[OVE_FREERTOS_SENDERS]) ||
+	       !ove_freertos_is_empty(&queue->xDummy3[OVE_FREERTOS_RECEIVERS]);
 }
+
+/** How much is in the kernel object behind semaphores and queues. */
+static inline volatile UBaseType_t *ove_freertos_count_of(StaticQueue_t *queue)
+{
+	return &queue->uxDummy4[0];
+}
+
+/** If @p queue holds @p count items, wait in its list without an end; else return at once. In the kernel's
+ * tasks.c. */
+void ove_freertos_wait_while(StaticQueue_t *queue, enum ove_freertos_side side, UBaseType_t count);
 
 /** Ticks since the start, with interrupts masked by the caller. In the kernel's tasks.c. */
 uint64_t ove_freertos_tick_count(void);

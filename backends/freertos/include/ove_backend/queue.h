@@ -5,7 +5,7 @@
 
 #include <ove_backend/kernel.h>
 #include <ove_backend/native.h>
-#include <ove_backend/visit.h>
+#include <ove_backend/wait.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -25,7 +25,7 @@ static inline void ove_backend_queue_deinit(struct ove_queue *queue)
 
 static inline bool ove_backend_queue_in_use(struct ove_queue *queue)
 {
-	return ove_freertos_queue_has_waiters(&queue->native) || ove_freertos_is_visited(queue);
+	return ove_freertos_queue_has_waiters(&queue->native) || ove_freertos_is_awaited(queue);
 }
 
 static inline size_t ove_backend_queue_item_size(struct ove_queue *queue)
@@ -33,26 +33,8 @@ static inline size_t ove_backend_queue_item_size(struct ove_queue *queue)
 	return uxQueueGetQueueItemSize((QueueHandle_t)queue);
 }
 
-static inline bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
-{
-	struct ove_freertos_visit visit;
-
-	ove_freertos_visit_begin(&visit, queue);
-	const BaseType_t sent =
-		xQueueGenericSend((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms), queueSEND_TO_BACK);
-	ove_freertos_visit_end(&visit);
-	return sent != pdFALSE;
-}
-
-static inline bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
-{
-	struct ove_freertos_visit visit;
-
-	ove_freertos_visit_begin(&visit, queue);
-	const BaseType_t received = xQueueReceive((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms));
-	ove_freertos_visit_end(&visit);
-	return received != pdFALSE;
-}
+bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
+bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms);
 
 static inline bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
 {

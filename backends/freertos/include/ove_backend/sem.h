@@ -5,7 +5,7 @@
 
 #include <ove_backend/kernel.h>
 #include <ove_backend/native.h>
-#include <ove_backend/visit.h>
+#include <ove_backend/wait.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -25,18 +25,10 @@ static inline void ove_backend_sem_deinit(struct ove_sem *sem)
 
 static inline bool ove_backend_sem_in_use(struct ove_sem *sem)
 {
-	return ove_freertos_queue_has_waiters(&sem->native) || ove_freertos_is_visited(sem);
+	return ove_freertos_queue_has_waiters(&sem->native) || ove_freertos_is_awaited(sem);
 }
 
-static inline bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms)
-{
-	struct ove_freertos_visit visit;
-
-	ove_freertos_visit_begin(&visit, sem);
-	const BaseType_t taken = xQueueSemaphoreTake((QueueHandle_t)sem, ove_freertos_ticks(timeout_ms));
-	ove_freertos_visit_end(&visit);
-	return taken != pdFALSE;
-}
+bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms);
 
 static inline bool ove_backend_sem_give(struct ove_sem *sem)
 {

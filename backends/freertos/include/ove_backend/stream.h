@@ -5,6 +5,7 @@
 
 #include <ove_backend/kernel.h>
 #include <ove_backend/native.h>
+#include <ove_backend/wait.h>
 
 #include <stream_buffer.h>
 

@@ -5,6 +5,7 @@
 
 #include <ove/inline/thread_common.h>
 #include <ove_backend/native.h>
+#include <ove_backend/wait.h>
 
 #include <stack_guard.h>
 
@@ -30,9 +31,6 @@ struct ove_thread {
 StackType_t *ove_freertos_stack_begin(struct ove_thread *thread, void *memory);
 /** With checks on, make a task of the kernel's own known as @p thread. In the kernel's tasks.c. */
 void ove_freertos_adopt(struct ove_thread *thread);
-
-/** The kernel's running task; declared there without a header. */
-extern struct tskTaskControlBlock *volatile pxCurrentTCB;
 
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
 int ove_backend_thread_deinit(struct ove_thread *thread);

@@ -3,7 +3,6 @@
 //!
 //! A handle of ove is the kernel's handle, so the kernel's functions are called with it as it is. What blocks or is long
 //! stays in the C backend.
-const config = @import("ove_config");
 const layout = @import("ove_layout");
 
 const BaseType = i32;
@@ -17,7 +16,6 @@ extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
 extern fn ove_backend_time_get_us() u64;
 extern fn xQueueSemaphoreTake(queue: *anyopaque, ticks: Ticks) BaseType;
 extern fn xQueueGenericSend(queue: *anyopaque, item: ?*const anyopaque, ticks: Ticks, position: BaseType) BaseType;
-extern fn xQueueReceive(queue: *anyopaque, item: ?*anyopaque, ticks: Ticks) BaseType;
 extern fn xQueueTakeMutexRecursive(mutex: *anyopaque, ticks: Ticks) BaseType;
 extern fn xQueueGiveMutexRecursive(mutex: *anyopaque) BaseType;
 extern fn xQueueGiveFromISR(queue: *anyopaque, is_woken: *BaseType) BaseType;
@@ -29,6 +27,9 @@ extern fn xQueueGenericSendFromISR(
 ) BaseType;
 extern fn xQueueReceiveFromISR(queue: *anyopaque, item: ?*anyopaque, is_woken: *BaseType) BaseType;
 extern fn uxQueueMessagesWaitingFromISR(queue: *anyopaque) u32;
+extern fn ove_backend_sem_take(sem: *anyopaque, timeout_ms: u32) bool;
+extern fn ove_backend_queue_send(queue: *anyopaque, item: *const anyopaque, timeout_ms: u32) bool;
+extern fn ove_backend_queue_receive(queue: *anyopaque, item: *anyopaque, timeout_ms: u32) bool;
 extern fn ove_freertos_mutex_wait(mutex: *anyopaque, timeout_ms: u32) bool;
 extern fn ove_freertos_rmtx_wait(rmtx: *anyopaque, timeout_ms: u32) bool;
 extern fn ove_backend_event_wait(event: *anyopaque, timeout_ms: u32) bool;
@@ -65,18 +66,6 @@ extern fn ove_backend_eventgroup_wait_bits(
     result: ?*u32,
 ) bool;
 extern fn ove_backend_eventgroup_set_bits_from_isr(group: *anyopaque, bits: u32) bool;
-
-/// ove_freertos_ticks(): rounded up, and one more, since the running tick is partly over.
-inline fn ticks(ms: u32) Ticks {
-    const forever = layout.value_OVE_WAIT_FOREVER;
-    if (config.tick_hz == 1000) {
-        // Adds 1 to all but 0, for ever, and the number just below it.
-        return ms +% @intFromBool(ms -% 1 < forever - 2);
-    }
-    if (ms == 0 or ms == forever) return ms;
-    const count = (@as(u64, ms) * config.tick_hz + 999) / 1000 + 1;
-    return if (count < forever) @intCast(count) else forever - 1;
-}
 
 /// C's `is_done ? OVE_OK : error`.
 inline fn doneOr(is_done: bool, comptime code: c_int) c_int {
@@ -140,10 +129,10 @@ pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
 }
 
 pub inline fn sem_take(sem: *layout.ove_sem, timeout_ms: u32) c_int {
-    return doneOr(xQueueSemaphoreTake(sem, ticks(timeout_ms)) != 0, err_timeout);
+    return doneOr(ove_backend_sem_take(sem, timeout_ms), err_timeout);
 }
 pub inline fn sem_try_take(sem: *layout.ove_sem) c_int {
-    return doneOr(xQueueSemaphoreTake(sem, no_wait) != 0, err_busy);
+    return doneOr(ove_backend_sem_take(sem, no_wait), err_busy);
 }
 pub inline fn sem_give(sem: *layout.ove_sem) c_int {
     return doneOr(xQueueGenericSend(sem, null, no_wait, send_to_back) != 0, err_overflow);
@@ -181,16 +170,16 @@ pub inline fn condvar_broadcast(condvar: *layout.ove_condvar) c_int {
 }
 
 pub inline fn queue_send(queue: *layout.ove_queue, item: *const anyopaque, timeout_ms: u32) c_int {
-    return doneOr(xQueueGenericSend(queue, item, ticks(timeout_ms), send_to_back) != 0, err_timeout);
+    return doneOr(ove_backend_queue_send(queue, item, timeout_ms), err_timeout);
 }
 pub inline fn queue_receive(queue: *layout.ove_queue, item: *anyopaque, timeout_ms: u32) c_int {
-    return doneOr(xQueueReceive(queue, item, ticks(timeout_ms)) != 0, err_timeout);
+    return doneOr(ove_backend_queue_receive(queue, item, timeout_ms), err_timeout);
 }
 pub inline fn queue_try_send(queue: *layout.ove_queue, item: *const anyopaque) c_int {
-    return doneOr(xQueueGenericSend(queue, item, no_wait, send_to_back) != 0, err_full);
+    return doneOr(ove_backend_queue_send(queue, item, no_wait), err_full);
 }
 pub inline fn queue_try_receive(queue: *layout.ove_queue, item: *anyopaque) c_int {
-    return doneOr(xQueueReceive(queue, item, no_wait) != 0, err_empty);
+    return doneOr(ove_backend_queue_receive(queue, item, no_wait), err_empty);
 }
 pub inline fn queue_send_from_isr(queue: *layout.ove_queue, item: *const anyopaque) c_int {
     var is_woken: BaseType = 0;

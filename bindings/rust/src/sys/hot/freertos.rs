@@ -25,27 +25,6 @@ extern "C" {
     fn ove_backend_time_get_us() -> u64;
 }
 
-/// `ove_freertos_ticks()`: rounded up, and one more, since the running tick is partly over.
-#[inline(always)]
-#[allow(dead_code)] // a configuration without semaphores and queues
-#[allow(clippy::cast_possible_truncation)] // compared with the limit first
-const fn ticks(ms: u32) -> Ticks {
-    const HZ: u64 = crate::config::TICK_HZ as u64;
-    if HZ == 1000 {
-        // Adds 1 to all but 0, for ever, and the number just below it.
-        return ms.wrapping_add((ms.wrapping_sub(1) < u32::MAX - 2) as u32);
-    }
-    if ms == 0 || ms == u32::MAX {
-        return ms;
-    }
-    let ticks = (ms as u64 * HZ).div_ceil(1000) + 1;
-    if ticks < u32::MAX as u64 {
-        ticks as u32
-    } else {
-        u32::MAX - 1
-    }
-}
-
 /// C's `is_done ? OVE_OK : error`.
 #[inline(always)]
 #[allow(dead_code)] // a configuration without primitives
@@ -181,22 +160,22 @@ mod sem {
     use super::*;
 
     extern "C" {
-        fn xQueueSemaphoreTake(queue: *mut ove_sem, ticks: Ticks) -> BaseType;
         fn xQueueGenericSend(queue: *mut ove_sem, item: *const c_void, ticks: Ticks, position: BaseType) -> BaseType;
         fn xQueueGiveFromISR(queue: *mut ove_sem, is_woken: *mut BaseType) -> BaseType;
         fn uxQueueMessagesWaitingFromISR(queue: *mut ove_sem) -> u32;
+        fn ove_backend_sem_take(sem: *mut ove_sem, timeout_ms: u32) -> bool;
     }
 
     #[inline(always)]
     pub unsafe fn sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { xQueueSemaphoreTake(sem, ticks(timeout_ms)) }, Error::TIMEOUT)
+        done_or(unsafe { ove_backend_sem_take(sem, timeout_ms) }.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn sem_try_take(sem: *mut ove_sem) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { xQueueSemaphoreTake(sem, NO_WAIT) }, Error::BUSY)
+        done_or(unsafe { ove_backend_sem_take(sem, NO_WAIT) }.into(), Error::BUSY)
     }
 
     #[inline(always)]
@@ -297,8 +276,6 @@ mod queue {
     use super::*;
 
     extern "C" {
-        fn xQueueGenericSend(queue: *mut ove_queue, item: *const c_void, ticks: Ticks, position: BaseType) -> BaseType;
-        fn xQueueReceive(queue: *mut ove_queue, item: *mut c_void, ticks: Ticks) -> BaseType;
         fn xQueueGenericSendFromISR(
             queue: *mut ove_queue,
             item: *const c_void,
@@ -306,30 +283,32 @@ mod queue {
             position: BaseType,
         ) -> BaseType;
         fn xQueueReceiveFromISR(queue: *mut ove_queue, item: *mut c_void, is_woken: *mut BaseType) -> BaseType;
+        fn ove_backend_queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool;
+        fn ove_backend_queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool;
     }
 
     #[inline(always)]
     pub unsafe fn queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's, and the item has its size.
-        done_or(unsafe { xQueueGenericSend(queue, item, ticks(timeout_ms), SEND_TO_BACK) }, Error::TIMEOUT)
+        done_or(unsafe { ove_backend_queue_send(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { xQueueReceive(queue, item, ticks(timeout_ms)) }, Error::TIMEOUT)
+        done_or(unsafe { ove_backend_queue_receive(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn queue_try_send(queue: *mut ove_queue, item: *const c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { xQueueGenericSend(queue, item, NO_WAIT, SEND_TO_BACK) }, Error::FULL)
+        done_or(unsafe { ove_backend_queue_send(queue, item, NO_WAIT) }.into(), Error::FULL)
     }
 
     #[inline(always)]
     pub unsafe fn queue_try_receive(queue: *mut ove_queue, item: *mut c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { xQueueReceive(queue, item, NO_WAIT) }, Error::EMPTY)
+        done_or(unsafe { ove_backend_queue_receive(queue, item, NO_WAIT) }.into(), Error::EMPTY)
     }
 
     #[inline(always)]

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * A thread inside a wait of ove's: from the moment at which it found nothing until it has done with the object.
+ *
+ * A suspension leaves such a thread where it is, and the thread stops at the end of its wait: the kernel's own
+ * suspension would take it out of the list of those who wait. With checks on, an object is not taken back while a
+ * thread is inside a wait for it: the kernel takes a thread out of its list when it wakes it, and the thread looks at
+ * the object once more when it runs.
+ */
+#ifndef OVE_BACKEND_WAIT_H
+#define OVE_BACKEND_WAIT_H
+
+#include <ove_backend/native.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** A wait; lies on the waiting thread's stack. */
+struct ove_freertos_wait {
+	struct ove_freertos_wait *next;
+	const void *object;
+};
+
+/** What is noted of each task, a byte each, in OVE_FREERTOS_MARKS_SLOT. */
+enum ove_freertos_mark {
+	OVE_FREERTOS_WAITS, /**< it is inside a wait; written by the task itself */
+	OVE_FREERTOS_STOPS  /**< it was suspended there; written in the critical section */
+};
+
+/** The kernel's running task; declared there without a header. */
+extern struct tskTaskControlBlock *volatile pxCurrentTCB;
+
+/** Through the public mirror of the task; freertos_tasks_c_additions.h pins the layout. */
+static inline volatile unsigned char *ove_freertos_marks_of(void *task)
+{
+	return (volatile unsigned char *)&((StaticTask_t *)task)->pvDummy15[OVE_FREERTOS_MARKS_SLOT];
+}
+
+/** Suspend the running thread, unless it has been resumed meanwhile. */
+void ove_freertos_stop(void);
+
+#if CONFIG_OVE_CHECKS
+void ove_freertos_wait_note(struct ove_freertos_wait *wait, const void *object);
+void ove_freertos_wait_forget(struct ove_freertos_wait *wait);
+/** Whether a thread is inside a wait for this object. */
+bool ove_freertos_is_awaited(const void *object);
+#else
+static inline bool ove_freertos_is_awaited(const void *object)
+{
+	(void)object;
+	return false;
+}
+#endif
+
+/** The running thread waits from here on, for something that nobody takes back. */
+static inline void ove_freertos_mark_begin(void)
+{
+	ove_freertos_marks_of(pxCurrentTCB)[OVE_FREERTOS_WAITS] = 1;
+}
+
+/** Its wait is over, and it stops here if it was suspended meanwhile. */
+static inline void ove_freertos_mark_end(void)
+{
+	volatile unsigned char *const marks = ove_freertos_marks_of(pxCurrentTCB);
+
+	marks[OVE_FREERTOS_WAITS] = 0;
+	/* A suspension before the line above is seen here; one after it is the kernel's own. */
+	if (__builtin_expect(marks[OVE_FREERTOS_STOPS] != 0, 0)) {
+		ove_freertos_stop();
+	}
+}
+
+/** As ove_freertos_mark_begin(), for an object that is asked whether it is awaited. */
+static inline void ove_freertos_wait_begin(struct ove_freertos_wait *wait, const void *object)
+{
+	ove_freertos_mark_begin();
+#if CONFIG_OVE_CHECKS
+	ove_freertos_wait_note(wait, object);
+#else
+	(void)wait, (void)object;
+#endif
+}
+
+/** As ove_freertos_mark_end(). */
+static inline void ove_freertos_wait_end(struct ove_freertos_wait *wait)
+{
+#if CONFIG_OVE_CHECKS
+	ove_freertos_wait_forget(wait);
+#else
+	(void)wait;
+#endif
+	ove_freertos_mark_end();
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/sem.h>
+#include <ove/time.h>
+
+#if CONFIG_OVE_SEM
+
+/* As the kernel takes a token, without what a mutex asks for. */
+static bool is_taken(struct ove_sem *sem)
+{
+	volatile UBaseType_t *const count = ove_freertos_count_of(&sem->native);
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const UBaseType_t tokens = *count;
+
+	if (__builtin_expect(tokens != 0u, 1)) {
+		*count = tokens - 1u;
+	}
+	ove_backend_critical_exit(key);
+	return tokens != 0u;
+}
+
+/* Who is woken tries again: another thread may have been quicker. */
+static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32_t timeout_ms)
+{
+	struct ove_freertos_wait wait;
+	bool is_over = true;
+
+	ove_freertos_wait_begin(&wait, sem);
+	if (timeout_ms == OVE_WAIT_FOREVER) {
+		do {
+			ove_freertos_wait_while(&sem->native, OVE_FREERTOS_RECEIVERS, 0);
+		} while (!is_taken(sem));
+	} else {
+		is_over = xQueueSemaphoreTake((QueueHandle_t)sem, ove_freertos_ticks(timeout_ms)) != pdFALSE;
+	}
+	ove_freertos_wait_end(&wait);
+	return is_over;
+}
+
+bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms)
+{
+	if (__builtin_expect(is_taken(sem), 1)) {
+		return true;
+	}
+	return timeout_ms != 0u && wait_for_token(sem, timeout_ms);
+}
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove_backend/kernel.h>
+#include <ove_backend/wait.h>
+
+void ove_freertos_stop(void)
+{
+	volatile unsigned char *const marks = ove_freertos_marks_of(pxCurrentTCB);
+
+	taskENTER_CRITICAL();
+	if (marks[OVE_FREERTOS_STOPS] != 0) {
+		marks[OVE_FREERTOS_STOPS] = 0;
+		vTaskSuspend(NULL);
+	}
+	taskEXIT_CRITICAL();
+}
+
+#if CONFIG_OVE_CHECKS
+
+static struct ove_freertos_wait *waits;
+
+void ove_freertos_wait_note(struct ove_freertos_wait *wait, const void *object)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	wait->object = object;
+	wait->next = waits;
+	waits = wait;
+	ove_backend_critical_exit(key);
+}
+
+void ove_freertos_wait_forget(struct ove_freertos_wait *wait)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	struct ove_freertos_wait **link = &waits;
+
+	while (*link != wait) {
+		link = &(*link)->next;
+	}
+	*link = wait->next;
+	ove_backend_critical_exit(key);
+}
+
+bool ove_freertos_is_awaited(const void *object)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const struct ove_freertos_wait *wait = waits;
+
+	while (wait != NULL && wait->object != object) {
+		wait = wait->next;
+	}
+	ove_backend_critical_exit(key);
+	return wait != NULL;
+}
+
+#endif
