@@ -196,8 +196,8 @@ int ove_thread_sleep_until(uint64_t deadline_ms);
  *
  * A thread that is suspended in a wait goes on waiting, and its time goes on. It counts as a waiter: the object is not
  * taken back, and the owner of a mutex keeps its priority. What comes (a token, an item, room, a signal, bits, the
- * mutex) goes to whom it would go to without the suspension. If that is the suspended thread, it has it, nobody else can
- * take it, and its call succeeds once it is resumed, however late; the call does not return before. A waiter of a
+ * mutex) goes to whom it would go to without the suspension. If that is the suspended thread, it has it, nobody else
+ * can take it, and its call succeeds once it is resumed, however late; the call does not return before. A waiter of a
  * condition variable has its signal then, and may have to wait for the mutex still. The bytes of a stream are nobody's
  * until they are received. On Alloy a suspended waiter is the least urgent one: it has what comes if nobody else waits,
  * and lends its priority to no owner.

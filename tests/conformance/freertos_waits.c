@@ -91,7 +91,8 @@ OVE_TEST(freertos_waits, sem, go_on, "The kernel's own suspension and resumption
 	EXPECT_OK(ove_sem_deinit(sem));
 }
 
-OVE_TEST_CHECK(freertos_waits, sem, busy_until_it_has_run, "A semaphore is not taken back before who was woken has run.")
+OVE_TEST_CHECK(freertos_waits, sem, busy_until_it_has_run,
+	       "A semaphore is not taken back before who was woken has run.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 1));
 	expect_busy_until_it_has_run(&for_token, deinit_sem);
@@ -297,7 +298,8 @@ OVE_TEST(freertos_waits, stream, go_on, "The kernel's own suspension and resumpt
 	EXPECT_OK(ove_stream_deinit(stream));
 }
 
-OVE_TEST_CHECK(freertos_waits, stream, busy_until_it_has_run, "A stream is not taken back before who was woken has run.")
+OVE_TEST_CHECK(freertos_waits, stream, busy_until_it_has_run,
+	       "A stream is not taken back before who was woken has run.")
 {
 	EXPECT_OK(ove_stream_init(&stream, &stream_storage, stream_bytes, 4, 2));
 	expect_busy_until_it_has_run(&for_bytes, deinit_stream);
@@ -334,7 +336,8 @@ OVE_TEST(freertos_waits, eventgroup, go_on, "The kernel's own suspension and res
 	EXPECT_OK(ove_eventgroup_deinit(group));
 }
 
-OVE_TEST_CHECK(freertos_waits, eventgroup, busy_until_it_has_run, "A group is not taken back before who was woken has run.")
+OVE_TEST_CHECK(freertos_waits, eventgroup, busy_until_it_has_run,
+	       "A group is not taken back before who was woken has run.")
 {
 	EXPECT_OK(ove_eventgroup_init(&group, &group_storage));
 	expect_busy_until_it_has_run(&for_bit, deinit_group);

@@ -23,34 +23,36 @@ enum sweep_policy {
 /*
  * SWEEP_CONDVAR_HANDS: who is signalled waits for the mutex from then on, without running. SWEEP_GROUP_STEPS: a thread
  * that sets bits looks at one waiter after the other, and an interrupt may come in between; no thread may.
- * SWEEP_SUSPENDED_LAST: of several waiters those that are not suspended come first. SWEEP_SUSPENDED_RUNS: a thread that is suspended in a wait runs in its turn until it has what it waited for; else one
- * that would have to try again does so once resumed. SWEEP_RESET_STEPS: a reset lets one sender in for each item that it drops, and an interrupt may come in between.
+ * SWEEP_SUSPENDED_LAST: of several waiters those that are not suspended come first. SWEEP_SUSPENDED_RUNS: a thread that
+ * is suspended in a wait runs in its turn until it has what it waited for; else one that would have to try again does
+ * so once resumed. SWEEP_RESET_STEPS: a reset lets one sender in for each item that it drops, and an interrupt may come
+ * in between.
  */
 
 #if CONFIG_OVE_RTOS_FREERTOS
 
-#define SWEEP_SEM           SWEEP_TRIES_AGAIN
-#define SWEEP_MUTEX         SWEEP_TRIES_AGAIN
-#define SWEEP_QUEUE         SWEEP_TRIES_AGAIN
-#define SWEEP_EVENT         SWEEP_DECIDES_LATE
-#define SWEEP_GROUP         SWEEP_LOOKS_AGAIN
-#define SWEEP_STREAM        SWEEP_TRIES_AGAIN
-#define SWEEP_CONDVAR       SWEEP_DECIDES_LATE
-#define SWEEP_CONDVAR_HANDS 0
+#define SWEEP_SEM            SWEEP_TRIES_AGAIN
+#define SWEEP_MUTEX          SWEEP_TRIES_AGAIN
+#define SWEEP_QUEUE          SWEEP_TRIES_AGAIN
+#define SWEEP_EVENT          SWEEP_DECIDES_LATE
+#define SWEEP_GROUP          SWEEP_LOOKS_AGAIN
+#define SWEEP_STREAM         SWEEP_TRIES_AGAIN
+#define SWEEP_CONDVAR        SWEEP_DECIDES_LATE
+#define SWEEP_CONDVAR_HANDS  0
 #define SWEEP_SUSPENDED_RUNS 1
 
 #elif CONFIG_OVE_RTOS_ALLOY
 
-#define SWEEP_SEM           SWEEP_HANDS_OVER
-#define SWEEP_MUTEX         SWEEP_HANDS_OVER
-#define SWEEP_QUEUE         SWEEP_HANDS_OVER
-#define SWEEP_EVENT         SWEEP_HANDS_OVER
-#define SWEEP_GROUP         SWEEP_HANDS_OVER
-#define SWEEP_STREAM        SWEEP_TRIES_AGAIN
-#define SWEEP_CONDVAR       SWEEP_DECIDES_LATE
-#define SWEEP_CONDVAR_HANDS 0
-#define SWEEP_GROUP_STEPS   1
-#define SWEEP_RESET_STEPS   1
+#define SWEEP_SEM            SWEEP_HANDS_OVER
+#define SWEEP_MUTEX          SWEEP_HANDS_OVER
+#define SWEEP_QUEUE          SWEEP_HANDS_OVER
+#define SWEEP_EVENT          SWEEP_HANDS_OVER
+#define SWEEP_GROUP          SWEEP_HANDS_OVER
+#define SWEEP_STREAM         SWEEP_TRIES_AGAIN
+#define SWEEP_CONDVAR        SWEEP_DECIDES_LATE
+#define SWEEP_CONDVAR_HANDS  0
+#define SWEEP_GROUP_STEPS    1
+#define SWEEP_RESET_STEPS    1
 #define SWEEP_SUSPENDED_LAST 1
 
 #elif CONFIG_OVE_RTOS_NUTTX

@@ -72,8 +72,8 @@ OVE_TEST(sweep, suspend, stream, "Wherever a reader or a writer is suspended, by
 {
 	/* The other end is the interrupt's: who is suspended before its call wakes the other thread lets it wait. */
 	static const struct sweep_part parts[] = {
-		SWEEP_PART("puts", 1, SWEEP_PUT, SWEEP_RUN),  SWEEP_PART("puts for 1 ms", 1, SWEEP_PUT_FOR_1, SWEEP_RUN),
-		SWEEP_PART("gets", 1, SWEEP_GET, SWEEP_RUN),  SWEEP_PART("gets for 1 ms", 1, SWEEP_GET_FOR_1, SWEEP_GET),
+		SWEEP_PART("puts", 1, SWEEP_PUT, SWEEP_RUN), SWEEP_PART("puts for 1 ms", 1, SWEEP_PUT_FOR_1, SWEEP_RUN),
+		SWEEP_PART("gets", 1, SWEEP_GET, SWEEP_RUN), SWEEP_PART("gets for 1 ms", 1, SWEEP_GET_FOR_1, SWEEP_GET),
 		SWEEP_PART("runs", 0, SWEEP_RUN, SWEEP_RUN),
 	};
 	static const unsigned char isrs[] = {SWEEP_ISR_PUT, SWEEP_ISR_GET, SWEEP_ISR_TICK};
