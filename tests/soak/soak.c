@@ -23,6 +23,7 @@ static const ove_prio_t priorities[SOAK_WORKERS] = {OVE_PRIO_LOW, OVE_PRIO_NORMA
 						    OVE_PRIO_ABOVE_NORMAL, OVE_PRIO_REALTIME};
 static ove_thread_t workers[SOAK_WORKERS];
 static struct soak_random randoms[SOAK_WORKERS];
+static atomic_uint steps[SOAK_WORKERS];
 static atomic_uint at_work;
 static atomic_bool may_end;
 
@@ -77,6 +78,7 @@ static void work(void *number)
 	const unsigned self = (unsigned)TEST_NUMBER(number);
 
 	for (unsigned i = 0; i < SOAK_OPERATIONS && !test_verdict_failed(); i++) {
+		atomic_fetch_add(&steps[self], 1u);
 		soak_work(self, &randoms[self]);
 	}
 	atomic_fetch_sub(&at_work, 1u);
@@ -84,6 +86,46 @@ static void work(void *number)
 	while (!atomic_load(&may_end)) {
 		EXPECT_OK(ove_thread_sleep_ms(5));
 	}
+}
+
+/* What ends the wait of a suspended thread does not let it go on. */
+static void suspend_for_a_while(unsigned one, struct soak_random *random)
+{
+	EXPECT_OK(ove_thread_suspend(workers[one]));
+	const unsigned before = atomic_load(&steps[one]);
+
+	EXPECT_OK(ove_thread_sleep_ms(soak_below(random, 3)));
+	EXPECT_EQ(atomic_load(&steps[one]), before);
+	EXPECT_OK(ove_thread_resume(workers[one]));
+}
+
+OVE_SEM_DEFINE_STATIC(gifts, 0, 1);
+static ove_thread_t patient;
+static atomic_uint gifts_had;
+
+static void wait_for_gifts(void *unused)
+{
+	(void)unused;
+	while (!atomic_load(&may_end)) {
+		EXPECT_OK(ove_sem_take(gifts, OVE_WAIT_FOREVER));
+		atomic_fetch_add(&gifts_had, 1u);
+	}
+}
+
+/* A token that comes for the only waiter is its own, suspended or not. The waiter is as urgent as the warden. */
+static void give_to_the_suspended(struct soak_random *random)
+{
+	test_wait_state(patient, OVE_THREAD_BLOCKED);
+	EXPECT_OK(ove_thread_suspend(patient));
+	const unsigned before = atomic_load(&gifts_had);
+
+	EXPECT_OK(ove_sem_give(gifts));
+	EXPECT_OK(ove_thread_sleep_ms(1u + soak_below(random, 2)));
+	EXPECT_ERR(ove_sem_try_take(gifts), OVE_ERR_BUSY);
+	EXPECT_EQ(atomic_load(&gifts_had), before);
+	EXPECT_OK(ove_thread_resume(patient));
+	test_wait_state(patient, OVE_THREAD_BLOCKED);
+	EXPECT_EQ(atomic_load(&gifts_had), before + 1u);
 }
 
 /* Until all have done their part. */
@@ -95,13 +137,18 @@ static void ward(uint32_t seed)
 	while (atomic_load(&at_work) != 0u) {
 		const unsigned one = soak_below(&random, SOAK_WORKERS);
 
-		if (soak_below(&random, 2) == 0u) {
-			EXPECT_OK(ove_thread_suspend(workers[one]));
-			EXPECT_OK(ove_thread_sleep_ms(soak_below(&random, 3)));
-			EXPECT_OK(ove_thread_resume(workers[one]));
-		} else {
+		switch (soak_below(&random, 5)) {
+		case 0:
+		case 1:
+			suspend_for_a_while(one, &random);
+			break;
+		case 2:
+			give_to_the_suspended(&random);
+			break;
+		default:
 			EXPECT_OK(ove_thread_set_priority(workers[one],
 							  (ove_prio_t)(OVE_PRIO_LOW + (int)soak_below(&random, 6))));
+			break;
 		}
 		EXPECT_OK(ove_thread_sleep_ms(1u + soak_below(&random, 8)));
 	}
@@ -119,6 +166,7 @@ static void soak(uint32_t seed)
 		soak_seed(&randoms[i], seed, i);
 		workers[i] = test_spawn("worker", priorities[i], work, TEST_ARG(i));
 	}
+	patient = test_spawn("patient", OVE_PRIO_CRITICAL, wait_for_gifts, NULL);
 	soak_timers_start();
 	alarm_start(seed);
 	ward(seed);
@@ -130,6 +178,7 @@ static void soak(uint32_t seed)
 		EXPECT_EQ(ove_thread_get_priority(workers[i]), priorities[i]);
 	}
 	atomic_store(&may_end, true);
+	EXPECT_OK(ove_sem_give(gifts));
 	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_NORMAL));
 	test_join_all();
 	soak_objects_check();

@@ -6,7 +6,7 @@
 
 #if CONFIG_OVE_QUEUE
 
-/* What the kernel keeps of a queue, at its places in the public mirror; src/kernel.c names the lists. */
+/* What the kernel keeps of a queue, at its places in the public mirror; ove_backend_queue_init() looks at them. */
 enum pointer { FIRST_ITEM, NEXT_FREE, END_OF_ITEMS };
 enum number { CAPACITY = 1, ITEM_SIZE };
 
@@ -18,7 +18,7 @@ static void wake(StaticList_t *waiters)
 }
 
 /* As the kernel sends to the back. */
-static bool is_sent(struct ove_queue *queue, const void *item)
+static inline __attribute__((always_inline)) bool is_sent(struct ove_queue *queue, const void *item)
 {
 	StaticQueue_t *const native = &queue->native;
 	volatile UBaseType_t *const count = ove_freertos_count_of(native);
@@ -42,7 +42,7 @@ static bool is_sent(struct ove_queue *queue, const void *item)
 }
 
 /* As the kernel receives. */
-static bool is_received(struct ove_queue *queue, void *item)
+static inline __attribute__((always_inline)) bool is_received(struct ove_queue *queue, void *item)
 {
 	StaticQueue_t *const native = &queue->native;
 	volatile UBaseType_t *const count = ove_freertos_count_of(native);
@@ -76,7 +76,7 @@ static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, cons
 	if (timeout_ms == OVE_WAIT_FOREVER) {
 		do {
 			ove_freertos_wait_while(&queue->native, OVE_FREERTOS_SENDERS, queue->native.uxDummy4[CAPACITY]);
-		} while (!is_sent(queue, item));
+		} while (!ove_freertos_queue_send_now(queue, item));
 	} else {
 		is_over = xQueueGenericSend((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms),
 					    queueSEND_TO_BACK) != pdFALSE;
@@ -94,7 +94,7 @@ static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, v
 	if (timeout_ms == OVE_WAIT_FOREVER) {
 		do {
 			ove_freertos_wait_while(&queue->native, OVE_FREERTOS_RECEIVERS, 0);
-		} while (!is_received(queue, item));
+		} while (!ove_freertos_queue_receive_now(queue, item));
 	} else {
 		is_over = xQueueReceive((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms)) != pdFALSE;
 	}
@@ -102,7 +102,17 @@ static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, v
 	return is_over;
 }
 
-bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+bool ove_freertos_queue_send_now(struct ove_queue *queue, const void *item)
+{
+	return is_sent(queue, item);
+}
+
+bool ove_freertos_queue_receive_now(struct ove_queue *queue, void *item)
+{
+	return is_received(queue, item);
+}
+
+bool ove_freertos_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
 {
 	if (__builtin_expect(is_sent(queue, item), 1)) {
 		return true;
@@ -110,7 +120,7 @@ bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t 
 	return timeout_ms != 0u && wait_to_send(queue, item, timeout_ms);
 }
 
-bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+bool ove_freertos_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
 {
 	if (__builtin_expect(is_received(queue, item), 1)) {
 		return true;

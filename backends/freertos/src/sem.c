@@ -5,7 +5,7 @@
 #if CONFIG_OVE_SEM
 
 /* As the kernel takes a token, without what a mutex asks for. */
-static bool is_taken(struct ove_sem *sem)
+static inline __attribute__((always_inline)) bool is_taken(struct ove_sem *sem)
 {
 	volatile UBaseType_t *const count = ove_freertos_count_of(&sem->native);
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -28,7 +28,7 @@ static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32
 	if (timeout_ms == OVE_WAIT_FOREVER) {
 		do {
 			ove_freertos_wait_while(&sem->native, OVE_FREERTOS_RECEIVERS, 0);
-		} while (!is_taken(sem));
+		} while (!ove_freertos_sem_take_now(sem));
 	} else {
 		is_over = xQueueSemaphoreTake((QueueHandle_t)sem, ove_freertos_ticks(timeout_ms)) != pdFALSE;
 	}
@@ -36,7 +36,12 @@ static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32
 	return is_over;
 }
 
-bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms)
+bool ove_freertos_sem_take_now(struct ove_sem *sem)
+{
+	return is_taken(sem);
+}
+
+bool ove_freertos_sem_take(struct ove_sem *sem, uint32_t timeout_ms)
 {
 	if (__builtin_expect(is_taken(sem), 1)) {
 		return true;

@@ -13,9 +13,19 @@ struct ove_queue {
 	StaticQueue_t native;
 };
 
+/** Send an item if there is room, receive one that is there. */
+bool ove_freertos_queue_send_now(struct ove_queue *queue, const void *item);
+bool ove_freertos_queue_receive_now(struct ove_queue *queue, void *item);
+/** The same, and wait for room or an item. */
+bool ove_freertos_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
+bool ove_freertos_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms);
+
 static inline void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity)
 {
 	(void)xQueueCreateStatic((UBaseType_t)capacity, (UBaseType_t)item_size, (uint8_t *)buffer, &queue->native);
+	/* src/queue.c finds the kernel's numbers here. */
+	configASSERT(queue->native.pvDummy1[0] == buffer && queue->native.uxDummy4[0] == 0u &&
+		     queue->native.uxDummy4[1] == capacity && queue->native.uxDummy4[2] == item_size);
 }
 
 static inline void ove_backend_queue_deinit(struct ove_queue *queue)
@@ -33,8 +43,21 @@ static inline size_t ove_backend_queue_item_size(struct ove_queue *queue)
 	return uxQueueGetQueueItemSize((QueueHandle_t)queue);
 }
 
-bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
-bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms);
+static inline bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+{
+	if (__builtin_constant_p(timeout_ms) && timeout_ms == 0u) {
+		return ove_freertos_queue_send_now(queue, item);
+	}
+	return ove_freertos_queue_send(queue, item, timeout_ms);
+}
+
+static inline bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+{
+	if (__builtin_constant_p(timeout_ms) && timeout_ms == 0u) {
+		return ove_freertos_queue_receive_now(queue, item);
+	}
+	return ove_freertos_queue_receive(queue, item, timeout_ms);
+}
 
 static inline bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
 {

@@ -13,6 +13,11 @@ struct ove_sem {
 	StaticSemaphore_t native;
 };
 
+/** Take a token that is there. */
+bool ove_freertos_sem_take_now(struct ove_sem *sem);
+/** Take a token, and wait for one. */
+bool ove_freertos_sem_take(struct ove_sem *sem, uint32_t timeout_ms);
+
 static inline void ove_backend_sem_init(struct ove_sem *sem, uint32_t initial, uint32_t maximum)
 {
 	(void)xSemaphoreCreateCountingStatic(maximum, initial, &sem->native);
@@ -28,7 +33,13 @@ static inline bool ove_backend_sem_in_use(struct ove_sem *sem)
 	return ove_freertos_queue_has_waiters(&sem->native) || ove_freertos_is_awaited(sem);
 }
 
-bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms);
+static inline bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms)
+{
+	if (__builtin_constant_p(timeout_ms) && timeout_ms == 0u) {
+		return ove_freertos_sem_take_now(sem);
+	}
+	return ove_freertos_sem_take(sem, timeout_ms);
+}
 
 static inline bool ove_backend_sem_give(struct ove_sem *sem)
 {

@@ -27,9 +27,12 @@ extern fn xQueueGenericSendFromISR(
 ) BaseType;
 extern fn xQueueReceiveFromISR(queue: *anyopaque, item: ?*anyopaque, is_woken: *BaseType) BaseType;
 extern fn uxQueueMessagesWaitingFromISR(queue: *anyopaque) u32;
-extern fn ove_backend_sem_take(sem: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_backend_queue_send(queue: *anyopaque, item: *const anyopaque, timeout_ms: u32) bool;
-extern fn ove_backend_queue_receive(queue: *anyopaque, item: *anyopaque, timeout_ms: u32) bool;
+extern fn ove_freertos_sem_take(sem: *anyopaque, timeout_ms: u32) bool;
+extern fn ove_freertos_sem_take_now(sem: *anyopaque) bool;
+extern fn ove_freertos_queue_send(queue: *anyopaque, item: *const anyopaque, timeout_ms: u32) bool;
+extern fn ove_freertos_queue_send_now(queue: *anyopaque, item: *const anyopaque) bool;
+extern fn ove_freertos_queue_receive(queue: *anyopaque, item: *anyopaque, timeout_ms: u32) bool;
+extern fn ove_freertos_queue_receive_now(queue: *anyopaque, item: *anyopaque) bool;
 extern fn ove_freertos_mutex_wait(mutex: *anyopaque, timeout_ms: u32) bool;
 extern fn ove_freertos_rmtx_wait(rmtx: *anyopaque, timeout_ms: u32) bool;
 extern fn ove_backend_event_wait(event: *anyopaque, timeout_ms: u32) bool;
@@ -129,10 +132,10 @@ pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
 }
 
 pub inline fn sem_take(sem: *layout.ove_sem, timeout_ms: u32) c_int {
-    return doneOr(ove_backend_sem_take(sem, timeout_ms), err_timeout);
+    return doneOr(ove_freertos_sem_take(sem, timeout_ms), err_timeout);
 }
 pub inline fn sem_try_take(sem: *layout.ove_sem) c_int {
-    return doneOr(ove_backend_sem_take(sem, no_wait), err_busy);
+    return doneOr(ove_freertos_sem_take_now(sem), err_busy);
 }
 pub inline fn sem_give(sem: *layout.ove_sem) c_int {
     return doneOr(xQueueGenericSend(sem, null, no_wait, send_to_back) != 0, err_overflow);
@@ -170,16 +173,16 @@ pub inline fn condvar_broadcast(condvar: *layout.ove_condvar) c_int {
 }
 
 pub inline fn queue_send(queue: *layout.ove_queue, item: *const anyopaque, timeout_ms: u32) c_int {
-    return doneOr(ove_backend_queue_send(queue, item, timeout_ms), err_timeout);
+    return doneOr(ove_freertos_queue_send(queue, item, timeout_ms), err_timeout);
 }
 pub inline fn queue_receive(queue: *layout.ove_queue, item: *anyopaque, timeout_ms: u32) c_int {
-    return doneOr(ove_backend_queue_receive(queue, item, timeout_ms), err_timeout);
+    return doneOr(ove_freertos_queue_receive(queue, item, timeout_ms), err_timeout);
 }
 pub inline fn queue_try_send(queue: *layout.ove_queue, item: *const anyopaque) c_int {
-    return doneOr(ove_backend_queue_send(queue, item, no_wait), err_full);
+    return doneOr(ove_freertos_queue_send_now(queue, item), err_full);
 }
 pub inline fn queue_try_receive(queue: *layout.ove_queue, item: *anyopaque) c_int {
-    return doneOr(ove_backend_queue_receive(queue, item, no_wait), err_empty);
+    return doneOr(ove_freertos_queue_receive_now(queue, item), err_empty);
 }
 pub inline fn queue_send_from_isr(queue: *layout.ove_queue, item: *const anyopaque) c_int {
     var is_woken: BaseType = 0;

@@ -163,19 +163,20 @@ mod sem {
         fn xQueueGenericSend(queue: *mut ove_sem, item: *const c_void, ticks: Ticks, position: BaseType) -> BaseType;
         fn xQueueGiveFromISR(queue: *mut ove_sem, is_woken: *mut BaseType) -> BaseType;
         fn uxQueueMessagesWaitingFromISR(queue: *mut ove_sem) -> u32;
-        fn ove_backend_sem_take(sem: *mut ove_sem, timeout_ms: u32) -> bool;
+        fn ove_freertos_sem_take(sem: *mut ove_sem, timeout_ms: u32) -> bool;
+        fn ove_freertos_sem_take_now(sem: *mut ove_sem) -> bool;
     }
 
     #[inline(always)]
     pub unsafe fn sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { ove_backend_sem_take(sem, timeout_ms) }.into(), Error::TIMEOUT)
+        done_or(unsafe { ove_freertos_sem_take(sem, timeout_ms) }.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn sem_try_take(sem: *mut ove_sem) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { ove_backend_sem_take(sem, NO_WAIT) }.into(), Error::BUSY)
+        done_or(unsafe { ove_freertos_sem_take_now(sem) }.into(), Error::BUSY)
     }
 
     #[inline(always)]
@@ -283,32 +284,34 @@ mod queue {
             position: BaseType,
         ) -> BaseType;
         fn xQueueReceiveFromISR(queue: *mut ove_queue, item: *mut c_void, is_woken: *mut BaseType) -> BaseType;
-        fn ove_backend_queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool;
-        fn ove_backend_queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool;
+        fn ove_freertos_queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool;
+        fn ove_freertos_queue_send_now(queue: *mut ove_queue, item: *const c_void) -> bool;
+        fn ove_freertos_queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool;
+        fn ove_freertos_queue_receive_now(queue: *mut ove_queue, item: *mut c_void) -> bool;
     }
 
     #[inline(always)]
     pub unsafe fn queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's, and the item has its size.
-        done_or(unsafe { ove_backend_queue_send(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
+        done_or(unsafe { ove_freertos_queue_send(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_backend_queue_receive(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
+        done_or(unsafe { ove_freertos_queue_receive(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn queue_try_send(queue: *mut ove_queue, item: *const c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_backend_queue_send(queue, item, NO_WAIT) }.into(), Error::FULL)
+        done_or(unsafe { ove_freertos_queue_send_now(queue, item) }.into(), Error::FULL)
     }
 
     #[inline(always)]
     pub unsafe fn queue_try_receive(queue: *mut ove_queue, item: *mut c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_backend_queue_receive(queue, item, NO_WAIT) }.into(), Error::EMPTY)
+        done_or(unsafe { ove_freertos_queue_receive_now(queue, item) }.into(), Error::EMPTY)
     }
 
     #[inline(always)]
