@@ -74,9 +74,13 @@ static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, cons
 
 	ove_freertos_wait_begin(&wait, queue);
 	if (timeout_ms == OVE_WAIT_FOREVER) {
-		do {
+		for (;;) {
 			ove_freertos_wait_while(&queue->native, OVE_FREERTOS_SENDERS, queue->native.uxDummy4[CAPACITY]);
-		} while (!ove_freertos_queue_send_now(queue, item));
+			if (ove_freertos_queue_send_now(queue, item)) {
+				break;
+			}
+			ove_freertos_check_may_wait();
+		}
 	} else {
 		is_over = xQueueGenericSend((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms),
 					    queueSEND_TO_BACK) != pdFALSE;
@@ -92,9 +96,13 @@ static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, v
 
 	ove_freertos_wait_begin(&wait, queue);
 	if (timeout_ms == OVE_WAIT_FOREVER) {
-		do {
+		for (;;) {
 			ove_freertos_wait_while(&queue->native, OVE_FREERTOS_RECEIVERS, 0);
-		} while (!ove_freertos_queue_receive_now(queue, item));
+			if (ove_freertos_queue_receive_now(queue, item)) {
+				break;
+			}
+			ove_freertos_check_may_wait();
+		}
 	} else {
 		is_over = xQueueReceive((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms)) != pdFALSE;
 	}

@@ -26,9 +26,13 @@ static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32
 
 	ove_freertos_wait_begin(&wait, sem);
 	if (timeout_ms == OVE_WAIT_FOREVER) {
-		do {
+		for (;;) {
 			ove_freertos_wait_while(&sem->native, OVE_FREERTOS_RECEIVERS, 0);
-		} while (!ove_freertos_sem_take_now(sem));
+			if (ove_freertos_sem_take_now(sem)) {
+				break;
+			}
+			ove_freertos_check_may_wait();
+		}
 	} else {
 		is_over = xQueueSemaphoreTake((QueueHandle_t)sem, ove_freertos_ticks(timeout_ms)) != pdFALSE;
 	}
