@@ -169,10 +169,18 @@ const char *ove_thread_get_name(ove_thread_t thread)
 	return thread->common.name;
 }
 
+/* Set by a binding whose threads can be told of a request, in a critical section and once. */
+extern void (*ove_thread_stop_hook)(ove_thread_t thread);
+void (*ove_thread_stop_hook)(ove_thread_t thread);
+
 int ove_thread_request_stop(ove_thread_t thread)
 {
 	OVE_CHECK_ARG(thread != NULL);
 	__atomic_store_n(&thread->common.stop_wanted, 1, __ATOMIC_RELEASE);
+	void (*const hook)(ove_thread_t) = __atomic_load_n(&ove_thread_stop_hook, __ATOMIC_ACQUIRE);
+	if (hook != NULL) {
+		hook(thread);
+	}
 	return OVE_OK;
 }
 

@@ -20,6 +20,7 @@
 #include <ove/sem.hpp>
 #include <ove/static.hpp>
 #include <ove/stop.hpp>
+#include <ove/stopcallback.hpp>
 #include <ove/stream.hpp>
 #include <ove/thread.hpp>
 #include <ove/time.hpp>
