@@ -18,6 +18,45 @@ function(_ove_zig_target result)
 	endif()
 endfunction()
 
+# An application with a build.zig says there which modules it has: `zig build` makes the object, in a package of its own
+# beside the build folder's other files, which depends on the application's. Zig knows best what has changed, so it is
+# always asked. Its build system is compiled once for each cache: all applications of this checkout share one.
+function(_ove_zig_build name folder result)
+	set(package "${CMAKE_BINARY_DIR}/zig/package")
+	configure_file("${OVE_ROOT}/bindings/zig/application/build.zig" "${package}/build.zig" COPYONLY)
+	file(RELATIVE_PATH OVE_ZIG_APPLICATION "${package}" "${folder}")
+	configure_file("${OVE_ROOT}/bindings/zig/application/build.zig.zon.in" "${package}/build.zig.zon" @ONLY)
+	string(REPLACE "-O" "" mode "${_ove_mode}")
+	string(REPLACE "Release" "" mode "${mode}")
+	string(TOLOWER "${mode}" mode)
+	list(FIND _ove_target -target at)
+	math(EXPR at "${at} + 1")
+	list(GET _ove_target ${at} triple)
+	list(FIND _ove_target -mcpu at)
+	math(EXPR at "${at} + 1")
+	list(GET _ove_target ${at} cpu)
+	set(pic)
+	if(OVE_IS_HOST)
+		set(pic -Dpic=true)
+	endif()
+	set(cache "$ENV{ZIG_GLOBAL_CACHE_DIR}")
+	if(cache STREQUAL "")
+		set(cache "${OVE_ROOT}/.ove/zig")
+	endif()
+	set(object "${CMAKE_BINARY_DIR}/zig/out/application.o")
+	add_custom_target(${name}_zig
+		COMMAND "${CMAKE_COMMAND}" -E env "ZIG_GLOBAL_CACHE_DIR=${cache}" "${OVE_PYTHON}" -m ziglang build
+			"-Dtriple=${triple}" "-Dcpu=${cpu}" "-Dmode=${mode}" ${pic} "-Dbinding=${OVE_ROOT}/bindings/zig"
+			"-Dgenerated=${OVE_GENERATED_DIR}" --cache-dir "${CMAKE_BINARY_DIR}/zig/cache"
+			--prefix "${CMAKE_BINARY_DIR}/zig/out"
+		COMMAND ${_ove_tool} zig-statics "${object}" --root "${_ove_root}"
+		WORKING_DIRECTORY "${package}"
+		DEPENDS "${OVE_GENERATED_DIR}/ove_config.zig" "${OVE_GENERATED_DIR}/ove_layout.zig"
+		BYPRODUCTS "${object}"
+		COMMENT "Building ${name} with zig build" VERBATIM)
+	set(${result} "${object}" PARENT_SCOPE)
+endfunction()
+
 macro(ove_add_executable_zig name root)
 	get_filename_component(_ove_root "${root}" ABSOLUTE)
 	if(NOT EXISTS "${_ove_root}")
@@ -46,27 +85,32 @@ macro(ove_add_executable_zig name root)
 		DEPENDS $<TARGET_OBJECTS:ove_layout>
 		COMMENT "Reading the C headers' layout for Zig" VERBATIM)
 
+	set(_ove_mode "${_ove_optimize}")
 	# Zig's own code generator, which it would take for a Debug image of the host, cannot place a symbol in a section.
 	list(APPEND _ove_optimize -fllvm)
 
 	# The files beside the root file are what it can import.
 	get_filename_component(_ove_folder "${_ove_root}" DIRECTORY)
 	file(GLOB_RECURSE _ove_sources CONFIGURE_DEPENDS "${_ove_folder}/*.zig" "${OVE_ROOT}/bindings/zig/*.zig")
-	set(_ove_object "${CMAKE_BINARY_DIR}/zig/${name}.o")
-	add_custom_command(OUTPUT "${_ove_object}"
-		COMMAND "${OVE_PYTHON}" -m ziglang build-obj ${_ove_target} ${_ove_optimize}
-			-fomit-frame-pointer -fno-unwind-tables -fno-stack-check -fno-stack-protector
-			-ffunction-sections -fdata-sections
-			--cache-dir "${CMAKE_BINARY_DIR}/zig/cache" --global-cache-dir "${CMAKE_BINARY_DIR}/zig/global"
-			--dep ove --dep app "-Mroot=${OVE_ROOT}/bindings/zig/root.zig"
-			--dep ove "-Mapp=${_ove_root}"
-			--dep ove_config --dep ove_layout "-Move=${OVE_ROOT}/bindings/zig/ove.zig"
-			"-Move_config=${OVE_GENERATED_DIR}/ove_config.zig" "-Move_layout=${OVE_GENERATED_DIR}/ove_layout.zig"
-			"-femit-bin=${_ove_object}"
-		COMMAND ${_ove_tool} zig-statics "${_ove_object}" --root "${_ove_root}"
-		DEPENDS "${OVE_GENERATED_DIR}/ove_config.zig" "${OVE_GENERATED_DIR}/ove_layout.zig" ${_ove_sources}
-		COMMENT "Building ${name} with zig" VERBATIM)
-	add_custom_target(${name}_zig DEPENDS "${_ove_object}")
+	if(EXISTS "${_ove_folder}/build.zig")
+		_ove_zig_build(${name} "${_ove_folder}" _ove_object)
+	else()
+		set(_ove_object "${CMAKE_BINARY_DIR}/zig/${name}.o")
+		add_custom_command(OUTPUT "${_ove_object}"
+			COMMAND "${OVE_PYTHON}" -m ziglang build-obj ${_ove_target} ${_ove_optimize}
+				-fomit-frame-pointer -fno-unwind-tables -fno-stack-check -fno-stack-protector
+				-ffunction-sections -fdata-sections
+				--cache-dir "${CMAKE_BINARY_DIR}/zig/cache" --global-cache-dir "${CMAKE_BINARY_DIR}/zig/global"
+				--dep ove --dep app "-Mroot=${OVE_ROOT}/bindings/zig/root.zig"
+				--dep ove "-Mapp=${_ove_root}"
+				--dep ove_config --dep ove_layout "-Move=${OVE_ROOT}/bindings/zig/ove.zig"
+				"-Move_config=${OVE_GENERATED_DIR}/ove_config.zig" "-Move_layout=${OVE_GENERATED_DIR}/ove_layout.zig"
+				"-femit-bin=${_ove_object}"
+			COMMAND ${_ove_tool} zig-statics "${_ove_object}" --root "${_ove_root}"
+			DEPENDS "${OVE_GENERATED_DIR}/ove_config.zig" "${OVE_GENERATED_DIR}/ove_layout.zig" ${_ove_sources}
+			COMMENT "Building ${name} with zig" VERBATIM)
+		add_custom_target(${name}_zig DEPENDS "${_ove_object}")
+	endif()
 
 	ove_add_image(${name} ${ARGN} "${OVE_ROOT}/bindings/zig/c/seam.c" "${OVE_ROOT}/bindings/zig/c/signatures.c")
 	add_dependencies(${name} ${name}_zig)

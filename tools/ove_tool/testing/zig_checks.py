@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import shutil
+import tarfile
 import time
 from collections.abc import Callable
 
@@ -18,6 +20,8 @@ from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import DEFAULT_BOARD, Variant
 
 GROUP = "zig"
+MODULES = ROOT / "tests" / "bindings" / "zig_modules"
+_SAID = "info: modules say 6"
 PACKAGE = ROOT / "tests" / "bindings" / "zig_package"
 _MOVED = "static.object.moved_stops"
 _MISUSE = 64 + 9
@@ -64,11 +68,38 @@ def _package() -> str:
     folder = STATE / "zig-package"
     command = [str(VENV_PYTHON), "-m", "ziglang", "build", f"-Dgenerated={request.folder / 'generated'}"]
     command += ["--cache-dir", str(folder / "cache"), "--prefix", str(folder / "out")]
-    done = call(command, _TIMEOUT_S, PACKAGE, {"ZIG_GLOBAL_CACHE_DIR": str(folder / "global")})
+    done = call(command, _TIMEOUT_S, PACKAGE, {"ZIG_GLOBAL_CACHE_DIR": str(STATE / "zig")})
     return "" if done.code == 0 else f"`zig build` failed:\n{done.output[-4000:]}"
+
+
+def _modules() -> str:
+    """Build and run an application with a module in a folder and one that is a package with a hash."""
+    ensure(ZIG)
+    app = STATE / "zig-modules"
+    shutil.rmtree(app, ignore_errors=True)
+    shutil.copytree(MODULES, app)
+    archive = STATE / "words.tar.gz"
+    with tarfile.open(archive, "w:gz") as tar:
+        for path in sorted((app / "words").iterdir()):
+            tar.add(path, path.name)
+    shutil.rmtree(app / "words")
+    cache = {"ZIG_GLOBAL_CACHE_DIR": str(STATE / "zig")}
+    fetched = call([str(VENV_PYTHON), "-m", "ziglang", "fetch", archive.as_uri()], _TIMEOUT_S, app, cache)
+    if fetched.code != 0:
+        return f"`zig fetch` failed:\n{fetched.output[-2000:]}"
+    template = (app / "build.zig.zon.in").read_text(encoding="utf-8")
+    text = template.replace("@URL@", archive.as_uri()).replace("@HASH@", fetched.output.split()[-1])
+    (app / "build.zig.zon").write_text(text, encoding="utf-8")
+    for variant in (Variant("posix", "host", "heap", "zig"), Variant("alloy", DEFAULT_BOARD, "zeroheap", "zig")):
+        image = build(BuildRequest(app, variant, tag="modules"), is_quiet=True)
+        done = run(image, boards.load(variant.board), (), _TIMEOUT_S)
+        if done.exit_code != 0 or not any(_SAID in line for line in done.lines):
+            return f"{variant.name}: it ends with code {done.exit_code} and does not say `{_SAID}`:\n{done.tail()}"
+    return ""
 
 
 _CHECKS: dict[str, tuple[str, Callable[[], str]]] = {
     "debug": ("A Debug image keeps the table of concepts, and stops when an object was moved.", _debug),
+    "modules": ("An application builds with modules of others, by path and by package with a hash.", _modules),
     "package": ("A package that names ove in its build.zig.zon compiles with `zig build`.", _package),
 }

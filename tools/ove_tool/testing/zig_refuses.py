@@ -29,7 +29,13 @@ _TIMEOUT_S = 300
 _FORMAT_CLAIM = "Every Zig file is formatted."
 _FOLDERS = (
     *("bindings/zig", "bench/zig", "tests/audit/zig", "tests/audit/planted/zig", "tests/bindings/zig"),
-    *("tests/bindings/zig_package", "examples", "tools/ove_tool/templates/zig"),
+    *(
+        "tests/bindings/zig_package",
+        "tests/bindings/zig_modules",
+        "tests/smallest/zig",
+        "examples",
+        "tools/ove_tool/templates/zig",
+    ),
 )
 _PROLOGUE = """const ove = @import("ove");
 fn work() void {}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+const std = @import("std");
+
+pub fn build(b: *std.Build) void {
+    // As most packages do it: for whoever builds, which is not the board.
+    const target = b.standardTargetOptions(.{});
+    const optimize = b.standardOptimizeOption(.{});
+    _ = b.addModule("words", .{ .root_source_file = b.path("words.zig"), .target = target, .optimize = optimize });
+}
