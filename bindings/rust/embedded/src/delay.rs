@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Delays of the crate `embedded-hal`.
+
+use core::time::Duration;
+
+use embedded_hal::delay::DelayNs;
+use ove::{thread, time};
+
+/// Waits, never less than asked for. A thread sleeps through whole milliseconds, others run meanwhile; the rest, and
+/// everything outside of a thread, is waited for busily.
+///
+/// Context: any. Blocks: for the time.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Delay;
+
+impl DelayNs for Delay {
+    fn delay_ns(&mut self, ns: u32) {
+        time::busy_wait(Duration::from_nanos(ns.into()));
+    }
+
+    fn delay_us(&mut self, us: u32) {
+        wait(us / 1000, us % 1000);
+    }
+
+    fn delay_ms(&mut self, ms: u32) {
+        wait(ms, 0);
+    }
+}
+
+fn wait(milliseconds: u32, microseconds: u32) {
+    let mut left = u64::from(milliseconds) * 1000 + u64::from(microseconds);
+    if milliseconds > 0 && crate::is_in_thread() {
+        let deadline = time::get_us() + left;
+        // The one number that is no time; the loop below waits for what this leaves.
+        let _ = thread::sleep_ms(milliseconds.min(u32::MAX - 1));
+        left = deadline.saturating_sub(time::get_us());
+    }
+    while left > 0 {
+        let step = u32::try_from(left).unwrap_or(u32::MAX);
+        time::busy_wait(Duration::from_micros(step.into()));
+        left -= u64::from(step);
+    }
+}
