@@ -79,6 +79,7 @@ def build(request: BuildRequest, is_quiet: bool = False) -> images.Image:
     if is_quiet:
         build_targets(request)
         return images.load(request.folder)
+    editors.refresh(request.app)
     with step(f"building {request.app.name} for {request.variant.name} ({request.variant.lang})") as progress:
         warnings = build_targets(request, progress=progress)
     for line in warnings:

@@ -35,6 +35,17 @@ def show(app: Path, image: Image) -> None:
                 write_for_cargo(folder, own, included)
 
 
+def refresh(crate: Path) -> None:
+    """Say in a crate's .cargo/config.toml of ours where the crates are that it asks for now.
+
+    Before a build, which fails for a changed list of dependencies until cargo has brought the lock file up to date.
+    """
+    target = crate / ".cargo" / "config.toml"
+    with contextlib.suppress(OSError):
+        if _is_ours(target):
+            write_if_changed(target, cargo.with_patch(target.read_text(encoding="utf-8"), crate / "Cargo.toml"))
+
+
 def write_for_cargo(crate: Path, text: str, included: Mapping[str, str]) -> None:
     """Write a crate's .cargo/config.toml and what it names beside it, unless a person wrote the first.
 

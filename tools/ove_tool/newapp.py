@@ -108,7 +108,7 @@ def create(folder: Path, lang: str, rtos: str | None) -> list[Path]:
     try:
         written = [_write(path, folder / target, values) for path, target in (common | own).items()]
         if lang == "rust":
-            editors.write_for_cargo(folder, cargo.before_a_build(), {})
+            editors.write_for_cargo(folder, cargo.before_a_build(folder / "Cargo.toml"), {})
     except OSError as error:
         raise Failure(f"{folder} cannot be written: {error.strerror}") from error
     return written

@@ -84,3 +84,45 @@ def test_the_patch_is_for_who_asks_for_a_version(dependency: str, wants: bool, t
     manifest.parent.mkdir()
     manifest.write_text(f"{ASKS}{dependency}\n")
     assert cargo.wants_patch(manifest) is wants
+
+
+def test_the_patch_follows_the_dependencies(tmp_path: Path) -> None:
+    """Claim: before a build cargo is told where the crates are that the manifest asks for, in a file of ours."""
+    manifest = tmp_path / "Cargo.toml"
+    manifest.write_text(f'{ASKS}ove = "0.1"\n')
+    editors.write_for_cargo(tmp_path, cargo.before_a_build(manifest), {})
+    config = tmp_path / ".cargo" / "config.toml"
+    before = tomllib.loads(config.read_text())
+    assert set(before["patch"]["crates-io"]) == {"ove"}
+    manifest.write_text(f'{ASKS}ove = "0.1"\nove-embedded = {{ version = "0.1", features = ["hal"] }}\n')
+    editors.refresh(tmp_path)
+    after = tomllib.loads(config.read_text())
+    assert set(after["patch"]["crates-io"]) == {"ove", "ove-embedded"}
+    assert {key: value for key, value in after.items() if key != "patch"} == {
+        key: value for key, value in before.items() if key != "patch"
+    }
+    config.write_text("# mine\n")
+    editors.refresh(tmp_path)
+    assert config.read_text() == "# mine\n"
+
+
+@pytest.mark.parametrize(
+    ("build_type", "profile", "wanted"),
+    [
+        ("RelWithDebInfo", '[profile.release]\nopt-level = "z"\n', {"opt-level": "z", "panic": "abort"}),
+        ("RelWithDebInfo", "[profile.release]\noverflow-checks = true\n", {"overflow-checks": True, "opt-level": 3}),
+        ("RelWithDebInfo", '[profile.release]\npanic = "unwind"\n', {"panic": "abort"}),
+        ("RelWithDebInfo", "[profile.dev]\nopt-level = 0\n", {"opt-level": 3}),
+        ("Debug", "[profile.dev]\nopt-level = 0\n", {"opt-level": 0, "debug-assertions": True}),
+        ("Debug", "[profile.release]\nopt-level = 3\n", {"opt-level": 1}),
+    ],
+)
+def test_the_applications_own_profile_counts(
+    build_type: str, profile: str, wanted: dict[str, object], tmp_path: Path
+) -> None:
+    """Claim: an image is built with the level and checks that its manifest asks for; a panic aborts anyway."""
+    manifest = tmp_path / "Cargo.toml"
+    manifest.write_text(f"{ASKS}ove.path = '.'\n{profile}")
+    text = cargo.settings(manifest, tmp_path, "thumb", [], build_type)
+    release = tomllib.loads(text)["profile"]["release"]
+    assert {key: release[key] for key in wanted} == wanted

@@ -237,7 +237,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     }
 
     /// Processor time the thread has had. Context: thread. Blocks: never. Cost: O(1).
-    #[cfg(ove_thread_runtime)]
+    #[cfg(any(ove_thread_runtime, not(ove_configured)))]
     #[must_use]
     pub fn runtime(&self) -> Duration {
         // SAFETY: the object lives as long as the reference to it.

@@ -15,13 +15,17 @@ FOR_PEOPLE = "ove_cargo_check.toml"
 INCLUDED = ("ove_layout.rs", "ove_config.rs")
 MARK = "# Written by ove, for cargo, clippy and editors: this machine's settings of the last build. Not for git."
 CRATE = ROOT / "bindings" / "rust"
-# What the crate `ove` must be told before it can be compiled; without it, it says so in one line.
+# What tells the crate `ove` that it is compiled for an image.
 _CONFIGURED = ("--cfg", "ove_configured", "--check-cfg", "cfg(ove_configured)")
 # By CMake's build type: LLVM's level for GCC's, and how much a debugger knows.
 _LEVELS = {"Debug": ("1", '"full"'), "MinSizeRel": ('"s"', '"line-tables-only"')}
 _LEVEL = ("3", '"line-tables-only"')
 _LICENSE = "# SPDX-License-Identifier: MIT OR Apache-2.0"
-_PATCH = ("[patch.crates-io]", f"ove = {{ path = {json.dumps(str(CRATE), ensure_ascii=False)} }}")
+# The crates of this checkout that an application may ask for.
+_CRATES = {"ove": CRATE, "ove-critical-section": CRATE / "critical-section", "ove-embedded": CRATE / "embedded"}
+_PATCH_HEAD = "[patch.crates-io]"
+# Of our profile, what an application's own may set; the others are what the build stands on.
+_OWN_KEYS = frozenset(("debug", "debug-assertions", "opt-level", "overflow-checks"))
 
 
 def profile(build_type: str, has_checks: bool) -> list[str]:
@@ -56,15 +60,15 @@ def settings(
         "[env]",
         *(f"OVE_{name} = {place}" for name, place in zip(("LAYOUT_RS", "CONFIG_RS"), places, strict=True)),
         "[profile.release]",
-        *profile(build_type, "ove_checks" in rustflags),
+        *_with_own(profile(build_type, "ove_checks" in rustflags), manifest, build_type),
         # Without a system there is nothing to unwind with; on a host, a library without std has nothing either.
         "[profile.dev]",
         'panic = "abort"',
     ]
-    return "\n".join([*lines, *(_PATCH if wants_patch(manifest) else ()), ""])
+    return "\n".join([*lines, *_patch(manifest), ""])
 
 
-def before_a_build() -> str:
+def before_a_build(manifest: Path) -> str:
     """Give the settings of an application that was not built yet: where `ove` is, which is then made for no image."""
     known = (
         _table(CRATE / "Cargo.toml").get("lints", {}).get("rust", {}).get("unexpected_cfgs", {}).get("check-cfg", [])
@@ -73,26 +77,50 @@ def before_a_build() -> str:
     lines = ["[build]", f"rustflags = {flags}", f"rustdocflags = {flags}"]
     # A host unwinds by default, which a library without std cannot.
     lines += ["[profile.release]", 'panic = "abort"', "[profile.dev]", 'panic = "abort"']
-    return "\n".join([_LICENSE, MARK, *lines, *_PATCH, ""])
+    return "\n".join([_LICENSE, MARK, *lines, *_patch(manifest), ""])
+
+
+def with_patch(text: str, manifest: Path) -> str:
+    """Give the settings with what the manifest asks for now."""
+    return without_patch(text) + "\n".join([*_patch(manifest), ""])
 
 
 def without_patch(text: str) -> str:
     """Give the settings for a crate that does not ask for `ove`."""
-    return text.partition(f"{_PATCH[0]}\n")[0]
+    return text.partition(f"{_PATCH_HEAD}\n")[0]
 
 
-def wants_patch(manifest: Path) -> bool:
-    """Tell whether a manifest asks for a version of `ove` and leaves to the build where it is."""
-    wanted = _dependency(manifest)
+def _patch(manifest: Path) -> list[str]:
+    """Say where the crates are that a manifest asks for: an unused one would change the lock file."""
+    places = {name: json.dumps(str(crate), ensure_ascii=False) for name, crate in _CRATES.items()}
+    lines = [f"{name} = {{ path = {place} }}" for name, place in places.items() if wants_patch(manifest, name)]
+    return [_PATCH_HEAD, *lines] if lines else []
+
+
+def _with_own(lines: list[str], manifest: Path, build_type: str) -> list[str]:
+    """Let the application's own profile have its say: `dev` for --debug, else `release`."""
+    folders = [manifest.absolute().parent, *manifest.absolute().parent.parents]
+    tables = (_table(folder / "Cargo.toml") for folder in folders)
+    root = next((table for table in tables if "workspace" in table), _table(manifest))
+    own = root.get("profile", {}).get("dev" if build_type == "Debug" else "release", {})
+    kept = {key: json.dumps(value) for key, value in own.items() if key in _OWN_KEYS}
+    return [
+        f"{key} = {kept.get(key, line.partition(' = ')[2])}" for line in lines for key in [line.partition(" = ")[0]]
+    ]
+
+
+def wants_patch(manifest: Path, crate: str = "ove") -> bool:
+    """Tell whether a manifest asks for a version of a crate of ours and leaves to the build where it is."""
+    wanted = _dependency(manifest, crate)
     if isinstance(wanted, dict) and wanted.get("workspace"):
         tables = (_table(folder / "Cargo.toml").get("workspace", {}) for folder in manifest.absolute().parent.parents)
         own = _table(manifest).get("workspace", {})
-        wanted = next((found for table in (own, *tables) if (found := table.get("dependencies", {}).get("ove"))), None)
+        wanted = next((found for table in (own, *tables) if (found := table.get("dependencies", {}).get(crate))), None)
     return isinstance(wanted, str) or (isinstance(wanted, dict) and not {"path", "git"} & wanted.keys())
 
 
-def _dependency(manifest: Path) -> Any:
-    return _table(manifest).get("dependencies", {}).get("ove")
+def _dependency(manifest: Path, crate: str) -> Any:
+    return _table(manifest).get("dependencies", {}).get(crate)
 
 
 def _table(manifest: Path) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import shutil
 import time
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from ove_tool.paths import ROOT, STATE
 from ove_tool.runner import run
 from ove_tool.testing import rust_hygiene
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
-from ove_tool.variant import Variant
+from ove_tool.variant import Variant, choose
 
 GROUP = "rust"
 CRATE = ROOT / "bindings" / "rust"
@@ -25,17 +26,25 @@ _APPS = (
     "bench/rust",
     "bindings/rust",
     "bindings/rust/critical-section",
+    "bindings/rust/embedded",
     "examples/hello/rust",
     "examples/pipeline/rust",
     "tests/audit/rust",
     "tests/benchmark/small_calls/rust",
     "tests/bindings/rust",
+    "tests/embedded/rust",
     "tests/rust_library/forgotten/rust",
     "tests/rust_library/named/rust",
     "tests/rust_library/quiet",
     "tests/smallest/rust",
 )
 _CRITICAL_SECTION = CRATE / "critical-section" / "Cargo.toml"
+# `rust-version` of the crate.
+_MSRV = "1.85"
+_PACKAGE = STATE / "rust-checks" / "package"
+_EMBEDDED = CRATE / "embedded" / "Cargo.toml"
+_EMBEDDED_APP = ROOT / "tests" / "embedded"
+_EMBEDDED_VARIANTS = tuple((rtos, mode) for rtos in ("freertos", "alloy", "posix") for mode in ("heap", "zeroheap"))
 _TIMEOUT_S = 600
 
 
@@ -153,6 +162,29 @@ def _judge_libraries() -> str:
     return "an application that does not name its library builds, without the library's objects"
 
 
+def _judge_embedded() -> str:
+    """Run tests/embedded on each kernel that needs no tree of the user's."""
+    for rtos, mode in _EMBEDDED_VARIANTS:
+        variant = choose(None, rtos, mode, "rust")
+        board = boards.load(variant.board)
+        result = run(build(BuildRequest(_EMBEDDED_APP, variant), is_quiet=True), board, ("--all",), _TIMEOUT_S)
+        if result.exit_code != 0:
+            failed = [line for line in result.lines if '"fail"' in line]
+            return f"on {rtos}, {mode} it ended with code {result.exit_code}:\n" + "\n".join([*failed, result.tail()])
+    return ""
+
+
+def _embedded() -> list[list[str]]:
+    settings = _settings(Variant("posix", "host", "heap", "rust"))
+    features = tomllib.loads(_EMBEDDED.read_text(encoding="utf-8"))["features"]
+    place = ("--offline", "--manifest-path", str(_EMBEDDED))
+    alone = [_cargo("check", "--features", name, *place, settings=settings, folder="embedded") for name in features]
+    if shutil.which("cargo-clippy") is None:
+        return alone
+    clippy = _cargo("clippy", "--all-features", *place, settings=settings, folder="embedded")
+    return [[*clippy, "--", "-D", "warnings"], *alone]
+
+
 def _critical_section() -> list[list[str]]:
     settings = _settings(Variant("posix", "host", "heap", "rust"))
     # Debian's cargo has no clippy; the claim is that it compiles, which a plain check shows as well.
@@ -160,6 +192,37 @@ def _critical_section() -> list[list[str]]:
     words = ("clippy" if has_clippy else "check", "--release", "--offline", "--manifest-path", str(_CRITICAL_SECTION))
     command = _cargo(*words, settings=settings, folder="critical-section")
     return [[*command, "--", "-D", "warnings"] if has_clippy else command]
+
+
+def _package() -> list[list[str]]:
+    # Cargo compiles what it has packed; without --target, as somebody does who has cargo and nothing else.
+    words = ["cargo", "package", "--quiet", "--allow-dirty", "--offline", "--manifest-path", str(CRATE / "Cargo.toml")]
+    return [[*words, "--target-dir", str(_PACKAGE)]]
+
+
+def _judge_package() -> str:
+    """Look for what an image needs of the crate: its sources, the C files beside them, the licences' texts."""
+    listed = _call(["cargo", "package", "--list", "--allow-dirty", "--manifest-path", str(CRATE / "Cargo.toml")])[1]
+    needed = [path for folder in ("src", "c") for path in (CRATE / folder).rglob("*") if path.is_file()]
+    names = [str(path.relative_to(CRATE)) for path in needed] + ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]
+    missing = sorted(set(names) - set(listed.split()))
+    foreign = [name for name in listed.split() if name.startswith(("critical-section/", "embedded/", ".cargo/"))]
+    return f"not packed: {', '.join(missing)}; packed: {', '.join(foreign)}" if missing or foreign else ""
+
+
+def _oldest() -> list[list[str]]:
+    """Check with the oldest compiler that the manifest names: for no image, and for images in both modes."""
+    manifest = tomllib.loads((CRATE / "Cargo.toml").read_text(encoding="utf-8"))
+    if manifest["package"]["rust-version"] != _MSRV:
+        return [["false", f"# Cargo.toml names {manifest['package']['rust-version']}, this test {_MSRV}"]]
+    own = ["cargo", f"+{_MSRV}", "check", "--quiet", "--manifest-path", str(CRATE / "Cargo.toml")]
+    checked = _settings(Variant("posix", "host", "heap", "rust"))
+    bare = _settings(Variant("posix", "host", "zeroheap", "rust"), "CONFIG_OVE_CHECKS=n")
+    return [
+        [*own, "--target-dir", str(STATE / "rust-checks" / "oldest")],
+        _cargo(f"+{_MSRV}", "check", settings=checked, folder="oldest-heap"),
+        _cargo(f"+{_MSRV}", "check", settings=bare, folder="oldest-zeroheap"),
+    ]
 
 
 def _miri() -> list[list[str]]:
@@ -217,6 +280,29 @@ _CHECKS = (
         ("cargo", "fetch", "--locked", "--manifest-path", str(_CRITICAL_SECTION)),
         "cargo cannot fetch the crate critical-section from here",
         _critical_section,
+    ),
+    Check(
+        "embedded",
+        "ove-embedded does on each kernel what the crates that it is for promise; each of its features compiles alone.",
+        ("cargo", "fetch", "--locked", "--manifest-path", str(_EMBEDDED_APP / "rust" / "Cargo.toml")),
+        "cargo cannot fetch the crates of tests/embedded from here",
+        _embedded,
+        _judge_embedded,
+    ),
+    Check(
+        "package",
+        "`cargo package` packs what the crate needs, offline, and compiles what it has packed.",
+        ("cargo", "--version"),
+        "./ove setup",
+        _package,
+        _judge_package,
+    ),
+    Check(
+        "oldest-compiler",
+        "The crate compiles with the oldest compiler that its manifest names.",
+        ("cargo", f"+{_MSRV}", "--version"),
+        f"rustup toolchain install {_MSRV} --profile minimal",
+        _oldest,
     ),
     Check(
         "miri",

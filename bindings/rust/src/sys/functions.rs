@@ -42,7 +42,7 @@ extern "C" {
     pub fn ove_thread_request_stop(thread: *mut ove_thread) -> c_int;
     pub fn ove_thread_should_stop() -> bool;
     pub fn ove_thread_get_stack_headroom(thread: *mut ove_thread) -> usize;
-    #[cfg(ove_thread_runtime)]
+    #[cfg(any(ove_thread_runtime, not(ove_configured)))]
     pub fn ove_thread_get_runtime_us(thread: *mut ove_thread) -> u64;
     pub fn ove_thread_list(threads: *mut *mut ove_thread, capacity: usize) -> usize;
 }
