@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import time
 import tomllib
@@ -52,7 +53,8 @@ _TIMEOUT_S = 600
 class Check:
     """One check. `probe` tells whether the tool is there; its absence is a skip, with `how` to get it.
 
-    `commands` must all succeed; a check that is no command gives `judge`, which returns what is wrong.
+    `commands` must all succeed; a check that is no command gives `judge`, which returns what is wrong. `oldest` is the
+    compiler's version below which it is skipped.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Check:
     how: str
     commands: Callable[[], list[list[str]]] = list
     judge: Callable[[], str] = str
+    oldest: tuple[int, ...] = ()
 
 
 def job() -> Job:
@@ -77,6 +80,9 @@ def _run(check: Check) -> Outcome:
     identity = f"{GROUP}:{check.name}"
     if _call(list(check.probe))[0] != 0:
         return Outcome(identity, SKIP, f"not available: {check.how}", check.claim)
+    if _compiler() < check.oldest:
+        wanted = ".".join(map(str, check.oldest))
+        return Outcome(identity, SKIP, f"not available: its crates need rustc {wanted}", check.claim)
     why = check.judge()
     for command in check.commands():
         code, text = _call(command)
@@ -90,6 +96,11 @@ def _call(command: list[str]) -> tuple[int, str]:
     # Not in the crate's folder: settings that a build left there would be mixed with these.
     done = call(command, _TIMEOUT_S, ROOT)
     return done.code, done.output
+
+
+def _compiler() -> tuple[int, ...]:
+    found = re.search(r"rustc (\d+)\.(\d+)", _call(["rustc", "--version"])[1])
+    return tuple(map(int, found.groups())) if found else ()
 
 
 def _settings(variant: Variant, *defines: str) -> Path:
@@ -288,6 +299,7 @@ _CHECKS = (
         "cargo cannot fetch the crates of tests/embedded from here",
         _embedded,
         _judge_embedded,
+        oldest=(1, 87),
     ),
     Check(
         "package",

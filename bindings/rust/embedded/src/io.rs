@@ -38,16 +38,19 @@ pub struct Reader<'stream, const N: usize> {
 
 impl<'stream, const N: usize> Reader<'stream, N> {
     /// A reader that waits for bytes as long as it takes.
+    #[must_use]
     pub fn new(receiver: StreamReceiver<'stream, N>) -> Self {
         Reader::with_timeout(receiver, Timeout::FOREVER)
     }
 
     /// A reader whose reads answer [`ErrorKind::TimedOut`] when no byte comes in time.
+    #[must_use]
     pub fn with_timeout(receiver: StreamReceiver<'stream, N>, timeout: impl Into<Timeout>) -> Self {
         Reader { receiver, timeout: timeout.into() }
     }
 
     /// The end of the stream.
+    #[must_use]
     pub fn into_inner(self) -> StreamReceiver<'stream, N> {
         self.receiver
     }
@@ -80,16 +83,19 @@ pub struct Writer<'stream, const N: usize> {
 
 impl<'stream, const N: usize> Writer<'stream, N> {
     /// A writer that waits for room as long as it takes.
+    #[must_use]
     pub fn new(sender: StreamSender<'stream, N>) -> Self {
         Writer::with_timeout(sender, Timeout::FOREVER)
     }
 
     /// A writer whose writes answer [`ErrorKind::TimedOut`] when there is no room for a byte in time.
+    #[must_use]
     pub fn with_timeout(sender: StreamSender<'stream, N>, timeout: impl Into<Timeout>) -> Self {
         Writer { sender, timeout: timeout.into() }
     }
 
     /// The end of the stream.
+    #[must_use]
     pub fn into_inner(self) -> StreamSender<'stream, N> {
         self.sender
     }
