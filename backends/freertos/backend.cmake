@@ -27,6 +27,9 @@ set(OVE_KERNEL_SOURCES
 )
 if(NOT CONFIG_OVE_ZERO_HEAP)
 	list(APPEND OVE_KERNEL_SOURCES "${OVE_FREERTOS_KERNEL_DIR}/portable/MemMang/heap_4.c")
+	# Refused in an interrupt; see include/freertos_heap.h.
+	set_source_files_properties("${OVE_FREERTOS_KERNEL_DIR}/portable/MemMang/heap_4.c" PROPERTIES
+		COMPILE_DEFINITIONS "vTaskSuspendAll=ove_freertos_heap_enter;xTaskResumeAll=ove_freertos_heap_exit")
 endif()
 set(OVE_KERNEL_INCLUDES "${OVE_FREERTOS_KERNEL_DIR}/include" "${_port}")
 

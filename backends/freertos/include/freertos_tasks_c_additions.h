@@ -11,6 +11,7 @@
 #ifndef OVE_FREERTOS_TASKS_C_ADDITIONS_H
 #define OVE_FREERTOS_TASKS_C_ADDITIONS_H
 
+#include <ove/stop.h>
 #include <ove/thread.h>
 #include <ove/time.h>
 #include <ove_backend/kernel.h>
@@ -18,6 +19,9 @@
 #include <ove_backend/wait.h>
 
 #include "freertos_park.h"
+#if !CONFIG_OVE_ZERO_HEAP
+#include "freertos_heap.h"
+#endif
 #include "freertos_wait.h"
 
 _Static_assert(offsetof(StaticTask_t, uxDummy5) == offsetof(TCB_t, uxPriority), "the priority of a task has moved");

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/stop.h>
 #include <ove_backend/heap.h>
+#include <ove_backend/kernel.h>
 
 #if !CONFIG_OVE_ZERO_HEAP
 
@@ -10,8 +12,17 @@ static size_t used;
 static size_t peak;
 static size_t blocks;
 
+/* The host's heap would bear it; a program that is right here must be right elsewhere. */
+static void require_thread(void)
+{
+	if (ove_backend_in_isr()) {
+		ove_stop(OVE_STOP_CONTEXT, "an allocation in an interrupt");
+	}
+}
+
 void *ove_backend_heap_alloc(size_t size)
 {
+	require_thread();
 	void *const block = malloc(size);
 	size_t now;
 	size_t highest;
@@ -30,6 +41,7 @@ void *ove_backend_heap_alloc(size_t size)
 
 void ove_backend_heap_free(void *block)
 {
+	require_thread();
 	if (block == NULL) {
 		return;
 	}

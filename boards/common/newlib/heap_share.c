@@ -4,7 +4,9 @@
  * Heap mode: the C library's allocator is the kernel's, so that there is one heap, safe for threads, with one size.
  * These displace newlib's own, the _r forms included, through which its modules reach each other.
  */
+#include <ove/stop.h>
 #include <ove_backend/heap.h>
+#include <ove_backend/kernel.h>
 
 #include <errno.h>
 #include <malloc.h>
@@ -25,6 +27,14 @@ struct head {
 _Static_assert(sizeof(struct head) % ALIGN == 0, "a block after a head must keep its alignment");
 
 #define LIBRARY_CALLS __attribute__((used))
+
+/* The heap says so too, but not which call it was. */
+static void require_thread(const char *call)
+{
+	if (ove_backend_in_isr()) {
+		ove_stop(OVE_STOP_CONTEXT, call);
+	}
+}
 
 static void *take(size_t align, size_t size)
 {
@@ -85,60 +95,71 @@ static void *change(void *old, size_t size)
 
 LIBRARY_CALLS void *malloc(size_t size)
 {
+	require_thread("malloc");
 	return take(ALIGN, size);
 }
 
 LIBRARY_CALLS void free(void *block)
 {
+	require_thread("free");
 	give_back(block);
 }
 
 LIBRARY_CALLS void *calloc(size_t count, size_t size)
 {
+	require_thread("calloc");
 	return take_zeroed(count, size);
 }
 
 LIBRARY_CALLS void *realloc(void *old, size_t size)
 {
+	require_thread("realloc");
 	return change(old, size);
 }
 
 LIBRARY_CALLS void *memalign(size_t align, size_t size)
 {
+	require_thread("memalign");
 	return take(align, size);
 }
 
 LIBRARY_CALLS void *aligned_alloc(size_t align, size_t size)
 {
+	require_thread("aligned_alloc");
 	return take(align, size);
 }
 
 LIBRARY_CALLS void *_malloc_r(struct _reent *reent, size_t size)
 {
 	(void)reent;
+	require_thread("malloc");
 	return take(ALIGN, size);
 }
 
 LIBRARY_CALLS void _free_r(struct _reent *reent, void *block)
 {
 	(void)reent;
+	require_thread("free");
 	give_back(block);
 }
 
 LIBRARY_CALLS void *_calloc_r(struct _reent *reent, size_t count, size_t size)
 {
 	(void)reent;
+	require_thread("calloc");
 	return take_zeroed(count, size);
 }
 
 LIBRARY_CALLS void *_realloc_r(struct _reent *reent, void *old, size_t size)
 {
 	(void)reent;
+	require_thread("realloc");
 	return change(old, size);
 }
 
 LIBRARY_CALLS void *_memalign_r(struct _reent *reent, size_t align, size_t size)
 {
 	(void)reent;
+	require_thread("memalign");
 	return take(align, size);
 }

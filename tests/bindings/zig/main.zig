@@ -9,6 +9,7 @@ comptime {
     _ = @import("error.zig");
     _ = @import("event.zig");
     _ = @import("eventgroup.zig");
+    _ = @import("heap.zig");
     _ = @import("latecell.zig");
     _ = @import("log.zig");
     _ = @import("mutex.zig");

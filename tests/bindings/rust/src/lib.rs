@@ -15,6 +15,8 @@ mod error;
 mod event;
 mod eventgroup;
 mod isrcell;
+#[cfg(not(ove_zero_heap))]
+mod heap;
 mod latecell;
 mod mutex;
 mod queue;

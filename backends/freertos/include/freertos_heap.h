@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Part of freertos_tasks_c_additions.h: how the kernel's heap keeps others out. Its file calls these two in place of
+ * vTaskSuspendAll() and xTaskResumeAll() (see backend.cmake), which ask nothing in an interrupt and there break into an
+ * allocation that a thread has begun.
+ */
+#ifndef OVE_FREERTOS_HEAP_H
+#define OVE_FREERTOS_HEAP_H
+
+void ove_freertos_heap_enter(void);
+BaseType_t ove_freertos_heap_exit(void);
+
+void ove_freertos_heap_enter(void)
+{
+	if (ove_backend_in_isr()) {
+		ove_stop(OVE_STOP_CONTEXT, "an allocation in an interrupt");
+	}
+	uxSchedulerSuspended = (UBaseType_t)(uxSchedulerSuspended + 1U);
+	portMEMORY_BARRIER();
+}
+
+/* As the kernel goes on, at once where nothing has come meanwhile. */
+BaseType_t ove_freertos_heap_exit(void)
+{
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+
+	if (uxSchedulerSuspended == 1U && xPendedTicks == 0U && listLIST_IS_EMPTY(&xPendingReadyList) != pdFALSE &&
+	    xYieldPendings[0] == pdFALSE) {
+		uxSchedulerSuspended = 0U;
+		portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+		return pdFALSE;
+	}
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+	return xTaskResumeAll();
+}
+
+#endif

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "harness.hpp"
+
+#if !CONFIG_OVE_ZERO_HEAP
+
+OVE_TEST_STOPS(heap, isr, allocation_stops, OVE_STOP_CONTEXT, nullptr,
+	       "The language's own allocation in an interrupt stops the program, with checks and without.")
+{
+	TEST_NEEDS(!CONFIG_OVE_RTOS_POSIX, "operator new is the host's");
+	static int *kept;
+
+	test::in_isr([] { kept = new int(7); });
+	EXPECT(kept == nullptr);
+}
+
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+const ove = @import("ove");
+const h = @import("harness.zig");
+
+comptime {
+    if (!ove.config.zero_heap) h.stops(
+        "heap.isr.allocation_stops",
+        .{ .stop = .context, .place = "an allocation in an interrupt", .is_check = false },
+        "The language's own allocation in an interrupt stops the program, with checks and without.",
+        allocates,
+    );
+}
+
+fn allocateOne(_: void) void {
+    const one = ove.heap.allocator.create(u32) catch return;
+    one.* = 7;
+    ove.heap.allocator.destroy(one);
+}
+
+fn allocates() !void {
+    h.inIsr({}, allocateOne);
+}
