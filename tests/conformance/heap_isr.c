@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <malloc.h>
 #include <stdlib.h>
 
 #include "harness.h"
@@ -15,6 +14,7 @@ static void *volatile block;
 		   "the heap is the host's or the kernel's own, which says itself what it allows an interrupt")
 
 #if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY
+#include <malloc.h>
 
 static void call_malloc(void *unused)
 {
