@@ -120,8 +120,7 @@ SEAM(ove_backend_stream_reset, bool, ove_stream_t);
 
 #if CONFIG_OVE_TIMER
 SEAM(ove_backend_timer_init, void, ove_timer_t, ove_timer_fn, void *, uint32_t, ove_timer_mode_t);
-SEAM(ove_backend_timer_deinit, void, ove_timer_t);
-SEAM(ove_backend_timer_in_callback, bool, ove_timer_t);
+SEAM(ove_backend_timer_deinit, int, ove_timer_t);
 SEAM(ove_backend_timer_start, void, ove_timer_t);
 SEAM(ove_backend_timer_stop, void, ove_timer_t);
 SEAM(ove_backend_timer_set_period, void, ove_timer_t, uint32_t);

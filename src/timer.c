@@ -23,9 +23,8 @@ int ove_timer_deinit(ove_timer_t timer)
 {
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_NOT_ISR();
-	OVE_CHECK(!ove_backend_timer_in_callback(timer), OVE_ERR_BUSY);
-	ove_backend_timer_deinit(timer);
-	return OVE_OK;
+	OVE_CHECK(!ove_backend_in_thread() || !ove_backend_in_section(), OVE_ERR_CONTEXT);
+	return ove_backend_timer_deinit(timer);
 }
 
 #if !CONFIG_OVE_ZERO_HEAP

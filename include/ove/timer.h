@@ -59,10 +59,11 @@ int ove_timer_init(ove_timer_t *timer, ove_timer_storage_t *storage, ove_timer_f
  * End a timer of ove_timer_init(). A running timer is stopped first; its callback does not run after the call.
  *
  * @param timer  a timer
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (called from the
- * timer's own callback)
+ * @returns OVE_OK, OVE_ERR_BUSY (called from the timer's own callback; on freertos also from another's while a call on
+ * this timer is on its way to the service; nothing is changed); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT
+ * (in an ISR, in a critical section)
  * @context thread, start
- * @blocks until a callback that runs now has returned
+ * @blocks until a callback of it that runs now has returned; on freertos any timer's
  * @cost O(1)
  */
 int ove_timer_deinit(ove_timer_t timer);

@@ -31,8 +31,8 @@ static void take_itself_back(ove_timer_t from, void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(timer, deinit, in_its_callback_is_busy,
-	       "A timer cannot be taken back by its own callback: OVE_ERR_BUSY.")
+OVE_TEST(timer, deinit, in_its_callback_is_busy,
+	 "A timer cannot be taken back by its own callback, with checks or without: OVE_ERR_BUSY.")
 {
 	EXPECT_OK(ove_timer_init(&timer, &storage, take_itself_back, NULL, 2, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_start(timer));

@@ -141,7 +141,7 @@ static void start_and_take_back(void *unused)
 	(void)unused;
 	ove_backend_timer_start(&timers[0]);
 	model_sleep_ms(1);
-	ove_backend_timer_deinit(&timers[0]);
+	EXPECT(ove_backend_timer_deinit(&timers[0]) == OVE_OK);
 	EXPECT(inside == 0);
 	must_not_run = true;
 	memset(&timers[0], 0xa5, sizeof(timers[0]));

@@ -6,6 +6,9 @@
  * the service itself: there nobody empties the queue, and waiting for room in it would be for ever. Such calls put the
  * timer into a list, from which the service sends the commands as there is room. A command that is still under way
  * counts as carried out for whoever asks, and an expiry that it overtakes does not happen.
+ *
+ * The service may wait in a callback, and a callback may make it less urgent. Whoever ends a timer then sends a
+ * function after the command: when that has run, the service has done with all that came before.
  */
 #include <ove/timer.h>
 #include <ove_backend/kernel.h>
@@ -20,8 +23,8 @@ _Static_assert(offsetof(StaticListItem_t, pvDummy3) + CONTAINER * sizeof(void *)
 	       "StaticListItem_t must mirror ListItem_t");
 
 /* In the order of the calls: timers that are due in the same tick expire in the order in which they were started. */
-static struct ove_timer *deferred;
-static struct ove_timer *in_callback;
+static struct ove_timer *volatile deferred;
+static struct ove_timer *volatile in_callback;
 
 static TimerHandle_t handle(struct ove_timer *timer)
 {
@@ -52,29 +55,44 @@ static BaseType_t send(struct ove_timer *timer, TickType_t wait)
 
 static void defer(struct ove_timer *timer, bool will_run)
 {
-	struct ove_timer **end = &deferred;
+	const ove_backend_critical_t state = ove_backend_critical_enter();
+	struct ove_timer *volatile *end = &deferred;
 
 	timer->will_run = will_run;
-	if (timer->deferred) {
-		return;
+	if (!timer->deferred) {
+		while (*end != NULL) {
+			end = &(*end)->next;
+		}
+		timer->deferred = true;
+		timer->next = NULL;
+		*end = timer;
 	}
-	while (*end != NULL) {
-		end = &(*end)->next;
-	}
-	timer->deferred = true;
-	timer->next = NULL;
-	*end = timer;
+	ove_backend_critical_exit(state);
 }
 
 static void forget_deferred(struct ove_timer *timer)
 {
-	for (struct ove_timer **link = &deferred; *link != NULL; link = &(*link)->next) {
+	const ove_backend_critical_t state = ove_backend_critical_enter();
+
+	for (struct ove_timer *volatile *link = &deferred; *link != NULL; link = &(*link)->next) {
 		if (*link == timer) {
 			*link = timer->next;
 			timer->deferred = false;
-			return;
+			break;
 		}
 	}
+	ove_backend_critical_exit(state);
+}
+
+/* In one step: the service may be less urgent than whoever counts. */
+static inline void count_up(struct ove_timer *timer)
+{
+	(void)__atomic_fetch_add(&timer->commands, 1, __ATOMIC_RELAXED);
+}
+
+static inline void count_down(struct ove_timer *timer)
+{
+	(void)__atomic_fetch_sub(&timer->commands, 1, __ATOMIC_RELAXED);
 }
 
 static void command(struct ove_timer *timer, bool will_run)
@@ -83,29 +101,56 @@ static void command(struct ove_timer *timer, bool will_run)
 		defer(timer, will_run);
 		return;
 	}
-	const ove_backend_critical_t state = ove_backend_critical_enter();
 	timer->will_run = will_run;
-	timer->commands++;
-	ove_backend_critical_exit(state);
-	/* Fails only if the caller has suspended the scheduler: nobody else then touches the list. */
-	if (send(timer, portMAX_DELAY) == pdFALSE) {
-		timer->commands--;
+	count_up(timer);
+	/* Fails if the caller has suspended the scheduler or is in a critical section: the service sends it then. */
+	if (send(timer, ove_backend_in_section() ? 0 : portMAX_DELAY) == pdFALSE) {
 		defer(timer, will_run);
+		count_down(timer);
 	}
 }
 
-/* The list needs no masking: it is touched before the start and in the service only. */
+/* Back to where it was taken from, unless a call has meanwhile deferred it anew. */
+static void defer_first(struct ove_timer *timer)
+{
+	const ove_backend_critical_t state = ove_backend_critical_enter();
+
+	count_down(timer);
+	if (!timer->deferred) {
+		timer->deferred = true;
+		timer->next = deferred;
+		deferred = timer;
+	}
+	ove_backend_critical_exit(state);
+}
+
+/* As long as it is counted or in the list, nobody ends it. */
+static struct ove_timer *take_deferred(void)
+{
+	const ove_backend_critical_t state = ove_backend_critical_enter();
+	struct ove_timer *const timer = deferred;
+
+	if (timer != NULL) {
+		count_up(timer);
+		deferred = timer->next;
+		timer->deferred = false;
+	}
+	ove_backend_critical_exit(state);
+	return timer;
+}
+
 void ove_freertos_timer_drain(void)
 {
 	while (deferred != NULL) {
-		struct ove_timer *const timer = deferred;
+		struct ove_timer *const timer = take_deferred();
 
-		if (send(timer, 0) == pdFALSE) {
+		if (timer == NULL) {
 			return;
 		}
-		timer->commands++;
-		deferred = timer->next;
-		timer->deferred = false;
+		if (send(timer, 0) == pdFALSE) {
+			defer_first(timer);
+			return;
+		}
 	}
 }
 
@@ -120,7 +165,7 @@ void ove_freertos_timer_command_received(TimerHandle_t native)
 {
 	struct ove_timer *const timer = (struct ove_timer *)native;
 
-	timer->commands--;
+	count_down(timer);
 	ove_freertos_timer_drain();
 }
 
@@ -155,24 +200,68 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 				 &timer->native);
 }
 
-void ove_backend_timer_deinit(struct ove_timer *timer)
+struct ending {
+	struct ove_thread *thread;
+	bool is_over;
+};
+
+/* In the service. */
+static void pass(void *arg, uint32_t unused)
 {
-	if (!must_defer()) {
-		command(timer, false);
-		return;
+	struct ending *const ending = (struct ending *)arg;
+	const ove_backend_critical_t state = ove_backend_critical_enter();
+
+	(void)unused;
+	ending->is_over = true;
+	ove_backend_thread_unpark(ending->thread);
+	ove_backend_critical_exit(state);
+}
+
+/* As urgent as it is made, the service runs at each command, unless it waits in a callback. */
+static bool is_prompt(void)
+{
+	return in_callback == NULL &&
+	       ove_backend_thread_get_priority(&ove_freertos_timer_service) == configTIMER_TASK_PRIORITY;
+}
+
+static void wait_for_service(void)
+{
+	struct ending ending = {.thread = ove_backend_thread_get_self()};
+
+	(void)xTimerPendFunctionCall(pass, &ending, 0, portMAX_DELAY);
+	while (!*(volatile bool *)&ending.is_over) {
+		(void)ove_backend_thread_park(OVE_WAIT_FOREVER);
+	}
+}
+
+/* In the service nobody else looks at its list of running timers, but a command that is under way holds the memory of
+ * another timer too. */
+static int end_in_service(struct ove_timer *timer)
+{
+	if (timer == in_callback || timer->commands != 0u) {
+		return OVE_ERR_BUSY;
 	}
 	forget_deferred(timer);
-	/* In the service nobody else looks at its list of running timers. */
 	StaticListItem_t *const item = &timer->native.xDummy2;
 	if (item->pvDummy3[CONTAINER] != NULL) {
 		(void)uxListRemove((ListItem_t *)(void *)item);
 	}
+	return OVE_OK;
 }
 
-/* In a callback a command that is under way holds the memory of another timer too. */
-bool ove_backend_timer_in_callback(struct ove_timer *timer)
+int ove_backend_timer_deinit(struct ove_timer *timer)
 {
-	return ove_freertos_started && in_service() && (timer == in_callback || timer->commands != 0u);
+	if (must_defer()) {
+		return end_in_service(timer);
+	}
+	if (timer->deferred) {
+		forget_deferred(timer);
+	}
+	command(timer, false);
+	if (timer->commands != 0u || !is_prompt()) {
+		wait_for_service();
+	}
+	return OVE_OK;
 }
 
 void ove_backend_timer_start(struct ove_timer *timer)
@@ -207,7 +296,7 @@ void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms)
 	timer->ticks = ticks;
 	if (is_running) {
 		timer->will_run = true;
-		timer->commands++;
+		count_up(timer);
 	}
 	(void)xTaskResumeAll();
 	if (is_running) {

@@ -136,31 +136,23 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 	timer->running = false;
 }
 
-void ove_backend_timer_deinit(struct ove_timer *timer)
+int ove_backend_timer_deinit(struct ove_timer *timer)
 {
 	struct ove_generic_waiter waiter;
 	ove_backend_critical_t key = ove_backend_critical_enter();
 
-	take_out(timer);
-	if (service.current == timer) {
-		(void)ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key);
-	} else {
+	if (service.current != timer) {
+		take_out(timer);
 		ove_backend_critical_exit(key);
+		return OVE_OK;
 	}
-}
-
-bool ove_backend_timer_in_callback(struct ove_timer *timer)
-{
-	ove_backend_critical_t key;
-	bool calling;
-
-	if (!ove_backend_in_thread() || ove_backend_thread_get_self() != &service.thread) {
-		return false;
+	if (ove_backend_thread_get_self() == &service.thread) {
+		ove_backend_critical_exit(key);
+		return OVE_ERR_BUSY;
 	}
-	key = ove_backend_critical_enter();
-	calling = service.current == timer;
-	ove_backend_critical_exit(key);
-	return calling;
+	take_out(timer);
+	(void)ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key);
+	return OVE_OK;
 }
 
 void ove_backend_timer_start(struct ove_timer *timer)

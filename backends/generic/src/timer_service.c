@@ -120,22 +120,23 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 	ove_backend_timer_native_init(timer);
 }
 
-void ove_backend_timer_deinit(struct ove_timer *timer)
+int ove_backend_timer_deinit(struct ove_timer *timer)
 {
 	struct ove_generic_waiter waiter;
 	ove_backend_critical_t key = ove_backend_critical_enter();
 
-	forget(timer);
-	if (service.current == timer) {
-		(void)ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key);
-	} else {
+	if (service.current != timer) {
+		forget(timer);
 		ove_backend_critical_exit(key);
+		return OVE_OK;
 	}
-}
-
-bool ove_backend_timer_in_callback(struct ove_timer *timer)
-{
-	return ove_backend_in_thread() && ove_backend_thread_get_self() == &service.thread && service.current == timer;
+	if (ove_backend_thread_get_self() == &service.thread) {
+		ove_backend_critical_exit(key);
+		return OVE_ERR_BUSY;
+	}
+	forget(timer);
+	(void)ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key);
+	return OVE_OK;
 }
 
 void ove_backend_timer_start(struct ove_timer *timer)

@@ -216,7 +216,7 @@ unsafe impl<F: FnMut(TimerRef<'_>) + Send + 'static> Object for Timer<F> {
 
     unsafe fn deinit(&self) -> Result {
         // SAFETY: the object lives.
-        Error::check_bug(unsafe { sys::ove_timer_deinit(self.raw()) })?;
+        Error::check(unsafe { sys::ove_timer_deinit(self.raw()) })?;
         // SAFETY: written by `init`; the callback does not run after the call above.
         unsafe { (*self.callback.get()).assume_init_drop() };
         Ok(())

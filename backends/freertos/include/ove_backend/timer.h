@@ -13,18 +13,17 @@ struct ove_timer {
 	StaticTimer_t native;
 	ove_timer_fn callback;
 	void *arg;
-	struct ove_timer *next;  /**< in the list of deferred timers */
-	TickType_t ticks;        /**< period as the kernel counts it */
-	unsigned short commands; /**< on their way to the timer service */
-	bool deferred;           /**< in the list of deferred timers */
-	bool will_run;           /**< what the last call asked for; counts while one of the two above does */
+	struct ove_timer *volatile next; /**< in the list of deferred timers */
+	TickType_t ticks;                /**< period as the kernel counts it */
+	unsigned short commands;         /**< on their way to the timer service */
+	bool deferred;                   /**< in the list of deferred timers */
+	bool will_run;                   /**< what the last call asked for; counts while one of the two above does */
 	bool one_shot;
 };
 
 void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
 			    ove_timer_mode_t mode);
-void ove_backend_timer_deinit(struct ove_timer *timer);
-bool ove_backend_timer_in_callback(struct ove_timer *timer);
+int ove_backend_timer_deinit(struct ove_timer *timer);
 void ove_backend_timer_start(struct ove_timer *timer);
 void ove_backend_timer_stop(struct ove_timer *timer);
 void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms);

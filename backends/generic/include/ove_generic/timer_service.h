@@ -55,8 +55,7 @@ int ove_generic_timer_start_service(void);
 
 void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
 			    ove_timer_mode_t mode);
-void ove_backend_timer_deinit(struct ove_timer *timer);
-bool ove_backend_timer_in_callback(struct ove_timer *timer);
+int ove_backend_timer_deinit(struct ove_timer *timer);
 void ove_backend_timer_start(struct ove_timer *timer);
 void ove_backend_timer_stop(struct ove_timer *timer);
 void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms);

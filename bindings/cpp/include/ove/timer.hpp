@@ -107,7 +107,7 @@ class AnyTimer : detail::Pinned
 	friend class Heap<AnyTimer>;
 	static void destroy(AnyTimer *timer) noexcept
 	{
-		detail::must(ove_timer_destroy(&timer->storage_), "ove::Timer::~Timer");
+		detail::always(ove_timer_destroy(&timer->storage_), "ove::Timer::~Timer");
 	}
 #endif
 
@@ -148,7 +148,7 @@ template <std::size_t CaptureBytes> class BasicTimer : public AnyTimer
 	 */
 	~BasicTimer()
 	{
-		detail::must(ove_timer_deinit(&this->storage_), "ove::Timer::~Timer");
+		detail::always(ove_timer_deinit(&this->storage_), "ove::Timer::~Timer");
 	}
 
       private:
