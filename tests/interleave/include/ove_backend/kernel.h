@@ -18,6 +18,12 @@ int ove_backend_start(void);
 ove_backend_critical_t ove_backend_critical_enter(void);
 void ove_backend_critical_exit(ove_backend_critical_t key);
 
+/* The application's section is not searched. */
+static inline bool ove_backend_in_section(void)
+{
+	return false;
+}
+
 /* The stacks are the host's, and larger than any search needs. */
 static inline void ove_backend_check_stack(void)
 {
