@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/inline/check.h>
+#include <ove/inline/held.h>
 #include <ove/mutex.h>
 #include <ove_backend/heap.h>
 
@@ -10,6 +11,7 @@ int ove_mutex_init(ove_mutex_t *mutex, ove_mutex_storage_t *storage)
 	OVE_CHECK_ARG(mutex != NULL && storage != NULL);
 	OVE_CHECK_NOT_ISR();
 	ove_backend_mutex_init(storage);
+	OVE_HELD_INIT(storage);
 	*mutex = storage;
 	return OVE_OK;
 }
@@ -18,7 +20,10 @@ int ove_mutex_deinit(ove_mutex_t mutex)
 {
 	OVE_CHECK_ARG(mutex != NULL);
 	OVE_CHECK_NOT_ISR();
-	OVE_CHECK(!ove_backend_mutex_in_use(mutex), OVE_ERR_BUSY);
+	/* In every configuration: on alloy the owner's list may refer to it. */
+	if (ove_backend_mutex_in_use(mutex)) {
+		return OVE_ERR_BUSY;
+	}
 	ove_backend_mutex_deinit(mutex);
 	return OVE_OK;
 }
@@ -33,6 +38,7 @@ int ove_mutex_create(ove_mutex_t *mutex)
 		return OVE_ERR_NO_MEMORY;
 	}
 	ove_backend_mutex_init(storage);
+	OVE_HELD_INIT(storage);
 	*mutex = storage;
 	return OVE_OK;
 }
@@ -52,6 +58,7 @@ int ove_rmtx_init(ove_rmtx_t *rmtx, ove_rmtx_storage_t *storage)
 	OVE_CHECK_ARG(rmtx != NULL && storage != NULL);
 	OVE_CHECK_NOT_ISR();
 	ove_backend_rmtx_init(storage);
+	OVE_HELD_INIT(storage);
 	*rmtx = storage;
 	return OVE_OK;
 }
@@ -60,7 +67,9 @@ int ove_rmtx_deinit(ove_rmtx_t rmtx)
 {
 	OVE_CHECK_ARG(rmtx != NULL);
 	OVE_CHECK_NOT_ISR();
-	OVE_CHECK(!ove_backend_rmtx_in_use(rmtx), OVE_ERR_BUSY);
+	if (ove_backend_rmtx_in_use(rmtx)) {
+		return OVE_ERR_BUSY;
+	}
 	ove_backend_rmtx_deinit(rmtx);
 	return OVE_OK;
 }
@@ -75,6 +84,7 @@ int ove_rmtx_create(ove_rmtx_t *rmtx)
 		return OVE_ERR_NO_MEMORY;
 	}
 	ove_backend_rmtx_init(storage);
+	OVE_HELD_INIT(storage);
 	*rmtx = storage;
 	return OVE_OK;
 }

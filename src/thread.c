@@ -1,34 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/inline/check.h>
+#include <ove/inline/held.h>
 #include <ove/thread.h>
 #include <ove/time.h>
 #include <ove_backend/heap.h>
+#include <ove_generic/thread_list.h>
 
 #include "alloc_with_stack.h"
-
-/* All threads made and not taken back; guarded by the backend's critical section. */
-static struct ove_thread *threads;
-
-static void enlist(struct ove_thread *thread)
-{
-	ove_backend_critical_t state = ove_backend_critical_enter();
-
-	thread->common.next = threads;
-	threads = thread;
-	ove_backend_critical_exit(state);
-}
-
-static void delist(const struct ove_thread *thread)
-{
-	ove_backend_critical_t state = ove_backend_critical_enter();
-	struct ove_thread **link = &threads;
-
-	while (*link != thread) {
-		link = &(*link)->common.next;
-	}
-	*link = thread->common.next;
-	ove_backend_critical_exit(state);
-}
 
 static int start_thread(ove_thread_t *handle, struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
@@ -40,11 +18,11 @@ static int start_thread(ove_thread_t *handle, struct ove_thread *thread, const o
 	/* Both before the thread runs: it may be more urgent than the caller and look at either. */
 	struct ove_thread *previous = *handle;
 	*handle = thread;
-	enlist(thread);
+	ove_generic_threads_add(thread);
 
 	int result = ove_backend_thread_init(thread, desc);
 	if (result != OVE_OK) {
-		delist(thread);
+		ove_generic_threads_remove(thread);
 		*handle = previous;
 	}
 	return result;
@@ -66,9 +44,10 @@ int ove_thread_deinit(ove_thread_t thread)
 {
 	OVE_CHECK_ARG(thread != NULL);
 	OVE_CHECK_NOT_ISR();
+	OVE_CHECK(!ove_held_by(thread), OVE_ERR_BUSY);
 	int result = ove_backend_thread_deinit(thread);
 	if (result == OVE_OK) {
-		delist(thread);
+		ove_generic_threads_remove(thread);
 	}
 	return result;
 }
@@ -208,15 +187,5 @@ size_t ove_thread_list(ove_thread_t *list, size_t capacity)
 {
 	OVE_CHECK_STOP(list != NULL || capacity == 0u, OVE_STOP_ARGUMENT, "ove_thread_list");
 	OVE_CHECK_STOP(!ove_backend_in_isr(), OVE_STOP_CONTEXT, "ove_thread_list");
-	ove_backend_critical_t state = ove_backend_critical_enter();
-	size_t count = 0;
-
-	for (struct ove_thread *thread = threads; thread != NULL; thread = thread->common.next) {
-		if (count < capacity) {
-			list[count] = thread;
-		}
-		count++;
-	}
-	ove_backend_critical_exit(state);
-	return count;
+	return ove_generic_threads_copy(list, capacity);
 }

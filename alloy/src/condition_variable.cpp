@@ -6,6 +6,14 @@ namespace alloy::rtos {
 using detail::alloy_kernel;
 using detail::Port;
 
+namespace {
+
+/// INFINITE, but not the number with which a lock looks whether it closes a circle: who was notified comes back with
+/// the mutex or not at all.
+constexpr Tick FOR_EVER_UNLOOKED = ALLOY_CHECKS != 0 ? MAX_TIMEOUT + 1U : INFINITE;
+
+} // namespace
+
 Status ConditionVariable::wait(Mutex& mutex, Timeout timeout) {
     if (detail::wrong_context(timeout.ticks()))
         return Err{Error::Context};
@@ -22,8 +30,7 @@ Status ConditionVariable::wait(Mutex& mutex, Timeout timeout) {
     if (!detail::SMALL && alloy_kernel.ready.top() != alloy_kernel.current)
         Port::request_switch();
     const auto code = detail::code_of(detail::wait(detail::WaitKind::ByRank, &waiters_, nullptr, timeout.ticks()));
-    if (const auto locked = detail::mutex_lock(mutex.core_, INFINITE); locked != 0)
-        return Status::from_code(locked);
+    (void)detail::mutex_lock(mutex.core_, FOR_EVER_UNLOOKED);
     return Status::from_code(code);
 }
 

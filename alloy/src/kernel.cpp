@@ -78,7 +78,7 @@ void hold_switch() {
 void release_switch() {
     Port::mask();
     end_hold();
-    if (alloy_kernel.current == nullptr)
+    if (!is_started())
         Port::unmask();
     else
         dispatch();

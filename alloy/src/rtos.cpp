@@ -26,8 +26,8 @@ void idle_loop(void*) {
 
 void RTOS::start() {
     detail::Kernel& k = alloy_kernel;
-    if (k.current != nullptr || k.ready.bits == 0)
-        stop(k.current != nullptr ? Stop::StartedTwice : Stop::NoTasks, "RTOS::start");
+    if (detail::is_started() || k.ready.bits == 0)
+        stop(detail::is_started() ? Stop::StartedTwice : Stop::NoTasks, "RTOS::start");
     detail::make_thread(k.idle_thread, idle_stack, sizeof idle_stack, "idle", detail::IDLE_RANK, 0, idle_loop, nullptr);
     Port::mask();
     k.timeouts.prepare();

@@ -13,7 +13,7 @@ constexpr std::uintptr_t GUARD_BYTES = Port::GUARD_BYTES;
 void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const char* name, Rank rank, std::uint8_t flags,
                  port::Entry entry, void* argument) {
     if constexpr (ALLOY_CHECKS != 0) {
-        if (alloy_kernel.current != nullptr ? !is_thread() : Port::in_isr()) [[unlikely]]
+        if (is_started() ? !is_thread() : Port::in_isr()) [[unlikely]]
             stop(Stop::WrongContext, "Task", name);
         const bool has_stack = stack != nullptr && reinterpret_cast<std::uintptr_t>(stack) % Port::STACK_ALIGN == 0 &&
                                bytes >= Port::MIN_STACK;
@@ -48,7 +48,7 @@ void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const ch
     const auto state = Port::mask_save();
     alloy_kernel.ready.insert(&thread, rank);
     Port::mask_restore(state);
-    if (alloy_kernel.current != nullptr) {
+    if (is_started()) {
         Port::mask();
         dispatch();
     }

@@ -12,7 +12,7 @@ set(_alloy_port armv7em)
 include("${_alloy}/port/${_alloy_port}/port.cmake")
 list(TRANSFORM ALLOY_PORT_SOURCES PREPEND "${_alloy}/port/")
 list(APPEND OVE_BACKEND_SOURCES ${_alloy_kernel} ${ALLOY_PORT_SOURCES})
-foreach(_ove_source condvar stream timer_service waiter workqueue)
+foreach(_ove_source condvar stream thread_list timer_service waiter workqueue)
 	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
 endforeach()
 set(OVE_BACKEND_INCLUDES
@@ -33,7 +33,7 @@ if(CONFIG_OVE_THREAD_RUNTIME OR CONFIG_OVE_CHECKS)
 endif()
 set(OVE_ALLOY_CONFIG ALLOY_CHECKS=0 ALLOY_STACK_GUARD=${CONFIG_OVE_CHECKS} ALLOY_STACK_PAINT=1
 	ALLOY_SMALL=$<CONFIG:MinSizeRel> ALLOY_TICK_HZ=${CONFIG_OVE_TICK_HZ}
-	ALLOY_SWITCH_HOOK=${_alloy_switch_hook} CACHE INTERNAL "the kernel's configuration")
+	ALLOY_SWITCH_HOOK=${_alloy_switch_hook} ALLOY_BOOT_THREAD=1 CACHE INTERNAL "the kernel's configuration")
 file(GLOB _alloy_cpp "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
 set(_alloy_port_cpp ${ALLOY_PORT_SOURCES})
 set(_alloy_port_assembly ${ALLOY_PORT_SOURCES})

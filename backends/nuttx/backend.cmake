@@ -33,7 +33,7 @@ if(CONFIG_OVE_NO_HEAP_CLAIM)
 endif()
 
 file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c")
-foreach(_ove_source condvar event eventgroup life queue stream timer_service waiter workqueue)
+foreach(_ove_source condvar event eventgroup life queue stream thread_list timer_service waiter workqueue)
 	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
 endforeach()
 set(OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/include" "${OVE_ROOT}/backends/generic/include")

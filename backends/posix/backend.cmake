@@ -6,7 +6,7 @@ list(APPEND OVE_BACKEND_INCLUDES
 foreach(_ove_source fault halt heap kernel park stack suspend thread time)
 	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/posix/src/${_ove_source}.c")
 endforeach()
-foreach(_ove_source condvar_handover event eventgroup inherit life mutex queue sem stream timer waiter workqueue)
+foreach(_ove_source condvar_handover event eventgroup inherit life mutex queue sem stream thread_list timer waiter workqueue)
 	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
 endforeach()
 list(APPEND OVE_BACKEND_LINK_OPTIONS -pthread)

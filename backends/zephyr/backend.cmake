@@ -2,7 +2,7 @@
 # The adapter to Zephyr, compiled by Zephyr's own build: read by zephyr/CMakeLists.txt. How an application of ove gets
 # there is in build.cmake.
 file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c")
-foreach(_ove_source condvar_handover event eventgroup inherit life mutex queue sem stream timer_service workqueue)
+foreach(_ove_source condvar_handover event eventgroup inherit life mutex queue sem stream thread_list timer_service workqueue)
 	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
 endforeach()
 set(OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/include" "${OVE_ROOT}/backends/generic/include")

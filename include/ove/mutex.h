@@ -6,9 +6,18 @@
  * While a thread holds a mutex that a more urgent thread waits for, it runs at the waiter's priority; this passes on
  * along a chain of mutexes. Waiters get the mutex in order of priority, equals in order of arrival.
  *
- * With CONFIG_OVE_CHECKS=n a second lock by the owner and an unlock by a stranger are bugs that are not looked for:
- * on freertos, nuttx, posix and zephyr the first waits for its timeout (for ever with OVE_WAIT_FOREVER) and the second
- * leaves the mutex in an undefined state. On alloy both are still answered.
+ * A lock waits its time, whatever keeps the mutex from it: also in a circle of threads that wait for each other, and
+ * for an owner that has ended. With OVE_WAIT_FOREVER it ends with the mutex, or at once with what the checks found.
+ *
+ * A mutex whose owner has ended without unlocking it stays locked. With checks the owner is not taken back either:
+ * ove_thread_deinit() answers OVE_ERR_BUSY. Without, that holds on freertos, and elsewhere (not on nuttx) while another
+ * thread waits for the mutex; a thread that holds others is taken back, nobody touches its memory again, and a later
+ * thread in the same memory counts as their owner.
+ *
+ * With CONFIG_OVE_CHECKS=n a second lock by the owner and an unlock by a stranger are bugs that are not looked for: the
+ * first waits as any other lock, and the second leaves the mutex in an undefined state. On alloy the second changes
+ * nothing. Before the start a lock of a free mutex succeeds there, also without checks; one that would have to wait
+ * stops the program.
  */
 #ifndef OVE_MUTEX_H
 #define OVE_MUTEX_H
@@ -51,8 +60,8 @@ int ove_mutex_init(ove_mutex_t *mutex, ove_mutex_storage_t *storage);
  * End a mutex of ove_mutex_init(). Its memory may be used again.
  *
  * @param mutex  must be free and waited for by nobody
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (held or waited for;
- *          nothing is changed)
+ * @returns OVE_OK, OVE_ERR_BUSY (held or waited for; nothing is changed); with checks: OVE_ERR_INVALID (NULL),
+ *          OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
  * @cost O(1)

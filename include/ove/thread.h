@@ -90,8 +90,9 @@ int ove_thread_init(ove_thread_t *thread, ove_thread_storage_t *storage, const o
  * Take back the storage and the stack of a thread that has ended.
  *
  * @param thread  a TERMINATED thread of ove_thread_init(), or one whose start never came
- * @returns OVE_OK, OVE_ERR_BUSY (it has not ended, or another thread is joining it; nothing is changed); with checks:
- *          OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @returns OVE_OK, OVE_ERR_BUSY (it has not ended, another thread is joining it, or it holds a mutex, which without
+ * checks is not found everywhere, see ove/mutex.h; nothing is changed); with checks: OVE_ERR_INVALID (NULL),
+ * OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
  * @cost O(threads)

@@ -176,7 +176,7 @@ OVE_TEST_CHECK(mutex, unlock, stranger_is_not_owner,
 	end();
 }
 
-OVE_TEST_CHECK(mutex, deinit, held_is_busy, "A held mutex is not taken back: OVE_ERR_BUSY, and it stays held.")
+OVE_TEST(mutex, deinit, held_is_busy, "A held mutex is not taken back: OVE_ERR_BUSY, and it stays held.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
@@ -185,8 +185,8 @@ OVE_TEST_CHECK(mutex, deinit, held_is_busy, "A held mutex is not taken back: OVE
 	end();
 }
 
-OVE_TEST_CHECK(mutex, deinit, waited_for_is_busy,
-	       "A mutex with a waiter is not taken back: OVE_ERR_BUSY, and the waiter gets it later.")
+OVE_TEST(mutex, deinit, waited_for_is_busy,
+	 "A mutex with a waiter is not taken back: OVE_ERR_BUSY, and the waiter gets it later.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
@@ -328,5 +328,21 @@ OVE_TEST(mutex, stress, one_owner_at_a_time,
 	EXPECT_EQ(guarded.total, STRESS_THREADS * STRESS_ROUNDS);
 	end();
 }
+
+#if !CONFIG_OVE_CHECKS
+OVE_TEST_AT_START(
+	mutex, lock, is_one_before_the_start,
+	"Without checks a lock before the start is a lock: a second one finds the mutex held, until the unlock.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(mutex, OVE_WAIT_FOREVER));
+	EXPECT_ERR(ove_mutex_try_lock(mutex), OVE_ERR_BUSY);
+	EXPECT_ERR(ove_mutex_deinit(mutex), OVE_ERR_BUSY);
+	EXPECT_OK(ove_mutex_unlock(mutex));
+	EXPECT_OK(ove_mutex_try_lock(mutex));
+	EXPECT_OK(ove_mutex_unlock(mutex));
+	end();
+}
+#endif
 
 #endif

@@ -116,6 +116,8 @@ void test_pause(void);
 void test_continue(ove_thread_t thread);
 /** Wait for the end of all threads of test_spawn() and take them back. */
 void test_join_all(void);
+/** The test leaves a thread of its own behind that cannot be taken back. */
+void test_leave_thread(void);
 
 /** Run @p function in interrupt context; it has returned when this returns. */
 void test_in_isr(ove_board_irq_fn function, void *arg);

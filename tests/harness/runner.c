@@ -92,7 +92,7 @@ static struct leftovers leftovers(void)
 	ove_heap_stats_t heap;
 
 	EXPECT_OK(ove_heap_stats(&heap));
-	return (struct leftovers){ove_thread_list(NULL, 0), heap.used, heap.allocations};
+	return (struct leftovers){ove_thread_list(NULL, 0) - test_threads_left(), heap.used, heap.allocations};
 }
 
 static void run(const struct test_case *test)

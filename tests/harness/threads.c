@@ -104,6 +104,18 @@ bool test_threads_take_back(void)
 	return all;
 }
 
+static size_t left;
+
+void test_leave_thread(void)
+{
+	left++;
+}
+
+size_t test_threads_left(void)
+{
+	return left;
+}
+
 void test_join_all(void)
 {
 	(void)test_threads_take_back();

@@ -5,6 +5,7 @@
 #include <ove/stop.h>
 #include <ove/time.h>
 #include <ove_generic/life.h>
+#include <ove_generic/thread_list.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@
 static struct {
 	struct ove_thread own[MODEL_THREADS]; /* of model_thread() */
 	struct ove_thread *threads[MODEL_THREADS];
+	const void *listed[MODEL_THREADS]; /* as backends/generic/src/thread_list.c, and forgotten with each order */
 	ucontext_t fibers[MODEL_THREADS];
 	bool has_ended[MODEL_THREADS];
 	bool is_service[MODEL_THREADS]; /* made by an object under search: may wait for ever */
@@ -120,7 +122,50 @@ static int make(struct ove_thread *thread, unsigned char priority, bool is_servi
 	return OVE_OK;
 }
 
-ove_thread_t model_thread(const char *name, ove_prio_t priority, ove_thread_fn function, void *arg)
+void ove_generic_threads_add(struct ove_thread *thread)
+{
+	for (int i = 0; i < MODEL_THREADS; i++) {
+		if (model.listed[i] == NULL) {
+			model.listed[i] = thread;
+			return;
+		}
+	}
+	abort();
+}
+
+void ove_generic_threads_add_service(struct ove_thread *thread)
+{
+	ove_generic_threads_add(thread);
+}
+
+void ove_generic_threads_remove(const struct ove_thread *thread)
+{
+	for (int i = 0; i < MODEL_THREADS; i++) {
+		if (model.listed[i] == thread) {
+			model.listed[i] = NULL;
+		}
+	}
+}
+
+const void *ove_generic_threads_found[2]; /* never: each search goes through the list */
+
+bool ove_generic_threads_find(const void *address)
+{
+	for (int i = 0; i < MODEL_THREADS; i++) {
+		if (model.listed[i] == address) {
+			return true;
+		}
+	}
+	return false;
+}
+
+size_t ove_generic_threads_copy(struct ove_thread **list, size_t capacity)
+{
+	(void)list, (void)capacity;
+	return 0;
+}
+
+ove_thread_t model_stranger(const char *name, ove_prio_t priority, ove_thread_fn function, void *arg)
 {
 	struct ove_thread *const thread = &model.own[model.count];
 
@@ -130,6 +175,14 @@ ove_thread_t model_thread(const char *name, ove_prio_t priority, ove_thread_fn f
 	if (make(thread, (unsigned char)priority, false) != OVE_OK) {
 		abort();
 	}
+	return thread;
+}
+
+ove_thread_t model_thread(const char *name, ove_prio_t priority, ove_thread_fn function, void *arg)
+{
+	struct ove_thread *const thread = model_stranger(name, priority, function, arg);
+
+	ove_generic_threads_add(thread);
 	return thread;
 }
 

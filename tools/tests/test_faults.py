@@ -11,13 +11,17 @@ import pytest
 
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
-from ove_tool.testing import alloy, faults, ids, interleave
+from ove_tool.testing import alloy, faults, ids, interleave, options
 from ove_tool.testing.model import Job, Selection
 from ove_tool.testing.plan import variants
 
 FAULTS = faults.read_all()
 IMAGES = [name for suite in ("conformance", "sweep", "soak") for name in ids.of_images(ROOT / "tests" / suite)]
-HOSTED = {interleave.GROUP: interleave.declared(), alloy.GROUP: alloy.declared()}
+HOSTED = {
+    interleave.GROUP: interleave.declared(),
+    alloy.GROUP: alloy.declared(),
+    options.GROUP: [case["name"] for case in options.load(options.TABLE)],
+}
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.id)

@@ -16,8 +16,8 @@ class ConditionVariable {
     /// Unlocks the mutex and waits, in one step for other threads; locks it again before it returns. Thread; blocks.
     /// The condition must be looked at again: another thread may have locked the mutex before. O(priorities).
     /// Timeout: not notified in time. NotOwner: the caller does not own the mutex, and nothing happened. With checks:
-    /// Context (in an interrupt, or between hold() and release()); Deadlock: it was notified, but waiting for the mutex
-    /// would never end, and the caller does not own it.
+    /// Context (in an interrupt, or between hold() and release()). A wait for the mutex that closes a circle of threads
+    /// is not refused as Mutex::lock() refuses it: the caller has the mutex afterwards, whatever this returns.
     Status wait(Mutex& mutex, Timeout timeout = INFINITE);
 
     /// Waits until the condition holds. Of the time, each wait has the whole.

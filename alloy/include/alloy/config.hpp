@@ -49,6 +49,12 @@
 #define ALLOY_SWITCH_HOOK 0
 #endif
 
+/// 1: what runs before the start is the thread alloy_boot_thread, which the application supplies and makes current: it
+/// owns what it locks, and waits for nothing. 0: nobody runs then, and a lock before the start has no owner.
+#ifndef ALLOY_BOOT_THREAD
+#define ALLOY_BOOT_THREAD 0
+#endif
+
 /// Bytes of stack of the idle thread. The hook that enters a sleep mode runs on it.
 #ifndef ALLOY_IDLE_STACK
 #define ALLOY_IDLE_STACK 256

@@ -50,7 +50,7 @@ class Mutex {
 
     static bool no_thread() {
         if constexpr (ALLOY_CHECKS != 0)
-            return detail::alloy_kernel.current == nullptr;
+            return !detail::is_started();
         else
             return false;
     }

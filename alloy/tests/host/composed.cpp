@@ -74,6 +74,33 @@ TEST("condition.order", "notify_one wakes the most urgent waiter, notify_all eac
     EXPECT_EVENTS("high one all above mid none");
 }
 
+TEST("condition.circle", "a wait that was notified does not end without the mutex, also in a circle that never opens") {
+    make_objects();
+    static std::unique_ptr<Mutex> other;
+    other = std::make_unique<Mutex>();
+    static std::unique_ptr<High> high;
+    static std::unique_ptr<Mid> mid;
+    high = std::make_unique<High>([] {
+        other->lock().unwrap();
+        mutex->lock().unwrap();
+        (void)changed->wait(*mutex);
+        event("high goes on");
+    });
+    mid = std::make_unique<Mid>([] {
+        mutex->lock().unwrap();
+        event("mid owns");
+        (void)other->lock();
+        event("mid goes on");
+    });
+    Low low([] {
+        event("low notifies");
+        changed->notify_one();
+        event("low ends");
+    });
+    run();
+    EXPECT_EVENTS("mid owns low notifies low ends");
+}
+
 TEST("condition.times", "a wait ends in time with the mutex locked, and refuses what it cannot do") {
     make_objects();
     Low low([] {

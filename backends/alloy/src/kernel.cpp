@@ -9,13 +9,34 @@ using namespace ove_alloy;
 static_assert(offsetof(struct ove_alloy_kernel, current) == offsetof(kernel::Kernel, current),
 	      "the running thread has moved");
 
+/*
+ * What runs before the start. It holds the switch as far as anybody asks, and its neighbours in the ring of its rank
+ * are where no memory answers: a wait, which goes over to the next of the ring, ends in a fault, and whatever does not
+ * wait pays nothing for the question.
+ */
+extern struct ove_thread boot __asm__("alloy_boot_thread");
+struct ove_thread boot;
+
+[[gnu::constructor(101)]] static void begin_as_boot_thread(void)
+{
+	kernel::Tcb *const nowhere = reinterpret_cast<kernel::Tcb *>(0xffffffe0u);
+	kernel::Tcb &thread = as<kernel::NotifiableTcb>(&boot);
+
+	boot.common.name = "the start";
+	thread.next = nowhere;
+	thread.prev = nowhere;
+	thread.rank = kernel::HELD_RANK;
+	thread.base_rank = kernel::HELD_RANK;
+	alloy_kernel.current = &thread;
+}
+
 static void idle_busy(void)
 {
 }
 
 bool ove_alloy_is_started(void)
 {
-	return alloy_kernel.current != nullptr;
+	return kernel::is_started();
 }
 
 int ove_backend_start(void)

@@ -2,25 +2,10 @@
 /** @file Where the inline paths go on that wait longer than the kernel does at once. */
 #include "long_wait.hpp"
 
-#include <alloy/mutex.hpp>
 #include <alloy/semaphore.hpp>
 
 using namespace ove_alloy;
 using alloy::rtos::Status;
-
-#if CONFIG_OVE_MUTEX
-
-bool ove_alloy_mutex_lock_long(struct ove_mutex *mutex, uint32_t timeout_ms)
-{
-	Port::unmask();
-	return wait(timeout_ms,
-		    [mutex](Tick ticks) {
-			    return Status::from_code(kernel::mutex_lock(as<kernel::MutexCore>(mutex), ticks));
-		    })
-		.is_ok();
-}
-
-#endif
 
 #if CONFIG_OVE_SEM || CONFIG_OVE_EVENT
 

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "native.hpp"
+#include "long_wait.hpp"
 
 #include <alloy/mutex.hpp>
+#include <alloy/rtos.hpp>
+#include <ove_generic/thread_list.h>
 
 using namespace ove_alloy;
+using alloy::rtos::RTOS;
+using alloy::rtos::Status;
 
 #if CONFIG_OVE_MUTEX
 
@@ -13,6 +17,61 @@ static_assert(offsetof(kernel::MutexCore, word) == 0 && kernel::MutexCore::CONTE
 static alloy::rtos::Mutex &native(struct ove_mutex *mutex)
 {
 	return as<alloy::rtos::Mutex>(mutex);
+}
+
+/* The kernel's, which knows a mutex by the same address. */
+extern "C" std::uint8_t lock_in_kernel(struct ove_mutex *mutex, Tick timeout) __asm__("alloy_mutex_lock_slow");
+
+/*
+ * The owner is no thread of ove's, or not any more: a task of the kernel's own, which may unlock, or a thread that was
+ * taken back before it did, whose memory nobody may touch. So nothing is lent, and the mutex is tried at each tick.
+ */
+static bool lock_after_stranger(struct ove_mutex *mutex, Tick timeout)
+{
+	for (Tick left = timeout; left != 0u; left -= timeout != alloy::rtos::INFINITE ? 1u : 0u) {
+		RTOS::delay(1);
+		if (alloy_straight_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
+			return true;
+		}
+		Port::unmask();
+	}
+	return false;
+}
+
+[[gnu::noinline]] static std::uint8_t lock_with_care(struct ove_mutex *mutex, Tick timeout)
+{
+	if (timeout == alloy::rtos::NO_WAIT ||
+	    ove_generic_threads_contain(reinterpret_cast<const void *>(mutex->native[0]))) {
+		return lock_in_kernel(mutex, timeout);
+	}
+	Port::unmask();
+	return lock_after_stranger(mutex, timeout) ? 0u : static_cast<std::uint8_t>(Error::Timeout);
+}
+
+uint8_t ove_alloy_mutex_lock_slow(struct ove_mutex *mutex, uint32_t ticks)
+{
+	/* A mutex that somebody waits or waited for is in its owner's list, so that owner was not taken back. With
+	 * checks none is that holds a mutex. */
+	const std::uintptr_t owner = mutex->native[0];
+
+	if (CONFIG_OVE_CHECKS || owner == reinterpret_cast<std::uintptr_t>(ove_generic_threads_found[0]) ||
+	    (owner & OVE_ALLOY_MUTEX_CONTENDED) != 0u) {
+		return lock_in_kernel(mutex, ticks);
+	}
+	return lock_with_care(mutex, ticks);
+}
+
+bool ove_alloy_mutex_lock_long(struct ove_mutex *mutex, uint32_t timeout_ms)
+{
+	Port::unmask();
+	return wait(timeout_ms,
+		    [mutex](Tick ticks) {
+			    if (alloy_straight_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
+				    return Status(alloy::rtos::Ok{});
+			    }
+			    return Status::from_code(ove_alloy_mutex_lock_slow(mutex, ticks));
+		    })
+		.is_ok();
 }
 
 void ove_backend_mutex_init(struct ove_mutex *mutex)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "long_wait.hpp"
 
+#include <alloy/core/mutex_core.hpp>
 #include <alloy/rtos.hpp>
 
 #include "ticks.hpp"
@@ -50,11 +51,26 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	return OVE_OK;
 }
 
+/* Of a thread that has ended: a mutex that somebody waits for refers to its owner; one that others waited for in vain
+ * needs not to. Masked. */
+static bool holds_for_nobody(kernel::Tcb &thread)
+{
+	while (kernel::MutexCore *const mutex = thread.held) {
+		if (mutex->waiters.first != nullptr) {
+			return false;
+		}
+		mutex->word &= ~kernel::MutexCore::CONTENDED;
+		thread.held = mutex->next_held;
+	}
+	return true;
+}
+
 int ove_backend_thread_deinit(struct ove_thread *thread)
 {
 	const ove_backend_critical_t state = ove_backend_critical_enter();
 	const bool is_over = RTOS::is_finished(tcb(thread));
-	const bool is_free = (is_over || !ove_alloy_is_started()) && thread->joiner == nullptr;
+	const bool is_free =
+		(is_over || !ove_alloy_is_started()) && thread->joiner == nullptr && holds_for_nobody(tcb(thread));
 
 	if (is_free && !is_over) {
 		alloy_kernel.ready.remove(&tcb(thread));

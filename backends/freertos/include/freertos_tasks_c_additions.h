@@ -34,6 +34,16 @@ uint64_t ove_freertos_tick_count(void)
 	return (((uint64_t)(uint32_t)xNumOfOverflows << 32) | xTickCount) + xPendedTicks;
 }
 
+bool ove_freertos_holds_no_mutex(const struct ove_thread *thread)
+{
+#if configUSE_MUTEXES
+	return ((const TCB_t *)(const void *)thread)->uxMutexesHeld == 0u;
+#else
+	(void)thread;
+	return true;
+#endif
+}
+
 #if CONFIG_OVE_CHECKS
 #include "freertos_stack.h"
 #endif

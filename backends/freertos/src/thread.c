@@ -60,7 +60,8 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 int ove_backend_thread_deinit(struct ove_thread *thread)
 {
 	const ove_backend_critical_t state = ove_backend_critical_enter();
-	const bool is_over = (thread->ended || !ove_freertos_started) && thread->joiner == NULL;
+	const bool is_over = (thread->ended || !ove_freertos_started) && thread->joiner == NULL &&
+			     ove_freertos_holds_no_mutex(thread);
 
 	ove_backend_critical_exit(state);
 	if (!is_over) {

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <limits.h>
+
 #include <ove/mutex.h>
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
+#include <ove_generic/thread_list.h>
 #include <ove_generic/word.h>
 
 #if CONFIG_OVE_MUTEX
@@ -11,6 +14,25 @@ static void link_contended(struct ove_mutex *mutex, struct ove_thread *owner)
 	mutex->next_contended = owner->inherit.contended;
 	owner->inherit.contended = mutex;
 }
+
+#if CONFIG_OVE_CHECKS && !defined(OVE_GENERIC_TRUST_NO_OWNER)
+/* No owner is taken back. */
+static inline struct ove_thread *trusted(struct ove_thread *owner)
+{
+	return owner;
+}
+#else
+/*
+ * An owner that is no thread of ove's, or not any more, is not touched: this one, which nothing makes more urgent, owns
+ * the mutex in its place from the first wait on; docs/design/2026-11-22-abandoned-mutexes.md.
+ */
+static struct ove_thread stand_in = {.inherit = {.base = UCHAR_MAX, .effective = UCHAR_MAX}};
+
+static inline struct ove_thread *trusted(struct ove_thread *owner)
+{
+	return ove_generic_threads_contain(owner) ? owner : &stand_in;
+}
+#endif
 
 static void unlink_contended(const struct ove_mutex *mutex, struct ove_thread *owner)
 {
@@ -39,8 +61,14 @@ static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, str
 		return true;
 	}
 	*owner = (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_WAITERS);
-	if ((word & OVE_GENERIC_MUTEX_WAITERS) == 0u) {
-		link_contended(mutex, *owner);
+	if (__builtin_expect((word & OVE_GENERIC_MUTEX_WAITERS) == 0u, 1)) {
+		struct ove_thread *const known = trusted(*owner);
+
+		if (known != *owner) {
+			*owner = known;
+			__atomic_store_n(&mutex->word, (uintptr_t)known | OVE_GENERIC_MUTEX_WAITERS, __ATOMIC_RELAXED);
+		}
+		link_contended(mutex, known);
 	}
 	return false;
 }
@@ -50,7 +78,7 @@ static void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner, struct
 		       unsigned char priority)
 {
 	thread->inherit.blocked_on = mutex;
-	if (owner->inherit.effective < priority) {
+	if (__builtin_expect(owner->inherit.effective < priority, 1)) {
 		ove_generic_inherit_raise(owner, priority);
 	}
 }
@@ -98,11 +126,12 @@ bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	struct ove_thread *const self = ove_backend_thread_get_self();
+	const uintptr_t word = __atomic_load_n(&mutex->word, __ATOMIC_RELAXED);
+	struct ove_thread *const owner = (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_WAITERS);
 
 	/* Without the bit, the last waiter's time ran out on the way here, and it has run since. */
-	if ((__atomic_load_n(&mutex->word, __ATOMIC_RELAXED) & OVE_GENERIC_MUTEX_WAITERS) != 0u) {
-		unlink_contended(mutex, self);
+	if ((word & OVE_GENERIC_MUTEX_WAITERS) != 0u) {
+		unlink_contended(mutex, owner);
 	}
 	if (ove_generic_waiters_none(&mutex->waiters)) {
 		__atomic_store_n(&mutex->word, 0, __ATOMIC_RELEASE);
@@ -119,8 +148,8 @@ void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 				 __ATOMIC_RELEASE);
 		ove_generic_waiter_wake(first, false);
 	}
-	if (self->inherit.contended != NULL || self->inherit.effective != self->inherit.base) {
-		ove_generic_inherit_update(self);
+	if (owner->inherit.contended != NULL || owner->inherit.effective != owner->inherit.base) {
+		ove_generic_inherit_update(owner);
 	}
 	ove_generic_waiters_woke(key);
 }

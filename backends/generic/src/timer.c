@@ -4,6 +4,7 @@
 #include <ove/timer.h>
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
+#include <ove_generic/thread_list.h>
 
 #if CONFIG_OVE_TIMER
 
@@ -121,6 +122,7 @@ int ove_generic_timer_start_service(void)
 	service.thread.common.name = desc.name;
 	service.thread.common.entry = desc.entry;
 	service.thread.common.arg = desc.arg;
+	ove_generic_threads_add_service(&service.thread);
 	return ove_backend_thread_init(&service.thread, &desc);
 }
 

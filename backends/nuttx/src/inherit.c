@@ -20,6 +20,11 @@ static struct tcb_s *holder_of(sem_t *mutex)
 	return NXSEM_MACQUIRED(holder) ? nxsched_get_tcb((pid_t)holder) : NULL;
 }
 
+bool ove_nuttx_is_abandoned(sem_t *mutex)
+{
+	return NXSEM_MACQUIRED(mutex->val.mholder & ~NXSEM_MBLOCKING_BIT) && holder_of(mutex) == NULL;
+}
+
 /* The mutex that a thread waits for; NULL when it waits for anything else or not at all. */
 static sem_t *awaited(const struct tcb_s *thread)
 {

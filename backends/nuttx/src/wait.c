@@ -45,12 +45,15 @@ static void lock_without_end(sem_t *mutex, struct tcb_s *self)
 	const irqstate_t state = enter_critical_section();
 	struct tcb_s *const holder = ove_nuttx_inherit_before_wait(mutex);
 
+	while (holder == NULL && ove_nuttx_is_abandoned(mutex)) {
+		nxsched_ticksleep(OVE_NUTTX_LONGEST);
+		ove_nuttx_suspend_point();
+	}
 	if (holder != NULL) {
 		(void)atomic_fetch_or(NXSEM_MHOLDER(mutex), NXSEM_MBLOCKING_BIT);
 		nxsem_add_holder_tcb(holder, mutex);
 		block_on(mutex, self);
 	} else {
-		/* Free, or its holder has ended while others waited. */
 		atomic_set(NXSEM_MHOLDER(mutex), self->pid);
 		if (dq_peek(SEM_WAITLIST(mutex)) != NULL) {
 			(void)atomic_fetch_or(NXSEM_MHOLDER(mutex), NXSEM_MBLOCKING_BIT);
@@ -63,7 +66,11 @@ static bool lock_in_time(sem_t *mutex, uint32_t ticks)
 {
 	const ove_backend_critical_t key = ove_nuttx_lock();
 
-	(void)ove_nuttx_inherit_before_wait(mutex);
+	if (ove_nuttx_inherit_before_wait(mutex) == NULL && ove_nuttx_is_abandoned(mutex)) {
+		ove_nuttx_unlock(key);
+		nxsched_ticksleep(ticks);
+		return false;
+	}
 	const bool is_locked = nxsem_tickwait_uninterruptible(mutex, ticks) == 0;
 	if (!is_locked) {
 		ove_nuttx_inherit_after_wait(mutex);

@@ -18,8 +18,7 @@
 
 static bool in_guard(const struct ove_thread *thread, const unsigned char *address)
 {
-	return thread != NULL && address >= thread->stack.map &&
-	       address < thread->stack.map + thread->stack.guard_bytes;
+	return address >= thread->stack.map && address < thread->stack.map + thread->stack.guard_bytes;
 }
 
 static const void *faulting_code(const void *context)

@@ -34,6 +34,8 @@ static void end(struct ove_thread *self)
 	ove_backend_critical_exit(key);
 }
 
+struct ove_thread ove_posix_boot = {.common = {.name = "the start"}};
+
 static void *run(void *arg)
 {
 	struct ove_thread *const self = (struct ove_thread *)arg;
@@ -127,7 +129,7 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool never_started = ove_generic_life_stage(&thread->life) == OVE_GENERIC_NEW;
-	const bool is_over = ove_generic_life_is_over(thread);
+	const bool is_over = !ove_generic_inherit_is_waited_for(&thread->inherit) && ove_generic_life_is_over(thread);
 
 	ove_backend_critical_exit(key);
 	if (!is_over) {

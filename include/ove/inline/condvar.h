@@ -11,6 +11,7 @@
 #endif
 
 #include <ove/inline/check.h>
+#include <ove/inline/held.h>
 #include <ove/thread.h>
 
 OVE_EXTERN_C_BEGIN
@@ -20,7 +21,10 @@ OVE_HOT int ove_condvar_wait(ove_condvar_t condvar, ove_mutex_t mutex, uint32_t 
 	OVE_CHECK_ARG(condvar != NULL && mutex != NULL);
 	OVE_CHECK_CAN_WAIT();
 	OVE_CHECK(ove_backend_mutex_owner(mutex) == ove_backend_thread_get_self(), OVE_ERR_NOT_OWNER);
-	return ove_backend_condvar_wait(condvar, mutex, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	OVE_HELD_END(mutex);
+	const bool is_signalled = ove_backend_condvar_wait(condvar, mutex, timeout_ms);
+	OVE_HELD_BEGIN(mutex);
+	return is_signalled ? OVE_OK : OVE_ERR_TIMEOUT;
 }
 
 OVE_HOT int ove_condvar_signal(ove_condvar_t condvar)

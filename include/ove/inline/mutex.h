@@ -11,6 +11,7 @@
 #endif
 
 #include <ove/inline/check.h>
+#include <ove/inline/held.h>
 #include <ove/thread.h>
 
 OVE_EXTERN_C_BEGIN
@@ -20,7 +21,7 @@ OVE_HOT int ove_mutex_lock(ove_mutex_t mutex, uint32_t timeout_ms)
 	OVE_CHECK_ARG(mutex != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	OVE_CHECK(ove_backend_mutex_owner(mutex) != ove_backend_thread_get_self(), OVE_ERR_DEADLOCK);
-	return ove_backend_mutex_lock(mutex, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	return OVE_HELD_IF(ove_backend_mutex_lock(mutex, timeout_ms), mutex) ? OVE_OK : OVE_ERR_TIMEOUT;
 }
 
 OVE_HOT int ove_mutex_try_lock(ove_mutex_t mutex)
@@ -28,7 +29,7 @@ OVE_HOT int ove_mutex_try_lock(ove_mutex_t mutex)
 	OVE_CHECK_ARG(mutex != NULL);
 	OVE_CHECK_THREAD();
 	OVE_CHECK(ove_backend_mutex_owner(mutex) != ove_backend_thread_get_self(), OVE_ERR_DEADLOCK);
-	return ove_backend_mutex_lock(mutex, OVE_NO_WAIT) ? OVE_OK : OVE_ERR_BUSY;
+	return OVE_HELD_IF(ove_backend_mutex_lock(mutex, OVE_NO_WAIT), mutex) ? OVE_OK : OVE_ERR_BUSY;
 }
 
 OVE_HOT int ove_mutex_unlock(ove_mutex_t mutex)
@@ -36,6 +37,7 @@ OVE_HOT int ove_mutex_unlock(ove_mutex_t mutex)
 	OVE_CHECK_ARG(mutex != NULL);
 	OVE_CHECK_THREAD();
 	OVE_CHECK(ove_backend_mutex_owner(mutex) == ove_backend_thread_get_self(), OVE_ERR_NOT_OWNER);
+	OVE_HELD_END(mutex);
 	ove_backend_mutex_unlock(mutex);
 	return OVE_OK;
 }
@@ -44,14 +46,14 @@ OVE_HOT int ove_rmtx_lock(ove_rmtx_t rmtx, uint32_t timeout_ms)
 {
 	OVE_CHECK_ARG(rmtx != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
-	return ove_backend_rmtx_lock(rmtx, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	return OVE_HELD_IF(ove_backend_rmtx_lock(rmtx, timeout_ms), rmtx) ? OVE_OK : OVE_ERR_TIMEOUT;
 }
 
 OVE_HOT int ove_rmtx_try_lock(ove_rmtx_t rmtx)
 {
 	OVE_CHECK_ARG(rmtx != NULL);
 	OVE_CHECK_THREAD();
-	return ove_backend_rmtx_lock(rmtx, OVE_NO_WAIT) ? OVE_OK : OVE_ERR_BUSY;
+	return OVE_HELD_IF(ove_backend_rmtx_lock(rmtx, OVE_NO_WAIT), rmtx) ? OVE_OK : OVE_ERR_BUSY;
 }
 
 OVE_HOT int ove_rmtx_unlock(ove_rmtx_t rmtx)
@@ -59,6 +61,7 @@ OVE_HOT int ove_rmtx_unlock(ove_rmtx_t rmtx)
 	OVE_CHECK_ARG(rmtx != NULL);
 	OVE_CHECK_THREAD();
 	OVE_CHECK(ove_backend_rmtx_owner(rmtx) == ove_backend_thread_get_self(), OVE_ERR_NOT_OWNER);
+	OVE_HELD_END(rmtx);
 	ove_backend_rmtx_unlock(rmtx);
 	return OVE_OK;
 }

@@ -30,9 +30,9 @@ from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 GROUP = "faults"
 FOLDER = ROOT / "tests" / "faults"
 FOUND, SURVIVED, DOES_NOT_BUILD = "FOUND", "SURVIVED", "DOES NOT BUILD"
-# Groups of the host's own programs, and which of their tests judge a fault that none finds; of a variant its whole
-# conformance image does.
-HOST_GROUPS = {"interleave": "*", "alloy": "alloy.search_*"}
+# Groups of the host's own programs and of configurations, and which of their tests judge a fault that none finds; of a
+# variant its whole conformance image does.
+HOST_GROUPS = {"interleave": "*", "alloy": "alloy.search_*", "options": "*_unchecked"}
 NEEDS = (BUILD, HOST, ARM, EMULATOR, FREERTOS, TESTS)
 
 _KEYS = {"name", "breaks", "file", "text", "becomes", "variants"}
@@ -81,7 +81,7 @@ class Fault:
             return _WHOLE_SUITE_S
         if self.found_by.startswith(("soak.", "sweep.")):
             return _ONE_SWEEP_S
-        return _ONE_SEARCH_S if "alloy" in self.variants else _ONE_TEST_S
+        return _ONE_SEARCH_S if {"alloy", "options"} & set(self.variants) else _ONE_TEST_S
 
 
 def read(path: Path) -> list[Fault]:

@@ -19,7 +19,7 @@ using port::Port;
 /// The state of the kernel. The port's assembly knows the offsets of ready.bits, current and nobody.
 struct Kernel {
     ReadyQueue ready;
-    Tcb* current; ///< null before the start
+    Tcb* current; ///< before the start null, or alloy_boot_thread
     Tcb nobody;   ///< current, while a thread has left by a call and the next is still to be brought back
     TimeoutQueue timeouts;
     void (*idle)();         ///< what the idle thread does in place of Port::wait
@@ -28,6 +28,9 @@ struct Kernel {
 };
 
 extern "C" Kernel alloy_kernel;
+#if ALLOY_BOOT_THREAD
+extern "C" Tcb alloy_boot_thread;
+#endif
 /// Those that wait for a thread to finish. Linked if there is a join.
 extern FifoList joiners;
 
@@ -190,9 +193,18 @@ inline void require_stack() {
     }
 }
 
+/// Does the scheduler run?
+inline bool is_started() {
+#if ALLOY_BOOT_THREAD
+    return alloy_kernel.current != &alloy_boot_thread;
+#else
+    return alloy_kernel.current != nullptr;
+#endif
+}
+
 /// Is the caller a thread?
 inline bool is_thread() {
-    if (!Port::in_thread() || alloy_kernel.current == nullptr)
+    if (!Port::in_thread() || !is_started())
         return false;
     require_stack();
     return true;
@@ -204,7 +216,7 @@ inline bool may_wait() { return is_thread() && (alloy_kernel.current->flags & TC
 /// do not wait are.
 inline bool wrong_context(Tick timeout) {
     if constexpr (ALLOY_CHECKS != 0)
-        return timeout != 0 ? !may_wait() : alloy_kernel.current == nullptr ? !Port::in_thread() : !is_thread();
+        return timeout != 0 ? !may_wait() : !is_started() ? !Port::in_thread() : !is_thread();
     else
         return false;
 }

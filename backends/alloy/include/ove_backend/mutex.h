@@ -3,24 +3,31 @@
 #ifndef OVE_BACKEND_MUTEX_H
 #define OVE_BACKEND_MUTEX_H
 
+#include <ove/inline/held.h>
 #include <ove_backend/native.h>
 
 OVE_EXTERN_C_BEGIN
 
 struct ove_mutex {
 	uintptr_t native[3]; /**< the first is the owner */
+#if CONFIG_OVE_CHECKS
+	struct ove_held held;
+#endif
 };
 
 struct ove_rmtx {
 	struct ove_mutex mutex;
 	uint32_t depth; /**< locks beyond the first; the owner's */
+#if CONFIG_OVE_CHECKS
+	struct ove_held held;
+#endif
 };
 
 /** Somebody waits or waited for it. */
 #define OVE_ALLOY_MUTEX_CONTENDED ((uintptr_t)1)
 
-/** Where the straight paths go on; 0 or the number of an error. The kernel's. */
-uint8_t ove_alloy_mutex_lock_slow(struct ove_mutex *mutex, uint32_t ticks) __asm__("alloy_mutex_lock_slow");
+/** Where the straight paths go on; 0 or the number of an error. The second is the kernel's. */
+uint8_t ove_alloy_mutex_lock_slow(struct ove_mutex *mutex, uint32_t ticks);
 uint8_t ove_alloy_mutex_unlock_slow(struct ove_mutex *mutex) __asm__("alloy_mutex_unlock_slow");
 
 /** The same for a long wait. Also called masked, also returns unmasked. */

@@ -3,6 +3,7 @@
 #ifndef OVE_BACKEND_MUTEX_H
 #define OVE_BACKEND_MUTEX_H
 
+#include <ove/inline/held.h>
 #include <ove_backend/native.h>
 
 OVE_EXTERN_C_BEGIN
@@ -11,10 +12,16 @@ struct ove_thread;
 
 struct ove_mutex {
 	StaticSemaphore_t native;
+#if CONFIG_OVE_CHECKS
+	struct ove_held held;
+#endif
 };
 
 struct ove_rmtx {
 	StaticSemaphore_t native;
+#if CONFIG_OVE_CHECKS
+	struct ove_held held;
+#endif
 };
 
 /** Wait for a mutex that was not free; the priority passes on along a chain of mutexes. In the kernel's tasks.c, as the

@@ -59,6 +59,9 @@ static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thre
 	return (ove_prio_t) * (const volatile UBaseType_t *)&thread->native.uxDummy5;
 }
 
+/** Whether the kernel counts no mutex as held by @p thread. In the kernel's tasks.c. */
+bool ove_freertos_holds_no_mutex(const struct ove_thread *thread);
+
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
 size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
 #if CONFIG_OVE_THREAD_RUNTIME

@@ -50,6 +50,12 @@ static inline unsigned char ove_generic_inherit_effective(const struct ove_gener
 	return __atomic_load_n(&inherit->effective, __ATOMIC_RELAXED);
 }
 
+/** Whether the thread holds a mutex that another one waits for. Inside the critical section. */
+static inline bool ove_generic_inherit_is_waited_for(const struct ove_generic_inherit *inherit)
+{
+	return inherit->contended != NULL;
+}
+
 /** Give the thread another priority of its own. O(waiters along the chain). */
 void ove_generic_inherit_set_base(struct ove_thread *thread, unsigned char base);
 

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <ove/inline/held.h>
 #include <ove/thread.h>
 #include <ove_backend/waiter.h>
 
@@ -24,11 +25,17 @@ struct ove_mutex {
 	uintptr_t word; /**< 0 when free, else the owner, with OVE_GENERIC_MUTEX_WAITERS; accessed atomically */
 	struct ove_generic_waiters waiters;
 	struct ove_mutex *next_contended; /**< in the owner's list while anybody waits */
+#if CONFIG_OVE_CHECKS
+	struct ove_held held;
+#endif
 };
 
 struct ove_rmtx {
 	struct ove_mutex mutex;
 	uint32_t depth; /**< locks beyond the first; the owner's */
+#if CONFIG_OVE_CHECKS
+	struct ove_held held;
+#endif
 };
 
 bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms);

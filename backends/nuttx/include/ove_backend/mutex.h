@@ -3,16 +3,23 @@
 #ifndef OVE_BACKEND_MUTEX_H
 #define OVE_BACKEND_MUTEX_H
 
+#include <ove/inline/held.h>
 #include <ove_backend/native.h>
 
 OVE_EXTERN_C_BEGIN
 
 struct ove_mutex {
 	mutex_t native;
+#if CONFIG_OVE_CHECKS
+	struct ove_held held;
+#endif
 };
 
 struct ove_rmtx {
 	rmutex_t native;
+#if CONFIG_OVE_CHECKS
+	struct ove_held held;
+#endif
 };
 
 /** Unlock a mutex that somebody waits for, or waited for in vain. */

@@ -56,9 +56,12 @@ uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
 bool ove_backend_thread_park(uint32_t timeout_ms);
 void ove_backend_thread_unpark(struct ove_thread *thread);
 
+/** Who runs before the start, and every host thread that is not ove's: it owns what it locks, and waits for nothing. */
+extern struct ove_thread ove_posix_boot;
+
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
-	return ove_posix_self.thread;
+	return ove_posix_self.thread != NULL ? ove_posix_self.thread : &ove_posix_boot;
 }
 
 static inline void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)

@@ -16,7 +16,7 @@ extern var alloy_kernel: [words_before_current + 1]usize;
 extern fn ove_alloy_thread_yield_slow(current: usize) void;
 extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
 extern fn ove_backend_time_get_us() u64;
-extern fn alloy_mutex_lock_slow(mutex: *anyopaque, ticks: Ticks) u8;
+extern fn ove_alloy_mutex_lock_slow(mutex: *anyopaque, ticks: Ticks) u8;
 extern fn ove_alloy_mutex_lock_long(mutex: *anyopaque, timeout_ms: u32) bool;
 extern fn alloy_mutex_unlock_slow(mutex: *anyopaque) u8;
 extern fn alloy_semaphore_take_slow(counter: *Counter, ticks: Ticks) u8;
@@ -152,7 +152,7 @@ inline fn lock(mutex: *anyopaque, current: usize, timeout_ms: u32) bool {
         return true;
     }
     if (isLong(timeout_ms)) return ove_alloy_mutex_lock_long(mutex, timeout_ms);
-    return alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0;
+    return ove_alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0;
 }
 inline fn unlock(mutex: *anyopaque) void {
     const owner = as(usize, mutex);

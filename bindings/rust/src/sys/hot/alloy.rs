@@ -130,7 +130,7 @@ macro_rules! calls {
 
 #[cfg(ove_mutex)]
 extern "C" {
-    fn alloy_mutex_lock_slow(mutex: *mut ove_mutex, ticks: Ticks) -> u8;
+    fn ove_alloy_mutex_lock_slow(mutex: *mut ove_mutex, ticks: Ticks) -> u8;
     fn ove_alloy_mutex_lock_long(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
     fn alloy_mutex_unlock_slow(mutex: *mut ove_mutex) -> u8;
 }
@@ -160,7 +160,7 @@ unsafe fn lock(mutex: *mut ove_mutex, current: usize, timeout_ms: u32) -> bool {
         if is_long(timeout_ms) {
             return ove_alloy_mutex_lock_long(mutex, timeout_ms);
         }
-        alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0
+        ove_alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0
     }
 }
 

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/held.h>
+#include <ove/thread.h>
+#include <ove_backend/kernel.h>
+
+#if CONFIG_OVE_CHECKS
+
+/* Guarded by the critical section. */
+static struct ove_held *all_held;
+
+void ove_held_begin(struct ove_held *held)
+{
+	if (held->depth++ != 0u) {
+		return;
+	}
+	held->owner = ove_backend_thread_get_self();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	held->next = all_held;
+	all_held = held;
+	ove_backend_critical_exit(key);
+}
+
+void ove_held_end(struct ove_held *held)
+{
+	if (--held->depth != 0u) {
+		return;
+	}
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	struct ove_held **link = &all_held;
+
+	while (*link != held) {
+		link = &(*link)->next;
+	}
+	*link = held->next;
+	ove_backend_critical_exit(key);
+}
+
+bool ove_held_by(const struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const struct ove_held *held = all_held;
+
+	while (held != NULL && held->owner != thread) {
+		held = held->next;
+	}
+	ove_backend_critical_exit(key);
+	return held != NULL;
+}
+
+#endif

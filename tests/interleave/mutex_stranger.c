@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file A mutex of which the owner is no thread of ove's, or none any more: nobody touches the owner. */
+#include "model.h"
+
+#include <string.h>
+
+static struct ove_mutex mutex;
+static struct ove_mutex behind; /* held by who waits for the other */
+static ove_thread_t stranger;
+static int inside;
+static int got;
+static int gave_up;
+
+static void work_inside(void)
+{
+	EXPECT(inside == 0);
+	inside++;
+	model_busy_us(1);
+	inside--;
+	got++;
+}
+
+static void lock_at_once(void *unused)
+{
+	(void)unused;
+	if (ove_backend_mutex_lock(&mutex, OVE_NO_WAIT)) {
+		work_inside();
+		ove_backend_mutex_unlock(&mutex);
+	}
+}
+
+static void lock(void *unused)
+{
+	(void)unused;
+	EXPECT(ove_backend_mutex_lock(&mutex, OVE_WAIT_FOREVER));
+	work_inside();
+	ove_backend_mutex_unlock(&mutex);
+}
+
+static void try_lock(void *unused)
+{
+	(void)unused;
+	if (ove_backend_mutex_lock(&mutex, 1)) {
+		work_inside();
+		ove_backend_mutex_unlock(&mutex);
+	} else {
+		gave_up++;
+	}
+}
+
+static void try_lock_with_another(void *unused)
+{
+	(void)unused;
+	EXPECT(ove_backend_mutex_lock(&behind, OVE_WAIT_FOREVER));
+	try_lock(NULL);
+	ove_backend_mutex_unlock(&behind);
+}
+
+static void lock_the_other(void *unused)
+{
+	(void)unused;
+	EXPECT(ove_backend_mutex_lock(&behind, OVE_WAIT_FOREVER));
+	ove_backend_mutex_unlock(&behind);
+}
+
+static void check_untouched(void)
+{
+	EXPECT(stranger->inherit.contended == NULL);
+	EXPECT(stranger->inherit.effective == stranger->inherit.base);
+}
+
+static void begin(ove_thread_fn entry)
+{
+	ove_backend_mutex_init(&mutex);
+	ove_backend_mutex_init(&behind);
+	inside = 0;
+	got = 0;
+	gave_up = 0;
+	stranger = model_stranger("stranger", OVE_PRIO_LOW, entry, NULL);
+	model_invariant(check_untouched);
+}
+
+SEARCH(mutex, stranger, unlocks, 2,
+       "Who waits for a stranger's mutex gets it after the stranger's unlock, or its time.")
+{
+	begin(lock_at_once);
+	(void)model_thread("hasty", OVE_PRIO_HIGH, try_lock, NULL);
+	(void)model_thread("patient", OVE_PRIO_NORMAL, lock, NULL);
+	model_run();
+	check_untouched();
+	EXPECT(got >= 1 && !ove_backend_mutex_in_use(&mutex));
+}
+
+SEARCH(mutex, stranger, never_unlocks, 2,
+       "Who waits for a mutex that an ended thread left locked waits its time, and where that thread was stays as it "
+       "is.")
+{
+	static struct ove_thread gone;
+	struct ove_thread before;
+
+	memset(&gone, 0xa5, sizeof(gone));
+	before = gone;
+	begin(lock_the_other);
+	mutex.word = (uintptr_t)&gone;
+	(void)model_thread("first", OVE_PRIO_NORMAL, try_lock, NULL);
+	(void)model_thread("second", OVE_PRIO_HIGH, try_lock_with_another, NULL);
+	model_run();
+	EXPECT(memcmp(&gone, &before, sizeof(gone)) == 0);
+	EXPECT(got == 0 && gave_up == 2);
+	EXPECT(ove_backend_mutex_in_use(&mutex) && ove_generic_waiters_none(&mutex.waiters));
+	EXPECT(!ove_backend_mutex_in_use(&behind));
+}
