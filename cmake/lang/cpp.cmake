@@ -1,8 +1,15 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Applications in C++, with the binding of bindings/cpp. Neither exceptions nor RTTI: nothing in it needs them.
+# Applications in C++, with the binding of bindings/cpp. Neither RTTI nor, unless CONFIG_OVE_CPP_EXCEPTIONS asks for
+# them, exceptions: nothing in it needs them.
 
 macro(ove_add_executable_cpp name)
-	ove_add_image(${name} ${ARGN} "${OVE_ROOT}/bindings/cpp/src/throw.cpp")
+	set(_ove_exceptions -fno-exceptions)
+	set(_ove_throw "${OVE_ROOT}/bindings/cpp/src/throw.cpp")
+	if(CONFIG_OVE_CPP_EXCEPTIONS)
+		set(_ove_exceptions -fexceptions)
+		set(_ove_throw)
+	endif()
+	ove_add_image(${name} ${ARGN} ${_ove_throw})
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON
 		CXX_STANDARD 23 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
 	target_link_libraries(${name} PRIVATE ove)
@@ -10,7 +17,7 @@ macro(ove_add_executable_cpp name)
 	target_include_directories(${name} SYSTEM PRIVATE "${OVE_ROOT}/bindings/cpp/include")
 	# Members that a designated initialiser leaves out are zero; in C the same compiler does not warn either.
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_APP_C_WARNINGS}>"
-		"$<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions;-fno-rtti;${OVE_APP_WARNINGS};-Wno-missing-field-initializers>")
+		"$<$<COMPILE_LANGUAGE:CXX>:${_ove_exceptions};-fno-rtti;${OVE_APP_WARNINGS};-Wno-missing-field-initializers>")
 	if(NOT OVE_IS_HOST)
 		# A kernel that builds the image itself does the same.
 		if(NOT COMMAND ove_kernel_builds_image)
@@ -26,4 +33,8 @@ macro(ove_add_executable_cpp name)
 		target_compile_options(ove_cpp_guard PRIVATE -fno-exceptions -fno-rtti ${OVE_WARNINGS})
 	endif()
 	target_link_libraries(${name} PRIVATE ove_cpp_guard)
+	# The small C++ library was compiled without exceptions: nothing finds its way through it.
+	if(CONFIG_OVE_CPP_EXCEPTIONS AND NOT OVE_IS_HOST)
+		target_link_libraries(${name} PRIVATE -l:libstdc++.a -l:libsupc++.a)
+	endif()
 endmacro()

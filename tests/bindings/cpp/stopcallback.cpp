@@ -77,11 +77,13 @@ OVE_TEST(stopcallback, function, end_waits_while_it_runs, "The end of a callback
 				EXPECT_DONE(may_end.take());
 				test_point(3);
 			});
+			EXPECT_DONE(is_ready.give());
 			EXPECT_DONE(wake.take());
 			test_point(2);
 		}
 		test_point(4);
 	});
+	EXPECT_DONE(is_ready.take());
 	test::Helper asker("asker", ove::Priority::Low, [&owner] { owner->request_stop(); });
 	EXPECT_DONE(is_ready.take());
 	EXPECT_DONE(wake.give());
