@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * From reset to ove_boot(). The vector table names handlers that kernels and boards define; those that nobody defines
- * stop the program as a fault does.
+ * From reset to ove_boot(). The vector table names handlers that kernels, boards and applications define; those that
+ * nobody defines stop the program as a fault does.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -45,6 +45,10 @@ UNUSED_UNLESS_DEFINED void SVC_Handler(void);
 UNUSED_UNLESS_DEFINED void PendSV_Handler(void);
 UNUSED_UNLESS_DEFINED void SysTick_Handler(void);
 
+#define LINE(name) UNUSED_UNLESS_DEFINED void name##_Handler(void);
+#include <ove_board_lines.h>
+#undef LINE
+
 #if CONFIG_OVE_CHECKS
 /* What the processor reads at reset; the table itself is too useful to lie where NULL points. */
 __attribute__((section(".boot"), used)) static const struct {
@@ -53,7 +57,7 @@ __attribute__((section(".boot"), used)) static const struct {
 } boot = {__stack_top, Reset_Handler};
 #endif
 
-/* Any line may be the board's software interrupt: its handler looks at nothing but its own state. */
+/* Each line by the board's name for it; the last is the board's software interrupt. */
 __attribute__((section(".vectors"), used)) static const struct {
 	const uint32_t *stack;
 	ove_vector_t system[OVE_FIRST_IRQ_VECTOR - 1];
@@ -73,7 +77,13 @@ __attribute__((section(".vectors"), used)) static const struct {
 			[13] = PendSV_Handler,
 			[14] = SysTick_Handler,
 		},
-	.lines = {[0 ... LINES - 2] = ove_unexpected_handler, [LINES - 1] = ove_board_irq_handler},
+#define LINE(name) name##_Handler,
+	.lines =
+		{
+#include <ove_board_lines.h>
+			[LINES - 1] = ove_board_irq_handler,
+		},
+#undef LINE
 };
 
 /* Plain loops: the C library may use the FPU, or data, in its own. */

@@ -10,6 +10,7 @@ comptime {
     _ = @import("event.zig");
     _ = @import("eventgroup.zig");
     _ = @import("heap.zig");
+    _ = @import("interrupt.zig");
     _ = @import("latecell.zig");
     _ = @import("log.zig");
     _ = @import("mutex.zig");

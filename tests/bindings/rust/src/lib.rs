@@ -17,6 +17,7 @@ mod eventgroup;
 mod isrcell;
 #[cfg(not(ove_zero_heap))]
 mod heap;
+mod interrupt;
 mod latecell;
 mod mutex;
 mod queue;
