@@ -21,7 +21,7 @@ OVE_TEST(sweep, suspend, sem, "Wherever a taker is suspended, its token comes to
 	static const unsigned char isrs[] = {SWEEP_ISR_GIVE, SWEEP_ISR_TICK};
 	static const struct sweep_concept concept = SWEEP_CONCEPT(true, SWEEP_THE_SEM);
 
-	sweep_concept(&concept, 3);
+	sweep_concept(&concept, 7);
 }
 
 OVE_TEST(sweep, suspend, queue, "Wherever a receiver or a sender is suspended, its item comes or goes in its turn.")
@@ -36,7 +36,7 @@ OVE_TEST(sweep, suspend, queue, "Wherever a receiver or a sender is suspended, i
 	static const unsigned char isrs[] = {SWEEP_ISR_SEND, SWEEP_ISR_RECEIVE, SWEEP_ISR_TICK};
 	static const struct sweep_concept concept = SWEEP_CONCEPT(true, SWEEP_THE_QUEUE);
 
-	sweep_concept(&concept, 23);
+	sweep_concept(&concept, 61);
 }
 
 OVE_TEST(sweep, suspend, event, "Wherever its waiter is suspended, a signal of an event is the waiter's.")
@@ -50,7 +50,7 @@ OVE_TEST(sweep, suspend, event, "Wherever its waiter is suspended, a signal of a
 	static const unsigned char isrs[] = {SWEEP_ISR_SIGNAL, SWEEP_ISR_TICK};
 	static const struct sweep_concept concept = SWEEP_CONCEPT(false, SWEEP_THE_EVENT);
 
-	sweep_concept(&concept, 1);
+	sweep_concept(&concept, 3);
 }
 
 OVE_TEST(sweep, suspend, eventgroup, "Wherever a waiter is suspended, bits that satisfy it end its wait.")
@@ -65,7 +65,7 @@ OVE_TEST(sweep, suspend, eventgroup, "Wherever a waiter is suspended, bits that 
 	static const unsigned char isrs[] = {SWEEP_ISR_SET_2, SWEEP_ISR_TICK};
 	static const struct sweep_concept concept = SWEEP_CONCEPT(false, SWEEP_THE_GROUP);
 
-	sweep_concept(&concept, 3);
+	sweep_concept(&concept, 7);
 }
 
 OVE_TEST(sweep, suspend, stream, "Wherever a reader or a writer is suspended, bytes come and go in order.")
@@ -79,5 +79,5 @@ OVE_TEST(sweep, suspend, stream, "Wherever a reader or a writer is suspended, by
 	static const unsigned char isrs[] = {SWEEP_ISR_PUT, SWEEP_ISR_GET, SWEEP_ISR_TICK};
 	static const struct sweep_concept concept = SWEEP_CONCEPT(true, SWEEP_THE_STREAM);
 
-	sweep_concept(&concept, 1);
+	sweep_concept(&concept, 5);
 }

@@ -24,5 +24,5 @@ static const struct sweep_concept concept = SWEEP_CONCEPT(false, SWEEP_THE_MUTEX
 
 OVE_TEST(sweep, suspend, mutex, "Wherever a locker is suspended, the mutex comes to it in its turn, and it lends.")
 {
-	sweep_concept(&concept, 3);
+	sweep_concept(&concept, 7);
 }
