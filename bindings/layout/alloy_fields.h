@@ -13,7 +13,9 @@ OVE_FIELD_AT(ove_thread, native[OVE_ALLOY_THREAD_NEXT], sizeof(void *));
 #if CONFIG_OVE_MUTEX
 OVE_FIELD_AT(ove_mutex, native[0], 0u);
 OVE_FIELD_AT(ove_rmtx, mutex, 0u);
+#if !CONFIG_OVE_CHECKS /* with checks the mutex before it is larger, and no hot module reads it */
 OVE_FIELD_AT(ove_rmtx, depth, 12u);
+#endif
 _Static_assert(OVE_ALLOY_MUTEX_CONTENDED == 1u, "the hot modules know another mark");
 #endif
 #if CONFIG_OVE_SEM

@@ -13,8 +13,10 @@
 
 OVE_PIN(offsetof(struct ove_thread, native) == 0u);
 #if CONFIG_OVE_MUTEX
+#if !CONFIG_OVE_CHECKS /* with checks they are larger, and no hot module reads them */
 OVE_PIN(offsetof(struct ove_mutex, native.sem) == 0u && sizeof(struct ove_mutex) == sizeof(mutex_t));
 OVE_PIN(offsetof(struct ove_rmtx, native.mutex.sem) == 0u && sizeof(struct ove_rmtx) == sizeof(rmutex_t));
+#endif
 #endif
 #if CONFIG_OVE_SEM
 OVE_PIN(offsetof(struct ove_sem, native.val.semcount) == 0u);
