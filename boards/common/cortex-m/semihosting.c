@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#define SYS_WRITEC        0x03u
 #define SYS_WRITE0        0x04u
 #define SYS_GET_CMDLINE   0x15u
 #define SYS_EXIT_EXTENDED 0x20u
@@ -22,17 +23,24 @@ static uint32_t call(uint32_t operation, const void *argument)
 	return r0;
 }
 
-/* SYS_WRITE0 needs no file handle, hence no state, and works in any context; it wants a terminator, hence the copy. */
+/*
+ * SYS_WRITE0 needs no file handle, hence no state, and works in any context; it wants a terminator, hence the copy. It
+ * ends at a zero of the text, so that goes alone.
+ */
 void ove_board_console_write(const char *text, size_t length)
 {
 	char chunk[128];
 
 	while (length != 0u) {
-		size_t size = length < sizeof(chunk) - 1u ? length : sizeof(chunk) - 1u;
+		size_t size = 0;
 
-		memcpy(chunk, text, size);
+		while (size < length && size < sizeof(chunk) - 1u && text[size] != '\0') {
+			chunk[size] = text[size];
+			size++;
+		}
 		chunk[size] = '\0';
-		(void)call(SYS_WRITE0, chunk);
+		(void)call(size != 0u ? SYS_WRITE0 : SYS_WRITEC, chunk);
+		size += size == 0u;
 		text += size;
 		length -= size;
 	}

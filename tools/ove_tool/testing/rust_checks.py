@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import time
@@ -16,6 +17,7 @@ from ove_tool.build import BuildRequest, build, build_targets
 from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
+from ove_tool.runner import command as started_by
 from ove_tool.runner import run
 from ove_tool.testing import rust_hygiene
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
@@ -33,6 +35,8 @@ _APPS = (
     "tests/audit/rust",
     "tests/benchmark/small_calls/rust",
     "tests/bindings/rust",
+    "tests/defmt/decode",
+    "tests/defmt/rust",
     "tests/embedded/rust",
     "tests/rust_library/forgotten/rust",
     "tests/rust_library/named/rust",
@@ -44,6 +48,8 @@ _CRITICAL_SECTION = CRATE / "critical-section" / "Cargo.toml"
 _MSRV = "1.85"
 _PACKAGE = STATE / "rust-checks" / "package"
 _EMBEDDED = CRATE / "embedded" / "Cargo.toml"
+_DEFMT_APP = ROOT / "tests" / "defmt"
+_DECODER = _DEFMT_APP / "decode" / "Cargo.toml"
 _EMBEDDED_APP = ROOT / "tests" / "embedded"
 _EMBEDDED_VARIANTS = tuple((rtos, mode) for rtos in ("freertos", "alloy", "posix") for mode in ("heap", "zeroheap"))
 _TIMEOUT_S = 600
@@ -185,6 +191,29 @@ def _judge_embedded() -> str:
     return ""
 
 
+def _judge_defmt() -> str:
+    """Read what tests/defmt writes with the decoder of defmt's authors."""
+    decoder = STATE / "rust-checks" / "decode"
+    words = ["cargo", "build", "--quiet", "--release", "--locked", "--offline", "--target-dir", str(decoder)]
+    code, text = _call([*words, "--manifest-path", str(_DECODER)])
+    if code != 0:
+        return f"the decoder does not compile:\n{text[-2000:]}"
+    expected = (_DEFMT_APP / "expected.txt").read_text(encoding="utf-8")
+    # For defmt's macros: with it unset only errors are compiled in.
+    os.environ["DEFMT_LOG"] = "trace"
+    for rtos, mode in (("freertos", "heap"), ("alloy", "zeroheap"), ("posix", "heap")):
+        variant = choose(None, rtos, mode, "rust")
+        image = build(BuildRequest(_DEFMT_APP, variant), is_quiet=True)
+        written = image.folder / "defmt.bin"
+        program = started_by(image, boards.load(variant.board), ())
+        ran = call(["sh", "-c", '"$@" >"$0"', str(written), *program], _TIMEOUT_S)
+        reader = ["sh", "-c", '"$0" "$1" <"$2"', str(decoder / "release" / "decode"), str(image.elf), str(written)]
+        read = call(reader, _TIMEOUT_S)
+        if ran.code != 0 or read.code != 0 or read.output != expected:
+            return f"on {rtos}, {mode} it ended with {ran.code}, the decoder with {read.code}:\n{read.output}"
+    return ""
+
+
 def _embedded() -> list[list[str]]:
     settings = _settings(Variant("posix", "host", "heap", "rust"))
     features = tomllib.loads(_EMBEDDED.read_text(encoding="utf-8"))["features"]
@@ -299,6 +328,19 @@ _CHECKS = (
         "cargo cannot fetch the crates of tests/embedded from here",
         _embedded,
         _judge_embedded,
+        oldest=(1, 87),
+    ),
+    Check(
+        "defmt",
+        "Frames of defmt, of each level and length, from threads and an ISR, are read by its authors' decoder.",
+        (
+            "sh",
+            "-c",
+            f"cargo fetch --locked --manifest-path '{_DECODER}' && "
+            f"cargo fetch --locked --manifest-path '{_DEFMT_APP / 'rust' / 'Cargo.toml'}'",
+        ),
+        "cargo cannot fetch the crates of tests/defmt from here",
+        judge=_judge_defmt,
         oldest=(1, 87),
     ),
     Check(

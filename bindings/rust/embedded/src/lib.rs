@@ -2,6 +2,8 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
+#[cfg(feature = "defmt")]
+mod defmt_logger;
 #[cfg(feature = "hal")]
 pub mod delay;
 #[cfg(feature = "executor")]
