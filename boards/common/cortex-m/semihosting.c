@@ -35,9 +35,9 @@ void ove_board_console_write(const char *text, size_t length)
 		size_t size = 0;
 
 		while (size < length && size < sizeof(chunk) - 1u && text[size] != '\0') {
-			chunk[size] = text[size];
 			size++;
 		}
+		memcpy(chunk, text, size);
 		chunk[size] = '\0';
 		(void)call(size != 0u ? SYS_WRITE0 : SYS_WRITEC, chunk);
 		size += size == 0u;
