@@ -62,6 +62,14 @@ OVE_TEST(thread, drop, stops_and_joins, "Dropping a running thread asks it to st
 	EXPECT_POINTS(1, 2, 3, 4);
 }
 
+OVE_TEST_CHECK_STOPS(thread, drop, holding_stops, OVE_STOP_MISUSE, "ove::Thread::~Thread",
+		     "Dropping a thread that ended while it held a mutex stops the program and names the call.")
+{
+	ove::Mutex mutex;
+	Helper thread("holder", Priority::High, [&mutex] { mutex.lock(); });
+	EXPECT_DONE(thread->join());
+}
+
 OVE_TEST(thread, stop, is_seen_by_that_thread_only, "A stop is asked of one thread, and that one sees it.")
 {
 	ove::Event look_a;

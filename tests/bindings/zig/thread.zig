@@ -27,6 +27,12 @@ comptime {
         "Dropping a running thread asks it to stop and waits for its end.",
         stopsAndJoins,
     );
+    h.stops(
+        "thread.drop.holding_stops",
+        .{ .stop = .misuse, .place = "ove.Thread.deinit", .is_check = true },
+        "Dropping a thread that ended while it held a mutex stops the program and names the call.",
+        endHolding,
+    );
     h.thread(
         "thread.stop.is_seen_by_that_thread_only",
         "A stop is asked of one thread, and that one sees it.",
@@ -152,6 +158,18 @@ fn runUntilStopped() void {
     h.point(1);
     while (!ove.thread.shouldStop()) h.expectOk(@src(), ove.thread.sleep(.ms(1)));
     h.point(3);
+}
+
+fn lockOnly(mutex: *ove.Mutex) void {
+    h.expectOk(@src(), mutex.lock(.forever));
+}
+
+fn endHolding() !void {
+    var mutex: ove.Mutex = undefined;
+    try mutex.init();
+    const holder = try Helper.start(.high, lockOnly, &mutex);
+    try holder.join();
+    holder.end();
 }
 
 fn stopsAndJoins() !void {
