@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from ove_tool.paths import ROOT
-from ove_tool.testing import plan
+from ove_tool.testing import hostile, plan
 
 PAGE = ROOT / "docs" / "rules.md"
 HEAD = ("id", "rule", "with checks", "without checks", "C", "C++", "Rust", "Zig")
@@ -70,6 +70,14 @@ def test_every_rule_is_well_formed_and_its_tests_exist() -> None:
     assert len(table) > 20
     assert sorted(ids) == sorted(set(ids))
     assert [fault for row in table for fault in faults(row)] == []
+
+
+def test_every_hostile_program_tries_a_rule() -> None:
+    """The rule in the head of each hostile program is a row of the page."""
+    ids = {row["id"] for row in rows(PAGE.read_text(encoding="utf-8"))}
+    programs = hostile.programs()
+    assert len(programs) >= 100
+    assert [one.name for one in programs if one.rule not in ids] == []
 
 
 @pytest.mark.parametrize(

@@ -119,12 +119,13 @@ const fn ends_with(name: &[u8], end: &[u8]) -> bool {
 // As in `statics!`: the body sees one item of a reserved name, and every path begins with `$crate`.
 #[macro_export]
 macro_rules! interrupt {
-    ($(#[$meta:meta])* fn $name:ident($token:ident) $body:block) => {
+    ($(#[$attribute:ident $($argument:tt)*])* fn $name:ident($token:ident) $body:block) => {
         const _: () = {
+            $($crate::__harmless_attribute!($attribute);)*
             enum __OveInterrupt {}
 
             impl $crate::isr::Handler for __OveInterrupt {
-                $(#[$meta])*
+                $(#[$attribute $($argument)*])*
                 fn handle($token: $crate::IsrToken<'_>) $body
             }
 

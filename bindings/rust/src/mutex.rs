@@ -33,6 +33,11 @@ impl<T> Mutex<T> {
         New::with(value)
     }
 
+    /// Whether the mutex is C's object and nothing more; a value without bytes may still ask for an alignment.
+    #[cfg(not(ove_zero_heap))]
+    const IS_C: bool =
+        size_of::<Self>() == size_of::<sys::ove_mutex>() && align_of::<Self>() == align_of::<sys::ove_mutex>();
+
     #[inline(always)]
     pub(crate) fn raw(&self) -> *mut sys::ove_mutex {
         self.storage.get().cast()
@@ -120,7 +125,7 @@ unsafe impl<T> Object for Mutex<T> {
     #[cfg(not(ove_zero_heap))]
     #[inline(always)]
     fn create(value: T) -> Result<core::ptr::NonNull<Self>> {
-        if size_of::<Self>() != size_of::<sys::ove_mutex>() {
+        if !Self::IS_C {
             return crate::heap::create(value);
         }
         let mut handle = MaybeUninit::uninit();
@@ -134,7 +139,7 @@ unsafe impl<T> Object for Mutex<T> {
     #[cfg(not(ove_zero_heap))]
     #[inline(always)]
     unsafe fn destroy(object: core::ptr::NonNull<Self>) -> Result {
-        if size_of::<Self>() != size_of::<sys::ove_mutex>() {
+        if !Self::IS_C {
             // SAFETY: the caller promises it.
             return unsafe { crate::heap::destroy(object) };
         }

@@ -9,18 +9,33 @@ use crate::{sys, Error};
 /// Context: start. Blocks: for ever; the program ends with `board::exit()` or a stop. Errors as [`start_scheduler`].
 #[must_use]
 pub fn run() -> Error {
+    if let Err(error) = not_started() {
+        return error;
+    }
     // SAFETY: no precondition; a call from a wrong context is answered.
     failure(unsafe { sys::ove_run() })
 }
 
 /// Start the scheduler and nothing else: the heap stays as it is. [`run`] is the usual way. Returns only on failure:
-/// [`Error::NO_MEMORY`]; with checks: [`Error::CONTEXT`] (it runs already).
+/// [`Error::NO_MEMORY`], [`Error::CONTEXT`] (it runs already).
 ///
 /// Context: start. Blocks: for ever.
 #[must_use]
 pub fn start_scheduler() -> Error {
+    if let Err(error) = not_started() {
+        return error;
+    }
     // SAFETY: no precondition; a call from a wrong context is answered.
     failure(unsafe { sys::ove_thread_start_scheduler() })
+}
+
+/// With checks C answers it. A second start is undefined in C without them; here it is safe code's.
+fn not_started() -> crate::Result {
+    // SAFETY: no precondition.
+    if !cfg!(ove_checks) && unsafe { sys::ove_rust_in_thread() || sys::ove_rust_in_isr() } {
+        return Err(Error::CONTEXT);
+    }
+    Ok(())
 }
 
 fn failure(code: i32) -> Error {

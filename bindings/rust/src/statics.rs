@@ -50,6 +50,28 @@ unsafe extern "C" fn init<S: Static>() -> c_int {
     }
 }
 
+/// Refuses what the lint `unsafe_code` would find in the user's own code and does not find in a macro's.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __harmless_attribute {
+    (doc) => {};
+    (allow) => {};
+    (expect) => {};
+    (warn) => {};
+    (deny) => {};
+    (forbid) => {};
+    (cfg) => {};
+    (deprecated) => {};
+    (must_use) => {};
+    ($other:ident) => {
+        $crate::__core::compile_error!($crate::__core::concat!(
+            "the attribute `",
+            $crate::__core::stringify!($other),
+            "` is not one for a macro of ove: doc, cfg, deprecated, must_use and the levels of lints are"
+        ));
+    };
+}
+
 /// Declare objects as statics that are ready before `ove_main()`, as `OVE_*_DEFINE_STATIC` does in C.
 ///
 /// The memory is zero at load; the board's start-up calls each object's init, so that a use needs no check. Descriptions
@@ -65,8 +87,9 @@ unsafe extern "C" fn init<S: Static>() -> c_int {
 // nothing with it. Every path begins with `$crate`, since the user's items may have any name.
 #[macro_export]
 macro_rules! statics {
-    ($($(#[$meta:meta])* $visibility:vis static $name:ident: $object:ty = $new:expr;)*) => {$(
-        $(#[$meta])*
+    ($($(#[$attribute:ident $($argument:tt)*])* $visibility:vis static $name:ident: $object:ty = $new:expr;)*) => {$(
+        $($crate::__harmless_attribute!($attribute);)*
+        $(#[$attribute $($argument)*])*
         // SAFETY: the record below initialises it before any code that could name it runs.
         $visibility static $name: $object = unsafe { $crate::statics::vacant() };
 

@@ -8,7 +8,7 @@
 use core::cell::UnsafeCell;
 use core::ffi::CStr;
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
+use core::mem::{needs_drop, MaybeUninit};
 use core::time::Duration;
 
 pub use crate::entry::Entry;
@@ -149,7 +149,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     ///
     /// # Errors
     /// [`Error::BUSY`] (another thread is joining it), [`Error::DEADLOCK`] (the caller itself), [`Error::EMPTY`] (it has
-    /// ended, and its value was taken before); with checks: [`Error::CONTEXT`] (not in a thread).
+    /// ended, and its value was taken before), [`Error::CONTEXT`] (not in a thread).
     pub fn join(&self) -> Result<F::Output> {
         self.join_for(Timeout::FOREVER)
     }
@@ -165,6 +165,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     }
 
     fn wait_for_end(&self, timeout: Timeout) -> Result {
+        in_thread()?;
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { sys::ove_thread_join(self.raw(), timeout.as_millis()) })
     }
@@ -180,9 +181,10 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     /// Context: thread. Blocks: when the caller suspends itself, until resumed. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::NOT_SUPPORTED`] (posix, for a thread other than the caller); with checks: [`Error::INVALID`] (it has
-    /// ended), [`Error::CONTEXT`] (not in a thread).
+    /// [`Error::NOT_SUPPORTED`] (posix, for a thread other than the caller), [`Error::CONTEXT`] (not in a thread); with
+    /// checks: [`Error::INVALID`] (it has ended).
     pub fn suspend(&self) -> Result {
+        in_thread()?;
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { sys::ove_thread_suspend(self.raw()) })
     }
@@ -190,8 +192,9 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     /// Let a suspended thread go on; nothing happens to one that is not. Context: thread. Blocks: never.
     ///
     /// # Errors
-    /// With checks: [`Error::INVALID`] (it has ended), [`Error::CONTEXT`] (not in a thread).
+    /// [`Error::CONTEXT`] (not in a thread); with checks: [`Error::INVALID`] (it has ended).
     pub fn resume(&self) -> Result {
+        in_thread()?;
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { sys::ove_thread_resume(self.raw()) })
     }
@@ -274,8 +277,17 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
     unsafe fn deinit(&self) -> Result {
         // SAFETY: the object lives.
         Error::check(unsafe { sys::ove_thread_deinit(self.raw()) })?;
-        // SAFETY: only a thread that has ended can be taken back. A value that nobody has joined for is dropped here.
-        drop(unsafe { self.slot.take() });
+        if const { needs_drop::<F>() || needs_drop::<F::Output>() } {
+            // Before the start a thread that never ran is taken back; after it only one that has ended.
+            // SAFETY: no precondition.
+            if unsafe { sys::ove_rust_in_thread() || sys::ove_rust_in_isr() } {
+                // SAFETY: it has ended. A value that nobody has joined for is dropped here.
+                drop(unsafe { self.slot.take() });
+            } else {
+                // SAFETY: the entry is there, and nobody will run it.
+                unsafe { self.slot.drop_entry() };
+            }
+        }
         Ok(())
     }
 
@@ -306,7 +318,8 @@ impl ThreadId {
     pub const NONE: ThreadId = ThreadId(core::ptr::null_mut());
 }
 
-/// The calling thread. Context: thread; elsewhere it stops the program when checks are on. Blocks: never. Cost: O(1).
+/// The calling thread. Context: thread; elsewhere it stops the program, at once with checks, else when it is asked for
+/// more than its address. Blocks: never. Cost: O(1).
 #[must_use]
 #[inline(always)]
 pub fn current() -> Current {
@@ -322,6 +335,14 @@ pub struct Current {
 }
 
 impl Current {
+    /// The thread, for a call that follows the address. Stops the program outside a thread, where there is none.
+    fn existing(self) -> *mut sys::ove_thread {
+        if in_thread().is_err() {
+            crate::stop::stop(crate::stop::Stop::Context, c"ove_thread_get_self");
+        }
+        self.thread
+    }
+
     /// Which thread this is.
     #[must_use]
     #[inline(always)]
@@ -333,21 +354,21 @@ impl Current {
     #[must_use]
     pub fn name(self) -> &'static str {
         // SAFETY: the calling thread exists; its name is static.
-        unsafe { CStr::from_ptr(sys::ove_thread_get_name(self.thread)) }.to_str().unwrap_or("")
+        unsafe { CStr::from_ptr(sys::ove_thread_get_name(self.existing())) }.to_str().unwrap_or("")
     }
 
     /// As [`Thread::state`].
     #[must_use]
     pub fn state(self) -> State {
         // SAFETY: the calling thread exists.
-        State::from_raw(unsafe { sys::ove_thread_get_state(self.thread) }).unwrap_or(State::Running)
+        State::from_raw(unsafe { sys::ove_thread_get_state(self.existing()) }).unwrap_or(State::Running)
     }
 
     /// As [`Thread::priority`].
     #[must_use]
     pub fn priority(self) -> Prio {
         // SAFETY: the calling thread exists.
-        Prio::from_raw(unsafe { sys::ove_thread_get_priority(self.thread) }).unwrap_or(Prio::Idle)
+        Prio::from_raw(unsafe { sys::ove_thread_get_priority(self.existing()) }).unwrap_or(Prio::Idle)
     }
 
     /// As [`Thread::set_priority`].
@@ -356,7 +377,7 @@ impl Current {
     /// As [`Thread::set_priority`].
     pub fn set_priority(self, priority: Prio) -> Result {
         // SAFETY: the calling thread exists.
-        Error::check(unsafe { sys::ove_thread_set_priority(self.thread, priority.raw()) })
+        Error::check(unsafe { sys::ove_thread_set_priority(self.existing(), priority.raw()) })
     }
 
     /// As [`Thread::suspend`]: returns when another thread has resumed this one.
@@ -365,14 +386,14 @@ impl Current {
     /// As [`Thread::suspend`].
     pub fn suspend(self) -> Result {
         // SAFETY: the calling thread exists.
-        Error::check(unsafe { sys::ove_thread_suspend(self.thread) })
+        Error::check(unsafe { sys::ove_thread_suspend(self.existing()) })
     }
 
     /// As [`Thread::stack_headroom`].
     #[must_use]
     pub fn stack_headroom(self) -> usize {
         // SAFETY: the calling thread exists.
-        unsafe { sys::ove_thread_get_stack_headroom(self.thread) }
+        unsafe { sys::ove_thread_get_stack_headroom(self.existing()) }
     }
 }
 
@@ -382,6 +403,16 @@ impl Current {
 pub fn should_stop() -> bool {
     // SAFETY: no precondition.
     unsafe { sys::ove_thread_should_stop() }
+}
+
+/// With checks C looks by itself. Without them a wait outside a thread is undefined in C; here it is safe code's.
+#[inline]
+fn in_thread() -> Result {
+    // SAFETY: no precondition.
+    if !cfg!(ove_checks) && !unsafe { sys::ove_rust_in_thread() } {
+        return Err(Error::CONTEXT);
+    }
+    Ok(())
 }
 
 /// Let another ready thread of the same priority run; returns at once if there is none. Context: thread; elsewhere it
@@ -425,9 +456,10 @@ pub fn sleep_ms(milliseconds: u32) -> Result {
 /// Context: thread. Blocks: until the deadline, at most a tick longer. Cost: as [`sleep`].
 ///
 /// # Errors
-/// [`Error::TIMEOUT`] (the deadline had passed before the call; nothing is slept), [`Error::INVALID`] (beyond the clock);
-/// with checks: [`Error::CONTEXT`] (not in a thread).
+/// [`Error::TIMEOUT`] (the deadline had passed before the call; nothing is slept), [`Error::INVALID`] (beyond the clock),
+/// [`Error::CONTEXT`] (not in a thread).
 pub fn sleep_until(deadline: Duration) -> Result {
+    in_thread()?;
     let whole = deadline.as_secs().checked_mul(1000).ok_or(Error::INVALID)?;
     let milliseconds = whole.saturating_add(u64::from(deadline.subsec_nanos().div_ceil(1_000_000)));
     // SAFETY: no precondition.

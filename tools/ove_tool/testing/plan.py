@@ -22,6 +22,7 @@ from ove_tool.testing import (
     conformance,
     examples,
     faults,
+    hostile,
     interleave,
     must_fail,
     must_not_compile,
@@ -80,6 +81,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         if not is_quick:
             planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
             planned += [rust_refuses.job(), zig_refuses.job(), zig_checks.job(), rust_checks.job(), newapp.job()]
+            planned.append(hostile.job())
             planned.append(_planted())
             planned += [*call_limits.jobs(), *smallest.jobs()]
         planned += [*faults.jobs(), *bare.jobs()]

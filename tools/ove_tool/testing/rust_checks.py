@@ -38,6 +38,7 @@ _APPS = (
     "tests/defmt/decode",
     "tests/defmt/rust",
     "tests/embedded/rust",
+    "tests/hostile/rust",
     "tests/rust_library/forgotten/rust",
     "tests/rust_library/named/rust",
     "tests/rust_library/quiet",

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: guard.holds
+//! tries: Lock a mutex that the same thread holds.
+//! end: returns
+//! end.release: waits
+use ove::Mutex;
+
+ove::statics! {
+    static LOCK: Mutex<u32> = Mutex::new(0);
+}
+
+pub fn program() {
+    let first = LOCK.lock();
+    assert!(first.is_ok());
+    assert!(LOCK.lock().is_err());
+}

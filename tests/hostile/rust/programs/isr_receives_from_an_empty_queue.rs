@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: isr.thread_call
+//! tries: Wait for an item in an ISR.
+//! end: returns
+//! end.release: returns or waits or stops 2
+//! open.release: a wait in an ISR is not looked for
+use ove::{board, Queue};
+
+ove::statics! {
+    static ITEMS: Queue<u32, 2> = Queue::new();
+}
+
+pub fn program() {
+    board::irq_attach(|_| assert!(ITEMS.recv().is_err()));
+    board::irq_trigger();
+    let _ = ove::thread::sleep_ms(2);
+}

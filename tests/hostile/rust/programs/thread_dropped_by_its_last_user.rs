@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: end.own_thread
+//! tries: Let a thread be the last to drop its own owner, through a shared count.
+//! end: returns
+use alloc::sync::Arc;
+use ove::{thread, LateCell, Mutex, Owned, Prio, Thread};
+
+type Shared = Arc<Owned<Thread<{ crate::STACK }>>>;
+
+ove::statics! {
+    static SLOT: Mutex<Option<Shared>> = Mutex::new(None);
+}
+
+static RAN: LateCell<bool> = LateCell::new();
+
+fn last() {
+    let _ = thread::sleep_ms(2);
+    drop(SLOT.lock().ok().and_then(|mut slot| slot.take()));
+    let _ = RAN.set(true);
+}
+
+pub fn program() {
+    let Ok(thread) = Owned::new(Thread::new(c"last", Prio::High, last as fn())) else { return };
+    if let Ok(mut slot) = SLOT.lock() {
+        *slot = Some(Arc::new(thread));
+    }
+    for _ in 0..500 {
+        if RAN.try_get().is_some() {
+            break;
+        }
+        let _ = thread::sleep_ms(1);
+    }
+    assert!(RAN.try_get() == Some(&true));
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: end.thread_running
+//! tries: Drop a thread's owner in a timer's callback.
+//! end: returns
+use core::time::Duration;
+use ove::{thread, Mutex, Owned, Prio, Thread, Timer};
+
+ove::statics! {
+    static SLOT: Mutex<Option<Owned<Thread<{ crate::STACK }>>>> = Mutex::new(None);
+}
+
+fn work() {
+    while !thread::should_stop() {
+        let _ = thread::sleep_ms(1);
+    }
+}
+
+pub fn program() {
+    let Ok(worker) = Owned::new(Thread::new(c"worker", Prio::Low, work as fn())) else { return };
+    if let Ok(mut slot) = SLOT.lock() {
+        *slot = Some(worker);
+    }
+    let Ok(killer) = Owned::new(Timer::one_shot(Duration::from_millis(1), |_| {
+        drop(SLOT.lock().ok().and_then(|mut slot| slot.take()));
+    })) else {
+        return;
+    };
+    assert!(killer.start().is_ok());
+    let _ = thread::sleep_ms(200);
+    assert!(SLOT.lock().is_ok_and(|slot| slot.is_none()));
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: end.thread_running
+//! tries: Forget the owner of a thread that uses its captures later.
+//! end: returns
+use alloc::sync::Arc;
+use ove::{thread, Owned, Prio, Sem, Thread};
+
+ove::statics! {
+    static GO: Sem = Sem::new(0, 1);
+}
+
+pub fn program() {
+    let counted = Arc::new([7_u32; 16]);
+    let held = counted.clone();
+    let thread = Thread::<{ crate::STACK }, _>::new(c"later", Prio::High, move || {
+        let _ = GO.take();
+        assert!(*held == [7; 16]);
+    });
+    core::mem::forget(Owned::new(thread));
+    let _ = thread::sleep_ms(1);
+    assert!(GO.give().is_ok());
+    for _ in 0..500 {
+        if Arc::strong_count(&counted) == 1 {
+            break;
+        }
+        let _ = thread::sleep_ms(1);
+    }
+    assert!(Arc::strong_count(&counted) == 1);
+}

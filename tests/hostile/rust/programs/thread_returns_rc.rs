@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: callback.thread
+//! tries: Return a reference count that is not atomic from a thread.
+//! end: refused E0277
+use alloc::rc::Rc;
+use ove::{Owned, Prio, Thread};
+
+pub fn program() {
+    if let Ok(thread) = Owned::new(Thread::<{ crate::STACK }, _>::new(c"thief", Prio::High, || Rc::new(1))) {
+        let _ = thread.join();
+    }
+}

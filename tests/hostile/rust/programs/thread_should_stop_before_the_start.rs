@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: thread.self
+//! tries: Ask whether the calling thread should stop before there is one.
+//! end: stops 2
+//! end.release: returns or stops 2
+//! open.release: a call without a thread is not looked for
+//! runs: before the start
+pub fn program() {
+    assert!(!ove::thread::should_stop());
+}

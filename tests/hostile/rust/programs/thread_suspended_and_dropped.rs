@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: end.thread_running
+//! tries: Drop the owner of a thread that suspends itself.
+//! end: returns
+//! end.posix: returns or waits
+use ove::{thread, Owned, Prio, Thread};
+
+pub fn program() {
+    let sleeper = Thread::<{ crate::STACK }, _>::new(c"sleeper", Prio::High, || {
+        let _ = thread::current().suspend();
+    });
+    let Ok(sleeper) = Owned::new(sleeper) else { return };
+    drop(sleeper);
+}

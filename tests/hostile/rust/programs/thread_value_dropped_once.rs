@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: end.thread_running
+//! tries: End a thread whose value nobody has taken, and one whose value was taken.
+//! end: returns
+use alloc::sync::Arc;
+use ove::{Error, Owned, Prio, Thread};
+
+pub fn program() {
+    let counted = Arc::new(());
+    for is_joined in [false, true] {
+        let held = counted.clone();
+        let thread = Thread::<{ crate::STACK }, _>::new(c"giver", Prio::High, move || held);
+        let Ok(thread) = Owned::new(thread) else { return };
+        if is_joined {
+            assert!(thread.join().is_ok_and(|value| Arc::ptr_eq(&value, &counted)));
+            assert!(thread.join().err() == Some(Error::EMPTY));
+        }
+        drop(thread);
+        assert!(Arc::strong_count(&counted) == 1);
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: start.wait
+//! tries: Yield before there is a thread.
+//! end: stops 2
+//! end.release: returns or stops 2
+//! open.release: a wait before the start is not looked for
+//! runs: before the start
+pub fn program() {
+    ove::thread::yield_now();
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: end.work
+//! tries: Hand one work item to two queues.
+//! end: returns
+use core::time::Duration;
+use ove::{Error, Prio, Work, WorkQueue};
+
+ove::statics! {
+    static FIRST: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"first", Prio::Low);
+    static SECOND: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"second", Prio::Low);
+    static WORK: Work = Work::new(nothing);
+}
+
+fn nothing() {}
+
+pub fn program() {
+    assert!(FIRST.submit(&WORK).is_ok());
+    assert!(SECOND.submit(&WORK) == Err(Error::BUSY));
+    assert!(SECOND.submit_delayed(&WORK, Duration::from_millis(1)) == Err(Error::BUSY));
+    assert!(WORK.cancel().is_ok());
+    assert!(SECOND.submit(&WORK).is_ok());
+    assert!(WORK.flush(Duration::from_millis(100)).is_ok());
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: callback.panic
+//! tries: Panic in a work item.
+//! end: stops 10
+use ove::{Prio, Work, WorkQueue};
+
+ove::statics! {
+    static JOBS: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"jobs", Prio::High);
+    static WORK: Work = Work::new(fail);
+}
+
+fn fail() {
+    panic!("planned");
+}
+
+pub fn program() {
+    let _ = JOBS.submit(&WORK);
+    let _ = ove::thread::sleep_ms(500);
+}

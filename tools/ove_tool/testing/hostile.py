@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Programs in safe Rust that each try to break a rule of docs/rules.md: tests/hostile/rust/programs.
+
+A program is a file; its head says which rule it tries, how, and how it ends: the compiler refuses it with an error
+number, or, in every configuration, it returns, stops with a number, or waits for ever. What returns has looked itself.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ove_tool import board as boards
+from ove_tool.build import BuildRequest, build
+from ove_tool.errors import Failure
+from ove_tool.image import Image
+from ove_tool.limits import call
+from ove_tool.paths import ROOT
+from ove_tool.runner import run
+from ove_tool.setup.parts import TESTS, parts_for
+from ove_tool.testing.conformance import SANITIZER_ENVIRONMENT, STOP_EXIT_BASE
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.testing.rust_refuses import compiler
+from ove_tool.variant import Variant
+
+GROUP = "hostile"
+APP = ROOT / "tests" / "hostile"
+PROGRAMS = APP / "rust" / "programs"
+_TIMEOUT_S = 60
+# Of a run; a program that waits for ever is ended by the image's own watchdog, unless nothing runs any more.
+_RUN_TIMEOUT_S = 15
+_AT_ONCE = 2
+# Exit codes of the image for what is no stop.
+_RETURNED, _WAITS = 0, 3
+_END = re.compile(r"(returns|waits|stops \d+)( or (returns|waits|stops \d+))*")
+_REFUSED = re.compile(r'refused (E\d{4}|"[^"]+")')
+_HEAD = re.compile(r"//! (rule|tries|runs|(?:end|open)(?:\.[a-z]+)*): (.+)")
+_CRATE = """#![no_std]
+#![forbid(unsafe_code)]
+#![allow(dead_code)]
+extern crate alloc;
+pub const STACK: usize = 16384;
+"""
+_CONFIGURATIONS = {
+    f"{rtos}.{mode}": (Variant(rtos, board, "heap", "rust", sanitize), defines)
+    for rtos, board, sanitize in (
+        ("freertos", "qemu-mps2-an500", ""),
+        ("alloy", "qemu-mps2-an500", ""),
+        ("posix", "host", "address"),
+    )
+    for mode, defines in (("checks", ()), ("release", ("CONFIG_OVE_CHECKS=n",)))
+}
+
+
+@dataclass(frozen=True)
+class Program:
+    """One file. `ends` maps part of a configuration's name to what happens; "" is the others'.
+
+    `opened` says likewise where the rule is known to be broken, and why; there the program is not run.
+    """
+
+    path: Path
+    rule: str
+    tries: str
+    ends: dict[str, str]
+    opened: dict[str, str]
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+    @property
+    def refused(self) -> str | None:
+        """The number of the compiler's error, or words of it where it has no number."""
+        found = _REFUSED.fullmatch(self.ends[""])
+        return found and (f"[{found[1]}]" if found[1].startswith("E") else found[1].strip('"'))
+
+    def end(self, configuration: str) -> str:
+        """Say how it ends: a whole name before one part, and the kernel's before the mode's."""
+        return _of(self.ends, configuration) or ""
+
+    def why_open(self, configuration: str) -> str | None:
+        """Say why it is not run."""
+        return _of(self.opened, configuration)
+
+
+def _of(table: dict[str, str], configuration: str) -> str | None:
+    rtos, _, mode = configuration.partition(".")
+    return next((table[key] for key in (configuration, rtos, mode, "") if key in table), None)
+
+
+def load(path: Path) -> Program:
+    """Read the head of a program. Raises Failure for one that is not as it should be."""
+    heads = [_HEAD.fullmatch(line) for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("//!")]
+    if not all(heads):
+        raise Failure(f"{path.name}: a line of the head is `//! rule:`, `tries:`, `runs:` or `end[.which]:`")
+    fields = {head[1]: head[2] for head in heads if head}
+    ends, opened = (
+        {key.removeprefix(word).removeprefix("."): text for key, text in fields.items() if key.startswith(word)}
+        for word in ("end", "open")
+    )
+    if not {"rule", "tries", "end"} <= fields.keys() or fields.get("runs", "before the start") != "before the start":
+        raise Failure(f"{path.name}: the head needs rule, tries and end; runs is `before the start`")
+    known = {"", "checks", "release", *_CONFIGURATIONS, *(name.partition(".")[0] for name in _CONFIGURATIONS)}
+    is_refused = _REFUSED.fullmatch(fields["end"]) and len(ends) == 1
+    if not {*ends, *opened} <= known or not (is_refused or all(_END.fullmatch(end) for end in ends.values())):
+        raise Failure(
+            f'{path.name}: an end is `refused E1234`, `refused "text"`, or `returns`, `waits`, `stops 9` with `or`'
+        )
+    return Program(path, fields["rule"], fields["tries"], ends, opened)
+
+
+def programs() -> list[Program]:
+    """Read every program."""
+    return [load(path) for path in sorted(PROGRAMS.glob("*.rs"))]
+
+
+def job() -> Job:
+    """Give the job of all programs."""
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = [one for one in programs() if selection.wants(GROUP, one.name, is_variant=False)]
+        refused = [one for one in wanted if one.refused]
+        running = [one for one in wanted if not one.refused]
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            command = compiler("heap", ()) if refused else []
+            outcomes = list(pool.map(lambda one: _refuse(one, command), refused))
+            images = {name: _image(*configuration) for name, configuration in _CONFIGURATIONS.items() if running}
+            return outcomes + list(pool.map(lambda one: _run(one, images), running))
+
+    needs = (TESTS, *parts_for(Variant("freertos", "qemu-mps2-an500", "heap", "rust")))
+    names = [f"{GROUP}:{path.stem}" for path in sorted(PROGRAMS.glob("*.rs"))]
+    return Job("hostile programs", GROUP, execute, lambda: names, needs=needs, is_long=True)
+
+
+def _image(variant: Variant, defines: tuple[str, ...]) -> Image:
+    return build(BuildRequest(APP, variant, defines, tag="hostile" + "-unchecked" * bool(defines)), is_quiet=True)
+
+
+def _outcome(program: Program, why: str, started: float) -> Outcome:
+    claim = f"{program.tries} (rule {program.rule})"
+    return Outcome(f"{GROUP}:{program.name}", FAIL if why else PASS, why, claim, time.monotonic() - started)
+
+
+def _refuse(program: Program, command: list[str]) -> Outcome:
+    started = time.monotonic()
+    source = f"{_CRATE}#[path = {json.dumps(str(program.path))}]\npub mod program;\n"
+    with tempfile.TemporaryDirectory() as folder:
+        # An object, since some refusals come only when code is made.
+        words = [*command, "--emit", "obj", "-o", str(Path(folder) / "program.o")]
+        done = call(words, _TIMEOUT_S, environment={"LC_ALL": "C"}, text=source)
+    wanted = program.refused or ""
+    if done.code == 0:
+        why = "it compiles"
+    else:
+        why = "" if wanted in done.output else f"it is refused, and not by {wanted}:\n{done.output[-3000:]}"
+    return _outcome(program, why, started)
+
+
+def _run(program: Program, images: dict[str, Image]) -> Outcome:
+    started = time.monotonic()
+    wrong, left = [], []
+    for name, image in images.items():
+        if why := program.why_open(name):
+            left.append(f"{name}: {why}")
+            continue
+        variant = _CONFIGURATIONS[name][0]
+        environment = {}
+        if variant.sanitize:
+            # What a hostile program leaves behind is no fault of the binding.
+            environment = {
+                **SANITIZER_ENVIRONMENT,
+                "ASAN_OPTIONS": f"{SANITIZER_ENVIRONMENT['ASAN_OPTIONS']}:detect_leaks=0:allocator_may_return_null=1",
+            }
+        result = run(image, boards.load(variant.board), (program.name,), _RUN_TIMEOUT_S, environment=environment)
+        allowed = {_code(end) for end in program.end(name).split(" or ")}
+        if result.timed_out or result.exit_code not in allowed:
+            how = "it did not end" if result.timed_out else f"it ended with code {result.exit_code}"
+            wrong.append(f"{name}: {how}, expected: {program.end(name)}; its last output:\n{result.tail(12)}")
+    outcome = _outcome(program, "\n".join(wrong), started)
+    return outcome if wrong or not left else replace(outcome, verdict=SKIP, why="open: " + "; ".join(left))
+
+
+def _code(end: str) -> int:
+    known = {"returns": _RETURNED, "waits": _WAITS}
+    return known[end] if end in known else STOP_EXIT_BASE + int(end.removeprefix("stops "))
