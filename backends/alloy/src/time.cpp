@@ -32,7 +32,7 @@ struct Moment {
 
 Moment moment()
 {
-	if (!ove_alloy_is_started()) {
+	if (!kernel::is_started()) {
 		return {0, 0};
 	}
 	const auto state = Port::mask_save();
