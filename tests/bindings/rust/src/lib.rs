@@ -14,10 +14,10 @@ mod critical;
 mod error;
 mod event;
 mod eventgroup;
-mod isrcell;
 #[cfg(not(ove_zero_heap))]
 mod heap;
 mod interrupt;
+mod isrcell;
 mod latecell;
 mod mutex;
 mod queue;
