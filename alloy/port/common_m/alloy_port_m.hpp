@@ -66,6 +66,12 @@ struct PortM {
         asm volatile("mrs %0, ipsr" : "=r"(number));
         return number != 0;
     }
+    /// Threads have the process stack: not so an interrupt, nor what runs before the start. Any mask.
+    static bool on_thread_stack() {
+        std::uint32_t control;
+        asm volatile("mrs %0, control" : "=r"(control));
+        return (control & 2U) != 0;
+    }
     static bool in_thread() {
         std::uint32_t masked;
 #if ALLOY_MASK_PRIORITY

@@ -18,6 +18,7 @@ void ove_freertos_park(ove_backend_critical_t key)
 
 	for (;;) {
 		if (self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] == 0U) {
+			ove_freertos_require_thread();
 			self->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX] = taskWAITING_NOTIFICATION;
 			prvAddCurrentTaskToDelayedList(portMAX_DELAY, pdTRUE);
 			portYIELD();

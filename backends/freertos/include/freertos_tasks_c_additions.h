@@ -251,6 +251,7 @@ static inline __attribute__((always_inline)) bool ove_freertos_wait_for(void *ob
 			ove_freertos_check_may_wait();
 		}
 	} else {
+		ove_freertos_check_may_wait();
 		is_taken = take(mutex, ove_freertos_ticks(timeout_ms)) != pdFALSE;
 	}
 	mask = portSET_INTERRUPT_MASK_FROM_ISR();

@@ -82,6 +82,7 @@ static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, cons
 			ove_freertos_check_may_wait();
 		}
 	} else {
+		ove_freertos_check_may_wait();
 		is_over = xQueueGenericSend((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms),
 					    queueSEND_TO_BACK) != pdFALSE;
 	}
@@ -104,6 +105,7 @@ static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, v
 			ove_freertos_check_may_wait();
 		}
 	} else {
+		ove_freertos_check_may_wait();
 		is_over = xQueueReceive((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms)) != pdFALSE;
 	}
 	ove_freertos_wait_end(&wait);

@@ -34,6 +34,7 @@ static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32
 			ove_freertos_check_may_wait();
 		}
 	} else {
+		ove_freertos_check_may_wait();
 		is_over = xQueueSemaphoreTake((QueueHandle_t)sem, ove_freertos_ticks(timeout_ms)) != pdFALSE;
 	}
 	ove_freertos_wait_end(&wait);

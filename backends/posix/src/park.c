@@ -52,9 +52,7 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	if (ove_posix_self.critical != 0u) {
 		ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
 	}
-	if (self == &ove_posix_boot) {
-		ove_stop(OVE_STOP_CONTEXT, "a wait outside a thread");
-	}
+	ove_posix_require_thread();
 	deadline_ns = ove_posix_deadline_ns(timeout_ms);
 	if (!exchange_permit(self, OVE_POSIX_PERMIT_NONE, OVE_POSIX_PERMIT_AWAITED)) {
 		return exchange_permit(self, OVE_POSIX_PERMIT_GRANTED, OVE_POSIX_PERMIT_NONE);

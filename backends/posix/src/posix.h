@@ -23,6 +23,9 @@ enum ove_posix_suspension {
 	OVE_POSIX_STOPPED = 2 /**< it will not go on before it is resumed */
 };
 
+/** Stop the program for a wait that is not a thread's. In every configuration. */
+void ove_posix_require_thread(void);
+
 /** No deadline. */
 #define OVE_POSIX_NEVER UINT64_MAX
 

@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <ove/stop.h>
+
 #include "posix.h"
 
 #define NS_PER_S UINT64_C(1000000000)
@@ -151,12 +153,20 @@ void ove_backend_thread_yield(void)
 	ove_posix_suspend_point();
 }
 
+void ove_posix_require_thread(void)
+{
+	if (ove_posix_self.thread == NULL || ove_posix_self.in_isr) {
+		ove_stop(OVE_STOP_CONTEXT, "a wait outside a thread");
+	}
+}
+
 static void sleep_until_ns(uint64_t deadline_ns)
 {
 	const struct timespec until = {.tv_sec = (time_t)(deadline_ns / NS_PER_S),
 				       .tv_nsec = (long)(deadline_ns % NS_PER_S)};
 	struct ove_thread *const self = ove_backend_thread_get_self();
 
+	ove_posix_require_thread();
 	__atomic_store_n(&self->is_asleep, 1, __ATOMIC_SEQ_CST);
 	ove_posix_suspend_while_waiting();
 	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {

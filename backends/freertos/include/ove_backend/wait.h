@@ -11,6 +11,7 @@
 #ifndef OVE_BACKEND_WAIT_H
 #define OVE_BACKEND_WAIT_H
 
+#include <ove/stop.h>
 #include <ove_backend/native.h>
 
 OVE_EXTERN_C_BEGIN
@@ -52,9 +53,22 @@ static inline bool ove_freertos_is_awaited(const void *object)
 }
 #endif
 
+/** Stop the program for a wait that is not a thread's: threads have the process stack, unlike an ISR and what runs
+ * before the start. In every configuration, since it is asked only where a wait begins. */
+static inline void ove_freertos_require_thread(void)
+{
+	uint32_t control;
+
+	__asm volatile("mrs %0, control" : "=r"(control));
+	if (__builtin_expect((control & 2u) == 0u, 0)) {
+		ove_stop(OVE_STOP_CONTEXT, "a wait outside a thread");
+	}
+}
+
 /** The running thread waits from here on, for something that nobody takes back. */
 static inline void ove_freertos_mark_begin(void)
 {
+	ove_freertos_require_thread();
 	ove_freertos_marks_of(pxCurrentTCB)[OVE_FREERTOS_WAITS] = 1;
 }
 

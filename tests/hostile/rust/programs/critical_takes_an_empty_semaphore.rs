@@ -2,7 +2,6 @@
 //! rule: isr.critical
 //! tries: Wait for a semaphore inside a critical section.
 //! end: returns or stops 2 or waits
-//! open.freertos.release: nothing runs any more, the watchdog neither
 use ove::Sem;
 
 ove::statics! {

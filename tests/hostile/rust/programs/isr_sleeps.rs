@@ -2,8 +2,7 @@
 //! rule: isr.thread_call
 //! tries: Sleep in an ISR.
 //! end: returns
-//! end.release: returns or waits or stops 2
-//! open.release: a wait in an ISR is not looked for
+//! end.release: stops 2
 use ove::{board, thread};
 
 pub fn program() {

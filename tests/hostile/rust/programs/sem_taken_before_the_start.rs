@@ -2,8 +2,7 @@
 //! rule: start.wait
 //! tries: Wait for a semaphore before there is a thread.
 //! end: returns
-//! end.release: returns or stops 2 or waits
-//! open.release: a wait before the start is not looked for
+//! end.release: stops 2
 //! runs: before the start
 use ove::Sem;
 

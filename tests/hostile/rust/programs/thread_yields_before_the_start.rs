@@ -2,8 +2,7 @@
 //! rule: start.wait
 //! tries: Yield before there is a thread.
 //! end: stops 2
-//! end.release: returns or stops 2
-//! open.release: a wait before the start is not looked for
+//! end.release: returns or stops 6
 //! runs: before the start
 pub fn program() {
     ove::thread::yield_now();
