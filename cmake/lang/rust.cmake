@@ -75,6 +75,7 @@ macro(ove_add_executable_rust name crate)
 	target_link_options(${name} PRIVATE "-Wl,-z,noexecstack")
 	# The archive carries a slow memcpy and slow 64-bit divisions: the C library and the compiler's come before it. What
 	# only the archive itself asks for, c/seam.c has asked for before.
-	target_link_libraries(${name} PRIVATE "${_ove_object}" "-Wl,--whole-archive" "${_ove_records}" "-Wl,--no-whole-archive"
+	# One word, since Zephyr's build moves flags apart from what stands between them.
+	target_link_libraries(${name} PRIVATE "${_ove_object}" "-Wl,--whole-archive,${_ove_records},--no-whole-archive"
 		${OVE_C_LIBRARY} -lgcc "${_ove_archive}")
 endmacro()

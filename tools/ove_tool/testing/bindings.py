@@ -120,6 +120,6 @@ def _judge(suite: Suite, variant: Variant) -> Outcome:
 
 
 def _judge_runtime(suite: Suite, variant: Variant) -> Outcome:
-    names = cpp_runtime.found(suite.image().elf)
+    names = cpp_runtime.found(suite.image().elf, variant.mode)
     why = f"it holds {', '.join(names)}" if names else ""
     return Outcome(f"{variant.group}:{RUNTIME}", FAIL if names else PASS, why, cpp_runtime.CLAIM)

@@ -2,6 +2,7 @@
 """Which parts of the C++ runtime an image holds: exceptions, RTTI, code at exit, operator new.
 
 Guards of statics are ove's own (bindings/cpp/src/static_guard.cpp), and the tests have some; ove's headers have none.
+A test of heap mode asks for operator new, which the images of zero-heap mode must not have.
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ _RUNTIME = re.compile(
 )
 
 
-def found(elf: Path) -> list[str]:
-    """List the symbols of the runtime in an ELF file, in order."""
+_OPERATOR_NEW = re.compile(r"_Znw[jm]")
+
+
+def found(elf: Path, mode: str) -> list[str]:
+    """List the symbols of the runtime in an ELF file, in order, that an image of this mode must not hold."""
     with elf.open("rb") as stream:
         table = ELFFile(stream).get_section_by_name(".symtab")
         names = {symbol.name for symbol in table.iter_symbols() if symbol["st_shndx"] != "SHN_UNDEF"}
-    return sorted(name for name in names if _RUNTIME.fullmatch(name))
+    held = sorted(name for name in names if _RUNTIME.fullmatch(name))
+    return [name for name in held if mode != "heap" or not _OPERATOR_NEW.fullmatch(name)]
