@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# find_package(ove 0.1): the version is that of the crate. Below 1.0 the second number changes with what a caller sees, so
+# 0.2 does not do for who asks for 0.1.
+file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/../bindings/rust/Cargo.toml" _ove_version REGEX "^version = " LIMIT_COUNT 1)
+string(REGEX MATCH "[0-9]+\\.[0-9]+\\.[0-9]+" PACKAGE_VERSION "${_ove_version}")
+string(REGEX MATCH "^[0-9]+\\.[0-9]+" _ove_series "${PACKAGE_VERSION}")
+
+set(PACKAGE_VERSION_EXACT FALSE)
+set(PACKAGE_VERSION_COMPATIBLE FALSE)
+if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)
+	set(PACKAGE_VERSION_EXACT TRUE)
+endif()
+if("${PACKAGE_FIND_VERSION_MAJOR}.${PACKAGE_FIND_VERSION_MINOR}" VERSION_EQUAL "${_ove_series}"
+   AND PACKAGE_FIND_VERSION VERSION_LESS_EQUAL PACKAGE_VERSION)
+	set(PACKAGE_VERSION_COMPATIBLE TRUE)
+endif()
