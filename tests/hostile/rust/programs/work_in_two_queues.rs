@@ -14,7 +14,8 @@ ove::statics! {
 fn nothing() {}
 
 pub fn program() {
-    assert!(FIRST.submit(&WORK).is_ok());
+    // Long enough that it waits still, where threads run at the same time too.
+    assert!(FIRST.submit_delayed(&WORK, Duration::from_secs(60)).is_ok());
     assert!(SECOND.submit(&WORK) == Err(Error::BUSY));
     assert!(SECOND.submit_delayed(&WORK, Duration::from_millis(1)) == Err(Error::BUSY));
     assert!(WORK.cancel().is_ok());
