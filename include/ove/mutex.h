@@ -16,8 +16,8 @@
  *
  * With CONFIG_OVE_CHECKS=n a second lock by the owner and an unlock by a stranger are bugs that are not looked for: the
  * first waits as any other lock, and the second leaves the mutex in an undefined state. On alloy the second changes
- * nothing. Before the start a lock of a free mutex succeeds there, also without checks; one that would have to wait
- * stops the program.
+ * nothing. A lock before the start is OVE_ERR_CONTEXT with checks; without, it takes a free mutex, and one that would
+ * have to wait stops the program on alloy, freertos and posix.
  */
 #ifndef OVE_MUTEX_H
 #define OVE_MUTEX_H
