@@ -16,6 +16,7 @@ set(OVE_FREERTOS_KERNEL_DIR "" CACHE PATH "sources of the FreeRTOS kernel")
 
 include("${OVE_ROOT}/cmake/configure.cmake")
 include("${OVE_ROOT}/cmake/compiler.cmake")
+include("${OVE_ROOT}/cmake/backend.cmake")
 include("${OVE_ROOT}/cmake/application.cmake")
 # A kernel whose own build makes the image.
 include("${OVE_ROOT}/backends/${OVE_RTOS}/build.cmake" OPTIONAL)

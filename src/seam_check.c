@@ -139,19 +139,6 @@ SEAM(ove_backend_eventgroup_wait_bits, bool, ove_eventgroup_t, uint32_t, ove_eve
 SEAM(ove_backend_eventgroup_set_bits_from_isr, bool, ove_eventgroup_t, uint32_t);
 #endif
 
-#if CONFIG_OVE_WORKQUEUE
-SEAM(ove_backend_workqueue_init, int, ove_workqueue_t, const ove_workqueue_desc_t *);
-SEAM(ove_backend_workqueue_deinit, int, ove_workqueue_t);
-SEAM(ove_backend_workqueue_flush, int, ove_workqueue_t, uint32_t);
-SEAM(ove_backend_work_init, void, ove_work_t, ove_work_fn, void *);
-SEAM(ove_backend_work_deinit, int, ove_work_t);
-SEAM(ove_backend_work_submit, int, ove_workqueue_t, ove_work_t);
-SEAM(ove_backend_work_submit_delayed, int, ove_workqueue_t, ove_work_t, uint32_t);
-SEAM(ove_backend_work_submit_from_isr, int, ove_workqueue_t, ove_work_t);
-SEAM(ove_backend_work_cancel, int, ove_work_t);
-SEAM(ove_backend_work_flush, int, ove_work_t, uint32_t);
-#endif
-
 SEAM(ove_backend_time_get_us, uint64_t, void);
 SEAM(ove_backend_time_get_ns, uint64_t, void);
 SEAM(ove_backend_time_get_ms, uint64_t, void);

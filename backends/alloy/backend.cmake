@@ -7,19 +7,11 @@ set(_alloy "${OVE_ROOT}/alloy")
 file(GLOB _alloy_kernel CONFIGURE_DEPENDS "${_alloy}/src/*.cpp")
 # Its clock, hook and run times are ove's own.
 list(FILTER _alloy_kernel EXCLUDE REGEX "/(clock|run_time|switch_hook)\\.cpp$")
-file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c" "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
 set(_alloy_port armv7em)
 include("${_alloy}/port/${_alloy_port}/port.cmake")
 list(TRANSFORM ALLOY_PORT_SOURCES PREPEND "${_alloy}/port/")
 list(APPEND OVE_BACKEND_SOURCES ${_alloy_kernel} ${ALLOY_PORT_SOURCES})
-foreach(_ove_source condvar stream thread_list timer_service waiter workqueue)
-	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
-endforeach()
-set(OVE_BACKEND_INCLUDES
-	"${CMAKE_CURRENT_LIST_DIR}/include"
-	"${_alloy}/include"
-	"${_alloy}/port/${_alloy_port}"
-	"${OVE_ROOT}/backends/generic/include")
+list(APPEND OVE_BACKEND_INCLUDES "${_alloy}/include" "${_alloy}/port/${_alloy_port}")
 
 # ove_alloy_sources(files...): C++ that sees the kernel itself. Applications use its straight paths only.
 function(ove_alloy_sources)

@@ -32,12 +32,6 @@ if(CONFIG_OVE_NO_HEAP_CLAIM)
 		"so its allocator is always reachable. CONFIG_OVE_ZERO_HEAP=y alone locks it at ove_run().")
 endif()
 
-file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c")
-foreach(_ove_source condvar event eventgroup life queue stream thread_list timer_service waiter workqueue)
-	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
-endforeach()
-set(OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/include" "${OVE_ROOT}/backends/generic/include")
-
 # The C library of an image is NuttX's, the one of the C++ library's headers is the toolchain's: C++ looks for a header
 # there first, then at NuttX, never the other way round, or the two libraries' headers meet in one file.
 set(OVE_NUTTX_INCLUDES "${OVE_NUTTX_BUILD}/include" "${OVE_NUTTX_BASE}/include")

@@ -1,12 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The adapter to Zephyr, compiled by Zephyr's own build: read by zephyr/CMakeLists.txt. How an application of ove gets
 # there is in build.cmake.
-file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.c")
-foreach(_ove_source condvar_handover event eventgroup inherit life mutex queue sem stream thread_list timer_service workqueue)
-	list(APPEND OVE_BACKEND_SOURCES "${OVE_ROOT}/backends/generic/src/${_ove_source}.c")
-endforeach()
-set(OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/include" "${OVE_ROOT}/backends/generic/include")
-
 # Who allocates passes through ours: in heap mode src/heap.c serves everybody; in zero-heap mode src/heap_lock.c watches,
 # and without it the claim to need no allocator makes the link fail and name the function that would allocate.
 if(CONFIG_OVE_ZERO_HEAP)
@@ -18,7 +12,6 @@ if(CONFIG_OVE_ZERO_HEAP)
 else()
 	set(_ove_functions malloc calloc realloc memalign aligned_alloc free)
 endif()
-set(OVE_BACKEND_LINK_OPTIONS)
 foreach(_ove_function IN LISTS _ove_functions)
 	list(APPEND OVE_BACKEND_LINK_OPTIONS -Wl,--wrap=${_ove_function})
 endforeach()

@@ -34,7 +34,7 @@ typedef struct ove_workqueue_desc {
 
 OVE_EXTERN_C_END
 
-#include <ove_backend/workqueue.h>
+#include <ove/inline/workqueue_struct.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -4,7 +4,7 @@
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
 
-#if CONFIG_OVE_CONDVAR
+#if CONFIG_OVE_CONDVAR && defined(OVE_GENERIC_CONDVAR) && !defined(OVE_GENERIC_MUTEX)
 
 bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms)
 {
@@ -65,4 +65,4 @@ void ove_backend_condvar_broadcast(struct ove_condvar *condvar)
 	ove_backend_critical_exit(key);
 }
 
-#endif /* CONFIG_OVE_CONDVAR */
+#endif

@@ -3,7 +3,7 @@
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
 
-#if CONFIG_OVE_CONDVAR
+#if CONFIG_OVE_CONDVAR && defined(OVE_GENERIC_CONDVAR) && defined(OVE_GENERIC_MUTEX)
 
 /* A waiter that knows the mutex it wants back. */
 struct condvar_waiter {
@@ -53,4 +53,4 @@ void ove_backend_condvar_broadcast(struct ove_condvar *condvar)
 	ove_backend_critical_exit(key);
 }
 
-#endif /* CONFIG_OVE_CONDVAR */
+#endif

@@ -4,7 +4,7 @@
 #include <ove_backend/waiting.h>
 #include <ove_generic/word.h>
 
-#if CONFIG_OVE_EVENT
+#if CONFIG_OVE_EVENT && defined(OVE_GENERIC_EVENT)
 
 static bool consume_or_announce(struct ove_event *event)
 {
@@ -60,4 +60,4 @@ void ove_generic_event_signal_slow(struct ove_event *event, bool from_isr)
 	ove_backend_critical_exit(key);
 }
 
-#endif /* CONFIG_OVE_EVENT */
+#endif

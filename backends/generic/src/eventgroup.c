@@ -3,7 +3,7 @@
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
 
-#if CONFIG_OVE_EVENTGROUP
+#if CONFIG_OVE_EVENTGROUP && defined(OVE_GENERIC_EVENTGROUP)
 
 struct bits_waiter {
 	struct ove_generic_waiter waiter;
@@ -119,4 +119,4 @@ bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bit
 	return there;
 }
 
-#endif /* CONFIG_OVE_EVENTGROUP */
+#endif

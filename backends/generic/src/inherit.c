@@ -4,6 +4,8 @@
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
 
+#if defined(OVE_GENERIC_INHERIT) && (!CONFIG_OVE_MUTEX || defined(OVE_GENERIC_MUTEX))
+
 static unsigned char wanted(const struct ove_thread *thread)
 {
 	unsigned char priority = thread->inherit.base;
@@ -83,3 +85,5 @@ void ove_generic_inherit_set_base(struct ove_thread *thread, unsigned char base)
 	ove_generic_inherit_update(thread);
 	ove_backend_critical_exit(key);
 }
+
+#endif

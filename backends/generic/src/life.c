@@ -3,7 +3,8 @@
 #include <ove/thread.h>
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
-#include <ove_generic/life.h>
+
+#if defined(OVE_GENERIC_LIFE)
 
 static struct ove_thread *to_start; /* the most urgent first */
 
@@ -76,3 +77,5 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 	}
 	return taken ? OVE_ERR_BUSY : OVE_ERR_TIMEOUT;
 }
+
+#endif

@@ -7,7 +7,7 @@
 #include <ove_generic/thread_list.h>
 #include <ove_generic/word.h>
 
-#if CONFIG_OVE_MUTEX
+#if CONFIG_OVE_MUTEX && defined(OVE_GENERIC_MUTEX)
 
 static void link_contended(struct ove_mutex *mutex, struct ove_thread *owner)
 {
@@ -167,4 +167,4 @@ void ove_generic_mutex_hand_over(struct ove_mutex *mutex, struct ove_generic_wai
 	}
 }
 
-#endif /* CONFIG_OVE_MUTEX */
+#endif

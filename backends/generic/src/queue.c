@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#if CONFIG_OVE_QUEUE
+#if CONFIG_OVE_QUEUE && defined(OVE_GENERIC_QUEUE)
 
 struct queue_waiter {
 	struct ove_generic_waiter waiter;
@@ -208,4 +208,4 @@ void ove_backend_queue_reset(struct ove_queue *queue)
 	ove_backend_critical_exit(key);
 }
 
-#endif /* CONFIG_OVE_QUEUE */
+#endif

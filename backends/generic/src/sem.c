@@ -4,7 +4,7 @@
 #include <ove_backend/waiting.h>
 #include <ove_generic/word.h>
 
-#if CONFIG_OVE_SEM
+#if CONFIG_OVE_SEM && defined(OVE_GENERIC_SEM)
 
 static void store_word(struct ove_sem *sem, uint32_t word)
 {
@@ -78,4 +78,4 @@ bool ove_generic_sem_give_slow(struct ove_sem *sem, bool from_isr)
 	return given;
 }
 
-#endif /* CONFIG_OVE_SEM */
+#endif

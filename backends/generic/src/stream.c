@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#if CONFIG_OVE_STREAM
+#if CONFIG_OVE_STREAM && defined(OVE_GENERIC_STREAM)
 
 static size_t least(size_t a, size_t b)
 {
@@ -183,4 +183,4 @@ bool ove_backend_stream_reset(struct ove_stream *stream)
 	return !in_use;
 }
 
-#endif /* CONFIG_OVE_STREAM */
+#endif

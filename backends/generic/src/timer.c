@@ -6,7 +6,7 @@
 #include <ove_backend/waiting.h>
 #include <ove_generic/thread_list.h>
 
-#if CONFIG_OVE_TIMER
+#if CONFIG_OVE_TIMER && defined(OVE_GENERIC_TIMER)
 
 static struct {
 	struct ove_thread thread;
@@ -193,4 +193,4 @@ bool ove_backend_timer_is_running(struct ove_timer *timer)
 	return running;
 }
 
-#endif /* CONFIG_OVE_TIMER */
+#endif

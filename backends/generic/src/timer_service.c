@@ -5,7 +5,7 @@
 #include <ove_backend/waiting.h>
 #include <ove_generic/thread_list.h>
 
-#if CONFIG_OVE_TIMER
+#if CONFIG_OVE_TIMER && defined(OVE_GENERIC_TIMER_SERVICE)
 
 static struct {
 	struct ove_thread thread;

@@ -4,6 +4,8 @@
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
 
+#if defined(OVE_GENERIC_WAITER)
+
 static void insert(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
 {
 	struct ove_generic_waiter *prev = NULL;
@@ -183,3 +185,5 @@ bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeou
 	ove_generic_waiter_gave_up(key);
 	return false;
 }
+
+#endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The condition variable beside a kernel's own mutex, under other names: it is the same seam. */
+#include <ove/mutex.h>
+
+#undef OVE_GENERIC_MUTEX
 #define ove_backend_condvar_wait      condvar_wake_wait
 #define ove_backend_condvar_signal    condvar_wake_signal
 #define ove_backend_condvar_broadcast condvar_wake_broadcast

@@ -7,6 +7,9 @@
 #ifndef OVE_GENERIC_LIFE_H
 #define OVE_GENERIC_LIFE_H
 
+/** For src/: struct ove_thread has the member. */
+#define OVE_GENERIC_LIFE 1
+
 #include <stdbool.h>
 
 #include <ove_backend/waiter.h>

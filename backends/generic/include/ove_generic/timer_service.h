@@ -11,6 +11,9 @@
 #ifndef OVE_GENERIC_TIMER_SERVICE_H
 #define OVE_GENERIC_TIMER_SERVICE_H
 
+/** For src/: the kernel's timers are these. */
+#define OVE_GENERIC_TIMER_SERVICE 1
+
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Those who wait, in the kernel's own wait queues; the calls are those of ove_generic/waiter.h, and
+ * Those who wait, in the kernel's own wait queues; the calls are those of backends/generic, and
  * docs/design/2026-11-22-waiting.md says what the objects owe them.
  *
  * The calls that need the kernel's private headers are in ove_backend/waiting.h.

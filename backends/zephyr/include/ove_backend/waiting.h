@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The calls of ove_generic/waiter.h on the kernel's wait queues; in line, since each is part of one slow path.
+/** @file The calls of ove_backend/waiter.h on the kernel's wait queues; in line, since each is part of one slow path.
  */
 #ifndef OVE_BACKEND_WAITING_H
 #define OVE_BACKEND_WAITING_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The generic timers, or in the one source that asks for them those of kernels with timeouts. */
-#ifndef OVE_BACKEND_TIMER_H
-#define OVE_BACKEND_TIMER_H
+#ifndef MODEL_TIMER_H
+#define MODEL_TIMER_H
 
 #ifdef INTERLEAVE_TIMER_SERVICE
 
@@ -19,7 +19,7 @@ typedef struct {
 
 #else
 
-#include <ove_generic/timer.h>
+#include_next <ove_backend/timer.h>
 
 #endif
 

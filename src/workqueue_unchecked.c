@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "workqueue_unchecked.h"
+
 #include <ove/time.h>
-#include <ove/workqueue.h>
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
 
@@ -10,7 +11,7 @@ static void append_pending(struct ove_workqueue *queue, struct ove_work *work)
 {
 	work->next = NULL;
 	work->queue = queue;
-	work->place = OVE_GENERIC_WORK_PENDING;
+	work->place = OVE_WORK_PENDING;
 	if (queue->pending == NULL) {
 		queue->pending = work;
 	} else {
@@ -28,7 +29,7 @@ static void insert_delayed(struct ove_workqueue *queue, struct ove_work *work)
 	}
 	work->next = *link;
 	work->queue = queue;
-	work->place = OVE_GENERIC_WORK_DELAYED;
+	work->place = OVE_WORK_DELAYED;
 	*link = work;
 }
 
@@ -36,7 +37,7 @@ static void insert_delayed(struct ove_workqueue *queue, struct ove_work *work)
 static void take_out(struct ove_work *work)
 {
 	struct ove_workqueue *const queue = work->queue;
-	const bool pending = work->place == OVE_GENERIC_WORK_PENDING;
+	const bool pending = work->place == OVE_WORK_PENDING;
 	struct ove_work **link = pending ? &queue->pending : &queue->delayed;
 	struct ove_work *previous = NULL;
 
@@ -48,7 +49,7 @@ static void take_out(struct ove_work *work)
 	if (pending && queue->pending_last == work) {
 		queue->pending_last = previous;
 	}
-	work->place = OVE_GENERIC_WORK_IDLE;
+	work->place = OVE_WORK_IDLE;
 	if (queue->running != work) {
 		work->queue = NULL;
 	}
@@ -107,10 +108,10 @@ static uint32_t ms_until_due(const struct ove_workqueue *queue)
 static void finish(struct ove_workqueue *queue, struct ove_work *work)
 {
 	queue->running = NULL;
-	if (work->place == OVE_GENERIC_WORK_IDLE) {
+	if (work->place == OVE_WORK_IDLE) {
 		work->queue = NULL;
 	}
-	if (work->place != OVE_GENERIC_WORK_PENDING) {
+	if (work->place != OVE_WORK_PENDING) {
 		wake_flusher(work);
 	}
 }
@@ -154,7 +155,7 @@ static void thread_entry(void *arg)
 	run((struct ove_workqueue *)arg);
 }
 
-int ove_backend_workqueue_init(struct ove_workqueue *queue, const ove_workqueue_desc_t *desc)
+int ove_unchecked_workqueue_init(struct ove_workqueue *queue, const ove_workqueue_desc_t *desc)
 {
 	ove_thread_t thread;
 	const ove_thread_desc_t thread_desc = {desc->name,     thread_entry, queue,
@@ -170,7 +171,7 @@ int ove_backend_workqueue_init(struct ove_workqueue *queue, const ove_workqueue_
 	return ove_thread_init(&thread, &queue->thread, &thread_desc);
 }
 
-int ove_backend_workqueue_deinit(struct ove_workqueue *queue)
+int ove_unchecked_workqueue_deinit(struct ove_workqueue *queue)
 {
 	ove_backend_critical_t key;
 	bool busy;
@@ -192,7 +193,7 @@ int ove_backend_workqueue_deinit(struct ove_workqueue *queue)
 	return ove_thread_deinit(&queue->thread);
 }
 
-int ove_backend_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms)
+int ove_unchecked_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms)
 {
 	struct ove_work marker;
 	struct ove_generic_waiter waiter;
@@ -201,7 +202,7 @@ int ove_backend_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms
 	if (ove_backend_thread_get_self() == &queue->thread) {
 		return OVE_ERR_DEADLOCK;
 	}
-	ove_backend_work_init(&marker, NULL, NULL);
+	ove_unchecked_work_init(&marker, NULL, NULL);
 	key = ove_backend_critical_enter();
 	make_due_pending(queue);
 	if (queue->pending == NULL && queue->running == NULL) {
@@ -225,7 +226,7 @@ int ove_backend_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms
 	return OVE_ERR_TIMEOUT;
 }
 
-void ove_backend_work_init(struct ove_work *work, ove_work_fn function, void *arg)
+void ove_unchecked_work_init(struct ove_work *work, ove_work_fn function, void *arg)
 {
 	work->next = NULL;
 	work->queue = NULL;
@@ -233,10 +234,10 @@ void ove_backend_work_init(struct ove_work *work, ove_work_fn function, void *ar
 	work->arg = arg;
 	work->due_us = 0;
 	ove_generic_waiters_init(&work->flusher);
-	work->place = OVE_GENERIC_WORK_IDLE;
+	work->place = OVE_WORK_IDLE;
 }
 
-int ove_backend_work_deinit(struct ove_work *work)
+int ove_unchecked_work_deinit(struct ove_work *work)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool busy = work->queue != NULL;
@@ -252,8 +253,8 @@ static int submit(struct ove_workqueue *queue, struct ove_work *work, bool from_
 
 	if (work->queue != NULL && work->queue != queue) {
 		result = OVE_ERR_BUSY;
-	} else if (work->place != OVE_GENERIC_WORK_PENDING) {
-		if (work->place == OVE_GENERIC_WORK_DELAYED) {
+	} else if (work->place != OVE_WORK_PENDING) {
+		if (work->place == OVE_WORK_DELAYED) {
 			take_out(work);
 		}
 		append_pending(queue, work);
@@ -263,17 +264,17 @@ static int submit(struct ove_workqueue *queue, struct ove_work *work, bool from_
 	return result;
 }
 
-int ove_backend_work_submit(struct ove_workqueue *queue, struct ove_work *work)
+int ove_unchecked_work_submit(struct ove_workqueue *queue, struct ove_work *work)
 {
 	return submit(queue, work, false);
 }
 
-int ove_backend_work_submit_from_isr(struct ove_workqueue *queue, struct ove_work *work)
+int ove_unchecked_work_submit_from_isr(struct ove_workqueue *queue, struct ove_work *work)
 {
 	return submit(queue, work, true);
 }
 
-int ove_backend_work_submit_delayed(struct ove_workqueue *queue, struct ove_work *work, uint32_t delay_ms)
+int ove_unchecked_work_submit_delayed(struct ove_workqueue *queue, struct ove_work *work, uint32_t delay_ms)
 {
 	ove_backend_critical_t key;
 	int result = OVE_OK;
@@ -284,8 +285,8 @@ int ove_backend_work_submit_delayed(struct ove_workqueue *queue, struct ove_work
 	key = ove_backend_critical_enter();
 	if (work->queue != NULL && work->queue != queue) {
 		result = OVE_ERR_BUSY;
-	} else if (work->place != OVE_GENERIC_WORK_PENDING) {
-		if (work->place == OVE_GENERIC_WORK_DELAYED) {
+	} else if (work->place != OVE_WORK_PENDING) {
+		if (work->place == OVE_WORK_DELAYED) {
 			take_out(work);
 		}
 		work->due_us = ove_backend_time_get_us() + (uint64_t)delay_ms * 1000u;
@@ -298,12 +299,12 @@ int ove_backend_work_submit_delayed(struct ove_workqueue *queue, struct ove_work
 	return result;
 }
 
-int ove_backend_work_cancel(struct ove_work *work)
+int ove_unchecked_work_cancel(struct ove_work *work)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	bool running = false;
 
-	if (work->place != OVE_GENERIC_WORK_IDLE) {
+	if (work->place != OVE_WORK_IDLE) {
 		take_out(work);
 	}
 	if (work->queue != NULL) {
@@ -315,7 +316,7 @@ int ove_backend_work_cancel(struct ove_work *work)
 	return running ? OVE_ERR_BUSY : OVE_OK;
 }
 
-int ove_backend_work_flush(struct ove_work *work, uint32_t timeout_ms)
+int ove_unchecked_work_flush(struct ove_work *work, uint32_t timeout_ms)
 {
 	struct ove_generic_waiter waiter;
 	ove_backend_critical_t key = ove_backend_critical_enter();
@@ -329,7 +330,7 @@ int ove_backend_work_flush(struct ove_work *work, uint32_t timeout_ms)
 	} else if (!ove_generic_waiters_none(&work->flusher)) {
 		result = OVE_ERR_BUSY;
 	} else {
-		if (work->place == OVE_GENERIC_WORK_DELAYED) {
+		if (work->place == OVE_WORK_DELAYED) {
 			take_out(work);
 			append_pending(queue, work);
 			wake_thread(queue, false);
@@ -342,4 +343,4 @@ int ove_backend_work_flush(struct ove_work *work, uint32_t timeout_ms)
 	return result;
 }
 
-#endif /* CONFIG_OVE_WORKQUEUE */
+#endif

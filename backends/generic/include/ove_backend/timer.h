@@ -4,8 +4,11 @@
  * Timers for kernels without them: a service thread and a list of running timers, the first due first. For
  * ove_backend/timer.h; the backend calls ove_generic_timer_start_service() in ove_backend_start().
  */
-#ifndef OVE_GENERIC_TIMER_H
-#define OVE_GENERIC_TIMER_H
+#ifndef OVE_BACKEND_TIMER_H
+#define OVE_BACKEND_TIMER_H
+
+/** For src/: the kernel has no header of this name. */
+#define OVE_GENERIC_TIMER 1
 
 #include <stdbool.h>
 #include <stdint.h>

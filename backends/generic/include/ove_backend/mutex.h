@@ -6,8 +6,11 @@
  * Without contention, lock and unlock are one compare-and-swap each. Once somebody waits, a bit in the word sends the
  * owner's unlock into the critical section, so there the owner cannot change under anybody's hands.
  */
-#ifndef OVE_GENERIC_MUTEX_H
-#define OVE_GENERIC_MUTEX_H
+#ifndef OVE_BACKEND_MUTEX_H
+#define OVE_BACKEND_MUTEX_H
+
+/** For src/: the kernel has no header of this name. */
+#define OVE_GENERIC_MUTEX 1
 
 #include <stdbool.h>
 #include <stdint.h>

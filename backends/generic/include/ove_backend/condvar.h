@@ -6,8 +6,11 @@
  * src/condvar.c wakes a waiter, which then locks the mutex. src/condvar_handover.c goes with the generic mutex: there a
  * signalled thread joins the mutex's waiters at once, and so keeps its turn.
  */
-#ifndef OVE_GENERIC_CONDVAR_H
-#define OVE_GENERIC_CONDVAR_H
+#ifndef OVE_BACKEND_CONDVAR_H
+#define OVE_BACKEND_CONDVAR_H
+
+/** For src/: the kernel has no header of this name. */
+#define OVE_GENERIC_CONDVAR 1
 
 #include <ove_generic/waiters_any.h>
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Events for kernels without them: one word, one waiter. For ove_backend/event.h. */
-#ifndef OVE_GENERIC_EVENT_H
-#define OVE_GENERIC_EVENT_H
+#ifndef OVE_BACKEND_EVENT_H
+#define OVE_BACKEND_EVENT_H
+
+/** For src/: the kernel has no header of this name. */
+#define OVE_GENERIC_EVENT 1
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Event groups for kernels without them. For ove_backend/eventgroup.h. */
-#ifndef OVE_GENERIC_EVENTGROUP_H
-#define OVE_GENERIC_EVENTGROUP_H
+#ifndef OVE_BACKEND_EVENTGROUP_H
+#define OVE_BACKEND_EVENTGROUP_H
+
+/** For src/: the kernel has no header of this name. */
+#define OVE_GENERIC_EVENTGROUP 1
 
 #include <stdbool.h>
 #include <stdint.h>

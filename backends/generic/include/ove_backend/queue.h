@@ -6,8 +6,11 @@
  * A receiver that waits gets the item straight into its memory, a sender that waits has its item put in for it; so no
  * thread that comes later can overtake.
  */
-#ifndef OVE_GENERIC_QUEUE_H
-#define OVE_GENERIC_QUEUE_H
+#ifndef OVE_BACKEND_QUEUE_H
+#define OVE_BACKEND_QUEUE_H
+
+/** For src/: the kernel has no header of this name. */
+#define OVE_GENERIC_QUEUE 1
 
 #include <stdbool.h>
 #include <stddef.h>

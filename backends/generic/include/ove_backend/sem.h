@@ -7,8 +7,11 @@
  * word sends everybody into the critical section, and a token given goes to the first waiter without touching the
  * count.
  */
-#ifndef OVE_GENERIC_SEM_H
-#define OVE_GENERIC_SEM_H
+#ifndef OVE_BACKEND_SEM_H
+#define OVE_BACKEND_SEM_H
+
+/** For src/: the kernel has no header of this name. */
+#define OVE_GENERIC_SEM 1
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Streams of bytes for kernels without them. For ove_backend/stream.h. */
-#ifndef OVE_GENERIC_STREAM_H
-#define OVE_GENERIC_STREAM_H
+#ifndef OVE_BACKEND_STREAM_H
+#define OVE_BACKEND_STREAM_H
+
+/** For src/: the kernel has no header of this name. */
+#define OVE_GENERIC_STREAM 1
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# ove_backend(kernel): the sources and include folders of ove on that kernel. Each source folder is taken whole; one of
+# generic's is empty where the kernel has a header of its own, which comes first. See docs/design/2026-11-22-seam.md.
+macro(ove_backend kernel)
+	set(OVE_BACKEND_LIBRARIES)
+	set(OVE_BACKEND_LINK_OPTIONS)
+	set(OVE_KERNEL_SOURCES)
+	set(OVE_KERNEL_INCLUDES)
+	set(OVE_BACKEND_INCLUDES)
+	foreach(_ove_folder ${kernel} generic)
+		list(APPEND OVE_BACKEND_INCLUDES "${OVE_ROOT}/backends/${_ove_folder}/include")
+		list(APPEND _ove_patterns "${OVE_ROOT}/backends/${_ove_folder}/src/*.c"
+			"${OVE_ROOT}/backends/${_ove_folder}/src/*.cpp")
+	endforeach()
+	file(GLOB OVE_BACKEND_SOURCES CONFIGURE_DEPENDS "${OVE_ROOT}/src/*.c" ${_ove_patterns})
+	include("${OVE_ROOT}/backends/${kernel}/backend.cmake")
+endmacro()

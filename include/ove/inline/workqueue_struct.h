@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file A work queue on any kernel: an ove thread and two lists. */
+#ifndef OVE_INLINE_WORKQUEUE_STRUCT_H
+#define OVE_INLINE_WORKQUEUE_STRUCT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ove/thread.h>
+#include <ove_backend/waiter.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Which list a work item is in. */
+enum ove_work_place { OVE_WORK_IDLE = 0, OVE_WORK_PENDING = 1, OVE_WORK_DELAYED = 2 };
+
+struct ove_work {
+	struct ove_work *next;
+	struct ove_workqueue *queue; /**< where it is pending, delayed or running; else NULL */
+	ove_work_fn function;        /**< NULL marks the place of a thread that flushes the queue */
+	void *arg;
+	uint64_t due_us;                    /**< delayed: when it becomes pending */
+	struct ove_generic_waiters flusher; /**< the one thread that waits for its end */
+	unsigned char place;                /**< an ove_work_place */
+};
+
+struct ove_workqueue {
+	struct ove_thread thread;
+	struct ove_work *pending;      /**< in order of submission */
+	struct ove_work *pending_last; /**< undefined while none is pending */
+	struct ove_work *delayed;      /**< the first due first, equals in order of submission */
+	struct ove_work *running;
+	bool idle;     /**< its thread waits for work and must be unparked */
+	bool stopping; /**< its thread is to end */
+};
+
+OVE_EXTERN_C_END
+
+#endif
