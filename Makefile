@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Shortcuts over ./ove, which does all the work.
 #
-#   make benchmarks-<board>[-nuttx|-zephyr|-alloy|-posix] [ZEROHEAP=1]
+#   make benchmarks-<board>[-<kernel>] [ZEROHEAP=1]
 #       measures every language and writes output/<board>/<rtos>/_benchmarks[_zeroheap]/report.md
 #       and docs/benchmarks/<rtos>-{heap,zeroheap}.md
 #   make test, make lock
 
-OVE := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))ove
+TOP := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
+OVE := $(TOP)ove
 MODE := $(if $(filter 1 y yes,$(ZEROHEAP)),zeroheap,heap)
 SUFFIX := $(if $(filter zeroheap,$(MODE)),_zeroheap)
-KERNELS := nuttx zephyr alloy posix
+KERNELS := $(patsubst $(TOP)backends/%/backend.toml,%,$(wildcard $(TOP)backends/*/backend.toml))
 
 # The kernel that a target's name ends with, else the board's own; and the board before it.
-kernel = $(or $(strip $(foreach k,$(KERNELS),$(if $(filter %-$(k),$(1)),$(k)))),$(if $(filter host,$(1)),posix,freertos))
+own = $(shell sed -n 's/^kernel = "\(.*\)"/\1/p' $(TOP)boards/$(1)/board.toml)
+kernel = $(or $(strip $(foreach k,$(KERNELS),$(if $(filter %-$(k),$(1)),$(k)))),$(call own,$(1)))
 board = $(patsubst %-$(call kernel,$(1)),%,$(1))
 
 .PHONY: help test lock
@@ -29,7 +31,7 @@ benchmarks-%:
 # Pins the newest versions that the .in files allow; needs uv. docopt, which has no wheel, serves only the command line
 # of a package that is imported here.
 lock:
-	cd tools/requirements && for set in base dev html zephyr zig; do \
+	cd tools/requirements && for set in $(patsubst $(TOP)tools/requirements/%.in,%,$(wildcard $(TOP)tools/requirements/*.in)); do \
 		uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--no-emit-package docopt --upgrade $$set.in --output-file $$set.txt || exit 1; \
 	done

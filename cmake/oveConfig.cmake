@@ -4,15 +4,16 @@
 
 get_filename_component(OVE_ROOT "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 
-set(OVE_BOARD "qemu-mps2-an500" CACHE STRING "a folder name in boards/")
-set(OVE_RTOS "" CACHE STRING "freertos, posix, ...; empty: as the configuration says")
+file(STRINGS "${OVE_ROOT}/boards/default.toml" _ove_board REGEX "^board = ")
+string(REGEX REPLACE "^board = \"(.*)\"$" "\\1" _ove_board "${_ove_board}")
+set(OVE_BOARD "${_ove_board}" CACHE STRING "a folder name in boards/")
+set(OVE_RTOS "" CACHE STRING "a folder name in backends/; empty: as the board says")
 set(OVE_MODE "" CACHE STRING "heap or zeroheap; empty: as the configuration says")
-set(OVE_LANG "c" CACHE STRING "c, cpp, rust or zig")
+set(OVE_LANG "c" CACHE STRING "a folder name in bindings/")
 set(OVE_FRAGMENTS "" CACHE STRING "more Kconfig fragments")
 set(OVE_SANITIZE "" CACHE STRING "address, undefined, thread, or a list of them for -fsanitize; on the host only")
 set(OVE_PYTHON "${OVE_ROOT}/.ove/venv/bin/python" CACHE FILEPATH "an interpreter with the packages of ove_tool")
 set(OVE_CONFIG_STORE "" CACHE PATH "a folder for the configurations' headers; empty: each image keeps its own")
-set(OVE_FREERTOS_KERNEL_DIR "" CACHE PATH "sources of the FreeRTOS kernel")
 
 include("${OVE_ROOT}/cmake/configure.cmake")
 include("${OVE_ROOT}/cmake/compiler.cmake")

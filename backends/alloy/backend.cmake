@@ -13,8 +13,8 @@ list(TRANSFORM ALLOY_PORT_SOURCES PREPEND "${_alloy}/port/")
 list(APPEND OVE_BACKEND_SOURCES ${_alloy_kernel} ${ALLOY_PORT_SOURCES})
 list(APPEND OVE_BACKEND_INCLUDES "${_alloy}/include" "${_alloy}/port/${_alloy_port}")
 
-# ove_alloy_sources(files...): C++ that sees the kernel itself. Applications use its straight paths only.
-function(ove_alloy_sources)
+# ove_native_sources(files...): C++ that sees the kernel itself. Applications use its straight paths only.
+function(ove_native_sources)
 	set_source_files_properties(${ARGN} PROPERTIES
 		COMPILE_OPTIONS "-std=c++23;-fno-exceptions;-fno-rtti;-fno-threadsafe-statics;${OVE_WARNINGS};-Wno-cast-align"
 		COMPILE_DEFINITIONS "${OVE_ALLOY_CONFIG}")
@@ -31,7 +31,7 @@ set(_alloy_port_cpp ${ALLOY_PORT_SOURCES})
 set(_alloy_port_assembly ${ALLOY_PORT_SOURCES})
 list(FILTER _alloy_port_cpp INCLUDE REGEX "\\.cpp$")
 list(FILTER _alloy_port_assembly INCLUDE REGEX "\\.S$")
-ove_alloy_sources(${_alloy_cpp} ${_alloy_kernel} ${_alloy_port_cpp})
+ove_native_sources(${_alloy_cpp} ${_alloy_kernel} ${_alloy_port_cpp})
 # The C compiler takes an assembly file as well, and a function cannot enable another language.
 set_source_files_properties(${_alloy_port_assembly} PROPERTIES
 	LANGUAGE C COMPILE_OPTIONS "-x;assembler-with-cpp" INCLUDE_DIRECTORIES "${_alloy}/include"

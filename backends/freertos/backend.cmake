@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The adapter to FreeRTOS, and the kernel itself from a tree outside this one.
 
+set(OVE_FREERTOS_KERNEL_DIR "" CACHE PATH "sources of the FreeRTOS kernel")
 if("${OVE_FREERTOS_KERNEL_DIR}" STREQUAL "")
 	execute_process(
-		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.setup.freertos
+		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.setup.crate_sources freertos
 		OUTPUT_VARIABLE OVE_FREERTOS_KERNEL_DIR)
 endif()
 if(NOT EXISTS "${OVE_FREERTOS_KERNEL_DIR}/tasks.c")

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-import tomllib
+import functools
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from ove_tool.errors import Failure, unknown
 from ove_tool.paths import BOARDS
+from ove_tool.toml_reader import Reader
 
 KINDS = ("qemu", "host", "openocd")
 UNITS = ("instructions", "ns")
@@ -17,10 +17,14 @@ UNITS = ("instructions", "ns")
 
 @dataclass(frozen=True)
 class Board:
-    """One board. `cycles_hz` counts of the cycle source are a second."""
+    """One board. `cycles_hz` counts of the cycle source are a second.
+
+    `kernel` is the one of an application that asks for none.
+    """
 
     name: str
     arch: str
+    kernel: str
     description: str
     kind: str
     machine: str
@@ -46,16 +50,36 @@ def names(folder: Path = BOARDS) -> list[str]:
     return sorted(path.parent.name for path in folder.glob("*/board.toml"))
 
 
+@functools.cache
+def default() -> str:
+    """Give the board of a command that names none."""
+    reader = Reader(BOARDS / "default.toml")
+    name = reader.data.get("board")
+    if name not in names():
+        raise Failure(f"{reader.path}: `{name}` is no board; valid: {', '.join(names())}")
+    return str(name)
+
+
+def of_host() -> str:
+    """Give the board that is this machine. Raises Failure when boards/ has none."""
+    for name in names():
+        if load(name).is_host:
+            return name
+    raise Failure(f"no board in {BOARDS} is this machine: none has the kind `host` in its board.toml")
+
+
+def emulated() -> list[str]:
+    """List the boards of the emulator, the default one first."""
+    found = [name for name in names() if load(name).kind == "qemu"]
+    return sorted(found, key=lambda name: name != default())
+
+
 def load(name: str, folder: Path = BOARDS) -> Board:
     """Read one board. Raises UsageError for an unknown name, Failure for a file that is wrong."""
     path = folder / name / "board.toml"
     if name not in names(folder):
         raise unknown("board", name, names(folder))
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise Failure(f"{path}: {error}") from error
-    reader = _Reader(path, data)
+    reader = Reader(path)
     kind = reader.one_of("run", "kind", KINDS)
     unit = reader.one_of("cycles", "unit", UNITS)
     is_qemu = kind == "qemu"
@@ -63,6 +87,7 @@ def load(name: str, folder: Path = BOARDS) -> Board:
     board = Board(
         name=reader.get("board", "name", str),
         arch=reader.get("board", "arch", str),
+        kernel=reader.get("board", "kernel", str),
         description=reader.get("board", "description", str),
         kind=kind,
         machine=reader.get("run", "machine", str, None if is_qemu else ""),
@@ -78,33 +103,3 @@ def load(name: str, folder: Path = BOARDS) -> Board:
     if board.name != name:
         raise Failure(f"{path}: [board] name is `{board.name}`, the folder `{name}`; they must be the same")
     return board
-
-
-class _Reader:
-    """Takes typed values out of a parsed file and reports what nobody asked for."""
-
-    def __init__(self, path: Path, data: dict[str, Any]) -> None:
-        self.path = path
-        self.data = data
-        self.seen: set[tuple[str, str]] = set()
-
-    def get(self, section: str, key: str, kind: type, default: Any = None) -> Any:
-        self.seen.add((section, key))
-        value = self.data.get(section, {}).get(key, default)
-        if value is None:
-            raise Failure(f"{self.path}: [{section}] {key} is missing")
-        if not isinstance(value, kind):
-            raise Failure(f"{self.path}: [{section}] {key} must be of type {kind.__name__}")
-        return value
-
-    def one_of(self, section: str, key: str, choices: tuple[str, ...]) -> str:
-        value: str = self.get(section, key, str)
-        if value not in choices:
-            raise Failure(f"{self.path}: [{section}] {key} is `{value}`; valid: {', '.join(choices)}")
-        return value
-
-    def finish(self) -> None:
-        for section, table in self.data.items():
-            for key in table if isinstance(table, dict) else [""]:
-                if (section, key) not in self.seen:
-                    raise Failure(f"{self.path}: unknown key [{section}] {key}")

@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import compiler_output, editors
+from ove_tool import compiler_output, editors, kernels
 from ove_tool import image as images
 from ove_tool.console import say, step
 from ove_tool.errors import Failure
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON, display
-from ove_tool.setup.freertos import kernel_folder
+from ove_tool.setup import crate_sources
 from ove_tool.setup.install import ensure_for
 from ove_tool.setup.tools import CCACHE
 from ove_tool.variant import Variant
@@ -152,13 +152,13 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
         "CMAKE_EXPORT_COMPILE_COMMANDS": "ON",
         "OVE_CONFIG_STORE": str(STATE / "config"),
     }
-    # Zephyr's build takes the cache by itself.
-    if variant.rtos != "zephyr":
+    # A kernel's own build takes the cache by itself.
+    if not kernels.load(variant.rtos).builds_image:
         values |= {f"CMAKE_{language}_COMPILER_LAUNCHER": CCACHE.command for language in ("C", "CXX")}
     if variant.rtos in OWN_TREES:
         values |= {f"OVE_{name}": os.environ.get(name, "") for name in OWN_TREES[variant.rtos].variables}
-    if variant.rtos == "freertos":
-        values["OVE_FREERTOS_KERNEL_DIR"] = str(kernel_folder())
+    if sources := crate_sources.of(variant.rtos):
+        values[f"OVE_{variant.rtos.upper()}_KERNEL_DIR"] = str(sources.folder())
     arguments = ["cmake", "-G", "Ninja", "-S", str(request.app), "-B", str(request.folder)]
     # A -D of an earlier build must not live on in the cache.
     arguments += ["-U", "CONFIG_OVE_*"]

@@ -1,10 +1,144 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The kernels of this checkout: the folders of backends/ that have a backend.cmake."""
+"""The kernels of this checkout: what backends/<name>/backend.toml says of each, checked."""
 
 from __future__ import annotations
 
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool import needs
+from ove_tool.errors import unknown
 from ove_tool.paths import BACKENDS
+from ove_tool.toml_reader import Reader
+
+RUNS_ON = ("board", "host")
+
+
+@dataclass(frozen=True)
+class Crate:
+    """Sources that a crate carries: the lock file beside `manifest` pins its version and checksum.
+
+    `version` finds the kernel's version in `version_file`, below the crate's `folder`; `variable` names a tree that the
+    user has instead.
+    """
+
+    name: str
+    manifest: str
+    folder: str
+    version_file: str
+    version: str
+    variable: str
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Sources that are the user's own tree.
+
+    Below the folder that a variable names there must be `marks[variable]`; `version_file`, below the last one, holds
+    the numbers that `version_parts` find, in this order, and the commit that `commit` finds, if it is not empty.
+    """
+
+    marks: dict[str, str]
+    version_file: str
+    version_parts: tuple[str, ...]
+    tested: str
+    guide: str
+    commit: str
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        return tuple(self.marks)
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """One kernel. Where its sources come from: `crate`, `tree`, or this machine and this checkout when both are None.
+
+    `readme_column` is its place in the README's table, 0 for none. `is_template` marks one that is built as an example
+    and that no list offers. `is_audited` says that tests/audit/hotpath_expected.yaml has its section, `as_short_as_c`
+    that another language's hot call may not be longer than C's.
+    """
+
+    name: str
+    title: str
+    runs_on: str
+    readme_column: int
+    is_template: bool
+    is_audited: bool
+    as_short_as_c: bool
+    crate: Crate | None
+    tree: Tree | None
+    needs: needs.Needs
+
+    @property
+    def is_on_host(self) -> bool:
+        return self.runs_on == "host"
+
+    @property
+    def builds_image(self) -> bool:
+        """Tell whether the kernel's own build system makes the image."""
+        return (BACKENDS / self.name / "build.cmake").is_file()
 
 
 def names() -> list[str]:
-    return sorted(path.parent.name for path in BACKENDS.glob("*/backend.cmake"))
+    """List the kernels that a user can choose."""
+    return [kernel.name for kernel in every() if not kernel.is_template]
+
+
+def built_here() -> list[str]:
+    """List those of them that need no tree of the user's."""
+    return [kernel.name for kernel in every() if not kernel.is_template and kernel.tree is None]
+
+
+@functools.cache
+def every(folder: Path = BACKENDS) -> tuple[Kernel, ...]:
+    """Read all of them, in the order of the alphabet, templates too. Raises Failure for a file that is wrong."""
+    return tuple(_read(path) for path in sorted(folder.glob("*/backend.toml")))
+
+
+def load(name: str) -> Kernel:
+    """Give one. Raises UsageError, with the valid names, for an unknown one."""
+    for kernel in every():
+        if kernel.name == name:
+            return kernel
+    raise unknown("RTOS", name, names())
+
+
+def title(name: str) -> str:
+    """Give a kernel's name for people; the name itself where results come from another checkout."""
+    return next((kernel.title for kernel in every() if kernel.name == name), name)
+
+
+def _read(path: Path) -> Kernel:
+    reader = Reader(path)
+    kernel = Kernel(
+        name=path.parent.name,
+        title=reader.get("kernel", "title", str),
+        runs_on=reader.one_of("kernel", "runs_on", RUNS_ON),
+        readme_column=reader.get("kernel", "readme_column", int, 0),
+        is_template=reader.get("kernel", "is_template", bool, False),
+        is_audited=reader.has("audit"),
+        as_short_as_c=reader.get("audit", "as_short_as_c", bool, False),
+        crate=_crate(reader) if reader.has("crate") else None,
+        tree=_tree(reader) if reader.has("tree") else None,
+        needs=needs.read(reader),
+    )
+    reader.finish()
+    return kernel
+
+
+def _crate(reader: Reader) -> Crate:
+    keys = ("name", "manifest", "folder", "version_file", "version", "variable")
+    return Crate(**{key: reader.get("crate", key, str) for key in keys})
+
+
+def _tree(reader: Reader) -> Tree:
+    return Tree(
+        marks=reader.get("tree", "marks", dict),
+        version_file=reader.get("tree", "version_file", str),
+        version_parts=tuple(reader.get("tree", "version_parts", list)),
+        tested=reader.get("tree", "tested", str),
+        guide=reader.get("tree", "guide", str),
+        commit=reader.get("tree", "commit", str, ""),
+    )

@@ -10,10 +10,10 @@ import re
 import unicodedata
 from pathlib import Path
 
-from ove_tool import editors
+from ove_tool import editors, languages
 from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.layout import cargo
-from ove_tool.variant import choose, languages
+from ove_tool.variant import choose
 
 TEMPLATES = Path(__file__).parent / "templates"
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
@@ -64,7 +64,7 @@ _TAKEN = frozenset(
 
 def offered() -> list[str]:
     """List the languages that have both a binding and a template."""
-    return [lang for lang in languages() if (TEMPLATES / lang).is_dir()]
+    return [lang for lang in languages.names() if (TEMPLATES / lang).is_dir()]
 
 
 def plain_name(folder: str) -> str:
@@ -102,13 +102,13 @@ def create(folder: Path, lang: str, rtos: str | None) -> list[Path]:
         "rtos_symbol": f"CONFIG_OVE_RTOS_{rtos.upper()}=y" if rtos else "# CONFIG_OVE_ZERO_HEAP=y",
     }
     own = {path: _place(path.relative_to(TEMPLATES / lang), lang) for path in _files(TEMPLATES / lang)}
-    # Cargo knows the sources of a crate by itself.
-    values["sources"] = "." if lang == "rust" else " ".join(path.as_posix() for path in own.values())
+    # A package knows its sources by itself.
+    values["sources"] = "." if languages.load(lang).is_package else " ".join(path.as_posix() for path in own.values())
     common = {path: Path(path.name.replace("gitignore", ".gitignore")) for path in _files(TEMPLATES / "common")}
     try:
         written = [_write(path, folder / target, values) for path, target in (common | own).items()]
-        if lang == "rust":
-            editors.write_for_cargo(folder, cargo.before_a_build(folder / "Cargo.toml"), {})
+        if (manifest := folder / "Cargo.toml").is_file():
+            editors.write_for_cargo(folder, cargo.before_a_build(manifest), {})
     except OSError as error:
         raise Failure(f"{folder} cannot be written: {error.strerror}") from error
     return written
@@ -119,8 +119,8 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _place(inside: Path, lang: str) -> Path:
-    """Give a file's place in the application: sources in a folder of the language, a crate as cargo lays it out."""
-    return inside if lang == "rust" else lang / inside
+    """Give a file's place in the application: sources in a folder of the language, a package as it is."""
+    return inside if languages.load(lang).is_package else lang / inside
 
 
 def _write(template: Path, target: Path, values: dict[str, str]) -> Path:

@@ -5,55 +5,12 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
+from ove_tool import kernels
 from ove_tool.errors import Missing, UsageError
 
-
-@dataclass(frozen=True)
-class OwnTree:
-    """One such kernel.
-
-    Below the folder that a variable names there must be `marks[variable]`; `version_file`, below the last one, holds
-    the numbers that `version_parts` find, in this order, and the commit that `commit` finds, if it is not empty.
-    """
-
-    rtos: str
-    marks: dict[str, str]
-    version_file: str
-    version_parts: tuple[str, ...]
-    tested: str
-    guide: str
-    commit: str = ""
-
-    @property
-    def variables(self) -> tuple[str, ...]:
-        return tuple(self.marks)
-
-
-OWN_TREES = {
-    tree.rtos: tree
-    for tree in (
-        OwnTree(
-            "nuttx",
-            {"NUTTX_BASE": "include/nuttx/sched.h", "NUTTX_BUILD": "sched/libsched.a"},
-            "include/nuttx/version.h",
-            (r"VERSION_MAJOR +(\d+)", r"VERSION_MINOR +(\d+)", r"VERSION_PATCH +(\d+)"),
-            "13.0.0, and 4ebc8a7291d of August 2026",
-            "docs/nuttx.md",
-            r'VERSION_BUILD +"([^"]+)"',
-        ),
-        OwnTree(
-            "zephyr",
-            {"ZEPHYR_BASE": "share/zephyr-package/cmake/ZephyrConfig.cmake"},
-            "VERSION",
-            (r"VERSION_MAJOR *= *(\d+)", r"VERSION_MINOR *= *(\d+)", r"PATCHLEVEL *= *(\d+)"),
-            "4.3.0, and 3.7.1 as a module",
-            "docs/zephyr.md",
-        ),
-    )
-}
+OWN_TREES = {kernel.name: kernel.tree for kernel in kernels.every() if kernel.tree}
 
 
 def not_available(rtos: str) -> str | None:

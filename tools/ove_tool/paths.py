@@ -12,6 +12,7 @@ STATE = ROOT / ".ove"
 VENV_PYTHON = STATE / "venv" / "bin" / "python"
 BOARDS = ROOT / "boards"
 BACKENDS = ROOT / "backends"
+BINDINGS = ROOT / "bindings"
 EXAMPLES = ROOT / "examples"
 
 # Folders of the checkout that hold applications of its own; cmake/compiler.cmake names the same.

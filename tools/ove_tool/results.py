@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ove_tool import languages
 from ove_tool.errors import Failure
 
 SCHEMA = 1
 UNITS = ("instructions", "ns", "bytes")
-BINDINGS = ("c", "cpp", "rust", "zig")
-# Kernel, board, mode, and the place of the binding among BINDINGS.
-Key = tuple[str, str, str, int]
+# Kernel, board, mode, binding.
+Key = tuple[str, str, str, str]
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Run:
 
     @property
     def key(self) -> Key:
-        return (self.rtos, self.board, self.mode, BINDINGS.index(self.binding))
+        return (self.rtos, self.board, self.mode, self.binding)
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def read(path: Path) -> Results:
 
 
 def _run(data: dict[str, Any]) -> Run:
-    if data["binding"] not in BINDINGS:
+    if data["binding"] not in languages.names():
         raise ValueError(f"binding {data['binding']}")
     if data["mode"] not in ("heap", "zeroheap"):
         raise ValueError(f"mode {data['mode']}")

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool import board as boards
+from ove_tool import kernels, languages
 from ove_tool.console import say
 from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.kconfig import Request, resolve
+from ove_tool.languages import NATIVE
 from ove_tool.own_trees import missing, not_available, require
 from ove_tool.paths import EXAMPLES, ROOT, STATE, typed
 
-DEFAULT_BOARD = "qemu-mps2-an500"
 _COMMENT = re.compile(r"#.*")
 _CALL = re.compile(r"\bove_application\s*\(([^)]*)\)")
 # Those that the tests build with, and how they are called in a variant's name.
@@ -30,7 +31,7 @@ class Variant:
     rtos: str
     board: str
     mode: str
-    lang: str = "c"
+    lang: str = NATIVE
     sanitize: str = ""
 
     @property
@@ -42,7 +43,7 @@ class Variant:
     @property
     def group(self) -> str:
         """Give what stands before the colon of a test's id: the name, and the language unless it is C."""
-        return self.name if self.lang == "c" else f"{self.name}-{self.lang}"
+        return self.name if self.lang == NATIVE else f"{self.name}-{self.lang}"
 
     @property
     def folder(self) -> Path:
@@ -52,17 +53,11 @@ class Variant:
     def options(self) -> list[str]:
         """Give the command-line options that select this variant."""
         found = ["--rtos", self.rtos, "--board", self.board, "--mode", self.mode]
-        if self.lang != "c":
+        if self.lang != NATIVE:
             found += ["--lang", self.lang]
         if self.sanitize:
             found += ["--sanitize", self.sanitize]
         return found
-
-
-def languages() -> list[str]:
-    """List the languages of this checkout: C, and those that have a binding and are known to CMake."""
-    known = (lang for lang in ("cpp", "rust", "zig") if (ROOT / "bindings" / lang).is_dir())
-    return ["c", *(lang for lang in known if (ROOT / "cmake" / "lang" / f"{lang}.cmake").is_file())]
 
 
 def written_in(app: Path) -> list[str]:
@@ -75,13 +70,31 @@ def written_in(app: Path) -> list[str]:
     if len(calls) != 1 or "$" in calls[0]:
         return []
     words = calls[0].split()
-    return [lang for lang in ("c", "cpp", "rust", "zig") if lang.upper() in words]
+    return [lang for lang in languages.names() if lang.upper() in words]
 
 
 def default_language(app: Path) -> str:
     """Give the language of an application that has one; C where it has several."""
     found = written_in(app)
-    return found[0] if len(found) == 1 else "c"
+    return found[0] if len(found) == 1 else NATIVE
+
+
+def default_board(rtos: str | None) -> str:
+    """Give the board of a command that names none: the default one, or this machine for a kernel of the host."""
+    on_host = any(kernel.name == rtos and kernel.is_on_host for kernel in kernels.every())
+    return boards.of_host() if on_host else boards.default()
+
+
+def on_host(mode: str, lang: str = NATIVE, sanitize: str = "") -> Variant:
+    """Give this machine's variant: what is the same on every kernel is tested here."""
+    board = boards.load(boards.of_host())
+    return Variant(board.kernel, board.name, mode, lang, sanitize)
+
+
+def on_board(mode: str, lang: str = NATIVE) -> Variant:
+    """Give the variant of the default board with its default kernel."""
+    board = boards.load(boards.default())
+    return Variant(board.kernel, board.name, mode, lang)
 
 
 def sanitizers(text: str) -> str:
@@ -100,7 +113,7 @@ def choose(
     board: str | None,
     rtos: str | None,
     mode: str | None,
-    lang: str = "c",
+    lang: str = NATIVE,
     sanitize: str | None = None,
     app: Path | None = None,
     fragments: tuple[Path, ...] = (),
@@ -111,15 +124,14 @@ def choose(
     Raises UsageError, with the valid choices, for whatever does not exist or cannot be.
     """
     if board is None:
-        board = "host" if rtos == "posix" or sanitize else DEFAULT_BOARD
-    if lang not in languages():
-        raise unknown("language", lang, languages())
+        board = boards.of_host() if sanitize else default_board(rtos)
+    languages.load(lang)
     written = written_in(app) if app else []
     if app and written and lang not in written:
         raise UsageError(f"{app.name} has no sources in {lang}; it is written in {', '.join(written)}")
     sanitize = sanitizers(sanitize or "")
     if sanitize and not boards.load(board).is_host:
-        raise UsageError(f"--sanitize needs the board host, not {board}")
+        raise UsageError(f"--sanitize needs the board {boards.of_host()}, not {board}")
     found = resolve(Request(board, rtos, mode, app, fragments, defines))
     reason = not_available(found.rtos)
     if reason:
@@ -128,6 +140,12 @@ def choose(
     if not (ROOT / "backends" / found.rtos).is_dir():
         raise Failure(f"this checkout has no backend for {found.rtos}: backends/{found.rtos} is missing")
     return Variant(found.rtos, board, found.mode, lang, sanitize)
+
+
+def built_here(mode: str, lang: str = NATIVE) -> list[Variant]:
+    """Give one variant for each kernel that needs no tree of the user's, the default kernel's first."""
+    found = [Variant(name, default_board(name), mode, lang) for name in kernels.built_here()]
+    return sorted(found, key=lambda variant: variant.rtos != boards.load(boards.default()).kernel)
 
 
 def examples() -> list[str]:

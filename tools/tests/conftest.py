@@ -14,6 +14,7 @@ QEMU_TOML = """
 [board]
 name = "m7"
 arch = "armv7e-m"
+kernel = "freertos"
 description = "an emulated board"
 [run]
 kind = "qemu"
@@ -30,6 +31,7 @@ HOST_TOML = """
 [board]
 name = "host"
 arch = "host"
+kernel = "posix"
 description = "this machine"
 [run]
 kind = "host"
@@ -44,6 +46,10 @@ def checkout(tmp_path: Path) -> Path:
     """Give the root of the small checkout."""
     for name in ("Kconfig", "Kconfig.options"):
         shutil.copy(ROOT / name, tmp_path)
+    for path in (ROOT / "backends").glob("*/backend.toml"):
+        folder = tmp_path / "backends" / path.parent.name
+        folder.mkdir(parents=True)
+        shutil.copy(path, folder)
     for name, text in (("m7", QEMU_TOML), ("host", HOST_TOML)):
         folder = tmp_path / "boards" / name
         folder.mkdir(parents=True)

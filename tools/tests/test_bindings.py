@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from ove_tool.errors import Failure
+from ove_tool.languages import names as languages
 from ove_tool.testing.bindings import TABLE, differences, load
 from ove_tool.testing.conformance import Case
-from ove_tool.variant import languages
 
 ROW = "rows: [{id: queue.send.fifo, claim: In order.}, {id: queue.drop.stops, claim: It stops., stops: true}]"
 CASES = [

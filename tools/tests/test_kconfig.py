@@ -68,7 +68,7 @@ def test_kernel_of_another_board(checkout: Path) -> None:
     text = refusal(Request("m7", rtos="posix", root=checkout))
     assert 'CONFIG_OVE_ARCH = "host"' in text
     assert 'CONFIG_OVE_ARCH is "armv7e-m" (board m7)' in text
-    assert text.endswith("Kernels of this board: freertos, nuttx, zephyr, alloy.")
+    assert text.endswith("Kernels of this board: alloy, freertos, nuttx, zephyr.")
 
 
 @pytest.mark.parametrize(

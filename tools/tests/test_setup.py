@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import bootstrap
+from ove_tool import bootstrap, kernels
 from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.paths import ROOT
-from ove_tool.setup import freertos, install, packages, probe
-from ove_tool.setup.parts import EMULATOR, RUST, Part, parts_for
+from ove_tool.setup import crate_sources, install, packages, probe
+from ove_tool.setup.parts import EMULATOR, Part, language_parts, parts_for
 from ove_tool.setup.tools import CARGO, QEMU, RUST_SOURCES, Tool
 from ove_tool.variant import Variant
 
@@ -188,7 +188,8 @@ def test_a_part_that_cannot_be_made_is_missing(parts: tuple[Part, Part]) -> None
 
 def test_only_what_needs_a_missing_part_is_blocked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: without Rust its images are blocked and those in C are not."""
-    monkeypatch.setattr(install, "prepare", lambda _: {RUST.name: Missing(RUST.name, "gone", "install it")})
+    (rust,) = (part.name for part in language_parts("rust"))
+    monkeypatch.setattr(install, "prepare", lambda _: {rust: Missing(rust, "gone", "install it")})
     c, rust_image = (Variant("freertos", "qemu-mps2-an500", "heap", lang) for lang in ("c", "rust"))
     assert list(install.prepare_for([c, rust_image])) == [rust_image]
 
@@ -238,24 +239,28 @@ def test_host_needs_no_emulator() -> None:
     assert EMULATOR in parts_for(Variant("freertos", "qemu-mps2-an500", "heap"))
 
 
+def _freertos() -> crate_sources.CrateSources:
+    return crate_sources.CrateSources(kernels.load("freertos"))
+
+
 def test_kernel_is_pinned_with_a_checksum() -> None:
     """Claim: the lock file pins the crate, its version and its SHA-256, in a form that cargo 1.70 can read."""
-    lock = freertos.MANIFEST.with_name("Cargo.lock").read_text()
+    lock = _freertos().lock.read_text()
     entry = lock[lock.index('name = "freertos-next"') :].split("\n\n")[0]
-    assert freertos.crate() == "freertos-next-0.12.0"
+    assert _freertos().pinned() == "freertos-next-0.12.0"
     assert len(entry.split('checksum = "')[1].split('"')[0]) == 64
     assert "\nversion = 3\n" in lock
 
 
 def test_own_kernel_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: OVE_FREERTOS_KERNEL names another tree; one that is no kernel is refused, naming the variable."""
-    monkeypatch.setenv(freertos.VARIABLE, str(tmp_path))
+    monkeypatch.setenv("OVE_FREERTOS_KERNEL", str(tmp_path))
     with pytest.raises(UsageError, match=r"OVE_FREERTOS_KERNEL=.* is no FreeRTOS kernel"):
-        freertos.kernel_folder()
+        _freertos().folder()
     (tmp_path / "include").mkdir()
     (tmp_path / "include/task.h").write_text('#define tskKERNEL_VERSION_NUMBER  "V11.1.0"\n')
-    assert freertos.kernel_folder() == tmp_path
-    assert freertos.version(tmp_path) == "11.1.0"
+    assert _freertos().folder() == tmp_path
+    assert _freertos().version(tmp_path) == "11.1.0"
 
 
 def test_changed_lock_file_means_a_new_installation(tmp_path: Path) -> None:

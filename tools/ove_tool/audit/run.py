@@ -6,10 +6,12 @@ from __future__ import annotations
 from ove_tool.audit.expected import Expected, load
 from ove_tool.audit.reach import Auditor, Reach, hot_calls
 from ove_tool.build import BuildRequest, build
-from ove_tool.own_trees import OWN_TREES, not_available
+from ove_tool.kernels import every as every_kernel
+from ove_tool.kernels import load as load_kernel
+from ove_tool.languages import NATIVE, bound
+from ove_tool.own_trees import not_available
 from ove_tool.paths import ROOT
 from ove_tool.variant import Variant
-from ove_tool.variant import languages as all_languages
 
 APP = ROOT / "tests" / "audit"
 # What a product runs: the checks are switched off, and would else be in every path.
@@ -18,35 +20,35 @@ DEFINES = ("CONFIG_OVE_CHECKS=n",)
 # backends/generic are in line, and LLVM lays out their loops of compare and swap longer than GCC does, though no more
 # of it is executed: there the lengths in the file are what holds.
 MOST_MORE = 4
-AS_SHORT_AS_C = ("freertos", "alloy")
 
 
 def languages() -> list[str]:
     """List C and the languages that have twins of the hot calls."""
-    return ["c", *(lang for lang in all_languages() if (APP / lang).is_dir())]
+    return [NATIVE, *(lang for lang in bound() if (APP / lang).is_dir())]
 
 
 def kernels() -> list[str]:
-    """List the kernels that are audited: those with expectations that can be built here."""
-    return [rtos for rtos in load().kernels if rtos not in OWN_TREES or not_available(rtos) is None]
+    """List the kernels that are audited: those whose backend.toml says so and that can be built here."""
+    return [kernel.name for kernel in every_kernel() if kernel.is_audited and not_available(kernel.name) is None]
 
 
 def reaches(variant: Variant, forbidden: tuple[str, ...]) -> dict[str, tuple[Reach, Reach]]:
     """Give, for each hot call, what it reaches in the variant's language and in C."""
     auditor = Auditor(build(BuildRequest(APP, variant, DEFINES), is_quiet=True), forbidden)
-    prefix = "" if variant.lang == "c" else f"{variant.lang}_"
+    prefix = "" if variant.lang == NATIVE else f"{variant.lang}_"
     return {call: (auditor.audit(f"{prefix}{call}"), auditor.audit(call)) for call in hot_calls()}
 
 
 def audit(variant: Variant, expected: Expected | None = None) -> dict[str, tuple[Reach, list[str]]]:
     """Give, for each hot call, what it reaches and what is wrong with that."""
     rules = expected or load()
+    is_held_short = load_kernel(variant.rtos).as_short_as_c
     return {
         call: (
             twin,
             [
                 *rules.problems(variant.rtos, call, twin),
-                *(longer(twin, plain) if variant.rtos in AS_SHORT_AS_C else []),
+                *(longer(twin, plain) if is_held_short else []),
             ],
         )
         for call, (twin, plain) in reaches(variant, rules.forbidden).items()

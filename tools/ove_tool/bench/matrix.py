@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool import board as boards
+from ove_tool import kernels, languages
 from ove_tool.bench.collect import collect, failed_cases
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure, Missing
@@ -22,7 +23,7 @@ from ove_tool.runner import explain_addresses, run
 from ove_tool.setup import python_packages
 from ove_tool.setup.probe import Prober
 from ove_tool.setup.tools import ALL_TOOLS
-from ove_tool.variant import Variant, choose, languages
+from ove_tool.variant import Variant, choose
 
 APP = ROOT / "bench"
 # All that the last run of each image printed.
@@ -33,7 +34,7 @@ TIMEOUT_S = 600.0
 
 def measured_languages() -> list[str]:
     """List the languages that have both a binding and benchmark suites."""
-    return [lang for lang in languages() if (APP / lang).is_dir()]
+    return [lang for lang in languages.names() if (APP / lang).is_dir()]
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,9 @@ def matrix(
     symbols = (*DEFINES, *defines)
     variants, lacking = [], []
     for kernel in rtos:
-        own = None if kernel == "posix" and board != "host" else board
+        # The option names the board of the emulated kernels; a kernel of the host has its own.
+        is_foreign = kernels.load(kernel).is_on_host and board is not None and not boards.load(board).is_host
+        own = None if is_foreign else board
         try:
             variants += [choose(own, kernel, mode, lang, app=APP, defines=symbols) for mode in modes for lang in langs]
         except Missing as missing:
@@ -96,7 +99,9 @@ def host_facts(kernels: Iterable[str] = ()) -> dict[str, str]:
     prober = Prober()
     facts = {tool.name: prober.probe(tool).version or "missing" for tool in ALL_TOOLS if not tool.is_file}
     facts |= {name: version(name) or "of no known version" for name in sorted(set(kernels)) if name in OWN_TREES}
-    facts["zig"] = python_packages.pinned(python_packages.ZIG, "ziglang")
+    for language in languages.every():
+        if needs := language.needs.python_package:
+            facts[language.compiler] = python_packages.pinned(language.needs.python, needs)
     facts["python"] = platform.python_version()
     facts["machine"] = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
     commit = subprocess.run(

@@ -9,17 +9,19 @@ from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool import build as builds
+from ove_tool import kernels
 from ove_tool.chapter.data import Figure, Table
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.paths import ROOT, STATE
 from ove_tool.runner import RunResult, run
-from ove_tool.setup.freertos import kernel_folder
+from ove_tool.setup.crate_sources import CrateSources
 from ove_tool.setup.install import ensure
-from ove_tool.setup.parts import ARM, BUILD, EMULATOR, FREERTOS, HOST
+from ove_tool.setup.parts import ARM, BUILD, EMULATOR, HOST, kernel_parts
 
 ALLOY = ROOT / "alloy"
-BOARD = "qemu-mps2-an500"
+RIVAL = "freertos"
+BOARD = boards.default()
 SPEED = ("cortex-m7", "Release")
 SIZE = ("cortex-m4", "MinSizeRel")
 _TIMEOUT_S = 120.0
@@ -27,9 +29,14 @@ _NAME_WIDTH = 52
 _COLUMNS = ("least", "mean", "most", "aim", "best")
 
 
+def rival() -> CrateSources:
+    """Give the sources of the kernel that Alloy stands beside."""
+    return CrateSources(kernels.load(RIVAL))
+
+
 def build(cpu: str, build_type: str) -> Path:
     """Build all images for a processor, Alloy's and FreeRTOS's, and return their folder."""
-    ensure(BUILD, HOST, ARM, EMULATOR, FREERTOS)
+    ensure(BUILD, HOST, ARM, EMULATOR, *kernel_parts(RIVAL))
     folder = STATE / "build" / f"alloy-report-{cpu}"
     folder.mkdir(parents=True, exist_ok=True)
     configure = [
@@ -38,7 +45,7 @@ def build(cpu: str, build_type: str) -> Path:
         f"-DALLOY_CPU={cpu}",
         f"-DCMAKE_BUILD_TYPE={build_type}",
         "-DALLOY_CONFIG=ALLOY_CHECKS=0",
-        f"-DALLOY_FREERTOS={kernel_folder()}",
+        f"-DALLOY_FREERTOS={rival().folder()}",
     ]
     with builds.alone_in(folder):
         builds.drop_if_foreign(folder, ALLOY / "tests" / "target")

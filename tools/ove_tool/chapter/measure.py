@@ -11,7 +11,6 @@ from pathlib import Path
 from ove_tool.chapter import compile_time, footprint, images, traffic
 from ove_tool.chapter.data import KERNELS, SYSTEMS, Chapter, Landing, System, Table
 from ove_tool.errors import Failure
-from ove_tool.setup.freertos import kernel_folder, version
 from ove_tool.setup.probe import Prober
 from ove_tool.setup.tools import ARM_TOOLS
 
@@ -54,7 +53,7 @@ def measure(
     times = compile_time.measure(small, repetitions)
     return Chapter(
         compiler=_compiler(),
-        freertos=version(kernel_folder()) or "unknown",
+        freertos=images.rival().version(images.rival().folder()) or "unknown",
         tables=tables,
         masked=masked,
         landing=landing,

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import click
 
+from ove_tool import board as boards
 from ove_tool import console, kernels
 from ove_tool.bench import shelf
 from ove_tool.bench.matrix import Measured, host_facts, matrix, measure, measured_languages
 from ove_tool.chapter import data as chapter_data
 from ove_tool.chapter.measure import measure as measure_chapter
 from ove_tool.cli import complete
+from ove_tool.cli.options import BOARD_HELP
 from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT, display
@@ -23,7 +25,7 @@ from ove_tool.setup.install import prepare_for
 from ove_tool.setup.parts import HOST
 from ove_tool.variant import Variant
 
-_RTOS = "freertos"
+_RTOS = boards.load(boards.default()).kernel
 _PUBLISHED = ROOT / "docs" / "benchmarks"
 
 
@@ -31,7 +33,7 @@ def split(text: str, every: list[str]) -> list[str]:
     """Read a list written with commas; `all` is every one there is. UsageError when an entry is empty."""
     words = [word.strip() for word in text.split(",")]
     if not all(words):
-        raise UsageError(f"`{text}` has an empty entry; write for example freertos,posix")
+        raise UsageError(f"`{text}` has an empty entry; write for example {every[0]},{every[-1]}")
     return every if words == ["all"] else list(dict.fromkeys(words))
 
 
@@ -52,7 +54,7 @@ def split(text: str, every: list[str]) -> list[str]:
 )
 @click.option(
     "--board",
-    help="Board of the emulated kernels; by default qemu-mps2-an500. POSIX runs on host.",
+    help=f"Board of the emulated kernels; {BOARD_HELP}",
     shell_complete=complete.board,
 )
 @click.option(

@@ -8,11 +8,15 @@ from pathlib import Path
 
 import click
 
-from ove_tool import editors
+from ove_tool import editors, kernels, languages
 from ove_tool.paths import ROOT, STATE, display
 
 # What is fetched or installed once; all else in the state folder is made by builds and tests.
-_INSTALLED = ("venv", "freertos", "rust", "home", "setup.log", "tools.json")
+_INSTALLED = (
+    *("venv", "home", "setup.log", "tools.json"),
+    *(kernel.name for kernel in kernels.every() if kernel.crate),
+    *(language.needs.module for language in languages.every() if language.needs.module),
+)
 # This process runs from it, and holds it.
 _IN_USE = ("venv", "venv.lock", "setup.lock")
 

@@ -9,9 +9,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from ove_tool import board as boards
-from ove_tool import kernels
+from ove_tool import kernels, languages
 from ove_tool.kconfig import MODES
-from ove_tool.variant import examples, languages
+from ove_tool.variant import examples
 
 Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
@@ -26,7 +26,7 @@ def _of(names: Callable[[], Iterable[str]]) -> Completer:
 
 rtos = _of(kernels.names)
 board = _of(boards.names)
-lang = _of(languages)
+lang = _of(languages.names)
 mode = _of(lambda: MODES)
 
 

@@ -8,12 +8,12 @@ import sys
 
 import click
 
-from ove_tool import console
+from ove_tool import console, kernels, languages
 from ove_tool.errors import UsageError
 from ove_tool.own_trees import OWN_TREES, not_available, problem, version
-from ove_tool.setup import freertos, packages, python_packages
+from ove_tool.setup import crate_sources, packages, python_packages
 from ove_tool.setup.probe import Prober
-from ove_tool.setup.tools import ALL_TOOLS, CARGO, ZEPHYR_TOOLS
+from ove_tool.setup.tools import ALL_TOOLS, CARGO
 
 
 @click.command()
@@ -22,29 +22,32 @@ def command() -> None:
     prober = Prober()
     rows = [["python", platform.python_version(), "3.11 or newer", "ok"]]
     is_whole = True
-    has_zephyr = not_available("zephyr") is None
-    for tool in (*ALL_TOOLS, *(ZEPHYR_TOOLS if has_zephyr else ())):
+    needs = [kernels.load(name).needs for name in kernels.names() if not_available(name) is None]
+    for tool in dict.fromkeys((*ALL_TOOLS, *(tool for need in needs for tool in need.tools))):
         found = prober.probe(tool)
         # Cargo only fetches the kernel; with the kernel here its absence harms nothing.
-        is_spare = tool is CARGO and _has_kernel()
+        is_spare = tool is CARGO and _has_sources()
         is_whole = is_whole and (found.is_ok or is_spare)
         advice = "ok" if found.is_ok else f"{found.problem}: ./ove setup, or {packages.how_to_get(tool)}"
         rows.append([tool.name, found.version or "-", tool.wanted, advice])
-    try:
-        kernel = freertos.version(freertos.kernel_folder())
-        advice = "ok" if kernel else "missing: ./ove setup"
-    except UsageError as error:
-        kernel, advice = None, str(error)
-    rows.append(["FreeRTOS kernel", kernel or "-", f"crate {freertos.crate()}", advice])
-    is_whole = is_whole and kernel is not None
-    wanted = ["base", "dev", *([python_packages.ZEPHYR] if has_zephyr else [])]
+    for sources in crate_sources.every():
+        try:
+            kernel = sources.version(sources.folder())
+            advice = "ok" if kernel else "missing: ./ove setup"
+        except UsageError as error:
+            kernel, advice = None, str(error)
+        rows.append([f"{sources.kernel.title} kernel", kernel or "-", f"crate {sources.pinned()}", advice])
+        is_whole = is_whole and kernel is not None
+    wanted = ["base", "dev", *(need.python for need in needs if need.python)]
     there = [name for name in wanted if python_packages.are_here(name)]
     is_whole = is_whole and there == wanted
     rows.append(
         ["Python packages", ", ".join(there), ", ".join(wanted), "ok" if there == wanted else "missing: ./ove setup"]
     )
-    has_zig = python_packages.are_here(python_packages.ZIG)
-    rows.append(["zig", "pinned" if has_zig else "-", "tools/requirements/zig.txt", "ok" if has_zig else "./ove setup"])
+    for name in (need for language in languages.every() if (need := language.needs.python)):
+        is_here = python_packages.are_here(name)
+        advice = "ok" if is_here else "./ove setup"
+        rows.append([name, "pinned" if is_here else "-", f"tools/requirements/{name}.txt", advice])
     for rtos, tree in OWN_TREES.items():
         missing = not_available(rtos)
         wrong = None if missing else problem(rtos)
@@ -55,8 +58,8 @@ def command() -> None:
     sys.exit(0 if is_whole else 1)
 
 
-def _has_kernel() -> bool:
+def _has_sources() -> bool:
     try:
-        return freertos.is_here()
+        return all(sources.is_here() for sources in crate_sources.every())
     except UsageError:
         return False

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 from kconfiglib import STRING
 
+from ove_tool.cli.options import BOARD_HELP
 from ove_tool.errors import UsageError
 from ove_tool.kconfig import Configuration, Request, resolve
 from ove_tool.kconfig.fragment import PREFIX, parse_fragment
@@ -22,7 +23,7 @@ from ove_tool.variant import choose, find_app
 @click.command()
 @click.argument("app")
 @click.option("--rtos", help="Kernel; by default the board's.")
-@click.option("--board", help="Board; by default qemu-mps2-an500, or host with posix.")
+@click.option("--board", help=f"Board; {BOARD_HELP}")
 def command(app: str, rtos: str | None, board: str | None) -> None:
     """Edit the configuration of APP in a menu, and save what differs from the defaults to its ove.conf."""
     if not sys.stdin.isatty() or not sys.stdout.isatty():

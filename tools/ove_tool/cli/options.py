@@ -9,10 +9,16 @@ from typing import Any, TypeVar
 
 import click
 
+from ove_tool import board as boards
+from ove_tool import kernels
 from ove_tool.build import BuildRequest
 from ove_tool.cli import complete
 from ove_tool.errors import UsageError
 from ove_tool.variant import choose, default_language, find_app
+
+BOARD_HELP = f"by default {boards.default()}, or {boards.of_host()} with a kernel of this machine."
+_DEFAULTS = [(name, kernels.title(boards.load(name).kernel)) for name in (boards.default(), boards.of_host())]
+KERNEL_HELP = f"by default the board's: {', '.join(f'{title} on {name}' for name, title in _DEFAULTS)}."
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,7 +30,7 @@ def variant_options(function: F) -> F:
         click.option("--release", is_flag=True, help="No checks of the caller: -D CONFIG_OVE_CHECKS=n."),
         click.option("--fragment", "fragments", multiple=True, metavar="FILE", help="A Kconfig fragment; repeatable."),
         click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable."),
-        click.option("--sanitize", help="address, undefined, thread, or address,undefined; on the board host."),
+        click.option("--sanitize", help="address, undefined, thread, or address,undefined; on this machine."),
         click.option("--mode", help="heap or zeroheap.", shell_complete=complete.mode),
         click.option(
             "--lang",
@@ -33,12 +39,10 @@ def variant_options(function: F) -> F:
         ),
         click.option(
             "--board",
-            help="A folder of boards/; by default qemu-mps2-an500, or host with posix.",
+            help=f"A folder of boards/; {BOARD_HELP}",
             shell_complete=complete.board,
         ),
-        click.option(
-            "--rtos", help="Kernel; by default FreeRTOS, on the board host POSIX.", shell_complete=complete.rtos
-        ),
+        click.option("--rtos", help=f"Kernel; {KERNEL_HELP}", shell_complete=complete.rtos),
     ):
         function = option(function)
     return function

@@ -10,6 +10,7 @@ import click
 from ove_tool import console
 from ove_tool import image as images
 from ove_tool.build import BuildRequest, build
+from ove_tool.cli.options import BOARD_HELP
 from ove_tool.kconfig import MODES
 from ove_tool.paths import display
 from ove_tool.size import baseline
@@ -20,7 +21,7 @@ from ove_tool.variant import choose, default_language, find_app
 @click.command()
 @click.argument("app", default="bench")
 @click.option("--rtos", help="Kernel; by default the board's.")
-@click.option("--board", help="Board; by default qemu-mps2-an500, or host with posix.")
+@click.option("--board", help=f"Board; {BOARD_HELP}")
 @click.option("--mode", help="heap or zeroheap; by default both.")
 @click.option(
     "--lang", help="Language of the sources, or several, as c,zig; by default C, or the one the application has."

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from pathlib import Path
 import kconfiglib
 
 from ove_tool import board as boards
+from ove_tool import kernels
 from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.kconfig.explain import explain
 from ove_tool.kconfig.fragment import PREFIX, Assignment, parse_define, parse_fragment
@@ -23,6 +25,7 @@ MODES = ("heap", "zeroheap")
 _PARSING = threading.Lock()
 _RTOS = "OVE_RTOS_"
 _ZERO_HEAP = "OVE_ZERO_HEAP"
+_CHOICE_FILE = "ove-kernels-"
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,9 @@ def resolve(request: Request) -> Configuration:
 
     rtos = next(name for name in rtos_choices(kconfig) if kconfig.syms[_RTOS + name.upper()].str_value == "y")
     mode = "zeroheap" if kconfig.syms[_ZERO_HEAP].str_value == "y" else "heap"
-    sources = [request.root / name for name in kconfig.kconfig_filenames]
+    sources = [request.root / name for name in kconfig.kconfig_filenames if _CHOICE_FILE not in name]
+    sources += [request.root / "boards" / board.name / "board.toml"]
+    sources += sorted((request.root / "backends").glob("*/backend.toml"))
     return Configuration(kconfig, rtos, mode, (*sources, *files))
 
 
@@ -159,7 +164,15 @@ def _check(kconfig: kconfiglib.Kconfig, final: dict[str, Assignment], board: boa
 
 
 def _parse_kconfig(root: Path, board: boards.Board) -> kconfiglib.Kconfig:
-    with _PARSING, _environment(srctree=str(root), OVE_BOARD=board.name, OVE_ARCH=board.arch, CONFIG_=PREFIX):
+    with (
+        _PARSING,
+        tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix=_CHOICE_FILE) as choice,
+        _environment(
+            srctree=str(root), OVE_BOARD=board.name, OVE_ARCH=board.arch, OVE_KERNELS=choice.name, CONFIG_=PREFIX
+        ),
+    ):
+        choice.write(_choice(root, board))
+        choice.flush()
         try:
             kconfig = kconfiglib.Kconfig(str(root / "Kconfig"), warn_to_stderr=False, suppress_traceback=False)
         except kconfiglib.KconfigError as error:
@@ -168,6 +181,16 @@ def _parse_kconfig(root: Path, board: boards.Board) -> kconfiglib.Kconfig:
         raise Failure(f"the Kconfig files are wrong: {kconfig.warnings[0]}")
     kconfig.warn = False
     return kconfig
+
+
+def _choice(root: Path, board: boards.Board) -> str:
+    """Write the choice of the kernel: a kernel of the host runs on no board, and the other way round."""
+    lines = ["choice OVE_RTOS", '\tprompt "Kernel"', f"\tdefault {_RTOS}{board.kernel.upper()}", ""]
+    for kernel in kernels.every(root / "backends"):
+        is_same = "=" if kernel.is_on_host else "!="
+        lines += [f"config {_RTOS}{kernel.name.upper()}", f'\tbool "{kernel.title}"']
+        lines += [f'\tdepends on OVE_ARCH {is_same} "host"', ""]
+    return "\n".join([*lines, "endchoice", ""])
 
 
 @contextmanager

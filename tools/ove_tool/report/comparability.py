@@ -22,9 +22,9 @@ from typing import Any
 
 import yaml
 
+from ove_tool import languages
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
-from ove_tool.results import BINDINGS
 
 FILE = ROOT / "bench" / "comparability.yaml"
 PAGES = ("heap-vs-zeroheap", "per-binding", "wrapper-vs-native")
@@ -92,8 +92,8 @@ def load(path: Path = FILE) -> Comparability:
 
 def _pair(check: _Checker, item: Any) -> Pair:
     calls = item.get("calls") if isinstance(item, dict) else None
-    if not isinstance(calls, dict) or set(calls) - set(BINDINGS) or not calls:
-        raise Failure(f"{check.path}: pairs: {item}: calls maps {', '.join(BINDINGS)} to what is called")
+    if not isinstance(calls, dict) or set(calls) - set(languages.names()) or not calls:
+        raise Failure(f"{check.path}: pairs: {item}: calls maps {', '.join(languages.names())} to what is called")
     rest = {key: value for key, value in item.items() if key != "calls"}
     entry = check.texts("pairs", rest, ("wrapper", "native", "label"))
     if "/" not in entry["wrapper"] or not entry["native"].startswith("native_"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ove_tool import kernels, languages
 from ove_tool.report.comparability import Comparability, Pair
 from ove_tool.report.markdown import bullets
 from ove_tool.results import Row, Run
@@ -13,8 +14,8 @@ NOISE_PERCENT = 5.0
 MARGINAL_PERCENT = 10.0
 # A host's clock counts in steps of some nanoseconds, and the loop's own cost is known no better.
 CLOCK_STEPS_NS = 20.0
-BINDING_NAMES = {"c": "C", "cpp": "CPP", "rust": "RUST", "zig": "ZIG"}
-RTOS_NAMES = {"freertos": "FreeRTOS", "nuttx": "NuttX", "zephyr": "Zephyr", "posix": "POSIX", "alloy": "Alloy"}
+BINDING_NAMES = {language.name: language.heading for language in languages.every()}
+RTOS_NAMES = {kernel.name: kernel.title for kernel in kernels.every()}
 MODE_NAMES = {"heap": "heap", "zeroheap": "zero-heap"}
 UNIT_NAMES = {"instructions": "instructions", "ns": "ns", "bytes": "bytes"}
 

@@ -6,15 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from ove_tool import board as boards
+from ove_tool import kernels, languages
 from ove_tool.errors import Failure
 from ove_tool.report import markdown
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.compare import RTOS_NAMES
 from ove_tool.results import Results, Run
 
-_COMPILERS = {"C and C++": "arm-none-eabi-gcc", "Rust": "rustc", "Zig": "zig"}
-_LANGUAGES = {"c": "C", "cpp": "C++", "rust": "Rust", "zig": "Zig"}
-KERNELS = ("freertos", "nuttx", "zephyr", "alloy")
+_LANGUAGES = {language.name: language.title for language in languages.every()}
+_COLUMNS = sorted((kernel.readme_column, kernel.name) for kernel in kernels.every() if kernel.readme_column)
+KERNELS = tuple(name for _, name in _COLUMNS)
 _OPERATIONS = (
     "sync/mutex_lock_unlock",
     "sync/recursive_mutex_lock_unlock",
@@ -48,7 +50,7 @@ class Figures:
         return f"<!-- end of {self.name} -->"
 
     def can_be_made(self, results: Results) -> bool:
-        return all("c" in _runs(results, rtos) for rtos in self.needs)
+        return all(languages.NATIVE in _runs(results, rtos) for rtos in self.needs)
 
     def quoted(self, text: str) -> str:
         """Give what stands between the marks. Raises Failure when a mark is missing."""
@@ -60,8 +62,8 @@ class Figures:
 
 
 def _languages(results: Results, rules: Comparability) -> str:
-    """Give the raw FreeRTOS and the API on it in each measured language."""
-    runs = _runs(results, "freertos")
+    """Give the raw default kernel and the API on it in each measured language."""
+    runs = _runs(results, KERNELS[0])
     for run in runs.values():
         for wrapper in _OPERATIONS:
             _figure(run, wrapper)
@@ -70,7 +72,10 @@ def _languages(results: Results, rules: Comparability) -> str:
 
 def compilers(results: Results) -> str:
     """Name the compilers behind the columns: another version of one gives other figures in its column alone."""
-    known = {title: results.host.get(tool) for title, tool in _COMPILERS.items()}
+    titles: dict[str, list[str]] = {}
+    for language in languages.every():
+        titles.setdefault(language.compiler, []).append(language.title)
+    known = {" and ".join(names): results.host.get(tool) for tool, names in titles.items()}
     return ", ".join(f"{title} {version}" for title, version in known.items() if version)
 
 
@@ -80,7 +85,7 @@ def by_language(runs: Sequence[Run], rules: Comparability) -> str:
     A dash stands where a kernel has no such call, where that call does other work, or where a row was not measured.
     """
     rtos = runs[0].rtos
-    own = {name: row for run in runs for name, row in run.by_name.items() if run.binding == "c"}
+    own = {name: row for run in runs for name, row in run.by_name.items() if run.binding == languages.NATIVE}
     rows = []
     for label, native, wrapper in _named(rules):
         is_same = (rtos, wrapper) not in rules.different_work
@@ -92,7 +97,7 @@ def by_language(runs: Sequence[Run], rules: Comparability) -> str:
 
 def _kernels(results: Results, rules: Comparability) -> str:
     """Give, for each kernel, its own call beside the API's in C; no figure of its own where it does other work."""
-    runs = {rtos: _runs(results, rtos)["c"] for rtos in KERNELS}
+    runs = {rtos: _runs(results, rtos)[languages.NATIVE] for rtos in KERNELS}
     rows = []
     for label, native, wrapper in _named(rules):
         cells = []
@@ -104,7 +109,7 @@ def _kernels(results: Results, rules: Comparability) -> str:
     return markdown.table(["Operation", *(RTOS_NAMES[rtos] for rtos in KERNELS)], rows, left=(0,))
 
 
-LANGUAGES_TABLE = Figures("figures by language", ("freertos",), _languages)
+LANGUAGES_TABLE = Figures("figures by language", KERNELS[:1], _languages)
 KERNELS_TABLE = Figures("figures by kernel", KERNELS, _kernels)
 TABLES = (LANGUAGES_TABLE, KERNELS_TABLE)
 
@@ -136,7 +141,7 @@ def _runs(results: Results, rtos: str) -> dict[str, Run]:
     return {
         run.binding: run
         for run in sorted(results.runs, key=lambda run: run.key)
-        if (run.rtos, run.board, run.mode) == (rtos, "qemu-mps2-an500", "heap")
+        if (run.rtos, run.board, run.mode) == (rtos, boards.default(), "heap")
     }
 
 

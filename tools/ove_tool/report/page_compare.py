@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from statistics import median
 
+from ove_tool.languages import NATIVE
 from ove_tool.report import markdown
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.compare import (
@@ -49,7 +50,7 @@ def _verdict_rows(judge: Judge, base: Run, other: Run, with_native: bool = True)
 def heap_vs_zeroheap(runs: list[Run], rules: Comparability) -> str:
     """Compare the modes, C binding only: what differs is then the kernel and its objects, not a binding."""
     parts = [markdown.paragraph(f"The C binding in both modes, case by case. {_RULE} {markdown.GENERATED}")]
-    modes = {(run.rtos, run.board, run.mode): run for run in runs if run.binding == "c"}
+    modes = {(run.rtos, run.board, run.mode): run for run in runs if run.binding == NATIVE}
     summary = []
     for (rtos, board, mode), heap in modes.items():
         zeroheap = modes.get((rtos, board, "zeroheap"))
@@ -93,7 +94,7 @@ def per_binding(runs: list[Run], rules: Comparability) -> str:
     ]
     headline = []
     for rtos, board, mode in configurations:
-        base = by_key.get((rtos, board, mode, "c"))
+        base = by_key.get((rtos, board, mode, NATIVE))
         for name in bindings[1:] if base else []:
             other = by_key.get((rtos, board, mode, name))
             if base is None or other is None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from ove_tool.languages import NATIVE
 from ove_tool.report import markdown
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.compare import (
@@ -80,7 +81,7 @@ def _names(runs: list[Run]) -> list[str]:
 
 
 def _table(runs: list[Run]) -> str:
-    base = next((run for run in runs if run.binding == "c"), None)
+    base = next((run for run in runs if run.binding == NATIVE), None)
     columns = ["Suite", "Case"]
     for run in runs:
         columns.append(BINDING_NAMES[run.binding])
@@ -101,7 +102,7 @@ def _table(runs: list[Run]) -> str:
 
 def _outliers(runs: list[Run]) -> str:
     found: list[tuple[float, str]] = []
-    base = next((run for run in runs if run.binding == "c"), None)
+    base = next((run for run in runs if run.binding == NATIVE), None)
     for run in runs:
         for name, row in run.by_name.items():
             reference = base.by_name.get(name) if base else None

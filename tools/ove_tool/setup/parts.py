@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ove_tool import board as boards
-from ove_tool import bootstrap
-from ove_tool.own_trees import not_available
-from ove_tool.setup import freertos, python_packages, rust
+from ove_tool import bootstrap, kernels, languages
+from ove_tool.needs import Needs
+from ove_tool.own_trees import OWN_TREES, not_available
+from ove_tool.setup import crate_sources, python_packages
+from ove_tool.setup.crate_sources import CrateSources
 from ove_tool.setup.tools import (
     ARM_TOOLS,
     CARGO,
@@ -22,7 +26,6 @@ from ove_tool.setup.tools import (
     OPENOCD,
     QEMU,
     RUSTC,
-    ZEPHYR_TOOLS,
     Tool,
 )
 from ove_tool.variant import Variant
@@ -32,7 +35,8 @@ from ove_tool.variant import Variant
 class Part:
     """One part. `tools` come from packages; `provide` then makes the rest, which `says` names for the user.
 
-    `lacks` tells which packages' tools are needed besides, `is_whole` whether the rest is there.
+    `lacks` tells which packages' tools are needed besides, `is_whole` whether the rest is there. `cure` says how a
+    person gets a part that is no package.
     """
 
     name: str
@@ -41,39 +45,39 @@ class Part:
     provide: Callable[[], None] = lambda: None
     is_whole: Callable[[], bool] = lambda: True
     lacks: Callable[[], Sequence[Tool]] = tuple
+    cure: str = ""
 
 
+@functools.cache
 def _python_set(name: str, title: str, says: str, tools: tuple[Tool, ...] = ()) -> Part:
     return Part(title, tools, says, lambda: python_packages.provide(name), lambda: python_packages.are_here(name))
 
 
-def _fetches_kernel() -> Sequence[Tool]:
-    return () if freertos.is_here() else (CARGO,)
+@functools.cache
+def _kernel_of_crate(title: str, says: str, sources: CrateSources) -> Part:
+    def fetches() -> Sequence[Tool]:
+        return () if sources.is_here() else (CARGO,)
+
+    return Part(title, (), says, sources.provide, sources.is_here, fetches, sources.cure())
+
+
+@functools.cache
+def _module_part(title: str, needs: Needs) -> Part:
+    module = importlib.import_module(f"ove_tool.setup.{needs.module}")
+    return Part(
+        f"{title} for the boards",
+        needs.tools,
+        module.SAYS,
+        module.provide,
+        module.is_here,
+        module.lacking_sources,
+    )
 
 
 BUILD = Part("CMake, Ninja and ccache", (CMAKE, NINJA, CCACHE))
 HOST = Part("the compiler for this machine", (HOST_CC, HOST_CXX))
 ARM = Part("the compiler for Arm", ARM_TOOLS)
 EMULATOR = Part("the emulator QEMU", (QEMU,))
-FREERTOS = Part(
-    "FreeRTOS",
-    (),
-    f"the FreeRTOS kernel (crate {freertos.crate()})",
-    freertos.provide,
-    freertos.is_here,
-    _fetches_kernel,
-)
-RUST_ON_HOST = Part("Rust", (CARGO, RUSTC))
-RUST = Part(
-    "Rust for the boards",
-    (CARGO, RUSTC),
-    f"Rust's core library for {rust.TARGET}",
-    rust.provide,
-    rust.is_here,
-    rust.lacking_sources,
-)
-ZIG = _python_set(python_packages.ZIG, "Zig", "the Zig compiler (package ziglang)")
-ZEPHYR = _python_set(python_packages.ZEPHYR, "what Zephyr's build runs on", "Zephyr's Python packages", ZEPHYR_TOOLS)
 TESTS = Part(
     "what the tests run on",
     (),
@@ -84,24 +88,48 @@ TESTS = Part(
 PROBE = Part("OpenOCD", (OPENOCD,))
 
 
+def kernel_parts(name: str) -> tuple[Part, ...]:
+    """Give what a kernel's build needs: its sources, or the programs and packages that its own build runs on."""
+    kernel = kernels.load(name)
+    if kernel.crate:
+        sources = crate_sources.CrateSources(kernel)
+        says = f"the {kernel.title} kernel (crate {sources.pinned()})"
+        return (_kernel_of_crate(kernel.title, says, sources),)
+    needs = kernel.needs
+    if needs.python:
+        title = f"what {kernel.title}'s build runs on"
+        return (_python_set(needs.python, title, f"{kernel.title}'s Python packages", needs.tools),)
+    return (Part(f"what {kernel.title}'s build runs on", needs.tools),) if needs.tools else ()
+
+
+def language_parts(name: str, is_host: bool = False) -> tuple[Part, ...]:
+    """Give what building in a language needs beside the C compiler, on this machine or for a board."""
+    language = languages.load(name)
+    needs = language.needs
+    if needs.python:
+        says = f"the {language.title} compiler (package {needs.python_package})"
+        return (_python_set(needs.python, language.title, says, needs.tools),)
+    if needs.module and not is_host:
+        return (_module_part(language.title, needs),)
+    return (Part(language.title, needs.tools),) if needs.tools else ()
+
+
 def parts_for(variant: Variant) -> tuple[Part, ...]:
     """List what building and running one variant needs."""
     board = boards.load(variant.board)
-    language: tuple[Part, ...] = ()
-    if variant.lang == "rust":
-        language = (RUST_ON_HOST,) if board.is_host else (RUST,)
-    elif variant.lang == "zig":
-        language = (ZIG,)
-    kernel = {"freertos": (FREERTOS,), "zephyr": (ZEPHYR,)}.get(variant.rtos, ())
+    beside = (*kernel_parts(variant.rtos), *language_parts(variant.lang, board.is_host))
     if board.is_host:
-        return (BUILD, HOST, *kernel, *language)
-    return (BUILD, ARM, EMULATOR if board.kind == "qemu" else PROBE, *kernel, *language)
+        return (BUILD, HOST, *beside)
+    return (BUILD, ARM, EMULATOR if board.kind == "qemu" else PROBE, *beside)
 
 
 def everything() -> tuple[Part, ...]:
-    """List what `./ove setup` installs; Zephyr's part only where its tree is named."""
-    zephyr = (ZEPHYR,) if not_available("zephyr") is None else ()
-    return (BUILD, HOST, ARM, EMULATOR, FREERTOS, RUST, ZIG, TESTS, *zephyr)
+    """List what `./ove setup` installs; of a kernel that is the user's own tree only where the tree is named."""
+    here = [name for name in kernels.names() if not_available(name) is None]
+    sources = [part for name in here if name not in OWN_TREES for part in kernel_parts(name)]
+    spoken = [part for name in languages.names() for part in language_parts(name)]
+    own = [part for name in here if name in OWN_TREES for part in kernel_parts(name)]
+    return (BUILD, HOST, ARM, EMULATOR, *sources, *spoken, TESTS, *own)
 
 
 def cure_of(part: Part) -> str:
@@ -110,7 +138,7 @@ def cure_of(part: Part) -> str:
         return "install Rust 1.85 or newer with rustup, or Debian's cargo-web and rustc-web; then start again"
     if part.tools:
         return f"install {', '.join(tool.packages[0] for tool in part.tools)}; then start again"
-    if part is FREERTOS:
-        return f"check the network, or name a tree of your own: {freertos.VARIABLE}=/path/to/FreeRTOS-Kernel"
+    if part.cure:
+        return part.cure
     index = " and PIP_INDEX_URL" if "PIP_INDEX_URL" in os.environ else ""
     return f"check the network{index}, then start again"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Sets of Python packages that only some builds need: the Zig compiler, and what Zephyr's build runs on."""
+"""Sets of Python packages that only some builds need: a compiler, or what a kernel's own build runs on."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ import re
 
 from ove_tool import bootstrap
 from ove_tool.errors import Failure
-
-# The PyPI package ziglang.
-ZIG = "zig"
-ZEPHYR = "zephyr"
 
 
 def are_here(name: str) -> bool:

@@ -17,6 +17,8 @@ from ove_tool.paths import STATE
 from ove_tool.setup.tools import RUST_SOURCES, Tool
 
 TARGET = "thumbv7em-none-eabihf"
+# What `provide` makes, for the user.
+SAYS = f"Rust's core library for {TARGET}"
 
 
 def is_here(target: str = TARGET) -> bool:

@@ -65,20 +65,11 @@ RUST_SOURCES = Tool(
     below="lib/rustlib/src/rust/library/Cargo.lock",
     with_packages=("cargo{suffix}",),
 )
-# Zephyr's build asks the one about its device tree's warnings, the other for programs with user mode.
-DTC = Tool("dtc", "dtc", ("device-tree-compiler",), (1, 4, 6))
-GPERF = Tool("gperf", "gperf", ("gperf",))
-PICOLIBC = Tool(
-    "picolibc for ARM",
-    "arm-none-eabi-gcc",
-    ("picolibc-arm-none-eabi",),
-    arguments=("-print-file-name=picolibc.specs",),
-    is_file=True,
-)
 OPENOCD = Tool("openocd", "openocd", ("openocd",), (0, 11))
 
 HOST_TOOLS = (CMAKE, NINJA, CCACHE, HOST_CC, HOST_CXX)
 ARM_TOOLS = (ARM_CC, NEWLIB, ARM_LIBSTDCXX)
-ZEPHYR_TOOLS = (DTC, GPERF, PICOLIBC)
 # What every user of the checkout needs.
 ALL_TOOLS = (*HOST_TOOLS, *ARM_TOOLS, QEMU, CARGO, RUSTC)
+# Those that a kernel or a language can ask for by name.
+BY_NAME = {tool.name: tool for tool in ALL_TOOLS}

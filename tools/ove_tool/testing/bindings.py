@@ -11,12 +11,12 @@ from typing import Any
 import yaml
 
 from ove_tool.errors import Failure
+from ove_tool.languages import bound
 from ove_tool.paths import ROOT
 from ove_tool.testing import cpp_runtime
 from ove_tool.testing.conformance import Case, Suite
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
-from ove_tool.variant import languages as all_languages
 
 APP = ROOT / "tests" / "bindings"
 TABLE = APP / "concepts.yaml"
@@ -39,7 +39,7 @@ class Row:
 
 def languages() -> list[str]:
     """List the languages whose binding has tests."""
-    return [lang for lang in all_languages() if (APP / lang).is_dir()]
+    return [lang for lang in bound() if (APP / lang).is_dir()]
 
 
 def load(text: str) -> list[Row]:
@@ -95,7 +95,7 @@ def job(variant: Variant) -> Job:
     """Give the job of one variant of one language."""
     suite = Suite(variant, APP)
     # A host's C library brings its own.
-    has_runtime = variant.lang == "cpp" and not suite.board.is_host
+    has_runtime = cpp_runtime.is_in(variant.lang) and not suite.board.is_host
 
     def execute(selection: Selection) -> list[Outcome]:
         outcomes = suite.run(selection)

@@ -19,7 +19,13 @@ _RUNTIME = re.compile(
 )
 
 
+LANGUAGE = "cpp"
 _OPERATOR_NEW = re.compile(r"_Znw[jm]")
+
+
+def is_in(lang: str) -> bool:
+    """Tell whether images of a language could hold them."""
+    return lang == LANGUAGE
 
 
 def found(elf: Path, mode: str) -> list[str]:

@@ -18,12 +18,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ove_tool import kernels
 from ove_tool.build import LOCK, alone_in
 from ove_tool.checkout import files
 from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
-from ove_tool.setup.parts import ARM, BUILD, EMULATOR, FREERTOS, HOST, TESTS
+from ove_tool.setup.parts import ARM, BUILD, EMULATOR, HOST, TESTS, kernel_parts
 from ove_tool.testing import junit
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 
@@ -33,12 +34,13 @@ FOUND, SURVIVED, DOES_NOT_BUILD = "FOUND", "SURVIVED", "DOES NOT BUILD"
 # Groups of the host's own programs and of configurations, and which of their tests judge a fault that none finds; of a
 # variant its whole conformance image does.
 HOST_GROUPS = {"interleave": "*", "alloy": "alloy.search_*", "options": "*_unchecked"}
-NEEDS = (BUILD, HOST, ARM, EMULATOR, FREERTOS, TESTS)
+_SOURCES = [part for name in kernels.built_here() for part in kernel_parts(name)]
+NEEDS = (BUILD, HOST, ARM, EMULATOR, *_SOURCES, TESTS)
 
 _KEYS = {"name", "breaks", "file", "text", "becomes", "variants"}
 _VERDICTS = {"found_by", "judged"}
 # What the copy shares with the checkout: nothing of it is built from the sources.
-_SHARED = ("venv", "venv.lock", "freertos", "setup.lock", "tools.json", "home")
+_SHARED = ("venv", "venv.lock", *kernels.built_here(), "setup.lock", "tools.json", "home")
 _BUILD_FAILED = re.compile(r": (configure|build) failed; ")
 # A test that waits in vain gives up after ten seconds; a mutant that takes longer hangs. Alloy's search alone takes
 # thirteen, on the sound kernel. On the clock it may be more, see limits.PATIENCE.

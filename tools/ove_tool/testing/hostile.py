@@ -26,7 +26,7 @@ from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing.conformance import SANITIZER_ENVIRONMENT, STOP_EXIT_BASE
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.testing.rust_refuses import compiler
-from ove_tool.variant import Variant
+from ove_tool.variant import Variant, built_here, on_board
 
 GROUP = "hostile"
 APP = ROOT / "tests" / "hostile"
@@ -46,13 +46,16 @@ _CRATE = """#![no_std]
 extern crate alloc;
 pub const STACK: usize = 16384;
 """
+
+
+def _sanitized(variants: list[Variant]) -> list[Variant]:
+    """On this machine a program that keeps a dangling reference is seen as soon as it uses it."""
+    return [replace(one, sanitize="address") if boards.load(one.board).is_host else one for one in variants]
+
+
 _CONFIGURATIONS = {
-    f"{rtos}.{mode}": (Variant(rtos, board, "heap", "rust", sanitize), defines)
-    for rtos, board, sanitize in (
-        ("freertos", "qemu-mps2-an500", ""),
-        ("alloy", "qemu-mps2-an500", ""),
-        ("posix", "host", "address"),
-    )
+    f"{variant.rtos}.{mode}": (variant, defines)
+    for variant in _sanitized(built_here("heap", "rust"))
     for mode, defines in (("checks", ()), ("release", ("CONFIG_OVE_CHECKS=n",)))
 }
 
@@ -133,7 +136,7 @@ def job() -> Job:
             images = {name: _image(*configuration) for name, configuration in _CONFIGURATIONS.items() if running}
             return outcomes + list(pool.map(lambda one: _run(one, images), running))
 
-    needs = (TESTS, *parts_for(Variant("freertos", "qemu-mps2-an500", "heap", "rust")))
+    needs = (TESTS, *parts_for(on_board("heap", "rust")))
     names = [f"{GROUP}:{path.stem}" for path in sorted(PROGRAMS.glob("*.rs"))]
     return Job("hostile programs", GROUP, execute, lambda: names, needs=needs, is_long=True)
 

@@ -21,7 +21,7 @@ from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool.variant import Variant
+from ove_tool.variant import on_host
 
 FOLDER = ROOT / "tests" / "compile_fail" / "cpp"
 HEADERS = ROOT / "bindings" / "cpp" / "include"
@@ -90,7 +90,7 @@ def job() -> Job:
 def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
     """Give the command that only checks what it reads from standard input, with the binding's own warnings on."""
     tag = "+".join(define.replace("=", "-") for define in defines)
-    request = BuildRequest(FOLDER, Variant("posix", "host", mode, "cpp"), defines, tag=tag)
+    request = BuildRequest(FOLDER, on_host(mode, "cpp"), defines, tag=tag)
     build_targets(request, (_OBJECT,))
     entries = json.loads((request.folder / "compile_commands.json").read_text(encoding="utf-8"))
     words = next(shlex.split(entry["command"]) for entry in entries if entry["file"].endswith("/headers.cpp"))

@@ -9,12 +9,13 @@ from ove_tool import board as boards
 from ove_tool import image as images
 from ove_tool.build import BuildFailure, alone_in
 from ove_tool.build import jobs as at_once
+from ove_tool.languages import NATIVE
 from ove_tool.limits import call
 from ove_tool.own_trees import require
 from ove_tool.paths import ROOT, VENV_PYTHON
 from ove_tool.runner import RunResult
 from ove_tool.setup.install import ensure
-from ove_tool.setup.parts import BUILD, HOST, ZEPHYR
+from ove_tool.setup.parts import BUILD, HOST, kernel_parts
 from ove_tool.testing import ids
 from ove_tool.testing.conformance import APP as CONFORMANCE
 from ove_tool.testing.conformance import TIMEOUT_S, Suite
@@ -22,6 +23,7 @@ from ove_tool.testing.model import Job
 from ove_tool.variant import Variant
 
 APP = ROOT / "tests" / "native_sim"
+KERNEL = "zephyr"
 BOARD = "native_sim"
 _TIMEOUT_S = 900
 _SHOWN_LINES = 40
@@ -40,15 +42,15 @@ class _NativeSim(Suite):
 
     def __init__(self, mode: str, option: Path | None = None) -> None:
         # The program is one of this machine.
-        self.variant = Variant("zephyr", f"{BOARD}-{option.stem}" if option else BOARD, mode)
+        self.variant = Variant(KERNEL, f"{BOARD}-{option.stem}" if option else BOARD, mode)
         self.configuration = [option] if option else [APP / "zeroheap.conf"] if mode == "zeroheap" else []
         self.app = APP
         self.timeout_s = TIMEOUT_S
-        self.board = boards.load("host")
+        self.board = boards.load(boards.of_host())
 
     def image(self) -> images.Image:
-        require("zephyr")
-        ensure(BUILD, HOST, ZEPHYR)
+        require(KERNEL)
+        ensure(BUILD, HOST, *kernel_parts(KERNEL))
         folder = self.variant.folder / "conformance"
         folder.mkdir(parents=True, exist_ok=True)
         configure = ["cmake", "-G", "Ninja", "-S", str(APP), "-B", str(folder), f"-DBOARD={BOARD}/native/64"]
@@ -59,7 +61,7 @@ class _NativeSim(Suite):
                 _call(configure)
             _call(["ninja", "-C", str(folder), f"-j{at_once}"])
         elf = folder / "zephyr" / "zephyr.exe"
-        return images.Image("conformance", elf, "zephyr", BOARD, self.variant.mode, "c", folder)
+        return images.Image("conformance", elf, KERNEL, BOARD, self.variant.mode, NATIVE, folder)
 
     def list(self) -> list[str]:
         """Give the ids without building the image."""

@@ -25,12 +25,12 @@ from ove_tool.newapp import create, offered
 from ove_tool.paths import ROOT, STATE
 from ove_tool.runner import mismatch, run
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool.variant import choose
+from ove_tool.variant import choose, on_board, on_host
 
 GROUP = "new"
 # A fixed place, so that the second time is incremental; with a space, which a user's path may have.
 _PLACE = STATE / "new" / "a place"
-_KERNELS = (("freertos", "heap"), ("freertos", "zeroheap"), ("posix", "heap"))
+_VARIANTS = (on_board("heap"), on_board("zeroheap"), on_host("heap"))
 _TIMEOUT_S = 300
 # What a person's shell has that cargo needs to find itself.
 _KEPT = frozenset(("PATH", "HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"))
@@ -98,7 +98,7 @@ def _checks() -> list[Check]:
     ]
 
 
-def _request(folder: Path, lang: str, rtos: str = "freertos", mode: str = "heap") -> BuildRequest:
+def _request(folder: Path, lang: str, rtos: str | None = None, mode: str = "heap") -> BuildRequest:
     return BuildRequest(folder, choose(None, rtos, mode, lang, app=folder))
 
 
@@ -106,7 +106,7 @@ def _runs(folder: Path, lang: str) -> list[str]:
     app = folder / "my-app"
     create(app, lang, None)
     problems = []
-    for rtos, mode in _KERNELS:
+    for rtos, mode in ((variant.rtos, variant.mode) for variant in _VARIANTS):
         request = _request(app, lang, rtos, mode)
         problems += [f"{rtos} {mode}: {text}" for text in build_targets(request)]
         board = boards.load(request.variant.board)
@@ -159,7 +159,7 @@ def _cargo_works(folder: Path) -> list[str]:
     asks = "#[cfg(not(ove_zero_heap))]\nextern crate alloc;\nconst _: u32 = ove::config::TICK_HZ;\n"
     source.write_text(f"{source.read_text(encoding='utf-8')}\n{asks}", encoding="utf-8")
     problems = [*_cargo_knows(app, "before a build"), *_is_no_program(app)]
-    for rtos in ("freertos", "posix"):
+    for rtos in (on_board("heap").rtos, on_host("heap").rtos):
         editors.show(app, build(_request(app, "rust", rtos), is_quiet=True))
         problems += _cargo_knows(app, f"after a build for {rtos}")
         for command in (["cargo", "check"], ["cargo", "build"]):

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ove_tool import board as boards
+from ove_tool import kernels, languages
 from ove_tool.errors import Failure, unknown
 from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
 from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import ROOT
 from ove_tool.setup.parts import TESTS, parts_for
@@ -40,17 +42,20 @@ from ove_tool.testing import (
 from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
 from ove_tool.variant import SANITIZERS, Variant
 
-EMULATED = ("qemu-mps2-an500", "qemu-mps2-an386")
-RTOS = ("freertos", "posix", "alloy", "nuttx", "zephyr")
-
 
 def variants() -> list[Variant]:
-    """List what the conformance suite is built for. Alloy joins as soon as it has a backend."""
-    kernels = ["freertos", *(["alloy"] if (ROOT / "backends" / "alloy").is_dir() else [])]
-    emulated = [Variant(rtos, board, mode) for rtos in kernels for board in EMULATED for mode in MODES]
-    host = [Variant("posix", "host", mode, "c", san) for san in ("", *SANITIZERS) for mode in MODES]
-    own = [Variant(rtos, EMULATED[0], mode) for rtos in OWN_TREES if _is_here(rtos) for mode in MODES]
-    return emulated + host + own
+    """List what the conformance suite is built for: every kernel, on every board of its kind that is tested here.
+
+    A tree of the user's is built for the default board alone: that is the one it was configured for.
+    """
+    found = []
+    for name in kernels.built_here():
+        if kernels.load(name).is_on_host:
+            found += [Variant(name, boards.of_host(), mode, NATIVE, san) for san in ("", *SANITIZERS) for mode in MODES]
+        else:
+            found += [Variant(name, board, mode) for board in boards.emulated() for mode in MODES]
+    own = [Variant(rtos, boards.default(), mode) for rtos in OWN_TREES if _is_here(rtos) for mode in MODES]
+    return found + own
 
 
 def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Job]:
@@ -58,22 +63,24 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     _check(rtos, board, mode)
     planned: list[Job] = []
     for variant in _chosen(rtos, board, mode, is_quick):
-        # A sanitizer finds what the ordinary build hides; the figures and the second board add nothing to examples.
+        # A sanitizer finds what the ordinary build hides; the figures and a second board add nothing to examples.
         planned.append(_guarded(conformance.job, variant, "conformance"))
-        if variant.board != EMULATED[1] and variant.sanitize != "thread":
+        if _is_second(variant.board):
+            continue
+        if variant.sanitize != "thread":
             planned.append(_guarded(examples.job, variant, "examples"))
-        if variant.board != EMULATED[1] and not variant.sanitize and not is_quick:
+        if not variant.sanitize and not is_quick:
             planned.append(_guarded(benchmarks.job, variant, "benchmark"))
         # The audit judges code that is built here; a kernel's archives come as the user built them.
-        if variant.board == EMULATED[0] and variant.rtos not in OWN_TREES and not is_quick:
+        if _is_audited(variant) and not is_quick:
             planned.append(_guarded(_audit, variant, "audit"))
-        if variant.board in sweep.SWEPT and variant.mode == "heap":
+        # The sweep needs a processor with exact time; of two that differ in nothing it would see, one is enough.
+        if boards.load(variant.board).is_exact and variant.mode == "heap":
             planned.append(_guarded(sweep.sweep_job, variant, "sweep"))
-        if variant.board != EMULATED[1] and variant.mode == "heap":
+        if variant.mode == "heap":
             planned.append(_guarded(sweep.soak_job, variant, "soak"))
-        if variant.board != EMULATED[1]:
-            planned += _in_other_languages(variant)
-    if rtos in (None, "zephyr") and board is None and _is_here("zephyr") and not is_quick:
+        planned += _in_other_languages(variant)
+    if rtos in (None, native_sim.KERNEL) and board is None and _is_here(native_sim.KERNEL) and not is_quick:
         planned += [job for one in MODES if one == (mode or one) for job in native_sim.jobs(one)]
     if rtos is None and board is None and mode is None:
         planned += [replace(job, needs=(TESTS,)) for job in (processes.python_job(), processes.lint_job())]
@@ -95,24 +102,35 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
 
 def _in_other_languages(variant: Variant) -> list[Job]:
     if variant.sanitize:
-        # The compiler of C++ is the one that has the sanitizers; once is enough for what the binding itself does.
-        cpp = replace(variant, lang="cpp")
+        # C's compiler is the one that has the sanitizers; once is enough for what the binding itself does.
         wanted = variant.sanitize == "address,undefined" and variant.mode == "heap"
-        return [_guarded(bindings.job, cpp, "bindings")] if wanted else []
+        same = [
+            lang for lang in bindings.languages() if languages.load(lang).compiler == languages.load(NATIVE).compiler
+        ]
+        return [_guarded(bindings.job, replace(variant, lang=lang), "bindings") for lang in same if wanted]
     planned = []
     for bound in [replace(variant, lang=lang) for lang in bindings.languages()]:
         planned.append(_guarded(bindings.job, bound, "bindings"))
         if examples.in_language(bound.lang):
             planned.append(_guarded(examples.job, bound, "examples"))
-        is_audited = variant.board in EMULATED and variant.rtos not in OWN_TREES
-        if is_audited and (ROOT / "tests" / "audit" / bound.lang).is_dir():
+        if _is_audited(variant) and (ROOT / "tests" / "audit" / bound.lang).is_dir():
             planned.append(_guarded(_audit, bound, "audit"))
     return planned
 
 
+def _is_second(board: str) -> bool:
+    """Tell whether a board is there to show that the code runs on another processor too."""
+    return board in boards.emulated()[1:]
+
+
+def _is_audited(variant: Variant) -> bool:
+    kernel = kernels.load(variant.rtos)
+    return kernel.is_audited and kernel.tree is None and boards.load(variant.board).is_exact
+
+
 def _check(rtos: str | None, board: str | None, mode: str | None) -> None:
-    if rtos is not None and rtos not in RTOS:
-        raise unknown("RTOS", rtos, RTOS)
+    if rtos is not None and rtos not in kernels.names():
+        raise unknown("RTOS", rtos, kernels.names())
     if mode is not None and mode not in MODES:
         raise unknown("mode", mode, MODES)
     if board is not None:
@@ -123,7 +141,7 @@ def _chosen(rtos: str | None, board: str | None, mode: str | None, is_quick: boo
     found = [v for v in variants() if v.rtos == (rtos or v.rtos) and v.mode == (mode or v.mode)]
     found = [v for v in found if v.board == (board or v.board)]
     if is_quick:
-        found = [v for v in found if not v.sanitize and v.board != EMULATED[1] and v.mode == (mode or "heap")]
+        found = [v for v in found if not v.sanitize and not _is_second(v.board) and v.mode == (mode or "heap")]
     return found
 
 
@@ -162,12 +180,12 @@ def _failed(group: str, name: str, why: str, is_variant: bool = False) -> Job:
 
 
 def _is_here(rtos: str) -> bool:
-    """Say whether a kernel that is the user's own tree can be tested: there is a backend, and the trees are named."""
-    return (ROOT / "backends" / rtos).is_dir() and not_available(rtos) is None
+    """Say whether a kernel that is the user's own tree can be tested: the trees are named."""
+    return not_available(rtos) is None
 
 
 def _own_tree(rtos: str) -> Job:
-    reason = (not_available(rtos) or f"this checkout has no backend for {rtos}").removeprefix("not available: ")
+    reason = (not_available(rtos) or "").removeprefix("not available: ")
     return _fixed(Outcome(f"{rtos}:conformance", SKIP, reason), rtos, is_variant=False)
 
 

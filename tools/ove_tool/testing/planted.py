@@ -14,12 +14,12 @@ from ove_tool.audit.run import APP, DEFINES
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool.variant import DEFAULT_BOARD, Variant
+from ove_tool.variant import on_board
 
 GROUP = "audit"
 FOLDER = APP / "planted"
 # What the planted functions do besides, so that only what is planted is wrong with them.
-_RTOS, _LIKE = "freertos", "ove_mutex_lock"
+_LIKE = "ove_mutex_lock"
 
 
 @dataclass(frozen=True)
@@ -62,15 +62,16 @@ def job() -> Job:
 
 
 def _auditor(lang: str) -> Auditor:
-    variant = Variant(_RTOS, DEFAULT_BOARD, "heap", lang)
+    variant = on_board("heap", lang)
     return Auditor(build(BuildRequest(FOLDER, variant, DEFINES), is_quiet=True), load().forbidden)
 
 
 def _judge(case: Case, auditor: Auditor) -> Outcome:
     rules = load()
+    rtos = on_board("heap").rtos
     call = f"planted_{case.call}"
-    lenient = Expected(rules.forbidden, {_RTOS: {call: rules.kernels[_RTOS][_LIKE]}})
-    said = "\n".join(lenient.problems(_RTOS, call, auditor.audit(call)))
+    lenient = Expected(rules.forbidden, {rtos: {call: rules.kernels[rtos][_LIKE]}})
+    said = "\n".join(lenient.problems(rtos, call, auditor.audit(call)))
     silent = [text for text in case.complaints if text not in said]
     why = f"the audit does not say {silent[0]!r}; it says:\n{said}" if silent else ""
     return Outcome(f"{GROUP}:{case.name}", FAIL if why else PASS, why, case.claim)

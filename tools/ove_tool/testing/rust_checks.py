@@ -3,25 +3,27 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import shutil
 import time
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool.build import BuildRequest, build, build_targets
 from ove_tool.errors import Failure
+from ove_tool.kconfig import MODES
 from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 from ove_tool.runner import command as started_by
 from ove_tool.runner import run
 from ove_tool.testing import rust_hygiene
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
-from ove_tool.variant import Variant, choose
+from ove_tool.variant import Variant, built_here, on_host
 
 GROUP = "rust"
 CRATE = ROOT / "bindings" / "rust"
@@ -52,7 +54,6 @@ _EMBEDDED = CRATE / "embedded" / "Cargo.toml"
 _DEFMT_APP = ROOT / "tests" / "defmt"
 _DECODER = _DEFMT_APP / "decode" / "Cargo.toml"
 _EMBEDDED_APP = ROOT / "tests" / "embedded"
-_EMBEDDED_VARIANTS = tuple((rtos, mode) for rtos in ("freertos", "alloy", "posix") for mode in ("heap", "zeroheap"))
 _TIMEOUT_S = 600
 
 
@@ -132,8 +133,8 @@ def _fmt() -> list[list[str]]:
 
 
 def _clippy() -> list[list[str]]:
-    host = _settings(Variant("posix", "host", "heap", "rust"))
-    bare = _settings(Variant("posix", "host", "zeroheap", "rust"), "CONFIG_OVE_CHECKS=n")
+    host = _settings(on_host("heap", "rust"))
+    bare = _settings(on_host("zeroheap", "rust"), "CONFIG_OVE_CHECKS=n")
     warnings = ("--", "-D", "warnings")
     return [
         [*_cargo("clippy", "--release", settings=host, folder="heap"), *warnings],
@@ -142,39 +143,41 @@ def _clippy() -> list[list[str]]:
 
 
 def _doc() -> list[list[str]]:
-    settings = _settings(Variant("posix", "host", "heap", "rust"))
+    settings = _settings(on_host("heap", "rust"))
     return [_cargo("doc", "--no-deps", settings=settings, folder="doc")]
 
 
 def _unit() -> list[list[str]]:
-    return [_cargo("test", "--lib", settings=_settings(Variant("posix", "host", "heap", "rust")), folder="unit")]
+    return [_cargo("test", "--lib", settings=_settings(on_host("heap", "rust")), folder="unit")]
 
 
 def _judge_hot_calls() -> str:
     """Run the table of concepts without checks: with them on, every call is C's symbol."""
-    for rtos, ticks in (("freertos", 1000), ("freertos", 100), ("alloy", 100)):
-        variant = Variant(rtos, "qemu-mps2-an500", "heap", "rust")
+    emulated = [variant for variant in built_here("heap", "rust") if not boards.load(variant.board).is_host]
+    for variant, ticks in [(emulated[0], 1000), *((each, 100) for each in emulated)]:
         defines = ("CONFIG_OVE_CHECKS=n", f"CONFIG_OVE_TICK_HZ={ticks}")
         request = BuildRequest(ROOT / "tests" / "bindings", variant, defines, tag=f"unchecked-{ticks}")
         result = run(build(request, is_quiet=True), boards.load(variant.board), ("--all",), _TIMEOUT_S)
         if result.exit_code != 0:
-            return f"on {rtos} with a tick of {ticks} Hz it ended with code {result.exit_code}:\n{result.tail()}"
+            return (
+                f"on {variant.rtos} with a tick of {ticks} Hz it ended with code {result.exit_code}:\n{result.tail()}"
+            )
     return ""
 
 
 def _judge_libraries() -> str:
     """Run an application whose library nobody calls; build one that does not even name it."""
     apps = ROOT / "tests" / "rust_library"
-    for rtos, board in (("freertos", "qemu-mps2-an500"), ("alloy", "qemu-mps2-an500"), ("posix", "host")):
-        variant = Variant(rtos, board, "heap", "rust")
+    for variant in built_here("heap", "rust"):
+        rtos = variant.rtos
         image = build(BuildRequest(apps / "named", variant), is_quiet=True)
-        result = run(image, boards.load(board), (), _TIMEOUT_S)
+        result = run(image, boards.load(variant.board), (), _TIMEOUT_S)
         if result.exit_code != 0 or "the library's thread ran" not in result.lines:
             return f"on {rtos} it ended with code {result.exit_code}:\n{result.tail()}"
         if "TIMER1_Handler" not in _call(["nm", "--defined-only", str(image.elf)])[1]:
             return f"on {rtos} the library's handler is not in the image"
     try:
-        build(BuildRequest(apps / "forgotten", Variant("posix", "host", "heap", "rust")), is_quiet=True)
+        build(BuildRequest(apps / "forgotten", on_host("heap", "rust")), is_quiet=True)
     except Failure as failure:
         return "" if "write `use quiet as _;`" in str(failure) else f"it fails for another reason:\n{failure}"
     return "an application that does not name its library builds, without the library's objects"
@@ -182,13 +185,12 @@ def _judge_libraries() -> str:
 
 def _judge_embedded() -> str:
     """Run tests/embedded on each kernel that needs no tree of the user's."""
-    for rtos, mode in _EMBEDDED_VARIANTS:
-        variant = choose(None, rtos, mode, "rust")
+    for variant in (each for mode in MODES for each in built_here(mode, "rust")):
         board = boards.load(variant.board)
         result = run(build(BuildRequest(_EMBEDDED_APP, variant), is_quiet=True), board, ("--all",), _TIMEOUT_S)
         if result.exit_code != 0:
             failed = [line for line in result.lines if '"fail"' in line]
-            return f"on {rtos}, {mode} it ended with code {result.exit_code}:\n" + "\n".join([*failed, result.tail()])
+            return f"on {variant.name} it ended with code {result.exit_code}:\n" + "\n".join([*failed, result.tail()])
     return ""
 
 
@@ -202,8 +204,9 @@ def _judge_defmt() -> str:
     expected = (_DEFMT_APP / "expected.txt").read_text(encoding="utf-8")
     # For defmt's macros: with it unset only errors are compiled in.
     os.environ["DEFMT_LOG"] = "trace"
-    for rtos, mode in (("freertos", "heap"), ("alloy", "zeroheap"), ("posix", "heap")):
-        variant = choose(None, rtos, mode, "rust")
+    # Each kernel in one of the modes, and both modes.
+    modes = itertools.cycle(MODES)
+    for variant in [replace(each, mode=next(modes)) for each in built_here("heap", "rust")]:
         image = build(BuildRequest(_DEFMT_APP, variant), is_quiet=True)
         written = image.folder / "defmt.bin"
         program = started_by(image, boards.load(variant.board), ())
@@ -211,12 +214,12 @@ def _judge_defmt() -> str:
         reader = ["sh", "-c", '"$0" "$1" <"$2"', str(decoder / "release" / "decode"), str(image.elf), str(written)]
         read = call(reader, _TIMEOUT_S)
         if ran.code != 0 or read.code != 0 or read.output != expected:
-            return f"on {rtos}, {mode} it ended with {ran.code}, the decoder with {read.code}:\n{read.output}"
+            return f"on {variant.name} it ended with {ran.code}, the decoder with {read.code}:\n{read.output}"
     return ""
 
 
 def _embedded() -> list[list[str]]:
-    settings = _settings(Variant("posix", "host", "heap", "rust"))
+    settings = _settings(on_host("heap", "rust"))
     features = tomllib.loads(_EMBEDDED.read_text(encoding="utf-8"))["features"]
     place = ("--offline", "--manifest-path", str(_EMBEDDED))
     alone = [_cargo("check", "--features", name, *place, settings=settings, folder="embedded") for name in features]
@@ -227,7 +230,7 @@ def _embedded() -> list[list[str]]:
 
 
 def _critical_section() -> list[list[str]]:
-    settings = _settings(Variant("posix", "host", "heap", "rust"))
+    settings = _settings(on_host("heap", "rust"))
     # Debian's cargo has no clippy; the claim is that it compiles, which a plain check shows as well.
     has_clippy = shutil.which("cargo-clippy") is not None
     words = ("clippy" if has_clippy else "check", "--release", "--offline", "--manifest-path", str(_CRITICAL_SECTION))
@@ -257,8 +260,8 @@ def _oldest() -> list[list[str]]:
     if manifest["package"]["rust-version"] != _MSRV:
         return [["false", f"# Cargo.toml names {manifest['package']['rust-version']}, this test {_MSRV}"]]
     own = ["cargo", f"+{_MSRV}", "check", "--quiet", "--manifest-path", str(CRATE / "Cargo.toml")]
-    checked = _settings(Variant("posix", "host", "heap", "rust"))
-    bare = _settings(Variant("posix", "host", "zeroheap", "rust"), "CONFIG_OVE_CHECKS=n")
+    checked = _settings(on_host("heap", "rust"))
+    bare = _settings(on_host("zeroheap", "rust"), "CONFIG_OVE_CHECKS=n")
     return [
         [*own, "--target-dir", str(STATE / "rust-checks" / "oldest")],
         _cargo(f"+{_MSRV}", "check", settings=checked, folder="oldest-heap"),
@@ -267,7 +270,7 @@ def _oldest() -> list[list[str]]:
 
 
 def _miri() -> list[list[str]]:
-    settings = _settings(Variant("posix", "host", "heap", "rust"))
+    settings = _settings(on_host("heap", "rust"))
     return [_cargo("+nightly", "miri", "test", "--lib", settings=settings, folder="miri")]
 
 

@@ -15,7 +15,7 @@ from ove_tool.limits import call
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.testing.must_not_compile import Case, load
-from ove_tool.variant import Variant
+from ove_tool.variant import on_host
 
 CASES = ROOT / "tests" / "compile_fail" / "rust" / "cases.toml"
 CRATE = ROOT / "examples" / "hello"
@@ -52,7 +52,7 @@ def job() -> Job:
 def compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
     """Give the command that compiles what it reads from standard input, with the binding of one configuration."""
     tag = "+".join(["refuses", *(define.replace("=", "-") for define in defines)])
-    request = BuildRequest(CRATE, Variant("posix", "host", mode, "rust"), defines, tag=tag)
+    request = BuildRequest(CRATE, on_host(mode, "rust"), defines, tag=tag)
     build_targets(request, ("hello_cargo",))
     settings = tomllib.loads((request.folder / "generated" / "ove_cargo.toml").read_text(encoding="utf-8"))
     found = sorted(request.folder.glob("rust/*/release/deps/libove-*.rlib"), key=lambda path: path.stat().st_mtime)

@@ -14,10 +14,10 @@ from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 from ove_tool.runner import run
 from ove_tool.setup.install import ensure
-from ove_tool.setup.parts import ZIG
+from ove_tool.setup.parts import language_parts
 from ove_tool.testing import bindings
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool.variant import DEFAULT_BOARD, Variant
+from ove_tool.variant import on_board, on_host
 
 GROUP = "zig"
 MODULES = ROOT / "tests" / "bindings" / "zig_modules"
@@ -47,7 +47,7 @@ def _check(name: str) -> Outcome:
 
 def _debug() -> str:
     """Run the table of concepts in a Debug image, then the test that such an image alone can run."""
-    variant = Variant("freertos", DEFAULT_BOARD, "heap", "zig")
+    variant = on_board("heap", "zig")
     request = BuildRequest(bindings.APP, variant, tag="debug", build_type="Debug")
     image = build(request, is_quiet=True)
     board = boards.load(variant.board)
@@ -62,8 +62,8 @@ def _debug() -> str:
 
 def _package() -> str:
     """Compile a file of a package that depends on ove, with Zig's own build system."""
-    ensure(ZIG)
-    request = BuildRequest(ROOT / "examples" / "hello", Variant("posix", "host", "heap", "zig"), tag="package")
+    ensure(*language_parts("zig"))
+    request = BuildRequest(ROOT / "examples" / "hello", on_host("heap", "zig"), tag="package")
     build_targets(request, ("hello_zig",))
     folder = STATE / "zig-package"
     command = [str(VENV_PYTHON), "-m", "ziglang", "build", f"-Dgenerated={request.folder / 'generated'}"]
@@ -74,7 +74,7 @@ def _package() -> str:
 
 def _modules() -> str:
     """Build and run an application with a module in a folder and one that is a package with a hash."""
-    ensure(ZIG)
+    ensure(*language_parts("zig"))
     app = STATE / "zig-modules"
     shutil.rmtree(app, ignore_errors=True)
     shutil.copytree(MODULES, app)
@@ -90,7 +90,7 @@ def _modules() -> str:
     template = (app / "build.zig.zon.in").read_text(encoding="utf-8")
     text = template.replace("@URL@", archive.as_uri()).replace("@HASH@", fetched.output.split()[-1])
     (app / "build.zig.zon").write_text(text, encoding="utf-8")
-    for variant in (Variant("posix", "host", "heap", "zig"), Variant("alloy", DEFAULT_BOARD, "zeroheap", "zig")):
+    for variant in (on_host("heap", "zig"), on_board("zeroheap", "zig")):
         image = build(BuildRequest(app, variant, tag="modules"), is_quiet=True)
         done = run(image, boards.load(variant.board), (), _TIMEOUT_S)
         if done.exit_code != 0 or not any(_SAID in line for line in done.lines):

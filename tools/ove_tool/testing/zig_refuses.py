@@ -15,10 +15,10 @@ from ove_tool.build import BuildRequest, build_targets
 from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 from ove_tool.setup.install import ensure
-from ove_tool.setup.parts import ZIG
+from ove_tool.setup.parts import language_parts
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.testing.must_not_compile import Case, load
-from ove_tool.variant import Variant
+from ove_tool.variant import on_host
 
 CASES = ROOT / "tests" / "compile_fail" / "zig" / "cases.toml"
 BINDING = ROOT / "bindings" / "zig"
@@ -78,7 +78,7 @@ def job() -> Job:
 def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
     """Give the command that compiles body.zig of the current folder, with the binding of one configuration."""
     tag = "+".join(["refuses", *(define.replace("=", "-") for define in defines)])
-    request = BuildRequest(APP, Variant("posix", "host", mode, "zig"), defines, tag=tag)
+    request = BuildRequest(APP, on_host(mode, "zig"), defines, tag=tag)
     build_targets(request, ("hello_zig",))
     generated = request.folder / "generated"
     cache = STATE / "zig-refuses"
@@ -118,7 +118,7 @@ def _judge(case: Case, command: list[str]) -> Outcome:
 
 def _format() -> Outcome:
     started = time.monotonic()
-    ensure(ZIG)
+    ensure(*language_parts("zig"))
     folders = [folder for folder in _FOLDERS if (ROOT / folder).is_dir()]
     is_clean, text = _call([str(VENV_PYTHON), "-m", "ziglang", "fmt", "--check", *folders], ROOT)
     why = "" if is_clean else f"not as `zig fmt` writes them:\n{text}"

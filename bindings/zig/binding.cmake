@@ -2,7 +2,7 @@
 # Applications in Zig: `ZIG <root file>`, and C files beside it if there are any.
 # The compiler of the tool's environment makes one object, which CMake links.
 
-include("${CMAKE_CURRENT_LIST_DIR}/layout.cmake")
+include("${OVE_ROOT}/cmake/layout.cmake")
 
 function(_ove_zig_target result)
 	if(OVE_IS_HOST)
@@ -14,7 +14,7 @@ function(_ove_zig_target result)
 		set(${result} -target thumb-freestanding-eabihf -mcpu cortex_m4+vfp4d16sp+no_movt PARENT_SCOPE)
 	else()
 		message(FATAL_ERROR "no Zig target is known for the flags `${OVE_BOARD_CPU_FLAGS}` of board ${OVE_BOARD}; "
-			"add it in cmake/lang/zig.cmake.")
+			"add it in bindings/zig/binding.cmake.")
 	endif()
 endfunction()
 

@@ -2,7 +2,7 @@
 # Applications in Rust: `RUST <folder of the Cargo.toml>`, and C files beside it if there are any.
 # Cargo makes a static library with its own settings from generated/ove_cargo.toml; CMake links it.
 
-include("${CMAKE_CURRENT_LIST_DIR}/layout.cmake")
+include("${OVE_ROOT}/cmake/layout.cmake")
 
 function(_ove_rust_target result)
 	if(OVE_IS_HOST)
@@ -13,7 +13,7 @@ function(_ove_rust_target result)
 		set(${result} thumbv7em-none-eabihf PARENT_SCOPE)
 	else()
 		message(FATAL_ERROR "no Rust target is known for the flags `${OVE_BOARD_CPU_FLAGS}` of board ${OVE_BOARD}; "
-			"add it in cmake/lang/rust.cmake.")
+			"add it in bindings/rust/binding.cmake.")
 	endif()
 endfunction()
 

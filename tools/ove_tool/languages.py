@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The languages of this checkout: what bindings/<name>/binding.toml says of each, checked."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool import needs
+from ove_tool.errors import unknown
+from ove_tool.paths import BINDINGS
+from ove_tool.toml_reader import Reader
+
+# The language of the API itself: the others are bindings to it, and are compared with it.
+NATIVE = "c"
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language. `compiler` is the program whose version stands beside its figures.
+
+    `is_package` says that an application names the folder of its package in ove_application(), not its files.
+    """
+
+    name: str
+    title: str
+    compiler: str
+    is_package: bool
+    needs: needs.Needs
+
+    @property
+    def heading(self) -> str:
+        """Give the name that stands above a column of figures."""
+        return self.name.upper()
+
+
+def names() -> list[str]:
+    """List the languages, in the order in which pages show them: that of the alphabet."""
+    return [language.name for language in every()]
+
+
+def bound() -> list[str]:
+    """List the languages that have a binding: all but the API's own."""
+    return [name for name in names() if name != NATIVE]
+
+
+@functools.cache
+def every(folder: Path = BINDINGS) -> tuple[Language, ...]:
+    """Read all of them. Raises Failure for a file that is wrong."""
+    return tuple(_read(path) for path in sorted(folder.glob("*/binding.toml")))
+
+
+def load(name: str) -> Language:
+    """Give one. Raises UsageError, with the valid names, for an unknown one."""
+    for language in every():
+        if language.name == name:
+            return language
+    raise unknown("language", name, names())
+
+
+def _read(path: Path) -> Language:
+    reader = Reader(path)
+    language = Language(
+        name=path.parent.name,
+        title=reader.get("language", "title", str),
+        compiler=reader.get("language", "compiler", str),
+        is_package=reader.get("language", "is_package", bool, False),
+        needs=needs.read(reader),
+    )
+    reader.finish()
+    return language

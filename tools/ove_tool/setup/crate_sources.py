@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A kernel whose sources a crate carries: fetched with the checksum that a lock file of third_party/ pins.
+
+`python -m ove_tool.setup.crate_sources KERNEL` fetches them when they are missing and prints where they are; CMake runs
+this.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from ove_tool import kernels
+from ove_tool.bootstrap import provide_home
+from ove_tool.console import step
+from ove_tool.errors import Failure, UsageError
+from ove_tool.paths import ROOT, STATE
+
+
+class CrateSources:
+    """The sources of one kernel."""
+
+    def __init__(self, kernel: kernels.Kernel) -> None:
+        """Take a kernel that has a crate."""
+        assert kernel.crate is not None  # noqa: S101
+        self.crate = kernel.crate
+        self.kernel = kernel
+        self.manifest = ROOT / kernel.crate.manifest
+        self.lock = self.manifest.with_name("Cargo.lock")
+
+    def pinned(self) -> str:
+        """Give the crate's name and version as pinned, such as `freertos-next-0.12.0`."""
+        text = self.lock.read_text(encoding="utf-8")
+        found = re.search(rf'name = "({re.escape(self.crate.name)})"\nversion = "([^"]+)"', text)
+        if found is None:
+            raise Failure(f"{self.lock} does not pin {self.crate.name}; restore it with git")
+        return f"{found[1]}-{found[2]}"
+
+    def folder(self) -> Path:
+        """Give the folder of the kernel's sources: the user's tree, or the place where `provide` puts the crate's.
+
+        Raises UsageError when the user's variable does not name a kernel.
+        """
+        variable, mark = self.crate.variable, self.crate.version_file
+        own = os.environ.get(variable)
+        if own:
+            folder = Path(own).resolve()
+            if self.version(folder) is None:
+                text = f"{variable}={own} is no {self.kernel.title} kernel: {folder}/{mark} is missing or foreign"
+                raise UsageError(text)
+            return folder
+        digest = hashlib.sha256(self.lock.read_bytes()).hexdigest()[:12]
+        return STATE / self.kernel.name / digest / self.pinned() / self.crate.folder
+
+    def version(self, folder: Path) -> str | None:
+        """Read the kernel's version from its sources."""
+        try:
+            text = (folder / self.crate.version_file).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
+        found = re.search(self.crate.version, text)
+        return found[1] if found else None
+
+    def is_here(self) -> bool:
+        return self.version(self.folder()) is not None
+
+    def provide(self) -> None:
+        """Fetch the crate with cargo, which checks the pinned checksum. Does nothing when the kernel is here."""
+        if self.is_here():
+            return
+        target = self.folder().parent.parent
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with (
+            step(f"fetching the {self.kernel.title} kernel (crate {self.pinned()})"),
+            tempfile.TemporaryDirectory(dir=target.parent) as folder,
+        ):
+            command = ["cargo", "vendor", "--locked", "--versioned-dirs", "--manifest-path", str(self.manifest), folder]
+            result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+            if result.returncode != 0:
+                tail = "\n".join(result.stderr.strip().splitlines()[-10:])
+                raise Failure(f"cargo could not fetch {self.pinned()}:\n{tail}\nTo go on, {self.cure()}")
+            shutil.rmtree(target, ignore_errors=True)
+            target.mkdir()
+            shutil.move(str(Path(folder) / self.pinned()), str(target))
+        if not self.is_here():
+            where = self.manifest.parent.relative_to(ROOT)
+            raise Failure(f"the crate {self.pinned()} holds no kernel in {self.crate.folder}; is {where} changed?")
+
+    def cure(self) -> str:
+        """Say in one line how a person gets the sources."""
+        return f"check the network, or name a tree of your own: {self.crate.variable}=/path/to/{self.crate.folder}"
+
+
+def of(name: str) -> CrateSources | None:
+    """Give the sources of a kernel, or None where no crate carries them."""
+    kernel = kernels.load(name)
+    return CrateSources(kernel) if kernel.crate else None
+
+
+def every() -> list[CrateSources]:
+    return [CrateSources(kernel) for kernel in kernels.every() if kernel.crate]
+
+
+if __name__ == "__main__":
+    try:
+        sources = of(sys.argv[1])
+        if sources is None:
+            raise Failure(f"no crate carries the kernel {sys.argv[1]}")
+        provide_home()
+        sources.provide()
+        sys.stdout.write(str(sources.folder()))
+    except Failure as failure:
+        sys.exit(f"ove: {failure}")
