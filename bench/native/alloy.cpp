@@ -4,7 +4,7 @@
  * The twins of the wrapper's cases against Alloy itself: the same work, written as a user of that kernel writes it.
  *
  * Alloy has no heap: an object is made where it lies. It has neither recursive mutexes nor streams nor condition
- * variables; the last are written out by hand, and bench/comparability.yaml says where that is less than the wrapper
+ * variables; the last are written out by hand, and bench/cases.yaml says where that is less than the wrapper
  * does.
  */
 #include <alloy/event_flags.hpp>

@@ -4,7 +4,7 @@
  * FreeRTOS for the cases of cases.c. Objects are of the kernel's heap in heap mode, in static memory in zero-heap mode.
  *
  * FreeRTOS has no condition variable: it is written out by hand, and so is the event, as a notification to the one
- * thread that can be waiting; bench/comparability.yaml says where that is less than the wrapper does.
+ * thread that can be waiting; bench/cases.yaml says where that is less than the wrapper does.
  */
 #ifndef BENCH_NATIVE_FREERTOS_H
 #define BENCH_NATIVE_FREERTOS_H

@@ -2,7 +2,7 @@
 /**
  * @file
  * POSIX threads for the cases of cases.c, as a user of the host writes them. A pipe stands for queue and stream, which
- * POSIX threads do not have; bench/comparability.yaml says that this is different work.
+ * POSIX threads do not have; bench/cases.yaml says that this is different work.
  */
 #ifndef BENCH_NATIVE_POSIX_H
 #define BENCH_NATIVE_POSIX_H
@@ -284,6 +284,7 @@ static const struct remark notes[] = {
 #define ALLOCATES "the host's pthread_create() allocates, which zero-heap mode forbids"
 
 static const struct remark without_twin[] = {
+	{"native_eventgroup_set_get_bits", "POSIX has no event group"},
 #if !HAS_THREADS
 	{"native_mutex_contention_2t", ALLOCATES},
 	{"native_condvar_signal_wait", ALLOCATES},

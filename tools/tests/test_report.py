@@ -14,7 +14,7 @@ from ove_tool.report.compare import Judge, amount, different_pairs, pair_rows, v
 from ove_tool.results import Results, Row, Run, write
 
 DATA = Path(__file__).parent / "data"
-RULES = comparability.load(DATA / "comparability.yaml")
+RULES = comparability.load(DATA / "cases.yaml")
 CASES = ("sync/mutex_lock_unlock", "sync/condvar_signal_wait")
 NATIVE = ("native_freertos/native_mutex_lock_unlock", "native_freertos/native_condvar_signal_wait")
 
@@ -140,18 +140,22 @@ def test_amounts() -> None:
     ("text", "message"),
     [
         ("pears: []", "the sections are"),
-        ("pairs: [{wrapper: a, native: native_b, label: l, calls: {c: x}}]", "wrapper is <suite>/<case>"),
-        ("pairs: [{wrapper: a/b, native: native_b, label: l, calls: {d: x}}]", "calls maps"),
-        ("pairs: [{wrapper: a/b, native: native_b, calls: {c: x}}]", "the keys are"),
-        ("different_work: [{rtos: freertos, case: a/b, why: x}]", "is the wrapper of no pair"),
-        ("explained: [{page: x, rtos: freertos, case: a/b, why: x}]", "page `x`; valid"),
+        ("cases: [{case: a}]", "case is <suite>/<case>"),
+        ("cases: [{case: a/b, colour: red}]", "the keys are"),
+        ("cases: [{case: a/b, kind: slow}]", "kind is `slow`; valid: ordinary"),
+        ("cases: [{case: a/b}, {case: a/b}]", "name twice: a/b"),
+        ("cases: [{case: a/b, native: native_b, label: l, calls: {d: x}}]", "calls maps"),
+        ("cases: [{case: a/b, native: native_b, calls: {c: x}}]", "needs label, native"),
+        ("cases: [{case: a/b, different_work: {freertos: x}}]", "different_work needs label, native"),
+        ("cases: [{case: a/b, explained: {x: {freertos: y}}}]", "page `x`; valid"),
+        ("cases: [{case: a/b, native: native_b, label: l, calls: {c: x}, at_most: {alloy: few}}]", "at_most of alloy"),
         ("notes: [{rtos: all, text: ''}]", "text must be a text"),
         ("a: [", "is no YAML"),
     ],
 )
-def test_bad_comparability_file(tmp_path: Path, text: str, message: str) -> None:
+def test_bad_file_of_cases(tmp_path: Path, text: str, message: str) -> None:
     """Claim: every malformed entry is refused with what is wrong."""
-    path = tmp_path / "comparability.yaml"
+    path = tmp_path / "cases.yaml"
     path.write_text(text)
     with pytest.raises(Failure, match=message):
         comparability.load(path)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ove_tool import kernels
+from ove_tool.bench import cases
 from ove_tool.errors import Failure
 from ove_tool.report.comparability import Comparability, Pair
 from ove_tool.results import Row, Run
@@ -207,13 +209,18 @@ def row(name: str, value: int) -> Row:
 
 
 def test_missing_case_is_named() -> None:
-    """Claim: a case that is neither measured nor skipped with a reason is named; heap cases only in heap mode."""
-    cases = {"suites": ["sync/a", "native_RTOS/b"], "heap_only": ["sync/create"]}
-    skipped = ({"suite": "native_freertos", "case": "b", "why": "x"},)
+    """Claim: a case that is neither measured nor skipped with a reason is named; heap cases only in heap mode.
+
+    A case without a row is named too.
+    """
+    rows = (cases.Case("sync/a", native="native_b"), cases.Case("sync/create", heap_only=True))
+    skipped = ({"suite": "native_freertos", "case": "native_b", "why": "x"},)
     heap = Run("freertos", "m7", "heap", "c", (row("sync/a", 1),), skipped=skipped)
     zeroheap = Run("freertos", "m7", "zeroheap", "c", (row("sync/a", 1),))
-    assert benchmarks.missing_cases(heap, cases) == "not measured: sync/create"
-    assert benchmarks.missing_cases(zeroheap, cases) == "not measured: native_freertos/b"
+    assert benchmarks.missing_cases(heap, rows) == "not measured: sync/create"
+    assert benchmarks.missing_cases(zeroheap, rows) == "not measured: native_freertos/native_b"
+    new = Run("freertos", "m7", "zeroheap", "c", (row("sync/a", 1), row("sync/new", 1)), skipped=skipped)
+    assert benchmarks.missing_cases(new, rows) == "without a row in bench/cases.yaml: sync/new"
 
 
 def test_cost_limit() -> None:
@@ -236,8 +243,11 @@ def test_difference_names_the_line() -> None:
 
 
 def test_data_files_are_valid() -> None:
-    """Claim: the committed lists of cases and limits can be read, and each limit is for a case that must exist."""
-    cases = benchmarks.load_cases()["suites"]
-    limits = benchmarks.load_limits()
-    assert limits
-    assert [limit.wrapper for limit in limits if limit.wrapper not in cases] == []
+    """Claim: the file of cases can be read, and names no kernel that this checkout does not have."""
+    rows = cases.load().rows
+    assert benchmarks.load_limits()
+    tables = [table for row in rows for table in (row.at_most, row.different_work, *row.explained.values())]
+    tables += [table for row in rows for table in row.native_explained.values()]
+    assert {rtos for table in tables for rtos in table} <= set(kernels.names())
+    places = [row.readme_row for row in rows if row.readme_row]
+    assert len(set(places)) == len(places)

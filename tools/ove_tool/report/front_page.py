@@ -17,20 +17,6 @@ from ove_tool.results import Results, Run
 _LANGUAGES = {language.name: language.title for language in languages.every()}
 _COLUMNS = sorted((kernel.readme_column, kernel.name) for kernel in kernels.every() if kernel.readme_column)
 KERNELS = tuple(name for _, name in _COLUMNS)
-_OPERATIONS = (
-    "sync/mutex_lock_unlock",
-    "sync/recursive_mutex_lock_unlock",
-    "sync/sem_take_give",
-    "queue/send_receive",
-    "stream/send_recv_64B",
-    "eventgroup/set_get_bits",
-    "thread/yield",
-    "thread/get_self",
-    "thread/context_switch",
-    "sync/mutex_contention_2t",
-    "sync/event_signal_wait",
-    "sync/condvar_signal_wait",
-)
 
 
 @dataclass(frozen=True)
@@ -65,7 +51,7 @@ def _languages(results: Results, rules: Comparability) -> str:
     """Give the raw default kernel and the API on it in each measured language."""
     runs = _runs(results, KERNELS[0])
     for run in runs.values():
-        for wrapper in _OPERATIONS:
+        for _, _, wrapper in _named(rules):
             _figure(run, wrapper)
     return f"{by_language(list(runs.values()), rules)}\n\nCompilers: {compilers(results)}."
 
@@ -131,9 +117,9 @@ def replace(text: str, table: Figures, figures: str) -> str:
 
 
 def _named(rules: Comparability) -> list[tuple[str, str, str]]:
-    """Give (label, native case, wrapper's suite and case) of each operation."""
-    pairs = {pair.wrapper: pair for pair in rules.pairs}
-    return [(pairs[wrapper].label, pairs[wrapper].native, wrapper) for wrapper in _OPERATIONS]
+    """Give (label, native case, wrapper's suite and case) of each operation that the README shows."""
+    shown = sorted((pair for pair in rules.pairs if pair.readme_row), key=lambda pair: pair.readme_row)
+    return [(pair.label, pair.native, pair.wrapper) for pair in shown]
 
 
 def _runs(results: Results, rtos: str) -> dict[str, Run]:

@@ -4,26 +4,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
-
-import yaml
 
 from ove_tool import board as boards
+from ove_tool.bench import cases
 from ove_tool.bench.collect import collect
 from ove_tool.bench.matrix import APP, DEFINES
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure
-from ove_tool.paths import ROOT
 from ove_tool.report.comparability import Comparability, load
 from ove_tool.results import Run
 from ove_tool.runner import RunResult, run
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
-LIMITS = ROOT / "tests" / "benchmark" / "limits.yaml"
-CASES = ROOT / "tests" / "benchmark" / "cases.yaml"
 _TIMEOUT_S = 300.0
 
 
@@ -37,35 +31,11 @@ class Limit:
     at_most: int
 
 
-def load_limits(path: Path = LIMITS) -> list[Limit]:
-    """Read `limits: [{rtos, board, wrapper, at_most}]`. Raises Failure naming the entry that is wrong."""
-    data = _load(path)
-    found = []
-    for item in data.get("limits") or []:
-        try:
-            limit = Limit(**item)
-        except TypeError as error:
-            raise Failure(f"{path}: {item}: the keys are rtos, board, wrapper, at_most") from error
-        if not isinstance(limit.at_most, int):
-            raise Failure(f"{path}: {item}: at_most is a whole number")
-        found.append(limit)
-    return found
-
-
-def load_cases(path: Path = CASES) -> dict[str, list[str]]:
-    """Read which cases there must be: `suites: {name: [cases]}`, and `heap_only` in the same form."""
-    data = _load(path)
-    return {mode: [f"{s}/{c}" for s, cases in data[mode].items() for c in cases] for mode in ("suites", "heap_only")}
-
-
-def _load(path: Path) -> dict[str, Any]:
-    try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, yaml.YAMLError) as error:
-        raise Failure(f"{path} cannot be read: {error}") from error
-    if not isinstance(data, dict):
-        raise Failure(f"{path} must be a mapping")
-    return data
+def load_limits() -> list[Limit]:
+    """List the limits of bench/cases.yaml, which hold on the default board."""
+    return [
+        Limit(rtos, boards.default(), row.name, most) for row in cases.load().rows for rtos, most in row.at_most.items()
+    ]
 
 
 def job(variant: Variant) -> Job:
@@ -104,7 +74,10 @@ def _judge(variant: Variant, wanted: list[str]) -> list[Outcome]:
     outcomes = []
     for name in wanted:
         if name == "bench.complete":
-            why, claim = missing_cases(measured, load_cases()), "Every case is measured or says why it is not."
+            why, claim = (
+                missing_cases(measured, cases.load().rows),
+                "Each row of bench/cases.yaml is measured or says why it is not, and no other case is.",
+            )
         elif name == "bench.repeatable":
             why, claim = difference(first, run(image, board, timeout_s=_TIMEOUT_S)), "Two runs print the same lines."
         else:
@@ -117,13 +90,17 @@ def _judge(variant: Variant, wanted: list[str]) -> list[Outcome]:
     return outcomes
 
 
-def missing_cases(measured: Run, cases: dict[str, list[str]]) -> str:
-    """Name the cases that must be there and are neither measured nor skipped with a reason; empty when none."""
-    required = cases["suites"] + (cases["heap_only"] if measured.mode == "heap" else [])
-    required = [name.replace("native_RTOS", f"native_{measured.rtos}") for name in required]
+def missing_cases(measured: Run, rows: Sequence[cases.Case]) -> str:
+    """Name the cases that must be there and are neither measured nor skipped, and those without a row."""
+    own = [row for row in rows if measured.mode == "heap" or not row.heap_only]
+    required = [row.name for row in own]
+    twins = [f"native_{measured.rtos}/{row.native}" for row in rows if row.native]
     known = set(measured.by_name) | {f"{item['suite']}/{item['case']}" for item in measured.skipped}
-    missing = [name for name in required if name not in known]
-    return f"not measured: {', '.join(missing)}" if missing else ""
+    missing = [name for name in (*required, *twins) if name not in known]
+    if missing:
+        return f"not measured: {', '.join(missing)}"
+    unknown = sorted(known - set(required) - set(twins))
+    return f"without a row in bench/cases.yaml: {', '.join(unknown)}" if unknown else ""
 
 
 def difference(first: RunResult, second: RunResult) -> str:
@@ -140,7 +117,7 @@ def over_limit(measured: Run, limit: Limit, rules: Comparability) -> str:
     """Say by how much a wrapper is over its limit; empty when it is not."""
     pair = next((pair for pair in rules.pairs if pair.wrapper == limit.wrapper), None)
     if pair is None:
-        return f"bench/comparability.yaml has no pair for {limit.wrapper}"
+        return f"bench/cases.yaml has no native case for {limit.wrapper}"
     wrapper = measured.by_name.get(pair.wrapper)
     native = measured.by_name.get(f"native_{measured.rtos}/{pair.native}")
     if wrapper is None or native is None:

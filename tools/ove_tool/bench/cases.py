@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""bench/cases.yaml: one row for each benchmark case, for all languages and kernels. The file says what is in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ove_tool import languages
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
+
+FILE = ROOT / "bench" / "cases.yaml"
+KINDS = ("ordinary", "switch", "millisecond", "memory")
+PAGES = ("heap-vs-zeroheap", "per-binding", "wrapper-vs-native")
+_TEXTS = ("case", "kind", "note", "note_on_host", "proof", "label", "native")
+_TABLES = ("calls", "at_most", "different_work", "explained", "native_explained")
+_KEYS = {*_TEXTS, *_TABLES, "heap_only", "readme_row"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One row. `native` and `label` are empty where no kernel has the like; `readme_row` is 0 for none.
+
+    `calls` is keyed by language, `at_most` and `different_work` by kernel, `explained` by page and then by kernel.
+    """
+
+    name: str
+    kind: str = "ordinary"
+    heap_only: bool = False
+    note: str = ""
+    note_on_host: str = ""
+    proof: str = ""
+    label: str = ""
+    native: str = ""
+    readme_row: int = 0
+    calls: dict[str, str] = field(default_factory=dict)
+    at_most: dict[str, int] = field(default_factory=dict)
+    different_work: dict[str, str] = field(default_factory=dict)
+    explained: dict[str, dict[str, str]] = field(default_factory=dict)
+    native_explained: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def note_of(self, is_host: bool) -> str:
+        """Give what one iteration does, on this machine or on a board."""
+        return self.note_on_host if is_host and self.note_on_host else self.note
+
+
+@dataclass(frozen=True)
+class Cases:
+    """The whole file. Each note is (kernel or `all`, text)."""
+
+    rows: tuple[Case, ...]
+    notes: tuple[tuple[str, str], ...]
+
+
+def load(path: Path = FILE) -> Cases:
+    """Read and check the file. Raises Failure naming the row that is wrong."""
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror}") from error
+    except yaml.YAMLError as error:
+        raise Failure(f"{path} is no YAML: {error}") from error
+    if not isinstance(data, dict) or set(data) - {"cases", "notes"}:
+        raise Failure(f"{path}: the sections are cases, notes")
+    rows = tuple(_row(path, item) for item in data.get("cases") or [])
+    for key in ("name", "label", "native"):
+        values = [value for row in rows if (value := getattr(row, key))]
+        if twice := {value for value in values if values.count(value) > 1}:
+            raise Failure(f"{path}: {key} twice: {', '.join(sorted(twice))}")
+    return Cases(rows, tuple(_note(path, item) for item in data.get("notes") or []))
+
+
+def _note(path: Path, item: Any) -> tuple[str, str]:
+    if not isinstance(item, dict) or set(item) != {"rtos", "text"}:
+        raise Failure(f"{path}: notes: {item}: the keys are rtos, text")
+    return _text(path, item, "rtos"), _text(path, item, "text")
+
+
+def _row(path: Path, item: Any) -> Case:
+    if not isinstance(item, dict) or set(item) - _KEYS or "case" not in item:
+        raise Failure(f"{path}: {item}: the keys are case and some of {', '.join(sorted(_KEYS - {'case'}))}")
+    texts = {name: _text(path, item, name) for name in _TEXTS if name in item}
+    name = texts.pop("case")
+    if "/" not in name:
+        raise Failure(f"{path}: {item}: case is <suite>/<case>")
+    if texts.get("kind", KINDS[0]) not in KINDS:
+        raise Failure(f"{path}: {name}: kind is `{texts['kind']}`; valid: {', '.join(KINDS)}")
+    tables = {key: item[key] for key in _TABLES if key in item}
+    if wrong := [key for key, table in tables.items() if not isinstance(table, dict) or not table]:
+        raise Failure(f"{path}: {name}: {wrong[0]} must be a table")
+    calls = tables.pop("calls", {})
+    if set(calls) - set(languages.names()):
+        raise Failure(f"{path}: {name}: calls maps {', '.join(languages.names())} to what is called")
+    is_paired = {"native", "label"} <= set(texts) and texts["native"].startswith("native_") and bool(calls)
+    needs_pair = {"native", "label", *_TABLES} & {*texts, *tables, *(["calls"] if calls else [])} - {"explained"}
+    if needs_pair and not is_paired:
+        raise Failure(f"{path}: {name}: {', '.join(sorted(needs_pair))} needs label, native (native_<case>) and calls")
+    return Case(
+        name,
+        **texts,
+        heap_only=bool(item.get("heap_only", False)),
+        readme_row=int(item.get("readme_row", 0)),
+        calls={key: str(value) for key, value in calls.items()},
+        at_most=_limits(path, name, tables.get("at_most", {})),
+        different_work=_reasons(path, name, tables.get("different_work", {})),
+        explained=_by_page(path, name, tables.get("explained", {})),
+        native_explained=_by_page(path, name, tables.get("native_explained", {})),
+    )
+
+
+def _limits(path: Path, name: str, table: dict[str, Any]) -> dict[str, int]:
+    if wrong := [rtos for rtos, most in table.items() if not isinstance(most, int)]:
+        raise Failure(f"{path}: {name}: at_most of {wrong[0]} must be a whole number")
+    return dict(table)
+
+
+def _by_page(path: Path, name: str, table: dict[str, Any]) -> dict[str, dict[str, str]]:
+    if wrong := set(table) - set(PAGES):
+        raise Failure(f"{path}: {name}: page `{wrong.pop()}`; valid: {', '.join(PAGES)}")
+    return {page: _reasons(path, name, reasons) for page, reasons in table.items()}
+
+
+def _reasons(path: Path, name: str, table: Any) -> dict[str, str]:
+    if not isinstance(table, dict):
+        raise Failure(f"{path}: {name}: {table} must be a table of kernels and reasons")
+    return {rtos: _text(path, table, rtos) for rtos in table}
+
+
+def _text(path: Path, table: dict[str, Any], key: str) -> str:
+    value = table[key]
+    if not isinstance(value, str) or not value.strip():
+        raise Failure(f"{path}: {table}: {key} must be a text")
+    return " ".join(value.split())
