@@ -60,6 +60,7 @@ endfunction()
 
 # ove_application(NAME C files... [CPP files...] [RUST crate] [ZIG file])
 # Builds the sources of the language in OVE_LANG and writes ove_image.json, the map file and stack usage.
+# OVE_NOT_INTERRUPTS: a regular expression for functions that nothing calls and that are no handlers, such as "^HAL_".
 function(ove_application name)
 	_ove_languages(languages)
 	cmake_parse_arguments(PARSE_ARGV 1 app "" "" "${languages}")
@@ -109,6 +110,13 @@ function(ove_application name)
 		set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${OVE_BOARD_LINKER_SCRIPT}")
 	endif()
 
+	if(OVE_BOARD_INTERRUPTS)
+		add_custom_command(TARGET ${name} POST_BUILD
+			COMMAND "${CMAKE_COMMAND}" "-DMAP=$<TARGET_FILE:${name}>.map" "-DBOARD=${OVE_BOARD}"
+				"-DLIST=${OVE_BOARD_INTERRUPTS}" "-DOTHERS=${OVE_NOT_INTERRUPTS}"
+				-P "${OVE_ROOT}/cmake/handlers.cmake"
+			VERBATIM)
+	endif()
 	_ove_describe_image(${name} "$<TARGET_FILE_NAME:${name}>")
 	set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
 	if(NOT OVE_IS_HOST)

@@ -35,9 +35,13 @@ macro(ove_add_executable_rust name crate)
 	_ove_rust_target(_ove_triple)
 	string(REGEX MATCH "-mcpu=[^;]+" _ove_cpu "${OVE_BOARD_CPU_FLAGS}")
 	string(REPLACE "-mcpu=" "" _ove_cpu "${_ove_cpu}")
+	set(_ove_interrupts)
+	if(OVE_BOARD_INTERRUPTS)
+		set(_ove_interrupts --interrupts "${OVE_BOARD_INTERRUPTS}")
+	endif()
 	_ove_rust_ask(_ove_library rust-config "${OVE_GENERATED_DIR}/ove_config.h" --out "${OVE_GENERATED_DIR}"
 		--manifest "${_ove_crate}/Cargo.toml" --target "${_ove_triple}" "--cpu=${_ove_cpu}"
-		"--build-type=${CMAKE_BUILD_TYPE}")
+		"--build-type=${CMAKE_BUILD_TYPE}" ${_ove_interrupts})
 
 	ove_layout_object()
 	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_layout.rs"

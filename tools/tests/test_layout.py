@@ -74,6 +74,16 @@ def test_rust_config_names_every_switch(tmp_path: Path) -> None:
     assert flags[-4:] == ["-C", "target-cpu=cortex-m7", "--sysroot", "/own"]
 
 
+def test_rust_config_names_the_interrupts_of_the_board(tmp_path: Path) -> None:
+    """The lines of the board's list without its comments; a build without a list says that there is none."""
+    header, board = tmp_path / "ove_config.h", tmp_path / "interrupts.txt"
+    header.write_text("#define CONFIG_OVE_SEM 1\n")
+    board.write_text("# Names.\nTIMER0\nPORT0_7\n")
+    constant = "pub const INTERRUPTS: Option<&[&str]> = "
+    assert f'{constant}Some(&["TIMER0", "PORT0_7"]);' in rust.config(header, board)
+    assert f"{constant}None;" in rust.config(header)
+
+
 def test_manifest_must_make_a_static_library(tmp_path: Path) -> None:
     """The library's name is the manifest's; one that makes no static library is refused with the line to write."""
     manifest = tmp_path / "Cargo.toml"

@@ -92,6 +92,37 @@ pub const fn is_device_interrupt(name: &str) -> bool {
     ends_with(name, b"_Handler") || ends_with(name, b"_IRQHandler")
 }
 
+/// Whether one of the `lines` of a board has this handler. Without a list nobody knows.
+#[doc(hidden)]
+#[must_use]
+pub const fn has_line(handler: &str, lines: Option<&[&str]>) -> bool {
+    const END: &[u8] = b"_Handler";
+    let Some(lines) = lines else {
+        return true;
+    };
+    let name = handler.as_bytes();
+    let mut index = 0;
+    while index < lines.len() {
+        let line = lines[index].as_bytes();
+        if name.len() == line.len() + END.len() && ends_with(name, END) && starts_with(name, line) {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
+
+const fn starts_with(name: &[u8], start: &[u8]) -> bool {
+    let mut index = 0;
+    while index < start.len() {
+        if name[index] != start[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
 const fn ends_with(name: &[u8], end: &[u8]) -> bool {
     if name.len() < end.len() {
         return false;
@@ -109,7 +140,9 @@ const fn ends_with(name: &[u8], end: &[u8]) -> bool {
 /// Define the handler of a device's interrupt under the name that the vector table has for it.
 ///
 /// The function has no name in Rust: only the processor calls it, so its token is true. A name that does not end in
-/// `Handler`, or that is one of the processor's own exceptions, does not compile.
+/// `Handler`, that is one of the processor's own exceptions, or that no interrupt of the board has, does not compile. The
+/// host has no interrupts of devices, and NuttX and Zephyr have their own tables: there no name is looked for, and the
+/// handler does not run.
 ///
 /// ```ignore
 /// ove::interrupt!(fn UART0_Handler(token) {
@@ -134,6 +167,10 @@ macro_rules! interrupt {
                     $crate::isr::is_device_interrupt($crate::__core::stringify!($name)),
                     $crate::__core::concat!($crate::__core::stringify!($name), " is no interrupt of a device")
                 );
+                $crate::__core::assert!(
+                    $crate::isr::has_line($crate::__core::stringify!($name), $crate::config::INTERRUPTS),
+                    $crate::__core::concat!($crate::__core::stringify!($name), ": no interrupt of this board has this name")
+                );
 
                 #[export_name = $crate::__core::stringify!($name)]
                 unsafe extern "C" fn handler() {
@@ -152,7 +189,7 @@ macro_rules! interrupt {
 
 #[cfg(test)]
 mod tests {
-    use super::is_device_interrupt;
+    use super::{has_line, is_device_interrupt};
 
     /// A device's handler is told from the processor's and from any other symbol.
     #[test]
@@ -163,5 +200,16 @@ mod tests {
         for name in ["ove_main", "memcpy", "Handler", "handler", "SVC_Handler", "SysTick_Handler", "Reset_Handler"] {
             assert!(!is_device_interrupt(name), "{name}");
         }
+    }
+
+    /// A handler is found by the whole name of its line; a board without a list has any.
+    #[test]
+    fn lines_of_a_board() {
+        let lines: Option<&[&str]> = Some(&["TIMER0", "TIMER1"]);
+        assert!(has_line("TIMER1_Handler", lines));
+        for name in ["TIMER2_Handler", "TIMER_Handler", "TIMER11_Handler", "TIMER1_IRQHandler", "1_Handler"] {
+            assert!(!has_line(name, lines), "{name}");
+        }
+        assert!(has_line("TIMER2_Handler", None));
     }
 }

@@ -33,13 +33,16 @@ def main() -> None:
 @click.option("--target", required=True, help="rustc's name of the target.")
 @click.option("--cpu", default="", help="Processor, as the C compiler's -mcpu names it.")
 @click.option("--build-type", default="RelWithDebInfo", help="CMake's type of the build.")
-def rust_config(header: Path, out: Path, manifest: Path, target: str, cpu: str, build_type: str) -> None:
+@click.option("--interrupts", type=_PATH, help="The board's list of interrupts, where ove has the vector table.")
+def rust_config(
+    header: Path, out: Path, manifest: Path, target: str, cpu: str, build_type: str, interrupts: Path | None
+) -> None:
     """Write ove_config.rs and cargo's settings from ove_config.h; print the name of the manifest's library."""
     flags = _or_exit(lambda: rust.flags(header, cpu, extra_sysroot(target)))
     # Rust keeps a frame pointer where there is no system.
     extra = _or_exit(lambda: frames.flags(out / "ove_frames.csv")) if "-none-" in target else []
     name = _or_exit(lambda: rust.library(manifest))
-    write_if_changed(out / "ove_config.rs", rust.config(header))
+    write_if_changed(out / "ove_config.rs", rust.config(header, interrupts))
     write_if_changed(out / "ove_cargo.toml", cargo.settings(manifest, out, target, [*flags, *extra], build_type))
     # LLVM's remarks on the names are of no use to a person.
     write_if_changed(out / cargo.FOR_PEOPLE, cargo.settings(manifest, None, target, flags, build_type))

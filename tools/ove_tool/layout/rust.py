@@ -51,14 +51,23 @@ def library(manifest: Path) -> str:
     return str(data["lib"].get("name", name)).replace("-", "_")
 
 
-def config(header: Path) -> str:
-    """Give ove_config.rs: one constant for each symbol of ove_config.h."""
+def config(header: Path, interrupts: Path | None = None) -> str:
+    """Give ove_config.rs: one constant for each symbol of ove_config.h, and the board's names of its interrupts."""
     values = _values(header)
     flags = _switches(values)
     lines = [_HEAD + "// Written by ove_tool.layout from ove_config.h.", ""]
     for name, value in sorted(values.items()):
         lines += [f"/// `CONFIG_OVE_{name}`.", f"pub const {name}: {_typed(name, value, flags)};"]
+    lines += ["/// The names of the board's interrupts, where ove has the vector table.", _interrupts(interrupts)]
     return "\n".join([*lines, ""])
+
+
+def _interrupts(board: Path | None) -> str:
+    names = "None"
+    if board is not None:
+        found = re.findall(r"^[A-Z]\w*$", board.read_text(encoding="utf-8"), re.MULTILINE)
+        names = "Some(&[" + ", ".join(f'"{name}"' for name in found) + "])"
+    return f"pub const INTERRUPTS: Option<&[&str]> = {names};"
 
 
 def flags(header: Path, cpu: str = "", sysroot: Path | None = None) -> list[str]:

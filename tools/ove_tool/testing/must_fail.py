@@ -3,7 +3,7 @@
 
 claim = "..."
 rtos = "freertos"; board = "qemu-mps2-an500"      # where it is built
-lang = "cpp"                                       # C where it is left out
+lang = "cpp"                                       # C where it is left out; a case may name its own
 stage = "compile"                                  # or "link"
 [control]                                          # with this it builds: only the named thing breaks it
 mode = "heap"; defines = []; cmake = []
@@ -58,13 +58,23 @@ def _job(folder: Path, data: dict[str, Any]) -> Job:
         cases = [case for case in data["case"] if f"{folder.name}.{case['name']}" in wanted]
         if not cases:
             return []
-        control = _attempt(folder, data, data["control"], "control")
-        if control is not None:
-            why = f"the program does not even build as it should:\n{control}"
-            return [Outcome(f"{GROUP}:{name}", FAIL, why, data["claim"]) for name in wanted]
-        return [_judge(folder, data, case) for case in cases]
+        outcomes = []
+        for lang in dict.fromkeys(_lang(data, case) for case in cases):
+            control = _attempt(folder, data, data["control"] | {"lang": lang}, "control")
+            for case in (case for case in cases if _lang(data, case) == lang):
+                outcomes.append(_judge(folder, data, case) if control is None else _broken(folder, data, case, control))
+        return outcomes
 
     return Job(f"{GROUP} {folder.name}", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names])
+
+
+def _lang(data: dict[str, Any], how: dict[str, Any]) -> str:
+    return str(how.get("lang", data.get("lang", "c")))
+
+
+def _broken(folder: Path, data: dict[str, Any], case: dict[str, Any], control: str) -> Outcome:
+    why = f"the program does not even build as it should:\n{control}"
+    return Outcome(f"{GROUP}:{folder.name}.{case['name']}", FAIL, why, data["claim"])
 
 
 def _judge(folder: Path, data: dict[str, Any], case: dict[str, Any]) -> Outcome:
@@ -83,7 +93,7 @@ def _judge(folder: Path, data: dict[str, Any], case: dict[str, Any]) -> Outcome:
 def _attempt(folder: Path, data: dict[str, Any], how: dict[str, Any], tag: str) -> str | None:
     """Build one way; the compilers' words when it fails, None when it builds."""
     defines = tuple(how.get("defines", ()))
-    mode, lang = how.get("mode", "heap"), data.get("lang", "c")
+    mode, lang = how.get("mode", "heap"), _lang(data, how)
     variant = choose(data["board"], data["rtos"], mode, lang, app=folder, defines=defines)
     request = BuildRequest(folder, variant, defines, tag=tag, cmake_defines=tuple(how.get("cmake", ())))
     # One object is enough where the compiler is to refuse; a link needs everything.

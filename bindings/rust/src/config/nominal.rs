@@ -79,3 +79,5 @@ pub const TIME_SLICE: bool = false;
 pub const WORKQUEUE: bool = true;
 /// `CONFIG_OVE_ZERO_HEAP`.
 pub const ZERO_HEAP: bool = false;
+/// The names of the board's interrupts, where ove has the vector table.
+pub const INTERRUPTS: Option<&[&str]> = None;

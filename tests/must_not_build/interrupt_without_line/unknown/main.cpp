@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <ove/ove.hpp>
+
+extern "C" void TIMER2_Handler();
+
+void TIMER2_Handler()
+{
+}
+
+void ove_main()
+{
+	ove::run();
+}
