@@ -19,8 +19,7 @@ int ove_eventgroup_deinit(ove_eventgroup_t group)
 	OVE_CHECK_ARG(group != NULL);
 	OVE_CHECK_NOT_ISR();
 	OVE_CHECK(!ove_backend_eventgroup_in_use(group), OVE_ERR_BUSY);
-	ove_backend_eventgroup_deinit(group);
-	return OVE_OK;
+	return ove_backend_eventgroup_deinit(group);
 }
 
 #if !CONFIG_OVE_ZERO_HEAP

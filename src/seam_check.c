@@ -129,7 +129,7 @@ SEAM(ove_backend_timer_is_running, bool, ove_timer_t);
 
 #if CONFIG_OVE_EVENTGROUP
 SEAM(ove_backend_eventgroup_init, void, ove_eventgroup_t);
-SEAM(ove_backend_eventgroup_deinit, void, ove_eventgroup_t);
+SEAM(ove_backend_eventgroup_deinit, int, ove_eventgroup_t);
 SEAM(ove_backend_eventgroup_in_use, bool, ove_eventgroup_t);
 SEAM(ove_backend_eventgroup_set_bits, void, ove_eventgroup_t, uint32_t);
 SEAM(ove_backend_eventgroup_clear_bits, void, ove_eventgroup_t, uint32_t);

@@ -49,10 +49,12 @@ int ove_eventgroup_init(ove_eventgroup_t *group, ove_eventgroup_storage_t *stora
  * End a group of ove_eventgroup_init().
  *
  * @param group  waited on by nobody
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
- * nothing is changed)
+ * @returns OVE_OK, OVE_ERR_BUSY (freertos: an ISR has set bits that are not there yet, and the caller is the callback of
+ * a timer or in a critical section; nothing is changed); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
+ * ISR), OVE_ERR_BUSY (a thread waits; nothing is changed)
  * @context thread, start
- * @blocks never
+ * @blocks freertos: until the bits are there that ISRs have set, which is at once unless the callback of a timer waits;
+ * elsewhere never
  * @cost O(1)
  */
 int ove_eventgroup_deinit(ove_eventgroup_t group);
@@ -75,7 +77,7 @@ int ove_eventgroup_create(ove_eventgroup_t *group);
  * @param group  waited on by nobody
  * @returns as ove_eventgroup_deinit()
  * @context thread, start
- * @blocks never
+ * @blocks as ove_eventgroup_deinit()
  * @cost one release
  */
 int ove_eventgroup_destroy(ove_eventgroup_t group);

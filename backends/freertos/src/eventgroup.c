@@ -61,10 +61,18 @@ bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bit
 	return has;
 }
 
+uint32_t ove_freertos_sets_under_way;
+
+static void count_down(void)
+{
+	(void)__atomic_fetch_sub(&ove_freertos_sets_under_way, 1, __ATOMIC_RELAXED);
+}
+
 /* Waking all waiters takes as long as there are waiters, so the kernel leaves it to the timer service. */
 static void set_bits(void *group, uint32_t bits)
 {
 	(void)xEventGroupSetBits((EventGroupHandle_t)group, bits);
+	count_down();
 #if CONFIG_OVE_TIMER
 	ove_freertos_timer_drain();
 #endif
@@ -73,10 +81,25 @@ static void set_bits(void *group, uint32_t bits)
 bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits)
 {
 	BaseType_t woken = pdFALSE;
+
+	(void)__atomic_fetch_add(&ove_freertos_sets_under_way, 1, __ATOMIC_RELAXED);
 	const BaseType_t accepted = xTimerPendFunctionCallFromISR(set_bits, group, bits, &woken);
 
+	if (accepted == pdFALSE) {
+		count_down();
+	}
 	ove_freertos_switch_if(woken);
 	return accepted != pdFALSE;
+}
+
+/* The service's commands name groups by their address, and it carries them out in their order. */
+int ove_freertos_eventgroup_wait_for_sets(void)
+{
+	if (!ove_freertos_started || ove_freertos_in_timer_service() || ove_backend_in_section()) {
+		return OVE_ERR_BUSY;
+	}
+	ove_freertos_timer_service_pass();
+	return OVE_OK;
 }
 
 #endif

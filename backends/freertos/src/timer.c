@@ -31,14 +31,9 @@ static TimerHandle_t handle(struct ove_timer *timer)
 	return (TimerHandle_t)timer;
 }
 
-static bool in_service(void)
-{
-	return ove_backend_thread_get_self() == &ove_freertos_timer_service;
-}
-
 static bool must_defer(void)
 {
-	return !ove_freertos_started || in_service();
+	return !ove_freertos_started || ove_freertos_in_timer_service();
 }
 
 static bool is_under_way(const struct ove_timer *timer)
@@ -200,38 +195,11 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 				 &timer->native);
 }
 
-struct ending {
-	struct ove_thread *thread;
-	bool is_over;
-};
-
-/* In the service. */
-static void pass(void *arg, uint32_t unused)
-{
-	struct ending *const ending = (struct ending *)arg;
-	const ove_backend_critical_t state = ove_backend_critical_enter();
-
-	(void)unused;
-	ending->is_over = true;
-	ove_backend_thread_unpark(ending->thread);
-	ove_backend_critical_exit(state);
-}
-
 /* As urgent as it is made, the service runs at each command, unless it waits in a callback. */
 static bool is_prompt(void)
 {
 	return in_callback == NULL &&
 	       ove_backend_thread_get_priority(&ove_freertos_timer_service) == configTIMER_TASK_PRIORITY;
-}
-
-static void wait_for_service(void)
-{
-	struct ending ending = {.thread = ove_backend_thread_get_self()};
-
-	(void)xTimerPendFunctionCall(pass, &ending, 0, portMAX_DELAY);
-	while (!*(volatile bool *)&ending.is_over) {
-		(void)ove_backend_thread_park(OVE_WAIT_FOREVER);
-	}
 }
 
 /* In the service nobody else looks at its list of running timers, but a command that is under way holds the memory of
@@ -259,7 +227,7 @@ int ove_backend_timer_deinit(struct ove_timer *timer)
 	}
 	command(timer, false);
 	if (timer->commands != 0u || !is_prompt()) {
-		wait_for_service();
+		ove_freertos_timer_service_pass();
 	}
 	return OVE_OK;
 }

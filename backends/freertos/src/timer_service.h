@@ -4,9 +4,19 @@
 #define OVE_FREERTOS_TIMER_SERVICE_H
 
 #include <ove/thread.h>
+#include <ove_backend/kernel.h>
 
 /** Its thread: get_self in a callback is this. */
 extern struct ove_thread ove_freertos_timer_service;
+
+/** Whether the caller is a callback, or a function that was sent to the service. */
+static inline bool ove_freertos_in_timer_service(void)
+{
+	return ove_backend_thread_get_self() == &ove_freertos_timer_service;
+}
+
+/** Wait until the service has carried out all that was sent before. In any other thread, outside critical sections. */
+void ove_freertos_timer_service_pass(void);
 
 /** Send what could not be sent before, as far as there is room. In the timer service. */
 void ove_freertos_timer_drain(void);

@@ -19,9 +19,16 @@ static inline void ove_backend_eventgroup_init(struct ove_eventgroup *group)
 	(void)xEventGroupCreateStatic(&group->native);
 }
 
-static inline void ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
+/** Calls of set_bits_from_isr whose bits the timer service has not set yet, of all groups. */
+extern uint32_t ove_freertos_sets_under_way;
+int ove_freertos_eventgroup_wait_for_sets(void);
+
+static inline int ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
 {
 	(void)group;
+	return __atomic_load_n(&ove_freertos_sets_under_way, __ATOMIC_RELAXED) == 0u
+		       ? OVE_OK
+		       : ove_freertos_eventgroup_wait_for_sets();
 }
 
 static inline bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)

@@ -31,9 +31,10 @@ static inline void ove_backend_eventgroup_init(struct ove_eventgroup *group)
 	ove_generic_waiters_init(&group->waiters);
 }
 
-static inline void ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
+static inline int ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
 {
 	(void)group;
+	return OVE_OK;
 }
 
 bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group);

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Waiting for the kernel's timer service. Its commands hold the memory of timers and event groups; who ends one sends a
+ * function after them and waits until it has run.
+ */
+#include <ove_backend/kernel.h>
+#include <timers.h>
+
+#include "timer_service.h"
+
+#if CONFIG_OVE_TIMER || CONFIG_OVE_EVENTGROUP
+
+struct passing {
+	struct ove_thread *thread;
+	bool is_over;
+};
+
+/* In the service. */
+static void pass(void *arg, uint32_t unused)
+{
+	struct passing *const passing = (struct passing *)arg;
+	const ove_backend_critical_t state = ove_backend_critical_enter();
+
+	(void)unused;
+	passing->is_over = true;
+	ove_backend_thread_unpark(passing->thread);
+	ove_backend_critical_exit(state);
+}
+
+void ove_freertos_timer_service_pass(void)
+{
+	struct passing passing = {.thread = ove_backend_thread_get_self()};
+
+	(void)xTimerPendFunctionCall(pass, &passing, 0, portMAX_DELAY);
+	while (!*(volatile bool *)&passing.is_over) {
+		(void)ove_backend_thread_park(OVE_WAIT_FOREVER);
+	}
+}
+
+#endif
