@@ -166,7 +166,11 @@ int ove_thread_request_stop(ove_thread_t thread)
 bool ove_thread_should_stop(void)
 {
 	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD(), OVE_STOP_CONTEXT, "ove_thread_should_stop");
-	return __atomic_load_n(&ove_backend_thread_get_self()->common.stop_wanted, __ATOMIC_ACQUIRE) != 0;
+	/* On FreeRTOS nobody before the start. */
+	const struct ove_thread *const self = ove_backend_thread_get_self();
+
+	/* The mask costs one instruction, a comparison three. */
+	return self != NULL && (__atomic_load_n(&self->common.stop_wanted, __ATOMIC_ACQUIRE) & 1u) != 0u;
 }
 
 size_t ove_thread_get_stack_headroom(ove_thread_t thread)

@@ -49,8 +49,8 @@ int ove_eventgroup_init(ove_eventgroup_t *group, ove_eventgroup_storage_t *stora
  * End a group of ove_eventgroup_init().
  *
  * @param group  waited on by nobody
- * @returns OVE_OK, OVE_ERR_BUSY (freertos: an ISR has set bits that are not there yet, and the caller is the callback of
- * a timer or in a critical section; nothing is changed); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
+ * @returns OVE_OK, OVE_ERR_BUSY (freertos: an ISR has set bits that are not there yet, and the caller is the callback
+ * of a timer or in a critical section; nothing is changed); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
  * ISR), OVE_ERR_BUSY (a thread waits; nothing is changed)
  * @context thread, start
  * @blocks freertos: until the bits are there that ISRs have set, which is at once unless the callback of a timer waits;

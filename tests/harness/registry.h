@@ -69,6 +69,8 @@ struct test_case {
 /** The same for a stop where CONFIG_OVE_CHECKS=y answers instead. */
 #define OVE_TEST_UNCHECKED_STOPS(concept, call, what, number, place, claim) \
 	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITH_CHECKS, place, NULL, NULL, number, false)
+#define OVE_TEST_UNCHECKED_STOPS_AT_START(concept, call, what, number, place, claim) \
+	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITH_CHECKS, place, NULL, NULL, number, true)
 /** A stop whose message holds an address in the function @p caller. */
 #define OVE_TEST_STOPS_IN_CODE(concept, call, what, number, caller, claim) \
 	TEST_DECLARE(concept, call, what, claim, NULL, "code at 0x", #caller, NULL, number, false)

@@ -3,11 +3,15 @@
 #include <ove/stop.h>
 #include <ove_board.h>
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "cortex_m.h"
 #include "fault.h"
+
+/* What a switch keeps, with the registers of the FPU. */
+#define THREAD_FRAME_BYTES 256u
 
 void ove_fault_handler(void);
 void ove_fault_report(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp, uint32_t msp);
@@ -24,11 +28,24 @@ void ove_fault_put(const char *name, uint32_t value)
 	ove_board_console_write(digits, 8);
 }
 
+/* A kernel's switch keeps the registers below the stack of the thread that it leaves. Before the start there is no
+ * thread, and startup.c has set its stack pointer to 0: the registers would go to the end of the address space. */
+static bool is_switch_before_the_start(void)
+{
+	uint32_t psp;
+
+	__asm volatile("mrs %0, psp" : "=r"(psp));
+	return psp == 0u && ((SCB_SHCSR & SCB_SHCSR_PENDSVACT) != 0u || SCB_BFAR >= 0u - THREAD_FRAME_BYTES);
+}
+
 __attribute__((noreturn)) void ove_fault_report(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp,
 						uint32_t msp)
 {
 	uint32_t ipsr;
 
+	if (is_switch_before_the_start()) {
+		ove_stop(OVE_STOP_CONTEXT, "a yield before the start");
+	}
 #if CONFIG_OVE_CHECKS
 	ove_fault_check_stack(exc_return, psp, msp);
 	const uint32_t code = ove_fault_cause(frame);

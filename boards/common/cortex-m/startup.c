@@ -89,6 +89,8 @@ __attribute__((section(".vectors"), used)) static const struct {
 /* Plain loops: the C library may use the FPU, or data, in its own. */
 __attribute__((noreturn)) void Reset_Handler(void)
 {
+	/* Unknown after a reset; fault.c tells by it that no thread has run yet. */
+	__asm volatile("msr psp, %0" ::"r"(0));
 	SCB_VTOR = (uint32_t)(uintptr_t)&vectors;
 	SCB_CPACR |= 0xfu << 20;
 	ove_barrier();

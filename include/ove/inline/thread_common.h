@@ -11,7 +11,7 @@ struct ove_thread_common {
 	ove_thread_fn entry;       /**< what the backend's trampoline calls */
 	void *arg;                 /**< handed to entry */
 	struct ove_thread *next;   /**< list of all threads */
-	unsigned char stop_wanted; /**< by ove_thread_request_stop(); accessed atomically */
+	unsigned char stop_wanted; /**< 0 or 1, by ove_thread_request_stop(); accessed atomically */
 };
 
 #endif

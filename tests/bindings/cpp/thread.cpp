@@ -180,6 +180,30 @@ OVE_TEST_CHECK(thread, sleep, in_isr_is_context, "A sleep in an ISR answers the 
 	EXPECT_ERROR(answer, ove::Error::Context);
 }
 
+OVE_TEST_CHECK_AT_START(thread, sleep, before_the_start_is_context,
+			"Before the scheduler runs a wait answers the error for a wrong context.")
+{
+	ove::Mutex mutex;
+	ove::Sem sem(0, 1);
+	EXPECT_ERROR(ove::this_thread::sleep_for(1ms), ove::Error::Context);
+	EXPECT_ERROR(ove::time::delay(1ms), ove::Error::Context);
+	EXPECT_ERROR(mutex.acquire(1ms), ove::Error::Context);
+	EXPECT_ERROR(sem.take(1ms), ove::Error::Context);
+}
+
+OVE_TEST_CHECK_STOPS_AT_START(thread, yield, before_the_start_stops, OVE_STOP_CONTEXT, "ove_thread_yield",
+			      "A yield, which cannot answer, stops the program before the scheduler runs.")
+{
+	ove::this_thread::yield();
+}
+
+OVE_TEST_UNCHECKED_STOPS_AT_START(sem, take, before_the_start_stops, OVE_STOP_CONTEXT, "a wait outside a thread",
+				  "Without checks a wait before the scheduler runs stops the program.")
+{
+	ove::Sem sem(0, 1);
+	static_cast<void>(sem.take(1ms));
+}
+
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(thread, create, gives_its_memory_back,

@@ -25,6 +25,7 @@ extern fn test_deadline() u64;
 extern fn test_in_isr(function: *const fn (?*anyopaque) callconv(.c) void, arg: ?*anyopaque) void;
 
 const unchecked: ?[*:0]const u8 = if (ove.config.checks) null else "built with CONFIG_OVE_CHECKS=n";
+const checked: ?[*:0]const u8 = if (ove.config.checks) "built with CONFIG_OVE_CHECKS=y" else null;
 
 /// A test that runs in the harness's thread. An error that its body returns fails it.
 pub fn thread(comptime id: [:0]const u8, comptime claim: [:0]const u8, comptime body: fn () anyerror!void) void {
@@ -41,6 +42,11 @@ pub fn atStart(comptime id: [:0]const u8, comptime claim: [:0]const u8, comptime
     add(.{ .id = id, .claim = claim, .body = Body(body).run, .at_start = true }, id);
 }
 
+/// The same, of what only CONFIG_OVE_CHECKS=y promises.
+pub fn checkAtStart(comptime id: [:0]const u8, comptime claim: [:0]const u8, comptime body: fn () anyerror!void) void {
+    add(.{ .id = id, .claim = claim, .body = Body(body).run, .skip = unchecked, .at_start = true }, id);
+}
+
 /// How a test must end: in which stop, in which place, and whether only with checks on, or in a Debug build.
 pub const End = struct {
     stop: ove.Stop,
@@ -50,6 +56,9 @@ pub const End = struct {
     /// A line printed before the stop's.
     says: ?[*:0]const u8 = null,
     is_check: bool = false,
+    /// Of what CONFIG_OVE_CHECKS=y answers instead.
+    is_unchecked: bool = false,
+    at_start: bool = false,
     is_debug: bool = false,
 };
 
@@ -66,7 +75,8 @@ pub fn stops(
         .id = id,
         .claim = claim,
         .body = Body(body).run,
-        .skip = if (end.is_check) unchecked else if (end.is_debug) undebugged else null,
+        .skip = if (end.is_check) unchecked else if (end.is_unchecked) checked else if (end.is_debug) undebugged else null,
+        .at_start = end.at_start,
         .place = end.place,
         .caller = end.caller,
         .says = end.says,

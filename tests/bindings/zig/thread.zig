@@ -73,6 +73,23 @@ comptime {
         "A sleep in an ISR answers the error for a wrong context.",
         sleepInIsr,
     );
+    h.checkAtStart(
+        "thread.sleep.before_the_start_is_context",
+        "Before the scheduler runs a wait answers the error for a wrong context.",
+        waitBeforeTheStart,
+    );
+    h.stops(
+        "thread.yield.before_the_start_stops",
+        .{ .stop = .context, .place = "ove_thread_yield", .is_check = true, .at_start = true },
+        "A yield, which cannot answer, stops the program before the scheduler runs.",
+        yieldBeforeTheStart,
+    );
+    h.stops(
+        "sem.take.before_the_start_stops",
+        .{ .stop = .context, .place = "a wait outside a thread", .is_unchecked = true, .at_start = true },
+        "Without checks a wait before the scheduler runs stops the program.",
+        takeBeforeTheStart,
+    );
     if (!ove.config.zero_heap) h.thread(
         "thread.create.gives_its_memory_back",
         "A thread on the heap runs like any other; its owner joins it and gives its memory back.",
@@ -314,6 +331,24 @@ fn sleepWrongly(_: void) void {
 
 fn sleepInIsr() !void {
     h.inIsr({}, sleepWrongly);
+}
+
+fn waitBeforeTheStart() !void {
+    try early.init(0, 1);
+    h.expectError(@src(), ove.thread.sleep(.ms(1)), error.Context);
+    h.expectError(@src(), ove.time.delay(.ms(1)), error.Context);
+    h.expectError(@src(), early.take(.ms(1)), error.Context);
+}
+
+fn yieldBeforeTheStart() !void {
+    ove.thread.yield();
+}
+
+var early: ove.Sem = undefined;
+
+fn takeBeforeTheStart() !void {
+    try early.init(0, 1);
+    early.take(.ms(1)) catch {};
 }
 
 fn onHeap() !void {
