@@ -69,10 +69,7 @@ void event_cases(void)
 {
 	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
 					  .name = "event_signal_wait",
-					  .kind = OVE_BENCH_SWITCH,
 					  .setup = setup,
 					  .body = signal_wait,
-					  .teardown = teardown,
-					  .note = "two threads of equal priority, two events; two signals, two waits, "
-						  "two switches an iteration"});
+					  .teardown = teardown});
 }

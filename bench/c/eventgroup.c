@@ -44,12 +44,8 @@ static void create_destroy(void *context)
 
 void eventgroup_cases(void)
 {
-	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
-					  .name = "set_get_bits",
-					  .setup = setup,
-					  .body = set_get_bits,
-					  .teardown = teardown,
-					  .note = "nobody waits"});
+	ove_bench_run(&(ove_bench_case_t){
+		.suite = SUITE, .name = "set_get_bits", .setup = setup, .body = set_get_bits, .teardown = teardown});
 #if !CONFIG_OVE_ZERO_HEAP
 	ove_bench_run(&(ove_bench_case_t){.suite = SUITE, .name = "create_destroy", .body = create_destroy});
 	ove_bench_run_memory(

@@ -160,25 +160,13 @@ void mutex_cases(void)
 #if !CONFIG_OVE_ZERO_HEAP
 	ove_bench_run(&(ove_bench_case_t){.suite = SUITE, .name = "mutex_create_destroy", .body = create_destroy});
 #endif
-	ove_bench_run(&(ove_bench_case_t){
-		.suite = SUITE,
-		.name = "mutex_contention_2t",
-		.setup = contention_setup,
-		.before = contention_before,
-		.body = contention,
-		.after = contention_after,
-		.teardown = contention_teardown,
-		.note = PARTNER_RUNS_AT_ONCE
-				? "the runner holds the mutex and gives a semaphore to a more urgent thread, which "
-				  "wants the "
-				  "mutex, waits, gets it at the runner's unlock, frees it and waits for the semaphore; "
-				  "the "
-				  "runner locks again: two locks, two unlocks, a give, a take, four switches an "
-				  "iteration"
-				: "another thread already waits for the mutex: the runner unlocks it, the other gets "
-				  "it and "
-				  "frees it, the runner locks it again: two locks, two unlocks an iteration",
-		.proof = "contended"});
+	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
+					  .name = "mutex_contention_2t",
+					  .setup = contention_setup,
+					  .before = contention_before,
+					  .body = contention,
+					  .after = contention_after,
+					  .teardown = contention_teardown});
 	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
 					  .name = "recursive_mutex_lock_unlock",
 					  .setup = recursive_setup,

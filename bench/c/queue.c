@@ -112,26 +112,16 @@ static void create_destroy(void *context)
 
 void queue_cases(void)
 {
-	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
-					  .name = "send_receive",
-					  .setup = setup,
-					  .body = send_receive,
-					  .teardown = teardown,
-					  .note = "one item of 4 bytes, sent and received by one thread"});
+	ove_bench_run(&(ove_bench_case_t){
+		.suite = SUITE, .name = "send_receive", .setup = setup, .body = send_receive, .teardown = teardown});
 	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
 					  .name = "throughput_2t",
 					  .setup = burst_setup,
 					  .body = burst,
-					  .teardown = burst_teardown,
-					  .note = "64 items of 4 bytes an iteration, through a queue of 8, to a thread "
-						  "of equal priority, and its semaphore when it has the last"});
+					  .teardown = burst_teardown});
 #if !CONFIG_OVE_ZERO_HEAP
-	ove_bench_run(&(ove_bench_case_t){
-		.suite = SUITE, .name = "create_destroy", .body = create_destroy, .note = "8 items of 4 bytes"});
-	ove_bench_run_memory(&(ove_bench_memory_t){.suite = SUITE,
-						   .name = "memory",
-						   .create = setup,
-						   .destroy = teardown,
-						   .note = "8 items of 4 bytes, their 32 bytes included"});
+	ove_bench_run(&(ove_bench_case_t){.suite = SUITE, .name = "create_destroy", .body = create_destroy});
+	ove_bench_run_memory(
+		&(ove_bench_memory_t){.suite = SUITE, .name = "memory", .create = setup, .destroy = teardown});
 #endif
 }

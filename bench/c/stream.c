@@ -113,27 +113,13 @@ static void create_destroy(void *context)
 
 void stream_cases(void)
 {
-	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
-					  .name = "send_recv_64B",
-					  .setup = setup,
-					  .body = send_receive,
-					  .teardown = teardown,
-					  .note = "64 bytes, sent and received by one thread, capacity 256"});
-	ove_bench_run(
-		&(ove_bench_case_t){.suite = SUITE,
-				    .name = "throughput",
-				    .setup = burst_setup,
-				    .body = burst,
-				    .teardown = burst_teardown,
-				    .note = "1024 bytes an iteration, in pieces of 64, through a stream of 256, to "
-					    "a thread of equal priority, and its semaphore when it has the last"});
-#if !CONFIG_OVE_ZERO_HEAP
 	ove_bench_run(&(ove_bench_case_t){
-		.suite = SUITE, .name = "create_destroy", .body = create_destroy, .note = "capacity 256 bytes"});
-	ove_bench_run_memory(&(ove_bench_memory_t){.suite = SUITE,
-						   .name = "memory",
-						   .create = setup,
-						   .destroy = teardown,
-						   .note = "capacity 256 bytes, these included"});
+		.suite = SUITE, .name = "send_recv_64B", .setup = setup, .body = send_receive, .teardown = teardown});
+	ove_bench_run(&(ove_bench_case_t){
+		.suite = SUITE, .name = "throughput", .setup = burst_setup, .body = burst, .teardown = burst_teardown});
+#if !CONFIG_OVE_ZERO_HEAP
+	ove_bench_run(&(ove_bench_case_t){.suite = SUITE, .name = "create_destroy", .body = create_destroy});
+	ove_bench_run_memory(
+		&(ove_bench_memory_t){.suite = SUITE, .name = "memory", .create = setup, .destroy = teardown});
 #endif
 }

@@ -5,13 +5,6 @@
 
 #include "ove_config.h"
 
-/* The host sleeps by its own clock, not by ticks. */
-#if CONFIG_OVE_RTOS_POSIX
-#define SLEEP_NOTE "never early"
-#else
-#define SLEEP_NOTE "never early: begins just after a tick, so it lasts two ticks"
-#endif
-
 void time_cases(void);
 void thread_cases(void);
 void mutex_cases(void);

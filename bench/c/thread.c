@@ -87,27 +87,14 @@ static void create_destroy(void *context)
 void thread_cases(void)
 {
 #if !CONFIG_OVE_ZERO_HEAP
-	ove_bench_run(&(ove_bench_case_t){
-		.suite = SUITE,
-		.name = "create_destroy",
-		.body = create_destroy,
-		.note = "create a more urgent thread with a stack of 1024 bytes, which runs and ends; join; destroy"});
+	ove_bench_run(&(ove_bench_case_t){.suite = SUITE, .name = "create_destroy", .body = create_destroy});
 #endif
-	ove_bench_run(&(ove_bench_case_t){
-		.suite = SUITE, .name = "yield", .body = yield, .note = "no other thread is ready"});
+	ove_bench_run(&(ove_bench_case_t){.suite = SUITE, .name = "yield", .body = yield});
 	ove_bench_run(&(ove_bench_case_t){.suite = SUITE, .name = "get_self", .body = get_self});
+	ove_bench_run(&(ove_bench_case_t){.suite = SUITE, .name = "sleep_1ms", .body = sleep_1ms});
 	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
-					  .name = "sleep_1ms",
-					  .kind = OVE_BENCH_MILLISECOND,
-					  .body = sleep_1ms,
-					  .note = SLEEP_NOTE});
-	ove_bench_run(
-		&(ove_bench_case_t){.suite = SUITE,
-				    .name = "context_switch",
-				    .kind = OVE_BENCH_SWITCH,
-				    .setup = switch_setup,
-				    .body = switch_body,
-				    .teardown = switch_teardown,
-				    .note = "two threads of equal priority, two semaphores; two gives, two takes, two "
-					    "switches an iteration"});
+					  .name = "context_switch",
+					  .setup = switch_setup,
+					  .body = switch_body,
+					  .teardown = switch_teardown});
 }

@@ -21,9 +21,5 @@ static void delay_1ms(void *context)
 void time_cases(void)
 {
 	ove_bench_run(&(ove_bench_case_t){.suite = "time", .name = "time_get_us_overhead", .body = get_us});
-	ove_bench_run(&(ove_bench_case_t){.suite = "time",
-					  .name = "delay_1ms",
-					  .kind = OVE_BENCH_MILLISECOND,
-					  .body = delay_1ms,
-					  .note = SLEEP_NOTE});
+	ove_bench_run(&(ove_bench_case_t){.suite = "time", .name = "delay_1ms", .body = delay_1ms});
 }

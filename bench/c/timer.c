@@ -52,12 +52,8 @@ static void create_destroy(void *context)
 
 void timer_cases(void)
 {
-	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
-					  .name = "start_stop",
-					  .setup = setup,
-					  .body = start_stop,
-					  .teardown = teardown,
-					  .note = "a one-shot timer that does not expire; no other timer runs"});
+	ove_bench_run(&(ove_bench_case_t){
+		.suite = SUITE, .name = "start_stop", .setup = setup, .body = start_stop, .teardown = teardown});
 #if !CONFIG_OVE_ZERO_HEAP
 	ove_bench_run(&(ove_bench_case_t){.suite = SUITE, .name = "create_destroy", .body = create_destroy});
 	ove_bench_run_memory(

@@ -72,24 +72,14 @@ static void create_destroy(void *context)
 
 void workqueue_cases(void)
 {
-	ove_bench_run(&(ove_bench_case_t){
-		.suite = SUITE,
-		.name = "submit_execute",
-		.kind = OVE_BENCH_SWITCH,
-		.setup = setup,
-		.body = submit_execute,
-		.teardown = teardown,
-		.note = "submit to a thread of equal priority, wait for the semaphore that the work "
-			"gives; two switches an iteration"});
-#if !CONFIG_OVE_ZERO_HEAP
 	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
-					  .name = "create_destroy",
-					  .body = create_destroy,
-					  .note = "with its thread and a stack of 1024 bytes"});
-	ove_bench_run_memory(&(ove_bench_memory_t){.suite = SUITE,
-						   .name = "memory",
-						   .create = make_queue,
-						   .destroy = unmake_queue,
-						   .note = "with its thread and a stack of 1024 bytes"});
+					  .name = "submit_execute",
+					  .setup = setup,
+					  .body = submit_execute,
+					  .teardown = teardown});
+#if !CONFIG_OVE_ZERO_HEAP
+	ove_bench_run(&(ove_bench_case_t){.suite = SUITE, .name = "create_destroy", .body = create_destroy});
+	ove_bench_run_memory(
+		&(ove_bench_memory_t){.suite = SUITE, .name = "memory", .create = make_queue, .destroy = unmake_queue});
 #endif
 }

@@ -83,10 +83,7 @@ void condvar_cases()
 {
 	bench::run({.suite = suite,
 		    .name = "condvar_signal_wait",
-		    .kind = OVE_BENCH_SWITCH,
 		    .setup = setup,
 		    .body = signal_wait,
-		    .teardown = teardown,
-		    .note = "two threads of equal priority take turns under one mutex; two signals, two "
-			    "waits, two switches an iteration, and the runner's lock and unlock"});
+		    .teardown = teardown});
 }

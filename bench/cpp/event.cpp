@@ -59,10 +59,7 @@ void event_cases()
 {
 	bench::run({.suite = suite,
 		    .name = "event_signal_wait",
-		    .kind = OVE_BENCH_SWITCH,
 		    .setup = setup,
 		    .body = signal_wait,
-		    .teardown = teardown,
-		    .note = "two threads of equal priority, two events; two signals, two waits, "
-			    "two switches an iteration"});
+		    .teardown = teardown});
 }

@@ -34,12 +34,8 @@ static void create_destroy(void *)
 
 void eventgroup_cases()
 {
-	bench::run({.suite = suite,
-		    .name = "set_get_bits",
-		    .setup = setup,
-		    .body = set_get_bits,
-		    .teardown = teardown,
-		    .note = "nobody waits"});
+	bench::run(
+		{.suite = suite, .name = "set_get_bits", .setup = setup, .body = set_get_bits, .teardown = teardown});
 #if !CONFIG_OVE_ZERO_HEAP
 	bench::run({.suite = suite, .name = "create_destroy", .body = create_destroy});
 	bench::run_memory({.suite = suite, .name = "memory", .create = setup, .destroy = teardown});

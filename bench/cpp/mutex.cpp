@@ -134,22 +134,13 @@ void mutex_cases()
 #if !CONFIG_OVE_ZERO_HEAP
 	bench::run({.suite = suite, .name = "mutex_create_destroy", .body = create_destroy});
 #endif
-	bench::run(
-		{.suite = suite,
-		 .name = "mutex_contention_2t",
-		 .setup = contention_setup,
-		 .before = contention_before,
-		 .body = contention,
-		 .after = contention_after,
-		 .teardown = contention_teardown,
-		 .note = partner_runs_at_once
-				 ? "the runner holds the mutex and gives a semaphore to a more urgent thread, which "
-				   "wants the mutex, waits, gets it at the runner's unlock, frees it and waits for "
-				   "the semaphore; the runner locks again: two locks, two unlocks, a give, a take, "
-				   "four switches an iteration"
-				 : "another thread already waits for the mutex: the runner unlocks it, the other gets "
-				   "it and frees it, the runner locks it again: two locks, two unlocks an iteration",
-		 .proof = "contended"});
+	bench::run({.suite = suite,
+		    .name = "mutex_contention_2t",
+		    .setup = contention_setup,
+		    .before = contention_before,
+		    .body = contention,
+		    .after = contention_after,
+		    .teardown = contention_teardown});
 	bench::run({.suite = suite,
 		    .name = "recursive_mutex_lock_unlock",
 		    .setup = recursive_setup,

@@ -77,25 +77,15 @@ static void create_destroy(void *)
 
 void queue_cases()
 {
-	bench::run({.suite = suite,
-		    .name = "send_receive",
-		    .setup = setup,
-		    .body = send_receive,
-		    .teardown = teardown,
-		    .note = "one item of 4 bytes, sent and received by one thread"});
+	bench::run(
+		{.suite = suite, .name = "send_receive", .setup = setup, .body = send_receive, .teardown = teardown});
 	bench::run({.suite = suite,
 		    .name = "throughput_2t",
 		    .setup = burst_setup,
 		    .body = burst,
-		    .teardown = burst_teardown,
-		    .note = "64 items of 4 bytes an iteration, through a queue of 8, to a thread "
-			    "of equal priority, and its semaphore when it has the last"});
+		    .teardown = burst_teardown});
 #if !CONFIG_OVE_ZERO_HEAP
-	bench::run({.suite = suite, .name = "create_destroy", .body = create_destroy, .note = "8 items of 4 bytes"});
-	bench::run_memory({.suite = suite,
-			   .name = "memory",
-			   .create = setup,
-			   .destroy = teardown,
-			   .note = "8 items of 4 bytes, their 32 bytes included"});
+	bench::run({.suite = suite, .name = "create_destroy", .body = create_destroy});
+	bench::run_memory({.suite = suite, .name = "memory", .create = setup, .destroy = teardown});
 #endif
 }

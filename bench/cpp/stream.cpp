@@ -79,25 +79,15 @@ static void create_destroy(void *)
 
 void stream_cases()
 {
-	bench::run({.suite = suite,
-		    .name = "send_recv_64B",
-		    .setup = setup,
-		    .body = send_receive,
-		    .teardown = teardown,
-		    .note = "64 bytes, sent and received by one thread, capacity 256"});
+	bench::run(
+		{.suite = suite, .name = "send_recv_64B", .setup = setup, .body = send_receive, .teardown = teardown});
 	bench::run({.suite = suite,
 		    .name = "throughput",
 		    .setup = burst_setup,
 		    .body = burst,
-		    .teardown = burst_teardown,
-		    .note = "1024 bytes an iteration, in pieces of 64, through a stream of 256, to "
-			    "a thread of equal priority, and its semaphore when it has the last"});
+		    .teardown = burst_teardown});
 #if !CONFIG_OVE_ZERO_HEAP
-	bench::run({.suite = suite, .name = "create_destroy", .body = create_destroy, .note = "capacity 256 bytes"});
-	bench::run_memory({.suite = suite,
-			   .name = "memory",
-			   .create = setup,
-			   .destroy = teardown,
-			   .note = "capacity 256 bytes, these included"});
+	bench::run({.suite = suite, .name = "create_destroy", .body = create_destroy});
+	bench::run_memory({.suite = suite, .name = "memory", .create = setup, .destroy = teardown});
 #endif
 }

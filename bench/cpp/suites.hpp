@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file The cases of each concept; a suite may hold several concepts. The notes are those of the C suites. */
+/** @file The cases of each concept; a suite may hold several concepts. */
 #pragma once
 
 #include "ove_config.h"
-
-// The host sleeps by its own clock, not by ticks.
-#if CONFIG_OVE_RTOS_POSIX
-#define SLEEP_NOTE "never early"
-#else
-#define SLEEP_NOTE "never early: begins just after a tick, so it lasts two ticks"
-#endif
 
 void time_cases();
 void thread_cases();

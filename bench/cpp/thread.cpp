@@ -70,25 +70,14 @@ static void create_destroy(void *)
 void thread_cases()
 {
 #if !CONFIG_OVE_ZERO_HEAP
-	bench::run({.suite = suite,
-		    .name = "create_destroy",
-		    .body = create_destroy,
-		    .note = "create a more urgent thread with a stack of 1024 bytes, which runs and ends; join; "
-			    "destroy"});
+	bench::run({.suite = suite, .name = "create_destroy", .body = create_destroy});
 #endif
-	bench::run({.suite = suite, .name = "yield", .body = yield, .note = "no other thread is ready"});
+	bench::run({.suite = suite, .name = "yield", .body = yield});
 	bench::run({.suite = suite, .name = "get_self", .body = get_self});
-	bench::run({.suite = suite,
-		    .name = "sleep_1ms",
-		    .kind = OVE_BENCH_MILLISECOND,
-		    .body = sleep_1ms,
-		    .note = SLEEP_NOTE});
+	bench::run({.suite = suite, .name = "sleep_1ms", .body = sleep_1ms});
 	bench::run({.suite = suite,
 		    .name = "context_switch",
-		    .kind = OVE_BENCH_SWITCH,
 		    .setup = switch_setup,
 		    .body = switch_body,
-		    .teardown = switch_teardown,
-		    .note = "two threads of equal priority, two semaphores; two gives, two takes, two switches an "
-			    "iteration"});
+		    .teardown = switch_teardown});
 }

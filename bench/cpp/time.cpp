@@ -19,9 +19,5 @@ static void delay_1ms(void *)
 void time_cases()
 {
 	bench::run({.suite = "time", .name = "time_get_us_overhead", .body = get_us});
-	bench::run({.suite = "time",
-		    .name = "delay_1ms",
-		    .kind = OVE_BENCH_MILLISECOND,
-		    .body = delay_1ms,
-		    .note = SLEEP_NOTE});
+	bench::run({.suite = "time", .name = "delay_1ms", .body = delay_1ms});
 }

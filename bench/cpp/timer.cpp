@@ -37,12 +37,7 @@ static void create_destroy(void *)
 
 void timer_cases()
 {
-	bench::run({.suite = suite,
-		    .name = "start_stop",
-		    .setup = setup,
-		    .body = start_stop,
-		    .teardown = teardown,
-		    .note = "a one-shot timer that does not expire; no other timer runs"});
+	bench::run({.suite = suite, .name = "start_stop", .setup = setup, .body = start_stop, .teardown = teardown});
 #if !CONFIG_OVE_ZERO_HEAP
 	bench::run({.suite = suite, .name = "create_destroy", .body = create_destroy});
 	bench::run_memory({.suite = suite, .name = "memory", .create = setup, .destroy = teardown});

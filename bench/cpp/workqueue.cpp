@@ -56,21 +56,11 @@ void workqueue_cases()
 {
 	bench::run({.suite = suite,
 		    .name = "submit_execute",
-		    .kind = OVE_BENCH_SWITCH,
 		    .setup = setup,
 		    .body = submit_execute,
-		    .teardown = teardown,
-		    .note = "submit to a thread of equal priority, wait for the semaphore that the work "
-			    "gives; two switches an iteration"});
+		    .teardown = teardown});
 #if !CONFIG_OVE_ZERO_HEAP
-	bench::run({.suite = suite,
-		    .name = "create_destroy",
-		    .body = create_destroy,
-		    .note = "with its thread and a stack of 1024 bytes"});
-	bench::run_memory({.suite = suite,
-			   .name = "memory",
-			   .create = make_queue,
-			   .destroy = unmake_queue,
-			   .note = "with its thread and a stack of 1024 bytes"});
+	bench::run({.suite = suite, .name = "create_destroy", .body = create_destroy});
+	bench::run_memory({.suite = suite, .name = "memory", .create = make_queue, .destroy = unmake_queue});
 #endif
 }

@@ -18,36 +18,29 @@
 extern "C" {
 #endif
 
-/** How often a case is measured. */
-typedef enum ove_bench_kind {
-	OVE_BENCH_ORDINARY = 0,   /**< CONFIG_OVE_BENCHMARK_ITERATIONS. */
-	OVE_BENCH_SWITCH = 1,     /**< Half of it: switch and signal cases. */
-	OVE_BENCH_MILLISECOND = 2 /**< A tenth of it: cases that take milliseconds. */
-} ove_bench_kind_t;
-
-/** One case. All functions get @p context; those that are NULL are left out, but for body. */
+/**
+ * One case: what it does. How often it is measured and what is said about it is its row in bench/cases.yaml. All
+ * functions get @p context; those that are NULL are left out, but for body.
+ */
 typedef struct ove_bench_case {
-	const char *suite;               /**< as in the table of cases */
-	const char *name;                /**< as in the table of cases */
-	ove_bench_kind_t kind;           /**< how often */
+	const char *suite;               /**< as in bench/cases.yaml */
+	const char *name;                /**< as in bench/cases.yaml */
 	bool (*setup)(void *context);    /**< makes the objects; false fails the case */
 	void (*before)(void *context);   /**< before each iteration, not measured */
 	void (*body)(void *context);     /**< what is measured */
-	bool (*after)(void *context);    /**< after each iteration, not measured; whether it did what proof says */
+	bool (*after)(void *context);    /**< after each iteration, not measured; whether it did what its row proves */
 	bool (*teardown)(void *context); /**< takes the objects back; false fails the case */
 	void *context;                   /**< not looked at */
-	const char *note;                /**< what one iteration does; NULL for none */
-	const char *proof; /**< NULL, or a word such as "contended": the note then ends in "contended N of N" */
+	const char *note;                /**< what a kernel's own twin does otherwise; NULL: as its row says */
 } ove_bench_case_t;
 
 /** One footprint case: the bytes that the heap loses to one object. */
 typedef struct ove_bench_memory {
-	const char *suite;              /**< as in the table of cases */
-	const char *name;               /**< as in the table of cases */
+	const char *suite;              /**< as in bench/cases.yaml */
+	const char *name;               /**< as in bench/cases.yaml */
 	bool (*create)(void *context);  /**< makes one object; false fails the case */
 	bool (*destroy)(void *context); /**< takes it back; false fails the case */
 	void *context;                  /**< not looked at */
-	const char *note;               /**< what the object is; NULL for none */
 } ove_bench_memory_t;
 
 /**
@@ -73,8 +66,8 @@ void ove_bench_run_memory(const ove_bench_memory_t *memory);
 /**
  * Report that a case cannot be measured here.
  *
- * @param suite  as in the table of cases
- * @param name   as in the table of cases
+ * @param suite  as in bench/cases.yaml
+ * @param name   as in bench/cases.yaml
  * @param why    a sentence for the reader of the report
  * @context as ove_bench_run()
  * @blocks never

@@ -3,6 +3,7 @@
 
 #include <ove/heap.h>
 
+#include "facts.h"
 #include "report.h"
 #include "samples.h"
 
@@ -36,7 +37,8 @@ void ove_bench_run_memory(const ove_bench_memory_t *memory)
 			return;
 		}
 	}
-	const struct bench_row row = {memory->suite, memory->name, "bytes", memory->note, NULL, 0};
+	const char *const note = bench_facts(memory->suite, memory->name)->note;
+	const struct bench_row row = {memory->suite, memory->name, "bytes", note, NULL, 0};
 
 	bench_report(&row, OBJECTS);
 }

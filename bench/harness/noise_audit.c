@@ -19,7 +19,7 @@ static void spin_body(void *context)
 
 void bench_noise_audit(void)
 {
-	const uint32_t count = bench_iterations(OVE_BENCH_ORDINARY);
+	const uint32_t count = bench_iterations(BENCH_ORDINARY);
 	const ove_bench_case_t empty = {.body = bench_empty_body};
 	const ove_bench_case_t spin = {.body = spin_body};
 	const struct bench_row empty_row = {"noise", "empty", "counts", "the loop with a body that does nothing",

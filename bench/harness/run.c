@@ -15,10 +15,9 @@ void ove_bench_fail(void)
 	__atomic_fetch_add(&wrong_results, 1, __ATOMIC_RELAXED);
 }
 
-uint32_t bench_iterations(ove_bench_kind_t kind)
+uint32_t bench_iterations(enum bench_kind kind)
 {
-	static const uint32_t divisors[] = {
-		[OVE_BENCH_ORDINARY] = 1, [OVE_BENCH_SWITCH] = 2, [OVE_BENCH_MILLISECOND] = 10};
+	static const uint32_t divisors[] = {[BENCH_ORDINARY] = 1, [BENCH_SWITCH] = 2, [BENCH_MILLISECOND] = 10};
 
 	return CONFIG_OVE_BENCHMARK_ITERATIONS / divisors[kind];
 }
@@ -57,7 +56,7 @@ void bench_empty_body(void *context)
 uint32_t bench_overhead(void)
 {
 	const ove_bench_case_t empty = {.body = bench_empty_body};
-	const uint32_t count = bench_iterations(OVE_BENCH_ORDINARY);
+	const uint32_t count = bench_iterations(BENCH_ORDINARY);
 
 	(void)bench_measure(&empty, BENCH_WARM_UP);
 	(void)bench_measure(&empty, count);
@@ -69,7 +68,8 @@ void ove_bench_run(const ove_bench_case_t *bench_case)
 {
 	const char *const suite = bench_case->suite;
 	const char *const name = bench_case->name;
-	const uint32_t count = bench_iterations(bench_case->kind);
+	const struct bench_facts *const facts = bench_facts(suite, name);
+	const uint32_t count = bench_iterations(facts->kind);
 	void *const context = bench_case->context;
 
 	__atomic_store_n(&wrong_results, 0, __ATOMIC_RELAXED);
@@ -87,7 +87,8 @@ void ove_bench_run(const ove_bench_case_t *bench_case)
 	} else if (!tidy) {
 		bench_report_failure(suite, name, "its objects could not be taken back", 1);
 	} else {
-		const struct bench_row row = {suite, name, "counts", bench_case->note, bench_case->proof, proven};
+		const char *const note = bench_case->note != NULL ? bench_case->note : facts->note;
+		const struct bench_row row = {suite, name, "counts", note, facts->proof, proven};
 
 		bench_report(&row, count);
 	}

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "bench.h"
+#include "facts.h"
 
 /** Unmeasured iterations ahead of each case. */
 #define BENCH_WARM_UP 100
@@ -19,7 +20,7 @@
 uint32_t bench_measure(const ove_bench_case_t *bench_case, uint32_t count);
 
 /** Iterations of a kind, at least 1. */
-uint32_t bench_iterations(ove_bench_kind_t kind);
+uint32_t bench_iterations(enum bench_kind kind);
 
 /** A body that does nothing: what the loop itself costs. */
 void bench_empty_body(void *context);

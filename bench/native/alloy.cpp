@@ -336,18 +336,17 @@ void flags_body(void *)
 	OVE_BENCH_EXPECT(flags.get() == BITS);
 }
 
-constexpr ove_bench_kind_t ORDINARY = OVE_BENCH_ORDINARY;
 constexpr const char *MADE_IN_PLACE = "made where it lies; there is no heap";
 
 ove_bench_case_t plain(const char *name, void (*body)(void *), const char *note = nullptr)
 {
-	return {SUITE, name, ORDINARY, nullptr, nullptr, body, nullptr, nullptr, nullptr, note, nullptr};
+	return {SUITE, name, nullptr, nullptr, body, nullptr, nullptr, nullptr, note};
 }
 
 ove_bench_case_t pair(const char *name, bool (*setup)(void *), void (*body)(void *), bool (*teardown)(void *),
 		      const char *note = nullptr)
 {
-	return {SUITE, name, OVE_BENCH_SWITCH, setup, nullptr, body, nullptr, teardown, nullptr, note, nullptr};
+	return {SUITE, name, setup, nullptr, body, nullptr, teardown, nullptr, note};
 }
 
 void run(const ove_bench_case_t &bench_case)
@@ -361,8 +360,8 @@ void ove_bench_native_suite(void)
 {
 	run(plain("native_mutex_lock_unlock", mutex_body));
 	run(plain("native_mutex_create_destroy", mutex_create_body, MADE_IN_PLACE));
-	run({SUITE, "native_mutex_contention_2t", ORDINARY, contention_setup, contention_before, contention_body,
-	     contention_after, contention_teardown, nullptr, nullptr, "contended"});
+	run({SUITE, "native_mutex_contention_2t", contention_setup, contention_before, contention_body,
+	     contention_after, contention_teardown, nullptr, nullptr});
 	ove_bench_skip(SUITE, "native_recursive_mutex_lock_unlock", "Alloy has no recursive mutex");
 	run(plain("native_sem_take_give", sem_body));
 	run(plain("native_sem_create_destroy", sem_create_body, MADE_IN_PLACE));
@@ -371,8 +370,8 @@ void ove_bench_native_suite(void)
 	run(pair("native_event_signal_wait", event_setup, event_body, event_teardown, "two binary semaphores"));
 	run(plain("native_thread_yield", yield_body));
 	run(plain("native_thread_get_self", get_self_body));
-	run({SUITE, "native_thread_sleep_1ms", OVE_BENCH_MILLISECOND, nullptr, nullptr, sleep_body, nullptr, nullptr,
-	     nullptr, "at least one millisecond, as the wrapper promises: two ticks", nullptr});
+	run(plain("native_thread_sleep_1ms", sleep_body,
+		  "at least one millisecond, as the wrapper promises: two ticks"));
 	run(plain("native_thread_create_destroy", thread_create_body,
 		  "make a more urgent task with a stack of 1024 bytes where it lies, which runs and ends; join"));
 	run(pair("native_thread_context_switch", switch_setup, switch_body, switch_teardown));

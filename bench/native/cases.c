@@ -476,26 +476,25 @@ static const ove_bench_case_t cases[] = {
 	{.name = "native_mutex_contention_2t",
 	 WITH_OBJECTS(contention),
 	 .before = contention_before,
-	 .after = contention_after,
-	 .proof = "contended"},
+	 .after = contention_after},
 #endif
 	{.name = "native_recursive_mutex_lock_unlock", WITH_OBJECTS(recursive)},
 	{.name = "native_sem_take_give", WITH_OBJECTS(sem)},
 	{.name = "native_sem_create_destroy", .body = sem_create_body},
 #if HAS_CONDVAR
-	{.name = "native_condvar_signal_wait", .kind = OVE_BENCH_SWITCH, WITH_OBJECTS(condvar)},
+	{.name = "native_condvar_signal_wait", WITH_OBJECTS(condvar)},
 #endif
 #if HAS_THREADS
-	{.name = "native_event_signal_wait", .kind = OVE_BENCH_SWITCH, WITH_OBJECTS(event)},
+	{.name = "native_event_signal_wait", WITH_OBJECTS(event)},
 #endif
 	{.name = "native_thread_yield", .body = yield_body},
 	{.name = "native_thread_get_self", .body = get_self_body},
-	{.name = "native_thread_sleep_1ms", .kind = OVE_BENCH_MILLISECOND, .body = sleep_body},
+	{.name = "native_thread_sleep_1ms", .body = sleep_body},
 #if HAS_THREAD_CREATE
 	{.name = "native_thread_create_destroy", .body = thread_create_body},
 #endif
 #if HAS_THREADS
-	{.name = "native_thread_context_switch", .kind = OVE_BENCH_SWITCH, WITH_OBJECTS(switch)},
+	{.name = "native_thread_context_switch", WITH_OBJECTS(switch)},
 #endif
 #if HAS_QUEUE
 	{.name = "native_queue_send_receive", WITH_OBJECTS(queue)},

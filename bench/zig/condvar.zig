@@ -64,18 +64,15 @@ fn destroy() ove.Error!void {
 }
 
 pub fn memoryCase() void {
-    h.runMemory(suite, "condvar_memory", create, destroy, null);
+    h.runMemory(suite, "condvar_memory", create, destroy);
 }
 
 pub fn cases() void {
     h.run(.{
         .suite = suite,
         .name = "condvar_signal_wait",
-        .kind = .switching,
         .setup = setup,
         .body = signalWait,
         .teardown = teardown,
-        .note = "two threads of equal priority take turns under one mutex; two signals, two waits, two switches an " ++
-            "iteration, and the runner's lock and unlock",
     });
 }

@@ -45,17 +45,15 @@ fn destroy() ove.Error!void {
 }
 
 pub fn memoryCase() void {
-    h.runMemory(suite, "event_memory", create, destroy, null);
+    h.runMemory(suite, "event_memory", create, destroy);
 }
 
 pub fn cases() void {
     h.run(.{
         .suite = suite,
         .name = "event_signal_wait",
-        .kind = .switching,
         .setup = setup,
         .body = signalWait,
         .teardown = teardown,
-        .note = "two threads of equal priority, two events; two signals, two waits, two switches an iteration",
     });
 }

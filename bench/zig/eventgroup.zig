@@ -33,9 +33,8 @@ pub fn cases() void {
         .setup = setup,
         .body = setGetBits,
         .teardown = teardown,
-        .note = "nobody waits",
     });
     if (ove.config.zero_heap) return;
     h.run(.{ .suite = suite, .name = "create_destroy", .body = createDestroy });
-    h.runMemory(suite, "memory", setup, teardown, null);
+    h.runMemory(suite, "memory", setup, teardown);
 }

@@ -2,24 +2,19 @@
 //! `bench/harness`: C's structs, and functions of Zig as its hooks.
 const ove = @import("ove");
 
-/// How often a case is measured.
-pub const Kind = enum(ove.sys.layout.ove_enum) { ordinary = 0, switching = 1, millisecond = 2 };
-
 const Hook = *const fn (?*anyopaque) callconv(.c) void;
 const Check = *const fn (?*anyopaque) callconv(.c) bool;
 
 const RawCase = extern struct {
     suite: [*:0]const u8,
     name: [*:0]const u8,
-    kind: Kind,
     setup: ?Check,
     before: ?Hook,
     body: Hook,
     after: ?Check,
     teardown: ?Check,
     context: ?*anyopaque = null,
-    note: ?[*:0]const u8,
-    proof: ?[*:0]const u8,
+    note: ?[*:0]const u8 = null,
 };
 
 const RawMemory = extern struct {
@@ -28,25 +23,21 @@ const RawMemory = extern struct {
     create: Check,
     destroy: Check,
     context: ?*anyopaque = null,
-    note: ?[*:0]const u8,
 };
 
 extern fn ove_bench_run(case: *const RawCase) void;
 extern fn ove_bench_run_memory(memory: *const RawMemory) void;
 extern fn ove_bench_fail() void;
 
-/// One case. What setup and teardown return as an error fails it.
+/// One case; the rest of what is known of it is its row in `bench/cases.yaml`. What setup and teardown return as an error fails it.
 pub const Case = struct {
     suite: [:0]const u8,
     name: [:0]const u8,
-    kind: Kind = .ordinary,
     setup: ?fn () ove.Error!void = null,
     before: ?fn () void = null,
     body: fn () callconv(.@"inline") void,
     after: ?fn () bool = null,
     teardown: ?fn () ove.Error!void = null,
-    note: ?[*:0]const u8 = null,
-    proof: ?[*:0]const u8 = null,
 };
 
 /// Measure a case and report it. A hook that it has not is not called.
@@ -67,14 +58,11 @@ pub fn run(comptime case: Case) void {
     ove_bench_run(&.{
         .suite = case.suite,
         .name = case.name,
-        .kind = case.kind,
         .setup = if (case.setup) |setup| check(setup) else null,
         .before = if (case.before != null) Hooks.before else null,
         .body = Hooks.body,
         .after = if (case.after != null) Hooks.after else null,
         .teardown = if (case.teardown) |teardown| check(teardown) else null,
-        .note = case.note,
-        .proof = case.proof,
     });
 }
 
@@ -84,14 +72,12 @@ pub fn runMemory(
     comptime name: [:0]const u8,
     comptime create: fn () ove.Error!void,
     comptime destroy: fn () ove.Error!void,
-    comptime note: ?[*:0]const u8,
 ) void {
     ove_bench_run_memory(&.{
         .suite = suite,
         .name = name,
         .create = check(create),
         .destroy = check(destroy),
-        .note = note,
     });
 }
 

@@ -103,7 +103,7 @@ inline fn createDestroy() void {
 }
 
 pub fn memoryCase() void {
-    h.runMemory(suite, "mutex_memory", setup, teardown, null);
+    h.runMemory(suite, "mutex_memory", setup, teardown);
 }
 
 pub fn cases() void {
@@ -117,14 +117,6 @@ pub fn cases() void {
         .body = contention,
         .after = contentionAfter,
         .teardown = contentionTeardown,
-        .note = if (partner_runs_at_once)
-            "the runner holds the mutex and gives a semaphore to a more urgent thread, which wants the mutex, waits, " ++
-                "gets it at the runner's unlock, frees it and waits for the semaphore; the runner locks again: two " ++
-                "locks, two unlocks, a give, a take, four switches an iteration"
-        else
-            "another thread already waits for the mutex: the runner unlocks it, the other gets it and frees it, the " ++
-                "runner locks it again: two locks, two unlocks an iteration",
-        .proof = "contended",
     });
     h.run(.{
         .suite = suite,

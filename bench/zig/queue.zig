@@ -68,7 +68,6 @@ pub fn cases() void {
         .setup = setup,
         .body = sendReceive,
         .teardown = teardown,
-        .note = "one item of 4 bytes, sent and received by one thread",
     });
     h.run(.{
         .suite = suite,
@@ -76,10 +75,8 @@ pub fn cases() void {
         .setup = burstSetup,
         .body = sendBurst,
         .teardown = burstTeardown,
-        .note = "64 items of 4 bytes an iteration, through a queue of 8, to a thread of equal priority, and its " ++
-            "semaphore when it has the last",
     });
     if (ove.config.zero_heap) return;
-    h.run(.{ .suite = suite, .name = "create_destroy", .body = createDestroy, .note = "8 items of 4 bytes" });
-    h.runMemory(suite, "memory", setup, teardown, "8 items of 4 bytes, their 32 bytes included");
+    h.run(.{ .suite = suite, .name = "create_destroy", .body = createDestroy });
+    h.runMemory(suite, "memory", setup, teardown);
 }

@@ -26,7 +26,7 @@ inline fn createDestroy() void {
 }
 
 pub fn memoryCase() void {
-    h.runMemory(suite, "sem_memory", setup, teardown, null);
+    h.runMemory(suite, "sem_memory", setup, teardown);
 }
 
 pub fn cases() void {

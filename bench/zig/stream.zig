@@ -77,7 +77,6 @@ pub fn cases() void {
         .setup = setup,
         .body = sendReceive,
         .teardown = teardown,
-        .note = "64 bytes, sent and received by one thread, capacity 256",
     });
     h.run(.{
         .suite = suite,
@@ -85,10 +84,8 @@ pub fn cases() void {
         .setup = burstSetup,
         .body = sendBurst,
         .teardown = burstTeardown,
-        .note = "1024 bytes an iteration, in pieces of 64, through a stream of 256, to a thread of equal priority, and " ++
-            "its semaphore when it has the last",
     });
     if (ove.config.zero_heap) return;
-    h.run(.{ .suite = suite, .name = "create_destroy", .body = createDestroy, .note = "capacity 256 bytes" });
-    h.runMemory(suite, "memory", setup, teardown, "capacity 256 bytes, these included");
+    h.run(.{ .suite = suite, .name = "create_destroy", .body = createDestroy });
+    h.runMemory(suite, "memory", setup, teardown);
 }

@@ -3,7 +3,6 @@ const ove = @import("ove");
 const h = @import("harness.zig");
 const partner = @import("partner.zig");
 const Object = @import("object.zig").Object;
-const sleep_note = @import("time.zig").sleep_note;
 
 const suite = "thread";
 
@@ -66,18 +65,15 @@ pub fn cases() void {
         .suite = suite,
         .name = "create_destroy",
         .body = createDestroy,
-        .note = "create a more urgent thread with a stack of 1024 bytes, which runs and ends; join; destroy",
     });
-    h.run(.{ .suite = suite, .name = "yield", .body = yield, .note = "no other thread is ready" });
+    h.run(.{ .suite = suite, .name = "yield", .body = yield });
     h.run(.{ .suite = suite, .name = "get_self", .body = getSelf });
-    h.run(.{ .suite = suite, .name = "sleep_1ms", .kind = .millisecond, .body = sleep, .note = sleep_note });
+    h.run(.{ .suite = suite, .name = "sleep_1ms", .body = sleep });
     h.run(.{
         .suite = suite,
         .name = "context_switch",
-        .kind = .switching,
         .setup = setup,
         .body = switchBody,
         .teardown = teardown,
-        .note = "two threads of equal priority, two semaphores; two gives, two takes, two switches an iteration",
     });
 }

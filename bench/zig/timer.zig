@@ -38,9 +38,8 @@ pub fn cases() void {
         .setup = setup,
         .body = startStop,
         .teardown = teardown,
-        .note = "a one-shot timer that does not expire; no other timer runs",
     });
     if (ove.config.zero_heap) return;
     h.run(.{ .suite = suite, .name = "create_destroy", .body = createDestroy });
-    h.runMemory(suite, "memory", setup, teardown, null);
+    h.runMemory(suite, "memory", setup, teardown);
 }

@@ -53,15 +53,11 @@ pub fn cases() void {
     h.run(.{
         .suite = suite,
         .name = "submit_execute",
-        .kind = .switching,
         .setup = setup,
         .body = submitExecute,
         .teardown = teardown,
-        .note = "submit to a thread of equal priority, wait for the semaphore that the work gives; two switches an " ++
-            "iteration",
     });
     if (ove.config.zero_heap) return;
-    const note = "with its thread and a stack of 1024 bytes";
-    h.run(.{ .suite = suite, .name = "create_destroy", .body = createDestroy, .note = note });
-    h.runMemory(suite, "memory", makeQueue, unmakeQueue, note);
+    h.run(.{ .suite = suite, .name = "create_destroy", .body = createDestroy });
+    h.runMemory(suite, "memory", makeQueue, unmakeQueue);
 }

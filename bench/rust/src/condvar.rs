@@ -3,7 +3,7 @@ use core::ffi::CStr;
 
 use ove::{Condvar, Mutex};
 
-use crate::harness::{expect, fail, run, Case, Kind};
+use crate::harness::{expect, fail, run, Case};
 use crate::partner::{self, Partner};
 
 const SUITE: &CStr = c"sync";
@@ -40,10 +40,6 @@ struct SignalWait {
 impl Case for SignalWait {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"condvar_signal_wait";
-    const KIND: Kind = Kind::Switch;
-    const NOTE: Option<&'static CStr> = Some(
-        c"two threads of equal priority take turns under one mutex; two signals, two waits, two switches an iteration, and the runner's lock and unlock",
-    );
 
     fn setup() -> Option<Self> {
         match TURN.lock() {
@@ -96,7 +92,7 @@ impl Case for Memory {
 
 #[cfg(not(ove_zero_heap))]
 pub fn memory_case() {
-    crate::harness::run_memory::<Memory>(c"condvar_memory", None);
+    crate::harness::run_memory::<Memory>(c"condvar_memory");
 }
 
 pub fn cases() {

@@ -3,7 +3,7 @@ use core::ffi::CStr;
 
 use ove::Event;
 
-use crate::harness::{expect, run, Case, Kind};
+use crate::harness::{expect, run, Case};
 use crate::partner::{self, Partner};
 
 const SUITE: &CStr = c"sync";
@@ -30,9 +30,6 @@ struct SignalWait {
 impl Case for SignalWait {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"event_signal_wait";
-    const KIND: Kind = Kind::Switch;
-    const NOTE: Option<&'static CStr> =
-        Some(c"two threads of equal priority, two events; two signals, two waits, two switches an iteration");
 
     fn setup() -> Option<Self> {
         Some(SignalWait { partner: Partner::start(answer, partner::RUNNER)? })
@@ -70,7 +67,7 @@ impl Case for Memory {
 
 #[cfg(not(ove_zero_heap))]
 pub fn memory_case() {
-    crate::harness::run_memory::<Memory>(c"event_memory", None);
+    crate::harness::run_memory::<Memory>(c"event_memory");
 }
 
 pub fn cases() {

@@ -16,7 +16,6 @@ struct SetGetBits(Object<EventGroup>);
 impl Case for SetGetBits {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"set_get_bits";
-    const NOTE: Option<&'static CStr> = Some(c"nobody waits");
 
     fn setup() -> Option<Self> {
         make!(EventGroup, EventGroup::new()).map(SetGetBits)
@@ -57,6 +56,6 @@ pub fn cases() {
     #[cfg(not(ove_zero_heap))]
     {
         run::<CreateDestroy>();
-        crate::harness::run_memory::<SetGetBits>(c"memory", None);
+        crate::harness::run_memory::<SetGetBits>(c"memory");
     }
 }

@@ -7,23 +7,12 @@ use core::mem::MaybeUninit;
 use core::ptr::null;
 use core::sync::atomic::{compiler_fence, Ordering};
 
-use ove::sys::ove_enum;
-
-/// How often a case is measured.
-#[derive(Clone, Copy)]
-pub enum Kind {
-    Ordinary = 0,
-    Switch = 1,
-    Millisecond = 2,
-}
-
-/// One case.
+/// One case; the rest of what is known of it is its row in `bench/cases.yaml`.
 pub trait Case: Sized {
     const SUITE: &'static CStr;
     const NAME: &'static CStr;
-    const KIND: Kind = Kind::Ordinary;
-    const NOTE: Option<&'static CStr> = None;
-    const PROOF: Option<&'static CStr> = None;
+    /// Whether the harness calls `before` and `after`.
+    const PROVES: bool = false;
 
     /// Make the objects; `None` fails the case.
     fn setup() -> Option<Self>;
@@ -31,7 +20,7 @@ pub trait Case: Sized {
     fn before(&self) {}
     /// What is measured.
     fn body(&mut self);
-    /// After each iteration, not measured: whether it did what `PROOF` says.
+    /// After each iteration, not measured: whether it did what its row calls `proof`.
     fn after(&self) -> bool {
         true
     }
@@ -48,7 +37,6 @@ type Check = extern "C" fn(context: *mut c_void) -> bool;
 struct RawCase {
     suite: *const c_char,
     name: *const c_char,
-    kind: ove_enum,
     setup: Option<Check>,
     before: Option<Hook>,
     body: Hook,
@@ -56,7 +44,6 @@ struct RawCase {
     teardown: Option<Check>,
     context: *mut c_void,
     note: *const c_char,
-    proof: *const c_char,
 }
 
 #[cfg(not(ove_zero_heap))]
@@ -67,7 +54,6 @@ struct RawMemory {
     create: Check,
     destroy: Check,
     context: *mut c_void,
-    note: *const c_char,
 }
 
 extern "C" {
@@ -110,26 +96,20 @@ extern "C" fn teardown<C: Case>(context: *mut c_void) -> bool {
     unsafe { context.cast::<C>().read() }.teardown()
 }
 
-fn pointer(text: Option<&'static CStr>) -> *const c_char {
-    text.map_or(null(), CStr::as_ptr)
-}
-
 /// Measure a case and report it. A case without hooks of its own gets none: the harness does not call them then.
 pub fn run<C: Case>() {
     let mut case = MaybeUninit::<C>::uninit();
-    let has_hooks = C::PROOF.is_some();
+    let has_hooks = C::PROVES;
     let raw = RawCase {
         suite: C::SUITE.as_ptr(),
         name: C::NAME.as_ptr(),
-        kind: C::KIND as ove_enum,
         setup: Some(setup::<C>),
         before: if has_hooks { Some(before::<C>) } else { None },
         body: body::<C>,
         after: if has_hooks { Some(after::<C>) } else { None },
         teardown: Some(teardown::<C>),
         context: case.as_mut_ptr().cast(),
-        note: pointer(C::NOTE),
-        proof: pointer(C::PROOF),
+        note: null(),
     };
     // SAFETY: the struct is that of bench.h and outlives the call.
     unsafe { ove_bench_run(&raw const raw) };
@@ -137,7 +117,7 @@ pub fn run<C: Case>() {
 
 /// Count the bytes that one `C` takes from the heap.
 #[cfg(not(ove_zero_heap))]
-pub fn run_memory<C: Case>(name: &'static CStr, note: Option<&'static CStr>) {
+pub fn run_memory<C: Case>(name: &'static CStr) {
     let mut case = MaybeUninit::<C>::uninit();
     let raw = RawMemory {
         suite: C::SUITE.as_ptr(),
@@ -145,7 +125,6 @@ pub fn run_memory<C: Case>(name: &'static CStr, note: Option<&'static CStr>) {
         create: setup::<C>,
         destroy: teardown::<C>,
         context: case.as_mut_ptr().cast(),
-        note: pointer(note),
     };
     // SAFETY: the struct is that of bench.h and outlives the call.
     unsafe { ove_bench_run_memory(&raw const raw) };

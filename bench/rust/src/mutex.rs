@@ -103,12 +103,7 @@ fn release() {
 impl Case for Contention {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"mutex_contention_2t";
-    const NOTE: Option<&'static CStr> = Some(if PARTNER_RUNS_AT_ONCE {
-        c"the runner holds the mutex and gives a semaphore to a more urgent thread, which wants the mutex, waits, gets it at the runner's unlock, frees it and waits for the semaphore; the runner locks again: two locks, two unlocks, a give, a take, four switches an iteration"
-    } else {
-        c"another thread already waits for the mutex: the runner unlocks it, the other gets it and frees it, the runner locks it again: two locks, two unlocks an iteration"
-    });
-    const PROOF: Option<&'static CStr> = Some(c"contended");
+    const PROVES: bool = true;
 
     fn setup() -> Option<Self> {
         let partner = Partner::start(want_mutex, partner::URGENT)?;
@@ -170,7 +165,7 @@ impl Case for CreateDestroy {
 
 #[cfg(not(ove_zero_heap))]
 pub fn memory_case() {
-    crate::harness::run_memory::<LockUnlock>(c"mutex_memory", None);
+    crate::harness::run_memory::<LockUnlock>(c"mutex_memory");
 }
 
 pub fn cases() {

@@ -20,7 +20,6 @@ struct SendReceive(Object<Items>);
 impl Case for SendReceive {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"send_receive";
-    const NOTE: Option<&'static CStr> = Some(c"one item of 4 bytes, sent and received by one thread");
 
     fn setup() -> Option<Self> {
         make!(Items, Queue::new()).map(SendReceive)
@@ -63,9 +62,6 @@ struct Throughput {
 impl Case for Throughput {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"throughput_2t";
-    const NOTE: Option<&'static CStr> = Some(
-        c"64 items of 4 bytes an iteration, through a queue of 8, to a thread of equal priority, and its semaphore when it has the last",
-    );
 
     fn setup() -> Option<Self> {
         Some(Throughput { partner: Partner::start(receive_bursts, partner::RUNNER)? })
@@ -91,7 +87,6 @@ struct CreateDestroy;
 impl Case for CreateDestroy {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"create_destroy";
-    const NOTE: Option<&'static CStr> = Some(c"8 items of 4 bytes");
 
     fn setup() -> Option<Self> {
         Some(CreateDestroy)
@@ -111,6 +106,6 @@ pub fn cases() {
     #[cfg(not(ove_zero_heap))]
     {
         run::<CreateDestroy>();
-        crate::harness::run_memory::<SendReceive>(c"memory", Some(c"8 items of 4 bytes, their 32 bytes included"));
+        crate::harness::run_memory::<SendReceive>(c"memory");
     }
 }

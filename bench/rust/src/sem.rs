@@ -52,7 +52,7 @@ impl Case for CreateDestroy {
 
 #[cfg(not(ove_zero_heap))]
 pub fn memory_case() {
-    crate::harness::run_memory::<TakeGive>(c"sem_memory", None);
+    crate::harness::run_memory::<TakeGive>(c"sem_memory");
 }
 
 pub fn cases() {

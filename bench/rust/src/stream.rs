@@ -27,7 +27,6 @@ struct SendReceive {
 impl Case for SendReceive {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"send_recv_64B";
-    const NOTE: Option<&'static CStr> = Some(c"64 bytes, sent and received by one thread, capacity 256");
 
     fn setup() -> Option<Self> {
         let (sender, receiver) = (STREAM.sender().ok()?, STREAM.receiver().ok()?);
@@ -68,9 +67,6 @@ struct Throughput {
 impl Case for Throughput {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"throughput";
-    const NOTE: Option<&'static CStr> = Some(
-        c"1024 bytes an iteration, in pieces of 64, through a stream of 256, to a thread of equal priority, and its semaphore when it has the last",
-    );
 
     fn setup() -> Option<Self> {
         let sender = STREAM.sender().ok()?;
@@ -116,7 +112,6 @@ struct CreateDestroy;
 impl Case for CreateDestroy {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"create_destroy";
-    const NOTE: Option<&'static CStr> = Some(c"capacity 256 bytes");
 
     fn setup() -> Option<Self> {
         Some(CreateDestroy)
@@ -136,6 +131,6 @@ pub fn cases() {
     #[cfg(not(ove_zero_heap))]
     {
         run::<CreateDestroy>();
-        crate::harness::run_memory::<Whole>(c"memory", Some(c"capacity 256 bytes, these included"));
+        crate::harness::run_memory::<Whole>(c"memory");
     }
 }

@@ -5,9 +5,8 @@ use core::time::Duration;
 use ove::thread::{self, ThreadId};
 use ove::Sem;
 
-use crate::harness::{expect, run, Case, Kind, Sink};
+use crate::harness::{expect, run, Case, Sink};
 use crate::partner::{self, Partner};
-use crate::time::SLEEP_NOTE;
 
 const SUITE: &CStr = c"thread";
 
@@ -16,7 +15,6 @@ struct Yield;
 impl Case for Yield {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"yield";
-    const NOTE: Option<&'static CStr> = Some(c"no other thread is ready");
 
     fn setup() -> Option<Self> {
         Some(Yield)
@@ -49,8 +47,6 @@ struct Sleep;
 impl Case for Sleep {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"sleep_1ms";
-    const KIND: Kind = Kind::Millisecond;
-    const NOTE: Option<&'static CStr> = Some(SLEEP_NOTE);
 
     fn setup() -> Option<Self> {
         Some(Sleep)
@@ -83,9 +79,6 @@ struct ContextSwitch {
 impl Case for ContextSwitch {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"context_switch";
-    const KIND: Kind = Kind::Switch;
-    const NOTE: Option<&'static CStr> =
-        Some(c"two threads of equal priority, two semaphores; two gives, two takes, two switches an iteration");
 
     fn setup() -> Option<Self> {
         Some(ContextSwitch { partner: Partner::start(answer, partner::RUNNER)? })
@@ -109,8 +102,6 @@ struct CreateDestroy;
 impl Case for CreateDestroy {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"create_destroy";
-    const NOTE: Option<&'static CStr> =
-        Some(c"create a more urgent thread with a stack of 1024 bytes, which runs and ends; join; destroy");
 
     fn setup() -> Option<Self> {
         Some(CreateDestroy)

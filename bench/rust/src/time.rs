@@ -4,13 +4,7 @@ use core::time::Duration;
 
 use ove::time;
 
-use crate::harness::{expect, run, Case, Kind, Sink};
-
-/// The host sleeps by its own clock, not by ticks.
-#[cfg(ove_rtos_posix)]
-pub const SLEEP_NOTE: &CStr = c"never early";
-#[cfg(not(ove_rtos_posix))]
-pub const SLEEP_NOTE: &CStr = c"never early: begins just after a tick, so it lasts two ticks";
+use crate::harness::{expect, run, Case, Sink};
 
 static TIME_READ: Sink<u64> = Sink::new(0);
 
@@ -34,8 +28,6 @@ struct Delay;
 impl Case for Delay {
     const SUITE: &'static CStr = c"time";
     const NAME: &'static CStr = c"delay_1ms";
-    const KIND: Kind = Kind::Millisecond;
-    const NOTE: Option<&'static CStr> = Some(SLEEP_NOTE);
 
     fn setup() -> Option<Self> {
         Some(Delay)

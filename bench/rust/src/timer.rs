@@ -20,7 +20,6 @@ struct StartStop(Object<Timer>);
 impl Case for StartStop {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"start_stop";
-    const NOTE: Option<&'static CStr> = Some(c"a one-shot timer that does not expire; no other timer runs");
 
     fn setup() -> Option<Self> {
         make!(Timer, Timer::one_shot(PERIOD, expired as fn(TimerRef<'_>))).map(StartStop)
@@ -61,6 +60,6 @@ pub fn cases() {
     #[cfg(not(ove_zero_heap))]
     {
         run::<CreateDestroy>();
-        crate::harness::run_memory::<StartStop>(c"memory", None);
+        crate::harness::run_memory::<StartStop>(c"memory");
     }
 }

@@ -3,7 +3,7 @@ use core::ffi::CStr;
 
 use ove::{Sem, Timeout, Work, WorkQueue};
 
-use crate::harness::{expect, run, Case, Kind};
+use crate::harness::{expect, run, Case};
 use crate::object::{make, Object};
 use crate::partner::{RUNNER, STACK};
 
@@ -29,10 +29,6 @@ struct SubmitExecute {
 impl Case for SubmitExecute {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"submit_execute";
-    const KIND: Kind = Kind::Switch;
-    const NOTE: Option<&'static CStr> = Some(
-        c"submit to a thread of equal priority, wait for the semaphore that the work gives; two switches an iteration",
-    );
 
     fn setup() -> Option<Self> {
         Some(SubmitExecute { queue: make_queue()?, work: make!(Work, Work::new(execute as fn()))? })
@@ -56,7 +52,6 @@ struct CreateDestroy;
 impl Case for CreateDestroy {
     const SUITE: &'static CStr = SUITE;
     const NAME: &'static CStr = c"create_destroy";
-    const NOTE: Option<&'static CStr> = Some(c"with its thread and a stack of 1024 bytes");
 
     fn setup() -> Option<Self> {
         Some(CreateDestroy)
@@ -94,6 +89,6 @@ pub fn cases() {
     #[cfg(not(ove_zero_heap))]
     {
         run::<CreateDestroy>();
-        crate::harness::run_memory::<Memory>(c"memory", Some(c"with its thread and a stack of 1024 bytes"));
+        crate::harness::run_memory::<Memory>(c"memory");
     }
 }

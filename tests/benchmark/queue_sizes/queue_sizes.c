@@ -73,10 +73,7 @@ static void words_of_an_array(void *context)
 
 void ove_bench_suites(void)
 {
-	ove_bench_run(&(ove_bench_case_t){.suite = SUITE,
-					  .name = "words_of_an_array",
-					  .body = words_of_an_array,
-					  .note = "eight items of 4 bytes out of an array, to the last and back"});
+	ove_bench_run(&(ove_bench_case_t){.suite = SUITE, .name = "words_of_an_array", .body = words_of_an_array});
 	measure_4();
 	measure_8();
 	measure_16();

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What bench/cases.yaml says of each case, in the image. */
+#ifndef OVE_BENCH_FACTS_H
+#define OVE_BENCH_FACTS_H
+
+/** How often a case is measured. */
+enum bench_kind {
+	BENCH_ORDINARY = 0,   /**< CONFIG_OVE_BENCHMARK_ITERATIONS. */
+	BENCH_SWITCH = 1,     /**< Half of it: switch and signal cases. */
+	BENCH_MILLISECOND = 2 /**< A tenth of it: cases that take milliseconds. */
+};
+
+/** One row. */
+struct bench_facts {
+	const char *suite;
+	const char *name;
+	enum bench_kind kind;
+	const char *note;  /**< what one iteration does; NULL for none */
+	const char *proof; /**< NULL, or a word such as "contended": the note then ends in "contended N of N" */
+};
+
+/** The row of a case; one that is ordinary and says nothing where bench/cases.yaml has none. */
+const struct bench_facts *bench_facts(const char *suite, const char *name);
+
+#endif

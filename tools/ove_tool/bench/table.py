@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`python -m ove_tool.bench.table`: writes the rows of bench/cases.yaml for bench/harness/facts.c."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from ove_tool.bench.cases import Case, load
+from ove_tool.errors import Failure
+from ove_tool.kconfig.generate import write_if_changed
+
+
+@click.command()
+@click.option("--rtos", required=True, help="Kernel; its own suite is native_<kernel>.")
+@click.option("--host", "is_host", is_flag=True, help="The image runs on this machine.")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="The file to write.")
+def main(rtos: str, is_host: bool, out: Path) -> None:
+    """Write one initialiser for each case, and one for each native case, which has the kind and proof of its twin."""
+    try:
+        rows = load().rows
+    except Failure as failure:
+        sys.exit(f"ove: {failure}")
+    lines = [text for row in rows for text in initialisers(row, rtos, is_host)]
+    write_if_changed(out, "\n".join([*lines, ""]))
+
+
+def initialisers(row: Case, rtos: str, is_host: bool) -> list[str]:
+    """Give the case's line, and that of its native twin if it has one. The twin's note is the kernel's own."""
+    # Bytes are counted by a loop of its own, which asks for the note alone.
+    kind = f"BENCH_{'ORDINARY' if row.kind == 'memory' else row.kind.upper()}"
+    suite, _, name = row.name.partition("/")
+    lines = [_line(suite, name, kind, row.note_of(is_host), row.proof)]
+    return [*lines, _line(f"native_{rtos}", row.native, kind, "", row.proof)] if row.native else lines
+
+
+def _line(suite: str, name: str, kind: str, note: str, proof: str) -> str:
+    return f"{{{_text(suite)}, {_text(name)}, {kind}, {_text(note)}, {_text(proof)}}},"
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False) if text else "NULL"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""bench/cases.yaml: how its rows reach the image."""
+
+from __future__ import annotations
+
+from ove_tool.bench.cases import Case, load
+from ove_tool.bench.table import initialisers
+
+
+def test_a_case_has_one_line_and_its_twin_another() -> None:
+    """Claim: a case has one initialiser; its native twin has the same kind and proof, and no note."""
+    row = Case("sync/a", kind="switch", note='says "so"', proof="contended", native="native_a", label="A")
+    assert initialisers(row, "alloy", is_host=False) == [
+        '{"sync", "a", BENCH_SWITCH, "says \\"so\\"", "contended"},',
+        '{"native_alloy", "native_a", BENCH_SWITCH, NULL, "contended"},',
+    ]
+
+
+def test_this_machine_may_have_another_note() -> None:
+    """Claim: the note of this machine stands in its images alone, and a case without one says nothing."""
+    row = Case("time/a", kind="millisecond", note="two ticks", note_on_host="never early")
+    assert initialisers(row, "posix", is_host=True) == ['{"time", "a", BENCH_MILLISECOND, "never early", NULL},']
+    assert initialisers(row, "alloy", is_host=False) == ['{"time", "a", BENCH_MILLISECOND, "two ticks", NULL},']
+    assert initialisers(Case("time/b", kind="memory"), "posix", is_host=True) == [
+        '{"time", "b", BENCH_ORDINARY, NULL, NULL},'
+    ]
+
+
+def test_memory_cases_exist_in_heap_mode_only() -> None:
+    """Claim: a row that counts the heap's bytes is one of heap mode."""
+    assert [row.name for row in load().rows if row.kind == "memory" and not row.heap_only] == []
