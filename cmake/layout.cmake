@@ -1,12 +1,25 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The object from which other languages learn sizes and numbers of the C headers; never linked.
 
+# What the declarations for other languages are made of.
+file(GLOB OVE_DECLARING_HEADERS CONFIGURE_DEPENDS "${OVE_ROOT}/include/ove/*.h" "${OVE_ROOT}/include/ove/inline/*.h"
+	"${OVE_ROOT}/boards/include/*.h" "${OVE_ROOT}/bindings/*/c/seam.h" "${OVE_ROOT}/tools/ove_tool/layout/*.py")
+set(OVE_LAYOUT_TOOL "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.layout)
+
 function(ove_layout_object)
 	if(TARGET ove_layout)
 		return()
 	endif()
-	add_library(ove_layout OBJECT "${OVE_ROOT}/bindings/layout/layout.c")
+	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_signatures.h"
+		COMMAND ${OVE_LAYOUT_TOOL} signatures --out "${OVE_GENERATED_DIR}"
+		DEPENDS ${OVE_DECLARING_HEADERS}
+		COMMENT "Writing what C is to compare with other languages" VERBATIM)
+	add_library(ove_layout OBJECT "${OVE_ROOT}/bindings/layout/layout.c" "${OVE_GENERATED_DIR}/ove_signatures.h")
 	set_target_properties(ove_layout PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
 	target_link_libraries(ove_layout PRIVATE ove)
+	target_include_directories(ove_layout PRIVATE "${OVE_GENERATED_DIR}")
 	target_compile_options(ove_layout PRIVATE "${OVE_C_WARNINGS}")
+	if(EXISTS "${OVE_ROOT}/bindings/layout/fields/${OVE_RTOS}.h")
+		target_compile_definitions(ove_layout PRIVATE "OVE_LAYOUT_FIELDS=\"fields/${OVE_RTOS}.h\"")
+	endif()
 endfunction()

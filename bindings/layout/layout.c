@@ -5,10 +5,20 @@
  *
  * It is compiled and never linked. Each fact is a 64-bit number in a section of its own, under the name that the
  * generated file gives it; `python -m ove_tool.layout` reads them from the object, so this works for every target.
+ *
+ * What the languages were told of the functions is compared here too, and what their hot modules know of the kernel's
+ * objects: fields/<kernel>.h, where there is one.
  */
 #include <limits.h>
 
 #include <ove/ove.h>
+#include <ove_board.h>
+
+#include "ove_signatures.h"
+
+#ifdef OVE_LAYOUT_FIELDS
+#include OVE_LAYOUT_FIELDS
+#endif
 
 #define FACT(name, value)                         \
 	extern const long long ove_layout_##name; \

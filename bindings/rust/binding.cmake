@@ -19,7 +19,7 @@ endfunction()
 
 function(_ove_rust_ask result)
 	execute_process(
-		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.layout ${ARGN}
+		COMMAND ${OVE_LAYOUT_TOOL} ${ARGN}
 		OUTPUT_VARIABLE answer ERROR_VARIABLE complaint RESULT_VARIABLE code OUTPUT_STRIP_TRAILING_WHITESPACE)
 	if(NOT code EQUAL 0)
 		message(FATAL_ERROR "${complaint}")
@@ -45,8 +45,7 @@ macro(ove_add_executable_rust name crate)
 
 	ove_layout_object()
 	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_layout.rs"
-		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.layout
-			rust-layout $<TARGET_OBJECTS:ove_layout> --out "${OVE_GENERATED_DIR}"
+		COMMAND ${OVE_LAYOUT_TOOL} rust-layout $<TARGET_OBJECTS:ove_layout> --out "${OVE_GENERATED_DIR}"
 		DEPENDS $<TARGET_OBJECTS:ove_layout>
 		COMMENT "Reading the C headers' layout for Rust" VERBATIM)
 
@@ -58,8 +57,7 @@ macro(ove_add_executable_rust name crate)
 	set(_ove_object "${CMAKE_BINARY_DIR}/rust/${_ove_library}.o")
 	set(_ove_records "${CMAKE_BINARY_DIR}/rust/${_ove_library}_records.a")
 	add_custom_target(${name}_cargo
-		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.layout
-			rust-build --settings "${OVE_GENERATED_DIR}/ove_cargo.toml" --frames "${OVE_GENERATED_DIR}/ove_frames.csv"
+		COMMAND ${OVE_LAYOUT_TOOL} rust-build --settings "${OVE_GENERATED_DIR}/ove_cargo.toml" --frames "${OVE_GENERATED_DIR}/ove_frames.csv"
 			--object "${_ove_object}" --records "${_ove_records}" --nm "${CMAKE_NM}"
 			--outputs "${CMAKE_BINARY_DIR}/rust/${_ove_triple}/release" --
 			cargo rustc --quiet --lib --release --offline --locked
@@ -69,7 +67,7 @@ macro(ove_add_executable_rust name crate)
 		BYPRODUCTS "${_ove_archive}" "${_ove_object}" "${_ove_records}"
 		COMMENT "Building ${_ove_library} with cargo" VERBATIM)
 
-	ove_add_image(${name} ${ARGN} "${OVE_ROOT}/bindings/rust/c/seam.c" "${OVE_ROOT}/bindings/rust/c/signatures.c")
+	ove_add_image(${name} ${ARGN} "${OVE_ROOT}/bindings/rust/c/seam.c")
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON LINKER_LANGUAGE C)
 	target_link_libraries(${name} PRIVATE ove)
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")

@@ -49,7 +49,7 @@ function(_ove_zig_build name folder result)
 			"-Dtriple=${triple}" "-Dcpu=${cpu}" "-Dmode=${mode}" ${pic} "-Dbinding=${OVE_ROOT}/bindings/zig"
 			"-Dgenerated=${OVE_GENERATED_DIR}" --cache-dir "${CMAKE_BINARY_DIR}/zig/cache"
 			--prefix "${CMAKE_BINARY_DIR}/zig/out"
-		COMMAND ${_ove_tool} zig-statics "${object}" --root "${_ove_root}"
+		COMMAND ${OVE_LAYOUT_TOOL} zig-statics "${object}" --root "${_ove_root}"
 		WORKING_DIRECTORY "${package}"
 		DEPENDS "${OVE_GENERATED_DIR}/ove_config.zig" "${OVE_GENERATED_DIR}/ove_layout.zig"
 		BYPRODUCTS "${object}"
@@ -75,13 +75,14 @@ macro(ove_add_executable_zig name root)
 	endif()
 
 	ove_layout_object()
-	set(_ove_tool "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.layout)
+	file(GLOB _ove_hot CONFIGURE_DEPENDS "${OVE_ROOT}/bindings/zig/sys/hot/*.zig")
 	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_config.zig"
-		COMMAND ${_ove_tool} zig-config "${OVE_GENERATED_DIR}/ove_config.h" --out "${OVE_GENERATED_DIR}"
-		DEPENDS "${OVE_GENERATED_DIR}/ove_config.h"
-		COMMENT "Writing the configuration for Zig" VERBATIM)
+		BYPRODUCTS "${OVE_GENERATED_DIR}/ove_sys.zig" "${OVE_GENERATED_DIR}/ove_hot.zig"
+		COMMAND ${OVE_LAYOUT_TOOL} zig-config "${OVE_GENERATED_DIR}/ove_config.h" --out "${OVE_GENERATED_DIR}"
+		DEPENDS "${OVE_GENERATED_DIR}/ove_config.h" ${OVE_DECLARING_HEADERS} ${_ove_hot}
+		COMMENT "Writing the configuration and the C functions for Zig" VERBATIM)
 	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_layout.zig"
-		COMMAND ${_ove_tool} zig-layout $<TARGET_OBJECTS:ove_layout> --out "${OVE_GENERATED_DIR}"
+		COMMAND ${OVE_LAYOUT_TOOL} zig-layout $<TARGET_OBJECTS:ove_layout> --out "${OVE_GENERATED_DIR}"
 		DEPENDS $<TARGET_OBJECTS:ove_layout>
 		COMMENT "Reading the C headers' layout for Zig" VERBATIM)
 
@@ -103,16 +104,18 @@ macro(ove_add_executable_zig name root)
 				--cache-dir "${CMAKE_BINARY_DIR}/zig/cache" --global-cache-dir "${CMAKE_BINARY_DIR}/zig/global"
 				--dep ove --dep app "-Mroot=${OVE_ROOT}/bindings/zig/root.zig"
 				--dep ove "-Mapp=${_ove_root}"
-				--dep ove_config --dep ove_layout "-Move=${OVE_ROOT}/bindings/zig/ove.zig"
+				--dep ove_config --dep ove_layout --dep ove_sys "-Move=${OVE_ROOT}/bindings/zig/ove.zig"
+				--dep ove --dep ove_layout --dep ove_hot "-Move_sys=${OVE_GENERATED_DIR}/ove_sys.zig"
+				--dep ove_config --dep ove_layout "-Move_hot=${OVE_GENERATED_DIR}/ove_hot.zig"
 				"-Move_config=${OVE_GENERATED_DIR}/ove_config.zig" "-Move_layout=${OVE_GENERATED_DIR}/ove_layout.zig"
 				"-femit-bin=${_ove_object}"
-			COMMAND ${_ove_tool} zig-statics "${_ove_object}" --root "${_ove_root}"
+			COMMAND ${OVE_LAYOUT_TOOL} zig-statics "${_ove_object}" --root "${_ove_root}"
 			DEPENDS "${OVE_GENERATED_DIR}/ove_config.zig" "${OVE_GENERATED_DIR}/ove_layout.zig" ${_ove_sources}
 			COMMENT "Building ${name} with zig" VERBATIM)
 		add_custom_target(${name}_zig DEPENDS "${_ove_object}")
 	endif()
 
-	ove_add_image(${name} ${ARGN} "${OVE_ROOT}/bindings/zig/c/seam.c" "${OVE_ROOT}/bindings/zig/c/signatures.c")
+	ove_add_image(${name} ${ARGN} "${OVE_ROOT}/bindings/zig/c/seam.c")
 	add_dependencies(${name} ${name}_zig)
 	set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${_ove_object}")
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON LINKER_LANGUAGE C)

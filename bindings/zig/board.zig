@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The board's console and exit.
 const std = @import("std");
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 
 /// Write to the console. Context: any. Blocks: until the console has taken it. Cost: O(bytes).
 pub fn write(bytes: []const u8) void {

@@ -7,7 +7,7 @@
 //! Sections nest. A call inside one keeps it: whom it wakes runs when the outermost section ends. A call that would wait
 //! is refused with checks (Context); without, it stops the program or never returns, and nobody enters another section.
 //! On the host threads run at the same time, and a section excludes other sections only.
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 
 /// A section that has begun.
 pub const Section = struct {

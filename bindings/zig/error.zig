@@ -2,7 +2,7 @@
 //! What a call answers; the numbers of `ove/error.h`.
 const std = @import("std");
 const config = @import("ove_config");
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 const stop = @import("stop.zig").stop;
 
 /// Why a call did not do what it was asked for.

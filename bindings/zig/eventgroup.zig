@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Event groups: 24 bits that threads wait for, any or all of a set.
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 const hot = sys.hot;
 const errors = @import("error.zig");
 const sets = @import("error_sets.zig");
@@ -21,7 +21,7 @@ pub const EventGroup = extern struct {
     pub const After = enum(u1) { keep, clear };
 
     comptime {
-        sys.pinEnum(Which, "OVE_EVENTGROUP_");
+        sys.types.pinEnum(Which, "OVE_EVENTGROUP_");
     }
 
     raw: sys.layout.ove_eventgroup,

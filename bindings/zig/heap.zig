@@ -2,7 +2,7 @@
 //! The heap: its figures, and in heap mode the objects that live there.
 const std = @import("std");
 const config = @import("ove_config");
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 const errors = @import("error.zig");
 const sets = @import("error_sets.zig");
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! How every object begins and ends, in memory of the caller and on the heap.
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 const errors = @import("error.zig");
 const sets = @import("error_sets.zig");
 const heap = @import("heap.zig");

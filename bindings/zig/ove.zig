@@ -25,7 +25,10 @@
 //! not.
 
 pub const config = @import("ove_config");
-pub const sys = @import("sys/sys.zig");
+/// The C API as it is, for what the binding does not wrap; the build writes it from the headers.
+pub const sys = @import("ove_sys");
+/// Structs and function types of the C API; also `sys.types`.
+pub const c_types = @import("c_types.zig");
 
 const @"error" = @import("error.zig");
 pub const Error = @"error".Error;
@@ -73,6 +76,6 @@ pub const stop = @import("stop.zig").stop;
 pub const panic = @import("panic.zig");
 
 comptime {
-    _ = sys;
+    _ = c_types;
     _ = thread;
 }

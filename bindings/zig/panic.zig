@@ -2,7 +2,7 @@
 //! How a panic ends, the compiler's own checks included: one line that says what was wrong, and stop number 10 with the
 //! address of the code that did it. Without a buffer: a thread's stack may be small.
 const std = @import("std");
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 const write = @import("board.zig").write;
 const Stop = @import("stop.zig").Stop;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The application's start.
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 const errors = @import("error.zig");
 const sets = @import("error_sets.zig");
 const stop = @import("stop.zig").stop;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Objects at file scope that are ready before main.
 const errors = @import("error.zig");
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 
 /// Declare the object `name` of type T at file scope and give its address. The board's start-up calls T.init with
 /// `args` before ove_main(), and stops with number 8 and the name when that fails. The name is unique in the program.
@@ -16,7 +16,7 @@ fn Holder(comptime name: [:0]const u8, comptime T: type, comptime args: anytype)
     return struct {
         var object: T = undefined;
 
-        const record: sys.ove_static_object = .{ .init = init, .name = name };
+        const record: sys.types.ove_static_object = .{ .init = init, .name = name };
 
         comptime {
             @export(&record, .{ .name = "ove_zig_static_" ++ name, .section = "ove_static", .visibility = .hidden });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The numbered stop: how a program ends that must not go on.
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 
 /// Why a program was stopped. The process exits with 64 + number.
 pub const Stop = enum(c_int) {
@@ -17,7 +17,7 @@ pub const Stop = enum(c_int) {
 };
 
 comptime {
-    sys.pinEnum(Stop, "OVE_STOP_");
+    sys.types.pinEnum(Stop, "OVE_STOP_");
 }
 
 /// Stop the program: prints "ove: stop NUMBER (reason) in PLACE" on the console, then exits with 64 + number.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Streams of bytes with a trigger level, for one sender and one receiver at a time.
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 const hot = sys.hot;
 const errors = @import("error.zig");
 const sets = @import("error_sets.zig");

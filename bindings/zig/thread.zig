@@ -2,7 +2,7 @@
 //! Threads.
 const std = @import("std");
 const config = @import("ove_config");
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 const hot = sys.hot;
 const errors = @import("error.zig");
 const sets = @import("error_sets.zig");
@@ -41,8 +41,8 @@ pub const State = enum(sys.layout.ove_enum) {
 };
 
 comptime {
-    sys.pinEnum(Priority, "OVE_PRIO_");
-    sys.pinEnum(State, "OVE_THREAD_");
+    sys.types.pinEnum(Priority, "OVE_PRIO_");
+    sys.types.pinEnum(State, "OVE_THREAD_");
 }
 
 /// The smallest stack of a thread.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Time: one clock that starts with the program, durations, timeouts.
 const config = @import("ove_config");
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 const hot = sys.hot;
 const errors = @import("error.zig");
 const sets = @import("error_sets.zig");

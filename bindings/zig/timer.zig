@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Timers, one-shot and periodic.
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 const errors = @import("error.zig");
 const sets = @import("error_sets.zig");
 const Life = @import("life.zig").Life;
@@ -19,7 +19,7 @@ pub const Timer = extern struct {
     pub const Mode = enum(sys.layout.ove_enum) { one_shot = 0, periodic = 1 };
 
     comptime {
-        sys.pinEnum(Mode, "OVE_TIMER_");
+        sys.types.pinEnum(Mode, "OVE_TIMER_");
     }
 
     raw: sys.layout.ove_timer,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Work queues: a thread that runs functions that others, ISRs included, hand to it.
-const sys = @import("sys/sys.zig");
+const sys = @import("ove_sys");
 const errors = @import("error.zig");
 const sets = @import("error_sets.zig");
 const Life = @import("life.zig").Life;

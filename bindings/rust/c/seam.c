@@ -51,7 +51,7 @@ void ove_rust_heap_free(void *block)
 }
 #endif
 
-#if CONFIG_OVE_RTOS_POSIX
+#ifdef __unix__
 /* The host's crate `alloc` comes compiled for unwinding and asks for this; a panic of ours aborts. Weak: std has its
  * own. */
 __attribute__((weak)) void rust_eh_personality(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Symbols of seam.c, declared in Rust in src/sys/functions.rs. */
+/** @file Symbols of seam.c, declared in Rust in the generated src/sys/functions.rs. */
 #ifndef OVE_RUST_SEAM_H
 #define OVE_RUST_SEAM_H
 
@@ -23,7 +23,7 @@ void *ove_rust_heap_alloc(size_t size);
 void ove_rust_heap_free(void *block);
 #endif
 
-#if CONFIG_OVE_RTOS_POSIX
+#ifdef __unix__
 /** Never called: what the host's crate `alloc` links to. */
 void rust_eh_personality(void);
 #endif

@@ -156,7 +156,7 @@ mod owned {
 
 #[cfg(not(ove_zero_heap))]
 pub(crate) mod allocator {
-    use crate::sys;
+    use crate::sys::hot;
 
     /// What every block of the backend's heap is aligned to.
     const ALIGN: usize = 8;
@@ -167,13 +167,13 @@ pub(crate) mod allocator {
     pub(crate) fn allocate(size: usize, align: usize) -> *mut u8 {
         if align <= ALIGN {
             // SAFETY: no precondition.
-            return unsafe { sys::ove_rust_heap_alloc(size) }.cast();
+            return unsafe { hot::heap_alloc(size) }.cast();
         }
         let Some(total) = size.checked_add(align + size_of::<usize>()) else {
             return core::ptr::null_mut();
         };
         // SAFETY: no precondition.
-        let block = unsafe { sys::ove_rust_heap_alloc(total) }.cast::<u8>();
+        let block = unsafe { hot::heap_alloc(total) }.cast::<u8>();
         if block.is_null() {
             return block;
         }
@@ -200,7 +200,7 @@ pub(crate) mod allocator {
             unsafe { block.cast::<*mut u8>().sub(1).read() }
         };
         // SAFETY: a block of the backend's heap, by the caller's promise.
-        unsafe { sys::ove_rust_heap_free(start.cast()) };
+        unsafe { hot::heap_free(start.cast()) };
     }
 
     #[cfg(all(feature = "global-allocator", not(test)))]

@@ -14,8 +14,12 @@ pub fn build(b: *std.Build) void {
     const generated = text(b, "generated");
 
     const ove = b.createModule(.{ .root_source_file = file(b, binding, "ove") });
-    for ([_][]const u8{ "ove_config", "ove_layout" }) |name| {
-        ove.addAnonymousImport(name, .{ .root_source_file = file(b, generated, name) });
+    const names = [_][]const u8{ "ove_config", "ove_hot", "ove_layout", "ove_sys" };
+    var modules: [names.len]*std.Build.Module = undefined;
+    for (names, &modules) |name, *module| module.* = b.createModule(.{ .root_source_file = file(b, generated, name) });
+    for (modules ++ .{ove}) |module| {
+        module.addImport("ove", ove);
+        for (names, modules) |name, one| module.addImport(name, one);
     }
     const app = b.dependency("application", .{}).module("app");
     app.addImport("ove", ove);

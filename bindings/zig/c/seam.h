@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Symbols of seam.c, declared in Zig in sys/functions.zig. */
+/** @file Symbols of seam.c, declared in Zig in the generated ove_sys.zig. */
 #ifndef OVE_ZIG_SEAM_H
 #define OVE_ZIG_SEAM_H
 

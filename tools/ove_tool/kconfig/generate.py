@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import kconfiglib
@@ -21,8 +22,11 @@ def write_all(configuration: Configuration, folder: Path) -> None:
 
 
 def write_if_changed(path: Path, text: str) -> None:
+    """Write a file whole, unless it holds that already: another build may read it meanwhile."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
-        path.write_text(text, encoding="utf-8")
+        temporary = path.with_name(f".{path.name}.{os.getpid()}")
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
 
 
 def header(configuration: Configuration) -> str:

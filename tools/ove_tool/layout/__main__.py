@@ -13,8 +13,10 @@ import click
 
 from ove_tool.errors import Failure
 from ove_tool.kconfig.generate import write_if_changed
-from ove_tool.layout import cargo, frames, records, rust, zig, zig_statics
+from ove_tool.layout import cargo, frames, records, rust, rust_functions, zig, zig_functions, zig_statics
+from ove_tool.layout.declarations import headers
 from ove_tool.layout.facts import read
+from ove_tool.layout.signatures import signatures
 from ove_tool.setup.rust import extra_sysroot
 
 T = TypeVar("T")
@@ -24,6 +26,13 @@ _PATH = click.Path(path_type=Path)
 @click.group()
 def main() -> None:
     """Write what another language must know of the C headers and the configuration."""
+
+
+@main.command("signatures")
+@click.option("--out", required=True, type=_PATH, help="Folder for ove_signatures.h.")
+def signatures_command(out: Path) -> None:
+    """Write ove_signatures.h from the public headers."""
+    write_if_changed(out / "ove_signatures.h", _or_exit(lambda: signatures(headers())))
 
 
 @main.command("rust-config")
@@ -38,14 +47,16 @@ def rust_config(
     header: Path, out: Path, manifest: Path, target: str, cpu: str, build_type: str, interrupts: Path | None
 ) -> None:
     """Write ove_config.rs and cargo's settings from ove_config.h; print the name of the manifest's library."""
+    _or_exit(rust_functions.write)
     flags = _or_exit(lambda: rust.flags(header, cpu, extra_sysroot(target)))
     # Rust keeps a frame pointer where there is no system.
     extra = _or_exit(lambda: frames.flags(out / "ove_frames.csv")) if "-none-" in target else []
     name = _or_exit(lambda: rust.library(manifest))
     write_if_changed(out / "ove_config.rs", rust.config(header, interrupts))
-    write_if_changed(out / "ove_cargo.toml", cargo.settings(manifest, out, target, [*flags, *extra], build_type))
+    hot = rust.hot_module(header)
+    write_if_changed(out / "ove_cargo.toml", cargo.settings(manifest, out, target, [*flags, *extra], build_type, hot))
     # LLVM's remarks on the names are of no use to a person.
-    write_if_changed(out / cargo.FOR_PEOPLE, cargo.settings(manifest, None, target, flags, build_type))
+    write_if_changed(out / cargo.FOR_PEOPLE, cargo.settings(manifest, None, target, flags, build_type, hot))
     click.echo(name)
 
 
@@ -61,6 +72,7 @@ def rust_build(
     command: tuple[str, ...], settings: Path, names: Path, outputs: Path, made: Path, declared: Path, nm: str
 ) -> None:
     """Run CARGO with these settings and so that no function keeps a frame pointer; gather what libraries declare."""
+    _or_exit(rust_functions.write)
     flags = tomllib.loads(settings.read_text(encoding="utf-8"))["build"]["rustflags"]
     words = [command[0], "--config", str(settings), *command[1:]]
     code = frames.build(words, flags, names, outputs, made, nm)
@@ -81,10 +93,13 @@ def rust_layout(object_file: Path, out: Path) -> None:
 
 @main.command("zig-config")
 @click.argument("header", type=_PATH)
-@click.option("--out", required=True, type=_PATH, help="Folder for ove_config.zig.")
+@click.option("--out", required=True, type=_PATH, help="Folder for ove_config.zig, ove_sys.zig and ove_hot.zig.")
 def zig_config(header: Path, out: Path) -> None:
-    """Write ove_config.zig from ove_config.h."""
+    """Write ove_config.zig from ove_config.h, ove_sys.zig from the public headers, and the kernel's hot calls."""
     write_if_changed(out / "ove_config.zig", _or_exit(lambda: zig.config(header)))
+    write_if_changed(out / "ove_sys.zig", _or_exit(lambda: zig_functions.functions(headers(zig_functions.SEAM))))
+    for name, text in _or_exit(lambda: zig.hot_modules(header)).items():
+        write_if_changed(out / name, text)
 
 
 @main.command("zig-layout")

@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from ove_tool import kernels
 from ove_tool.paths import ROOT
 
 # In the folder of generated files: settings for `cargo check`, clippy and editors, to be put beside the next two.
@@ -37,11 +38,17 @@ def profile(build_type: str, has_checks: bool) -> list[str]:
 
 
 def settings(
-    manifest: Path, generated: Path | None, target: str, rustflags: list[str], build_type: str = "RelWithDebInfo"
+    manifest: Path,
+    generated: Path | None,
+    target: str,
+    rustflags: list[str],
+    build_type: str = "RelWithDebInfo",
+    hot: str = "",
 ) -> str:
     """Give what cargo reads for the crate of a manifest: with `--config`, or as .cargo/config.toml.
 
-    INCLUDED lie in `generated`; without it, in the crate's folder .cargo. `build_type` is CMake's.
+    INCLUDED lie in `generated`; without it, in the crate's folder .cargo. `build_type` is CMake's, `hot` names the
+    kernel whose hot module is compiled in.
     """
     places = (
         json.dumps(str(generated / name), ensure_ascii=False)
@@ -59,6 +66,7 @@ def settings(
         f"rustdocflags = {flags}",
         "[env]",
         *(f"OVE_{name} = {place}" for name, place in zip(("LAYOUT_RS", "CONFIG_RS"), places, strict=True)),
+        *([f'OVE_HOT = "{hot}"'] if hot else []),
         "[profile.release]",
         *_with_own(profile(build_type, "ove_checks" in rustflags), manifest, build_type),
         # Without a system there is nothing to unwind with; on a host, a library without std has nothing either.
@@ -73,6 +81,7 @@ def before_a_build(manifest: Path) -> str:
     known = (
         _table(CRATE / "Cargo.toml").get("lints", {}).get("rust", {}).get("unexpected_cfgs", {}).get("check-cfg", [])
     )
+    known = [*known, *(f"cfg(ove_rtos_{name})" for name in kernels.names())]
     flags = json.dumps([word for name in known for word in ("--check-cfg", name)])
     lines = ["[build]", f"rustflags = {flags}", f"rustdocflags = {flags}"]
     # A host unwinds by default, which a library without std cannot.

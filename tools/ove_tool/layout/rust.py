@@ -9,10 +9,12 @@ from pathlib import Path
 
 from ove_tool.errors import Failure
 from ove_tool.layout.facts import Facts, storages
+from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
 _DEFINE = re.compile(r"#define CONFIG_OVE_(\w+) (.+)")
 _RTOS = "RTOS_"
+_HOT = ROOT / "bindings" / "rust" / "src" / "sys" / "hot"
 # Bools that a build may lack; rustc must know them to tell a wrong name from one that is off.
 _ALWAYS_KNOWN = ("BENCHMARK", "CHECKS", "ZERO_HEAP")
 
@@ -70,6 +72,14 @@ def _interrupts(board: Path | None) -> str:
     return f"pub const INTERRUPTS: Option<&[&str]> = {names};"
 
 
+def hot_module(header: Path) -> str:
+    """Name the kernel if its hot calls have a module in the crate and checks are off; else give nothing."""
+    values = _values(header)
+    on = {name for name, value in values.items() if value == "1"}
+    names = (name.removeprefix(_RTOS).lower() for name in on if name.startswith(_RTOS))
+    return "" if "CHECKS" in on else next((name for name in names if (_HOT / f"{name}.rs").is_file()), "")
+
+
 def flags(header: Path, cpu: str = "", sysroot: Path | None = None) -> list[str]:
     """Give rustc's flags for the configuration in ove_config.h: a cfg for each switch that is on, the processor."""
     values = _values(header)
@@ -78,6 +88,7 @@ def flags(header: Path, cpu: str = "", sysroot: Path | None = None) -> list[str]
         if values.get(name) == "1":
             found += ["--cfg", f"ove_{name.lower()}"]
         found += ["--check-cfg", f"cfg(ove_{name.lower()})"]
+    found += [*(("--cfg", "ove_hot") if hot_module(header) else ()), "--check-cfg", "cfg(ove_hot)"]
     if cpu:
         found += ["-C", f"target-cpu={cpu}"]
     if sysroot is not None:

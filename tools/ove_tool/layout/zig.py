@@ -8,14 +8,18 @@ from pathlib import Path
 
 from ove_tool.errors import Failure
 from ove_tool.layout.facts import Facts, storages
+from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
 _DEFINE = re.compile(r"#define CONFIG_OVE_(\w+) (.+)")
+_HOT = ROOT / "bindings" / "zig" / "sys" / "hot"
 # What a build may leave out where it is off; a program asks for these by name.
 _SWITCHES = (
     *("BENCHMARK", "CHECKS", "CONDVAR", "EVENT", "EVENTGROUP", "MUTEX", "QUEUE", "SEM", "STREAM", "THREAD_RUNTIME"),
-    *("RTOS_ALLOY", "RTOS_FREERTOS", "RTOS_NUTTX", "RTOS_POSIX", "RTOS_ZEPHYR", "TIMER", "WORKQUEUE", "ZERO_HEAP"),
+    *("TIMER", "WORKQUEUE", "ZERO_HEAP"),
 )
+# What the modules of several kernels share.
+_SHARED = "generic.zig"
 
 
 def layout(facts: Facts) -> str:
@@ -45,6 +49,21 @@ def config(header: Path) -> str:
     for name in sorted(values.keys() | set(_SWITCHES)):
         lines += [f"/// `CONFIG_OVE_{name}`.", f"pub const {name.lower()}{_typed(values.get(name, '0'))};"]
     return "\n".join([*lines, ""])
+
+
+def hot_modules(header: Path) -> dict[str, str]:
+    """Give the files of the module ove_hot, ove_hot.zig first: the kernel's hot calls, if there are any and no checks.
+
+    Copies, since a file of Zig imports only what lies below the root file of its module.
+    """
+    on = {name for name, value in _DEFINE.findall(header.read_text(encoding="utf-8")) if value == "1"}
+    chosen = (_HOT / f"{name.removeprefix('RTOS_').lower()}.zig" for name in on if name.startswith("RTOS_"))
+    files = [path for path in chosen if "CHECKS" not in on and path.is_file()]
+    none = _HEAD + "//! Every hot call is C's symbol: checks are on, or the kernel has no module in sys/hot.\n"
+    return {
+        "ove_hot.zig": files[0].read_text(encoding="utf-8") if files else none,
+        _SHARED: (_HOT / _SHARED).read_text(encoding="utf-8"),
+    }
 
 
 def _typed(value: str) -> str:

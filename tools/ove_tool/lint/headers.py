@@ -2,6 +2,7 @@
 """The contract of the public headers: every function says its context, whether it blocks, its results, its cost.
 
 A function's legal context stands in its name, its tag and a debug check; here name and tag are held together.
+`ove_tool.layout.declarations` reads the headers with the same parser.
 """
 
 from __future__ import annotations
@@ -14,20 +15,31 @@ from pathlib import Path
 TAGS = ("returns", "context", "blocks", "cost")
 CONTEXTS = ("thread", "isr", "start", "any")
 _TOKEN = re.compile(
-    r"/\*\*(?P<doc>.*?)\*/|/\*.*?\*/|//[^\n]*|^[ \t]*#(?:\\\n|[^\n])*|(?P<code>[^/#\n]+|.)|\n",
+    r"/\*\*(?P<doc>.*?)\*/|/\*.*?\*/|//[^\n]*|^[ \t]*#(?P<directive>(?:\\\n|[^\n])*)|(?P<code>[^/#\n]+|.)|\n",
     re.DOTALL | re.MULTILINE,
 )
 _FUNCTION = re.compile(r"(?:^|[\s*])(?P<name>ove_\w+)\s*\((?P<parameters>[^;{}]*)\)\s*(?:OVE_\w+\s*)*$", re.DOTALL)
+_NAME = re.compile(r"\w+$")
 _ATTRIBUTE = re.compile(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)")
 
 
 @dataclass(frozen=True)
 class Function:
-    """A public function: its name, its comment, and whether it returns something."""
+    """A public function: its name, its comment, its type, and the conditions of the `#if` around it.
+
+    `parameters` are pairs of type and name; a type is C's text with single spaces.
+    """
 
     name: str
     doc: str
-    is_void: bool
+    result: str
+    parameters: tuple[tuple[str, str], ...] = ()
+    conditions: tuple[str, ...] = ()
+    is_noreturn: bool = False
+
+    @property
+    def is_void(self) -> bool:
+        return self.result == "void"
 
     def tag(self, name: str) -> str | None:
         """Give the text of a tag, one line of it, or None when it is not there."""
@@ -38,6 +50,7 @@ class Function:
 def functions(text: str) -> Iterator[Function]:
     """Give the functions that a header declares, each with the comment before it."""
     doc, code = "", ""
+    conditions: list[str] = []
     for token in _TOKEN.finditer(text):
         if token["doc"] is not None:
             doc, code = token["doc"], ""
@@ -45,19 +58,42 @@ def functions(text: str) -> Iterator[Function]:
             code += token["code"]
         else:
             code += " "
+            if token["directive"] is not None:
+                _enter_or_leave(token["directive"].split(), conditions)
         for end in (";", "{", "}"):
             if end in code:
                 statement, _, code = code.rpartition(end)
-                yield from _function(statement.rpartition(end)[2], doc)
+                yield from _function(statement.rpartition(end)[2], doc, tuple(filter(None, conditions)))
                 doc = doc if end == "{" else ""
 
 
-def _function(statement: str, doc: str) -> Iterator[Function]:
+def _enter_or_leave(words: list[str], conditions: list[str]) -> None:
+    """Keep the conditions up to date. A header's guard and other tests of what is defined are none."""
+    kind = words[0] if words else ""
+    if kind == "if":
+        conditions.append(" ".join(words[1:]))
+    elif kind in ("ifdef", "ifndef"):
+        conditions.append("")
+    elif kind in ("else", "elif"):
+        conditions[-1] = conditions[-1] and f"not {conditions[-1]}"
+    elif kind == "endif":
+        conditions.pop()
+
+
+def _function(statement: str, doc: str, conditions: tuple[str, ...]) -> Iterator[Function]:
+    is_noreturn = "noreturn" in statement
     statement = " ".join(_ATTRIBUTE.sub(" ", statement).replace("OVE_EXTERN_C_BEGIN", " ").split())
     found = _FUNCTION.search(statement)
     if found and "typedef" not in statement and not re.search(r"[=]|\breturn\b", statement):
-        before = statement[: found.start("name")].replace("OVE_HOT", "").split()
-        yield Function(found["name"], doc, before[-1:] == ["void"])
+        result = " ".join(statement[: found.start("name")].replace("OVE_HOT", "").split())
+        parameters = tuple(_parameter(text) for text in found["parameters"].split(",") if text.strip() != "void")
+        yield Function(found["name"], doc, result, parameters, conditions, is_noreturn)
+
+
+def _parameter(text: str) -> tuple[str, str]:
+    text = text.strip()
+    name = _NAME.search(text)
+    return (text[: name.start()].strip(), name[0]) if name else (text, "")
 
 
 def problems(path: Path) -> list[str]:

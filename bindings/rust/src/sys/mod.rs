@@ -5,6 +5,7 @@
 #![allow(clippy::wildcard_imports)] // C has one name space
 #![allow(clippy::unreadable_literal)] // generated
 
+#[rustfmt::skip] // written by the tool
 pub mod functions;
 pub mod hot;
 pub mod layout;

@@ -2,7 +2,7 @@
 //! The hot calls on Alloy: the bodies of `include/ove/inline/*.h` with `backends/alloy`'s inline functions, which are
 //! the kernel's straight paths (`alloy/core/straight.h`). What waits or wakes stays in the kernel.
 //!
-//! `layout/alloy_fields.h` pins the offset of each field below.
+//! `layout/fields/alloy.h` pins the offset of each field below.
 const config = @import("ove_config");
 const layout = @import("ove_layout");
 

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hot calls of objects that `backends/generic` builds: the inline functions of its headers.
 //!
-//! `layout/generic_fields.h` pins the words that are read here.
+//! A kernel's module names this one as its `base`, and has what is its own itself. `layout/fields/generic.h` and
+//! `portable.h`, for the semaphore, pin the words that are read here.
 const layout = @import("ove_layout");
 
 const ok: c_int = 0;
 const err_timeout = layout.value_OVE_ERR_TIMEOUT;
 const err_full = layout.value_OVE_ERR_FULL;
 const err_empty = layout.value_OVE_ERR_EMPTY;
+const err_busy = layout.value_OVE_ERR_BUSY;
+const err_overflow = layout.value_OVE_ERR_OVERFLOW;
 
 extern fn ove_generic_event_wait_slow(event: *anyopaque, timeout_ms: u32) bool;
 extern fn ove_generic_event_signal_slow(event: *anyopaque, from_isr: bool) void;
+extern fn ove_generic_sem_take_slow(sem: *anyopaque, timeout_ms: u32) bool;
+extern fn ove_generic_sem_give_slow(sem: *anyopaque, from_isr: bool) bool;
 extern fn ove_backend_condvar_wait(condvar: *anyopaque, mutex: *anyopaque, timeout_ms: u32) bool;
 extern fn ove_backend_condvar_signal(condvar: *anyopaque) void;
 extern fn ove_backend_condvar_broadcast(condvar: *anyopaque) void;
@@ -68,6 +73,48 @@ pub inline fn event_signal(event: *layout.ove_event) c_int {
 }
 pub inline fn event_signal_from_isr(event: *layout.ove_event) c_int {
     return signal(event, true);
+}
+
+/// In a semaphore's word: somebody waits, and the count is 0.
+const waiters: u32 = 0x8000_0000;
+
+/// Behind the word with the tokens, or `waiters`.
+inline fn maximumOf(sem: *layout.ove_sem) u32 {
+    const words: *[2]u32 = @ptrCast(@alignCast(sem));
+    return words[1];
+}
+
+inline fn take(sem: *layout.ove_sem, timeout_ms: u32) bool {
+    var now = @atomicLoad(u32, word(sem), .monotonic);
+    while (now != 0 and now != waiters) {
+        now = @cmpxchgWeak(u32, word(sem), now, now - 1, .acquire, .monotonic) orelse return true;
+    }
+    return ove_generic_sem_take_slow(sem, timeout_ms);
+}
+
+inline fn give(sem: *layout.ove_sem, from_isr: bool) c_int {
+    var now = @atomicLoad(u32, word(sem), .monotonic);
+    while (now != waiters) {
+        if (now >= maximumOf(sem)) return err_overflow;
+        now = @cmpxchgWeak(u32, word(sem), now, now + 1, .release, .monotonic) orelse return doneOr(true, err_overflow);
+    }
+    return doneOr(ove_generic_sem_give_slow(sem, from_isr), err_overflow);
+}
+
+pub inline fn sem_take(sem: *layout.ove_sem, timeout_ms: u32) c_int {
+    return doneOr(take(sem, timeout_ms), err_timeout);
+}
+pub inline fn sem_try_take(sem: *layout.ove_sem) c_int {
+    return doneOr(take(sem, 0), err_busy);
+}
+pub inline fn sem_give(sem: *layout.ove_sem) c_int {
+    return give(sem, false);
+}
+pub inline fn sem_give_from_isr(sem: *layout.ove_sem) c_int {
+    return give(sem, true);
+}
+pub inline fn sem_count(sem: *layout.ove_sem) u32 {
+    return @atomicLoad(u32, word(sem), .acquire) & ~waiters;
 }
 
 pub inline fn condvar_wait(condvar: *layout.ove_condvar, mutex: *layout.ove_mutex, timeout_ms: u32) c_int {

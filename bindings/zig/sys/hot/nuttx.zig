@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hot calls on NuttX: the bodies of `include/ove/inline/*.h` with `backends/nuttx`'s inline functions.
 //!
-//! A handle of ove is the kernel's handle. What blocks or is long stays in the C backend; `layout/nuttx_fields.h` pins
+//! A handle of ove is the kernel's handle. What blocks or is long stays in the C backend; `layout/fields/nuttx.h` pins
 //! the fields that are read here.
+pub const base = @import("generic.zig");
 const layout = @import("ove_layout");
-const doneOr = @import("generic.zig").doneOr;
+const doneOr = base.doneOr;
 
 const ok: c_int = 0;
 const err_timeout = layout.value_OVE_ERR_TIMEOUT;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the hot calls on Zephyr need of the kernel, the running thread, and the mutexes, which need that.
+//! The hot calls on Zephyr: the kernel's running thread, and the mutexes of `backends/generic`, which need that.
 //!
-//! The bodies of `backends/generic`'s mutex; `layout/generic_fields.h` pins what is read here.
+//! `layout/fields/zephyr.h` pins what is read here.
+pub const base = @import("generic.zig");
 const layout = @import("ove_layout");
-const doneOr = @import("generic.zig").doneOr;
+const doneOr = base.doneOr;
 
 const err_timeout = layout.value_OVE_ERR_TIMEOUT;
 const err_busy = layout.value_OVE_ERR_BUSY;

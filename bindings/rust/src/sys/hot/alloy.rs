@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls on Alloy: the bodies of `include/ove/inline/*.h` with `backends/alloy`'s inline functions, which are
-//! the kernel's straight paths (`alloy/core/straight.h`). What waits or wakes stays in the kernel.
-#![allow(clippy::must_use_candidate)] // C's signatures
+// The hot calls on Alloy: the bodies of `include/ove/inline/*.h` with `backends/alloy`'s inline functions, which are
+// the kernel's straight paths (`alloy/core/straight.h`). What waits or wakes stays in the kernel.
 
 use core::arch::asm;
 use core::ffi::{c_int, c_void};
@@ -14,7 +13,7 @@ type Ticks = u32;
 const NO_WAIT: Ticks = 0;
 const OK: c_int = 0;
 
-/// Words of the kernel's state before the running thread. `layout/alloy_fields.h` pins it, and all offsets below.
+/// Words of the kernel's state before the running thread. `layout/fields/alloy.h` pins it, and all offsets below.
 const WORDS_BEFORE_CURRENT: usize = 13;
 
 extern "C" {
@@ -70,6 +69,15 @@ const fn ticks(ms: u32) -> Ticks {
         return ms;
     }
     ((ms as u64 * HZ).div_ceil(1000) + 1) as u32
+}
+
+// Straight to the kernel's function, where c/seam.c would only pass the call on.
+#[cfg(not(ove_zero_heap))]
+extern "C" {
+    #[link_name = "ove_backend_heap_alloc"]
+    pub fn heap_alloc(size: usize) -> *mut c_void;
+    #[link_name = "ove_backend_heap_free"]
+    pub fn heap_free(block: *mut c_void);
 }
 
 /// C's `is_done ? OVE_OK : error`.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls on `FreeRTOS`: the bodies of `include/ove/inline/*.h` with `backends/freertos`'s inline functions.
-//!
-//! A handle of ove is the kernel's handle, so the kernel's functions are called with it as it is. What blocks or is long
-//! stays in the C backend.
-#![allow(clippy::must_use_candidate)] // C's signatures
+// The hot calls on `FreeRTOS`: the bodies of `include/ove/inline/*.h` with `backends/freertos`'s inline functions.
+//
+// A handle of ove is the kernel's handle, so the kernel's functions are called with it as it is. What blocks or is long
+// stays in the C backend.
 
 use core::arch::asm;
 use core::ffi::{c_int, c_void};
@@ -23,6 +22,15 @@ extern "C" {
 
     fn ove_backend_thread_sleep_ms(duration_ms: u32);
     fn ove_backend_time_get_us() -> u64;
+}
+
+// Straight to the kernel's function, where c/seam.c would only pass the call on.
+#[cfg(not(ove_zero_heap))]
+extern "C" {
+    #[link_name = "pvPortMalloc"]
+    pub fn heap_alloc(size: usize) -> *mut c_void;
+    #[link_name = "vPortFree"]
+    pub fn heap_free(block: *mut c_void);
 }
 
 /// C's `is_done ? OVE_OK : error`.

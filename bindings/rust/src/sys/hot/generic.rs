@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hot calls of objects that `backends/generic` builds: the inline functions of its headers.
 //!
-//! `layout/generic_fields.h` pins the words that are read here.
+//! `layout/fields/generic.h` pins the words that are read here.
 
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicU32, Ordering};
@@ -14,7 +14,7 @@ const OK: c_int = 0;
 /// C's `is_done ? OVE_OK : error`.
 #[inline(always)]
 #[allow(dead_code)] // a configuration without primitives
-pub(super) const fn done_or(is_done: bool, error: Error) -> c_int {
+pub const fn done_or(is_done: bool, error: Error) -> c_int {
     if is_done {
         OK
     } else {
@@ -29,6 +29,9 @@ unsafe fn word<'a, T>(object: *mut T) -> &'a AtomicU32 {
     // SAFETY: the caller's object begins with such a word, and lives as long as the call.
     unsafe { AtomicU32::from_ptr(object.cast()) }
 }
+
+#[cfg(not(ove_zero_heap))]
+pub use crate::sys::{ove_rust_heap_alloc as heap_alloc, ove_rust_heap_free as heap_free};
 
 #[cfg(ove_event)]
 pub use event::*;

@@ -1,33 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls: the bodies of `include/ove/inline/*.h` for a kernel that has a module here, else C's symbols.
+//! The hot calls: the bodies of `include/ove/inline/*.h` where the kernel has a module in this folder, else C's symbols.
 //!
-//! With checks on every call is C's symbol, as it is in C. Why this way: docs/design/2026-11-20-bindings.md.
+//! With checks on every call is C's symbol, as it is in C. `ove_hot` and `OVE_HOT`, the name of the kernel, are set when
+//! the module is there and checks are off. Why this way: docs/design/2026-11-20-bindings.md.
 
-#[cfg(all(ove_rtos_alloy, not(ove_checks)))]
-mod alloy;
-#[cfg(all(ove_rtos_alloy, not(ove_checks)))]
-pub use alloy::*;
+#[cfg(all(ove_hot, not(rust_analyzer)))]
+#[allow(clippy::must_use_candidate)] // C's signatures
+mod kernel {
+    include!(concat!(env!("OVE_HOT"), ".rs"));
+}
+#[cfg(all(ove_hot, not(rust_analyzer)))]
+pub use kernel::*;
 
-#[cfg(all(ove_rtos_freertos, not(ove_checks)))]
-mod freertos;
-#[cfg(all(ove_rtos_freertos, not(ove_checks)))]
-pub use freertos::*;
-
-#[cfg(all(any(ove_rtos_nuttx, ove_rtos_posix, ove_rtos_zephyr), not(ove_checks)))]
-mod generic;
-#[cfg(all(ove_rtos_nuttx, not(ove_checks)))]
-mod nuttx;
-#[cfg(all(ove_rtos_nuttx, not(ove_checks)))]
-pub use nuttx::*;
-
-#[cfg(all(any(ove_rtos_posix, ove_rtos_zephyr), not(ove_checks)))]
-mod portable;
-#[cfg(all(any(ove_rtos_posix, ove_rtos_zephyr), not(ove_checks)))]
-pub use portable::*;
-#[cfg(all(ove_rtos_zephyr, not(ove_checks)))]
-mod zephyr;
-
-#[cfg(any(ove_checks, not(ove_configured)))]
-mod link;
-#[cfg(any(ove_checks, not(ove_configured)))]
-pub use link::*;
+#[cfg(any(not(ove_hot), rust_analyzer))]
+pub use super::functions::link::*;
+#[cfg(all(any(not(ove_hot), rust_analyzer), not(ove_zero_heap)))]
+pub use super::functions::{ove_rust_heap_alloc as heap_alloc, ove_rust_heap_free as heap_free};

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls on `NuttX`: the bodies of `include/ove/inline/*.h` with `backends/nuttx`'s inline functions.
-//!
-//! A handle of ove is the kernel's handle. What blocks or is long stays in the C backend; `layout/nuttx_fields.h` pins
-//! the fields that are read here.
-#![allow(clippy::must_use_candidate)] // C's signatures
+// The hot calls on `NuttX`: the bodies of `include/ove/inline/*.h` with `backends/nuttx`'s inline functions.
+//
+// A handle of ove is the kernel's handle. What blocks or is long stays in the C backend; `layout/fields/nuttx.h` pins
+// the fields that are read here.
 
 use core::ffi::c_int;
 
 use crate::sys::layout::*;
 
-pub use super::generic::*;
+mod generic;
+pub use generic::*;
 
 const OK: c_int = 0;
 

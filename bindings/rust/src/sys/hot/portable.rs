@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls on kernels whose objects `backends/generic` builds: Zephyr and posix.
+//! What the hot calls on Zephyr and posix share: `backends/generic` builds all their objects.
 //!
-//! What needs the running thread, so the mutexes, is `zephyr.rs` there, and C's symbol on posix, where a thread of the
-//! host knows itself by a variable that only C can name.
+//! What needs the running thread, so the mutexes, is in the module of each.
 
 use crate::sys::layout::*;
 
-pub use super::generic::*;
-#[cfg(ove_rtos_zephyr)]
-pub use super::zephyr::*;
-#[cfg(not(ove_rtos_zephyr))]
-pub use crate::sys::ove_thread_get_self as thread_get_self;
-#[cfg(all(ove_mutex, not(ove_rtos_zephyr)))]
-pub use crate::sys::{
-    ove_mutex_lock as mutex_lock, ove_mutex_try_lock as mutex_try_lock, ove_mutex_unlock as mutex_unlock,
-    ove_rmtx_lock as rmtx_lock, ove_rmtx_try_lock as rmtx_try_lock, ove_rmtx_unlock as rmtx_unlock,
-};
+#[path = "generic.rs"]
+mod generic;
+pub use generic::*;
+
 pub use crate::sys::{
     ove_thread_sleep_ms as thread_sleep_ms, ove_thread_yield as thread_yield, ove_time_get_us as time_get_us,
 };

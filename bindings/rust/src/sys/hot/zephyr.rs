@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the hot calls on Zephyr need of the kernel, the running thread, and the mutexes, which need that.
-//!
-//! The bodies of `backends/generic`'s mutex; `layout/generic_fields.h` pins what is read here.
-#![allow(clippy::must_use_candidate)] // C's signatures
+// The hot calls on Zephyr: the kernel's running thread, and the mutexes of `backends/generic`, which need that.
+//
+// `layout/fields/zephyr.h` pins what is read here.
 
 use crate::sys::layout::*;
+
+mod portable;
+pub use portable::*;
 
 extern "C" {
     /// The kernel's state: nesting of interrupts, their stack, the running thread.
@@ -27,7 +29,7 @@ mod mutex {
     use core::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::sys::hot::generic::done_or;
+    use super::portable::done_or;
     use crate::Error;
 
     const OK: c_int = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Refuses to compile where a field stands elsewhere than the hot modules for Alloy of Rust and Zig read it. */
-#ifndef OVE_BINDINGS_LAYOUT_ALLOY_FIELDS_H
-#define OVE_BINDINGS_LAYOUT_ALLOY_FIELDS_H
+#ifndef OVE_BINDINGS_LAYOUT_FIELDS_ALLOY_H
+#define OVE_BINDINGS_LAYOUT_FIELDS_ALLOY_H
 
 #include <ove/ove.h>
 

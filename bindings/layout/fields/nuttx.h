@@ -4,10 +4,10 @@
  * Refuses to compile where a field stands elsewhere than the hot modules for NuttX of Rust and Zig read it, or the size
  * of what the kernel keeps in ove's memory is not the kernel's.
  */
-#ifndef OVE_BINDINGS_LAYOUT_NUTTX_FIELDS_H
-#define OVE_BINDINGS_LAYOUT_NUTTX_FIELDS_H
+#ifndef OVE_BINDINGS_LAYOUT_FIELDS_NUTTX_H
+#define OVE_BINDINGS_LAYOUT_FIELDS_NUTTX_H
 
-#include <ove/ove.h>
+#include "generic.h"
 
 #define OVE_PIN(condition) _Static_assert(condition, "the hot modules know another layout: " #condition)
 

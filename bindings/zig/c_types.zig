@@ -37,6 +37,16 @@ pub const ove_static_object = extern struct {
     name: [*:0]const u8,
 };
 
+/// Refuse to compile where an enumeration of Zig has another number than C's, whose names are `prefix` and Zig's name.
+pub fn pinEnum(comptime T: type, comptime prefix: []const u8) void {
+    for (@typeInfo(T).@"enum".field_names, @typeInfo(T).@"enum".field_values) |name, value| {
+        var upper: [name.len]u8 = undefined;
+        for (name, 0..) |letter, at| upper[at] = if (letter >= 'a' and letter <= 'z') letter - 32 else letter;
+        const of_c = @field(layout, "value_" ++ prefix ++ &upper);
+        if (value != of_c) @compileError(prefix ++ &upper ++ " has another number in C");
+    }
+}
+
 fn pin(comptime have: comptime_int, comptime want: comptime_int, comptime what: []const u8) void {
     if (have != want) @compileError(what ++ " differs from the C header");
 }

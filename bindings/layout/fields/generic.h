@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Refuses to compile where a field stands elsewhere than the hot modules of Rust and Zig read it in the objects of
+ * backends/generic.
+ */
+#ifndef OVE_BINDINGS_LAYOUT_FIELDS_GENERIC_H
+#define OVE_BINDINGS_LAYOUT_FIELDS_GENERIC_H
+
+#include <ove/ove.h>
+
+#define OVE_PIN(condition) _Static_assert(condition, "the hot modules know another layout: " #condition)
+
+#if CONFIG_OVE_EVENT
+OVE_PIN(offsetof(struct ove_event, word) == 0u);
+OVE_PIN(OVE_GENERIC_EVENT_CLEAR == 0 && OVE_GENERIC_EVENT_SET == 1 && OVE_GENERIC_EVENT_WAITED == 2);
+#endif
+#if CONFIG_OVE_EVENTGROUP
+OVE_PIN(offsetof(struct ove_eventgroup, bits) == 0u);
+#endif
+
+#undef OVE_PIN
+
+#endif

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Writes the functions of the C headers as declarations of Zig."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from ove_tool.layout.declarations import Declaration, Headers, Type
+from ove_tool.paths import ROOT
+
+SEAM = ROOT / "bindings" / "zig" / "c" / "seam.h"
+_HEAD = """\
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The C API as it is, for what the binding does not wrap. A handle of C and the address of an object of Zig are one.
+//! Written by ove_tool.layout from include/ove/*.h, ove_board.h and c/seam.h. A function that a configuration lacks is
+//! not looked at unless something calls it.
+
+/// Sizes, alignments, offsets and numbers of the C headers of this build, read from a compiled object.
+pub const layout = @import("ove_layout");
+/// Structs and function types of the C API.
+pub const types = @import("ove").c_types;
+"""
+_HOT = """\
+/// The calls that are inline in C: the bodies of include/ove/inline/*.h where the kernel has a module in sys/hot and
+/// checks are off, else C's symbols. What several kernels share is the base of their modules.
+pub const hot = struct {
+    const kernel = @import("ove_hot");
+    const base = if (@hasDecl(kernel, "base")) kernel.base else struct {};
+
+"""
+_PLAIN = {
+    "bool": "bool",
+    "char": "u8",
+    "int": "c_int",
+    "size_t": "usize",
+    "uint32_t": "u32",
+    "uint64_t": "u64",
+    "void": "void",
+}
+# Words of Zig that C has for a parameter.
+_TAKEN = frozenset(("align", "async", "await", "error", "export", "suspend", "test", "type", "var"))
+# A parameter with such a name behind it points to that many.
+_COUNTS = ("capacity", "count", "length")
+
+
+def functions(read: Headers) -> str:
+    """Give ove_sys.zig: the declarations, and in `hot` the hot calls under their short names."""
+    lines = [_HEAD, *(_line(function) for function in read.functions), "", _HOT]
+    for name in read.hot:
+        lines += [
+            f"    pub const {name} =",
+            *(f'        if (@hasDecl({where}, "{name}")) {where}.{name} else' for where in ("kernel", "base")),
+            f"        ove_{name};",
+        ]
+    return "\n".join([*lines, "};", ""])
+
+
+def _line(function: Declaration) -> str:
+    after = [name for name, _ in function.parameters][1:]
+    parameters = ", ".join(
+        f"{_quoted(name)}: {_type(of, is_array=_is_array(name, of, behind))}"
+        for (name, of), behind in zip_longest(function.parameters, after)
+    )
+    result = "noreturn" if function.is_noreturn else _type(function.result, is_array=False)
+    return f"pub extern fn {function.name}({parameters}) {result};"
+
+
+def _is_array(name: str, of: Type, behind: str | None) -> bool:
+    # A handle that is written is one unless its name says more; bytes are many.
+    return behind in _COUNTS and (of.kind == "plain" or name.endswith("s"))
+
+
+def _quoted(name: str) -> str:
+    return f'@"{name}"' if name in _TAKEN else name
+
+
+def _type(of: Type, *, is_array: bool) -> str:
+    pointers = list(of.pointers)
+    if of.kind == "enum":
+        text = "layout.ove_enum"
+    elif of.kind == "object":
+        text = f"layout.{of.base}"
+    elif of.kind != "plain":
+        text = f"types.{of.base.removesuffix('_t')}"
+    elif of.base in ("char", "void") and pointers:
+        const = "const " if pointers.pop(0) else ""
+        is_bytes = is_array and not pointers
+        text = f"?*{const}anyopaque" if of.base == "void" else f"{'[*]' if is_bytes else '[*:0]'}{const}u8"
+    else:
+        text = _PLAIN[of.base]
+    for level, is_const in enumerate(pointers, 1):
+        is_last = level == len(pointers)
+        many = (is_array and is_last and level > 1) or (not is_last and of.kind == "plain")
+        optional = "?" if of.kind == "plain" and len(of.pointers) == 1 else ""
+        text = f"{optional}{'[*]' if many else '*'}{'const ' if is_const else ''}{text}"
+    return text
