@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ove_tool import bootstrap, console
+from ove_tool.audit import twins
 from ove_tool.errors import UsageError
 from ove_tool.kconfig import MODES
+from ove_tool.paths import display
 from ove_tool.variant import choose
 
 if TYPE_CHECKING:
@@ -26,13 +28,24 @@ if TYPE_CHECKING:
 @click.option("--mode", help="heap or zeroheap; by default both.")
 @click.option("--lang", help="A language; by default all that have twins of the hot calls.")
 @click.option("--write", "is_written", is_flag=True, help="Write what is found as what is expected of these kernels.")
-def command(rtos: str | None, board: str | None, mode: str | None, lang: str | None, is_written: bool) -> None:
+@click.option(
+    "--write-twins",
+    "is_digested",
+    is_flag=True,
+    help="Say that the hot modules of --lang and --rtos do what the C bodies do now; build nothing.",
+)
+def command(
+    rtos: str | None, board: str | None, mode: str | None, lang: str | None, is_written: bool, is_digested: bool
+) -> None:
     """Follow every hot call through the machine code and compare with tests/audit/hotpath_expected.yaml.
 
     A hot call enters the kernel's functions that are listed for it and no other, jumps to no computed address, is no
     longer than it was, and cannot reach an allocator, a panic, a virtual function or an exception, not even through the
     kernel. In another language than C it is at most four instructions longer than in C.
     """
+    if is_digested:
+        _write_twins(rtos, lang)
+        return
     if is_written and (mode or lang):
         raise UsageError("--write needs every language and both modes: leave --mode and --lang away")
     bootstrap.ensure("dev")
@@ -45,6 +58,14 @@ def command(rtos: str | None, board: str | None, mode: str | None, lang: str | N
         _write(variants)
     else:
         sys.exit(_judge(variants))
+
+
+def _write_twins(rtos: str | None, lang: str | None) -> None:
+    for module in twins.modules():
+        is_meant = (rtos is None or module.stem in rtos.split(",")) and (lang is None or lang == twins.language(module))
+        if is_meant and twins.problems(module):
+            twins.write(module)
+            click.echo(f"wrote {display(twins.twins(module))}")
 
 
 def _judge(variants: list[Variant]) -> int:
