@@ -13,6 +13,7 @@ from pathlib import Path
 from elftools.common.exceptions import ELFError
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import Section
 
 from ove_tool.errors import Failure
 from ove_tool.paths import display
@@ -83,20 +84,27 @@ def size(elf: Path) -> Size:
     try:
         with elf.open("rb") as stream:
             for section in ELFFile(stream).iter_sections():
-                flags = section["sh_flags"]
-                if flags & SH_FLAGS.SHF_ALLOC:
-                    totals[_kind(section["sh_type"], flags)] += section["sh_size"]
+                if section["sh_flags"] & SH_FLAGS.SHF_ALLOC:
+                    totals[kind_of(section)] += section["sh_size"]
     except (OSError, ELFError) as error:
         raise Failure(f"{elf} cannot be read as an ELF file: {error}") from error
     return Size(**totals)
 
 
-def _kind(section_type: str, flags: int) -> str:
-    if section_type == "SHT_NOBITS":
+def kinds(elf: Path) -> dict[str, str]:
+    """Map each allocated section of an ELF file to its kind."""
+    with elf.open("rb") as stream:
+        sections = ELFFile(stream).iter_sections()
+        return {each.name: kind_of(each) for each in sections if each["sh_flags"] & SH_FLAGS.SHF_ALLOC}
+
+
+def kind_of(section: Section) -> str:
+    """Give the kind of an allocated section: text, rodata, data or bss."""
+    if section["sh_type"] == "SHT_NOBITS":
         return "bss"
-    if flags & SH_FLAGS.SHF_EXECINSTR:
+    if section["sh_flags"] & SH_FLAGS.SHF_EXECINSTR:
         return "text"
-    return "data" if flags & SH_FLAGS.SHF_WRITE else "rodata"
+    return "data" if section["sh_flags"] & SH_FLAGS.SHF_WRITE else "rodata"
 
 
 def resolve(elf: Path, address: int, is_return: bool = False) -> str | None:

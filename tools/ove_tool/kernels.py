@@ -55,15 +55,17 @@ class Tree:
 class Kernel:
     """One kernel. Where its sources come from: `crate`, `tree`, or this machine and this checkout when both are None.
 
-    `readme_column` is its place in the README's table, 0 for none. `is_template` marks one that is built as an example
-    and that no list offers. `is_audited` says that tests/audit/hotpath_expected.yaml has its section, `as_short_as_c`
-    that another language's hot call may not be longer than C's.
+    `sources` are the folders of this checkout that hold the kernel itself, `readme_column` is its place in the README's
+    table, 0 for none. `is_template` marks one that is built as an example and that no list offers. `is_audited` says
+    that tests/audit/hotpath_expected.yaml has its section, `as_short_as_c` that another language's hot call may not be
+    longer than C's.
     """
 
     name: str
     title: str
     runs_on: str
     readme_column: int
+    sources: tuple[str, ...]
     is_template: bool
     is_audited: bool
     as_short_as_c: bool
@@ -105,6 +107,12 @@ def load(name: str) -> Kernel:
     raise unknown("RTOS", name, names())
 
 
+def source_folders() -> list[str]:
+    """List the folders whose objects are a kernel's own: of this checkout, or of a crate."""
+    found = [folder for kernel in every() for folder in kernel.sources]
+    return [*found, *(kernel.crate.folder for kernel in every() if kernel.crate)]
+
+
 def title(name: str) -> str:
     """Give a kernel's name for people; the name itself where results come from another checkout."""
     return next((kernel.title for kernel in every() if kernel.name == name), name)
@@ -117,6 +125,7 @@ def _read(path: Path) -> Kernel:
         title=reader.get("kernel", "title", str),
         runs_on=reader.one_of("kernel", "runs_on", RUNS_ON),
         readme_column=reader.get("kernel", "readme_column", int, 0),
+        sources=tuple(reader.get("kernel", "sources", list, [])),
         is_template=reader.get("kernel", "is_template", bool, False),
         is_audited=reader.has("audit"),
         as_short_as_c=reader.get("audit", "as_short_as_c", bool, False),

@@ -13,13 +13,13 @@ from ove_tool.audit.code import Code, Function
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.paths import ROOT
-from ove_tool.size.components import component
+from ove_tool.size.components import MODULE, component
 from ove_tool.size.linkmap import contributions
 
 HEADERS = ROOT / "include" / "ove" / "inline"
 # Lines of a function that is shown.
 _SHOWN = 24
-OWN = ("api", "backend", "board", "binding", "module of Zephyr")
+OWN = ("api", "backend", "board", "binding", MODULE)
 # Where a kernel ends the program; nobody goes on behind it.
 _ENDS = ("__assert", "assert_post_action")
 _HOT = re.compile(r"^OVE_HOT [^(]*?(ove_\w+)\(", re.MULTILINE)

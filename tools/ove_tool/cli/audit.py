@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ove_tool import board as boards
 from ove_tool import bootstrap, console
 from ove_tool.audit import twins
 from ove_tool.errors import UsageError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--rtos", help="Kernels, with commas; by default all that have expectations and can be built here.")
-@click.option("--board", help="An emulated or real board; by default qemu-mps2-an500.")
+@click.option("--board", help=f"An emulated or real board; by default {boards.default()}.")
 @click.option("--mode", help="heap or zeroheap; by default both.")
 @click.option("--lang", help="A language; by default all that have twins of the hot calls.")
 @click.option("--write", "is_written", is_flag=True, help="Write what is found as what is expected of these kernels.")

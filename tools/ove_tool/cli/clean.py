@@ -23,7 +23,7 @@ _IN_USE = ("venv", "venv.lock", "setup.lock")
 
 @click.command()
 @click.option(
-    "--all", "is_all", is_flag=True, help="Also what was fetched: the kernel, Rust's core library, Zig's cache."
+    "--all", "is_all", is_flag=True, help="Also what was fetched or built once: kernels, libraries, compilers' caches."
 )
 @click.option("-n", "--dry-run", is_flag=True, help="Only say what would go.")
 def command(is_all: bool, dry_run: bool) -> None:

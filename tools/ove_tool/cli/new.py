@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
+from ove_tool.languages import NATIVE
 from ove_tool.newapp import create, offered
 from ove_tool.paths import ROOT, display, typed
 
 
 @click.command()
 @click.argument("name", type=click.Path(path_type=Path))
-@click.option("--lang", default="c", show_default=True, help=f"One of {', '.join(offered())}.")
+@click.option("--lang", default=NATIVE, show_default=True, help=f"One of {', '.join(offered())}.")
 @click.option("--rtos", help="Kernel that the application asks for; by default the board decides.")
 def command(name: Path, lang: str, rtos: str | None) -> None:
     """Make the application NAME, a new folder outside this checkout, that builds, runs and has a test."""

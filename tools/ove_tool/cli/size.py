@@ -24,7 +24,7 @@ from ove_tool.variant import choose, default_language, find_app
 @click.option("--board", help=f"Board; {BOARD_HELP}")
 @click.option("--mode", help="heap or zeroheap; by default both.")
 @click.option(
-    "--lang", help="Language of the sources, or several, as c,zig; by default C, or the one the application has."
+    "--lang", help="Language of the sources, or several, with commas; by default C, or the one the application has."
 )
 @click.option("--write-baseline", is_flag=True, help=f"Make these figures the new {display(baseline.FILE)}.")
 @click.option("--max-growth", type=click.IntRange(min=0), metavar="BYTES", help="Fail when any figure grew by more.")

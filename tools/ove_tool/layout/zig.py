@@ -13,13 +13,14 @@ from ove_tool.paths import ROOT
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
 _DEFINE = re.compile(r"#define CONFIG_OVE_(\w+) (.+)")
 _HOT = ROOT / "bindings" / "zig" / "sys" / "hot"
-# What a build may leave out where it is off; a program asks for these by name.
-_SWITCHES = (
-    *("BENCHMARK", "CHECKS", "CONDVAR", "EVENT", "EVENTGROUP", "MUTEX", "QUEUE", "SEM", "STREAM", "THREAD_RUNTIME"),
-    *("TIMER", "WORKQUEUE", "ZERO_HEAP"),
-)
 # What the modules of several kernels share.
 _SHARED = "generic.zig"
+_SWITCH = re.compile(r"^config OVE_(\w+)\n\tbool", re.MULTILINE)
+
+
+def _switches() -> list[str]:
+    """List what a build may leave out where it is off; a program asks for these by name."""
+    return _SWITCH.findall((ROOT / "Kconfig.options").read_text(encoding="utf-8"))
 
 
 def layout(facts: Facts) -> str:
@@ -46,7 +47,7 @@ def config(header: Path) -> str:
     if not values:
         raise Failure(f"{header} defines no CONFIG_OVE_ symbol")
     lines = [_HEAD + "//! Written by ove_tool.layout from ove_config.h.", ""]
-    for name in sorted(values.keys() | set(_SWITCHES)):
+    for name in sorted(values.keys() | set(_switches())):
         lines += [f"/// `CONFIG_OVE_{name}`.", f"pub const {name.lower()}{_typed(values.get(name, '0'))};"]
     return "\n".join([*lines, ""])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import statistics
 
+from ove_tool import board as boards
 from ove_tool.chapter.compile_time import STAGES
 from ove_tool.chapter.data import FILE, Chapter
 from ove_tool.errors import Failure
@@ -86,7 +87,7 @@ def _introduction(chapter: Chapter) -> str:
     text = f"""Raw kernel against raw kernel, each used as its own users write it: the programs in alloy/bench,
     measured by `./ove bench --rtos alloy`. {chapter.compiler}; Alloy with `ALLOY_CHECKS=0`; FreeRTOS
     {chapter.freertos} with static allocation, no asserts, optimised selection and 8 priorities. Speed: -O2 on an
-    emulated Cortex-M7 (qemu-mps2-an500), in instructions, exact: a second run gives the same page. Size: -Os for a
+    emulated Cortex-M7 ({boards.default()}), in instructions, exact: a second run gives the same page. Size: -Os for a
     Cortex-M4. An emulator has no caches and charges nothing for an exception. {_GENERATED}"""
     return markdown.paragraph(text)
 

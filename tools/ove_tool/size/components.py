@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from elftools.elf.constants import SH_FLAGS
-from elftools.elf.elffile import ELFFile
-
+from ove_tool import kernels
 from ove_tool.errors import Failure
-from ove_tool.image import Image
+from ove_tool.image import Image, kinds
 from ove_tool.paths import ROOT
 from ove_tool.size.linkmap import contributions
 
@@ -20,12 +18,13 @@ FIGURES = ("text", "rodata", "data", "bss", "stack")
 # The first that fits names the component; what fits none belongs to the application or a library.
 _FOLDERS = (
     (re.compile(r"^backends/"), "backend"),
-    (re.compile(r"(?:^|/)(FreeRTOS-Kernel|alloy/src|alloy/port)/"), "kernel"),
+    (re.compile(rf"(?:^|/)({'|'.join(map(re.escape, kernels.source_folders()))})/"), "kernel"),
     (re.compile(r"^src/"), "api"),
     (re.compile(r"^boards/"), "board"),
     (re.compile(r"^bindings/"), "binding"),
 )
-# ove as Zephyr's build makes it, API layer and backend in one.
+# ove as the build of a kernel makes it that builds the image itself: API layer and backend in one.
+MODULE = "module"
 _MODULE = re.compile(r"libmodules__ove\.a\(")
 _ARCHIVE = re.compile(r"lib(\w+)\.a\(|/(crt\w+)\.o$")
 _OBJECT_FOLDER = re.compile(r"CMakeFiles/([\w.+-]+)\.dir/(.*)\.(?:obj|o)$")
@@ -45,14 +44,14 @@ class Figures:
 
 def measure(image: Image) -> dict[str, Figures]:
     """Give the figures of each component, largest code first."""
-    kinds = _kinds(image.elf)
+    kinds_of = kinds(image.elf)
     path = image.map
     if not path.is_file():
         raise Failure(f"{path} is missing; build again")
     found: dict[str, Figures] = {}
     linked = set()
     for item in contributions(path.read_text(encoding="utf-8", errors="replace")):
-        kind = kinds.get(item.output)
+        kind = kinds_of.get(item.output)
         if kind:
             figures = found.setdefault(component(item.object, image), Figures())
             setattr(figures, kind, getattr(figures, kind) + item.size)
@@ -65,27 +64,11 @@ def measure(image: Image) -> dict[str, Figures]:
     return dict(sorted(found.items(), key=lambda item: -item[1].text))
 
 
-def _kinds(elf: Path) -> dict[str, str]:
-    """Map each allocated section of the image to text, rodata, data or bss."""
-    kinds = {}
-    with elf.open("rb") as stream:
-        for section in ELFFile(stream).iter_sections():
-            flags = section["sh_flags"]
-            if flags & SH_FLAGS.SHF_ALLOC:
-                if section["sh_type"] == "SHT_NOBITS":
-                    kinds[section.name] = "bss"
-                elif flags & SH_FLAGS.SHF_EXECINSTR:
-                    kinds[section.name] = "text"
-                else:
-                    kinds[section.name] = "data" if flags & SH_FLAGS.SHF_WRITE else "rodata"
-    return kinds
-
-
 def component(object_file: str, image: Image) -> str:
     """Name the component that an object file belongs to."""
     inside = _OBJECT_FOLDER.search(object_file)
     if inside is None and _MODULE.search(object_file):
-        return "module of Zephyr"
+        return MODULE
     if inside is None:
         library = _ARCHIVE.search(object_file)
         return f"lib {(library[1] or library[2]) if library else Path(object_file).stem}"

@@ -12,6 +12,7 @@ from ove_tool import board as boards
 from ove_tool.bench.collect import collect
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure
+from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
 from ove_tool.runner import run
 from ove_tool.setup.parts import TESTS, parts_for
@@ -35,13 +36,13 @@ def _jobs(group: str, app: Path) -> list[Job]:
     limits = yaml.safe_load((app / "limits.yaml").read_text(encoding="utf-8"))["limits"]
     of_variant: dict[Variant, list[dict[str, Any]]] = {}
     for item in limits:
-        variant = Variant(item["rtos"], item["board"], "heap", item.get("lang", "c"))
+        variant = Variant(item["rtos"], item["board"], "heap", item.get("lang", NATIVE))
         of_variant.setdefault(variant, []).append(item)
     return [_job(group, app, variant, items) for variant, items in of_variant.items()]
 
 
 def _job(group: str, app: Path, variant: Variant, limits: list[dict[str, Any]]) -> Job:
-    place = variant.rtos if variant.lang == "c" else f"{variant.rtos}.{variant.lang}"
+    place = variant.rtos if variant.lang == NATIVE else f"{variant.rtos}.{variant.lang}"
     names = {f"{place}.{item['case'].partition('/')[2]}": item for item in limits}
 
     def execute(selection: Selection) -> list[Outcome]:

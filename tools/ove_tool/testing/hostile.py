@@ -25,7 +25,7 @@ from ove_tool.runner import run
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing.conformance import SANITIZER_ENVIRONMENT, STOP_EXIT_BASE
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
-from ove_tool.testing.rust_refuses import compiler
+from ove_tool.testing.refusals.rust import compiler
 from ove_tool.variant import Variant, built_here, on_board
 
 GROUP = "hostile"

@@ -11,6 +11,7 @@ from typing import Any
 from ove_tool import board as boards
 from ove_tool.build import BuildFailure, BuildRequest, build
 from ove_tool.errors import Failure
+from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
 from ove_tool.protocol import field, messages
 from ove_tool.runner import RunResult, run
@@ -55,7 +56,7 @@ def _outcome(case: dict[str, Any]) -> Outcome:
         return Outcome(f"{GROUP}:{case['name']}", SKIP, reason.removeprefix("not available: "), case["claim"])
     defines = tuple(case["defines"])
     app = bindings.APP if "lang" in case else conformance.APP
-    lang = case.get("lang", "c")
+    lang = case.get("lang", NATIVE)
     variant = choose(case["board"], case["rtos"], case["mode"], lang, app=app, defines=defines)
     try:
         image = build(BuildRequest(app, variant, defines, tag=case["name"]), is_quiet=True)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -26,20 +27,16 @@ from ove_tool.testing import (
     faults,
     hostile,
     interleave,
-    must_fail,
-    must_not_compile,
     native_sim,
     newapp,
     options,
     processes,
-    rust_checks,
-    rust_refuses,
+    refusals,
     smallest,
     sweep,
-    zig_checks,
-    zig_refuses,
 )
 from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
+from ove_tool.testing.refusals.judge import GROUP
 from ove_tool.variant import SANITIZERS, Variant
 
 
@@ -86,8 +83,8 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         planned += [replace(job, needs=(TESTS,)) for job in (processes.python_job(), processes.lint_job())]
         planned.append(interleave.job())
         if not is_quick:
-            planned += [*options.jobs(), *_must_not_build(), must_not_compile.job()]
-            planned += [rust_refuses.job(), zig_refuses.job(), zig_checks.job(), rust_checks.job(), newapp.job()]
+            planned += [*options.jobs(), *_refusals()]
+            planned += [*_checks_of_languages(), newapp.job()]
             planned.append(hostile.job())
             planned.append(_planted())
             planned += [*call_limits.jobs(), *smallest.jobs()]
@@ -160,11 +157,17 @@ def _planted() -> Job:
         return _failed("audit", "planted", str(failure))
 
 
-def _must_not_build() -> list[Job]:
+def _checks_of_languages() -> list[Job]:
+    """Give the jobs of the modules <language>_checks: what only one language's tools can judge."""
+    found = [importlib.util.find_spec(f"ove_tool.testing.{name}_checks") for name in languages.names()]
+    return [importlib.import_module(spec.name).job() for spec in found if spec]
+
+
+def _refusals() -> list[Job]:
     try:
-        return must_fail.jobs()
+        return refusals.jobs()
     except Failure as failure:
-        return [_failed(must_fail.GROUP, "cases", str(failure))]
+        return [_failed(GROUP, "refusals", str(failure))]
 
 
 def _guarded(make: Callable[[Variant], Job], variant: Variant, what: str) -> Job:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ove_tool.limits import call
 from ove_tool.paths import ROOT
-from ove_tool.testing.rust_refuses import compiler
+from ove_tool.testing.refusals.rust import compiler
 
 SOURCES = ROOT / "bindings" / "rust" / "src"
 CLAIM = "Whatever a user's items are called, a macro means the crate's, and the user's expressions the user's."

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Programs that must not build: tests/must_not_build/<name>/case.toml says how they fail, and how they do build.
+"""Programs that must not build: tests/refusals/programs/<name>/case.toml says how they fail, and how they do build.
 
 claim = "..."
 rtos = "freertos"; board = "qemu-mps2-an500"      # where it is built
@@ -13,20 +13,21 @@ name = "..."; mode = "zeroheap"; defines = []; cmake = []; message = "regular ex
 
 from __future__ import annotations
 
-import re
-import time
+import functools
 import tomllib
 from pathlib import Path
 from typing import Any
 
 from ove_tool.build import BuildFailure, BuildRequest, build_targets
 from ove_tool.errors import Failure
-from ove_tool.paths import ROOT
-from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.languages import NATIVE
+from ove_tool.testing.model import Job, Outcome, Selection
+from ove_tool.testing.refusals import judge as judging
+from ove_tool.testing.refusals.judge import judge
 from ove_tool.variant import choose
 
-FOLDER = ROOT / "tests" / "must_not_build"
-GROUP = "build"
+FOLDER = judging.FOLDER / "programs"
+GROUP = judging.GROUP
 _KEYS = {"claim", "rtos", "board", "stage", "control", "case"}
 _OPTIONAL = {"lang"}
 
@@ -58,40 +59,31 @@ def _job(folder: Path, data: dict[str, Any]) -> Job:
         cases = [case for case in data["case"] if f"{folder.name}.{case['name']}" in wanted]
         if not cases:
             return []
-        outcomes = []
-        for lang in dict.fromkeys(_lang(data, case) for case in cases):
-            control = _attempt(folder, data, data["control"] | {"lang": lang}, "control")
-            for case in (case for case in cases if _lang(data, case) == lang):
-                outcomes.append(_judge(folder, data, case) if control is None else _broken(folder, data, case, control))
-        return outcomes
+        control = functools.cache(functools.partial(_control, folder, data))
+        return [
+            judge(
+                f"{folder.name}.{case['name']}",
+                data["claim"],
+                case["message"],
+                functools.partial(_attempt, folder, data, case, case["name"]),
+                functools.partial(control, _lang(data, case)),
+            )
+            for case in cases
+        ]
 
     return Job(f"{GROUP} {folder.name}", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names])
 
 
 def _lang(data: dict[str, Any], how: dict[str, Any]) -> str:
-    return str(how.get("lang", data.get("lang", "c")))
+    return str(how.get("lang", data.get("lang", NATIVE)))
 
 
-def _broken(folder: Path, data: dict[str, Any], case: dict[str, Any], control: str) -> Outcome:
-    why = f"the program does not even build as it should:\n{control}"
-    return Outcome(f"{GROUP}:{folder.name}.{case['name']}", FAIL, why, data["claim"])
+def _control(folder: Path, data: dict[str, Any], lang: str) -> tuple[bool, str]:
+    return _attempt(folder, data, data["control"] | {"lang": lang}, "control")
 
 
-def _judge(folder: Path, data: dict[str, Any], case: dict[str, Any]) -> Outcome:
-    started = time.monotonic()
-    output = _attempt(folder, data, case, case["name"])
-    if output is None:
-        why = "it builds"
-    elif not re.search(case["message"], output):
-        why = f"it fails with another message than {case['message']!r}:\n{output[-3000:]}"
-    else:
-        why = ""
-    identity = f"{GROUP}:{folder.name}.{case['name']}"
-    return Outcome(identity, FAIL if why else PASS, why, data["claim"], time.monotonic() - started)
-
-
-def _attempt(folder: Path, data: dict[str, Any], how: dict[str, Any], tag: str) -> str | None:
-    """Build one way; the compilers' words when it fails, None when it builds."""
+def _attempt(folder: Path, data: dict[str, Any], how: dict[str, Any], tag: str) -> tuple[bool, str]:
+    """Build one way; tell whether it could be built, and the compilers' words when not."""
     defines = tuple(how.get("defines", ()))
     mode, lang = how.get("mode", "heap"), _lang(data, how)
     variant = choose(data["board"], data["rtos"], mode, lang, app=folder, defines=defines)
@@ -101,5 +93,5 @@ def _attempt(folder: Path, data: dict[str, Any], how: dict[str, Any], tag: str) 
     try:
         build_targets(request, targets)
     except BuildFailure as error:
-        return error.output
-    return None
+        return False, error.output
+    return True, ""

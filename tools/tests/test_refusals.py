@@ -8,18 +8,18 @@ import shutil
 import pytest
 
 from ove_tool.errors import Failure
-from ove_tool.testing import must_not_compile
+from ove_tool.languages import bound
 from ove_tool.testing.model import FAIL, PASS
+from ove_tool.testing.refusals import cpp, judge
 
-GOOD = must_not_compile.Case(
-    "a", "It is refused.", "int a = nothing;", "not declared", "int a = 1; (void)a;", "heap", ()
-)
+GOOD = judge.Case("a", "It is refused.", "int a = nothing;", "not declared", "int a = 1; (void)a;", "heap", ())
 COMPILER = [shutil.which("g++") or "g++", "-fsyntax-only", "-x", "c++", "-"]
 
 
-def test_the_cases_of_this_checkout_are_whole() -> None:
+@pytest.mark.parametrize("lang", bound())
+def test_the_cases_of_this_checkout_are_whole(lang: str) -> None:
     """Every case has a claim, two bodies and a message, and its name is there once."""
-    cases = must_not_compile.load((must_not_compile.FOLDER / "cases.toml").read_text(encoding="utf-8"))
+    cases = judge.cases_of(lang)
     names = [case.name for case in cases]
     assert names
     assert len(names) == len(set(names))
@@ -32,7 +32,7 @@ def test_a_case_without_a_part_is_refused(missing: str) -> None:
     parts = {"name": "a", "claim": "C.", "refused": "x", "message": "m", "accepted": "y"}
     text = "[[case]]\n" + "".join(f'{key} = "{value}"\n' for key, value in parts.items() if key != missing)
     with pytest.raises(Failure):
-        must_not_compile.load(text)
+        judge.load(text)
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,8 @@ def test_a_case_is_judged_by_message_and_twin(
     changes: dict[str, str], verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What compiles, fails with another message, or has a twin that does not compile, is a failed test."""
-    monkeypatch.setattr(must_not_compile, "_PROLOGUE", "")
-    case = must_not_compile.Case(**{**vars(GOOD), **changes})
-    assert must_not_compile._judge(case, COMPILER).verdict == verdict
+    monkeypatch.setattr(cpp, "_PROLOGUE", "")
+    case = judge.Case(**{**vars(GOOD), **changes})
+    compiler = judge.Compiler("cpp", lambda *_: COMPILER, cpp.compile_bodies)
+    (outcome,) = judge._judge_all(compiler, {"cpp.a": case})
+    assert outcome.verdict == verdict

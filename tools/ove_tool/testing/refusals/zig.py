@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the Zig binding refuses: each body of tests/compile_fail/zig/cases.toml, with its twin that must compile.
+"""What the Zig binding refuses: each body of tests/refusals/zig/cases.toml, with its twin that must compile.
 
 Its files are held to `zig fmt` as well.
 """
 
 from __future__ import annotations
 
-import re
 import tempfile
 import time
 from pathlib import Path
@@ -17,13 +16,11 @@ from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import language_parts
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool.testing.must_not_compile import Case, load
+from ove_tool.testing.refusals.judge import GROUP, Compiler, job_of
 from ove_tool.variant import on_host
 
-CASES = ROOT / "tests" / "compile_fail" / "zig" / "cases.toml"
 BINDING = ROOT / "bindings" / "zig"
 APP = ROOT / "examples" / "hello"
-GROUP = "build"
 FORMAT = "zig.fmt"
 _TIMEOUT_S = 300
 _FORMAT_CLAIM = "Every Zig file is formatted."
@@ -48,31 +45,16 @@ fn sumMany(numbers: [4]u32) void {
 fn sumOf(numbers: *const [2]u32) void {
     _ = numbers;
 }
-export fn body() void {
-    attempt() catch {};
-}
-fn attempt() !void {
 """
 
 
 def job() -> Job:
     """Give the job of all cases, and of the format."""
-    names = {f"zig.{case.name}": case for case in load(CASES.read_text(encoding="utf-8"))}
 
-    def execute(selection: Selection) -> list[Outcome]:
-        wanted = [case for name, case in names.items() if selection.wants(GROUP, name, is_variant=False)]
-        commands: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        outcomes = []
-        for case in wanted:
-            build = (case.mode, case.defines)
-            if build not in commands:
-                commands[build] = _compiler(*build)
-            outcomes.append(_judge(case, commands[build]))
-        if selection.wants(GROUP, FORMAT, is_variant=False):
-            outcomes.append(_format())
-        return outcomes
+    def judge_format(selection: Selection) -> list[Outcome]:
+        return [_format()] if selection.wants(GROUP, FORMAT, is_variant=False) else []
 
-    return Job("must not compile: zig", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in (*names, FORMAT)])
+    return job_of(Compiler("zig", _compiler, _compile), judge_format, (FORMAT,))
 
 
 def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
@@ -86,34 +68,25 @@ def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
         *(str(VENV_PYTHON), "-m", "ziglang", "build-obj", "-target", "native", "-fno-emit-bin"),
         *("--cache-dir", str(cache / "cache"), "--global-cache-dir", str(cache / "global")),
         *("--dep", "ove", "-Mroot=body.zig"),
-        *("--dep", "ove_config", "--dep", "ove_layout", f"-Move={BINDING / 'ove.zig'}"),
+        *("--dep", "ove_config", "--dep", "ove_layout", "--dep", "ove_sys", f"-Move={BINDING / 'ove.zig'}"),
+        *("--dep", "ove", "--dep", "ove_layout", "--dep", "ove_hot", f"-Move_sys={generated / 'ove_sys.zig'}"),
+        *("--dep", "ove_config", "--dep", "ove_layout", f"-Move_hot={generated / 'ove_hot.zig'}"),
         *(f"-Move_config={generated / 'ove_config.zig'}", f"-Move_layout={generated / 'ove_layout.zig'}"),
     ]
 
 
-def _compile(command: list[str], body: str) -> tuple[bool, str]:
+def _compile(command: list[str], bodies: tuple[str, ...]) -> tuple[bool, str]:
+    calls = "".join(f"    attempt{i}() catch {{}};\n" for i in range(len(bodies)))
+    functions = "".join(f"fn attempt{i}() !void {{\n{body}}}\n" for i, body in enumerate(bodies))
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "body.zig").write_text(f"{_PROLOGUE}{body}}}\n", encoding="utf-8")
+        text = f"{_PROLOGUE}export fn body() void {{\n{calls}}}\n{functions}"
+        (Path(folder) / "body.zig").write_text(text, encoding="utf-8")
         return _call(command, Path(folder))
 
 
 def _call(command: list[str], folder: Path) -> tuple[bool, str]:
     done = call(command, _TIMEOUT_S, folder, {"LC_ALL": "C"})
     return done.code == 0, done.output
-
-
-def _judge(case: Case, command: list[str]) -> Outcome:
-    started = time.monotonic()
-    is_built, text = _compile(command, case.refused)
-    if is_built:
-        why = f"it compiles: {case.refused}"
-    elif not re.search(case.message, text):
-        why = f"it fails with another message than {case.message!r}:\n{text[-3000:]}"
-    else:
-        is_built, text = _compile(command, case.accepted)
-        why = "" if is_built else f"its twin does not compile, so something else is wrong:\n{text[-3000:]}"
-    seconds = time.monotonic() - started
-    return Outcome(f"{GROUP}:zig.{case.name}", FAIL if why else PASS, why, case.claim, seconds)
 
 
 def _format() -> Outcome:
