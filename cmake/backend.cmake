@@ -7,7 +7,7 @@ macro(ove_backend kernel)
 	set(OVE_KERNEL_SOURCES)
 	set(OVE_KERNEL_INCLUDES)
 	set(OVE_BACKEND_INCLUDES)
-	foreach(_ove_folder ${kernel} generic)
+	foreach(_ove_folder ${kernel} generic seam)
 		list(APPEND OVE_BACKEND_INCLUDES "${OVE_ROOT}/backends/${_ove_folder}/include")
 		list(APPEND _ove_patterns "${OVE_ROOT}/backends/${_ove_folder}/src/*.c"
 			"${OVE_ROOT}/backends/${_ove_folder}/src/*.cpp")

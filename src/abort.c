@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "abort.h"
+#include <ove_seam/abort.h>
 
 #include <ove/stop.h>
 #include <ove/thread.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 #include <stddef.h>
 
-#include "say.h"
+#include <ove_seam/say.h>
 
 static const char *context(void)
 {

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-#include <ove_backend/heap.h>
+#include <ove_seam/heap.h>
 
 #if !CONFIG_OVE_ZERO_HEAP
 void *ove_alloc_with_stack(size_t object_size, size_t stack_size, void **stack)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/critical.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 _Static_assert(sizeof(ove_backend_critical_t) <= sizeof(ove_critical_t), "the state of a section is a word");
 

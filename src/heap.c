@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/heap.h>
 #include <ove/inline/check.h>
-#include <ove_backend/heap.h>
-
-#include "heap_guard.h"
+#include <ove_seam/heap.h>
+#include <ove_seam/heap_guard.h>
 
 int ove_heap_stats(ove_heap_stats_t *stats)
 {

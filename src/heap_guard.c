@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "heap_guard.h"
+#include <ove_seam/heap_guard.h>
 
 #include <ove/stop.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/inline/held.h>
 #include <ove/thread.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 #if CONFIG_OVE_CHECKS
 

@@ -2,7 +2,7 @@
 #include <ove/inline/check.h>
 #include <ove/inline/held.h>
 #include <ove/mutex.h>
-#include <ove_backend/heap.h>
+#include <ove_seam/heap.h>
 
 #if CONFIG_OVE_MUTEX
 

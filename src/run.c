@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "run.h"
+#include <ove_seam/run.h>
 
 #include <ove/ove.h>
-
-#include "heap_guard.h"
+#include <ove_seam/heap_guard.h>
 
 /* The linker makes these two for any section whose name is a C identifier; weak, since a program may have none. */
 extern const struct ove_static_object __start_ove_static[] __attribute__((weak));

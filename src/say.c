@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "say.h"
+#include <ove_seam/say.h>
 
 #include <ove_board.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/inline/check.h>
 #include <ove/sem.h>
-#include <ove_backend/heap.h>
+#include <ove_seam/heap.h>
 
 #if CONFIG_OVE_SEM
 

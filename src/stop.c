@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/stop.h>
-#include <ove_backend/kernel.h>
 #include <ove_board.h>
+#include <ove_seam/kernel.h>
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "say.h"
+#include <ove_seam/say.h>
 
 static const char *reason(int number)
 {

@@ -3,8 +3,8 @@
 #include <ove/inline/held.h>
 #include <ove/thread.h>
 #include <ove/time.h>
-#include <ove_backend/heap.h>
 #include <ove_generic/thread_list.h>
+#include <ove_seam/heap.h>
 
 #include "alloc_with_stack.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/inline/check.h>
-#include <ove_backend/heap.h>
+#include <ove_seam/heap.h>
 
 #include "alloc_with_stack.h"
 #include "workqueue_unchecked.h"

@@ -2,8 +2,8 @@
 #include "workqueue_unchecked.h"
 
 #include <ove/time.h>
-#include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
+#include <ove_seam/kernel.h>
 
 #if CONFIG_OVE_WORKQUEUE
 

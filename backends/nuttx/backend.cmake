@@ -48,10 +48,9 @@ if(CMAKE_CXX_COMPILER)
 		list(APPEND OVE_COMPILE_OPTIONS "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-isystem ${_ove_folder}>")
 	endforeach()
 endif()
-foreach(_ove_source inherit runtime switch thread time wait)
-	set_source_files_properties("${CMAKE_CURRENT_LIST_DIR}/src/${_ove_source}.c" PROPERTIES
-		COMPILE_OPTIONS "-isystem;${OVE_NUTTX_BASE}/sched")
-endforeach()
+# The kernel's private headers.
+file(GLOB _ove_files "${CMAKE_CURRENT_LIST_DIR}/src/*.c")
+set_source_files_properties(${_ove_files} PROPERTIES COMPILE_OPTIONS "-isystem;${OVE_NUTTX_BASE}/sched")
 
 list(APPEND OVE_COMPILE_OPTIONS -D__NuttX__ -D__KERNEL__ -fno-common)
 

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "abort.h"
+#include <ove_seam/abort.h>
 
 /* A sanitizer reports an abort itself, and better. */
 #if !OVE_POSIX_ASAN && !OVE_POSIX_TSAN

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove_backend/kernel.h>
 #include <ove_backend/sanitizer.h>
 #include <ove_board.h>
+#include <ove_seam/kernel.h>
 
 #include <stdio.h>
 #include <unistd.h>

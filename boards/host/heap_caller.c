@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "heap_caller.h"
 
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <unwind.h>
 
-#include "heap_guard.h"
+#include <ove_seam/heap_guard.h>
 
 /* Ends of the program's own code, given by the linker. */
 extern const char __executable_start[];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The software interrupt: a host thread that runs the handler, one trigger after the other. */
 #include <ove/stop.h>
-#include <ove_backend/kernel.h>
 #include <ove_board.h>
+#include <ove_seam/kernel.h>
 
 #include <pthread.h>
 

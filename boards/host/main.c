@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "run.h"
+#include <ove_seam/run.h>
 
 static int argument_count;
 static const char *const *arguments;

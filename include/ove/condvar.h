@@ -21,7 +21,7 @@ typedef struct ove_condvar *ove_condvar_t;
 
 OVE_EXTERN_C_END
 
-#include <ove_backend/condvar.h>
+#include <ove_seam/condvar.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -19,7 +19,7 @@ typedef struct ove_event *ove_event_t;
 
 OVE_EXTERN_C_END
 
-#include <ove_backend/event.h>
+#include <ove_seam/event.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -26,7 +26,7 @@ typedef enum ove_eventgroup_mode {
 
 OVE_EXTERN_C_END
 
-#include <ove_backend/eventgroup.h>
+#include <ove_seam/eventgroup.h>
 
 OVE_EXTERN_C_BEGIN
 

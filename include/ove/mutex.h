@@ -35,7 +35,7 @@ typedef struct ove_rmtx *ove_rmtx_t;
 
 OVE_EXTERN_C_END
 
-#include <ove_backend/mutex.h>
+#include <ove_seam/mutex.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -19,7 +19,7 @@ typedef struct ove_queue *ove_queue_t;
 
 OVE_EXTERN_C_END
 
-#include <ove_backend/queue.h>
+#include <ove_seam/queue.h>
 
 OVE_EXTERN_C_BEGIN
 

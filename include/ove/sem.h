@@ -17,7 +17,7 @@ typedef struct ove_sem *ove_sem_t;
 
 OVE_EXTERN_C_END
 
-#include <ove_backend/sem.h>
+#include <ove_seam/sem.h>
 
 OVE_EXTERN_C_BEGIN
 

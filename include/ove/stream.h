@@ -20,7 +20,7 @@ typedef struct ove_stream *ove_stream_t;
 
 OVE_EXTERN_C_END
 
-#include <ove_backend/stream.h>
+#include <ove_seam/stream.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -60,7 +60,7 @@ typedef struct ove_thread_desc {
 
 OVE_EXTERN_C_END
 
-#include <ove_backend/thread.h>
+#include <ove_seam/thread.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -7,7 +7,7 @@
 #define OVE_TIME_H
 
 #include <ove/types.h>
-#include <ove_backend/time.h>
+#include <ove_seam/time.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -31,7 +31,7 @@ typedef enum ove_timer_mode {
 
 OVE_EXTERN_C_END
 
-#include <ove_backend/timer.h>
+#include <ove_seam/timer.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -12,7 +12,7 @@
 #define INTERLEAVE_MODEL_H
 
 #include <ove/ove.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 /** Threads that one search can have. */
 #define MODEL_THREADS 6

@@ -4,8 +4,8 @@
  * First fit over one array, neighbours joined when freed. The kernel itself never allocates, so this is the
  * application's and the C library's only. Other threads wait meanwhile (the kernel holds its switch); interrupts go on.
  */
-#include <ove_backend/heap.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/heap.h>
+#include <ove_seam/kernel.h>
 
 #if !CONFIG_OVE_ZERO_HEAP
 

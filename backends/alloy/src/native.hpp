@@ -9,7 +9,7 @@
 #include <new>
 
 #include <ove/ove.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 namespace ove_alloy
 {

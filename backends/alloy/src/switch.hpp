@@ -8,7 +8,7 @@
 namespace ove_alloy
 {
 
-/** Ends the turn of the thread that runs and begins that of @p next. In runtime.cpp. */
+/** Ends the turn of the thread that runs and begins that of @p next. In thread_runtime.cpp. */
 void count_turn(const kernel::Tcb *next);
 
 /** Looks at the stack of the thread that runs, and guards that of @p next. In stack.cpp. */

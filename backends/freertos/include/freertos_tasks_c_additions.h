@@ -14,9 +14,9 @@
 #include <ove/stop.h>
 #include <ove/thread.h>
 #include <ove/time.h>
-#include <ove_backend/kernel.h>
-#include <ove_backend/mutex.h>
 #include <ove_backend/wait.h>
+#include <ove_seam/kernel.h>
+#include <ove_seam/mutex.h>
 
 #include "freertos_park.h"
 #if !CONFIG_OVE_ZERO_HEAP

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/eventgroup.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 #include <timers.h>
 
 #include "timer_service.h"

@@ -2,7 +2,7 @@
 /** @file The start, the kernel's complaints, and memory for its own two threads. */
 #include <ove/ove.h>
 #include <ove/stop.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 #include "timer_service.h"
 

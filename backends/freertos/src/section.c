@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/stop.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 /* The kernel's own count of sections is the running thread's: an ISR must leave it alone, and before the start it says
  * that interrupts stay masked. */

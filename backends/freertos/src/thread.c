@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/thread.h>
 #include <ove/time.h>
-#include <ove_backend/kernel.h>
 #include <ove_generic/tick_clock.h>
+#include <ove_seam/kernel.h>
 
 static TaskHandle_t handle(struct ove_thread *thread)
 {

@@ -9,8 +9,8 @@
  * A tick that the kernel loses because interrupts were masked for longer stays noted: the clock does not go back.
  */
 #include <ove/time.h>
-#include <ove_backend/kernel.h>
 #include <ove_generic/tick_clock.h>
+#include <ove_seam/kernel.h>
 
 #define SYSTICK_CTRL  (*(const volatile uint32_t *)0xe000e010u)
 #define SYSTICK_VALUE (*(const volatile uint32_t *)0xe000e018u)

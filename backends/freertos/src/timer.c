@@ -11,7 +11,7 @@
  * function after the command: when that has run, the service has done with all that came before.
  */
 #include <ove/timer.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 #include "timer_service.h"
 

@@ -4,7 +4,7 @@
  * Waiting for the kernel's timer service. Its commands hold the memory of timers and event groups; who ends one sends a
  * function after them and waits until it has run.
  */
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 #include <timers.h>
 
 #include "timer_service.h"

@@ -4,7 +4,7 @@
 #define OVE_FREERTOS_TIMER_SERVICE_H
 
 #include <ove/thread.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 /** Its thread: get_self in a callback is this. */
 extern struct ove_thread ove_freertos_timer_service;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/condvar.h>
 #include <ove/thread.h>
-#include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
+#include <ove_seam/kernel.h>
 
 #if CONFIG_OVE_CONDVAR && defined(OVE_GENERIC_CONDVAR) && !defined(OVE_GENERIC_MUTEX)
 

@@ -2,10 +2,10 @@
 #include <limits.h>
 
 #include <ove/mutex.h>
-#include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/thread_list.h>
 #include <ove_generic/word.h>
+#include <ove_seam/kernel.h>
 
 #if CONFIG_OVE_MUTEX && defined(OVE_GENERIC_MUTEX)
 

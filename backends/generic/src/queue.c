@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/queue.h>
-#include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/waiters_any.h>
+#include <ove_seam/kernel.h>
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/stream.h>
 #include <ove/time.h>
-#include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
+#include <ove_seam/kernel.h>
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/thread.h>
-#include <ove_backend/kernel.h>
 #include <ove_generic/thread_list.h>
+#include <ove_seam/kernel.h>
 
 const void *ove_generic_threads_found[2];
 

@@ -2,9 +2,9 @@
 #include <ove/thread.h>
 #include <ove/time.h>
 #include <ove/timer.h>
-#include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/thread_list.h>
+#include <ove_seam/kernel.h>
 
 #if CONFIG_OVE_TIMER && defined(OVE_GENERIC_TIMER)
 

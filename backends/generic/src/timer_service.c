@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/thread.h>
 #include <ove/timer.h>
-#include <ove_backend/kernel.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/thread_list.h>
+#include <ove_seam/kernel.h>
 
 #if CONFIG_OVE_TIMER && defined(OVE_GENERIC_TIMER_SERVICE)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove_backend/heap.h>
+#include <ove_seam/heap.h>
 
 #if !CONFIG_OVE_ZERO_HEAP
 

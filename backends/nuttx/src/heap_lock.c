@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-#include "heap_guard.h"
+#include <ove_seam/heap_guard.h>
 
 struct mm_heap_s;
 

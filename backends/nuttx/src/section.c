@@ -6,7 +6,7 @@
  */
 #include <ove/stop.h>
 #include <ove/thread.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 unsigned ove_nuttx_sections;
 

@@ -6,7 +6,7 @@
 
 #include <nuttx/config.h>
 
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 #include "native.h"
 

@@ -11,8 +11,8 @@
 #include <clock/clock.h>
 
 #include <ove/time.h>
-#include <ove_backend/kernel.h>
 #include <ove_generic/tick_clock.h>
+#include <ove_seam/kernel.h>
 
 #include "native.h"
 

@@ -9,9 +9,9 @@
 #include <signal.h>
 #include <ucontext.h>
 
-#include "abort.h"
-#include "posix.h"
-#include "say.h"
+#include "native.h"
+#include <ove_seam/abort.h>
+#include <ove_seam/say.h>
 
 /* The sanitizers report faults themselves, and better. */
 #if !OVE_POSIX_TSAN && !OVE_POSIX_ASAN

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/stop.h>
-#include <ove_backend/heap.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/heap.h>
+#include <ove_seam/kernel.h>
 
 #if !CONFIG_OVE_ZERO_HEAP
 

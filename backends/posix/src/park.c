@@ -9,7 +9,7 @@
 
 #include <ove/stop.h>
 
-#include "posix.h"
+#include "native.h"
 
 bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns)
 {

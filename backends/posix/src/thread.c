@@ -11,7 +11,7 @@
 
 #include <ove/stop.h>
 
-#include "posix.h"
+#include "native.h"
 
 #define NS_PER_S UINT64_C(1000000000)
 

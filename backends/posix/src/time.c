@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/time.h>
-#include <ove_backend/time.h>
+#include <ove_seam/time.h>
 
 #include <time.h>
 
+#include "native.h"
 #include "ove_config.h"
-#include "posix.h"
 
 #define NS_PER_S  UINT64_C(1000000000)
 #define NS_PER_MS UINT64_C(1000000)

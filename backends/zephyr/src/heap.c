@@ -5,7 +5,7 @@
  * library's own has no statistics, and its lock is a mutex of the kernel, which would undo a priority inherited from
  * one of ove's.
  */
-#include <ove_backend/heap.h>
+#include <ove_seam/heap.h>
 
 #if !CONFIG_OVE_ZERO_HEAP
 

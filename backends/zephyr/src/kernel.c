@@ -2,7 +2,7 @@
 /** @file The start: Zephyr runs already, and its main thread is the one that runs ove_main(). */
 #include <ove/ove.h>
 #include <ove/stop.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 #include <ksched.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file main() of an application that has none. */
-#include "run.h"
+#include <ove_seam/run.h>
 
 int main(void);
 

@@ -2,7 +2,7 @@
 /** @file One permit a thread, on the kernel's wait queues. */
 #include <ove/thread.h>
 #include <ove/time.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 #include <ksched.h>
 

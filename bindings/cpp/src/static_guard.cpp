@@ -7,7 +7,7 @@
  */
 #include <ove/mutex.h>
 #include <ove/stop.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 namespace
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file What the crate needs of the backend seam, where it is inline in C. */
 #include <ove/ove.h>
-#include <ove_backend/heap.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/heap.h>
+#include <ove_seam/kernel.h>
 
 #include <ove_board.h>
 

@@ -3,7 +3,7 @@
 #include "seam.h"
 
 #if !CONFIG_OVE_ZERO_HEAP
-#include <ove_backend/heap.h>
+#include <ove_seam/heap.h>
 
 void *ove_zig_heap_alloc(size_t size)
 {

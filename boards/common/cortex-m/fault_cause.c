@@ -8,8 +8,8 @@
 #include "fault.h"
 #include "fault_access.h"
 #include "running_stack.h"
-#include "say.h"
 #include "stack_guard.h"
+#include <ove_seam/say.h>
 
 extern char __ove_null_bytes[];
 extern char __ove_main_guard_bytes[];

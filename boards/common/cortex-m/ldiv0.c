@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "say.h"
+#include <ove_seam/say.h>
 
 /* The compiler's library calls this where it divides 64 bits by zero, as the last thing that it does. */
 void __aeabi_ldiv0(void);

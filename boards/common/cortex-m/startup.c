@@ -9,8 +9,8 @@
 
 #include "cortex_m.h"
 #include "ove_config.h"
-#include "run.h"
 #include "traps.h"
+#include <ove_seam/run.h>
 
 #define LINES 32
 

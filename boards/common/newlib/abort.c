@@ -2,7 +2,7 @@
 /** @file In place of newlib's, which raises a signal that nobody can catch. */
 #include <stdlib.h>
 
-#include "abort.h"
+#include <ove_seam/abort.h>
 
 __attribute__((noreturn, used)) void abort(void)
 {

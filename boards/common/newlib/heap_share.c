@@ -5,8 +5,8 @@
  * These displace newlib's own, the _r forms included, through which its modules reach each other.
  */
 #include <ove/stop.h>
-#include <ove_backend/heap.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/heap.h>
+#include <ove_seam/kernel.h>
 
 #include <errno.h>
 #include <malloc.h>

@@ -10,7 +10,7 @@
 #include <reent.h>
 #include <stddef.h>
 
-#include "heap_guard.h"
+#include <ove_seam/heap_guard.h>
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);

@@ -4,8 +4,8 @@
  * What newlib asks of the system: a console for stdout and stderr, an exit, memory. There are no files, and there is no
  * input. Marked `used`, since link-time optimisation does not see the library's calls.
  */
-#include <ove_backend/kernel.h>
 #include <ove_board.h>
+#include <ove_seam/kernel.h>
 
 #include <errno.h>
 #include <stddef.h>

@@ -10,7 +10,7 @@
 
 #include "cortex_m.h"
 #include "fault_access.h"
-#include "say.h"
+#include <ove_seam/say.h>
 
 void ove_board_cycles_start(void);
 void _exit(int code);

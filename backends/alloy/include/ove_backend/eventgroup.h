@@ -18,9 +18,6 @@ void ove_alloy_eventgroup_wake(struct ove_eventgroup *group);
 bool ove_alloy_eventgroup_wait(struct ove_eventgroup *group, uint32_t bits, bool all, bool clear, uint32_t timeout_ms,
 			       uint32_t *result);
 
-void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits);
-bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits);
-
 static inline void ove_backend_eventgroup_init(struct ove_eventgroup *group)
 {
 	group->flags = 0;

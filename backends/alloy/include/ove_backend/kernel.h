@@ -27,8 +27,6 @@ static inline bool ove_backend_in_thread(void)
 	return ove_alloy_is_started() && !ove_backend_in_isr();
 }
 
-int ove_backend_start(void);
-
 static inline ove_backend_critical_t ove_backend_critical_enter(void)
 {
 	ove_backend_critical_t state;
@@ -44,9 +42,6 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t state)
 
 /* The application's critical section masks by BASEPRI what the kernel masks by PRIMASK, so that a call inside it, which
  * unmasks at its end, does not end it; see src/section.cpp. */
-ove_backend_critical_t ove_backend_section_enter(void);
-void ove_backend_section_exit(ove_backend_critical_t state);
-
 static inline bool ove_backend_in_section(void)
 {
 	uint32_t mask;

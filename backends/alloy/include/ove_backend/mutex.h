@@ -33,9 +33,6 @@ uint8_t ove_alloy_mutex_unlock_slow(struct ove_mutex *mutex) __asm__("alloy_mute
 /** The same for a long wait. Also called masked, also returns unmasked. */
 bool ove_alloy_mutex_lock_long(struct ove_mutex *mutex, uint32_t timeout_ms);
 
-void ove_backend_mutex_init(struct ove_mutex *mutex);
-bool ove_backend_mutex_in_use(struct ove_mutex *mutex);
-
 static inline struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex)
 {
 	return (struct ove_thread *)(*(volatile uintptr_t *)&mutex->native[0] & ~OVE_ALLOY_MUTEX_CONTENDED);
@@ -63,9 +60,6 @@ static inline void ove_backend_mutex_unlock(struct ove_mutex *mutex)
 		(void)ove_alloy_mutex_unlock_slow(mutex);
 	}
 }
-
-void ove_backend_rmtx_init(struct ove_rmtx *rmtx);
-bool ove_backend_rmtx_in_use(struct ove_rmtx *rmtx);
 
 static inline void ove_backend_rmtx_deinit(struct ove_rmtx *rmtx)
 {

@@ -28,11 +28,6 @@ bool ove_alloy_queue_receive_item(struct ove_queue *queue, void *item, uint32_t 
 bool ove_alloy_queue_send_long(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
 bool ove_alloy_queue_receive_long(struct ove_queue *queue, void *item, uint32_t timeout_ms);
 
-bool ove_backend_queue_peek(struct ove_queue *queue, void *item);
-bool ove_backend_queue_send_from_isr(struct ove_queue *queue, const void *item);
-bool ove_backend_queue_receive_from_isr(struct ove_queue *queue, void *item);
-void ove_backend_queue_reset(struct ove_queue *queue);
-
 static inline void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity)
 {
 	queue->waiters = 0;

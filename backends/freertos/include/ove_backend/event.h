@@ -31,9 +31,7 @@ static inline bool ove_backend_event_has_waiter(struct ove_event *event)
 	return event->state > OVE_FREERTOS_EVENT_SIGNALLED;
 }
 
-bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms);
 void ove_backend_event_signal(struct ove_event *event);
-void ove_backend_event_clear(struct ove_event *event);
 
 /* One path for both: it only calls what an ISR may call. */
 static inline void ove_backend_event_signal_from_isr(struct ove_event *event)

@@ -52,10 +52,6 @@ static inline uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *gr
 	return xEventGroupGetBitsFromISR((EventGroupHandle_t)group);
 }
 
-bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits, ove_eventgroup_mode_t mode,
-				      bool clear, uint32_t timeout_ms, uint32_t *result);
-bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits);
-
 OVE_EXTERN_C_END
 
 #endif

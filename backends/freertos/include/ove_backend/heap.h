@@ -20,8 +20,6 @@ static inline void ove_backend_heap_free(void *memory)
 	vPortFree(memory);
 }
 
-void ove_backend_heap_stats(ove_heap_stats_t *stats);
-
 OVE_EXTERN_C_END
 
 #endif

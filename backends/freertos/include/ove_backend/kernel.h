@@ -27,8 +27,6 @@ static inline bool ove_backend_in_thread(void)
 	return ove_freertos_started && !ove_backend_in_isr();
 }
 
-int ove_backend_start(void);
-
 /*
  * Saves and restores the mask itself and leaves the kernel's nesting count alone, so it is legal in ISRs and before the
  * start. Inside it only the kernel's FromISR functions may be called: the others unmask at their end.
@@ -43,10 +41,7 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t state)
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(state);
 }
 
-/** The application's critical section, in which the kernel's own calls are legal: in threads it counts with theirs. */
-ove_backend_critical_t ove_backend_section_enter(void);
-void ove_backend_section_exit(ove_backend_critical_t state);
-
+/* In the application's critical section the kernel's own calls are legal: in threads it counts with theirs. */
 static inline bool ove_backend_in_section(void)
 {
 	uint32_t mask;

@@ -31,9 +31,6 @@ bool ove_freertos_rmtx_wait(struct ove_rmtx *rmtx, uint32_t timeout_ms);
 /** Whether a thread is inside such a wait, suspended or not. */
 bool ove_freertos_is_waited_for(const void *mutex);
 
-void ove_backend_mutex_init(struct ove_mutex *mutex);
-bool ove_backend_mutex_in_use(struct ove_mutex *mutex);
-
 static inline void ove_backend_mutex_deinit(struct ove_mutex *mutex)
 {
 	(void)mutex;
@@ -57,9 +54,6 @@ static inline struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex
 {
 	return (struct ove_thread *)xQueueGetMutexHolder((QueueHandle_t)mutex);
 }
-
-void ove_backend_rmtx_init(struct ove_rmtx *rmtx);
-bool ove_backend_rmtx_in_use(struct ove_rmtx *rmtx);
 
 static inline void ove_backend_rmtx_deinit(struct ove_rmtx *rmtx)
 {

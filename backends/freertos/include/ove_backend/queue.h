@@ -92,8 +92,6 @@ static inline size_t ove_backend_queue_space(struct ove_queue *queue)
 	return uxQueueGetQueueLength((QueueHandle_t)queue) - uxQueueMessagesWaitingFromISR((QueueHandle_t)queue);
 }
 
-void ove_backend_queue_reset(struct ove_queue *queue);
-
 OVE_EXTERN_C_END
 
 #endif

@@ -24,10 +24,6 @@ size_t ove_freertos_stream_send_rest(struct ove_stream *stream, const void *data
 /** Wait for bytes in an empty stream. */
 size_t ove_freertos_stream_wait(struct ove_stream *stream, void *data, size_t length, uint32_t timeout_ms);
 
-void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t capacity, size_t trigger);
-bool ove_backend_stream_in_use(struct ove_stream *stream);
-bool ove_backend_stream_reset(struct ove_stream *stream);
-
 static inline void ove_backend_stream_deinit(struct ove_stream *stream)
 {
 	(void)stream;

@@ -32,9 +32,6 @@ StackType_t *ove_freertos_stack_begin(struct ove_thread *thread, void *memory);
 /** With checks on, make a task of the kernel's own known as @p thread. In the kernel's tasks.c. */
 void ove_freertos_adopt(struct ove_thread *thread);
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
-int ove_backend_thread_deinit(struct ove_thread *thread);
-
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
 	return (struct ove_thread *)pxCurrentTCB;
@@ -45,13 +42,6 @@ static inline void ove_backend_thread_yield(void)
 	portYIELD();
 }
 
-void ove_backend_thread_sleep_ms(uint32_t duration_ms);
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
-int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
-int ove_backend_thread_suspend(struct ove_thread *thread);
-void ove_backend_thread_resume(struct ove_thread *thread);
-void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority);
-
 /* Through the public mirror of the task; freertos_tasks_c_additions.h pins the layout. Legal in the critical section,
  * where the kernel's own call is not. */
 static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
@@ -61,16 +51,6 @@ static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thre
 
 /** Whether the kernel counts no mutex as held by @p thread. In the kernel's tasks.c. */
 bool ove_freertos_holds_no_mutex(const struct ove_thread *thread);
-
-ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
-size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
-#if CONFIG_OVE_THREAD_RUNTIME
-uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
-#endif
-
-bool ove_backend_thread_park(uint32_t timeout_ms);
-void ove_backend_thread_unpark(struct ove_thread *thread);
-void ove_backend_thread_unpark_from_isr(struct ove_thread *thread);
 
 OVE_EXTERN_C_END
 

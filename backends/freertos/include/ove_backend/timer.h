@@ -21,14 +21,6 @@ struct ove_timer {
 	bool one_shot;
 };
 
-void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
-			    ove_timer_mode_t mode);
-int ove_backend_timer_deinit(struct ove_timer *timer);
-void ove_backend_timer_start(struct ove_timer *timer);
-void ove_backend_timer_stop(struct ove_timer *timer);
-void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms);
-bool ove_backend_timer_is_running(struct ove_timer *timer);
-
 OVE_EXTERN_C_END
 
 #endif

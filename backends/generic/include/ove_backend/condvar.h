@@ -37,10 +37,6 @@ static inline bool ove_backend_condvar_in_use(struct ove_condvar *condvar)
 	return ove_generic_waiters_any(&condvar->waiters);
 }
 
-bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms);
-void ove_backend_condvar_signal(struct ove_condvar *condvar);
-void ove_backend_condvar_broadcast(struct ove_condvar *condvar);
-
 OVE_EXTERN_C_END
 
 #endif

@@ -20,9 +20,6 @@ struct ove_eventgroup {
 };
 
 void ove_generic_eventgroup_set(struct ove_eventgroup *group, uint32_t bits, bool from_isr);
-void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits);
-bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits, ove_eventgroup_mode_t mode,
-				      bool clear, uint32_t timeout_ms, uint32_t *result);
 
 static inline void ove_backend_eventgroup_init(struct ove_eventgroup *group)
 {
@@ -36,8 +33,6 @@ static inline int ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
 	(void)group;
 	return OVE_OK;
 }
-
-bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group);
 
 static inline uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group)
 {

@@ -30,15 +30,7 @@ struct ove_queue {
 	struct ove_generic_waiters receivers; /**< nobody unless empty */
 };
 
-void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity);
-bool ove_backend_queue_in_use(struct ove_queue *queue);
-bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
-bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms);
-bool ove_backend_queue_peek(struct ove_queue *queue, void *item);
-bool ove_backend_queue_send_from_isr(struct ove_queue *queue, const void *item);
-bool ove_backend_queue_receive_from_isr(struct ove_queue *queue, void *item);
 size_t ove_backend_queue_count(struct ove_queue *queue);
-void ove_backend_queue_reset(struct ove_queue *queue);
 
 static inline void ove_backend_queue_deinit(struct ove_queue *queue)
 {

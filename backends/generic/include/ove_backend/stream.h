@@ -28,14 +28,7 @@ struct ove_stream {
 	unsigned char inside;                /**< threads that wait, or waited and have not looked since */
 };
 
-void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t capacity, size_t trigger);
-bool ove_backend_stream_in_use(struct ove_stream *stream);
-size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size_t length, uint32_t timeout_ms);
-size_t ove_backend_stream_receive(struct ove_stream *stream, void *data, size_t length, uint32_t timeout_ms);
-size_t ove_backend_stream_send_from_isr(struct ove_stream *stream, const void *data, size_t length);
-size_t ove_backend_stream_receive_from_isr(struct ove_stream *stream, void *data, size_t length);
 size_t ove_backend_stream_available(struct ove_stream *stream);
-bool ove_backend_stream_reset(struct ove_stream *stream);
 
 static inline void ove_backend_stream_deinit(struct ove_stream *stream)
 {

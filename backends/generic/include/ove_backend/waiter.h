@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #include <ove/inline/hot.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 OVE_EXTERN_C_BEGIN
 

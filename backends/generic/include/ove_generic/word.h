@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 /** Inside the critical section: as __atomic_compare_exchange_n() of @p word, which was read there as *@p expected. */
 #ifdef OVE_BACKEND_ONE_PROCESSOR

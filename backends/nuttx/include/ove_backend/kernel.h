@@ -25,8 +25,6 @@ static inline bool ove_backend_in_thread(void)
 	return ove_nuttx_started && !up_interrupt_context();
 }
 
-int ove_backend_start(void);
-
 /* The kernel's threads that can run, the one that is to run first; declared there in a private header. */
 extern dq_queue_t g_readytorun;
 
@@ -61,10 +59,7 @@ static inline void ove_nuttx_unlock(ove_backend_critical_t state)
 	sched_unlock();
 }
 
-/* The application's critical section; see src/section.c. */
-ove_backend_critical_t ove_backend_section_enter(void);
-void ove_backend_section_exit(ove_backend_critical_t state);
-
+/** Depth of the application's critical section; see src/section.c. */
 extern unsigned ove_nuttx_sections;
 
 static inline bool ove_backend_in_section(void)

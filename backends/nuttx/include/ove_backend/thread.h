@@ -36,9 +36,6 @@ struct ove_thread {
 #endif
 };
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
-int ove_backend_thread_deinit(struct ove_thread *thread);
-
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
 	/* Not the first of those that can run, which it is no longer once it has woken a more urgent one. */
@@ -49,22 +46,6 @@ static inline void ove_backend_thread_yield(void)
 {
 	(void)sched_yield();
 }
-
-void ove_backend_thread_sleep_ms(uint32_t duration_ms);
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
-int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
-int ove_backend_thread_suspend(struct ove_thread *thread);
-void ove_backend_thread_resume(struct ove_thread *thread);
-void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority);
-ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread);
-ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
-size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
-#if CONFIG_OVE_THREAD_RUNTIME
-uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
-#endif
-bool ove_backend_thread_park(uint32_t timeout_ms);
-void ove_backend_thread_unpark(struct ove_thread *thread);
-void ove_backend_thread_unpark_from_isr(struct ove_thread *thread);
 
 OVE_EXTERN_C_END
 

@@ -45,7 +45,6 @@ static inline bool ove_backend_in_thread(void)
 	return ove_posix_self.thread != NULL;
 }
 
-int ove_backend_start(void);
 ove_backend_critical_t ove_backend_critical_enter(void);
 void ove_backend_critical_exit(ove_backend_critical_t key);
 
@@ -69,8 +68,6 @@ static inline bool ove_backend_in_section(void)
 static inline void ove_backend_check_stack(void)
 {
 }
-
-void ove_backend_halt(void);
 
 /**
  * For the board, and for host code that holds a lock: the calling thread is not suspended until the matching release.

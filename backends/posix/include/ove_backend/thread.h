@@ -42,18 +42,6 @@ struct ove_thread {
 	unsigned char is_asleep; /**< accessed atomically */
 };
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
-int ove_backend_thread_deinit(struct ove_thread *thread);
-void ove_backend_thread_yield(void);
-void ove_backend_thread_sleep_ms(uint32_t duration_ms);
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
-int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
-int ove_backend_thread_suspend(struct ove_thread *thread);
-void ove_backend_thread_resume(struct ove_thread *thread);
-ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
-size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
-uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
-bool ove_backend_thread_park(uint32_t timeout_ms);
 void ove_backend_thread_unpark(struct ove_thread *thread);
 
 /** Who runs before the start, and every host thread that is not ove's: it owns what it locks, and waits for nothing. */

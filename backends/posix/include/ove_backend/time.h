@@ -10,7 +10,6 @@
 OVE_EXTERN_C_BEGIN
 
 uint64_t ove_backend_time_get_ns(void);
-uint64_t ove_backend_time_get_ticks(void);
 
 static inline uint64_t ove_backend_time_get_us(void)
 {

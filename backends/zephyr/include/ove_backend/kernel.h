@@ -25,8 +25,6 @@ static inline bool ove_backend_in_thread(void)
 	return ove_zephyr_started && !k_is_in_isr();
 }
 
-int ove_backend_start(void);
-
 static inline ove_backend_critical_t ove_backend_critical_enter(void)
 {
 	return irq_lock();
@@ -45,10 +43,7 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t state)
 	}
 }
 
-/* The application's critical section; see src/section.c. */
-ove_backend_critical_t ove_backend_section_enter(void);
-void ove_backend_section_exit(ove_backend_critical_t state);
-
+/** Depth of the application's critical section; see src/section.c. */
 extern unsigned ove_zephyr_sections;
 
 static inline bool ove_backend_in_section(void)
@@ -56,10 +51,7 @@ static inline bool ove_backend_in_section(void)
 	return ove_zephyr_sections != 0u;
 }
 
-/** Stop the program if the caller, a thread, has left its stack. */
-#if CONFIG_OVE_CHECKS && !defined(CONFIG_ARCH_POSIX)
-void ove_backend_check_stack(void);
-#else
+#if !CONFIG_OVE_CHECKS || defined(CONFIG_ARCH_POSIX)
 static inline void ove_backend_check_stack(void)
 {
 }

@@ -38,9 +38,6 @@ struct ove_thread {
 	unsigned char suspended; /**< ove_zephyr_suspended; written in the critical section */
 };
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
-int ove_backend_thread_deinit(struct ove_thread *thread);
-
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
 	return (struct ove_thread *)(void *)_kernel.cpus[0].current;
@@ -67,11 +64,6 @@ static inline void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 	ove_zephyr_end_of_wait();
 }
 
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
-int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
-int ove_backend_thread_suspend(struct ove_thread *thread);
-void ove_backend_thread_resume(struct ove_thread *thread);
-
 /** The thread runs at another priority from now on, and moves to its place among those who wait as it does. Inside the
  * critical section. */
 void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority);
@@ -91,12 +83,6 @@ static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thre
 	return (ove_prio_t)ove_generic_inherit_effective(&thread->inherit);
 }
 
-ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
-size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
-#if CONFIG_OVE_THREAD_RUNTIME
-uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
-#endif
-bool ove_backend_thread_park(uint32_t timeout_ms);
 void ove_backend_thread_unpark(struct ove_thread *thread);
 
 static inline void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)

@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-#include <ove_backend/kernel.h>
 #include <ove_board.h>
+#include <ove_seam/kernel.h>
 
 #define SIGNALLED 128
 

@@ -10,11 +10,11 @@
 #include <nuttx/irq.h>
 
 #include <ove/stop.h>
-#include <ove_backend/kernel.h>
 #include <ove_board.h>
+#include <ove_seam/kernel.h>
 
-#include "run.h"
 #include "traps.h"
+#include <ove_seam/run.h>
 
 #if CONFIG_OVE_CHECKS && defined(CONFIG_ARM_MPU)
 #error "with checks on, ove programs the MPU: CONFIG_ARM_MPU must be off in NuttX's configuration"

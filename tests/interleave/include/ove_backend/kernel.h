@@ -12,12 +12,6 @@
 /** The critical section's state is the model's. */
 typedef unsigned ove_backend_critical_t;
 
-bool ove_backend_in_isr(void);
-bool ove_backend_in_thread(void);
-int ove_backend_start(void);
-ove_backend_critical_t ove_backend_critical_enter(void);
-void ove_backend_critical_exit(ove_backend_critical_t key);
-
 /* The application's section is not searched. */
 static inline bool ove_backend_in_section(void)
 {

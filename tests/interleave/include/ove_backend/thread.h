@@ -37,19 +37,7 @@ struct ove_thread {
 	uint64_t deadline_us;
 };
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
-int ove_backend_thread_deinit(struct ove_thread *thread);
-void ove_backend_thread_yield(void);
-void ove_backend_thread_sleep_ms(uint32_t duration_ms);
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
-int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
-int ove_backend_thread_suspend(struct ove_thread *thread);
-void ove_backend_thread_resume(struct ove_thread *thread);
-ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
-size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
-bool ove_backend_thread_park(uint32_t timeout_ms);
 void ove_backend_thread_unpark(struct ove_thread *thread);
-struct ove_thread *ove_backend_thread_get_self(void);
 
 #if defined(MODEL_KERNEL_LIST)
 void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The lock that ove_run() puts on the heap in zero-heap mode. */
-#ifndef OVE_SRC_HEAP_GUARD_H
-#define OVE_SRC_HEAP_GUARD_H
+#ifndef OVE_SEAM_HEAP_GUARD_H
+#define OVE_SEAM_HEAP_GUARD_H
 
 #include <stdbool.h>
 

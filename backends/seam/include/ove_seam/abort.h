@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file How a board's abort() ends. */
-#ifndef OVE_SRC_ABORT_H
-#define OVE_SRC_ABORT_H
+#ifndef OVE_SEAM_ABORT_H
+#define OVE_SEAM_ABORT_H
 
 #include <ove/inline/hot.h>
 

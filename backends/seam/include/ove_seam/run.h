@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file What a board's start-up calls. */
-#ifndef OVE_SRC_RUN_H
-#define OVE_SRC_RUN_H
+#ifndef OVE_SEAM_RUN_H
+#define OVE_SEAM_RUN_H
 
 /**
  * Initialise the objects of OVE_*_DEFINE_STATIC, call ove_main(), and stop the program if that returns.

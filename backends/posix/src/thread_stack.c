@@ -6,7 +6,7 @@
 
 #include <ove_backend/sanitizer.h>
 
-#include "posix.h"
+#include "native.h"
 
 /* A C library call may need tens of kilobytes; instrumented code several times that, and thread-local megabytes. */
 #if OVE_POSIX_TSAN || OVE_POSIX_ASAN

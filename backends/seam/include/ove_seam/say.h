@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Last words on the board's console. No printf: it may allocate, and the heap may be what is broken. */
-#ifndef OVE_SRC_SAY_H
-#define OVE_SRC_SAY_H
+#ifndef OVE_SEAM_SAY_H
+#define OVE_SEAM_SAY_H
 
 #include <ove/inline/hot.h>
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file What the files of this backend share. */
-#ifndef OVE_POSIX_POSIX_H
-#define OVE_POSIX_POSIX_H
+#ifndef OVE_POSIX_NATIVE_H
+#define OVE_POSIX_NATIVE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include <ove/thread.h>
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 /** What ove_thread.permit says. */
 enum ove_posix_permit {

@@ -13,7 +13,7 @@
 #include <pthread.h>
 #include <signal.h>
 
-#include "posix.h"
+#include "native.h"
 
 #define STOP_SIGNAL (SIGRTMIN + 3)
 

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * What a kernel gives of condition variables: struct ove_condvar.
+ */
+#ifndef OVE_SEAM_CONDVAR_H
+#define OVE_SEAM_CONDVAR_H
+
+#include <ove_backend/condvar.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** A condition variable that nobody waits for. */
+void ove_backend_condvar_init(struct ove_condvar *condvar);
+
+/** Forget it; nobody waits for it. */
+void ove_backend_condvar_deinit(struct ove_condvar *condvar);
+
+/** Whether anybody waits for it. */
+bool ove_backend_condvar_in_use(struct ove_condvar *condvar);
+
+/**
+ * Unlock @p mutex and wait in one step, and lock it again without an end.
+ *
+ * @returns true when signalled, false after the timeout
+ */
+bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms);
+
+/** Wake the most urgent waiter, if there is one. */
+void ove_backend_condvar_signal(struct ove_condvar *condvar);
+
+/** Wake every waiter. */
+void ove_backend_condvar_broadcast(struct ove_condvar *condvar);
+
+OVE_EXTERN_C_END
+
+#endif

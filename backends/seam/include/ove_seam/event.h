@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * What a kernel gives of events: struct ove_event, set or not, for one waiter.
+ */
+#ifndef OVE_SEAM_EVENT_H
+#define OVE_SEAM_EVENT_H
+
+#include <ove_backend/event.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** An event that is not set. */
+void ove_backend_event_init(struct ove_event *event);
+
+/** Forget an event that nobody waits for. */
+void ove_backend_event_deinit(struct ove_event *event);
+
+/** Whether a thread waits for it. */
+bool ove_backend_event_has_waiter(struct ove_event *event);
+
+/** Wait until it is set, and clear it. @returns true when it was set, false after the timeout */
+bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms);
+
+/** Set it. What the caller did before is seen by the thread that waits. */
+void ove_backend_event_signal(struct ove_event *event);
+
+/** The same in an interrupt. */
+void ove_backend_event_signal_from_isr(struct ove_event *event);
+
+/** Let it be not set. */
+void ove_backend_event_clear(struct ove_event *event);
+
+OVE_EXTERN_C_END
+
+#endif

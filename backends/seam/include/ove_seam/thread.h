@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * What a kernel gives of threads: struct ove_thread, which holds struct ove_thread_common common, and the calls below.
+ *
+ * ove/thread.h includes this file. The arguments are checked already, and a call that may wait comes from a thread
+ * outside every critical section. Priorities are ove's; timeouts are milliseconds, and a finite one never ends early.
+ */
+#ifndef OVE_SEAM_THREAD_H
+#define OVE_SEAM_THREAD_H
+
+#include <ove_backend/thread.h>
+
+OVE_EXTERN_C_BEGIN
+
+#ifndef OVE_BACKEND_STACK_ALIGN
+#error "ove_backend/thread.h must define OVE_BACKEND_STACK_ALIGN, the alignment of a stack in bytes"
+#endif
+#ifndef OVE_BACKEND_STACK_BYTES
+#error "ove_backend/thread.h must define OVE_BACKEND_STACK_BYTES(n), the bytes that a stack of n usable bytes takes"
+#endif
+#ifndef OVE_BACKEND_STACK_MIN
+#error "ove_backend/thread.h must define OVE_BACKEND_STACK_MIN, the least stack that a thread can be asked for"
+#endif
+
+/**
+ * Make a thread in the caller's memory; common is set already. It runs @p desc->entry from the start on, or at once
+ * where the scheduler runs. The stack has OVE_BACKEND_STACK_BYTES(desc->stack_size) bytes.
+ *
+ * @returns OVE_OK, or OVE_ERR_NO_MEMORY where the kernel needs some
+ */
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
+
+/**
+ * Take a thread back: one that has ended, or that was made before the start and never ran.
+ *
+ * @returns OVE_OK, or OVE_ERR_BUSY where it is alive, or another thread is about to learn of its end
+ */
+int ove_backend_thread_deinit(struct ove_thread *thread);
+
+/** The calling thread. Before the start and in an interrupt any value but that of another caller's thread. */
+struct ove_thread *ove_backend_thread_get_self(void);
+
+/** Let a thread of the caller's priority run that is ready. */
+void ove_backend_thread_yield(void);
+
+/** Wait for @p duration_ms at least. */
+void ove_backend_thread_sleep_ms(uint32_t duration_ms);
+
+/** Wait until ove_backend_time_get_ms() is @p deadline_ms. @returns false when it was already */
+bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
+
+/**
+ * Wait for the end of @p thread.
+ *
+ * @returns OVE_OK; OVE_ERR_TIMEOUT; OVE_ERR_BUSY where another thread waits for it already
+ */
+int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
+
+/** Let @p thread, the caller or another, run no more until it is resumed. @returns OVE_OK */
+int ove_backend_thread_suspend(struct ove_thread *thread);
+
+/** Let it run again. Nothing for a thread that is not suspended. */
+void ove_backend_thread_resume(struct ove_thread *thread);
+
+/** Give it another priority of its own. An inherited one that is higher stays in force. */
+void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority);
+
+/** The priority it runs at, an inherited one included. Also inside the critical section. */
+ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread);
+
+/** What it does now. */
+ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
+
+/** Bytes of its stack that were never used. O(stack). */
+size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
+
+#if CONFIG_OVE_THREAD_RUNTIME
+/** How long it has run, in microseconds. */
+uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
+#endif
+
+OVE_EXTERN_C_END
+
+#include <ove_seam/park.h>
+
+#endif

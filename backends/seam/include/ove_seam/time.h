@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * What a kernel gives of time: one clock in four units. It counts from the start or earlier, and never back. Any
+ * context.
+ */
+#ifndef OVE_SEAM_TIME_H
+#define OVE_SEAM_TIME_H
+
+#include <stdint.h>
+
+#include <ove/inline/hot.h>
+#include <ove_backend/time.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Microseconds. */
+uint64_t ove_backend_time_get_us(void);
+
+/** Nanoseconds. */
+uint64_t ove_backend_time_get_ns(void);
+
+/** Milliseconds. */
+uint64_t ove_backend_time_get_ms(void);
+
+/** Ticks of the scheduler, CONFIG_OVE_TICK_HZ of them in a second. */
+uint64_t ove_backend_time_get_ticks(void);
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * What a kernel gives of timers: struct ove_timer. Callbacks run in a thread, in the order in which the timers expire.
+ */
+#ifndef OVE_SEAM_TIMER_H
+#define OVE_SEAM_TIMER_H
+
+#include <ove_backend/timer.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** A timer that is not running. */
+void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
+			    ove_timer_mode_t mode);
+
+/** Stop it and wait for the end of a callback that runs. @returns OVE_OK, or OVE_ERR_BUSY to that callback itself */
+int ove_backend_timer_deinit(struct ove_timer *timer);
+
+/** Let it expire a period from now; one that runs begins its period anew. */
+void ove_backend_timer_start(struct ove_timer *timer);
+
+/** Let it expire no more. A callback that runs goes on. */
+void ove_backend_timer_stop(struct ove_timer *timer);
+
+/** Give it another period, which begins now where it runs. */
+void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms);
+
+/** Whether it will expire. Any context. */
+bool ove_backend_timer_is_running(struct ove_timer *timer);
+
+OVE_EXTERN_C_END
+
+#endif
