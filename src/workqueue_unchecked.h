@@ -5,6 +5,8 @@
 
 #include <ove/workqueue.h>
 
+#if CONFIG_OVE_WORKQUEUE
+
 /** Take the storage and start the thread. @returns as ove_thread_init() */
 int ove_unchecked_workqueue_init(struct ove_workqueue *queue, const ove_workqueue_desc_t *desc);
 /** End the thread. @returns OVE_OK, OVE_ERR_DEADLOCK (by its own work), OVE_ERR_BUSY (it has work) */
@@ -26,5 +28,7 @@ int ove_unchecked_work_cancel(struct ove_work *work);
 /** @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (by its queue's thread), OVE_ERR_BUSY (another thread flushes it)
  */
 int ove_unchecked_work_flush(struct ove_work *work, uint32_t timeout_ms);
+
+#endif
 
 #endif

@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include <ove/ove.h>
+#include <ove/timer.h>
 #include <ove_seam/kernel.h>
-#include <ove_seam/timer.h>
 
 #include "native.h"
 

@@ -186,7 +186,7 @@ def _parse_kconfig(root: Path, board: boards.Board) -> kconfiglib.Kconfig:
 def _choice(root: Path, board: boards.Board) -> str:
     """Write the choice of the kernel: a kernel of the host runs on no board, and the other way round."""
     lines = ["choice OVE_RTOS", '\tprompt "Kernel"', f"\tdefault {_RTOS}{board.kernel.upper()}", ""]
-    for kernel in kernels.every(root / "backends"):
+    for kernel in (kernel for kernel in kernels.every(root / "backends") if not kernel.is_template):
         is_same = "=" if kernel.is_on_host else "!="
         lines += [f"config {_RTOS}{kernel.name.upper()}", f'\tbool "{kernel.title}"']
         lines += [f'\tdepends on OVE_ARCH {is_same} "host"', ""]
