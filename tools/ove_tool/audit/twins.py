@@ -97,7 +97,13 @@ def _reached(name: str, known: dict[str, list[str]]) -> Iterator[str]:
 
 def _definitions(kernel: str, root: Path) -> dict[str, list[str]]:
     """Give the functions and macros that C finds from ove.h on; a name may be there for more than one condition."""
-    places = ("include", f"backends/{kernel}/include", "backends/generic/include", "alloy/include")
+    places = (
+        "include",
+        f"backends/{kernel}/include",
+        "backends/generic/include",
+        "backends/seam/include",
+        "alloy/include",
+    )
     folders = [root / place for place in places]
     # ove.h has no body where checks are on; these are what it includes where they are off.
     todo = [folders[0] / "ove" / "ove.h", *sorted((folders[0] / "ove" / "inline").glob("*.h"))]
