@@ -42,6 +42,11 @@ using HeapStats = ove_heap_stats_t;
 
 #if !CONFIG_OVE_ZERO_HEAP
 
+namespace detail
+{
+template <class Object, class Calls, class Names> class Lock;
+} // namespace detail
+
 /**
  * Owns one object that T::create() made on the heap, and destroys it. Used like a pointer. It moves, since the object
  * itself stays where it is; a moved-from owner is empty and must not be followed. Not declared in zero-heap mode.
@@ -113,6 +118,7 @@ template <class T> class Heap
 
       private:
 	friend T;
+	template <class Object, class Calls, class Names> friend class detail::Lock;
 	constexpr explicit Heap(T *object) noexcept : object_(object)
 	{
 	}
