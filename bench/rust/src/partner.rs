@@ -3,16 +3,16 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use ove::{Prio, Thread};
+use ove::{Priority, Thread};
 
 use crate::object::{make, Object};
 
 /// Bytes of stack that a thread of a case gets.
 pub const STACK: usize = 1024;
 /// The runner's priority.
-pub const RUNNER: Prio = Prio::Normal;
+pub const RUNNER: Priority = Priority::Normal;
 /// Above the runner: what is woken runs at once.
-pub const URGENT: Prio = Prio::High;
+pub const URGENT: Priority = Priority::High;
 
 /// Whether the partner is to end; it looks each time it is woken.
 static STOPS: AtomicBool = AtomicBool::new(false);
@@ -20,7 +20,7 @@ static STOPS: AtomicBool = AtomicBool::new(false);
 pub struct Partner(Object<Thread<STACK>>);
 
 impl Partner {
-    pub fn start(entry: fn(), priority: Prio) -> Option<Self> {
+    pub fn start(entry: fn(), priority: Priority) -> Option<Self> {
         STOPS.store(false, Ordering::Relaxed);
         make!(Thread<STACK>, Thread::new(c"partner", priority, entry)).map(Partner)
     }

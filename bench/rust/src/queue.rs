@@ -27,7 +27,7 @@ impl Case for SendReceive {
 
     fn body(&mut self) {
         expect(self.0.send(0x1234_5678).is_ok());
-        expect(self.0.recv().is_ok());
+        expect(self.0.receive().is_ok());
     }
 
     fn teardown(self) -> bool {
@@ -43,7 +43,7 @@ ove::statics! {
 fn receive_bursts() {
     let mut expected = 0;
     loop {
-        let item = QUEUE.recv();
+        let item = QUEUE.receive();
         if partner::stops() {
             return;
         }

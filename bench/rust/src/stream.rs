@@ -35,7 +35,7 @@ impl Case for SendReceive {
 
     fn body(&mut self) {
         expect(self.sender.send(&SENT, Timeout::FOREVER) == Ok(PIECE));
-        expect(self.receiver.recv(&mut self.received, Timeout::FOREVER) == Ok(PIECE));
+        expect(self.receiver.receive(&mut self.received, Timeout::FOREVER) == Ok(PIECE));
     }
 }
 
@@ -44,7 +44,7 @@ fn receive_bursts() {
     let mut received = [0; PIECE];
     let mut total = 0;
     loop {
-        let got = receiver.recv(&mut received, Timeout::FOREVER);
+        let got = receiver.receive(&mut received, Timeout::FOREVER);
         if partner::stops() {
             return;
         }

@@ -11,7 +11,7 @@ use crate::entry::Entry;
 /// ```ignore
 /// static PLACE: Place<Thread<2048, Closure<8>>> = Place::new();
 /// let limit = measure();
-/// let thread = PLACE.put(Thread::new(c"watch", Prio::High, Closure::new(move || watch(limit))))?;
+/// let thread = PLACE.put(Thread::new(c"watch", Priority::High, Closure::new(move || watch(limit))))?;
 /// ```
 pub struct Closure<const BYTES: usize, T = ()> {
     captures: Captures<BYTES>,

@@ -8,7 +8,7 @@
 //! ```ignore
 //! ove::statics! {
 //!     static COUNT: Mutex<u32> = Mutex::new(0);
-//!     static WORKER: Thread<2048> = Thread::new(c"worker", Prio::Normal, work);
+//!     static WORKER: Thread<2048> = Thread::new(c"worker", Priority::Normal, work);
 //! }
 //!
 //! fn work() {
@@ -97,7 +97,7 @@ pub use run::{run, start_scheduler};
 pub use sem::Sem;
 #[cfg(any(ove_stream, not(ove_configured)))]
 pub use stream::{Stream, StreamReceiver, StreamSender};
-pub use thread::{Prio, Thread};
+pub use thread::{Priority, Thread};
 pub use time::Timeout;
 #[cfg(any(ove_timer, not(ove_configured)))]
 pub use timer::{Timer, TimerRef};

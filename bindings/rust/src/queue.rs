@@ -105,8 +105,8 @@ impl<T, const N: usize> Queue<T, N> {
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (in an ISR, or a wait outside a thread).
     #[inline(always)]
-    pub fn recv(&self) -> Result<T> {
-        self.recv_for(Timeout::FOREVER)
+    pub fn receive(&self) -> Result<T> {
+        self.receive_for(Timeout::FOREVER)
     }
 
     /// Take the first item, waiting for a limited time, never less.
@@ -114,9 +114,9 @@ impl<T, const N: usize> Queue<T, N> {
     /// Context: thread; with [`Timeout::NONE`] start too. Blocks: up to `timeout`. Cost: O(item size).
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (no item in time); with checks: as [`Queue::recv`].
+    /// [`Error::TIMEOUT`] (no item in time); with checks: as [`Queue::receive`].
     #[inline(always)]
-    pub fn recv_for(&self, timeout: impl Into<Timeout>) -> Result<T> {
+    pub fn receive_for(&self, timeout: impl Into<Timeout>) -> Result<T> {
         let timeout = timeout.into().as_millis();
         // SAFETY: the object lives, and C writes one item.
         unsafe { Self::receive_with(|item| hot::queue_receive(self.raw(), item, timeout)) }
@@ -127,7 +127,7 @@ impl<T, const N: usize> Queue<T, N> {
     /// # Errors
     /// [`Error::EMPTY`]; with checks: [`Error::CONTEXT`] (in an ISR).
     #[inline(always)]
-    pub fn try_recv(&self) -> Result<T> {
+    pub fn try_receive(&self) -> Result<T> {
         // SAFETY: the object lives, and C writes one item.
         unsafe { Self::receive_with(|item| hot::queue_try_receive(self.raw(), item)) }
     }
@@ -158,7 +158,7 @@ impl<T, const N: usize> Queue<T, N> {
     /// # Errors
     /// [`Error::EMPTY`].
     #[inline(always)]
-    pub fn recv_from_isr(&self, _isr: IsrToken<'_>) -> Result<T> {
+    pub fn receive_from_isr(&self, _isr: IsrToken<'_>) -> Result<T> {
         // SAFETY: the object lives, C writes one item, and the token proves the context.
         unsafe { Self::receive_with(|item| hot::queue_receive_from_isr(self.raw(), item)) }
     }
@@ -198,7 +198,7 @@ impl<T, const N: usize> Queue<T, N> {
     /// Take out and drop what is in now. Counted before, since a waiting sender fills each room that comes.
     fn drop_items(&self) {
         for _ in 0..self.count() {
-            if self.try_recv().is_err() {
+            if self.try_receive().is_err() {
                 break;
             }
         }

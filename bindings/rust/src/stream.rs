@@ -183,7 +183,7 @@ impl<const N: usize> StreamReceiver<'_, N> {
     /// # Errors
     /// [`Error::INVALID`] (no room); with checks: [`Error::CONTEXT`] (in an ISR, or a wait outside a thread).
     #[inline(always)]
-    pub fn recv(&mut self, bytes: &mut [u8], timeout: impl Into<Timeout>) -> Result<usize> {
+    pub fn receive(&mut self, bytes: &mut [u8], timeout: impl Into<Timeout>) -> Result<usize> {
         if bytes.is_empty() {
             return Err(Error::INVALID);
         }
@@ -199,11 +199,11 @@ impl<const N: usize> StreamReceiver<'_, N> {
     /// # Errors
     /// [`Error::INVALID`] (no room).
     #[inline(always)]
-    pub fn recv_from_isr(&mut self, _isr: IsrToken<'_>, bytes: &mut [u8]) -> Result<usize> {
+    pub fn receive_from_isr(&mut self, _isr: IsrToken<'_>, bytes: &mut [u8]) -> Result<usize> {
         if bytes.is_empty() {
             return Err(Error::INVALID);
         }
-        // SAFETY: as in `recv`; the token proves the context.
+        // SAFETY: as in `receive`; the token proves the context.
         Error::check_count(unsafe {
             hot::stream_receive_from_isr(self.stream.raw(), bytes.as_mut_ptr().cast(), bytes.len())
         })

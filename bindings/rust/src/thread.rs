@@ -21,7 +21,7 @@ use crate::{Error, Result, Timeout};
 /// Priorities: more is more urgent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Prio {
+pub enum Priority {
     /// Runs when nothing else does.
     Idle = 0,
     /// Background work.
@@ -73,7 +73,7 @@ macro_rules! pin_enum {
 }
 
 pin_enum! {
-    Prio:
+    Priority:
     Idle = VALUE_OVE_PRIO_IDLE,
     Low = VALUE_OVE_PRIO_LOW,
     BelowNormal = VALUE_OVE_PRIO_BELOW_NORMAL,
@@ -93,7 +93,7 @@ pin_enum! {
     Terminated = VALUE_OVE_THREAD_TERMINATED,
 }
 
-impl Prio {
+impl Priority {
     #[inline(always)]
     pub(crate) const fn raw(self) -> ove_enum {
         self as ove_enum
@@ -117,7 +117,7 @@ unsafe impl<const STACK: usize, F: Entry> Send for Thread<STACK, F> {}
 /// How a thread is to be made.
 pub struct ThreadRecipe<F: Entry> {
     name: &'static CStr,
-    priority: Prio,
+    priority: Priority,
     entry: F,
 }
 
@@ -125,7 +125,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     /// Describe a thread: a name for people, its priority, and what it runs. Refuses to compile for a `STACK` below
     /// [`stack::MIN`](crate::stack::MIN).
     #[inline(always)]
-    pub const fn new(name: &'static CStr, priority: Prio, entry: F) -> New<Self> {
+    pub const fn new(name: &'static CStr, priority: Priority, entry: F) -> New<Self> {
         New::with(ThreadRecipe { name, priority, entry })
     }
 }
@@ -181,8 +181,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     /// Context: thread. Blocks: when the caller suspends itself, until resumed. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::NOT_SUPPORTED`] (posix, for a thread other than the caller), [`Error::CONTEXT`] (not in a thread); with
-    /// checks: [`Error::INVALID`] (it has ended).
+    /// [`Error::CONTEXT`] (not in a thread); with checks: [`Error::INVALID`] (it has ended).
     pub fn suspend(&self) -> Result {
         in_thread()?;
         // SAFETY: the object lives as long as the reference to it.
@@ -204,17 +203,17 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     ///
     /// # Errors
     /// With checks: [`Error::INVALID`] (it has ended), [`Error::CONTEXT`] (in an ISR).
-    pub fn set_priority(&self, priority: Prio) -> Result {
+    pub fn set_priority(&self, priority: Priority) -> Result {
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { sys::ove_thread_set_priority(self.raw(), priority.raw()) })
     }
 
     /// The priority the thread runs at now, an inherited one included. Context: thread, start. Blocks: never. Cost: O(1).
     #[must_use]
-    pub fn priority(&self) -> Prio {
+    pub fn priority(&self) -> Priority {
         // SAFETY: the object lives as long as the reference to it.
         let raw = unsafe { sys::ove_thread_get_priority(self.raw()) };
-        Prio::from_raw(raw).unwrap_or(Prio::Idle)
+        Priority::from_raw(raw).unwrap_or(Priority::Idle)
     }
 
     /// What the thread does now. Context: thread, start. Blocks: never. Cost: O(1).
@@ -366,16 +365,16 @@ impl Current {
 
     /// As [`Thread::priority`].
     #[must_use]
-    pub fn priority(self) -> Prio {
+    pub fn priority(self) -> Priority {
         // SAFETY: the calling thread exists.
-        Prio::from_raw(unsafe { sys::ove_thread_get_priority(self.existing()) }).unwrap_or(Prio::Idle)
+        Priority::from_raw(unsafe { sys::ove_thread_get_priority(self.existing()) }).unwrap_or(Priority::Idle)
     }
 
     /// As [`Thread::set_priority`].
     ///
     /// # Errors
     /// As [`Thread::set_priority`].
-    pub fn set_priority(self, priority: Prio) -> Result {
+    pub fn set_priority(self, priority: Priority) -> Result {
         // SAFETY: the calling thread exists.
         Error::check(unsafe { sys::ove_thread_set_priority(self.existing(), priority.raw()) })
     }

@@ -12,7 +12,7 @@ use core::time::Duration;
 use crate::place::{New, Object};
 use crate::stack::Stack;
 use crate::sys;
-use crate::thread::Prio;
+use crate::thread::Priority;
 use crate::{Error, IsrToken, Result, Timeout};
 
 /// A queue of work with its thread and `STACK` bytes of stack.
@@ -30,7 +30,7 @@ unsafe impl<const STACK: usize> Send for WorkQueue<STACK> {}
 impl<const STACK: usize> WorkQueue<STACK> {
     /// Describe a work queue: a name for people and the priority of its thread.
     #[inline(always)]
-    pub const fn new(name: &'static CStr, priority: Prio) -> New<Self> {
+    pub const fn new(name: &'static CStr, priority: Priority) -> New<Self> {
         New::with((name, priority))
     }
 
@@ -87,9 +87,9 @@ impl<const STACK: usize> WorkQueue<STACK> {
 
 // SAFETY: the fields are memory of any content.
 unsafe impl<const STACK: usize> Object for WorkQueue<STACK> {
-    type Recipe = (&'static CStr, Prio);
+    type Recipe = (&'static CStr, Priority);
 
-    unsafe fn init(&self, (name, priority): (&'static CStr, Prio)) -> Result {
+    unsafe fn init(&self, (name, priority): (&'static CStr, Priority)) -> Result {
         let desc = sys::ove_workqueue_desc {
             name: name.as_ptr(),
             priority: priority.raw(),

@@ -66,7 +66,7 @@ impl<const N: usize> Read for Reader<'_, N> {
         if bytes.is_empty() {
             return Ok(0);
         }
-        match self.receiver.recv(bytes, self.timeout) {
+        match self.receiver.receive(bytes, self.timeout) {
             // For embedded-io 0 bytes are the end of everything, which a stream has not.
             Ok(0) => Err(Error(ove::Error::TIMEOUT)),
             Ok(count) => Ok(count),

@@ -42,22 +42,22 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         Error::check_count(unsafe { sys::ove_queue_send_many(self.raw(), items.as_ptr().cast(), items.len(), timeout) })
     }
 
-    /// [`Queue::recv_for`] into memory of the caller, untouched when there is an error.
+    /// [`Queue::receive_for`] into memory of the caller, untouched when there is an error.
     ///
     /// # Errors
-    /// As [`Queue::recv_for`].
+    /// As [`Queue::receive_for`].
     #[inline(always)]
-    pub fn recv_into(&self, item: &mut T, timeout: impl Into<Timeout>) -> Result {
+    pub fn receive_into(&self, item: &mut T, timeout: impl Into<Timeout>) -> Result {
         // SAFETY: the object lives, and C writes one item that was sent.
         Error::check(unsafe { hot::queue_receive(self.raw(), (&raw mut *item).cast(), timeout.into().as_millis()) })
     }
 
-    /// [`Queue::try_recv`] into memory of the caller, untouched when there is an error.
+    /// [`Queue::try_receive`] into memory of the caller, untouched when there is an error.
     ///
     /// # Errors
-    /// As [`Queue::try_recv`].
+    /// As [`Queue::try_receive`].
     #[inline(always)]
-    pub fn try_recv_into(&self, item: &mut T) -> Result {
+    pub fn try_receive_into(&self, item: &mut T) -> Result {
         // SAFETY: the object lives, and C writes one item that was sent.
         Error::check(unsafe { hot::queue_try_receive(self.raw(), (&raw mut *item).cast()) })
     }
@@ -68,8 +68,8 @@ impl<T: Copy, const N: usize> Queue<T, N> {
     /// Context: thread. Blocks: up to `timeout`. Cost: O(items).
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (none in time), [`Error::INVALID`] (no room); with checks: as [`Queue::recv`].
-    pub fn recv_many(&self, items: &mut [T], timeout: impl Into<Timeout>) -> Result<usize> {
+    /// [`Error::TIMEOUT`] (none in time), [`Error::INVALID`] (no room); with checks: as [`Queue::receive`].
+    pub fn receive_many(&self, items: &mut [T], timeout: impl Into<Timeout>) -> Result<usize> {
         if items.is_empty() {
             return Err(Error::INVALID);
         }
@@ -99,12 +99,12 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         Error::check(unsafe { hot::queue_send_from_isr(self.raw(), (&raw const *item).cast()) })
     }
 
-    /// [`Queue::recv_from_isr`] into memory of the caller, untouched when there is an error.
+    /// [`Queue::receive_from_isr`] into memory of the caller, untouched when there is an error.
     ///
     /// # Errors
-    /// As [`Queue::recv_from_isr`].
+    /// As [`Queue::receive_from_isr`].
     #[inline(always)]
-    pub fn recv_into_from_isr(&self, _isr: IsrToken<'_>, item: &mut T) -> Result {
+    pub fn receive_into_from_isr(&self, _isr: IsrToken<'_>, item: &mut T) -> Result {
         // SAFETY: the object lives, C writes one item that was sent, and the token proves the context.
         Error::check(unsafe { hot::queue_receive_from_isr(self.raw(), (&raw mut *item).cast()) })
     }

@@ -12,7 +12,7 @@
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use core::time::Duration;
 
-use ove::thread::{should_stop, Prio};
+use ove::thread::{should_stop, Priority};
 use ove::{board, println, Event, IsrToken, Queue, Thread, Timer, TimerRef};
 
 const PERIOD: Duration = Duration::from_millis(5);
@@ -33,9 +33,9 @@ ove::statics! {
     static MEAN_QUEUE: Queue<Mean, { SAMPLES / GROUP }> = Queue::new();
     static ENOUGH: Event = Event::new();
     static SAMPLING: Timer = Timer::periodic(PERIOD, raise_interrupt);
-    static FILTER: Thread<STACK> = Thread::new(c"filter", Prio::High, run_filter);
-    static REPORT: Thread<{ 2 * STACK }> = Thread::new(c"report", Prio::Normal, run_report);
-    static CONTROL: Thread<{ 2 * STACK }> = Thread::new(c"control", Prio::Realtime, run_control);
+    static FILTER: Thread<STACK> = Thread::new(c"filter", Priority::High, run_filter);
+    static REPORT: Thread<{ 2 * STACK }> = Thread::new(c"report", Priority::Normal, run_report);
+    static CONTROL: Thread<{ 2 * STACK }> = Thread::new(c"control", Priority::Realtime, run_control);
 }
 
 static TAKEN: AtomicU32 = AtomicU32::new(0);
@@ -67,7 +67,7 @@ fn raise_interrupt(_timer: TimerRef<'_>) {
 /// Take what comes; once asked to stop, take what is left and end.
 fn next<T: Copy, const N: usize>(queue: &Queue<T, N>) -> Option<T> {
     loop {
-        match queue.recv_for(IDLE) {
+        match queue.receive_for(IDLE) {
             Ok(item) => return Some(item),
             Err(_) if should_stop() => return None,
             Err(_) => {}

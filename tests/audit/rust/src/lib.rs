@@ -71,11 +71,11 @@ twins! {
     rust_ove_rmtx_unlock(m: ove::RMutexGuard<'_, ()>) -> () { drop(m) }
 
     rust_ove_queue_send(q: &Items, item: &u32, t: u32) -> i32 { code(q.send_copy(item, Timeout::millis(t))) }
-    rust_ove_queue_receive(q: &Items, item: &mut u32, t: u32) -> i32 { code(q.recv_into(item, Timeout::millis(t))) }
+    rust_ove_queue_receive(q: &Items, item: &mut u32, t: u32) -> i32 { code(q.receive_into(item, Timeout::millis(t))) }
     rust_ove_queue_try_send(q: &Items, item: &u32) -> i32 { code(q.try_send_copy(item)) }
-    rust_ove_queue_try_receive(q: &Items, item: &mut u32) -> i32 { code(q.try_recv_into(item)) }
+    rust_ove_queue_try_receive(q: &Items, item: &mut u32) -> i32 { code(q.try_receive_into(item)) }
     rust_ove_queue_send_from_isr(q: &Items, item: &u32) -> i32 { code(q.send_copy_from_isr(isr(), item)) }
-    rust_ove_queue_receive_from_isr(q: &Items, item: &mut u32) -> i32 { code(q.recv_into_from_isr(isr(), item)) }
+    rust_ove_queue_receive_from_isr(q: &Items, item: &mut u32) -> i32 { code(q.receive_into_from_isr(isr(), item)) }
 
     rust_ove_sem_take(s: &Sem, t: u32) -> i32 { code(s.take_for(Timeout::millis(t))) }
     rust_ove_sem_try_take(s: &Sem) -> i32 { code(s.try_take()) }
@@ -87,13 +87,13 @@ twins! {
         length(s.send(bytes, Timeout::millis(t)))
     }
     rust_ove_stream_receive(s: &mut StreamReceiver<'_, 64>, bytes: &mut [u8; 32], t: u32) -> i32 {
-        length(s.recv(bytes, Timeout::millis(t)))
+        length(s.receive(bytes, Timeout::millis(t)))
     }
     rust_ove_stream_send_from_isr(s: &mut StreamSender<'_, 64>, bytes: &[u8; 32]) -> i32 {
         length(s.send_from_isr(isr(), bytes))
     }
     rust_ove_stream_receive_from_isr(s: &mut StreamReceiver<'_, 64>, bytes: &mut [u8; 32]) -> i32 {
-        length(s.recv_from_isr(isr(), bytes))
+        length(s.receive_from_isr(isr(), bytes))
     }
 
     rust_ove_thread_get_self() -> ThreadId { thread::current().id() }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 use core::time::Duration;
 
-use ove::{thread, time, Condvar, Mutex, Prio};
+use ove::{thread, time, Condvar, Mutex, Priority};
 
 use crate::harness::{point, Helper};
 
@@ -18,7 +18,7 @@ test!(thread condvar.wait.ends_when_the_condition_holds,
         expect!(VALUE.try_lock().err() == Some(want));
         point(*value);
     }
-    let waiter = Helper::start(Prio::High, wait);
+    let waiter = Helper::start(Priority::High, wait);
     for value in 1..=2 {
         waiter.wait_blocked();
         *expect_ok!(VALUE.lock()) = value;
@@ -46,7 +46,7 @@ test!(thread condvar.wait.times_out_with_the_mutex,
     expect!(time::now() - before >= Duration::from_millis(2));
     drop(guard);
 
-    let _noise = Helper::start(Prio::High, make_noise);
+    let _noise = Helper::start(Priority::High, make_noise);
     let mut guard = expect_ok!(MUTEX.lock());
     let before = time::now();
     expect_error!(CHANGED.wait_while_for(&mut guard, Duration::from_millis(20), |()| true), TIMEOUT);
@@ -66,7 +66,7 @@ test!(thread condvar.broadcast.wakes_all, "A broadcast wakes every thread that w
     fn woken() -> u32 {
         WOKEN.lock().map_or(99, |woken| *woken)
     }
-    let waiters = [(); 3].map(|()| Helper::blocked(Prio::High, wait));
+    let waiters = [(); 3].map(|()| Helper::blocked(Priority::High, wait));
     expect!(CHANGED.signal().is_ok());
     wait_until!(woken() == 1);
     expect!(CHANGED.broadcast().is_ok());

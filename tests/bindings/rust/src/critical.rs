@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-use ove::{critical, Event, Prio, Timeout};
+use ove::{critical, Event, Priority, Timeout};
 
 use crate::harness::{point, Helper};
 
@@ -10,7 +10,7 @@ test!(thread critical.section.keeps_the_woken_out,
         expect!(EVENT.wait().is_ok());
         critical::with(|| point(2));
     }
-    let waiter = Helper::blocked(Prio::High, wait);
+    let waiter = Helper::blocked(Priority::High, wait);
     critical::with(|| {
         critical::with(|| expect!(EVENT.signal().is_ok()));
         point(1);

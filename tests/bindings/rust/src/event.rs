@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 use core::time::Duration;
 
-use ove::{isr, time, Event, Prio};
+use ove::{isr, time, Event, Priority};
 
 use crate::harness::{in_isr, point, Helper};
 
@@ -28,7 +28,7 @@ test!(thread event.isr.wakes_the_waiter, "A signal from an ISR wakes the thread 
         expect!(EVENT.wait().is_ok());
         point(2);
     }
-    let waiter = Helper::blocked(Prio::High, wait);
+    let waiter = Helper::blocked(Priority::High, wait);
     point(1);
     in_isr(|token| EVENT.signal_from_isr(token));
     expect!(waiter.join().is_ok());
@@ -40,7 +40,7 @@ test!(check event.wait.second_waiter_is_busy, "A second thread that waits for an
     fn wait() {
         expect!(EVENT.wait().is_ok());
     }
-    let _waiter = Helper::blocked(Prio::High, wait);
+    let _waiter = Helper::blocked(Priority::High, wait);
     expect_error!(EVENT.wait_for(Duration::from_millis(1)), BUSY);
     expect!(EVENT.signal().is_ok());
 });

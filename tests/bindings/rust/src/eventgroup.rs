@@ -2,7 +2,7 @@
 use core::time::Duration;
 
 use ove::eventgroup::{Wait, ALL_BITS};
-use ove::{isr, time, EventGroup, Prio, Timeout};
+use ove::{isr, time, EventGroup, Priority, Timeout};
 
 use crate::harness::{in_isr, point, Helper};
 
@@ -46,8 +46,8 @@ test!(thread eventgroup.set.wakes_whom_it_completes,
         expect!(GROUP.wait(1, Wait::Any, false) == Ok(1));
         point(1);
     }
-    let both = Helper::blocked(Prio::High, want_both);
-    let one = Helper::blocked(Prio::High, want_one);
+    let both = Helper::blocked(Priority::High, want_both);
+    let one = Helper::blocked(Priority::High, want_one);
     expect!(GROUP.set(1).is_ok());
     expect!(one.join().is_ok());
     both.wait_blocked();

@@ -6,7 +6,7 @@ use core::ops::Deref;
 use core::time::Duration;
 
 use ove::thread::{self, State};
-use ove::{time, IsrToken, Place, Placed, Prio, Thread};
+use ove::{time, IsrToken, Place, Placed, Priority, Thread};
 
 /// C's `struct test_case`.
 #[repr(C)]
@@ -177,7 +177,7 @@ static PLACES: [Place<Thread<STACK>>; 4] = [const { Place::new() }; 4];
 pub struct Helper(Placed<Thread<STACK>>);
 
 impl Helper {
-    pub fn start(priority: Prio, entry: fn()) -> Helper {
+    pub fn start(priority: Priority, entry: fn()) -> Helper {
         PLACES
             .iter()
             .find_map(|place| place.put(Thread::new(c"helper", priority, entry)).ok())
@@ -185,7 +185,7 @@ impl Helper {
     }
 
     /// Start one that waits for something at once.
-    pub fn blocked(priority: Prio, entry: fn()) -> Helper {
+    pub fn blocked(priority: Priority, entry: fn()) -> Helper {
         let helper = Helper::start(priority, entry);
         helper.wait_blocked();
         helper

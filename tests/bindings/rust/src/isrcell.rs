@@ -21,7 +21,7 @@ test!(thread isrcell.with.lends_to_isrs,
     });
     let mut bytes = [0; 4];
     let mut receiver = expect_ok!(STREAM.receiver());
-    expect!(receiver.recv(&mut bytes, Timeout::NONE) == Ok(3) && bytes == *b"abc\0");
+    expect!(receiver.receive(&mut bytes, Timeout::NONE) == Ok(3) && bytes == *b"abc\0");
     expect!(RECEIVER.put(receiver).is_ok());
     let mut sender = expect_ok!(SENDER.take());
     expect!(sender.send(b"de", Timeout::NONE) == Ok(2));
@@ -29,7 +29,7 @@ test!(thread isrcell.with.lends_to_isrs,
     let sender = expect_ok!(STREAM.sender());
     expect!(SENDER.put(sender).is_ok());
     in_isr(|token| {
-        let taken = RECEIVER.with(token, |receiver| receiver.recv_from_isr(token, &mut bytes));
+        let taken = RECEIVER.with(token, |receiver| receiver.receive_from_isr(token, &mut bytes));
         expect!(taken == Ok(Ok(2)));
     });
     expect!(bytes == *b"dec\0");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-use ove::{LateCell, Prio};
+use ove::{LateCell, Priority};
 
 use crate::harness::{in_isr, point, Helper};
 
@@ -24,7 +24,7 @@ test!(thread latecell.get.is_empty_until_filled,
     let mut seen = core::ptr::null();
     in_isr(|_| seen = SHARED.try_get().map_or(core::ptr::null(), core::ptr::from_ref));
     expect!(SHARED.try_get().is_some_and(|shared| core::ptr::eq(shared, seen) && shared.offset == 3));
-    let reader = Helper::start(Prio::High, read);
+    let reader = Helper::start(Priority::High, read);
     expect!(reader.join().is_ok());
     expect_points!(4);
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 use core::time::Duration;
 
-use ove::{time, Mutex, Prio};
+use ove::{time, Mutex, Priority};
 
 use crate::harness::{in_isr, point, Helper};
 
@@ -13,7 +13,7 @@ test!(thread mutex.guard.excludes,
         point(*value);
     }
     let mut guard = expect_ok!(MUTEX.lock());
-    let _waiter = Helper::blocked(Prio::High, lock);
+    let _waiter = Helper::blocked(Priority::High, lock);
     point(2);
     *guard = 3;
     drop(guard);
@@ -30,7 +30,7 @@ test!(thread mutex.try_lock.held_is_busy, "A mutex that another thread holds is 
         let _guard = expect_ok!(MUTEX.lock());
         expect!(RELEASE.wait().is_ok());
     }
-    let holder = Helper::blocked(Prio::High, hold);
+    let holder = Helper::blocked(Priority::High, hold);
     expect_error!(MUTEX.try_lock(), BUSY);
     let before = time::now();
     expect_error!(MUTEX.lock_for(Duration::from_millis(2)), TIMEOUT);
@@ -59,7 +59,7 @@ test!(check mutex.unlock.by_a_stranger_is_not_owner,
         let _guard = expect_ok!(MUTEX.lock());
         expect!(RELEASE.wait().is_ok());
     }
-    let holder = Helper::blocked(Prio::High, hold);
+    let holder = Helper::blocked(Priority::High, hold);
     // SAFETY: no guard of ours exists; with checks on, a stranger's unlock is answered.
     expect_error!(unsafe { MUTEX.force_unlock() }, NOT_OWNER);
     expect_error!(MUTEX.try_lock(), BUSY);

@@ -4,7 +4,7 @@
 use core::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use core::time::Duration;
 
-use ove::{Error, Place, Prio, Queue, Timeout};
+use ove::{Error, Place, Priority, Queue, Timeout};
 
 use crate::harness::{in_isr, point, Helper};
 
@@ -28,13 +28,13 @@ test!(thread queue.owned.moves_in_and_out,
     }
     static DROPS: AtomicU32 = AtomicU32::new(0);
     fn receive() {
-        let value = expect_ok!(QUEUE.recv());
+        let value = expect_ok!(QUEUE.receive());
         point(if DROPS.load(SeqCst) == 0 { 2 } else { 9 });
         expect!(value.bit == 0);
         drop(value);
         point(3);
     }
-    let receiver = Helper::blocked(Prio::High, receive);
+    let receiver = Helper::blocked(Priority::High, receive);
     point(1);
     expect!(QUEUE.send(Value { bit: 0, of: &DROPS }).is_ok());
     expect!(receiver.join().is_ok());
@@ -42,11 +42,11 @@ test!(thread queue.owned.moves_in_and_out,
     expect!(QUEUE.try_send(Value { bit: 1, of: &DROPS }).is_ok());
     in_isr(|token| {
         expect!(QUEUE.send_from_isr(token, Value { bit: 2, of: &DROPS }).is_ok());
-        let value = expect_ok!(QUEUE.recv_from_isr(token));
+        let value = expect_ok!(QUEUE.receive_from_isr(token));
         expect!(value.bit == 1);
     });
     expect!(DROPS.load(SeqCst) == 0x11);
-    expect!(expect_ok!(QUEUE.try_recv()).bit == 2);
+    expect!(expect_ok!(QUEUE.try_receive()).bit == 2);
     expect!(DROPS.load(SeqCst) == 0x111);
     expect!(QUEUE.count() == 0);
     expect_points!(1, 2, 3);
@@ -72,9 +72,9 @@ test!(thread queue.owned.refused_is_dropped_or_comes_back,
     expect!(error == Error::FULL);
     let Err((back, error)) = QUEUE.send_or_back(back, Timeout::millis(1)) else { return expect!(false) };
     expect!(error == Error::TIMEOUT && DROPS.load(SeqCst) == 0x1_1110);
-    drop(expect_ok!(QUEUE.recv()));
+    drop(expect_ok!(QUEUE.receive()));
     expect!(QUEUE.send_or_back(back, Timeout::NONE).is_ok());
-    expect!(expect_ok!(QUEUE.recv()).bit == 5);
+    expect!(expect_ok!(QUEUE.receive()).bit == 5);
     expect!(DROPS.load(SeqCst) == 0x11_1111);
 });
 
@@ -90,7 +90,7 @@ test!(thread queue.owned.reset_drops_what_is_in,
     }
     expect!(QUEUE.send(Value { bit: 0, of: &DROPS }).is_ok());
     expect!(QUEUE.send(Value { bit: 1, of: &DROPS }).is_ok());
-    let sender = Helper::blocked(Prio::High, send);
+    let sender = Helper::blocked(Priority::High, send);
     if cfg!(ove_checks) {
         in_isr(|_| expect_error!(QUEUE.reset(), CONTEXT));
     }
@@ -99,7 +99,7 @@ test!(thread queue.owned.reset_drops_what_is_in,
     expect!(sender.join().is_ok());
     expect!(DROPS.load(SeqCst) == 0x11);
     expect!(QUEUE.count() == 1);
-    expect!(expect_ok!(QUEUE.recv()).bit == 2);
+    expect!(expect_ok!(QUEUE.receive()).bit == 2);
     expect!(QUEUE.reset().is_ok());
     expect!(DROPS.load(SeqCst) == 0x111);
     expect_points!(1);
@@ -113,7 +113,7 @@ test!(thread queue.owned.end_drops_what_is_left,
         let queue = expect_ok!(PLACE.put(Queue::new()));
         expect!(queue.send(Value { bit: 0, of: &DROPS }).is_ok());
         expect!(queue.send(Value { bit: 1, of: &DROPS }).is_ok());
-        core::mem::forget(queue.recv());
+        core::mem::forget(queue.receive());
         expect!(queue.end().is_ok());
         expect!(DROPS.load(SeqCst) == drops);
     }

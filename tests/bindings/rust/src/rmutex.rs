@@ -2,7 +2,7 @@
 use core::cell::Cell;
 use core::time::Duration;
 
-use ove::{time, Prio, RMutex};
+use ove::{time, Priority, RMutex};
 
 use crate::harness::{point, Helper};
 
@@ -14,7 +14,7 @@ test!(thread rmutex.lock.nests, "A recursive mutex is free for others after as m
     }
     let first = expect_ok!(MUTEX.lock());
     let second = expect_ok!(MUTEX.try_lock());
-    let waiter = Helper::blocked(Prio::High, lock);
+    let waiter = Helper::blocked(Priority::High, lock);
     first.set(1);
     drop(second);
     waiter.wait_blocked();
@@ -34,7 +34,7 @@ test!(thread rmutex.lock.times_out, "A recursive mutex that another thread holds
         let _guard = expect_ok!(MUTEX.lock());
         expect!(RELEASE.wait().is_ok());
     }
-    let _holder = Helper::blocked(Prio::High, hold);
+    let _holder = Helper::blocked(Priority::High, hold);
     let before = time::now();
     expect_error!(MUTEX.lock_for(Duration::from_millis(2)), TIMEOUT);
     expect!(time::now() - before >= Duration::from_millis(2));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 use core::time::Duration;
 
-use ove::{isr, time, Prio, Sem};
+use ove::{isr, time, Priority, Sem};
 
 use crate::harness::{in_isr, point, Helper};
 
@@ -32,7 +32,7 @@ test!(thread sem.give.wakes_the_waiter, "A token wakes a thread that waits for o
         expect!(SEM.take().is_ok());
         point(2);
     }
-    let waiter = Helper::blocked(Prio::High, wait);
+    let waiter = Helper::blocked(Priority::High, wait);
     point(1);
     expect!(SEM.give().is_ok());
     expect!(waiter.join().is_ok());

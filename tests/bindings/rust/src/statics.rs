@@ -13,7 +13,7 @@ test!(start static.object.is_ready_before_main,
     expect!(TOKENS.try_take().is_ok());
     expect!(TOKENS.give().is_ok());
     expect!(NUMBERS.try_send(7).is_ok());
-    expect!(NUMBERS.try_recv() == Ok(7));
+    expect!(NUMBERS.try_receive() == Ok(7));
     expect!(NUMBERS.space() == 4);
 });
 

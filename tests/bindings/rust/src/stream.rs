@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 use core::time::Duration;
 
-use ove::{isr, time, Prio, Stream, Timeout};
+use ove::{isr, time, Priority, Stream, Timeout};
 
 use crate::harness::{in_isr, point, points, Helper};
 
@@ -13,8 +13,8 @@ test!(thread stream.send.keeps_the_bytes,
     let mut bytes = [0; 8];
     expect!(sender.send(b"abcde", Timeout::FOREVER) == Ok(5));
     expect!(STREAM.available() == 5 && STREAM.space() == 3);
-    expect!(receiver.recv(&mut bytes[..3], Timeout::FOREVER) == Ok(3));
-    expect!(receiver.recv(&mut bytes[3..], Timeout::FOREVER) == Ok(2));
+    expect!(receiver.receive(&mut bytes[..3], Timeout::FOREVER) == Ok(3));
+    expect!(receiver.receive(&mut bytes[3..], Timeout::FOREVER) == Ok(2));
     expect!(bytes == *b"abcde\0\0\0");
 });
 
@@ -24,10 +24,10 @@ test!(thread stream.send.says_how_many_when_time_is_over, "A call that runs out 
     let mut receiver = expect_ok!(STREAM.receiver());
     let mut bytes = [0; 8];
     let before = time::now();
-    expect!(receiver.recv(&mut bytes, Duration::from_millis(1)) == Ok(0));
+    expect!(receiver.receive(&mut bytes, Duration::from_millis(1)) == Ok(0));
     expect!(sender.send(&[1, 2, 3, 4, 5, 6], Duration::from_millis(2)) == Ok(4));
     expect!(time::now() - before >= Duration::from_millis(3));
-    expect!(receiver.recv(&mut bytes, Timeout::NONE) == Ok(4));
+    expect!(receiver.receive(&mut bytes, Timeout::NONE) == Ok(4));
 });
 
 test!(thread stream.receive.wakes_at_the_trigger,
@@ -36,10 +36,10 @@ test!(thread stream.receive.wakes_at_the_trigger,
     fn receive() {
         let mut receiver = expect_ok!(STREAM.receiver());
         let mut bytes = [0; 8];
-        point(receiver.recv(&mut bytes, Timeout::FOREVER).map_or(99, |count| count as i32));
+        point(receiver.receive(&mut bytes, Timeout::FOREVER).map_or(99, |count| count as i32));
     }
     let mut sender = expect_ok!(STREAM.sender());
-    let receiver = Helper::blocked(Prio::High, receive);
+    let receiver = Helper::blocked(Priority::High, receive);
     expect!(sender.send(b"ab", Timeout::FOREVER) == Ok(2));
     receiver.wait_blocked();
     expect!(points() == 0);
@@ -55,8 +55,8 @@ test!(thread stream.isr.sends_and_receives, "An ISR moves as many bytes as can b
     let mut bytes = [0; 8];
     in_isr(|token| {
         expect!(sender.send_from_isr(token, b"abcdef") == Ok(4));
-        expect!(receiver.recv_from_isr(token, &mut bytes) == Ok(4));
-        expect!(receiver.recv_from_isr(token, &mut bytes) == Ok(0));
+        expect!(receiver.receive_from_isr(token, &mut bytes) == Ok(4));
+        expect!(receiver.receive_from_isr(token, &mut bytes) == Ok(0));
     });
     expect!(bytes[..4] == *b"abcd");
 });
@@ -65,12 +65,12 @@ test!(thread stream.reset.waited_on_is_busy, "A reset drops all bytes, and is re
     ove::statics! { static STREAM: Stream<4> = Stream::new(1); }
     fn receive() {
         let mut receiver = expect_ok!(STREAM.receiver());
-        expect!(receiver.recv(&mut [0; 2], Timeout::FOREVER) == Ok(1));
+        expect!(receiver.receive(&mut [0; 2], Timeout::FOREVER) == Ok(1));
     }
     expect!(expect_ok!(STREAM.sender()).send(b"ab", Timeout::FOREVER) == Ok(2));
     expect!(STREAM.reset().is_ok());
     expect!(STREAM.available() == 0);
-    let receiver = Helper::blocked(Prio::High, receive);
+    let receiver = Helper::blocked(Priority::High, receive);
     expect_error!(STREAM.reset(), BUSY);
     // One of each end: there is no second receiver to disturb the first.
     expect_error!(STREAM.receiver(), BUSY);

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use ove::stop::Stop;
 use ove::thread::{self, State, ThreadId};
-use ove::{time, Event, LateCell, Place, Prio, Thread, Timeout};
+use ove::{time, Event, LateCell, Place, Priority, Thread, Timeout};
 
 use crate::harness::{in_isr, point, Helper, STACK};
 
@@ -15,7 +15,7 @@ test!(thread thread.start.runs_with_its_captures, "A thread runs its function wi
         point(1);
         SUM.fetch_add(amount, SeqCst);
     }
-    let thread = expect_ok!(PLACE.put(Thread::new(c"adder", Prio::High, (add as fn(i32), 4))));
+    let thread = expect_ok!(PLACE.put(Thread::new(c"adder", Priority::High, (add as fn(i32), 4))));
     expect!(thread.join().is_ok());
     point(2);
     expect!(thread.state() == State::Terminated);
@@ -29,14 +29,14 @@ test!(thread thread.start.running_is_busy, "A thread that has not ended cannot b
     fn wait() {
         expect!(GO.wait().is_ok());
     }
-    let first = expect_ok!(PLACE.put(Thread::new(c"first", Prio::High, wait)));
-    expect_error!(PLACE.put(Thread::new(c"no", Prio::High, || point(9))), BUSY);
+    let first = expect_ok!(PLACE.put(Thread::new(c"first", Priority::High, wait)));
+    expect_error!(PLACE.put(Thread::new(c"no", Priority::High, || point(9))), BUSY);
     let Err((first, error)) = first.end() else { return expect!(false) };
     expect!(error == ove::Error::BUSY);
     expect!(GO.signal().is_ok());
     expect!(first.join().is_ok());
     expect!(first.end().is_ok());
-    let second = expect_ok!(PLACE.put(Thread::new(c"second", Prio::High, || point(1))));
+    let second = expect_ok!(PLACE.put(Thread::new(c"second", Priority::High, || point(1))));
     expect!(second.join().is_ok());
     expect_points!(1);
 });
@@ -49,7 +49,7 @@ test!(thread thread.drop.stops_and_joins, "Dropping a running thread asks it to 
         }
         point(3);
     }
-    let helper = Helper::blocked(Prio::High, run);
+    let helper = Helper::blocked(Priority::High, run);
     point(2);
     drop(helper);
     point(4);
@@ -71,8 +71,8 @@ test!(thread thread.stop.is_seen_by_that_thread_only, "A stop is asked of one th
         expect!(LOOK_B.wait().is_ok());
         B_STOPS.store(thread::should_stop(), SeqCst);
     }
-    let a = Helper::start(Prio::High, look_a);
-    let b = Helper::start(Prio::High, look_b);
+    let a = Helper::start(Priority::High, look_a);
+    let b = Helper::start(Priority::High, look_b);
     a.request_stop();
     expect!(LOOK_A.signal().is_ok());
     expect!(LOOK_B.signal().is_ok());
@@ -93,7 +93,7 @@ test!(thread thread.join.says_why_not, "A join answers a timeout while the threa
             point(1);
         }
     }
-    let thread = expect_ok!(PLACE.put(Thread::new(c"waiter", Prio::High, wait)));
+    let thread = expect_ok!(PLACE.put(Thread::new(c"waiter", Priority::High, wait)));
     // SAFETY: the place is static, and the thread has ended, with its look at itself, before its owner is dropped.
     expect!(SELF.set(unsafe { &*core::ptr::from_ref::<Thread<STACK>>(&*thread) }).is_ok());
     expect_error!(thread.join_for(Timeout::NONE), TIMEOUT);
@@ -109,12 +109,12 @@ test!(thread thread.self.is_the_running_thread, "A thread knows its own handle, 
     fn look() {
         let me = thread::current();
         expect!(me.name() == "helper");
-        expect!(me.priority() == Prio::AboveNormal);
+        expect!(me.priority() == Priority::AboveNormal);
         expect!(me.state() == State::Running);
         expect!(me.stack_headroom() <= STACK);
         expect!(SELF.set(me.id()).is_ok());
     }
-    let helper = Helper::start(Prio::AboveNormal, look);
+    let helper = Helper::start(Priority::AboveNormal, look);
     expect!(helper.join().is_ok());
     expect!(SELF.try_get() == Some(&helper.id()));
     expect!(helper.name() == "helper");
@@ -127,7 +127,7 @@ test!(thread thread.list.holds_every_thread, "The list holds each thread that ha
         expect!(GO.wait().is_ok());
     }
     let before = thread::list(&mut []);
-    let helper = Helper::start(Prio::High, wait);
+    let helper = Helper::start(Priority::High, wait);
     let mut threads = [ThreadId::NONE; 16];
     expect!(thread::list(&mut threads) == before + 1);
     expect!(threads.iter().filter(|id| **id == helper.id()).count() == 1);
@@ -155,10 +155,10 @@ test!(thread thread.priority.can_be_changed, "A thread runs at the priority it i
     fn wait() {
         expect!(GO.wait().is_ok());
     }
-    let helper = Helper::start(Prio::Low, wait);
-    expect!(helper.priority() == Prio::Low);
-    expect!(helper.set_priority(Prio::Realtime).is_ok());
-    expect!(helper.priority() == Prio::Realtime);
+    let helper = Helper::start(Priority::Low, wait);
+    expect!(helper.priority() == Priority::Low);
+    expect!(helper.set_priority(Priority::Realtime).is_ok());
+    expect!(helper.priority() == Priority::Realtime);
     expect!(GO.signal().is_ok());
 });
 
@@ -168,7 +168,7 @@ test!(thread thread.suspend.waits_for_resume, "A thread that suspends itself goe
         expect!(thread::current().suspend().is_ok());
         point(3);
     }
-    let helper = Helper::start(Prio::High, sleep);
+    let helper = Helper::start(Priority::High, sleep);
     wait_until!(helper.state() == State::Suspended);
     point(2);
     expect!(helper.resume().is_ok());
@@ -185,7 +185,7 @@ test!(thread thread.create.gives_its_memory_back,
     "A thread on the heap runs like any other; its owner joins it and gives its memory back.", {
     let before = expect_ok!(ove::heap::stats());
     let numbers = alloc::vec![1, 2];
-    let new = Thread::<STACK, _>::new(c"heap", Prio::High, move || numbers.iter().for_each(|number| point(*number)));
+    let new = Thread::<STACK, _>::new(c"heap", Priority::High, move || numbers.iter().for_each(|number| point(*number)));
     let thread = expect_ok!(ove::Owned::new(new));
     let moved = thread;
     expect!(moved.join().is_ok());
@@ -205,7 +205,7 @@ fn descend(depth: u32) -> u32 {
 
 test!(stops_check(Stop::Stack as i32, "helper") thread.overflow.names_the_thread,
     "A thread that overflows its stack is stopped and named, although its control block lies below the stack.", {
-    let helper = Helper::start(Prio::High, || {
+    let helper = Helper::start(Priority::High, || {
         core::hint::black_box(descend(0));
     });
     expect!(helper.join().is_ok());

@@ -3,7 +3,7 @@
 
 use core::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
-use ove::{Closure, Error, Event, Place, Prio, Thread, Timeout};
+use ove::{Closure, Error, Event, Place, Priority, Thread, Timeout};
 
 use crate::harness::{point, STACK};
 
@@ -26,7 +26,7 @@ test!(thread thread.join.gives_the_value,
         expect!(GO.wait().is_ok());
         Counted(7, &DROPS)
     }
-    let thread = expect_ok!(PLACE.put(Thread::new(c"value", Prio::High, wait)));
+    let thread = expect_ok!(PLACE.put(Thread::new(c"value", Priority::High, wait)));
     expect_error!(thread.join_for(Timeout::millis(1)), TIMEOUT);
     expect!(GO.signal().is_ok());
     let value = expect_ok!(thread.join());
@@ -48,13 +48,13 @@ test!(thread thread.join.unwanted_value_is_dropped,
     fn none() -> Result<Counted, Error> {
         Err(Error::EMPTY)
     }
-    drop(expect_ok!(PLACE.put(Thread::new(c"one", Prio::High, one as fn() -> _))));
+    drop(expect_ok!(PLACE.put(Thread::new(c"one", Priority::High, one as fn() -> _))));
     expect!(DROPS.load(SeqCst) == 1);
-    let thread = expect_ok!(PLACE.put(Thread::new(c"none", Prio::High, none as fn() -> _)));
+    let thread = expect_ok!(PLACE.put(Thread::new(c"none", Priority::High, none as fn() -> _)));
     let answer = expect_ok!(thread.join());
     expect!(answer.err() == Some(Error::EMPTY));
     expect!(thread.end().is_ok());
-    let thread = expect_ok!(PLACE.put(Thread::new(c"end", Prio::High, one as fn() -> _)));
+    let thread = expect_ok!(PLACE.put(Thread::new(c"end", Priority::High, one as fn() -> _)));
     let mut end = thread.end();
     while let Err((thread, _)) = end {
         expect!(ove::thread::sleep_ms(1).is_ok());
@@ -71,7 +71,7 @@ test!(thread thread.start.closure_needs_no_heap,
         static GO: Event = Event::new();
         static STATIC: Thread<STACK, Closure<4, u32>> = {
             let number = 11;
-            Thread::new(c"static", Prio::Low, Closure::new(move || {
+            Thread::new(c"static", Priority::Low, Closure::new(move || {
                 let _ = GO.wait();
                 number + 1
             }))
@@ -79,7 +79,7 @@ test!(thread thread.start.closure_needs_no_heap,
     }
     let held = Counted(3, &DROPS);
     let amount = 4;
-    let thread = expect_ok!(PLACE.put(Thread::new(c"closure", Prio::High, Closure::new(move || {
+    let thread = expect_ok!(PLACE.put(Thread::new(c"closure", Priority::High, Closure::new(move || {
         point(1);
         let kept = held;
         kept.0 + amount
@@ -88,7 +88,7 @@ test!(thread thread.start.closure_needs_no_heap,
     point(2);
     expect!(DROPS.load(SeqCst) == 1);
     let refused = Counted(3, &DROPS);
-    let new = Thread::new(c"no", Prio::High, Closure::new(move || {
+    let new = Thread::new(c"no", Priority::High, Closure::new(move || {
         let kept = refused;
         kept.0
     }));

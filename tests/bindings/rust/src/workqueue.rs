@@ -2,7 +2,7 @@
 use core::sync::atomic::{AtomicI32, AtomicU32, Ordering::SeqCst};
 use core::time::Duration;
 
-use ove::{time, Event, Place, Placed, Prio, Timeout, Work, WorkQueue};
+use ove::{time, Event, Place, Placed, Priority, Timeout, Work, WorkQueue};
 
 use crate::harness::{in_isr, point, points, STACK};
 
@@ -10,7 +10,7 @@ static WORKER: Place<WorkQueue<STACK>> = Place::new();
 
 /// The queue of a test; it ends with the scope.
 fn worker() -> ove::Result<Placed<WorkQueue<STACK>>> {
-    WORKER.put(WorkQueue::new(c"worker", Prio::High))
+    WORKER.put(WorkQueue::new(c"worker", Priority::High))
 }
 
 test!(thread workqueue.submit.runs_in_order, "Work runs in the order of its submission, with what it has captured.", {
@@ -120,7 +120,7 @@ test!(thread workqueue.drop.waits_for_its_work,
 
 test!(thread workqueue.flush.by_its_own_work_is_deadlock, "A queue's own work cannot wait for the queue.", {
     ove::statics! {
-        static QUEUE: WorkQueue<STACK> = WorkQueue::new(c"own", Prio::High);
+        static QUEUE: WorkQueue<STACK> = WorkQueue::new(c"own", Priority::High);
         static WORK: Work = Work::new(|| {
             expect_error!(QUEUE.flush(Timeout::FOREVER), DEADLOCK);
             point(1);
@@ -135,7 +135,7 @@ test!(thread workqueue.flush.by_its_own_work_is_deadlock, "A queue's own work ca
 test!(thread workqueue.create.gives_its_memory_back,
     "A work queue and work on the heap work like any other, and their owners give their memory back.", {
     let before = expect_ok!(ove::heap::stats());
-    let queue = expect_ok!(ove::Owned::<WorkQueue<STACK>>::new(WorkQueue::new(c"heap", Prio::High)));
+    let queue = expect_ok!(ove::Owned::<WorkQueue<STACK>>::new(WorkQueue::new(c"heap", Priority::High)));
     let number = alloc::boxed::Box::new(1);
     let work = expect_ok!(ove::Owned::new(Work::new(move || point(*number))));
     expect!(queue.submit(&work).is_ok());

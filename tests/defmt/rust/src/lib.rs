@@ -2,7 +2,7 @@
 //! Frames of each length and level, from two threads and an ISR.
 #![no_std]
 
-use ove::{board, Event, IsrToken, Prio, Thread};
+use ove::{board, Event, IsrToken, Priority, Thread};
 use ove_embedded as _;
 
 #[derive(defmt::Format)]
@@ -15,8 +15,8 @@ const STACK: usize = if ove::stack::MIN > 4096 { ove::stack::MIN } else { 4096 }
 
 ove::statics! {
     static GO: Event = Event::new();
-    static MAIN: Thread<STACK> = Thread::new(c"main", Prio::Normal, log_all);
-    static OTHER: Thread<STACK> = Thread::new(c"other", Prio::Low, log_more);
+    static MAIN: Thread<STACK> = Thread::new(c"main", Priority::Normal, log_all);
+    static OTHER: Thread<STACK> = Thread::new(c"other", Priority::Low, log_more);
 }
 
 fn in_an_isr(_: IsrToken<'_>) {

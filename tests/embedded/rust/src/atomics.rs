@@ -2,7 +2,7 @@
 use core::cell::Cell;
 
 use critical_section::Mutex;
-use ove::Prio;
+use ove::Priority;
 use portable_atomic::{AtomicU64, Ordering::SeqCst};
 
 use crate::harness::{in_isr, Helper};
@@ -18,7 +18,7 @@ test!(thread atomic.wide.is_not_torn,
             ove::thread::yield_now();
         }
     }
-    let [first, second] = [Prio::Normal, Prio::Normal].map(|priority| Helper::start(priority, add));
+    let [first, second] = [Priority::Normal, Priority::Normal].map(|priority| Helper::start(priority, add));
     for _ in 0..10 {
         in_isr(|_| {
             SUM.fetch_add(1, SeqCst);

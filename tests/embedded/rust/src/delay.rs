@@ -40,7 +40,7 @@ test!(thread delay.ns.is_never_early, "A delay lasts at least the time asked for
 // On a host the machine's own scheduler decides.
 #[cfg(not(ove_rtos_posix))]
 test!(thread delay.ms.lets_others_run, "While a thread is in a delay of milliseconds, a less urgent one runs.", {
-    let helper = crate::harness::Helper::start(ove::Prio::Idle, || point(1));
+    let helper = crate::harness::Helper::start(ove::Priority::Idle, || point(1));
     Delay.delay_ms(5);
     point(2);
     expect!(helper.join().is_ok());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 use embedded_io::{Error, ErrorKind, Read, Write};
-use ove::{Prio, Stream, Timeout};
+use ove::{Priority, Stream, Timeout};
 use ove_embedded::io::{Console, Reader, Writer};
 
 use crate::harness::{point, Helper};
@@ -24,7 +24,7 @@ test!(thread io.stream.carries_a_protocol,
         expect!(answer(&mut input, &mut output).is_some());
         point(1);
     }
-    let server = Helper::blocked(Prio::High, serve);
+    let server = Helper::blocked(Priority::High, serve);
     let mut output = Writer::new(expect_ok!(REQUESTS.sender()));
     expect!(output.write_all(b"hello").is_ok());
     expect!(output.flush().is_ok());

@@ -9,7 +9,7 @@ use embassy_executor::Spawner;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::channel::Channel;
 use embassy_sync::signal::Signal;
-use ove::{Closure, Error, Place, Placed, Prio, Thread};
+use ove::{Closure, Error, Place, Placed, Priority, Thread};
 use ove_embedded::Executor;
 
 use crate::harness::{in_isr, point, points, STACK};
@@ -74,7 +74,7 @@ test!(thread executor.wake.from_an_isr,
         .await;
         point(99);
     }
-    let _executor = run!(EXECUTOR, Prio::High, |spawner| spawn(spawner, count()));
+    let _executor = run!(EXECUTOR, Priority::High, |spawner| spawn(spawner, count()));
     wait_until!(points() == 1);
     for number in 1..=3 {
         point(number);
@@ -100,7 +100,7 @@ test!(thread executor.channel.joins_threads_isrs_and_tasks,
             OUT.send(2 * IN.receive().await).await;
         }
     }
-    let _executor = run!(EXECUTOR, Prio::High, |spawner| spawn(spawner, double()));
+    let _executor = run!(EXECUTOR, Priority::High, |spawner| spawn(spawner, double()));
     expect!(IN.try_send(1).is_ok());
     wait_until!(OUT.is_full());
     expect!(OUT.try_receive() == Ok(2));
@@ -122,7 +122,7 @@ test!(thread executor.run.twice_is_busy, "An executor runs once; a task that run
         DONE.signal(EXECUTOR.run(|_| expect!(false)));
     }
     in_isr(|_| expect!(EXECUTOR.run(|_| expect!(false)) == Error::CONTEXT));
-    let _executor = run!(EXECUTOR, Prio::High, |spawner| spawn(spawner, again()));
+    let _executor = run!(EXECUTOR, Priority::High, |spawner| spawn(spawner, again()));
     wait_until!(DONE.signaled());
     expect!(EXECUTOR.run(|_| expect!(false)) == Error::BUSY);
     expect!(DONE.try_take() == Some(Error::BUSY));
@@ -148,13 +148,13 @@ test!(thread executor.priority.preempts,
         GO.signal(());
         point(4);
     }
-    let _high = run!(HIGH, Prio::Critical, |spawner| expect!(SPAWNER.set(spawner.make_send()).is_ok()));
+    let _high = run!(HIGH, Priority::Critical, |spawner| expect!(SPAWNER.set(spawner.make_send()).is_ok()));
     let Some(spawner) = SPAWNER.try_get() else { return expect!(false) };
     match urgent() {
         Ok(token) => spawner.spawn(token),
         Err(_) => expect!(false),
     }
-    let _low = run!(LOW, Prio::High, |spawner| spawn(spawner, patient()));
+    let _low = run!(LOW, Priority::High, |spawner| spawn(spawner, patient()));
     wait_until!(points() == 4);
     expect_points!(1, 2, 3, 4);
 });

@@ -5,7 +5,7 @@ use embassy_executor::Spawner;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{with_timeout, Duration, Instant, Ticker, Timer};
-use ove::{Closure, Place, Prio, Thread};
+use ove::{Closure, Place, Priority, Thread};
 use ove_embedded::Executor;
 
 use crate::harness::{point, points};
@@ -54,7 +54,7 @@ test!(thread time_driver.wakes.in_order_and_never_early,
             Err(_) => expect!(false),
         }
     }
-    let _executor = run!(EXECUTOR, Prio::High, start);
+    let _executor = run!(EXECUTOR, Priority::High, start);
     wait_until!(points() == 5);
     // A host may be late for several at once.
     if !cfg!(ove_rtos_posix) {

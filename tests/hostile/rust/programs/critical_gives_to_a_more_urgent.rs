@@ -4,7 +4,7 @@
 //! end: returns
 use core::cell::Cell;
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use ove::{critical, thread, Owned, Prio, Sem, Thread};
+use ove::{critical, thread, Owned, Priority, Sem, Thread};
 
 ove::statics! {
     static READY: Sem = Sem::new(0, 1);
@@ -14,7 +14,7 @@ static LEFT: AtomicU32 = AtomicU32::new(0);
 static RIGHT: AtomicU32 = AtomicU32::new(0);
 
 pub fn program() {
-    let reader = Thread::<{ crate::STACK }, _>::new(c"reader", Prio::High, || {
+    let reader = Thread::<{ crate::STACK }, _>::new(c"reader", Priority::High, || {
         let _ = READY.take();
         critical::with(|| LEFT.load(Relaxed) == RIGHT.load(Relaxed))
     });

@@ -2,14 +2,14 @@
 //! rule: isr.critical
 //! tries: Wait for a mutex inside a critical section.
 //! end: returns or stops 2 or waits
-use ove::{critical, thread, Mutex, Owned, Prio, Thread};
+use ove::{critical, thread, Mutex, Owned, Priority, Thread};
 
 ove::statics! {
     static LOCK: Mutex<u32> = Mutex::new(0);
 }
 
 pub fn program() {
-    let holder = Thread::<{ crate::STACK }, _>::new(c"holder", Prio::High, || {
+    let holder = Thread::<{ crate::STACK }, _>::new(c"holder", Priority::High, || {
         let _guard = LOCK.lock();
         let _ = thread::sleep_ms(3);
     });

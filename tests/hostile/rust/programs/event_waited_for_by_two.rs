@@ -2,7 +2,7 @@
 //! rule: share.event
 //! tries: Wait for one event in two threads.
 //! end: returns or waits
-use ove::{thread, Event, Owned, Prio, Thread};
+use ove::{thread, Event, Owned, Priority, Thread};
 
 ove::statics! {
     static READY: Event = Event::new();
@@ -13,13 +13,13 @@ fn wait() {
 }
 
 pub fn program() {
-    let first = Owned::new(Thread::<{ crate::STACK }, _>::new(c"first", Prio::High, wait as fn()));
-    let second = Owned::new(Thread::<{ crate::STACK }, _>::new(c"second", Prio::High, wait as fn()));
+    let first = Owned::new(Thread::<{ crate::STACK }, _>::new(c"first", Priority::High, wait as fn()));
+    let second = Owned::new(Thread::<{ crate::STACK }, _>::new(c"second", Priority::High, wait as fn()));
     let _ = thread::sleep_ms(1);
     assert!(READY.signal().is_ok());
     let _ = thread::sleep_ms(1);
     assert!(READY.signal().is_ok());
     drop((first, second));
-    let third = Owned::new(Thread::<{ crate::STACK }, _>::new(c"third", Prio::High, wait as fn()));
+    let third = Owned::new(Thread::<{ crate::STACK }, _>::new(c"third", Priority::High, wait as fn()));
     drop(third);
 }

@@ -3,7 +3,7 @@
 //! tries: Set, clear and wait for bits that an event group has not got.
 //! end: returns or stops 1 or stops 5
 use ove::eventgroup::Wait;
-use ove::{thread, EventGroup, Owned, Prio, Thread};
+use ove::{thread, EventGroup, Owned, Priority, Thread};
 
 ove::statics! {
     static FLAGS: EventGroup = EventGroup::new();
@@ -14,7 +14,7 @@ fn wait() {
 }
 
 pub fn program() {
-    let waiter = Owned::new(Thread::<{ crate::STACK }, _>::new(c"waiter", Prio::High, wait as fn()));
+    let waiter = Owned::new(Thread::<{ crate::STACK }, _>::new(c"waiter", Priority::High, wait as fn()));
     let _ = FLAGS.set(0xff00_0000);
     let _ = FLAGS.clear(0xff00_0000);
     let _ = FLAGS.wait_for(0xff00_0000, Wait::All, true, ove::Timeout::millis(2));

@@ -3,7 +3,7 @@
 //! tries: Use a guard whose wait timed out while another thread held the mutex.
 //! end: returns
 use core::time::Duration;
-use ove::{thread, Condvar, Error, Mutex, Owned, Prio, Thread};
+use ove::{thread, Condvar, Error, Mutex, Owned, Priority, Thread};
 
 ove::statics! {
     static LOCK: Mutex<u32> = Mutex::new(0);
@@ -22,7 +22,7 @@ fn hold() {
 
 pub fn program() {
     let Ok(mut guard) = LOCK.lock() else { return };
-    let Ok(holder) = Owned::new(Thread::<{ crate::STACK }, _>::new(c"holder", Prio::High, hold)) else { return };
+    let Ok(holder) = Owned::new(Thread::<{ crate::STACK }, _>::new(c"holder", Priority::High, hold)) else { return };
     assert!(CHANGED.wait_for(&mut guard, Duration::from_millis(1)) == Err(Error::TIMEOUT));
     // On the host the holder may not have begun; in the middle of its work nobody else is.
     assert!(*guard == 0 || *guard == 5);

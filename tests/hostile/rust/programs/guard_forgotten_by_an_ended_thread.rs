@@ -4,14 +4,14 @@
 //! end: returns
 use alloc::vec;
 use core::time::Duration;
-use ove::{Mutex, Owned, Prio, Thread};
+use ove::{Mutex, Owned, Priority, Thread};
 
 ove::statics! {
     static LOCK: Mutex<u32> = Mutex::new(0);
 }
 
 pub fn program() {
-    let holder = Thread::<{ crate::STACK }, _>::new(c"holder", Prio::High, || core::mem::forget(LOCK.lock()));
+    let holder = Thread::<{ crate::STACK }, _>::new(c"holder", Priority::High, || core::mem::forget(LOCK.lock()));
     let Ok(holder) = Owned::new(holder) else { return };
     assert!(holder.join().is_ok());
     drop(holder);

@@ -4,14 +4,14 @@
 //! end: returns
 use alloc::boxed::Box;
 use core::time::Duration;
-use ove::{Mutex, Owned, Prio, Thread};
+use ove::{Mutex, Owned, Priority, Thread};
 
 ove::statics! {
     static LOCK: Mutex<u32> = Mutex::new(0);
 }
 
 pub fn program() {
-    let holder = Thread::<{ crate::STACK }, _>::new(c"holder", Prio::High, || {
+    let holder = Thread::<{ crate::STACK }, _>::new(c"holder", Priority::High, || {
         LOCK.lock().ok().map(|guard| &mut **Box::leak(Box::new(guard)))
     });
     let Ok(holder) = Owned::new(holder) else { return };

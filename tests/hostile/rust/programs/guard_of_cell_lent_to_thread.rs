@@ -4,7 +4,7 @@
 //! end: refused E0277
 use alloc::boxed::Box;
 use core::cell::Cell;
-use ove::{Mutex, Owned, Prio, Thread};
+use ove::{Mutex, Owned, Priority, Thread};
 
 ove::statics! {
     static VALUE: Mutex<Cell<u32>> = Mutex::new(Cell::new(0));
@@ -13,5 +13,5 @@ ove::statics! {
 pub fn program() {
     let Ok(guard) = VALUE.lock() else { return };
     let lent: &'static _ = Box::leak(Box::new(guard));
-    let _ = Owned::new(Thread::<{ crate::STACK }, _>::new(c"thief", Prio::Normal, move || lent.set(1)));
+    let _ = Owned::new(Thread::<{ crate::STACK }, _>::new(c"thief", Priority::Normal, move || lent.set(1)));
 }

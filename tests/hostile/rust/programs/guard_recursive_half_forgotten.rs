@@ -2,7 +2,7 @@
 //! rule: guard.holds
 //! tries: Forget one of two holds of a recursive mutex, then lock it in another thread.
 //! end: returns
-use ove::{Owned, Prio, RMutex, Thread};
+use ove::{Owned, Priority, RMutex, Thread};
 
 ove::statics! {
     static LOCK: RMutex<u32> = RMutex::new(0);
@@ -12,7 +12,7 @@ pub fn program() {
     let first = LOCK.lock();
     core::mem::forget(LOCK.lock());
     drop(first);
-    let other = Thread::<{ crate::STACK }, _>::new(c"other", Prio::High, || LOCK.try_lock().is_ok());
+    let other = Thread::<{ crate::STACK }, _>::new(c"other", Priority::High, || LOCK.try_lock().is_ok());
     let Ok(other) = Owned::new(other) else { return };
     assert!(other.join() == Ok(false));
 }

@@ -2,7 +2,7 @@
 //! rule: guard.stays
 //! tries: Move a recursive mutex's guard into another thread.
 //! end: refused E0277
-use ove::{Owned, Prio, RMutex, Thread};
+use ove::{Owned, Priority, RMutex, Thread};
 
 ove::statics! {
     static VALUE: RMutex<u32> = RMutex::new(0);
@@ -10,5 +10,5 @@ ove::statics! {
 
 pub fn program() {
     let guard = VALUE.lock();
-    let _ = Owned::new(Thread::<{ crate::STACK }, _>::new(c"thief", Prio::Normal, move || drop(guard)));
+    let _ = Owned::new(Thread::<{ crate::STACK }, _>::new(c"thief", Priority::Normal, move || drop(guard)));
 }

@@ -2,7 +2,7 @@
 //! rule: guard.stays
 //! tries: Move a guard into another thread's closure.
 //! end: refused E0277
-use ove::{Mutex, Owned, Prio, Thread};
+use ove::{Mutex, Owned, Priority, Thread};
 
 ove::statics! {
     static VALUE: Mutex<u32> = Mutex::new(0);
@@ -10,5 +10,5 @@ ove::statics! {
 
 pub fn program() {
     let guard = VALUE.lock();
-    let _ = Owned::new(Thread::<8192, _>::new(c"thief", Prio::Normal, move || drop(guard)));
+    let _ = Owned::new(Thread::<8192, _>::new(c"thief", Priority::Normal, move || drop(guard)));
 }

@@ -3,7 +3,7 @@
 //! tries: Wait on one condition variable with two mutexes at a time.
 //! end: returns
 use core::time::Duration;
-use ove::{thread, Condvar, Mutex, Owned, Prio, Thread};
+use ove::{thread, Condvar, Mutex, Owned, Priority, Thread};
 
 ove::statics! {
     static LEFT: Mutex<u32> = Mutex::new(0);
@@ -20,8 +20,8 @@ fn wait(mutex: &'static Mutex<u32>) {
 }
 
 pub fn program() {
-    let left = Owned::new(Thread::<{ crate::STACK }, _>::new(c"left", Prio::High, || wait(&LEFT)));
-    let right = Owned::new(Thread::<{ crate::STACK }, _>::new(c"right", Prio::High, || wait(&RIGHT)));
+    let left = Owned::new(Thread::<{ crate::STACK }, _>::new(c"left", Priority::High, || wait(&LEFT)));
+    let right = Owned::new(Thread::<{ crate::STACK }, _>::new(c"right", Priority::High, || wait(&RIGHT)));
     let _ = thread::sleep_ms(2);
     let _ = CHANGED.broadcast();
     for _ in 0..20 {

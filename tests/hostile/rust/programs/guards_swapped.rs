@@ -2,7 +2,7 @@
 //! rule: guard.holds
 //! tries: Swap the guards of two mutexes and drop them.
 //! end: returns
-use ove::{Mutex, Owned, Prio, Thread};
+use ove::{Mutex, Owned, Priority, Thread};
 
 ove::statics! {
     static LEFT: Mutex<u32> = Mutex::new(1);
@@ -14,7 +14,7 @@ pub fn program() {
     core::mem::swap(&mut left, &mut right);
     assert!(*left == 2 && *right == 1);
     drop(left);
-    let other = Thread::<{ crate::STACK }, _>::new(c"other", Prio::High, || {
+    let other = Thread::<{ crate::STACK }, _>::new(c"other", Priority::High, || {
         (LEFT.try_lock().is_ok(), RIGHT.try_lock().is_ok())
     });
     let Ok(other) = Owned::new(other) else { return };

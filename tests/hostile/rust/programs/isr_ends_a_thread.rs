@@ -2,7 +2,7 @@
 //! rule: isr.heap
 //! tries: End a running thread in an ISR.
 //! end: returns or stops 2
-use ove::{board, thread, IsrCell, Owned, Prio, Thread};
+use ove::{board, thread, IsrCell, Owned, Priority, Thread};
 
 static CELL: IsrCell<Owned<Thread<{ crate::STACK }>>> = IsrCell::new();
 
@@ -11,7 +11,7 @@ fn work() {
 }
 
 pub fn program() {
-    let Ok(worker) = Owned::new(Thread::new(c"worker", Prio::High, work as fn())) else { return };
+    let Ok(worker) = Owned::new(Thread::new(c"worker", Priority::High, work as fn())) else { return };
     let _ = CELL.put(worker);
     board::irq_attach(|_| drop(CELL.take()));
     board::irq_trigger();

@@ -10,7 +10,7 @@ ove::statics! {
 }
 
 pub fn program() {
-    board::irq_attach(|_| assert!(ITEMS.recv().is_err()));
+    board::irq_attach(|_| assert!(ITEMS.receive().is_err()));
     board::irq_trigger();
     let _ = ove::thread::sleep_ms(2);
 }

@@ -9,6 +9,6 @@ pub fn program() {
     let Ok(queue) = Owned::new(Queue::<Box<u32>, 2>::new()) else { return };
     assert!(queue.try_send(Box::new(1)).is_ok());
     let queue: &'static _ = queue.leak();
-    assert!(queue.try_recv() == Ok(Box::new(1)));
-    assert!(queue.try_recv().is_err());
+    assert!(queue.try_receive() == Ok(Box::new(1)));
+    assert!(queue.try_receive().is_err());
 }

@@ -11,5 +11,5 @@ ove::statics! {
 }
 
 pub fn program() {
-    assert!(ITEMS.recv_for(ove::Timeout::millis(1)).is_err());
+    assert!(ITEMS.receive_for(ove::Timeout::millis(1)).is_err());
 }

@@ -11,5 +11,5 @@ ove::statics! {
 
 pub fn program() {
     let mut item = Box::new(1);
-    let _ = ITEMS.try_recv_into(&mut item);
+    let _ = ITEMS.try_receive_into(&mut item);
 }

@@ -8,5 +8,5 @@ pub fn program() {
     let Ok(stream) = Owned::new(Stream::<16>::new(1)) else { return };
     let Ok(mut receiver) = stream.receiver() else { return };
     drop(stream);
-    let _ = receiver.recv(&mut [0; 4], Timeout::NONE);
+    let _ = receiver.receive(&mut [0; 4], Timeout::NONE);
 }

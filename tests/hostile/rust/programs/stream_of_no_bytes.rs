@@ -11,8 +11,8 @@ ove::statics! {
 pub fn program() {
     let (Ok(mut sender), Ok(mut receiver)) = (BYTES.sender(), BYTES.receiver()) else { return };
     assert!(sender.send(&[], Timeout::NONE) == Err(Error::INVALID));
-    assert!(receiver.recv(&mut [], Timeout::NONE) == Err(Error::INVALID));
+    assert!(receiver.receive(&mut [], Timeout::NONE) == Err(Error::INVALID));
     assert!(sender.send(&[1; 64], Timeout::NONE) == Ok(8));
     let mut bytes = [0; 64];
-    assert!(receiver.recv(&mut bytes, Timeout::NONE) == Ok(8) && bytes[8] == 0);
+    assert!(receiver.receive(&mut bytes, Timeout::NONE) == Ok(8) && bytes[8] == 0);
 }

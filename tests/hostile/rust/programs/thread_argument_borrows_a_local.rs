@@ -2,7 +2,7 @@
 //! rule: callback.thread
 //! tries: Give a thread's function a reference to a local.
 //! end: refused E0597
-use ove::{Owned, Prio, Thread};
+use ove::{Owned, Priority, Thread};
 
 fn look(value: &'static u32) {
     assert!(*value == 1);
@@ -11,5 +11,5 @@ fn look(value: &'static u32) {
 pub fn program() {
     let local = 1;
     let entry: (fn(&'static u32), &'static u32) = (look, &local);
-    let _ = Owned::new(Thread::<{ crate::STACK }, _>::new(c"thief", Prio::High, entry));
+    let _ = Owned::new(Thread::<{ crate::STACK }, _>::new(c"thief", Priority::High, entry));
 }

@@ -9,6 +9,6 @@ use ove::thread;
 pub fn program() {
     let me = thread::current();
     let _ = (me.name(), me.state(), me.priority(), me.stack_headroom());
-    let _ = me.set_priority(ove::Prio::Critical);
+    let _ = me.set_priority(ove::Priority::Critical);
     let _ = me.suspend();
 }

@@ -5,13 +5,13 @@
 //! runs: before the start
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use ove::{Owned, Prio, Thread};
+use ove::{Owned, Priority, Thread};
 
 pub fn program() {
     let counted = Arc::new(());
     let held = counted.clone();
     let zeros = [0_usize; 6];
-    let thread = Thread::<{ crate::STACK }, _>::new(c"never", Prio::Normal, move || {
+    let thread = Thread::<{ crate::STACK }, _>::new(c"never", Priority::Normal, move || {
         drop(held);
         Box::new(zeros)
     });

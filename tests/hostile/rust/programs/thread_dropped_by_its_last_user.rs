@@ -3,7 +3,7 @@
 //! tries: Let a thread be the last to drop its own owner, through a shared count.
 //! end: returns
 use alloc::sync::Arc;
-use ove::{thread, LateCell, Mutex, Owned, Prio, Thread};
+use ove::{thread, LateCell, Mutex, Owned, Priority, Thread};
 
 type Shared = Arc<Owned<Thread<{ crate::STACK }>>>;
 
@@ -20,7 +20,7 @@ fn last() {
 }
 
 pub fn program() {
-    let Ok(thread) = Owned::new(Thread::new(c"last", Prio::High, last as fn())) else { return };
+    let Ok(thread) = Owned::new(Thread::new(c"last", Priority::High, last as fn())) else { return };
     if let Ok(mut slot) = SLOT.lock() {
         *slot = Some(Arc::new(thread));
     }

@@ -2,14 +2,14 @@
 //! rule: end.thread_holding
 //! tries: Drop the owner of a thread that holds a mutex until it is asked to stop.
 //! end: returns
-use ove::{thread, Mutex, Owned, Prio, Thread};
+use ove::{thread, Mutex, Owned, Priority, Thread};
 
 ove::statics! {
     static LOCK: Mutex<u32> = Mutex::new(0);
 }
 
 pub fn program() {
-    let holder = Thread::<{ crate::STACK }, _>::new(c"holder", Prio::High, || {
+    let holder = Thread::<{ crate::STACK }, _>::new(c"holder", Priority::High, || {
         let _guard = LOCK.lock();
         while !thread::should_stop() {
             let _ = thread::sleep_ms(1);

@@ -2,7 +2,7 @@
 //! rule: end.thread_running
 //! tries: Drop the owner of a thread that waits for a mutex of the caller's.
 //! end: waits
-use ove::{Mutex, Owned, Prio, Thread};
+use ove::{Mutex, Owned, Priority, Thread};
 
 ove::statics! {
     static LOCK: Mutex<u32> = Mutex::new(0);
@@ -10,6 +10,6 @@ ove::statics! {
 
 pub fn program() {
     let _guard = LOCK.lock();
-    let waiter = Thread::<{ crate::STACK }, _>::new(c"waiter", Prio::High, || drop(LOCK.lock()));
+    let waiter = Thread::<{ crate::STACK }, _>::new(c"waiter", Priority::High, || drop(LOCK.lock()));
     drop(Owned::new(waiter));
 }

@@ -4,12 +4,12 @@
 //! end: returns
 //! runs: before the start
 use alloc::boxed::Box;
-use ove::{Owned, Prio, Thread};
+use ove::{Owned, Priority, Thread};
 
 pub fn program() {
     for number in [0_usize, 1, 8, 0x2000_0000] {
         let captured = [number; 8];
-        let thread = Thread::<{ crate::STACK }, _>::new(c"never", Prio::Normal, move || Box::new(captured[0]));
+        let thread = Thread::<{ crate::STACK }, _>::new(c"never", Priority::Normal, move || Box::new(captured[0]));
         if let Ok(thread) = Owned::new(thread) {
             let _ = thread.end().map_err(|(thread, _)| drop(thread));
         }

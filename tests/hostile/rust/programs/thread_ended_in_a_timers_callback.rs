@@ -3,7 +3,7 @@
 //! tries: Drop a thread's owner in a timer's callback.
 //! end: returns
 use core::time::Duration;
-use ove::{thread, Mutex, Owned, Prio, Thread, Timer};
+use ove::{thread, Mutex, Owned, Priority, Thread, Timer};
 
 ove::statics! {
     static SLOT: Mutex<Option<Owned<Thread<{ crate::STACK }>>>> = Mutex::new(None);
@@ -16,7 +16,7 @@ fn work() {
 }
 
 pub fn program() {
-    let Ok(worker) = Owned::new(Thread::new(c"worker", Prio::Low, work as fn())) else { return };
+    let Ok(worker) = Owned::new(Thread::new(c"worker", Priority::Low, work as fn())) else { return };
     if let Ok(mut slot) = SLOT.lock() {
         *slot = Some(worker);
     }

@@ -3,7 +3,7 @@
 //! tries: Let a thread drop its own owner.
 //! end: returns
 use alloc::sync::Arc;
-use ove::{thread, Mutex, Owned, Prio, Thread};
+use ove::{thread, Mutex, Owned, Priority, Thread};
 
 type Slot = Option<Owned<Thread<{ crate::STACK }>>>;
 
@@ -22,7 +22,7 @@ fn suicide() {
 
 pub fn program() {
     let Ok(mut slot) = SLOT.lock() else { return };
-    *slot = Owned::new(Thread::new(c"suicide", Prio::High, suicide as fn())).ok();
+    *slot = Owned::new(Thread::new(c"suicide", Priority::High, suicide as fn())).ok();
     drop(slot);
     let _ = thread::sleep_ms(10);
     let bytes = alloc::vec![0_u8; crate::STACK];

@@ -3,7 +3,7 @@
 //! tries: Forget the owner of a thread that uses its captures later.
 //! end: returns
 use alloc::sync::Arc;
-use ove::{thread, Owned, Prio, Sem, Thread};
+use ove::{thread, Owned, Priority, Sem, Thread};
 
 ove::statics! {
     static GO: Sem = Sem::new(0, 1);
@@ -12,7 +12,7 @@ ove::statics! {
 pub fn program() {
     let counted = Arc::new([7_u32; 16]);
     let held = counted.clone();
-    let thread = Thread::<{ crate::STACK }, _>::new(c"later", Prio::High, move || {
+    let thread = Thread::<{ crate::STACK }, _>::new(c"later", Priority::High, move || {
         let _ = GO.take();
         assert!(*held == [7; 16]);
     });

@@ -3,16 +3,16 @@
 //! tries: Join a thread from two threads.
 //! end: returns
 use alloc::sync::Arc;
-use ove::{thread, Error, Owned, Prio, Thread};
+use ove::{thread, Error, Owned, Priority, Thread};
 
 pub fn program() {
-    let slow = Thread::<{ crate::STACK }, _>::new(c"slow", Prio::Normal, || {
+    let slow = Thread::<{ crate::STACK }, _>::new(c"slow", Priority::Normal, || {
         let _ = thread::sleep_ms(300);
     });
     let Ok(slow) = Owned::new(slow) else { return };
     let slow = Arc::new(slow);
     let shared = slow.clone();
-    let joiner = Thread::<{ crate::STACK }, _>::new(c"joiner", Prio::High, move || shared.join().is_ok());
+    let joiner = Thread::<{ crate::STACK }, _>::new(c"joiner", Priority::High, move || shared.join().is_ok());
     let Ok(joiner) = Owned::new(joiner) else { return };
     while joiner.state() != thread::State::Blocked {
         let _ = thread::sleep_ms(1);

@@ -2,20 +2,20 @@
 //! rule: end.thread_running
 //! tries: Suspend, resume and rank a thread that has ended, then make the next in its place.
 //! end: returns
-use ove::{Place, Prio, Thread};
+use ove::{Place, Priority, Thread};
 
 static PLACE: Place<Thread<{ crate::STACK }>> = Place::new();
 
 fn nothing() {}
 
 pub fn program() {
-    for priority in [Prio::High, Prio::Low, Prio::Realtime, Prio::Normal] {
+    for priority in [Priority::High, Priority::Low, Priority::Realtime, Priority::Normal] {
         let Ok(ended) = PLACE.put(Thread::new(c"ended", priority, nothing as fn())) else { return };
         assert!(ended.join().is_ok());
         let _ = ended.suspend();
         let _ = ended.resume();
-        let _ = ended.set_priority(Prio::Critical);
-        let _ = ended.set_priority(Prio::Idle);
+        let _ = ended.set_priority(Priority::Critical);
+        let _ = ended.set_priority(Priority::Idle);
         assert!(ended.join().is_ok());
         assert!(ended.end().is_ok());
     }

@@ -3,10 +3,10 @@
 //! tries: Drop the owner of a thread that suspends itself.
 //! end: returns
 //! end.posix: returns or waits
-use ove::{thread, Owned, Prio, Thread};
+use ove::{thread, Owned, Priority, Thread};
 
 pub fn program() {
-    let sleeper = Thread::<{ crate::STACK }, _>::new(c"sleeper", Prio::High, || {
+    let sleeper = Thread::<{ crate::STACK }, _>::new(c"sleeper", Priority::High, || {
         let _ = thread::current().suspend();
     });
     let Ok(sleeper) = Owned::new(sleeper) else { return };

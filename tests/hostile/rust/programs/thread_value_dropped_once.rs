@@ -3,13 +3,13 @@
 //! tries: End a thread whose value nobody has taken, and one whose value was taken.
 //! end: returns
 use alloc::sync::Arc;
-use ove::{Error, Owned, Prio, Thread};
+use ove::{Error, Owned, Priority, Thread};
 
 pub fn program() {
     let counted = Arc::new(());
     for is_joined in [false, true] {
         let held = counted.clone();
-        let thread = Thread::<{ crate::STACK }, _>::new(c"giver", Prio::High, move || held);
+        let thread = Thread::<{ crate::STACK }, _>::new(c"giver", Priority::High, move || held);
         let Ok(thread) = Owned::new(thread) else { return };
         if is_joined {
             assert!(thread.join().is_ok_and(|value| Arc::ptr_eq(&value, &counted)));

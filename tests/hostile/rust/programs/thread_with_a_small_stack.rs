@@ -2,10 +2,10 @@
 //! rule: thread.stack
 //! tries: Make a thread whose stack cannot hold its start.
 //! end: refused E0080
-use ove::{Prio, Thread};
+use ove::{Priority, Thread};
 
 ove::statics! {
-    static SMALL: Thread<8> = Thread::new(c"small", Prio::Normal, nothing);
+    static SMALL: Thread<8> = Thread::new(c"small", Priority::Normal, nothing);
 }
 
 fn nothing() {}

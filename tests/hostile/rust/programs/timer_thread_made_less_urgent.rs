@@ -4,11 +4,11 @@
 //! end: returns
 use alloc::vec;
 use core::time::Duration;
-use ove::{thread, Owned, Prio, Timer};
+use ove::{thread, Owned, Priority, Timer};
 
 pub fn program() {
     let Ok(first) = Owned::new(Timer::one_shot(Duration::from_millis(1), |_| {
-        let _ = thread::current().set_priority(Prio::Idle);
+        let _ = thread::current().set_priority(Priority::Idle);
     })) else {
         return;
     };

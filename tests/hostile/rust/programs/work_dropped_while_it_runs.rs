@@ -4,10 +4,10 @@
 //! end: returns
 use alloc::vec;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use ove::{thread, Owned, Prio, Work, WorkQueue};
+use ove::{thread, Owned, Priority, Work, WorkQueue};
 
 ove::statics! {
-    static JOBS: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"jobs", Prio::High);
+    static JOBS: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"jobs", Priority::High);
 }
 
 static STARTED: AtomicBool = AtomicBool::new(false);

@@ -3,10 +3,10 @@
 //! tries: Drop a work item that waits in its queue.
 //! end: returns
 use alloc::sync::Arc;
-use ove::{thread, Owned, Prio, Work, WorkQueue};
+use ove::{thread, Owned, Priority, Work, WorkQueue};
 
 ove::statics! {
-    static JOBS: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"jobs", Prio::Low);
+    static JOBS: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"jobs", Priority::Low);
 }
 
 pub fn program() {

@@ -2,7 +2,7 @@
 //! rule: end.own_thread
 //! tries: Let work drop the owner of the queue that runs it.
 //! end: returns
-use ove::{thread, Mutex, Owned, Prio, Work, WorkQueue};
+use ove::{thread, Mutex, Owned, Priority, Work, WorkQueue};
 
 ove::statics! {
     static SLOT: Mutex<Option<Owned<WorkQueue<{ crate::STACK }>>>> = Mutex::new(None);
@@ -17,7 +17,7 @@ fn suicide() {
 }
 
 pub fn program() {
-    let Ok(queue) = Owned::new(WorkQueue::new(c"jobs", Prio::High)) else { return };
+    let Ok(queue) = Owned::new(WorkQueue::new(c"jobs", Priority::High)) else { return };
     if let Ok(mut slot) = SLOT.lock() {
         *slot = Some(queue);
         if let Some(queue) = &*slot {

@@ -3,13 +3,13 @@
 //! tries: Let a work item drop its own owner.
 //! end: returns
 use alloc::boxed::Box;
-use ove::{thread, Mutex, Owned, Prio, Work, WorkQueue};
+use ove::{thread, Mutex, Owned, Priority, Work, WorkQueue};
 
 type Function = Box<dyn Fn() + Send + Sync>;
 
 ove::statics! {
     static SLOT: Mutex<Option<Owned<Work<Function>>>> = Mutex::new(None);
-    static JOBS: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"jobs", Prio::High);
+    static JOBS: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"jobs", Priority::High);
 }
 
 pub fn program() {

@@ -3,11 +3,11 @@
 //! tries: Hand one work item to two queues.
 //! end: returns
 use core::time::Duration;
-use ove::{Error, Prio, Work, WorkQueue};
+use ove::{Error, Priority, Work, WorkQueue};
 
 ove::statics! {
-    static FIRST: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"first", Prio::Low);
-    static SECOND: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"second", Prio::Low);
+    static FIRST: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"first", Priority::Low);
+    static SECOND: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"second", Priority::Low);
     static WORK: Work = Work::new(nothing);
 }
 

@@ -2,10 +2,10 @@
 //! rule: callback.panic
 //! tries: Panic in a work item.
 //! end: stops 10
-use ove::{Prio, Work, WorkQueue};
+use ove::{Priority, Work, WorkQueue};
 
 ove::statics! {
-    static JOBS: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"jobs", Prio::High);
+    static JOBS: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"jobs", Priority::High);
     static WORK: Work = Work::new(fail);
 }
 

@@ -4,7 +4,7 @@
 //! end: returns
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use core::time::Duration;
-use ove::{thread, Owned, Prio, Work, WorkQueue};
+use ove::{thread, Owned, Priority, Work, WorkQueue};
 
 ove::statics! {
     static WORK: Work = Work::new(count);
@@ -17,7 +17,7 @@ fn count() {
 }
 
 pub fn program() {
-    let Ok(queue) = Owned::new(WorkQueue::<{ crate::STACK }>::new(c"jobs", Prio::High)) else { return };
+    let Ok(queue) = Owned::new(WorkQueue::<{ crate::STACK }>::new(c"jobs", Priority::High)) else { return };
     assert!(queue.submit_delayed(&WORK, Duration::from_millis(5)).is_ok());
     drop(queue);
     let noise = alloc::vec![0x5a_u8; crate::STACK];

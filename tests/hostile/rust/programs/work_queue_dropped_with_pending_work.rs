@@ -3,7 +3,7 @@
 //! tries: Drop a queue that has work to run.
 //! end: returns
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use ove::{Owned, Prio, Work, WorkQueue};
+use ove::{Owned, Priority, Work, WorkQueue};
 
 ove::statics! {
     static FIRST: Work = Work::new(count);
@@ -18,7 +18,7 @@ fn count() {
 }
 
 pub fn program() {
-    let Ok(queue) = Owned::new(WorkQueue::<{ crate::STACK }>::new(c"jobs", Prio::Low)) else { return };
+    let Ok(queue) = Owned::new(WorkQueue::<{ crate::STACK }>::new(c"jobs", Priority::Low)) else { return };
     assert!(queue.submit(&FIRST).is_ok() && queue.submit(&SECOND).is_ok());
     drop(queue);
     assert!(RUNS.load(Relaxed) == 2);

@@ -3,10 +3,10 @@
 //! tries: Let work wait for itself and for its queue.
 //! end: returns
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use ove::{Error, Prio, Timeout, Work, WorkQueue};
+use ove::{Error, Priority, Timeout, Work, WorkQueue};
 
 ove::statics! {
-    static JOBS: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"jobs", Prio::High);
+    static JOBS: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"jobs", Priority::High);
     static WORK: Work = Work::new(wait);
 }
 

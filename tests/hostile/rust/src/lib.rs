@@ -8,7 +8,7 @@ extern crate alloc;
 
 use core::time::Duration;
 
-use ove::{board, println, thread, Error, Prio, Thread};
+use ove::{board, println, thread, Error, Priority, Thread};
 
 include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
@@ -19,8 +19,8 @@ const WAITS: u8 = 3;
 const UNKNOWN: u8 = 4;
 
 ove::statics! {
-    static PROGRAM: Thread<RUNNER> = Thread::new(c"program", Prio::Normal, run);
-    static WATCHDOG: Thread<STACK> = Thread::new(c"watchdog", Prio::Critical, watch);
+    static PROGRAM: Thread<RUNNER> = Thread::new(c"program", Priority::Normal, run);
+    static WATCHDOG: Thread<STACK> = Thread::new(c"watchdog", Priority::Critical, watch);
 }
 
 fn chosen() -> Option<(fn(), bool)> {

@@ -3,10 +3,10 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-use ove::{board, println, Prio, Thread};
+use ove::{board, println, Priority, Thread};
 
 ove::statics! {
-    static QUIET: Thread<16384> = Thread::new(c"quiet", Prio::Normal, run);
+    static QUIET: Thread<16384> = Thread::new(c"quiet", Priority::Normal, run);
 }
 
 ove::interrupt!(fn TIMER1_Handler(_token) {

@@ -21,7 +21,7 @@ _PROLOGUE = """#![no_std]
 #![allow(dead_code, unused_imports, unused_unsafe)]
 #![deny(unused_must_use)]
 use core::time::Duration;
-use ove::{Prio, Thread, Timeout};
+use ove::{Priority, Thread, Timeout};
 """
 # A configuration may lack one of these; a body that uses it is then refused for that.
 _OPTIONAL = {"condvar": "Condvar", "mutex": "Mutex, RMutex", "queue": "Queue", "sem": "Sem"}

@@ -2,11 +2,11 @@
 
 use core::time::Duration;
 
-use ove::thread::{self, Prio, Thread};
+use ove::thread::{self, Priority, Thread};
 use ove::{board, println};
 
 ove::statics! {
-    static HELLO: Thread<4096> = Thread::new(c"hello", Prio::Normal, say_hello);
+    static HELLO: Thread<4096> = Thread::new(c"hello", Priority::Normal, say_hello);
 }
 
 fn say_hello() {
