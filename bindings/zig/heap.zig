@@ -10,7 +10,7 @@ const sets = @import("error_sets.zig");
 pub const Stats = sys.types.ove_heap_stats;
 
 /// Figures of the heap. Context: thread, start. Blocks: never. Cost: O(1).
-/// Errors: NotSupported (the kernel does not count); with checks: Context (in an ISR).
+/// Errors, with checks: Context (in an ISR).
 pub fn stats() sets.heap_stats!Stats {
     var found: Stats = undefined;
     try errors.check(sets.heap_stats, sys.ove_heap_stats(&found));

@@ -23,7 +23,7 @@ enum ove_error {
 	OVE_ERR_OVERFLOW = -8,      /**< The count is at its maximum. */
 	OVE_ERR_BUSY = -9,          /**< Held, waited on or running, and the call does not wait. */
 	OVE_ERR_CONTEXT = -10,      /**< Not legal here: in an ISR, outside one, or before the scheduler runs. */
-	OVE_ERR_NOT_SUPPORTED = -11 /**< This kernel cannot do it; see the backend's table. */
+	OVE_ERR_NOT_SUPPORTED = -11 /**< A kernel cannot do it; no call answers this today. */
 };
 
 /**

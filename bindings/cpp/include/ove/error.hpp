@@ -24,7 +24,7 @@ enum class Error : int {
 	Overflow = OVE_ERR_OVERFLOW,         ///< The count is at its maximum.
 	Busy = OVE_ERR_BUSY,                 ///< Held, waited on or running, and the call does not wait.
 	Context = OVE_ERR_CONTEXT,           ///< Not legal here: in an ISR, outside one, or before the start.
-	NotSupported = OVE_ERR_NOT_SUPPORTED ///< This kernel cannot do it; see the backend's table.
+	NotSupported = OVE_ERR_NOT_SUPPORTED ///< A kernel cannot do it; no call answers this today.
 };
 
 /** A T, or the reason why there is none. Every function that returns one warns when it is dropped. */

@@ -57,7 +57,7 @@ template <class Derived> class ThreadCalls
 		must(ove_thread_request_stop(thread()), "ove::Thread::request_stop");
 	}
 
-	/** Take it out of scheduling: ove_thread_suspend(); Error::NotSupported for another thread on posix. */
+	/** Take it out of scheduling: ove_thread_suspend(). */
 	[[nodiscard]] Result<void> suspend() const noexcept
 	{
 		return result(ove_thread_suspend(thread()));
