@@ -9,13 +9,14 @@ import re
 import shutil
 import time
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool.build import BuildRequest, build, build_targets
 from ove_tool.errors import Failure
+from ove_tool.image import Image
 from ove_tool.kconfig import MODES
 from ove_tool.layout import rust_functions
 from ove_tool.limits import call
@@ -185,11 +186,22 @@ def _judge_libraries() -> str:
     return "an application that does not name its library builds, without the library's objects"
 
 
+def _images(app: Path, variants: Iterable[Variant]) -> Iterator[tuple[Variant, Image]]:
+    """Build an application for each variant. Its procedural macros are programs of this machine: they are made once."""
+    made = None
+    for variant in variants:
+        request = BuildRequest(app, variant)
+        programs = request.folder / "rust" / "release"
+        if made is not None and not programs.exists():
+            shutil.copytree(made, programs)
+        yield variant, build(request, is_quiet=True)
+        made = programs
+
+
 def _judge_embedded() -> str:
     """Run tests/embedded on each kernel that needs no tree of the user's."""
-    for variant in (each for mode in MODES for each in built_here(mode, "rust")):
-        board = boards.load(variant.board)
-        result = run(build(BuildRequest(_EMBEDDED_APP, variant), is_quiet=True), board, ("--all",), _TIMEOUT_S)
+    for variant, image in _images(_EMBEDDED_APP, (each for mode in MODES for each in built_here(mode, "rust"))):
+        result = run(image, boards.load(variant.board), ("--all",), _TIMEOUT_S)
         if result.exit_code != 0:
             failed = [line for line in result.lines if '"fail"' in line]
             return f"on {variant.name} it ended with code {result.exit_code}:\n" + "\n".join([*failed, result.tail()])
@@ -199,7 +211,7 @@ def _judge_embedded() -> str:
 def _judge_defmt() -> str:
     """Read what tests/defmt writes with the decoder of defmt's authors."""
     decoder = STATE / "rust-checks" / "decode"
-    words = ["cargo", "build", "--quiet", "--release", "--locked", "--offline", "--target-dir", str(decoder)]
+    words = ["cargo", "build", "--quiet", "--locked", "--offline", "--target-dir", str(decoder)]
     code, text = _call([*words, "--manifest-path", str(_DECODER)])
     if code != 0:
         return f"the decoder does not compile:\n{text[-2000:]}"
@@ -208,12 +220,12 @@ def _judge_defmt() -> str:
     os.environ["DEFMT_LOG"] = "trace"
     # Each kernel in one of the modes, and both modes.
     modes = itertools.cycle(MODES)
-    for variant in [replace(each, mode=next(modes)) for each in built_here("heap", "rust")]:
-        image = build(BuildRequest(_DEFMT_APP, variant), is_quiet=True)
+    variants = [replace(each, mode=next(modes)) for each in built_here("heap", "rust")]
+    for variant, image in _images(_DEFMT_APP, variants):
         written = image.folder / "defmt.bin"
         program = started_by(image, boards.load(variant.board), ())
         ran = call(["sh", "-c", '"$@" >"$0"', str(written), *program], _TIMEOUT_S)
-        reader = ["sh", "-c", '"$0" "$1" <"$2"', str(decoder / "release" / "decode"), str(image.elf), str(written)]
+        reader = ["sh", "-c", '"$0" "$1" <"$2"', str(decoder / "debug" / "decode"), str(image.elf), str(written)]
         read = call(reader, _TIMEOUT_S)
         if ran.code != 0 or read.code != 0 or read.output != expected:
             return f"on {variant.name} it ended with {ran.code}, the decoder with {read.code}:\n{read.output}"
