@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/eventgroup.h>
 
+#include "../suites.h"
 #include "bench.h"
 #include "objects.h"
-#include "suites.h"
 
 #define SUITE "eventgroup"
 #define BITS  UINT32_C(0x5)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/ove.h>
 
+#include "../suites.h"
 #include "bench.h"
 #include "objects.h"
 #include "partner.h"
-#include "suites.h"
 
 #define SUITE    "stream"
 #define CAPACITY 256

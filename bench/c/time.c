@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/time.h>
 
+#include "../suites.h"
 #include "bench.h"
-#include "suites.h"
 
 static volatile uint64_t time_read;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/timer.h>
 
+#include "../suites.h"
 #include "bench.h"
 #include "objects.h"
-#include "suites.h"
 
 #define SUITE "timer"
 /* Far enough away that it never expires while the case runs. */

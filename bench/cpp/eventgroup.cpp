@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "../suites.h"
 #include "objects.hpp"
-#include "suites.hpp"
 
 static constexpr const char *suite = "eventgroup";
 static constexpr std::uint32_t bits = 0x5;

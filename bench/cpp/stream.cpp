@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "../suites.h"
 #include "objects.hpp"
 #include "partner.hpp"
-#include "suites.hpp"
 
 static constexpr const char *suite = "stream";
 static constexpr std::size_t capacity = 256;

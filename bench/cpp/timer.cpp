@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "../suites.h"
 #include "objects.hpp"
-#include "suites.hpp"
 
 using namespace std::chrono_literals;
 

@@ -80,13 +80,3 @@ void ove_bench_suites(void)
 	measure_32();
 	measure_64();
 }
-
-/* This program compares sizes, not kernels. */
-void ove_bench_native_suite(void)
-{
-}
-
-const char *ove_bench_native_kernel(void)
-{
-	return BENCH_RTOS;
-}
