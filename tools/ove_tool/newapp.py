@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ove_tool import editors, languages
 from ove_tool.errors import Failure, UsageError, unknown
-from ove_tool.layout import cargo, rust_functions
+from ove_tool.layout import cargo, rust_functions, rust_nominal
 from ove_tool.variant import choose
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -109,6 +109,7 @@ def create(folder: Path, lang: str, rtos: str | None) -> list[Path]:
         written = [_write(path, folder / target, values) for path, target in (common | own).items()]
         if (manifest := folder / "Cargo.toml").is_file():
             rust_functions.write()
+            rust_nominal.write()
             editors.write_for_cargo(folder, cargo.before_a_build(manifest), {})
     except OSError as error:
         raise Failure(f"{folder} cannot be written: {error.strerror}") from error

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from ove_tool.errors import Failure
-from ove_tool.layout import rust_functions, zig_functions
+from ove_tool.layout import rust_functions, rust_nominal, zig_functions
 from ove_tool.layout.declarations import BOARD, PUBLIC, REASONS, headers
 from ove_tool.layout.signatures import signatures
 from ove_tool.lint.headers import functions
+from ove_tool.paths import ROOT
 
 ALL = [*sorted(PUBLIC.glob("*.h")), BOARD]
 RUST = rust_functions.functions(headers(rust_functions.SEAM))
@@ -92,3 +93,12 @@ def test_crates_file_is_written_when_it_differs(tmp_path: Path, monkeypatch: pyt
     rust_functions.write()
     assert rust_functions.FILE.read_text(encoding="utf-8") == RUST
     assert rust_functions.FILE.stat().st_mtime_ns == before
+
+
+def test_configuration_without_an_image_has_every_symbol() -> None:
+    """Claim: compiled without an image, the crate has each symbol of Kconfig, as an application's defaults have it."""
+    text = rust_nominal.nominal()
+    kconfig = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "Kconfig", ROOT / "Kconfig.options"))
+    assert "pub const TICK_HZ: u32 = 1_000;" in text
+    for name in re.findall(r"^\s*config OVE_(\w+)\n\s*bool", kconfig, re.MULTILINE):
+        assert f"pub const {name}: bool = " in text

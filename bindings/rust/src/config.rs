@@ -6,8 +6,9 @@
 #[cfg(all(ove_configured, not(rust_analyzer)))]
 include!(env!("OVE_CONFIG_RS"));
 
-/// Without an image: the defaults of an application for FreeRTOS on `qemu-mps2-an500`.
+/// Without an image: an application's defaults on the default board, written by the tool.
 #[cfg(any(not(ove_configured), rust_analyzer))]
+#[rustfmt::skip]
 mod nominal;
 #[cfg(any(not(ove_configured), rust_analyzer))]
 pub use nominal::*;

@@ -13,7 +13,17 @@ import click
 
 from ove_tool.errors import Failure
 from ove_tool.kconfig.generate import write_if_changed
-from ove_tool.layout import cargo, frames, records, rust, rust_functions, zig, zig_functions, zig_statics
+from ove_tool.layout import (
+    cargo,
+    frames,
+    records,
+    rust,
+    rust_functions,
+    rust_nominal,
+    zig,
+    zig_functions,
+    zig_statics,
+)
 from ove_tool.layout.declarations import headers
 from ove_tool.layout.facts import read
 from ove_tool.layout.signatures import signatures
@@ -48,6 +58,7 @@ def rust_config(
 ) -> None:
     """Write ove_config.rs and cargo's settings from ove_config.h; print the name of the manifest's library."""
     _or_exit(rust_functions.write)
+    _or_exit(rust_nominal.write)
     flags = _or_exit(lambda: rust.flags(header, cpu, extra_sysroot(target)))
     # Rust keeps a frame pointer where there is no system.
     extra = _or_exit(lambda: frames.flags(out / "ove_frames.csv")) if "-none-" in target else []

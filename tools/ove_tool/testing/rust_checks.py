@@ -18,7 +18,7 @@ from ove_tool.build import BuildRequest, build, build_targets
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.kconfig import MODES
-from ove_tool.layout import rust_functions
+from ove_tool.layout import rust_functions, rust_nominal
 from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 from ove_tool.runner import command as started_by
@@ -81,6 +81,7 @@ def job() -> Job:
 
     def execute(selection: Selection) -> list[Outcome]:
         rust_functions.write()
+        rust_nominal.write()
         return [_run(check) for check in _CHECKS if selection.wants(GROUP, check.name, is_variant=False)]
 
     return Job("crate ove", GROUP, execute, lambda: [f"{GROUP}:{check.name}" for check in _CHECKS], is_long=True)

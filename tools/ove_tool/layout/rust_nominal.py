@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Writes the configuration of the crate `ove` compiled without an image: the defaults of this checkout."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from ove_tool import board
+from ove_tool.errors import Failure
+from ove_tool.kconfig import Request, generate, resolve
+from ove_tool.layout import rust
+from ove_tool.paths import ROOT
+
+# In the crate, for cargo and rust-analyzer; git ignores it.
+FILE = ROOT / "bindings" / "rust" / "src" / "config" / "nominal.rs"
+
+
+def write() -> None:
+    """Bring the crate's file up to date."""
+    try:
+        FILE.parent.mkdir(exist_ok=True)
+        generate.write_if_changed(FILE, nominal())
+    except OSError as error:
+        raise Failure(f"{FILE} is missing or out of date, and cannot be written: {error.strerror}") from error
+
+
+def nominal() -> str:
+    """Give nominal.rs: an application's defaults on the default board."""
+    text = generate.header(resolve(Request(board.default())))
+    with tempfile.TemporaryDirectory() as folder:
+        header = Path(folder) / "ove_config.h"
+        header.write_text(text, encoding="utf-8")
+        return rust.config(header)
