@@ -69,7 +69,7 @@ int ove_timer_stop(ove_timer_t timer)
 	return OVE_OK;
 }
 
-/* Starting a running timer starts its period anew, so the two are one. */
+/* Starting a running timer restarts its period, so both calls are the same. */
 int ove_timer_reset(ove_timer_t timer)
 {
 	OVE_CHECK_ARG(timer != NULL);

@@ -32,7 +32,7 @@ constexpr std::size_t STACK = 1024;
 using Equal = Task<STACK, Priority::Normal, "partner", Feature::Notification>;
 using Urgent = Task<STACK, Priority::High, "partner", Feature::Notification>;
 
-/** Memory in which an object is made anew for each use. */
+/** Memory in which a new object is made for each use. */
 template <class T> struct Place {
 	alignas(T) std::byte bytes[sizeof(T)];
 

@@ -6,12 +6,12 @@ const sets = @import("error_sets.zig");
 const stop = @import("stop.zig").stop;
 
 /// Lock the heap in zero-heap mode, then start the scheduler. Returns on failure only, as `startScheduler`.
-/// Context: start. Blocks: for ever.
+/// Context: start. Blocks: forever.
 pub fn run() sets.thread_start_scheduler {
     return failure(sys.ove_run());
 }
 
-/// Start the scheduler and nothing else. `run` is the usual way. Context: start. Blocks: for ever.
+/// Start the scheduler and nothing else. `run` is the usual way. Context: start. Blocks: forever.
 /// Returns on failure only: NoMemory; with checks: Context (it runs already).
 pub fn startScheduler() sets.thread_start_scheduler {
     return failure(sys.ove_thread_start_scheduler());

@@ -259,7 +259,7 @@ pub inline fn yield() void {
 }
 
 /// Sleep for at least this time, rounded up to a millisecond. Context: thread. Blocks: for that time.
-/// Errors: Invalid (for ever); with checks: Context (not in a thread).
+/// Errors: Invalid (forever); with checks: Context (not in a thread).
 pub inline fn sleep(duration: Duration) sets.thread_sleep_ms!void {
     const wait: Timeout = .of(duration);
     if (wait.milliseconds == Timeout.forever.milliseconds) return error.Invalid;
@@ -267,7 +267,7 @@ pub inline fn sleep(duration: Duration) sets.thread_sleep_ms!void {
 }
 
 /// `sleep` for a number that is known at run time only: C's call, without the division that a `Duration` costs then.
-/// Errors: Invalid (for ever), Context (not in a thread), both with checks.
+/// Errors: Invalid (forever), Context (not in a thread), both with checks.
 pub inline fn sleepMs(milliseconds: u32) sets.thread_sleep_ms!void {
     return errors.check(sets.thread_sleep_ms, hot.thread_sleep_ms(milliseconds));
 }

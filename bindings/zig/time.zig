@@ -51,7 +51,7 @@ pub const Timeout = struct {
         return .{ .milliseconds = count };
     }
 
-    /// A duration, rounded up to a millisecond: a negative one does not wait, one too long for 32 bits waits for ever.
+    /// A duration, rounded up to a millisecond: a negative one does not wait, one too long for 32 bits waits forever.
     /// Folds for a constant.
     pub inline fn of(duration: Duration) Timeout {
         if (duration.nanoseconds <= 0) return none;
@@ -96,13 +96,13 @@ pub inline fn now() Duration {
 }
 
 /// Sleep for at least this time, rounded up to a millisecond. Context: thread. Blocks: for that time.
-/// Errors: Invalid (for ever); with checks: Context (not in a thread).
+/// Errors: Invalid (forever); with checks: Context (not in a thread).
 pub inline fn delay(duration: Duration) sets.thread_sleep_ms!void {
     return @import("thread.zig").sleep(duration);
 }
 
 /// `delay` for a number that is known at run time only: C's call, without the division that a `Duration` costs then.
-/// Errors: Invalid (for ever), Context (not in a thread), both with checks.
+/// Errors: Invalid (forever), Context (not in a thread), both with checks.
 pub inline fn delayMs(milliseconds: u32) sets.thread_sleep_ms!void {
     return @import("thread.zig").sleepMs(milliseconds);
 }

@@ -77,7 +77,7 @@ pub const Timer = extern struct {
     /// C's handle of it. Context: any.
     pub const handle = life.handle;
 
-    /// Start it: its first expiry is one period from now. A running timer starts anew. Context: thread, start.
+    /// Start it: its first expiry is one period from now. A running timer restarts. Context: thread, start.
     /// Blocks: on freertos until the timer service has room in its command queue. Cost: O(running timers).
     /// Errors, with checks: Context (in an ISR).
     pub inline fn start(self: *Self) sets.timer_start!void {
@@ -89,12 +89,13 @@ pub const Timer = extern struct {
         return errors.check(sets.timer_stop, sys.ove_timer_stop(self.handle()));
     }
 
-    /// Start the period anew, whether it runs or not: the watchdog's call. Context, blocking, cost, errors: as `start`.
+    /// Restart the period, whether the timer runs or not: the call for a watchdog.
+    /// Context, blocking, cost, errors: as `start`.
     pub inline fn reset(self: *Self) sets.timer_reset!void {
         return errors.check(sets.timer_reset, sys.ove_timer_reset(self.handle()));
     }
 
-    /// Give it another period. A running timer starts anew with it; a stopped one stays stopped.
+    /// Give it another period. A running timer restarts with it; a stopped one stays stopped.
     /// Context, blocking, cost: as `start`. Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn setPeriod(self: *Self, period: Duration) sets.timer_set_period!void {
         return errors.check(sets.timer_set_period, sys.ove_timer_set_period(self.handle(), Timeout.of(period).milliseconds));

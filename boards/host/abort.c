@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The program's own abort(): the C library's is a signal, which the kernel catches for who calls it inside. */
+/** @file The program's own abort(): the C library's is a signal, which the kernel catches for callers inside it. */
 #include <ove_backend/sanitizer.h>
 
 #include <stdlib.h>

@@ -43,7 +43,7 @@ void ove_main(void);
  *
  * @returns only on failure: as ove_thread_start_scheduler()
  * @context start
- * @blocks for ever; the program ends with exit() or a stop
+ * @blocks forever; the program ends with exit() or a stop
  * @cost the kernel's start
  */
 int ove_run(void);

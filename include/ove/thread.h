@@ -129,7 +129,7 @@ int ove_thread_destroy(ove_thread_t thread);
  *
  * @returns only on failure: OVE_ERR_NO_MEMORY; with checks: OVE_ERR_CONTEXT (it runs already)
  * @context start
- * @blocks for ever; the program ends with exit() or a stop
+ * @blocks forever; the program ends with exit() or a stop
  * @cost the kernel's start
  */
 int ove_thread_start_scheduler(void);

@@ -97,7 +97,7 @@ int ove_timer_destroy(ove_timer_t timer);
 #endif
 
 /**
- * Start @p timer: its first expiry is one period from now. A running timer starts anew.
+ * Start @p timer: its first expiry is one period from now. A running timer restarts.
  *
  * @param timer  a timer
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
@@ -119,7 +119,7 @@ int ove_timer_start(ove_timer_t timer);
 int ove_timer_stop(ove_timer_t timer);
 
 /**
- * Start the period anew, whether the timer runs or not: the watchdog's call.
+ * Restart the period, whether the timer runs or not: the call for a watchdog.
  *
  * @param timer  a timer
  * @returns as ove_timer_start()
@@ -130,7 +130,7 @@ int ove_timer_stop(ove_timer_t timer);
 int ove_timer_reset(ove_timer_t timer);
 
 /**
- * Give @p timer another period. A running timer starts anew with it; a stopped one stays stopped.
+ * Give @p timer another period. A running timer restarts with it; a stopped one stays stopped.
  *
  * @param timer      a timer
  * @param period_ms  milliseconds, 1 to 0x7fffffff

@@ -42,7 +42,7 @@ static void send_three(void *want)
 	test_point(1);
 }
 
-OVE_TEST(queue, send_many, does_not_wait_twice, "With room for one a send of three for ever puts one and returns.")
+OVE_TEST(queue, send_many, does_not_wait_twice, "With room for one a send of three forever puts one and returns.")
 {
 	make();
 	EXPECT_EQ(ove_queue_send_many(queue, numbers, 3, OVE_WAIT_FOREVER), 3);
@@ -63,7 +63,7 @@ static void receive_six(void *want)
 	test_point(1);
 }
 
-OVE_TEST(queue, receive_many, does_not_wait_twice, "With two there a receive of six for ever takes two and returns.")
+OVE_TEST(queue, receive_many, does_not_wait_twice, "With two there a receive of six forever takes two and returns.")
 {
 	make();
 	EXPECT_EQ(ove_queue_send_many(queue, numbers, 2, OVE_WAIT_FOREVER), 2);
@@ -77,8 +77,7 @@ OVE_TEST(queue, receive_many, does_not_wait_twice, "With two there a receive of 
 	end();
 }
 
-OVE_TEST(queue, receive_many, takes_what_is_there,
-	 "A receive of six for ever takes the two that are there and returns.")
+OVE_TEST(queue, receive_many, takes_what_is_there, "A receive of six forever takes the two that are there and returns.")
 {
 	uint16_t got[6] = {0};
 

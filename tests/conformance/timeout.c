@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "harness.h"
 
-/* The longest finite timeout, 49 days: a conversion to ticks that overflows makes it short, or takes it for "for ever".
+/* The longest finite timeout, 49 days: a conversion to ticks that overflows makes it short, or takes it for "forever".
  */
 #define LONGEST_MS (OVE_WAIT_FOREVER - 1u)
 

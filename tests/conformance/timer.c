@@ -238,7 +238,7 @@ OVE_TEST(timer, set_period, stopped_stays_stopped,
 	end();
 }
 
-OVE_TEST(timer, set_period, running_starts_anew, "A running timer starts anew with a new period.")
+OVE_TEST(timer, set_period, running_starts_anew, "A running timer restarts with a new period.")
 {
 	make(100000, OVE_TIMER_ONE_SHOT);
 	EXPECT_OK(ove_timer_start(timer));

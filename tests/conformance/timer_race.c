@@ -80,7 +80,7 @@ static void expect_one_of_both(void)
 }
 
 OVE_TEST(timer, stress, new_period_meets_expiry,
-	 "A new period about the expiry of a one-shot timer starts it anew or finds it expired: never both or neither.")
+	 "A new period about the expiry of a one-shot timer restarts it or finds it expired: never both or neither.")
 {
 	NEEDS_RUNNING_CLOCK();
 	race(postpone, expect_one_of_both);

@@ -9,7 +9,7 @@
 /** Take back every thread of the test that has ended; false, and a failure, when one does not end. */
 bool test_threads_take_back(void);
 
-/** How many threads tests have left to the program for ever. */
+/** How many threads tests have left to the program forever. */
 size_t test_threads_left(void);
 
 #endif

@@ -26,7 +26,7 @@ static struct {
 	const void *listed[MODEL_THREADS]; /* as backends/generic/src/thread_list.c, and forgotten with each order */
 	ucontext_t fibers[MODEL_THREADS];
 	bool has_ended[MODEL_THREADS];
-	bool is_service[MODEL_THREADS]; /* made by an object under search: may wait for ever */
+	bool is_service[MODEL_THREADS]; /* made by an object under search: may wait forever */
 	int count;
 	int current;                 /* the thread that runs or ran last; -1 before the first */
 	struct ove_thread *critical; /* who is in the critical section */

@@ -66,7 +66,7 @@ void model_fail(const char *file, int line, const char *what);
 ove_thread_t model_thread(const char *name, ove_prio_t priority, ove_thread_fn entry, void *arg);
 /** The same for a thread of the kernel that ove did not make. It must not wait. */
 ove_thread_t model_stranger(const char *name, ove_prio_t priority, ove_thread_fn entry, void *arg);
-/** Let all threads run until each has ended; threads of the objects under search may wait for ever. */
+/** Let all threads run until each has ended; threads of the objects under search may wait forever. */
 void model_run(void);
 /** Let @p check look at the state before each step outside the critical section. */
 void model_invariant(void (*check)(void));

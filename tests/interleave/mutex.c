@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Ownership, and what each thread's priority must be: found anew here from who waits for what. */
+/** @file Ownership, and what each thread's priority must be: recomputed here from which thread waits for what. */
 #include "model.h"
 
 enum { MUTEXES = 3 };
@@ -164,7 +164,7 @@ SEARCH(mutex, lock, unlock_meets_timeout, 4, "An unlock about the end of a wait 
 	end();
 }
 
-SEARCH(mutex, lock, three_threads, 2, "Three threads never meet inside, and each that waits for ever gets there.")
+SEARCH(mutex, lock, three_threads, 2, "Three threads never meet inside, and each that waits forever gets there.")
 {
 	begin();
 	(void)model_thread("low", OVE_PRIO_LOW, lock_a, NULL);

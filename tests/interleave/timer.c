@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Timers of a service thread with a clock. */
-/* The source under search itself: its service is begun anew for each order. */
+/* The source under search itself: its service is started over for each order. */
 #include "../../backends/generic/src/timer.c"
 
 #include <string.h>

@@ -147,7 +147,7 @@ static void set_period(void *unused)
 }
 
 SEARCH(timer_service, set_period, about_the_expiry, 4,
-       "A new period about the expiry of a one-shot timer starts it anew or finds it stopped.")
+       "A new period about the expiry of a one-shot timer restarts it or finds it stopped.")
 {
 	begin(OVE_TIMER_ONE_SHOT);
 	(void)model_thread("tick", OVE_PRIO_NORMAL, expire, MODEL_ARG(0));

@@ -45,7 +45,7 @@ static void begin(void)
 	}
 }
 
-/* The queue's thread waits for ever; the next order makes it anew. Only src/thread.c remembers it. */
+/* The queue's thread waits forever; the next order makes it again. Only src/thread.c remembers it. */
 static void end(void)
 {
 	EXPECT(queue.pending == NULL && queue.delayed == NULL && queue.running == NULL);

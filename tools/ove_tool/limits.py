@@ -2,7 +2,7 @@
 """Runs programs within a limit of processor time, so that a busy machine is no failure.
 
 A program and its descendants may use `limit_s` seconds of processor time; on the clock they may take `PATIENCE` times
-as long, since a program that waits for ever uses no processor at all.
+as long, since a program that waits forever uses no processor at all.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def call(
 
 
 def ends_with_us() -> list[str]:
-    """Give what makes a program end with this one, even when this one is killed: an emulator else runs for ever."""
+    """Give what makes a program end with this one, even when this one is killed: an emulator else runs forever."""
     setpriv = shutil.which("setpriv")
     return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
 

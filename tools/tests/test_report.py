@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The pages, against small golden files in data/report. `OVE_GOLDEN=write` writes them anew, to be read in the diff."""
+"""The pages, against small golden files in data/report. `OVE_GOLDEN=write` rewrites them; read the diff."""
 
 from __future__ import annotations
 

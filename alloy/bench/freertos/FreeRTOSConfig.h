@@ -55,7 +55,7 @@
 
 #define INCLUDE_vTaskDelay 1
 #define INCLUDE_xTaskDelayUntil 1
-/* Without it a wait for ever is a long wait, with a timeout to keep. */
+/* Without it a wait forever is a long wait, with a timeout to keep. */
 #define INCLUDE_vTaskSuspend 1
 #ifdef FREERTOS_TASK_CONTROL
 #define INCLUDE_vTaskPrioritySet 1

@@ -27,7 +27,7 @@ void main_task(void*) {
 extern "C" void note_sleep();
 extern "C" void note_wake();
 void note_sleep() {
-    // SysTick stops at zero instead of beginning anew: QEMU loses every second period of a processor that sleeps.
+    // SysTick stops at zero instead of starting over: QEMU loses every second period of a processor that sleeps.
     bench::reg(0xe000e014U) = 0;
     bench::sleep::note_sleep();
 }

@@ -15,8 +15,8 @@ class Mutex {
   public:
     /// Locks; waits while another thread owns it, which meanwhile runs at the caller's priority if that is higher.
     /// Thread. O(1) if free; else O(priorities) for each owner in the chain.
-    /// Timeout: not free in time. With checks: Deadlock (the caller owns it, or would wait for ever in a circle of
-    /// owners that all wait for ever; without checks it waits); Context (in an interrupt, or between hold() and
+    /// Timeout: not free in time. With checks: Deadlock (the caller owns it, or would wait forever in a circle of
+    /// owners that all wait forever; without checks it waits); Context (in an interrupt, or between hold() and
     /// release()).
     Status lock(Timeout timeout = INFINITE) {
         if (detail::wrong_context(timeout.ticks()) || no_thread()) [[unlikely]]
@@ -58,7 +58,7 @@ class Mutex {
     detail::MutexCore core_{};
 };
 
-/// Holds a mutex for as long as it lives. Thread; waits for ever.
+/// Holds a mutex for as long as it lives. Thread; waits forever.
 class [[nodiscard]] LockGuard {
   public:
     /// Locking that fails (it can only with a caller's bug) is stop 4 (BadUnwrap).

@@ -33,7 +33,7 @@ class RTOS {
 
     /// Sleeps: of n ticks until the n-th tick from now, of a duration no less than that; 0 is a yield. Thread; blocks.
     /// O(1), however many sleep.
-    /// @param timeout  at most MAX_TIMEOUT; INFINITE sleeps for ever
+    /// @param timeout  at most MAX_TIMEOUT; INFINITE sleeps forever
     static void delay(Timeout timeout);
 
     /// Sleeps until `previous + period`, and sets `previous` to that: a loop that calls it does not drift.

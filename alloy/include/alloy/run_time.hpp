@@ -27,7 +27,7 @@ namespace alloy::rtos {
 class RunTime {
   public:
     /// How long a task has run. Any context; never waits; O(1), masked for one call of the counter. 0 for a task
-    /// without Feature::RunTime. A task object made anew begins at 0.
+    /// without Feature::RunTime. A task made again in the same object begins at 0.
     [[nodiscard]] static std::uint64_t of(TaskHandle task);
     /// How long no task has run. Any context; never waits; O(1), masked for one call of the counter.
     [[nodiscard]] static std::uint64_t idle();

@@ -16,7 +16,7 @@ class SoftwareTimer {
     SoftwareTimer(const SoftwareTimer&) = delete;
     SoftwareTimer& operator=(const SoftwareTimer&) = delete;
 
-    /// Starts it, anew if it runs: first expiry after `delay`, then every `period`; 0: once.
+    /// Starts or restarts it: first expiry after `delay`, then every `period`; 0: once.
     /// Any context. O(1). Invalid: delay is 0, or one of them is over MAX_TIMEOUT.
     Status start(Timeout delay, Period period = 0) { return start_ticks(delay.ticks(), period.ticks()); }
     /// Stops it. Any context. O(1). Invalid: it does not run. Its function may still be running.

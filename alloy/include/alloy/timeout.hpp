@@ -40,7 +40,7 @@ template <WholeDuration D> constexpr Tick ticks_of(D duration) {
 
 /// How long a call may wait: ticks, or a duration. Of ticks, the first ends at the next tick, so n of them last between
 /// n - 1 and n; a duration is made of one tick more, so that it never ends early. 0 and less: the call does not wait.
-/// More than MAX_TIMEOUT ticks, which a duration can say: for ever. Folds for a constant.
+/// More than MAX_TIMEOUT ticks, which a duration can say: forever. Folds for a constant.
 class Timeout {
   public:
     constexpr Timeout(Tick ticks) : ticks_(ticks) {}

@@ -114,7 +114,7 @@ struct PortM {
     /// Sleeps on the SysTick, for alloy_board_sleep(), which see: waits for the end of `ticks` ticks, or of as many as
     /// 24 bits can count, or for any interrupt that is pending and enabled. The last tick is left to its interrupt, so
     /// one less is returned. The ticks stay where they were: each sleep, and each that an interrupt ends, sets the
-    /// SysTick anew, and what that takes is measured and made up for. Masked.
+    /// Reloads SysTick; the time that takes is measured and made up for. Masked.
     /// @param until_interrupt  waits until an interrupt is pending; called with PRIMASK set. A board's own may choose
     ///                         how deep, if the SysTick goes on there.
     /// @return how many ticks have passed that no interrupt will count, less than `ticks`

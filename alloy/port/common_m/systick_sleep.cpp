@@ -12,11 +12,11 @@ constexpr std::uint32_t TICK_IS_PENDING = 1U << 26;
 
 bool is_pending() { return (Port::reg(Port::ICSR) & TICK_IS_PENDING) != 0; }
 
-/// Counts that went by between the read of the value and the store that loads it anew, the last time; and how many of
+/// Counts that went by between the read of the value and the store that reloads it, the last time; and how many of
 /// them had not been foreseen, so that the ticks are late by them.
 std::int32_t taken, late;
 
-/// The value may be read this many counts before it wraps, and not later, to be loaded anew before it does.
+/// The value may be read this many counts before it wraps, and not later, to be reloaded before it does.
 std::uint32_t margin() {
     const std::uint32_t first = Port::reg(systick::VALUE);
     const std::uint32_t access = first - Port::reg(systick::VALUE);

@@ -248,7 +248,7 @@ const char* reset_check() {
     return first_wrong();
 }
 
-// A task that ends, and whoever sees that makes it anew at once; an equal of it is ready meanwhile
+// A task that ends, and whoever sees that makes it again at once; an equal of it is ready meanwhile
 using Worker = Task<1024, Priority::Normal, "worker", Feature::Notification>;
 Worker& worker() { return extra_task<Worker>(); }
 void make_worker() {

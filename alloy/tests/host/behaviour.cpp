@@ -351,7 +351,7 @@ TEST("event_flags.all_at_once",
     EXPECT_EVENTS("a b c0");
 }
 
-TEST("timer", "a timer expires once or at its period, and can be stopped and started anew") {
+TEST("timer", "a timer expires once or at its period, and can be stopped and restarted") {
     static std::unique_ptr<SoftwareTimer> once, again;
     const auto note = [](void* what) {
         event(std::string(static_cast<const char*>(what)) + std::to_string(RTOS::get_tick_count()));

@@ -40,7 +40,7 @@ TEST("event_flags.order",
     EXPECT(check::joined(check::events()) == wanted);
 }
 
-TEST("join.made_anew", "a join of a task that has ended succeeds, also when another task makes it anew meanwhile") {
+TEST("join.made_anew", "a join of a task that has ended succeeds, also when another task makes it again meanwhile") {
     alignas(Mid) static std::byte place[sizeof(Mid)];
     static BinarySemaphore go;
     static bool has_joined;
@@ -56,7 +56,7 @@ TEST("join.made_anew", "a join of a task that has ended succeeds, also when anot
                 new (place) Mid([] { RTOS::delay(50); });
         });
         Low low([] {
-            // Made anew before it begins, it waits its time.
+            // Made again before it begins, it waits its time.
             const Tick begin = RTOS::get_tick_count();
             has_joined = RTOS::join(*ended, 5).is_ok() || RTOS::get_tick_count() - begin == 5;
         });

@@ -67,7 +67,7 @@ TEST("mutex.circle", "in a circle of owners each wait lasts its time, and the fi
     EXPECT_EVENTS("high gives up@21 low owns@21 1 5");
 }
 
-TEST("mutex.circle_timed", "a wait for ever that closes a circle which a timeout opens is no deadlock") {
+TEST("mutex.circle_timed", "a wait forever that closes a circle which a timeout opens is no deadlock") {
     make_two();
     Low low([] {
         m->lock().unwrap();
@@ -86,7 +86,7 @@ TEST("mutex.circle_timed", "a wait for ever that closes a circle which a timeout
     EXPECT_EVENTS("high gives up@20 low owns@20");
 }
 
-TEST("mutex.circle_closed", "a wait that closes a circle of waits for ever lasts its time") {
+TEST("mutex.circle_closed", "a wait that closes a circle of waits forever lasts its time") {
     make_two();
     Low low([] {
         m->lock().unwrap();

@@ -95,7 +95,7 @@ TEST("run_time.idle", "while all wait the time is the idle task's, and an interr
     EXPECT_EVENTS("end");
 }
 
-TEST("run_time.anew", "a task object made anew begins at 0") {
+TEST("run_time.anew", "a task object made again begins at 0") {
     static std::unique_ptr<Low> other;
     static std::unique_ptr<Timed> timed;
     other = std::make_unique<Low>([] {

@@ -241,7 +241,7 @@ void idle() {
         [] { interrupt(0, one_in(4) ? interrupt_call(holdings[THREADS], true) : Call{.kind = Kind::Tick}); });
 }
 
-/// The keeper, which resumes and makes the others, never waits for ever, and others seldom, so that all have something
+/// The keeper, which resumes and makes the others, never waits forever, and others seldom, so that all have something
 /// to do.
 std::uint32_t timeout(unsigned self) {
     if (self != KEEPER && one_in(16))
@@ -256,7 +256,7 @@ Call lock_call(unsigned self) {
     const auto mutex = static_cast<std::uint8_t>(below(model::MUTEXES));
     if ((holding.mutexes & 1U << mutex) != 0)
         return {.kind = Kind::Unlock, .object = mutex};
-    // For ever only upwards, so that no circle stays closed.
+    // Forever only upwards, so that no circle stays closed.
     const bool upwards = (holding.mutexes >> mutex) == 0;
     const std::uint32_t most = timeout(self);
     return {.kind = Kind::Lock, .object = mutex, .timeout = most == model::FOREVER && !upwards ? 3 : most};
@@ -281,7 +281,7 @@ Call task_call(unsigned self) {
         [[fallthrough]];
     case 2:
         if (other != self && !holdings[self].holds) {
-            // For ever only downwards, as nobody's owner, and not for the keeper, which does not end.
+            // Forever only downwards, as nobody's owner, and not for the keeper, which does not end.
             const std::uint32_t most = timeout(self);
             const bool may_last = other != KEEPER && other < self && holdings[self].mutexes == 0;
             return {.kind = Kind::Join, .object = other, .timeout = most == model::FOREVER && !may_last ? 3 : most};

@@ -12,7 +12,7 @@ namespace ove_alloy
 
 static_assert(OVE_ALLOY_LONGEST == alloy::rtos::MAX_TIMEOUT, "the kernel's longest wait has changed");
 
-/** ove_alloy_ticks() without a limit. @p ms is neither 0 nor for ever. */
+/** ove_alloy_ticks() without a limit. @p ms is neither 0 nor forever. */
 constexpr std::uint64_t long_ticks(std::uint32_t ms)
 {
 	if constexpr (CONFIG_OVE_TICK_HZ % 1000 == 0) {

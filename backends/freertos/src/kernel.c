@@ -12,7 +12,7 @@ _Static_assert(sizeof(StaticList_t) == sizeof(List_t) &&
 	       "StaticList_t must mirror List_t");
 _Static_assert(offsetof(StaticQueue_t, xDummy3) == 4u * sizeof(void *), "the waiters of a queue have moved");
 _Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must be the kernel's");
-_Static_assert(UINT32_MAX == portMAX_DELAY, "for ever must be the same number");
+_Static_assert(UINT32_MAX == portMAX_DELAY, "forever must be the same number");
 
 bool ove_freertos_started;
 

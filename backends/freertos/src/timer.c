@@ -3,7 +3,7 @@
  * @file
  * Timers, on the kernel's timer service. The service takes commands from a queue, and is more urgent than any thread: a
  * command from a thread has been carried out when the call returns. Not so before the start and in a callback, which is
- * the service itself: there nobody empties the queue, and waiting for room in it would be for ever. Such calls put the
+ * the service itself: there nobody empties the queue, and waiting for room in it would be forever. Such calls put the
  * timer into a list, from which the service sends the commands as there is room. A command that is still under way
  * counts as carried out for whoever asks, and an expiry that it overtakes does not happen.
  *
@@ -105,7 +105,7 @@ static void command(struct ove_timer *timer, bool will_run)
 	}
 }
 
-/* Back to where it was taken from, unless a call has meanwhile deferred it anew. */
+/* Back to where it was taken from, unless a call has meanwhile deferred it again. */
 static void defer_first(struct ove_timer *timer)
 {
 	const ove_backend_critical_t state = ove_backend_critical_enter();

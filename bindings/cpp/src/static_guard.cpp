@@ -71,7 +71,7 @@ void __cxa_guard_release(Guard *guard) noexcept
 	unlock();
 }
 
-/** The constructor threw: whoever comes next begins anew. */
+/** The constructor threw: the next caller starts over. */
 void __cxa_guard_abort(Guard *guard) noexcept
 {
 	guard->is_begun = 0;

@@ -25,7 +25,7 @@ pub fn args() -> impl Iterator<Item = &'static str> {
     // SAFETY: the board stores the address of its own, constant array.
     let count = unsafe { sys::ove_board_args(&raw mut words) };
     (0..usize::try_from(count).unwrap_or(0)).map(move |index| {
-        // SAFETY: the array has `count` terminated words, which live for ever.
+        // SAFETY: the array has `count` terminated words, which live forever.
         unsafe { CStr::from_ptr(*words.add(index)) }.to_str().unwrap_or("")
     })
 }
@@ -53,7 +53,7 @@ pub fn irq_attach(handler: fn(IsrToken<'_>)) {
         handler(unsafe { IsrToken::new() });
     }
 
-    // SAFETY: `enter` may be called at any time from now on, and the function lives for ever.
+    // SAFETY: `enter` may be called at any time from now on, and the function lives forever.
     unsafe { sys::ove_board_irq_attach(enter, handler as *mut c_void) };
 }
 

@@ -12,7 +12,7 @@ use crate::{Error, Result};
 /// What a thread runs: a function or closure without arguments, a function with its argument, or a
 /// [`Closure`](crate::Closure).
 ///
-/// It moves into the thread, which may run for ever, so it borrows nothing that ends.
+/// It moves into the thread, which may run forever, so it borrows nothing that ends.
 pub trait Entry: Send + 'static {
     /// What it returns, for whoever joins the thread.
     type Output: Send + 'static;

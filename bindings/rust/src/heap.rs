@@ -57,7 +57,7 @@ mod owned {
     use crate::{Error, Result};
 
     /// The owner of an object on ove's heap; exists in heap mode only. Dropping it ends the object and frees its memory;
-    /// an object that cannot be ended stays for ever, memory included.
+    /// an object that cannot be ended stays forever, memory included.
     pub struct Owned<T: Object> {
         object: NonNull<T>,
         owns: PhantomData<T>,
@@ -78,7 +78,7 @@ mod owned {
             Ok(Owned { object: T::create(new.into_recipe())?, owns: PhantomData })
         }
 
-        /// Keep the object for ever.
+        /// Keep the object forever.
         #[must_use]
         pub fn leak(self) -> &'static T
         where

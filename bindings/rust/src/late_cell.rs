@@ -11,7 +11,7 @@ const EMPTY: u8 = 0;
 const BEING_SET: u8 = 1;
 const SET: u8 = 2;
 
-/// Holds nothing until [`LateCell::set`], and one value for ever after.
+/// Holds nothing until [`LateCell::set`], and one value forever after.
 ///
 /// Reading costs one load and one compare, in any context.
 pub struct LateCell<T> {

@@ -48,7 +48,7 @@ impl<T> Mutex<T> {
     /// Context: thread. Blocks: until the mutex is free. Cost: O(1) when free.
     ///
     /// # Errors
-    /// With checks: [`Error::DEADLOCK`] (the caller holds it already; without, it waits for ever), [`Error::CONTEXT`]
+    /// With checks: [`Error::DEADLOCK`] (the caller holds it already; without, it waits forever), [`Error::CONTEXT`]
     /// (not in a thread).
     #[inline(always)]
     pub fn lock(&self) -> Result<MutexGuard<'_, T>> {

@@ -144,7 +144,7 @@ pub struct Placed<T: Object + 'static> {
 }
 
 impl<T: Object> Placed<T> {
-    /// Keep the object for ever, and its place with it.
+    /// Keep the object forever, and its place with it.
     #[must_use]
     pub fn leak(self) -> &'static T {
         let place = ManuallyDrop::new(self).place;

@@ -6,7 +6,7 @@ use crate::{sys, Error};
 
 /// Lock the heap in zero-heap mode, then start the scheduler. Returns only on failure.
 ///
-/// Context: start. Blocks: for ever; the program ends with `board::exit()` or a stop. Errors as [`start_scheduler`].
+/// Context: start. Blocks: forever; the program ends with `board::exit()` or a stop. Errors as [`start_scheduler`].
 #[must_use]
 pub fn run() -> Error {
     if let Err(error) = not_started() {
@@ -19,7 +19,7 @@ pub fn run() -> Error {
 /// Start the scheduler and nothing else: the heap stays as it is. [`run`] is the usual way. Returns only on failure:
 /// [`Error::NO_MEMORY`], [`Error::CONTEXT`] (it runs already).
 ///
-/// Context: start. Blocks: for ever.
+/// Context: start. Blocks: forever.
 #[must_use]
 pub fn start_scheduler() -> Error {
     if let Err(error) = not_started() {

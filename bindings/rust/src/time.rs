@@ -19,14 +19,14 @@ impl Timeout {
     /// Do not wait.
     pub const NONE: Timeout = Timeout(0);
 
-    /// A number of milliseconds; `u32::MAX` waits for ever.
+    /// A number of milliseconds; `u32::MAX` waits forever.
     #[must_use]
     #[inline(always)]
     pub const fn millis(milliseconds: u32) -> Self {
         Timeout(milliseconds)
     }
 
-    /// A duration, rounded up to a millisecond. One above 49 days waits for ever. Folds for a constant.
+    /// A duration, rounded up to a millisecond. One above 49 days waits forever. Folds for a constant.
     #[must_use]
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // compared with the limit first
@@ -226,7 +226,7 @@ mod tests {
         }
     }
 
-    /// A duration beyond the longest finite timeout waits for ever, so never ends early.
+    /// A duration beyond the longest finite timeout waits forever, so never ends early.
     #[test]
     fn too_long_is_for_ever() {
         assert!(Timeout::from(Duration::MAX) == Timeout::FOREVER);

@@ -95,7 +95,7 @@ impl<F> Timer<F> {
         TimerRef { timer: self.raw(), lives: PhantomData }
     }
 
-    /// Start: the first expiry is one period from now. A running timer starts anew. Context: thread, start. Blocks: never
+    /// Start: the first expiry is one period from now. A running timer restarts. Context: thread, start. Blocks: never
     /// for long (on freertos until the timer service has room for the command).
     ///
     /// # Errors
@@ -114,7 +114,7 @@ impl<F> Timer<F> {
         self.handle().stop()
     }
 
-    /// Start the period anew, whether the timer runs or not: the watchdog's call. Context and blocking as [`Timer::start`].
+    /// Restart the period, whether the timer runs or not: the call for a watchdog. Context, blocking: as [`Timer::start`].
     ///
     /// # Errors
     /// As [`Timer::start`].
@@ -122,7 +122,7 @@ impl<F> Timer<F> {
         self.handle().reset()
     }
 
-    /// Give another period. A running timer starts anew with it. Context and blocking as [`Timer::start`].
+    /// Give another period. A running timer restarts with it. Context and blocking as [`Timer::start`].
     ///
     /// # Errors
     /// [`Error::INVALID`] (0, or above [`MAX_PERIOD`]); with checks: as [`Timer::start`].

@@ -74,7 +74,7 @@ __attribute__((noreturn)) void ove_fault_report(const struct ove_fault_frame *fr
 }
 
 #if CONFIG_OVE_CHECKS
-/* When little is left of the main stack, the report begins anew at its top. */
+/* When little is left of the main stack, the report starts over at the stack's top. */
 #define REPORT_ON_MAIN_STACK                 \
 	"mrs r2, psp\n\t"                    \
 	"mrs r3, msp\n\t"                    \

@@ -22,7 +22,7 @@ OVE_TEST(thread, start, runs_with_its_captures, "A thread runs its function with
 	EXPECT_POINTS(1, 2);
 }
 
-OVE_TEST(thread, start, running_is_busy, "A thread that has not ended cannot be started anew; one that has can.")
+OVE_TEST(thread, start, running_is_busy, "A thread that has not ended cannot be started again; one that has can.")
 {
 	static test::Room<test::HelperThread> room;
 	test::HelperThread &thread = room.make();

@@ -39,7 +39,7 @@ OVE_TEST_CHECK(time, delay, in_isr_is_context, "A delay in an ISR answers the er
 
 OVE_TEST(time, timeout, is_rounded_up,
 	 "A timeout is rounded up to a millisecond; a negative one does not wait, one "
-	 "too long for 32 bits waits for ever.")
+	 "too long for 32 bits waits forever.")
 {
 	static_assert(ove::Timeout{0ms} == ove::no_wait && ove::Timeout{-1h} == ove::no_wait);
 	static_assert(ove::Timeout{1ns}.ms() == 1 && ove::Timeout{1000001ns}.ms() == 2 &&
@@ -53,7 +53,7 @@ OVE_TEST(time, timeout, is_rounded_up,
 		      ove::forever);
 	volatile std::int64_t nanoseconds = 1'500'000;
 	EXPECT_EQ(ove::Timeout{std::chrono::nanoseconds{nanoseconds}}.ms(), 2);
-	// Around each digit of the division, and the longest that is no "for ever".
+	// Around each digit of the division, and the longest that is no "forever".
 	for (const std::int64_t ms : {1ll, 0xffffll, 0x10000ll, 0x431bdell, 0x10c6f7a0ll, 0xfffffffell}) {
 		nanoseconds = ms * 1'000'000;
 		EXPECT_EQ(ove::Timeout{std::chrono::nanoseconds{nanoseconds}}.ms(), ms);

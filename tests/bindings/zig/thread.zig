@@ -13,7 +13,7 @@ comptime {
     );
     h.thread(
         "thread.start.running_is_busy",
-        "A thread that has not ended cannot be started anew; one that has can.",
+        "A thread that has not ended cannot be started again; one that has can.",
         runningIsBusy,
     );
     h.stops(

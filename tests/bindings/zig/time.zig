@@ -21,7 +21,7 @@ comptime {
     h.thread(
         "time.timeout.is_rounded_up",
         "A timeout is rounded up to a millisecond; a negative one does not wait, one too long for 32 bits " ++
-            "waits for ever.",
+            "waits forever.",
         rounds,
     );
     h.thread(
@@ -79,7 +79,7 @@ fn rounds() !void {
     h.expect(@src(), Timeout.of(.ms(-1)).milliseconds == Timeout.none.milliseconds);
     h.expect(@src(), Timeout.of(.max).milliseconds == Timeout.forever.milliseconds);
     h.expect(@src(), Timeout.of(.ms(0x1_0000_0000)).milliseconds == Timeout.forever.milliseconds);
-    // Around each digit of the division, and the longest that is no "for ever".
+    // Around each digit of the division, and the longest that is no "forever".
     for ([_]i64{ 1, 0xffff, 0x10000, 0x431bde, 0x10c6f7a0, 0xfffffffe }) |ms| {
         const length: ove.Duration = .{ .nanoseconds = ms * std.time.ns_per_ms };
         h.expect(@src(), ove.Timeout.of(length).milliseconds == ms);

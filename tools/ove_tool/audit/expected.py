@@ -29,7 +29,7 @@ _WIDTH = 120
 _HEAD = """\
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # What the hot calls may do; `./ove audit` reads it off the machine code of an image without checks.
-# `./ove audit --write` writes `kernels` anew: read the difference before you keep it.
+# `./ove audit --write` rewrites `kernels`: read the difference before you keep it.
 
 # No hot call reaches one of these functions or objects, not even through the kernel: allocators, printf, C++'s tables
 # of functions and types, what exceptions need, panics.

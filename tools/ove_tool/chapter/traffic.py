@@ -141,7 +141,7 @@ class _Reader:
                 if pc is not None:
                     self._execute(pc, line.split()[1])
             elif match := re.match(r"Trace \d+: \S+ \[[0-9a-f]+/([0-9a-f]+)/", line):
-                # An access to a device is logged twice, because the emulator begins it anew. (No code under test
+                # An access to a device is logged twice, because the emulator starts it over. (No code under test
                 # branches to itself but the port's wait for its switch, which is left at once.)
                 pc, previous = int(match[1], 16), pc
                 if pc == previous:

@@ -64,7 +64,7 @@ def chosen_packages(tools: Sequence[Tool]) -> list[str]:
 
 
 def refresh(tools: Sequence[Tool]) -> None:
-    """Ask for the password if one is needed, then read the package lists anew.
+    """Ask for the password if one is needed, then read the package lists again.
 
     Raises Failure, naming the tools, where packages cannot be installed at all.
     """

@@ -26,7 +26,7 @@ def read(path: Path = FILE) -> dict[str, Table]:
     except FileNotFoundError:
         return {}
     except (ValueError, KeyError) as error:
-        raise Failure(f"{path} is damaged ({error}); `./ove size --write-baseline` writes it anew") from error
+        raise Failure(f"{path} is damaged ({error}); write it again with `./ove size --write-baseline`") from error
     return data
 
 

@@ -2,7 +2,7 @@
 """Programs in safe Rust that each try to break a rule of docs/rules.md: tests/hostile/rust/programs.
 
 A program is a file; its head says which rule it tries, how, and how it ends: the compiler refuses it with an error
-number, or, in every configuration, it returns, stops with a number, or waits for ever. What returns has looked itself.
+number, or, in every configuration, it returns, stops with a number, or waits forever. What returns has looked itself.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GROUP = "hostile"
 APP = ROOT / "tests" / "hostile"
 PROGRAMS = APP / "rust" / "programs"
 _TIMEOUT_S = 60
-# Of a run; a program that waits for ever is ended by the image's own watchdog, unless nothing runs any more.
+# Of a run; a program that waits forever is ended by the image's own watchdog, unless nothing runs any more.
 _RUN_TIMEOUT_S = 15
 _AT_ONCE = 2
 # Exit codes of the image for what is no stop.

@@ -42,7 +42,7 @@ struct Tcb {
 enum class NotifyState : std::uint32_t {
     None,
     Pending,
-    Waiting,      ///< for ever, and takes the value
+    Waiting,      ///< forever, and takes the value
     WaitingOther, ///< with a timeout, or leaves the value
     Finished
 };

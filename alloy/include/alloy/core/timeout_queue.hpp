@@ -95,7 +95,7 @@ struct TimeoutQueue {
             begin_look();
     }
 
-    /// The next node of the look: returned disarmed if due; placed anew (and null returned) if not. O(1).
+    /// The next node of the look: returned disarmed if due; else put back in its new place, and null returned. O(1).
     TimeoutNode* step_look() {
         auto* const node = static_cast<TimeoutNode*>(moving.next);
         cancel(node);

@@ -42,13 +42,13 @@ static inline bool ove_alloy_is_long(uint32_t ms)
 }
 
 /**
- * Milliseconds of ove to ticks of the kernel: 0 stays 0, for ever stays for ever (the same number), all else, if it is
+ * Milliseconds of ove to ticks of the kernel: 0 stays 0, forever stays forever (the same number), all else, if it is
  * not long, is rounded up and gets one tick more, since the running tick is already partly over.
  */
 static inline uint32_t ove_alloy_ticks(uint32_t ms)
 {
 #if CONFIG_OVE_TICK_HZ == 1000
-	/* Adds 1 to all but 0 and for ever. */
+	/* Adds 1 to all but 0 and forever. */
 	return ms + (uint32_t)(ms - 1u < UINT32_MAX - 1u);
 #else
 	if (ms == 0u || ms == UINT32_MAX) {

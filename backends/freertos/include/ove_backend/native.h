@@ -25,13 +25,13 @@ OVE_EXTERN_C_BEGIN
 #define OVE_FREERTOS_MARKS_SLOT CONFIG_OVE_CHECKS
 
 /**
- * Milliseconds of ove to ticks of the kernel: 0 stays 0, for ever stays for ever (the same number), all else is rounded
+ * Milliseconds of ove to ticks of the kernel: 0 stays 0, forever stays forever (the same number), all else is rounded
  * up and gets one tick more, since the running tick is already partly over. Too long becomes the longest finite wait.
  */
 static inline TickType_t ove_freertos_ticks(uint32_t ms)
 {
 #if CONFIG_OVE_TICK_HZ == 1000
-	/* Adds 1 to all but 0, for ever, and the number just below it. */
+	/* Adds 1 to all but 0, forever, and the number just below it. */
 	return ms + (TickType_t)(ms - 1u < UINT32_MAX - 2u);
 #else
 	if (ms == 0u || ms == UINT32_MAX) {

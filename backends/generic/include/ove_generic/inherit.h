@@ -63,7 +63,7 @@ void ove_generic_inherit_set_base(struct ove_thread *thread, unsigned char base)
  * critical section. */
 void ove_generic_inherit_raise(struct ove_thread *thread, unsigned char priority);
 
-/** Find the effective priority anew, of @p thread and along the chain. Inside the critical section. */
+/** Recompute the effective priority of @p thread, and along the chain. Inside the critical section. */
 void ove_generic_inherit_update(struct ove_thread *thread);
 
 OVE_EXTERN_C_END

@@ -35,7 +35,7 @@ OVE_EXTERN_C_BEGIN
 /** The longest finite wait of the kernel in ticks. */
 #define OVE_NUTTX_LONGEST UINT32_C(0x7ffffffe)
 
-/** Milliseconds of ove, not for ever, to ticks of the kernel, rounded up; the kernel itself adds the running tick. */
+/** Milliseconds of ove, not forever, to ticks of the kernel, rounded up; the kernel itself adds the running tick. */
 static inline uint32_t ove_nuttx_ticks(uint32_t ms)
 {
 	const uint64_t ticks = ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u;

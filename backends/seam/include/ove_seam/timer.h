@@ -17,7 +17,7 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 /** Stop it and wait for the end of a callback that runs. @returns OVE_OK, or OVE_ERR_BUSY to that callback itself */
 int ove_backend_timer_deinit(struct ove_timer *timer);
 
-/** Let it expire a period from now; one that runs begins its period anew. */
+/** Let the timer expire a period from now; a running timer restarts its period. */
 void ove_backend_timer_start(struct ove_timer *timer);
 
 /** Let it expire no more. A callback that runs goes on. */

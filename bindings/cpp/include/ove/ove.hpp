@@ -36,7 +36,7 @@ namespace ove
  *
  * @returns only on failure, and then why; ove_main() may simply return
  * @context start
- * @blocks for ever; the program ends with exit() or a stop
+ * @blocks forever; the program ends with exit() or a stop
  */
 inline Error run() noexcept
 {

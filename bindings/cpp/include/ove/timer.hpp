@@ -27,7 +27,7 @@ template <std::size_t CaptureBytes> class BasicTimer;
 class AnyTimer : detail::Pinned
 {
       public:
-	/** Start: the first expiry is one period from now. A running timer starts anew. ove_timer_start(). */
+	/** Start: the first expiry is one period from now. A running timer restarts. ove_timer_start(). */
 	[[nodiscard, gnu::always_inline]] Result<void> start() noexcept
 	{
 		return detail::result(ove_timer_start(&storage_));
@@ -39,14 +39,14 @@ class AnyTimer : detail::Pinned
 		return detail::result(ove_timer_stop(&storage_));
 	}
 
-	/** Start the period anew, whether it runs or not: the watchdog's call. ove_timer_reset(). */
+	/** Restart the period, whether the timer runs or not: the call for a watchdog. ove_timer_reset(). */
 	[[nodiscard, gnu::always_inline]] Result<void> reset() noexcept
 	{
 		return detail::result(ove_timer_reset(&storage_));
 	}
 
 	/**
-	 * Another period, rounded up to a millisecond: ove_timer_set_period(). A running timer starts anew with it.
+	 * Another period, rounded up to a millisecond: ove_timer_set_period(). A running timer restarts with it.
 	 *
 	 * @returns success; with checks Error::Invalid (not 1 to 0x7fffffff ms), Error::Context (in an ISR)
 	 */

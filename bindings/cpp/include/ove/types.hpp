@@ -30,7 +30,7 @@ template <class Rep, class Period>
 		if (ms <= Rep{0}) {
 			return OVE_NO_WAIT;
 		}
-		// Written so that a NaN waits for ever rather than not at all.
+		// Written so that a NaN waits forever rather than not at all.
 		if (!(ms < static_cast<Rep>(std::numeric_limits<std::uint32_t>::max()))) {
 			return OVE_WAIT_FOREVER;
 		}
@@ -65,7 +65,7 @@ using Milliseconds = std::chrono::duration<std::uint32_t, std::milli>;
 
 /**
  * How long a call may wait. Made from any duration: rounded up to a millisecond; a negative one does not wait; one of
- * 2^32 ms (49 days) or more waits for ever. A constant folds to the number of the C call.
+ * 2^32 ms (49 days) or more waits forever. A constant folds to the number of the C call.
  */
 class Timeout
 {

@@ -19,7 +19,7 @@ use ove::{isr, Error, Event, Place, Result};
 /// }
 /// ```
 pub struct Executor {
-    /// Signalled when a task is to be polled; taken for ever by the first run.
+    /// Signalled when a task is to be polled; taken forever by the first run.
     event: Place<Event>,
     inner: UnsafeCell<MaybeUninit<raw::Executor>>,
 }
@@ -34,9 +34,9 @@ impl Executor {
         Executor { event: Place::new(), inner: UnsafeCell::new(MaybeUninit::uninit()) }
     }
 
-    /// Call `init` with what spawns tasks, then run them for ever. Returns only on failure, as [`Executor::run_until`].
+    /// Call `init` with what spawns tasks, then run them forever. Returns only on failure, as [`Executor::run_until`].
     ///
-    /// Context: thread. Blocks: for ever.
+    /// Context: thread. Blocks: forever.
     pub fn run(&'static self, init: impl FnOnce(Spawner)) -> Error {
         match self.run_until(init, || false) {
             Err(error) => error,
@@ -82,7 +82,7 @@ impl Default for Executor {
 /// What `embassy_executor` calls when the executor of `context` has a task to poll. Context: any.
 #[export_name = "__pender"]
 fn pend(context: *mut ()) {
-    // SAFETY: `run` gave the address of its event, which lives for ever.
+    // SAFETY: `run` gave the address of its event, which lives forever.
     let event = unsafe { &*context.cast::<Event>() };
     if isr::with_token(|token| event.signal_from_isr(token)).is_err() {
         event.signal_unchecked();

@@ -106,7 +106,7 @@ inline fn isLong(ms: u32) bool {
 inline fn ticks(ms: u32) Ticks {
     const forever = layout.value_OVE_WAIT_FOREVER;
     if (config.tick_hz == 1000) {
-        // Adds 1 to all but 0 and for ever.
+        // Adds 1 to all but 0 and forever.
         return ms +% @intFromBool(ms -% 1 < forever - 1);
     }
     if (ms == 0 or ms == forever) return ms;

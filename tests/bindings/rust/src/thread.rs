@@ -23,7 +23,7 @@ test!(thread thread.start.runs_with_its_captures, "A thread runs its function wi
     expect_points!(1, 2);
 });
 
-test!(thread thread.start.running_is_busy, "A thread that has not ended cannot be started anew; one that has can.", {
+test!(thread thread.start.running_is_busy, "A thread that has not ended cannot be started again; one that has can.", {
     ove::statics! { static GO: Event = Event::new(); }
     static PLACE: Place<Thread<STACK>> = Place::new();
     fn wait() {

@@ -41,7 +41,7 @@ test!(check time.delay.in_isr_is_context, "A delay in an ISR answers the error f
 });
 
 test!(thread time.timeout.is_rounded_up,
-    "A timeout is rounded up to a millisecond; a negative one does not wait, one too long for 32 bits waits for ever.", {
+    "A timeout is rounded up to a millisecond; a negative one does not wait, one too long for 32 bits waits forever.", {
     const ROUNDED: Timeout = Timeout::from_duration(Duration::from_nanos(1_000_001));
     expect!(ROUNDED.as_millis() == 2);
     expect!(Timeout::from(Duration::ZERO) == Timeout::NONE);

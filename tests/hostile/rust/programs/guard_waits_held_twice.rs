@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: guard.wait
-//! tries: Wait on a condition variable for ever while a second mutex is held.
+//! tries: Wait on a condition variable forever while a second mutex is held.
 //! end: waits
 use ove::{Condvar, Mutex};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Runs one hostile program, which an argument names, and says how it ended: it returned, or it waits for ever.
+//! Runs one hostile program, which an argument names, and says how it ended: it returned, or it waits forever.
 //! A stop ends the image with the stop's own code.
 #![no_std]
 #![forbid(unsafe_code)]

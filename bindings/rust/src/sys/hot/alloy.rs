@@ -62,7 +62,7 @@ const fn is_long(ms: u32) -> bool {
 #[allow(clippy::cast_possible_truncation)] // not long
 const fn ticks(ms: u32) -> Ticks {
     if HZ == 1000 {
-        // Adds 1 to all but 0 and for ever.
+        // Adds 1 to all but 0 and forever.
         return ms.wrapping_add((ms.wrapping_sub(1) < u32::MAX - 1) as u32);
     }
     if ms == 0 || ms == u32::MAX {
