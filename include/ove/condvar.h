@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Condition variables: a thread lets go of a mutex and sleeps, in one step, until another says that something changed.
+ * Condition variables: in one step a thread unlocks a mutex and sleeps until another thread signals a change.
  *
- * A wait may end without the condition holding (another thread was faster), so call it in a loop that tests the
- * condition. All concurrent waits on one condition variable use the same mutex.
+ * A wait may end although the condition does not hold, because another thread was faster. Therefore wait in a loop that
+ * tests the condition. All concurrent waits on one condition variable have to use the same mutex.
  */
 #ifndef OVE_CONDVAR_H
 #define OVE_CONDVAR_H
@@ -32,7 +32,7 @@ typedef struct ove_condvar ove_condvar_storage_t;
  * Make a condition variable in the caller's memory.
  *
  * @param[out] condvar  receives the handle
- * @param storage       memory; stays the caller's, must outlive the condition variable and not move
+ * @param storage       memory owned by the caller; must outlive the condition variable and must not move
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -41,11 +41,11 @@ typedef struct ove_condvar ove_condvar_storage_t;
 int ove_condvar_init(ove_condvar_t *condvar, ove_condvar_storage_t *storage);
 
 /**
- * End a condition variable of ove_condvar_init().
+ * End a condition variable made by ove_condvar_init().
  *
- * @param condvar  waited on by nobody
+ * @param condvar  a condition variable on which no thread waits
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
- * nothing is changed)
+ * nothing changes)
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -54,7 +54,7 @@ int ove_condvar_deinit(ove_condvar_t condvar);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make a condition variable in memory of the heap.
+ * Make a condition variable in heap memory.
  *
  * @param[out] condvar  receives the handle; untouched on failure
  * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_condvar_init()
@@ -65,9 +65,9 @@ int ove_condvar_deinit(ove_condvar_t condvar);
 int ove_condvar_create(ove_condvar_t *condvar);
 
 /**
- * End a condition variable of ove_condvar_create() and free its memory.
+ * End a condition variable made by ove_condvar_create() and free its memory.
  *
- * @param condvar  waited on by nobody
+ * @param condvar  a condition variable on which no thread waits
  * @returns as ove_condvar_deinit()
  * @context thread, start
  * @blocks never
@@ -77,24 +77,27 @@ int ove_condvar_destroy(ove_condvar_t condvar);
 #endif
 
 /**
- * Unlock @p mutex and wait, in one step: a signal given after the unlock is not lost. The caller owns @p mutex again
- * when the call returns, also after a timeout; getting it back may take longer than the timeout.
+ * Unlock @p mutex and wait for a signal, in one step: a signal given after the unlock is not lost.
+ *
+ * The caller owns @p mutex again when the call returns, also after a timeout. Getting the mutex back may take longer
+ * than the timeout.
  *
  * @param condvar     a condition variable
- * @param mutex       held by the caller
- * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK (signalled), OVE_ERR_TIMEOUT (no signal in time); with checks, and then @p mutex is untouched:
- *          OVE_ERR_NOT_OWNER, OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @param mutex       a mutex held by the caller
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @returns OVE_OK (signalled), OVE_ERR_TIMEOUT (no signal in time); with checks, and with @p mutex left untouched:
+ *          OVE_ERR_NOT_OWNER (the caller does not hold @p mutex), OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a
+ * thread)
  * @context thread
  * @blocks up to timeout_ms, then until @p mutex is free
- * @cost O(waiters) to join the queue of waiters
+ * @cost O(waiters), to join the list of waiters
  */
 int ove_condvar_wait(ove_condvar_t condvar, ove_mutex_t mutex, uint32_t timeout_ms);
 
 /**
- * Wake the most urgent waiter, if there is one. A signal without a waiter is gone.
+ * Wake the most urgent waiter. A signal has no effect when no thread waits.
  *
- * @param condvar  a condition variable; the caller need not hold the mutex
+ * @param condvar  a condition variable; the caller does not have to hold the mutex
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never; a more urgent waiter runs at once if the mutex is free
@@ -103,9 +106,9 @@ int ove_condvar_wait(ove_condvar_t condvar, ove_mutex_t mutex, uint32_t timeout_
 int ove_condvar_signal(ove_condvar_t condvar);
 
 /**
- * Wake all who wait now, the most urgent first.
+ * Wake all threads that wait now, the most urgent first.
  *
- * @param condvar  a condition variable; the caller need not hold the mutex
+ * @param condvar  a condition variable; the caller does not have to hold the mutex
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never; a more urgent waiter runs at once if the mutex is free
@@ -113,7 +116,7 @@ int ove_condvar_signal(ove_condvar_t condvar);
  */
 int ove_condvar_broadcast(ove_condvar_t condvar);
 
-/** Declare the condition variable @p name at file scope; ready before ove_main(). */
+/** Declare the condition variable @p name at file scope. The object is ready before ove_main(). */
 #define OVE_CONDVAR_DEFINE_STATIC(name)                                            \
 	static ove_condvar_storage_t name##_storage;                               \
 	__attribute__((unused)) static const ove_condvar_t name = &name##_storage; \

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Events: one bit that wakes one waiter and then clears itself. The lightest way for an ISR to wake a thread.
+ * Events: one bit that wakes one waiter and then clears itself. An event is the cheapest way for an ISR to wake a
+ * thread.
  *
- * An event has one waiting thread at a time; any number of threads and ISRs may signal it. Signals do not add up.
+ * One thread at a time may wait for an event. Any number of threads and ISRs may signal the event. Signals do not add
+ * up.
  */
 #ifndef OVE_EVENT_H
 #define OVE_EVENT_H
@@ -27,10 +29,10 @@ OVE_EXTERN_C_BEGIN
 typedef struct ove_event ove_event_storage_t;
 
 /**
- * Make an event in the caller's memory. It starts clear.
+ * Make an event in the caller's memory. The event starts clear.
  *
  * @param[out] event  receives the handle
- * @param storage     memory; stays the caller's, must outlive the event and not move
+ * @param storage     memory owned by the caller; must outlive the event and must not move
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -39,11 +41,11 @@ typedef struct ove_event ove_event_storage_t;
 int ove_event_init(ove_event_t *event, ove_event_storage_t *storage);
 
 /**
- * End an event of ove_event_init().
+ * End an event made by ove_event_init().
  *
- * @param event  waited for by nobody
+ * @param event  an event for which no thread waits
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
- * nothing is changed)
+ * nothing changes)
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -52,7 +54,7 @@ int ove_event_deinit(ove_event_t event);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make an event in memory of the heap.
+ * Make an event in heap memory.
  *
  * @param[out] event  receives the handle; untouched on failure
  * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_event_init()
@@ -63,9 +65,9 @@ int ove_event_deinit(ove_event_t event);
 int ove_event_create(ove_event_t *event);
 
 /**
- * End an event of ove_event_create() and free its memory.
+ * End an event made by ove_event_create() and free its memory.
  *
- * @param event  waited for by nobody
+ * @param event  an event for which no thread waits
  * @returns as ove_event_deinit()
  * @context thread, start
  * @blocks never
@@ -75,10 +77,10 @@ int ove_event_destroy(ove_event_t event);
 #endif
 
 /**
- * Wait for a signal and clear it. A signal that came before counts.
+ * Wait for a signal and clear the event. A signal given before the call counts.
  *
- * @param event       waited for by no other thread
- * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @param event       an event for which no other thread waits
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @returns OVE_OK, OVE_ERR_TIMEOUT (no signal in time); with checks: OVE_ERR_BUSY (another thread waits already),
  *          OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
@@ -88,7 +90,7 @@ int ove_event_destroy(ove_event_t event);
 int ove_event_wait(ove_event_t event, uint32_t timeout_ms);
 
 /**
- * Signal @p event: wakes its waiter, or lets the next wait pass.
+ * Signal @p event: wake its waiter, or let the next wait return at once.
  *
  * @param event  an event
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
@@ -110,7 +112,7 @@ int ove_event_signal(ove_event_t event);
 int ove_event_signal_from_isr(ove_event_t event);
 
 /**
- * Forget a signal that nobody has waited for yet.
+ * Discard a signal that no wait has taken yet.
  *
  * @param event  an event
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
@@ -120,7 +122,7 @@ int ove_event_signal_from_isr(ove_event_t event);
  */
 int ove_event_clear(ove_event_t event);
 
-/** Declare the event @p name at file scope; ready before ove_main(). */
+/** Declare the event @p name at file scope. The object is ready before ove_main(). */
 #define OVE_EVENT_DEFINE_STATIC(name)                                            \
 	static ove_event_storage_t name##_storage;                               \
 	__attribute__((unused)) static const ove_event_t name = &name##_storage; \

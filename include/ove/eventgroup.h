@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Event groups: 24 bits that threads wait for, any or all of a set.
+ * Event groups: 24 bits. A thread waits for any or for all bits of a set.
  */
 #ifndef OVE_EVENTGROUP_H
 #define OVE_EVENTGROUP_H
@@ -15,13 +15,13 @@ OVE_EXTERN_C_BEGIN
 /** A group of event bits. */
 typedef struct ove_eventgroup *ove_eventgroup_t;
 
-/** The bits of a group that every backend has. */
+/** All bits of a group; the same on every backend. */
 #define OVE_EVENTGROUP_ALL_BITS UINT32_C(0x00ffffff)
 
-/** Which of the bits a wait wants. */
+/** Whether a wait needs any or all of its bits. */
 typedef enum ove_eventgroup_mode {
-	OVE_EVENTGROUP_ANY = 0, /**< One of them is enough. */
-	OVE_EVENTGROUP_ALL = 1  /**< All of them at the same time. */
+	OVE_EVENTGROUP_ANY = 0, /**< One of the bits is enough. */
+	OVE_EVENTGROUP_ALL = 1  /**< All bits have to be set at the same time. */
 } ove_eventgroup_mode_t;
 
 OVE_EXTERN_C_END
@@ -37,7 +37,7 @@ typedef struct ove_eventgroup ove_eventgroup_storage_t;
  * Make an event group in the caller's memory. All bits start clear.
  *
  * @param[out] group  receives the handle
- * @param storage     memory; stays the caller's, must outlive the group and not move
+ * @param storage     memory owned by the caller; must outlive the group and must not move
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -46,14 +46,14 @@ typedef struct ove_eventgroup ove_eventgroup_storage_t;
 int ove_eventgroup_init(ove_eventgroup_t *group, ove_eventgroup_storage_t *storage);
 
 /**
- * End a group of ove_eventgroup_init().
+ * End a group made by ove_eventgroup_init().
  *
- * @param group  waited on by nobody
- * @returns OVE_OK, OVE_ERR_BUSY (freertos: an ISR has set bits that are not there yet, and the caller is the callback
- * of a timer or in a critical section; nothing is changed); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
- * ISR), OVE_ERR_BUSY (a thread waits; nothing is changed)
+ * @param group  an event group on which no thread waits
+ * @returns OVE_OK, OVE_ERR_BUSY (freertos: bits set by an ISR have not arrived yet, and the caller is a timer's
+ * callback or in a critical section; nothing changes); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
+ * ISR), OVE_ERR_BUSY (a thread waits; nothing changes)
  * @context thread, start
- * @blocks freertos: until the bits are there that ISRs have set, which is at once unless the callback of a timer waits;
+ * @blocks freertos: until the bits set by ISRs have arrived, which is at once unless a timer's callback waits;
  * elsewhere never
  * @cost O(1)
  */
@@ -61,7 +61,7 @@ int ove_eventgroup_deinit(ove_eventgroup_t group);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make an event group in memory of the heap.
+ * Make an event group in heap memory.
  *
  * @param[out] group  receives the handle; untouched on failure
  * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_eventgroup_init()
@@ -72,9 +72,9 @@ int ove_eventgroup_deinit(ove_eventgroup_t group);
 int ove_eventgroup_create(ove_eventgroup_t *group);
 
 /**
- * End a group of ove_eventgroup_create() and free its memory.
+ * End a group made by ove_eventgroup_create() and free its memory.
  *
- * @param group  waited on by nobody
+ * @param group  an event group on which no thread waits
  * @returns as ove_eventgroup_deinit()
  * @context thread, start
  * @blocks as ove_eventgroup_deinit()
@@ -84,7 +84,7 @@ int ove_eventgroup_destroy(ove_eventgroup_t group);
 #endif
 
 /**
- * Set bits and wake every thread whose wait they complete.
+ * Set bits and wake every thread whose wait is now complete.
  *
  * @param group  an event group
  * @param bits   some of OVE_EVENTGROUP_ALL_BITS
@@ -108,7 +108,7 @@ int ove_eventgroup_set_bits(ove_eventgroup_t group, uint32_t bits);
 int ove_eventgroup_clear_bits(ove_eventgroup_t group, uint32_t bits);
 
 /**
- * The bits that are set now.
+ * Get the bits that are set now.
  *
  * @param group  an event group; NULL stops the program when checks are on
  * @returns some of OVE_EVENTGROUP_ALL_BITS
@@ -119,25 +119,26 @@ int ove_eventgroup_clear_bits(ove_eventgroup_t group, uint32_t bits);
 uint32_t ove_eventgroup_get_bits(ove_eventgroup_t group);
 
 /**
- * Wait for bits. With @p clear, the bits waited for are cleared in the same step in which the wait is satisfied.
+ * Wait for bits. With @p clear, the bits in @p bits are cleared in the same step that ends the wait.
  *
  * @param group        an event group
  * @param bits         some of OVE_EVENTGROUP_ALL_BITS
- * @param mode         any or all of them
- * @param clear        whether to clear them on success; a timeout clears nothing
- * @param timeout_ms   milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @param mode         whether any bit is enough, or all bits are needed
+ * @param clear        whether to clear the bits on success; a timeout clears nothing
+ * @param timeout_ms   milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @param[out] result  receives all bits of the group at the moment the wait ended, before clearing; may be NULL
- * @returns OVE_OK, OVE_ERR_TIMEOUT (result holds the bits there were); with checks: OVE_ERR_INVALID (NULL, no bit, or a
- * bit outside), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (result holds the bits that were set); with checks: OVE_ERR_INVALID (NULL, no bit,
+ * or a bit outside), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
- * @cost O(1) when satisfied at once
+ * @cost O(1) if the bits are set already
  */
 int ove_eventgroup_wait_bits(ove_eventgroup_t group, uint32_t bits, ove_eventgroup_mode_t mode, bool clear,
 			     uint32_t timeout_ms, uint32_t *result);
 
 /**
- * Set bits from an ISR. On freertos the timer service sets them, once the ISR has ended; elsewhere at once.
+ * Set bits from an ISR. On freertos the timer service sets the bits after the ISR has ended. Elsewhere the bits are set
+ * at once.
  *
  * @param group  an event group
  * @param bits   some of OVE_EVENTGROUP_ALL_BITS
@@ -149,7 +150,7 @@ int ove_eventgroup_wait_bits(ove_eventgroup_t group, uint32_t bits, ove_eventgro
  */
 int ove_eventgroup_set_bits_from_isr(ove_eventgroup_t group, uint32_t bits);
 
-/** Declare the event group @p name at file scope; ready before ove_main(). */
+/** Declare the event group @p name at file scope. The object is ready before ove_main(). */
 #define OVE_EVENTGROUP_DEFINE_STATIC(name)                                            \
 	static ove_eventgroup_storage_t name##_storage;                               \
 	__attribute__((unused)) static const ove_eventgroup_t name = &name##_storage; \

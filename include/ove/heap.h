@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The heap: what it holds, and the lock that zero-heap mode puts on it.
+ * The heap: its statistics, and its lock in zero-heap mode.
  *
- * In zero-heap mode ove_run() locks the heap: from then on an allocation, by the application, the C library or the
- * kernel, stops the program with OVE_STOP_HEAP_LOCKED and the caller's address. With CONFIG_OVE_NO_HEAP_CLAIM=y the
- * build fails when an allocator is reachable at all.
+ * In zero-heap mode ove_run() locks the heap. From then on, an allocation by the application, the C library or the
+ * kernel stops the program with OVE_STOP_HEAP_LOCKED and the caller's address. With CONFIG_OVE_NO_HEAP_CLAIM=y the
+ * build fails if the program can reach an allocator at all.
  */
 #ifndef OVE_HEAP_H
 #define OVE_HEAP_H
@@ -14,12 +14,12 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** State of the heap that _create allocates from; bytes. */
+/** State of the heap from which the _create calls allocate, in bytes. */
 typedef struct {
-	size_t total;       /**< size of the heap; 0 where it grows on demand (posix) and in zero-heap mode */
-	size_t used;        /**< bytes taken now, the allocator's own included where it is known */
-	size_t peak;        /**< most bytes ever taken */
-	size_t allocations; /**< blocks taken now */
+	size_t total;       /**< size of the heap; 0 where the heap grows on demand (posix) and in zero-heap mode */
+	size_t used;        /**< bytes in use, including the allocator's overhead where that is known */
+	size_t peak;        /**< the most bytes that were ever in use */
+	size_t allocations; /**< blocks in use */
 } ove_heap_stats_t;
 
 /**
@@ -34,9 +34,9 @@ typedef struct {
 int ove_heap_stats(ove_heap_stats_t *stats);
 
 /**
- * Whether an allocation would stop the program.
+ * Tell whether an allocation would stop the program.
  *
- * @returns true in zero-heap mode after ove_run(); else false
+ * @returns true in zero-heap mode after ove_run(); otherwise false
  * @context any
  * @blocks never
  * @cost O(1)

@@ -3,21 +3,22 @@
  * @file
  * Mutexes with priority inheritance, plain and recursive.
  *
- * While a thread holds a mutex that a more urgent thread waits for, it runs at the waiter's priority; this passes on
- * along a chain of mutexes. Waiters get the mutex in order of priority, equals in order of arrival.
+ * A thread that holds a mutex runs at the priority of the most urgent thread that waits for the mutex. The priority
+ * passes on along a chain of mutexes. Waiters get the mutex in order of priority, equals in order of arrival.
  *
- * A lock waits its time, whatever keeps the mutex from it: also in a circle of threads that wait for each other, and
- * for an owner that has ended. With OVE_WAIT_FOREVER it ends with the mutex, or at once with what the checks found.
+ * A lock waits for its whole timeout, also in a circle of threads that wait for each other, and for an owner that has
+ * ended. With OVE_WAIT_FOREVER the call returns only with the mutex, or at once with an error that the checks found.
  *
- * A mutex whose owner has ended without unlocking it stays locked. With checks the owner is not taken back either:
- * ove_thread_deinit() answers OVE_ERR_BUSY. Without, that holds on freertos, and elsewhere (not on nuttx) while another
- * thread waits for the mutex; a thread that holds others is taken back, nobody touches its memory again, and a later
- * thread in the same memory counts as their owner.
+ * A mutex whose owner has ended without unlocking the mutex stays locked. With checks on, the owner's memory stays in
+ * use as well: ove_thread_deinit() returns OVE_ERR_BUSY. With checks off, the same is true on freertos, and elsewhere
+ * (except nuttx) while another thread waits for the mutex. In all other cases the thread is taken back, and nothing
+ * touches its memory again. A later thread in the same memory then counts as the owner of its mutexes.
  *
- * With CONFIG_OVE_CHECKS=n a second lock by the owner and an unlock by a stranger are bugs that are not looked for: the
- * first waits as any other lock, and the second leaves the mutex in an undefined state. On alloy the second changes
- * nothing. A lock before the start is OVE_ERR_CONTEXT with checks; without, it takes a free mutex, and one that would
- * have to wait stops the program on alloy, freertos and posix.
+ * With CONFIG_OVE_CHECKS=n, two bugs are not detected. A second lock by the owner waits like any other lock. An unlock
+ * by a thread that is not the owner leaves the mutex in an undefined state; on alloy the unlock changes nothing.
+ *
+ * A lock before the start returns OVE_ERR_CONTEXT with checks on. With checks off, such a lock takes a free mutex. A
+ * lock that has to wait stops the program on alloy, freertos and posix.
  */
 #ifndef OVE_MUTEX_H
 #define OVE_MUTEX_H
@@ -30,7 +31,7 @@ OVE_EXTERN_C_BEGIN
 
 /** A plain mutex. */
 typedef struct ove_mutex *ove_mutex_t;
-/** A recursive mutex: its owner may lock it again, and unlocks it as often. */
+/** A recursive mutex: its owner may lock the mutex again, and has to unlock it once for each lock. */
 typedef struct ove_rmtx *ove_rmtx_t;
 
 OVE_EXTERN_C_END
@@ -45,10 +46,10 @@ typedef struct ove_mutex ove_mutex_storage_t;
 typedef struct ove_rmtx ove_rmtx_storage_t;
 
 /**
- * Make a mutex in the caller's memory. It starts free.
+ * Make a mutex in the caller's memory. The mutex starts free.
  *
  * @param[out] mutex  receives the handle
- * @param storage     memory of the mutex; stays the caller's, must outlive the mutex and not move
+ * @param storage     memory owned by the caller; must outlive the mutex and must not move
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (an argument is NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -57,10 +58,10 @@ typedef struct ove_rmtx ove_rmtx_storage_t;
 int ove_mutex_init(ove_mutex_t *mutex, ove_mutex_storage_t *storage);
 
 /**
- * End a mutex of ove_mutex_init(). Its memory may be used again.
+ * End a mutex made by ove_mutex_init(). Its memory may be used again.
  *
- * @param mutex  must be free and waited for by nobody
- * @returns OVE_OK, OVE_ERR_BUSY (held or waited for; nothing is changed); with checks: OVE_ERR_INVALID (NULL),
+ * @param mutex  a free mutex for which no thread waits
+ * @returns OVE_OK, OVE_ERR_BUSY (held or waited for; nothing changes); with checks: OVE_ERR_INVALID (NULL),
  *          OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -70,7 +71,7 @@ int ove_mutex_deinit(ove_mutex_t mutex);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make a mutex in memory of the heap.
+ * Make a mutex in heap memory.
  *
  * @param[out] mutex  receives the handle; untouched on failure
  * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
@@ -81,9 +82,9 @@ int ove_mutex_deinit(ove_mutex_t mutex);
 int ove_mutex_create(ove_mutex_t *mutex);
 
 /**
- * End a mutex of ove_mutex_create() and free its memory.
+ * End a mutex made by ove_mutex_create() and free its memory.
  *
- * @param mutex  must be free and waited for by nobody
+ * @param mutex  a free mutex for which no thread waits
  * @returns as ove_mutex_deinit()
  * @context thread, start
  * @blocks never
@@ -93,23 +94,23 @@ int ove_mutex_destroy(ove_mutex_t mutex);
 #endif
 
 /**
- * Lock @p mutex, waiting for it if another thread holds it. The owner inherits the caller's priority meanwhile.
+ * Lock @p mutex. If another thread holds the mutex, wait; the owner inherits the caller's priority meanwhile.
  *
- * @param mutex       not held by the caller
- * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK (the caller is the owner), OVE_ERR_TIMEOUT (not had in time); with checks: OVE_ERR_DEADLOCK (the
+ * @param mutex       a mutex that the caller does not hold
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @returns OVE_OK (the caller is the owner), OVE_ERR_TIMEOUT (not free in time); with checks: OVE_ERR_DEADLOCK (the
  *          caller is the owner already), OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
- * @cost O(1) when free; with waiters O(priorities) on alloy, O(waiters) elsewhere
+ * @cost O(1) if the mutex is free; with waiters O(priorities) on alloy, O(waiters) elsewhere
  */
 int ove_mutex_lock(ove_mutex_t mutex, uint32_t timeout_ms);
 
 /**
- * Lock @p mutex if it is free.
+ * Lock @p mutex if the mutex is free.
  *
- * @param mutex  not held by the caller
- * @returns OVE_OK, OVE_ERR_BUSY (another thread holds it); with checks: as ove_mutex_lock()
+ * @param mutex  a mutex that the caller does not hold
+ * @returns OVE_OK, OVE_ERR_BUSY (another thread holds the mutex); with checks: as ove_mutex_lock()
  * @context thread
  * @blocks never
  * @cost O(1)
@@ -117,10 +118,10 @@ int ove_mutex_lock(ove_mutex_t mutex, uint32_t timeout_ms);
 int ove_mutex_try_lock(ove_mutex_t mutex);
 
 /**
- * Unlock @p mutex. The most urgent waiter becomes the owner; an inherited priority is given back.
+ * Unlock @p mutex. The most urgent waiter becomes the owner. The caller gives back an inherited priority.
  *
- * @param mutex  held by the caller
- * @returns OVE_OK; with checks: OVE_ERR_NOT_OWNER (free, or another thread holds it), OVE_ERR_INVALID (NULL),
+ * @param mutex  a mutex held by the caller
+ * @returns OVE_OK; with checks: OVE_ERR_NOT_OWNER (the caller does not hold the mutex), OVE_ERR_INVALID (NULL),
  *          OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks never; a more urgent new owner runs at once
@@ -129,10 +130,10 @@ int ove_mutex_try_lock(ove_mutex_t mutex);
 int ove_mutex_unlock(ove_mutex_t mutex);
 
 /**
- * Make a recursive mutex in the caller's memory. It starts free.
+ * Make a recursive mutex in the caller's memory. The mutex starts free.
  *
  * @param[out] rmtx  receives the handle
- * @param storage    memory; stays the caller's, must outlive the mutex and not move
+ * @param storage    memory owned by the caller; must outlive the mutex and must not move
  * @returns as ove_mutex_init()
  * @context thread, start
  * @blocks never
@@ -141,9 +142,9 @@ int ove_mutex_unlock(ove_mutex_t mutex);
 int ove_rmtx_init(ove_rmtx_t *rmtx, ove_rmtx_storage_t *storage);
 
 /**
- * End a recursive mutex of ove_rmtx_init().
+ * End a recursive mutex made by ove_rmtx_init().
  *
- * @param rmtx  must be free and waited for by nobody
+ * @param rmtx  a free mutex for which no thread waits
  * @returns as ove_mutex_deinit()
  * @context thread, start
  * @blocks never
@@ -153,7 +154,7 @@ int ove_rmtx_deinit(ove_rmtx_t rmtx);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make a recursive mutex in memory of the heap.
+ * Make a recursive mutex in heap memory.
  *
  * @param[out] rmtx  receives the handle; untouched on failure
  * @returns as ove_mutex_create()
@@ -164,9 +165,9 @@ int ove_rmtx_deinit(ove_rmtx_t rmtx);
 int ove_rmtx_create(ove_rmtx_t *rmtx);
 
 /**
- * End a recursive mutex of ove_rmtx_create() and free its memory.
+ * End a recursive mutex made by ove_rmtx_create() and free its memory.
  *
- * @param rmtx  must be free and waited for by nobody
+ * @param rmtx  a free mutex for which no thread waits
  * @returns as ove_mutex_deinit()
  * @context thread, start
  * @blocks never
@@ -176,11 +177,11 @@ int ove_rmtx_destroy(ove_rmtx_t rmtx);
 #endif
 
 /**
- * Lock @p rmtx, once more if the caller holds it already. At most 65,535 deep.
+ * Lock @p rmtx. The owner may lock the mutex again, up to a depth of 65,535.
  *
  * @param rmtx        a recursive mutex
- * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (another thread kept it); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (not free in time); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not
  *          in a thread)
  * @context thread
  * @blocks up to timeout_ms
@@ -189,10 +190,10 @@ int ove_rmtx_destroy(ove_rmtx_t rmtx);
 int ove_rmtx_lock(ove_rmtx_t rmtx, uint32_t timeout_ms);
 
 /**
- * Lock @p rmtx if it is free or the caller's.
+ * Lock @p rmtx if the mutex is free or held by the caller.
  *
  * @param rmtx  a recursive mutex
- * @returns OVE_OK, OVE_ERR_BUSY (another thread holds it); with checks: as ove_rmtx_lock()
+ * @returns OVE_OK, OVE_ERR_BUSY (another thread holds the mutex); with checks: as ove_rmtx_lock()
  * @context thread
  * @blocks never
  * @cost O(1)
@@ -200,17 +201,18 @@ int ove_rmtx_lock(ove_rmtx_t rmtx, uint32_t timeout_ms);
 int ove_rmtx_try_lock(ove_rmtx_t rmtx);
 
 /**
- * Undo one lock of @p rmtx. The last one frees it for the most urgent waiter.
+ * Undo one lock of @p rmtx. The last unlock hands the mutex to the most urgent waiter, or frees it.
  *
- * @param rmtx  held by the caller
- * @returns OVE_OK; with checks: OVE_ERR_NOT_OWNER, OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @param rmtx  a mutex held by the caller
+ * @returns OVE_OK; with checks: OVE_ERR_NOT_OWNER (the caller does not hold the mutex), OVE_ERR_INVALID (NULL),
+ *          OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks never; a more urgent new owner runs at once
  * @cost O(1) without waiters
  */
 int ove_rmtx_unlock(ove_rmtx_t rmtx);
 
-/** Declare the mutex @p name at file scope; ready before ove_main(). */
+/** Declare the mutex @p name at file scope. The object is ready before ove_main(). */
 #define OVE_MUTEX_DEFINE_STATIC(name)                                            \
 	static ove_mutex_storage_t name##_storage;                               \
 	__attribute__((unused)) static const ove_mutex_t name = &name##_storage; \
@@ -221,7 +223,7 @@ int ove_rmtx_unlock(ove_rmtx_t rmtx);
 	}                                                                        \
 	OVE_STATIC_INIT(name, name##_static_init)
 
-/** Declare the recursive mutex @p name at file scope; ready before ove_main(). */
+/** Declare the recursive mutex @p name at file scope. The object is ready before ove_main(). */
 #define OVE_RMTX_DEFINE_STATIC(name)                                            \
 	static ove_rmtx_storage_t name##_storage;                               \
 	__attribute__((unused)) static const ove_rmtx_t name = &name##_storage; \

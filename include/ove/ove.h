@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Everything. The board's start-up calls ove_main(), which the application defines; it makes its threads and objects
- * and calls ove_run().
+ * Includes all public headers. The application defines ove_main(), which makes threads and objects and then calls
+ * ove_run(). The board's start-up code calls ove_main().
  */
 #ifndef OVE_OVE_H
 #define OVE_OVE_H
@@ -27,21 +27,22 @@
 OVE_EXTERN_C_BEGIN
 
 /**
- * The application's start. Runs before the scheduler, with all objects of OVE_*_DEFINE_STATIC ready. Must call
- * ove_run(); a return without it stops the program with OVE_STOP_NOT_STARTED.
- * Its local variables end with ove_run(): on freertos the interrupts use that stack from then on. Hand threads static
- * or allocated objects only.
+ * The application's entry point. ove_main() runs before the scheduler, with all objects of OVE_*_DEFINE_STATIC ready.
+ *
+ * The function has to call ove_run(); a return without that call stops the program with OVE_STOP_NOT_STARTED. Local
+ * variables of ove_main() end with ove_run(), because on freertos interrupts use that stack afterwards. Pass only
+ * static or allocated objects to threads.
  *
  * @context start
- * @blocks by ove_run()
- * @cost the application's
+ * @blocks in ove_run()
+ * @cost that of the application's code
  */
 void ove_main(void);
 
 /**
  * Lock the heap in zero-heap mode, then start the scheduler.
  *
- * @returns only on failure: as ove_thread_start_scheduler()
+ * @returns only on failure, as ove_thread_start_scheduler()
  * @context start
  * @blocks forever; the program ends with exit() or a stop
  * @cost the kernel's start

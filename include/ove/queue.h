@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Queues of items of one fixed size, first in first out, copied in and out.
+ * Queues of items of one fixed size, first in, first out. Items are copied in and out.
  *
- * Any number of threads may send and receive; each side is served in order of priority, equals in order of arrival.
+ * Any number of threads may send and receive. Waiting senders and waiting receivers are each served in order of
+ * priority, equals in order of arrival.
  */
 #ifndef OVE_QUEUE_H
 #define OVE_QUEUE_H
@@ -30,13 +31,13 @@ typedef struct ove_queue ove_queue_storage_t;
 #define OVE_QUEUE_BUFFER_BYTES(item_size, capacity) ((size_t)(item_size) * (size_t)(capacity))
 
 /**
- * Make a queue in the caller's memory. It starts empty.
+ * Make a queue in the caller's memory. The queue starts empty.
  *
  * @param[out] queue  receives the handle
- * @param storage     memory; stays the caller's, must outlive the queue and not move
+ * @param storage     memory owned by the caller; must outlive the queue and must not move
  * @param buffer      OVE_QUEUE_BUFFER_BYTES(item_size, capacity) bytes of any alignment, on the same terms
  * @param item_size   bytes of one item, 1 or more
- * @param capacity    most items it holds, 1 to 65,535
+ * @param capacity    the most items that the queue holds, 1 to 65,535
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL or out of range), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -45,11 +46,11 @@ typedef struct ove_queue ove_queue_storage_t;
 int ove_queue_init(ove_queue_t *queue, ove_queue_storage_t *storage, void *buffer, size_t item_size, size_t capacity);
 
 /**
- * End a queue of ove_queue_init(). Items still in it are dropped.
+ * End a queue made by ove_queue_init(). Items still in it are dropped.
  *
- * @param queue  waited on by nobody
+ * @param queue  a queue on which no thread waits
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
- * nothing is changed)
+ * nothing changes)
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -58,11 +59,11 @@ int ove_queue_deinit(ove_queue_t queue);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make a queue in memory of the heap.
+ * Make a queue in heap memory.
  *
  * @param[out] queue  receives the handle; untouched on failure
  * @param item_size   bytes of one item, 1 or more
- * @param capacity    most items it holds, 1 to 65,535
+ * @param capacity    the most items that the queue holds, 1 to 65,535
  * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_queue_init()
  * @context thread, start
  * @blocks never
@@ -71,9 +72,9 @@ int ove_queue_deinit(ove_queue_t queue);
 int ove_queue_create(ove_queue_t *queue, size_t item_size, size_t capacity);
 
 /**
- * End a queue of ove_queue_create() and free its memory. Items still in it are dropped.
+ * End a queue made by ove_queue_create() and free its memory. Items still in it are dropped.
  *
- * @param queue  waited on by nobody
+ * @param queue  a queue on which no thread waits
  * @returns as ove_queue_deinit()
  * @context thread, start
  * @blocks never
@@ -83,13 +84,13 @@ int ove_queue_destroy(ove_queue_t queue);
 #endif
 
 /**
- * Put a copy of @p item at the end, waiting for room.
+ * Put a copy of @p item at the end. Wait for room if the queue is full.
  *
  * @param queue       a queue
  * @param item        item_size bytes, read only during the call
- * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (no room in time); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR,
- * or a wait outside a thread)
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (the queue stayed full); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
+ * ISR, or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(item_size)
@@ -97,12 +98,12 @@ int ove_queue_destroy(ove_queue_t queue);
 int ove_queue_send(ove_queue_t queue, const void *item, uint32_t timeout_ms);
 
 /**
- * Take the first item, waiting for one.
+ * Take the first item. Wait for an item if the queue is empty.
  *
  * @param queue       a queue
  * @param[out] item   receives item_size bytes; untouched on failure
- * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (no item in time); with checks: as ove_queue_send()
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (the queue stayed empty); with checks: as ove_queue_send()
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(item_size)
@@ -134,15 +135,15 @@ int ove_queue_try_send(ove_queue_t queue, const void *item);
 int ove_queue_try_receive(ove_queue_t queue, void *item);
 
 /**
- * Put up to @p count items at the end, in order. Waits for room for the first; puts the others as far as there is room
- * without waiting again. Other senders may come between two items.
+ * Put up to @p count items at the end, in order. Wait for room for the first item only; put as many others as there is
+ * room for. Items of other senders may come between two items.
  *
  * @param queue       a queue
  * @param items       count items, one after the other; read only during the call
  * @param count       1 or more
  * @param timeout_ms  milliseconds for the first item
- * @returns number of items put, 1 to count; OVE_ERR_TIMEOUT (no room for the first); with checks: as ove_queue_send(),
- *          and OVE_ERR_INVALID for a count of 0
+ * @returns the number of items put, 1 to count; OVE_ERR_TIMEOUT (no room for the first); with checks: as
+ * ove_queue_send(), and OVE_ERR_INVALID for a count of 0
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(count * item_size)
@@ -150,13 +151,13 @@ int ove_queue_try_receive(ove_queue_t queue, void *item);
 int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint32_t timeout_ms);
 
 /**
- * Take up to @p count items, in order. Waits for the first; takes the others as far as they are there.
+ * Take up to @p count items, in order. Wait for the first item only; take as many others as there are.
  *
  * @param queue       a queue
  * @param[out] items  receives the items, one after the other
  * @param count       1 or more
  * @param timeout_ms  milliseconds for the first item
- * @returns number of items taken, 1 to count; OVE_ERR_TIMEOUT (none in time); with checks: as ove_queue_send_many()
+ * @returns the number of items taken, 1 to count; OVE_ERR_TIMEOUT (no item came); with checks: as ove_queue_send_many()
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(count * item_size)
@@ -200,7 +201,7 @@ int ove_queue_send_from_isr(ove_queue_t queue, const void *item);
 int ove_queue_receive_from_isr(ove_queue_t queue, void *item);
 
 /**
- * Items in the queue now.
+ * Count the items that are in the queue now.
  *
  * @param queue  a queue; NULL stops the program when checks are on
  * @returns 0 to the capacity
@@ -211,7 +212,7 @@ int ove_queue_receive_from_isr(ove_queue_t queue, void *item);
 size_t ove_queue_count(ove_queue_t queue);
 
 /**
- * Items there is room for now.
+ * Count the items for which there is room now.
  *
  * @param queue  a queue; NULL stops the program when checks are on
  * @returns 0 to the capacity
@@ -222,7 +223,7 @@ size_t ove_queue_count(ove_queue_t queue);
 size_t ove_queue_space(ove_queue_t queue);
 
 /**
- * Drop all items. Threads that wait for room get it.
+ * Drop all items. Threads that wait for room get the room.
  *
  * @param queue  a queue
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
@@ -232,7 +233,7 @@ size_t ove_queue_space(ove_queue_t queue);
  */
 int ove_queue_reset(ove_queue_t queue);
 
-/** Declare the queue @p name of @p capacity items of @p type at file scope; ready before ove_main(). */
+/** Declare the queue @p name of @p capacity items of @p type at file scope. The object is ready before ove_main(). */
 #define OVE_QUEUE_DEFINE_STATIC(name, type, capacity)                                                     \
 	static ove_queue_storage_t name##_storage;                                                        \
 	static type name##_buffer[(capacity)];                                                            \

@@ -28,9 +28,9 @@ typedef struct ove_sem ove_sem_storage_t;
  * Make a semaphore in the caller's memory.
  *
  * @param[out] sem  receives the handle
- * @param storage   memory; stays the caller's, must outlive the semaphore and not move
+ * @param storage   memory owned by the caller; must outlive the semaphore and must not move
  * @param initial   tokens at the start, at most @p maximum
- * @param maximum   most tokens it can hold, 1 to 65,535
+ * @param maximum   the most tokens that the semaphore can hold, 1 to 65,535
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL or out of range), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -39,11 +39,11 @@ typedef struct ove_sem ove_sem_storage_t;
 int ove_sem_init(ove_sem_t *sem, ove_sem_storage_t *storage, uint32_t initial, uint32_t maximum);
 
 /**
- * End a semaphore of ove_sem_init().
+ * End a semaphore made by ove_sem_init().
  *
- * @param sem  waited for by nobody
+ * @param sem  a semaphore for which no thread waits
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
- * nothing is changed)
+ * nothing changes)
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -52,11 +52,11 @@ int ove_sem_deinit(ove_sem_t sem);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make a semaphore in memory of the heap.
+ * Make a semaphore in heap memory.
  *
  * @param[out] sem  receives the handle; untouched on failure
  * @param initial   tokens at the start, at most @p maximum
- * @param maximum   most tokens it can hold, 1 to 65,535
+ * @param maximum   the most tokens that the semaphore can hold, 1 to 65,535
  * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_sem_init()
  * @context thread, start
  * @blocks never
@@ -65,9 +65,9 @@ int ove_sem_deinit(ove_sem_t sem);
 int ove_sem_create(ove_sem_t *sem, uint32_t initial, uint32_t maximum);
 
 /**
- * End a semaphore of ove_sem_create() and free its memory.
+ * End a semaphore made by ove_sem_create() and free its memory.
  *
- * @param sem  waited for by nobody
+ * @param sem  a semaphore for which no thread waits
  * @returns as ove_sem_deinit()
  * @context thread, start
  * @blocks never
@@ -77,15 +77,15 @@ int ove_sem_destroy(ove_sem_t sem);
 #endif
 
 /**
- * Take a token, waiting for one.
+ * Take a token. Wait if there is none.
  *
  * @param sem         a semaphore
- * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (no token came in time); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (no token came); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
  *          ISR, or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
- * @cost O(1) with a token there
+ * @cost O(1) if a token is there
  */
 int ove_sem_take(ove_sem_t sem, uint32_t timeout_ms);
 
@@ -101,11 +101,11 @@ int ove_sem_take(ove_sem_t sem, uint32_t timeout_ms);
 int ove_sem_try_take(ove_sem_t sem);
 
 /**
- * Give a token. The most urgent waiter gets it.
+ * Give a token. The most urgent waiter gets the token.
  *
  * @param sem  a semaphore
- * @returns OVE_OK, OVE_ERR_OVERFLOW (the count is at its maximum and stays there); with checks: OVE_ERR_INVALID (NULL),
- *          OVE_ERR_CONTEXT (in an ISR)
+ * @returns OVE_OK, OVE_ERR_OVERFLOW (the count is at its maximum; nothing changes); with checks: OVE_ERR_INVALID
+ * (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never; a more urgent waiter runs at once
  * @cost O(1)
@@ -116,8 +116,8 @@ int ove_sem_give(ove_sem_t sem);
  * Give a token from an ISR.
  *
  * @param sem  a semaphore
- * @returns OVE_OK, OVE_ERR_OVERFLOW (at its maximum); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in an
- * ISR)
+ * @returns OVE_OK, OVE_ERR_OVERFLOW (the count is at its maximum; nothing changes); with checks: OVE_ERR_INVALID
+ * (NULL), OVE_ERR_CONTEXT (not in an ISR)
  * @context isr
  * @blocks never; a more urgent waiter runs when the ISR ends
  * @cost O(1)
@@ -125,7 +125,7 @@ int ove_sem_give(ove_sem_t sem);
 int ove_sem_give_from_isr(ove_sem_t sem);
 
 /**
- * Tokens there now. By the time the caller looks it may be another number.
+ * Count the tokens that are there now. The number may have changed when the caller looks at the result.
  *
  * @param sem  a semaphore; NULL stops the program when checks are on
  * @returns 0 to the maximum
@@ -135,7 +135,7 @@ int ove_sem_give_from_isr(ove_sem_t sem);
  */
 uint32_t ove_sem_count(ove_sem_t sem);
 
-/** Declare the semaphore @p name at file scope; ready before ove_main(). */
+/** Declare the semaphore @p name at file scope. The object is ready before ove_main(). */
 #define OVE_SEM_DEFINE_STATIC(name, initial, maximum)                                \
 	static ove_sem_storage_t name##_storage;                                     \
 	__attribute__((unused)) static const ove_sem_t name = &name##_storage;       \

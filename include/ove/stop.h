@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The numbered stop: how a program ends that must not go on.
+ * The numbered stop: the end of a program that must not continue.
  */
 #ifndef OVE_STOP_H
 #define OVE_STOP_H
@@ -18,11 +18,11 @@ enum ove_stop_number {
 		3,          /**< An allocation after ove_run() in zero-heap mode; the place is the allocating caller. */
 	OVE_STOP_STACK = 4, /**< A stack overflowed; the place is the thread's name, or "the main stack". */
 	OVE_STOP_KERNEL = 5,      /**< The kernel's own assertion failed. */
-	OVE_STOP_FAULT = 6,       /**< A processor fault; the lines before it say what it was. */
+	OVE_STOP_FAULT = 6,       /**< A processor fault; the lines printed before the stop describe the fault. */
 	OVE_STOP_NOT_STARTED = 7, /**< ove_main() returned without a running scheduler. */
 	OVE_STOP_STATIC = 8, /**< An object of OVE_*_DEFINE_STATIC could not be initialised; the place is its name. */
-	OVE_STOP_MISUSE = 9, /**< Caller's bug, told by a binding: wrong state and no way to return it. */
-	OVE_STOP_PANIC = 10  /**< The program gave up by itself: abort(), or a panic of Rust or Zig. */
+	OVE_STOP_MISUSE = 9, /**< Caller's bug: wrong state, in a call of a binding that cannot return an error. */
+	OVE_STOP_PANIC = 10  /**< The program gave up: abort(), or a panic in Rust or Zig. */
 };
 
 /** Exit code of a stopped program: this plus the number. */
@@ -30,10 +30,10 @@ enum ove_stop_number {
 
 /**
  * Stop the program. Prints "ove: stop NUMBER (reason) in PLACE" on the board's console, then exits with
- * OVE_STOP_EXIT_BASE + number. Interrupts stay off from here on.
+ * OVE_STOP_EXIT_BASE + number. Interrupts stay off afterwards.
  *
  * @param number  an ove_stop_number
- * @param place   the call, thread or object concerned; read, not kept; NULL prints the return address instead
+ * @param place   name of the call, thread or object; read during the call only; NULL prints the return address instead
  * @returns never
  * @context any
  * @blocks never
@@ -42,11 +42,11 @@ enum ove_stop_number {
 __attribute__((noreturn, cold)) void ove_stop(int number, const char *place);
 
 /**
- * As ove_stop(), for a place known by its address only. Prints "... in code at 0xADDRESS"; ./ove run resolves it to
- * function, file and line.
+ * As ove_stop(), for a place of which only the address is known. Prints "... in code at 0xADDRESS"; ./ove run resolves
+ * the address to function, file and line.
  *
  * @param number   an ove_stop_number
- * @param address  an instruction of the caller concerned
+ * @param address  an instruction in the offending caller
  * @returns never
  * @context any
  * @blocks never

@@ -3,8 +3,8 @@
  * @file
  * Streams of bytes with a trigger level, from one writer to one reader.
  *
- * One thread or ISR sends and one thread or ISR receives at a time; a second sender or a second receiver at the same
- * time is the caller's bug on every backend.
+ * One thread or ISR may send at a time, and one thread or ISR may receive at a time. A second sender or a second
+ * receiver at the same time is the caller's bug on every backend.
  */
 #ifndef OVE_STREAM_H
 #define OVE_STREAM_H
@@ -31,12 +31,12 @@ typedef struct ove_stream ove_stream_storage_t;
 #define OVE_STREAM_BUFFER_BYTES(capacity) ((size_t)(capacity) + OVE_BACKEND_STREAM_EXTRA_BYTES)
 
 /**
- * Make a stream in the caller's memory. It starts empty.
+ * Make a stream in the caller's memory. The stream starts empty.
  *
  * @param[out] stream  receives the handle
- * @param storage      memory; stays the caller's, must outlive the stream and not move
+ * @param storage      memory owned by the caller; must outlive the stream and must not move
  * @param buffer       OVE_STREAM_BUFFER_BYTES(capacity) bytes, on the same terms
- * @param capacity     most bytes it holds, 1 to INT_MAX - 1
+ * @param capacity     the most bytes that the stream holds, 1 to INT_MAX - 1
  * @param trigger      bytes that must be there before a waiting receiver wakes, 1 to capacity
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL or out of range), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
@@ -46,11 +46,11 @@ typedef struct ove_stream ove_stream_storage_t;
 int ove_stream_init(ove_stream_t *stream, ove_stream_storage_t *storage, void *buffer, size_t capacity, size_t trigger);
 
 /**
- * End a stream of ove_stream_init(). Bytes still in it are dropped.
+ * End a stream made by ove_stream_init(). Bytes still in it are dropped.
  *
- * @param stream  waited on by nobody
+ * @param stream  a stream on which no thread waits
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
- * nothing is changed)
+ * nothing changes)
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -59,10 +59,10 @@ int ove_stream_deinit(ove_stream_t stream);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make a stream in memory of the heap.
+ * Make a stream in heap memory.
  *
  * @param[out] stream  receives the handle; untouched on failure
- * @param capacity     most bytes it holds, 1 to INT_MAX - 1
+ * @param capacity     the most bytes that the stream holds, 1 to INT_MAX - 1
  * @param trigger      bytes that must be there before a waiting receiver wakes, 1 to capacity
  * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_stream_init()
  * @context thread, start
@@ -72,9 +72,9 @@ int ove_stream_deinit(ove_stream_t stream);
 int ove_stream_create(ove_stream_t *stream, size_t capacity, size_t trigger);
 
 /**
- * End a stream of ove_stream_create() and free its memory. Bytes still in it are dropped.
+ * End a stream made by ove_stream_create() and free its memory. Bytes still in it are dropped.
  *
- * @param stream  waited on by nobody
+ * @param stream  a stream on which no thread waits
  * @returns as ove_stream_deinit()
  * @context thread, start
  * @blocks never
@@ -84,14 +84,14 @@ int ove_stream_destroy(ove_stream_t stream);
 #endif
 
 /**
- * Put bytes at the end, waiting for room until all are put or the time is over.
+ * Put bytes at the end. Wait for room until all bytes are put or the timeout has passed.
  *
- * @param stream      a stream without another sender at work
+ * @param stream      a stream that has no other active sender
  * @param data        length bytes, read only during the call
  * @param length      1 or more; may exceed the capacity if somebody receives meanwhile
  * @param timeout_ms  milliseconds for the whole call; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns bytes put, 0 to length; fewer than length only after the timeout; with checks: OVE_ERR_INVALID (NULL, or a
- *          length of 0 or over INT_MAX), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
+ * @returns the number of bytes put, 0 to length; fewer than length only after the timeout; with checks: OVE_ERR_INVALID
+ * (NULL, or a length of 0 or over INT_MAX), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(length)
@@ -99,13 +99,13 @@ int ove_stream_destroy(ove_stream_t stream);
 int ove_stream_send(ove_stream_t stream, const void *data, size_t length, uint32_t timeout_ms);
 
 /**
- * Take bytes. Waits only if the stream is empty; then until the trigger level is reached or the time is over.
+ * Take bytes. Only if the stream is empty, wait until the trigger level is reached or the timeout has passed.
  *
- * @param stream      a stream without another receiver at work
+ * @param stream      a stream that has no other active receiver
  * @param[out] data   receives up to length bytes
  * @param length      1 or more
  * @param timeout_ms  milliseconds; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns bytes taken, 0 to length; 0 only after the timeout; with checks: as ove_stream_send()
+ * @returns the number of bytes taken, 0 to length; 0 only after the timeout; with checks: as ove_stream_send()
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(length)
@@ -115,10 +115,11 @@ int ove_stream_receive(ove_stream_t stream, void *data, size_t length, uint32_t 
 /**
  * Put as many bytes as there is room for, from an ISR.
  *
- * @param stream  a stream without another sender at work
+ * @param stream  a stream that has no other active sender
  * @param data    length bytes, read only during the call
  * @param length  1 or more
- * @returns bytes put, 0 to length; with checks: OVE_ERR_INVALID (NULL or length), OVE_ERR_CONTEXT (not in an ISR)
+ * @returns the number of bytes put, 0 to length; with checks: OVE_ERR_INVALID (NULL, or a length of 0 or over INT_MAX),
+ *          OVE_ERR_CONTEXT (not in an ISR)
  * @context isr
  * @blocks never; a more urgent receiver runs when the ISR ends
  * @cost O(length)
@@ -128,10 +129,11 @@ int ove_stream_send_from_isr(ove_stream_t stream, const void *data, size_t lengt
 /**
  * Take as many bytes as are there, from an ISR.
  *
- * @param stream     a stream without another receiver at work
+ * @param stream     a stream that has no other active receiver
  * @param[out] data  receives up to length bytes
  * @param length     1 or more
- * @returns bytes taken, 0 to length; with checks: OVE_ERR_INVALID (NULL or length), OVE_ERR_CONTEXT (not in an ISR)
+ * @returns the number of bytes taken, 0 to length; with checks: OVE_ERR_INVALID (NULL, or a length of 0 or over
+ *          INT_MAX), OVE_ERR_CONTEXT (not in an ISR)
  * @context isr
  * @blocks never; a more urgent sender runs when the ISR ends
  * @cost O(length)
@@ -139,7 +141,7 @@ int ove_stream_send_from_isr(ove_stream_t stream, const void *data, size_t lengt
 int ove_stream_receive_from_isr(ove_stream_t stream, void *data, size_t length);
 
 /**
- * Bytes in the stream now.
+ * Count the bytes that are in the stream now.
  *
  * @param stream  a stream; NULL stops the program when checks are on
  * @returns 0 to the capacity
@@ -150,7 +152,7 @@ int ove_stream_receive_from_isr(ove_stream_t stream, void *data, size_t length);
 size_t ove_stream_available(ove_stream_t stream);
 
 /**
- * Bytes there is room for now.
+ * Count the bytes for which there is room now.
  *
  * @param stream  a stream; NULL stops the program when checks are on
  * @returns 0 to the capacity
@@ -163,8 +165,8 @@ size_t ove_stream_space(ove_stream_t stream);
 /**
  * Drop all bytes.
  *
- * @param stream  a stream that nobody waits on
- * @returns OVE_OK, OVE_ERR_BUSY (a thread waits on it; nothing is changed); with checks: OVE_ERR_INVALID (NULL),
+ * @param stream  a stream on which no thread waits
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread waits; nothing changes); with checks: OVE_ERR_INVALID (NULL),
  *          OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -172,7 +174,7 @@ size_t ove_stream_space(ove_stream_t stream);
  */
 int ove_stream_reset(ove_stream_t stream);
 
-/** Declare the stream @p name at file scope; ready before ove_main(). */
+/** Declare the stream @p name at file scope. The object is ready before ove_main(). */
 #define OVE_STREAM_DEFINE_STATIC(name, capacity, trigger)                                               \
 	static ove_stream_storage_t name##_storage;                                                     \
 	static unsigned char name##_buffer[OVE_STREAM_BUFFER_BYTES(capacity)];                          \

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Threads: eight priorities, preemptive; equals run until they wait or yield, unless CONFIG_OVE_TIME_SLICE is on.
- * On freertos a thread that a more urgent one has preempted loses its turn: its ready equals run before it goes on,
- * unless CONFIG_OVE_FREERTOS_KEEP_TURN is on.
+ * Threads: preemptive, with eight priorities. A thread runs until it waits or yields, or until a more urgent thread is
+ * ready. CONFIG_OVE_TIME_SLICE adds time slices among threads of equal priority.
  *
- * With checks on, a stack overflow ends the program with stop 4 and the thread's name. Bytes that nobody may touch lie
- * below each stack (CONFIG_OVE_STACK_GUARD of them, 256 unless configured; a page on posix), on top of what was asked
- * for. A frame that reaches beyond them without touching them is found at the thread's next call of ove, at the next
- * switch or tick, and by a fault. So one thing is not seen: a function with more than that many bytes of untouched
- * local variables at the end of the stack, which returns before any of these. What it wrote below is then lost.
+ * On freertos, a preempted thread loses its turn: ready threads of the same priority run before the preempted thread
+ * goes on, unless CONFIG_OVE_FREERTOS_KEEP_TURN is on.
  *
- * A thread ends by returning from its entry function. It then stays TERMINATED, its storage and stack in use, until
- * ove_thread_deinit() or ove_thread_destroy() takes them back.
+ * With checks on, a stack overflow ends the program with stop 4 and the thread's name. A guard of
+ * CONFIG_OVE_STACK_GUARD bytes (256 by default; a page on posix) lies below each stack, in addition to the size asked
+ * for. A frame that reaches beyond the guard without touching the guard is found at the thread's next call of ove, at
+ * the next switch or tick, or by a fault. One overflow is not found: a function with more untouched bytes of local
+ * variables than the guard has, at the end of the stack, that returns before any of these. The memory that the function
+ * overwrote below the guard is then lost.
+ *
+ * A thread ends by returning from its entry function. The thread then stays TERMINATED, and its storage and stack stay
+ * in use, until ove_thread_deinit() or ove_thread_destroy() takes them back.
  */
 #ifndef OVE_THREAD_H
 #define OVE_THREAD_H
@@ -24,10 +27,10 @@ OVE_EXTERN_C_BEGIN
 /** A thread. */
 typedef struct ove_thread *ove_thread_t;
 
-/** What a thread runs; @p arg as given in its descriptor. */
+/** The entry function of a thread; @p arg is the argument from the thread's descriptor. */
 typedef void (*ove_thread_fn)(void *arg);
 
-/** Priorities: more is more urgent. */
+/** Priorities: a higher number is more urgent. */
 typedef enum ove_prio {
 	OVE_PRIO_IDLE = 0,
 	OVE_PRIO_LOW = 1,
@@ -39,23 +42,23 @@ typedef enum ove_prio {
 	OVE_PRIO_CRITICAL = 7
 } ove_prio_t;
 
-/** What a thread does now. */
+/** The state of a thread. */
 typedef enum ove_thread_state {
 	OVE_THREAD_RUNNING = 0,   /**< On the processor. */
-	OVE_THREAD_READY = 1,     /**< Could run, another one does. */
+	OVE_THREAD_READY = 1,     /**< Could run, but another thread does. */
 	OVE_THREAD_BLOCKED = 2,   /**< Waits for an object or for time. */
-	OVE_THREAD_SUSPENDED = 3, /**< Taken out by ove_thread_suspend(). */
+	OVE_THREAD_SUSPENDED = 3, /**< Suspended by ove_thread_suspend(). */
 	OVE_THREAD_TERMINATED = 4 /**< Its entry function has returned. */
 } ove_thread_state_t;
 
-/** How a thread is to be made. Read during the call only, but for the name and the stack. */
+/** The properties of a new thread. Read during the call only, except for the name and the stack. */
 typedef struct ove_thread_desc {
-	const char *name;    /**< for people; kept by reference, must outlive the thread; NULL reads as "" */
-	ove_thread_fn entry; /**< what it runs */
-	void *arg;           /**< handed to entry; not looked at */
-	ove_prio_t priority; /**< its base priority */
-	void *stack;       /**< of OVE_THREAD_STACK_DEFINE; the caller's, must outlive the thread. For _create: NULL */
-	size_t stack_size; /**< bytes asked for, as given to OVE_THREAD_STACK_DEFINE */
+	const char *name;    /**< shown to people; kept by reference, must outlive the thread; NULL reads as "" */
+	ove_thread_fn entry; /**< the function that the thread runs */
+	void *arg;           /**< passed to entry unchanged */
+	ove_prio_t priority; /**< base priority */
+	void *stack;         /**< from OVE_THREAD_STACK_DEFINE; must outlive the thread. For _create: NULL */
+	size_t stack_size;   /**< in bytes, as given to OVE_THREAD_STACK_DEFINE */
 } ove_thread_desc_t;
 
 OVE_EXTERN_C_END
@@ -67,19 +70,19 @@ OVE_EXTERN_C_BEGIN
 /** Memory of a thread without its stack, exactly what the backend needs. */
 typedef struct ove_thread ove_thread_storage_t;
 
-/** Declare the stack @p name at file scope, with room for @p bytes as ove_thread_desc_t.stack_size counts them. */
+/** Declare the stack @p name at file scope, for a thread whose ove_thread_desc_t.stack_size is @p bytes. */
 #define OVE_THREAD_STACK_DEFINE(name, bytes) \
 	static __attribute__((aligned(OVE_BACKEND_STACK_ALIGN))) unsigned char name[OVE_BACKEND_STACK_BYTES(bytes)]
 
 /**
- * Make a thread in the caller's memory. It is READY at once: if the scheduler runs and the thread is more urgent than
- * the caller, it runs before the call returns.
+ * Make a thread in the caller's memory. The thread is READY at once. If the scheduler runs and the new thread is more
+ * urgent than the caller, the new thread runs before the call returns.
  *
  * @param[out] thread  receives the handle, before the thread runs
- * @param storage      memory; stays the caller's, must outlive the thread and not move
+ * @param storage      memory owned by the caller; must outlive the thread and must not move
  * @param desc         name, entry, argument, priority, stack
- * @returns OVE_OK, OVE_ERR_NO_MEMORY (posix: the host has no room for one more); with checks: OVE_ERR_INVALID (NULL, a
- *          priority out of range, a stack below OVE_BACKEND_STACK_MIN), OVE_ERR_CONTEXT (in an ISR)
+ * @returns OVE_OK, OVE_ERR_NO_MEMORY (posix: the host cannot make another thread); with checks: OVE_ERR_INVALID (NULL,
+ * a priority out of range, a stack below OVE_BACKEND_STACK_MIN), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
  * @cost O(stack size) where the stack is painted for ove_thread_get_stack_headroom()
@@ -89,9 +92,9 @@ int ove_thread_init(ove_thread_t *thread, ove_thread_storage_t *storage, const o
 /**
  * Take back the storage and the stack of a thread that has ended.
  *
- * @param thread  a TERMINATED thread of ove_thread_init(), or one whose start never came
- * @returns OVE_OK, OVE_ERR_BUSY (it has not ended, another thread is joining it, or it holds a mutex, which without
- * checks is not found everywhere, see ove/mutex.h; nothing is changed); with checks: OVE_ERR_INVALID (NULL),
+ * @param thread  a TERMINATED thread made by ove_thread_init(), or a thread that never started
+ * @returns OVE_OK, OVE_ERR_BUSY (the thread has not ended, another thread joins it, or it holds a mutex; nothing
+ * changes; without checks a held mutex is not found everywhere, see ove/mutex.h); with checks: OVE_ERR_INVALID (NULL),
  * OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -101,7 +104,7 @@ int ove_thread_deinit(ove_thread_t thread);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make a thread with its stack in memory of the heap.
+ * Make a thread with its stack in heap memory.
  *
  * @param[out] thread  receives the handle before the thread runs; untouched on failure
  * @param desc         as for ove_thread_init(), with stack NULL
@@ -113,7 +116,7 @@ int ove_thread_deinit(ove_thread_t thread);
 int ove_thread_create(ove_thread_t *thread, const ove_thread_desc_t *desc);
 
 /**
- * Take back a thread of ove_thread_create() that has ended, and free its memory.
+ * Take back a thread made by ove_thread_create() that has ended, and free its memory.
  *
  * @param thread  a TERMINATED thread
  * @returns as ove_thread_deinit()
@@ -125,9 +128,9 @@ int ove_thread_destroy(ove_thread_t thread);
 #endif
 
 /**
- * Start the scheduler and nothing else: the heap stays as it is. ove_run() is the usual way.
+ * Start the scheduler without locking the heap. Most applications call ove_run() instead.
  *
- * @returns only on failure: OVE_ERR_NO_MEMORY; with checks: OVE_ERR_CONTEXT (it runs already)
+ * @returns only on failure: OVE_ERR_NO_MEMORY; with checks: OVE_ERR_CONTEXT (the scheduler runs already)
  * @context start
  * @blocks forever; the program ends with exit() or a stop
  * @cost the kernel's start
@@ -135,12 +138,13 @@ int ove_thread_destroy(ove_thread_t thread);
 int ove_thread_start_scheduler(void);
 
 /**
- * Wait until @p thread has ended. One thread may join a thread; it stays TERMINATED and can be joined again.
+ * Wait until @p thread has ended. One thread at a time may join @p thread, which then stays TERMINATED and can be
+ * joined again.
  *
  * @param thread      not the caller
- * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_BUSY (another thread is joining it), OVE_ERR_DEADLOCK (the caller itself);
- * with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_BUSY (another thread joins @p thread), OVE_ERR_DEADLOCK (@p thread is the
+ * caller); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1)
@@ -148,10 +152,10 @@ int ove_thread_start_scheduler(void);
 int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms);
 
 /**
- * The calling thread.
+ * Get the calling thread.
  *
- * @returns its handle; in the timer service's thread a handle that is good for comparing only. In an ISR, or before
- *          the start, it stops the program when checks are on
+ * @returns the caller's handle; in the timer service's thread, a handle that is good for comparing only. In an ISR, or
+ *          before the start, the call stops the program when checks are on
  * @context thread
  * @blocks never
  * @cost O(1)
@@ -159,32 +163,32 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms);
 ove_thread_t ove_thread_get_self(void);
 
 /**
- * Let another ready thread of the same priority run. Returns at once if there is none.
- * In an ISR, or before the start, it stops the program when checks are on.
+ * Let another ready thread of the same priority run. The call returns at once if there is none.
+ * In an ISR, or before the start, the call stops the program when checks are on.
  *
  * @context thread
- * @blocks never, but others run meanwhile
+ * @blocks never, but other threads run meanwhile
  * @cost O(1)
  */
 void ove_thread_yield(void);
 
 /**
- * Sleep.
+ * Suspend the calling thread for a time.
  *
- * @param duration_ms  milliseconds, never less is slept; 0 is a yield; OVE_WAIT_FOREVER is out of range
+ * @param duration_ms  milliseconds; the sleep never ends early; 0 is a yield; OVE_WAIT_FOREVER is out of range
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (out of range), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks for duration_ms to a tick more
+ * @blocks for duration_ms, at most a tick longer
  * @cost O(sleepers) on freertos
  */
 int ove_thread_sleep_ms(uint32_t duration_ms);
 
 /**
- * Sleep until ove_time_get_ms() has reached @p deadline_ms. For steps without drift: add the period to the deadline and
- * call again.
+ * Sleep until ove_time_get_ms() has reached @p deadline_ms. For periodic work without drift, add the period to the
+ * deadline and call again.
  *
- * @param deadline_ms  on the clock of ove_time_get_ms()
- * @returns OVE_OK, OVE_ERR_TIMEOUT (the deadline had passed before the call; nothing is slept); with checks:
+ * @param deadline_ms  a time on the clock of ove_time_get_ms()
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (the deadline had passed before the call; the thread does not sleep); with checks:
  *          OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks until the deadline, at most a tick longer
@@ -193,29 +197,30 @@ int ove_thread_sleep_ms(uint32_t duration_ms);
 int ove_thread_sleep_until(uint64_t deadline_ms);
 
 /**
- * Take a thread out of scheduling until it is resumed. Suspends do not add up.
+ * Stop the scheduling of a thread until the thread is resumed. Suspends do not add up.
  *
- * A thread that is suspended in a wait goes on waiting, and its time goes on. It counts as a waiter: the object is not
- * taken back, and the owner of a mutex keeps its priority. What comes (a token, an item, room, a signal, bits, the
- * mutex) goes to whom it would go to without the suspension. If that is the suspended thread, it has it, nobody else
- * can take it, and its call succeeds once it is resumed, however late; the call does not return before. A waiter of a
- * condition variable has its signal then, and may have to wait for the mutex still. The bytes of a stream are nobody's
- * until they are received. On Alloy a suspended waiter is the least urgent one: it has what comes if nobody else waits,
- * and lends its priority to no owner.
+ * A thread that is suspended in a wait stays in the wait, and its timeout goes on. The thread still counts as a waiter:
+ * the object does not end, and the owner of a mutex keeps its inherited priority. A token, item, room, signal, bits or
+ * mutex goes to the same waiter as without the suspension. If that waiter is the suspended thread, no other thread can
+ * take the thing. The waiter's call succeeds after the thread is resumed, however late, and does not return earlier.
  *
- * @param thread  a thread that has not ended; the caller itself is allowed
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or it has ended), OVE_ERR_CONTEXT (not in a thread)
+ * A suspended waiter of a condition variable then has its signal, and may still have to wait for the mutex. The bytes
+ * of a stream belong to no thread until they are received. On Alloy a suspended waiter is the least urgent waiter: it
+ * is served only if no other thread waits, and lends its priority to no owner.
+ *
+ * @param thread  a thread that has not ended; may be the caller
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or the thread has ended), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks when suspending the caller: until resumed; on posix until the other thread has stopped
+ * @blocks until resumed if @p thread is the caller; on posix until the other thread has stopped
  * @cost O(1)
  */
 int ove_thread_suspend(ove_thread_t thread);
 
 /**
- * Let a suspended thread go on. Nothing happens to one that is not suspended.
+ * Let a suspended thread go on. A thread that is not suspended stays as it is.
  *
  * @param thread  a thread that has not ended
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or it has ended), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or the thread has ended), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks never; a more urgent thread runs at once
  * @cost O(1)
@@ -223,7 +228,7 @@ int ove_thread_suspend(ove_thread_t thread);
 int ove_thread_resume(ove_thread_t thread);
 
 /**
- * Give a thread another base priority. An inherited higher one stays until its mutex is free.
+ * Give a thread another base priority. A higher inherited priority stays until its mutex is free.
  *
  * @param thread    a thread that has not ended
  * @param priority  OVE_PRIO_IDLE to OVE_PRIO_CRITICAL
@@ -235,7 +240,7 @@ int ove_thread_resume(ove_thread_t thread);
 int ove_thread_set_priority(ove_thread_t thread, ove_prio_t priority);
 
 /**
- * The priority a thread runs at now, an inherited one included.
+ * Get the priority at which a thread runs now, including an inherited priority.
  *
  * @param thread  a thread; NULL stops the program when checks are on
  * @returns OVE_PRIO_IDLE to OVE_PRIO_CRITICAL
@@ -246,7 +251,7 @@ int ove_thread_set_priority(ove_thread_t thread, ove_prio_t priority);
 ove_prio_t ove_thread_get_priority(ove_thread_t thread);
 
 /**
- * What a thread does now.
+ * Get the state of a thread.
  *
  * @param thread  a thread; NULL stops the program when checks are on
  * @returns one of ove_thread_state_t
@@ -257,10 +262,10 @@ ove_prio_t ove_thread_get_priority(ove_thread_t thread);
 ove_thread_state_t ove_thread_get_state(ove_thread_t thread);
 
 /**
- * A thread's name.
+ * Get the name of a thread.
  *
  * @param thread  a thread; NULL stops the program when checks are on
- * @returns the string of its descriptor, "" without one
+ * @returns the string from the thread's descriptor; "" if there is none
  * @context any
  * @blocks never
  * @cost O(1)
@@ -268,7 +273,7 @@ ove_thread_state_t ove_thread_get_state(ove_thread_t thread);
 const char *ove_thread_get_name(ove_thread_t thread);
 
 /**
- * Ask a thread to end. It finds out with ove_thread_should_stop(); a wait it is in goes on.
+ * Ask a thread to end. The thread sees the request with ove_thread_should_stop(). The request does not end a wait.
  *
  * @param thread  a thread
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL)
@@ -279,10 +284,10 @@ const char *ove_thread_get_name(ove_thread_t thread);
 int ove_thread_request_stop(ove_thread_t thread);
 
 /**
- * Whether somebody asked the calling thread to end.
+ * Tell whether the calling thread was asked to end.
  *
- * @returns true after ove_thread_request_stop() on the caller; in an ISR, or before the start, it stops the program
- * when checks are on
+ * @returns true after ove_thread_request_stop() on the caller; in an ISR, or before the start, the call stops the
+ * program when checks are on
  * @context thread
  * @blocks never
  * @cost O(1)
@@ -290,10 +295,10 @@ int ove_thread_request_stop(ove_thread_t thread);
 bool ove_thread_should_stop(void);
 
 /**
- * Bytes of its stack that a thread has never used.
+ * Count the bytes of its stack that a thread has never used.
  *
  * @param thread  a thread that has not been taken back; NULL stops the program when checks are on
- * @returns 0 to its stack_size
+ * @returns 0 to the thread's stack_size
  * @context thread, start
  * @blocks never
  * @cost O(bytes never used)
@@ -302,10 +307,12 @@ size_t ove_thread_get_stack_headroom(ove_thread_t thread);
 
 #if CONFIG_OVE_THREAD_RUNTIME
 /**
- * Processor time a thread has had. Costs a clock reading in each switch, hence a switch of its own in Kconfig.
+ * Get the processor time that a thread has used. The count costs a clock reading in each switch, so Kconfig has an
+ * option for it.
  *
  * @param thread  a thread; NULL stops the program when checks are on
- * @returns microseconds since it was made; the count of freertos wraps with the board's 32-bit cycle source
+ * @returns microseconds of processor time since the thread was made; on freertos the count wraps with the board's
+ * 32-bit cycle source
  * @context thread
  * @blocks never
  * @cost O(1)
@@ -314,18 +321,18 @@ uint64_t ove_thread_get_runtime_us(ove_thread_t thread);
 #endif
 
 /**
- * All threads that ove has made and not taken back, in no particular order.
+ * List all threads that were made with ove and not taken back, in no particular order.
  *
  * @param[out] threads  receives up to capacity handles; may be NULL with a capacity of 0
- * @param capacity      room in threads
- * @returns how many there are, also when that is more than capacity; in an ISR it stops the program when checks are on
+ * @param capacity      number of handles for which there is room
+ * @returns the number of threads, also if larger than capacity; in an ISR the call stops the program when checks are on
  * @context thread, start
  * @blocks never
  * @cost O(threads)
  */
 size_t ove_thread_list(ove_thread_t *threads, size_t capacity);
 
-/** Declare the thread @p name at file scope, with its stack; it starts with the scheduler. */
+/** Declare the thread @p name at file scope, with its stack. The thread starts with the scheduler. */
 #define OVE_THREAD_DEFINE_STATIC(name, entry_fn, entry_arg, prio, stack_bytes)                                        \
 	static ove_thread_storage_t name##_storage;                                                                   \
 	OVE_THREAD_STACK_DEFINE(name##_stack, stack_bytes);                                                           \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Time since the scheduler started: one monotonic clock in several units. It reads 0 before the start.
+ * Time since the scheduler started: one monotonic clock in several units. The clock reads 0 before the start.
  */
 #ifndef OVE_TIME_H
 #define OVE_TIME_H
@@ -12,9 +12,9 @@
 OVE_EXTERN_C_BEGIN
 
 /**
- * Microseconds since the start.
+ * Get the microseconds since the start.
  *
- * @returns monotonic; does not wrap in practice (584,000 years)
+ * @returns a monotonic count; does not wrap in practice (584,000 years)
  * @context any
  * @blocks never
  * @cost one reading of the tick count and one of the board's timer
@@ -22,9 +22,9 @@ OVE_EXTERN_C_BEGIN
 uint64_t ove_time_get_us(void);
 
 /**
- * Nanoseconds since the start, as fine as the board's timer counts.
+ * Get the nanoseconds since the start, with the resolution of the board's timer.
  *
- * @returns monotonic; wraps after 584 years
+ * @returns a monotonic count; wraps after 584 years
  * @context any
  * @blocks never
  * @cost as ove_time_get_us()
@@ -32,9 +32,9 @@ uint64_t ove_time_get_us(void);
 uint64_t ove_time_get_ns(void);
 
 /**
- * Milliseconds since the start, as fine as the tick.
+ * Get the milliseconds since the start, with the resolution of the tick.
  *
- * @returns monotonic
+ * @returns a monotonic count
  * @context any
  * @blocks never
  * @cost O(1)
@@ -42,9 +42,9 @@ uint64_t ove_time_get_ns(void);
 uint64_t ove_time_get_ms(void);
 
 /**
- * Kernel ticks since the start; CONFIG_OVE_TICK_HZ of them are a second.
+ * Get the kernel ticks since the start. A second has CONFIG_OVE_TICK_HZ ticks.
  *
- * @returns monotonic
+ * @returns a monotonic count
  * @context any
  * @blocks never
  * @cost O(1)
@@ -52,20 +52,22 @@ uint64_t ove_time_get_ms(void);
 uint64_t ove_time_get_ticks(void);
 
 /**
- * Wait without using the processor; the same as ove_thread_sleep_ms().
+ * Wait without using the processor. The call is the same as ove_thread_sleep_ms().
  *
- * @param duration_ms  milliseconds, never less is waited; OVE_WAIT_FOREVER is out of range
+ * @param duration_ms  milliseconds; the wait never ends early; OVE_WAIT_FOREVER is out of range
  * @returns as ove_thread_sleep_ms()
  * @context thread
- * @blocks for duration_ms to a tick more
+ * @blocks for duration_ms, at most a tick longer
  * @cost as ove_thread_sleep_ms()
  */
 int ove_time_delay_ms(uint32_t duration_ms);
 
 /**
- * Wait in a loop, using the processor; for the few microseconds a device needs. Before the start it waits too.
+ * Wait in a loop that uses the processor, for the few microseconds that a device needs. The call works before the start
+ * as well.
  *
- * @param duration_us  microseconds, never less is waited; below one wrap of the board's cycle source (171 s at 25 MHz)
+ * @param duration_us  microseconds; the wait never ends early; less than one wrap of the board's cycle source (171 s at
+ * 25 MHz)
  * @context any
  * @blocks never, but returns only after duration_us
  * @cost duration_us of processor time

@@ -3,10 +3,12 @@
  * @file
  * Timers, one-shot and periodic.
  *
- * A callback runs in the timer service's thread, more urgent than OVE_PRIO_CRITICAL, one callback at a time. It must
- * not block; every call that is legal in a thread and does not wait is legal in it, the calls on its own timer
- * included. A one-shot timer never expires early and at most one tick late. A periodic timer's expiries are exactly one
- * period apart; the first may come up to a tick before a full period has passed.
+ * Callbacks run one at a time in the timer service's thread, which is more urgent than OVE_PRIO_CRITICAL. A callback
+ * must not block. A callback may make every call that is legal in a thread and does not wait, including calls on its
+ * own timer.
+ *
+ * A one-shot timer never expires early, and at most one tick late. A periodic timer's expiries are exactly one period
+ * apart; the first expiry may come up to a tick before a full period has passed.
  */
 #ifndef OVE_TIMER_H
 #define OVE_TIMER_H
@@ -20,10 +22,10 @@ OVE_EXTERN_C_BEGIN
 /** A timer. */
 typedef struct ove_timer *ove_timer_t;
 
-/** What a timer calls when it expires; @p arg as given at its making. */
+/** The function that a timer calls when the timer expires; @p arg is the argument given when the timer was made. */
 typedef void (*ove_timer_fn)(ove_timer_t timer, void *arg);
 
-/** Whether a timer goes on by itself. */
+/** Whether a timer repeats. */
 typedef enum ove_timer_mode {
 	OVE_TIMER_ONE_SHOT = 0, /**< Expires once for each start. */
 	OVE_TIMER_PERIODIC = 1  /**< Expires every period until stopped. */
@@ -39,12 +41,12 @@ OVE_EXTERN_C_BEGIN
 typedef struct ove_timer ove_timer_storage_t;
 
 /**
- * Make a timer in the caller's memory. It starts stopped.
+ * Make a timer in the caller's memory. The timer starts stopped.
  *
  * @param[out] timer  receives the handle
- * @param storage     memory; stays the caller's, must outlive the timer and not move
+ * @param storage     memory owned by the caller; must outlive the timer and must not move
  * @param callback    called at each expiry
- * @param arg         handed to the callback; not looked at
+ * @param arg         passed to the callback unchanged
  * @param period_ms   milliseconds, 1 to 0x7fffffff
  * @param mode        one-shot or periodic
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL or out of range), OVE_ERR_CONTEXT (in an ISR)
@@ -56,25 +58,25 @@ int ove_timer_init(ove_timer_t *timer, ove_timer_storage_t *storage, ove_timer_f
 		   uint32_t period_ms, ove_timer_mode_t mode);
 
 /**
- * End a timer of ove_timer_init(). A running timer is stopped first; its callback does not run after the call.
+ * End a timer made by ove_timer_init(). A running timer is stopped first; its callback does not run after the call.
  *
  * @param timer  a timer
- * @returns OVE_OK, OVE_ERR_BUSY (called from the timer's own callback; on freertos also from another's while a call on
- * this timer is on its way to the service; nothing is changed); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT
- * (in an ISR, in a critical section)
+ * @returns OVE_OK, OVE_ERR_BUSY (called from the timer's own callback; on freertos also from another timer's callback
+ * while a call on this timer is on its way to the service; nothing changes); with checks: OVE_ERR_INVALID (NULL),
+ * OVE_ERR_CONTEXT (in an ISR, in a critical section)
  * @context thread, start
- * @blocks until a callback of it that runs now has returned; on freertos any timer's
+ * @blocks until a running callback of this timer has returned; on freertos, a running callback of any timer
  * @cost O(1)
  */
 int ove_timer_deinit(ove_timer_t timer);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make a timer in memory of the heap.
+ * Make a timer in heap memory.
  *
  * @param[out] timer  receives the handle; untouched on failure
  * @param callback    called at each expiry
- * @param arg         handed to the callback; not looked at
+ * @param arg         passed to the callback unchanged
  * @param period_ms   milliseconds, 1 to 0x7fffffff
  * @param mode        one-shot or periodic
  * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_timer_init()
@@ -85,32 +87,32 @@ int ove_timer_deinit(ove_timer_t timer);
 int ove_timer_create(ove_timer_t *timer, ove_timer_fn callback, void *arg, uint32_t period_ms, ove_timer_mode_t mode);
 
 /**
- * End a timer of ove_timer_create() and free its memory.
+ * End a timer made by ove_timer_create() and free its memory.
  *
  * @param timer  a timer
  * @returns as ove_timer_deinit()
  * @context thread, start
- * @blocks until a callback that runs now has returned
+ * @blocks as ove_timer_deinit()
  * @cost one release
  */
 int ove_timer_destroy(ove_timer_t timer);
 #endif
 
 /**
- * Start @p timer: its first expiry is one period from now. A running timer restarts.
+ * Start @p timer. The first expiry is one period from now. A running timer restarts.
  *
  * @param timer  a timer
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
- * @blocks never for long: on freertos until the timer service has room in its command queue
+ * @blocks on freertos, for a short time, until the timer service has room in its command queue; elsewhere never
  * @cost O(running timers)
  */
 int ove_timer_start(ove_timer_t timer);
 
 /**
- * Stop @p timer. It does not expire any more; a callback that runs now ends normally.
+ * Stop @p timer. The timer does not expire any more; a callback that runs now ends normally.
  *
- * @param timer  a timer; may be stopped already
+ * @param timer  a timer, running or stopped
  * @returns as ove_timer_start()
  * @context thread, start
  * @blocks as ove_timer_start()
@@ -130,7 +132,7 @@ int ove_timer_stop(ove_timer_t timer);
 int ove_timer_reset(ove_timer_t timer);
 
 /**
- * Give @p timer another period. A running timer restarts with it; a stopped one stays stopped.
+ * Give @p timer another period. A running timer restarts with the new period; a stopped timer stays stopped.
  *
  * @param timer      a timer
  * @param period_ms  milliseconds, 1 to 0x7fffffff
@@ -142,17 +144,17 @@ int ove_timer_reset(ove_timer_t timer);
 int ove_timer_set_period(ove_timer_t timer, uint32_t period_ms);
 
 /**
- * Whether @p timer will expire again without a further call. In the callback of a one-shot timer: no.
+ * Tell whether @p timer will expire again without a further call.
  *
  * @param timer  a timer; NULL stops the program when checks are on
- * @returns true while running
+ * @returns true while the timer runs; false in the callback of a one-shot timer
  * @context thread, start
  * @blocks never
  * @cost O(1)
  */
 bool ove_timer_is_running(ove_timer_t timer);
 
-/** Declare the timer @p name at file scope; ready, and stopped, before ove_main(). */
+/** Declare the timer @p name at file scope. The timer is ready, and stopped, before ove_main(). */
 #define OVE_TIMER_DEFINE_STATIC(name, callback, arg, period_ms, mode)                                    \
 	static ove_timer_storage_t name##_storage;                                                       \
 	__attribute__((unused)) static const ove_timer_t name = &name##_storage;                         \

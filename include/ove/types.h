@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What every concept's header needs: integer types, timeouts, and the record behind OVE_*_DEFINE_STATIC.
+ * Definitions that every public header needs: integer types, timeouts, and the record behind OVE_*_DEFINE_STATIC.
  */
 #ifndef OVE_TYPES_H
 #define OVE_TYPES_H
@@ -15,19 +15,20 @@
 
 /** Do not wait. */
 #define OVE_NO_WAIT UINT32_C(0)
-/** Wait until it comes. */
+/** Wait without a time limit. */
 #define OVE_WAIT_FOREVER UINT32_MAX
 
 /**
- * One object of OVE_*_DEFINE_STATIC. The records lie side by side in the section ove_static; the board's start-up
- * calls each init before ove_main(), in no order to rely on, and stops with OVE_STOP_STATIC where one fails.
+ * One object of OVE_*_DEFINE_STATIC. The records lie side by side in the section ove_static. The board's start-up code
+ * calls each init function before ove_main(), in an unspecified order. The program stops with OVE_STOP_STATIC if an
+ * init function fails.
  */
 struct ove_static_object {
 	int (*init)(void); /**< initialises the object; returns OVE_OK or an error */
 	const char *name;  /**< the object's name in the source */
 };
 
-/** Place a record that runs @p function before ove_main(). For the OVE_*_DEFINE_STATIC macros. */
+/** Place a record that runs @p function before ove_main(). Used by the OVE_*_DEFINE_STATIC macros. */
 #define OVE_STATIC_INIT(object, function)                                                                             \
 	__attribute__((section("ove_static"), used)) static const struct ove_static_object object##_static_object = { \
 		(function), #object}

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Work queues: a thread that runs functions that others, ISRs included, hand to it.
+ * Work queues: a thread that runs functions which other threads and ISRs submit.
  *
- * Work runs in the order in which it was submitted. A work item is in at most one queue at a time; submitting it again
- * while it is pending changes nothing. While it runs it may be submitted again, by itself too.
+ * Work items run in the order of submission. A work item is in at most one queue at a time. Submitting a pending item
+ * again changes nothing. A running item may be submitted again, also by its own function.
  */
 #ifndef OVE_WORKQUEUE_H
 #define OVE_WORKQUEUE_H
@@ -21,15 +21,16 @@ typedef struct ove_workqueue *ove_workqueue_t;
 /** One item of work. */
 typedef struct ove_work *ove_work_t;
 
-/** What a work item does; @p arg as given at its making. May block; the items behind it then wait. */
+/** The function of a work item; @p arg is the argument given when the item was made. The function may block; later
+ * items then wait. */
 typedef void (*ove_work_fn)(ove_work_t work, void *arg);
 
-/** How a work queue's thread is to be made. */
+/** The properties of a work queue's thread. */
 typedef struct ove_workqueue_desc {
-	const char *name;    /**< for people; kept by reference; NULL reads as "" */
-	ove_prio_t priority; /**< of the thread that runs the work */
-	void *stack;         /**< of OVE_THREAD_STACK_DEFINE; the caller's, must outlive the queue. For _create: NULL */
-	size_t stack_size;   /**< bytes asked for, as given to OVE_THREAD_STACK_DEFINE */
+	const char *name;    /**< shown to people; kept by reference; NULL reads as "" */
+	ove_prio_t priority; /**< priority of the thread that runs the work */
+	void *stack;         /**< from OVE_THREAD_STACK_DEFINE; must outlive the queue. For _create: NULL */
+	size_t stack_size;   /**< in bytes, as given to OVE_THREAD_STACK_DEFINE */
 } ove_workqueue_desc_t;
 
 OVE_EXTERN_C_END
@@ -44,10 +45,10 @@ typedef struct ove_workqueue ove_workqueue_storage_t;
 typedef struct ove_work ove_work_storage_t;
 
 /**
- * Make a work queue in the caller's memory, and its thread.
+ * Make a work queue and its thread in the caller's memory.
  *
  * @param[out] queue  receives the handle
- * @param storage     memory; stays the caller's, must outlive the queue and not move
+ * @param storage     memory owned by the caller; must outlive the queue and must not move
  * @param desc        name, priority, stack
  * @returns as ove_thread_init()
  * @context thread, start
@@ -57,11 +58,12 @@ typedef struct ove_work ove_work_storage_t;
 int ove_workqueue_init(ove_workqueue_t *queue, ove_workqueue_storage_t *storage, const ove_workqueue_desc_t *desc);
 
 /**
- * End a work queue of ove_workqueue_init(): runs no further item, waits for its thread to end and takes it back.
+ * End a work queue made by ove_workqueue_init(). No further item runs. The call waits until the queue's thread has
+ * ended, and takes the thread back.
  *
- * @param queue  without pending or delayed work
- * @returns OVE_OK, OVE_ERR_BUSY (work is pending, delayed or running; nothing is changed), OVE_ERR_DEADLOCK (called by
- * its own work); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @param queue  a work queue without pending or delayed work
+ * @returns OVE_OK, OVE_ERR_BUSY (work is pending, delayed or running; nothing changes), OVE_ERR_DEADLOCK (called by
+ * a function of its own work); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks until its thread has ended
  * @cost one switch to its thread
@@ -70,7 +72,7 @@ int ove_workqueue_deinit(ove_workqueue_t queue);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make a work queue, its thread and the stack in memory of the heap.
+ * Make a work queue, its thread and the stack in heap memory.
  *
  * @param[out] queue  receives the handle; untouched on failure
  * @param desc        as for ove_workqueue_init(), with stack NULL
@@ -82,9 +84,9 @@ int ove_workqueue_deinit(ove_workqueue_t queue);
 int ove_workqueue_create(ove_workqueue_t *queue, const ove_workqueue_desc_t *desc);
 
 /**
- * End a work queue of ove_workqueue_create() and free its memory.
+ * End a work queue made by ove_workqueue_create() and free its memory.
  *
- * @param queue  without pending or delayed work
+ * @param queue  a work queue without pending or delayed work
  * @returns as ove_workqueue_deinit()
  * @context thread
  * @blocks until its thread has ended
@@ -94,15 +96,16 @@ int ove_workqueue_destroy(ove_workqueue_t queue);
 #endif
 
 /**
- * Wait until everything that was pending at the time of the call has run. Delayed work that is not due does not count.
+ * Wait until all items that were pending at the time of the call have run. The call does not wait for delayed items
+ * that are not due.
  *
  * @param queue       a work queue
- * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (called by its own work); with checks: OVE_ERR_INVALID (NULL),
- *          OVE_ERR_CONTEXT (not in a thread)
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (called by a function of its own work); with checks:
+ * OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
- * @cost O(1) apart from the work
+ * @cost O(1), plus the work
  */
 int ove_workqueue_flush(ove_workqueue_t queue, uint32_t timeout_ms);
 
@@ -110,9 +113,9 @@ int ove_workqueue_flush(ove_workqueue_t queue, uint32_t timeout_ms);
  * Make a work item in the caller's memory.
  *
  * @param[out] work  receives the handle
- * @param storage    memory; stays the caller's, must outlive the item and not move
- * @param function   what it does
- * @param arg        handed to function; not looked at
+ * @param storage    memory owned by the caller; must outlive the item and must not move
+ * @param function   the function that the item runs
+ * @param arg        passed to function unchanged
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -121,11 +124,11 @@ int ove_workqueue_flush(ove_workqueue_t queue, uint32_t timeout_ms);
 int ove_work_init(ove_work_t *work, ove_work_storage_t *storage, ove_work_fn function, void *arg);
 
 /**
- * End a work item of ove_work_init().
+ * End a work item made by ove_work_init().
  *
- * @param work  neither pending, nor delayed, nor running
- * @returns OVE_OK, OVE_ERR_BUSY (it is; nothing is changed); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in
- * an ISR)
+ * @param work  a work item that is not pending, delayed or running
+ * @returns OVE_OK, OVE_ERR_BUSY (the item is pending, delayed or running; nothing changes); with checks:
+ * OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -134,11 +137,11 @@ int ove_work_deinit(ove_work_t work);
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Make a work item in memory of the heap.
+ * Make a work item in heap memory.
  *
  * @param[out] work  receives the handle; untouched on failure
- * @param function   what it does
- * @param arg        handed to function; not looked at
+ * @param function   the function that the item runs
+ * @param arg        passed to function unchanged
  * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_work_init()
  * @context thread, start
  * @blocks never
@@ -147,9 +150,9 @@ int ove_work_deinit(ove_work_t work);
 int ove_work_create(ove_work_t *work, ove_work_fn function, void *arg);
 
 /**
- * End a work item of ove_work_create() and free its memory.
+ * End a work item made by ove_work_create() and free its memory.
  *
- * @param work  neither pending, nor delayed, nor running
+ * @param work  a work item that is not pending, delayed or running
  * @returns as ove_work_deinit()
  * @context thread, start
  * @blocks never
@@ -159,12 +162,12 @@ int ove_work_destroy(ove_work_t work);
 #endif
 
 /**
- * Hand @p work to @p queue. A delayed item becomes pending at once.
+ * Submit @p work to @p queue. A delayed item becomes pending at once.
  *
  * @param queue  a work queue
  * @param work   a work item; pending or delayed in no other queue
- * @returns OVE_OK (also when it was pending there already), OVE_ERR_BUSY (it is in another queue; nothing is changed);
- * with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @returns OVE_OK (also if @p work is pending there already), OVE_ERR_BUSY (@p work is in another queue; nothing
+ * changes); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never; a more urgent queue's thread runs at once
  * @cost O(1)
@@ -172,11 +175,11 @@ int ove_work_destroy(ove_work_t work);
 int ove_work_submit(ove_workqueue_t queue, ove_work_t work);
 
 /**
- * Hand @p work to @p queue after a delay. A delayed item gets the new delay; a pending one stays pending.
+ * Submit @p work to @p queue after a delay. A delayed item gets the new delay; a pending item stays pending.
  *
  * @param queue     a work queue
  * @param work      a work item; pending or delayed in no other queue
- * @param delay_ms  milliseconds, never less is waited; 0 is ove_work_submit(); at most 0x7fffffff
+ * @param delay_ms  milliseconds; the delay never ends early; 0 is ove_work_submit(); at most 0x7fffffff
  * @returns as ove_work_submit(); with checks OVE_ERR_INVALID also for a delay out of range
  * @context thread, start
  * @blocks never
@@ -185,7 +188,7 @@ int ove_work_submit(ove_workqueue_t queue, ove_work_t work);
 int ove_work_submit_delayed(ove_workqueue_t queue, ove_work_t work, uint32_t delay_ms);
 
 /**
- * Hand @p work to @p queue from an ISR.
+ * Submit @p work to @p queue from an ISR.
  *
  * @param queue  a work queue
  * @param work   a work item; pending or delayed in no other queue
@@ -200,8 +203,8 @@ int ove_work_submit_from_isr(ove_workqueue_t queue, ove_work_t work);
  * Take @p work out of its queue.
  *
  * @param work  a work item
- * @returns OVE_OK (it will not run, or was in no queue), OVE_ERR_BUSY (it runs now; a repeated submission is cancelled
- * all the same); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @returns OVE_OK (the item will not run, or was in no queue), OVE_ERR_BUSY (the item runs now; a repeated submission
+ * is cancelled all the same); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
  * @cost O(items of the queue)
@@ -212,16 +215,16 @@ int ove_work_cancel(ove_work_t work);
  * Wait until @p work is neither pending nor running. A delayed item becomes pending at once.
  *
  * @param work        a work item
- * @param timeout_ms  milliseconds; never less is waited; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (called by the queue's own thread), OVE_ERR_BUSY (another thread
- * flushes it); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * flushes the item); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
- * @cost O(1) apart from the work
+ * @cost O(1), plus the work
  */
 int ove_work_flush(ove_work_t work, uint32_t timeout_ms);
 
-/** Declare the work queue @p name at file scope, with its thread and stack; it starts with the scheduler. */
+/** Declare the work queue @p name at file scope, with its thread and stack. The queue starts with the scheduler. */
 #define OVE_WORKQUEUE_DEFINE_STATIC(name, prio, stack_bytes)                                    \
 	static ove_workqueue_storage_t name##_storage;                                          \
 	OVE_THREAD_STACK_DEFINE(name##_stack, stack_bytes);                                     \
@@ -234,7 +237,7 @@ int ove_work_flush(ove_work_t work, uint32_t timeout_ms);
 	}                                                                                       \
 	OVE_STATIC_INIT(name, name##_static_init)
 
-/** Declare the work item @p name at file scope; ready before ove_main(). */
+/** Declare the work item @p name at file scope. The object is ready before ove_main(). */
 #define OVE_WORK_DEFINE_STATIC(name, function, arg)                                \
 	static ove_work_storage_t name##_storage;                                  \
 	__attribute__((unused)) static const ove_work_t name = &name##_storage;    \

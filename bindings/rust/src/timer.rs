@@ -114,7 +114,7 @@ impl<F> Timer<F> {
         self.handle().stop()
     }
 
-    /// Restart the period, whether the timer runs or not: the call for a watchdog. Context, blocking: as [`Timer::start`].
+    /// Restart the period, whether the timer runs or not: for a watchdog. Context, blocking: as [`Timer::start`].
     ///
     /// # Errors
     /// As [`Timer::start`].

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Checks for a caller's bug. Empty with CONFIG_OVE_CHECKS=n: the arguments are then not even evaluated.
+ * Checks for a caller's bug. With CONFIG_OVE_CHECKS=n the macros are empty and do not evaluate their arguments.
  */
 #ifndef OVE_INLINE_CHECK_H
 #define OVE_INLINE_CHECK_H
@@ -37,14 +37,14 @@
 
 #endif
 
-/** Whether the caller is a thread; one that has left its stack stops here. */
+/** Tell whether the caller is a thread. A thread that has overflowed its stack stops here. */
 #define OVE_CHECK_IN_THREAD() (ove_backend_in_thread() && (ove_backend_check_stack(), true))
 
-/** An argument must be given. */
+/** An argument has to be valid. */
 #define OVE_CHECK_ARG(condition) OVE_CHECK(condition, OVE_ERR_INVALID)
 /** Legal in a thread only: neither in an ISR nor before the scheduler runs. */
 #define OVE_CHECK_THREAD() OVE_CHECK(OVE_CHECK_IN_THREAD(), OVE_ERR_CONTEXT)
-/** The same for a call that may wait: nor in a critical section. */
+/** Legal in a thread only, and outside critical sections: for a call that may wait. */
 #define OVE_CHECK_CAN_WAIT() OVE_CHECK(OVE_CHECK_IN_THREAD() && !ove_backend_in_section(), OVE_ERR_CONTEXT)
 /** Legal in a thread and before the scheduler runs, not in an ISR. */
 #define OVE_CHECK_NOT_ISR() OVE_CHECK(!ove_backend_in_isr() && (ove_backend_check_stack(), true), OVE_ERR_CONTEXT)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The keyword of a hot call: inlined where it is called, and one external symbol for other languages.
- * Why this way: docs/design/2026-11-20-hot-calls.md.
+ * The keyword of a hot call. C inlines a hot call where it is called; other languages link one external symbol.
+ * The reasons are in docs/design/2026-11-20-hot-calls.md.
  */
 #ifndef OVE_INLINE_HOT_H
 #define OVE_INLINE_HOT_H
 
 #include "ove_config.h"
 
-/* src/hot_calls.c defines OVE_EMIT_HOT_CALLS and so becomes the one file that holds the symbols. */
+/* Only src/hot_calls.c defines OVE_EMIT_HOT_CALLS, so only that file holds the symbols. */
 #if defined(OVE_EMIT_HOT_CALLS)
 #define OVE_HOT
 #else

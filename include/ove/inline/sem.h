@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Bodies of the hot semaphore calls; see ove/sem.h for what they do. */
+/** @file Bodies of the hot semaphore calls; the calls are described in ove/sem.h. */
 #ifndef OVE_INLINE_SEM_H
 #define OVE_INLINE_SEM_H
 
 #if OVE_HOT_BODIES
 
-/* An inline body with a symbol calls the backend's static ones; GCC warns of that only outside system headers. */
+/* An inline body with a symbol calls static functions of the backend. GCC warns of that outside system headers. */
 #ifndef OVE_EMIT_HOT_CALLS
 #pragma GCC system_header
 #endif
