@@ -2,14 +2,14 @@
 #include <ove/critical.h>
 #include <ove_seam/kernel.h>
 
-_Static_assert(sizeof(ove_backend_critical_t) <= sizeof(ove_critical_t), "the state of a section is a word");
+_Static_assert(sizeof(ove_backend_critical_t) <= sizeof(ove_critical_t), "the key of a section is a word");
 
 ove_critical_t ove_critical_enter(void)
 {
 	return (ove_critical_t)ove_backend_section_enter();
 }
 
-void ove_critical_exit(ove_critical_t state)
+void ove_critical_exit(ove_critical_t key)
 {
-	ove_backend_section_exit((ove_backend_critical_t)state);
+	ove_backend_section_exit((ove_backend_critical_t)key);
 }

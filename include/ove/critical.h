@@ -39,12 +39,12 @@ ove_critical_t ove_critical_enter(void);
  * End the innermost critical section. When the outermost section ends, a more urgent thread that became ready inside
  * the section runs at once.
  *
- * @param state  the result of the ove_critical_enter() that began the section
+ * @param key  the result of the ove_critical_enter() that began the section
  * @context any
  * @blocks never
  * @cost O(1); O(priorities) if the thread holds a mutex that others wait for
  */
-void ove_critical_exit(ove_critical_t state);
+void ove_critical_exit(ove_critical_t key);
 
 OVE_EXTERN_C_END
 

@@ -18,7 +18,7 @@ constexpr std::uint64_t long_ticks(std::uint32_t ms)
 	if constexpr (CONFIG_OVE_TICK_HZ % 1000 == 0) {
 		return std::uint64_t{ms} * (CONFIG_OVE_TICK_HZ / 1000) + 1u;
 	} else {
-		return (std::uint64_t{ms} * CONFIG_OVE_TICK_HZ + 999u) / 1000u + 1u;
+		return ove_generic_ms_in_ticks(ms) + 1u;
 	}
 }
 

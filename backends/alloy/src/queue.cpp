@@ -122,13 +122,13 @@ bool ove_alloy_queue_receive_item(struct ove_queue *queue, void *item, uint32_t 
 bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
 {
 	const kernel::QueueCore &core = native(queue);
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool any = core.count != 0;
 
 	if (any) {
 		kernel::copy_message(item, kernel::queue_slot(shape(queue), core.read), queue->item_size);
 	}
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 	return any;
 }
 

@@ -106,10 +106,10 @@ ove_backend_critical_t ove_backend_section_enter(void)
 	return before;
 }
 
-void ove_backend_section_exit(ove_backend_critical_t state)
+void ove_backend_section_exit(ove_backend_critical_t key)
 {
-	if (state != 0 || !has_rank || ove_backend_in_isr()) {
-		unmask(state);
+	if (key != 0 || !has_rank || ove_backend_in_isr()) {
+		unmask(key);
 		return;
 	}
 	Tcb *const self = alloy_kernel.current;

@@ -67,7 +67,7 @@ static bool holds_for_nobody(kernel::Tcb &thread)
 
 int ove_backend_thread_deinit(struct ove_thread *thread)
 {
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool is_over = RTOS::is_finished(tcb(thread));
 	const bool is_free =
 		(is_over || !ove_alloy_is_started()) && thread->joiner == nullptr && holds_for_nobody(tcb(thread));
@@ -75,7 +75,7 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 	if (is_free && !is_over) {
 		alloy_kernel.ready.remove(&tcb(thread));
 	}
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 	return is_free ? OVE_OK : OVE_ERR_BUSY;
 }
 
@@ -96,8 +96,7 @@ void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 
 bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
-	const std::uint64_t deadline =
-		deadline_ms / 1000u * CONFIG_OVE_TICK_HZ + (deadline_ms % 1000u * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+	const std::uint64_t deadline = ove_generic_deadline_tick(deadline_ms);
 
 	if (ove_backend_time_get_ms() > deadline_ms) {
 		return false;
@@ -112,13 +111,13 @@ bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 
 int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 {
-	ove_backend_critical_t state = ove_backend_critical_enter();
+	ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool is_joined = thread->joiner != nullptr;
 
 	if (!is_joined) {
 		thread->joiner = ove_backend_thread_get_self();
 	}
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 	if (is_joined) {
 		return OVE_ERR_BUSY;
 	}
@@ -151,7 +150,7 @@ ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 {
 	const kernel::Tcb &native = tcb(thread);
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	ove_thread_state_t result = OVE_THREAD_READY;
 
 	if ((native.flags & kernel::TCB_FINISHED) != 0) {
@@ -163,7 +162,7 @@ ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 	} else if (native.waiter != nullptr) {
 		result = OVE_THREAD_BLOCKED;
 	}
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 	return result;
 }
 

@@ -29,10 +29,10 @@ void ove_alloy::count_turn(const kernel::Tcb *next)
 
 uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread)
 {
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const std::uint64_t own = thread->counts + (thread_of(running) == thread ? counts() - since : 0u);
 
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 	return own / CONFIG_OVE_CPU_HZ * 1000000u + own % CONFIG_OVE_CPU_HZ * 1000000u / CONFIG_OVE_CPU_HZ;
 }
 

@@ -8,14 +8,14 @@
 #ifndef OVE_FREERTOS_HEAP_H
 #define OVE_FREERTOS_HEAP_H
 
+#include <ove_seam/heap_guard.h>
+
 void ove_freertos_heap_enter(void);
 BaseType_t ove_freertos_heap_exit(void);
 
 void ove_freertos_heap_enter(void)
 {
-	if (ove_backend_in_isr()) {
-		ove_stop(OVE_STOP_CONTEXT, "an allocation in an interrupt");
-	}
+	ove_heap_guard_refuse_isr();
 	uxSchedulerSuspended = (UBaseType_t)(uxSchedulerSuspended + 1U);
 	portMEMORY_BARRIER();
 }

@@ -13,10 +13,10 @@ ove_backend_critical_t ove_backend_section_enter(void)
 	return 0;
 }
 
-void ove_backend_section_exit(ove_backend_critical_t state)
+void ove_backend_section_exit(ove_backend_critical_t key)
 {
 	if (!ove_backend_in_thread()) {
-		ove_backend_critical_exit(state);
+		ove_backend_critical_exit(key);
 		return;
 	}
 	taskEXIT_CRITICAL();

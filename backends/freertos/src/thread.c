@@ -17,12 +17,12 @@ static void run(void *arg)
 
 	thread->common.entry(thread->common.arg);
 
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	thread->ended = true;
 	if (thread->joiner != NULL) {
 		ove_backend_thread_unpark(thread->joiner);
 	}
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 	for (;;) {
 		vTaskSuspend(NULL);
 	}
@@ -59,11 +59,11 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 
 int ove_backend_thread_deinit(struct ove_thread *thread)
 {
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool is_over = (thread->ended || !ove_freertos_started) && thread->joiner == NULL &&
 			     ove_freertos_holds_no_mutex(thread);
 
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 	if (!is_over) {
 		return OVE_ERR_BUSY;
 	}
@@ -91,8 +91,7 @@ void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 
 bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
-	const uint64_t deadline =
-		deadline_ms / 1000u * CONFIG_OVE_TICK_HZ + (deadline_ms % 1000u * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+	const uint64_t deadline = ove_generic_deadline_tick(deadline_ms);
 	uint64_t now = ove_backend_time_get_ticks();
 
 	if (ove_backend_time_get_ms() > deadline_ms) {
@@ -117,14 +116,14 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 	int result = OVE_OK;
 
 	vTaskInternalSetTimeOutState(&start);
-	ove_backend_critical_t state = ove_backend_critical_enter();
+	ove_backend_critical_t key = ove_backend_critical_enter();
 	if (thread->joiner != NULL) {
 		result = OVE_ERR_BUSY;
 	} else if (!thread->ended) {
 		thread->joiner = self;
 		result = OVE_ERR_TIMEOUT;
 	}
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 	if (result != OVE_ERR_TIMEOUT) {
 		return result;
 	}
@@ -136,10 +135,10 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 			break;
 		}
 	}
-	state = ove_backend_critical_enter();
+	key = ove_backend_critical_enter();
 	thread->joiner = NULL;
 	result = thread->ended ? OVE_OK : OVE_ERR_TIMEOUT;
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 	ove_freertos_mark_end();
 	return result;
 }

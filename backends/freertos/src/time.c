@@ -23,7 +23,7 @@ static struct ove_generic_moment now(void)
 	if (!ove_freertos_started) {
 		return (struct ove_generic_moment){0, 0};
 	}
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	uint32_t value = SYSTICK_VALUE;
 
 	if ((SYSTICK_CTRL & COUNT_FLAG) != 0u) {
@@ -31,7 +31,7 @@ static struct ove_generic_moment now(void)
 		value = SYSTICK_VALUE;
 	}
 	const uint64_t ticks = ove_freertos_tick_count() + ove_freertos_wraps_uncounted;
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 
 	/* It counts down to 0, sets the flag there, and is reloaded one count later. */
 	return (struct ove_generic_moment){ticks, value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value};

@@ -50,7 +50,7 @@ static BaseType_t send(struct ove_timer *timer, TickType_t wait)
 
 static void defer(struct ove_timer *timer, bool will_run)
 {
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	struct ove_timer *volatile *end = &deferred;
 
 	timer->will_run = will_run;
@@ -62,12 +62,12 @@ static void defer(struct ove_timer *timer, bool will_run)
 		timer->next = NULL;
 		*end = timer;
 	}
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 }
 
 static void forget_deferred(struct ove_timer *timer)
 {
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	for (struct ove_timer *volatile *link = &deferred; *link != NULL; link = &(*link)->next) {
 		if (*link == timer) {
@@ -76,7 +76,7 @@ static void forget_deferred(struct ove_timer *timer)
 			break;
 		}
 	}
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 }
 
 /* In one step: the service may be less urgent than whoever counts. */
@@ -108,7 +108,7 @@ static void command(struct ove_timer *timer, bool will_run)
 /* Back to where it was taken from, unless a call has meanwhile deferred it again. */
 static void defer_first(struct ove_timer *timer)
 {
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	count_down(timer);
 	if (!timer->deferred) {
@@ -116,13 +116,13 @@ static void defer_first(struct ove_timer *timer)
 		timer->next = deferred;
 		deferred = timer;
 	}
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 }
 
 /* As long as it is counted or in the list, nobody ends it. */
 static struct ove_timer *take_deferred(void)
 {
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	struct ove_timer *const timer = deferred;
 
 	if (timer != NULL) {
@@ -130,7 +130,7 @@ static struct ove_timer *take_deferred(void)
 		deferred = timer->next;
 		timer->deferred = false;
 	}
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 	return timer;
 }
 

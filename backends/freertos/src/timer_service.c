@@ -20,12 +20,12 @@ struct passing {
 static void pass(void *arg, uint32_t unused)
 {
 	struct passing *const passing = (struct passing *)arg;
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	(void)unused;
 	passing->is_over = true;
 	ove_backend_thread_unpark(passing->thread);
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 }
 
 void ove_freertos_timer_service_pass(void)

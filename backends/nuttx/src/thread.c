@@ -6,6 +6,7 @@
 
 #include <ove/error.h>
 #include <ove/time.h>
+#include <ove_generic/tick_clock.h>
 
 #include "native.h"
 
@@ -131,8 +132,7 @@ void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 
 bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
-	const uint64_t deadline =
-		deadline_ms / 1000u * CONFIG_OVE_TICK_HZ + (deadline_ms % 1000u * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+	const uint64_t deadline = ove_generic_deadline_tick(deadline_ms);
 
 	if (ove_backend_time_get_ms() > deadline_ms) {
 		return false;
@@ -164,7 +164,7 @@ void ove_nuttx_suspend_point(void)
 	if (!ove_nuttx_started || self->suspended == 0u) {
 		return;
 	}
-	const irqstate_t state = enter_critical_section();
+	const irqstate_t key = enter_critical_section();
 
 	while (self->suspended != 0u) {
 		nxsched_remove_self(native);
@@ -172,7 +172,7 @@ void ove_nuttx_suspend_point(void)
 		dq_addlast((dq_entry_t *)native, list_inactivetasks());
 		up_switch_context(this_task(), native);
 	}
-	leave_critical_section(state);
+	leave_critical_section(key);
 }
 
 static bool could_run(const struct ove_thread *thread)

@@ -37,7 +37,7 @@ static struct ove_generic_moment now(void)
 	if (!ove_nuttx_started) {
 		return (struct ove_generic_moment){0, 0};
 	}
-	const irqstate_t state = up_irq_save();
+	const irqstate_t key = up_irq_save();
 	uint32_t value = SYSTICK_VALUE;
 	uint64_t ticks = (uint64_t)clock_get_sched_ticks() - first_tick;
 
@@ -45,7 +45,7 @@ static struct ove_generic_moment now(void)
 		ticks++;
 		value = SYSTICK_VALUE;
 	}
-	up_irq_restore(state);
+	up_irq_restore(key);
 
 	/* It counts down to 0, asks for its interrupt there, and is reloaded one count later. */
 	return (struct ove_generic_moment){ticks, value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value};

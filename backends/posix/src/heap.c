@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/stop.h>
 #include <ove_seam/heap.h>
-#include <ove_seam/kernel.h>
+#include <ove_seam/heap_guard.h>
 
 #if !CONFIG_OVE_ZERO_HEAP
 
@@ -12,17 +11,10 @@ static size_t used;
 static size_t peak;
 static size_t blocks;
 
-/* The host's heap would bear it; a program that is right here must be right elsewhere. */
-static void require_thread(void)
-{
-	if (ove_backend_in_isr()) {
-		ove_stop(OVE_STOP_CONTEXT, "an allocation in an interrupt");
-	}
-}
-
 void *ove_backend_heap_alloc(size_t size)
 {
-	require_thread();
+	/* The host's heap would bear it; a program that is right here must be right elsewhere. */
+	ove_heap_guard_refuse_isr();
 	void *const block = malloc(size);
 	size_t now;
 	size_t highest;
@@ -41,7 +33,7 @@ void *ove_backend_heap_alloc(size_t size)
 
 void ove_backend_heap_free(void *block)
 {
-	require_thread();
+	ove_heap_guard_refuse_isr();
 	if (block == NULL) {
 		return;
 	}

@@ -10,9 +10,9 @@
 
 bool ove_zephyr_started;
 
-void ove_zephyr_reschedule(ove_backend_critical_t state)
+void ove_zephyr_reschedule(ove_backend_critical_t key)
 {
-	z_reschedule_irqlock(state);
+	z_reschedule_irqlock(key);
 }
 
 #if CONFIG_OVE_CHECKS && !defined(CONFIG_ARCH_POSIX)

@@ -15,7 +15,7 @@ static const struct ove_thread *owner;
 
 ove_backend_critical_t ove_backend_section_enter(void)
 {
-	const ove_backend_critical_t state = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const struct ove_thread *const self = ove_backend_in_thread() ? ove_backend_thread_get_self() : NULL;
 
 	if (ove_zephyr_sections++ == 0u) {
@@ -23,11 +23,11 @@ ove_backend_critical_t ove_backend_section_enter(void)
 	} else if (owner != self) {
 		ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
 	}
-	return state;
+	return key;
 }
 
-void ove_backend_section_exit(ove_backend_critical_t state)
+void ove_backend_section_exit(ove_backend_critical_t key)
 {
 	ove_zephyr_sections--;
-	ove_backend_critical_exit(state);
+	ove_backend_critical_exit(key);
 }

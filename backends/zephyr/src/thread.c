@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/error.h>
 #include <ove/time.h>
+#include <ove_generic/tick_clock.h>
 
 #include <ksched.h>
 #include <priority_q.h>
@@ -87,8 +88,7 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 
 bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
-	const uint64_t deadline =
-		deadline_ms / 1000u * CONFIG_OVE_TICK_HZ + (deadline_ms % 1000u * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+	const uint64_t deadline = ove_generic_deadline_tick(deadline_ms);
 
 	if (ove_backend_time_get_ms() > deadline_ms) {
 		return false;

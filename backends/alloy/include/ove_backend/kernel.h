@@ -4,6 +4,7 @@
 #define OVE_BACKEND_KERNEL_H
 
 #include <ove_backend/native.h>
+#include <ove_generic/basepri.h>
 
 #include <stack_guard.h>
 
@@ -29,25 +30,22 @@ static inline bool ove_backend_in_thread(void)
 
 static inline ove_backend_critical_t ove_backend_critical_enter(void)
 {
-	ove_backend_critical_t state;
+	ove_backend_critical_t key;
 
-	__asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(state)::"memory");
-	return state;
+	__asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(key)::"memory");
+	return key;
 }
 
-static inline void ove_backend_critical_exit(ove_backend_critical_t state)
+static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 {
-	__asm volatile("msr primask, %0" ::"r"(state) : "memory");
+	__asm volatile("msr primask, %0" ::"r"(key) : "memory");
 }
 
 /* The application's critical section masks by BASEPRI what the kernel masks by PRIMASK, so that a call inside it, which
  * unmasks at its end, does not end it; see src/section.cpp. */
 static inline bool ove_backend_in_section(void)
 {
-	uint32_t mask;
-
-	__asm volatile("mrs %0, basepri" : "=r"(mask));
-	return mask != 0u;
+	return ove_generic_basepri_masks();
 }
 
 /** Stop the program if the stack pointer of the thread has left its stack. */

@@ -14,6 +14,7 @@
 
 #include <alloy/core/straight.h>
 #include <ove/inline/hot.h>
+#include <ove_generic/tick_clock.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -54,7 +55,7 @@ static inline uint32_t ove_alloy_ticks(uint32_t ms)
 	if (ms == 0u || ms == UINT32_MAX) {
 		return ms;
 	}
-	return (uint32_t)(((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u + 1u);
+	return (uint32_t)(ove_generic_ms_in_ticks(ms) + 1u);
 #endif
 }
 

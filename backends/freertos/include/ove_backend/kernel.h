@@ -4,6 +4,7 @@
 #define OVE_BACKEND_KERNEL_H
 
 #include <ove_backend/native.h>
+#include <ove_generic/basepri.h>
 
 #include <stack_guard.h>
 
@@ -36,18 +37,15 @@ static inline ove_backend_critical_t ove_backend_critical_enter(void)
 	return portSET_INTERRUPT_MASK_FROM_ISR();
 }
 
-static inline void ove_backend_critical_exit(ove_backend_critical_t state)
+static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 {
-	portCLEAR_INTERRUPT_MASK_FROM_ISR(state);
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(key);
 }
 
 /* In the application's critical section the kernel's own calls are legal: in threads it counts with theirs. */
 static inline bool ove_backend_in_section(void)
 {
-	uint32_t mask;
-
-	__asm volatile("mrs %0, basepri" : "=r"(mask));
-	return mask != 0u;
+	return ove_generic_basepri_masks();
 }
 
 /** A wait has come back without what it waited for: stop the program if it was one inside a critical section. */

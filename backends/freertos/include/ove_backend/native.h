@@ -13,6 +13,7 @@
 #include <task.h>
 
 #include <ove/inline/hot.h>
+#include <ove_generic/tick_clock.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -37,7 +38,7 @@ static inline TickType_t ove_freertos_ticks(uint32_t ms)
 	if (ms == 0u || ms == UINT32_MAX) {
 		return ms;
 	}
-	const uint64_t ticks = ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u + 1u;
+	const uint64_t ticks = ove_generic_ms_in_ticks(ms) + 1u;
 
 	return ticks < portMAX_DELAY ? (TickType_t)ticks : portMAX_DELAY - 1u;
 #endif
@@ -46,7 +47,7 @@ static inline TickType_t ove_freertos_ticks(uint32_t ms)
 /** As ove_freertos_ticks() without the extra tick, for periods. At least 1. */
 static inline TickType_t ove_freertos_period_ticks(uint32_t ms)
 {
-	const uint64_t ticks = ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+	const uint64_t ticks = ove_generic_ms_in_ticks(ms);
 
 	return ticks < portMAX_DELAY ? (TickType_t)ticks : portMAX_DELAY - 1u;
 }

@@ -35,27 +35,27 @@ static inline ove_backend_critical_t ove_backend_critical_enter(void)
 	return enter_critical_section();
 }
 
-static inline void ove_backend_critical_exit(ove_backend_critical_t state)
+static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 {
-	if (__builtin_expect((void *)g_readytorun.head != (void *)g_running_tasks[0], 0) && state == 0u) {
+	if (__builtin_expect((void *)g_readytorun.head != (void *)g_running_tasks[0], 0) && key == 0u) {
 		/* Nothing in an ISR, whose end switches. */
 		up_switch_context(g_running_tasks[0], g_running_tasks[0]);
 	}
-	leave_critical_section(state);
+	leave_critical_section(key);
 }
 
 /** As the critical section, and the kernel does not switch inside it unless the thread waits. */
 static inline ove_backend_critical_t ove_nuttx_lock(void)
 {
-	const irqstate_t state = enter_critical_section();
+	const irqstate_t key = enter_critical_section();
 
 	sched_lock();
-	return state;
+	return key;
 }
 
-static inline void ove_nuttx_unlock(ove_backend_critical_t state)
+static inline void ove_nuttx_unlock(ove_backend_critical_t key)
 {
-	leave_critical_section(state);
+	leave_critical_section(key);
 	sched_unlock();
 }
 

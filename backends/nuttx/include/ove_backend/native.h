@@ -16,6 +16,7 @@
 #include <nuttx/semaphore.h>
 
 #include <ove/inline/hot.h>
+#include <ove_generic/tick_clock.h>
 
 #ifdef CONFIG_SMP
 #error "the backend nuttx is for one processor: CONFIG_SMP must be off in NuttX's configuration"
@@ -38,7 +39,7 @@ OVE_EXTERN_C_BEGIN
 /** Milliseconds of ove, not forever, to ticks of the kernel, rounded up; the kernel itself adds the running tick. */
 static inline uint32_t ove_nuttx_ticks(uint32_t ms)
 {
-	const uint64_t ticks = ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+	const uint64_t ticks = ove_generic_ms_in_ticks(ms);
 
 	return ticks < OVE_NUTTX_LONGEST ? (uint32_t)ticks : OVE_NUTTX_LONGEST;
 }

@@ -32,7 +32,7 @@ struct ove_posix_self {
 /* Initial-exec: one load relative to the thread pointer, and never an allocation at the first access. */
 extern __thread struct ove_posix_self ove_posix_self __attribute__((tls_model("initial-exec")));
 
-/** The critical section's state is in ove_posix_self; nothing is handed on. */
+/** The state of a critical section is in ove_posix_self: the key says nothing. */
 typedef unsigned ove_backend_critical_t;
 
 static inline bool ove_backend_in_isr(void)

@@ -5,6 +5,11 @@
 
 #include <stdbool.h>
 
+#include <ove/stop.h>
+#include <ove_seam/kernel.h>
+
+OVE_EXTERN_C_BEGIN
+
 /**
  * From now on an allocation stops the program.
  *
@@ -33,5 +38,21 @@ bool ove_heap_guard_locked(void);
  * @cost O(1)
  */
 void ove_heap_guard_check(const void *caller);
+
+/**
+ * Called first by an allocator that an interrupt could break into: stops with OVE_STOP_CONTEXT in an interrupt.
+ *
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+static inline void ove_heap_guard_refuse_isr(void)
+{
+	if (__builtin_expect(ove_backend_in_isr(), 0)) {
+		ove_stop(OVE_STOP_CONTEXT, "an allocation in an interrupt");
+	}
+}
+
+OVE_EXTERN_C_END
 
 #endif

@@ -31,15 +31,15 @@ static inline ove_backend_critical_t ove_backend_critical_enter(void)
 }
 
 /** Leave the critical section for a thread that became ready in it. */
-void ove_zephyr_reschedule(ove_backend_critical_t state);
+void ove_zephyr_reschedule(ove_backend_critical_t key);
 
 /* A thread that is woken while interrupts are masked does not run before somebody asks the scheduler. */
-static inline void ove_backend_critical_exit(ove_backend_critical_t state)
+static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 {
 	if (_kernel.ready_q.cache != _kernel.cpus[0].current) {
-		ove_zephyr_reschedule(state);
+		ove_zephyr_reschedule(key);
 	} else {
-		irq_unlock(state);
+		irq_unlock(key);
 	}
 }
 
