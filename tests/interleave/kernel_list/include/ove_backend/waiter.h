@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ove_backend/kernel.h>
+#include <ove_seam/kernel.h>
 
 struct ove_thread;
 struct ove_generic_waiters;
