@@ -12,7 +12,12 @@ set(OVE_MODE "" CACHE STRING "heap or zeroheap; empty: as the configuration says
 set(OVE_LANG "c" CACHE STRING "a folder name in bindings/")
 set(OVE_FRAGMENTS "" CACHE STRING "more Kconfig fragments")
 set(OVE_SANITIZE "" CACHE STRING "address, undefined, thread, or a list of them for -fsanitize; on the host only")
-set(OVE_PYTHON "${OVE_ROOT}/.ove/venv/bin/python" CACHE FILEPATH "an interpreter with the packages of ove_tool")
+# A checkout has its own once `./ove` has run; an installed package uses the system's.
+set(_ove_python "${OVE_ROOT}/.ove/venv/bin/python")
+if(NOT EXISTS "${_ove_python}" AND NOT EXISTS "${OVE_ROOT}/ove")
+	set(_ove_python python3)
+endif()
+set(OVE_PYTHON "${_ove_python}" CACHE FILEPATH "an interpreter with the packages of ove_tool")
 set(OVE_CONFIG_STORE "" CACHE PATH "a folder for the configurations' headers; empty: each image keeps its own")
 
 include("${OVE_ROOT}/cmake/configure.cmake")

@@ -7,17 +7,28 @@
 
 #if !CONFIG_OVE_ZERO_HEAP
 /**
- * Allocate @p object_size bytes followed by an aligned stack, so that one free gives both back.
+ * Allocate an aligned stack followed by @p object_size bytes. An overflow of the stack does not reach the object.
  *
  * @param object_size  bytes of the object
  * @param stack_size   as in ove_thread_desc_t
  * @param[out] stack   receives the stack's address
- * @returns the object's address, or NULL without memory
+ * @returns the object's address, aligned as a block of the heap, or NULL without memory
  * @context thread, start
  * @blocks never
  * @cost one allocation
  */
 void *ove_alloc_with_stack(size_t object_size, size_t stack_size, void **stack);
+
+/**
+ * Give back what ove_alloc_with_stack() gave, object and stack.
+ *
+ * @param object       its result
+ * @param object_size  as given to it
+ * @context thread, start
+ * @blocks never
+ * @cost one release
+ */
+void ove_free_with_stack(void *object, size_t object_size);
 #endif
 
 #endif

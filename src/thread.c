@@ -65,7 +65,7 @@ int ove_thread_create(ove_thread_t *thread, const ove_thread_desc_t *desc)
 	}
 	int result = start_thread(thread, (struct ove_thread *)memory, &full);
 	if (result != OVE_OK) {
-		ove_backend_heap_free(memory);
+		ove_free_with_stack(memory, sizeof(struct ove_thread));
 	}
 	return result;
 }
@@ -74,7 +74,7 @@ int ove_thread_destroy(ove_thread_t thread)
 {
 	int result = ove_thread_deinit(thread);
 	if (result == OVE_OK) {
-		ove_backend_heap_free(thread);
+		ove_free_with_stack(thread, sizeof(struct ove_thread));
 	}
 	return result;
 }

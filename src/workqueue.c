@@ -41,7 +41,7 @@ int ove_workqueue_create(ove_workqueue_t *queue, const ove_workqueue_desc_t *des
 	storage = (ove_workqueue_storage_t *)memory;
 	int result = ove_unchecked_workqueue_init(storage, &full);
 	if (result != OVE_OK) {
-		ove_backend_heap_free(memory);
+		ove_free_with_stack(memory, sizeof(*storage));
 		return result;
 	}
 	*queue = storage;
@@ -52,7 +52,7 @@ int ove_workqueue_destroy(ove_workqueue_t queue)
 {
 	int result = ove_workqueue_deinit(queue);
 	if (result == OVE_OK) {
-		ove_backend_heap_free(queue);
+		ove_free_with_stack(queue, sizeof(*queue));
 	}
 	return result;
 }

@@ -45,7 +45,8 @@ pub fn Life(
             }
             var made: *Raw = undefined;
             try errors.check(Create, call("create", .{&made} ++ arguments));
-            return @ptrCast(@alignCast(made));
+            // The object before its field: what C has not made lies elsewhere, and nobody looks at it.
+            return @alignCast(@fieldParentPtr("raw", made));
         }
 
         pub fn end(self: *Self) End!void {

@@ -128,8 +128,9 @@ pub fn Thread(comptime stack_bytes: usize) type {
             priority: Priority = .normal,
         };
 
-        raw: sys.layout.ove_thread,
+        // First: an overflow does not reach what lies above.
         stack: Stack(stack_bytes),
+        raw: sys.layout.ove_thread,
         pin: Pin,
 
         /// Make it in this memory, which must outlive it and not move; it runs `function(context)`, or `function()` for the

@@ -99,8 +99,9 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
             }
         };
 
-        raw: sys.layout.ove_workqueue,
+        // First: an overflow does not reach what lies above.
         stack: threads.Stack(stack_bytes),
+        raw: sys.layout.ove_workqueue,
         pin: Pin,
 
         /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: that of a thread.

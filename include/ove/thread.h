@@ -334,14 +334,18 @@ size_t ove_thread_list(ove_thread_t *threads, size_t capacity);
 
 /** Declare the thread @p name at file scope, with its stack. The thread starts with the scheduler. */
 #define OVE_THREAD_DEFINE_STATIC(name, entry_fn, entry_arg, prio, stack_bytes)                                        \
-	static ove_thread_storage_t name##_storage;                                                                   \
-	OVE_THREAD_STACK_DEFINE(name##_stack, stack_bytes);                                                           \
-	__attribute__((unused)) static const ove_thread_t name = &name##_storage;                                     \
+	static struct {                                                                                               \
+		__attribute__((                                                                                       \
+			aligned(OVE_BACKEND_STACK_ALIGN))) unsigned char stack[OVE_BACKEND_STACK_BYTES(stack_bytes)]; \
+		ove_thread_storage_t storage;                                                                         \
+	} name##_memory;                                                                                              \
+	__attribute__((unused)) static const ove_thread_t name = &name##_memory.storage;                              \
 	static int name##_static_init(void)                                                                           \
 	{                                                                                                             \
 		ove_thread_t handle;                                                                                  \
-		const ove_thread_desc_t desc = {#name, (entry_fn), (entry_arg), (prio), name##_stack, (stack_bytes)}; \
-		return ove_thread_init(&handle, &name##_storage, &desc);                                              \
+		const ove_thread_desc_t desc = {#name,  (entry_fn),          (entry_arg),                             \
+						(prio), name##_memory.stack, (stack_bytes)};                          \
+		return ove_thread_init(&handle, &name##_memory.storage, &desc);                                       \
 	}                                                                                                             \
 	OVE_STATIC_INIT(name, name##_static_init)
 

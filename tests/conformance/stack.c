@@ -286,3 +286,30 @@ OVE_TEST_CHECK_STOPS(stack, main, in_an_isr_is_named, OVE_STOP_STACK, "the main 
 	NEEDS_MAIN_GUARD();
 	test_in_isr(descend_in_isr, NULL);
 }
+
+#if !CONFIG_OVE_ZERO_HEAP
+static bool is_below;
+
+static void compare(void *unused)
+{
+	const unsigned char here = 0;
+
+	(void)unused;
+	use(&here);
+	is_below = (uintptr_t)&here < (uintptr_t)ove_thread_get_self();
+}
+
+OVE_TEST(stack, create, lies_below_the_control_block,
+	 "The control block of a thread on the heap lies above its stack, where no overflow reaches it.")
+{
+	const ove_thread_desc_t desc = {"heap", compare, NULL, OVE_PRIO_HIGH, NULL, TEST_STACK_BYTES};
+	ove_thread_t thread;
+
+	NEEDS_SMALL_STACKS();
+	is_below = false;
+	EXPECT_OK(ove_thread_create(&thread, &desc));
+	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+	EXPECT(is_below);
+	EXPECT_OK(ove_thread_destroy(thread));
+}
+#endif

@@ -104,9 +104,10 @@ impl Priority {
 /// closure has to be named, it is `Closure<BYTES>`.
 #[repr(C)]
 pub struct Thread<const STACK: usize, F: Entry = fn()> {
+    // First: an overflow does not reach what lies above.
+    stack: Stack<STACK>,
     storage: UnsafeCell<MaybeUninit<sys::ove_thread>>,
     slot: Slot<F>,
-    stack: Stack<STACK>,
 }
 
 // SAFETY: the entry moves into the thread and its value out (both Send); the rest is made to be shared.

@@ -18,8 +18,9 @@ use crate::{Error, IsrToken, Result, Timeout};
 /// A queue of work with its thread and `STACK` bytes of stack.
 #[repr(C)]
 pub struct WorkQueue<const STACK: usize> {
-    storage: UnsafeCell<MaybeUninit<sys::ove_workqueue>>,
+    // First: an overflow does not reach what lies above.
     stack: Stack<STACK>,
+    storage: UnsafeCell<MaybeUninit<sys::ove_workqueue>>,
 }
 
 // SAFETY: the kernel's object is made to be shared.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <cstring>
 #include <mutex>
+#include <new>
 
 #include "harness.hpp"
 
@@ -197,4 +199,66 @@ OVE_TEST_CHECK(rmutex, unlock, by_a_stranger_is_not_owner,
 {
 	ove::RMutex mutex;
 	EXPECT_ERROR(mutex.release(), ove::Error::NotOwner);
+}
+
+#if OVE_BACKEND_HAS_CONSTANTS
+#define CONSTANT constinit
+#else
+#define CONSTANT
+#endif
+
+static CONSTANT ove::Mutex constant;
+static CONSTANT ove::RMutex recursive_constant;
+/* Looked at and never used. */
+static CONSTANT ove::Mutex untouched;
+static CONSTANT ove::RMutex untouched_recursive;
+
+/* Whether making @p object changes nothing. In place, since a kernel's object may point into itself. */
+template <class Object> static bool is_as_made(Object &object)
+{
+	unsigned char before[sizeof(Object)];
+
+	std::memcpy(before, static_cast<void *>(&object), sizeof(before));
+	::new (static_cast<void *>(&object)) Object;
+	return std::memcmp(before, static_cast<void *>(&object), sizeof(before)) == 0;
+}
+
+/* A constructor that runs before all others, and what it saw. */
+struct First {
+	First() : plain(is_as_made(untouched)), recursive(is_as_made(untouched_recursive))
+	{
+	}
+	bool plain;
+	bool recursive;
+};
+[[gnu::init_priority(101)]] static First first;
+
+OVE_TEST(mutex, constant, is_as_one_that_is_made,
+	 "A mutex that is a constant is, before any constructor has run, byte for byte as one that is made.")
+{
+	TEST_NEEDS(OVE_BACKEND_HAS_CONSTANTS, "the objects of this kernel have no constant form");
+	EXPECT(first.plain);
+	EXPECT(first.recursive);
+}
+
+OVE_TEST(mutex, constant, excludes, "A mutex that is a constant excludes others, plain and recursive.")
+{
+	constant.lock();
+	recursive_constant.lock();
+	recursive_constant.lock();
+	Helper other("other", Priority::High, [] {
+		EXPECT_ERROR(constant.acquire(2ms), ove::Error::Timeout);
+		EXPECT(!recursive_constant.try_lock());
+		constant.lock();
+		test_point(2);
+		constant.unlock();
+	});
+	other.blocked();
+	EXPECT_DONE(ove::this_thread::sleep_for(4ms));
+	test_point(1);
+	constant.unlock();
+	EXPECT_DONE(other->join());
+	recursive_constant.unlock();
+	recursive_constant.unlock();
+	EXPECT_POINTS(1, 2);
 }

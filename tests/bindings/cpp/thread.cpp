@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <cstring>
+#include <functional>
+
 #include "harness.hpp"
 
 using namespace std::chrono_literals;
@@ -235,8 +238,7 @@ static volatile unsigned deepest = 1000000;
 }
 
 OVE_TEST_CHECK_STOPS(thread, overflow, names_the_thread, OVE_STOP_STACK, "helper",
-		     "A thread that overflows its stack is stopped and named, although its control block lies below "
-		     "the stack.")
+		     "A thread that overflows its stack is stopped and named.")
 {
 	static test::Room<test::HelperThread> room;
 
@@ -246,3 +248,54 @@ OVE_TEST_CHECK_STOPS(thread, overflow, names_the_thread, OVE_STOP_STACK, "helper
 	EXPECT_DONE(thread.join());
 	room.end();
 }
+
+/* More than the stack and its guard. */
+static constexpr std::size_t large_bytes = test::stack_bytes + 1500;
+
+[[gnu::noinline]] static void fill_large_frame()
+{
+	unsigned char block[large_bytes];
+
+	std::memset(block, static_cast<int>(deepest), sizeof(block));
+	asm volatile("" ::"r"(block) : "memory");
+}
+
+OVE_TEST_CHECK_STOPS(thread, overflow, large_frame_names_the_thread, OVE_STOP_STACK, "helper",
+		     "An array larger than the stack, filled from its far end, stops with the thread's name.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_SMALL_STACKS();
+	test::Helper helper("helper", ove::Priority::High, [] { fill_large_frame(); });
+	EXPECT_DONE(helper->join());
+}
+
+static bool is_below_the_control_block()
+{
+	const unsigned char here = 0;
+	return std::less<const void *>{}(&here, ove_thread_get_self());
+}
+
+OVE_TEST(thread, stack, lies_below_the_control_block,
+	 "The control block of a thread lies above its stack, where no overflow reaches it.")
+{
+	NEEDS_SMALL_STACKS();
+	bool is_below = false;
+	test::Helper helper("helper", ove::Priority::High, [&is_below] { is_below = is_below_the_control_block(); });
+	EXPECT_DONE(helper->join());
+	EXPECT(is_below);
+}
+
+#if !CONFIG_OVE_ZERO_HEAP
+OVE_TEST(thread, create, stack_lies_below_the_control_block,
+	 "On the heap too the control block of a thread lies above its stack.")
+{
+	NEEDS_SMALL_STACKS();
+	bool is_below = false;
+	auto thread = ove::AnyThread::create({.name = "heap", .priority = ove::Priority::High}, test::stack_bytes,
+					     [&is_below](ove::StopToken) { is_below = is_below_the_control_block(); });
+	EXPECT_OK(test::code_of(thread));
+	EXPECT_DONE((*thread)->join());
+	EXPECT(is_below);
+}
+#endif

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 const std = @import("std");
+const builtin = @import("builtin");
+
 const ove = @import("ove");
 const h = @import("harness.zig");
 const Helper = h.Helper;
@@ -19,8 +21,24 @@ comptime {
     h.stops(
         "thread.overflow.names_the_thread",
         .{ .stop = .stack, .place = "helper", .is_check = true },
-        "A thread that overflows its stack is stopped and named, although its control block lies below the stack.",
+        "A thread that overflows its stack is stopped and named.",
         overflows,
+    );
+    h.stops(
+        "thread.overflow.large_frame_names_the_thread",
+        .{ .stop = .stack, .place = "helper", .is_check = true },
+        "An array larger than the stack, filled from its far end, stops with the thread's name.",
+        overflowsFar,
+    );
+    h.thread(
+        "thread.stack.lies_below_the_control_block",
+        "The control block of a thread lies above its stack, where no overflow reaches it.",
+        liesBelow,
+    );
+    if (!ove.config.zero_heap) h.thread(
+        "thread.create.stack_lies_below_the_control_block",
+        "On the heap too the control block of a thread lies above its stack.",
+        liesBelowOnHeap,
     );
     h.thread(
         "thread.drop.stops_and_joins",
@@ -378,4 +396,50 @@ fn descendFromTop() void {
 fn overflows() !void {
     const helper = try Helper.start(.high, descendFromTop, {});
     try helper.join();
+}
+
+extern fn test_skip(reason: [*:0]const u8) void;
+
+/// Whether a stack is hardly larger than asked for, and in the thread's object; else the test is skipped.
+fn hasSmallStacks() bool {
+    const has = builtin.os.tag == .freestanding;
+    if (!has) test_skip("a stack of the host has 256 KiB at least");
+    return has;
+}
+
+noinline fn fillLargeFrame() void {
+    var block: [h.stack + 1500]u8 = undefined;
+    const bytes: *volatile [h.stack + 1500]u8 = &block;
+    for (0..bytes.len) |at| bytes[at] = 0x5a;
+}
+
+fn overflowsFar() !void {
+    if (!hasSmallStacks()) return;
+    const helper = try Helper.start(.high, fillLargeFrame, {});
+    try helper.join();
+}
+
+var is_above = false;
+
+fn lookDown() void {
+    var here: u8 = 0;
+    is_above = @intFromPtr(ove.thread.current().raw) > @intFromPtr(&here);
+}
+
+fn liesBelow() !void {
+    if (!hasSmallStacks()) return;
+    is_above = false;
+    const helper = try Helper.start(.high, lookDown, {});
+    defer helper.end();
+    try helper.join();
+    h.expect(@src(), is_above);
+}
+
+fn liesBelowOnHeap() !void {
+    if (!hasSmallStacks()) return;
+    is_above = false;
+    const thread = try Thread.create(.{ .name = "heap", .priority = .high }, lookDown, {});
+    try thread.join(.forever);
+    thread.destroy();
+    h.expect(@src(), is_above);
 }

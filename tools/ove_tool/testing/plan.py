@@ -30,6 +30,7 @@ from ove_tool.testing import (
     native_sim,
     newapp,
     options,
+    packages,
     processes,
     refusals,
     smallest,
@@ -85,6 +86,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         if not is_quick:
             planned += [*options.jobs(), *_refusals()]
             planned += [*_checks_of_languages(), newapp.job()]
+            planned.append(packages.job())
             planned.append(hostile.job())
             planned.append(_planted())
             planned += [*call_limits.jobs(), *smallest.jobs()]

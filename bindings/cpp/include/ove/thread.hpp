@@ -35,6 +35,11 @@ namespace detail
 	always(take_back(thread), "ove::Thread::~Thread");
 }
 
+/** Memory of a stack of Bytes. It begins each object that has one. */
+template <std::size_t Bytes> struct ThreadStack {
+	alignas(OVE_BACKEND_STACK_ALIGN) unsigned char bytes[OVE_BACKEND_STACK_BYTES(Bytes)];
+};
+
 } // namespace detail
 
 #if !CONFIG_OVE_ZERO_HEAP
@@ -221,7 +226,7 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 						run_kept<Kept>,
 						captures_.keep(std::forward<F>(function)),
 						static_cast<ove_prio_t>(options.priority),
-						stack_,
+						stack_.bytes,
 						StackBytes};
 		ove_thread_t handle;
 		// Before the call: the new thread may be more urgent and look at this object.
@@ -233,10 +238,11 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 		return code;
 	}
 
+	// First: an overflow does not reach what lies above.
+	detail::ThreadStack<StackBytes> stack_;
 	ove_thread_storage_t storage_;
 	bool started_ = false;
 	detail::Captures<CaptureBytes> captures_;
-	alignas(OVE_BACKEND_STACK_ALIGN) unsigned char stack_[OVE_BACKEND_STACK_BYTES(StackBytes)];
 };
 
 /**

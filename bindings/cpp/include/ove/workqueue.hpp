@@ -256,7 +256,7 @@ class AnyWorkQueue : detail::Pinned
  * A work queue with its thread's stack of StackBytes inside. Its destructor lets pending work run. Holds the C object,
  * so it can neither be copied nor moved.
  */
-template <std::size_t StackBytes> class WorkQueue : public AnyWorkQueue
+template <std::size_t StackBytes> class WorkQueue : detail::ThreadStack<StackBytes>, public AnyWorkQueue
 {
 	static_assert(StackBytes >= OVE_BACKEND_STACK_MIN,
 		      "ove::WorkQueue: the stack is smaller than OVE_BACKEND_STACK_MIN");
@@ -265,7 +265,7 @@ template <std::size_t StackBytes> class WorkQueue : public AnyWorkQueue
 	/** Make it and its thread: ove_workqueue_init(). A failure stops the program. Context: thread, start. */
 	explicit WorkQueue(const ThreadOptions &options) noexcept
 	{
-		const ove_workqueue_desc_t desc = {options.name, static_cast<ove_prio_t>(options.priority), stack_,
+		const ove_workqueue_desc_t desc = {options.name, static_cast<ove_prio_t>(options.priority), this->bytes,
 						   StackBytes};
 		ove_workqueue_t handle;
 		detail::always(ove_workqueue_init(&handle, &this->storage_, &desc), "ove::WorkQueue::WorkQueue");
@@ -282,9 +282,6 @@ template <std::size_t StackBytes> class WorkQueue : public AnyWorkQueue
 	{
 		this->end(ove_workqueue_deinit);
 	}
-
-      private:
-	alignas(OVE_BACKEND_STACK_ALIGN) unsigned char stack_[OVE_BACKEND_STACK_BYTES(StackBytes)];
 };
 
 static_assert(sizeof(AnyWork) == sizeof(ove_work_storage_t));

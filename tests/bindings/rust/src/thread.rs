@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+use core::ffi::{c_char, c_void};
 use core::sync::atomic::{AtomicBool, AtomicI32, Ordering::SeqCst};
 use core::time::Duration;
 
@@ -204,9 +205,56 @@ fn descend(depth: u32) -> u32 {
 }
 
 test!(stops_check(Stop::Stack as i32, "helper") thread.overflow.names_the_thread,
-    "A thread that overflows its stack is stopped and named, although its control block lies below the stack.", {
+    "A thread that overflows its stack is stopped and named.", {
     let helper = Helper::start(Priority::High, || {
         core::hint::black_box(descend(0));
     });
     expect!(helper.join().is_ok());
+});
+
+const LARGE: usize = STACK + 1500;
+
+#[inline(never)]
+fn fill_large_frame() {
+    let block = [core::hint::black_box(0x5a_u8); LARGE];
+    core::hint::black_box(&block);
+}
+
+extern "C" {
+    fn ove_thread_get_self() -> *mut c_void;
+    fn test_skip(reason: *const c_char);
+}
+
+/// Whether a stack is hardly larger than asked for, and in the thread's object; else the test is skipped.
+fn has_small_stacks() -> bool {
+    let has = cfg!(target_os = "none");
+    if !has {
+        // SAFETY: the reason is a constant.
+        unsafe { test_skip(c"a stack of the host has 256 KiB at least".as_ptr()) };
+    }
+    has
+}
+
+test!(stops_check(Stop::Stack as i32, "helper") thread.overflow.large_frame_names_the_thread,
+    "An array larger than the stack, filled from its far end, stops with the thread's name.", {
+    if has_small_stacks() {
+        let helper = Helper::start(Priority::High, fill_large_frame);
+        expect!(helper.join().is_ok());
+    }
+});
+
+test!(thread thread.stack.lies_below_the_control_block,
+    "The control block of a thread lies above its stack, where no overflow reaches it.", {
+    static IS_ABOVE: AtomicBool = AtomicBool::new(false);
+    fn look() {
+        let here = 0_u8;
+        // SAFETY: no precondition.
+        let control = unsafe { ove_thread_get_self() };
+        IS_ABOVE.store(control.addr() > (&raw const here).addr(), SeqCst);
+    }
+    if has_small_stacks() {
+        let helper = Helper::start(Priority::High, look);
+        expect!(helper.join().is_ok());
+        expect!(IS_ABOVE.load(SeqCst));
+    }
 });

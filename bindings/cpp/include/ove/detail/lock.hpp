@@ -24,16 +24,22 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 	using Handle = typename Calls::Handle;
 
 	/**
-	 * Make it free: ove_mutex_init(). In an ISR it stops the program when checks are on.
+	 * Make it free: ove_mutex_init(). In an ISR it stops the program when checks are on. At file scope it is a
+	 * constant, which `constinit` asserts: ready before any constructor runs. Its end is still code at the exit.
+	 * On nuttx it has no constant form.
 	 *
 	 * @context thread, start
 	 * @blocks never
-	 * @cost O(1), no allocation
+	 * @cost O(1), no allocation; as a constant none
 	 */
-	Lock() noexcept
+	OVE_CPP_CONSTANT Lock() noexcept
 	{
-		Handle handle;
-		must(Calls::init(&handle, &storage_), Names::init);
+		if consteval {
+			make_constant(storage_);
+		} else {
+			Handle handle;
+			must(Calls::init(&handle, &storage_), Names::init);
+		}
 	}
 
 	/** End it: ove_mutex_deinit(). Held or waited for, it stops the program when checks are on. */

@@ -4,6 +4,15 @@
 
 #include <type_traits>
 
+#include <ove_backend/constant.hpp>
+
+/** What makes a constructor one of constants, on a kernel whose objects can be. */
+#if OVE_BACKEND_HAS_CONSTANTS
+#define OVE_CPP_CONSTANT constexpr
+#else
+#define OVE_CPP_CONSTANT
+#endif
+
 namespace ove::detail
 {
 

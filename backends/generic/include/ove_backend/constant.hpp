@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file Objects as constants, for C++: what ove_..._init() writes, where that is nothing but zeros. */
+#ifndef OVE_BACKEND_CONSTANT_HPP
+#define OVE_BACKEND_CONSTANT_HPP
+
+#include <ove/mutex.h>
+
+#define OVE_BACKEND_HAS_CONSTANTS 1
+
+namespace ove::detail
+{
+
+#if CONFIG_OVE_MUTEX
+constexpr void make_constant(ove_mutex_storage_t &mutex) noexcept
+{
+	mutex = {};
+}
+
+constexpr void make_constant(ove_rmtx_storage_t &mutex) noexcept
+{
+	mutex = {};
+}
+#endif
+
+} // namespace ove::detail
+
+#endif

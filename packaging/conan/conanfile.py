@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Recipe for Conan 2 of the checkout that it stands in: `conan create packaging/conan`. The package is sources."""
+
+import re
+from pathlib import Path
+
+from conan import ConanFile
+from conan.tools.cmake import CMake
+from conan.tools.files import copy, load
+
+
+class Ove(ConanFile):
+    """Gives the folder in which find_package(ove) finds itself."""
+
+    name = "ove"
+    description = "A portable RTOS API in four languages"
+    license = "MIT OR Apache-2.0"
+    package_type = "build-scripts"
+    generators = "CMakeToolchain"
+    _folders = (
+        *("alloy", "backends", "bindings", "boards", "cmake", "include"),
+        *("packaging", "src", "third_party", "tools", "zephyr"),
+    )
+    _files = ("Kconfig*", "LICENSE*", "README.md")
+
+    @property
+    def _checkout(self) -> str:
+        return str(Path(self.recipe_folder).parents[1])
+
+    def set_version(self) -> None:
+        """Take the crate's version, as find_package(ove VERSION) does."""
+        text = load(self, str(Path(self._checkout, "bindings", "rust", "Cargo.toml")))
+        self.version = re.search(r'^version = "(.+)"', text, re.MULTILINE)[1]
+
+    def export_sources(self) -> None:
+        """Keep what packaging/CMakeLists.txt installs."""
+        patterns = [*(f"{folder}/*" for folder in self._folders), *self._files]
+        for pattern in patterns:
+            copy(self, pattern, self._checkout, self.export_sources_folder, excludes=("*/__pycache__/*", "*/target/*"))
+
+    def package(self) -> None:
+        """Install the sources."""
+        cmake = CMake(self)
+        cmake.configure(build_script_folder="packaging")
+        cmake.install()
+
+    def package_info(self) -> None:
+        """Name the folder of oveConfig.cmake; there is nothing to link."""
+        self.cpp_info.set_property("cmake_find_mode", "none")
+        self.cpp_info.builddirs = ["share/ove/cmake"]
+        self.cpp_info.includedirs = []
+        self.cpp_info.libdirs = []
+        self.cpp_info.bindirs = []
