@@ -4,7 +4,7 @@ const std = @import("std");
 const config = @import("ove_config");
 const sys = @import("ove_sys");
 const errors = @import("error.zig");
-const sets = @import("error_sets.zig");
+const sets = sys.error_sets;
 
 /// Figures of the heap, in bytes.
 pub const Stats = sys.types.ove_heap_stats;

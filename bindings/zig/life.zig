@@ -2,7 +2,7 @@
 //! How every object begins and ends, in memory of the caller and on the heap.
 const sys = @import("ove_sys");
 const errors = @import("error.zig");
-const sets = @import("error_sets.zig");
+const sets = sys.error_sets;
 const heap = @import("heap.zig");
 const Pin = @import("pin.zig").Pin;
 const stop = @import("stop.zig");

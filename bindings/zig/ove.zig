@@ -32,7 +32,7 @@ pub const c_types = @import("c_types.zig");
 
 const @"error" = @import("error.zig");
 pub const Error = @"error".Error;
-pub const error_sets = @import("error_sets.zig");
+pub const error_sets = sys.error_sets;
 pub const errorText = @"error".text;
 pub const errorNumber = @"error".number;
 

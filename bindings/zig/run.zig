@@ -2,7 +2,7 @@
 //! The application's start.
 const sys = @import("ove_sys");
 const errors = @import("error.zig");
-const sets = @import("error_sets.zig");
+const sets = sys.error_sets;
 const stop = @import("stop.zig").stop;
 
 /// Lock the heap in zero-heap mode, then start the scheduler. Returns on failure only, as `startScheduler`.

@@ -4,7 +4,7 @@ const config = @import("ove_config");
 const sys = @import("ove_sys");
 const hot = sys.hot;
 const errors = @import("error.zig");
-const sets = @import("error_sets.zig");
+const sets = sys.error_sets;
 const std = @import("std");
 
 /// A length of time in nanoseconds; 292 years either way. `.ms(5)`, `.us(1500)`.

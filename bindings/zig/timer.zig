@@ -2,7 +2,7 @@
 //! Timers, one-shot and periodic.
 const sys = @import("ove_sys");
 const errors = @import("error.zig");
-const sets = @import("error_sets.zig");
+const sets = sys.error_sets;
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const contexts = @import("context.zig");

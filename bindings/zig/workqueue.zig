@@ -2,7 +2,7 @@
 //! Work queues: a thread that runs functions that others, ISRs included, hand to it.
 const sys = @import("ove_sys");
 const errors = @import("error.zig");
-const sets = @import("error_sets.zig");
+const sets = sys.error_sets;
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 const stop = @import("stop.zig");

@@ -15,7 +15,7 @@ from ove_tool.paths import ROOT
 _ERROR = re.compile(r"\bOVE_ERR_(\w+)")
 _DOC = re.compile(r"^\s*(?:///|//!|/\*\*|\*)(.*)", re.MULTILINE)
 # Files that name every error, to define or to translate it.
-_ALL = ("error", "error_sets", "nominal", "layout")
+_ALL = ("error", "nominal", "layout")
 _SUFFIXES = (".c", ".cpp", ".h", ".hpp", ".rs", ".zig")
 
 

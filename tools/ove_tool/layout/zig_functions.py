@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from ove_tool.layout.answers import answers
 from ove_tool.layout.declarations import Declaration, Headers, Type
 from ove_tool.paths import ROOT
 
@@ -28,6 +29,9 @@ pub const hot = struct {
     const base = if (@hasDecl(kernel, "base")) kernel.base else struct {};
 
 """
+_ERROR_SETS = """\
+/// What each call of C can answer, by the name of the call, without the error for a NULL, which Zig cannot pass.
+pub const error_sets = struct {"""
 _PLAIN = {
     "bool": "bool",
     "char": "u8",
@@ -44,7 +48,7 @@ _COUNTS = ("capacity", "count", "length")
 
 
 def functions(read: Headers) -> str:
-    """Give ove_sys.zig: the declarations, and in `hot` the hot calls under their short names."""
+    """Give ove_sys.zig: the declarations, in `hot` the hot calls under their short names, and the sets of errors."""
     lines = [_HEAD, *(_line(function) for function in read.functions), "", _HOT]
     for name in read.hot:
         lines += [
@@ -52,7 +56,14 @@ def functions(read: Headers) -> str:
             *(f'        if (@hasDecl({where}, "{name}")) {where}.{name} else' for where in ("kernel", "base")),
             f"        ove_{name};",
         ]
+    lines += ["};", "", _ERROR_SETS]
+    for name, errors in answers().items():
+        lines.append(f"    pub const {name} = error{{ {', '.join(sorted(map(_error, errors)))} }};")
     return "\n".join([*lines, "};", ""])
+
+
+def _error(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("_"))
 
 
 def _line(function: Declaration) -> str:
