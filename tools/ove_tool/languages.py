@@ -20,12 +20,14 @@ NATIVE = "c"
 class Language:
     """One language. `compiler` is the program whose version stands beside its figures.
 
+    `sources` is a pattern of the files that ove_application(NAME FOLDERS) takes, empty for the folder itself;
     `is_package` says that an application names the folder of its package in ove_application(), not its files.
     """
 
     name: str
     title: str
     compiler: str
+    sources: str
     is_package: bool
     needs: needs.Needs
 
@@ -65,6 +67,7 @@ def _read(path: Path) -> Language:
         name=path.parent.name,
         title=reader.get("language", "title", str),
         compiler=reader.get("language", "compiler", str),
+        sources=reader.get("language", "sources", str, ""),
         is_package=reader.get("language", "is_package", bool, False),
         needs=needs.read(reader),
     )

@@ -67,9 +67,11 @@ def written_in(app: Path) -> list[str]:
     except (OSError, UnicodeDecodeError):
         return []
     calls = _CALL.findall(_COMMENT.sub("", text))
-    if len(calls) != 1 or "$" in calls[0]:
+    if len(calls) != 1 or ("$" in calls[0] and "FOLDERS" not in calls[0]):
         return []
     words = calls[0].split()
+    if "FOLDERS" in words:
+        return [lang for lang in languages.names() if (app / lang).is_dir()]
     return [lang for lang in languages.names() if lang.upper() in words]
 
 

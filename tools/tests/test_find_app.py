@@ -111,3 +111,11 @@ def test_sanitizers_that_exclude_each_other_are_refused() -> None:
         sanitizers("leak")
     given = ("", "address", "undefined", "address,undefined", "thread", "thread,undefined")
     assert len({Variant("posix", "host", "heap", sanitize=each).folder for each in given}) == len(given)
+
+
+def test_folders_of_languages_are_read(tmp_path: Path) -> None:
+    """Claim: an application that names FOLDERS is written in each language that has a folder of that name."""
+    (tmp_path / "CMakeLists.txt").write_text("ove_application(x FOLDERS ${harness})\n")
+    for name in ("zig", "c", "docs"):
+        (tmp_path / name).mkdir()
+    assert written_in(tmp_path) == ["c", "zig"]
