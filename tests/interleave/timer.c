@@ -32,6 +32,7 @@ static void report(struct ove_timer *timer, void *busy_us)
 static void begin(void)
 {
 	memset(&service, 0, sizeof(service));
+	is_idle = false;
 	memset(timers, 0, sizeof(timers));
 	expiries = 0;
 	inside = 0;

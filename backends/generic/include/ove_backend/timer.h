@@ -18,8 +18,8 @@
 OVE_EXTERN_C_BEGIN
 
 /** Bytes of stack of the service thread, and so of every callback. */
-#ifndef OVE_GENERIC_TIMER_STACK
-#define OVE_GENERIC_TIMER_STACK 4096
+#ifndef OVE_BACKEND_TIMER_STACK
+#define OVE_BACKEND_TIMER_STACK 4096
 #endif
 
 struct ove_timer {

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The thread that runs the timers' callbacks, and the calls of both kinds of timers. For timer.c, whose timers wait for
+ * a clock, and timer_service.c, whose timers wait for the kernel. Each defines the functions declared here.
+ */
+#ifndef OVE_GENERIC_TIMER_THREAD_H
+#define OVE_GENERIC_TIMER_THREAD_H
+
+#include <ove/thread.h>
+#include <ove/timer.h>
+#include <ove_backend/waiting.h>
+#include <ove_generic/thread_list.h>
+#include <ove_seam/kernel.h>
+
+static struct {
+	struct ove_thread thread;
+	struct ove_timer *first;           /* the next whose callback runs */
+	struct ove_timer *current;         /* whose callback runs */
+	struct ove_generic_waiters enders; /* threads that wait for the end of current's callback */
+} service;
+
+/* Begin a period now, whatever the timer did. Inside the critical section, as the next three. */
+static void restart(struct ove_timer *timer);
+/* Stop, and drop what has expired already. */
+static void forget(struct ove_timer *timer);
+/* Whether a callback is still to come. */
+static bool is_running(const struct ove_timer *timer);
+/* The thread's entry. */
+static void serve(void *arg);
+/* Make the thread. */
+static int make_service(struct ove_thread *thread, const ove_thread_desc_t *desc);
+
+OVE_THREAD_STACK_DEFINE(service_stack, OVE_BACKEND_TIMER_STACK);
+
+/* Runs the callback outside the critical section, and inside a second one tells those who wait for its end. */
+static ove_backend_critical_t call_back(struct ove_timer *timer, ove_backend_critical_t key)
+{
+	service.current = timer;
+	ove_backend_critical_exit(key);
+	timer->callback(timer, timer->arg);
+	key = ove_backend_critical_enter();
+	service.current = NULL;
+	while (!ove_generic_waiters_none(&service.enders)) {
+		ove_generic_waiters_wake_first(&service.enders, false);
+	}
+	return key;
+}
+
+int ove_generic_timer_start_service(void)
+{
+	/* Not by ove_thread_init(): this thread is the kernel's own and not one of the application's. */
+	const ove_thread_desc_t desc = {"ove timers",      serve,         NULL,
+					OVE_PRIO_CRITICAL, service_stack, OVE_BACKEND_TIMER_STACK};
+
+	ove_generic_waiters_init(&service.enders);
+	service.thread.common.name = desc.name;
+	service.thread.common.entry = desc.entry;
+	service.thread.common.arg = desc.arg;
+	ove_generic_threads_add_service(&service.thread);
+	return make_service(&service.thread, &desc);
+}
+
+int ove_backend_timer_deinit(struct ove_timer *timer)
+{
+	struct ove_generic_waiter waiter;
+	ove_backend_critical_t key = ove_backend_critical_enter();
+
+	if (service.current != timer) {
+		forget(timer);
+		ove_backend_critical_exit(key);
+		return OVE_OK;
+	}
+	if (ove_backend_thread_get_self() == &service.thread) {
+		ove_backend_critical_exit(key);
+		return OVE_ERR_BUSY;
+	}
+	forget(timer);
+	(void)ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key);
+	return OVE_OK;
+}
+
+void ove_backend_timer_start(struct ove_timer *timer)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	restart(timer);
+	ove_backend_critical_exit(key);
+}
+
+void ove_backend_timer_stop(struct ove_timer *timer)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	forget(timer);
+	ove_backend_critical_exit(key);
+}
+
+void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	timer->period_ms = period_ms;
+	if (is_running(timer)) {
+		restart(timer);
+	}
+	ove_backend_critical_exit(key);
+}
+
+bool ove_backend_timer_is_running(struct ove_timer *timer)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool running = is_running(timer);
+
+	ove_backend_critical_exit(key);
+	return running;
+}
+
+#endif
