@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import fcntl
 from pathlib import Path
 
 import pytest
 
-from ove_tool.build import LOCK, BuildRequest, drop_if_foreign
+from ove_tool.build import LOCK, BuildRequest, alone_in, drop_if_foreign
 from ove_tool.paths import EXAMPLES, ROOT, STATE
 from ove_tool.variant import Variant
 
@@ -58,3 +59,11 @@ def test_a_folder_made_for_something_else_is_emptied(tmp_path: Path, moved: str)
     cache.write_text("".join(f"{name}:INTERNAL={value}\n" for name, value in entries.items()))
     drop_if_foreign(tmp_path, app)
     assert [path.name for path in tmp_path.iterdir()] == [LOCK]
+
+
+def test_one_command_at_a_time_builds_in_a_folder(tmp_path: Path) -> None:
+    """While a command builds in a folder, another command does not get its lock; afterwards it does."""
+    with alone_in(tmp_path), (tmp_path / LOCK).open("w") as other, pytest.raises(BlockingIOError):
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    with (tmp_path / LOCK).open("w") as other:
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
