@@ -161,6 +161,20 @@ class Code:
                 lines.append(f"{instruction.address:6x}: {instruction.mnemonic} {instruction.op_str}{name}".rstrip())
         return lines if len(lines) <= most else [*lines[:most], f"... {len(lines) - most} instructions more"]
 
+    def instruction(self, start: int, end: int) -> str:
+        """Give the instruction at an address as assembly; `end` bounds it, and a branch names what it goes to."""
+        own = self.at(start)
+        for instruction in self._reader.disasm(self._bytes(start, end), start):
+            target, _ = _destination(instruction)
+            goal = self.at(target) if target is not None else None
+            if goal is None or target is None:
+                return f"{instruction.mnemonic} {instruction.op_str}".rstrip()
+            registers = instruction.op_str.rpartition(", ")[0]
+            offset = f"+{target - goal.start}" if target != goal.start or goal == own else ""
+            place = offset if goal == own else goal.name + offset
+            return f"{instruction.mnemonic} {registers + ', ' if registers else ''}{place}"
+        return "?"
+
     def _object_at(self, address: int) -> Iterator[str]:
         index = bisect_right(self._objects, (address, 1 << 32, "")) - 1
         if index >= 0 and address < self._objects[index][1]:

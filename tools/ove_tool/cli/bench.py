@@ -22,7 +22,7 @@ from ove_tool.paths import ROOT, display
 from ove_tool.report import comparability, front_page, pages, terminal
 from ove_tool.results import Results, write
 from ove_tool.setup.install import prepare_for
-from ove_tool.setup.parts import HOST
+from ove_tool.setup.parts import HOST, TRACE
 from ove_tool.variant import Variant
 
 _RTOS = boards.load(boards.default()).kernel
@@ -71,7 +71,10 @@ def split(text: str, every: list[str]) -> list[str]:
     default=None,
     help="The chapter on the kernel Alloy beside FreeRTOS; by default when alloy is among the kernels.",
 )
+@click.option("--explain", "explains", is_flag=True, help="Say where the instructions of one ROW go, or compare two.")
+@click.option("--lines", "has_lines", is_flag=True, help="With --explain: by source line too.")
 @click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable.")
+@click.argument("rows", nargs=-1, metavar="[ROW]...")
 def command(
     rtos: str,
     mode: str,
@@ -80,12 +83,24 @@ def command(
     out: Path | None,
     publish: Path | None,
     wants_chapter: bool | None,
+    explains: bool,
+    has_lines: bool,
     defines: tuple[str, ...],
+    rows: tuple[str, ...],
 ) -> None:
     """Build and run the benchmark matrix, write results.json and the report pages, and print the README's table.
 
     A run replaces the results of its folder only when it measured all that they hold; any other goes beside it.
+
+    With --explain nothing is written. The emulator records every instruction of the first mode and language that the
+    options name: `--explain sync/mutex_lock_unlock` attributes a row by function. Two rows, or one row on two kernels
+    or in two languages, are compared. Without a row, each row's record is held to its report.
     """
+    if explains:
+        _explain(rtos, mode, lang, board, defines, rows, has_lines)
+        return
+    if rows or has_lines:
+        raise UsageError("a ROW and --lines go with --explain only")
     rules = comparability.load()
     chosen = split(rtos, kernels.names())
     variants, lacking = matrix(chosen, split(mode, list(MODES)), split(lang, measured_languages()), board, defines)
@@ -119,6 +134,27 @@ def command(
         raise Failure("\n".join([*texts, *_once(lacking)]))
     if publish:
         _publish(publish, written, results, rules, folder)
+
+
+def _explain(
+    rtos: str,
+    mode: str,
+    lang: str,
+    board: str | None,
+    defines: tuple[str, ...],
+    rows: tuple[str, ...],
+    has_lines: bool,
+) -> None:
+    modes = split(mode, list(MODES)) if mode != "all" else list(MODES)[:1]
+    langs = split(lang, measured_languages()) if lang != "all" else measured_languages()[:1]
+    variants, lacking = matrix(split(rtos, kernels.names()), modes, langs, board, defines)
+    blocked = prepare_for(variants, also=(HOST, TRACE))
+    if lacking or blocked:
+        raise Failure("\n".join(_once([*lacking, *blocked.values()])))
+    # Its packages are there now.
+    from ove_tool.bench import explain  # noqa: PLC0415
+
+    explain.show([explain.subject(variant, defines) for variant in variants], rows, has_lines)
 
 
 def _measure_all(variants: list[Variant], defines: tuple[str, ...]) -> tuple[list[Measured], list[str]]:

@@ -85,6 +85,13 @@ TESTS = Part(
     lambda: bootstrap.ensure("dev"),
     lambda: bootstrap.is_installed("dev"),
 )
+TRACE = Part(
+    "what reads the record of a run",
+    (),
+    "the record's Python packages",
+    lambda: bootstrap.ensure("trace"),
+    lambda: bootstrap.is_installed("trace"),
+)
 PROBE = Part("OpenOCD", (OPENOCD,))
 
 

@@ -14,7 +14,7 @@ from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import ROOT
-from ove_tool.setup.parts import TESTS, parts_for
+from ove_tool.setup.parts import TESTS, TRACE, parts_for
 from ove_tool.testing import (
     alloy,
     alloy_report,
@@ -24,6 +24,7 @@ from ove_tool.testing import (
     call_limits,
     conformance,
     examples,
+    explained,
     faults,
     hostile,
     interleave,
@@ -72,16 +73,14 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         # The audit judges code that is built here; a kernel's archives come as the user built them.
         if _is_audited(variant) and not is_quick:
             planned.append(_guarded(_audit, variant, "audit"))
-        # The sweep needs a processor with exact time; of two that differ in nothing it would see, one is enough.
-        if boards.load(variant.board).is_exact and variant.mode == "heap":
-            planned.append(_guarded(sweep.sweep_job, variant, "sweep"))
+        planned += _on_exact_time(variant, is_quick)
         if variant.mode == "heap":
             planned.append(_guarded(sweep.soak_job, variant, "soak"))
         planned += _in_other_languages(variant)
     if rtos in (None, native_sim.KERNEL) and board is None and _is_here(native_sim.KERNEL) and not is_quick:
         planned += [job for one in MODES if one == (mode or one) for job in native_sim.jobs(one)]
     if rtos is None and board is None and mode is None:
-        planned += [replace(job, needs=(TESTS,)) for job in (processes.python_job(), processes.lint_job())]
+        planned += [replace(job, needs=(TESTS, TRACE)) for job in (processes.python_job(), processes.lint_job())]
         planned.append(interleave.job())
         if not is_quick:
             planned += [*options.jobs(), *_refusals()]
@@ -97,6 +96,16 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
                 planned.append(alloy_report.job())
     planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not _is_here(name) and not is_quick]
     return planned
+
+
+def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
+    """Give what needs a processor with exact time; of two that differ in nothing it would see, one is enough."""
+    if not boards.load(variant.board).is_exact or variant.mode != "heap":
+        return []
+    return [
+        _guarded(sweep.sweep_job, variant, "sweep"),
+        *([] if is_quick else [_guarded(explained.job, variant, "explain")]),
+    ]
 
 
 def _in_other_languages(variant: Variant) -> list[Job]:

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Which function did how much of a stretch of a run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import astuple, dataclass
+
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Run
+from ove_tool.trace.rows import Window
+
+_WORD = 4
+
+
+@dataclass(frozen=True)
+class Work:
+    """Counts. `literals` are those of the loads that read constants beside the code."""
+
+    instructions: int = 0
+    loads: int = 0
+    stores: int = 0
+    literals: int = 0
+    exceptions: int = 0
+
+    def __add__(self, other: Work) -> Work:
+        return Work(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+
+    def __sub__(self, other: Work) -> Work:
+        return Work(*(a - b for a, b in zip(astuple(self), astuple(other), strict=True)))
+
+
+def by_function(run: Run, program: Program, window: Window) -> dict[str, Work]:
+    """Give the work of each function; an exception counts for its handler."""
+    return by(run, program, window, program.function)
+
+
+def by(run: Run, program: Program, window: Window, key: Callable[[int], str]) -> dict[str, Work]:
+    """Give the work under each key of an instruction's address."""
+    found: dict[str, Work] = {}
+    names: dict[int, str] = {}
+    for index in range(window.begin, window.end):
+        address = int(run.pc[index])
+        if address not in names:
+            names[address] = key(address)
+        work = accesses(run, program, index) + Work(instructions=1, exceptions=int(address in program.handlers))
+        found[names[address]] = found.get(names[address], Work()) + work
+    return found
+
+
+def accesses(run: Run, program: Program, index: int) -> Work:
+    """Count the words that one instruction loads and stores."""
+    counts: Counter[str] = Counter()
+    for place in range(run.first_access[index], run.first_access[index + 1]):
+        words = -(-int(run.width[place]) // _WORD)
+        counts["stores" if run.is_store[place] else "loads"] += words
+        if not run.is_store[place] and program.is_code(int(run.address[place])):
+            counts["literals"] += words
+    return Work(**counts)
+
+
+def total(work: dict[str, Work]) -> Work:
+    return sum(work.values(), Work())

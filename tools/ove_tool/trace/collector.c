@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * A plugin of QEMU that records what a guest does: each instruction that begins, and each load and store.
+ *
+ * The record is a file of 64-bit words in the order of events, in the host's byte order (ove_tool.trace.record):
+ *
+ *     bits 0..31 address, bits 32..39 size in bytes, bits 40..41 kind: 0 instruction, 1 load, 2 store
+ *
+ * QEMU's own header is under the GPL, so what is needed of the plugin interface is declared here. These functions have
+ * not changed from version 1 of the interface (QEMU 4.2) to version 4 (QEMU 10); a plugin is refused when the version
+ * that it names is too old, so OVE_PLUGIN_VERSION says which.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+typedef uint64_t plugin_id;
+typedef uint32_t plugin_memory;
+struct qemu_plugin_tb;
+struct qemu_plugin_insn;
+enum { WITHOUT_REGISTERS = 0 };
+enum { LOADS_AND_STORES = 3 };
+
+void qemu_plugin_register_vcpu_tb_trans_cb(plugin_id id, void (*translated)(plugin_id, struct qemu_plugin_tb *));
+void qemu_plugin_register_atexit_cb(plugin_id id, void (*at_exit)(plugin_id, void *), void *data);
+size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
+struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t index);
+uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn);
+size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn);
+void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn, void (*executed)(unsigned, void *),
+					    int flags, void *data);
+void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *insn,
+				      void (*accessed)(unsigned, plugin_memory, uint64_t, void *), int flags, int which,
+				      void *data);
+unsigned qemu_plugin_mem_size_shift(plugin_memory info);
+bool qemu_plugin_mem_is_store(plugin_memory info);
+
+#ifndef OVE_PLUGIN_VERSION
+#define OVE_PLUGIN_VERSION 1
+#endif
+EXPORT int qemu_plugin_version = OVE_PLUGIN_VERSION;
+EXPORT int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv);
+
+#define LOAD  (UINT64_C(1) << 40)
+#define STORE (UINT64_C(2) << 40)
+
+static uint64_t events[1 << 16];
+static size_t filled;
+static FILE *record;
+
+static void flush(void)
+{
+	if (fwrite(events, sizeof(events[0]), filled, record) != filled) {
+		/* A record with a hole would be believed. */
+		perror("ove: the record of the run cannot be written");
+		_Exit(74);
+	}
+	filled = 0;
+}
+
+static void add(uint64_t event)
+{
+	events[filled++] = event;
+	if (filled == sizeof(events) / sizeof(events[0])) {
+		flush();
+	}
+}
+
+static void on_instruction(unsigned cpu, void *data)
+{
+	(void)cpu;
+	add((uint64_t)(uintptr_t)data);
+}
+
+static void on_access(unsigned cpu, plugin_memory info, uint64_t address, void *data)
+{
+	(void)cpu;
+	(void)data;
+	uint64_t kind = qemu_plugin_mem_is_store(info) ? STORE : LOAD;
+	uint64_t size = UINT64_C(1) << qemu_plugin_mem_size_shift(info);
+	add((address & UINT32_MAX) | size << 32 | kind);
+}
+
+static void on_translation(plugin_id id, struct qemu_plugin_tb *tb)
+{
+	(void)id;
+	size_t count = qemu_plugin_tb_n_insns(tb);
+	for (size_t i = 0; i < count; i++) {
+		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+		uint64_t event = (qemu_plugin_insn_vaddr(insn) & UINT32_MAX) | (uint64_t)qemu_plugin_insn_size(insn)
+										       << 32;
+		qemu_plugin_register_vcpu_insn_exec_cb(insn, on_instruction, WITHOUT_REGISTERS,
+						       (void *)(uintptr_t)event);
+		qemu_plugin_register_vcpu_mem_cb(insn, on_access, WITHOUT_REGISTERS, LOADS_AND_STORES, NULL);
+	}
+}
+
+static void on_exit(plugin_id id, void *data)
+{
+	(void)id;
+	(void)data;
+	flush();
+	if (fclose(record) != 0) {
+		perror("ove: the record of the run cannot be written");
+		_Exit(74);
+	}
+}
+
+int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
+{
+	(void)info;
+	static const char OUT[] = "out=";
+	if (argc != 1 || strncmp(argv[0], OUT, sizeof(OUT) - 1) != 0) {
+		fputs("ove: the collector wants one argument, out=FILE\n", stderr);
+		return -1;
+	}
+	record = fopen(argv[0] + sizeof(OUT) - 1, "wb");
+	if (!record) {
+		perror(argv[0] + sizeof(OUT) - 1);
+		return -1;
+	}
+	qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
+	qemu_plugin_register_atexit_cb(id, on_exit, NULL);
+	return 0;
+}

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Compiles the collector, a plugin of QEMU, for the emulator that is here."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from ove_tool.errors import Failure
+from ove_tool.limits import call
+from ove_tool.paths import STATE
+
+SOURCE = Path(__file__).with_name("collector.c")
+_TIMEOUT_S = 120.0
+_FLAGS = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-fvisibility=hidden")
+# From this QEMU on the interface has version 2; later ones refuse version 1.
+_SECOND = (8, 2)
+
+
+@cache
+def plugin(emulator: str) -> Path:
+    """Give the plugin for this emulator; compiles it where the source is newer. Raises Failure with the way out."""
+    version = 2 if _version(emulator) >= _SECOND else 1
+    made = STATE / "trace" / f"collector-{version}.so"
+    if made.is_file() and made.stat().st_mtime > SOURCE.stat().st_mtime:
+        return made
+    compiler = shutil.which("cc")
+    if compiler is None:
+        raise Failure("a C compiler for this machine is missing, which the collector needs: run `./ove setup`")
+    made.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=made.parent) as folder:
+        beside = Path(folder) / made.name
+        words = [compiler, *_FLAGS, f"-DOVE_PLUGIN_VERSION={version}", "-o", str(beside), str(SOURCE)]
+        done = call(words, _TIMEOUT_S)
+        if done.code != 0:
+            raise Failure(f"the collector does not compile:\n{done.output[-2000:]}")
+        # In one step, since another command may load it meanwhile.
+        beside.replace(made)
+    return made
+
+
+def _version(emulator: str) -> tuple[int, ...]:
+    said = call([emulator, "--version"], _TIMEOUT_S).output
+    match = re.search(r"version (\d+)\.(\d+)", said)
+    if match is None:
+        raise Failure(f"`{emulator} --version` names no version:\n{said[:200]}")
+    return tuple(map(int, match.groups()))
