@@ -56,7 +56,7 @@ def default() -> str:
     reader = Reader(BOARDS / "default.toml")
     name = reader.data.get("board")
     if name not in names():
-        raise Failure(f"{reader.path}: `{name}` is no board; valid: {', '.join(names())}")
+        raise Failure(f"{reader.path}: unknown board `{name}`; valid: {', '.join(names())}")
     return str(name)
 
 
@@ -65,7 +65,7 @@ def of_host() -> str:
     for name in names():
         if load(name).is_host:
             return name
-    raise Failure(f"no board in {BOARDS} is this machine: none has the kind `host` in its board.toml")
+    raise Failure(f"{BOARDS} has no board for this machine: no board.toml has the kind `host`")
 
 
 def emulated() -> list[str]:

@@ -57,7 +57,9 @@ def as_root(command: list[str]) -> list[str]:
         return command
     if shutil.which("sudo"):
         return ["sudo", *command]
-    raise BootstrapError(f"neither root nor sudo: ask an administrator for `{' '.join(command)}`, then start again")
+    raise BootstrapError(
+        f"you are not root and sudo is missing: ask an administrator for `{' '.join(command)}`, then try again"
+    )
 
 
 def authorize(purpose: str) -> None:
@@ -69,11 +71,11 @@ def authorize(purpose: str) -> None:
         return
     ask = f"ask an administrator to run: {purpose}"
     if not shutil.which("sudo"):
-        raise BootstrapError(f"neither root nor sudo: {ask}")
+        raise BootstrapError(f"you are not root and sudo is missing: {ask}")
     if subprocess.run(["sudo", "-n", "true"], capture_output=True, check=False).returncode == 0:
         return
     if not sys.stderr.isatty():
-        raise BootstrapError(f"sudo wants a password and there is no terminal to ask for it on; {ask}")
+        raise BootstrapError(f"sudo needs a password, and there is no terminal to ask for the password; {ask}")
     say(f"sudo asks for your password, for: {purpose}")
     if subprocess.run(["sudo", "-v"], check=False).returncode != 0:
         raise BootstrapError(f"sudo refused; {ask}")

@@ -19,7 +19,7 @@ def require_silicon(board: boards.Board | None) -> UsageError:
     choices = f"Real boards: {', '.join(real) or 'none in boards/'}."
     if board is None:
         return UsageError(f"name a real board with --board. {choices}")
-    return UsageError(f"{board.name} is no real board, use `./ove run` with it. {choices}")
+    return UsageError(f"{board.name} is not a real board; use `./ove run` instead. {choices}")
 
 
 def read_serial(device: str, baud: int, seconds: float | None) -> Iterator[str]:
@@ -42,7 +42,7 @@ def read_serial(device: str, baud: int, seconds: float | None) -> Iterator[str]:
             if select.select([file], [], [], left)[0]:
                 data = os.read(file, 4096)
                 if not data:
-                    raise Failure(f"{device} went away")
+                    raise Failure(f"{device} disappeared; is the board still connected?")
                 yield data.decode(errors="replace")
     except KeyboardInterrupt:
         return
@@ -56,7 +56,7 @@ def _make_raw(device: str, file: int, rate: int) -> None:
     try:
         _, _, control, _, _, _, special = termios.tcgetattr(file)
     except termios.error as error:
-        raise Failure(f"{device} is no serial device") from error
+        raise Failure(f"{device} is not a serial device; name one with --device") from error
     control &= ~(termios.CSIZE | termios.PARENB | termios.CSTOPB)
     control |= termios.CS8 | termios.CREAD | termios.CLOCAL
     termios.tcsetattr(file, termios.TCSANOW, [0, 0, control, 0, rate, rate, special])

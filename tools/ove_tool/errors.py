@@ -40,7 +40,7 @@ class Missing(Failure):
 
 
 class UsageError(Failure):
-    """What was asked for does not exist or cannot be: exit code 2."""
+    """The request names something that does not exist or is impossible: exit code 2."""
 
     exit_code = 2
 

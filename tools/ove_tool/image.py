@@ -70,7 +70,7 @@ def load(folder: Path) -> Image:
         crate = Path(data["crate"]) if data.get("crate") else None
         image = Image(elf=folder / data["elf"], folder=folder, crate=crate, **{name: data[name] for name in names})
     except FileNotFoundError as error:
-        raise Failure(f"{path} is missing: does the CMakeLists.txt call ove_application()?") from error
+        raise Failure(f"{path} is missing: the CMakeLists.txt has to call ove_application()") from error
     except (KeyError, ValueError) as error:
         raise Failure(f"{path} is damaged ({error}); remove the folder and build again") from error
     if not image.elf.is_file():

@@ -75,7 +75,7 @@ def plain_name(folder: str) -> str:
     ascii_only = unicodedata.normalize("NFKD", folder.casefold()).encode("ascii", "ignore").decode()
     name = re.sub(r"[^a-z0-9_-]+", "-", ascii_only).strip("-_")
     if not name:
-        raise UsageError(f"`{folder}` cannot be the name: it needs at least one of a-z and 0-9 for target and crate")
+        raise UsageError(f"`{folder}` cannot be a name: the target and the crate need at least one of a-z and 0-9")
     if name[0].isdigit():
         name = f"app-{name}"
     return f"{name}-app" if name in _TAKEN else name
@@ -92,7 +92,7 @@ def create(folder: Path, lang: str, rtos: str | None) -> list[Path]:
     if found := _NEVER.search(str(folder)):
         raise UsageError(f"{str(folder)!r} cannot be an application's path: CMake cannot take the {found[0]!r} in it")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(f"{folder} is in use; name a folder that does not exist yet")
+        raise UsageError(f"{folder} exists and is not an empty folder; name a folder that does not exist yet")
     variant = choose(None, rtos, None, lang)
     values = {
         "name": name,

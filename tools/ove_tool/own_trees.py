@@ -33,9 +33,9 @@ def problem(rtos: str) -> str | None:
     for name, mark in tree.marks.items():
         folder = Path(os.environ[name])
         if not folder.is_absolute():
-            return f"{name}={folder} is no absolute path"
+            return f"{name}={folder} is not an absolute path"
         if not (folder / mark).is_file():
-            return f"{name}={folder} is no such tree: it has no {mark}; {tree.guide} says what to name"
+            return f"{name}={folder} is the wrong folder: {mark} is missing there; {tree.guide} says what to name"
     return None
 
 

@@ -105,9 +105,9 @@ def read(path: Path) -> Results:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise Failure(f"{path}: {error.strerror}; `./ove bench` writes it") from error
+        raise Failure(f"{path}: {error.strerror}; `./ove bench` writes the file") from error
     except ValueError as error:
-        raise Failure(f"{path} is no JSON: {error}") from error
+        raise Failure(f"{path} is not valid JSON: {error}; `./ove bench` writes the file") from error
     try:
         if data["schema"] != SCHEMA:
             raise Failure(f"{path}: schema {data['schema']}, this tool reads {SCHEMA}")

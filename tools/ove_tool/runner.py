@@ -45,7 +45,7 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
     if board.kind == "host":
         return [str(image.elf), *arguments]
     if board.kind != "qemu":
-        raise UsageError(f"{board.name} is no emulator: use `./ove flash` and `./ove monitor`")
+        raise UsageError(f"{board.name} is a real board: use `./ove flash` and `./ove monitor` instead")
     if shutil.which("qemu-system-arm") is None:
         raise Failure("qemu-system-arm is missing: run `./ove setup`")
     # A comma inside an option of QEMU is written twice.

@@ -167,5 +167,5 @@ def find_app(text: str) -> Path:
             say(f"`{text}` is {typed(found[0])} here; to take the other application of that name, say {others}")
         return found[0]
     if Path(text).is_dir():
-        raise UsageError(f"{text} is no application: it has no CMakeLists.txt")
+        raise UsageError(f"{text} is not an application: the folder has no CMakeLists.txt")
     raise unknown("application", text, examples())

@@ -122,7 +122,7 @@ def test_missing_row_is_named(chapter: Chapter) -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("{", "is no JSON"), ('{"schema": 9}', "schema 9"), ('{"schema": 1}', "does not have the form")],
+    [("{", "is not valid JSON"), ('{"schema": 9}', "schema 9"), ('{"schema": 1}', "does not have the form")],
 )
 def test_bad_file(tmp_path: Path, text: str, message: str) -> None:
     """Claim: a damaged file is refused with what is wrong."""
@@ -146,7 +146,7 @@ def test_rows_of_an_image() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "message"), [(("fault",), "printed no table"), ((HEADING, "fault"), "no row: fault")]
+    ("lines", "message"), [(("fault",), "printed no table"), ((HEADING, "fault"), "not a row: fault")]
 )
 def test_image_that_went_wrong(lines: tuple[str, ...], message: str) -> None:
     """Claim: an image that prints something else is an error with its words."""

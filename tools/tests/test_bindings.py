@@ -41,7 +41,7 @@ def test_a_missing_test_is_told() -> None:
 def test_a_test_without_a_row_is_told() -> None:
     """A test that no row knows is named."""
     extra = [*CASES, replace(CASES[0], id="queue.send.more")]
-    assert differences(load(ROW), extra, "cpp", "heap") == ["queue.send.more: is no row of the table"]
+    assert differences(load(ROW), extra, "cpp", "heap") == ["queue.send.more: is not a row of the table"]
 
 
 def test_a_claim_that_differs_is_told() -> None:

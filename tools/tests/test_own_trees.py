@@ -57,12 +57,12 @@ def test_what_is_not_named_is_not_available(monkeypatch: pytest.MonkeyPatch) -> 
 def test_wrong_folder_is_an_error_that_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: a variable that names another folder, or a relative one, is refused with what to name instead."""
     monkeypatch.setenv("ZEPHYR_BASE", str(tmp_path))
-    with pytest.raises(UsageError, match=r"ZEPHYR_BASE=.* is no such tree: .*docs/zephyr.md says what to name"):
+    with pytest.raises(UsageError, match=r"ZEPHYR_BASE=.* is the wrong folder: .*docs/zephyr.md says what to name"):
         choose(None, "zephyr", None)
-    with pytest.raises(UsageError, match="is no such tree"):
+    with pytest.raises(UsageError, match="is the wrong folder"):
         install.ensure_for(Variant("zephyr", "qemu-mps2-an500", "heap"))
     monkeypatch.setenv("ZEPHYR_BASE", "zephyr")
-    with pytest.raises(UsageError, match="ZEPHYR_BASE=zephyr is no absolute path"):
+    with pytest.raises(UsageError, match="ZEPHYR_BASE=zephyr is not an absolute path"):
         own_trees.require("zephyr")
 
 
@@ -105,10 +105,15 @@ def test_build_folder_that_is_not_built_is_refused(nuttx: Path, monkeypatch: pyt
     """Claim: a folder that NuttX's build has only configured is refused, and so is one for the other."""
     own_trees.require("nuttx")
     (nuttx / "sched" / "libsched.a").unlink()
-    with pytest.raises(UsageError, match=r"NUTTX_BUILD=.* no sched/libsched.a; docs/nuttx.md says what to name"):
+    with pytest.raises(
+        UsageError,
+        match=r"NUTTX_BUILD=.* sched/libsched.a is missing there; docs/nuttx.md says what to name",
+    ):
         choose(None, "nuttx", None)
     monkeypatch.setenv("NUTTX_BASE", str(nuttx))
-    with pytest.raises(UsageError, match=r"NUTTX_BASE=.* no include/nuttx/sched.h; docs/nuttx.md says what to name"):
+    with pytest.raises(
+        UsageError, match=r"NUTTX_BASE=.* include/nuttx/sched.h is missing there; docs/nuttx.md says what to name"
+    ):
         choose(None, "nuttx", None)
 
 
@@ -120,7 +125,7 @@ def test_doctor_tells_found_and_tested_versions(zephyr: Path, monkeypatch: pytes
     (zephyr / "VERSION").unlink()
     assert "zephyr ? tested: " in doctor_says()
     monkeypatch.setenv("ZEPHYR_BASE", "/nowhere")
-    assert "ZEPHYR_BASE=/nowhere is no such tree" in doctor_says()
+    assert "ZEPHYR_BASE=/nowhere is the wrong folder" in doctor_says()
     monkeypatch.delenv("ZEPHYR_BASE")
     said = doctor_says()
     assert "not available: set ZEPHYR_BASE" in said

@@ -150,7 +150,7 @@ def test_amounts() -> None:
         ("cases: [{case: a/b, explained: {x: {freertos: y}}}]", "page `x`; valid"),
         ("cases: [{case: a/b, native: native_b, label: l, calls: {c: x}, at_most: {alloy: few}}]", "at_most of alloy"),
         ("notes: [{rtos: all, text: ''}]", "text must be a text"),
-        ("a: [", "is no YAML"),
+        ("a: [", "is not valid YAML"),
     ],
 )
 def test_bad_file_of_cases(tmp_path: Path, text: str, message: str) -> None:

@@ -222,7 +222,7 @@ def test_password_is_asked_for_once_and_first(programs: Path, tmp_path: Path, mo
     program(programs, "sudo", f'echo "$*" >>{tmp_path}/calls; exit 1')
     monkeypatch.setattr("sys.stderr.isatty", lambda: False)
     with pytest.raises(
-        Failure, match="no terminal to ask for it on; ask an administrator to run: apt-get install qemu"
+        Failure, match="no terminal to ask for the password; ask an administrator to run: apt-get install qemu"
     ):
         packages.refresh([QEMU])
     assert (tmp_path / "calls").read_text() == "-n true\n"

@@ -60,7 +60,7 @@ class Code:
         with elf.open("rb") as stream:
             file = ELFFile(stream)
             if file["e_machine"] != "EM_ARM":
-                raise Failure(f"{elf} is no ARM image; the audit reads Thumb code only")
+                raise Failure(f"{elf} is not an ARM image; the audit can read Thumb code only")
             table = file.get_section_by_name(".symtab")
             if not isinstance(table, SymbolTableSection):
                 raise Failure(f"{elf} has no symbols")

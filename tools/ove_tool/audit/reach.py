@@ -121,5 +121,5 @@ class Auditor:
         for target in self.code.jumps(function).targets:
             callee = self.code.at(target)
             if callee is None:
-                raise Failure(f"{function.name} jumps to 0x{target:x}, which is no function")
+                raise Failure(f"{function.name} jumps to 0x{target:x}, which is not a function")
             yield callee

@@ -53,8 +53,8 @@ def problems(module: Path) -> list[str]:
     known = _read(twins(module))
     now = digests(module.stem)
     changed = [name for name in now if known.get(name, "") != now[name]]
-    found = [f"ove_{name} has another C body than its twin was written from: {how}" for name in changed]
-    return found + [f"ove_{name} is no hot call: {how}" for name in known if name not in now]
+    found = [f"the C body of ove_{name} has changed since its twin was written: {how}" for name in changed]
+    return found + [f"ove_{name} is not a hot call: {how}" for name in known if name not in now]
 
 
 def write(module: Path) -> None:
@@ -84,7 +84,7 @@ def bodies(kernel: str, root: Path = ROOT) -> dict[str, str]:
 
 def _reached(name: str, known: dict[str, list[str]]) -> Iterator[str]:
     if name not in known:
-        raise Failure(f"no body of the hot call {name} is found")
+        raise Failure(f"the hot call {name} has no body in the headers")
     todo, seen = [name], {name}
     while todo:
         for text in known[todo.pop(0)]:

@@ -63,7 +63,7 @@ def load(path: Path = FILE) -> Cases:
     except OSError as error:
         raise Failure(f"{path}: {error.strerror}") from error
     except yaml.YAMLError as error:
-        raise Failure(f"{path} is no YAML: {error}") from error
+        raise Failure(f"{path} is not valid YAML: {error}") from error
     if not isinstance(data, dict) or set(data) - {"cases", "notes"}:
         raise Failure(f"{path}: the sections are cases, notes")
     rows = tuple(_row(path, item) for item in data.get("cases") or [])

@@ -87,7 +87,7 @@ def measure(variant: Variant, defines: Sequence[str], on_case: Callable[[str], N
         again = " ".join(["./ove run bench", *variant.options(), *(f"-D {d}" for d in request.defines)])
         wrong = [f"failed: {case}" for case in failed_cases(result.lines)]
         text = "\n".join([f"the benchmark for {variant.name} {why}; its last output:", result.tail(), *places, *wrong])
-        raise Failure(f"{text}\nall of its output: {display(log)}\nrun it again: {again}")
+        raise Failure(f"{text}\nthe whole output: {display(log)}\nto run the image again: {again}")
     return Measured(collect(result.lines, board, variant), log)
 
 

@@ -107,9 +107,9 @@ def read(path: Path) -> Chapter:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise Failure(f"{path}: {error.strerror}; `./ove bench --rtos alloy` writes it") from error
+        raise Failure(f"{path}: {error.strerror}; `./ove bench --rtos alloy` writes the file") from error
     except ValueError as error:
-        raise Failure(f"{path} is no JSON: {error}") from error
+        raise Failure(f"{path} is not valid JSON: {error}; `./ove bench --rtos alloy` writes the file") from error
     try:
         if data["schema"] != SCHEMA:
             raise Failure(f"{path}: schema {data['schema']}, this tool reads {SCHEMA}")

@@ -78,7 +78,7 @@ def table(result: RunResult) -> Table:
     for line in result.lines[begin + 1 :]:
         words = line[_NAME_WIDTH:].split()[: len(_COLUMNS)]
         if len(words) != len(_COLUMNS) or not all(re.fullmatch(r"\d+|-", word) for word in words):
-            raise Failure(f"an image of alloy/bench printed a line that is no row: {line}")
+            raise Failure(f"an image of alloy/bench printed a line that is not a row: {line}")
         figures = [None if word == "-" else int(word) for word in words]
         rows[line[:_NAME_WIDTH].rstrip()] = Figure(**dict(zip(_COLUMNS, figures, strict=True)))
     return rows

@@ -24,31 +24,31 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--rtos", help="Kernels, with commas; by default all that have expectations and can be built here.")
+@click.option("--rtos", help="Kernels, separated by commas; by default all that have expectations and can be built.")
 @click.option("--board", help=f"An emulated or real board; by default {boards.default()}.")
 @click.option("--mode", help="heap or zeroheap; by default both.")
-@click.option("--lang", help="A language; by default all that have twins of the hot calls.")
-@click.option("--write", "is_written", is_flag=True, help="Write what is found as what is expected of these kernels.")
+@click.option("--lang", help="Language; by default all that have their own hot calls.")
+@click.option("--write", "is_written", is_flag=True, help="Write the findings as the new expectations of the kernels.")
 @click.option(
     "--write-twins",
     "is_digested",
     is_flag=True,
-    help="Say that the hot modules of --lang and --rtos do what the C bodies do now; build nothing.",
+    help="Confirm that the hot modules of --lang and --rtos match the C bodies of today; build nothing.",
 )
 def command(
     rtos: str | None, board: str | None, mode: str | None, lang: str | None, is_written: bool, is_digested: bool
 ) -> None:
     """Follow every hot call through the machine code and compare with tests/audit/hotpath_expected.yaml.
 
-    A hot call enters the kernel's functions that are listed for it and no other, jumps to no computed address, is no
-    longer than it was, and cannot reach an allocator, a panic, a virtual function or an exception, not even through the
-    kernel. In another language than C it is at most four instructions longer than in C.
+    A hot call may enter only the kernel functions that are listed for the call, and may not jump to a computed address.
+    A hot call may not get longer. It must not reach an allocator, a panic, a virtual function or an exception, not even
+    through the kernel. In languages other than C, a hot call may be at most four instructions longer than in C.
     """
     if is_digested:
         _write_twins(rtos, lang)
         return
     if is_written and (mode or lang):
-        raise UsageError("--write needs every language and both modes: leave --mode and --lang away")
+        raise UsageError("--write needs every language and both modes: leave out --mode and --lang")
     bootstrap.ensure("dev")
     from ove_tool.audit.run import DEFINES, kernels, languages  # noqa: PLC0415 - its packages are only there now
 

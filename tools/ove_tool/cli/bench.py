@@ -57,23 +57,21 @@ def split(text: str, every: list[str]) -> list[str]:
     help=f"Board of the emulated kernels; {BOARD_HELP}",
     shell_complete=complete.board,
 )
-@click.option(
-    "--out", type=click.Path(path_type=Path), help="Folder for the results; by default output/bench or its like."
-)
+@click.option("--out", type=click.Path(path_type=Path), help="Folder for the results; by default in output/bench.")
 @click.option(
     "--publish",
     type=click.Path(path_type=Path),
-    help="Folder for the pages; docs/benchmarks renews the README.",
+    help="Folder for the pages; docs/benchmarks also updates the README.",
 )
 @click.option(
     "--alloy-report/--no-alloy-report",
     "wants_chapter",
     default=None,
-    help="The chapter on the kernel Alloy beside FreeRTOS; by default when alloy is among the kernels.",
+    help="The report that compares Alloy with FreeRTOS; by default if alloy is among the kernels.",
 )
-@click.option("--explain", "explains", is_flag=True, help="Say where the instructions of one ROW go, or compare two.")
-@click.option("--lines", "has_lines", is_flag=True, help="With --explain: by source line too.")
-@click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable.")
+@click.option("--explain", "explains", is_flag=True, help="Attribute the instructions of one ROW, or compare two.")
+@click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
+@click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="Set one symbol; repeatable.")
 @click.argument("rows", nargs=-1, metavar="[ROW]...")
 def command(
     rtos: str,
@@ -90,11 +88,12 @@ def command(
 ) -> None:
     """Build and run the benchmark matrix, write results.json and the report pages, and print the README's table.
 
-    A run replaces the results of its folder only when it measured all that they hold; any other goes beside it.
+    A run replaces the results in its folder only if it measured everything that they contain. Otherwise the new results
+    go to a folder beside it.
 
     With --explain nothing is written. The emulator records every instruction of the first mode and language that the
     options name: `--explain sync/mutex_lock_unlock` attributes a row by function. Two rows, or one row on two kernels
-    or in two languages, are compared. Without a row, each row's record is held to its report.
+    or in two languages, are compared. Without a row, each row's record is compared with its report.
     """
     if explains:
         _explain(rtos, mode, lang, board, defines, rows, has_lines)
@@ -117,7 +116,7 @@ def command(
             failures.append(str(failure))
             console.error(str(failure))
     if not measured:
-        raise Failure("\n".join(["no image could be measured", *_once(lacking)]))
+        raise Failure("\n".join(["no image could be measured:", *_once(lacking)]))
     results = Results(host_facts(one.run.rtos for one in measured), tuple(one.run for one in measured))
     wanted = out or shelf.default_folder(rtos, board, defines, _RTOS)
     folder = shelf.choose(wanted, [run.key for run in results.runs], not failures and not lacking)
@@ -126,11 +125,11 @@ def command(
     console.result(f"\nevery case, mode and language: {display(written[0])}, and {len(written) - 1} pages beside it")
     console.result(f"the figures: {display(folder / pages.RESULTS_FILE)}")
     if folder != wanted:
-        console.say(f"{display(wanted)} stays as it is: this run does not hold all that it holds")
+        console.say(f"{display(wanted)} is unchanged: this run did not measure everything that the file contains")
     if failures or lacking:
         if publish:
-            console.say(f"nothing is published in {display(publish)}: not all that was asked for was measured")
-        texts = [f"{len(failures)} measurements failed; the reasons are above"] if failures else []
+            console.say(f"{display(publish)} is unchanged: some of the measurements are missing")
+        texts = [f"{len(failures)} measurements failed; see the reasons above"] if failures else []
         raise Failure("\n".join([*texts, *_once(lacking)]))
     if publish:
         _publish(publish, written, results, rules, folder)

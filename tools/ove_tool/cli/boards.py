@@ -18,9 +18,9 @@ _RUNS = {"qemu": "in QEMU", "host": "on this machine", "openocd": "on the board,
 
 @click.command()
 def command() -> None:
-    """List the boards: what each is, where its programs run, and the kernels that it has.
+    """List the boards, where their programs run, and their kernels.
 
-    A kernel in brackets is your own tree and not named yet.
+    A kernel in brackets needs your own tree, whose environment variable is not set.
     """
     rows = []
     for name in boards.names():

@@ -18,6 +18,6 @@ from ove_tool.paths import display
 @click.argument("app", shell_complete=complete.app)
 @variant_options
 def command(app: str, **options: Any) -> None:
-    """Build APP, a folder with a CMakeLists.txt or the name of one in examples/, and print its size."""
+    """Build APP and print its size. APP is a folder with a CMakeLists.txt, or the name of a folder in examples/."""
     image = build(build_request(app, **options))
     click.echo(f"{display(image.elf)}\n{images.size(image.elf)}")

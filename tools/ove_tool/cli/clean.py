@@ -23,13 +23,13 @@ _IN_USE = ("venv", "venv.lock", "setup.lock")
 
 @click.command()
 @click.option(
-    "--all", "is_all", is_flag=True, help="Also what was fetched or built once: kernels, libraries, compilers' caches."
+    "--all", "is_all", is_flag=True, help="Also remove fetched kernels, built libraries and the compilers' caches."
 )
-@click.option("-n", "--dry-run", is_flag=True, help="Only say what would go.")
+@click.option("-n", "--dry-run", is_flag=True, help="List what would be removed, and remove nothing.")
 def command(is_all: bool, dry_run: bool) -> None:
-    """Remove what builds and tests have made: build folders, caches, cargo's settings, and the folder output.
+    """Remove the results of builds and tests: build folders, caches, cargo's settings, and the folder output.
 
-    Your applications stay, and so do the installed packages. `rm -rf .ove` removes the rest.
+    Your applications and the installed packages stay. `rm -rf .ove` removes the rest.
     """
     kept = _IN_USE if is_all else (*_INSTALLED, *_IN_USE)
     targets = [path for path in sorted(STATE.iterdir()) if path.name not in kept] if STATE.is_dir() else []

@@ -15,7 +15,7 @@ _SHELLS = ("bash", "zsh", "fish")
 @click.command()
 @click.argument("shell", type=click.Choice(_SHELLS))
 def command(shell: str) -> None:
-    """Print what makes SHELL complete commands, options and names; for bash: source <(./ove completion bash)."""
+    """Print a script that lets SHELL complete commands, options and names; in bash: source <(./ove completion bash)."""
     made = get_completion_class(shell)
     assert made is not None  # noqa: S101
     script = made(cli, {}, "ove", COMPLETE).source()

@@ -18,7 +18,7 @@ from ove_tool.setup.tools import ALL_TOOLS, CARGO
 
 @click.command()
 def command() -> None:
-    """Show each tool: version found, version wanted, ok or how to get it. Exit code 1 when something is missing."""
+    """Show the version found and wanted of each tool, and how to get the tool. Exit code 1 if a tool is missing."""
     prober = Prober()
     rows = [["python", platform.python_version(), "3.11 or newer", "ok"]]
     is_whole = True

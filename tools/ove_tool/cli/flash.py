@@ -41,4 +41,4 @@ def command(app: str, **options: Any) -> None:
         )
     if result.returncode != 0:
         tail = "\n".join(result.stderr.strip().splitlines()[-10:])
-        raise Failure(f"OpenOCD could not write the image; is the board connected, and may you use it?\n{tail}")
+        raise Failure(f"OpenOCD could not write the image; is the board connected, and may you use the probe?\n{tail}")

@@ -25,9 +25,9 @@ from ove_tool.variant import choose, find_app
 @click.option("--rtos", help="Kernel; by default the board's.")
 @click.option("--board", help=f"Board; {BOARD_HELP}")
 def command(app: str, rtos: str | None, board: str | None) -> None:
-    """Edit the configuration of APP in a menu, and save what differs from the defaults to its ove.conf."""
+    """Edit the configuration of APP in a menu, and save the changes from the defaults to the application's ove.conf."""
     if not sys.stdin.isatty() or not sys.stdout.isatty():
-        raise UsageError("menuconfig needs a terminal; without one edit the application's ove.conf")
+        raise UsageError("menuconfig needs a terminal; without a terminal, edit the application's ove.conf")
     folder = find_app(app)
     variant = choose(board, rtos, None, app=folder)
     edited = resolve(Request(variant.board, variant.rtos, None, folder))

@@ -14,11 +14,11 @@ from ove_tool.errors import UsageError
 
 @click.command()
 @click.option("--board", help="The board; its board.toml names the serial device.")
-@click.option("--device", help="The serial device, instead of the board's.")
-@click.option("--baud", default=115200, show_default=True, help="Symbols per second.")
-@click.option("--seconds", type=click.FloatRange(min=0.1), help="End after this time; by default on Ctrl-C.")
+@click.option("--device", help="The serial device to use instead of the board's.")
+@click.option("--baud", default=115200, show_default=True, help="Baud rate of the device.")
+@click.option("--seconds", type=click.FloatRange(min=0.1), help="Stop after this time; by default at Ctrl-C.")
 def command(board: str | None, device: str | None, baud: int, seconds: float | None) -> None:
-    """Print what a real board says on its serial console."""
+    """Print the output of a real board's serial console."""
     if device is None:
         if board is None:
             raise UsageError("name the board (--board) or the serial device (--device)")

@@ -15,9 +15,9 @@ from ove_tool.paths import ROOT, display, typed
 @click.command()
 @click.argument("name", type=click.Path(path_type=Path))
 @click.option("--lang", default=NATIVE, show_default=True, help=f"One of {', '.join(offered())}.")
-@click.option("--rtos", help="Kernel that the application asks for; by default the board decides.")
+@click.option("--rtos", help="Kernel of the application; by default the board's.")
 def command(name: Path, lang: str, rtos: str | None) -> None:
-    """Make the application NAME, a new folder outside this checkout, that builds, runs and has a test."""
+    """Make the application NAME in a new folder outside this checkout. The application builds, runs and has a test."""
     folder = name.absolute()
     for path in create(folder, lang, rtos):
         click.echo(display(path))

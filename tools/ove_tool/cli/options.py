@@ -26,15 +26,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 def variant_options(function: F) -> F:
     """Add --rtos, --board, --lang, --mode, --sanitize, -D, --fragment, --release and --debug."""
     for option in (
-        click.option("--debug", is_flag=True, help="No optimisation that disturbs a debugger."),
-        click.option("--release", is_flag=True, help="No checks of the caller: -D CONFIG_OVE_CHECKS=n."),
+        click.option("--debug", is_flag=True, help="Build without optimisations that disturb a debugger."),
+        click.option("--release", is_flag=True, help="Build without checks for callers' bugs: -D CONFIG_OVE_CHECKS=n."),
         click.option("--fragment", "fragments", multiple=True, metavar="FILE", help="A Kconfig fragment; repeatable."),
-        click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One symbol; repeatable."),
-        click.option("--sanitize", help="address, undefined, thread, or address,undefined; on this machine."),
+        click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="Set one symbol; repeatable."),
+        click.option("--sanitize", help="address, undefined, thread, or address,undefined; for host programs."),
         click.option("--mode", help="heap or zeroheap.", shell_complete=complete.mode),
         click.option(
             "--lang",
-            help="Language of the sources; by default C, or the one the application has.",
+            help="Language of the sources; by default C, or the application's only language.",
             shell_complete=complete.lang,
         ),
         click.option(
@@ -62,7 +62,7 @@ def build_request(
 ) -> BuildRequest:
     """Turn the shared options into what is to be built; UsageError when they make no sense together."""
     if release and debug:
-        raise UsageError("--release and --debug contradict each other; give one")
+        raise UsageError("--release and --debug contradict each other; leave one out")
     folder = find_app(app)
     paths = tuple(Path(name).resolve() for name in fragments)
     if release:

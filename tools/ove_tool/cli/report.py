@@ -14,9 +14,9 @@ from ove_tool.report import pages
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--html", is_flag=True, help="Write report.html too, with plots.")
+@click.option("--html", is_flag=True, help="Also write report.html, with plots.")
 def command(folder: Path, html: bool) -> None:
-    """Write the report pages of FOLDER again, from its results.json alone."""
+    """Write the report pages of FOLDER again, from the folder's results.json alone."""
     written = pages.write_pages(folder)
     if html:
         bootstrap.ensure("html")

@@ -20,13 +20,17 @@ from ove_tool.runner import explain_addresses, mismatch, run
 @click.command()
 @click.argument("app", shell_complete=complete.app)
 @click.argument("arguments", nargs=-1)
-@click.option("--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Limit; by default the board's.")
 @click.option(
-    "--expect", type=click.Path(path_type=Path), help="Fail unless it prints exactly this file and ends with 0."
+    "--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Time limit; by default that of the board."
+)
+@click.option(
+    "--expect",
+    type=click.Path(path_type=Path),
+    help="Fail unless the output is exactly this file and the exit code is 0.",
 )
 @variant_options
 def command(app: str, arguments: tuple[str, ...], timeout: float | None, expect: Path | None, **options: Any) -> None:
-    """Build APP and run it with ARGUMENTS (after `--`). The program's exit code is the command's."""
+    """Build APP and run it with ARGUMENTS (after `--`). The command ends with the program's exit code."""
     if expect is not None and not expect.is_file():
         raise UsageError(f"{expect} does not exist; --expect names the file with the expected output")
     image = build(build_request(app, **options))
@@ -43,7 +47,7 @@ def command(app: str, arguments: tuple[str, ...], timeout: float | None, expect:
     if expect is not None:
         differences = mismatch(result, expect.read_text(encoding="utf-8"), limit)
         if differences:
-            raise Failure("\n".join([f"{image.name} does not do what {expect} says:", *differences]))
+            raise Failure("\n".join([f"the output of {image.name} differs from {expect}:", *differences]))
     if result.timed_out:
         raise Failure(
             f"{image.name} did not end within {limit:g} s and was stopped "

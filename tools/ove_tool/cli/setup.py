@@ -12,13 +12,13 @@ from ove_tool.setup.parts import everything
 
 @click.command()
 def command() -> None:
-    """Install what is missing: Debian packages, the FreeRTOS kernel, Rust's core library, Zig, Python packages.
+    """Install missing parts: Debian packages, the FreeRTOS kernel, Rust's core library, Zig, Python packages.
 
-    With ZEPHYR_BASE set, also what Zephyr's build needs. Changes nothing else.
+    With ZEPHYR_BASE set, also install the tools of Zephyr's build. The command changes nothing else.
     """
     parts = everything()
     was_ready = all(map(is_ready, parts))
     missing = prepare(parts)
     if missing:
-        raise Failure("setup could not provide everything\n" + "\n".join(map(str, missing.values())))
-    click.echo("setup: all there" if was_ready else "setup: done")
+        raise Failure("setup could not install all parts:\n" + "\n".join(map(str, missing.values())))
+    click.echo("setup: nothing to do" if was_ready else "setup: done")

@@ -24,10 +24,10 @@ from ove_tool.variant import choose, default_language, find_app
 @click.option("--board", help=f"Board; {BOARD_HELP}")
 @click.option("--mode", help="heap or zeroheap; by default both.")
 @click.option(
-    "--lang", help="Language of the sources, or several, with commas; by default C, or the one the application has."
+    "--lang", help="Languages of the sources, separated by commas; by default C, or the application's only language."
 )
 @click.option("--write-baseline", is_flag=True, help=f"Make these figures the new {display(baseline.FILE)}.")
-@click.option("--max-growth", type=click.IntRange(min=0), metavar="BYTES", help="Fail when any figure grew by more.")
+@click.option("--max-growth", type=click.IntRange(min=0), metavar="BYTES", help="Fail if any figure grew by more.")
 def command(
     app: str,
     rtos: str | None,
@@ -37,9 +37,10 @@ def command(
     write_baseline: bool,
     max_growth: int | None,
 ) -> None:
-    """Show code, RAM and the largest stack frame of each component of APP, built without checks, against a baseline.
+    """Show code, RAM and the largest stack frame of each component of APP, and compare with a baseline.
 
-    The default application, bench, calls every function of the API. Several languages end with a table of the images.
+    APP is built without checks. The default application, bench, calls every function of the API. With several
+    languages, the output ends with a table of the images.
     """
     folder = find_app(app)
     langs = lang.split(",") if lang else [default_language(folder)]

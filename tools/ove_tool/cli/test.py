@@ -32,16 +32,16 @@ _JUNIT_PERIOD_S = 5.0
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option("--rtos", help="Only this kernel.", shell_complete=complete.rtos)
 @click.option("--board", help="Only this board.", shell_complete=complete.board)
-@click.option("--mode", help="Only heap or zeroheap.", shell_complete=complete.mode)
-@click.option("--quick", is_flag=True, help="One emulated board, heap mode, no sanitizer, no benchmark.")
+@click.option("--mode", help="Only this mode: heap or zeroheap.", shell_complete=complete.mode)
+@click.option("--quick", is_flag=True, help="Test one emulated board in heap mode, without sanitizers and benchmark.")
 @click.option(
-    "--exhaustive", is_flag=True, help="Searches and sweeps to their bounds, a hundredfold soak; takes hours."
+    "--exhaustive", is_flag=True, help="Run searches and sweeps to their bounds, and a hundredfold soak; takes hours."
 )
-@click.option("--failed", is_flag=True, help="What failed in the last runs, and what gave no verdict.")
-@click.option("--list", "is_list", is_flag=True, help="Print the ids as the sources declare them; builds nothing.")
+@click.option("--failed", is_flag=True, help="Run the tests that failed or gave no verdict in the last runs.")
+@click.option("--list", "is_list", is_flag=True, help="Print the ids from the sources, and build nothing.")
 @click.option(
     "--junit", "junit_file", type=click.Path(path_type=Path), default=ROOT / "output" / "test" / "junit.xml",
-    help="Where the JUnit file goes; results.jsonl beside it has each verdict as it comes.",
+    help="The JUnit file to write; results.jsonl in the same folder gets each verdict at once.",
 )  # fmt: skip
 def command(
     ids: tuple[str, ...],
@@ -54,10 +54,10 @@ def command(
     is_list: bool,
     junit_file: Path,
 ) -> None:
-    """Run all tests, or those named.
+    """Run all tests, or the tests with the given IDs.
 
-    An ID is as printed, such as freertos-qemu-mps2-an500-heap:mutex.lock.timeout; * and ? match; without the part
-    before the colon it is run in every variant.
+    Write an ID as it is printed, such as freertos-qemu-mps2-an500-heap:mutex.lock.timeout. The characters * and ? match
+    as in a shell. An ID without the part before the colon runs in every variant.
     """
     started = time.monotonic()
     # A kill must end the jobs too and leave the verdicts that are there.
@@ -67,7 +67,7 @@ def command(
     planned = jobs(rtos, board, mode, quick)
     verdicts = junit_file.with_name("results.jsonl")
     if failed and ids:
-        raise UsageError("--failed chooses the tests; give either it or ids")
+        raise UsageError("--failed chooses the tests itself: leave out --failed or the ids")
     patterns = to_repeat(verdicts) if failed else ids
     if failed and not patterns:
         console.say("nothing failed in the last runs")
@@ -106,7 +106,7 @@ def command(
     outcomes = [outcome for end in ended for outcome in end.outcomes]
     print_summary(outcomes, [end.missing for end in ended if end.missing], time.monotonic() - started)
     if selection.unused and not failed and not count(outcomes, FAIL):
-        raise UsageError(f"no test of these builds matches {', '.join(selection.unused)}")
+        raise UsageError(f"no test in these builds matches {', '.join(selection.unused)}")
     sys.exit(1 if count(outcomes, FAIL) else 0)
 
 

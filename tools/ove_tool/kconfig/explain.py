@@ -17,11 +17,11 @@ def explain(symbol: kconfiglib.Symbol, wanted: str, origins: Mapping[str, str]) 
     """Name the other symbol that stands in the way, its value and where that was set."""
     prompts = [node.prompt for node in symbol.nodes if node.prompt]
     if not prompts:
-        return f"{_name(symbol)} has no prompt, it follows from the board and other symbols"
+        return f"{_name(symbol)} cannot be set: the symbol follows from the board and other symbols"
     if symbol.orig_type in _NUMERIC and symbol.visibility:
         for low, high, condition in symbol.ranges:
             if kconfiglib.expr_value(condition):
-                return f"its range is {low.str_value} to {high.str_value}"
+                return f"the range is {low.str_value} to {high.str_value}"
     if wanted == "n":
         for selecting in kconfiglib.split_expr(symbol.rev_dep, kconfiglib.OR):
             if kconfiglib.expr_value(selecting):
@@ -33,7 +33,7 @@ def explain(symbol: kconfiglib.Symbol, wanted: str, origins: Mapping[str, str]) 
                 states = ", ".join(_state(item, origins) for item in culprits)
                 return f"it depends on {kconfiglib.expr_str(conjunct, _render)}, and {states}"
     if symbol.choice and symbol.choice.selection:
-        return f"only one of a choice can be on, and {_state(symbol.choice.selection, origins)}"
+        return f"only one symbol of a choice can be on, and {_state(symbol.choice.selection, origins)}"
     return f"it is {symbol.str_value}"
 
 

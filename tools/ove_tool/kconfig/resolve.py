@@ -129,7 +129,7 @@ class _Layers:
         for old in beside:
             for new in layer:
                 if (new.symbol == old.symbol and new.value != old.value) or old.symbol in self._siblings(new):
-                    raise UsageError(f"{new} contradicts {PREFIX}{old.symbol}={old.value} ({old.origin}); give one")
+                    raise UsageError(f"{new} contradicts {PREFIX}{old.symbol}={old.value} ({old.origin}); remove one")
 
     def _siblings(self, assignment: Assignment) -> list[str]:
         choice = self.kconfig.syms[assignment.symbol].choice

@@ -146,5 +146,5 @@ def _type(text: str, types: dict[str, Type]) -> Type:
         is_const = rest[:1] == ["const"]
         rest = rest[is_const:]
         if star != "*":
-            raise Failure(f"`{text}` is no pointer that this tool can read")
+            raise Failure(f"`{text}` is not a pointer type that this tool can read")
     return Type(of.base, of.kind, tuple(pointers))

@@ -24,7 +24,7 @@ _HEADER = 60
 def members(archive: bytes) -> Iterator[tuple[str, bytes]]:
     """Give the members of an archive in the GNU format, without its tables. Raises Failure for another file."""
     if not archive.startswith(_MAGIC):
-        raise Failure("this is no archive of objects")
+        raise Failure("this file is not an archive of objects")
     names, at = b"", len(_MAGIC)
     while at + _HEADER <= len(archive):
         header = archive[at : at + _HEADER]

@@ -88,7 +88,7 @@ def differences(rows: Iterable[Row], cases: Iterable[Case], lang: str, mode: str
             found.append(f"{row.id}: claims {case.claim!r}, the table {row.claim!r}")
         if (case.stops is not None) != row.stops:
             found.append(f"{row.id}: ends in stop {case.stops}, the table says {row.stops}")
-    return found + [f"{name}: is no row of the table" for name in listed if name not in known]
+    return found + [f"{name}: is not a row of the table" for name in listed if name not in known]
 
 
 def job(variant: Variant) -> Job:
