@@ -4,9 +4,9 @@
 //!     const section = ove.critical.enter();
 //!     defer section.exit();
 //!
-//! Sections nest. A call inside one keeps it: whom it wakes runs when the outermost section ends. A call that would wait
-//! is refused with checks (Context); without, it stops the program or never returns, and nobody enters another section.
-//! On the host threads run at the same time, and a section excludes other sections only.
+//! Sections nest. No call ends a section early: a thread woken inside runs when the outermost section ends.
+//! With checks, a call that would wait returns Context. Without checks, such a call stops the program or
+//! never returns, and no other thread enters a section. On the host, threads run at the same time, and a section excludes other sections only.
 const sys = @import("ove_sys");
 
 /// A section that has begun.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a call answers; the numbers of `ove/error.h`.
+//! The errors of calls, with the numbers of `ove/error.h`.
 const std = @import("std");
 const config = @import("ove_config");
 const sys = @import("ove_sys");
@@ -68,7 +68,7 @@ pub fn text(failure: Error) [:0]const u8 {
     return std.mem.span(sys.ove_strerror(number(failure)));
 }
 
-/// What C answered, as one of the errors in `Set`. The straight path is one compare, as in C; the error is looked up away
+/// Turns C's return value into an error of `Set`. The success path is one compare, as in C; the error is looked up away
 /// from it.
 pub inline fn check(comptime Set: type, code: c_int) Set!void {
     if (code == 0) return;

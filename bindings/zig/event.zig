@@ -23,7 +23,7 @@ pub const Event = extern struct {
     }
 
     /// End it. Context: thread, start. Blocks: never. Cost: O(1).
-    /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
+    /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
     /// `end` for a defer: an error, which only checks tell, stops the program.
@@ -73,7 +73,7 @@ pub const Event = extern struct {
         _ = hot.event_signal_from_isr(self.handle());
     }
 
-    /// Forget a signal that nobody has waited for yet. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Discard a signal that no wait has taken yet. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Context (in an ISR).
     pub fn clear(self: *Self) sets.event_clear!void {
         return errors.check(sets.event_clear, sys.ove_event_clear(self.handle()));

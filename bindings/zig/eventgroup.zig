@@ -15,9 +15,9 @@ pub const EventGroup = extern struct {
 
     /// The bits that every kernel has.
     pub const all_bits: u32 = sys.layout.value_OVE_EVENTGROUP_ALL_BITS;
-    /// Which of the bits a wait wants.
+    /// Whether a wait needs any or all of its bits.
     pub const Which = enum(sys.layout.ove_enum) { any = 0, all = 1 };
-    /// What becomes of the bits waited for.
+    /// Whether a successful wait clears its bits.
     pub const After = enum(u1) { keep, clear };
 
     comptime {
@@ -34,7 +34,7 @@ pub const EventGroup = extern struct {
     }
 
     /// End it. Context: thread, start. Blocks: never. Cost: O(1).
-    /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
+    /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
     /// `end` for a defer: an error, which only checks tell, stops the program.

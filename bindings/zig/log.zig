@@ -3,10 +3,10 @@
 const std = @import("std");
 const board = @import("board.zig");
 
-/// What `std.log` calls unless the application's `std_options` names another `logFn`: one line, "level(scope): text",
-/// on the console. Levels are those of `std_options`; one that is off costs nothing.
-/// Context: any. Blocks: until the console has taken it. Cost: O(bytes); 128 bytes of stack and what formatting takes. A line
-/// of more than 128 bytes is written in pieces, between which another thread may write.
+/// The function that `std.log` calls unless the application's `std_options` names another `logFn`. It writes one line,
+/// "level(scope): text", to the console. The levels are those of `std_options`; a level that is off costs nothing.
+/// Context: any. Blocks: until the console has taken the line. Cost: O(bytes); 128 bytes of stack, and the stack of
+/// formatting. A line of more than 128 bytes is written in pieces, between which another thread may write.
 pub fn log(
     comptime level: std.log.Level,
     comptime scope: @EnumLiteral(),

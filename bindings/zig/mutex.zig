@@ -8,7 +8,7 @@ const Pin = @import("pin.zig").Pin;
 const stop = @import("stop.zig");
 const Timeout = @import("time.zig").Timeout;
 
-/// What both kinds of mutex `Self` do: `name` is Zig's name of the type, `concept` what C's calls begin with.
+/// The calls of both kinds of mutex `Self`: `name` is Zig's name of the type, `concept` the prefix of C's calls.
 fn Lock(comptime Self: type, comptime name: []const u8, comptime concept: []const u8) type {
     return struct {
         const Locked = @field(sets, concept ++ "_lock");
@@ -64,7 +64,7 @@ pub const Mutex = extern struct {
     }
 
     /// End it. Context: thread, start. Blocks: never. Cost: O(1).
-    /// Errors, with checks: Busy (it is held; nothing is changed), Context (in an ISR).
+    /// Errors, with checks: Busy (the mutex is held; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
     /// `end` for a defer: an error, which only checks tell, stops the program.

@@ -16,7 +16,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
         const Self = @This();
         const life = Life(Self, "Queue", "queue", null);
 
-        /// What an item is.
+        /// The type of an item.
         pub const Item = T;
 
         raw: sys.layout.ove_queue,
@@ -30,7 +30,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
         }
 
         /// End it. Context: thread, start. Blocks: never. Cost: O(1).
-        /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
+        /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
         pub const end = life.end;
 
         /// `end` for a defer: an error, which only checks tell, stops the program.

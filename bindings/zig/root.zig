@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the compiler is started with: it takes in the application, ends a panic in a numbered stop unless the
-//! application declares a `panic` of its own, and gives C its
-//! ove_main() when the application has a `main`.
+//! The root file of the compilation. It imports the application, ends a panic in a numbered stop unless the application
+//! declares its own `panic`, and gives C ove_main() if the application has a `main`.
 const std = @import("std");
 const ove = @import("ove");
 const app = @import("app");

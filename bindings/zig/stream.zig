@@ -26,7 +26,7 @@ pub fn Stream(comptime capacity: usize) type {
         }
 
         /// End it. Context: thread, start. Blocks: never. Cost: O(1).
-        /// Errors, with checks: Busy (a thread waits; nothing is changed), Context (in an ISR).
+        /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
         pub const end = life.end;
 
         /// `end` for a defer: an error, which only checks tell, stops the program.

@@ -26,7 +26,7 @@ pub const Priority = enum(sys.layout.ove_enum) {
     critical = 7,
 };
 
-/// What a thread does now.
+/// The state of a thread.
 pub const State = enum(sys.layout.ove_enum) {
     /// On the processor.
     running = 0,
@@ -94,7 +94,7 @@ pub const Ref = struct {
         return @fromBackingInt(@intCast(sys.ove_thread_get_priority(self.raw)));
     }
 
-    /// What it does now. Context: thread, start. Blocks: never. Cost: O(1).
+    /// The state of the thread. Context: thread, start. Blocks: never. Cost: O(1).
     pub inline fn state(self: Ref) State {
         return @fromBackingInt(@intCast(sys.ove_thread_get_state(self.raw)));
     }
@@ -150,7 +150,7 @@ pub fn Thread(comptime stack_bytes: usize) type {
         }
 
         /// Take it back. Context: thread, start. Blocks: never. Cost: O(1).
-        /// Errors: Busy (it has not ended; nothing is changed); with checks: Context (in an ISR).
+        /// Errors: Busy (the thread has not ended; nothing changes); with checks: Context (in an ISR).
         pub const end = life.end;
 
         /// `end` for a defer: asks it to stop, lets it go on when it is suspended, and waits for its end first.
@@ -184,7 +184,7 @@ pub fn Thread(comptime stack_bytes: usize) type {
             self.ref().requestStop();
         }
 
-        /// What it does now. As `Ref.state`.
+        /// The state of the thread. As `Ref.state`.
         pub inline fn state(self: *Self) State {
             return self.ref().state();
         }

@@ -45,7 +45,7 @@ pub const Timer = extern struct {
     }
 
     /// End it. Context: thread, start. Blocks: until a call that runs now has returned. Cost: O(1).
-    /// Errors, with checks: Busy (called from the timer's own function; nothing is changed), Context (in an ISR).
+    /// Errors, with checks: Busy (called from the timer's own function; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
     /// `end` for a defer: an error, which only checks tell, stops the program.
@@ -101,7 +101,7 @@ pub const Timer = extern struct {
         return errors.check(sets.timer_set_period, sys.ove_timer_set_period(self.handle(), Timeout.of(period).milliseconds));
     }
 
-    /// Whether it will expire again without a further call. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Whether the timer will expire again without a further call. Context: thread, start. Blocks: never. Cost: O(1).
     pub fn isRunning(self: *Self) bool {
         return sys.ove_timer_is_running(self.handle());
     }

@@ -28,7 +28,7 @@ pub const Work = extern struct {
     }
 
     /// End it. Context: thread, start. Blocks: never. Cost: O(1).
-    /// Errors: Busy (it is pending, delayed or runs; nothing is changed); with checks: Context (in an ISR).
+    /// Errors: Busy (it is pending, delayed or runs; nothing changes); with checks: Context (in an ISR).
     pub const end = life.end;
 
     /// `end` for a defer: takes it out of its queue first, and waits for its end when it runs. Context: thread.
@@ -111,7 +111,7 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
         }
 
         /// End it and its thread. Context: thread. Blocks: until its thread has ended. Cost: one switch.
-        /// Errors: Busy (work is pending, delayed or running; nothing is changed), Deadlock (called by its own work);
+        /// Errors: Busy (work is pending, delayed or running; nothing changes), Deadlock (called by its own work);
         /// with checks: Context (not in a thread).
         pub const end = life.end;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a board gives: a console, an exit, arguments, a cycle source, one interrupt that software can raise.
+//! The services of a board: a console, an exit, arguments, a cycle source, one interrupt that software can raise.
 
 use core::ffi::{c_void, CStr};
 

@@ -74,7 +74,7 @@ mod tests {
 
     use super::*;
 
-    /// What was captured is there when the closure runs, wherever it has been moved meanwhile.
+    /// The captures are there when the closure runs, wherever the closure has been moved meanwhile.
     #[test]
     fn captures_arrive() {
         let text = Box::new(5);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Critical sections: no other thread runs, no callback, and no interrupt that may call the kernel.
 //!
-//! A call inside one keeps it: whom it wakes runs when the outermost section ends. A call that would wait is refused with
-//! checks (`Error::CONTEXT`); without, it stops the program or never returns, and nobody enters another section. On the
-//! host threads run at the same time, and a section excludes other sections only.
+//! No call ends a section early: a thread woken inside runs when the outermost section ends. With checks, a call that
+//! would wait returns `Error::CONTEXT`. Without checks, such a call stops the program or never returns, and no other
+//! thread enters a section. On the host, threads run at the same time, and a section excludes other sections only.
 
 use core::marker::PhantomData;
 
 use crate::sys;
 
-/// What [`restore`] needs; given by [`acquire`].
+/// The state that [`restore`] needs; given by [`acquire`].
 #[derive(Clone, Copy)]
 pub struct State(usize);
 
@@ -52,7 +52,7 @@ pub unsafe fn restore(state: State) {
 ///
 /// Context: any. Blocks: never; on the host until another section ends. Cost: O(1) and the body's.
 pub fn with<R>(body: impl FnOnce() -> R) -> R {
-    /// Leaves the section also when the body panics and somebody unwinds.
+    /// Leaves the section also when the body panics and the panic unwinds.
     struct Section(State, PhantomData<*mut ()>);
 
     impl Drop for Section {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a thread runs, and what becomes of the value that it returns.
+//! The function that a thread runs, and the value that the function returns.
 
 use core::any::TypeId;
 use core::cell::UnsafeCell;
@@ -9,12 +9,12 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::{Error, Result};
 
-/// What a thread runs: a function or closure without arguments, a function with its argument, or a
+/// The code that a thread runs: a function or closure without arguments, a function with its argument, or a
 /// [`Closure`](crate::Closure).
 ///
 /// It moves into the thread, which may run forever, so it borrows nothing that ends.
 pub trait Entry: Send + 'static {
-    /// What it returns, for whoever joins the thread.
+    /// The return value, for the thread that joins.
     type Output: Send + 'static;
 
     /// Run to the thread's end.
@@ -72,7 +72,7 @@ impl<F: Entry> Slot<F> {
         unsafe { ManuallyDrop::drop(&mut (*self.0.get()).assume_init_mut().entry) };
     }
 
-    /// What [`enter`] is called with.
+    /// The argument of [`enter`].
     pub(crate) fn address(&self) -> *mut c_void {
         self.0.get().cast()
     }

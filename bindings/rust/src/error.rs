@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a call answers; the numbers of `ove/error.h`.
+//! The errors of calls, with the numbers of `ove/error.h`.
 
 use core::ffi::{c_int, CStr};
 use core::fmt;
@@ -70,7 +70,7 @@ impl Error {
         name.to_str().unwrap_or("OVE_ERR_?")
     }
 
-    /// What C answered, as a result. `OVE_OK` and every count above it are `Ok`.
+    /// Turns C's return value into a result. `OVE_OK` and every count above it are `Ok`.
     #[inline(always)]
     pub(crate) const fn check(code: c_int) -> Result {
         match NonZeroI32::new(code) {

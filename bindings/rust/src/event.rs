@@ -65,7 +65,7 @@ impl Event {
         Error::check(unsafe { hot::event_signal(self.raw()) })
     }
 
-    /// [`Event::signal`] for whom there is nothing to do about an error: the answer is left out.
+    /// [`Event::signal`] for callers that cannot act on an error: returns nothing.
     #[inline(always)]
     pub fn signal_unchecked(&self) {
         // SAFETY: the object lives as long as the reference to it.
@@ -79,7 +79,7 @@ impl Event {
         let _ = unsafe { hot::event_signal_from_isr(self.raw()) };
     }
 
-    /// Forget a signal that nobody has waited for yet. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Discard a signal that no wait has taken yet. Context: thread, start. Blocks: never. Cost: O(1).
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (in an ISR).

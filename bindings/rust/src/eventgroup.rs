@@ -13,7 +13,7 @@ pub const ALL_BITS: u32 = 0x00ff_ffff;
 
 const _: () = assert!(ALL_BITS as i64 == layout::VALUE_OVE_EVENTGROUP_ALL_BITS, "OVE_EVENTGROUP_ALL_BITS differs in C");
 
-/// Which of the bits a wait wants.
+/// Whether a wait needs any or all of its bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
     /// One of them is enough.

@@ -143,7 +143,7 @@ mod owned {
     /// End an object of [`create`] and free its block.
     ///
     /// # Safety
-    /// The pointer is that of `create`, the object lives, and nobody uses it after a success.
+    /// The pointer is that of `create`, the object lives, and no code uses it after a success.
     #[inline(always)]
     pub(crate) unsafe fn destroy<T: Object>(object: NonNull<T>) -> Result {
         // SAFETY: the caller promises it; no reference to the object is left when its block goes.
@@ -158,7 +158,7 @@ mod owned {
 pub(crate) mod allocator {
     use crate::sys::hot;
 
-    /// What every block of the backend's heap is aligned to.
+    /// The alignment of every block of the backend's heap.
     const ALIGN: usize = 8;
 
     /// A block of `size` bytes, null without memory. The address of the block stands before one of a greater alignment.

@@ -46,7 +46,7 @@ pub fn is_isr() -> bool {
 /// The body of [`interrupt!`](crate::interrupt).
 #[doc(hidden)]
 pub trait Handler {
-    /// What the application wrote.
+    /// The application's own code.
     fn handle(token: IsrToken<'_>);
 }
 

@@ -26,7 +26,7 @@ pub struct IsrCell<T> {
     value: UnsafeCell<MaybeUninit<T>>,
 }
 
-// SAFETY: the value is with one at a time, whom `state` decides, and goes from threads to ISRs and back (Send).
+// SAFETY: the value has one owner at a time, which `state` decides, and goes from threads to ISRs and back (Send).
 unsafe impl<T: Send> Sync for IsrCell<T> {}
 
 impl<T> IsrCell<T> {
@@ -53,7 +53,7 @@ impl<T> IsrCell<T> {
     /// Take the value out. An ISR in the middle of this call finds the cell in use. Context: any. Blocks: never. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::EMPTY`] (there is none), [`Error::BUSY`] (somebody is using it).
+    /// [`Error::EMPTY`] (there is none), [`Error::BUSY`] (the value is in use).
     pub fn take(&self) -> Result<T> {
         self.enter(FULL)?;
         // SAFETY: the cell was full, and `IN_USE` keeps others out.
@@ -67,7 +67,7 @@ impl<T> IsrCell<T> {
     /// # Errors
     /// [`Error::EMPTY`] (there is none), [`Error::BUSY`] (this one has interrupted another user of it).
     pub fn with<R>(&self, _isr: IsrToken<'_>, body: impl FnOnce(&mut T) -> R) -> Result<R> {
-        /// Puts the value back also when the body panics and somebody unwinds.
+        /// Puts the value back also when the body panics and the panic unwinds.
         struct Lent<'cell>(&'cell AtomicU8);
 
         impl Drop for Lent<'_> {

@@ -24,7 +24,7 @@ pub type Sink = fn(Level, fmt::Arguments<'_>);
 
 static SINK: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
 
-/// Send log lines to `sink` from now on, in the context of whoever logs. Without one they go to the console.
+/// Send log lines to `sink` from now on, in the context of the caller. Without a sink the lines go to the console.
 ///
 /// Context: any. Blocks: never.
 pub fn set_sink(sink: Sink) {

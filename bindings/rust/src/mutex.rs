@@ -84,7 +84,7 @@ impl<T> Mutex<T> {
         MutexGuard { mutex: self, stays_in_thread: PhantomData }
     }
 
-    /// Unlock without a guard, for one that was given to `mem::forget`. Context: thread. Blocks: never.
+    /// Unlock without a guard, for a guard that was given to `mem::forget`. Context: thread. Blocks: never.
     ///
     /// # Errors
     /// With checks: [`Error::NOT_OWNER`] (free, or another thread holds it), [`Error::CONTEXT`] (not in a thread).
@@ -97,7 +97,7 @@ impl<T> Mutex<T> {
         Error::check(unsafe { hot::mutex_unlock(self.raw()) })
     }
 
-    /// The value, without locking: nobody else can have it.
+    /// The value, without locking: no other thread can have it.
     pub fn get_mut(&mut self) -> &mut T {
         // SAFETY: initialised by `init`; the borrow is unique.
         unsafe { self.value.get_mut().assume_init_mut() }
@@ -266,7 +266,7 @@ impl<T> RMutex<T> {
         Ok(RMutexGuard { mutex: self, stays_in_thread: PhantomData })
     }
 
-    /// Give back one hold without a guard, for one that was given to `mem::forget`. Context: thread. Blocks: never.
+    /// Give back one hold without a guard, for a guard that was given to `mem::forget`. Context: thread. Blocks: never.
     ///
     /// # Errors
     /// With checks: [`Error::NOT_OWNER`] (free, or another thread holds it), [`Error::CONTEXT`] (not in a thread).

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What becomes of a panic: a hook of the application's, one line on the console, and a numbered stop.
+//! The handling of a panic: the application's hook or one line on the console, and then a numbered stop.
 
 use core::panic::PanicInfo;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
-/// What [`set_hook`] takes.
+/// The type of hook that [`set_hook`] takes.
 pub type Hook = fn(&PanicInfo<'_>);
 
 static HOOK: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
@@ -14,7 +14,7 @@ pub fn set_hook(hook: Hook) {
     HOOK.store(hook as *mut (), Ordering::Release);
 }
 
-/// What the crate's panic handler does, for a handler of the application's that wants the same.
+/// The crate's panic handling, for an application's own handler that needs the same.
 #[cold]
 pub fn stop_on_panic(info: &PanicInfo<'_>) -> ! {
     // Taken, so that a panic in the hook does not call it again.

@@ -17,7 +17,7 @@ use crate::{Error, Result};
 /// # Safety
 /// Every byte pattern, uninitialised bytes included, must be a valid `Self`: the memory exists before [`Object::init`].
 pub unsafe trait Object: Sized {
-    /// What [`Object::init`] needs to know.
+    /// The arguments of [`Object::init`].
     type Recipe;
 
     /// Make the object in its final place.
@@ -26,7 +26,7 @@ pub unsafe trait Object: Sized {
     /// As the object's `_init` in C.
     ///
     /// # Safety
-    /// Once for each life; `self` stays where it is until [`Object::deinit`] has succeeded, and nobody uses it before.
+    /// Once for each life; `self` stays where it is until [`Object::deinit`] has succeeded, and no code uses it before.
     unsafe fn init(&self, recipe: Self::Recipe) -> Result;
 
     /// End the object. On failure it lives on unchanged.
@@ -35,7 +35,7 @@ pub unsafe trait Object: Sized {
     /// As the object's `_deinit` in C.
     ///
     /// # Safety
-    /// The object lives, and nobody uses it after a success.
+    /// The object lives, and no code uses it after a success.
     unsafe fn deinit(&self) -> Result;
 
     /// Make the object on the heap: by default a block of ours and [`Object::init`].
@@ -54,7 +54,7 @@ pub unsafe trait Object: Sized {
     /// As the object's `_destroy` in C.
     ///
     /// # Safety
-    /// The pointer is that of [`Object::create`], the object lives, and nobody uses it after a success.
+    /// The pointer is that of [`Object::create`], the object lives, and no code uses it after a success.
     #[cfg(not(ove_zero_heap))]
     #[inline(always)]
     unsafe fn destroy(object: core::ptr::NonNull<Self>) -> Result {
@@ -62,7 +62,7 @@ pub unsafe trait Object: Sized {
         unsafe { crate::heap::destroy(object) }
     }
 
-    /// What a drop does before [`Object::deinit`]: ask to stop, wait for the end. By default nothing.
+    /// Runs before [`Object::deinit`] in a drop: asks to stop, and waits for the end. By default does nothing.
     fn quiesce(&self) {}
 }
 

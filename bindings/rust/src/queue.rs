@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Queues of items of one type, first in first out: an item moves in, and out to whoever receives it.
+//! Queues of items of one type, first in first out: an item moves in, and out to the receiver.
 //!
 //! Any number of threads may send and receive; each side is served in order of priority, equals in order of arrival. What
 //! a queue still holds when it is reset or ends is dropped. An item that is `Copy` is copied, at C's price, and has

@@ -46,7 +46,7 @@ fn failure(code: i32) -> Error {
     }
 }
 
-/// What `ove::main!` accepts as the answer of an application's main function.
+/// The return types that `ove::main!` accepts from an application's main function.
 pub trait MainResult {
     /// The error, if there is one.
     fn error(self) -> Option<Error>;
@@ -79,7 +79,7 @@ impl MainResult for crate::Result<core::convert::Infallible> {
 /// The body of [`main!`](crate::main).
 #[doc(hidden)]
 pub trait Main {
-    /// What the application wrote.
+    /// The application's own code.
     fn main() -> impl MainResult;
 }
 

@@ -78,7 +78,7 @@ impl Sem {
         Error::check(unsafe { hot::sem_give(self.raw()) })
     }
 
-    /// [`Sem::give`] for whom a full semaphore is as good: the answer is left out.
+    /// [`Sem::give`] for callers that accept a full semaphore: returns nothing.
     #[inline(always)]
     pub fn give_unchecked(&self) {
         // SAFETY: the object lives as long as the reference to it.

@@ -15,7 +15,7 @@ use crate::sys;
 pub unsafe trait Static {
     /// The object's type.
     type Object: Object + 'static;
-    /// What it is made from; used once.
+    /// The description from which the object is made; used once.
     const NEW: New<Self::Object>;
     /// The object.
     fn object() -> &'static Self::Object;
@@ -24,7 +24,7 @@ pub unsafe trait Static {
 /// Memory for an object that the start-up initialises.
 ///
 /// # Safety
-/// The object must be initialised before anybody else can reach it.
+/// The object must be initialised before other code can reach it.
 #[doc(hidden)]
 #[must_use]
 pub const unsafe fn vacant<T: Object>() -> T {
@@ -41,7 +41,7 @@ pub const fn record<S: Static>(name: &'static str) -> sys::ove_static_object {
 }
 
 /// # Safety
-/// Called once, by the start-up, before anybody else runs.
+/// Called once, by the start-up, before other code runs.
 unsafe extern "C" fn init<S: Static>() -> c_int {
     // SAFETY: the first and only init, by the contracts of this function and of `Static`; a static does not move.
     match unsafe { S::object().init(S::NEW.into_recipe()) } {

@@ -83,7 +83,7 @@ impl<const N: usize> Stream<N> {
     /// The sending end; it comes back when it is dropped. Context: any. Blocks: never.
     ///
     /// # Errors
-    /// [`Error::BUSY`]: somebody has it.
+    /// [`Error::BUSY`]: the end is in use.
     pub fn sender(&self) -> Result<StreamSender<'_, N>> {
         self.sender.take()?;
         Ok(StreamSender { stream: self })
@@ -92,7 +92,7 @@ impl<const N: usize> Stream<N> {
     /// The receiving end; it comes back when it is dropped. Context: any. Blocks: never.
     ///
     /// # Errors
-    /// [`Error::BUSY`]: somebody has it.
+    /// [`Error::BUSY`]: the end is in use.
     pub fn receiver(&self) -> Result<StreamReceiver<'_, N>> {
         self.receiver.take()?;
         Ok(StreamReceiver { stream: self })
@@ -112,12 +112,12 @@ impl<const N: usize> Stream<N> {
         unsafe { sys::ove_stream_space(self.raw()) }
     }
 
-    /// Drop all bytes. Takes both ends, so that nobody sends or receives meanwhile.
+    /// Drop all bytes. Takes both ends, so that no thread sends or receives meanwhile.
     ///
     /// Context: thread, start. Blocks: never. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::BUSY`] (somebody has an end); with checks: [`Error::CONTEXT`] (in an ISR).
+    /// [`Error::BUSY`] (an end is in use); with checks: [`Error::CONTEXT`] (in an ISR).
     pub fn reset(&self) -> Result {
         let _sender = self.sender()?;
         let _receiver = self.receiver()?;

@@ -40,7 +40,7 @@ pub enum Priority {
     Critical = 7,
 }
 
-/// What a thread does now.
+/// The state of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum State {
@@ -115,7 +115,7 @@ unsafe impl<const STACK: usize, F: Entry> Sync for Thread<STACK, F> {}
 // SAFETY: as above.
 unsafe impl<const STACK: usize, F: Entry> Send for Thread<STACK, F> {}
 
-/// How a thread is to be made.
+/// The properties of a new thread.
 pub struct ThreadRecipe<F: Entry> {
     name: &'static CStr,
     priority: Priority,
@@ -137,7 +137,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         self.storage.get().cast()
     }
 
-    /// Which thread this is; for comparing. Context: any.
+    /// The id of this thread, for comparing. Context: any.
     #[must_use]
     pub fn id(&self) -> ThreadId {
         ThreadId(self.raw())
@@ -189,7 +189,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         Error::check(unsafe { sys::ove_thread_suspend(self.raw()) })
     }
 
-    /// Let a suspended thread go on; nothing happens to one that is not. Context: thread. Blocks: never.
+    /// Let a suspended thread go on; a thread that is not suspended stays as it is. Context: thread. Blocks: never.
     ///
     /// # Errors
     /// [`Error::CONTEXT`] (not in a thread); with checks: [`Error::INVALID`] (it has ended).
@@ -217,7 +217,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         Priority::from_raw(raw).unwrap_or(Priority::Idle)
     }
 
-    /// What the thread does now. Context: thread, start. Blocks: never. Cost: O(1).
+    /// The state of the thread. Context: thread, start. Blocks: never. Cost: O(1).
     #[must_use]
     pub fn state(&self) -> State {
         // SAFETY: the object lives as long as the reference to it.
@@ -303,7 +303,7 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
     }
 }
 
-/// Which thread; for comparing and for lists. It says nothing about whether the thread still exists.
+/// The identity of a thread, for comparing and for lists. The thread may no longer exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct ThreadId(*mut sys::ove_thread);
@@ -343,7 +343,7 @@ impl Current {
         self.thread
     }
 
-    /// Which thread this is.
+    /// The id of the thread.
     #[must_use]
     #[inline(always)]
     pub fn id(self) -> ThreadId {
@@ -397,7 +397,7 @@ impl Current {
     }
 }
 
-/// Whether somebody asked the calling thread to end. Context: thread; elsewhere it stops the program when checks are on.
+/// Whether the calling thread was asked to end. Context: thread; elsewhere it stops the program when checks are on.
 /// Blocks: never. Cost: O(1).
 #[must_use]
 pub fn should_stop() -> bool {
@@ -466,8 +466,8 @@ pub fn sleep_until(deadline: Duration) -> Result {
     Error::check(unsafe { sys::ove_thread_sleep_until(milliseconds) })
 }
 
-/// All threads that ove has made and not taken back, in no particular order: fills `ids` from the front, and returns how
-/// many there are, also when that is more.
+/// List all threads made with ove and not taken back, in no particular order. Fills `ids` from the front, and
+/// returns the number of threads, also if larger than `ids`.
 ///
 /// Context: thread, start. Blocks: never. Cost: O(threads).
 pub fn list(ids: &mut [ThreadId]) -> usize {

@@ -32,7 +32,7 @@ unsafe impl<F: Send> Sync for Timer<F> {}
 // SAFETY: as above.
 unsafe impl<F: Send> Send for Timer<F> {}
 
-/// What a callback gets of its own timer, and what [`Timer::handle`] gives.
+/// A handle of a timer: the argument of the timer's callback, and the result of [`Timer::handle`].
 #[derive(Clone, Copy)]
 pub struct TimerRef<'timer> {
     timer: *mut sys::ove_timer,

@@ -20,7 +20,7 @@ namespace ove
 
 /**
  * A condition variable. Waits on an ove::Mutex that the caller holds, given itself or in a lock such as
- * std::unique_lock<ove::Mutex>. Holds the C object, so it can neither be copied nor moved.
+ * std::unique_lock<ove::Mutex>. Holds the C object, and cannot be copied or moved.
  */
 class Condvar : detail::Pinned
 {
@@ -129,7 +129,7 @@ class Condvar : detail::Pinned
 		return &storage_;
 	}
 
-	/** The condition variable behind a C handle. It stays the property of its maker. */
+	/** The condition variable behind a C handle. Its maker keeps ownership. */
 	[[nodiscard]] static Condvar &from(ove_condvar_t handle) noexcept
 	{
 		return detail::object_at<Condvar>(handle);

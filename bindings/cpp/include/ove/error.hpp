@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * What a call answers: a value or an Error. Which answer means what: docs/design/2026-11-20-errors.md.
+ * The result of a call: a value or an Error. The meaning of each error is described in
+ * docs/design/2026-11-20-errors.md.
  */
 #pragma once
 
@@ -24,7 +25,7 @@ enum class Error : int {
 	Overflow = OVE_ERR_OVERFLOW,         ///< The count is at its maximum.
 	Busy = OVE_ERR_BUSY,                 ///< Held, waited on or running, and the call does not wait.
 	Context = OVE_ERR_CONTEXT,           ///< Not legal here: in an ISR, outside one, or before the start.
-	NotSupported = OVE_ERR_NOT_SUPPORTED ///< A kernel cannot do it; no call answers this today.
+	NotSupported = OVE_ERR_NOT_SUPPORTED ///< A kernel cannot do it; no call returns this value today.
 };
 
 /** A T, or the reason why there is none. Every function that returns one warns when it is dropped. */

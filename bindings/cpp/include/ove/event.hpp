@@ -14,7 +14,7 @@
 namespace ove
 {
 
-/** A binary, auto-reset event with one waiter. Holds the C object, so it can neither be copied nor moved. */
+/** A binary, auto-reset event with one waiter. Holds the C object, and cannot be copied or moved. */
 class Event : detail::Pinned
 {
       public:
@@ -56,13 +56,13 @@ class Event : detail::Pinned
 		static_cast<void>(ove_event_signal(&storage_));
 	}
 
-	/** Forget a signal that nobody has waited for yet: ove_event_clear(). */
+	/** Discard a signal that no wait has taken yet: ove_event_clear(). */
 	[[nodiscard, gnu::always_inline]] Result<void> clear() noexcept
 	{
 		return detail::result(ove_event_clear(&storage_));
 	}
 
-	/** What an ISR may do with an event. */
+	/** The calls that an ISR may make on an event. */
 	class Isr
 	{
 	      public:
@@ -98,7 +98,7 @@ class Event : detail::Pinned
 		return &storage_;
 	}
 
-	/** The event behind a C handle. It stays the property of its maker. */
+	/** The event behind a C handle. Its maker keeps ownership. */
 	[[nodiscard]] static Event &from(ove_event_t handle) noexcept
 	{
 		return detail::object_at<Event>(handle);

@@ -14,19 +14,19 @@
 namespace ove
 {
 
-/** Which of the bits a wait wants. */
+/** Whether a wait needs any or all of its bits. */
 enum class WaitFor : int {
 	Any = OVE_EVENTGROUP_ANY, ///< One of them is enough.
 	All = OVE_EVENTGROUP_ALL  ///< All of them at the same time.
 };
 
-/** What a wait that is satisfied does with the bits waited for. */
+/** Whether a successful wait clears its bits. */
 enum class Bits : bool {
 	Keep = false, ///< They stay set.
 	Clear = true  ///< They are cleared in the same step.
 };
 
-/** A group of event bits. Holds the C object, so it can neither be copied nor moved. */
+/** A group of event bits. Holds the C object, and cannot be copied or moved. */
 class EventGroup : detail::Pinned
 {
       public:
@@ -104,7 +104,7 @@ class EventGroup : detail::Pinned
 		return seen_of(bits, WaitFor::All, after, timeout);
 	}
 
-	/** What an ISR may do with a group. */
+	/** The calls that an ISR may make on a group. */
 	class Isr
 	{
 	      public:
@@ -134,7 +134,7 @@ class EventGroup : detail::Pinned
 		return &storage_;
 	}
 
-	/** The group behind a C handle. It stays the property of its maker. */
+	/** The group behind a C handle. Its maker keeps ownership. */
 	[[nodiscard]] static EventGroup &from(ove_eventgroup_t handle) noexcept
 	{
 		return detail::object_at<EventGroup>(handle);

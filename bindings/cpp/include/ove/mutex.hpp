@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * Mutexes with priority inheritance, plain and recursive. What they promise, and what happens without checks, is said
- * in ove/mutex.h.
+ * Mutexes with priority inheritance, plain and recursive. Their guarantees, and the behaviour without checks, are
+ * described in ove/mutex.h.
  */
 #pragma once
 
@@ -26,15 +26,16 @@ OVE_DETAIL_LOCK(ove_rmtx, RMutex);
 /**
  * A mutex with priority inheritance.
  *
- * Has what std::lock_guard, std::unique_lock and std::scoped_lock ask for: lock, try_lock, try_lock_for,
- * try_lock_until, unlock. These have no way to return a caller's bug, so with checks on they stop the program with its
- * name; acquire, try_acquire and release return it. Holds the C object, so it can neither be copied nor moved.
+ * Has the functions that std::lock_guard, std::unique_lock and std::scoped_lock need: lock, try_lock, try_lock_for,
+ * try_lock_until, unlock. These functions cannot return a caller's bug, so with checks on they stop the program with
+ * their name. acquire, try_acquire and release return the bug. Holds the C object, and cannot be copied or moved.
  */
 class Mutex : public detail::Lock<Mutex, detail::MutexCalls, detail::MutexNames>
 {
 };
 
-/** A recursive mutex: its owner may lock it again, and unlocks it as often. Its members are those of Mutex. */
+/** a recursive mutex: its owner may lock the mutex again, and has to unlock it once for each lock. Its members are
+ * those of Mutex. */
 class RMutex : public detail::Lock<RMutex, detail::RMutexCalls, detail::RMutexNames>
 {
 };

@@ -19,7 +19,7 @@ namespace ove
 
 template <class T, std::size_t N> class Queue;
 
-/** A queue of T of whatever capacity: what a function takes that sends or receives. Queue<T, N> is one, with room. */
+/** A queue of T of any capacity: the parameter type for functions that send or receive. Queue<T, N> derives from it. */
 template <class T> class AnyQueue : detail::Pinned
 {
 	static_assert(std::is_trivially_copyable_v<T>, "ove::Queue: the kernel copies items byte by byte, so the item "
@@ -54,13 +54,13 @@ template <class T> class AnyQueue : detail::Pinned
 		return filled(ove_queue_try_receive(&storage_, &item), item);
 	}
 
-	/** receive() into @p item, for items so large that a second copy counts; @p item is untouched on failure. */
+	/** receive() into @p item, to save a copy of large items; @p item is untouched on failure. */
 	[[nodiscard, gnu::always_inline]] Result<void> receive_into(T &item, Timeout timeout = forever) noexcept
 	{
 		return detail::result(ove_queue_receive(&storage_, &item, timeout.ms()));
 	}
 
-	/** try_receive() into @p item; it is untouched on failure. */
+	/** try_receive() into @p item, which is untouched on failure. */
 	[[nodiscard, gnu::always_inline]] Result<void> try_receive_into(T &item) noexcept
 	{
 		return detail::result(ove_queue_try_receive(&storage_, &item));
@@ -69,7 +69,8 @@ template <class T> class AnyQueue : detail::Pinned
 	/**
 	 * Put as many of @p items as there is room for, in order; waits for the first only: ove_queue_send_many().
 	 *
-	 * @returns how many, 1 or more; Error::Timeout; with checks Error::Invalid (no items), Error::Context
+	 * @returns@returns the number of items, 1 or more; Error::Timeout; with checks Error::Invalid (no items),
+	 * Error::Context
 	 */
 	[[nodiscard, gnu::always_inline]] Result<std::size_t> send_many(std::span<const T> items,
 									Timeout timeout = forever) noexcept
@@ -80,7 +81,8 @@ template <class T> class AnyQueue : detail::Pinned
 	/**
 	 * Take as many items as there are and fit, in order; waits for the first only: ove_queue_receive_many().
 	 *
-	 * @returns how many, 1 or more; Error::Timeout; with checks Error::Invalid (no room), Error::Context
+	 * @returns@returns the number of items, 1 or more; Error::Timeout; with checks Error::Invalid (no room),
+	 * Error::Context
 	 */
 	[[nodiscard, gnu::always_inline]] Result<std::size_t> receive_many(std::span<T> items,
 									   Timeout timeout = forever) noexcept
@@ -88,20 +90,20 @@ template <class T> class AnyQueue : detail::Pinned
 		return detail::count(ove_queue_receive_many(&storage_, items.data(), items.size(), timeout.ms()));
 	}
 
-	/** A copy of the first item, which stays: ove_queue_peek(); Error::Empty. */
+	/** Copy the first item and leave it in the queue: ove_queue_peek(); Error::Empty. */
 	[[nodiscard]] Result<T> peek() noexcept
 	{
 		detail::Unfilled<T> item;
 		return filled(ove_queue_peek(&storage_, &item), item);
 	}
 
-	/** Items in the queue now: ove_queue_count(). */
+	/** Count the items in the queue now: ove_queue_count(). */
 	[[nodiscard]] std::size_t count() const noexcept
 	{
 		return ove_queue_count(const_cast<ove_queue_storage_t *>(&storage_));
 	}
 
-	/** Items there is room for now: ove_queue_space(). */
+	/** Count the items for which there is room now: ove_queue_space(). */
 	[[nodiscard]] std::size_t space() const noexcept
 	{
 		return ove_queue_space(const_cast<ove_queue_storage_t *>(&storage_));
@@ -113,7 +115,7 @@ template <class T> class AnyQueue : detail::Pinned
 		return detail::result(ove_queue_reset(&storage_));
 	}
 
-	/** What an ISR may do with a queue. */
+	/** The calls that an ISR may make on a queue. */
 	class Isr
 	{
 	      public:
@@ -130,7 +132,7 @@ template <class T> class AnyQueue : detail::Pinned
 			return filled(ove_queue_receive_from_isr(queue_, &item), item);
 		}
 
-		/** receive() into @p item; it is untouched on failure. */
+		/** receive() into @p item, which is untouched on failure. */
 		[[nodiscard, gnu::always_inline]] Result<void> receive_into(T &item) const noexcept
 		{
 			return detail::result(ove_queue_receive_from_isr(queue_, &item));
@@ -156,7 +158,7 @@ template <class T> class AnyQueue : detail::Pinned
 		return &storage_;
 	}
 
-	/** The queue behind a C handle; its item size must be sizeof(T). It stays the property of its maker. */
+	/** The queue behind a C handle; its item size must be sizeof(T). Its maker keeps ownership. */
 	[[nodiscard]] static AnyQueue &from(ove_queue_t handle) noexcept
 	{
 		return detail::object_at<AnyQueue>(handle);
@@ -164,9 +166,9 @@ template <class T> class AnyQueue : detail::Pinned
 
 #if !CONFIG_OVE_ZERO_HEAP
 	/**
-	 * Make one on the heap, with its items: ove_queue_create().
+	 * Make a queue on the heap, with its items: ove_queue_create().
 	 *
-	 * @param capacity  most items it holds, 1 to 65,535
+	 * @param capacity  the most items that the queue holds, 1 to 65,535
 	 * @returns the owner, Error::NoMemory; with checks Error::Invalid, Error::Context (in an ISR)
 	 */
 	[[nodiscard]] static Result<Heap<AnyQueue>> create(std::size_t capacity) noexcept
@@ -204,17 +206,17 @@ template <class T> class AnyQueue : detail::Pinned
 	ove_queue_storage_t storage_;
 };
 
-/** A queue with room for N items of T inside. Holds the C object, so it can neither be copied nor moved. */
+/** A queue with room for N items of T inside. Holds the C object, and cannot be copied or moved. */
 template <class T, std::size_t N> class Queue : public AnyQueue<T>
 {
 	static_assert(N >= 1 && N <= 65535, "ove::Queue: the capacity is 1 to 65535 items");
 
       public:
-	/** Most items it holds. */
+	/** The most items that the queue holds. */
 	static constexpr std::size_t capacity = N;
 
 	/**
-	 * Make an empty queue: ove_queue_init(). In an ISR it stops the program when checks are on.
+	 * Make an empty queue: ove_queue_init(). In an ISR the call stops the program when checks are on.
 	 *
 	 * @context thread, start
 	 * @blocks never
@@ -226,7 +228,7 @@ template <class T, std::size_t N> class Queue : public AnyQueue<T>
 		detail::must(ove_queue_init(&handle, &this->storage_, items_, sizeof(T), N), "ove::Queue::Queue");
 	}
 
-	/** End it: ove_queue_deinit(); its items are dropped. Waited on, it stops the program when checks are on. */
+	/** End the queue and drop its items: ove_queue_deinit(). With checks, a waiting thread stops the program. */
 	~Queue()
 	{
 		detail::must(ove_queue_deinit(&this->storage_), "ove::Queue::~Queue");

@@ -14,7 +14,7 @@
 namespace ove
 {
 
-/** A counting semaphore. Holds the C object, so it can neither be copied nor moved. */
+/** A counting semaphore. Holds the C object, and cannot be copied or moved. */
 class Sem : detail::Pinned
 {
       public:
@@ -72,7 +72,7 @@ class Sem : detail::Pinned
 		return ove_sem_count(const_cast<ove_sem_storage_t *>(&storage_));
 	}
 
-	/** What an ISR may do with a semaphore. */
+	/** The calls that an ISR may make on a semaphore. */
 	class Isr
 	{
 	      public:
@@ -108,7 +108,7 @@ class Sem : detail::Pinned
 		return &storage_;
 	}
 
-	/** The semaphore behind a C handle. It stays the property of its maker. */
+	/** The semaphore behind a C handle. Its maker keeps ownership. */
 	[[nodiscard]] static Sem &from(ove_sem_t handle) noexcept
 	{
 		return detail::object_at<Sem>(handle);

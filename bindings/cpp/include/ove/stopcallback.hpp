@@ -27,7 +27,7 @@ struct StopNode {
 	ove_thread_t thread = nullptr;
 	StopNode *next = nullptr;
 	bool is_listed = false;
-	/** Who runs it now; null in an ISR. */
+	/** The thread that runs the function now; null in an ISR. */
 	ove_thread_t runner = nullptr;
 	/** Set by the destructor while its own callback runs. */
 	bool *is_gone = nullptr;
@@ -121,7 +121,7 @@ inline void end_stop_node(StopNode *node) noexcept
  * Calls a function once when the thread that made it is asked to stop: by request_stop(), by the destructor of its
  * thread, or by ove_thread_request_stop() in any language. As std::stop_callback: the function runs in whoever asks,
  * before the asking call returns; in the constructor when the thread was asked already. So it may run in an ISR, and
- * has the calls that are legal there. Holds the function, so it can neither be copied nor moved.
+ * has the calls that are legal there. Holds the function, and cannot be copied or moved.
  *
  *     void run(ove::StopToken token) {
  *         ove::StopCallback wake(token, [] { wanted.signal_unchecked(); });

@@ -61,7 +61,7 @@ class AnyStream : detail::Pinned
 		return detail::result(ove_stream_reset(&storage_));
 	}
 
-	/** What an ISR may do with a stream. */
+	/** The calls that an ISR may make on a stream. */
 	class Isr
 	{
 	      public:
@@ -97,7 +97,7 @@ class AnyStream : detail::Pinned
 		return &storage_;
 	}
 
-	/** The stream behind a C handle. It stays the property of its maker. */
+	/** The stream behind a C handle. Its maker keeps ownership. */
 	[[nodiscard]] static AnyStream &from(ove_stream_t handle) noexcept
 	{
 		return detail::object_at<AnyStream>(handle);
@@ -138,7 +138,7 @@ class AnyStream : detail::Pinned
 	ove_stream_storage_t storage_;
 };
 
-/** A stream with room for N bytes inside. Holds the C object, so it can neither be copied nor moved. */
+/** A stream with room for N bytes inside. Holds the C object, and cannot be copied or moved. */
 template <std::size_t N> class Stream : public AnyStream
 {
 	static_assert(N >= 1 && N < 0x7fffffff, "ove::Stream: the capacity is 1 to INT_MAX - 1 bytes");

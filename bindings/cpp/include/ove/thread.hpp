@@ -15,7 +15,7 @@
 namespace ove
 {
 
-/** How a thread is to be made. */
+/** The properties of a new thread. */
 struct ThreadOptions {
 	const char *name = "";                ///< for people; kept by reference, must outlive the thread
 	Priority priority = Priority::Normal; ///< its base priority
@@ -111,7 +111,7 @@ static_assert(sizeof(AnyThread) == sizeof(ove_thread_storage_t));
 
 /**
  * A thread with its stack of StackBytes and room for CaptureBytes of captures inside; a function with more does not
- * compile. Its destructor asks it to stop and joins it. Holds the C object, so it can neither be copied nor moved.
+ * compile. The destructor asks the thread to stop and joins it. Holds the C object, and cannot be copied or moved.
  */
 template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_bytes>
 class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, CaptureBytes>>
@@ -120,10 +120,10 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 		      "ove::Thread: the stack is smaller than OVE_BACKEND_STACK_MIN");
 
       public:
-	/** A thread that is not started. */
+	/** A thread that is not started yet. */
 	Thread() noexcept = default;
 
-	/** Make and start it as start() does; a failure stops the program. */
+	/** Make and start the thread as start() does; a failure stops the program. */
 	template <class F>
 		requires detail::Takes<std::decay_t<F>, StopToken>
 	Thread(const ThreadOptions &options, F &&function)
@@ -132,10 +132,10 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 	}
 
 	/**
-	 * Ask the thread to stop, wait for its end and take it back. Destroying the calling thread, or one that another
-	 * thread joins, stops the program.
+	 * Ask the thread to stop, wait for its end and take it back. Destroying the calling thread, or a thread that
+	 * another thread joins, stops the program.
 	 *
-	 * @context thread; before the start for one that never ran
+	 * @context thread; before the start for a thread that never ran
 	 * @blocks until the thread's function has returned
 	 */
 	~Thread()
@@ -146,12 +146,12 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 	}
 
 	/**
-	 * Start it: ove_thread_init(). READY at once; a thread more urgent than the caller runs before the call
-	 * returns. One that has ended may be started again.
+	 * Start the thread: ove_thread_init(). The thread is READY at once. A thread more urgent than the caller runs
+	 * before the call returns. A thread that has ended may be started again.
 	 *
 	 * @param function  called as function() or function(StopToken) and kept inside; the thread ends when it returns
-	 * @returns success, Error::Busy (it has not ended), Error::NoMemory (posix); with checks Error::Invalid,
-	 *          Error::Context (in an ISR)
+	 * @returns success, Error::Busy (the thread has not ended), Error::NoMemory (posix); with checks
+	 * Error::Invalid, Error::Context (in an ISR)
 	 * @context thread, start
 	 * @blocks never
 	 * @cost as ove_thread_init(), no allocation
@@ -164,11 +164,11 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 	}
 
 	/**
-	 * Do now what the destructor does, but say when it takes longer than @p timeout or cannot be. One that was
-	 * never started is at its end already. Afterwards it may be started again.
+	 * Do the same as the destructor, but return an error if the end takes longer than @p timeout or is impossible.
+	 * A thread that was never started has ended already. Afterwards the thread may be started again.
 	 *
-	 * @returns success; Error::Timeout, Error::Busy, Error::Deadlock, Error::Context as join(); it is asked to stop
-	 *          all the same
+	 * @returns success; Error::Timeout, Error::Busy, Error::Deadlock, Error::Context as join(); the thread is
+	 *          asked to stop all the same
 	 * @context thread
 	 * @blocks up to timeout
 	 */
@@ -189,14 +189,13 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 		return {};
 	}
 
-	/** Whether it has been started. Until then the calls on it are those on no thread: Error::Invalid with checks.
-	 */
+	/** Whether the thread has been started. Until then its calls have no thread: Error::Invalid with checks. */
 	[[nodiscard]] bool is_started() const noexcept
 	{
 		return started_;
 	}
 
-	/** The handle for calls of the C API; null until it has been started. */
+	/** The handle for calls of the C API; null until the thread has been started. */
 	[[nodiscard]] ove_thread_t native_handle() const noexcept
 	{
 		return started_ ? const_cast<ove_thread_storage_t *>(&storage_) : nullptr;
@@ -246,10 +245,10 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 };
 
 /**
- * All threads that ove has made and not taken back: ove_thread_list().
+ * List all threads that were made with ove and not taken back: ove_thread_list().
  *
- * @param[out] threads  receives as many as fit
- * @returns how many there are, also when that is more
+ * @param[out] threads  receives as many handles as fit
+ * @returns@returns the number of threads, also if larger
  */
 [[nodiscard]] inline std::size_t list_threads(std::span<ThreadHandle> threads) noexcept
 {

@@ -15,7 +15,7 @@
 namespace ove
 {
 
-/** Whether a timer goes on by itself. */
+/** Whether a timer repeats. */
 enum class TimerMode : int {
 	OneShot = OVE_TIMER_ONE_SHOT, ///< Expires once for each start.
 	Periodic = OVE_TIMER_PERIODIC ///< Expires every period until stopped.
@@ -23,7 +23,7 @@ enum class TimerMode : int {
 
 template <std::size_t CaptureBytes> class BasicTimer;
 
-/** A timer, whatever its function keeps. BasicTimer is one, with room for the captures. */
+/** A timer with captures of any size. BasicTimer derives from it, and has room for the captures. */
 class AnyTimer : detail::Pinned
 {
       public:
@@ -33,7 +33,7 @@ class AnyTimer : detail::Pinned
 		return detail::result(ove_timer_start(&storage_));
 	}
 
-	/** Stop: it does not expire any more; a callback that runs now ends normally. ove_timer_stop(). */
+	/** Stop: the timer does not expire any more; a callback that runs now ends normally. ove_timer_stop(). */
 	[[nodiscard, gnu::always_inline]] Result<void> stop() noexcept
 	{
 		return detail::result(ove_timer_stop(&storage_));
@@ -56,7 +56,7 @@ class AnyTimer : detail::Pinned
 		return detail::result(ove_timer_set_period(&storage_, detail::to_ms(period)));
 	}
 
-	/** Whether it will expire again without a further call: ove_timer_is_running(). */
+	/** Whether the timer will expire again without a further call: ove_timer_is_running(). */
 	[[nodiscard]] bool is_running() const noexcept
 	{
 		return ove_timer_is_running(const_cast<ove_timer_storage_t *>(&storage_));
@@ -68,7 +68,7 @@ class AnyTimer : detail::Pinned
 		return &storage_;
 	}
 
-	/** The timer behind a C handle. It stays the property of its maker. */
+	/** The timer behind a C handle. Its maker keeps ownership. */
 	[[nodiscard]] static AnyTimer &from(ove_timer_t handle) noexcept
 	{
 		return detail::object_at<AnyTimer>(handle);
@@ -115,8 +115,8 @@ class AnyTimer : detail::Pinned
 };
 
 /**
- * A timer with room for CaptureBytes of captures inside; a function with more does not compile. Holds the C object, so
- * it can neither be copied nor moved.
+ * A timer with room for CaptureBytes of captures inside; a function with more does not compile. Holds the C object,
+ * and cannot be copied or moved.
  */
 template <std::size_t CaptureBytes> class BasicTimer : public AnyTimer
 {
@@ -144,7 +144,9 @@ template <std::size_t CaptureBytes> class BasicTimer : public AnyTimer
 			     "ove::Timer::Timer");
 	}
 
-	/** Stop and end it, after a callback that runs now: ove_timer_deinit(). In that callback it stops the program.
+	/**
+	 * Stop and end the timer, after a callback that runs now: ove_timer_deinit(). In the timer's own callback, the
+	 * call stops the program.
 	 */
 	~BasicTimer()
 	{

@@ -46,7 +46,7 @@ class AnyWork : detail::Pinned
 		return &storage_;
 	}
 
-	/** The work behind a C handle. It stays the property of its maker. */
+	/** The work behind a C handle. Its maker keeps ownership. */
 	[[nodiscard]] static AnyWork &from(ove_work_t handle) noexcept
 	{
 		return detail::object_at<AnyWork>(handle);
@@ -103,7 +103,7 @@ class AnyWork : detail::Pinned
 
 /**
  * An item of work with room for CaptureBytes of captures inside; a function with more does not compile. Its destructor
- * cancels it and waits for it. Holds the C object, so it can neither be copied nor moved.
+ * cancels it and waits for it. Holds the C object, and cannot be copied or moved.
  */
 template <std::size_t CaptureBytes> class BasicWork : public AnyWork
 {
@@ -169,7 +169,7 @@ class AnyWorkQueue : detail::Pinned
 		return detail::result(ove_workqueue_flush(&storage_, timeout.ms()));
 	}
 
-	/** What an ISR may do with a work queue. */
+	/** The calls that an ISR may make on a work queue. */
 	class Isr
 	{
 	      public:
@@ -199,7 +199,7 @@ class AnyWorkQueue : detail::Pinned
 		return &storage_;
 	}
 
-	/** The queue behind a C handle. It stays the property of its maker. */
+	/** The queue behind a C handle. Its maker keeps ownership. */
 	[[nodiscard]] static AnyWorkQueue &from(ove_workqueue_t handle) noexcept
 	{
 		return detail::object_at<AnyWorkQueue>(handle);
@@ -254,7 +254,7 @@ class AnyWorkQueue : detail::Pinned
 
 /**
  * A work queue with its thread's stack of StackBytes inside. Its destructor lets pending work run. Holds the C object,
- * so it can neither be copied nor moved.
+ * and cannot be copied or moved.
  */
 template <std::size_t StackBytes> class WorkQueue : detail::ThreadStack<StackBytes>, public AnyWorkQueue
 {

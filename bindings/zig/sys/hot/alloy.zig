@@ -246,7 +246,7 @@ pub inline fn sem_count(sem: *layout.ove_sem) u32 {
 pub inline fn event_wait(event: *layout.ove_event, timeout_ms: u32) c_int {
     return doneOr(take(as(Counter, event), timeout_ms), err_timeout);
 }
-/// Over the maximum of one is no error here: a signal that nobody has waited for yet counts once.
+/// Over the maximum of one is no error here: a signal that no wait has taken yet counts once.
 pub inline fn event_signal(event: *layout.ove_event) c_int {
     _ = give(as(Counter, event), 1);
     return ok;

@@ -114,7 +114,7 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 		return &storage_;
 	}
 
-	/** The mutex behind a C handle, such as one of OVE_MUTEX_DEFINE_STATIC. It stays the property of its maker. */
+	/** The mutex behind a C handle, such as one of OVE_MUTEX_DEFINE_STATIC. Its maker keeps ownership. */
 	[[nodiscard]] static Object &from(Handle handle) noexcept
 	{
 		return object_at<Object>(handle);

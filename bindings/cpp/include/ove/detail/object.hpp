@@ -6,7 +6,7 @@
 
 #include <ove_backend/constant.hpp>
 
-/** What makes a constructor one of constants, on a kernel whose objects can be. */
+/** Makes a constructor constexpr, on a kernel whose objects can be constants. */
 #if OVE_BACKEND_HAS_CONSTANTS
 #define OVE_CPP_CONSTANT constexpr
 #else

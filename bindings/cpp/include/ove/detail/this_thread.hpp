@@ -40,7 +40,7 @@ class ThreadHandle : public detail::ThreadCalls<ThreadHandle>
 class StopToken
 {
       public:
-	/** Whether somebody asked the calling thread to end: ove_thread_should_stop(). */
+	/** Whether the calling thread was asked to end: ove_thread_should_stop(). */
 	[[nodiscard, gnu::always_inline]] bool stop_requested() const noexcept
 	{
 		return ove_thread_should_stop();
@@ -63,7 +63,7 @@ namespace this_thread
 	ove_thread_yield();
 }
 
-/** Whether somebody asked the calling thread to end: ove_thread_should_stop(). */
+/** Whether the calling thread was asked to end: ove_thread_should_stop(). */
 [[nodiscard, gnu::always_inline]] inline bool stop_requested() noexcept
 {
 	return ove_thread_should_stop();

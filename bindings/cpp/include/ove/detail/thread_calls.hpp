@@ -24,7 +24,7 @@ enum class Priority : int {
 	Critical = OVE_PRIO_CRITICAL
 };
 
-/** What a thread does now. */
+/** The state of a thread. */
 enum class ThreadState : int {
 	Running = OVE_THREAD_RUNNING,      ///< On the processor.
 	Ready = OVE_THREAD_READY,          ///< Could run, another one does.
@@ -81,7 +81,7 @@ template <class Derived> class ThreadCalls
 		return static_cast<Priority>(ove_thread_get_priority(thread()));
 	}
 
-	/** What it does now: ove_thread_get_state(). */
+	/** The state of the thread: ove_thread_get_state(). */
 	[[nodiscard]] ThreadState state() const noexcept
 	{
 		return static_cast<ThreadState>(ove_thread_get_state(thread()));

@@ -319,7 +319,7 @@ calls! {
 #[cfg(ove_event)]
 const _: () = assert!(size_of::<Counter>() == size_of::<ove_event>());
 
-// Over the maximum of one is no error for an event: a signal that nobody has waited for yet counts once.
+// Over the maximum of one is no error for an event: a signal that no wait has taken yet counts once.
 #[cfg(ove_event)]
 calls! {
     event_wait(event: *mut ove_event, timeout_ms: u32) -> c_int =
