@@ -81,6 +81,10 @@
 #define NEEDS_RUNNING_CLOCK() TEST_NEEDS(!TEST_SIMULATED, "the clock of this simulator stops while code runs")
 /** Skip unless a thread runs on the stack that it was given. */
 #define NEEDS_OWN_STACK() TEST_NEEDS(!TEST_SIMULATED, "threads of this simulator run on stacks of the host")
+/** Skip unless a wait outside a thread is stopped without checks too. */
+#define NEEDS_JUDGED_WAITS()                                                                                      \
+	TEST_NEEDS(!CONFIG_OVE_RTOS_NUTTX && !CONFIG_OVE_RTOS_ZEPHYR, "this kernel's own wait does not look who " \
+								      "calls")
 /** Skip unless a fault of the program comes to ove. */
 #define NEEDS_FAULTS() TEST_NEEDS(!TEST_SIMULATED, "a fault in this simulator ends the host's process")
 /** Skip unless a thread's stack is hardly larger than asked for. */

@@ -365,6 +365,7 @@ fn yieldBeforeTheStart() !void {
 var early: ove.Sem = undefined;
 
 fn takeBeforeTheStart() !void {
+    if (ove.config.rtos_nuttx or ove.config.rtos_zephyr) return test_skip("this kernel's own wait does not look who calls");
     try early.init(0, 1);
     early.take(.ms(1)) catch {};
 }
