@@ -13,13 +13,9 @@ namespace ove_alloy
 static_assert(OVE_ALLOY_LONGEST == alloy::rtos::MAX_TIMEOUT, "the kernel's longest wait has changed");
 
 /** ove_alloy_ticks() without a limit. @p ms is neither 0 nor forever. */
-constexpr std::uint64_t long_ticks(std::uint32_t ms)
+inline std::uint64_t long_ticks(std::uint32_t ms)
 {
-	if constexpr (CONFIG_OVE_TICK_HZ % 1000 == 0) {
-		return std::uint64_t{ms} * (CONFIG_OVE_TICK_HZ / 1000) + 1u;
-	} else {
-		return ove_generic_ms_in_ticks(ms) + 1u;
-	}
+	return ove_generic_ms_in_ticks(ms) + 1u;
 }
 
 /** Calls @p once(ticks), which waits and returns a Status, as often as @p ms needs. Not masked. */

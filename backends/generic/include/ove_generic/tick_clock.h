@@ -51,7 +51,8 @@ static inline uint64_t ove_generic_counts_in_us(uint64_t counts)
 /** Milliseconds in ticks, rounded up. */
 static inline uint64_t ove_generic_ms_in_ticks(uint32_t ms)
 {
-	return ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+	return CONFIG_OVE_TICK_HZ % 1000 == 0 ? (uint64_t)ms * (CONFIG_OVE_TICK_HZ / 1000)
+					      : ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
 }
 
 /** The first tick at or after a moment given in milliseconds since the start. */
