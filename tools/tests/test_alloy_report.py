@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The chapter on Alloy: what is read off the images, what is judged; the published pages are the generator's."""
+"""The report on Alloy: what is read off the images, what is judged; the published pages are the generator's."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.chapter import data, footprint, images, traffic
-from ove_tool.chapter.data import Bytes, Chapter, Figure, System, Times
+from ove_tool.alloy_report import data, footprint, images, traffic
+from ove_tool.alloy_report.data import AlloyReport, Bytes, Figure, System, Times
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.paths import ROOT
@@ -24,100 +24,100 @@ HEADING = f"{'instructions':52}     least      mean      most       aim      bes
 
 
 @pytest.fixture(scope="module")
-def chapter() -> Chapter:
+def report() -> AlloyReport:
     return data.read(PUBLISHED / data.FILE)
 
 
-def changed(chapter: Chapter, image: str, row: str, **figures: int) -> Chapter:
-    """Give the chapter with other figures in one row."""
-    tables = {**chapter.tables, image: {**chapter.tables[image]}}
+def changed(report: AlloyReport, image: str, row: str, **figures: int) -> AlloyReport:
+    """Give the report with other figures in one row."""
+    tables = {**report.tables, image: {**report.tables[image]}}
     tables[image][row] = replace(tables[image][row], **figures)
-    return replace(chapter, tables=tables)
+    return replace(report, tables=tables)
 
 
 def result(*lines: str) -> RunResult:
     return RunResult(0, list(lines), 0.0, timed_out=False)
 
 
-def test_published_pages_are_the_generators(chapter: Chapter) -> None:
+def test_published_pages_are_the_generators(report: AlloyReport) -> None:
     """Claim: the committed pages are what the generator makes of the committed figures, byte for byte."""
-    for name, text in page_alloy.render(chapter).items():
+    for name, text in page_alloy.render(report).items():
         assert text == (PUBLISHED / name).read_text(encoding="utf-8"), name
 
 
-def test_figures_survive_the_file(chapter: Chapter, tmp_path: Path) -> None:
+def test_figures_survive_the_file(report: AlloyReport, tmp_path: Path) -> None:
     """Claim: what is written and read back is the same, and the committed file is as it would be written."""
-    data.write(chapter, tmp_path / data.FILE)
-    assert data.read(tmp_path / data.FILE) == chapter
+    data.write(report, tmp_path / data.FILE)
+    assert data.read(tmp_path / data.FILE) == report
     assert (tmp_path / data.FILE).read_bytes() == (PUBLISHED / data.FILE).read_bytes()
 
 
-def test_wall_time_stands_apart(chapter: Chapter, tmp_path: Path) -> None:
+def test_wall_time_stands_apart(report: AlloyReport, tmp_path: Path) -> None:
     """Claim: other compile times change `host` of the file and their own page, and nothing else."""
-    slower = replace(chapter, compile_ms={stage: Times([9999.0], [9999.0]) for stage in chapter.compile_ms})
-    one, other = page_alloy.render(chapter), page_alloy.render(slower)
+    slower = replace(report, compile_ms={stage: Times([9999.0], [9999.0]) for stage in report.compile_ms})
+    one, other = page_alloy.render(report), page_alloy.render(slower)
     assert one[page_alloy.PAGE] == other[page_alloy.PAGE]
     assert one[page_alloy.COMPILE_PAGE] != other[page_alloy.COMPILE_PAGE]
     files = []
-    for number, item in enumerate((chapter, slower)):
+    for number, item in enumerate((report, slower)):
         data.write(item, tmp_path / str(number))
         files.append(json.loads((tmp_path / str(number)).read_text()))
         del files[-1]["host"]
     assert files[0] == files[1]
 
 
-def test_aims_are_judged_by_the_figures(chapter: Chapter) -> None:
+def test_aims_are_judged_by_the_figures(report: AlloyReport) -> None:
     """Claim: a row at its aim meets it, one above misses it, and the page and its summary say so."""
     row = "semaphore take + give"
-    aim = chapter.tables["aims"][row].aim or 0
+    aim = report.tables["aims"][row].aim or 0
     for value, verdict in ((aim, "met"), (aim + 1, "MISSED")):
-        text = page_alloy.render(changed(chapter, "aims", row, most=value))[page_alloy.PAGE]
+        text = page_alloy.render(changed(report, "aims", row, most=value))[page_alloy.PAGE]
         line = next(line for line in text.splitlines() if line.startswith(f"| {row} ") and "instructions" in line)
         assert line.split("|")[-2].strip() == verdict
         assert (f"Missed: {row}: {value} instructions, at most {aim}." in text) == (verdict == "MISSED")
 
 
-def test_footprint_aims_are_judged(chapter: Chapter) -> None:
+def test_footprint_aims_are_judged(report: AlloyReport) -> None:
     """Claim: bytes over their limit miss it."""
     fat = System({"core": Bytes(2401, 0)}, Bytes(5000, 0))
-    alloy = {**chapter.systems["alloy"], "minimal": fat}
-    found = alloy_speed.aims(replace(chapter, systems={**chapter.systems, "alloy": alloy}))
+    alloy = {**report.systems["alloy"], "minimal": fat}
+    found = alloy_speed.aims(replace(report, systems={**report.systems, "alloy": alloy}))
     missed = [aim.name for aim in found if not aim.is_met]
     assert "3 tasks and a queue, text and rodata" in missed
     assert "core scheduler in it" in missed
 
 
-def test_claims_are_judged_by_the_figures(chapter: Chapter) -> None:
+def test_claims_are_judged_by_the_figures(report: AlloyReport) -> None:
     """Claim: a claim's verdict follows the measurement in both directions."""
 
-    def verdict(item: Chapter, text: str) -> str:
+    def verdict(item: AlloyReport, text: str) -> str:
         return next(claim.verdict for claim in alloy_claims.claims(item) if claim.text == text)
 
     text, row = "allocates 20 times faster than malloc, mean", "heap allocate, 64 B"
-    pool = chapter.tables["reference"]["pool allocate, 64 B"].most or 0
-    assert verdict(changed(chapter, "heap", row, mean=20 * pool), text) == "holds"
-    assert verdict(changed(chapter, "heap", row, mean=20 * pool - 1), text) == "DOES NOT HOLD"
+    pool = report.tables["reference"]["pool allocate, 64 B"].most or 0
+    assert verdict(changed(report, "heap", row, mean=20 * pool), text) == "holds"
+    assert verdict(changed(report, "heap", row, mean=20 * pool - 1), text) == "DOES NOT HOLD"
     queue = "queue send + receive, 4 B"
     for ours, expected in ((100, "holds"), (50, "better than claimed"), (150, "DOES NOT HOLD")):
-        item = changed(changed(chapter, "reference", queue, mean=ours), "freertos_reference", queue, mean=100)
+        item = changed(changed(report, "reference", queue, mean=ours), "freertos_reference", queue, mean=100)
         found = [claim for claim in alloy_claims.claims(item) if claim.section == "Queue" and "equal" in claim.text]
         assert [claim.verdict for claim in found] == [expected]
 
 
-def test_currents_are_the_stated_formula(chapter: Chapter) -> None:
+def test_currents_are_the_stated_formula(report: AlloyReport) -> None:
     """Claim: a current is the time asleep at one value and the rest at the other, and none is invented."""
     half = alloy_power.Sleep(wakes_per_second=10, asleep=0.5)
     assert half.current(alloy_power.REFERENCE, is_deep=True) == pytest.approx(0.5 * 10 + 0.5 * 0.05)
     assert half.current(alloy_power.STM32F401XE, is_deep=False) is None
-    found = alloy_power.sleep(Rows(chapter), "sleep_tickless", "80 % idle")
+    found = alloy_power.sleep(Rows(report), "sleep_tickless", "80 % idle")
     assert found.asleep == pytest.approx(0.8, abs=0.01)
 
 
-def test_missing_row_is_named(chapter: Chapter) -> None:
+def test_missing_row_is_named(report: AlloyReport) -> None:
     """Claim: figures that lack a row give an error that names it, not half a page."""
-    tables = {**chapter.tables, "reference": {}}
+    tables = {**report.tables, "reference": {}}
     with pytest.raises(Failure, match=r"lacks the row 'queue send \+ receive, 4 B' of reference"):
-        page_alloy.render(replace(chapter, tables=tables))
+        page_alloy.render(replace(report, tables=tables))
 
 
 @pytest.mark.parametrize(
@@ -131,12 +131,12 @@ def test_bad_file(tmp_path: Path, text: str, message: str) -> None:
         data.read(tmp_path / data.FILE)
 
 
-def test_folder_with_the_chapter_alone(chapter: Chapter, tmp_path: Path) -> None:
-    """Claim: `./ove report` on a folder that holds only these figures writes the chapter, the same bytes."""
-    data.write(chapter, tmp_path / data.FILE)
+def test_folder_with_the_report_alone(report: AlloyReport, tmp_path: Path) -> None:
+    """Claim: `./ove report` on a folder that holds only these figures writes the report, the same bytes."""
+    data.write(report, tmp_path / data.FILE)
     written = write_pages(tmp_path)
     assert [path.name for path in written] == [page_alloy.PAGE, page_alloy.COMPILE_PAGE]
-    assert {path.name: path.read_text() for path in written} == page_alloy.render(chapter)
+    assert {path.name: path.read_text() for path in written} == page_alloy.render(report)
 
 
 def test_rows_of_an_image() -> None:
@@ -254,19 +254,19 @@ def test_cycles_need_the_traffic() -> None:
         cycles(Figure(most=10))
 
 
-def test_rows_that_lack_a_figure_are_named(chapter: Chapter) -> None:
+def test_rows_that_lack_a_figure_are_named(report: AlloyReport) -> None:
     """Claim: what FreeRTOS does not have is no gap, anything else is, in each kernel's images."""
-    assert alloy_report.incomplete(chapter) == ""
+    assert alloy_report.incomplete(report) == ""
     for image, row in (("aims", "semaphore take + give"), ("freertos_heap", "heap free, 64 B"), ("sizes", "mutex")):
-        tables = {**chapter.tables, image: {**chapter.tables[image], row: Figure()}}
-        assert alloy_report.incomplete(replace(chapter, tables=tables)) == f"not measured: {image}: {row}"
+        tables = {**report.tables, image: {**report.tables[image], row: Figure()}}
+        assert alloy_report.incomplete(replace(report, tables=tables)) == f"not measured: {image}: {row}"
 
 
-def test_two_measurements_are_compared(chapter: Chapter) -> None:
+def test_two_measurements_are_compared(report: AlloyReport) -> None:
     """Claim: any figure that differs is named, wall time is not one."""
-    slower = {stage: Times([9999.0], [9999.0]) for stage in chapter.compile_ms}
-    assert alloy_report.difference(chapter, replace(chapter, host={"other": "1"}, compile_ms=slower)) == ""
-    other = changed(chapter, "aims", "semaphore take + give", most=1)
-    assert alloy_report.difference(chapter, other).startswith("tables differ")
-    assert alloy_report.missed(chapter) == ""
-    assert alloy_report.missed(changed(chapter, "aims", "semaphore take + give", most=99)).startswith("semaphore take")
+    slower = {stage: Times([9999.0], [9999.0]) for stage in report.compile_ms}
+    assert alloy_report.difference(report, replace(report, host={"other": "1"}, compile_ms=slower)) == ""
+    other = changed(report, "aims", "semaphore take + give", most=1)
+    assert alloy_report.difference(report, other).startswith("tables differ")
+    assert alloy_report.missed(report) == ""
+    assert alloy_report.missed(changed(report, "aims", "semaphore take + give", most=99)).startswith("semaphore take")

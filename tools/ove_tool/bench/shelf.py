@@ -7,7 +7,6 @@ import shutil
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from ove_tool.chapter import data as chapter_data
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
 from ove_tool.report import pages
@@ -34,8 +33,8 @@ def choose(folder: Path, measured: Collection[Key], is_whole: bool) -> Path:
 
 
 def clear(folder: Path) -> None:
-    """Remove what an earlier run left: its results, its chapter, its logs and its pages, and nothing else."""
-    for name in (pages.RESULTS_FILE, chapter_data.FILE, *pages.all_names()):
+    """Remove what an earlier run left: results, the figures of the report on Alloy, logs and pages."""
+    for name in (*pages.FIGURES, *pages.all_names()):
         (folder / name).unlink(missing_ok=True)
     shutil.rmtree(folder / _LOGS, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)

@@ -10,10 +10,10 @@ import click
 
 from ove_tool import board as boards
 from ove_tool import console, kernels
+from ove_tool.alloy_report import data as alloy_data
+from ove_tool.alloy_report.measure import measure as measure_alloy
 from ove_tool.bench import shelf
 from ove_tool.bench.matrix import Measured, host_facts, matrix, measure, measured_languages
-from ove_tool.chapter import data as chapter_data
-from ove_tool.chapter.measure import measure as measure_chapter
 from ove_tool.cli import complete
 from ove_tool.cli.options import BOARD_HELP
 from ove_tool.errors import Failure, Missing, UsageError
@@ -65,7 +65,7 @@ def split(text: str, every: list[str]) -> list[str]:
 )
 @click.option(
     "--alloy-report/--no-alloy-report",
-    "wants_chapter",
+    "wants_alloy_report",
     default=None,
     help="The report that compares Alloy with FreeRTOS; by default if alloy is among the kernels.",
 )
@@ -80,7 +80,7 @@ def command(
     board: str | None,
     out: Path | None,
     publish: Path | None,
-    wants_chapter: bool | None,
+    wants_alloy_report: bool | None,
     explains: bool,
     has_lines: bool,
     defines: tuple[str, ...],
@@ -107,11 +107,11 @@ def command(
     blocked = prepare_for(variants, also=(HOST,))
     lacking += blocked.values()
     measured, failures = _measure_all([v for v in variants if v not in blocked], defines)
-    chapter = None
-    if measured and (wants_chapter or (wants_chapter is None and "alloy" in chosen)):
+    report = None
+    if measured and (wants_alloy_report or (wants_alloy_report is None and "alloy" in chosen)):
         try:
             with console.step("measuring the kernel Alloy beside FreeRTOS:") as progress:
-                chapter = measure_chapter(host_facts(), progress)
+                report = measure_alloy(host_facts(), progress)
         except Failure as failure:
             failures.append(str(failure))
             console.error(str(failure))
@@ -120,7 +120,7 @@ def command(
     results = Results(host_facts(one.run.rtos for one in measured), tuple(one.run for one in measured))
     wanted = out or shelf.default_folder(rtos, board, defines, _RTOS)
     folder = shelf.choose(wanted, [run.key for run in results.runs], not failures and not lacking)
-    written = _write(results, chapter, folder, measured, rules)
+    written = _write(results, report, folder, measured, rules)
     terminal.print_report(results, rules)
     console.result(f"\nevery case, mode and language: {display(written[0])}, and {len(written) - 1} pages beside it")
     console.result(f"the figures: {display(folder / pages.RESULTS_FILE)}")
@@ -171,7 +171,7 @@ def _measure_all(variants: list[Variant], defines: tuple[str, ...]) -> tuple[lis
 
 def _write(
     results: Results,
-    chapter: chapter_data.Chapter | None,
+    report: alloy_data.AlloyReport | None,
     folder: Path,
     measured: list[Measured],
     rules: comparability.Comparability,
@@ -179,8 +179,8 @@ def _write(
     shelf.clear(folder)
     shelf.keep_logs([one.log for one in measured], folder)
     write(results, folder / pages.RESULTS_FILE)
-    if chapter:
-        chapter_data.write(chapter, folder / chapter_data.FILE)
+    if report:
+        alloy_data.write(report, folder / alloy_data.FILE)
     return pages.write_pages(folder, rules)
 
 
@@ -189,8 +189,8 @@ def _publish(
 ) -> None:
     target.mkdir(parents=True, exist_ok=True)
     copied = [Path(shutil.copy(path, target)) for path in pages.published(written, results)]
-    if (folder / chapter_data.FILE).exists():
-        copied.append(Path(shutil.copy(folder / chapter_data.FILE, target)))
+    if (folder / alloy_data.FILE).exists():
+        copied.append(Path(shutil.copy(folder / alloy_data.FILE, target)))
     if target.resolve() == _PUBLISHED:
         readme = ROOT / "README.md"
         text = front_page.refresh(readme.read_text(encoding="utf-8"), results, rules)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ove_tool.chapter.data import Chapter, Figure
+from ove_tool.alloy_report.data import AlloyReport, Figure
 from ove_tool.report import markdown
 from ove_tool.report.alloy_memory import difference_percent
 from ove_tool.report.alloy_power import REFERENCE, sleep
@@ -58,18 +58,18 @@ class Claim:
         return "DOES NOT HOLD" if self.is_broken else "holds" if self.holds else "better than claimed"
 
 
-def claims(chapter: Chapter) -> list[Claim]:
+def claims(report: AlloyReport) -> list[Claim]:
     """Judge every claim of the reference document but those on compile time."""
-    rows = Rows(chapter)
+    rows = Rows(report)
     return [
         *_switch(rows),
         *_queue(rows),
         *_notification(rows),
         *_allocation(rows),
         *_power(rows),
-        *_footprint(chapter),
+        *_footprint(report),
         *_ram(rows),
-        *_systems(chapter),
+        *_systems(report),
     ]
 
 
@@ -213,15 +213,15 @@ def _power(rows: Rows) -> list[Claim]:
     return found
 
 
-def _footprint(chapter: Chapter) -> list[Claim]:
-    full = chapter.systems["alloy"]["full"]
+def _footprint(report: AlloyReport) -> list[Claim]:
+    full = report.systems["alloy"]["full"]
     found = []
     for component, stated in _COMPONENTS.items():
         flash = full.components[component].flash if component in full.components else 0
         found.append(Claim("Footprint", f"{component} {stated} bytes at most", f"{flash} bytes", flash <= stated))
     total = full.kernel.flash
     found.append(Claim("Footprint", "3976 bytes together at most", f"{total} bytes", total <= 3976))
-    smaller = difference_percent(chapter, "full")
+    smaller = difference_percent(report, "full")
     found.append(Claim("Footprint", "15 % smaller than FreeRTOS or more", f"{smaller:+.0f} %", smaller <= -15))
     return found
 
@@ -256,11 +256,11 @@ def _ram(rows: Rows) -> list[Claim]:
     return found
 
 
-def _systems(chapter: Chapter) -> list[Claim]:
+def _systems(report: AlloyReport) -> list[Claim]:
     found = []
     for system, stated in (("minimal", -24), ("typical", -9), ("full", -17)):
         for what, is_whole in (("kernel", False), ("whole image", True)):
-            smaller = difference_percent(chapter, system, is_whole)
+            smaller = difference_percent(report, system, is_whole)
             text = f"{system} system {-stated} % smaller than FreeRTOS's or more, {what}"
             found.append(Claim("Systems", text, f"{smaller:+.1f} %", smaller <= stated))
     return found

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ove_tool.chapter.data import SYSTEMS, Bytes, Chapter
-from ove_tool.chapter.footprint import COMPONENTS
+from ove_tool.alloy_report.data import SYSTEMS, AlloyReport, Bytes
+from ove_tool.alloy_report.footprint import COMPONENTS
 from ove_tool.report import markdown
 from ove_tool.report.alloy_rows import NOTHING, Rows, cell
 
@@ -36,11 +36,11 @@ EXAMPLE = (
 )
 
 
-def footprint_section(chapter: Chapter) -> list[str]:
+def footprint_section(report: AlloyReport) -> list[str]:
     columns = ["Component", "Alloy flash", "Alloy RAM", "FreeRTOS flash", "FreeRTOS RAM"]
     parts = []
     for system in ("full", "everything"):
-        ours, theirs = (chapter.systems[kernel][system] for kernel in ("alloy", "freertos"))
+        ours, theirs = (report.systems[kernel][system] for kernel in ("alloy", "freertos"))
         body = [
             [name, *_bytes(ours.components.get(name)), *_bytes(theirs.components.get(name))]
             for name in COMPONENTS
@@ -82,11 +82,11 @@ def _theirs(rows: Rows, name: str) -> int | None:
     return rows.get(image, name).most
 
 
-def systems_section(chapter: Chapter) -> list[str]:
+def systems_section(report: AlloyReport) -> list[str]:
     columns = ["System", "", "Alloy", "FreeRTOS", "Difference"]
     body = []
     for system in SYSTEMS:
-        ours, theirs = (chapter.systems[kernel][system] for kernel in ("alloy", "freertos"))
+        ours, theirs = (report.systems[kernel][system] for kernel in ("alloy", "freertos"))
         for what, one, other in (
             ("kernel, flash", ours.kernel.flash, theirs.kernel.flash),
             ("kernel, RAM", ours.kernel.ram, theirs.kernel.ram),
@@ -100,8 +100,8 @@ def systems_section(chapter: Chapter) -> list[str]:
     return [markdown.paragraph(note), markdown.table(columns, body)]
 
 
-def difference_percent(chapter: Chapter, system: str, is_whole: bool = False) -> float:
+def difference_percent(report: AlloyReport, system: str, is_whole: bool = False) -> float:
     """Give how much smaller (negative) Alloy's code is: the kernel's, or the whole image's."""
-    found = [chapter.systems[kernel][system] for kernel in ("alloy", "freertos")]
+    found = [report.systems[kernel][system] for kernel in ("alloy", "freertos")]
     ours, theirs = ((item.image if is_whole else item.kernel).flash for item in found)
     return (ours - theirs) * 100 / theirs

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the sections of the chapter on Alloy have in common: looking up rows, and writing their figures."""
+"""What the sections of the report on Alloy have in common: looking up rows, and writing their figures."""
 
 from __future__ import annotations
 
-from ove_tool.chapter.data import FILE, Chapter, Figure
+from ove_tool.alloy_report.data import FILE, AlloyReport, Figure
 from ove_tool.errors import Failure
 
 NOTHING = "-"
@@ -13,15 +13,15 @@ REFERENCE_MHZ = 84
 
 
 class Rows:
-    """The rows of a chapter, by image and name."""
+    """The rows of a report, by image and name."""
 
-    def __init__(self, chapter: Chapter) -> None:
-        self.chapter = chapter
+    def __init__(self, report: AlloyReport) -> None:
+        self.report = report
 
     def get(self, image: str, name: str) -> Figure:
         """Give a row. Raises Failure when the file lacks it."""
         try:
-            return self.chapter.tables[image][name]
+            return self.report.tables[image][name]
         except KeyError as error:
             raise Failure(f"{FILE} lacks the row {error} of {image}; `./ove bench --rtos alloy` writes it") from error
 

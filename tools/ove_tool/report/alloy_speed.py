@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ove_tool.chapter.data import Chapter, Figure
+from ove_tool.alloy_report.data import AlloyReport, Figure
 from ove_tool.report import markdown
 from ove_tool.report.alloy_rows import NOTHING, Rows, cell, times
 
@@ -62,17 +62,17 @@ class Aim:
         return self.alloy is not None and self.alloy <= self.most
 
 
-def aims(chapter: Chapter) -> list[Aim]:
+def aims(report: AlloyReport) -> list[Aim]:
     """List every aim with what was measured."""
-    rows = Rows(chapter)
+    rows = Rows(report)
     found = []
     for table in ("aims", "reference"):
-        for name, figure in chapter.tables[table].items():
+        for name, figure in report.tables[table].items():
             if figure.aim is not None:
                 other = rows.get(f"freertos_{table}", name).mean
                 found.append(Aim(name, "instructions", figure.best, figure.aim, figure.most, other))
     for name, system, component, most in FOOTPRINT_AIMS:
-        ours, theirs = (chapter.systems[kernel][system] for kernel in ("alloy", "freertos"))
+        ours, theirs = (report.systems[kernel][system] for kernel in ("alloy", "freertos"))
         sizes = [item.components[component] if component else item.kernel for item in (ours, theirs)]
         found.append(Aim(name, "bytes", None, most, sizes[0].flash, sizes[1].flash))
     for name, most in SIZE_AIMS:
@@ -178,10 +178,10 @@ def raii_section(rows: Rows) -> list[str]:
     return [markdown.paragraph(note), markdown.table(columns, body, left=(0,))]
 
 
-def masked_section(chapter: Chapter) -> list[str]:
-    landing = chapter.landing
+def masked_section(report: AlloyReport) -> list[str]:
+    landing = report.landing
     body = [
-        ["longest section with interrupts masked", str(chapter.masked["alloy"]), str(chapter.masked["freertos"])],
+        ["longest section with interrupts masked", str(report.masked["alloy"]), str(report.masked["freertos"])],
         ["longest delay of an interrupt in the sweep", str(landing.delay), NOTHING],
     ]
     note = f"""Instructions. The first row is of all that the rows of aims, queues and notifications above do, read off

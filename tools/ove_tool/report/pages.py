@@ -6,13 +6,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from ove_tool import board as boards
-from ove_tool.chapter import data
+from ove_tool.alloy_report import data
 from ove_tool.report import markdown, page_alloy, page_compare, page_rtos
 from ove_tool.report.comparability import Comparability, load
 from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
 from ove_tool.results import Results, Run, read
 
 RESULTS_FILE = "results.json"
+# What the pages are made from.
+FIGURES = (RESULTS_FILE, data.FILE)
 INDEX_FILE = "report.md"
 HTML_FILE = "report.html"
 _ACROSS = ("heap-vs-zeroheap.md", "per-binding.md", "wrapper-vs-native.md")
@@ -21,15 +23,15 @@ _ACROSS = ("heap-vs-zeroheap.md", "per-binding.md", "wrapper-vs-native.md")
 def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
     """Write all pages beside results.json and return their paths, report.md first.
 
-    report.md is the kernel's page when there is only one, else a list of the pages. A folder that holds the figures of
-    the chapter on Alloy gets the chapter; one that holds nothing else gets it alone. Raises Failure when a file is
-    missing or wrong.
+    report.md is the kernel's page when there is only one, else a list of the pages. A folder with alloy-report.json
+    gets the pages of the report on Alloy as well; without results.json the folder gets no other page. Raises Failure
+    when a file is missing or wrong.
     """
-    chapter = data.read(folder / data.FILE) if (folder / data.FILE).exists() else None
-    if chapter and not (folder / RESULTS_FILE).exists():
-        pages = page_alloy.render(chapter)
+    report = data.read(folder / data.FILE) if (folder / data.FILE).exists() else None
+    if report and not (folder / RESULTS_FILE).exists():
+        pages = page_alloy.render(report)
     else:
-        pages = render(read(folder / RESULTS_FILE), rules or load(), chapter)
+        pages = render(read(folder / RESULTS_FILE), rules or load(), report)
     written = []
     for name, text in pages.items():
         path = folder / name
@@ -38,7 +40,7 @@ def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
     return written
 
 
-def render(results: Results, rules: Comparability, chapter: data.Chapter | None = None) -> dict[str, str]:
+def render(results: Results, rules: Comparability, report: data.AlloyReport | None = None) -> dict[str, str]:
     """Give file name and text of each page."""
     runs = sorted(results.runs, key=lambda run: run.key)
     pages = {}
@@ -51,8 +53,8 @@ def render(results: Results, rules: Comparability, chapter: data.Chapter | None 
     kernels = list(pages)
     across = (page_compare.heap_vs_zeroheap, page_compare.per_binding, page_compare.wrapper_vs_native)
     pages |= {name: render_page(runs, rules) for name, render_page in zip(_ACROSS, across, strict=True)}
-    if chapter:
-        pages |= page_alloy.render(chapter)
+    if report:
+        pages |= page_alloy.render(report)
     first = pages[kernels[0]] if len(kernels) == 1 else _index(runs, list(pages))
     return {INDEX_FILE: first, **pages}
 

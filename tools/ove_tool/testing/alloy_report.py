@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What is required of the chapter on Alloy: every row measured, the same twice, no aim missed."""
+"""What is required of the report on Alloy: every row measured, the same twice, no aim missed."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import dataclasses
 import time
 from typing import Any
 
-from ove_tool.chapter.data import Chapter
-from ove_tool.chapter.measure import measure
+from ove_tool.alloy_report.data import AlloyReport
+from ove_tool.alloy_report.measure import measure
 from ove_tool.errors import Failure
 from ove_tool.report import alloy_speed, page_alloy
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
@@ -25,8 +25,8 @@ _NOTIFIED = "with notification"
 
 
 def job() -> Job:
-    """Give the job that measures the chapter, twice where that is asked for."""
-    return Job("chapter on Alloy", GROUP, _run, lambda: [f"{GROUP}:{name}" for name in CLAIMS], is_long=True)
+    """Give the job that measures the report, twice where that is asked for."""
+    return Job("report on Alloy", GROUP, _run, lambda: [f"{GROUP}:{name}" for name in CLAIMS], is_long=True)
 
 
 def _run(selection: Selection) -> list[Outcome]:
@@ -47,14 +47,14 @@ def _run(selection: Selection) -> list[Outcome]:
     ]
 
 
-def _measure() -> Chapter:
+def _measure() -> AlloyReport:
     return measure({}, lambda _: None, repetitions=1)
 
 
-def incomplete(chapter: Chapter) -> str:
+def incomplete(report: AlloyReport) -> str:
     """Name the rows that lack a figure; empty when none does."""
     lacking = []
-    for image, rows in chapter.tables.items():
+    for image, rows in report.tables.items():
         lacks = FREERTOS_LACKS if image.startswith("freertos_") else ()
         for name, row in rows.items():
             # FreeRTOS is built twice for its sizes; the second time it is the notification's that is looked at.
@@ -66,9 +66,9 @@ def incomplete(chapter: Chapter) -> str:
     return f"not measured: {'; '.join(lacking)}" if lacking else ""
 
 
-def missed(chapter: Chapter) -> str:
+def missed(report: AlloyReport) -> str:
     """Say which aims are missed; empty when none is."""
-    found = [aim for aim in alloy_speed.aims(chapter) if not aim.is_met]
+    found = [aim for aim in alloy_speed.aims(report) if not aim.is_met]
     return "; ".join(f"{aim.name}: {aim.alloy} {aim.unit}, at most {aim.most}" for aim in found)
 
 
@@ -85,13 +85,13 @@ def _in_ms(row: Any) -> Any:
     return dataclasses.replace(row, **whole)
 
 
-def difference(first: Chapter, second: Chapter) -> str:
+def difference(first: AlloyReport, second: AlloyReport) -> str:
     """Name what differs between two measurements but wall time; empty when nothing does."""
-    first, second = (dataclasses.replace(chapter, tables=_exact(chapter.tables)) for chapter in (first, second))
-    for field in dataclasses.fields(Chapter):
+    first, second = (dataclasses.replace(report, tables=_exact(report.tables)) for report in (first, second))
+    for field in dataclasses.fields(AlloyReport):
         if field.name not in ("host", "compile_ms"):
             one, other = getattr(first, field.name), getattr(second, field.name)
             if one != other:
                 return f"{field.name} differ:\n{one}\n{other}"
-    pages = [page_alloy.render(chapter)[page_alloy.PAGE] for chapter in (first, second)]
+    pages = [page_alloy.render(report)[page_alloy.PAGE] for report in (first, second)]
     return "" if pages[0] == pages[1] else "the pages differ"

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ove_tool import image as images
-from ove_tool.chapter.data import Bytes, System
+from ove_tool.alloy_report.data import Bytes, System
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.size.linkmap import contributions

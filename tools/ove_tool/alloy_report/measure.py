@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Measures all that the chapter prints."""
+"""Measures all that the report prints."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from ove_tool.chapter import compile_time, footprint, images, traffic
-from ove_tool.chapter.data import KERNELS, SYSTEMS, Chapter, Landing, System, Table
+from ove_tool.alloy_report import compile_time, footprint, images, traffic
+from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport, Landing, System, Table
 from ove_tool.errors import Failure
 from ove_tool.setup.probe import Prober
 from ove_tool.setup.tools import ARM_TOOLS
@@ -33,7 +33,7 @@ _LANDING = re.compile(
 
 def measure(
     host: dict[str, str], progress: Callable[[str], None], repetitions: int = compile_time.REPETITIONS
-) -> Chapter:
+) -> AlloyReport:
     """Build and run everything; compile that many times. Raises Failure with the first thing that goes wrong."""
     progress("building for speed")
     fast = images.build(*images.SPEED)
@@ -51,7 +51,7 @@ def measure(
     landing = _landing(fast)
     progress("time to compile")
     times = compile_time.measure(small, repetitions)
-    return Chapter(
+    return AlloyReport(
         compiler=_compiler(),
         freertos=images.rival().version(images.rival().folder()) or "unknown",
         tables=tables,

@@ -73,7 +73,7 @@ class Times:
 
 
 @dataclass(frozen=True)
-class Chapter:
+class AlloyReport:
     """All that is measured. Only `host` and `compile_ms` may differ between two runs.
 
     `tables` is keyed by image, such as aims or freertos_aims; `systems` by kernel, then system; `masked` by kernel:
@@ -90,9 +90,9 @@ class Chapter:
     compile_ms: dict[str, Times]
 
 
-def write(chapter: Chapter, path: Path) -> None:
+def write(report: AlloyReport, path: Path) -> None:
     """Write with what may differ between two runs apart, under `host`."""
-    data = dataclasses.asdict(chapter)
+    data = dataclasses.asdict(report)
     host = {"tools": dict(sorted(data.pop("host").items())), "compile_ms": data.pop("compile_ms")}
     for table in data["tables"].values():
         for name, figure in table.items():
@@ -102,7 +102,7 @@ def write(chapter: Chapter, path: Path) -> None:
     path.write_text(text + "\n", encoding="utf-8")
 
 
-def read(path: Path) -> Chapter:
+def read(path: Path) -> AlloyReport:
     """Read and check a file. Raises Failure with the first thing that is wrong."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -113,14 +113,14 @@ def read(path: Path) -> Chapter:
     try:
         if data["schema"] != SCHEMA:
             raise Failure(f"{path}: schema {data['schema']}, this tool reads {SCHEMA}")
-        return _chapter(data)
+        return _report(data)
     except (KeyError, TypeError, ValueError) as error:
         raise Failure(f"{path} does not have the form of {FILE}: {error!r}") from error
 
 
-def _chapter(data: dict[str, Any]) -> Chapter:
+def _report(data: dict[str, Any]) -> AlloyReport:
     tables = {image: {name: Figure(**row) for name, row in rows.items()} for image, rows in data["tables"].items()}
-    return Chapter(
+    return AlloyReport(
         compiler=str(data["compiler"]),
         freertos=str(data["freertos"]),
         tables=tables,

@@ -8,8 +8,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from ove_tool.chapter.data import Times
-from ove_tool.chapter.images import ALLOY
+from ove_tool.alloy_report.data import Times
+from ove_tool.alloy_report.images import ALLOY
 from ove_tool.errors import Failure
 
 SOURCE = ALLOY / "bench" / "compile" / "system.cpp"

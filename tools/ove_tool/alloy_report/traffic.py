@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ove_tool import board as boards
-from ove_tool.chapter.images import BOARD
+from ove_tool.alloy_report.images import BOARD
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.limits import call

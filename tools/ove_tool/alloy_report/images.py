@@ -10,7 +10,7 @@ from pathlib import Path
 from ove_tool import board as boards
 from ove_tool import build as builds
 from ove_tool import kernels
-from ove_tool.chapter.data import Figure, Table
+from ove_tool.alloy_report.data import Figure, Table
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.paths import ROOT, STATE
