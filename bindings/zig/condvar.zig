@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Condition variables: a thread lets go of a mutex and sleeps, in one step, until another says that something changed.
+//! Condition variables: in one step a thread unlocks a mutex and sleeps until another thread signals a change.
 const sys = @import("ove_sys");
 const hot = sys.hot;
 const errors = @import("error.zig");
@@ -10,7 +10,7 @@ const time = @import("time.zig");
 const Timeout = time.Timeout;
 const Mutex = @import("mutex.zig").Mutex;
 
-/// A condition variable. All concurrent waits on one use the same mutex.
+/// A condition variable. All concurrent waits on one condition variable have to use the same mutex.
 pub const Condvar = extern struct {
     const Self = @This();
     const life = Life(Self, "Condvar", "condvar", null);
@@ -18,46 +18,50 @@ pub const Condvar = extern struct {
     raw: sys.layout.ove_condvar,
     pin: Pin,
 
-    /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Make the condition variable in this memory, which must outlive the condition variable and must not move.
+    /// Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(self: *Self) sets.condvar_init!void {
         return life.begin(self, .{});
     }
 
-    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+    /// End the condition variable. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks tell, stops the program.
+    /// `end` for a defer: an error, which only checks find, stops the program.
     pub const deinit = life.deinit;
 
-    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Make a condition variable on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one
+    /// allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create() sets.condvar_create!*Self {
         return life.create(.{}, .{});
     }
 
-    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
-    /// A caller's bug stops the program, with checks.
+    /// End a condition variable of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one
+    /// release. A caller's bug stops the program, with checks.
     pub const destroy = life.destroy;
 
-    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    /// `end` for a condition variable of `create`: frees the memory if the end succeeds. Context, errors: as `end`.
+    /// Cost: one release.
     pub const tryDestroy = life.tryDestroy;
 
-    /// C's handle of it. Context: any.
+    /// The condition variable's C handle. Context: any.
     pub const handle = life.handle;
 
-    /// Unlock the mutex, which the caller holds, and wait for a signal, in one step; it is locked again when the call
-    /// returns, after a timeout too. A wait may end without the condition holding: test it in a loop, or use `waitFor`.
+    /// Unlock the mutex, which the caller holds, and wait for a signal, in one step. The mutex is locked again when the
+    /// call returns, also after a timeout. A wait may end although the condition does not hold: test the condition in a
+    /// loop, or use `waitFor`.
     /// Context: thread. Blocks: up to `timeout`, then until the mutex is free. Cost: O(waiters) to join them.
-    /// Errors: Timeout; with checks, the mutex being untouched: NotOwner, Context (not in a thread).
+    /// Errors: Timeout; with checks, and with the mutex left untouched: NotOwner, Context (not in a thread).
     pub inline fn wait(self: *Self, mutex: *Mutex, timeout: Timeout) sets.condvar_wait!void {
         return errors.check(sets.condvar_wait, hot.condvar_wait(self.handle(), mutex.handle(), timeout.milliseconds));
     }
 
-    /// Wait until `holds(context)`, for a limited time in all, whatever signals come. The condition is looked at with the
-    /// mutex held. Context, blocking: as `wait`.
-    /// Errors: Timeout (it does not hold when the time is over); with checks: as `wait`.
+    /// Wait until `holds(context)`, for at most `timeout` in all, whatever signals come. The condition is tested with
+    /// the mutex held. Context, blocking: as `wait`.
+    /// Errors: Timeout (the condition does not hold after the timeout); with checks: as `wait`.
     pub fn waitFor(
         self: *Self,
         mutex: *Mutex,
@@ -75,13 +79,13 @@ pub const Condvar = extern struct {
         }
     }
 
-    /// Wake the most urgent waiter, if there is one; a signal without a waiter is gone. The caller need not hold the
+    /// Wake the most urgent waiter. A signal has no effect when no thread waits. The caller does not have to hold the
     /// mutex. Context: thread, start. Blocks: never. Cost: O(1). Errors, with checks: Context (in an ISR).
     pub inline fn signal(self: *Self) sets.condvar_signal!void {
         return errors.check(sets.condvar_signal, hot.condvar_signal(self.handle()));
     }
 
-    /// Wake all who wait now, the most urgent first. Context: thread, start. Blocks: never. Cost: O(waiters).
+    /// Wake all threads that wait now, the most urgent first. Context: thread, start. Blocks: never. Cost: O(waiters).
     /// Errors, with checks: Context (in an ISR).
     pub inline fn broadcast(self: *Self) sets.condvar_broadcast!void {
         return errors.check(sets.condvar_broadcast, hot.condvar_broadcast(self.handle()));

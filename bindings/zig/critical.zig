@@ -6,15 +6,16 @@
 //!
 //! Sections nest. No call ends a section early: a thread woken inside runs when the outermost section ends.
 //! With checks, a call that would wait returns Context. Without checks, such a call stops the program or
-//! never returns, and no other thread enters a section. On the host, threads run at the same time, and a section excludes other sections only.
+//! never returns, and no other thread enters a section. On the host, threads run at the same time, and a section
+//! excludes other sections only.
 const sys = @import("ove_sys");
 
 /// A section that has begun.
 pub const Section = struct {
     state: usize,
 
-    /// End it, which must be the innermost, in the thread or ISR that began it. At the end of the outermost one what
-    /// became ready in it and is more urgent runs at once. Context: any. Blocks: never. Cost: O(1).
+    /// End the section, which must be the innermost, in the thread or ISR that began it. At the end of the outermost
+    /// one what became ready in it and is more urgent runs at once. Context: any. Blocks: never. Cost: O(1).
     pub inline fn exit(self: Section) void {
         sys.ove_critical_exit(self.state);
     }

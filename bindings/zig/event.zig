@@ -16,43 +16,46 @@ pub const Event = extern struct {
     raw: sys.layout.ove_event,
     pin: Pin,
 
-    /// Make it in this memory, which must outlive it and not move. It starts clear. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Make the event in this memory, which must outlive the event and must not move. The event starts clear.
+    /// Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(self: *Self) sets.event_init!void {
         return life.begin(self, .{});
     }
 
-    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+    /// End the event. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks tell, stops the program.
+    /// `end` for a defer: an error, which only checks find, stops the program.
     pub const deinit = life.deinit;
 
-    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Make an event on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create() sets.event_create!*Self {
         return life.create(.{}, .{});
     }
 
-    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// End an event of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
     pub const destroy = life.destroy;
 
-    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    /// `end` for an event of `create`: frees the memory if the end succeeds. Context, errors: as `end`. Cost: one
+    /// release.
     pub const tryDestroy = life.tryDestroy;
 
-    /// C's handle of it. Context: any.
+    /// The event's C handle. Context: any.
     pub const handle = life.handle;
 
-    /// Wait for a signal and clear it; one that came before counts. Context: thread. Blocks: up to `timeout`. Cost: O(1).
+    /// Wait for a signal and clear it. A signal given before the call counts. Context: thread. Blocks: up to `timeout`.
+    /// Cost: O(1).
     /// Errors: Timeout; with checks: Busy (another thread waits already), Context (not in a thread).
     pub inline fn wait(self: *Self, timeout: Timeout) sets.event_wait!void {
         return errors.check(sets.event_wait, hot.event_wait(self.handle(), timeout.milliseconds));
     }
 
-    /// Wake the waiter, or let the next wait pass. Context: thread, start. Blocks: never; a more urgent waiter runs at
-    /// once. Cost: O(1). Errors, with checks: Context (in an ISR).
+    /// Wake the waiter, or let the next wait return at once. Context: thread, start. Blocks: never; a more urgent
+    /// waiter runs at once. Cost: O(1). Errors, with checks: Context (in an ISR).
     pub inline fn signal(self: *Self) sets.event_signal!void {
         return errors.check(sets.event_signal, hot.event_signal(self.handle()));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Event groups: 24 bits that threads wait for, any or all of a set.
+//! Event groups: 24 bits. A thread waits for any or for all bits of a set.
 const sys = @import("ove_sys");
 const hot = sys.hot;
 const errors = @import("error.zig");
@@ -13,7 +13,7 @@ pub const EventGroup = extern struct {
     const Self = @This();
     const life = Life(Self, "EventGroup", "eventgroup", null);
 
-    /// The bits that every kernel has.
+    /// All bits of a group; the same on every kernel.
     pub const all_bits: u32 = sys.layout.value_OVE_EVENTGROUP_ALL_BITS;
     /// Whether a wait needs any or all of its bits.
     pub const Which = enum(sys.layout.ove_enum) { any = 0, all = 1 };
@@ -27,37 +27,40 @@ pub const EventGroup = extern struct {
     raw: sys.layout.ove_eventgroup,
     pin: Pin,
 
-    /// Make it in this memory, which must outlive it and not move. All bits start clear. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Make the group in this memory, which must outlive the group and must not move. All bits start clear.
+    /// Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(self: *Self) sets.eventgroup_init!void {
         return life.begin(self, .{});
     }
 
-    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+    /// End the group. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks tell, stops the program.
+    /// `end` for a defer: an error, which only checks find, stops the program.
     pub const deinit = life.deinit;
 
-    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Make a group on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create() sets.eventgroup_create!*Self {
         return life.create(.{}, .{});
     }
 
-    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// End a group of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
     pub const destroy = life.destroy;
 
-    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    /// `end` for a group of `create`: frees the memory if the end succeeds. Context, errors: as `end`. Cost: one
+    /// release.
     pub const tryDestroy = life.tryDestroy;
 
-    /// C's handle of it. Context: any.
+    /// The group's C handle. Context: any.
     pub const handle = life.handle;
 
-    /// Set bits and wake every thread whose wait they complete. Context: thread, start. Blocks: never; a more urgent
-    /// waiter runs at once. Cost: O(waiters). Errors, with checks: Invalid (no bit, or one outside), Context (in an ISR).
+    /// Set bits and wake every thread whose wait is now complete. Context: thread, start. Blocks: never; a more urgent
+    /// waiter runs at once. Cost: O(waiters). Errors, with checks: Invalid (no bit, or one outside), Context (in an
+    /// ISR).
     pub inline fn set(self: *Self, bits: u32) sets.eventgroup_set_bits!void {
         return errors.check(sets.eventgroup_set_bits, hot.eventgroup_set_bits(self.handle(), bits));
     }
@@ -84,9 +87,9 @@ pub const EventGroup = extern struct {
         return hot.eventgroup_get_bits(self.handle());
     }
 
-    /// Wait for any or all of some bits; gives all bits of the group at that moment, before clearing. With `.clear` the
-    /// bits waited for are cleared in the same step; a timeout clears nothing.
-    /// Context: thread. Blocks: up to `timeout`. Cost: O(1) when satisfied at once.
+    /// Wait for any or all of `bits`, and return all bits of the group at that moment, before clearing. With `.clear`,
+    /// `bits` are cleared in the same step; a timeout clears nothing.
+    /// Context: thread. Blocks: up to `timeout`. Cost: O(1) if the bits are set already.
     /// Errors: Timeout; with checks: Invalid (no bit, or one outside), Context (not in a thread).
     pub inline fn wait(self: *Self, bits: u32, which: Which, after: After, timeout: Timeout) sets.eventgroup_wait_bits!u32 {
         var seen: u32 = undefined;
@@ -94,7 +97,7 @@ pub const EventGroup = extern struct {
         return seen;
     }
 
-    /// `wait` that tells the bits after a timeout too, in `seen`.
+    /// `wait` that also gives the bits after a timeout, in `seen`.
     pub inline fn waitSeen(
         self: *Self,
         bits: u32,

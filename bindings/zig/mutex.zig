@@ -57,33 +57,35 @@ pub const Mutex = extern struct {
     raw: sys.layout.ove_mutex,
     pin: Pin,
 
-    /// Make it in this memory, which must outlive it and not move. It starts unlocked. Context: thread, start. Blocks: never.
+    /// Make the mutex in this memory, which must outlive the mutex and must not move. The mutex starts unlocked.
+    /// Context: thread, start. Blocks: never.
     /// Cost: O(1). Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(self: *Self) sets.mutex_init!void {
         return life.begin(self, .{});
     }
 
-    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+    /// End the mutex. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Busy (the mutex is held; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks tell, stops the program.
+    /// `end` for a defer: an error, which only checks find, stops the program.
     pub const deinit = life.deinit;
 
-    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Make a mutex on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create() sets.mutex_create!*Self {
         return life.create(.{}, .{});
     }
 
-    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// End a mutex of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
     pub const destroy = life.destroy;
 
-    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    /// `end` for a mutex of `create`: frees the memory if the end succeeds. Context, errors: as `end`. Cost: one
+    /// release.
     pub const tryDestroy = life.tryDestroy;
 
-    /// C's handle of it. Context: any.
+    /// The mutex's C handle. Context: any.
     pub const handle = life.handle;
 
     /// Holds the mutex until `release`.
@@ -94,20 +96,21 @@ pub const Mutex = extern struct {
     pub const acquire = calls.acquire;
 
     /// Lock. Context: thread. Blocks: up to `timeout`; the holder runs at the caller's priority meanwhile. Cost: O(1).
-    /// Errors: Timeout; with checks: Deadlock (the caller holds it), Context (not in a thread).
+    /// Errors: Timeout; with checks: Deadlock (the caller holds the mutex), Context (not in a thread).
     pub const lock = calls.lock;
 
-    /// Lock if it is free. Context: thread. Blocks: never. Cost: O(1).
-    /// Errors: Busy (another thread holds it); with checks: Deadlock (the caller holds it), Context (not in a thread).
+    /// Lock the mutex if it is free. Context: thread. Blocks: never. Cost: O(1).
+    /// Errors: Busy (another thread holds the mutex); with checks: Deadlock (the caller holds the mutex), Context (not
+    /// in a thread).
     pub const tryLock = calls.tryLock;
 
     /// Unlock. Context: thread. Blocks: never; a more urgent waiter runs at once. Cost: O(1).
-    /// Errors, with checks: NotOwner (the caller does not hold it), Context (not in a thread).
+    /// Errors, with checks: NotOwner (the caller does not hold the mutex), Context (not in a thread).
     pub const unlock = calls.unlock;
 };
 
-/// A recursive mutex: free for others after as many unlocks as locks. Each call is that of `Mutex`, but that its owner may
-/// lock it again, so none answers Deadlock.
+/// A recursive mutex: the owner may lock the mutex again, and has to unlock it once for each lock. The calls are those
+/// of `Mutex`, but no call returns Deadlock.
 pub const RMutex = extern struct {
     const Self = @This();
     const life = Life(Self, "RMutex", "rmtx", null);

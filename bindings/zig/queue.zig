@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Queues of items of one type, first in first out, by copy.
+//! Queues of items of one type, first in, first out. Items are copied.
 const sys = @import("ove_sys");
 const hot = sys.hot;
 const errors = @import("error.zig");
@@ -23,43 +23,45 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
         buffer: [capacity * @sizeOf(T)]u8 align(@alignOf(T)),
         pin: Pin,
 
-        /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: O(1).
+        /// Make the queue in this memory, which must outlive the queue and must not move.
+        /// Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors, with checks: Invalid (out of range), Context (in an ISR).
         pub fn init(self: *Self) sets.queue_init!void {
             return life.begin(self, .{ &self.buffer, @sizeOf(T), capacity });
         }
 
-        /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+        /// End the queue. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
         pub const end = life.end;
 
-        /// `end` for a defer: an error, which only checks tell, stops the program.
+        /// `end` for a defer: an error, which only checks find, stops the program.
         pub const deinit = life.deinit;
 
-        /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+        /// Make a queue on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
         /// Errors: NoMemory; with checks: as `init`.
         pub inline fn create() sets.queue_create!*Self {
             return life.create(.{ @sizeOf(T), capacity }, .{});
         }
 
-        /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+        /// End a queue of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
         /// A caller's bug stops the program, with checks.
         pub const destroy = life.destroy;
 
-        /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+        /// `end` for a queue of `create`: frees the memory if the end succeeds. Context, errors: as `end`. Cost: one
+        /// release.
         pub const tryDestroy = life.tryDestroy;
 
-        /// C's handle of it. Context: any.
+        /// The queue's C handle. Context: any.
         pub const handle = life.handle;
 
         /// Send a copy of `item`. Context: thread. Blocks: up to `timeout`. Cost: O(size of an item).
-        /// Errors: Timeout (no room in time); with checks: Context (not in a thread).
+        /// Errors: Timeout (the queue stayed full); with checks: Context (not in a thread).
         pub inline fn send(self: *Self, item: T, timeout: Timeout) sets.queue_send!void {
             const copy = item;
             return self.sendCopy(&copy, timeout);
         }
 
-        /// `send` of an item that lies in memory already: it is copied once, into the queue.
+        /// `send` of an item that lies in memory already: the item is copied once, into the queue.
         pub inline fn sendCopy(self: *Self, item: *const T, timeout: Timeout) sets.queue_send!void {
             return errors.check(sets.queue_send, hot.queue_send(self.handle(), item, timeout.milliseconds));
         }
@@ -87,7 +89,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
         }
 
         /// Receive the oldest item. Context: thread. Blocks: up to `timeout`. Cost: O(size of an item).
-        /// Errors: Timeout (none in time); with checks: Context (not in a thread).
+        /// Errors: Timeout (the queue stayed empty); with checks: Context (not in a thread).
         pub inline fn receive(self: *Self, timeout: Timeout) sets.queue_receive!T {
             var item: T = undefined;
             try self.receiveInto(&item, timeout);
@@ -123,7 +125,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return errors.check(sets.queue_receive_from_isr, hot.queue_receive_from_isr(self.handle(), item));
         }
 
-        /// Send items until the queue is full; gives how many. Waits for room for the first only.
+        /// Send items until the queue is full, and return their number. Waits for room for the first item only.
         /// Context: thread. Blocks: up to `timeout`. Cost: O(bytes).
         /// Errors: Timeout (none was sent); with checks: Invalid (no items), Context (not in a thread).
         pub fn sendMany(self: *Self, items: []const T, timeout: Timeout) sets.queue_send_many!usize {
@@ -131,7 +133,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return errors.checkCount(sets.queue_send_many, sys.ove_queue_send_many(queue, items.ptr, items.len, timeout.milliseconds));
         }
 
-        /// Receive as many items as there are and fit; gives how many. Waits for the first only.
+        /// Receive as many items as there are and fit, and return their number. Waits for the first item only.
         /// Context: thread. Blocks: up to `timeout`. Cost: O(bytes).
         /// Errors: Timeout (there was none); with checks: Invalid (no room), Context (not in a thread).
         pub fn receiveMany(self: *Self, items: []T, timeout: Timeout) sets.queue_receive_many!usize {
@@ -139,7 +141,8 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return errors.checkCount(sets.queue_receive_many, sys.ove_queue_receive_many(queue, items.ptr, items.len, timeout.milliseconds));
         }
 
-        /// A copy of the oldest item, which stays. Context: thread, start. Blocks: never. Cost: O(size of an item).
+        /// Copy the oldest item and leave it in the queue. Context: thread, start. Blocks: never. Cost: O(size of an
+        /// item).
         /// Errors: Empty; with checks: Context (in an ISR).
         pub fn peek(self: *Self) sets.queue_peek!T {
             var item: T = undefined;
@@ -147,17 +150,17 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return item;
         }
 
-        /// Items there are. Context: any. Blocks: never. Cost: O(1).
+        /// The number of items in the queue. Context: any. Blocks: never. Cost: O(1).
         pub fn count(self: *Self) usize {
             return sys.ove_queue_count(self.handle());
         }
 
-        /// Items there is room for. Context: any. Blocks: never. Cost: O(1).
+        /// The number of items for which there is room. Context: any. Blocks: never. Cost: O(1).
         pub fn space(self: *Self) usize {
             return sys.ove_queue_space(self.handle());
         }
 
-        /// Drop all items. Context: thread, start. Blocks: never. Cost: O(1) and the senders that wait.
+        /// Drop all items. Context: thread, start. Blocks: never. Cost: O(waiting senders).
         /// Errors, with checks: Context (in an ISR).
         pub fn reset(self: *Self) sets.queue_reset!void {
             return errors.check(sets.queue_reset, sys.ove_queue_reset(self.handle()));

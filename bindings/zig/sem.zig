@@ -16,33 +16,36 @@ pub const Sem = extern struct {
     raw: sys.layout.ove_sem,
     pin: Pin,
 
-    /// Make it in this memory, which must outlive it and not move. It starts with `initial` tokens. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Make the semaphore in this memory, which must outlive the semaphore and must not move. The semaphore starts with
+    /// `initial` tokens.
+    /// Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(self: *Self, initial: u32, maximum: u32) sets.sem_init!void {
         return life.begin(self, .{ initial, maximum });
     }
 
-    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+    /// End the semaphore. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks tell, stops the program.
+    /// `end` for a defer: an error, which only checks find, stops the program.
     pub const deinit = life.deinit;
 
-    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Make a semaphore on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create(initial: u32, maximum: u32) sets.sem_create!*Self {
         return life.create(.{ initial, maximum }, .{ initial, maximum });
     }
 
-    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// End a semaphore of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
     pub const destroy = life.destroy;
 
-    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    /// `end` for a semaphore of `create`: frees the memory if the end succeeds. Context, errors: as `end`. Cost: one
+    /// release.
     pub const tryDestroy = life.tryDestroy;
 
-    /// C's handle of it. Context: any.
+    /// The semaphore's C handle. Context: any.
     pub const handle = life.handle;
 
     /// Take a token. Context: thread. Blocks: up to `timeout`. Cost: O(1).
@@ -63,7 +66,7 @@ pub const Sem = extern struct {
         return errors.check(sets.sem_give, hot.sem_give(self.handle()));
     }
 
-    /// `give` where a token too many may be dropped.
+    /// `give` for callers that accept a full semaphore.
     pub inline fn giveUnchecked(self: *Self) void {
         _ = hot.sem_give(self.handle());
     }
@@ -74,12 +77,12 @@ pub const Sem = extern struct {
         return errors.check(sets.sem_give_from_isr, hot.sem_give_from_isr(self.handle()));
     }
 
-    /// `giveFromIsr` where a token too many may be dropped.
+    /// `giveFromIsr` for callers that accept a full semaphore.
     pub inline fn giveFromIsrUnchecked(self: *Self) void {
         _ = hot.sem_give_from_isr(self.handle());
     }
 
-    /// Tokens there are. Context: any. Blocks: never. Cost: O(1).
+    /// The number of tokens. Context: any. Blocks: never. Cost: O(1).
     pub inline fn count(self: *Self) u32 {
         return hot.sem_count(self.handle());
     }

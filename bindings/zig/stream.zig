@@ -19,67 +19,72 @@ pub fn Stream(comptime capacity: usize) type {
         buffer: [capacity + sys.layout.stream_extra]u8 align(@alignOf(usize)),
         pin: Pin,
 
-        /// Make it in this memory, which must outlive it and not move. A receiver that waits wakes when `trigger` bytes are there. Context: thread, start. Blocks: never. Cost: O(1).
+        /// Make the stream in this memory, which must outlive the stream and must not move. A receiver that waits wakes
+        /// when `trigger` bytes are there.
+        /// Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors, with checks: Invalid (out of range), Context (in an ISR).
         pub fn init(self: *Self, trigger: usize) sets.stream_init!void {
             return life.begin(self, .{ &self.buffer, capacity, trigger });
         }
 
-        /// End it. Context: thread, start. Blocks: never. Cost: O(1).
+        /// End the stream. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
         pub const end = life.end;
 
-        /// `end` for a defer: an error, which only checks tell, stops the program.
+        /// `end` for a defer: an error, which only checks find, stops the program.
         pub const deinit = life.deinit;
 
-        /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+        /// Make a stream on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
         /// Errors: NoMemory; with checks: as `init`.
         pub inline fn create(trigger: usize) sets.stream_create!*Self {
             return life.create(.{ capacity, trigger }, .{trigger});
         }
 
-        /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+        /// End a stream of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
         /// A caller's bug stops the program, with checks.
         pub const destroy = life.destroy;
 
-        /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+        /// `end` for a stream of `create`: frees the memory if the end succeeds. Context, errors: as `end`. Cost: one
+        /// release.
         pub const tryDestroy = life.tryDestroy;
 
-        /// C's handle of it. Context: any.
+        /// The stream's C handle. Context: any.
         pub const handle = life.handle;
 
-        /// Send bytes; gives how many went in when all did or the time was over.
+        /// Send bytes. Returns the number of bytes sent when all are sent or the timeout has passed.
         /// Context: thread, by one sender at a time. Blocks: up to `timeout`. Cost: O(bytes).
         /// Errors, with checks: Invalid (no bytes), Context (not in a thread).
         pub inline fn send(self: *Self, bytes: []const u8, timeout: Timeout) sets.stream_send!usize {
             return errors.checkCount(sets.stream_send, hot.stream_send(self.handle(), bytes.ptr, bytes.len, timeout.milliseconds));
         }
 
-        /// Send what fits, from an ISR; gives how many bytes. Context: isr. Blocks: never. Cost: O(bytes).
+        /// Send the bytes that fit, from an ISR, and return their number. Context: isr. Blocks: never. Cost: O(bytes).
         /// Errors, with checks: Invalid (no bytes), Context (not in an ISR).
         pub inline fn sendFromIsr(self: *Self, bytes: []const u8) sets.stream_send_from_isr!usize {
             return errors.checkCount(sets.stream_send_from_isr, hot.stream_send_from_isr(self.handle(), bytes.ptr, bytes.len));
         }
 
-        /// Receive bytes that are there, waiting for the trigger level when there are none; gives how many, 0 when the time
-        /// was over. Context: thread, by one receiver at a time. Blocks: up to `timeout`. Cost: O(bytes).
+        /// Receive the bytes that are there, and return their number. If there are none, wait for the trigger level;
+        /// return 0 after the timeout. Context: thread, by one receiver at a time. Blocks: up to `timeout`. Cost:
+        /// O(bytes).
         /// Errors, with checks: Invalid (no room), Context (not in a thread).
         pub inline fn receive(self: *Self, bytes: []u8, timeout: Timeout) sets.stream_receive!usize {
             return errors.checkCount(sets.stream_receive, hot.stream_receive(self.handle(), bytes.ptr, bytes.len, timeout.milliseconds));
         }
 
-        /// Receive what is there, in an ISR; gives how many bytes. Context: isr. Blocks: never. Cost: O(bytes).
+        /// Receive the bytes that are there, in an ISR, and return their number. Context: isr. Blocks: never. Cost:
+        /// O(bytes).
         /// Errors, with checks: Invalid (no room), Context (not in an ISR).
         pub inline fn receiveFromIsr(self: *Self, bytes: []u8) sets.stream_receive_from_isr!usize {
             return errors.checkCount(sets.stream_receive_from_isr, hot.stream_receive_from_isr(self.handle(), bytes.ptr, bytes.len));
         }
 
-        /// Bytes there are. Context: any. Blocks: never. Cost: O(1).
+        /// The number of bytes in the stream. Context: any. Blocks: never. Cost: O(1).
         pub fn available(self: *Self) usize {
             return sys.ove_stream_available(self.handle());
         }
 
-        /// Bytes there is room for. Context: any. Blocks: never. Cost: O(1).
+        /// The number of bytes for which there is room. Context: any. Blocks: never. Cost: O(1).
         pub fn space(self: *Self) usize {
             return sys.ove_stream_space(self.handle());
         }

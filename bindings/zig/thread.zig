@@ -14,7 +14,7 @@ const time = @import("time.zig");
 const Duration = time.Duration;
 const Timeout = time.Timeout;
 
-/// Priorities: more is more urgent.
+/// Priorities: a higher number is more urgent.
 pub const Priority = enum(sys.layout.ove_enum) {
     idle = 0,
     low = 1,
@@ -30,11 +30,11 @@ pub const Priority = enum(sys.layout.ove_enum) {
 pub const State = enum(sys.layout.ove_enum) {
     /// On the processor.
     running = 0,
-    /// Could run, another one does.
+    /// Could run, but another thread does.
     ready = 1,
     /// Waits for an object or for time.
     blocked = 2,
-    /// Taken out by `suspendIt`.
+    /// Suspended by `suspendIt`.
     suspended = 3,
     /// Its function has returned.
     terminated = 4,
@@ -56,40 +56,42 @@ pub fn Stack(comptime bytes: usize) type {
     return extern struct { memory: [bytes + sys.layout.stack_extra]u8 align(sys.layout.stack_align) };
 }
 
-/// A thread that exists, whoever made it: what C calls a handle.
+/// Any existing thread, like a handle in C.
 pub const Ref = struct {
     raw: *sys.layout.ove_thread,
 
-    /// Wait for its end. Context: thread. Blocks: up to `timeout`. Cost: O(1).
-    /// Errors: Timeout, Deadlock (the caller itself); with checks: Context (not in a thread).
+    /// Wait for the thread's end. Context: thread. Blocks: up to `timeout`. Cost: O(1).
+    /// Errors: Timeout, Deadlock (the caller joins itself); with checks: Context (not in a thread).
     pub inline fn join(self: Ref, timeout: Timeout) sets.thread_join!void {
         return errors.check(sets.thread_join, sys.ove_thread_join(self.raw, timeout.milliseconds));
     }
 
-    /// Ask it to stop, which it sees by `shouldStop`; a wait it is in goes on. Context: any. Blocks: never. Cost: O(1).
+    /// Ask the thread to stop. The thread sees the request with `shouldStop`. The request does not end a wait.
+    /// Context: any. Blocks: never. Cost: O(1).
     pub inline fn requestStop(self: Ref) void {
         _ = sys.ove_thread_request_stop(self.raw);
     }
 
-    /// Take it out until `resumeIt`. Context: thread. Blocks: when it is the caller. Cost: O(1).
+    /// Stop the thread's scheduling until `resumeIt`. Context: thread. Blocks: if the thread is the caller. Cost: O(1).
     /// Errors, with checks: Context (not in a thread).
     pub inline fn suspendIt(self: Ref) sets.thread_suspend!void {
         return errors.check(sets.thread_suspend, sys.ove_thread_suspend(self.raw));
     }
 
-    /// Let a suspended thread go on. Context: thread, start. Blocks: never; a more urgent one runs at once. Cost: O(1).
+    /// Let a suspended thread go on. Context: thread, start. Blocks: never; a more urgent thread runs at once. Cost:
+    /// O(1).
     /// Errors, with checks: Context (in an ISR).
     pub inline fn resumeIt(self: Ref) sets.thread_resume!void {
         return errors.check(sets.thread_resume, sys.ove_thread_resume(self.raw));
     }
 
-    /// Give it another priority. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Give the thread another priority. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Context (in an ISR).
     pub inline fn setPriority(self: Ref, wanted: Priority) sets.thread_set_priority!void {
         return errors.check(sets.thread_set_priority, sys.ove_thread_set_priority(self.raw, @backingInt(wanted)));
     }
 
-    /// Its base priority. Context: thread, start. Blocks: never. Cost: O(1).
+    /// The thread's base priority. Context: thread, start. Blocks: never. Cost: O(1).
     pub inline fn priority(self: Ref) Priority {
         return @fromBackingInt(@intCast(sys.ove_thread_get_priority(self.raw)));
     }
@@ -99,30 +101,30 @@ pub const Ref = struct {
         return @fromBackingInt(@intCast(sys.ove_thread_get_state(self.raw)));
     }
 
-    /// The name it was made with. Context: thread, start. Blocks: never. Cost: O(1).
+    /// The name that the thread was made with. Context: thread, start. Blocks: never. Cost: O(1).
     pub fn name(self: Ref) [:0]const u8 {
         return std.mem.span(sys.ove_thread_get_name(self.raw));
     }
 
-    /// Bytes of its stack that it has never used. Context: thread, start. Blocks: never. Cost: O(stack).
+    /// Bytes of its stack that the thread has never used. Context: thread, start. Blocks: never. Cost: O(stack).
     pub inline fn stackHeadroom(self: Ref) usize {
         return sys.ove_thread_get_stack_headroom(self.raw);
     }
 
-    /// The time it has run. With CONFIG_OVE_THREAD_RUNTIME=y only. Context: thread, start. Blocks: never. Cost: O(1).
+    /// The thread's run time. With CONFIG_OVE_THREAD_RUNTIME=y only. Context: thread, start. Blocks: never. Cost: O(1).
     pub fn runtime(self: Ref) Duration {
         if (!config.thread_runtime) @compileError("CONFIG_OVE_THREAD_RUNTIME is off");
         return .us(@intCast(sys.ove_thread_get_runtime_us(self.raw)));
     }
 };
 
-/// A thread with a stack of `stack_bytes` of its own.
+/// A thread with its own stack of `stack_bytes`.
 pub fn Thread(comptime stack_bytes: usize) type {
     return extern struct {
         const Self = @This();
         const life = Life(Self, "Thread", "thread", settle);
 
-        /// How it is to be made. The name is kept by reference.
+        /// The properties of a new thread. The name is kept by reference.
         pub const Options = struct {
             name: [*:0]const u8 = "",
             priority: Priority = .normal,
@@ -133,10 +135,11 @@ pub fn Thread(comptime stack_bytes: usize) type {
         raw: sys.layout.ove_thread,
         pin: Pin,
 
-        /// Make it in this memory, which must outlive it and not move; it runs `function(context)`, or `function()` for the
-        /// context {}. A context of more than a word is copied to the far end of the stack's memory and shortens the stack
-        /// by its size. What it points to is the caller's. Context: thread, start. Blocks: never. Cost: O(stack).
-        /// Errors: NoMemory (the kernel has no room for it); with checks: Context (in an ISR).
+        /// Make the thread in this memory, which must outlive the thread and must not move. The thread runs
+        /// `function(context)`, or `function()` for the context {}. A context of more than a word is copied to the far
+        /// end of the stack's memory and shortens the stack by its size. Memory that the context points to belongs to
+        /// the caller. Context: thread, start. Blocks: never. Cost: O(stack).
+        /// Errors: NoMemory (the kernel has no room for the thread); with checks: Context (in an ISR).
         pub fn init(self: *Self, options: Options, comptime function: anytype, context: anytype) sets.thread_init!void {
             // It may run before the call returns, and look at itself.
             self.pin.set();
@@ -149,37 +152,40 @@ pub fn Thread(comptime stack_bytes: usize) type {
             try errors.check(sets.thread_init, sys.ove_thread_init(&made, &self.raw, &desc));
         }
 
-        /// Take it back. Context: thread, start. Blocks: never. Cost: O(1).
+        /// Take the thread back. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors: Busy (the thread has not ended; nothing changes); with checks: Context (in an ISR).
         pub const end = life.end;
 
-        /// `end` for a defer: asks it to stop, lets it go on when it is suspended, and waits for its end first.
-        /// Context: thread. Blocks: until it has ended.
+        /// `end` for a defer: asks the thread to stop, resumes a suspended thread, and waits for the thread's end
+        /// first.
+        /// Context: thread. Blocks: until the thread has ended.
         pub const deinit = life.deinit;
 
-        /// Make one on the heap, with its stack; heap mode only. Context: thread, start. Blocks: never.
+        /// Make a thread on the heap, with its stack; heap mode only. Context: thread, start. Blocks: never.
         /// Cost: one allocation. Errors: NoMemory; with checks: as `init`.
         pub inline fn create(options: Options, comptime function: anytype, context: anytype) sets.thread_create!*Self {
             return life.create(.{&describe(options, function, context, null)}, .{ options, function, context });
         }
 
-        /// End one of `create`, as `deinit`, and free its memory. Context: thread. Blocks: until it has ended.
+        /// End a thread of `create`, as `deinit`, and free its memory. Context: thread. Blocks: until the thread has
+        /// ended.
         pub const destroy = life.destroy;
 
-        /// `end` for one of `create`: frees its memory when it has ended. Context, errors: as `end`. Cost: one release.
+        /// `end` for a thread of `create`: frees its memory if it has ended. Context, errors: as `end`. Cost: one
+        /// release.
         pub const tryDestroy = life.tryDestroy;
 
-        /// It as any thread, with the calls that need no stack size. Context: any.
+        /// This thread as a `Ref`, which has the calls that need no stack size. Context: any.
         pub inline fn ref(self: *Self) Ref {
             return .{ .raw = self.handle() };
         }
 
-        /// Wait for its end. As `Ref.join`.
+        /// Wait for the thread's end. As `Ref.join`.
         pub inline fn join(self: *Self, timeout: Timeout) sets.thread_join!void {
             return self.ref().join(timeout);
         }
 
-        /// Ask it to stop. As `Ref.requestStop`.
+        /// Ask the thread to stop. As `Ref.requestStop`.
         pub inline fn requestStop(self: *Self) void {
             self.ref().requestStop();
         }
@@ -189,7 +195,7 @@ pub fn Thread(comptime stack_bytes: usize) type {
             return self.ref().state();
         }
 
-        /// C's handle of it. Context: any.
+        /// The thread's C handle. Context: any.
         pub const handle = life.handle;
 
         fn settle(self: *Self, comptime _: [:0]const u8) void {
@@ -267,7 +273,7 @@ pub inline fn sleep(duration: Duration) sets.thread_sleep_ms!void {
     return errors.check(sets.thread_sleep_ms, hot.thread_sleep_ms(wait.milliseconds));
 }
 
-/// `sleep` for a number that is known at run time only: C's call, without the division that a `Duration` costs then.
+/// `sleep` for a number that is known only at run time: C's call, without the division that a `Duration` would cost.
 /// Errors: Invalid (forever), Context (not in a thread), both with checks.
 pub inline fn sleepMs(milliseconds: u32) sets.thread_sleep_ms!void {
     return errors.check(sets.thread_sleep_ms, hot.thread_sleep_ms(milliseconds));
@@ -279,13 +285,13 @@ pub inline fn sleepUnchecked(duration: Duration) void {
 }
 
 /// Sleep until the clock shows `deadline`, rounded up to a millisecond. Context: thread. Blocks: until then.
-/// Errors: Timeout (it has passed); with checks: Context (not in a thread).
+/// Errors: Timeout (the deadline has passed); with checks: Context (not in a thread).
 pub fn sleepUntil(deadline: Duration) sets.thread_sleep_until!void {
     const milliseconds = time.divideUp(std.time.ns_per_ms, @intCast(@max(deadline.nanoseconds, 0)));
     return errors.check(sets.thread_sleep_until, sys.ove_thread_sleep_until(milliseconds));
 }
 
-/// Write the threads that exist to `threads`, as far as it reaches; gives how many there are. Context: thread, start.
+/// Write the existing threads to `threads`, as far as there is room, and return their number. Context: thread, start.
 /// Blocks: never. Cost: O(threads).
 pub fn list(threads: []Ref) usize {
     comptime if (@sizeOf(Ref) != @sizeOf(*sys.layout.ove_thread)) unreachable;

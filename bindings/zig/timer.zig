@@ -15,7 +15,7 @@ pub const Timer = extern struct {
     const Self = @This();
     const life = Life(Self, "Timer", "timer", null);
 
-    /// Whether a timer goes on.
+    /// Whether a timer repeats.
     pub const Mode = enum(sys.layout.ove_enum) { one_shot = 0, periodic = 1 };
 
     comptime {
@@ -25,9 +25,10 @@ pub const Timer = extern struct {
     raw: sys.layout.ove_timer,
     pin: Pin,
 
-    /// Make it, stopped, in this memory, which must outlive it and not move. At each
-    /// expiry it calls `function`: `fn (*Timer, Context) void`, or without the timer; `context` is {}, a pointer or a small
-    /// integer. The period is rounded up to a millisecond, at most 0x7fffffff. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Make a stopped timer in this memory, which must outlive the timer and must not move. At each expiry the timer
+    /// calls `function`: `fn (*Timer, Context) void`, or without the timer; `context` is {}, a pointer or a small
+    /// integer. The period is rounded up to a millisecond, at most 0x7fffffff. Context: thread, start. Blocks: never.
+    /// Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(
         self: *Self,
@@ -44,14 +45,14 @@ pub const Timer = extern struct {
         });
     }
 
-    /// End it. Context: thread, start. Blocks: until a call that runs now has returned. Cost: O(1).
+    /// End the timer. Context: thread, start. Blocks: until a call that runs now has returned. Cost: O(1).
     /// Errors, with checks: Busy (called from the timer's own function; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks tell, stops the program.
+    /// `end` for a defer: an error, which only checks find, stops the program.
     pub const deinit = life.deinit;
 
-    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Make a timer on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create(
         period: Duration,
@@ -67,24 +68,25 @@ pub const Timer = extern struct {
         }, .{ period, mode, function, context });
     }
 
-    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// End a timer of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
     pub const destroy = life.destroy;
 
-    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    /// `end` for a timer of `create`: frees the memory if the end succeeds. Context, errors: as `end`. Cost: one
+    /// release.
     pub const tryDestroy = life.tryDestroy;
 
-    /// C's handle of it. Context: any.
+    /// The timer's C handle. Context: any.
     pub const handle = life.handle;
 
-    /// Start it: its first expiry is one period from now. A running timer restarts. Context: thread, start.
+    /// Start the timer. The first expiry is one period from now. A running timer restarts. Context: thread, start.
     /// Blocks: on freertos until the timer service has room in its command queue. Cost: O(running timers).
     /// Errors, with checks: Context (in an ISR).
     pub inline fn start(self: *Self) sets.timer_start!void {
         return errors.check(sets.timer_start, sys.ove_timer_start(self.handle()));
     }
 
-    /// Stop it; a call that runs now ends normally. Context, blocking, errors: as `start`. Cost: O(1).
+    /// Stop the timer; a call that runs now ends normally. Context, blocking, errors: as `start`. Cost: O(1).
     pub inline fn stop(self: *Self) sets.timer_stop!void {
         return errors.check(sets.timer_stop, sys.ove_timer_stop(self.handle()));
     }
@@ -95,7 +97,7 @@ pub const Timer = extern struct {
         return errors.check(sets.timer_reset, sys.ove_timer_reset(self.handle()));
     }
 
-    /// Give it another period. A running timer restarts with it; a stopped one stays stopped.
+    /// Give the timer another period. A running timer restarts with the new period; a stopped timer stays stopped.
     /// Context, blocking, cost: as `start`. Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn setPeriod(self: *Self, period: Duration) sets.timer_set_period!void {
         return errors.check(sets.timer_set_period, sys.ove_timer_set_period(self.handle(), Timeout.of(period).milliseconds));

@@ -20,45 +20,49 @@ pub const Work = extern struct {
     raw: sys.layout.ove_work,
     pin: Pin,
 
-    /// Make it in this memory, which must outlive it and not move. It does `function`:
-    /// `fn (*Work, Context) void`, or without the item; `context` is {}, a pointer or a small integer. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Make the item in this memory, which must outlive the item and must not move. The item runs `function`:
+    /// `fn (*Work, Context) void`, or without the item; `context` is {}, a pointer or a small integer. Context: thread,
+    /// start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn init(self: *Self, comptime function: anytype, context: anytype) sets.work_init!void {
         return life.begin(self, .{ callback(@TypeOf(context), function), contexts.pack(context) });
     }
 
-    /// End it. Context: thread, start. Blocks: never. Cost: O(1).
-    /// Errors: Busy (it is pending, delayed or runs; nothing changes); with checks: Context (in an ISR).
+    /// End the item. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Errors: Busy (the item is pending, delayed or running; nothing changes); with checks: Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: takes it out of its queue first, and waits for its end when it runs. Context: thread.
+    /// `end` for a defer: first takes the item out of its queue, and waits for the end of a running item. Context:
+    /// thread.
     pub const deinit = life.deinit;
 
-    /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+    /// Make a work item on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
     /// Errors: NoMemory; with checks: as `init`.
     pub inline fn create(comptime function: anytype, context: anytype) sets.work_create!*Self {
         return life.create(.{ callback(@TypeOf(context), function), contexts.pack(context) }, .{ function, context });
     }
 
-    /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+    /// End a work item of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
     /// A caller's bug stops the program, with checks.
     pub const destroy = life.destroy;
 
-    /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+    /// `end` for a work item of `create`: frees the memory if the end succeeds. Context, errors: as `end`. Cost: one
+    /// release.
     pub const tryDestroy = life.tryDestroy;
 
-    /// C's handle of it. Context: any.
+    /// The work item's C handle. Context: any.
     pub const handle = life.handle;
 
-    /// Take it out of its queue. Context: thread, start. Blocks: never. Cost: O(items of the queue).
-    /// Errors: Busy (it runs now; a repeated submission is cancelled all the same); with checks: Context (in an ISR).
+    /// Take the item out of its queue. Context: thread, start. Blocks: never. Cost: O(items of the queue).
+    /// Errors: Busy (the item runs now; a repeated submission is cancelled all the same); with checks: Context (in an
+    /// ISR).
     pub fn cancel(self: *Self) sets.work_cancel!void {
         return errors.check(sets.work_cancel, sys.ove_work_cancel(self.handle()));
     }
 
-    /// Wait until it is neither pending nor running. A delayed item becomes pending at once. Context: thread.
-    /// Blocks: up to `timeout`. Errors: Timeout, Deadlock (by the queue's own thread), Busy (another thread flushes it);
-    /// with checks: Context (not in a thread).
+    /// Wait until the item is neither pending nor running. A delayed item becomes pending at once. Context: thread.
+    /// Blocks: up to `timeout`. Errors: Timeout, Deadlock (by the queue's own thread), Busy (another thread flushes the
+    /// item); with checks: Context (not in a thread).
     pub fn flush(self: *Self, timeout: Timeout) sets.work_flush!void {
         return errors.check(sets.work_flush, sys.ove_work_flush(self.handle(), timeout.milliseconds));
     }
@@ -84,7 +88,7 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
         const Self = @This();
         const life = Life(Self, "WorkQueue", "workqueue", settle);
 
-        /// How its thread is to be made. The name is kept by reference.
+        /// The properties of the queue's thread. The name is kept by reference.
         pub const Options = struct {
             name: [*:0]const u8 = "",
             priority: threads.Priority = .normal,
@@ -104,43 +108,45 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
         raw: sys.layout.ove_workqueue,
         pin: Pin,
 
-        /// Make it in this memory, which must outlive it and not move. Context: thread, start. Blocks: never. Cost: that of a thread.
-        /// Errors: NoMemory (the kernel has no room for its thread); with checks: Context (in an ISR).
+        /// Make the queue in this memory, which must outlive the queue and must not move.
+        /// Context: thread, start. Blocks: never. Cost: that of a thread.
+        /// Errors: NoMemory (the kernel has no room for the queue's thread); with checks: Context (in an ISR).
         pub fn init(self: *Self, options: Options) sets.workqueue_init!void {
             return life.begin(self, .{&options.describe(&self.stack)});
         }
 
-        /// End it and its thread. Context: thread. Blocks: until its thread has ended. Cost: one switch.
-        /// Errors: Busy (work is pending, delayed or running; nothing changes), Deadlock (called by its own work);
-        /// with checks: Context (not in a thread).
+        /// End the queue and its thread. Context: thread. Blocks: until the thread has ended. Cost: one switch.
+        /// Errors: Busy (work is pending, delayed or running; nothing changes), Deadlock (called by the queue's own
+        /// work); with checks: Context (not in a thread).
         pub const end = life.end;
 
         /// `end` for a defer: lets pending work run first. Delayed work stops the program. Context: thread.
         pub const deinit = life.deinit;
 
-        /// Make one on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
+        /// Make a work queue on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
         /// Errors: NoMemory; with checks: as `init`.
         pub inline fn create(options: Options) sets.workqueue_create!*Self {
             return life.create(.{&options.describe(null)}, .{options});
         }
 
-        /// End one of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
+        /// End a work queue of `create` and free its memory. Context: thread, start. Blocks: never. Cost: one release.
         /// A caller's bug stops the program, with checks.
         pub const destroy = life.destroy;
 
-        /// `end` for one of `create`: frees its memory when it could be ended. Context, errors: as `end`. Cost: one release.
+        /// `end` for a work queue of `create`: frees the memory if the end succeeds. Context, errors: as `end`. Cost:
+        /// one release.
         pub const tryDestroy = life.tryDestroy;
 
-        /// C's handle of it. Context: any.
+        /// The work queue's C handle. Context: any.
         pub const handle = life.handle;
 
         fn settle(self: *Self, comptime place: [:0]const u8) void {
             stop.unless(sys.ove_workqueue_flush(&self.raw, Timeout.forever.milliseconds), place);
         }
 
-        /// Hand it an item; a delayed one becomes pending at once, a pending one stays. Context: thread, start.
+        /// Submit an item. A delayed item becomes pending at once; a pending item stays. Context: thread, start.
         /// Blocks: never; a more urgent queue's thread runs at once. Cost: O(1).
-        /// Errors: Busy (it is in another queue); with checks: Context (in an ISR).
+        /// Errors: Busy (the item is in another queue); with checks: Context (in an ISR).
         pub inline fn submit(self: *Self, work: *Work) sets.work_submit!void {
             return errors.check(sets.work_submit, sys.ove_work_submit(self.handle(), work.handle()));
         }
@@ -150,16 +156,18 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
             return errors.check(sets.work_submit_from_isr, sys.ove_work_submit_from_isr(self.handle(), work.handle()));
         }
 
-        /// Hand it an item after a delay, rounded up to a millisecond; a delayed item gets the new delay.
+        /// Submit an item after a delay, rounded up to a millisecond. A delayed item gets the new delay.
         /// Context: thread, start. Blocks: never. Cost: O(delayed items).
-        /// Errors: Busy (it is in another queue); with checks: Invalid (over 0x7fffffff ms), Context (in an ISR).
+        /// Errors: Busy (the item is in another queue); with checks: Invalid (over 0x7fffffff ms), Context (in an ISR).
         pub fn submitDelayed(self: *Self, work: *Work, wait: Duration) sets.work_submit_delayed!void {
             const milliseconds = Timeout.of(wait).milliseconds;
             return errors.check(sets.work_submit_delayed, sys.ove_work_submit_delayed(self.handle(), work.handle(), milliseconds));
         }
 
-        /// Wait until all that is pending now has run; delayed work that is not due does not count. Context: thread.
-        /// Blocks: up to `timeout`. Errors: Timeout, Deadlock (by its own work); with checks: Context (not in a thread).
+        /// Wait until all items that are pending now have run. Delayed items that are not due do not count. Context:
+        /// thread.
+        /// Blocks: up to `timeout`. Errors: Timeout, Deadlock (called by the queue's own work); with checks: Context
+        /// (not in a thread).
         pub fn flush(self: *Self, timeout: Timeout) sets.workqueue_flush!void {
             return errors.check(sets.workqueue_flush, sys.ove_workqueue_flush(self.handle(), timeout.milliseconds));
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Mutexes with priority inheritance around a value, plain and recursive.
 //!
-//! While a thread holds a mutex that a more urgent thread waits for, it runs at the waiter's priority. Waiters get the
+//! A thread that holds a mutex runs at the priority of the most urgent thread that waits for the mutex. Waiters get the
 //! mutex in order of priority, equals in order of arrival.
 
 use core::cell::UnsafeCell;
@@ -14,7 +14,7 @@ use crate::place::{New, Object};
 use crate::sys::{self, hot};
 use crate::{Error, Result, Timeout};
 
-/// A value that one thread at a time can reach.
+/// A value that only one thread at a time can reach.
 #[repr(C)]
 pub struct Mutex<T> {
     storage: UnsafeCell<MaybeUninit<sys::ove_mutex>>,
@@ -27,7 +27,7 @@ unsafe impl<T: Send> Sync for Mutex<T> {}
 unsafe impl<T: Send> Send for Mutex<T> {}
 
 impl<T> Mutex<T> {
-    /// Describe a mutex around `value`. It starts free.
+    /// Describe a mutex around `value`. The mutex starts free.
     #[inline(always)]
     pub const fn new(value: T) -> New<Self> {
         New::with(value)
@@ -43,24 +43,24 @@ impl<T> Mutex<T> {
         self.storage.get().cast()
     }
 
-    /// Lock, waiting as long as it takes. The owner inherits the caller's priority meanwhile.
+    /// Lock the mutex, and wait without a time limit. The owner inherits the caller's priority meanwhile.
     ///
-    /// Context: thread. Blocks: until the mutex is free. Cost: O(1) when free.
+    /// Context: thread. Blocks: until the mutex is free. Cost: O(1) if the mutex is free.
     ///
     /// # Errors
-    /// With checks: [`Error::DEADLOCK`] (the caller holds it already; without, it waits forever), [`Error::CONTEXT`]
-    /// (not in a thread).
+    /// With checks: [`Error::DEADLOCK`] (the caller holds the mutex already; without checks the caller waits forever),
+    /// [`Error::CONTEXT`] (not in a thread).
     #[inline(always)]
     pub fn lock(&self) -> Result<MutexGuard<'_, T>> {
         self.lock_for(Timeout::FOREVER)
     }
 
-    /// Lock, waiting for a limited time, never less.
+    /// Lock the mutex, and wait for at most `timeout`, which never ends early.
     ///
-    /// Context: thread. Blocks: up to `timeout`. Cost: O(1) when free.
+    /// Context: thread. Blocks: up to `timeout`. Cost: O(1) if the mutex is free.
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (not had in time); with checks: as [`Mutex::lock`].
+    /// [`Error::TIMEOUT`] (not free in time); with checks: as [`Mutex::lock`].
     #[inline(always)]
     pub fn lock_for(&self, timeout: impl Into<Timeout>) -> Result<MutexGuard<'_, T>> {
         // SAFETY: the object lives as long as the reference to it.
@@ -68,10 +68,10 @@ impl<T> Mutex<T> {
         Ok(self.guard())
     }
 
-    /// Lock if it is free. Context: thread. Blocks: never. Cost: O(1).
+    /// Lock the mutex if it is free. Context: thread. Blocks: never. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::BUSY`] (another thread holds it); with checks: as [`Mutex::lock`].
+    /// [`Error::BUSY`] (another thread holds the mutex); with checks: as [`Mutex::lock`].
     #[inline(always)]
     pub fn try_lock(&self) -> Result<MutexGuard<'_, T>> {
         // SAFETY: the object lives as long as the reference to it.
@@ -87,10 +87,10 @@ impl<T> Mutex<T> {
     /// Unlock without a guard, for a guard that was given to `mem::forget`. Context: thread. Blocks: never.
     ///
     /// # Errors
-    /// With checks: [`Error::NOT_OWNER`] (free, or another thread holds it), [`Error::CONTEXT`] (not in a thread).
+    /// With checks: [`Error::NOT_OWNER`] (the caller does not hold the mutex), [`Error::CONTEXT`] (not in a thread).
     ///
     /// # Safety
-    /// No guard of this mutex is used any more. Without checks, the caller holds it.
+    /// No guard of this mutex is used any more. Without checks, the caller holds the mutex.
     #[inline(always)]
     pub unsafe fn force_unlock(&self) -> Result {
         // SAFETY: the object lives; the caller promises the rest.
@@ -209,7 +209,7 @@ impl<T> Drop for MutexGuard<'_, T> {
     }
 }
 
-/// A mutex that its owner may lock again. Its value is shared, since there may be several guards.
+/// A mutex that its owner may lock again. The value is shared, because there may be several guards.
 #[repr(C)]
 pub struct RMutex<T> {
     storage: UnsafeCell<MaybeUninit<sys::ove_rmtx>>,
@@ -222,7 +222,7 @@ unsafe impl<T: Send> Sync for RMutex<T> {}
 unsafe impl<T: Send> Send for RMutex<T> {}
 
 impl<T> RMutex<T> {
-    /// Describe a recursive mutex around `value`. It starts free.
+    /// Describe a recursive mutex around `value`. The mutex starts free.
     #[inline(always)]
     pub const fn new(value: T) -> New<Self> {
         New::with(value)
@@ -233,9 +233,9 @@ impl<T> RMutex<T> {
         self.storage.get().cast()
     }
 
-    /// Lock, once more if the caller holds it already, waiting as long as it takes. At most 65,535 deep.
+    /// Lock the mutex, and wait without a time limit. The owner may lock the mutex again, up to a depth of 65,535.
     ///
-    /// Context: thread. Blocks: until another thread's hold ends. Cost: O(1) when free.
+    /// Context: thread. Blocks: until no other thread holds the mutex. Cost: O(1) if the mutex is free.
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (not in a thread).
@@ -244,10 +244,11 @@ impl<T> RMutex<T> {
         self.lock_for(Timeout::FOREVER)
     }
 
-    /// Lock, waiting for a limited time, never less. Context: thread. Blocks: up to `timeout`.
+    /// Lock the mutex, and wait for at most `timeout`, which never ends early. Context: thread. Blocks: up to
+    /// `timeout`.
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (another thread kept it); with checks: as [`RMutex::lock`].
+    /// [`Error::TIMEOUT`] (not free in time); with checks: as [`RMutex::lock`].
     #[inline(always)]
     pub fn lock_for(&self, timeout: impl Into<Timeout>) -> Result<RMutexGuard<'_, T>> {
         // SAFETY: the object lives as long as the reference to it.
@@ -255,10 +256,10 @@ impl<T> RMutex<T> {
         Ok(RMutexGuard { mutex: self, stays_in_thread: PhantomData })
     }
 
-    /// Lock if no other thread holds it. Context: thread. Blocks: never.
+    /// Lock the mutex if no other thread holds it. Context: thread. Blocks: never.
     ///
     /// # Errors
-    /// [`Error::BUSY`] (another thread holds it); with checks: as [`RMutex::lock`].
+    /// [`Error::BUSY`] (another thread holds the mutex); with checks: as [`RMutex::lock`].
     #[inline(always)]
     pub fn try_lock(&self) -> Result<RMutexGuard<'_, T>> {
         // SAFETY: the object lives as long as the reference to it.
@@ -269,7 +270,7 @@ impl<T> RMutex<T> {
     /// Give back one hold without a guard, for a guard that was given to `mem::forget`. Context: thread. Blocks: never.
     ///
     /// # Errors
-    /// With checks: [`Error::NOT_OWNER`] (free, or another thread holds it), [`Error::CONTEXT`] (not in a thread).
+    /// With checks: [`Error::NOT_OWNER`] (the caller does not hold the mutex), [`Error::CONTEXT`] (not in a thread).
     ///
     /// # Safety
     /// The guard of that hold is not used any more. Without checks, the caller holds the mutex.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Queues of items of one type, first in first out: an item moves in, and out to the receiver.
 //!
-//! Any number of threads may send and receive; each side is served in order of priority, equals in order of arrival. What
-//! a queue still holds when it is reset or ends is dropped. An item that is `Copy` is copied, at C's price, and has
-//! calls that read and write it where it lies.
+//! Any number of threads may send and receive. Waiting senders and waiting receivers are each served in order of
+//! priority, equals in order of arrival. A queue drops its remaining items when the queue is reset or ends. An item
+//! that is `Copy` is copied, at the cost of C, and has calls that read and write the item in place.
 
 mod copies;
 
@@ -30,7 +30,8 @@ unsafe impl<T: Send, const N: usize> Sync for Queue<T, N> {}
 unsafe impl<T: Send, const N: usize> Send for Queue<T, N> {}
 
 impl<T, const N: usize> Queue<T, N> {
-    /// Describe a queue. It starts empty. Refuses to compile for an item of 0 bytes and for `N` outside 1 to 65,535.
+    /// Describe a queue. The queue starts empty. Refuses to compile for an item of 0 bytes and for `N` outside 1 to
+    /// 65,535.
     #[inline(always)]
     pub const fn new() -> New<Self> {
         const { assert!(size_of::<T>() != 0, "a queue's item has at least one byte") };
@@ -43,8 +44,8 @@ impl<T, const N: usize> Queue<T, N> {
         self.storage.get().cast()
     }
 
-    /// Put `item` at the end, waiting for room as long as it takes. With an error the item is dropped;
-    /// [`Queue::send_or_back`] gives it back.
+    /// Put `item` at the end, and wait for room without a time limit. On an error the item is dropped;
+    /// [`Queue::send_or_back`] gives the item back.
     ///
     /// Context: thread. Blocks: until there is room. Cost: O(item size).
     ///
@@ -55,12 +56,13 @@ impl<T, const N: usize> Queue<T, N> {
         self.send_for(item, Timeout::FOREVER)
     }
 
-    /// Put `item` at the end, waiting for room for a limited time, never less. With an error the item is dropped.
+    /// Put `item` at the end, and wait for room for at most `timeout`, which never ends early. On an error the item is
+    /// dropped.
     ///
     /// Context: thread; with [`Timeout::NONE`] start too. Blocks: up to `timeout`. Cost: O(item size).
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (no room in time); with checks: as [`Queue::send`].
+    /// [`Error::TIMEOUT`] (the queue stayed full); with checks: as [`Queue::send`].
     #[inline(always)]
     pub fn send_for(&self, item: T, timeout: impl Into<Timeout>) -> Result {
         let timeout = timeout.into().as_millis();
@@ -68,7 +70,7 @@ impl<T, const N: usize> Queue<T, N> {
         unsafe { Self::send_with(item, |item| hot::queue_send(self.raw(), item, timeout)) }
     }
 
-    /// [`Queue::send_for`] that gives an item which was not sent back to the caller.
+    /// [`Queue::send_for`] that returns the item to the caller if it was not sent.
     ///
     /// # Errors
     /// The item, and why: as [`Queue::send_for`].
@@ -79,8 +81,8 @@ impl<T, const N: usize> Queue<T, N> {
         unsafe { Self::send_or_back_with(item, |item| hot::queue_send(self.raw(), item, timeout)) }
     }
 
-    /// Put `item` at the end if there is room; else it is dropped. Context: thread, start. Blocks: never. Cost: O(item
-    /// size).
+    /// Put `item` at the end if there is room; otherwise drop the item. Context: thread, start. Blocks: never. Cost:
+    /// O(item size).
     ///
     /// # Errors
     /// [`Error::FULL`]; with checks: [`Error::CONTEXT`] (in an ISR).
@@ -90,7 +92,7 @@ impl<T, const N: usize> Queue<T, N> {
         unsafe { Self::send_with(item, |item| hot::queue_try_send(self.raw(), item)) }
     }
 
-    /// [`Queue::try_send`] that gives an item which was not sent back to the caller.
+    /// [`Queue::try_send`] that returns the item to the caller if it was not sent.
     ///
     /// # Errors
     /// The item, and why: as [`Queue::try_send`].
@@ -100,7 +102,8 @@ impl<T, const N: usize> Queue<T, N> {
         unsafe { Self::send_or_back_with(item, |item| hot::queue_try_send(self.raw(), item)) }
     }
 
-    /// Take the first item, waiting as long as it takes. Context: thread. Blocks: until one comes. Cost: O(item size).
+    /// Take the first item, and wait without a time limit. Context: thread. Blocks: until an item comes. Cost: O(item
+    /// size).
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (in an ISR, or a wait outside a thread).
@@ -109,12 +112,12 @@ impl<T, const N: usize> Queue<T, N> {
         self.receive_for(Timeout::FOREVER)
     }
 
-    /// Take the first item, waiting for a limited time, never less.
+    /// Take the first item, and wait for at most `timeout`, which never ends early.
     ///
     /// Context: thread; with [`Timeout::NONE`] start too. Blocks: up to `timeout`. Cost: O(item size).
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (no item in time); with checks: as [`Queue::receive`].
+    /// [`Error::TIMEOUT`] (the queue stayed empty); with checks: as [`Queue::receive`].
     #[inline(always)]
     pub fn receive_for(&self, timeout: impl Into<Timeout>) -> Result<T> {
         let timeout = timeout.into().as_millis();
@@ -132,7 +135,7 @@ impl<T, const N: usize> Queue<T, N> {
         unsafe { Self::receive_with(|item| hot::queue_try_receive(self.raw(), item)) }
     }
 
-    /// Put `item` at the end from an ISR. With an error it is dropped, there in the ISR. Blocks: never; a more urgent
+    /// Put `item` at the end from an ISR. On an error the item is dropped in the ISR. Blocks: never; a more urgent
     /// receiver runs when the ISR ends.
     ///
     /// # Errors
@@ -143,7 +146,7 @@ impl<T, const N: usize> Queue<T, N> {
         unsafe { Self::send_with(item, |item| hot::queue_send_from_isr(self.raw(), item)) }
     }
 
-    /// [`Queue::send_from_isr`] that gives an item which was not sent back to the caller.
+    /// [`Queue::send_from_isr`] that returns the item to the caller if it was not sent.
     ///
     /// # Errors
     /// The item, and why: as [`Queue::send_from_isr`].
@@ -163,22 +166,22 @@ impl<T, const N: usize> Queue<T, N> {
         unsafe { Self::receive_with(|item| hot::queue_receive_from_isr(self.raw(), item)) }
     }
 
-    /// Items in the queue now. Context: any. Blocks: never. Cost: O(1).
+    /// The number of items in the queue now. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     pub fn count(&self) -> usize {
         // SAFETY: the object lives as long as the reference to it.
         unsafe { sys::ove_queue_count(self.raw()) }
     }
 
-    /// Items there is room for now. Context: any. Blocks: never. Cost: O(1).
+    /// The number of items for which there is room now. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     pub fn space(&self) -> usize {
         // SAFETY: the object lives as long as the reference to it.
         unsafe { sys::ove_queue_space(self.raw()) }
     }
 
-    /// Drop all items that are in the queue now; threads that wait for room get it. Context: thread. Blocks: never. Cost:
-    /// O(waiting senders); with items that have a destructor, O(items) and theirs.
+    /// Drop all items that are in the queue now; threads that wait for room get the room. Context: thread. Blocks:
+    /// never. Cost: O(waiting senders); with items that have a destructor, O(items) and theirs.
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (not in a thread).

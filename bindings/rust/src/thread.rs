@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Threads: eight priorities, preemptive; equals run until they wait or yield, unless `CONFIG_OVE_TIME_SLICE` is on.
 //!
-//! A thread ends by returning from its entry function; what it returns is what [`Thread::join`] gives. A [`Thread`] in a static starts with the scheduler; one in a
-//! [`Place`](crate::Place) or, in heap mode, in `Owned` is ready at once. Dropping its owner asks it to stop, waits for
-//! its end and takes its memory back.
+//! A thread ends by returning from its entry function; what it returns is what [`Thread::join`] gives. A [`Thread`] in
+//! a static starts with the scheduler; one in a [`Place`](crate::Place) or, in heap mode, in `Owned` is ready at once.
+//! Dropping its owner asks it to stop, waits for its end and takes its memory back.
 
 use core::cell::UnsafeCell;
 use core::ffi::CStr;
@@ -18,7 +18,7 @@ use crate::stack::Stack;
 use crate::sys::{self, hot, layout, ove_enum};
 use crate::{Error, Result, Timeout};
 
-/// Priorities: more is more urgent.
+/// Priorities: a higher number is more urgent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Priority {
@@ -46,11 +46,11 @@ pub enum Priority {
 pub enum State {
     /// On the processor.
     Running = 0,
-    /// Could run, another one does.
+    /// Could run, but another thread does.
     Ready = 1,
     /// Waits for an object or for time.
     Blocked = 2,
-    /// Taken out by `suspend`.
+    /// Suspended by `suspend`.
     Suspended = 3,
     /// Its entry function has returned.
     Terminated = 4,
@@ -100,8 +100,8 @@ impl Priority {
     }
 }
 
-/// A thread with `STACK` bytes of stack and what it runs: a function, or an [`Entry`] of another type. Where the type of a
-/// closure has to be named, it is `Closure<BYTES>`.
+/// A thread with `STACK` bytes of stack and what it runs: a function, or an [`Entry`] of another type. Where the type
+/// of a closure has to be named, it is `Closure<BYTES>`.
 #[repr(C)]
 pub struct Thread<const STACK: usize, F: Entry = fn()> {
     // First: an overflow does not reach what lies above.
@@ -123,7 +123,7 @@ pub struct ThreadRecipe<F: Entry> {
 }
 
 impl<const STACK: usize, F: Entry> Thread<STACK, F> {
-    /// Describe a thread: a name for people, its priority, and what it runs. Refuses to compile for a `STACK` below
+    /// Describe a thread: a name for people, a priority, and a function to run. Refuses to compile for a `STACK` below
     /// [`stack::MIN`](crate::stack::MIN).
     #[inline(always)]
     pub const fn new(name: &'static CStr, priority: Priority, entry: F) -> New<Self> {
@@ -143,14 +143,14 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         ThreadId(self.raw())
     }
 
-    /// Wait until the thread has ended, as long as it takes, and take what its function has returned. One thread may join
-    /// it at a time. A thread that returns `()` can be joined again; another one has one value, which the first gets.
+    /// Wait without a time limit until the thread has ended, and take its function's return value. One thread at a time
+    /// may join. A thread that returns `()` can be joined again. Any other return value goes to the first caller only.
     ///
-    /// Context: thread. Blocks: until its end. Cost: O(1).
+    /// Context: thread. Blocks: until the thread's end. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::BUSY`] (another thread is joining it), [`Error::DEADLOCK`] (the caller itself), [`Error::EMPTY`] (it has
-    /// ended, and its value was taken before), [`Error::CONTEXT`] (not in a thread).
+    /// [`Error::BUSY`] (another thread joins the thread), [`Error::DEADLOCK`] (the caller joins itself),
+    /// [`Error::EMPTY`] (the value was taken before), [`Error::CONTEXT`] (not in a thread).
     pub fn join(&self) -> Result<F::Output> {
         self.join_for(Timeout::FOREVER)
     }
@@ -158,7 +158,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     /// [`Thread::join`] for a limited time. Context: thread. Blocks: up to `timeout`.
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (it has not ended in time); else as [`Thread::join`].
+    /// [`Error::TIMEOUT`] (the thread has not ended in time); else as [`Thread::join`].
     pub fn join_for(&self, timeout: impl Into<Timeout>) -> Result<F::Output> {
         self.wait_for_end(timeout.into())?;
         // SAFETY: a thread ends by returning from `enter`, which has left the value.
@@ -171,18 +171,19 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         Error::check(unsafe { sys::ove_thread_join(self.raw(), timeout.as_millis()) })
     }
 
-    /// Ask the thread to end. It finds out with [`should_stop`]; a wait it is in goes on. Context: any. Blocks: never.
+    /// Ask the thread to end. The thread sees the request with [`should_stop`]. The request does not end a wait.
+    /// Context: any. Blocks: never.
     pub fn request_stop(&self) {
         // SAFETY: the object lives as long as the reference to it. It cannot fail for a thread that exists.
         let _ = unsafe { sys::ove_thread_request_stop(self.raw()) };
     }
 
-    /// Take the thread out of scheduling until it is resumed. Suspends do not add up; a wait goes on being timed.
+    /// Stop the scheduling of the thread until it is resumed. Suspends do not add up. The timeout of a wait goes on.
     ///
-    /// Context: thread. Blocks: when the caller suspends itself, until resumed. Cost: O(1).
+    /// Context: thread. Blocks: until resumed if the caller suspends itself. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::CONTEXT`] (not in a thread); with checks: [`Error::INVALID`] (it has ended).
+    /// [`Error::CONTEXT`] (not in a thread); with checks: [`Error::INVALID`] (the thread has ended).
     pub fn suspend(&self) -> Result {
         in_thread()?;
         // SAFETY: the object lives as long as the reference to it.
@@ -192,24 +193,25 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     /// Let a suspended thread go on; a thread that is not suspended stays as it is. Context: thread. Blocks: never.
     ///
     /// # Errors
-    /// [`Error::CONTEXT`] (not in a thread); with checks: [`Error::INVALID`] (it has ended).
+    /// [`Error::CONTEXT`] (not in a thread); with checks: [`Error::INVALID`] (the thread has ended).
     pub fn resume(&self) -> Result {
         in_thread()?;
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { sys::ove_thread_resume(self.raw()) })
     }
 
-    /// Give another base priority. An inherited higher one stays until its mutex is free. Context: thread, start. Blocks:
-    /// never; a more urgent thread runs at once.
+    /// Give the thread another base priority. A higher inherited priority stays until its mutex is free. Context:
+    /// thread, start. Blocks: never; a more urgent thread runs at once.
     ///
     /// # Errors
-    /// With checks: [`Error::INVALID`] (it has ended), [`Error::CONTEXT`] (in an ISR).
+    /// With checks: [`Error::INVALID`] (the thread has ended), [`Error::CONTEXT`] (in an ISR).
     pub fn set_priority(&self, priority: Priority) -> Result {
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { sys::ove_thread_set_priority(self.raw(), priority.raw()) })
     }
 
-    /// The priority the thread runs at now, an inherited one included. Context: thread, start. Blocks: never. Cost: O(1).
+    /// The thread's present priority, including an inherited priority. Context: thread, start. Blocks: never. Cost:
+    /// O(1).
     #[must_use]
     pub fn priority(&self) -> Priority {
         // SAFETY: the object lives as long as the reference to it.
@@ -232,14 +234,15 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         unsafe { CStr::from_ptr(sys::ove_thread_get_name(self.raw())) }.to_str().unwrap_or("")
     }
 
-    /// Bytes of its stack that the thread has never used. Context: thread, start. Blocks: never. Cost: O(bytes never used).
+    /// Bytes of its stack that the thread has never used. Context: thread, start. Blocks: never. Cost: O(bytes never
+    /// used).
     #[must_use]
     pub fn stack_headroom(&self) -> usize {
         // SAFETY: the object lives as long as the reference to it.
         unsafe { sys::ove_thread_get_stack_headroom(self.raw()) }
     }
 
-    /// Processor time the thread has had. Context: thread. Blocks: never. Cost: O(1).
+    /// The processor time that the thread has used. Context: thread. Blocks: never. Cost: O(1).
     #[cfg(any(ove_thread_runtime, not(ove_configured)))]
     #[must_use]
     pub fn runtime(&self) -> Duration {
@@ -318,8 +321,8 @@ impl ThreadId {
     pub const NONE: ThreadId = ThreadId(core::ptr::null_mut());
 }
 
-/// The calling thread. Context: thread; elsewhere it stops the program, at once with checks, else when it is asked for
-/// more than its address. Blocks: never. Cost: O(1).
+/// The calling thread. Context: thread. Elsewhere the call stops the program with checks. Without checks, a use of more
+/// than the thread's address stops the program. Blocks: never. Cost: O(1).
 #[must_use]
 #[inline(always)]
 pub fn current() -> Current {
@@ -397,7 +400,7 @@ impl Current {
     }
 }
 
-/// Whether the calling thread was asked to end. Context: thread; elsewhere it stops the program when checks are on.
+/// Whether the calling thread was asked to end. Context: thread; elsewhere the call stops the program with checks on.
 /// Blocks: never. Cost: O(1).
 #[must_use]
 pub fn should_stop() -> bool {
@@ -415,17 +418,17 @@ fn in_thread() -> Result {
     Ok(())
 }
 
-/// Let another ready thread of the same priority run; returns at once if there is none. Context: thread; elsewhere it
-/// stops the program when checks are on. Blocks: never, but others run meanwhile. Cost: O(1).
+/// Let another ready thread of the same priority run. Returns at once if there is none. Context: thread; elsewhere the
+/// call stops the program when checks are on. Blocks: never, but other threads run meanwhile. Cost: O(1).
 #[inline(always)]
 pub fn yield_now() {
     // SAFETY: no precondition.
     unsafe { hot::thread_yield() };
 }
 
-/// Sleep, never less than `duration`, rounded up to a millisecond; 0 is a yield.
+/// Sleep for `duration`, rounded up to a millisecond. The sleep never ends early; 0 is a yield.
 ///
-/// Context: thread. Blocks: for `duration` to a tick more. Cost: O(sleepers) on freertos.
+/// Context: thread. Blocks: for `duration`, at most a tick longer. Cost: O(sleepers) on freertos.
 ///
 /// # Errors
 /// [`Error::INVALID`] (49 days or more); with checks: [`Error::CONTEXT`] (not in a thread).
@@ -439,8 +442,8 @@ pub fn sleep(duration: Duration) -> Result {
     Error::check(unsafe { hot::thread_sleep_ms(milliseconds) })
 }
 
-/// [`sleep`] for a number of milliseconds that is known at run time only: C's call, without the division that a
-/// [`Duration`] costs then.
+/// [`sleep`] for a number of milliseconds that is known only at run time. This is C's call, without the division that a
+/// [`Duration`] would cost.
 ///
 /// # Errors
 /// With checks: [`Error::INVALID`] (`u32::MAX`), [`Error::CONTEXT`] (not in a thread).
@@ -450,13 +453,13 @@ pub fn sleep_ms(milliseconds: u32) -> Result {
     Error::check(unsafe { hot::thread_sleep_ms(milliseconds) })
 }
 
-/// Sleep until [`time::now`](crate::time::now) has reached `deadline`, rounded up to a millisecond. For steps without
-/// drift: add the period to the deadline and call again.
+/// Sleep until [`time::now`](crate::time::now) has reached `deadline`, rounded up to a millisecond. For periodic
+/// work without drift, add the period to the deadline and call again.
 ///
 /// Context: thread. Blocks: until the deadline, at most a tick longer. Cost: as [`sleep`].
 ///
 /// # Errors
-/// [`Error::TIMEOUT`] (the deadline had passed before the call; nothing is slept), [`Error::INVALID`] (beyond the clock),
+/// [`Error::TIMEOUT`] (the deadline had passed before the call), [`Error::INVALID`] (beyond the clock),
 /// [`Error::CONTEXT`] (not in a thread).
 pub fn sleep_until(deadline: Duration) -> Result {
     in_thread()?;

@@ -44,7 +44,7 @@ unsafe impl Send for TimerRef<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for TimerRef<'_> {}
 
-/// How a timer is to be made.
+/// The description of a timer.
 pub struct TimerRecipe<F> {
     callback: F,
     period: Timeout,
@@ -55,7 +55,7 @@ pub struct TimerRecipe<F> {
 pub const MAX_PERIOD: Duration = Duration::from_millis(0x7fff_ffff);
 
 impl<F: FnMut(TimerRef<'_>) + Send + 'static> Timer<F> {
-    /// Describe a timer that expires once for each start. It starts stopped.
+    /// Describe a timer that expires once for each start. The timer starts stopped.
     ///
     /// # Panics
     /// For a period of 0 or above [`MAX_PERIOD`]: in a constant, which every static is, the compiler refuses it.
@@ -64,7 +64,7 @@ impl<F: FnMut(TimerRef<'_>) + Send + 'static> Timer<F> {
         New::with(TimerRecipe { callback, period: checked(period), mode: ONE_SHOT })
     }
 
-    /// Describe a timer that expires every period until stopped. It starts stopped.
+    /// Describe a timer that expires every period until stopped. The timer starts stopped.
     ///
     /// # Panics
     /// As [`Timer::one_shot`].
@@ -95,8 +95,8 @@ impl<F> Timer<F> {
         TimerRef { timer: self.raw(), lives: PhantomData }
     }
 
-    /// Start: the first expiry is one period from now. A running timer restarts. Context: thread, start. Blocks: never
-    /// for long (on freertos until the timer service has room for the command).
+    /// Start the timer. The first expiry is one period from now. A running timer restarts. Context: thread, start.
+    /// Blocks: on freertos, for a short time, until the timer service has room for the command; elsewhere never.
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (in an ISR).
@@ -105,7 +105,7 @@ impl<F> Timer<F> {
         self.handle().start()
     }
 
-    /// Stop. It does not expire any more; a callback that runs now ends normally. Context and blocking as [`Timer::start`].
+    /// Stop the timer; a callback that runs now ends normally. Context and blocking as [`Timer::start`].
     ///
     /// # Errors
     /// As [`Timer::start`].
@@ -122,7 +122,7 @@ impl<F> Timer<F> {
         self.handle().reset()
     }
 
-    /// Give another period. A running timer restarts with it. Context and blocking as [`Timer::start`].
+    /// Set another period. A running timer restarts with the new period. Context and blocking as [`Timer::start`].
     ///
     /// # Errors
     /// [`Error::INVALID`] (0, or above [`MAX_PERIOD`]); with checks: as [`Timer::start`].

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Work queues: a thread that runs functions that others, ISRs included, hand to it.
+//! Work queues: a thread that runs functions which other threads and ISRs submit.
 //!
-//! Work runs in the order in which it was submitted. An item is in at most one queue at a time; submitting it again while
-//! it is pending changes nothing. While it runs it may be submitted again, by itself too.
+//! Work items run in the order of submission. An item is in at most one queue at a time. Submitting a pending item
+//! again changes nothing. A running item may be submitted again, also by its own function.
 
 use core::cell::UnsafeCell;
 use core::ffi::{c_void, CStr};
@@ -40,19 +40,19 @@ impl<const STACK: usize> WorkQueue<STACK> {
         self.storage.get().cast()
     }
 
-    /// Hand `work` to this queue. A delayed item becomes pending at once. Context: thread, start. Blocks: never; a more
-    /// urgent queue's thread runs at once. Cost: O(1).
+    /// Submit `work` to this queue. A delayed item becomes pending at once. Context: thread, start. Blocks: never; a
+    /// more urgent queue's thread runs at once. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::BUSY`] (it is in another queue); with checks: [`Error::CONTEXT`] (in an ISR).
+    /// [`Error::BUSY`] (the item is in another queue); with checks: [`Error::CONTEXT`] (in an ISR).
     #[inline(always)]
     pub fn submit<F>(&self, work: &Work<F>) -> Result {
         // SAFETY: both live; a work item leaves its queue before it ends, and a queue with work does not end.
         Error::check(unsafe { sys::ove_work_submit(self.raw(), work.raw()) })
     }
 
-    /// Hand `work` to this queue after a delay, never less, rounded up to a millisecond. A delayed item gets the new
-    /// delay; a pending one stays pending. Context: thread, start. Blocks: never. Cost: O(delayed items).
+    /// Submit `work` to this queue after a delay, rounded up to a millisecond, which never ends early. A delayed item
+    /// gets the new delay; a pending item stays pending. Context: thread, start. Blocks: never. Cost: O(delayed items).
     ///
     /// # Errors
     /// [`Error::INVALID`] (above 0x7fffffff ms); else as [`WorkQueue::submit`].
@@ -65,21 +65,22 @@ impl<const STACK: usize> WorkQueue<STACK> {
         Error::check(unsafe { sys::ove_work_submit_delayed(self.raw(), work.raw(), delay) })
     }
 
-    /// Hand `work` to this queue from an ISR. Blocks: never; a more urgent queue's thread runs when the ISR ends.
+    /// Submit `work` to this queue from an ISR. Blocks: never; a more urgent queue's thread runs when the ISR ends.
     ///
     /// # Errors
-    /// [`Error::BUSY`] (it is in another queue).
+    /// [`Error::BUSY`] (the item is in another queue).
     #[inline(always)]
     pub fn submit_from_isr<F>(&self, _isr: IsrToken<'_>, work: &Work<F>) -> Result {
         // SAFETY: as in `submit`; the token proves the context.
         Error::check(unsafe { sys::ove_work_submit_from_isr(self.raw(), work.raw()) })
     }
 
-    /// Wait until everything that was pending at the time of the call has run. Context: thread. Blocks: up to `timeout`.
+    /// Wait until all items that were pending at the time of the call have run. Context: thread. Blocks: up to
+    /// `timeout`.
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`], [`Error::DEADLOCK`] (called by its own work); with checks: [`Error::CONTEXT`] (not in a
-    /// thread).
+    /// [`Error::TIMEOUT`], [`Error::DEADLOCK`] (called by a function of its own work); with checks: [`Error::CONTEXT`]
+    /// (not in a thread).
     pub fn flush(&self, timeout: impl Into<Timeout>) -> Result {
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { sys::ove_workqueue_flush(self.raw(), timeout.into().as_millis()) })
@@ -143,8 +144,8 @@ impl<F> Work<F> {
     /// Take the item out of its queue. Context: thread, start. Blocks: never. Cost: O(items of the queue).
     ///
     /// # Errors
-    /// [`Error::BUSY`] (it runs now; a repeated submission is cancelled all the same); with checks: [`Error::CONTEXT`]
-    /// (in an ISR).
+    /// [`Error::BUSY`] (the item runs now; a repeated submission is cancelled all the same); with checks:
+    /// [`Error::CONTEXT`] (in an ISR).
     pub fn cancel(&self) -> Result {
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { sys::ove_work_cancel(self.raw()) })
@@ -155,7 +156,7 @@ impl<F> Work<F> {
     ///
     /// # Errors
     /// [`Error::TIMEOUT`], [`Error::DEADLOCK`] (called by the queue's own thread), [`Error::BUSY`] (another thread
-    /// flushes it); with checks: [`Error::CONTEXT`] (not in a thread).
+    /// flushes the item); with checks: [`Error::CONTEXT`] (not in a thread).
     pub fn flush(&self, timeout: impl Into<Timeout>) -> Result {
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { sys::ove_work_flush(self.raw(), timeout.into().as_millis()) })
@@ -194,7 +195,7 @@ unsafe impl<F: Fn() + Send + Sync + 'static> Object for Work<F> {
         Ok(())
     }
 
-    /// Takes the item out of its queue, and waits for its end when it runs.
+    /// Takes the item out of its queue, and waits for the end of a running item.
     fn quiesce(&self) {
         if self.cancel() == Err(Error::BUSY) {
             let _ = self.flush(Timeout::FOREVER);
