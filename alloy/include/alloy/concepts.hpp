@@ -10,11 +10,11 @@ namespace alloy::rtos {
 /// The largest message of a Queue, in bytes. It bounds how long a copy masks interrupts.
 inline constexpr std::size_t MAX_MESSAGE = 256;
 
-/// What a Queue carries: copied byte for byte, at most MAX_MESSAGE bytes.
+/// A type that a Queue can carry: copied byte for byte, at most MAX_MESSAGE bytes.
 template <class T>
 concept IPCMessage = std::is_trivially_copyable_v<T> && !std::is_const_v<T> && sizeof(T) <= MAX_MESSAGE;
 
-/// What a StaticPool holds.
+/// A type that a StaticPool can hold.
 template <class T>
 concept PoolAllocatable = std::is_object_v<T> && !std::is_const_v<T> && std::is_nothrow_destructible_v<T>;
 

@@ -15,7 +15,7 @@ struct EventFlagsCore {
     FifoList waiters;
 };
 
-/// What a waiter of flags asks for, on its stack.
+/// The request of a thread that waits for flags, on the thread's stack.
 struct FlagsWanted {
     std::uint32_t mask;
     std::uint32_t seen; ///< set by the waker
@@ -62,7 +62,7 @@ class EventFlags {
         detail::Port::mask_restore(state);
         return before;
     }
-    /// What is set now. Any context.
+    /// The flags that are set now. Any context.
     [[nodiscard]] std::uint32_t get() const { return *static_cast<const volatile std::uint32_t*>(&core_.flags); }
 
     /// Waits until any, or all, of `bits` are set; with `clear`, clears them then. Thread; blocks.

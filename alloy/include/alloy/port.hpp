@@ -23,7 +23,7 @@ using Entry = void (*)(void*);
 
 namespace alloy::port {
 
-/// What a port must supply. "Masked" means that no interrupt that may call the kernel is taken.
+/// The functions that a port must supply. "Masked" means that no interrupt that may call the kernel is taken.
 template <class P>
 concept PortConcept =
     requires(typename P::MaskState state, rtos::detail::Tcb* thread, std::uint32_t bits, std::uintptr_t* stack,

@@ -72,7 +72,7 @@ class CountingSemaphore {
     Status give() { return Status::from_code(detail::semaphore_give(core_, max_)); }
     /// give() for interrupts. Never waits.
     Status give_from_isr() { return Status::from_code(detail::semaphore_give_from_isr(core_, max_)); }
-    /// What could be taken now. Any context.
+    /// The number that could be taken now. Any context.
     [[nodiscard]] std::uint32_t count() const { return *static_cast<const volatile std::uint32_t*>(&core_.count); }
 
   private:

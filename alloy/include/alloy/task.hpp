@@ -13,7 +13,7 @@
 
 namespace alloy::rtos {
 
-/// What a task can do beyond running.
+/// Optional features of a task.
 enum class Feature : std::uint8_t {
     None = 0,
     Notification = detail::TCB_NOTIFIABLE, ///< it has a TaskNotification: 8 bytes
@@ -101,7 +101,7 @@ template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features 
     Task(const Task&) = delete;
     Task& operator=(const Task&) = delete;
 
-    /// What the calls about tasks take: a NotifiableHandle if it has a notification, else a TaskHandle.
+    /// The argument of calls about tasks: a NotifiableHandle if it has a notification, else a TaskHandle.
     operator Handle() { return block_; }
 
     /// Bytes of the stack that copies of these take.

@@ -10,7 +10,7 @@
 
 namespace alloy::rtos {
 
-/// What notify() does with the value of a task's notification.
+/// The effect of notify() on the value of a task's notification.
 enum class NotifyAction : std::uint8_t { SetBits, Increment, Overwrite, OverwriteIfEmpty };
 using enum NotifyAction;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Condition variables: a thread lets go of a mutex and sleeps, in one step, until another says that something changed.
+//! Condition variables: in one step a thread unlocks a mutex and sleeps until another thread signals a change.
 
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
@@ -9,7 +9,7 @@ use crate::place::{created_by_c, New, Object};
 use crate::sys::{self, hot};
 use crate::{time, Error, MutexGuard, Result, Timeout};
 
-/// A condition variable. All concurrent waits on one use the same mutex.
+/// A condition variable. All concurrent waits on one condition variable have to use the same mutex.
 #[repr(transparent)]
 pub struct Condvar {
     storage: UnsafeCell<MaybeUninit<sys::ove_condvar>>,
@@ -34,17 +34,19 @@ impl Condvar {
 
     /// Unlock the mutex and wait for a signal, in one step; the mutex is locked again when the call returns.
     ///
-    /// A wait may end without the condition holding: test it in a loop, or use [`Condvar::wait_while`].
+    /// A wait may end although the condition does not hold: test the condition in a loop, or use
+    /// [`Condvar::wait_while`].
     /// Context: thread. Blocks: until signalled, then until the mutex is free. Cost: O(waiters) to join them.
     ///
     /// # Errors
-    /// With checks: [`Error::CONTEXT`] (not in a thread); the mutex is untouched then.
+    /// With checks: [`Error::CONTEXT`] (not in a thread; the mutex is left untouched).
     #[inline(always)]
     pub fn wait<T>(&self, guard: &mut MutexGuard<'_, T>) -> Result {
         self.wait_for(guard, Timeout::FOREVER)
     }
 
-    /// [`Condvar::wait`] for a limited time. The mutex is locked again after a timeout too, which may take longer.
+    /// [`Condvar::wait`] for a limited time. The mutex is locked again also after a timeout; that may take longer than
+    /// the timeout.
     ///
     /// # Errors
     /// [`Error::TIMEOUT`] (no signal in time); with checks: as [`Condvar::wait`].
@@ -86,7 +88,8 @@ impl Condvar {
         Ok(())
     }
 
-    /// Wake the most urgent waiter, if there is one; a signal without a waiter is gone. The caller need not hold the mutex.
+    /// Wake the most urgent waiter. A signal has no effect when no thread waits. The caller does not have to hold the
+    /// mutex.
     ///
     /// Context: thread, start. Blocks: never. Cost: O(1).
     ///
@@ -98,7 +101,7 @@ impl Condvar {
         Error::check(unsafe { hot::condvar_signal(self.raw()) })
     }
 
-    /// Wake all who wait now, the most urgent first. Context: thread, start. Blocks: never. Cost: O(waiters).
+    /// Wake all threads that wait now, the most urgent first. Context: thread, start. Blocks: never. Cost: O(waiters).
     ///
     /// # Errors
     /// As [`Condvar::signal`].

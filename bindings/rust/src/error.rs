@@ -7,7 +7,7 @@ use core::num::NonZeroI32;
 
 use crate::sys;
 
-/// Why a call did not do what it was asked for. C's number is the value, so nothing is decoded on the way.
+/// The reason why a call failed. The value is C's number, so no decoding is needed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Error(NonZeroI32);
@@ -32,23 +32,23 @@ macro_rules! errors {
 errors! {
     /// An argument is out of range.
     INVALID = -1, VALUE_OVE_ERR_INVALID;
-    /// It did not come in the time given.
+    /// The time ran out first.
     TIMEOUT = -2, VALUE_OVE_ERR_TIMEOUT;
     /// The allocator has no block of that size.
     NO_MEMORY = -3, VALUE_OVE_ERR_NO_MEMORY;
-    /// No room, and the call does not wait.
+    /// There is no room, and the call does not wait.
     FULL = -4, VALUE_OVE_ERR_FULL;
-    /// Nothing there, and the call does not wait.
+    /// There is nothing to take, and the call does not wait.
     EMPTY = -5, VALUE_OVE_ERR_EMPTY;
-    /// The caller does not hold this mutex.
+    /// The caller does not hold the mutex.
     NOT_OWNER = -6, VALUE_OVE_ERR_NOT_OWNER;
-    /// The caller holds this mutex already, or waits for itself.
+    /// The wait would never end: the caller waits for itself.
     DEADLOCK = -7, VALUE_OVE_ERR_DEADLOCK;
     /// The count is at its maximum.
     OVERFLOW = -8, VALUE_OVE_ERR_OVERFLOW;
-    /// Held, waited on or running, and the call does not wait.
+    /// The object is in use, and the call does not wait.
     BUSY = -9, VALUE_OVE_ERR_BUSY;
-    /// Not legal here: in an ISR, outside one, or before the scheduler runs.
+    /// The call is not legal in this context, for example in an ISR.
     CONTEXT = -10, VALUE_OVE_ERR_CONTEXT;
     /// This kernel cannot do it; see the backend's table.
     NOT_SUPPORTED = -11, VALUE_OVE_ERR_NOT_SUPPORTED;
@@ -79,7 +79,7 @@ impl Error {
         }
     }
 
-    /// The same for a call that answers nothing but a caller's bug, which only checks tell.
+    /// The same for a call whose only error is a caller's bug, which only checks find.
     #[cfg(any(ove_queue, ove_stream, ove_timer, not(ove_configured)))]
     #[inline(always)]
     pub(crate) const fn check_bug(code: c_int) -> Result {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Events: one bit that wakes one waiter and then clears itself. The lightest way for an ISR to wake a thread.
+//! Events: one bit that wakes one waiter and then clears itself. An event is the cheapest way for an ISR to wake a
+//! thread.
 //!
-//! An event has one waiting thread at a time; any number of threads and ISRs may signal it. Signals do not add up.
+//! One thread at a time may wait for an event. Any number of threads and ISRs may signal the event. Signals do not add
+//! up.
 
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
@@ -22,7 +24,7 @@ unsafe impl Sync for Event {}
 unsafe impl Send for Event {}
 
 impl Event {
-    /// Describe an event. It starts clear.
+    /// Describe an event. The event starts clear.
     #[inline(always)]
     pub const fn new() -> New<Self> {
         New::with(())
@@ -33,7 +35,7 @@ impl Event {
         self.storage.get().cast()
     }
 
-    /// Wait for a signal as long as it takes, and clear it. A signal that came before counts.
+    /// Wait for a signal without a time limit, and clear it. A signal given before the call counts.
     ///
     /// Context: thread, one at a time. Blocks: until signalled. Cost: O(1).
     ///
@@ -44,7 +46,8 @@ impl Event {
         self.wait_for(Timeout::FOREVER)
     }
 
-    /// Wait for a signal for a limited time, never less. Context: thread, one at a time. Blocks: up to `timeout`.
+    /// Wait for a signal for at most `timeout`, which never ends early. Context: thread, one at a time. Blocks: up to
+    /// `timeout`.
     ///
     /// # Errors
     /// [`Error::TIMEOUT`] (no signal in time); with checks: as [`Event::wait`].
@@ -54,8 +57,8 @@ impl Event {
         Error::check(unsafe { hot::event_wait(self.raw(), timeout.into().as_millis()) })
     }
 
-    /// Signal: wakes the waiter, or lets the next wait pass. Context: thread, start. Blocks: never; a more urgent waiter
-    /// runs at once. Cost: O(1).
+    /// Signal the event: wake the waiter, or let the next wait return at once. Context: thread, start. Blocks: never; a
+    /// more urgent waiter runs at once. Cost: O(1).
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (in an ISR).
@@ -72,7 +75,8 @@ impl Event {
         let _ = unsafe { hot::event_signal(self.raw()) };
     }
 
-    /// Signal from an ISR; it cannot fail. Blocks: never; a more urgent waiter runs when the ISR ends. Cost: O(1).
+    /// Signal from an ISR; the call cannot fail. Blocks: never; a more urgent waiter runs when the ISR ends. Cost:
+    /// O(1).
     #[inline(always)]
     pub fn signal_from_isr(&self, _isr: IsrToken<'_>) {
         // SAFETY: the object lives as long as the reference to it. The only error, the context, is ruled out by the token.

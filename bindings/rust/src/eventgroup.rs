@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Event groups: 24 bits that threads wait for, any or all of a set.
+//! Event groups: 24 bits. A thread waits for any or for all bits of a set.
 
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
@@ -8,7 +8,7 @@ use crate::place::{created_by_c, New, Object};
 use crate::sys::{self, hot, layout, ove_enum};
 use crate::{Error, IsrToken, Result, Timeout};
 
-/// The bits of a group that every backend has.
+/// All bits of a group; the same on every backend.
 pub const ALL_BITS: u32 = 0x00ff_ffff;
 
 const _: () = assert!(ALL_BITS as i64 == layout::VALUE_OVE_EVENTGROUP_ALL_BITS, "OVE_EVENTGROUP_ALL_BITS differs in C");
@@ -16,9 +16,9 @@ const _: () = assert!(ALL_BITS as i64 == layout::VALUE_OVE_EVENTGROUP_ALL_BITS, 
 /// Whether a wait needs any or all of its bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// One of them is enough.
+    /// One of the bits is enough.
     Any = 0,
-    /// All of them at the same time.
+    /// All bits have to be set at the same time.
     All = 1,
 }
 
@@ -48,7 +48,7 @@ impl EventGroup {
         self.storage.get().cast()
     }
 
-    /// Set bits and wake every thread whose wait they complete. Context: thread, start. Blocks: never; a more urgent
+    /// Set bits and wake every thread whose wait is now complete. Context: thread, start. Blocks: never; a more urgent
     /// waiter runs at once. Cost: O(waiters).
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl EventGroup {
         unsafe { hot::eventgroup_get_bits(self.raw()) }
     }
 
-    /// Wait for bits as long as it takes; [`EventGroup::wait_for`] with no limit.
+    /// Wait for bits without a time limit, otherwise as [`EventGroup::wait_for`].
     ///
     /// # Errors
     /// With checks: as [`EventGroup::wait_for`].
@@ -86,10 +86,10 @@ impl EventGroup {
         self.wait_for(bits, wait, clear, Timeout::FOREVER)
     }
 
-    /// Wait for any or all of `bits`; with `clear` they are cleared in the same step in which the wait is satisfied.
-    /// Returns all bits of the group at that moment, before clearing.
+    /// Wait for any or all of `bits`. With `clear`, the bits are cleared in the same step that ends the wait. Returns
+    /// all bits of the group at that moment, before clearing.
     ///
-    /// Context: thread. Blocks: up to `timeout`. Cost: O(1) when satisfied at once.
+    /// Context: thread. Blocks: up to `timeout`. Cost: O(1) if the bits are set already.
     ///
     /// # Errors
     /// [`Error::TIMEOUT`] (nothing is cleared); with checks: [`Error::INVALID`] (no bit, or one outside), and
@@ -106,8 +106,8 @@ impl EventGroup {
         Ok(unsafe { result.assume_init() })
     }
 
-    /// [`EventGroup::wait_for`] that leaves the bits in memory of the caller, also when the time is over: the bits
-    /// there were then.
+    /// [`EventGroup::wait_for`] that writes the bits to the caller's memory, also after a timeout: the bits that were
+    /// set then.
     ///
     /// # Errors
     /// As [`EventGroup::wait_for`].
@@ -118,8 +118,8 @@ impl EventGroup {
         Error::check(unsafe { hot::eventgroup_wait_bits(self.raw(), bits, wait as ove_enum, clear, timeout, seen) })
     }
 
-    /// Set bits from an ISR. On freertos the timer service sets them, once the ISR has ended; elsewhere at once. Blocks:
-    /// never.
+    /// Set bits from an ISR. On freertos the timer service sets the bits after the ISR has ended; elsewhere they are
+    /// set at once. Blocks: never.
     ///
     /// # Errors
     /// [`Error::FULL`] (freertos: no room in the timer service's command queue; nothing is set); with checks:

@@ -32,7 +32,7 @@ impl<T> LateCell<T> {
     /// Set the value. Context: any. Blocks: never.
     ///
     /// # Errors
-    /// [`Error::BUSY`]: it is set already, or is being set; `value` is dropped.
+    /// [`Error::BUSY`]: the cell is set already, or is being set; `value` is dropped.
     pub fn set(&self, value: T) -> Result {
         if self.state.compare_exchange(EMPTY, BEING_SET, Ordering::Acquire, Ordering::Relaxed).is_err() {
             return Err(Error::BUSY);

@@ -23,7 +23,7 @@ impl Sem {
     /// Describe a semaphore with `initial` tokens that holds at most `maximum`, 1 to 65,535.
     ///
     /// # Panics
-    /// When out of range: in a constant, which every static is, the compiler refuses it.
+    /// If a number is out of range. In a constant, and so in every static, the compiler refuses the number.
     #[inline(always)]
     pub const fn new(initial: u32, maximum: u32) -> New<Self> {
         assert!(maximum >= 1 && maximum <= 65_535, "a semaphore's maximum is 1 to 65,535");
@@ -36,7 +36,8 @@ impl Sem {
         self.storage.get().cast()
     }
 
-    /// Take a token, waiting as long as it takes. Context: thread. Blocks: until a token comes. Cost: O(1) with one there.
+    /// Take a token, and wait without a time limit. Context: thread. Blocks: until a token comes. Cost: O(1) if a token
+    /// is there.
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (in an ISR, or a wait outside a thread).
@@ -45,12 +46,12 @@ impl Sem {
         self.take_for(Timeout::FOREVER)
     }
 
-    /// Take a token, waiting for a limited time, never less.
+    /// Take a token, and wait for at most `timeout`, which never ends early.
     ///
-    /// Context: thread; with [`Timeout::NONE`] start too. Blocks: up to `timeout`. Cost: O(1) with a token there.
+    /// Context: thread; with [`Timeout::NONE`] start too. Blocks: up to `timeout`. Cost: O(1) if a token is there.
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (no token came in time); with checks: as [`Sem::take`].
+    /// [`Error::TIMEOUT`] (no token came); with checks: as [`Sem::take`].
     #[inline(always)]
     pub fn take_for(&self, timeout: impl Into<Timeout>) -> Result {
         // SAFETY: the object lives as long as the reference to it.
@@ -67,11 +68,11 @@ impl Sem {
         Error::check(unsafe { hot::sem_try_take(self.raw()) })
     }
 
-    /// Give a token. The most urgent waiter gets it. Context: thread, start. Blocks: never; a more urgent waiter runs at
-    /// once. Cost: O(1).
+    /// Give a token. The most urgent waiter gets the token. Context: thread, start. Blocks: never; a more urgent waiter
+    /// runs at once. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::OVERFLOW`] (the count is at its maximum and stays there); with checks: [`Error::CONTEXT`] (in an ISR).
+    /// [`Error::OVERFLOW`] (the count is at its maximum; nothing changes); with checks: [`Error::CONTEXT`] (in an ISR).
     #[inline(always)]
     pub fn give(&self) -> Result {
         // SAFETY: the object lives as long as the reference to it.
@@ -88,14 +89,14 @@ impl Sem {
     /// Give a token from an ISR. Blocks: never; a more urgent waiter runs when the ISR ends. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::OVERFLOW`] (at its maximum).
+    /// [`Error::OVERFLOW`] (the count is at its maximum; nothing changes).
     #[inline(always)]
     pub fn give_from_isr(&self, _isr: IsrToken<'_>) -> Result {
         // SAFETY: the object lives as long as the reference to it, and the token proves the context.
         Error::check(unsafe { hot::sem_give_from_isr(self.raw()) })
     }
 
-    /// Tokens there now; by the time the caller looks it may be another number. Context: any. Blocks: never. Cost: O(1).
+    /// The number of tokens now, which may have changed when the caller looks. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     #[inline(always)]
     pub fn count(&self) -> u32 {

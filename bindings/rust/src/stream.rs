@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Streams of bytes with a trigger level, from one writer to one reader.
 //!
-//! One sends and one receives at a time; the types hold it: there is one [`StreamSender`] and one [`StreamReceiver`],
-//! and their calls borrow them uniquely.
+//! One sender and one receiver use a stream at a time. The types enforce this rule: there is one [`StreamSender`] and
+//! one [`StreamReceiver`], and their calls borrow them uniquely.
 
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
@@ -64,10 +64,11 @@ unsafe impl<const N: usize> Sync for Stream<N> {}
 unsafe impl<const N: usize> Send for Stream<N> {}
 
 impl<const N: usize> Stream<N> {
-    /// Describe a stream whose waiting receiver wakes when `trigger` bytes are there, 1 to `N`. It starts empty.
+    /// Describe a stream whose waiting receiver wakes when `trigger` bytes are there, 1 to `N`. The stream
+    /// starts empty.
     ///
     /// # Panics
-    /// When out of range: in a constant, which every static is, the compiler refuses it.
+    /// If `trigger` is out of range. In a constant, and so in every static, the compiler refuses the number.
     #[inline(always)]
     pub const fn new(trigger: usize) -> New<Self> {
         const { assert!(N >= 1 && N < 0x7fff_ffff, "a stream's capacity is 1 to INT_MAX - 1 bytes") };
@@ -80,7 +81,7 @@ impl<const N: usize> Stream<N> {
         self.storage.get().cast()
     }
 
-    /// The sending end; it comes back when it is dropped. Context: any. Blocks: never.
+    /// The sending end, which returns to the stream when dropped. Context: any. Blocks: never.
     ///
     /// # Errors
     /// [`Error::BUSY`]: the end is in use.
@@ -89,7 +90,7 @@ impl<const N: usize> Stream<N> {
         Ok(StreamSender { stream: self })
     }
 
-    /// The receiving end; it comes back when it is dropped. Context: any. Blocks: never.
+    /// The receiving end, which returns to the stream when dropped. Context: any. Blocks: never.
     ///
     /// # Errors
     /// [`Error::BUSY`]: the end is in use.
@@ -98,14 +99,14 @@ impl<const N: usize> Stream<N> {
         Ok(StreamReceiver { stream: self })
     }
 
-    /// Bytes in the stream now. Context: any. Blocks: never. Cost: O(1).
+    /// The number of bytes in the stream now. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     pub fn available(&self) -> usize {
         // SAFETY: the object lives as long as the reference to it.
         unsafe { sys::ove_stream_available(self.raw()) }
     }
 
-    /// Bytes there is room for now. Context: any. Blocks: never. Cost: O(1).
+    /// The number of bytes for which there is room now. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     pub fn space(&self) -> usize {
         // SAFETY: the object lives as long as the reference to it.
@@ -132,8 +133,8 @@ pub struct StreamSender<'stream, const N: usize> {
 }
 
 impl<const N: usize> StreamSender<'_, N> {
-    /// Put bytes at the end, waiting for room until all are put or the time is over. Returns how many were put; fewer
-    /// than all only after the timeout.
+    /// Put bytes at the end. Waits for room until all bytes are put or the timeout has passed. Returns the number of
+    /// bytes put; fewer than all only after the timeout.
     ///
     /// Context: thread. Blocks: up to `timeout` for the whole call. Cost: O(length).
     ///
@@ -149,7 +150,7 @@ impl<const N: usize> StreamSender<'_, N> {
         Error::check_count(unsafe { hot::stream_send(self.stream.raw(), bytes.as_ptr().cast(), bytes.len(), timeout) })
     }
 
-    /// Put as many bytes as there is room for, from an ISR. Returns how many. Blocks: never.
+    /// Put as many bytes as there is room for, from an ISR, and return their number. Blocks: never.
     ///
     /// # Errors
     /// [`Error::INVALID`] (no bytes).
@@ -175,8 +176,8 @@ pub struct StreamReceiver<'stream, const N: usize> {
 }
 
 impl<const N: usize> StreamReceiver<'_, N> {
-    /// Take bytes. Waits only if the stream is empty; then until the trigger level is reached or the time is over.
-    /// Returns how many were taken; 0 only after the timeout.
+    /// Take bytes. Only if the stream is empty, waits until the trigger level is reached or the timeout has passed.
+    /// Returns the number of bytes taken; 0 only after the timeout.
     ///
     /// Context: thread. Blocks: up to `timeout`. Cost: O(length).
     ///
@@ -194,7 +195,7 @@ impl<const N: usize> StreamReceiver<'_, N> {
         })
     }
 
-    /// Take as many bytes as are there, from an ISR. Returns how many. Blocks: never.
+    /// Take as many bytes as are there, from an ISR, and return their number. Blocks: never.
     ///
     /// # Errors
     /// [`Error::INVALID`] (no room).

@@ -14,7 +14,7 @@ const NANOSECONDS: u64 = 1_000_000_000;
 pub struct Timeout(u32);
 
 impl Timeout {
-    /// Wait until it comes.
+    /// Wait without a time limit.
     pub const FOREVER: Timeout = Timeout(u32::MAX);
     /// Do not wait.
     pub const NONE: Timeout = Timeout(0);
@@ -26,7 +26,7 @@ impl Timeout {
         Timeout(milliseconds)
     }
 
-    /// A duration, rounded up to a millisecond. One above 49 days waits forever. Folds for a constant.
+    /// A duration, rounded up to a millisecond. A duration above 49 days waits forever. Folds for a constant.
     #[must_use]
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // compared with the limit first
@@ -61,7 +61,7 @@ pub fn get_us() -> u64 {
     unsafe { hot::time_get_us() }
 }
 
-/// The same as [`get_us`], under the name of the calls that leave out an error: reading the clock has none to leave out.
+/// The same as [`get_us`], under the name of the calls that return no error. Reading the clock cannot fail.
 #[must_use]
 #[inline(always)]
 pub fn get_us_unchecked() -> u64 {
@@ -99,8 +99,8 @@ pub fn now() -> Duration {
     divide::duration(get_ns())
 }
 
-/// The time from now to `deadline` on the clock of [`now`], for any call that takes a timeout; a deadline that has passed
-/// does not wait. Context: any. Blocks: never.
+/// The time from now to `deadline` on the clock of [`now`], for any call that takes a timeout; a deadline that has
+/// passed does not wait. Context: any. Blocks: never.
 #[must_use]
 #[allow(clippy::cast_possible_truncation)] // compared with the limit first
 pub fn until(deadline: Duration) -> Timeout {
