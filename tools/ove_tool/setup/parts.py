@@ -136,7 +136,7 @@ def everything() -> tuple[Part, ...]:
     sources = [part for name in here if name not in OWN_TREES for part in kernel_parts(name)]
     spoken = [part for name in languages.names() for part in language_parts(name)]
     own = [part for name in here if name in OWN_TREES for part in kernel_parts(name)]
-    return (BUILD, HOST, ARM, EMULATOR, *sources, *spoken, TESTS, *own)
+    return (BUILD, HOST, ARM, EMULATOR, *sources, *spoken, TESTS, TRACE, *own)
 
 
 def cure_of(part: Part) -> str:

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Which parts of the C++ runtime an image holds: exceptions, RTTI, code at exit, operator new.
 
-Guards of statics are ove's own (bindings/cpp/src/static_guard.cpp), and the tests have some; ove's headers have none.
-A test of heap mode asks for operator new, which the images of zero-heap mode must not have.
+A static object registers its end with ove's own function, which does nothing (bindings/cpp/src/static_end.cpp). The C
+library's function brings in its list, and that is what is looked for. Guards of statics are ove's own
+(bindings/cpp/src/static_guard.cpp), and the tests have some; ove's headers have none. A test of heap mode asks for
+operator new, which the images of zero-heap mode must not have.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from elftools.elf.elffile import ELFFile
 
 CLAIM = "An image in C++ holds no exception, RTTI, vtable, code at exit, operator new or guard of a static of ove's."
 _RUNTIME = re.compile(
-    r"__cxa_(?!guard_)\w+|_Unwind_\w+|__gxx_\w+|__aeabi_atexit|atexit|_Z(?:nw|na|dl|da)\w+|_Z(?:TV|TI|TS)\w+"
+    r"__cxa_(?!guard_)\w+|_Unwind_\w+|__gxx_\w+|__register_exitproc|atexit|_Z(?:nw|na|dl|da)\w+|_Z(?:TV|TI|TS)\w+"
     r"|_ZGVZN3ove\w+|_ZSt9terminatev"
 )
 

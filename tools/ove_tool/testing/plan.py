@@ -184,7 +184,8 @@ def _refusals() -> list[Job]:
 def _guarded(make: Callable[[Variant], Job], variant: Variant, what: str) -> Job:
     """Make a job; a part of the checkout that is missing becomes a failed test, not the end of the run."""
     try:
-        return replace(make(variant), needs=(TESTS, *parts_for(variant)))
+        job = make(variant)
+        return replace(job, needs=job.needs or (TESTS, *parts_for(variant)))
     except Failure as failure:
         return _failed(variant.group, what, str(failure), is_variant=True)
 
