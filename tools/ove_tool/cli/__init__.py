@@ -19,22 +19,22 @@ from ove_tool.paths import ROOT
 COMPLETE = "_OVE_COMPLETE"
 
 COMMANDS = {
-    "setup": "Install and pin what is missing; every other command does this by itself.",
-    "doctor": "Show each tool: version found, version wanted, how to get it.",
+    "setup": "Install missing parts in pinned versions; other commands do so if needed.",
+    "doctor": "Show the version found and wanted of each tool, and how to get the tool.",
     "build": "Build an application and print its size.",
     "run": "Build an application and run it in the emulator or on this machine.",
-    "test": "Run all tests, or those named; this is what CI calls.",
+    "test": "Run all tests, or the tests with the given IDs, as CI does.",
     "bench": "Measure what the API costs over the raw kernel; results.json and report pages.",
     "report": "Write the report pages again from results.json; --html with plots.",
-    "audit": "Hold each hot call's machine code to what it may enter.",
+    "audit": "Check the machine code of each hot call against its expectations.",
     "size": "Show code, RAM and stack per component, against a baseline.",
-    "boards": "List the boards: what each is, and the kernels that run on it.",
+    "boards": "List the boards and their kernels.",
     "new": "Make an application outside this checkout that builds and runs at once.",
     "menuconfig": "Edit an application's configuration in a menu.",
     "flash": "Write an application to a real board with OpenOCD.",
-    "monitor": "Print what a real board says on its serial console.",
-    "clean": "Remove what builds and tests have made.",
-    "completion": "Print what makes a shell complete commands, options and names.",
+    "monitor": "Print the output of a real board's serial console.",
+    "clean": "Remove the results of builds and tests.",
+    "completion": "Print a script that completes commands, options and names in a shell.",
 }
 
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Condition variables; what they promise is said in ove/condvar.h. */
+/** @file Condition variables; their guarantees are described in ove/condvar.h. */
 #pragma once
 
 #include <ove/condvar.h>
@@ -26,7 +26,7 @@ class Condvar : detail::Pinned
 {
       public:
 	/**
-	 * Make a condition variable: ove_condvar_init(). In an ISR it stops the program when checks are on.
+	 * Make a condition variable: ove_condvar_init(). In an ISR the call stops the program when checks are on.
 	 *
 	 * @context thread, start
 	 * @blocks never
@@ -38,7 +38,7 @@ class Condvar : detail::Pinned
 		detail::must(ove_condvar_init(&handle, &storage_), "ove::Condvar::Condvar");
 	}
 
-	/** End it: ove_condvar_deinit(). Waited on, it stops the program when checks are on. */
+	/** End the condition variable: ove_condvar_deinit(). With checks, a waiting thread stops the program. */
 	~Condvar()
 	{
 		detail::must(ove_condvar_deinit(&storage_), "ove::Condvar::~Condvar");
@@ -58,7 +58,7 @@ class Condvar : detail::Pinned
 	/**
 	 * Wait until @p holds() is true, @p timeout in all. It is called with @p mutex held.
 	 *
-	 * @returns success (it holds), Error::Timeout (it does not); with checks as wait()
+	 * @returns success (the condition holds), Error::Timeout (the condition does not hold); with checks as wait()
 	 */
 	template <std::predicate Condition>
 	[[nodiscard]] Result<void> wait(Mutex &mutex, Timeout timeout, Condition holds)
@@ -75,7 +75,7 @@ class Condvar : detail::Pinned
 		return {};
 	}
 
-	/** Wait until @p holds() is true, as long as it takes. With checks: as wait(). */
+	/** Wait without a time limit until @p holds() is true. With checks: as wait(). */
 	template <std::predicate Condition> [[nodiscard]] Result<void> wait(Mutex &mutex, Condition holds)
 	{
 		while (!holds()) {
@@ -105,7 +105,7 @@ class Condvar : detail::Pinned
 		return detail::result(ove_condvar_signal(&storage_));
 	}
 
-	/** Wake all who wait now: ove_condvar_broadcast(). */
+	/** Wake all threads that wait now: ove_condvar_broadcast(). */
 	[[nodiscard, gnu::always_inline]] Result<void> broadcast() noexcept
 	{
 		return detail::result(ove_condvar_broadcast(&storage_));
@@ -136,7 +136,7 @@ class Condvar : detail::Pinned
 	}
 
 #if !CONFIG_OVE_ZERO_HEAP
-	/** Make one on the heap: ove_condvar_create(); Error::NoMemory, with checks Error::Context. */
+	/** Make a condition variable on the heap: ove_condvar_create(); Error::NoMemory, with checks Error::Context. */
 	[[nodiscard]] static Result<Heap<Condvar>> create() noexcept
 	{
 		ove_condvar_t handle;

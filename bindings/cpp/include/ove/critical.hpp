@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Critical sections; what they promise is said in ove/critical.h. */
+/** @file Critical sections; their guarantees are described in ove/critical.h. */
 #pragma once
 
 #include <ove/critical.h>

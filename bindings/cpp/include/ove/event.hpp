@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Events: one bit that wakes one waiter and then clears itself; what they promise is said in ove/event.h. */
+/** @file Events: one bit that wakes one waiter and then clears itself; their guarantees are described in ove/event.h.
+ */
 #pragma once
 
 #include <ove/event.h>
@@ -19,7 +20,7 @@ class Event : detail::Pinned
 {
       public:
 	/**
-	 * Make a clear event: ove_event_init(). In an ISR it stops the program when checks are on.
+	 * Make a clear event: ove_event_init(). In an ISR the call stops the program when checks are on.
 	 *
 	 * @context thread, start
 	 * @blocks never
@@ -31,7 +32,7 @@ class Event : detail::Pinned
 		detail::must(ove_event_init(&handle, &storage_), "ove::Event::Event");
 	}
 
-	/** End it: ove_event_deinit(). Waited for, it stops the program when checks are on. */
+	/** End the event: ove_event_deinit(). With checks, a waiting thread stops the program. */
 	~Event()
 	{
 		detail::must(ove_event_deinit(&storage_), "ove::Event::~Event");
@@ -105,7 +106,7 @@ class Event : detail::Pinned
 	}
 
 #if !CONFIG_OVE_ZERO_HEAP
-	/** Make one on the heap: ove_event_create(); Error::NoMemory, with checks Error::Context. */
+	/** Make an event on the heap: ove_event_create(); Error::NoMemory, with checks Error::Context. */
 	[[nodiscard]] static Result<Heap<Event>> create() noexcept
 	{
 		ove_event_t handle;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Event groups: 24 bits that threads wait for; what they promise is said in ove/eventgroup.h. */
+/** @file Event groups: 24 bits that threads wait for; their guarantees are described in ove/eventgroup.h. */
 #pragma once
 
 #include <ove/eventgroup.h>
@@ -30,11 +30,12 @@ enum class Bits : bool {
 class EventGroup : detail::Pinned
 {
       public:
-	/** The bits that a group has. */
+	/** All bits of a group. */
 	static constexpr std::uint32_t all_bits = OVE_EVENTGROUP_ALL_BITS;
 
 	/**
-	 * Make a group with all bits clear: ove_eventgroup_init(). In an ISR it stops the program when checks are on.
+	 * Make a group with all bits clear: ove_eventgroup_init(). In an ISR the call stops the program when checks are
+	 * on.
 	 *
 	 * @context thread, start
 	 * @blocks never
@@ -46,7 +47,7 @@ class EventGroup : detail::Pinned
 		detail::must(ove_eventgroup_init(&handle, &storage_), "ove::EventGroup::EventGroup");
 	}
 
-	/** End it: ove_eventgroup_deinit(). Waited on, it stops the program when checks are on. */
+	/** End the group: ove_eventgroup_deinit(). With checks, a waiting thread stops the program. */
 	~EventGroup()
 	{
 		detail::must(ove_eventgroup_deinit(&storage_), "ove::EventGroup::~EventGroup");
@@ -90,14 +91,14 @@ class EventGroup : detail::Pinned
 							       after == Bits::Clear, timeout.ms(), &seen));
 	}
 
-	/** Wait for one of @p bits. Gives all bits at the moment the wait ended; otherwise as wait(). */
+	/** Wait for any of @p bits. Returns all bits at the moment the wait ended; otherwise as wait(). */
 	[[nodiscard, gnu::always_inline]] Result<std::uint32_t> wait_any(std::uint32_t bits, Timeout timeout = forever,
 									 Bits after = Bits::Keep) noexcept
 	{
 		return seen_of(bits, WaitFor::Any, after, timeout);
 	}
 
-	/** Wait for all of @p bits at the same time. Gives all bits at that moment; otherwise as wait(). */
+	/** Wait for all of @p bits at the same time. Returns all bits at that moment; otherwise as wait(). */
 	[[nodiscard, gnu::always_inline]] Result<std::uint32_t> wait_all(std::uint32_t bits, Timeout timeout = forever,
 									 Bits after = Bits::Keep) noexcept
 	{
@@ -141,7 +142,7 @@ class EventGroup : detail::Pinned
 	}
 
 #if !CONFIG_OVE_ZERO_HEAP
-	/** Make one on the heap: ove_eventgroup_create(); Error::NoMemory, with checks Error::Context. */
+	/** Make an event group on the heap: ove_eventgroup_create(); Error::NoMemory, with checks Error::Context. */
 	[[nodiscard]] static Result<Heap<EventGroup>> create() noexcept
 	{
 		ove_eventgroup_t handle;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * The heap: what it holds, and in heap mode the owner of an object that lives there.
+ * The heap: its statistics, and in heap mode the owner of an object on the heap.
  */
 #pragma once
 
@@ -98,7 +98,7 @@ template <class T> class Heap
 		return Heap(object);
 	}
 
-	/** Whether it owns an object. */
+	/** Tell whether this owner has an object. */
 	[[nodiscard]] constexpr explicit operator bool() const noexcept
 	{
 		return object_ != nullptr;

@@ -33,7 +33,7 @@ template <class T> class LateCell
 	 * Make the T in place.
 	 *
 	 * @param args  for the constructor of T; not used when the call fails
-	 * @returns the T; Error::Busy (it is there already, or another thread is making it)
+	 * @returns the T; Error::Busy (the T is there already, or another thread is making it)
 	 * @context any in which the constructor of T is legal
 	 * @blocks never
 	 * @cost one atomic exchange and the constructor

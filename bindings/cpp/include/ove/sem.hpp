@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Counting semaphores with a maximum; what they promise is said in ove/sem.h. */
+/** @file Counting semaphores with a maximum; their guarantees are described in ove/sem.h. */
 #pragma once
 
 #include <ove/sem.h>
@@ -25,7 +25,7 @@ class Sem : detail::Pinned
 	 * Make a semaphore: ove_sem_init(). Numbers out of range, or an ISR, stop the program when checks are on.
 	 *
 	 * @param initial  tokens at the start, at most @p maximum
-	 * @param maximum  most tokens it can hold, 1 to max_tokens
+	 * @param maximum  the most tokens that the semaphore can hold, 1 to max_tokens
 	 * @context thread, start
 	 * @blocks never
 	 * @cost O(1), no allocation
@@ -36,7 +36,7 @@ class Sem : detail::Pinned
 		detail::must(ove_sem_init(&handle, &storage_, initial, maximum), "ove::Sem::Sem");
 	}
 
-	/** End it: ove_sem_deinit(). Waited for, it stops the program when checks are on. */
+	/** End the semaphore: ove_sem_deinit(). With checks, a waiting thread stops the program. */
 	~Sem()
 	{
 		detail::must(ove_sem_deinit(&storage_), "ove::Sem::~Sem");
@@ -60,7 +60,7 @@ class Sem : detail::Pinned
 		return detail::result(ove_sem_give(&storage_));
 	}
 
-	/** Give a token for which there may be no room: one over the maximum is gone. */
+	/** Give a token, for callers that accept a full semaphore. */
 	[[gnu::always_inline]] void give_unchecked() noexcept
 	{
 		static_cast<void>(ove_sem_give(&storage_));
@@ -115,7 +115,8 @@ class Sem : detail::Pinned
 	}
 
 #if !CONFIG_OVE_ZERO_HEAP
-	/** Make one on the heap: ove_sem_create(); Error::NoMemory, with checks Error::Invalid, Error::Context. */
+	/** Make a semaphore on the heap: ove_sem_create(); Error::NoMemory, with checks Error::Invalid, Error::Context.
+	 */
 	[[nodiscard]] static Result<Heap<Sem>> create(std::uint32_t initial = 0,
 						      std::uint32_t maximum = max_tokens) noexcept
 	{

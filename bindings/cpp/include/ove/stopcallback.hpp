@@ -96,7 +96,7 @@ inline void run_stop_callbacks(ove_thread_t thread)
 	return !is_late;
 }
 
-/** Make sure that nobody calls @p node from here on. */
+/** Make sure that no thread calls @p node afterwards. */
 inline void end_stop_node(StopNode *node) noexcept
 {
 	const ove_critical_t key = ove_critical_enter();
@@ -119,9 +119,10 @@ inline void end_stop_node(StopNode *node) noexcept
 
 /**
  * Calls a function once when the thread that made it is asked to stop: by request_stop(), by the destructor of its
- * thread, or by ove_thread_request_stop() in any language. As std::stop_callback: the function runs in whoever asks,
- * before the asking call returns; in the constructor when the thread was asked already. So it may run in an ISR, and
- * has the calls that are legal there. Holds the function, and cannot be copied or moved.
+ * thread, or by ove_thread_request_stop() in any language. As with std::stop_callback, the function runs in the
+ * context that asks, before the asking call returns. If the thread was asked already, the function runs in the
+ * constructor. The function may therefore run in an ISR, and may make only the calls that are legal there. Holds the
+ * function, and cannot be copied or moved.
  *
  *     void run(ove::StopToken token) {
  *         ove::StopCallback wake(token, [] { wanted.signal_unchecked(); });

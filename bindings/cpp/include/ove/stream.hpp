@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Streams of bytes from one writer to one reader; what they promise is said in ove/stream.h. */
+/** @file Streams of bytes from one writer to one reader; their guarantees are described in ove/stream.h. */
 #pragma once
 
 #include <ove/stream.h>
@@ -17,7 +17,7 @@ namespace ove
 
 template <std::size_t N> class Stream;
 
-/** A stream of whatever capacity: what a function takes that sends or receives. Stream<N> is one, with room. */
+/** A stream of any capacity: the parameter type for functions that send or receive. Stream<N> derives from it. */
 class AnyStream : detail::Pinned
 {
       public:
@@ -55,7 +55,7 @@ class AnyStream : detail::Pinned
 		return ove_stream_space(const_cast<ove_stream_storage_t *>(&storage_));
 	}
 
-	/** Drop all bytes: ove_stream_reset(); Error::Busy when a thread waits on it. */
+	/** Drop all bytes: ove_stream_reset(); Error::Busy if a thread waits. */
 	[[nodiscard]] Result<void> reset() noexcept
 	{
 		return detail::result(ove_stream_reset(&storage_));
@@ -105,9 +105,9 @@ class AnyStream : detail::Pinned
 
 #if !CONFIG_OVE_ZERO_HEAP
 	/**
-	 * Make one on the heap, with its bytes: ove_stream_create().
+	 * Make a stream on the heap, with its bytes: ove_stream_create().
 	 *
-	 * @param capacity  most bytes it holds
+	 * @param capacity  the most bytes that the stream holds
 	 * @param trigger   bytes that must be there before a waiting receiver wakes, 1 to capacity
 	 * @returns the owner, Error::NoMemory; with checks Error::Invalid, Error::Context (in an ISR)
 	 */
@@ -144,7 +144,7 @@ template <std::size_t N> class Stream : public AnyStream
 	static_assert(N >= 1 && N < 0x7fffffff, "ove::Stream: the capacity is 1 to INT_MAX - 1 bytes");
 
       public:
-	/** Most bytes it holds. */
+	/** The most bytes that the stream holds. */
 	static constexpr std::size_t capacity = N;
 
 	/**
@@ -162,7 +162,7 @@ template <std::size_t N> class Stream : public AnyStream
 		detail::must(ove_stream_init(&handle, &this->storage_, bytes_, N, trigger), "ove::Stream::Stream");
 	}
 
-	/** End it: ove_stream_deinit(); its bytes are dropped. Waited on, it stops the program when checks are on. */
+	/** End the stream and drop its bytes: ove_stream_deinit(). With checks, a waiting thread stops the program. */
 	~Stream()
 	{
 		detail::must(ove_stream_deinit(&this->storage_), "ove::Stream::~Stream");

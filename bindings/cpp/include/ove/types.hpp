@@ -94,7 +94,7 @@ class Timeout
 
 /** Do not wait. */
 inline constexpr Timeout no_wait{Milliseconds{OVE_NO_WAIT}};
-/** Wait until it comes. */
+/** Wait without a time limit. */
 inline constexpr Timeout forever{Milliseconds{OVE_WAIT_FOREVER}};
 
 } // namespace ove

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Work queues and the work they run; what they promise is said in ove/workqueue.h. */
+/** @file Work queues and the work they run; their guarantees are described in ove/workqueue.h. */
 #pragma once
 
 #include <ove/workqueue.h>
@@ -19,21 +19,21 @@ namespace ove
 template <std::size_t CaptureBytes> class BasicWork;
 template <std::size_t StackBytes> class WorkQueue;
 
-/** An item of work, whatever its function keeps. BasicWork is one, with room for the captures. */
+/** An item of work with captures of any size. BasicWork derives from it, and has room for the captures. */
 class AnyWork : detail::Pinned
 {
       public:
-	/** Take it out of its queue: ove_work_cancel(); Error::Busy when it runs now. */
+	/** Take the item out of its queue: ove_work_cancel(); Error::Busy if the item runs now. */
 	[[nodiscard]] Result<void> cancel() noexcept
 	{
 		return detail::result(ove_work_cancel(&storage_));
 	}
 
 	/**
-	 * Wait until it is neither pending nor running: ove_work_flush().
+	 * Wait until the item is neither pending nor running: ove_work_flush().
 	 *
 	 * @returns success, Error::Timeout, Error::Deadlock (called by the queue's own thread), Error::Busy (another
-	 *          thread flushes it); with checks Error::Context
+	 *          thread flushes the item); with checks Error::Context
 	 */
 	[[nodiscard]] Result<void> flush(Timeout timeout = forever) noexcept
 	{
@@ -54,7 +54,7 @@ class AnyWork : detail::Pinned
 
 #if !CONFIG_OVE_ZERO_HEAP
 	/**
-	 * Make one on the heap: ove_work_create(). Its owner cancels it, waits for it and destroys it.
+	 * Make an item on the heap: ove_work_create(). The owner cancels the item, waits for it and destroys it.
 	 *
 	 * @param function  called as function() or function(AnyWork &); keeps at most one pointer
 	 * @returns the owner, Error::NoMemory; with checks Error::Context (in an ISR)
@@ -109,7 +109,7 @@ template <std::size_t CaptureBytes> class BasicWork : public AnyWork
 {
       public:
 	/**
-	 * Make an item of work: ove_work_init(). In an ISR it stops the program when checks are on.
+	 * Make an item of work: ove_work_init(). In an ISR the call stops the program when checks are on.
 	 *
 	 * @param function  called by the queue's thread as function() or function(AnyWork &); may block
 	 * @context thread, start
@@ -141,11 +141,11 @@ template <std::size_t CaptureBytes> class BasicWork : public AnyWork
 /** An item of work whose function captures up to four pointers. */
 using Work = BasicWork<default_capture_bytes>;
 
-/** A work queue without its stack. WorkQueue is one, with stack. */
+/** A work queue without its stack. WorkQueue derives from it, and has the stack. */
 class AnyWorkQueue : detail::Pinned
 {
       public:
-	/** Hand @p work over: ove_work_submit(); Error::Busy when it is in another queue. */
+	/** Submit @p work: ove_work_submit(); Error::Busy if @p work is in another queue. */
 	[[nodiscard, gnu::always_inline]] Result<void> submit(AnyWork &work) noexcept
 	{
 		return detail::result(ove_work_submit(&storage_, work.native_handle()));
@@ -154,8 +154,8 @@ class AnyWorkQueue : detail::Pinned
 	/**
 	 * Hand @p work over after a delay, rounded up to a millisecond: ove_work_submit_delayed().
 	 *
-	 * @returns success, Error::Busy (it is in another queue); with checks Error::Invalid (over 0x7fffffff ms),
-	 *          Error::Context (in an ISR)
+	 * @returns success, Error::Busy (the item is in another queue); with checks Error::Invalid (over 0x7fffffff
+	 * ms), Error::Context (in an ISR)
 	 */
 	template <class Rep, class Period>
 	[[nodiscard]] Result<void> submit_after(std::chrono::duration<Rep, Period> delay, AnyWork &work) noexcept
@@ -173,7 +173,7 @@ class AnyWorkQueue : detail::Pinned
 	class Isr
 	{
 	      public:
-		/** Hand @p work over: ove_work_submit_from_isr(); Error::Busy when it is in another queue. */
+		/** Submit @p work: ove_work_submit_from_isr(); Error::Busy if @p work is in another queue. */
 		[[nodiscard, gnu::always_inline]] Result<void> submit(AnyWork &work) const noexcept
 		{
 			return detail::result(ove_work_submit_from_isr(queue_, work.native_handle()));
@@ -207,7 +207,7 @@ class AnyWorkQueue : detail::Pinned
 
 #if !CONFIG_OVE_ZERO_HEAP
 	/**
-	 * Make one on the heap, with its thread and stack: ove_workqueue_create().
+	 * Make a work queue on the heap, with its thread and stack: ove_workqueue_create().
 	 *
 	 * @param stack_bytes  bytes of stack, OVE_BACKEND_STACK_MIN or more
 	 * @returns the owner, Error::NoMemory; with checks Error::Invalid, Error::Context (in an ISR)
@@ -262,7 +262,7 @@ template <std::size_t StackBytes> class WorkQueue : detail::ThreadStack<StackByt
 		      "ove::WorkQueue: the stack is smaller than OVE_BACKEND_STACK_MIN");
 
       public:
-	/** Make it and its thread: ove_workqueue_init(). A failure stops the program. Context: thread, start. */
+	/** Make the queue and its thread: ove_workqueue_init(). A failure stops the program. Context: thread, start. */
 	explicit WorkQueue(const ThreadOptions &options) noexcept
 	{
 		const ove_workqueue_desc_t desc = {options.name, static_cast<ove_prio_t>(options.priority), this->bytes,
@@ -273,7 +273,7 @@ template <std::size_t StackBytes> class WorkQueue : detail::ThreadStack<StackByt
 
 	/**
 	 * Let pending work run, then end the thread: ove_workqueue_deinit(). With delayed work that is not due, or in
-	 * its own work, it stops the program.
+	 * its own work, the call stops the program.
 	 *
 	 * @context thread
 	 * @blocks until its thread has ended
