@@ -3,11 +3,12 @@
  * @file
  * Mutexes with priority inheritance, plain and recursive.
  *
- * A thread that holds a mutex runs at the priority of the most urgent thread that waits for the mutex. The priority
+ * While a more urgent thread waits for a mutex, the owner of the mutex runs at the waiter's priority. The priority
  * passes on along a chain of mutexes. Waiters get the mutex in order of priority, equals in order of arrival.
  *
- * A lock waits for its whole timeout, also in a circle of threads that wait for each other, and for an owner that has
- * ended. With OVE_WAIT_FOREVER the call returns only with the mutex, or at once with an error that the checks found.
+ * A lock that does not get the mutex waits for its whole timeout, also in a circle of threads that wait for each other,
+ * and for an owner that has ended. With OVE_WAIT_FOREVER the call returns only with the mutex, or at once with an error
+ * that the checks found.
  *
  * A mutex whose owner has ended without unlocking the mutex stays locked. With checks on, the owner's memory stays in
  * use as well: ove_thread_deinit() returns OVE_ERR_BUSY. With checks off, the same is true on freertos, and elsewhere

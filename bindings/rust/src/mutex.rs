@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Mutexes with priority inheritance around a value, plain and recursive.
 //!
-//! A thread that holds a mutex runs at the priority of the most urgent thread that waits for the mutex. Waiters get the
+//! While a more urgent thread waits for a mutex, the owner of the mutex runs at the waiter's priority. Waiters get the
 //! mutex in order of priority, equals in order of arrival.
 
 use core::cell::UnsafeCell;
