@@ -37,6 +37,14 @@ def subject(variant: Variant, defines: tuple[str, ...]) -> Subject:
     return Subject(f"{variant.name}, {variant.lang}", program, recorded.run, found, medians)
 
 
+def rows_of(one: Subject) -> dict[str, dict[str, int]]:
+    """Give the instructions of each function for each row, as a baseline holds them."""
+    return {
+        name: {function: work.instructions for function, work in explaining.explain(one, name).work.items()}
+        for name in one.medians
+    }
+
+
 def show(subjects: Sequence[Subject], names: Sequence[str], has_lines: bool) -> None:
     """Print one row, or two beside each other; without a name, each row's record beside its report.
 

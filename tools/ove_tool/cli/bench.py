@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ove_tool import board as boards
-from ove_tool import console, kernels
+from ove_tool import console, kernels, languages
 from ove_tool.alloy_report import data as alloy_data
 from ove_tool.alloy_report.measure import measure as measure_alloy
 from ove_tool.bench import shelf
@@ -71,6 +71,26 @@ def split(text: str, every: list[str]) -> list[str]:
 )
 @click.option("--explain", "explains", is_flag=True, help="Attribute the instructions of one ROW, or compare two.")
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
+@click.option(
+    "--check",
+    "baseline",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Compare each row with the baselines of a folder, for example bench/baselines.",
+)
+@click.option(
+    "--allow", default=0, show_default=True, metavar="N", help="With --check: a row may be N instructions worse."
+)
+@click.option(
+    "--comment", type=click.Path(path_type=Path), metavar="FILE", help="With --check: all changes, as Markdown."
+)
+@click.option(
+    "--write-baseline",
+    "kept",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Write the baselines of the chosen images there.",
+)
 @click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="Set one symbol; repeatable.")
 @click.argument("rows", nargs=-1, metavar="[ROW]...")
 def command(
@@ -83,6 +103,10 @@ def command(
     wants_alloy_report: bool | None,
     explains: bool,
     has_lines: bool,
+    baseline: Path | None,
+    allow: int,
+    comment: Path | None,
+    kept: Path | None,
     defines: tuple[str, ...],
     rows: tuple[str, ...],
 ) -> None:
@@ -94,12 +118,43 @@ def command(
     With --explain nothing is written. The emulator records every instruction of the first mode and language that the
     options name: `--explain sync/mutex_lock_unlock` attributes a row by function. Two rows, or one row on two kernels
     or in two languages, are compared. Without a row, each row's record is compared with its report.
+
+    With --check nothing is written but the comment. Each row is compared with its baseline. A row that is worse fails
+    the command, and the functions that made the row worse are named.
     """
-    if explains:
-        _explain(rtos, mode, lang, board, defines, rows, has_lines)
-        return
-    if rows or has_lines:
+    if (rows or has_lines) and not explains:
         raise UsageError("a ROW and --lines go with --explain only")
+    if (comment or allow) and not baseline:
+        raise UsageError("--allow and --comment go with --check only")
+    if sum(map(bool, (explains, baseline, kept))) > 1:
+        raise UsageError("--explain, --check and --write-baseline are three commands: name one of them")
+    if explains:
+        mode, lang = (next(iter(MODES)) if mode == "all" else mode), (languages.NATIVE if lang == "all" else lang)
+    if explains or baseline or kept:
+        variants = _recordable(rtos, mode, lang, board, defines)
+        # Their packages are there now.
+        from ove_tool.bench import check, explain  # noqa: PLC0415
+
+        if explains:
+            explain.show([explain.subject(variant, defines) for variant in variants], rows, has_lines)
+        elif kept:
+            check.keep(variants, kept, defines)
+        elif baseline:
+            check.check(variants, baseline, defines, allow, comment)
+        return
+    _measure_and_write(rtos, mode, lang, board, defines, out, publish, wants_alloy_report)
+
+
+def _measure_and_write(
+    rtos: str,
+    mode: str,
+    lang: str,
+    board: str | None,
+    defines: tuple[str, ...],
+    out: Path | None,
+    publish: Path | None,
+    wants_alloy_report: bool | None,
+) -> None:
     rules = comparability.load()
     chosen = split(rtos, kernels.names())
     variants, lacking = matrix(chosen, split(mode, list(MODES)), split(lang, measured_languages()), board, defines)
@@ -135,25 +190,14 @@ def command(
         _publish(publish, written, results, rules, folder)
 
 
-def _explain(
-    rtos: str,
-    mode: str,
-    lang: str,
-    board: str | None,
-    defines: tuple[str, ...],
-    rows: tuple[str, ...],
-    has_lines: bool,
-) -> None:
-    modes = split(mode, list(MODES)) if mode != "all" else list(MODES)[:1]
-    langs = split(lang, measured_languages()) if lang != "all" else measured_languages()[:1]
-    variants, lacking = matrix(split(rtos, kernels.names()), modes, langs, board, defines)
+def _recordable(rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...]) -> list[Variant]:
+    """Choose and prepare images to record; all of them, or none. Raises Failure for one that is not available."""
+    chosen = (split(rtos, kernels.names()), split(mode, list(MODES)), split(lang, measured_languages()))
+    variants, lacking = matrix(*chosen, board, defines)
     blocked = prepare_for(variants, also=(HOST, TRACE))
     if lacking or blocked:
         raise Failure("\n".join(_once([*lacking, *blocked.values()])))
-    # Its packages are there now.
-    from ove_tool.bench import explain  # noqa: PLC0415
-
-    explain.show([explain.subject(variant, defines) for variant in variants], rows, has_lines)
+    return variants
 
 
 def _measure_all(variants: list[Variant], defines: tuple[str, ...]) -> tuple[list[Measured], list[str]]:

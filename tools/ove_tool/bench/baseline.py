@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Baselines: what each row of an image cost, function by function, and what has changed since.
+
+A baseline is a file for each image, with a row on each line, so that a commit that changes a figure shows which.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ove_tool.errors import Failure
+
+SCHEMA = 1
+# The instructions of each function, by the name of the row.
+Rows = Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """`made_with` names the compilers: another one's figures cannot be held to these."""
+
+    made_with: Mapping[str, str]
+    rows: Rows
+
+
+@dataclass(frozen=True)
+class Change:
+    """A row whose sum is another one. `functions` are those that differ, the greatest difference first.
+
+    A row that only one side has is None on the other.
+    """
+
+    image: str
+    row: str
+    before: int | None
+    after: int | None
+    functions: tuple[tuple[str, int, int], ...] = ()
+
+    def worse_by(self) -> int:
+        return (self.after or 0) - (self.before or 0) if self.before is not None else 0
+
+
+def write(baseline: Baseline, path: Path) -> None:
+    """Write in one step, with a row on each line and a fixed order."""
+    head = json.dumps(dict(sorted(baseline.made_with.items())), ensure_ascii=False)
+    ordered = ((name, dict(sorted(baseline.rows[name].items()))) for name in sorted(baseline.rows))
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(row, ensure_ascii=False)}" for name, row in ordered)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_suffix(".new")
+    beside.write_text(
+        f'{{"schema": {SCHEMA},\n "made_with": {head},\n "rows": {{\n{lines}\n }}}}\n',
+        encoding="utf-8",
+    )
+    beside.replace(path)
+
+
+def read(path: Path) -> Baseline:
+    """Read and check a file. Raises Failure with the first thing that is wrong, and the row where there is one."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror}; `./ove bench --write-baseline {path.parent}` writes it") from error
+    except ValueError as error:
+        raise Failure(f"{path} is no JSON: {error}") from error
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        found = data.get("schema") if isinstance(data, dict) else None
+        raise Failure(f"{path}: schema {found}, this tool reads {SCHEMA}")
+    made_with, rows = data.get("made_with"), data.get("rows")
+    if not isinstance(made_with, dict) or not isinstance(rows, dict):
+        raise Failure(f"{path} does not have the form of a baseline: `made_with` or `rows` is missing")
+    return Baseline(
+        {str(k): str(v) for k, v in made_with.items()}, {name: _row(path, name, rows[name]) for name in rows}
+    )
+
+
+def _row(path: Path, name: str, row: Any) -> dict[str, int]:
+    if not isinstance(row, dict) or not all(type(count) is int for count in row.values()):
+        raise Failure(f"{path}, row {name}: not a count for each function")
+    return row
+
+
+def other_compilers(before: Baseline, after: Baseline) -> list[str]:
+    """Say which compilers differ, in words."""
+    names = sorted({*before.made_with, *after.made_with})
+    pairs = [(name, before.made_with.get(name, "none"), after.made_with.get(name, "none")) for name in names]
+    return [f"{name} {old} made the baseline, and {new} is here" for name, old, new in pairs if old != new]
+
+
+def compare(image: str, before: Rows, after: Rows) -> list[Change]:
+    """Give each row whose sum changed, or that only one side has."""
+    changes = []
+    for name in dict.fromkeys([*before, *after]):
+        old, new = before.get(name), after.get(name)
+        if old is None or new is None:
+            changes.append(Change(image, name, _sum(old), _sum(new)))
+        elif _sum(old) != _sum(new):
+            changes.append(Change(image, name, _sum(old), _sum(new), _functions(old, new)))
+    return changes
+
+
+def _sum(row: Mapping[str, int] | None) -> int | None:
+    return None if row is None else sum(row.values())
+
+
+def _functions(old: Mapping[str, int], new: Mapping[str, int]) -> tuple[tuple[str, int, int], ...]:
+    pairs = [(name, old.get(name, 0), new.get(name, 0)) for name in dict.fromkeys([*old, *new])]
+    differing = [pair for pair in pairs if pair[1] != pair[2]]
+    return tuple(sorted(differing, key=lambda pair: (-abs(pair[2] - pair[1]), pair[0])))
+
+
+def refused(changes: Iterable[Change], allowance: int) -> list[Change]:
+    """Give the changes that fail a check: rows that are worse by more than the allowance, and rows that are gone."""
+    return [change for change in changes if change.after is None or change.worse_by() > allowance]
+
+
+def sentence(change: Change) -> str:
+    """Say one change in a line for a terminal."""
+    if change.after is None:
+        return f"{change.image}: {change.row} is not measured any more"
+    if change.before is None:
+        return f"{change.image}: {change.row} is new, {change.after} instructions"
+    why = ", ".join(f"{name} {new - old:+}" for name, old, new in change.functions)
+    text = f"{change.image}: {change.row} {change.before} -> {change.after} instructions ({change.worse_by():+})"
+    return f"{text}: {why}" if why else text
+
+
+def markdown(changes: Sequence[Change], allowance: int) -> str:
+    """Write all changes as a comment for a pull request."""
+    if not changes:
+        return "No row of the benchmark changed.\n"
+    wrong = refused(changes, allowance)
+    lines = [
+        f"{len(changes)} rows changed; {len(wrong)} of them fail (allowance: {allowance} instructions).",
+        "",
+        "| image | row | before | after | difference | functions |",
+        "|---|---|---:|---:|---:|---|",
+    ]
+    for change in sorted(changes, key=lambda one: (one not in wrong, -one.worse_by(), one.image, one.row)):
+        before, after = ("-" if figure is None else str(figure) for figure in (change.before, change.after))
+        why = ", ".join(f"`{name}` {new - old:+}" for name, old, new in change.functions)
+        mark = "**" if change in wrong else ""
+        lines.append(
+            f"| {change.image} | {change.row} | {before} | {after} | {mark}{_difference(change)}{mark} | {why} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _difference(change: Change) -> str:
+    if change.after is None:
+        return "gone"
+    return "new" if change.before is None else f"{change.worse_by():+}"

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove bench --check` and `--write-baseline`: the figures of this checkout beside those that were kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ove_tool import console, languages
+from ove_tool.bench import baseline, explain
+from ove_tool.bench.baseline import Baseline, Change
+from ove_tool.bench.matrix import host_facts
+from ove_tool.errors import Failure
+from ove_tool.own_trees import OWN_TREES
+from ove_tool.paths import ROOT, display
+from ove_tool.setup.tools import ARM_TOOLS
+from ove_tool.trace.explain import Subject
+from ove_tool.variant import Variant
+
+KEPT = ROOT / "bench" / "baselines"
+
+
+class OtherCompilers(Failure):
+    """The baseline was made by other compilers than those that are here."""
+
+
+def file_of(folder: Path, variant: Variant) -> Path:
+    return folder / f"{variant.name}-{variant.lang}.json"
+
+
+def measured(variant: Variant, subject: Subject) -> Baseline:
+    """Give what a baseline of a recorded image would hold."""
+    facts = host_facts([variant.rtos])
+    wanted = [
+        ARM_TOOLS[0].name,
+        languages.load(variant.lang).compiler,
+        *([variant.rtos] if variant.rtos in OWN_TREES else []),
+    ]
+    made_with = {name: facts[name] for name in wanted if name in facts}
+    return Baseline(made_with, explain.rows_of(subject))
+
+
+def keep(variants: Sequence[Variant], folder: Path, defines: tuple[str, ...]) -> None:
+    """Write the baseline of each image."""
+    for variant in variants:
+        path = file_of(folder, variant)
+        baseline.write(measured(variant, explain.subject(variant, defines)), path)
+        console.result(f"written: {display(path)}")
+
+
+def changes(variant: Variant, folder: Path, subject: Subject) -> list[Change]:
+    """Compare one image. Raises Failure for a damaged or missing baseline, OtherCompilers for one that says nothing."""
+    before, after = baseline.read(file_of(folder, variant)), measured(variant, subject)
+    image = f"{variant.name}, {variant.lang}"
+    if different := baseline.other_compilers(before, after):
+        raise OtherCompilers(f"{image}: the baseline cannot be compared: {'; '.join(different)}")
+    return baseline.compare(image, before.rows, after.rows)
+
+
+def check(
+    variants: Sequence[Variant], folder: Path, defines: tuple[str, ...], allowance: int, comment: Path | None
+) -> None:
+    """Compare all images. Raises Failure when a row is worse by more than the allowance, or is gone.
+
+    The comment is written in either case, and holds every change.
+    """
+    found, failures = [], []
+    for variant in variants:
+        try:
+            found += changes(variant, folder, explain.subject(variant, defines))
+        except Failure as failure:
+            failures.append(str(failure))
+            console.error(str(failure))
+    for change in found:
+        console.result(baseline.sentence(change))
+    if comment:
+        comment.write_text(baseline.markdown(found, allowance), encoding="utf-8")
+        console.result(f"written: {display(comment)}")
+    wrong = baseline.refused(found, allowance)
+    if wrong or failures:
+        texts = (
+            [f"{len(wrong)} rows are worse than their baseline by more than {allowance} instructions"] if wrong else []
+        )
+        texts += [f"{len(failures)} images could not be compared; the reasons are above"] if failures else []
+        raise Failure("; ".join(texts))
+    console.result(f"{len(variants)} images are no worse than their baselines")

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Baselines: what is written is read back, damage is named, and a row that is worse says which function did it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ove_tool.bench import baseline
+from ove_tool.bench.baseline import Baseline
+from ove_tool.errors import Failure
+
+BEFORE = {"sem/take_give": {"take": 30, "give": 40}, "mutex/lock": {"lock": 17}, "old/row": {"gone": 1}}
+AFTER = {"sem/take_give": {"take": 36, "give": 38}, "mutex/lock": {"lock": 15}, "new/row": {"made": 4}}
+
+
+def test_file_reads_back_and_has_a_row_on_each_line(tmp_path: Path) -> None:
+    """What was written is what is read, in a fixed order."""
+    kept = Baseline({"gcc": "12.2"}, BEFORE)
+    path = tmp_path / "folder" / "image.json"
+    baseline.write(kept, path)
+    assert baseline.read(path) == kept
+    assert [line.strip().split(":")[0] for line in path.read_text(encoding="utf-8").splitlines()[3:6]] == [
+        '"mutex/lock"',
+        '"old/row"',
+        '"sem/take_give"',
+    ]
+    assert [one.name for one in path.parent.iterdir()] == ["image.json"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "is no JSON"),
+        ('{"schema": 2}', "schema 2, this tool reads 1"),
+        ("[]", "schema None, this tool reads 1"),
+        ('{"schema": 1, "made_with": {}}', "`made_with` or `rows` is missing"),
+        ('{"schema": 1, "made_with": {}, "rows": {"a/b": {"f": "3"}}}', "row a/b: not a count for each function"),
+        ('{"schema": 1, "made_with": {}, "rows": {"a/b": 3}}', "row a/b: not a count for each function"),
+    ],
+)
+def test_damaged_file_names_what_is_wrong(tmp_path: Path, text: str, message: str) -> None:
+    """A file that is damaged, or of a later form, is an error that names the row where there is one."""
+    path = tmp_path / "image.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Failure, match=message):
+        baseline.read(path)
+
+
+def test_missing_file_says_which_command_writes_it(tmp_path: Path) -> None:
+    """Somebody without a baseline learns how to make one."""
+    with pytest.raises(Failure, match="--write-baseline"):
+        baseline.read(tmp_path / "image.json")
+
+
+def test_changes_name_the_functions() -> None:
+    """A row that is worse, better, new or gone is told apart, and its functions are ordered by what they changed."""
+    found = baseline.compare("image", BEFORE, AFTER)
+    assert [baseline.sentence(change) for change in found] == [
+        "image: sem/take_give 70 -> 74 instructions (+4): take +6, give -2",
+        "image: mutex/lock 17 -> 15 instructions (-2): lock -2",
+        "image: old/row is not measured any more",
+        "image: new/row is new, 4 instructions",
+    ]
+
+
+def test_row_fails_beyond_the_allowance_only() -> None:
+    """A row that is gone fails whatever the allowance; one that is better or new never does."""
+    found = baseline.compare("image", BEFORE, AFTER)
+    assert [change.row for change in baseline.refused(found, 3)] == ["sem/take_give", "old/row"]
+    assert [change.row for change in baseline.refused(found, 4)] == ["old/row"]
+
+
+def test_comment_lists_what_fails_first() -> None:
+    """The Markdown has each change, the failing ones first and in bold."""
+    text = baseline.markdown(baseline.compare("image", BEFORE, AFTER), 0)
+    assert text.splitlines()[0] == "4 rows changed; 2 of them fail (allowance: 0 instructions)."
+    assert text.splitlines()[4] == "| image | sem/take_give | 70 | 74 | **+4** | `take` +6, `give` -2 |"
+    assert text.splitlines()[5] == "| image | old/row | 1 | - | **gone** |  |"
+    assert baseline.markdown([], 0) == "No row of the benchmark changed.\n"
+
+
+def test_other_compilers_are_named() -> None:
+    """Figures of other compilers are not compared; the message has both versions."""
+    here, there = Baseline({"gcc": "12.2", "rustc": "1.95.0"}, {}), Baseline({"gcc": "13.1", "rustc": "1.95.0"}, {})
+    assert baseline.other_compilers(there, here) == ["gcc 13.1 made the baseline, and 12.2 is here"]
