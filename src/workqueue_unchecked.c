@@ -3,6 +3,7 @@
 
 #include <ove/time.h>
 #include <ove_backend/waiting.h>
+#include <ove_generic/deadline.h>
 #include <ove_seam/kernel.h>
 
 #if CONFIG_OVE_WORKQUEUE
@@ -94,14 +95,12 @@ static void make_due_pending(struct ove_workqueue *queue)
 static uint32_t ms_until_due(const struct ove_workqueue *queue)
 {
 	uint64_t now_us;
-	uint64_t ms;
 
 	if (queue->delayed == NULL) {
 		return OVE_WAIT_FOREVER;
 	}
 	now_us = ove_backend_time_get_us();
-	ms = queue->delayed->due_us > now_us ? (queue->delayed->due_us - now_us + 999u) / 1000u : 0u;
-	return ms < INT32_MAX ? (uint32_t)ms : (uint32_t)INT32_MAX;
+	return ove_generic_ms_of_one_wait(queue->delayed->due_us, now_us);
 }
 
 /* What follows the end of an item's function. The item may be gone when its flusher is awake. */
@@ -174,19 +173,19 @@ int ove_unchecked_workqueue_init(struct ove_workqueue *queue, const ove_workqueu
 int ove_unchecked_workqueue_deinit(struct ove_workqueue *queue)
 {
 	ove_backend_critical_t key;
-	bool busy;
+	bool has_work;
 
 	if (ove_backend_thread_get_self() == &queue->thread) {
 		return OVE_ERR_DEADLOCK;
 	}
 	key = ove_backend_critical_enter();
-	busy = queue->pending != NULL || queue->delayed != NULL || queue->running != NULL;
-	if (!busy) {
+	has_work = queue->pending != NULL || queue->delayed != NULL || queue->running != NULL;
+	if (!has_work) {
 		queue->stopping = true;
 		wake_thread(queue, false);
 	}
 	ove_backend_critical_exit(key);
-	if (busy) {
+	if (has_work) {
 		return OVE_ERR_BUSY;
 	}
 	(void)ove_thread_join(&queue->thread, OVE_WAIT_FOREVER);
@@ -240,10 +239,10 @@ void ove_unchecked_work_init(struct ove_work *work, ove_work_fn function, void *
 int ove_unchecked_work_deinit(struct ove_work *work)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool busy = work->queue != NULL;
+	const bool is_over = work->queue == NULL;
 
 	ove_backend_critical_exit(key);
-	return busy ? OVE_ERR_BUSY : OVE_OK;
+	return is_over ? OVE_OK : OVE_ERR_BUSY;
 }
 
 static int submit(struct ove_workqueue *queue, struct ove_work *work, bool from_isr)

@@ -2,6 +2,7 @@
 #include <ove/stream.h>
 #include <ove/time.h>
 #include <ove_backend/waiting.h>
+#include <ove_generic/deadline.h>
 #include <ove_seam/kernel.h>
 
 #include <string.h>
@@ -99,12 +100,10 @@ static bool wait(struct ove_stream *stream, struct ove_generic_waiters *list, ui
 	return woken;
 }
 
-/* What is left of a wait of many steps; whole milliseconds, rounded up. */
+/* What is left of a wait of many steps. */
 static uint32_t ms_left(uint64_t deadline_us)
 {
-	const uint64_t now_us = ove_backend_time_get_us();
-
-	return now_us < deadline_us ? (uint32_t)((deadline_us - now_us + 999u) / 1000u) : 0u;
+	return ove_generic_ms_left(deadline_us, ove_backend_time_get_us());
 }
 
 size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size_t length, uint32_t timeout_ms)

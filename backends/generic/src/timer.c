@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/time.h>
 #include <ove/timer.h>
+#include <ove_generic/deadline.h>
 
 #if CONFIG_OVE_TIMER && defined(OVE_GENERIC_TIMER)
 
@@ -58,13 +59,7 @@ static bool is_running(const struct ove_timer *timer)
 
 static uint32_t ms_until_due(uint64_t now_us)
 {
-	uint64_t ms;
-
-	if (service.first == NULL) {
-		return OVE_WAIT_FOREVER;
-	}
-	ms = (service.first->due_us - now_us + 999u) / 1000u;
-	return ms < INT32_MAX ? (uint32_t)ms : (uint32_t)INT32_MAX;
+	return service.first == NULL ? OVE_WAIT_FOREVER : ove_generic_ms_of_one_wait(service.first->due_us, now_us);
 }
 
 static void expire(struct ove_timer *timer)

@@ -2,6 +2,7 @@
 #include <ove/thread.h>
 #include <ove/time.h>
 #include <ove_backend/waiting.h>
+#include <ove_generic/deadline.h>
 #include <ove_seam/kernel.h>
 
 #if defined(OVE_GENERIC_WAITER)
@@ -139,14 +140,11 @@ static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout
 	}
 	deadline_us = ove_backend_time_get_us() + (uint64_t)timeout_ms * 1000u;
 	while (ove_backend_thread_park(remaining_ms)) {
-		uint64_t now_us;
-
 		if (is_woken(waiter)) {
 			return true;
 		}
 		/* A permit left over from an earlier wait: only the rest of the time remains. */
-		now_us = ove_backend_time_get_us();
-		remaining_ms = now_us < deadline_us ? (uint32_t)((deadline_us - now_us + 999u) / 1000u) : 0u;
+		remaining_ms = ove_generic_ms_left(deadline_us, ove_backend_time_get_us());
 	}
 	return false;
 }

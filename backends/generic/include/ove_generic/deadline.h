@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file From a moment in microseconds to a wait in milliseconds. */
+#ifndef OVE_GENERIC_DEADLINE_H
+#define OVE_GENERIC_DEADLINE_H
+
+#include <stdint.h>
+
+/** Microseconds in milliseconds, rounded up: a wait of that length never ends early. */
+static inline uint64_t ove_generic_us_in_ms(uint64_t us)
+{
+	return (us + 999u) / 1000u;
+}
+
+/** What is left until @p deadline_us, which began as a timeout in milliseconds. */
+static inline uint32_t ove_generic_ms_left(uint64_t deadline_us, uint64_t now_us)
+{
+	return now_us < deadline_us ? (uint32_t)ove_generic_us_in_ms(deadline_us - now_us) : 0u;
+}
+
+/** As ove_generic_ms_left(), for any moment and a caller that waits again: at most INT32_MAX, so never forever. */
+static inline uint32_t ove_generic_ms_of_one_wait(uint64_t due_us, uint64_t now_us)
+{
+	const uint64_t ms = due_us > now_us ? ove_generic_us_in_ms(due_us - now_us) : 0u;
+
+	return ms < INT32_MAX ? (uint32_t)ms : (uint32_t)INT32_MAX;
+}
+
+#endif
