@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ove_tool import kernels
+from ove_tool.layout import rust_nominal
 from ove_tool.paths import ROOT
 
 # In the folder of generated files: settings for `cargo check`, clippy and editors, to be put beside the next two.
@@ -78,10 +79,7 @@ def settings(
 
 def before_a_build(manifest: Path) -> str:
     """Give the settings of an application that was not built yet: where `ove` is, which is then made for no image."""
-    known = (
-        _table(CRATE / "Cargo.toml").get("lints", {}).get("rust", {}).get("unexpected_cfgs", {}).get("check-cfg", [])
-    )
-    known = [*known, *(f"cfg(ove_rtos_{name})" for name in kernels.names())]
+    known = [*rust_nominal.known(), *(f"cfg(ove_rtos_{name})" for name in kernels.names())]
     flags = json.dumps([word for name in known for word in ("--check-cfg", name)])
     lines = ["[build]", f"rustflags = {flags}", f"rustdocflags = {flags}"]
     # A host unwinds by default, which a library without std cannot.

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ove_tool import board
@@ -27,8 +29,21 @@ def write() -> None:
 
 def nominal() -> str:
     """Give nominal.rs: an application's defaults on the default board."""
+    with _header() as header:
+        return rust.config(header)
+
+
+def known() -> list[str]:
+    """List what rustc must know, as `--check-cfg` says it, of an application that was not built yet."""
+    with _header() as header:
+        words = rust.flags(header)
+    return [word for word in words if word.startswith("cfg(")]
+
+
+@contextmanager
+def _header() -> Iterator[Path]:
     text = generate.header(resolve(Request(board.default())))
     with tempfile.TemporaryDirectory() as folder:
         header = Path(folder) / "ove_config.h"
         header.write_text(text, encoding="utf-8")
-        return rust.config(header)
+        yield header

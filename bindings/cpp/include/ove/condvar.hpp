@@ -165,5 +165,12 @@ static_assert(sizeof(Condvar) == sizeof(ove_condvar_storage_t) && alignof(Condva
 } // namespace ove
 
 #else
-#include <ove/detail/switched_off.hpp>
+
+namespace ove
+{
+
+class [[gnu::unavailable("CONFIG_OVE_CONDVAR is off")]] Condvar;
+
+} // namespace ove
+
 #endif

@@ -135,5 +135,12 @@ static_assert(sizeof(Event) == sizeof(ove_event_storage_t) && alignof(Event) == 
 } // namespace ove
 
 #else
-#include <ove/detail/switched_off.hpp>
+
+namespace ove
+{
+
+class [[gnu::unavailable("CONFIG_OVE_EVENT is off")]] Event;
+
+} // namespace ove
+
 #endif

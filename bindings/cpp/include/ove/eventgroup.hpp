@@ -183,5 +183,12 @@ static_assert(sizeof(EventGroup) == sizeof(ove_eventgroup_storage_t));
 } // namespace ove
 
 #else
-#include <ove/detail/switched_off.hpp>
+
+namespace ove
+{
+
+class [[gnu::unavailable("CONFIG_OVE_EVENTGROUP is off")]] EventGroup;
+
+} // namespace ove
+
 #endif

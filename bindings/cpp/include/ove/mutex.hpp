@@ -46,5 +46,13 @@ static_assert(sizeof(RMutex) == sizeof(ove_rmtx_storage_t) && alignof(RMutex) ==
 } // namespace ove
 
 #else
-#include <ove/detail/switched_off.hpp>
+
+namespace ove
+{
+
+class [[gnu::unavailable("CONFIG_OVE_MUTEX is off")]] Mutex;
+class [[gnu::unavailable("CONFIG_OVE_MUTEX is off")]] RMutex;
+
+} // namespace ove
+
 #endif

@@ -243,5 +243,15 @@ static_assert(sizeof(AnyQueue<int>) == sizeof(ove_queue_storage_t));
 } // namespace ove
 
 #else
-#include <ove/detail/switched_off.hpp>
+
+#include <cstddef>
+
+namespace ove
+{
+
+template <class T> class [[gnu::unavailable("CONFIG_OVE_QUEUE is off")]] AnyQueue;
+template <class T, std::size_t N> class [[gnu::unavailable("CONFIG_OVE_QUEUE is off")]] Queue;
+
+} // namespace ove
+
 #endif

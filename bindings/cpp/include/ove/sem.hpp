@@ -146,5 +146,12 @@ static_assert(sizeof(Sem) == sizeof(ove_sem_storage_t) && alignof(Sem) == aligno
 } // namespace ove
 
 #else
-#include <ove/detail/switched_off.hpp>
+
+namespace ove
+{
+
+class [[gnu::unavailable("CONFIG_OVE_SEM is off")]] Sem;
+
+} // namespace ove
+
 #endif

@@ -177,5 +177,15 @@ static_assert(sizeof(AnyStream) == sizeof(ove_stream_storage_t));
 } // namespace ove
 
 #else
-#include <ove/detail/switched_off.hpp>
+
+#include <cstddef>
+
+namespace ove
+{
+
+class [[gnu::unavailable("CONFIG_OVE_STREAM is off")]] AnyStream;
+template <std::size_t N> class [[gnu::unavailable("CONFIG_OVE_STREAM is off")]] Stream;
+
+} // namespace ove
+
 #endif

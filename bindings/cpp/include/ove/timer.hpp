@@ -165,5 +165,16 @@ static_assert(sizeof(AnyTimer) == sizeof(ove_timer_storage_t));
 } // namespace ove
 
 #else
-#include <ove/detail/switched_off.hpp>
+
+#include <cstddef>
+
+namespace ove
+{
+
+class [[gnu::unavailable("CONFIG_OVE_TIMER is off")]] AnyTimer;
+class [[gnu::unavailable("CONFIG_OVE_TIMER is off")]] Timer;
+template <std::size_t CaptureBytes> class [[gnu::unavailable("CONFIG_OVE_TIMER is off")]] BasicTimer;
+
+} // namespace ove
+
 #endif

@@ -290,5 +290,18 @@ static_assert(sizeof(AnyWorkQueue) == sizeof(ove_workqueue_storage_t));
 } // namespace ove
 
 #else
-#include <ove/detail/switched_off.hpp>
+
+#include <cstddef>
+
+namespace ove
+{
+
+class [[gnu::unavailable("CONFIG_OVE_WORKQUEUE is off")]] AnyWork;
+class [[gnu::unavailable("CONFIG_OVE_WORKQUEUE is off")]] Work;
+class [[gnu::unavailable("CONFIG_OVE_WORKQUEUE is off")]] AnyWorkQueue;
+template <std::size_t CaptureBytes> class [[gnu::unavailable("CONFIG_OVE_WORKQUEUE is off")]] BasicWork;
+template <std::size_t StackBytes> class [[gnu::unavailable("CONFIG_OVE_WORKQUEUE is off")]] WorkQueue;
+
+} // namespace ove
+
 #endif
