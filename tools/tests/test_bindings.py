@@ -9,7 +9,7 @@ import pytest
 
 from ove_tool.errors import Failure
 from ove_tool.languages import names as languages
-from ove_tool.testing.bindings import TABLE, differences, load
+from ove_tool.testing.bindings import TABLE, differences, load, rows_of_the_table
 from ove_tool.testing.conformance import Case
 
 ROW = "rows: [{id: queue.send.fifo, claim: In order.}, {id: queue.drop.stops, claim: It stops., stops: true}]"
@@ -21,11 +21,18 @@ CASES = [
 
 def test_the_table_of_this_checkout_is_well_formed() -> None:
     """Every row has an id, a claim and reasons, and names languages that exist in the contract."""
-    rows = load(TABLE.read_text(encoding="utf-8"))
+    rows = rows_of_the_table()
     named = {lang for row in rows for lang in row.without}
     assert named <= {"cpp", "rust", "zig"}
     assert set(languages()) <= {"c", "cpp", "rust", "zig"}
     assert not any(set(row.without) == {"cpp", "rust", "zig"} for row in rows)
+
+
+def test_each_row_stands_in_the_file_of_its_concept() -> None:
+    """Claim: a row's id begins with the name of its file, so a concept's promises are found in one place."""
+    for path in TABLE.glob("*.yaml"):
+        rows = load(path.read_text(encoding="utf-8"))
+        assert {row.id.partition(".")[0] for row in rows} == {path.stem}
 
 
 def test_an_image_that_agrees_is_accepted() -> None:

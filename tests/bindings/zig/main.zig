@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! One test for each row of `tests/bindings/concepts.yaml`.
+//! One test for each row of `tests/bindings/concepts/`.
 pub const std_options: @import("std").Options = .{ .logFn = @import("log.zig").sink };
 
 comptime {

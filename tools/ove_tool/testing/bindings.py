@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The image of one language's binding, held to tests/bindings/concepts.yaml: every row a test, every test a row."""
+"""The image of one language's binding, held to tests/bindings/concepts/: every row a test, every test a row."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
 APP = ROOT / "tests" / "bindings"
-TABLE = APP / "concepts.yaml"
+TABLE = APP / "concepts"
 MODES = ("heap", "zeroheap")
 NAME = "concepts"
 RUNTIME = "runtime"
-CLAIM = "Each row of tests/bindings/concepts.yaml is a test of this language, with that claim, and each test is a row."
+CLAIM = "Each row of tests/bindings/concepts/ is a test of this language, with that claim, and each test is a row."
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ def languages() -> list[str]:
     return [lang for lang in bound() if (APP / lang).is_dir()]
 
 
-def load(text: str) -> list[Row]:
-    """Read the table. Raises Failure with the first row that is not as it should be."""
-    rows = [_row(item) for item in yaml.safe_load(text)["rows"]]
+def load(*texts: str) -> list[Row]:
+    """Read the files of the table. Raises Failure with the first row that is not as it should be."""
+    rows = [_row(item) for text in texts for item in yaml.safe_load(text)["rows"]]
     ids = [row.id for row in rows]
     if twice := sorted({name for name in ids if ids.count(name) > 1}):
         raise Failure(f"{TABLE.name}: a row is there twice: {', '.join(twice)}")
@@ -54,7 +54,7 @@ def load(text: str) -> list[Row]:
 @functools.cache
 def rows_of_the_table() -> list[Row]:
     """Read the table of this checkout, once."""
-    return load(TABLE.read_text(encoding="utf-8"))
+    return load(*(path.read_text(encoding="utf-8") for path in sorted(TABLE.glob("*.yaml"))))
 
 
 def _row(item: dict[str, Any]) -> Row:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! One test for each row of `tests/bindings/concepts.yaml`.
+//! One test for each row of `tests/bindings/concepts/`.
 #![no_std]
 
 #[cfg(not(ove_zero_heap))]
