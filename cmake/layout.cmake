@@ -10,11 +10,12 @@ function(ove_layout_object)
 	if(TARGET ove_layout)
 		return()
 	endif()
-	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_signatures.h"
+	set(written "${OVE_GENERATED_DIR}/ove_signatures.h" "${OVE_GENERATED_DIR}/ove_facts.h")
+	add_custom_command(OUTPUT ${written}
 		COMMAND ${OVE_LAYOUT_TOOL} signatures --out "${OVE_GENERATED_DIR}"
 		DEPENDS ${OVE_DECLARING_HEADERS}
-		COMMENT "Writing what C is to compare with other languages" VERBATIM)
-	add_library(ove_layout OBJECT "${OVE_ROOT}/bindings/layout/layout.c" "${OVE_GENERATED_DIR}/ove_signatures.h")
+		COMMENT "Writing what C is to tell other languages, and to compare with them" VERBATIM)
+	add_library(ove_layout OBJECT "${OVE_ROOT}/bindings/layout/layout.c" ${written})
 	set_target_properties(ove_layout PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
 	target_link_libraries(ove_layout PRIVATE ove)
 	target_include_directories(ove_layout PRIVATE "${OVE_GENERATED_DIR}")

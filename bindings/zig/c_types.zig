@@ -68,9 +68,6 @@ comptime {
     pin(@sizeOf(bool), layout.sizeof_bool, "bool");
     pin(@sizeOf(usize), layout.sizeof_size_t, "size_t");
     pin(@sizeOf(layout.ove_enum), layout.sizeof_ove_prio, "ove_prio_t");
-    pin(@sizeOf(layout.ove_enum), layout.sizeof_ove_thread_state, "ove_thread_state_t");
-    if (config.timer) pin(@sizeOf(layout.ove_enum), layout.sizeof_ove_timer_mode, "ove_timer_mode_t");
-    if (config.eventgroup) pin(@sizeOf(layout.ove_enum), layout.sizeof_ove_eventgroup_mode, "ove_eventgroup_mode_t");
     pin(0xffffffff, layout.value_OVE_WAIT_FOREVER, "OVE_WAIT_FOREVER");
     pin(0, layout.value_OVE_NO_WAIT, "OVE_NO_WAIT");
     pin(0, layout.value_OVE_OK, "OVE_OK");

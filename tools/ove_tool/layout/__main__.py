@@ -20,6 +20,7 @@ from ove_tool.layout import (
     rust,
     rust_functions,
     rust_nominal,
+    shapes,
     zig,
     zig_functions,
     zig_statics,
@@ -39,10 +40,11 @@ def main() -> None:
 
 
 @main.command("signatures")
-@click.option("--out", required=True, type=_PATH, help="Folder for ove_signatures.h.")
+@click.option("--out", required=True, type=_PATH, help="Folder for ove_signatures.h and ove_facts.h.")
 def signatures_command(out: Path) -> None:
-    """Write ove_signatures.h from the public headers."""
+    """Write from the public headers what bindings/layout/layout.c includes."""
     write_if_changed(out / "ove_signatures.h", _or_exit(lambda: signatures(headers())))
+    write_if_changed(out / "ove_facts.h", _or_exit(lambda: shapes.facts(shapes.shapes())))
 
 
 @main.command("rust-config")

@@ -19,7 +19,7 @@ PUBLIC = ROOT / "include" / "ove"
 BOARD = ROOT / "boards" / "include" / "ove_board.h"
 # Functions of the headers that no language declares again.
 REASONS = {"ove_main": "the application defines it"}
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _HOT = re.compile(r"^OVE_HOT\b[^(]*?\bove_(\w+)\(", re.MULTILINE)
 _CONDITION = re.compile(r"(!?)CONFIG_OVE_(\w+)$")
 _TYPEDEFS = {
@@ -93,7 +93,7 @@ def spelled(of: Type) -> str:
 def _typedefs(texts: Iterable[str]) -> dict[str, Type]:
     found: dict[str, Type] = {}
     for text in texts:
-        bare = " ".join(_COMMENT.sub(" ", text).split())
+        bare = " ".join(COMMENT.sub(" ", text).split())
         for kind, pattern in _TYPEDEFS.items():
             for match in pattern.finditer(bare):
                 found[match["name"]] = _meant(kind, match)

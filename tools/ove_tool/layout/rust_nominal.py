@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes the configuration of the crate `ove` compiled without an image: the defaults of this checkout."""
+"""Writes what the crate `ove` has without an image: the defaults of this checkout, and nominal objects."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from pathlib import Path
 from ove_tool import board
 from ove_tool.errors import Failure
 from ove_tool.kconfig import Request, generate, resolve
-from ove_tool.layout import rust
+from ove_tool.layout import rust, shapes
 from ove_tool.paths import ROOT
 
-# In the crate, for cargo and rust-analyzer; git ignores it.
+# In the crate, for cargo and rust-analyzer; git ignores them.
 FILE = ROOT / "bindings" / "rust" / "src" / "config" / "nominal.rs"
+SHAPES = ROOT / "bindings" / "rust" / "src" / "sys" / "shapes.rs"
 
 
 def write() -> None:
-    """Bring the crate's file up to date."""
-    try:
-        FILE.parent.mkdir(exist_ok=True)
-        generate.write_if_changed(FILE, nominal())
-    except OSError as error:
-        raise Failure(f"{FILE} is missing or out of date, and cannot be written: {error.strerror}") from error
+    """Bring the crate's files up to date."""
+    for path, text in ((FILE, nominal()), (SHAPES, shapes.rust(shapes.shapes()))):
+        try:
+            path.parent.mkdir(exist_ok=True)
+            generate.write_if_changed(path, text)
+        except OSError as error:
+            raise Failure(f"{path} is missing or out of date, and cannot be written: {error.strerror}") from error
 
 
 def nominal() -> str:

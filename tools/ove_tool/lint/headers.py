@@ -59,7 +59,7 @@ def functions(text: str) -> Iterator[Function]:
         else:
             code += " "
             if token["directive"] is not None:
-                _enter_or_leave(token["directive"].split(), conditions)
+                enter_or_leave(token["directive"].split(), conditions)
         for end in (";", "{", "}"):
             if end in code:
                 statement, _, code = code.rpartition(end)
@@ -67,7 +67,7 @@ def functions(text: str) -> Iterator[Function]:
                 doc = doc if end == "{" else ""
 
 
-def _enter_or_leave(words: list[str], conditions: list[str]) -> None:
+def enter_or_leave(words: list[str], conditions: list[str]) -> None:
     """Keep the conditions up to date. A header's guard and other tests of what is defined are none."""
     kind = words[0] if words else ""
     if kind == "if":

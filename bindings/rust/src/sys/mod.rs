@@ -11,6 +11,9 @@ pub mod hot;
 pub mod layout;
 #[cfg(any(not(ove_configured), rust_analyzer))]
 mod nominal;
+#[cfg(any(not(ove_configured), rust_analyzer))]
+#[rustfmt::skip] // written by the tool
+mod shapes;
 pub mod types;
 
 pub use functions::*;

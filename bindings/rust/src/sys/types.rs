@@ -68,11 +68,6 @@ pin!(size_of::<c_int>(), layout::SIZEOF_INT, "int");
 pin!(size_of::<bool>(), layout::SIZEOF_BOOL, "bool");
 pin!(size_of::<usize>(), layout::SIZEOF_SIZE_T, "size_t");
 pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_PRIO, "ove_prio_t");
-pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_THREAD_STATE, "ove_thread_state_t");
-#[cfg(any(ove_timer, not(ove_configured)))]
-pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_TIMER_MODE, "ove_timer_mode_t");
-#[cfg(any(ove_eventgroup, not(ove_configured)))]
-pin!(size_of::<ove_enum>(), layout::SIZEOF_OVE_EVENTGROUP_MODE, "ove_eventgroup_mode_t");
 pin!(u32::MAX, layout::VALUE_OVE_WAIT_FOREVER, "OVE_WAIT_FOREVER");
 pin!(0, layout::VALUE_OVE_NO_WAIT, "OVE_NO_WAIT");
 
