@@ -6,8 +6,8 @@
  * It is compiled and never linked. Each fact is a 64-bit number in a section of its own, under the name that the
  * generated file gives it; `python -m ove_tool.layout` reads them from the object, so this works for every target.
  *
- * ove_facts.h lists what the public headers define. What the languages were told of the functions is compared here too, and what their hot modules know of the kernel's
- * objects: fields/<kernel>.h, where there is one.
+ * ove_facts.h lists what the public headers define. What the languages were told of the functions is compared here
+ * too, and what their hot modules know of the kernel's objects: fields/<kernel>.h, where there is one.
  */
 #include <limits.h>
 
@@ -38,7 +38,7 @@
 #define NUMBER(name)       FACT(value_##name, name)
 
 /** An enumeration; the languages have one type for all of them. */
-#define ENUM(name)                           \
+#define ENUM(name)                             \
 	FACT(sizeof_##name, sizeof(name##_t)); \
 	_Static_assert(sizeof(name##_t) == sizeof(ove_prio_t), #name "_t has another size than ove_prio_t")
 

@@ -15,7 +15,9 @@ from ove_tool.paths import ROOT
 
 FILE = ROOT / "bench" / "cases.yaml"
 KINDS = ("ordinary", "switch", "millisecond", "memory")
-PAGES = ("heap-vs-zeroheap", "per-binding", "wrapper-vs-native")
+# The pages that look across runs, by whose name a row says why it differs there; each is a file of this folder.
+_ACROSS = ROOT / "tools" / "ove_tool" / "report" / "across"
+PAGES = tuple(sorted(path.stem.replace("_", "-") for path in _ACROSS.glob("[!_]*.py")))
 _TEXTS = ("case", "kind", "note", "note_on_host", "proof", "label", "native")
 _TABLES = ("calls", "at_most", "different_work", "explained", "native_explained")
 _KEYS = {*_TEXTS, *_TABLES, "heap_only", "readme_row"}

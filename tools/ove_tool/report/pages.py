@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool.alloy_report import data
-from ove_tool.report import markdown, page_alloy, page_compare, page_rtos
+from ove_tool.report import across, markdown, page_alloy, page_rtos
 from ove_tool.report.comparability import Comparability, load
 from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
 from ove_tool.results import Results, Run, read
@@ -17,7 +17,6 @@ RESULTS_FILE = "results.json"
 FIGURES = (RESULTS_FILE, data.FILE)
 INDEX_FILE = "report.md"
 HTML_FILE = "report.html"
-_ACROSS = ("heap-vs-zeroheap.md", "per-binding.md", "wrapper-vs-native.md")
 
 
 def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
@@ -51,8 +50,7 @@ def render(results: Results, rules: Comparability, report: data.AlloyReport | No
             suffix = f"-{board}" if len(boards) > 1 else ""
             pages[f"{rtos}-{mode}{suffix}.md"] = page_rtos.render(own, rules)
     kernels = list(pages)
-    across = (page_compare.heap_vs_zeroheap, page_compare.per_binding, page_compare.wrapper_vs_native)
-    pages |= {name: render_page(runs, rules) for name, render_page in zip(_ACROSS, across, strict=True)}
+    pages |= across.render(runs, rules)
     if report:
         pages |= page_alloy.render(report)
     first = pages[kernels[0]] if len(kernels) == 1 else _index(runs, list(pages))
@@ -64,7 +62,7 @@ def all_names() -> list[str]:
     kernels = [f"{rtos}-{mode}" for rtos in RTOS_NAMES for mode in MODE_NAMES]
     kernels += [f"{kernel}-{board}" for kernel in kernels for board in boards.names()]
     return [
-        *(INDEX_FILE, *_ACROSS, page_alloy.PAGE, page_alloy.COMPILE_PAGE, HTML_FILE),
+        *(INDEX_FILE, *across.FILES, page_alloy.PAGE, page_alloy.COMPILE_PAGE, HTML_FILE),
         *(f"{name}.md" for name in kernels),
     ]
 
