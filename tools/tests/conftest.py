@@ -46,6 +46,9 @@ def checkout(tmp_path: Path) -> Path:
     """Give the root of the small checkout."""
     for name in ("Kconfig", "Kconfig.options"):
         shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "src").mkdir()
+    for path in (ROOT / "src").glob("*.kconfig"):
+        shutil.copy(path, tmp_path / "src")
     for path in (ROOT / "backends").glob("*/backend.toml"):
         folder = tmp_path / "backends" / path.parent.name
         folder.mkdir(parents=True)

@@ -98,7 +98,8 @@ def test_crates_file_is_written_when_it_differs(tmp_path: Path, monkeypatch: pyt
 def test_configuration_without_an_image_has_every_symbol() -> None:
     """Claim: compiled without an image, the crate has each symbol of Kconfig, as an application's defaults have it."""
     text = rust_nominal.nominal()
-    kconfig = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "Kconfig", ROOT / "Kconfig.options"))
+    paths = (ROOT / "Kconfig", ROOT / "Kconfig.options", *(ROOT / "src").glob("*.kconfig"))
+    kconfig = "".join(path.read_text(encoding="utf-8") for path in paths)
     assert "pub const TICK_HZ: u32 = 1_000;" in text
     for name in re.findall(r"^\s*config OVE_(\w+)\n\s*bool", kconfig, re.MULTILINE):
         assert f"pub const {name}: bool = " in text

@@ -20,7 +20,8 @@ _SWITCH = re.compile(r"^config OVE_(\w+)\n\tbool", re.MULTILINE)
 
 def _switches() -> list[str]:
     """List what a build may leave out where it is off; a program asks for these by name."""
-    return _SWITCH.findall((ROOT / "Kconfig.options").read_text(encoding="utf-8"))
+    paths = (ROOT / "Kconfig.options", *sorted((ROOT / "src").glob("*.kconfig")))
+    return [name for path in paths for name in _SWITCH.findall(path.read_text(encoding="utf-8"))]
 
 
 def layout(facts: Facts) -> str:
