@@ -15,9 +15,9 @@ namespace {
 constexpr Tick LOOK_EVERY = Tick{1} << 30U;
 
 void move_base(void*) {
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     long_clock.base = detail::long_now();
-    Port::mask_restore(state);
+    Port::mask_restore(key);
 }
 
 // A constructor, so that a first call after the 32 bits have come round finds the right time.
@@ -33,22 +33,22 @@ namespace detail {
 constinit ClockCore long_clock{};
 
 void begin_long_clock() {
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     long_clock.thread = nullptr;
     long_clock.function = move_base;
     long_clock.period = LOOK_EVERY;
     long_clock.due = alloy_kernel.timeouts.now + LOOK_EVERY;
     long_clock.base = 0;
     alloy_kernel.timeouts.insert(&long_clock);
-    Port::mask_restore(state);
+    Port::mask_restore(key);
 }
 
 } // namespace detail
 
 std::uint64_t Clock::ticks() {
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     const std::uint64_t now = detail::long_now();
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     return now;
 }
 

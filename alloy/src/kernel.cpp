@@ -85,7 +85,7 @@ void release_switch() {
 }
 
 void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void* context) {
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     FifoSearch search{list.first, list.searches};
     list.searches = &search;
     while (Tcb* const thread = search.next) {
@@ -94,11 +94,11 @@ void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void
             list.remove(thread);
             wake_from_isr(thread);
         }
-        Port::mask_restore(state);
+        Port::mask_restore(key);
         port::mask_more();
     }
     list.searches = search.outer;
-    Port::mask_restore(state);
+    Port::mask_restore(key);
 }
 
 namespace {

@@ -41,7 +41,7 @@ bool raise(Tcb* thread, Rank rank) {
 }
 
 /// lent_rank(), in the callers.
-[[gnu::always_inline]] inline Rank look_at_held(Tcb* thread, Port::MaskState before) {
+[[gnu::always_inline]] inline Rank look_at_held(Tcb* thread, Port::MaskKey key) {
     Rank rank;
     do {
         thread->is_looked_at = 1;
@@ -52,7 +52,7 @@ bool raise(Tcb* thread, Rank rank) {
                 rank = first->rank;
             m = m->next_held;
             if (SMALL || m != nullptr) {
-                Port::mask_restore(before);
+                Port::mask_restore(key);
                 port::mask_more();
             }
         }
@@ -63,26 +63,26 @@ bool raise(Tcb* thread, Rank rank) {
 }
 
 /// The rank a thread should have: that, unless it is suspended or holds. As lent_rank().
-[[gnu::always_inline]] inline Rank inherited_rank(Tcb* thread, Port::MaskState before) {
+[[gnu::always_inline]] inline Rank inherited_rank(Tcb* thread, Port::MaskKey key) {
     if ((thread->flags & TCB_SUSPENDED) != 0)
         return PARKED_RANK;
-    return (thread->flags & TCB_HOLDS) != 0 ? SERVICE_RANK : look_at_held(thread, before);
+    return (thread->flags & TCB_HOLDS) != 0 ? SERVICE_RANK : look_at_held(thread, key);
 }
 
 } // namespace
 
-Rank lent_rank(Tcb* thread, Port::MaskState before) { return look_at_held(thread, before); }
+Rank lent_rank(Tcb* thread, Port::MaskKey key) { return look_at_held(thread, key); }
 
 void carry_rank(Tcb* thread, const Tcb* keeps_place) {
     while (thread != nullptr && (thread->flags & TCB_FINISHED) == 0) {
-        const auto before = Port::mask_save();
-        const Rank rank = inherited_rank(thread, before);
+        const auto key = Port::mask_save();
+        const Rank rank = inherited_rank(thread, key);
         Tcb* next = nullptr;
         if (rank != thread->rank) {
             set_rank(thread, rank, thread == keeps_place);
             next = blocked_by(thread);
         }
-        Port::mask_restore(before);
+        Port::mask_restore(key);
         thread = next;
     }
 }

@@ -58,13 +58,13 @@ ALLOY_FLAT std::uint8_t finish(QueueCore& q, void* item, Tick timeout, Tcb* woke
 }
 
 /// In an interrupt.
-ALLOY_FLAT std::uint8_t finish_from_isr(Tcb* woken, Port::MaskState state, Error error) {
+ALLOY_FLAT std::uint8_t finish_from_isr(Tcb* woken, Port::MaskKey key, Error error) {
     std::uint8_t code = 0;
     if (is_thread(woken))
         wake_from_isr(woken);
     else if (woken != nullptr)
         code = static_cast<std::uint8_t>(error);
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     return code;
 }
 
@@ -113,13 +113,13 @@ std::uint8_t alloy_queue_receive_slow(QueueCore& q, const QueueShape& shape, voi
 }
 
 std::uint8_t queue_send_from_isr(QueueCore& q, const QueueShape& shape, const void* item) {
-    const auto state = Port::mask_save();
-    return finish_from_isr(send_now(q, shape, item), state, Error::Full);
+    const auto key = Port::mask_save();
+    return finish_from_isr(send_now(q, shape, item), key, Error::Full);
 }
 
 std::uint8_t queue_receive_from_isr(QueueCore& q, const QueueShape& shape, void* item) {
-    const auto state = Port::mask_save();
-    return finish_from_isr(receive_now(q, shape, item), state, Error::Empty);
+    const auto key = Port::mask_save();
+    return finish_from_isr(receive_now(q, shape, item), key, Error::Empty);
 }
 
 void queue_reset(QueueCore& q, const QueueShape& shape) {

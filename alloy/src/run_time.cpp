@@ -40,10 +40,10 @@ void count_until_now() {
 }
 
 std::uint64_t read(const std::uint64_t& sum) {
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     count_until_now();
     const std::uint64_t result = sum;
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     return result;
 }
 
@@ -51,7 +51,7 @@ std::uint64_t read(const std::uint64_t& sum) {
 
 // It masks for the switch that an exception makes: an interrupt in it may ask for a sum.
 void RunTime::count(const Tcb* next) {
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     if (running == nullptr) {
         begin = alloy_board_counter();
         since = begin;
@@ -59,7 +59,7 @@ void RunTime::count(const Tcb* next) {
         count_until_now();
     }
     running = next;
-    Port::mask_restore(state);
+    Port::mask_restore(key);
 }
 
 std::uint64_t RunTime::of(TaskHandle handle) {
@@ -70,10 +70,10 @@ std::uint64_t RunTime::idle() { return read(idle_sum); }
 std::uint64_t RunTime::others() { return read(others_sum); }
 
 std::uint64_t RunTime::total() {
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     count_until_now();
     const std::uint64_t result = since - begin;
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     return result;
 }
 

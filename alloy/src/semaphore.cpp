@@ -10,7 +10,7 @@ std::uint8_t alloy_semaphore_take_slow(SemaphoreCore& s, Tick timeout) {
 void alloy_semaphore_give_slow(SemaphoreCore& s) { wake_and_dispatch(s.waiters.pop()); }
 
 std::uint8_t semaphore_give_from_isr(SemaphoreCore& s, std::uint32_t max) {
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     std::uint8_t code = 0;
     if (s.waiters.first != nullptr)
         wake_from_isr(s.waiters.pop());
@@ -18,7 +18,7 @@ std::uint8_t semaphore_give_from_isr(SemaphoreCore& s, std::uint32_t max) {
         code = static_cast<std::uint8_t>(Error::Overflow);
     else
         s.count += 1U;
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     return code;
 }
 

@@ -101,21 +101,21 @@ std::size_t stream_receive(StreamCore& s, StreamShape shape, void* data, std::si
 
 std::size_t stream_send_from_isr(StreamCore& s, StreamShape shape, const void* data, std::size_t size) {
     const std::uint32_t n = put(s, shape, static_cast<const std::uint8_t*>(data), size);
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     s.count += n;
     if (Tcb* const woken = satisfied(s); woken != nullptr)
         wake_from_isr(woken);
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     return n;
 }
 
 std::size_t stream_receive_from_isr(StreamCore& s, StreamShape shape, void* data, std::size_t size) {
     const std::uint32_t n = take(s, shape, static_cast<std::uint8_t*>(data), size);
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     s.count -= n;
     if (Tcb* const woken = n != 0 ? sender(s) : nullptr; woken != nullptr)
         wake_from_isr(woken);
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     return n;
 }
 

@@ -65,18 +65,18 @@ Status RTOS::resume(TaskHandle handle) {
 
 Status RTOS::resume_from_isr(TaskHandle handle) {
     Tcb& task = detail::block_of(handle, "RTOS::resume_from_isr");
-    auto state = Port::mask_save();
+    auto key = Port::mask_save();
     const bool is_suspended = (task.flags & detail::TCB_SUSPENDED) != 0;
     task.flags &= static_cast<std::uint8_t>(~detail::TCB_SUSPENDED);
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     if (!is_suspended)
         return Err{Error::Invalid};
     // Who runs now is preempted, and so stays the first of its equals.
     detail::carry_rank(&task, alloy_kernel.current);
     // Masked, so that in a thread the switch comes before this returns.
-    state = Port::mask_save();
+    key = Port::mask_save();
     Port::request_switch();
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     return Ok{};
 }
 
@@ -87,9 +87,9 @@ Priority RTOS::active_priority(TaskHandle handle) {
     if (rank == detail::PARKED_RANK || rank == detail::SERVICE_RANK) {
         // It stands aside. What it would have is not written down.
         detail::hold_switch();
-        const auto state = Port::mask_save();
-        rank = detail::lent_rank(&task, state);
-        Port::mask_restore(state);
+        const auto key = Port::mask_save();
+        rank = detail::lent_rank(&task, key);
+        Port::mask_restore(key);
         detail::release_switch();
     }
     return detail::priority_of(rank);

@@ -32,10 +32,10 @@ void notification_wake(NotifiableTcb& task, std::uint32_t value) {
     wake_and_dispatch(&task);
 }
 
-void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved) {
+void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskKey key) {
     deliver(task, value);
     wake_from_isr(&task);
-    Port::mask_restore(saved);
+    Port::mask_restore(key);
 }
 
 #else
@@ -45,10 +45,10 @@ void notification_wake(NotifiableTcb& task, std::uint32_t value) {
     ready_and_dispatch(&task);
 }
 
-void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved) {
+void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskKey key) {
     deliver_all(task, value);
     ready_from_isr(&task);
-    Port::mask_restore(saved);
+    Port::mask_restore(key);
 }
 
 std::uint8_t notification_pass(NotifiableTcb& task, std::uint32_t value) {
@@ -61,13 +61,13 @@ std::uint8_t notification_pass(NotifiableTcb& task, std::uint32_t value) {
     return 0;
 }
 
-std::uint8_t notification_pass_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved) {
+std::uint8_t notification_pass_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskKey key) {
     const bool waits = task.state != NotifyState::Finished;
     if (waits) {
         deliver(task, value);
         wake_from_isr(&task);
     }
-    Port::mask_restore(saved);
+    Port::mask_restore(key);
     return waits ? std::uint8_t{0} : FINISHED;
 }
 

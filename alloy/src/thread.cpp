@@ -45,9 +45,9 @@ void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const ch
     }
     thread.sp = Port::prepare_stack(stack, words, entry, argument);
 
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     alloy_kernel.ready.insert(&thread, rank);
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     if (is_started()) {
         Port::mask();
         dispatch();

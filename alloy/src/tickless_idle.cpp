@@ -70,10 +70,10 @@ void TicklessIdle::disable() { alloy_kernel.idle = nullptr; }
 bool TicklessIdle::is_enabled() { return alloy_kernel.idle != nullptr; }
 
 void TicklessIdle::configure(SleepMode mode, Tick minimum) {
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     sleep_mode = mode;
     sleep_minimum = minimum < 1U ? 1U : minimum;
-    Port::mask_restore(state);
+    Port::mask_restore(key);
 }
 
 } // namespace alloy::rtos

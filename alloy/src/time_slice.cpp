@@ -12,7 +12,7 @@ namespace {
 
 void end_slice(void*) {
     detail::Kernel& k = alloy_kernel;
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     Tcb* const self = k.current;
     constexpr unsigned LOOK_AT = detail::TCB_ROUND_ROBIN | detail::TCB_HOLDS;
     const bool shares = (self->flags & LOOK_AT) == detail::TCB_ROUND_ROBIN && !detail::is_held();
@@ -20,7 +20,7 @@ void end_slice(void*) {
         k.ready.heads[self->rank] = self->next;
         Port::request_switch();
     }
-    Port::mask_restore(state);
+    Port::mask_restore(key);
 }
 
 SoftwareTimer slice(end_slice, nullptr);

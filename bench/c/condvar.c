@@ -35,7 +35,7 @@ static bool setup(void *context)
 {
 	(void)context;
 	turn = RUNNERS_TURN;
-	return MAKE(mutex, mutex) && MAKE(condvar, changed) && partner_start(answer, PRIO_RUNNER);
+	return MAKE(mutex, mutex) && MAKE(condvar, changed) && partner_start(answer, PRIORITY_RUNNER);
 }
 
 static void hand_over(void)

@@ -26,7 +26,7 @@ static void answer(void *arg)
 static bool setup(void *context)
 {
 	(void)context;
-	return MAKE(event, there) && MAKE(event, back) && partner_start(answer, PRIO_RUNNER);
+	return MAKE(event, there) && MAKE(event, back) && partner_start(answer, PRIORITY_RUNNER);
 }
 
 static void signal_wait(void *context)

@@ -80,7 +80,7 @@ static void want_mutex(void *arg)
 static bool contention_setup(void *context)
 {
 	(void)context;
-	return MAKE(mutex, mutex) && MAKE_WITH(sem, go, 0, 1) && partner_start(want_mutex, PRIO_URGENT) &&
+	return MAKE(mutex, mutex) && MAKE_WITH(sem, go, 0, 1) && partner_start(want_mutex, PRIORITY_URGENT) &&
 	       ove_mutex_lock(mutex, OVE_WAIT_FOREVER) == OVE_OK;
 }
 

@@ -9,9 +9,9 @@
 #define PARTNER_STACK 1024
 
 /** The runner's priority. */
-#define PRIO_RUNNER OVE_PRIO_NORMAL
+#define PRIORITY_RUNNER OVE_PRIO_NORMAL
 /** Above the runner: what is woken runs at once. */
-#define PRIO_URGENT OVE_PRIO_HIGH
+#define PRIORITY_URGENT OVE_PRIO_HIGH
 
 /** Set when the partner is to end; it looks at it each time it is woken. */
 extern volatile bool partner_stops;

@@ -75,7 +75,7 @@ static void receive_bursts(void *arg)
 static bool burst_setup(void *context)
 {
 	(void)context;
-	return make_queue() && MAKE_WITH(sem, all_received, 0, 1) && partner_start(receive_bursts, PRIO_RUNNER);
+	return make_queue() && MAKE_WITH(sem, all_received, 0, 1) && partner_start(receive_bursts, PRIORITY_RUNNER);
 }
 
 static void burst(void *context)

@@ -46,7 +46,7 @@ static void answer(void *arg)
 static bool switch_setup(void *context)
 {
 	(void)context;
-	return MAKE_WITH(sem, there, 0, 1) && MAKE_WITH(sem, back, 0, 1) && partner_start(answer, PRIO_RUNNER);
+	return MAKE_WITH(sem, there, 0, 1) && MAKE_WITH(sem, back, 0, 1) && partner_start(answer, PRIORITY_RUNNER);
 }
 
 static void switch_body(void *context)
@@ -73,7 +73,7 @@ static void end_at_once(void *arg)
 static void create_destroy(void *context)
 {
 	const ove_thread_desc_t desc = {
-		.name = "short", .entry = end_at_once, .priority = PRIO_URGENT, .stack_size = PARTNER_STACK};
+		.name = "short", .entry = end_at_once, .priority = PRIORITY_URGENT, .stack_size = PARTNER_STACK};
 	ove_thread_t thread;
 
 	(void)context;

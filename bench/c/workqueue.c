@@ -29,7 +29,7 @@ static void execute(ove_work_t which, void *arg)
 static bool make_queue(void *context)
 {
 	const ove_workqueue_desc_t desc = {
-		.name = "work", .priority = PRIO_RUNNER, .stack = STACK, .stack_size = PARTNER_STACK};
+		.name = "work", .priority = PRIORITY_RUNNER, .stack = STACK, .stack_size = PARTNER_STACK};
 
 	(void)context;
 	return MAKE_WITH(workqueue, queue, &desc);

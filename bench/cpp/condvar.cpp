@@ -32,7 +32,7 @@ static void answer()
 static bool setup(void *)
 {
 	turn = runners_turn;
-	return mutex.make() && changed.make() && partner_start(answer, prio_runner);
+	return mutex.make() && changed.make() && partner_start(answer, priority_runner);
 }
 
 static void hand_over()

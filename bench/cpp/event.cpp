@@ -21,7 +21,7 @@ static void answer()
 
 static bool setup(void *)
 {
-	return there.make() && back.make() && partner_start(answer, prio_runner);
+	return there.make() && back.make() && partner_start(answer, priority_runner);
 }
 
 static void signal_wait(void *)

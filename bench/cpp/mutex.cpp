@@ -65,7 +65,7 @@ static void want_mutex()
 
 static bool contention_setup(void *)
 {
-	return mutex.make() && go.make(0u, 1u) && partner_start(want_mutex, prio_urgent) && mutex->acquire();
+	return mutex.make() && go.make(0u, 1u) && partner_start(want_mutex, priority_urgent) && mutex->acquire();
 }
 
 // A kernel runs the more urgent partner at once; the host does when it likes, so there it is waited for.

@@ -10,9 +10,9 @@
 inline constexpr std::size_t partner_stack = 1024;
 
 /** The runner's priority. */
-inline constexpr ove::Priority prio_runner = ove::Priority::Normal;
+inline constexpr ove::Priority priority_runner = ove::Priority::Normal;
 /** Above the runner: what is woken runs at once. */
-inline constexpr ove::Priority prio_urgent = ove::Priority::High;
+inline constexpr ove::Priority priority_urgent = ove::Priority::High;
 
 /** Set when the partner is to end; it looks at it each time it is woken. */
 extern volatile bool partner_stops;

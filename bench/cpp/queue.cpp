@@ -49,7 +49,7 @@ static void receive_bursts()
 
 static bool burst_setup(void *)
 {
-	return queue.make(capacity) && all_received.make(0u, 1u) && partner_start(receive_bursts, prio_runner);
+	return queue.make(capacity) && all_received.make(0u, 1u) && partner_start(receive_bursts, priority_runner);
 }
 
 static void burst(void *)

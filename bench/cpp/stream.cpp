@@ -50,7 +50,7 @@ static void receive_bursts()
 
 static bool burst_setup(void *)
 {
-	return stream.make(capacity, 1u) && all_received.make(0u, 1u) && partner_start(receive_bursts, prio_runner);
+	return stream.make(capacity, 1u) && all_received.make(0u, 1u) && partner_start(receive_bursts, priority_runner);
 }
 
 static void burst(void *)

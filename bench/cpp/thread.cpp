@@ -40,7 +40,7 @@ static void answer()
 
 static bool switch_setup(void *)
 {
-	return there.make(0u, 1u) && back.make(0u, 1u) && partner_start(answer, prio_runner);
+	return there.make(0u, 1u) && back.make(0u, 1u) && partner_start(answer, priority_runner);
 }
 
 static void switch_body(void *)
@@ -59,7 +59,7 @@ static bool switch_teardown(void *)
 
 static void create_destroy(void *)
 {
-	auto thread = ove::AnyThread::create({.name = "short", .priority = prio_urgent}, partner_stack, [] {});
+	auto thread = ove::AnyThread::create({.name = "short", .priority = priority_urgent}, partner_stack, [] {});
 
 	OVE_BENCH_EXPECT(thread);
 	OVE_BENCH_EXPECT((*thread)->join());

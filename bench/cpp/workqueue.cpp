@@ -11,7 +11,7 @@ static bench::Object<ove::Sem> done;
 
 static bool make_queue(void *)
 {
-	const ove::ThreadOptions options{.name = "work", .priority = prio_runner};
+	const ove::ThreadOptions options{.name = "work", .priority = priority_runner};
 
 #if CONFIG_OVE_ZERO_HEAP
 	return queue.make(options);

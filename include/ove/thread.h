@@ -333,7 +333,7 @@ uint64_t ove_thread_get_runtime_us(ove_thread_t thread);
 size_t ove_thread_list(ove_thread_t *threads, size_t capacity);
 
 /** Declare the thread @p name at file scope, with its stack. The thread starts with the scheduler. */
-#define OVE_THREAD_DEFINE_STATIC(name, entry_fn, entry_arg, prio, stack_bytes)                                        \
+#define OVE_THREAD_DEFINE_STATIC(name, entry_fn, entry_arg, priority, stack_bytes)                                    \
 	static struct {                                                                                               \
 		__attribute__((                                                                                       \
 			aligned(OVE_BACKEND_STACK_ALIGN))) unsigned char stack[OVE_BACKEND_STACK_BYTES(stack_bytes)]; \
@@ -343,8 +343,8 @@ size_t ove_thread_list(ove_thread_t *threads, size_t capacity);
 	static int name##_static_init(void)                                                                           \
 	{                                                                                                             \
 		ove_thread_t handle;                                                                                  \
-		const ove_thread_desc_t desc = {#name,  (entry_fn),          (entry_arg),                             \
-						(prio), name##_memory.stack, (stack_bytes)};                          \
+		const ove_thread_desc_t desc = {#name,      (entry_fn),          (entry_arg),                         \
+						(priority), name##_memory.stack, (stack_bytes)};                      \
 		return ove_thread_init(&handle, &name##_memory.storage, &desc);                                       \
 	}                                                                                                             \
 	OVE_STATIC_INIT(name, name##_static_init)

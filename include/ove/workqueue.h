@@ -225,16 +225,16 @@ int ove_work_cancel(ove_work_t work);
 int ove_work_flush(ove_work_t work, uint32_t timeout_ms);
 
 /** Declare the work queue @p name at file scope, with its thread and stack. The queue starts with the scheduler. */
-#define OVE_WORKQUEUE_DEFINE_STATIC(name, prio, stack_bytes)                                    \
-	static ove_workqueue_storage_t name##_storage;                                          \
-	OVE_THREAD_STACK_DEFINE(name##_stack, stack_bytes);                                     \
-	__attribute__((unused)) static const ove_workqueue_t name = &name##_storage;            \
-	static int name##_static_init(void)                                                     \
-	{                                                                                       \
-		ove_workqueue_t handle;                                                         \
-		const ove_workqueue_desc_t desc = {#name, (prio), name##_stack, (stack_bytes)}; \
-		return ove_workqueue_init(&handle, &name##_storage, &desc);                     \
-	}                                                                                       \
+#define OVE_WORKQUEUE_DEFINE_STATIC(name, priority, stack_bytes)                                    \
+	static ove_workqueue_storage_t name##_storage;                                              \
+	OVE_THREAD_STACK_DEFINE(name##_stack, stack_bytes);                                         \
+	__attribute__((unused)) static const ove_workqueue_t name = &name##_storage;                \
+	static int name##_static_init(void)                                                         \
+	{                                                                                           \
+		ove_workqueue_t handle;                                                             \
+		const ove_workqueue_desc_t desc = {#name, (priority), name##_stack, (stack_bytes)}; \
+		return ove_workqueue_init(&handle, &name##_storage, &desc);                         \
+	}                                                                                           \
 	OVE_STATIC_INIT(name, name##_static_init)
 
 /** Declare the work item @p name at file scope. The object is ready before ove_main(). */

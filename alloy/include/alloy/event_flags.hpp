@@ -49,17 +49,17 @@ class EventFlags {
     }
     /// set() for interrupts.
     void set_from_isr(std::uint32_t bits) {
-        const auto state = detail::Port::mask_save();
+        const auto key = detail::Port::mask_save();
         core_.flags |= bits;
-        detail::Port::mask_restore(state);
+        detail::Port::mask_restore(key);
         detail::event_flags_wake(core_);
     }
     /// Clears flags; returns what was set before. Any context.
     std::uint32_t clear(std::uint32_t bits) {
-        const auto state = detail::Port::mask_save();
+        const auto key = detail::Port::mask_save();
         const std::uint32_t before = core_.flags;
         core_.flags = before & ~bits;
-        detail::Port::mask_restore(state);
+        detail::Port::mask_restore(key);
         return before;
     }
     /// The flags that are set now. Any context.

@@ -26,15 +26,15 @@ namespace alloy::port {
 /// The functions that a port must supply. "Masked" means that no interrupt that may call the kernel is taken.
 template <class P>
 concept PortConcept =
-    requires(typename P::MaskState state, rtos::detail::Tcb* thread, std::uint32_t bits, std::uintptr_t* stack,
+    requires(typename P::MaskKey key, rtos::detail::Tcb* thread, std::uint32_t bits, std::uintptr_t* stack,
              std::size_t words, Entry entry, void* argument, void (*function)()) {
         // Masks; not nestable.
         { P::mask() } -> std::same_as<void>;
         // Unmasks. A switch that was requested meanwhile happens before the next instruction of the caller.
         { P::unmask() } -> std::same_as<void>;
         // Masks and tells what was in force; the other puts that back. Nestable, any context.
-        { P::mask_save() } -> std::same_as<typename P::MaskState>;
-        { P::mask_restore(state) } -> std::same_as<void>;
+        { P::mask_save() } -> std::same_as<typename P::MaskKey>;
+        { P::mask_restore(key) } -> std::same_as<void>;
         // Is this an interrupt handler? May a thread call be made here?
         { P::in_isr() } -> std::same_as<bool>;
         { P::in_thread() } -> std::same_as<bool>;

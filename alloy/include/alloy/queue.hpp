@@ -83,11 +83,11 @@ template <class T, std::size_t N> class Queue {
 
     /// Copies the first message and leaves it there. Any context. Never waits. Empty: there is none.
     Status peek(T& item) const {
-        const auto state = detail::Port::mask_save();
+        const auto key = detail::Port::mask_save();
         const bool any = core_.count != 0;
         if (any)
             copy(item, item_at(core_.read));
-        detail::Port::mask_restore(state);
+        detail::Port::mask_restore(key);
         return any ? Status(Ok{}) : Status(Err{Error::Empty});
     }
 

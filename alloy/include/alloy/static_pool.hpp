@@ -68,10 +68,10 @@ template <class T, std::size_t N> class StaticPool {
     }
     /// Of two that release the same block, in whatever contexts, one succeeds.
     bool release(std::size_t index) {
-        const auto state = port::Port::mask_save();
+        const auto key = port::Port::mask_save();
         const bool was_taken = taken_.flags[index] != 0;
         taken_.flags[index] = 0;
-        port::Port::mask_restore(state);
+        port::Port::mask_restore(key);
         return was_taken;
     }
 

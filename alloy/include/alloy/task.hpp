@@ -43,10 +43,10 @@ inline constexpr std::size_t MAX_TASK_NAME = 15;
 
 /// A task with its stack and control block: StackBytes + 32 bytes, 8 with a notification, and 8 with a run time. The
 /// object lives as long as the task runs, and its name as long as the program.
-/// @tparam StackBytes  a multiple of Port::STACK_ALIGN, at least Port::MIN_STACK
-/// @tparam Prio        a Priority, or its number
-/// @tparam Name        1 to MAX_TASK_NAME printable characters
-template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features = Feature::None> class Task
+/// @tparam StackBytes    a multiple of Port::STACK_ALIGN, at least Port::MIN_STACK
+/// @tparam TaskPriority  a Priority, or its number
+/// @tparam Name          1 to MAX_TASK_NAME printable characters
+template <std::size_t StackBytes, auto TaskPriority, FixedString Name, Feature Features = Feature::None> class Task
     : detail::TaskStack<StackBytes> {
     using Plain = detail::BlockOf<Features>;
     using Block = std::conditional_t<has(Features, Feature::RunTime), detail::TimedTcb<Plain>, Plain>;
@@ -57,16 +57,16 @@ template <std::size_t StackBytes, auto Prio, FixedString Name, Feature Features 
     static_assert(Name.size() >= 1, "alloy: a task needs a name");
     static_assert(Name.size() <= MAX_TASK_NAME, "alloy: a task's name has at most 15 characters");
     static_assert(Name.printable(), "alloy: a task's name is printable ASCII");
-    static_assert(std::is_same_v<decltype(Prio), Priority> || std::is_integral_v<decltype(Prio)>,
+    static_assert(std::is_same_v<decltype(TaskPriority), Priority> || std::is_integral_v<decltype(TaskPriority)>,
                   "alloy: a priority is a Priority or its number");
-    static_assert(static_cast<long long>(Prio) >= 0 && static_cast<long long>(Prio) < PRIORITY_COUNT,
+    static_assert(static_cast<long long>(TaskPriority) >= 0 && static_cast<long long>(TaskPriority) < PRIORITY_COUNT,
                   "alloy: priority out of range: 0 (idle) to 7 (critical)");
     static_assert(!has(Features, Feature::RunTime) || ALLOY_SWITCH_HOOK != 0,
                   "alloy: run times are counted in each switch: Feature::RunTime needs ALLOY_SWITCH_HOOK=1");
 
   public:
     static constexpr std::size_t STACK_BYTES = StackBytes;
-    static constexpr Priority PRIORITY = static_cast<Priority>(Prio);
+    static constexpr Priority PRIORITY = static_cast<Priority>(TaskPriority);
     static constexpr Feature FEATURES = Features;
     [[nodiscard]] static constexpr const char* name() { return Name.text; }
     /// Bytes of RAM, control block included.

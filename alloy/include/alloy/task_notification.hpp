@@ -48,12 +48,12 @@ std::uint32_t notification_wait_forever(NotifiableTcb& self);
 
 /// The task is Waiting, and gets this value. Thread, masked; returns unmasked.
 void notification_wake(NotifiableTcb& task, std::uint32_t value);
-/// Any handler, masked; puts `saved` back.
-void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved);
+/// Any handler, masked; puts `key` back.
+void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskKey key);
 /// The task waits in another way, and gets this value; or it has finished. As those. Not with ALLOY_SMALL.
 /// @return 0 or the number of an Error
 std::uint8_t notification_pass(NotifiableTcb& task, std::uint32_t value);
-std::uint8_t notification_pass_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskState saved);
+std::uint8_t notification_pass_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskKey key);
 
 } // namespace detail
 
@@ -103,19 +103,19 @@ class TaskNotification {
     /// notify() for interrupts; legal in any context. Never waits.
     static Status notify_from_isr(NotifiableHandle handle, std::uint32_t value, NotifyAction action) {
         detail::NotifiableTcb& task = detail::block_of(handle, "TaskNotification::notify_from_isr");
-        const auto saved = detail::Port::mask_save();
+        const auto key = detail::Port::mask_save();
         const detail::NotifyState state = task.state;
         const std::uint32_t after = detail::notification_value(task.value, value, action);
         if (state == detail::NotifyState::Waiting) [[unlikely]] {
-            detail::notification_wake_from_isr(task, after, saved);
+            detail::notification_wake_from_isr(task, after, key);
             return Ok{};
         }
         if (!detail::SMALL && state > detail::NotifyState::Waiting) [[unlikely]]
-            return Status::from_code(detail::notification_pass_from_isr(task, after, saved));
+            return Status::from_code(detail::notification_pass_from_isr(task, after, key));
         const std::uint8_t code = refusal(state, action);
         if (code == 0) [[likely]]
             detail::notification_note(task, after, detail::NotifyState::Pending);
-        detail::Port::mask_restore(saved);
+        detail::Port::mask_restore(key);
         return Status::from_code(code);
     }
 
@@ -165,12 +165,12 @@ class TaskNotification {
     /// Sets a task's value to 0 and makes nothing pending; tells whether something was. Any context.
     static bool clear(NotifiableHandle handle) {
         detail::NotifiableTcb& task = detail::block_of(handle, "TaskNotification::clear");
-        const auto saved = detail::Port::mask_save();
+        const auto key = detail::Port::mask_save();
         const bool pending = task.state == detail::NotifyState::Pending;
         if (pending)
             task.state = detail::NotifyState::None;
         task.value = 0;
-        detail::Port::mask_restore(saved);
+        detail::Port::mask_restore(key);
         return pending;
     }
 

@@ -23,7 +23,7 @@ void alloy_board_start_tick(std::uint32_t hz);
 namespace alloy::port {
 
 struct PortM {
-    using MaskState = std::uint32_t;
+    using MaskKey = std::uint32_t;
 
     static constexpr std::size_t STACK_ALIGN = 8;
 
@@ -38,26 +38,26 @@ struct PortM {
 
     static void mask() { alloy_port_mask(); }
     static void unmask() { alloy_port_unmask(); }
-    static MaskState mask_save() {
-        MaskState state;
+    static MaskKey mask_save() {
+        MaskKey key;
 #if ALLOY_MASK_PRIORITY
         // As mask() does it, but what masks more than that stays in force: PRIMASK, or a more urgent BASEPRI.
         std::uint32_t primask;
         asm volatile("mrs %0, basepri\n\tmrs %1, primask\n\tcpsid i\n\tmsr basepri_max, %2\n\tisb\n\tmsr primask, %1"
-                     : "=&r"(state), "=&r"(primask)
+                     : "=&r"(key), "=&r"(primask)
                      : "r"(ALLOY_MASK_PRIORITY)
                      : "memory");
 #else
-        asm volatile("mrs %0, primask" : "=r"(state)::"memory");
+        asm volatile("mrs %0, primask" : "=r"(key)::"memory");
         mask();
 #endif
-        return state;
+        return key;
     }
-    static void mask_restore(MaskState state) {
+    static void mask_restore(MaskKey key) {
 #if ALLOY_MASK_PRIORITY
-        asm volatile("msr basepri, %0" ::"r"(state) : "memory");
+        asm volatile("msr basepri, %0" ::"r"(key) : "memory");
 #else
-        asm volatile("msr primask, %0" ::"r"(state) : "memory");
+        asm volatile("msr primask, %0" ::"r"(key) : "memory");
 #endif
     }
 

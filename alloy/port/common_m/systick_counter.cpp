@@ -23,11 +23,11 @@ void PortM::start_systick_counter(std::uint32_t clock_hz, std::uint32_t tick_hz)
 std::uint64_t PortM::systick_counter() {
     if (rtos::detail::alloy_kernel.current == nullptr)
         return 0;
-    const auto state = mask_save();
+    const auto key = mask_save();
     const std::uint32_t left = systick::value(wraps_uncounted);
     const std::uint32_t per_tick = reg(systick::RELOAD) + 1U;
     const std::uint64_t ticks = rtos::detail::long_now() + wraps_uncounted;
-    mask_restore(state);
+    mask_restore(key);
     // At 0 it has wrapped, and is about to be loaded.
     return ticks * per_tick + (left == 0 ? 0 : per_tick - left);
 }

@@ -43,7 +43,7 @@ void alloy_board_interrupt(std::uint32_t cause);
 namespace alloy::port {
 
 struct Port {
-    using MaskState = std::uint32_t;
+    using MaskKey = std::uint32_t;
 
     static constexpr std::size_t STACK_ALIGN = 16;
     // Called and interrupted: 64 + 128 bytes, and something to call.
@@ -57,12 +57,12 @@ struct Port {
 
     static void mask() { alloy_port_mask(); }
     static void unmask() { alloy_port_unmask(); }
-    static MaskState mask_save() {
-        MaskState state;
-        asm volatile("csrrci %0, mstatus, 8" : "=r"(state)::"memory");
-        return state;
+    static MaskKey mask_save() {
+        MaskKey key;
+        asm volatile("csrrci %0, mstatus, 8" : "=r"(key)::"memory");
+        return key;
     }
-    static void mask_restore(MaskState state) { asm volatile("csrs mstatus, %0" ::"r"(state & MIE) : "memory"); }
+    static void mask_restore(MaskKey key) { asm volatile("csrs mstatus, %0" ::"r"(key & MIE) : "memory"); }
 
     static bool in_isr() {
         std::uintptr_t frame;

@@ -12,7 +12,7 @@
 namespace alloy::port {
 
 struct Port {
-    using MaskState = bool;
+    using MaskKey = bool;
 
     static constexpr std::size_t MIN_STACK = 256;
     static constexpr std::size_t STACK_ALIGN = 16;
@@ -20,8 +20,8 @@ struct Port {
 
     static void mask() { alloy_port_mask(); }
     static void unmask() { alloy_port_unmask(); }
-    static MaskState mask_save();
-    static void mask_restore(MaskState state);
+    static MaskKey mask_save();
+    static void mask_restore(MaskKey key);
     static bool in_isr();
     static bool in_thread();
     static unsigned leading_zeros(std::uint32_t bits) { return static_cast<unsigned>(__builtin_clz(bits)); }

@@ -153,15 +153,15 @@ void handle(const std::function<void()>& handler) {
 
 } // namespace
 
-Port::MaskState Port::mask_save() {
-    const bool before = state().masked;
+Port::MaskKey Port::mask_save() {
+    const bool key = state().masked;
     state().masked = true;
-    return before;
+    return key;
 }
 
-void Port::mask_restore(MaskState before) {
-    state().masked = before;
-    if (!before)
+void Port::mask_restore(MaskKey key) {
+    state().masked = key;
+    if (!key)
         sim::point();
 }
 

@@ -71,9 +71,9 @@ const char* broken_invariant_now() {
 
 const char* broken_invariant() {
     // Of one moment: the tick may run.
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     const char* const broken = broken_invariant_now();
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     return broken;
 }
 

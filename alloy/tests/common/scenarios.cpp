@@ -498,9 +498,9 @@ const char* play(const Scenario& scenario, void (*arm)(), void (*settle)()) {
     if (wrong != nullptr)
         return wrong;
     // Masked, because a tick between two looks would seem to break one.
-    const auto state = alloy::port::Port::mask_save();
+    const auto key = alloy::port::Port::mask_save();
     const char* const broken = broken_invariant();
-    alloy::port::Port::mask_restore(state);
+    alloy::port::Port::mask_restore(key);
     return broken;
 }
 

@@ -36,12 +36,12 @@ void fail(const char* file, int line, const std::string& what) {
 Stopped stopped_by(void (*body)()) {
     latest = {};
     expecting = true;
-    const auto masked = alloy::port::Port::mask_save();
-    alloy::port::Port::mask_restore(masked);
+    const auto key = alloy::port::Port::mask_save();
+    alloy::port::Port::mask_restore(key);
     if (setjmp(back) == 0)
         body();
     expecting = false;
-    alloy::port::Port::mask_restore(masked);
+    alloy::port::Port::mask_restore(key);
     return latest;
 }
 

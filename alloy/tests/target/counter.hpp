@@ -40,12 +40,12 @@ inline std::uint32_t sleep_on_counter(std::uint32_t ticks, bool other_ends_it) {
 inline std::uint64_t clock_in_counts() {
     static std::uint32_t last;
     static std::uint64_t sum;
-    const auto state = Port::mask_save();
+    const auto key = Port::mask_save();
     const std::uint32_t now = clock();
     sum += now - last;
     last = now;
     const std::uint64_t result = sum;
-    Port::mask_restore(state);
+    Port::mask_restore(key);
     return result / CLOCK_PER_COUNT;
 }
 

@@ -8,8 +8,8 @@
 #include <alloy/tickless_idle.hpp>
 
 extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* thread) {
-    const auto masked = alloy::port::Port::mask_save();
-    if (masked == alloy::port::Port::MaskState{})
+    const auto key = alloy::port::Port::mask_save();
+    if (key == alloy::port::Port::MaskKey{})
         target::print("with interrupts on, ");
     target::print("alloy: stop ");
     target::print(number);

@@ -31,9 +31,9 @@ void expect(bool holds, const char* what) {
 /// How far the tick and the counter are behind the board's clock. Right after a tick, or any time for the second.
 std::int32_t tick_behind() { return static_cast<std::int32_t>(target::clock_in_counts() - Clock::ticks() * PER_TICK); }
 std::int32_t counter_behind() {
-    const auto state = target::Port::mask_save();
+    const auto key = target::Port::mask_save();
     const auto behind = static_cast<std::int32_t>(target::clock_in_counts() - target::counter());
-    target::Port::mask_restore(state);
+    target::Port::mask_restore(key);
     return behind;
 }
 

@@ -35,7 +35,7 @@ Moment moment()
 	if (!kernel::is_started()) {
 		return {0, 0};
 	}
-	const auto state = Port::mask_save();
+	const auto key = Port::mask_save();
 	std::uint32_t value = Port::reg(SYSTICK_VALUE);
 
 	if ((Port::reg(SYSTICK_CTRL) & COUNT_FLAG) != 0u) {
@@ -45,7 +45,7 @@ Moment moment()
 	const std::uint64_t counted = (std::uint64_t{wraps_of_now} << 32) | alloy_kernel.timeouts.now;
 	const Moment result{counted + wraps_uncounted, value == 0u ? 0u : COUNTS_PER_TICK - value};
 
-	Port::mask_restore(state);
+	Port::mask_restore(key);
 	return result;
 }
 

@@ -45,12 +45,12 @@ template <class P> struct FreeList {
                     return block;
             }
         } else {
-            const auto state = P::mask_save();
+            const auto key = P::mask_save();
             std::uintptr_t after;
             std::byte* const block = step(head, after);
             if (block != nullptr)
                 head = after;
-            P::mask_restore(state);
+            P::mask_restore(key);
             return block;
         }
     }

@@ -20,7 +20,7 @@ struct MutexCore {
 /// A thread's own rank, or that of the most urgent thread that waits for a mutex it owns. Called masked, by a handler
 /// or by a thread that holds the switch; lets interrupts in between two mutexes, and returns masked.
 /// @param before  what was in force before the caller masked
-[[nodiscard]] Rank lent_rank(Tcb* thread, Port::MaskState before);
+[[nodiscard]] Rank lent_rank(Tcb* thread, Port::MaskKey key);
 
 /// Where the straight paths go on. Called masked; return unmasked.
 /// @return 0 or the number of an Error
