@@ -49,10 +49,10 @@ def footprint_section(report: AlloyReport) -> list[str]:
         body.append(["total", *_bytes(ours.kernel), *_bytes(theirs.kernel)])
         parts += [f"### {NAMES[system]}", markdown.table(columns, body, left=(0,))]
     note = """Bytes of the kernel in a linked image, -Os, Cortex-M4, no checks; flash is code and read-only data.
-    Alloy is counted by symbol, FreeRTOS by the sections of its own object files; what either inlines into the
-    application is not counted. RAM is the kernel's own, the idle task's stack included (256 bytes of Alloy, 512 of
-    FreeRTOS), objects and tasks of the application not. FreeRTOS makes semaphores and mutexes out of its queue, so
-    the rows of these hold little; it has no pool."""
+    Alloy is counted by symbol, FreeRTOS by the sections of its own object files. Code that either kernel inlines into
+    the application is not counted. RAM is the kernel's own with the idle task's stack (256 bytes of Alloy, 512 of
+    FreeRTOS), without objects and tasks of the application. FreeRTOS builds semaphores and mutexes on its queue, so
+    their rows are small. FreeRTOS has no pool."""
     return [markdown.paragraph(note), *parts]
 
 
@@ -63,11 +63,12 @@ def _bytes(size: Bytes | None) -> list[str]:
 def objects_section(rows: Rows) -> list[str]:
     body = [[name, cell(rows.get("sizes", name).most), cell(_theirs(rows, name))] for name in OBJECTS]
     example = [[name, cell(rows.get("sizes", name).most), cell(_theirs(rows, name))] for name in EXAMPLE]
-    note = """Bytes of an object. A task has a stack besides, and of it the last two rows are used: by a function that
-    does nothing but wait for a message, the kernel's calls included, and by one that does nothing. An Alloy task that
-    waits has its links there, where FreeRTOS has them in the control block; so for the first of them add both.
-    FreeRTOS is built without notifications but for the second row, since there all tasks have them or none."""
-    system = "The system of the reference document's example; `total_ram()` is a constant of the compiler."
+    note = """Bytes of an object. A task also has a stack. The last two rows say how much of the stack is used: by a
+    function that only waits for a message, with the kernel's calls, and by a function that does nothing. A waiting
+    Alloy task has its links on the stack, and FreeRTOS has them in the control block; add stack and control block to
+    compare a waiting task. FreeRTOS is built without notifications except for the second row, because in FreeRTOS
+    either all tasks have them or none."""
+    system = "The system of the reference document's example; `total_ram()` is a compile-time constant."
     columns = ["Object", "Alloy", "FreeRTOS"]
     return [
         markdown.paragraph(note),
@@ -94,9 +95,9 @@ def systems_section(report: AlloyReport) -> list[str]:
             ("whole image, RAM", ours.image.ram, theirs.image.ram),
         ):
             body.append([NAMES[system], what, str(one), str(other), f"{(one - other) * 100 / other:+.0f} %"])
-    note = """Bytes. The same system written for each kernel in its own terms, with only those features of FreeRTOS
-    switched on that it needs. The whole image holds start-up code, vectors, the application, its stacks and
-    objects. The full system of FreeRTOS has no pool, and everything has no join, because the kernel has none."""
+    note = """Bytes. The same system, written for each kernel in its own terms. FreeRTOS is built with only those
+    features that the system needs. The whole image contains start-up code, vectors, the application, its stacks and
+    objects. FreeRTOS has no pool and no join: its full system lacks the pool, and `everything` lacks the join."""
     return [markdown.paragraph(note), markdown.table(columns, body)]
 
 

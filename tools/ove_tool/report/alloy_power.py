@@ -64,9 +64,9 @@ def section(rows: Rows) -> list[str]:
             for is_deep in (False, True) if "tickless" in image else (False,):
                 currents = [_current(found.current(part, is_deep)) for part in (REFERENCE, STM32F401XE)]
                 estimated.append([duty, name, "deep" if is_deep else "light", *currents])
-    what = """A task works for a part of each 100 ms, a fixed number of instructions, and waits for the next period: 20
-    periods with a tick of 1 kHz. A wake-up is a return from WFI; asleep is the time in it, so what a duty cycle is
-    short of is the work of the kernel and of the tick. `tick` waits for each tick in the idle task; `tickless` is
+    what = """A task works for a part of each 100 ms (a fixed number of instructions) and waits for the next period: 20
+    periods with a tick of 1 kHz. A wake-up is a return from WFI, and asleep is the time in WFI. The rest of a duty
+    cycle is the work of the kernel and of the tick. `tick` waits for each tick in the idle task; `tickless` is
     `TicklessIdle` on a timer of the board, and `configUSE_TICKLESS_IDLE` with FreeRTOS's own port on SysTick. QEMU
     loses every second period of a timer while the processor sleeps, so both ticks are made of single alarms."""
     how = f"""Currents are estimates, not measurements: mean = asleep x I(sleep) + (1 - asleep) x I(run), with the
@@ -76,8 +76,8 @@ def section(rows: Rows) -> list[str]:
     DS10086: run 146 µA/MHz with the peripherals off, so {STM32F401XE.run:.2f} mA at 84 MHz, STOP {
         STM32F401XE.deep
         * 1000:.0f} µA typical at 25 degrees with the flash in STOP; that page states no current for WFI."""
-    latency = """How long a part takes to wake from its sleep modes is its own; an emulator has no clocks to
-    restart. What the kernel adds is the row "ISR's first instruction to woken" above."""
+    latency = """How long a part takes to wake from its sleep modes depends on the part; an emulator has no clocks to
+    restart. The kernel adds the row "ISR's first instruction to woken" above."""
     parts = [f"{part.name}, mA" for part in (REFERENCE, STM32F401XE)]
     return [
         markdown.paragraph(what),

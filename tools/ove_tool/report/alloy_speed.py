@@ -87,9 +87,9 @@ def aims_section(found: list[Aim]) -> list[str]:
         [a.name, a.unit, cell(a.best), str(a.most), cell(a.alloy), cell(a.freertos), "met" if a.is_met else "MISSED"]
         for a in found
     ]
-    note = """The aims and the best figure known elsewhere (of FreeRTOS 11.1 and ThreadX 6.4.2) were set before
-    Alloy was written; they are inputs, like the claims at the end. The last two columns of figures are measured
-    here: of Alloy the most of all samples, which the aim is held to; of FreeRTOS the mean."""
+    note = """The aims, and the best figures known elsewhere (FreeRTOS 11.1 and ThreadX 6.4.2), were set before
+    Alloy was written. They are inputs, like the claims at the end. The last two columns are measured here: the maximum
+    of all samples for Alloy, which is compared with the aim, and the mean for FreeRTOS."""
     return [markdown.paragraph(note), markdown.table(columns, rows)]
 
 
@@ -109,11 +109,11 @@ def _traffic(figure: Figure) -> list[str]:
 
 
 def switch_section(rows: Rows) -> list[str]:
-    note = """From before the call until the other thread goes on. First instructions, the mean of all samples;
-    then of the sample in the middle the words loaded, the words stored and the exceptions taken. An emulator
-    charges nothing for an exception; on silicon each costs some 24 cycles and 16 memory accesses, so a switch that
-    takes none is better than its instructions say. In the rows of the tick the instructions are the handler's
-    alone; the other columns include what requests the tick."""
+    note = """From before the call until the other thread continues. The first column is the mean of instructions.
+    The other columns describe the median sample: words loaded, words stored and exceptions taken. An emulator counts
+    nothing for an exception. On silicon an exception costs some 24 cycles and 16 memory accesses, so a switch without
+    one is better than its instructions say. In the rows of the tick, the instructions are those of the handler alone;
+    the other columns include the code that requests the tick."""
     return [markdown.paragraph(note), detail(rows, SWITCHES)]
 
 
@@ -135,8 +135,8 @@ def notification_section(rows: Rows) -> list[str]:
     from_isr = [f"notify_from_isr, {mode}" for mode in MODES]
     from_isr += ["queue send_from_isr, 4 B", *(f"ISR's first instruction to woken, {mode}" for mode in MODES)]
     note = "The four modes against a queue. From a thread, nobody waits:"
-    isr = """From an interrupt's handler: the call alone when nobody waits, then from the handler's first
-    instruction until the more urgent thread that it wakes goes on; last the same by a queue."""
+    isr = """From an interrupt's handler: first the call alone when no thread waits; then from the handler's first
+    instruction until the more urgent thread that the handler wakes continues; last the same with a queue."""
     return [
         markdown.paragraph(note),
         detail(rows, names, "reference"),
@@ -157,9 +157,9 @@ def allocation_section(rows: Rows) -> list[str]:
         ("FreeRTOS heap_4", "free", rows.get("freertos_heap", "heap free, 64 B")),
     ]
     body = [[who, what, cell(f.most), cell(f.mean), cell(f.least), times(f.most, f.least)] for who, what, f in sources]
-    note = """A block of 64 bytes, in a heap that is in use as a program's is: blocks of 8 to 511 bytes come and go
-    in an order that is always the same. malloc is called by one thread and without a lock; heap_4 holds off
-    switches meanwhile; the pool may be used in any context."""
+    note = """A block of 64 bytes, in a heap in use: blocks of 8 to 511 bytes are allocated and freed in an order that
+    is always the same. One thread calls malloc, without a lock. heap_4 prevents switches during a call. The pool may be
+    used in any context."""
     return [markdown.paragraph(note), markdown.table(columns, body)]
 
 
@@ -172,8 +172,8 @@ def raii_section(rows: Rows) -> list[str]:
         hand, raii = rows.most("reference", by_hand), rows.most("reference", by_raii)
         theirs = rows.get("freertos_reference", by_hand).most
         body.append([what, str(hand), str(raii), f"{raii - hand:+d}", cell(theirs)])
-    note = """Instructions of the same work by hand and by the class, as the compiler inlines them. FreeRTOS has a
-    mutex in C, to be unlocked by hand, and no pool."""
+    note = """Instructions of the same work by hand and by the class, as the compiler inlines them. FreeRTOS has a C
+    mutex, which the caller must unlock, and no pool."""
     columns = ["Class", "By hand", "By the class", "Difference", "FreeRTOS, by hand"]
     return [markdown.paragraph(note), markdown.table(columns, body, left=(0,))]
 
@@ -184,10 +184,10 @@ def masked_section(report: AlloyReport) -> list[str]:
         ["longest section with interrupts masked", str(report.masked["alloy"]), str(report.masked["freertos"])],
         ["longest delay of an interrupt in the sweep", str(landing.delay), NOTHING],
     ]
-    note = f"""Instructions. The first row is of all that the rows of aims, queues and notifications above do, read off
-    the log of every instruction; a handler that runs unmasked is not in it. FreeRTOS wakes all sleepers of a tick in
-    one masked section, so its figure grows with them; Alloy's does not. The second is of the sweep that lets an
-    interrupt, whose handler calls the kernel too, land on every instruction of each scenario in turn:
+    note = f"""Instructions. The first row covers all the work of the rows of aims, queues and notifications above. It
+    is read from the log of every instruction, without handlers that run unmasked. FreeRTOS wakes all sleepers of a tick
+    in one masked section, so its figure grows with their number; Alloy's figure does not. The second row comes from the
+    sweep: an interrupt, whose handler calls the kernel too, arrives at every instruction of each scenario in turn:
     {landing.instructions} landings, on {landing.places} different places in the code, all with the right order of
     events."""
     return [markdown.paragraph(note), markdown.table(["", "Alloy", "FreeRTOS"], body, left=(0,))]

@@ -38,7 +38,7 @@ def summary(report: AlloyReport) -> list[str]:
 
 def _whole(report: AlloyReport) -> str:
     rows = Rows(report)
-    compile_note = f"""Wall time is never the same twice, so it has a page of its own,
+    compile_note = f"""Wall time differs from run to run, so it has a page of its own,
     [{COMPILE_PAGE}]({COMPILE_PAGE}): the one part of this report that differs between two runs."""
     parts = [
         _introduction(report),
@@ -77,8 +77,9 @@ def _whole(report: AlloyReport) -> str:
     return markdown.page("Alloy beside FreeRTOS", parts)
 
 
-_CLAIMS = """As they stand there, each with what is measured here. Its times are of silicon at 84 MHz; the estimate
-beside them counts a cycle for an instruction and for each word loaded or stored, and 24 for an exception. "Equal", and
+_CLAIMS = """The claims in the document's words, each with the figure that is measured here. The document's times are
+of silicon at 84 MHz. The estimate beside them counts one cycle for an instruction and for each word loaded or stored,
+and 24 for an exception. "Equal", and
 figures without "at most" or "or more", hold within a tenth; what is better than equal, or smaller than a stated size,
 is called better than claimed."""
 
@@ -107,8 +108,8 @@ def _compile_time(report: AlloyReport) -> str:
     columns += ["processor, median", "difference"]
     text = f"""A system of eight tasks, a queue and a pool, compiled with -Os for a Cortex-M4 by {report.compiler},
     without and with what it can check at compile time: {len(times[0].wall)} compilations each, in turn, in
-    milliseconds, on {machine}. It depends on the machine and on what else it does; a difference that is smaller than
-    the one between median and least says nothing. {_GENERATED}"""
+    milliseconds, on {machine}. The times depend on the machine and its load. A
+    difference that is smaller than the one between median and minimum is not significant. {_GENERATED}"""
     parts = [
         markdown.paragraph(text),
         markdown.table(columns, body, left=(0,)),

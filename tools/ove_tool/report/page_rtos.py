@@ -50,26 +50,27 @@ def render(runs: list[Run], rules: Comparability) -> str:
 
 
 _TICK = markdown.paragraph(
-    "What lies above the median holds an interrupt, as a rule the kernel's tick, or another path through the data."
+    "A sample above the median contains an interrupt (usually the kernel's tick), or takes another path through the "
+    "data."
 )
 
 
 def _introduction(run: Run, unit: str) -> str:
     sort = {
         "instructions": "Figures are instructions, the median of all iterations. They are exact: a second run gives "
-        "the same numbers. The emulator charges nothing for taking an exception or for a cache miss.",
+        "the same numbers. The emulator counts no instructions for an exception's entry and has no caches.",
         "ns": "Figures are nanoseconds, the mean of the lowest 99 % of the iterations.",
         "bytes": "Figures are bytes.",
     }[unit]
     mode = (
         "Objects come from the kernel's allocator (_create, _destroy)."
         if run.mode == "heap"
-        else "Objects lie in the caller's storage (_init, _deinit); cases that create or count bytes do not exist."
+        else "Objects lie in the caller's storage (_init, _deinit), so there are no cases for creation and for memory."
     )
     build = f"Built with {', '.join(run.notes)}." if run.notes else ""
     native = (
-        f"Rows native_* call the raw {RTOS_NAMES[run.rtos]} API, the same code in every binding's image: a difference "
-        "in such a row is not the binding's."
+        f"Rows native_* call the raw {RTOS_NAMES[run.rtos]} API with the same code in every binding's image. A "
+        "difference in such a row does not come from the binding."
     )
     text = f"Measured on {run.board}. {sort} {mode} {build} {native} {markdown.GENERATED}"
     return markdown.paragraph(text)

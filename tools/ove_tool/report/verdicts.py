@@ -16,8 +16,8 @@ from ove_tool.report.compare import (
 from ove_tool.results import Row, Run
 
 RULE = (
-    f"Verdict: `same` means equal; up to {NOISE_PERCENT:.0f} % is noise, up to {MARGINAL_PERCENT:.0f} % marginal; "
-    "for a row above that the reason stands below the table."
+    f"Verdict: `same` means equal; up to {NOISE_PERCENT:.0f} % is noise, up to {MARGINAL_PERCENT:.0f} % marginal. "
+    "The reason for a greater difference stands below the table."
 )
 
 

@@ -23,7 +23,9 @@ def page(runs: list[Run], rules: Comparability) -> str:
     ]
     columns = ["Binding", *(f"{RTOS_NAMES[r]} {MODE_NAMES[m]} ({b})" for r, b, m in configurations)]
     parts = [
-        markdown.paragraph(f"What a language's wrapper costs over the same call from C. {RULE} {markdown.GENERATED}"),
+        markdown.paragraph(
+            f"The cost of each language's wrapper, compared with the same call from C. {RULE} {markdown.GENERATED}"
+        ),
         "## Coverage",
         markdown.table(columns, coverage, left=range(len(columns))),
     ]
