@@ -11,7 +11,7 @@
 #else
 #define MEMORY(concept) void concept##_memory_case(void);
 #endif
-#include "concepts.inc"
+#include "bench_concepts.inc"
 #undef CASES
 #undef MEMORY
 

@@ -5,5 +5,5 @@
 
 void ove_bench_suites(void)
 {
-#include "../concepts.inc"
+#include "bench_concepts.inc"
 }

@@ -5,5 +5,5 @@
 
 void ove_bench_suites()
 {
-#include "../concepts.inc"
+#include "bench_concepts.inc"
 }

@@ -85,3 +85,11 @@ def test_other_compilers_are_named() -> None:
     """Figures of other compilers are not compared; the message has both versions."""
     here, there = Baseline({"gcc": "12.2", "rustc": "1.95.0"}, {}), Baseline({"gcc": "13.1", "rustc": "1.95.0"}, {})
     assert baseline.other_compilers(there, here) == ["gcc 13.1 made the baseline, and 12.2 is here"]
+
+
+def test_long_row_may_vary_by_a_hundredth() -> None:
+    """The ticks in a row of several thousand instructions move; those of a short row's median do not."""
+    long, short = {"stream/throughput": {"copy": 11000}}, {"sem/take_give": {"take": 4999}}
+    assert baseline.refused(baseline.compare("image", long, {"stream/throughput": {"copy": 11110}}), 0) == []
+    assert len(baseline.refused(baseline.compare("image", long, {"stream/throughput": {"copy": 11111}}), 0)) == 1
+    assert len(baseline.refused(baseline.compare("image", short, {"sem/take_give": {"take": 5000}}), 0)) == 1

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -52,10 +53,11 @@ class Case:
 
 @dataclass(frozen=True)
 class Cases:
-    """The whole file. Each note is (kernel or `all`, text)."""
+    """The whole file. Each note is (kernel or `all`, text), each concept (name, whether its case of memory)."""
 
     rows: tuple[Case, ...]
     notes: tuple[tuple[str, str], ...]
+    concepts: tuple[tuple[str, bool], ...] = ()
 
 
 def load(path: Path = FILE) -> Cases:
@@ -66,14 +68,22 @@ def load(path: Path = FILE) -> Cases:
         raise Failure(f"{path}: {error.strerror}") from error
     except yaml.YAMLError as error:
         raise Failure(f"{path} is not valid YAML: {error}") from error
-    if not isinstance(data, dict) or set(data) - {"cases", "notes"}:
-        raise Failure(f"{path}: the sections are cases, notes")
+    if not isinstance(data, dict) or set(data) - {"cases", "concepts", "notes"}:
+        raise Failure(f"{path}: the sections are cases, concepts, notes")
     rows = tuple(_row(path, item) for item in data.get("cases") or [])
     for key in ("name", "label", "native"):
         values = [value for row in rows if (value := getattr(row, key))]
         if twice := {value for value in values if values.count(value) > 1}:
             raise Failure(f"{path}: {key} twice: {', '.join(sorted(twice))}")
-    return Cases(rows, tuple(_note(path, item) for item in data.get("notes") or []))
+    concepts = tuple(_concept(path, item) for line in data.get("concepts") or [] for item in line)
+    return Cases(rows, tuple(_note(path, item) for item in data.get("notes") or []), concepts)
+
+
+def _concept(path: Path, item: Any) -> tuple[str, bool]:
+    found = re.fullmatch(r"([a-z_]+)( memory)?", str(item))
+    if found is None:
+        raise Failure(f"{path}: concepts: `{item}` is neither a concept nor `<concept> memory`")
+    return found[1], found[2] is not None
 
 
 def _note(path: Path, item: Any) -> tuple[str, str]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`python -m ove_tool.bench.table`: writes the rows of bench/cases.yaml for bench/harness/facts.c."""
+"""`python -m ove_tool.bench.table`: writes bench/cases.yaml for the images: its rows, and its concepts in order."""
 
 from __future__ import annotations
 
@@ -19,13 +19,18 @@ from ove_tool.kconfig.generate import write_if_changed
 @click.option("--host", "is_host", is_flag=True, help="The image runs on this machine.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The file to write.")
 def main(rtos: str, is_host: bool, out: Path) -> None:
-    """Write one initialiser for each case, and one for each native case, which has the kind and proof of its twin."""
+    """Write one initialiser for each case, and one for each native case, which has the kind and proof of its twin.
+
+    bench_concepts.inc, beside the file, has a line for each concept.
+    """
     try:
-        rows = load().rows
+        cases = load()
     except Failure as failure:
         sys.exit(f"ove: {failure}")
-    lines = [text for row in rows for text in initialisers(row, rtos, is_host)]
+    lines = [text for row in cases.rows for text in initialisers(row, rtos, is_host)]
     write_if_changed(out, "\n".join([*lines, ""]))
+    concepts = [f"{'MEMORY' if is_memory else 'CASES'}({name})" for name, is_memory in cases.concepts]
+    write_if_changed(out.with_name("bench_concepts.inc"), "\n".join([*concepts, ""]))
 
 
 def initialisers(row: Case, rtos: str, is_host: bool) -> list[str]:
