@@ -11,6 +11,8 @@
 
 #include "ticks.hpp"
 
+#include <ove_generic/tick_clock.h>
+
 using namespace ove_alloy;
 
 namespace

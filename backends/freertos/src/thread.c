@@ -2,6 +2,7 @@
 #include <ove/thread.h>
 #include <ove/time.h>
 #include <ove_generic/tick_clock.h>
+#include <ove_generic/ticks.h>
 #include <ove_seam/kernel.h>
 
 static TaskHandle_t handle(struct ove_thread *thread)

@@ -10,6 +10,7 @@
  */
 #include <ove/time.h>
 #include <ove_generic/tick_clock.h>
+#include <ove_generic/ticks.h>
 #include <ove_seam/kernel.h>
 
 #define SYSTICK_CTRL  (*(const volatile uint32_t *)0xe000e010u)

@@ -6,7 +6,7 @@
 
 #include <ove/error.h>
 #include <ove/time.h>
-#include <ove_generic/tick_clock.h>
+#include <ove_generic/ticks.h>
 
 #include "native.h"
 

@@ -12,6 +12,7 @@
 
 #include <ove/time.h>
 #include <ove_generic/tick_clock.h>
+#include <ove_generic/ticks.h>
 #include <ove_seam/kernel.h>
 
 #include "native.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/error.h>
 #include <ove/time.h>
-#include <ove_generic/tick_clock.h>
+#include <ove_generic/ticks.h>
 
 #include <ksched.h>
 #include <priority_q.h>

@@ -14,7 +14,7 @@
 
 #include <alloy/core/straight.h>
 #include <ove/inline/hot.h>
-#include <ove_generic/tick_clock.h>
+#include <ove_generic/ticks.h>
 
 OVE_EXTERN_C_BEGIN
 

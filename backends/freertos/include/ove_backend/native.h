@@ -13,7 +13,7 @@
 #include <task.h>
 
 #include <ove/inline/hot.h>
-#include <ove_generic/tick_clock.h>
+#include <ove_generic/ticks.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -48,25 +48,4 @@ static inline uint64_t ove_generic_counts_in_us(uint64_t counts)
 	return counts / CONFIG_OVE_CPU_HZ * 1000000u + counts % CONFIG_OVE_CPU_HZ * 1000000u / CONFIG_OVE_CPU_HZ;
 }
 
-/** Milliseconds in ticks, rounded up. */
-static inline uint64_t ove_generic_ms_in_ticks(uint32_t ms)
-{
-	return CONFIG_OVE_TICK_HZ % 1000 == 0 ? (uint64_t)ms * (CONFIG_OVE_TICK_HZ / 1000)
-					      : ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
-}
-
-/** The first tick at or after a moment given in milliseconds since the start. */
-static inline uint64_t ove_generic_deadline_tick(uint64_t deadline_ms)
-{
-	return deadline_ms / 1000u * CONFIG_OVE_TICK_HZ + (deadline_ms % 1000u * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
-}
-
-/** Whole ticks in milliseconds. */
-static inline uint64_t ove_generic_ticks_in_ms(uint64_t ticks)
-{
-	return CONFIG_OVE_TICK_HZ == 1000
-		       ? ticks
-		       : ticks / CONFIG_OVE_TICK_HZ * 1000u + ticks % CONFIG_OVE_TICK_HZ * 1000u / CONFIG_OVE_TICK_HZ;
-}
-
 #endif

@@ -16,7 +16,7 @@
 #include <nuttx/semaphore.h>
 
 #include <ove/inline/hot.h>
-#include <ove_generic/tick_clock.h>
+#include <ove_generic/ticks.h>
 
 #ifdef CONFIG_SMP
 #error "the backend nuttx is for one processor: CONFIG_SMP must be off in NuttX's configuration"
