@@ -237,11 +237,13 @@ def _embedded() -> list[list[str]]:
     settings = _settings(on_host("heap", "rust"))
     features = tomllib.loads(_EMBEDDED.read_text(encoding="utf-8"))["features"]
     place = ("--offline", "--manifest-path", str(_EMBEDDED))
+    # Its features need crates that tests/embedded does without.
+    fetch = ["cargo", "fetch", "--locked", "--manifest-path", str(_EMBEDDED)]
     alone = [_cargo("check", "--features", name, *place, settings=settings, folder="embedded") for name in features]
     if shutil.which("cargo-clippy") is None:
-        return alone
+        return [fetch, *alone]
     clippy = _cargo("clippy", "--all-features", *place, settings=settings, folder="embedded")
-    return [[*clippy, "--", "-D", "warnings"], *alone]
+    return [fetch, [*clippy, "--", "-D", "warnings"], *alone]
 
 
 def _critical_section() -> list[list[str]]:
