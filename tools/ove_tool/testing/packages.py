@@ -126,7 +126,7 @@ def _conan(folder: Path) -> str:
     python_packages.provide("conan")
     conan, home = str(VENV_PYTHON.with_name("conan")), {"CONAN_HOME": str(folder / "conan")}
     _run([conan, "profile", "detect"], folder, **home)
-    ninja = ["-c", "tools.cmake.cmaketoolchain:generator=Ninja"]
+    ninja = ["-c:a", "tools.cmake.cmaketoolchain:generator=Ninja"]
     _run([conan, "create", str(PACKAGING / "conan"), *ninja], folder, **home)
     made = _run([conan, "list", f"ove/{_version(folder)}:*", "--format=json"], folder, **home)
     number = re.findall(r'"packages": \{\s*"(\w+)"', made)[0]
