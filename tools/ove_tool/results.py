@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ove_tool import languages
+from ove_tool import json_file, languages
 from ove_tool.errors import Failure
 
 SCHEMA = 1
@@ -102,15 +102,8 @@ def _row_data(row: Row) -> dict[str, Any]:
 
 def read(path: Path) -> Results:
     """Read and check a file. Raises Failure with the first thing that is wrong."""
+    data = json_file.read(path, SCHEMA, "./ove bench")
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Failure(f"{path}: {error.strerror}; `./ove bench` writes the file") from error
-    except ValueError as error:
-        raise Failure(f"{path} is not valid JSON: {error}; `./ove bench` writes the file") from error
-    try:
-        if data["schema"] != SCHEMA:
-            raise Failure(f"{path}: schema {data['schema']}, this tool reads {SCHEMA}")
         runs = tuple(_run(item) for item in data["runs"])
         return Results(dict(data["host"]), runs)
     except (KeyError, TypeError, ValueError) as error:

@@ -32,7 +32,7 @@ def test_file_reads_back_and_has_a_row_on_each_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "is no JSON"),
+        ("{", "is not valid JSON"),
         ('{"schema": 2}', "schema 2, this tool reads 1"),
         ("[]", "schema None, this tool reads 1"),
         ('{"schema": 1, "made_with": {}}', "`made_with` or `rows` is missing"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ove_tool import json_file
 from ove_tool.errors import Failure
 
 FILE = "alloy-report.json"
@@ -104,15 +105,8 @@ def write(report: AlloyReport, path: Path) -> None:
 
 def read(path: Path) -> AlloyReport:
     """Read and check a file. Raises Failure with the first thing that is wrong."""
+    data = json_file.read(path, SCHEMA, "./ove bench --rtos alloy")
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Failure(f"{path}: {error.strerror}; `./ove bench --rtos alloy` writes the file") from error
-    except ValueError as error:
-        raise Failure(f"{path} is not valid JSON: {error}; `./ove bench --rtos alloy` writes the file") from error
-    try:
-        if data["schema"] != SCHEMA:
-            raise Failure(f"{path}: schema {data['schema']}, this tool reads {SCHEMA}")
         return _report(data)
     except (KeyError, TypeError, ValueError) as error:
         raise Failure(f"{path} does not have the form of {FILE}: {error!r}") from error

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ove_tool import json_file
 from ove_tool.errors import Failure
 
 SCHEMA = 1
@@ -62,15 +63,7 @@ def write(baseline: Baseline, path: Path) -> None:
 
 def read(path: Path) -> Baseline:
     """Read and check a file. Raises Failure with the first thing that is wrong, and the row where there is one."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Failure(f"{path}: {error.strerror}; `./ove bench --write-baseline {path.parent}` writes it") from error
-    except ValueError as error:
-        raise Failure(f"{path} is no JSON: {error}") from error
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        found = data.get("schema") if isinstance(data, dict) else None
-        raise Failure(f"{path}: schema {found}, this tool reads {SCHEMA}")
+    data = json_file.read(path, SCHEMA, f"./ove bench --write-baseline {path.parent}")
     made_with, rows = data.get("made_with"), data.get("rows")
     if not isinstance(made_with, dict) or not isinstance(rows, dict):
         raise Failure(f"{path} does not have the form of a baseline: `made_with` or `rows` is missing")
