@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "line.h"
 #include "report.h"
 #include "samples.h"
 
@@ -17,7 +18,7 @@ static void spin_body(void *context)
 	}
 }
 
-void bench_noise_audit(void)
+void bench_audit_empty(void)
 {
 	const uint32_t count = bench_iterations(BENCH_ORDINARY);
 	const ove_bench_case_t empty = {.body = bench_empty_body};
@@ -36,4 +37,25 @@ void bench_noise_audit(void)
 	bench_report(&empty_row, count);
 	(void)bench_measure(&spin, count);
 	bench_report(&spin_row, count);
+}
+
+/* Each number of iterations is measured afresh, as a run with that number would. */
+void bench_audit_counts(const ove_bench_case_t *bench_case, enum bench_kind kind)
+{
+	static const uint32_t counts[] = {100, 500, 1000, 2500, 5000, 10000};
+	static const char *const kinds[] = {
+		[BENCH_ORDINARY] = "ordinary", [BENCH_SWITCH] = "switch", [BENCH_MILLISECOND] = "millisecond"};
+
+	for (uint32_t i = 0; i < sizeof(counts) / sizeof(counts[0]) && counts[i] <= CONFIG_OVE_BENCHMARK_ITERATIONS;
+	     i++) {
+		(void)bench_measure(bench_case, counts[i]);
+		samples_sort(counts[i]);
+		line_begin("audit");
+		line_text("suite", bench_case->suite);
+		line_text("case", bench_case->name);
+		line_text("kind", kinds[kind]);
+		line_number("iterations", counts[i]);
+		line_histogram("hist", samples, counts[i]);
+		line_end();
+	}
 }

@@ -78,6 +78,9 @@ void ove_bench_run(const ove_bench_case_t *bench_case)
 		return;
 	}
 	(void)bench_measure(bench_case, BENCH_WARM_UP);
+#if CONFIG_OVE_BENCHMARK_NOISE_AUDIT
+	bench_audit_counts(bench_case, facts->kind);
+#endif
 	const uint32_t proven = bench_measure(bench_case, count);
 	const bool tidy = bench_case->teardown == NULL || bench_case->teardown(context);
 	const uint32_t wrong = __atomic_load_n(&wrong_results, __ATOMIC_RELAXED);

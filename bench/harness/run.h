@@ -38,6 +38,9 @@ const char *bench_worst_case_timing(void);
 void bench_use_one_processor(void);
 
 /** Report the empty case whole, and what an interrupt adds to an iteration it lands in. */
-void bench_noise_audit(void);
+void bench_audit_empty(void);
+
+/** Measure a case with 100 to 10,000 iterations, as many as there is room for, and report each number by itself. */
+void bench_audit_counts(const ove_bench_case_t *bench_case, enum bench_kind kind);
 
 #endif

@@ -107,7 +107,7 @@ def _functions(old: Mapping[str, int], new: Mapping[str, int]) -> tuple[tuple[st
     return tuple(sorted(differing, key=lambda pair: (-abs(pair[2] - pair[1]), pair[0])))
 
 
-def _slack(before: int | None) -> int:
+def slack(before: int | None) -> int:
     """Give what a long row may vary by itself: in many of its iterations a tick falls at some place of the work."""
     return before // 100 if before is not None and before > _LONG else 0
 
@@ -118,7 +118,7 @@ def refused(changes: Iterable[Change], allowance: int) -> list[Change]:
     A row of more than 5,000 instructions may be one per cent worse besides.
     """
     return [
-        change for change in changes if change.after is None or change.worse_by() > allowance + _slack(change.before)
+        change for change in changes if change.after is None or change.worse_by() > allowance + slack(change.before)
     ]
 
 

@@ -77,7 +77,7 @@ def _check_head(head: Message, variant: Variant) -> None:
 
 
 def _row(message: Message, board: Board, overhead_counts: int) -> Row:
-    histogram = _histogram(message)
+    histogram = histogram_of(message)
     unit = field(message, "unit", str)
     if unit == "counts":
         histogram = convert(histogram, board, overhead_counts)
@@ -93,7 +93,8 @@ def _row(message: Message, board: Board, overhead_counts: int) -> Row:
     return Row(suite, case, unit, **dataclasses.asdict(statistics), note=message.get("note", ""))
 
 
-def _histogram(message: Message) -> Histogram:
+def histogram_of(message: Message) -> Histogram:
+    """Read the values of a message, and how often each occurred. Raises Failure for an entry that is none."""
     pairs = field(message, "hist", list)
     found: Histogram = {}
     for pair in pairs:

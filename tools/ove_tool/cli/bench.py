@@ -12,7 +12,7 @@ from ove_tool import board as boards
 from ove_tool import console, kernels, languages
 from ove_tool.alloy_report import data as alloy_data
 from ove_tool.alloy_report.measure import measure as measure_alloy
-from ove_tool.bench import shelf
+from ove_tool.bench import calibration, shelf
 from ove_tool.bench.matrix import Measured, host_facts, matrix, measure, measured_languages
 from ove_tool.cli import complete
 from ove_tool.cli.options import BOARD_HELP
@@ -91,6 +91,9 @@ def split(text: str, every: list[str]) -> list[str]:
     metavar="FOLDER",
     help="Write the baselines of the chosen images there.",
 )
+@click.option(
+    "--calibrate", "calibrates", is_flag=True, help="Measure each case at 100 to 10,000 iterations; writes one page."
+)
 @click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="Set one symbol; repeatable.")
 @click.argument("rows", nargs=-1, metavar="[ROW]...")
 def command(
@@ -107,6 +110,7 @@ def command(
     allow: int,
     comment: Path | None,
     kept: Path | None,
+    calibrates: bool,
     defines: tuple[str, ...],
     rows: tuple[str, ...],
 ) -> None:
@@ -119,6 +123,8 @@ def command(
     options name: `--explain sync/mutex_lock_unlock` attributes a row by function. Two rows, or one row on two kernels
     or in two languages, are compared. Without a row, each row's record is compared with its report.
 
+    With --calibrate each case is measured at several counts of iterations; calibration.md says how many a case needs.
+
     With --check nothing is written but the comment. Each row is compared with its baseline. A row that is worse fails
     the command, and the functions that made the row worse are named.
     """
@@ -126,9 +132,11 @@ def command(
         raise UsageError("a ROW and --lines go with --explain only")
     if (comment or allow) and not baseline:
         raise UsageError("--allow and --comment go with --check only")
-    if sum(map(bool, (explains, baseline, kept))) > 1:
-        raise UsageError("--explain, --check and --write-baseline are three commands: name one of them")
-    if explains:
+    if sum(map(bool, (explains, baseline, kept, calibrates))) > 1:
+        raise UsageError("--explain, --check, --write-baseline and --calibrate are four commands: name one of them")
+    if calibrates and publish:
+        raise UsageError("--calibrate writes its page into the folder of --out; --publish does not go with it")
+    if explains or calibrates:
         mode, lang = (next(iter(MODES)) if mode == "all" else mode), (languages.NATIVE if lang == "all" else lang)
     if explains or baseline or kept:
         variants = _recordable(rtos, mode, lang, board, defines)
@@ -141,6 +149,9 @@ def command(
             check.keep(variants, kept, defines)
         elif baseline:
             check.check(variants, baseline, defines, allow, comment)
+        return
+    if calibrates:
+        _calibrate(rtos, mode, lang, board, defines, out or ROOT / "output" / "bench")
         return
     _measure_and_write(rtos, mode, lang, board, defines, out, publish, wants_alloy_report)
 
@@ -188,6 +199,33 @@ def _measure_and_write(
         raise Failure("\n".join([*texts, *_once(lacking)]))
     if publish:
         _publish(publish, written, results, rules, folder)
+
+
+def _calibrate(rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...], out: Path) -> None:
+    """Measure each image at several counts of iterations and write the page. Raises Failure for what is missing."""
+    symbols = (*calibration.DEFINES, *defines)
+    chosen = (split(rtos, kernels.names()), split(mode, list(MODES)), split(lang, measured_languages()))
+    variants, lacking = matrix(*chosen, board, symbols)
+    blocked = prepare_for(variants)
+    if lacking or blocked:
+        raise Failure("\n".join(_once([*lacking, *blocked.values()])))
+    measured, failures = _measure_all(variants, symbols)
+    if failures:
+        raise Failure(f"{len(failures)} measurements failed; see the reasons above")
+    parts = []
+    for variant, one in zip(variants, measured, strict=True):
+        target = boards.load(variant.board)
+        cases = calibration.read(one.log.read_text(encoding="utf-8").splitlines(), target)
+        title = f"{variant.rtos} on {variant.board}, {variant.mode}, {variant.lang}"
+        parts.append(calibration.section(title, target.unit, cases))
+        for text in calibration.summary(cases):
+            console.result(f"{title}: {text}")
+    options = [f"--rtos {rtos}", *([f"--lang {lang}"] if lang != languages.NATIVE else [])]
+    options += [f"--board {board}"] if board else []
+    page = out / "calibration.md"
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(calibration.page(parts, " ".join(["./ove bench --calibrate", *options])), encoding="utf-8")
+    console.result(f"written: {display(page)}")
 
 
 def _recordable(rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...]) -> list[Variant]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ove_tool import board as boards
-from ove_tool.bench import cases
+from ove_tool.bench import baseline, calibration, cases
 from ove_tool.bench.collect import collect
 from ove_tool.bench.matrix import APP, DEFINES
 from ove_tool.build import BuildRequest, build
@@ -16,9 +16,11 @@ from ove_tool.report.comparability import Comparability, load
 from ove_tool.results import Run
 from ove_tool.runner import RunResult, run
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool.variant import Variant
+from ove_tool.variant import Variant, choose
 
 _TIMEOUT_S = 300.0
+# Fewer than a calibration measures, for the time of the tests.
+_FEW = "CONFIG_OVE_BENCHMARK_ITERATIONS=500"
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ def load_limits() -> list[Limit]:
 def job(variant: Variant) -> Job:
     """Give the job that measures one variant and judges the figures."""
     names = ["bench.complete"]
+    if variant == choose(None, None, None):
+        names.append("bench.calibration")
     if boards.load(variant.board).is_exact:
         names += ["bench.repeatable", *(f"cost.{limit.wrapper.replace('/', '.')}" for limit in _own_limits(variant))]
 
@@ -78,6 +82,11 @@ def _judge(variant: Variant, wanted: list[str]) -> list[Outcome]:
                 missing_cases(measured, cases.load().rows),
                 "Each row of bench/cases.yaml is measured or says why it is not, and no other case is.",
             )
+        elif name == "bench.calibration":
+            why, claim = (
+                moved_medians(variant),
+                "The median of each case is the same at 100 and at 500 iterations, but for the ticks in a long one.",
+            )
         elif name == "bench.repeatable":
             why, claim = difference(first, run(image, board, timeout_s=_TIMEOUT_S)), "Two runs print the same lines."
         else:
@@ -88,6 +97,15 @@ def _judge(variant: Variant, wanted: list[str]) -> list[Outcome]:
         outcomes.append(Outcome(f"{variant.name}:{name}", FAIL if why else PASS, why, claim, seconds))
         started = time.monotonic()
     return outcomes
+
+
+def moved_medians(variant: Variant) -> str:
+    """Name the cases whose median depends on the count of iterations; empty when none does."""
+    image = build(BuildRequest(APP, variant, (*DEFINES, *calibration.DEFINES, _FEW), tag="calibration"), is_quiet=True)
+    board = boards.load(variant.board)
+    found = calibration.read(run(image, board, timeout_s=_TIMEOUT_S).lines, board)
+    moved = [one for one in found if one.medians()[-1] - one.medians()[0] > baseline.slack(one.medians()[0])]
+    return "\n".join(f"{one.name}: {one.medians()}" for one in moved)
 
 
 def missing_cases(measured: Run, rows: Sequence[cases.Case]) -> str:
