@@ -3,14 +3,17 @@
 
 from __future__ import annotations
 
+import struct
 from collections import namedtuple
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from ove_tool.errors import Failure
 from ove_tool.trace import rows
+from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run, decode, read
 
 LOAD, STORE = 1 << 40, 2 << 40
@@ -112,3 +115,32 @@ def test_rows_that_do_not_fit_the_record_are_refused() -> None:
     """An image that reported other rows than the record has loops is damaged output."""
     with pytest.raises(Failure, match="has 1 measured loops, and the image reported 2 rows"):
         rows.find(decoded(*_loop(1) * 4), CODE, ["a", "b"])  # type: ignore[arg-type]
+
+
+def _with_table(*tables: tuple[int, list[int]]) -> Program:
+    """Make a program whose functions begin at 0x1000, 0x1010 and so on, with words at some addresses."""
+    program = Program.__new__(Program)
+    program.code = SimpleNamespace(functions=dict.fromkeys(range(0x1000, 0x1400, 0x10)))  # type: ignore[assignment]
+    data = bytearray(0x400)
+    for offset, words in tables:
+        data[offset : offset + 4 * len(words)] = struct.pack(f"<{len(words)}I", *words)
+    program._loaded = [(0, bytes(data))]
+    return program
+
+
+FAULT, SVC, PENDSV, TICK = 0x1101, 0x1201, 0x1211, 0x1221
+WHOLE = [0x2000_1000, 0x1001, FAULT, FAULT, FAULT, FAULT, FAULT, 0, 0, 0, 0, SVC, FAULT, 0, PENDSV, TICK, TICK]
+
+
+def test_vectors_are_those_of_the_whole_table() -> None:
+    """What is at address 0 may be the reset alone; the table in force is elsewhere."""
+    program = _with_table((0, [0x2000_1000, 0x1001]), (0x200, WHOLE))
+    assert program.vectors == {0x1100: (2, 3, 4, 5, 6, 12), 0x1200: (11,), 0x1210: (14,), 0x1220: (15, 16)}
+    assert program.handlers == {0x1100, 0x1200, 0x1210, 0x1220}
+
+
+def test_words_that_are_no_table_give_no_handler() -> None:
+    """A table that lacks one of the vectors of the processor is none."""
+    lacks = [*WHOLE]
+    lacks[14] = 0
+    assert _with_table((0x80, lacks)).handlers == frozenset()

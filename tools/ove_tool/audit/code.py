@@ -146,7 +146,7 @@ class Code:
                     computed.append(f"0x{instruction.address:x} {instruction.mnemonic} {instruction.op_str}")
                 elif target is not None and not function.start <= target < function.end:
                     targets.append(target)
-        objects = tuple(sorted({name for word in words for name in self._object_at(word)}))
+        objects = tuple(sorted({name for word in words for name in self.objects_at(word)}))
         before = [has_table for start, has_table in self._tables if start <= function.start]
         has_table = bool(before) and before[-1]
         return Jumps(tuple(dict.fromkeys(targets)), tuple(computed), count, objects, has_table)
@@ -175,7 +175,13 @@ class Code:
             return f"{instruction.mnemonic} {registers + ', ' if registers else ''}{place}"
         return "?"
 
-    def _object_at(self, address: int) -> Iterator[str]:
+    def plain(self, start: int, end: int) -> str:
+        """Give the instruction at an address as the disassembler writes it; empty where there is none."""
+        for _, _, mnemonic, operands in self._reader.disasm_lite(self._bytes(start, end), start, 1):
+            return f"{mnemonic} {operands}".rstrip()
+        return ""
+
+    def objects_at(self, address: int) -> Iterator[str]:
         index = bisect_right(self._objects, (address, 1 << 32, "")) - 1
         if index >= 0 and address < self._objects[index][1]:
             yield self._objects[index][2]

@@ -18,6 +18,10 @@ _EXECUTABLE = 4
 _LONGEST = 4
 # The architecture's limit: 16 exceptions of the processor and 240 interrupts.
 _VECTORS = 256
+_FIRST_INTERRUPT = 16
+# The least alignment of a table, and what no table lacks: reset, NMI, hard fault, SVCall and PendSV.
+_ALIGNED = 128
+_MUST = (1, 2, 3, 11, 14)
 
 
 class Program:
@@ -42,22 +46,54 @@ class Program:
         found = self.code.at(address)
         return found.name if found else NOWHERE
 
+    def object_at(self, address: int) -> str | None:
+        """Give the name of the variable that holds an address."""
+        return next(self.code.objects_at(address), None)
+
     def is_code(self, address: int) -> bool:
         return any(start <= address < end for start, end in self._ranges)
 
     @cached_property
-    def handlers(self) -> frozenset[int]:
-        """The first instructions of all exception handlers, by the vector table at the lowest address of the image."""
-        _, data = min(self._loaded)
-        found = set()
-        for number, (word,) in enumerate(struct.iter_unpack("<I", data[: 4 * _VECTORS])):
-            is_entry = word & 1 and (word & ~1) in self.code.functions
+    def vectors(self) -> dict[int, tuple[int, ...]]:
+        """Each exception handler's first instruction with its numbers in the vector table; empty without a table.
+
+        The table that is in force need not be the one at address 0, which may hold no more than the reset.
+        """
+        best: dict[int, list[int]] = {}
+        for start, data in sorted(self._loaded):
+            for offset in range(-start % _ALIGNED, len(data) - 4 * _FIRST_INTERRUPT, _ALIGNED):
+                found = self._table(data[offset : offset + 4 * _VECTORS])
+                if sum(map(len, found.values())) > sum(map(len, best.values())):
+                    best = found
+        return {address: tuple(numbers) for address, numbers in best.items()}
+
+    def _table(self, data: bytes) -> dict[int, list[int]]:
+        """Read a vector table; what is none gives nothing."""
+        found: dict[int, list[int]] = {}
+        words = struct.unpack(f"<{len(data) // 4}I", data[: len(data) // 4 * 4])
+        for number, word in enumerate(words):
+            is_entry = bool(word & 1) and (word & ~1) in self.code.functions
             # The first word is a stack, the second the reset; a reserved vector is zero.
-            if number > 1 and word and not is_entry:
+            if number == 0:
+                if word == 0 or word % 4:
+                    return {}
+            elif not is_entry and (number in _MUST or word):
+                if number < _FIRST_INTERRUPT:
+                    return {}
                 break
-            if number > 1 and is_entry:
-                found.add(word & ~1)
-        return frozenset(found)
+            elif number > 1 and word:
+                found.setdefault(word & ~1, []).append(number)
+        return found
+
+    @cached_property
+    def handlers(self) -> frozenset[int]:
+        """The first instructions of all exception handlers."""
+        return frozenset(self.vectors)
+
+    def plain(self, address: int) -> str:
+        """Give one instruction as assembly with the addresses that it names; empty where the file has no code."""
+        end = next((high for low, high in self._ranges if low <= address < high), 0)
+        return self.code.plain(address, min(address + _LONGEST, end)) if end else ""
 
     def text(self, address: int) -> str:
         """Give one instruction as assembly; a branch names its function, not its address."""

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""When exceptions came and ended in a run: the record has neither, but where each instruction went on shows both."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_tool.trace.flow import Flow, Kind
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Run
+
+THREAD_MODE = -1
+CALL_BYTES = {Kind.CALL: 4, Kind.CALL_COMPUTED: 2}
+
+
+class Stretch(NamedTuple):
+    """The instructions from `begin` to the next stretch are of one exception, or of thread mode."""
+
+    begin: int
+    exception: int
+
+
+@dataclass
+class Activation:
+    """One time that an exception was taken: `handler` is its first instruction's address, `outer` what it came into."""
+
+    handler: int
+    begin: int
+    outer: int
+    end: int = -1
+    returns: list[int] = field(default_factory=list, repr=False)
+
+
+@dataclass(frozen=True)
+class Activations:
+    exceptions: list[Activation]
+    stretches: list[Stretch]
+
+
+def find(run: Run, flow: Flow, program: Program) -> Activations:
+    """Give all exceptions of a run and the stretches between their begins and ends."""
+    if not len(run.pc):
+        return Activations([], [])
+    entries = _entries(run, flow, program)
+    return _Walk(run, flow, entries).walk()
+
+
+def _entries(run: Run, flow: Flow, program: Program) -> NDArray[np.int64]:
+    """Give the first instruction of each exception.
+
+    A handler begins there either out of nowhere, or after a computed jump or a return: nobody jumps to a handler so.
+    """
+    is_handler = np.isin(flow.addresses, np.array(sorted(program.handlers), dtype=np.int64))
+    begins = flow.where(is_handler)
+    begins = begins[begins > 0]
+    before = begins - 1
+    computed = flow.kind[before] >= Kind.CALL_COMPUTED
+    following = run.pc[begins].astype(np.int64) - run.pc[before]
+    by_itself = (following == 2) | (following == 4)
+    return begins[~flow.natural[before] | (computed & ~by_itself)]
+
+
+class _Walk:
+    """Follows calls and returns inside handlers: a return without a call is the end of the exception."""
+
+    def __init__(self, run: Run, flow: Flow, entries: NDArray[np.int64]) -> None:
+        self._pc, self._kind, self._flow = run.pc, flow.kind, flow
+        self._entries: list[int] = entries.tolist()
+        self._is_entry = set(self._entries)
+        jumps = flow.where((flow.kinds >= Kind.CALL) & (flow.kinds <= Kind.JUMP_COMPUTED))
+        self._events: list[int] = np.union1d(jumps, entries).tolist()
+        self._exits = self._computed_exits()
+        self._open: list[int] = []
+        self._taken = Activations([], [Stretch(0, THREAD_MODE)])
+
+    def _computed_exits(self) -> frozenset[int]:
+        """Find the computed jumps that end exceptions. A tail call goes to the begin of a function each time."""
+        places = self._flow.where(self._flow.kinds == Kind.JUMP_COMPUTED)
+        places = places[places + 1 < len(self._pc)]
+        inside = places[~self._flow.begins_function[self._flow.which[places + 1]]]
+        return frozenset(np.unique(self._pc[inside]).tolist())
+
+    def walk(self) -> Activations:
+        position = 0
+        while position < len(self._events):
+            if not self._open:
+                following = bisect_left(self._entries, self._events[position])
+                if following == len(self._entries):
+                    break
+                position = bisect_left(self._events, self._entries[following], position)
+            self._take(self._events[position])
+            position += 1
+        for index in self._open:
+            self._taken.exceptions[index].end = len(self._pc)
+        return self._taken
+
+    def _take(self, place: int) -> None:
+        if place in self._is_entry:
+            self._enter(place)
+        if not self._open:
+            return
+        kind = int(self._kind[place])
+        if kind in CALL_BYTES:
+            self._current().returns.append(int(self._pc[place]) + CALL_BYTES[Kind(kind)])
+        elif kind in (Kind.RETURN, Kind.JUMP_COMPUTED) and place + 1 < len(self._pc):
+            self._leave(place, kind)
+
+    def _current(self) -> Activation:
+        return self._taken.exceptions[self._open[-1]]
+
+    def _enter(self, place: int) -> None:
+        outer = self._open[-1] if self._open else THREAD_MODE
+        self._open.append(len(self._taken.exceptions))
+        self._taken.exceptions.append(Activation(int(self._pc[place]), place, outer))
+        self._taken.stretches.append(Stretch(place, self._open[-1]))
+
+    def _leave(self, place: int, kind: int) -> None:
+        returns, goal = self._current().returns, int(self._pc[place + 1])
+        is_entry = place + 1 in self._is_entry
+        if kind == Kind.JUMP_COMPUTED:
+            if returns or int(self._pc[place]) not in self._exits:
+                return
+        elif not is_entry and goal - int(self._pc[place]) in (2, 4) and goal not in returns[-1:]:
+            # A condition did not hold.
+            return
+        if returns and is_entry:
+            returns.pop()
+        elif goal in returns:
+            while returns.pop() != goal:
+                pass
+        else:
+            self._end(place + 1, is_entry)
+
+    def _end(self, place: int, is_entry: bool) -> None:
+        self._taken.exceptions[self._open.pop()].end = place
+        if not is_entry:
+            self._taken.stretches.append(Stretch(place, self._open[-1] if self._open else THREAD_MODE))

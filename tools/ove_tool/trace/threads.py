@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Which thread or exception each instruction of a run belongs to. Neither the kernel nor the program takes part.
+
+A thread is the stack that it runs on. The value of the stack pointer follows from the addresses that pushes, pops and
+the like use, and from the constants that are added to the register between these. A stretch of thread mode that goes on
+within the part of a stack that a suspended thread uses is that thread; on another stack, a new thread begins.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_tool.trace import exceptions
+from ove_tool.trace.exceptions import THREAD_MODE, Activation
+from ove_tool.trace.flow import Flow, Kind
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Run
+
+# The most that an exception and a kernel save below the stack pointer: all registers, those of the FPU among them.
+_SAVED = 256
+
+
+@dataclass
+class Thread:
+    """A thread from its first instruction `begin`. `low` and `high` bound the stack that the record has seen it use.
+
+    `stack_pointer` is its value when the thread last stopped, None while no access has shown it. `goes_on` are the
+    addresses at which it may go on, None if it stopped after a computed jump; `called` says that this was a call.
+    """
+
+    number: int
+    begin: int
+    low: int | None = None
+    high: int | None = None
+    stack_pointer: int | None = None
+    goes_on: frozenset[int] | None = None
+    called: bool = False
+    is_over: bool = False
+
+
+@dataclass(frozen=True)
+class Segment:
+    """The instructions `begin` to `end` of one thread, or of one exception; the other of the two is None.
+
+    `base` is what the stack pointer is more than `Flow.moved`; None if nothing shows it, as in an idle loop.
+    """
+
+    begin: int
+    end: int
+    thread: Thread | None
+    exception: Activation | None
+    base: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Owners:
+    """All segments of a run in order, without a gap, and who there is."""
+
+    segments: list[Segment]
+    threads: list[Thread]
+    exceptions: list[Activation]
+
+    def at(self, place: int) -> Segment:
+        """Give the segment of an instruction."""
+        return self.segments[bisect_left(self.segments, place + 1, key=lambda one: one.begin) - 1]
+
+    def of_each(self, length: int) -> NDArray[np.int32]:
+        """Give for each instruction the number of its thread, or -1 minus the number of its exception."""
+        owners = np.empty(length, dtype=np.int32)
+        numbers = {id(one): -1 - number for number, one in enumerate(self.exceptions)}
+        for each in self.segments:
+            owners[each.begin : each.end] = each.thread.number if each.thread else numbers[id(each.exception)]
+        return owners
+
+
+def find(run: Run, flow: Flow, program: Program) -> Owners:
+    """Divide a run among its threads and exceptions."""
+    taken = exceptions.find(run, flow, program)
+    return _Division(run, flow, program, taken).divide()
+
+
+class _Division:
+    def __init__(self, run: Run, flow: Flow, program: Program, taken: exceptions.Activations) -> None:
+        self._run, self._flow, self._program, self._taken = run, flow, program, taken
+        self._moved = flow.moved
+        places, values = flow.shown
+        self._shown = places
+        self._bases = values - self._moved[places]
+        replaces = np.array([one.replaces for one in flow.effects], dtype=bool)
+        self._replaced = flow.where(replaces)
+        jumps = flow.where((flow.kinds == Kind.RETURN) | (flow.kinds == Kind.JUMP_COMPUTED))
+        self._returns = jumps
+        self._threads: list[Thread] = []
+        self._segments: list[Segment] = []
+        self._running: Thread | None = None
+        self._held: int | None = None
+
+    def divide(self) -> Owners:
+        stretches = self._taken.stretches
+        ends = [*(one.begin for one in stretches[1:]), len(self._run.pc)]
+        for stretch, end in zip(stretches, ends, strict=True):
+            if stretch.exception != THREAD_MODE:
+                base = self._base(stretch.begin, end)
+                taken = self._taken.exceptions[stretch.exception]
+                self._segments.append(Segment(stretch.begin, end, None, taken, base))
+            else:
+                self._divide(stretch.begin, end)
+        return Owners(self._segments, self._threads, self._taken.exceptions)
+
+    def _divide(self, begin: int, end: int) -> None:
+        """Divide a stretch of thread mode where the stack pointer gets another value."""
+        is_resumed = True
+        for place in self._breaks(begin, end):
+            if place > begin:
+                self._add(begin, place, is_resumed)
+                begin, is_resumed = place, False
+        self._add(begin, end, is_resumed)
+
+    def _breaks(self, begin: int, end: int) -> list[int]:
+        low, high = np.searchsorted(self._replaced, (begin, end - 1))
+        replaced = (self._replaced[low:high] + 1).tolist()
+        low, high = np.searchsorted(self._shown, (begin, end))
+        bases, places = self._bases[low:high], self._shown[low:high]
+        # Every change of the register is known but those by a value from elsewhere; what is left is said by that one.
+        jumped = places[np.flatnonzero(np.diff(bases)) + 1].tolist()
+        spans = [bisect_left(replaced, one + 1) for one in jumped]
+        unseen = [place for place, before, k in zip(jumped, [0, *spans], spans, strict=False) if before == k]
+        return sorted({*replaced, *unseen})
+
+    def _base(self, begin: int, end: int) -> int | None:
+        index = int(np.searchsorted(self._shown, begin))
+        return int(self._bases[index]) if index < len(self._shown) and self._shown[index] < end else None
+
+    def _add(self, begin: int, end: int, is_resumed: bool) -> None:
+        base = self._base(begin, end)
+        pointer = None if base is None else base + int(self._moved[begin])
+        if base is None and not is_resumed and self._running:
+            # An exception came before the new stack was used: the rest of the switch says whose it is.
+            self._held = len(self._segments)
+            self._segments.append(Segment(begin, end, self._running, None))
+            return
+        held = self._release(begin)
+        thread = self._whose(begin, end, pointer, is_resumed and held is None)
+        if held is not None:
+            self._segments[held] = replace(self._segments[held], thread=thread)
+        self._running = thread
+        if base is not None:
+            moved = self._moved[begin : end + 1]
+            low, high = base + int(moved.min()), base + int(moved.max())
+            thread.low = low if thread.low is None else min(thread.low, low)
+            thread.high = high if thread.high is None else max(thread.high, high)
+            thread.stack_pointer = base + int(self._moved[end])
+        thread.goes_on = self._following(end - 1)
+        thread.called = int(self._flow.kind[end - 1]) == Kind.CALL_COMPUTED
+        last = self._segments[-1] if self._segments else None
+        if last and last.thread is thread and last.base == base:
+            self._segments[-1] = Segment(last.begin, end, thread, None, base)
+        else:
+            self._segments.append(Segment(begin, end, thread, None, base))
+
+    def _release(self, begin: int) -> int | None:
+        """Give the stretch that was held if what begins here is the rest of the same switch."""
+        held, self._held = self._held, None
+        if held is None:
+            return None
+        awaited = self._following(self._segments[held].end - 1)
+        return held if awaited is not None and int(self._run.pc[begin]) in awaited else None
+
+    def _following(self, place: int) -> frozenset[int] | None:
+        which = self._flow.which[place]
+        kind, pc = int(self._flow.kinds[which]), int(self._run.pc[place])
+        if kind >= Kind.CALL_COMPUTED:
+            return None
+        target = int(self._flow.targets[which])
+        return frozenset({target} if kind == Kind.CALL else {pc + 2, pc + 4, target})
+
+    def _whose(self, begin: int, end: int, pointer: int | None, is_resumed: bool) -> Thread:
+        running = self._running
+        if running is None:
+            return self._new(begin, pointer)
+        if pointer is None:
+            return self._by_address(begin)
+        is_first = self._begins(begin, end, is_resumed)
+        inside = [one for one in self._threads if not one.is_over and _holds(one, pointer)]
+        if is_first:
+            # A thread that was interrupted between a call and what it calls goes on at the begin of a function too.
+            inside = [one for one in inside if is_resumed and one.stack_pointer == pointer and self._awaits(one, begin)]
+        if inside:
+            return max(inside, key=lambda one: one.stack_pointer or 0)
+        unseen = [
+            one for one in self._threads if not one.is_over and one.stack_pointer is None and self._awaits(one, begin)
+        ]
+        if unseen and is_resumed:
+            return unseen[0]
+        if not is_resumed and not is_first and self._is_same_stack(begin, pointer):
+            return running
+        return self._new(begin, pointer)
+
+    def _by_address(self, begin: int) -> Thread:
+        """Nothing shows the stack: find the thread that stopped here."""
+        running = self._running
+        waiting = [one for one in self._threads if not one.is_over and self._awaits(one, begin)]
+        restored = self._restored(begin, waiting)
+        if restored:
+            return restored
+        if running in waiting:
+            return running
+        exact = [one for one in waiting if one.goes_on is not None]
+        return (exact or waiting or [self._new(begin, None)])[0]
+
+    def _awaits(self, thread: Thread, place: int) -> bool:
+        """Tell whether a thread that stopped may go on with an instruction. Only a call goes to a function's begin."""
+        if thread.goes_on is not None:
+            return int(self._run.pc[place]) in thread.goes_on
+        return bool(self._flow.begins_function[self._flow.which[place]]) == thread.called
+
+    def _restored(self, begin: int, waiting: list[Thread]) -> Thread | None:
+        """Find the thread whose saved registers, below its stack pointer, the last exception read."""
+        last = self._segments[-1]
+        first, end = self._run.first_access[[last.begin, begin]]
+        loads = self._run.address[first:end][~self._run.is_store[first:end]].astype(np.int64)
+        found, best = None, -1
+        for one in waiting:
+            if one.stack_pointer is not None:
+                inside = np.flatnonzero((loads >= one.stack_pointer - _SAVED) & (loads < one.stack_pointer))
+                if len(inside) and inside[-1] > best:
+                    found, best = one, int(inside[-1])
+        return found
+
+    def _begins(self, begin: int, end: int, is_resumed: bool) -> bool:
+        """Tell whether a thread's function begins here, which no thread that was suspended does."""
+        if not is_resumed:
+            index = int(np.searchsorted(self._returns, begin))
+            if index == len(self._returns) or self._returns[index] + 1 >= end:
+                return False
+            begin = int(self._returns[index]) + 1
+        return bool(self._flow.begins_function[self._flow.which[begin]])
+
+    def _is_same_stack(self, begin: int, pointer: int) -> bool:
+        running = self._running
+        if running is None or running.stack_pointer is None:
+            return True
+        if self._flow.effects[self._flow.which[begin - 1]].is_relative:
+            return True
+        here, there = self._program.object_at(pointer), self._program.object_at(running.stack_pointer)
+        return here is not None and here == there
+
+    def _new(self, begin: int, pointer: int | None) -> Thread:
+        for one in self._threads:
+            if pointer is not None and one.low is not None and one.high is not None:
+                # Its stack has another owner now.
+                one.is_over = one.is_over or one.low <= pointer <= one.high
+        thread = Thread(len(self._threads), begin)
+        self._threads.append(thread)
+        return thread
+
+
+def _holds(thread: Thread, pointer: int) -> bool:
+    return (
+        thread.stack_pointer is not None
+        and thread.high is not None
+        and (thread.stack_pointer <= pointer <= thread.high)
+    )
