@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ove_tool import image as images
@@ -67,8 +67,11 @@ def run(
     on_line: Callable[[str], None] = lambda _: None,
     environment: dict[str, str] | None = None,
     on_the_clock: bool = False,
+    more: Sequence[str] = (),
 ) -> RunResult:
     """Run to the end or to the limit. `on_text` sees the output as it comes, `on_line` each whole line.
+
+    `more` are further words for the emulator.
 
     The limit counts processor time (ove_tool.limits), or with `on_the_clock` the seconds that a user named.
     """
@@ -76,7 +79,7 @@ def run(
     started = time.monotonic()
     try:
         process = subprocess.Popen(
-            [*ends_with_us(), *_at_fixed_addresses(environment or {}), *command(image, board, arguments)],
+            [*ends_with_us(), *_at_fixed_addresses(environment or {}), *command(image, board, arguments), *more],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -3,76 +3,10 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
-import numpy as np
 import pytest
+from recorded_program import LAST, SWITCH, TICK, TICKED, A, divide, loads, stores, who
 
-from ove_tool.trace import threads
-from ove_tool.trace.flow import Effect, Flow, Kind, effect
-from ove_tool.trace.record import decode
-
-LOAD, STORE = 1 << 40, 2 << 40
-# A program in assembly: the stack of thread a ends at 0x2100, that of b at 0x2200, that of interrupts at 0x3000.
-TEXT = {
-    0x100: "push {r4, lr}",
-    0x102: "bl #0x200",
-    0x106: "b #0x102",
-    0x200: "push {r4, r5, r6, lr}",
-    0x202: "sub sp, #0x10",
-    0x204: "nop",
-    0x206: "add sp, #0x10",
-    0x208: "pop {r4, r5, r6, pc}",
-    0x300: "push {r4, lr}",
-    0x302: "wfi",
-    0x304: "b #0x302",
-    0x400: "push {r4, lr}",
-    0x402: "bl #0x500",
-    0x406: "pop {r4, pc}",
-    0x500: "bx lr",
-    0x600: "mov sp, r2",
-    0x602: "cpsie i",
-    0x604: "pop {r4, pc}",
-    0x700: "ldm.w r0!, {r4, r5}",
-    0x702: "bx lr",
-}
-TICK, SWITCH, LAST = 0x400, 0x600, 0x700
-FUNCTIONS = dict.fromkeys((0x100, 0x200, 0x300, 0x400, 0x500, SWITCH, LAST))
-PROGRAM = SimpleNamespace(
-    plain=TEXT.__getitem__,
-    code=SimpleNamespace(functions=FUNCTIONS),
-    handlers=frozenset({TICK, LAST}),
-    object_at=lambda _: None,
-)
-
-
-def run(*events: int) -> threads.Owners:
-    recorded = decode(np.array([one if one >> 40 else one | 2 << 32 for one in events], dtype=np.uint64))
-    flow = Flow(recorded, PROGRAM)  # type: ignore[arg-type]
-    found = threads.find(recorded, flow, PROGRAM)  # type: ignore[arg-type]
-    assert [one.begin for one in found.segments[1:]] == [one.end for one in found.segments[:-1]]
-    assert (found.segments[0].begin, found.segments[-1].end) == (0, len(recorded.pc))
-    return found
-
-
-def stores(address: int, words: int) -> list[int]:
-    return [address + 4 * word | 4 << 32 | STORE for word in range(words)]
-
-
-def loads(address: int, words: int) -> list[int]:
-    return [address + 4 * word | 4 << 32 | LOAD for word in range(words)]
-
-
-def who(found: threads.Owners) -> list[tuple[str, int]]:
-    """Give each segment's owner and length."""
-    return [
-        (f"thread {one.thread.number}" if one.thread else f"{one.exception.handler:#x}", one.end - one.begin)  # type: ignore[union-attr]
-        for one in found.segments
-    ]
-
-
-A = [0x100, *stores(0x20F8, 2), 0x102, 0x200, *stores(0x20E8, 4), 0x202]
-TICKED = [TICK, *stores(0x2FF8, 2), 0x402, 0x500, 0x406, *loads(0x2FF8, 2)]
+from ove_tool.trace.flow import Effect, Kind, effect
 
 
 @pytest.mark.parametrize(
@@ -119,20 +53,20 @@ def test_effect_of_an_instruction(text: str, expected: Effect) -> None:
 
 def test_interrupt_that_returns_to_its_thread() -> None:
     """A call inside the handler does not end it; the stack's depth is exact, what is subtracted too."""
-    found = run(*A, 0x204, *TICKED, 0x206, 0x208, *loads(0x20E8, 4), 0x106)
+    _, _, found = divide(*A, 0x204, *TICKED, 0x206, 0x208, *loads(0x20E8, 4), 0x106)
     assert who(found) == [("thread 0", 5), ("0x400", 4), ("thread 0", 3)]
     assert (found.threads[0].high, found.threads[0].low) == (0x2100, 0x2100 - 8 - 16 - 16)
 
 
 def test_second_interrupt_before_the_thread_goes_on() -> None:
     """The handler that follows a return is another exception, not a part of the first."""
-    found = run(*A, *TICKED, LAST, *loads(0x20C0, 2), 0x702, 0x204)
+    _, _, found = divide(*A, *TICKED, LAST, *loads(0x20C0, 2), 0x702, 0x204)
     assert who(found) == [("thread 0", 4), ("0x400", 4), ("0x700", 2), ("thread 0", 1)]
 
 
 def test_interrupt_inside_a_handler() -> None:
     """An exception that comes before a handler's own return has that handler around it."""
-    found = run(
+    _, _, found = divide(
         *A, TICK, *stores(0x2FF8, 2), 0x402, LAST, *loads(0x20C0, 2), 0x702, 0x500, 0x406, *loads(0x2FF8, 2), 0x204
     )
     assert who(found) == [("thread 0", 4), ("0x400", 2), ("0x700", 2), ("0x400", 2), ("thread 0", 1)]
@@ -143,7 +77,7 @@ def test_other_stack_after_an_interrupt_is_another_thread() -> None:
     """A thread that was interrupted goes on where its stack was, or where its registers were read from."""
     b = [0x300, *stores(0x21F8, 2), 0x302]
     restores_b = [LAST, *loads(0x21F8 - 40, 2), 0x702]
-    found = run(*A, *TICKED, *b, *TICKED, 0x204, 0x206, 0x208, *loads(0x20E8, 4), *restores_b, 0x304)
+    _, _, found = divide(*A, *TICKED, *b, *TICKED, 0x204, 0x206, 0x208, *loads(0x20E8, 4), *restores_b, 0x304)
     assert who(found) == [
         ("thread 0", 4),
         ("0x400", 4),
@@ -157,13 +91,13 @@ def test_other_stack_after_an_interrupt_is_another_thread() -> None:
 
 def test_switch_without_an_exception() -> None:
     """A stack pointer that gets another value changes the thread, and a function that begins there begins one."""
-    found = run(*A, SWITCH, 0x602, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302)
+    _, _, found = divide(*A, SWITCH, 0x602, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302)
     assert who(found) == [("thread 0", 5), ("thread 1", 4)]
 
 
 def test_interrupt_in_the_middle_of_a_switch() -> None:
     """What the switch does before it uses the new stack belongs to the thread that comes."""
-    found = run(*A, SWITCH, 0x602, *TICKED, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302)
+    _, _, found = divide(*A, SWITCH, 0x602, *TICKED, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302)
     assert who(found) == [("thread 0", 5), ("thread 1", 1), ("0x400", 4), ("thread 1", 3)]
 
 
@@ -171,20 +105,20 @@ def test_switch_without_an_exception_to_a_thread_that_begins_on_a_used_stack() -
     """The switch is where every thread stops, so where it goes on says nothing; the function that begins does."""
     to_b = [SWITCH, 0x602, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302]
     to_a = [SWITCH, 0x602, 0x604, *loads(0x20E8 - 0x10, 2), 0x204]
-    found = run(*A, *to_b, *to_a, *to_b)
+    _, _, found = divide(*A, *to_b, *to_a, *to_b)
     assert who(found) == [("thread 0", 5), ("thread 1", 5), ("thread 0", 4), ("thread 2", 4)]
 
 
 def test_thread_that_begins_on_a_used_stack() -> None:
     """A function that begins on the stack of a thread that stopped elsewhere is a new thread."""
-    found = run(*A, *TICKED, 0x300, *stores(0x20F8, 2), 0x302)
+    _, _, found = divide(*A, *TICKED, 0x300, *stores(0x20F8, 2), 0x302)
     assert who(found) == [("thread 0", 4), ("0x400", 4), ("thread 1", 2)]
     assert found.threads[0].is_over
 
 
 def test_numbers_of_each_instruction() -> None:
     """A thread has its number, an exception one below zero."""
-    found = run(*A, *TICKED, 0x204)
+    _, _, found = divide(*A, *TICKED, 0x204)
     assert found.of_each(9).tolist() == [0] * 4 + [-1] * 4 + [0]
     assert found.at(4).exception is found.exceptions[0]
     assert found.at(8).thread is found.threads[0]

@@ -181,6 +181,10 @@ class Code:
             return f"{mnemonic} {operands}".rstrip()
         return ""
 
+    def objects(self) -> Iterator[str]:
+        """Give the names of all variables."""
+        return (name for _, _, name in self._objects)
+
     def objects_at(self, address: int) -> Iterator[str]:
         index = bisect_right(self._objects, (address, 1 << 32, "")) - 1
         if index >= 0 and address < self._objects[index][1]:

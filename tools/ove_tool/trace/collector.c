@@ -26,6 +26,7 @@ enum { WITHOUT_REGISTERS = 0 };
 enum { LOADS_AND_STORES = 3 };
 
 void qemu_plugin_register_vcpu_tb_trans_cb(plugin_id id, void (*translated)(plugin_id, struct qemu_plugin_tb *));
+void qemu_plugin_register_vcpu_idle_cb(plugin_id id, void (*idle)(plugin_id, unsigned));
 void qemu_plugin_register_atexit_cb(plugin_id id, void (*at_exit)(plugin_id, void *), void *data);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t index);
@@ -51,6 +52,9 @@ EXPORT int qemu_plugin_install(plugin_id id, const void *info, int argc, char **
 static uint64_t events[1 << 16];
 static size_t filled;
 static FILE *record;
+/* How many instructions are recorded before the run ends; 0 for all of them. */
+static uint64_t limit;
+static uint64_t begun;
 
 static void flush(void)
 {
@@ -70,9 +74,22 @@ static void add(uint64_t event)
 	}
 }
 
+static void end(void)
+{
+	flush();
+	if (fclose(record) != 0) {
+		perror("ove: the record of the run cannot be written");
+		_Exit(74);
+	}
+}
+
 static void on_instruction(unsigned cpu, void *data)
 {
 	(void)cpu;
+	if (limit != 0 && begun++ == limit) {
+		end();
+		_Exit(EXIT_SUCCESS);
+	}
 	add((uint64_t)(uintptr_t)data);
 }
 
@@ -103,27 +120,39 @@ static void on_exit(plugin_id id, void *data)
 {
 	(void)id;
 	(void)data;
+	end();
+}
+
+/* A guest that never wakes again is ended from outside, and what it did until then is wanted. */
+static void on_idle(plugin_id id, unsigned cpu)
+{
+	(void)id;
+	(void)cpu;
 	flush();
-	if (fclose(record) != 0) {
-		perror("ove: the record of the run cannot be written");
-		_Exit(74);
-	}
+	fflush(record);
 }
 
 int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
 {
 	(void)info;
-	static const char OUT[] = "out=";
-	if (argc != 1 || strncmp(argv[0], OUT, sizeof(OUT) - 1) != 0) {
-		fputs("ove: the collector wants one argument, out=FILE\n", stderr);
-		return -1;
+	static const char OUT[] = "out=", LIMIT[] = "limit=";
+	for (int i = 0; i < argc; i++) {
+		if (strncmp(argv[i], OUT, sizeof(OUT) - 1) == 0 && !record) {
+			record = fopen(argv[i] + sizeof(OUT) - 1, "wb");
+			if (!record) {
+				perror(argv[i] + sizeof(OUT) - 1);
+				return -1;
+			}
+		} else if (strncmp(argv[i], LIMIT, sizeof(LIMIT) - 1) == 0) {
+			limit = strtoull(argv[i] + sizeof(LIMIT) - 1, NULL, 10);
+		}
 	}
-	record = fopen(argv[0] + sizeof(OUT) - 1, "wb");
 	if (!record) {
-		perror(argv[0] + sizeof(OUT) - 1);
+		fputs("ove: the collector wants out=FILE, and may have limit=INSTRUCTIONS\n", stderr);
 		return -1;
 	}
 	qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
+	qemu_plugin_register_vcpu_idle_cb(id, on_idle);
 	qemu_plugin_register_atexit_cb(id, on_exit, NULL);
 	return 0;
 }

@@ -3,17 +3,22 @@
 
 from __future__ import annotations
 
+import os
 import struct
 from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
 
+from elftools.construct import Container
+from elftools.dwarf.lineprogram import LineProgram
 from elftools.elf.elffile import ELFFile
 
 from ove_tool.audit.code import Code
 from ove_tool.errors import Failure
 
 NOWHERE = "(no function)"
+UNKNOWN = ("???", 0)
+_DWARF_5 = 5
 _EXECUTABLE = 4
 _LONGEST = 4
 # The architecture's limit: 16 exceptions of the processor and 240 interrupts.
@@ -106,32 +111,55 @@ class Program:
         return self.code.instruction(address, min(address + _LONGEST, end)) if end else "?"
 
     @cached_property
-    def _lines(self) -> tuple[list[int], list[str]]:
-        found: dict[int, str] = {}
+    def _lines(self) -> tuple[list[int], list[tuple[str, int]]]:
+        found: dict[int, tuple[str, int]] = {}
         with self._elf.open("rb") as stream:
             file = ELFFile(stream)
-            if not file.has_dwarf_info():
-                raise Failure(f"{self._elf} has no debug information: source lines are not known")
-            debug = file.get_dwarf_info()
-            for unit in debug.iter_CUs():
-                program = debug.line_program_for_CU(unit)
-                if program is None:
-                    continue
-                names = program.header["file_entry"]
-                first = 0 if program.header["version"] >= 5 else 1
-                for entry in program.get_entries():
-                    state = entry.state
-                    if state is None:
-                        continue
-                    if state.end_sequence:
-                        found.setdefault(state.address, "?")
-                    else:
-                        found[state.address] = f"{names[state.file - first].name.decode()}:{state.line}"
+            if file.has_dwarf_info():
+                debug = file.get_dwarf_info()
+                for unit in debug.iter_CUs():
+                    program = debug.line_program_for_CU(unit)
+                    if program is not None:
+                        _read_lines(program, found)
         addresses = sorted(found)
         return addresses, [found[address] for address in addresses]
 
-    def line(self, address: int) -> str:
-        """Give file and line of an instruction, or ? where the image does not say it."""
+    def source(self, address: int) -> tuple[str, int]:
+        """Give the path and line of an instruction, or ??? and 0 where the image does not say it."""
         addresses, lines = self._lines
         index = bisect_right(addresses, address) - 1
-        return lines[index] if index >= 0 else "?"
+        return lines[index] if index >= 0 else UNKNOWN
+
+    def line(self, address: int) -> str:
+        """Give file and line of an instruction, or ? where the image does not say it. Raises Failure without any."""
+        if not self._lines[0]:
+            raise Failure(f"{self._elf} has no debug information: source lines are not known")
+        path, line = self.source(address)
+        return f"{path.rpartition('/')[2]}:{line}" if line else "?"
+
+
+def _read_lines(program: LineProgram, found: dict[int, tuple[str, int]]) -> None:
+    """Add the lines of one unit: the file and line of each address at which another begins."""
+    first = 0 if program.header["version"] >= _DWARF_5 else 1
+    paths = [_path(program, entry) for entry in program.header["file_entry"]]
+    for entry in program.get_entries():
+        state = entry.state
+        if state is None:
+            continue
+        if state.end_sequence:
+            found.setdefault(state.address, UNKNOWN)
+        else:
+            found[state.address] = (paths[state.file - first], state.line)
+
+
+def _path(program: LineProgram, entry: Container) -> str:
+    folders = program.header["include_directory"]
+    number = entry.dir_index - (0 if program.header["version"] >= _DWARF_5 else 1)
+    folder = folders[number].decode() if 0 <= number < len(folders) else ""
+    name = entry.name.decode()
+    if name.startswith("/") or not folder:
+        return name
+    if not folder.startswith("/") and program.header["version"] >= _DWARF_5:
+        folder = f"{folders[0].decode()}/{folder}"
+    # A compiler that was started below may name a folder and leave it again.
+    return os.path.normpath(f"{folder}/{name}")

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from ove_tool.board import Board
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.limits import call
-from ove_tool.runner import command
+from ove_tool.runner import command, run
 from ove_tool.trace.collector import plugin
 
 _TIMEOUT_S = 300.0
@@ -42,11 +43,13 @@ class Run:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A run, and what the program wrote."""
+    """A run, and what the program wrote. It may have been ended: when it hung, or had run for as long as was asked."""
 
     run: Run
     output: str
     exit_code: int
+    hung: bool = False
+    is_cut: bool = False
 
 
 def decode(events: NDArray[np.uint64]) -> Run:
@@ -80,6 +83,26 @@ def record(image: Image, board: Board, arguments: tuple[str, ...] = (), timeout_
         if done.over:
             raise Failure(f"{image.name}, recorded: {done.over}")
         return Recorded(decode(read(written, done.output)), done.output, done.code)
+
+
+def observe(
+    image: Image, board: Board, instructions: int, timeout_s: float, on_text: Callable[[str], None] = lambda _: None
+) -> Recorded:
+    """Run the image to its end, or for some instructions. A guest that stops doing anything is ended by the clock.
+
+    Raises Failure when the emulator refuses the collector or the guest did nothing.
+    """
+    if board.kind != "qemu":
+        raise Failure(f"{board.name} is not emulated, and only the emulator can record a run")
+    with tempfile.TemporaryDirectory(prefix="ove-trace-") as folder:
+        written = Path(folder) / "record"
+        collector = plugin(command(image, board)[0])
+        more = ("-plugin", f"{collector},out={written},limit={instructions}")
+        done = run(image, board, (), timeout_s, on_text, on_the_clock=True, more=more)
+        recorded = decode(read(written, done.tail()))
+        return Recorded(
+            recorded, "\n".join(done.lines), done.exit_code, done.timed_out, len(recorded.pc) == instructions
+        )
 
 
 def read(written: Path, said: str) -> NDArray[np.uint64]:

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What `./ove trace` and `./ove profile` share: which program is meant, and its record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from ove_tool import board as boards
+from ove_tool import console, languages
+from ove_tool.bench.matrix import APP as BENCH
+from ove_tool.bench.matrix import DEFINES
+from ove_tool.build import build
+from ove_tool.cli import complete
+from ove_tool.cli.options import build_request, variant_options
+from ove_tool.errors import Failure, UsageError
+from ove_tool.image import Image
+from ove_tool.setup.install import ensure, prepare_for
+from ove_tool.setup.parts import EMULATOR, HOST, TRACE
+from ove_tool.variant import Variant, choose, find_app
+
+if TYPE_CHECKING:
+    from ove_tool.trace.observe import Observed
+
+F = TypeVar("F", bound=Callable[..., Any])
+_ROW = re.compile(r"^\w+/\w+$")
+_FOR_MS = 1000.0
+# Not files of an application: what a ROW of the benchmark takes are these options alone.
+_OF_APPLICATION = ("sanitize", "fragments", "release", "debug")
+
+
+def recorded_options(function: F) -> F:
+    """Add the subject and the options that say how it is built and for how long it runs."""
+    for option in (
+        click.option(
+            "--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Time limit; by default the board's."
+        ),
+        click.option(
+            "--for",
+            "for_ms",
+            type=click.FloatRange(min=0.001),
+            default=_FOR_MS,
+            show_default=True,
+            metavar="MS",
+            help="Stop after so many milliseconds of the program's own time.",
+        ),
+        click.option(
+            "--elf",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="A program that is built already, by whatever; --board says for which board.",
+        ),
+    ):
+        function = option(function)
+    function = variant_options(function)
+    return click.argument("subject", required=False, metavar="APP|ROW", shell_complete=complete.app)(function)
+
+
+def observe(subject: str | None, elf: Path | None, for_ms: float, timeout: float | None, **options: Any) -> Observed:
+    """Build what is meant, run it in the emulator, and give the record. Raises Failure or UsageError as usual."""
+    if (subject is None) == (elf is None):
+        raise UsageError("name an application, a row of the benchmark such as sync/mutex_lock_unlock, or --elf FILE")
+    if elf is not None:
+        image, board = _foreign(elf, options)
+    elif _is_row(str(subject)):
+        return _row(str(subject), options)
+    else:
+        image, board = _built(str(subject), options)
+    from ove_tool.trace import observe as observing  # noqa: PLC0415 - its packages are only there now
+
+    with console.step(f"recording {image.name}:"):
+        observed = observing.program(image, board, for_ms, timeout or board.default_timeout_s)
+    _say_end(observed, for_ms)
+    return observed
+
+
+def _say_end(observed: Observed, for_ms: float) -> None:
+    recorded = observed.recorded
+    if recorded.hung:
+        console.say(f"{observed.title} did nothing more and was stopped; the record shows what it did until then")
+    elif recorded.is_cut:
+        console.say(f"{observed.title} ran for {for_ms:g} ms of its own time; --for MS gives it longer")
+    elif recorded.exit_code != 0:
+        console.say(f"{observed.title} ended with code {recorded.exit_code}; it said:\n{recorded.output[-2000:]}")
+
+
+def _is_row(text: str) -> bool:
+    if _ROW.match(text) is None:
+        return False
+    try:
+        find_app(text)
+    except UsageError:
+        return not Path(text).is_dir()
+    return False
+
+
+def _foreign(elf: Path, options: dict[str, Any]) -> tuple[Image, boards.Board]:
+    if not elf.is_file():
+        raise UsageError(f"{elf} does not exist; --elf names a program that is built already")
+    board = boards.load(options["board"] or boards.default())
+    ensure(EMULATOR, HOST, TRACE)
+    return Image(elf.stem, elf.resolve(), "", board.name, "", "", elf.resolve().parent), board
+
+
+def _built(app: str, options: dict[str, Any]) -> tuple[Image, boards.Board]:
+    request = build_request(app, **options)
+    _prepare(request.variant)
+    board = boards.load(request.variant.board)
+    if board.kind != "qemu":
+        raise UsageError(f"{board.name} is not emulated, and only the emulator can record a run")
+    return build(request), board
+
+
+def _prepare(variant: Variant) -> None:
+    blocked = prepare_for([variant], also=(HOST, TRACE))
+    if blocked:
+        raise Failure(str(blocked[variant]))
+
+
+def _row(name: str, options: dict[str, Any]) -> Observed:
+    if any(options[each] for each in _OF_APPLICATION):
+        raise UsageError("a row of the benchmark takes --rtos, --board, --lang, --mode and -D only")
+    defines = tuple(options["defines"])
+    variant = choose(
+        options["board"],
+        options["rtos"],
+        options["mode"],
+        options["lang"] or languages.NATIVE,
+        app=BENCH,
+        defines=(*DEFINES, *defines),
+    )
+    _prepare(variant)
+    from ove_tool.bench import explain  # noqa: PLC0415 - its packages are only there now
+    from ove_tool.trace import observe as observing  # noqa: PLC0415
+
+    return observing.row(explain.subject(variant, defines), name, boards.load(variant.board))

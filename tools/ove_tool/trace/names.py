@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Names as the author of a program wrote them: of functions, of objects, of threads and of exceptions."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable
+from functools import cached_property
+
+import numpy as np
+
+from ove_tool.limits import call
+from ove_tool.trace.exceptions import Activation
+from ove_tool.trace.flow import Flow, Kind
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Run
+from ove_tool.trace.threads import Owners, Segment, Thread
+
+_TIMEOUT_S = 60.0
+_TOOLS = ("arm-none-eabi-c++filt", "c++filt")
+# What the static definitions of each language add to the name that the author gave.
+_ADDED = re.compile(r"_(storage|memory|bytes|buffer|stack)$")
+_HOLDER = re.compile(r'^static\.Holder\("([^"]*)"')
+_HASH = re.compile(r"(::h[0-9a-f]{16}$)|(\[[0-9a-f]{16}\])")
+_ANONYMOUS = "(anonymous namespace)::"
+_EXCEPTIONS = {
+    2: "NMI",
+    3: "HardFault",
+    4: "MemManage",
+    5: "BusFault",
+    6: "UsageFault",
+    11: "SVCall",
+    12: "DebugMonitor",
+    14: "PendSV",
+    15: "SysTick",
+}
+_FIRST_INTERRUPT = 16
+# A thread's first function, or what prepares the thread, calls the author's function this soon.
+_SOON = 150
+
+
+class Symbols:
+    """The readable names of a program's symbols."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    @cached_property
+    def _readable(self) -> dict[str, str]:
+        code = self._program.code
+        mangled = sorted({name for name in (*code.by_name, *code.objects()) if name.startswith(("_Z", "_R"))})
+        tool = next((found for each in _TOOLS if (found := shutil.which(each))), None)
+        if not mangled or tool is None:
+            return {}
+        done = call([tool, "-p"], _TIMEOUT_S, text="\n".join(mangled) + "\n")
+        lines = done.output.splitlines()
+        return dict(zip(mangled, lines, strict=True)) if len(lines) == len(mangled) else {}
+
+    def function(self, name: str) -> str:
+        """Give a function's name without its parameters, hashes and unnamed namespaces."""
+        return _HASH.sub("", self._readable.get(name, name)).replace(_ANONYMOUS, "")
+
+    def object(self, name: str) -> str:
+        """Give the name under which the author knows an object."""
+        holder = _HOLDER.match(name)
+        if holder:
+            return holder[1]
+        readable = self.function(name)
+        if name.startswith(("_R", "_ZN")):
+            readable = readable.rpartition("::")[2]
+        return _ADDED.sub("", readable)
+
+
+class Names:
+    """The names of who owns instructions: `name(segment)` is unique for a thread's name and an exception's handler."""
+
+    def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners, symbols: Symbols) -> None:
+        self._run, self._flow, self._program, self._owners = run, flow, program, owners
+        self._symbols = symbols
+        self._threads: dict[int, str] = {}
+        self._handlers: dict[tuple[int, int], str] = {}
+
+    def name(self, segment: Segment) -> str:
+        return self.thread(segment.thread) if segment.thread else self.exception(segment.exception)
+
+    def thread(self, thread: Thread) -> str:
+        """Name a thread by the variable with its stack, or else by the function that it began with."""
+        if thread.number not in self._threads:
+            stack = self._program.object_at(thread.high - 1) if thread.high else None
+            self._threads[thread.number] = self._by_stack(thread, stack)
+        return self._threads[thread.number]
+
+    def _by_stack(self, thread: Thread, stack: str | None) -> str:
+        shares = [one for one in self._owners.threads if one.high and self._program.object_at(one.high - 1) == stack]
+        function = self.entry(thread)
+        if thread.number == 0:
+            return f"start ({function})"
+        name = self._symbols.object(stack) if stack else ""
+        # A heap holds many stacks, and a kernel numbers its own; neither is a name.
+        if not name or "." in name or len({self.entry(one) for one in shares}) > 1:
+            return function
+        return name
+
+    def entry(self, thread: Thread) -> str:
+        """Give the author's function that a thread runs: the last that its beginning calls by a computed address."""
+        places = self._first(thread)
+        kinds = self._flow.kind[places]
+        name = self._program.function(int(self._run.pc[places[0]]))
+        depth = 0
+        for place, kind in zip(places[:-1].tolist(), kinds[:-1].tolist(), strict=True):
+            called = place + 1
+            if kind == Kind.CALL_COMPUTED and depth == 0:
+                name = self._program.function(int(self._run.pc[called]))
+                if not name.startswith("ove_"):
+                    break
+            elif kind == Kind.CALL:
+                depth += 1
+            elif kind == Kind.RETURN and depth:
+                depth -= 1
+        return self._symbols.function(name)
+
+    def _first(self, thread: Thread) -> np.ndarray:
+        found: list[int] = []
+        for segment in self._owners.segments:
+            if segment.thread is thread:
+                found += range(segment.begin, min(segment.end, segment.begin + _SOON - len(found)))
+                if len(found) >= _SOON:
+                    break
+        return np.array(found)
+
+    def exception(self, activation: Activation | None) -> str:
+        """Name an exception by its number, and an interrupt by its handler too.
+
+        Where all interrupts share one handler, the first function that it calls by a computed address has the name.
+        """
+        if activation is None:
+            return ""
+        numbers = self._program.vectors.get(activation.handler, ())
+        handler = self._symbols.function(self._program.function(activation.handler))
+        if len(numbers) == 1 and numbers[0] in _EXCEPTIONS:
+            return _EXCEPTIONS[numbers[0]]
+        if len(numbers) == 1:
+            return f"interrupt {numbers[0] - _FIRST_INTERRUPT} ({handler})"
+        return self._shared(activation, handler)
+
+    def _shared(self, activation: Activation, handler: str) -> str:
+        begin, end = activation.begin, activation.end
+        calls = begin + np.flatnonzero(self._flow.kind[begin : end - 1] == Kind.CALL_COMPUTED)
+        for place in calls.tolist():
+            segment = self._owners.at(place)
+            if segment.exception is activation and place + 1 < segment.end:
+                called = self._program.function(int(self._run.pc[place + 1]))
+                return f"{self._symbols.function(called)} ({handler})"
+        return handler
+
+
+def shorten(names: Iterable[str]) -> dict[str, str]:
+    """Give each name as a part of a file's name; two that would be alike get a number."""
+    found: dict[str, str] = {}
+    used: dict[str, int] = {}
+    for name in names:
+        plain = re.sub(r"[^A-Za-z0-9_.-]+", "_", name).strip("_") or "unnamed"
+        used[plain] = used.get(plain, 0) + 1
+        found[name] = plain if used[plain] == 1 else f"{plain}.{used[plain]}"
+    return found

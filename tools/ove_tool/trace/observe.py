@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A recorded program with all that explains the record: whose each instruction is, and what everything is called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from elftools.common.exceptions import ELFError
+
+from ove_tool.board import Board
+from ove_tool.errors import Failure, UsageError
+from ove_tool.image import Image
+from ove_tool.trace import record, stacks, threads
+from ove_tool.trace.explain import Subject
+from ove_tool.trace.flow import Flow
+from ove_tool.trace.names import Names, Symbols
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Recorded, Run
+from ove_tool.trace.stacks import Node, Observer
+from ove_tool.trace.threads import Owners
+
+
+@dataclass(frozen=True, eq=False)
+class Observed:
+    """A run of one program. `window` are the instructions that are asked about; `instruction_ns` is the clock."""
+
+    title: str
+    program: Program
+    recorded: Recorded
+    window: tuple[int, int]
+    instruction_ns: int
+
+    @property
+    def run(self) -> Run:
+        return self.recorded.run
+
+    @cached_property
+    def flow(self) -> Flow:
+        return Flow(self.run, self.program)
+
+    @cached_property
+    def owners(self) -> Owners:
+        return threads.find(self.run, self.flow, self.program)
+
+    @cached_property
+    def symbols(self) -> Symbols:
+        return Symbols(self.program)
+
+    @cached_property
+    def addresses_of(self) -> dict[str, int]:
+        """Each function's first address by its readable name."""
+        return {self.symbols.function(one.name): start for start, one in self.program.code.functions.items()}
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self.run, self.flow, self.program, self.owners, self.symbols)
+
+    def trees(self, observer: Observer | None = None) -> dict[str, Node]:
+        """Give the calls of each thread and of each exception, by name. Their counts add up to the window."""
+        return stacks.trees(
+            self.run,
+            self.flow,
+            self.symbols.function,
+            self.program,
+            self.owners,
+            self.names.name,
+            self.window,
+            observer,
+        )
+
+
+def program(image: Image, board: Board, for_ms: float, timeout_s: float) -> Observed:
+    """Run an image for some milliseconds of its own time, and observe it."""
+    read = load(image.elf)
+    limit = int(for_ms * 1_000_000 / board.instruction_ns)
+    recorded = record.observe(image, board, limit, timeout_s)
+    return Observed(image.name, read, recorded, (0, len(recorded.run.pc)), board.instruction_ns)
+
+
+def row(subject: Subject, name: str, board: Board) -> Observed:
+    """Observe one iteration of a benchmark row, the median. Raises UsageError, with the names, for another row."""
+    if name not in subject.rows.by_name:
+        raise UsageError(f"no row {name} on {subject.title}; there are: {', '.join(sorted(subject.rows.by_name))}")
+    window = subject.rows.by_name[name]
+    recorded = Recorded(subject.run, "", 0)
+    title = f"{name} on {subject.title}, one iteration"
+    return Observed(title, subject.program, recorded, (window.begin, window.end), board.instruction_ns)
+
+
+def load(elf: Path) -> Program:
+    """Read a program. Raises Failure when it is none for Arm, or has no symbols."""
+    try:
+        return Program(elf)
+    except (OSError, ELFError) as error:
+        raise Failure(f"{elf} cannot be read: {error}") from error

@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The call stacks of a run, for each thread and each exception: trees in which every instruction counts once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_tool.trace.exceptions import CALL_BYTES
+from ove_tool.trace.flow import Flow, Kind
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Run
+from ove_tool.trace.threads import Owners, Segment
+
+_NOT_CALLED = -1
+
+
+@dataclass(eq=False)
+class Node:
+    """A function as one chain of calls reached it, or an owner, whose children are the functions that it began with.
+
+    `site` is the instruction that called it. `own` are the instructions of the function itself, `calls` how often the
+    chain was entered.
+    """
+
+    function: str
+    site: int = _NOT_CALLED
+    own: int = 0
+    calls: int = 0
+    children: dict[tuple[int, str], Node] = field(default_factory=dict)
+
+    def child(self, site: int, function: str) -> Node:
+        key = (site, function)
+        if key not in self.children:
+            self.children[key] = Node(function, site)
+        return self.children[key]
+
+    def total(self) -> int:
+        """Give the instructions of the function and of all that it called."""
+        return sum(one.own for _, one in self.walk())
+
+    def walk(self) -> Iterator[tuple[tuple[str, ...], Node]]:
+        """Give this node and all below it, callers first, each with the functions from here to it."""
+        waiting: list[tuple[tuple[str, ...], Node]] = [((self.function,), self)]
+        while waiting:
+            path, node = waiting.pop()
+            yield path, node
+            waiting += [((*path, one.function), one) for one in reversed(node.children.values())]
+
+
+class Observer(Protocol):
+    """Learns of each begin and end of a function as the run is followed. `place` is the index of an instruction."""
+
+    def begins(self, segment: Segment, place: int, function: str) -> None: ...
+
+    def ends(self, segment: Segment, place: int) -> None: ...
+
+
+class _Silent:
+    def begins(self, segment: Segment, place: int, function: str) -> None:
+        pass
+
+    def ends(self, segment: Segment, place: int) -> None:
+        pass
+
+
+@dataclass
+class _Frame:
+    node: Node
+    returns_to: int
+
+
+@dataclass(frozen=True)
+class _Jumps:
+    """The instructions after which another function may run, in order, each with where its owner goes on."""
+
+    places: NDArray[np.int64]
+    kinds: list[int]
+    pcs: list[int]
+    goals: list[int]
+    functions: list[str]
+
+
+def trees(
+    run: Run,
+    flow: Flow,
+    readable: Callable[[str], str],
+    program: Program,
+    owners: Owners,
+    name: Callable[[Segment], str],
+    window: tuple[int, int] | None = None,
+    observer: Observer | None = None,
+) -> dict[str, Node]:
+    """Give a tree for each name of an owner.
+
+    Only the instructions of the window count; the calls before it are followed, so that each stack is whole.
+    """
+    function, names = _functions(flow, program, readable)
+    jumps = _jumps(run, flow, owners, function, names)
+    begin, end = window or (0, len(run.pc))
+    roots: dict[str, Node] = {}
+    stacks: dict[int, _Walk] = {}
+    bounds = np.searchsorted(jumps.places, [one.end for one in owners.segments]).tolist()
+    low = 0
+    for segment, high in zip(owners.segments, bounds, strict=True):
+        owner = id(segment.thread or segment.exception)
+        if owner not in stacks:
+            title = name(segment)
+            first = names[int(function[segment.begin])]
+            root = roots.setdefault(title, Node(title))
+            stacks[owner] = _Walk(jumps, root, observer or _Silent())
+            stacks[owner].enter(segment, segment.begin, first, counts=begin <= segment.begin < end)
+        stacks[owner].follow(segment, low, high, begin, end)
+        low = high
+    return {title: root for title, root in roots.items() if root.total()}
+
+
+class _Walk:
+    """One owner's stack. Its lowest entry is the owner itself."""
+
+    def __init__(self, jumps: _Jumps, root: Node, observer: Observer) -> None:
+        self._jumps, self._observer = jumps, observer
+        self._stack = [_Frame(root, _NOT_CALLED)]
+
+    def enter(
+        self,
+        segment: Segment,
+        place: int,
+        function: str,
+        counts: bool,
+        site: int = _NOT_CALLED,
+        returns_to: int = _NOT_CALLED,
+    ) -> None:
+        node = self._stack[-1].node.child(site, function)
+        node.calls += counts
+        self._stack.append(_Frame(node, returns_to))
+        self._observer.begins(segment, place, function)
+
+    def _leave(self, segment: Segment, place: int, depth: int) -> None:
+        while len(self._stack) > depth:
+            self._stack.pop()
+            self._observer.ends(segment, place)
+
+    def follow(self, segment: Segment, low: int, high: int, begin: int, end: int) -> None:
+        """Follow the jumps `low` to `high`; what lies between `begin` and `end` counts."""
+        done = max(segment.begin, begin)
+        for index, place in zip(range(low, high), self._jumps.places[low:high].tolist(), strict=True):
+            after = min(place + 1, end)
+            if after > done:
+                self._stack[-1].node.own += after - done
+                done = after
+            self._jump(segment, index, place, begin <= place < end)
+        if min(segment.end, end) > done:
+            self._stack[-1].node.own += min(segment.end, end) - done
+
+    def _jump(self, segment: Segment, index: int, place: int, counts: bool) -> None:
+        jumps, stack = self._jumps, self._stack
+        kind, pc, goal, function = jumps.kinds[index], jumps.pcs[index], jumps.goals[index], jumps.functions[index]
+        if kind in CALL_BYTES:
+            self.enter(segment, place + 1, function, counts, pc, pc + CALL_BYTES[Kind(kind)])
+            return
+        for depth in range(len(stack) - 1, 0, -1):
+            if stack[depth].returns_to == goal:
+                self._leave(segment, place + 1, depth)
+                return
+        top = stack[-1]
+        if function != top.node.function:
+            # A tail call: whoever called the one function gets the result of the other.
+            self._leave(segment, place + 1, len(stack) - 1)
+            self.enter(segment, place + 1, function, counts, top.node.site, top.returns_to)
+
+
+def _functions(flow: Flow, program: Program, readable: Callable[[str], str]) -> tuple[NDArray[np.int32], list[str]]:
+    """Give for each executed instruction the number of its function, and the functions' names."""
+    numbers: dict[str, int] = {}
+    found = [readable(program.function(address)) for address in flow.addresses.tolist()]
+    table = np.array([numbers.setdefault(one, len(numbers)) for one in found], dtype=np.int32)
+    return table[flow.which], list(numbers)
+
+
+def _jumps(run: Run, flow: Flow, owners: Owners, function: NDArray[np.int32], names: list[str]) -> _Jumps:
+    following = _following(owners, len(run.pc))
+    after = np.append(function, -1)[following]
+    kind = flow.kind
+    is_jump = ((kind >= Kind.CALL) & (kind <= Kind.JUMP_COMPUTED)) | (after != function)
+    places = np.flatnonzero(is_jump & (following < len(run.pc)))
+    goals = run.pc[following[places]]
+    found = [names[one] for one in after[places].tolist()]
+    return _Jumps(places, kind[places].tolist(), run.pc[places].tolist(), goals.tolist(), found)
+
+
+def _following(owners: Owners, length: int) -> NDArray[np.int64]:
+    """Give for each instruction the next one of the same owner, `length` for its last."""
+    following = np.arange(1, length + 1, dtype=np.int64)
+    begins: dict[int, int] = {}
+    for segment in reversed(owners.segments):
+        owner = id(segment.thread or segment.exception)
+        following[segment.end - 1] = begins.get(owner, length)
+        begins[owner] = segment.begin
+    return following
+
+
+def folded(roots: dict[str, Node]) -> dict[str, int]:
+    """Give the instructions of each stack, as flame graphs want them: `owner;function;function` and its own count.
+
+    The counts add up to the instructions of the window that the trees were made for.
+    """
+    found: dict[str, int] = {}
+    for root in roots.values():
+        for path, node in root.walk():
+            if node.own:
+                stack = ";".join(path)
+                found[stack] = found.get(stack, 0) + node.own
+    return found

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A small program and its record, for the tests of what reads records."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+
+from ove_tool.trace import threads
+from ove_tool.trace.flow import Flow
+from ove_tool.trace.record import Run, decode
+
+LOAD, STORE = 1 << 40, 2 << 40
+# A program in assembly: the stack of thread a ends at 0x2100, that of b at 0x2200, that of interrupts at 0x3000.
+TEXT = {
+    0x100: "push {r4, lr}",
+    0x102: "bl #0x200",
+    0x106: "b #0x10a",
+    0x10A: "bl #0x600",
+    0x10E: "nop",
+    0x200: "push {r4, r5, r6, lr}",
+    0x202: "sub sp, #0x10",
+    0x204: "nop",
+    0x206: "add sp, #0x10",
+    0x208: "pop {r4, r5, r6, pc}",
+    0x300: "push {r4, lr}",
+    0x302: "wfi",
+    0x304: "b #0x302",
+    0x400: "push {r4, lr}",
+    0x402: "bl #0x500",
+    0x406: "pop {r4, pc}",
+    0x500: "bx lr",
+    0x600: "mov sp, r2",
+    0x602: "cpsie i",
+    0x604: "pop {r4, pc}",
+    0x700: "ldm.w r0!, {r4, r5}",
+    0x702: "bx lr",
+}
+TICK, SWITCH, LAST = 0x400, 0x600, 0x700
+FUNCTIONS = dict.fromkeys((0x100, 0x200, 0x300, 0x400, 0x500, SWITCH, LAST))
+PROGRAM = SimpleNamespace(
+    plain=TEXT.__getitem__,
+    code=SimpleNamespace(functions=FUNCTIONS),
+    handlers=frozenset({TICK, LAST}),
+    object_at=lambda _: None,
+)
+
+
+def record(*events: int) -> Run:
+    return decode(np.array([one if one >> 40 else one | 2 << 32 for one in events], dtype=np.uint64))
+
+
+def divide(*events: int) -> tuple[Run, Flow, threads.Owners]:
+    """Give a record with its owners, which leave no gap."""
+    recorded = record(*events)
+    flow = Flow(recorded, PROGRAM)  # type: ignore[arg-type]
+    found = threads.find(recorded, flow, PROGRAM)  # type: ignore[arg-type]
+    assert [one.begin for one in found.segments[1:]] == [one.end for one in found.segments[:-1]]
+    assert (found.segments[0].begin, found.segments[-1].end) == (0, len(recorded.pc))
+    return recorded, flow, found
+
+
+def stores(address: int, words: int) -> list[int]:
+    return [address + 4 * word | 4 << 32 | STORE for word in range(words)]
+
+
+def loads(address: int, words: int) -> list[int]:
+    return [address + 4 * word | 4 << 32 | LOAD for word in range(words)]
+
+
+def who(found: threads.Owners) -> list[tuple[str, int]]:
+    """Give each segment's owner and length."""
+    return [
+        (f"thread {one.thread.number}" if one.thread else f"{one.exception.handler:#x}", one.end - one.begin)  # type: ignore[union-attr]
+        for one in found.segments
+    ]
+
+
+A = [0x100, *stores(0x20F8, 2), 0x102, 0x200, *stores(0x20E8, 4), 0x202]
+TICKED = [TICK, *stores(0x2FF8, 2), 0x402, 0x500, 0x406, *loads(0x2FF8, 2)]
