@@ -10,7 +10,7 @@ import pytest
 
 from ove_tool.errors import UsageError
 from ove_tool.trace import explain
-from ove_tool.trace.attribute import Work
+from ove_tool.trace.attribute import Work, accesses
 from ove_tool.trace.record import decode
 from ove_tool.trace.rows import LOOP, READ, Rows, Window
 
@@ -65,6 +65,14 @@ def test_work_is_attributed_once() -> None:
     assert row.work == {"body": Work(3, loads=3, literals=1), "handler": Work(2, stores=1, exceptions=1)}
     assert row.sum() == row.median() == 5
     assert explain.table(row)[-1] == ("sum", "5", "3", "1", "1", "1")
+
+
+def test_a_conditional_store_loads_nothing() -> None:
+    """The emulator reads memory to carry out a STREX; the instruction itself only stores."""
+    words = [0x300 | 2 << 32, 0x2000 | LOAD | 4 << 32, 0x2000 | STORE | 4 << 32]
+    run = decode(np.array(words, dtype=np.uint64))
+    program = SimpleNamespace(is_code=PROGRAM.is_code, text=lambda _: "strex r1, r2, [r0]")
+    assert accesses(run, program, 0) == Work(stores=1)  # type: ignore[arg-type]
 
 
 def test_lines_are_those_of_the_row() -> None:

@@ -50,9 +50,15 @@ def by(run: Run, program: Program, window: Window, key: Callable[[int], str]) ->
 
 
 def accesses(run: Run, program: Program, index: int) -> Work:
-    """Count the words that one instruction loads and stores."""
+    """Count the words that one instruction loads and stores.
+
+    The emulator carries out a STREX as a comparison with what memory holds: that load is the emulator's.
+    """
     counts: Counter[str] = Counter()
+    may_load = not program.text(int(run.pc[index])).startswith("strex")
     for place in range(run.first_access[index], run.first_access[index + 1]):
+        if not run.is_store[place] and not may_load:
+            continue
         words = -(-int(run.width[place]) // _WORD)
         counts["stores" if run.is_store[place] else "loads"] += words
         if not run.is_store[place] and program.is_code(int(run.address[place])):
