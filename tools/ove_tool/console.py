@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from threading import Lock
 
 from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.status import Status
 from rich.table import Table
 
@@ -60,6 +62,58 @@ def step(text: str) -> Iterator[Callable[[str], None]]:
         if _steps:
             _steps[-1].start()
     err.print(f"{text} ({time.monotonic() - started:.1f} s)")
+
+
+class Many:
+    """Shows how many parts of some work are done, and how much time is left; parts may go on side by side.
+
+    `expected` are the seconds that each part takes, which need only be right beside each other.
+    """
+
+    def __init__(self, text: str, expected: Sequence[float]) -> None:
+        self._expected = list(expected)
+        self._text = text
+        self._started = time.monotonic()
+        self._names: dict[int, str] = {}
+        self._done: list[int] = []
+        self._lock = Lock()
+        columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[parts]}"))
+        self._bar = Progress(*columns, TimeRemainingColumn(), TextColumn("{task.fields[detail]}"), console=err)
+        self._task = self._bar.add_task(text, total=sum(expected), parts=self._parts(), detail="")
+
+    def begin(self, number: int, name: str) -> Callable[[str], None]:
+        """Say that a part begins; gives a function that shows how far it is."""
+        self._names[number] = name
+        return lambda detail: self._bar.update(self._task, detail=f"{name}: {detail}")
+
+    def end(self, number: int) -> None:
+        """Say that a part is over."""
+        with self._lock:
+            self._done.append(number)
+            self._bar.update(self._task, advance=self._expected[number], parts=self._parts())
+            if not err.is_terminal:
+                say(f"[{self._parts()}] {self._names[number]}{self._left()}")
+
+    def _parts(self) -> str:
+        return f"{len(self._done)}/{len(self._expected)}"
+
+    def _left(self) -> str:
+        done = sum(self._expected[number] for number in self._done)
+        seconds = (time.monotonic() - self._started) * (sum(self._expected) - done) / done if done else 0.0
+        return f"; about {seconds:.0f} s left" if len(self._done) < len(self._expected) else ""
+
+
+@contextmanager
+def many(text: str, expected: Sequence[float]) -> Iterator[Many]:
+    """Show the parts of some work while the block runs: a bar on a terminal, a line for each part elsewhere."""
+    display = Many(text, expected)
+    if err.is_terminal:
+        with display._bar:
+            yield display
+    else:
+        yield display
+    taken = time.monotonic() - display._started
+    say(f"{text}: {display._parts()} in {taken:.0f} s")
 
 
 def _plain(text: str) -> Callable[[str], None]:

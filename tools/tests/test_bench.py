@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from ove_tool.bench import matrix, shelf
+from ove_tool.bench import matrix, measuring, shelf
 from ove_tool.bench.matrix import Measured
 from ove_tool.cli import bench
 from ove_tool.errors import Failure, Missing
@@ -83,7 +83,7 @@ def run_bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
 
         lack = {lang: Missing(lang, "its package is gone", "install it") for lang in without}
         monkeypatch.setattr(bench, "prepare_for", lambda all_, **_: {v: lack[v.lang] for v in all_ if v.lang in lack})
-        monkeypatch.setattr(bench, "measure", measure)
+        monkeypatch.setattr(measuring, "measure", measure)
         monkeypatch.setattr(bench, "host_facts", lambda *_: {})
         return CliRunner().invoke(bench.command, ["--out", str(tmp_path / "out"), *arguments])
 

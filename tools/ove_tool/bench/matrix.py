@@ -6,15 +6,19 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool import kernels, languages
+from ove_tool.bench import kept
 from ove_tool.bench.collect import collect, failed_cases
+from ove_tool.board import Board
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure, Missing
+from ove_tool.image import Image
 from ove_tool.own_trees import OWN_TREES, version
 from ove_tool.paths import ROOT, STATE, display
 from ove_tool.protocol import MARK, parse_line
@@ -65,22 +69,45 @@ def matrix(
     return variants, lacking
 
 
-def measure(variant: Variant, defines: Sequence[str], on_case: Callable[[str], None]) -> Measured:
-    """Build and run one image. Raises Failure with the image's last words."""
-    request = BuildRequest(APP, variant, (*DEFINES, *defines), tag="-".join(sorted(defines)).replace("=", "_"))
+def request_of(variant: Variant, defines: Sequence[str]) -> BuildRequest:
+    """Give what to build for a variant; symbols that are not the benchmark's own have a folder of their own."""
+    return BuildRequest(APP, variant, (*DEFINES, *defines), tag="-".join(sorted(defines)).replace("=", "_"))
+
+
+def measure(
+    variant: Variant, defines: Sequence[str], on_case: Callable[[str], None], is_again: bool = False
+) -> Measured:
+    """Build and run one image. Raises Failure with the image's last words.
+
+    An emulated image that has not changed since it ran last is not run, unless `is_again`.
+    """
+    started = time.monotonic()
+    request = request_of(variant, defines)
     on_case("building")
     image = build(request, is_quiet=True)
     board = boards.load(variant.board)
+    log = LOGS / f"{variant.name}-{variant.lang}.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    name = kept.digest(image, board) if board.is_exact else ""
+    lines = kept.lines(request.folder, name) if name and not is_again else None
+    if lines is None:
+        lines = _play(request, image, board, log, on_case)
+        if name:
+            kept.keep(request.folder, name, lines, time.monotonic() - started)
+    else:
+        _log(log, lines)
+    return Measured(collect(lines, board, variant), log)
 
+
+def _play(request: BuildRequest, image: Image, board: Board, log: Path, on_case: Callable[[str], None]) -> list[str]:
     def show(line: str) -> None:
         message = parse_line(line) if line.startswith(MARK) else None
         if message and message["t"] == "case":
             on_case(f"{message.get('suite')}/{message.get('case')}")
 
+    variant = request.variant
     result = run(image, board, timeout_s=TIMEOUT_S, on_line=show)
-    log = LOGS / f"{variant.name}-{variant.lang}.log"
-    log.parent.mkdir(parents=True, exist_ok=True)
-    log.write_text("\n".join(result.lines) + "\n", encoding="utf-8")
+    _log(log, result.lines)
     if result.timed_out or result.exit_code != 0:
         why = f"did not end within {TIMEOUT_S:g} s" if result.timed_out else f"ended with code {result.exit_code}"
         places = [place for line in result.lines[-5:] for place in explain_addresses(image, line)]
@@ -88,7 +115,11 @@ def measure(variant: Variant, defines: Sequence[str], on_case: Callable[[str], N
         wrong = [f"failed: {case}" for case in failed_cases(result.lines)]
         text = "\n".join([f"the benchmark for {variant.name} {why}; its last output:", result.tail(), *places, *wrong])
         raise Failure(f"{text}\nthe whole output: {display(log)}\nto run the image again: {again}")
-    return Measured(collect(result.lines, board, variant), log)
+    return result.lines
+
+
+def _log(log: Path, lines: Sequence[str]) -> None:
+    log.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def host_facts(kernels: Iterable[str] = ()) -> dict[str, str]:

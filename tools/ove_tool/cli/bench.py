@@ -13,7 +13,8 @@ from ove_tool import console, kernels, languages
 from ove_tool.alloy_report import data as alloy_data
 from ove_tool.alloy_report.measure import measure as measure_alloy
 from ove_tool.bench import calibration, shelf
-from ove_tool.bench.matrix import Measured, host_facts, matrix, measure, measured_languages
+from ove_tool.bench.matrix import Measured, host_facts, matrix, measured_languages
+from ove_tool.bench.measuring import measure_all
 from ove_tool.cli import complete
 from ove_tool.cli.options import BOARD_HELP
 from ove_tool.errors import Failure, Missing, UsageError
@@ -91,6 +92,7 @@ def split(text: str, every: list[str]) -> list[str]:
     metavar="FOLDER",
     help="Write the baselines of the chosen images there.",
 )
+@click.option("--again", "is_again", is_flag=True, help="Run images that have not changed as well.")
 @click.option(
     "--calibrate", "calibrates", is_flag=True, help="Measure each case at 100 to 10,000 iterations; writes one page."
 )
@@ -110,6 +112,7 @@ def command(
     allow: int,
     comment: Path | None,
     kept: Path | None,
+    is_again: bool,
     calibrates: bool,
     defines: tuple[str, ...],
     rows: tuple[str, ...],
@@ -153,7 +156,7 @@ def command(
     if calibrates:
         _calibrate(rtos, mode, lang, board, defines, out or ROOT / "output" / "bench")
         return
-    _measure_and_write(rtos, mode, lang, board, defines, out, publish, wants_alloy_report)
+    _measure_and_write(rtos, mode, lang, board, defines, out, publish, wants_alloy_report, is_again)
 
 
 def _measure_and_write(
@@ -165,6 +168,7 @@ def _measure_and_write(
     out: Path | None,
     publish: Path | None,
     wants_alloy_report: bool | None,
+    is_again: bool,
 ) -> None:
     rules = comparability.load()
     chosen = split(rtos, kernels.names())
@@ -172,7 +176,7 @@ def _measure_and_write(
     # `./ove test` needs this machine's compiler as well, and would ask for the password again.
     blocked = prepare_for(variants, also=(HOST,))
     lacking += blocked.values()
-    measured, failures = _measure_all([v for v in variants if v not in blocked], defines)
+    measured, failures = measure_all([v for v in variants if v not in blocked], defines, is_again)
     report = None
     if measured and (wants_alloy_report or (wants_alloy_report is None and "alloy" in chosen)):
         try:
@@ -209,7 +213,7 @@ def _calibrate(rtos: str, mode: str, lang: str, board: str | None, defines: tupl
     blocked = prepare_for(variants)
     if lacking or blocked:
         raise Failure("\n".join(_once([*lacking, *blocked.values()])))
-    measured, failures = _measure_all(variants, symbols)
+    measured, failures = measure_all(variants, symbols, is_again=False)
     if failures:
         raise Failure(f"{len(failures)} measurements failed; see the reasons above")
     parts = []
@@ -236,19 +240,6 @@ def _recordable(rtos: str, mode: str, lang: str, board: str | None, defines: tup
     if lacking or blocked:
         raise Failure("\n".join(_once([*lacking, *blocked.values()])))
     return variants
-
-
-def _measure_all(variants: list[Variant], defines: tuple[str, ...]) -> tuple[list[Measured], list[str]]:
-    """Measure what can be measured; what the other images say is worth having when one fails."""
-    measured, failures = [], []
-    for number, variant in enumerate(variants, start=1):
-        with console.step(f"[{number}/{len(variants)}] {variant.name}, {variant.lang}:") as progress:
-            try:
-                measured.append(measure(variant, defines, progress))
-            except Failure as failure:
-                failures.append(str(failure))
-                console.error(str(failure))
-    return measured, failures
 
 
 def _write(

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What an emulated image printed when it ran last: an unchanged image prints the same again.
+
+docs/design/2026-11-22-bench-time.md says why that may be relied on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+
+from ove_tool.board import Board
+from ove_tool.image import Image
+from ove_tool.limits import call
+from ove_tool.runner import command
+
+_FILE = "bench-run.json"
+_TIMEOUT_S = 60.0
+
+
+def digest(image: Image, board: Board) -> str:
+    """Name all that the lines of an emulated image depend on: the image, the emulator's command and its version."""
+    words = command(image, board, ())
+    known = hashlib.sha256(image.elf.read_bytes())
+    known.update("\0".join([*words, _version(words[0])]).encode())
+    return known.hexdigest()
+
+
+@cache
+def _version(emulator: str) -> str:
+    return call([emulator, "--version"], _TIMEOUT_S).output
+
+
+def lines(folder: Path, wanted: str) -> list[str] | None:
+    """Give what the image of a build folder printed; None when it was another image, or when nothing was kept."""
+    found = _read(folder)
+    return found["lines"] if found and found["digest"] == wanted else None
+
+
+def seconds(folder: Path) -> float | None:
+    """Give how long building and running took last time; None when nothing is known."""
+    found = _read(folder)
+    return found["seconds"] if found else None
+
+
+def keep(folder: Path, name: str, said: list[str], took: float) -> None:
+    """Keep what a run that ended well printed."""
+    data = {"digest": name, "seconds": round(took, 1), "lines": said}
+    (folder / _FILE).write_text(json.dumps(data) + "\n", encoding="utf-8")
+
+
+def _read(folder: Path) -> dict | None:
+    try:
+        found = json.loads((folder / _FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    is_whole = (
+        isinstance(found, dict)
+        and isinstance(found.get("digest"), str)
+        and isinstance(found.get("seconds"), int | float)
+        and isinstance(found.get("lines"), list)
+        and all(isinstance(line, str) for line in found["lines"])
+    )
+    return found if is_whole else None

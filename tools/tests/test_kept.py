@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What an image printed is kept for as long as the image and the emulator are the same."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from ove_tool.bench import kept, measuring
+from ove_tool.bench.matrix import Measured
+from ove_tool.errors import Failure
+from ove_tool.image import Image
+from ove_tool.variant import Variant
+
+
+def image(folder: Path, content: bytes) -> Image:
+    elf = folder / "x.elf"
+    elf.write_bytes(content)
+    return Image("x", elf, "freertos", "m7", "heap", "c", folder)
+
+
+def test_a_digest_names_image_command_and_emulator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: another image, another command line and another version of the emulator each give another digest."""
+    words, version = ["qemu", "-x"], "QEMU 7.2"
+    monkeypatch.setattr(kept, "command", lambda *_: words)
+    monkeypatch.setattr(kept, "_version", lambda _: version)
+    found = [kept.digest(image(tmp_path, b"a"), None), kept.digest(image(tmp_path, b"b"), None)]  # type: ignore[arg-type]
+    words = ["qemu", "-y"]
+    found.append(kept.digest(image(tmp_path, b"a"), None))  # type: ignore[arg-type]
+    words, version = ["qemu", "-x"], "QEMU 8.0"
+    found.append(kept.digest(image(tmp_path, b"a"), None))  # type: ignore[arg-type]
+    assert len(set(found)) == 4
+    version = "QEMU 7.2"
+    assert kept.digest(image(tmp_path, b"a"), None) == found[0]  # type: ignore[arg-type]
+
+
+def test_lines_are_given_for_their_digest_only(tmp_path: Path) -> None:
+    """Claim: what was kept comes back for the same digest, and for no other."""
+    assert kept.lines(tmp_path, "one") is None
+    kept.keep(tmp_path, "one", ["first", "second"], 2.34)
+    assert kept.lines(tmp_path, "one") == ["first", "second"]
+    assert kept.lines(tmp_path, "two") is None
+    assert kept.seconds(tmp_path) == 2.3
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"digest": "one", "seconds": 1, "lines": [1]}', '{"digest": "one"}'])
+def test_a_damaged_file_is_no_file(tmp_path: Path, text: str) -> None:
+    """Claim: a file that is cut off or of another form makes the image run again."""
+    (tmp_path / "bench-run.json").write_text(text, encoding="utf-8")
+    assert kept.lines(tmp_path, "one") is None
+    assert kept.seconds(tmp_path) is None
+
+
+def test_host_images_run_alone_and_after_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: emulated images run side by side, an image of the host when no other runs; results keep their order."""
+    variants = [Variant("posix", "host", "heap"), *(Variant("freertos", "m7", mode) for mode in ("heap", "zeroheap"))]
+    both = threading.Barrier(2, timeout=60)
+    running: list[str] = []
+
+    def measure(variant: Variant, *_: object) -> Measured:
+        running.append(variant.name)
+        if variant.board == "host":
+            assert running == [variant.name]
+            raise Failure("the host is gone")
+        both.wait()
+        running.remove(variant.name)
+        return Measured(SimpleNamespace(name=variant.mode), Path())  # type: ignore[arg-type]
+
+    monkeypatch.setattr(measuring, "measure", measure)
+    monkeypatch.setattr(measuring.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(measuring.boards, "load", lambda name: SimpleNamespace(is_exact=name != "host"))
+    measured, failures = measuring.measure_all(variants, (), is_again=False)
+    assert [one.run.name for one in measured] == ["heap", "zeroheap"]  # type: ignore[attr-defined]
+    assert failures == ["the host is gone"]
