@@ -16,25 +16,23 @@ template <class T> class [[nodiscard]] PoolAllocator {
   public:
     /// Allocates and constructs. O(1) plus T's constructor.
     template <std::size_t N, class... Args> explicit PoolAllocator(StaticPool<T, N>& pool, Args&&... args)
-        : pool_(&pool), release_(release_to<N>) {
+        : put_back_(pool) {
         if (auto block = pool.allocate(); block.is_ok()) [[likely]]
             object_ = ::new (static_cast<void*>(block.unwrap())) T(std::forward<Args>(args)...);
     }
     /// Owns an object that is in a block of the pool already, as release() gave it. nullptr: owns nothing.
     template <std::size_t N> static PoolAllocator adopt(StaticPool<T, N>& pool, T* object) {
-        return PoolAllocator(&pool, release_to<N>, object);
+        return PoolAllocator(detail::PoolReturn<T>(pool), object);
     }
     /// Destroys and deallocates what it owns.
     ~PoolAllocator() { reset(); }
 
     /// The other owns nothing then.
-    PoolAllocator(PoolAllocator&& other) noexcept
-        : pool_(other.pool_), release_(other.release_), object_(other.release()) {}
+    PoolAllocator(PoolAllocator&& other) noexcept : put_back_(other.put_back_), object_(other.release()) {}
     PoolAllocator& operator=(PoolAllocator&& other) noexcept {
         if (this != &other) {
             reset();
-            pool_ = other.pool_;
-            release_ = other.release_;
+            put_back_ = other.put_back_;
             object_ = other.release();
         }
         return *this;
@@ -53,7 +51,7 @@ template <class T> class [[nodiscard]] PoolAllocator {
     void reset() {
         if (T* const object = release(); object != nullptr) [[likely]] {
             object->~T();
-            release_(pool_, object);
+            put_back_(object);
         }
     }
 
@@ -61,16 +59,9 @@ template <class T> class [[nodiscard]] PoolAllocator {
     void take_back(T* object) { object_ = object; }
 
   private:
-    using Release = void (*)(void*, T*);
+    PoolAllocator(detail::PoolReturn<T> put_back, T* object) : put_back_(put_back), object_(object) {}
 
-    PoolAllocator(void* pool, Release to, T* object) : pool_(pool), release_(to), object_(object) {}
-
-    template <std::size_t N> static void release_to(void* pool, T* object) {
-        (void)static_cast<StaticPool<T, N>*>(pool)->deallocate(object);
-    }
-
-    void* pool_;
-    Release release_;
+    detail::PoolReturn<T> put_back_;
     T* object_ = nullptr;
 };
 

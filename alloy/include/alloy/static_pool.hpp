@@ -6,9 +6,9 @@
 #include <alloy/core/free_list.hpp>
 #include <alloy/result.hpp>
 
-namespace alloy::rtos {
+#include <cstddef>
 
-template <class T> class PoolAllocator;
+namespace alloy::rtos {
 
 namespace detail {
 
@@ -16,6 +16,20 @@ template <class T> union PoolBlock {
     std::uintptr_t link;
     alignas(T) std::byte bytes[sizeof(T)];
 };
+
+/// What a pool begins with. Its blocks follow at once, so whoever knows the head can put a block back without knowing
+/// how many there are.
+template <class T> struct alignas(PoolBlock<T>) PoolHead {
+    static constexpr std::size_t BLOCK = sizeof(PoolBlock<T>);
+
+    std::byte* blocks() { return reinterpret_cast<std::byte*>(this + 1); }
+    void put(std::byte* block) { list.template push<BLOCK>(blocks(), block); }
+
+    FreeList<port::Port> list{};
+};
+
+/// Puts a block back into the pool that it came from. With checks it asks the pool itself, which knows its blocks.
+template <class T> class PoolReturn;
 
 } // namespace detail
 
@@ -34,7 +48,7 @@ template <class T, std::size_t N> class StaticPool {
 
     /// Takes a block; no object is constructed in it. Any context. Never waits. NoMemory: all are taken.
     Result<T*, Error> allocate() {
-        std::byte* const block = list_.template pop<BLOCK, TOTAL>(base());
+        std::byte* const block = head_.list.template pop<BLOCK, TOTAL>(base());
         if (block == nullptr) [[unlikely]]
             return Err{Error::NoMemory};
         mark(block, 1);
@@ -50,17 +64,22 @@ template <class T, std::size_t N> class StaticPool {
             if (place >= TOTAL || place % BLOCK != 0 || !release(place / BLOCK)) [[unlikely]]
                 return Err{Error::Invalid};
         }
-        list_.template push<BLOCK>(base(), block);
+        head_.put(block);
         return Ok{};
     }
 
     [[nodiscard]] static constexpr std::size_t capacity() { return N; }
 
   private:
-    static constexpr std::size_t BLOCK = sizeof(detail::PoolBlock<T>);
+    friend class detail::PoolReturn<T>;
+
+    static constexpr std::size_t BLOCK = detail::PoolHead<T>::BLOCK;
     static constexpr std::size_t TOTAL = BLOCK * N;
 
-    std::byte* base() { return reinterpret_cast<std::byte*>(blocks_); }
+    std::byte* base() {
+        static_assert(offsetof(StaticPool, blocks_) == sizeof(detail::PoolHead<T>));
+        return head_.blocks();
+    }
 
     void mark(const std::byte* block, std::uint8_t taken) {
         if constexpr (ALLOY_CHECKS != 0)
@@ -80,10 +99,43 @@ template <class T, std::size_t N> class StaticPool {
     };
     struct Nothing {};
 
-    detail::FreeList<port::Port> list_{};
+    detail::PoolHead<T> head_{};
     detail::PoolBlock<T> blocks_[N]{};
     [[no_unique_address]] std::conditional_t<ALLOY_CHECKS != 0, Taken, Nothing> taken_{};
 };
+
+namespace detail {
+
+#if ALLOY_CHECKS
+
+template <class T> class PoolReturn {
+  public:
+    template <std::size_t N> explicit PoolReturn(StaticPool<T, N>& pool) : pool_(&pool), deallocate_(deallocate<N>) {}
+    void operator()(T* object) const { deallocate_(pool_, object); }
+
+  private:
+    template <std::size_t N> static void deallocate(void* pool, T* object) {
+        (void)static_cast<StaticPool<T, N>*>(pool)->deallocate(object);
+    }
+
+    void* pool_;
+    void (*deallocate_)(void*, T*);
+};
+
+#else
+
+template <class T> class PoolReturn {
+  public:
+    template <std::size_t N> explicit PoolReturn(StaticPool<T, N>& pool) : head_(&pool.head_) {}
+    void operator()(T* object) const { head_->put(reinterpret_cast<std::byte*>(object)); }
+
+  private:
+    PoolHead<T>* head_;
+};
+
+#endif
+
+} // namespace detail
 
 /// Bytes of a StaticPool<T, N>, as total_ram() counts it.
 template <class T, std::size_t N> inline constexpr std::size_t pool_ram = sizeof(StaticPool<T, N>);
