@@ -24,6 +24,8 @@ TEXT = {
     0x204: "nop",
     0x206: "add sp, #0x10",
     0x208: "pop {r4, r5, r6, pc}",
+    0x20A: "b #0x600",
+    0x20C: "b #0x300",
     0x300: "push {r4, lr}",
     0x302: "wfi",
     0x304: "b #0x302",
@@ -36,9 +38,11 @@ TEXT = {
     0x604: "pop {r4, pc}",
     0x700: "ldm.w r0!, {r4, r5}",
     0x702: "bx lr",
+    0x800: "push {r4, lr}",
+    0x802: "pop {r4, pc}",
 }
-TICK, SWITCH, LAST = 0x400, 0x600, 0x700
-FUNCTIONS = dict.fromkeys((0x100, 0x200, 0x300, 0x400, 0x500, SWITCH, LAST))
+TICK, LEAVE, SWITCH, LAST, OWN = 0x400, 0x20A, 0x600, 0x700, 0x800
+FUNCTIONS = dict.fromkeys((0x100, 0x200, 0x300, 0x400, 0x500, SWITCH, LAST, OWN))
 PROGRAM = SimpleNamespace(
     plain=TEXT.__getitem__,
     code=SimpleNamespace(functions=FUNCTIONS),

@@ -83,8 +83,10 @@ def test_every_instruction_counts_once() -> None:
 
 def test_tail_call_returns_to_the_caller_of_the_first() -> None:
     """A function that jumps to another is replaced by it."""
-    found = stacks.folded(trees(*A[:3], 0x102, 0x200, *stores(0x20E8, 4), 0x300, *stores(0x20E0, 2), 0x302, 0x106))
-    assert found == {"thread 0;main": 3, "thread 0;main;work": 1, "thread 0;main;other": 2}
+    found = stacks.folded(
+        trees(*A[:3], 0x102, 0x200, *stores(0x20E8, 4), 0x20C, 0x300, *stores(0x20E0, 2), 0x302, 0x106)
+    )
+    assert found == {"thread 0;main": 3, "thread 0;main;work": 2, "thread 0;main;other": 2}
 
 
 def _observed(*events: int) -> SimpleNamespace:

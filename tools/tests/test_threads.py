@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from recorded_program import LAST, SWITCH, TICK, TICKED, A, divide, loads, stores, who
+from recorded_program import LAST, LEAVE, OWN, SWITCH, TICK, TICKED, A, divide, loads, stores, who
 
 from ove_tool.trace.flow import Effect, Kind, effect
 
@@ -91,22 +91,22 @@ def test_other_stack_after_an_interrupt_is_another_thread() -> None:
 
 def test_switch_without_an_exception() -> None:
     """A stack pointer that gets another value changes the thread, and a function that begins there begins one."""
-    _, _, found = divide(*A, SWITCH, 0x602, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302)
-    assert who(found) == [("thread 0", 5), ("thread 1", 4)]
+    _, _, found = divide(*A, LEAVE, SWITCH, 0x602, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302)
+    assert who(found) == [("thread 0", 6), ("thread 1", 4)]
 
 
 def test_interrupt_in_the_middle_of_a_switch() -> None:
     """What the switch does before it uses the new stack belongs to the thread that comes."""
-    _, _, found = divide(*A, SWITCH, 0x602, *TICKED, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302)
-    assert who(found) == [("thread 0", 5), ("thread 1", 1), ("0x400", 4), ("thread 1", 3)]
+    _, _, found = divide(*A, LEAVE, SWITCH, 0x602, *TICKED, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302)
+    assert who(found) == [("thread 0", 6), ("thread 1", 1), ("0x400", 4), ("thread 1", 3)]
 
 
 def test_switch_without_an_exception_to_a_thread_that_begins_on_a_used_stack() -> None:
     """The switch is where every thread stops, so where it goes on says nothing; the function that begins does."""
-    to_b = [SWITCH, 0x602, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302]
-    to_a = [SWITCH, 0x602, 0x604, *loads(0x20E8 - 0x10, 2), 0x204]
+    to_b = [LEAVE, SWITCH, 0x602, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302]
+    to_a = [LEAVE, SWITCH, 0x602, 0x604, *loads(0x20E8 - 0x10, 2), 0x204]
     _, _, found = divide(*A, *to_b, *to_a, *to_b)
-    assert who(found) == [("thread 0", 5), ("thread 1", 5), ("thread 0", 4), ("thread 2", 4)]
+    assert who(found) == [("thread 0", 6), ("thread 1", 6), ("thread 0", 5), ("thread 2", 4)]
 
 
 def test_thread_that_begins_on_a_used_stack() -> None:
@@ -122,3 +122,10 @@ def test_numbers_of_each_instruction() -> None:
     assert found.of_each(9).tolist() == [0] * 4 + [-1] * 4 + [0]
     assert found.at(4).exception is found.exceptions[0]
     assert found.at(8).thread is found.threads[0]
+
+
+def test_handler_that_the_program_installs() -> None:
+    """A function that begins out of nowhere is a handler, though no table in the image names it; chained it is, too."""
+    own = [OWN, *stores(0x2FF8, 2), 0x802, *loads(0x2FF8, 2)]
+    _, _, found = divide(*A, *own, 0x204, *TICKED, *own, 0x206)
+    assert who(found) == [("thread 0", 4), ("0x800", 2), ("thread 0", 1), ("0x400", 4), ("0x800", 2), ("thread 0", 1)]
