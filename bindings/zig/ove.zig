@@ -66,6 +66,7 @@ pub const critical = @import("critical.zig");
 pub const LateCell = @import("late_cell.zig").LateCell;
 pub const static = @import("static.zig").static;
 pub const heap = @import("heap.zig");
+pub const measure = @import("measure.zig").measure;
 pub const board = @import("board.zig");
 pub const print = board.print;
 pub const log = @import("log.zig").log;

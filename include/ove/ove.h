@@ -13,6 +13,7 @@
 #include <ove/event.h>
 #include <ove/eventgroup.h>
 #include <ove/heap.h>
+#include <ove/measure.h>
 #include <ove/mutex.h>
 #include <ove/queue.h>
 #include <ove/sem.h>

@@ -50,6 +50,7 @@ pub mod isr;
 pub mod isr_cell;
 pub mod late_cell;
 pub mod log;
+pub mod measure;
 #[cfg(any(ove_mutex, not(ove_configured)))]
 pub mod mutex;
 pub mod panic;

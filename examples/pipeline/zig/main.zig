@@ -68,6 +68,9 @@ fn runFilter() void {
     var count: u32 = 0;
     var sum: i32 = 0;
     while (next(samples)) |sample| {
+        // `./ove measure examples/pipeline` holds this region to the budget in measure.toml.
+        const region = ove.measure("filter");
+        defer region.end();
         sum += sample;
         count += 1;
         if (count % group != 0) continue;

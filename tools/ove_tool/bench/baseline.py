@@ -63,7 +63,7 @@ def write(baseline: Baseline, path: Path) -> None:
 
 def read(path: Path) -> Baseline:
     """Read and check a file. Raises Failure with the first thing that is wrong, and the row where there is one."""
-    data = json_file.read(path, SCHEMA, f"./ove bench --write-baseline {path.parent}")
+    data = json_file.read(path, SCHEMA, f"--write-baseline {path.parent}")
     made_with, rows = data.get("made_with"), data.get("rows")
     if not isinstance(made_with, dict) or not isinstance(rows, dict):
         raise Failure(f"{path} does not have the form of a baseline: `made_with` or `rows` is missing")

@@ -3,18 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ove_tool import console, languages
-from ove_tool.bench import baseline, explain
-from ove_tool.bench.baseline import Baseline, Change
+from ove_tool.bench import baseline
+from ove_tool.bench.baseline import Baseline, Change, Rows
 from ove_tool.bench.matrix import host_facts
 from ove_tool.errors import Failure
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT, display
 from ove_tool.setup.tools import ARM_TOOLS
-from ove_tool.trace.explain import Subject
 from ove_tool.variant import Variant
 
 KEPT = ROOT / "bench" / "baselines"
@@ -28,8 +27,8 @@ def file_of(folder: Path, variant: Variant) -> Path:
     return folder / f"{variant.name}-{variant.lang}.json"
 
 
-def measured(variant: Variant, subject: Subject) -> Baseline:
-    """Give what a baseline of a recorded image would hold."""
+def measured(variant: Variant, rows: Rows, options: str = "") -> Baseline:
+    """Give what a baseline of these rows would hold. `options` are those of the build that change its code."""
     facts = host_facts([variant.rtos])
     wanted = [
         ARM_TOOLS[0].name,
@@ -37,20 +36,20 @@ def measured(variant: Variant, subject: Subject) -> Baseline:
         *([variant.rtos] if variant.rtos in OWN_TREES else []),
     ]
     made_with = {name: facts[name] for name in wanted if name in facts}
-    return Baseline(made_with, explain.rows_of(subject))
+    return Baseline(made_with | ({"options": options} if options else {}), rows)
 
 
-def keep(variants: Sequence[Variant], folder: Path, defines: tuple[str, ...]) -> None:
+def keep(variants: Sequence[Variant], folder: Path, rows_of: Callable[[Variant], Rows], options: str = "") -> None:
     """Write the baseline of each image."""
     for variant in variants:
         path = file_of(folder, variant)
-        baseline.write(measured(variant, explain.subject(variant, defines)), path)
+        baseline.write(measured(variant, rows_of(variant), options), path)
         console.result(f"written: {display(path)}")
 
 
-def changes(variant: Variant, folder: Path, subject: Subject) -> list[Change]:
+def changes(variant: Variant, folder: Path, rows: Rows, options: str = "") -> list[Change]:
     """Compare one image. Raises Failure for a damaged or missing baseline, OtherCompilers for one that says nothing."""
-    before, after = baseline.read(file_of(folder, variant)), measured(variant, subject)
+    before, after = baseline.read(file_of(folder, variant)), measured(variant, rows, options)
     image = f"{variant.name}, {variant.lang}"
     if different := baseline.other_compilers(before, after):
         raise OtherCompilers(f"{image}: the baseline cannot be compared: {'; '.join(different)}")
@@ -58,7 +57,12 @@ def changes(variant: Variant, folder: Path, subject: Subject) -> list[Change]:
 
 
 def check(
-    variants: Sequence[Variant], folder: Path, defines: tuple[str, ...], allowance: int, comment: Path | None
+    variants: Sequence[Variant],
+    folder: Path,
+    rows_of: Callable[[Variant], Rows],
+    allowance: int,
+    comment: Path | None,
+    options: str = "",
 ) -> None:
     """Compare all images. Raises Failure when a row is worse by more than the allowance, or is gone.
 
@@ -67,7 +71,7 @@ def check(
     found, failures = [], []
     for variant in variants:
         try:
-            found += changes(variant, folder, explain.subject(variant, defines))
+            found += changes(variant, folder, rows_of(variant), options)
         except Failure as failure:
             failures.append(str(failure))
             console.error(str(failure))

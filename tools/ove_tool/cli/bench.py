@@ -13,6 +13,7 @@ from ove_tool import console, kernels, languages
 from ove_tool.alloy_report import data as alloy_data
 from ove_tool.alloy_report.measure import measure as measure_alloy
 from ove_tool.bench import calibration, shelf
+from ove_tool.bench.baseline import Rows
 from ove_tool.bench.matrix import Measured, host_facts, matrix, measured_languages
 from ove_tool.bench.measuring import measure_all
 from ove_tool.cli import complete
@@ -146,12 +147,15 @@ def command(
         # Their packages are there now.
         from ove_tool.bench import check, explain  # noqa: PLC0415
 
+        def rows_of(variant: Variant) -> Rows:
+            return explain.rows_of(explain.subject(variant, defines))
+
         if explains:
             explain.show([explain.subject(variant, defines) for variant in variants], rows, has_lines)
         elif kept:
-            check.keep(variants, kept, defines)
+            check.keep(variants, kept, rows_of)
         elif baseline:
-            check.check(variants, baseline, defines, allow, comment)
+            check.check(variants, baseline, rows_of, allow, comment)
         return
     if calibrates:
         _calibrate(rtos, mode, lang, board, defines, out or ROOT / "output" / "bench")

@@ -33,8 +33,8 @@ _FOR_MS = 1000.0
 _OF_APPLICATION = ("sanitize", "fragments", "release", "debug")
 
 
-def recorded_options(function: F) -> F:
-    """Add the subject and the options that say how it is built and for how long it runs."""
+def time_options(function: F) -> F:
+    """Add --for and --timeout: how long a recorded program runs."""
     for option in (
         click.option(
             "--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Time limit; by default the board's."
@@ -48,14 +48,20 @@ def recorded_options(function: F) -> F:
             metavar="MS",
             help="Stop after so many milliseconds of the program's own time.",
         ),
-        click.option(
-            "--elf",
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            help="A program that is built already, by whatever; --board says for which board.",
-        ),
     ):
         function = option(function)
+    return function
+
+
+def recorded_options(function: F) -> F:
+    """Add the subject and the options that say how it is built and for how long it runs."""
+    function = time_options(function)
+    function = click.option(
+        "--elf",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="A program that is built already, by whatever; --board says for which board.",
+    )(function)
     function = variant_options(function)
     return click.argument("subject", required=False, metavar="APP|ROW", shell_complete=complete.app)(function)
 

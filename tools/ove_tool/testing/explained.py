@@ -51,13 +51,13 @@ def _judge(variant: Variant, rows: str, kept: str, wanted: list[str]) -> list[Ou
 
 
 def _baseline(variant: Variant, name: str, subject: Subject) -> Outcome:
-    from ove_tool.bench import baseline, check  # noqa: PLC0415 - as above
+    from ove_tool.bench import baseline, check, explain  # noqa: PLC0415 - as above
 
     identity = f"{GROUP}:{name}"
     if not check.file_of(check.KEPT, variant).is_file():
         return Outcome(identity, SKIP, f"bench/baselines has no file for {variant.rtos}", _BASELINE)
     try:
-        changes = check.changes(variant, check.KEPT, subject)
+        changes = check.changes(variant, check.KEPT, explain.rows_of(subject))
     except check.OtherCompilers as other:
         return Outcome(identity, SKIP, str(other), _BASELINE)
     except Failure as failure:

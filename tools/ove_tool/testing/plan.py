@@ -28,6 +28,7 @@ from ove_tool.testing import (
     faults,
     hostile,
     interleave,
+    measured,
     native_sim,
     newapp,
     options,
@@ -104,7 +105,11 @@ def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
         return []
     return [
         _guarded(sweep.sweep_job, variant, "sweep"),
-        *([] if is_quick else [_guarded(explained.job, variant, "explain")]),
+        *(
+            []
+            if is_quick
+            else [_guarded(explained.job, variant, "explain"), _guarded(measured.job, variant, "measure")]
+        ),
     ]
 
 
@@ -123,7 +128,15 @@ def _in_other_languages(variant: Variant) -> list[Job]:
             planned.append(_guarded(examples.job, bound, "examples"))
         if _is_audited(variant) and (ROOT / "tests" / "audit" / bound.lang).is_dir():
             planned.append(_guarded(_audit, bound, "audit"))
+        if _is_measured(bound):
+            planned.append(_guarded(measured.job, bound, "measure"))
     return planned
+
+
+def _is_measured(variant: Variant) -> bool:
+    """Tell whether a language's markers are tested here: on the default board's kernel, since no kernel takes part."""
+    is_default = (variant.rtos, variant.board) == (boards.load(boards.default()).kernel, boards.default())
+    return is_default and variant.mode == "heap" and variant.lang in measured.languages()
 
 
 def _is_second(board: str) -> bool:

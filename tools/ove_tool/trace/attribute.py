@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass
 
 from ove_tool.trace.program import Program
@@ -33,14 +33,14 @@ class Work:
 
 def by_function(run: Run, program: Program, window: Window) -> dict[str, Work]:
     """Give the work of each function; an exception counts for its handler."""
-    return by(run, program, window, program.function)
+    return by(run, program, window.places(), program.function)
 
 
-def by(run: Run, program: Program, window: Window, key: Callable[[int], str]) -> dict[str, Work]:
-    """Give the work under each key of an instruction's address."""
+def by(run: Run, program: Program, places: Iterable[int], key: Callable[[int], str]) -> dict[str, Work]:
+    """Give the work of some executed instructions under each key of an instruction's address."""
     found: dict[str, Work] = {}
     names: dict[int, str] = {}
-    for index in range(window.begin, window.end):
+    for index in places:
         address = int(run.pc[index])
         if address not in names:
             names[address] = key(address)

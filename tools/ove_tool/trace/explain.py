@@ -62,7 +62,7 @@ def explain(subject: Subject, name: str) -> Explained:
 
 def table(row: Explained) -> list[tuple[str, ...]]:
     """Give one line for each function, the greatest first, and the sum."""
-    return [*_ordered(row.work), ("sum", *map(str, astuple(total(row.work))))]
+    return [*ordered(row.work), ("sum", *map(str, astuple(total(row.work))))]
 
 
 def by_line(row: Explained) -> list[tuple[str, ...]]:
@@ -73,14 +73,15 @@ def by_line(row: Explained) -> list[tuple[str, ...]]:
         function = program.function(address)
         return AROUND if function in (LOOP, READ) else f"{function}  {program.line(address)}"
 
-    work = by(row.subject.run, program, row.window, key)
+    work = by(row.subject.run, program, row.window.places(), key)
     work.pop(AROUND, None)
-    return _ordered(work)
+    return ordered(work)
 
 
-def _ordered(work: dict[str, Work]) -> list[tuple[str, ...]]:
-    ordered = sorted(work.items(), key=lambda item: (-item[1].instructions, item[0]))
-    return [(name, *map(str, astuple(one))) for name, one in ordered]
+def ordered(work: dict[str, Work]) -> list[tuple[str, ...]]:
+    """Give one line for each key, that with the most instructions first."""
+    most_first = sorted(work.items(), key=lambda item: (-item[1].instructions, item[0]))
+    return [(name, *map(str, astuple(one))) for name, one in most_first]
 
 
 def delta(first: Explained, second: Explained) -> list[tuple[str, ...]]:

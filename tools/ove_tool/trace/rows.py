@@ -27,6 +27,9 @@ class Window(NamedTuple):
     def length(self) -> int:
         return self.end - self.begin
 
+    def places(self) -> range:
+        return range(self.begin, self.end)
+
 
 @dataclass(frozen=True)
 class Rows:

@@ -14,6 +14,7 @@
 #include <ove/eventgroup.hpp>
 #include <ove/heap.hpp>
 #include <ove/latecell.hpp>
+#include <ove/measure.hpp>
 #include <ove/mutex.hpp>
 #include <ove/ove.h>
 #include <ove/queue.hpp>

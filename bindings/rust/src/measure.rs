@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Regions of your own code whose instructions `./ove measure` counts: [`measure!`](crate::measure!).
+
+/// Measure a block each time it is executed. The value of the block is the value of the macro:
+///
+/// ```ignore
+/// let torque = ove::measure!("control loop", { controller.step(angle)? });
+/// ```
+///
+/// `./ove measure APP` runs the program in the emulator and reports how many instructions each pass took. The program
+/// does not take part in the measurement, so figures are exact and the same in every run. The figure of the suite
+/// `measure` counts what the region's own thread or ISR executes; the suite `measure_elapsed` counts everything between
+/// begin and end.
+///
+/// A region ends however control leaves the block: at its end, with `return`, `?`, `break` or `continue`. A pass that
+/// never ends, because its thread or the program ended, is not counted. Regions nest. Two regions with the same name are
+/// measured as one. The name is a string literal.
+///
+/// Without `CONFIG_OVE_MEASURE` the block remains and the markers are gone. With it, which is the default, a region has
+/// no instruction of its own, but the compiler does not move loads and stores across begin and end. Context: any. Blocks:
+/// never. Cost: nothing on a board; other processors than 32-bit Arm have no markers.
+#[macro_export]
+macro_rules! measure {
+    ($name:literal, $body:block) => {{
+        #[allow(non_snake_case)]
+        let __OveRegion = {
+            struct __OveEnd;
+            impl $crate::__core::ops::Drop for __OveEnd {
+                #[inline(always)]
+                fn drop(&mut self) {
+                    $crate::__measure_mark!("E", $name);
+                }
+            }
+            $crate::__measure_mark!("B", $name);
+            __OveEnd
+        };
+        // What the block's last expression borrows ends with an arm, so inside the region.
+        match () {
+            () => $body,
+        }
+    }};
+}
+
+/// A marker: a label and an entry in a section that no image loads; `ove/inline/measure.h` describes the entry.
+#[cfg(all(ove_measure, target_arch = "arm"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __measure_mark {
+    ($kind:literal, $name:literal) => {
+        // SAFETY: the text is a label and an entry elsewhere, and no instruction.
+        unsafe {
+            $crate::__core::arch::asm!(
+                "7700: .pushsection .debug_ove_measure,\"\"",
+                ".4byte 7700b",
+                $crate::__core::concat!(
+                    ".asciz \"",
+                    $kind,
+                    $crate::__core::line!(),
+                    "\", ",
+                    $crate::__core::stringify!($name)
+                ),
+                ".popsection",
+                options(nostack, preserves_flags, raw)
+            )
+        }
+    };
+}
+
+/// No marker: nothing records this program.
+#[cfg(not(all(ove_measure, target_arch = "arm")))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __measure_mark {
+    ($kind:literal, $name:literal) => {
+        $crate::measure::unmarked($name)
+    };
+}
+
+/// Nothing: what stands for a marker where there is none, and takes a text as a marker does.
+#[doc(hidden)]
+#[inline(always)]
+pub const fn unmarked(_name: &str) {}

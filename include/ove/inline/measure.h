@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The markers of OVE_MEASURE(). A marker is a label and an entry in a section that no image loads, so a marker adds no
+ * byte to the program. tools/ove_tool/measure/markers.py reads the entries.
+ *
+ * An entry is the label's address in four bytes and two texts that end in a zero: `B` or `E` with the region's line,
+ * and the region's name. The linker knows sections that begin with .debug: --gc-sections keeps them, but does not keep
+ * code for their sake.
+ */
+#ifndef OVE_INLINE_MEASURE_H
+#define OVE_INLINE_MEASURE_H
+
+#include "ove_config.h"
+
+#define OVE_MEASURE_TEXT_(text) #text
+#define OVE_MEASURE_TEXT(text)  OVE_MEASURE_TEXT_(text)
+#define OVE_MEASURE_JOIN_(a, b) a##b
+#define OVE_MEASURE_JOIN(a, b)  OVE_MEASURE_JOIN_(a, b)
+
+#if CONFIG_OVE_MEASURE && defined(__arm__)
+
+/* Both ends keep the compiler from moving loads and stores across the marker. */
+#define OVE_MEASURE_BARRIER_ __asm__ volatile("" ::: "memory")
+
+/* Few lines, and `inline` where it stands: the compiler takes each line for an instruction when it estimates sizes. */
+#define OVE_MEASURE_PLACE_             "7700: .pushsection .debug_ove_measure,\"\"\n\t.4byte 7700b\n\t.asciz "
+#define OVE_MEASURE_ENTRY_(kind, name) OVE_MEASURE_PLACE_ "\"" kind "\", " OVE_MEASURE_TEXT(name) "\n\t.popsection"
+
+/* Without operands, the compiler takes the text as it is, so a name may hold a per cent sign or a brace. */
+#define OVE_MEASURE_BEGIN_(name)                                                           \
+	OVE_MEASURE_BARRIER_;                                                              \
+	__asm__ volatile inline(OVE_MEASURE_ENTRY_("B" OVE_MEASURE_TEXT(__LINE__), name)); \
+	OVE_MEASURE_BARRIER_
+
+/* The end's line is an operand: C's cleanup function does not know the region's name. Without optimisation, the operand
+ * is a register, and the line is unknown. */
+#define OVE_MEASURE_END_(constraint, line) \
+	__asm__ volatile inline(OVE_MEASURE_ENTRY_("E%0", "")::constraint(line) : "memory")
+
+#else
+
+#define OVE_MEASURE_BEGIN_(name)           ((void)0)
+#define OVE_MEASURE_END_(constraint, line) ((void)(line))
+
+#endif
+
+#ifdef __cplusplus
+
+namespace ove
+{
+namespace detail
+{
+
+/** Ends a region of OVE_MEASURE(), however control leaves the region. */
+template <unsigned Line> class MeasureEnd
+{
+      public:
+	[[gnu::always_inline]] explicit MeasureEnd(bool) noexcept
+	{
+	}
+
+	[[gnu::always_inline]] ~MeasureEnd()
+	{
+		OVE_MEASURE_END_("i", Line);
+	}
+
+	MeasureEnd(const MeasureEnd &) = delete;
+	MeasureEnd &operator=(const MeasureEnd &) = delete;
+};
+
+} // namespace detail
+} // namespace ove
+
+/* The condition is a constant, so the compiler knows that the block runs. */
+#define OVE_MEASURE_(name, end)                                           \
+	if (const ::ove::detail::MeasureEnd<__LINE__> end(__extension__({ \
+		    (void)sizeof("" name "");                             \
+		    OVE_MEASURE_BEGIN_(name);                             \
+		    true;                                                 \
+	    }));                                                          \
+	    false) {                                                      \
+	} else
+
+#else
+
+__attribute__((always_inline)) static inline void ove_measure_end(const unsigned *line)
+{
+	OVE_MEASURE_END_("ir", *line);
+}
+
+#define OVE_MEASURE_(name, end, once)                                                                         \
+	for (const unsigned end __attribute__((cleanup(ove_measure_end))) = __LINE__, *once = __extension__({ \
+		     (void)sizeof("" name "");                                                                \
+		     OVE_MEASURE_BEGIN_(name);                                                                \
+		     &end;                                                                                    \
+	     });                                                                                              \
+	     once; once = 0)
+
+#endif
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Regions whose instructions are known; ../expected.toml says what is measured. */
+#include <ove/ove.h>
+#include <ove_board.h>
+
+#include <stdlib.h>
+
+enum { STACK = 2048, LONG = 20000 };
+
+#define NOPS(count) __asm__ volatile(".rept " #count "\n\tnop\n\t.endr")
+
+static volatile unsigned three = 3, many = LONG;
+
+__attribute__((noinline)) static void leave(void)
+{
+	OVE_MEASURE("left") {
+		NOPS(2);
+		return;
+	}
+}
+
+__attribute__((noinline)) static void do_nothing(void)
+{
+	NOPS(1);
+}
+
+/* The call at the begin leaves the compiler no choice where to save registers. */
+__attribute__((noinline)) static void descend(unsigned levels)
+{
+	do_nothing();
+	OVE_MEASURE("descend") {
+		NOPS(1);
+		if (levels > 1) {
+			descend(levels - 1);
+		}
+		NOPS(1);
+	}
+}
+
+__attribute__((noinline)) static void nest(void)
+{
+	OVE_MEASURE("outer") {
+		NOPS(2);
+		OVE_MEASURE("inner") {
+			NOPS(3);
+		}
+		NOPS(1);
+	}
+}
+
+__attribute__((noinline)) static void repeat(void)
+{
+	unsigned left = three;
+
+	OVE_MEASURE("twin") {
+		NOPS(2);
+	}
+	OVE_MEASURE("twin") {
+		__asm__ volatile("1: nop\n\tsubs %0, #1\n\tbne 1b" : "+r"(left)::"cc");
+	}
+}
+
+static void on_interrupt(void *arg)
+{
+	(void)arg;
+	OVE_MEASURE("isr") {
+		NOPS(4);
+	}
+}
+
+static void run_urgent(void *arg)
+{
+	(void)arg;
+	for (;;) {
+		ove_thread_sleep_ms(1);
+		OVE_MEASURE("shared") {
+			NOPS(7);
+		}
+	}
+}
+
+OVE_THREAD_DEFINE_STATIC(urgent, run_urgent, NULL, OVE_PRIO_HIGH, STACK);
+
+static void run_measured(void *arg)
+{
+	(void)arg;
+	for (unsigned i = three; i > 0; i--) {
+		OVE_MEASURE("nops") {
+			NOPS(10);
+		}
+	}
+	nest();
+	nest();
+	leave();
+	leave();
+	OVE_MEASURE("broken") {
+		NOPS(3);
+		break;
+	}
+	repeat();
+	descend(three);
+	OVE_MEASURE("odd: \"a\" 50% {x} $y \\ ö") {
+		NOPS(1);
+	}
+	ove_board_irq_trigger();
+	ove_board_irq_trigger();
+
+	unsigned left = many;
+
+	OVE_MEASURE("shared") {
+		__asm__ volatile("1: subs %0, #1\n\tbne 1b" : "+r"(left)::"cc");
+	}
+	OVE_MEASURE("unended") {
+		exit(0);
+	}
+}
+
+OVE_THREAD_DEFINE_STATIC(measured, run_measured, NULL, OVE_PRIO_NORMAL, STACK);
+
+void ove_main(void)
+{
+	ove_board_irq_attach(on_interrupt, NULL);
+	ove_run();
+}

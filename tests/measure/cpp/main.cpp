@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file Regions whose instructions are known; ../expected.toml says what is measured. */
+#include <ove/ove.hpp>
+#include <ove_board.h>
+
+#include <chrono>
+#include <cstdlib>
+
+using namespace std::chrono_literals;
+
+static constexpr std::size_t stack = 2048;
+
+#define NOPS(count) asm volatile(".rept " #count "\n\tnop\n\t.endr")
+
+static volatile unsigned three = 3, many = 20000;
+
+[[gnu::noinline]] static void leave()
+{
+	OVE_MEASURE("left") {
+		NOPS(2);
+		return;
+	}
+}
+
+[[gnu::noinline]] static void do_nothing()
+{
+	NOPS(1);
+}
+
+// The call at the begin leaves the compiler no choice where to save registers.
+[[gnu::noinline]] static void descend(unsigned levels)
+{
+	do_nothing();
+	OVE_MEASURE("descend") {
+		NOPS(1);
+		if (levels > 1) {
+			descend(levels - 1);
+		}
+		NOPS(1);
+	}
+}
+
+[[gnu::noinline]] static void nest()
+{
+	OVE_MEASURE("outer") {
+		NOPS(2);
+		OVE_MEASURE("inner") {
+			NOPS(3);
+		}
+		NOPS(1);
+	}
+}
+
+[[gnu::noinline]] static void repeat()
+{
+	unsigned left = three;
+
+	OVE_MEASURE("twin") {
+		NOPS(2);
+	}
+	OVE_MEASURE("twin") {
+		asm volatile("1: nop\n\tsubs %0, #1\n\tbne 1b" : "+r"(left)::"cc");
+	}
+}
+
+static void on_interrupt(void *)
+{
+	OVE_MEASURE("isr") {
+		NOPS(4);
+	}
+}
+
+static void run_urgent()
+{
+	while (ove::this_thread::sleep_for(1ms)) {
+		OVE_MEASURE("shared") {
+			NOPS(7);
+		}
+	}
+}
+
+OVE_STATIC_WITH(urgent, ({.name = "urgent", .priority = ove::Priority::High}, run_urgent), ove::Thread<stack>);
+
+static void run_measured()
+{
+	for (unsigned i = three; i > 0; i--) {
+		OVE_MEASURE("nops") {
+			NOPS(10);
+		}
+	}
+	nest();
+	nest();
+	leave();
+	leave();
+	for (;;) {
+		OVE_MEASURE("broken") {
+			NOPS(3);
+			break;
+		}
+	}
+	repeat();
+	descend(three);
+	OVE_MEASURE("odd: \"a\" 50% {x} $y \\ ö") {
+		NOPS(1);
+	}
+	ove_board_irq_trigger();
+	ove_board_irq_trigger();
+
+	unsigned left = many;
+
+	OVE_MEASURE("shared") {
+		asm volatile("1: subs %0, #1\n\tbne 1b" : "+r"(left)::"cc");
+	}
+	OVE_MEASURE("unended") {
+		std::exit(0);
+	}
+}
+
+OVE_STATIC_WITH(measured, ({.name = "measured"}, run_measured), ove::Thread<stack>);
+
+void ove_main()
+{
+	ove_board_irq_attach(on_interrupt, nullptr);
+	ove::run();
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Regions whose instructions are known; ../../expected.toml says what is measured.
+#![no_std]
+
+use core::arch::asm;
+use core::hint::black_box;
+use core::time::Duration;
+
+use ove::thread::{sleep, Priority};
+use ove::{board, IsrToken, Thread};
+
+const STACK: usize = 2048;
+
+static MANY: u32 = 20000;
+
+ove::statics! {
+    static URGENT: Thread<STACK> = Thread::new(c"urgent", Priority::High, run_urgent);
+    static MEASURED: Thread<STACK> = Thread::new(c"measured", Priority::Normal, run_measured);
+}
+
+macro_rules! nops {
+    ($count:literal) => {
+        // SAFETY: nothing but instructions that do nothing.
+        unsafe { asm!(concat!(".rept ", $count), "nop", ".endr") }
+    };
+}
+
+#[inline(never)]
+fn leave() -> Option<u32> {
+    ove::measure!("left", {
+        nops!(2);
+        let value: Option<u32> = None;
+        value?
+    });
+    Some(1)
+}
+
+#[inline(never)]
+fn descend(levels: u32) {
+    ove::measure!("descend", {
+        nops!(1);
+        if levels > 1 {
+            descend(levels - 1);
+        }
+        nops!(1);
+    });
+}
+
+#[inline(never)]
+fn nest() {
+    ove::measure!("outer", {
+        nops!(2);
+        ove::measure!("inner", {
+            nops!(3);
+        });
+        nops!(1);
+    });
+}
+
+#[inline(never)]
+fn repeat() {
+    let left = black_box(3_u32);
+    ove::measure!("twin", {
+        nops!(2);
+    });
+    ove::measure!("twin", {
+        // SAFETY: counts a register down.
+        unsafe { asm!("2: nop", "subs {0}, #1", "bne 2b", inout(reg) left => _) }
+    });
+}
+
+fn on_interrupt(_: IsrToken<'_>) {
+    ove::measure!("isr", {
+        nops!(4);
+    });
+}
+
+fn run_urgent() {
+    loop {
+        let _ = sleep(Duration::from_millis(1));
+        ove::measure!("shared", {
+            nops!(7);
+        });
+    }
+}
+
+/// Takes no argument, whose preparation the compiler would move into the region before.
+#[inline(never)]
+fn end() -> ! {
+    board::exit(0)
+}
+
+fn run_measured() {
+    for _ in 0..3 {
+        ove::measure!("nops", {
+            nops!(10);
+        });
+    }
+    nest();
+    nest();
+    let _ = leave();
+    let _ = leave();
+    #[allow(clippy::never_loop)]
+    loop {
+        ove::measure!("broken", {
+            nops!(3);
+            break;
+        });
+    }
+    repeat();
+    descend(black_box(3));
+    ove::measure!("odd: \"a\" 50% {x} $y \\ ö", {
+        nops!(1);
+    });
+    board::irq_trigger();
+    board::irq_trigger();
+    // SAFETY: a static that nobody writes. The compiler would fold another load into the region.
+    let left = unsafe { core::ptr::read_volatile(&raw const MANY) };
+    ove::measure!("shared", {
+        // SAFETY: counts a register down.
+        unsafe { asm!("2: subs {0}, #1", "bne 2b", inout(reg) left => _) }
+    });
+    ove::measure!("unended", { end() });
+}
+
+ove::main!(|| {
+    board::irq_attach(on_interrupt);
+    ove::run()
+});

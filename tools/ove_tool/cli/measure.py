@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove measure`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ove_tool.bench.baseline import Rows
+from ove_tool.bench.matrix import host_facts
+from ove_tool.build import BuildRequest
+from ove_tool.cli import complete
+from ove_tool.cli.options import build_request, variant_options
+from ove_tool.cli.recorded import time_options
+from ove_tool.console import result
+from ove_tool.errors import Failure, UsageError
+from ove_tool.paths import ROOT, display
+from ove_tool.results import Results, Run, write
+from ove_tool.setup.install import ensure
+from ove_tool.setup.parts import TRACE
+from ove_tool.variant import Variant
+
+if TYPE_CHECKING:
+    from ove_tool.measure.figures import Measured
+
+_RESULTS = "results.json"
+
+
+@click.command()
+@click.argument("app", shell_complete=complete.app)
+@click.option("--out", type=click.Path(path_type=Path), help="Folder for results.json; by default in output.")
+@time_options
+@click.option("--explain", "region", metavar="REGION", help="Where the instructions of a region's median pass went.")
+@click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
+@click.option(
+    "--check",
+    "baseline",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Compare each region with the baseline in a folder.",
+)
+@click.option(
+    "--allow", default=0, show_default=True, metavar="N", help="With --check: a region may be N instructions worse."
+)
+@click.option(
+    "--comment", type=click.Path(path_type=Path), metavar="FILE", help="With --check: all changes, as Markdown."
+)
+@click.option(
+    "--write-baseline", "kept", type=click.Path(path_type=Path), metavar="FOLDER", help="Write the baseline there."
+)
+@variant_options
+def command(
+    app: str,
+    out: Path | None,
+    for_ms: float,
+    timeout: float | None,
+    region: str | None,
+    has_lines: bool,
+    baseline: Path | None,
+    allow: int,
+    comment: Path | None,
+    kept: Path | None,
+    **options: Any,
+) -> None:
+    """Count the instructions of each region of APP, which runs in the emulator.
+
+    A region is a block behind OVE_MEASURE("name"), or its counterpart in another language; docs/measure.md shows all.
+    The figures are exact. The columns `min`, `median` and `max` count the region's own instructions; `elapsed` adds
+    interrupts and other threads. The file measure.toml beside the sources may name the most instructions of a region:
+    a longer pass fails the command, and the functions of that pass are named.
+    """
+    if (comment or allow) and not baseline:
+        raise UsageError("--allow and --comment go with --check only")
+    if has_lines and not region:
+        raise UsageError("--lines goes with --explain only")
+    if baseline and kept:
+        raise UsageError("--check and --write-baseline are two commands: name one of them")
+    request = build_request(app, **options)
+    ensure(TRACE)
+    # Their packages are there now.
+    from ove_tool.bench import check  # noqa: PLC0415
+    from ove_tool.measure import budget, figures, session, show  # noqa: PLC0415
+
+    budgets = budget.load(request.app)
+    measured = session.measure(request, for_ms, timeout)
+    show.figures(measured, budgets)
+    _write(request.variant, measured, (out or ROOT / "output" / f"measure-{request.app.name}") / _RESULTS)
+    if region:
+        show.by_function(measured, region, has_lines)
+    wrong = show.exceeded(measured, budgets)
+    if wrong:
+        raise Failure("\n".join(wrong))
+
+    def rows_of(_: Variant) -> Rows:
+        return figures.by_function(measured)
+
+    if kept:
+        check.keep([request.variant], kept, rows_of, _options(request))
+    if baseline:
+        check.check([request.variant], baseline, rows_of, allow, comment, _options(request))
+
+
+def _write(variant: Variant, measured: Measured, path: Path) -> None:
+    from ove_tool.measure.figures import rows  # noqa: PLC0415 - as above
+
+    run = Run(variant.rtos, variant.board, variant.mode, variant.lang, rows(measured))
+    write(Results(host_facts([variant.rtos]), (run,)), path)
+    result(f"the figures: {display(path)}")
+
+
+def _options(request: BuildRequest) -> str:
+    """Name what else decides the code of an image, for its baseline."""
+    return " ".join([request.build_type, *sorted(request.defines), *(path.name for path in request.fragments)])

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""measure.toml beside an application: how many instructions the longest pass of a region may take."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ove_tool.errors import Failure
+from ove_tool.measure.figures import SUITES
+
+FILE = "measure.toml"
+
+
+@dataclass(frozen=True)
+class Budget:
+    """The most instructions of a region, in one suite of results.json."""
+
+    suite: str
+    region: str
+    most: int
+
+
+def load(app: Path) -> list[Budget]:
+    """Read the budgets of an application; none without a file. Raises Failure with the first thing that is wrong."""
+    path = app / FILE
+    try:
+        data: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return []
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Failure(f"{path} is not valid TOML: {error}") from error
+    if unknown := [name for name in data if name not in SUITES]:
+        raise Failure(f"{path}: unknown section [{unknown[0]}]; valid: {', '.join(SUITES)}")
+    return [
+        _budget(path, suite, region, most) for suite, table in data.items() for region, most in _of(path, suite, table)
+    ]
+
+
+def _of(path: Path, suite: str, table: Any) -> list[tuple[str, Any]]:
+    if not isinstance(table, dict):
+        raise Failure(f"{path}: {suite} must be a section, [{suite}]")
+    return list(table.items())
+
+
+def _budget(path: Path, suite: str, region: str, most: Any) -> Budget:
+    if type(most) is not int or most < 0:
+        raise Failure(f"{path}: [{suite}] {region} must be a number of instructions, such as 120")
+    return Budget(suite, region, most)

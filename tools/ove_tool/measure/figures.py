@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""From the passes of a recorded program to rows of results.json and to what each function did."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ove_tool.bench.stats import describe
+from ove_tool.errors import UsageError
+from ove_tool.measure.passes import Owners, Pass, Passes
+from ove_tool.results import Row
+from ove_tool.trace.attribute import Work, by
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Run
+
+OWN, ELAPSED = "measure", "measure_elapsed"
+SUITES = (OWN, ELAPSED)
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """A recorded program with its regions. `function` names what is at an address.
+
+    `was_stopped` says that a limit ended the run, and not the program.
+    """
+
+    title: str
+    program: Program
+    run: Run
+    function: Callable[[int], str]
+    owners: Owners
+    passes: Passes
+    was_stopped: bool
+
+    def instructions(self, suite: str, one: Pass) -> int:
+        """Give the instructions of a pass: the region's own, or all that were executed meanwhile."""
+        return one.end - one.begin if suite == ELAPSED else one.own
+
+    def work(self, suite: str, one: Pass) -> dict[str, Work]:
+        """Give the work of a pass by function."""
+        places = range(one.begin, one.end) if suite == ELAPSED else one.places(self.owners).tolist()
+        return by(self.run, self.program, places, self.function)
+
+    def ordered(self, suite: str, region: str) -> list[Pass]:
+        """Give the passes of a region from the shortest. Raises UsageError, with the names there are, for no region."""
+        if not self.passes.by_name.get(region):
+            there_are = ", ".join(sorted(name for name, passes in self.passes.by_name.items() if passes)) or "none"
+            raise UsageError(f"no region `{region}` with a whole pass on {self.title}; there are: {there_are}")
+        return sorted(self.passes.by_name[region], key=lambda one: self.instructions(suite, one))
+
+
+def rows(measured: Measured) -> tuple[Row, ...]:
+    """Give a row of each suite for each region with a whole pass; `iterations` are its passes."""
+    return tuple(
+        _row(measured, suite, region)
+        for suite in SUITES
+        for region, passes in measured.passes.by_name.items()
+        if passes
+    )
+
+
+def _row(measured: Measured, suite: str, region: str) -> Row:
+    counts = Counter(measured.instructions(suite, one) for one in measured.passes.by_name[region])
+    statistics = describe(dict(counts))
+    return Row(suite, region, "instructions", **dataclasses.asdict(statistics))
+
+
+def typical(measured: Measured, region: str) -> Pass:
+    """Give the median pass, by nearest rank as the rows do."""
+    ordered = measured.ordered(OWN, region)
+    return ordered[(len(ordered) - 1) // 2]
+
+
+def longest(measured: Measured, suite: str, region: str) -> Pass:
+    return measured.ordered(suite, region)[-1]
+
+
+def by_function(measured: Measured) -> dict[str, dict[str, int]]:
+    """Give the instructions of each function in the median pass of each region, as a baseline holds them."""
+    return {
+        f"{OWN}/{region}": {
+            name: work.instructions for name, work in measured.work(OWN, typical(measured, region)).items()
+        }
+        for region, passes in measured.passes.by_name.items()
+        if passes
+    }

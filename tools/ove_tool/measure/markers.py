@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The markers of OVE_MEASURE in an ELF file: include/ove/inline/measure.h describes an entry."""
+
+from __future__ import annotations
+
+import re
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+
+from ove_tool.errors import Failure
+
+SECTION = ".debug_ove_measure"
+# Compilers mark a constant in their own way, and without optimisation name the register that holds the line.
+_KIND = re.compile(r"([BE])[#$]?(\d*)")
+_ADDRESS = 4
+
+
+@dataclass(frozen=True)
+class Marker:
+    """One end of a region. `name` is empty for an end that C or C++ made, `line` is 0 where the language has none."""
+
+    address: int
+    is_begin: bool
+    name: str
+    line: int
+
+    def ends(self, begin: Marker) -> bool:
+        """Tell whether this end belongs to the region of that begin."""
+        return (not self.name or self.name == begin.name) and (not self.line or self.line == begin.line)
+
+
+def read(elf: Path) -> list[Marker]:
+    """Give the markers in the order of the code. Raises Failure for a damaged section, or for code without -O."""
+    with elf.open("rb") as stream:
+        section = ELFFile(stream).get_section_by_name(SECTION)
+        data = section.data() if section is not None else b""
+    found: dict[Marker, None] = {}
+    position = 0
+    while position < len(data):
+        marker, position = _entry(elf, data, position)
+        # The linker left the code out.
+        if marker.address:
+            found[marker] = None
+    return list(found)
+
+
+def _entry(elf: Path, data: bytes, position: int) -> tuple[Marker, int]:
+    try:
+        (address,) = struct.unpack_from("<I", data, position)
+        kind_end = data.index(b"\0", position + _ADDRESS)
+        name_end = data.index(b"\0", kind_end + 1)
+        kind = data[position + _ADDRESS : kind_end].decode()
+        name = data[kind_end + 1 : name_end].decode()
+    except (struct.error, ValueError) as error:
+        raise Failure(f"{elf}: the section {SECTION} is damaged at byte {position}: build again") from error
+    match = _KIND.fullmatch(kind)
+    if match is None:
+        if kind[:1] != "E":
+            raise Failure(f"{elf}: the section {SECTION} is damaged at byte {position}: build again")
+        raise Failure(
+            f"{elf}: a region was compiled without optimisation, and its end is not known; compile with -Og or higher"
+        )
+    return Marker(address & ~1, match[1] == "B", name, int(match[2] or 0)), name_end + 1

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Builds a program, records it, and finds the passes of its regions."""
+
+from __future__ import annotations
+
+from ove_tool import board as boards
+from ove_tool import console
+from ove_tool.build import BuildRequest, build
+from ove_tool.errors import Failure
+from ove_tool.measure import markers, passes
+from ove_tool.measure.figures import Measured
+from ove_tool.measure.markers import Marker
+from ove_tool.trace import observe
+from ove_tool.trace.observe import Observed
+
+
+def measure(request: BuildRequest, for_ms: float, timeout_s: float | None = None, is_quiet: bool = False) -> Measured:
+    """Build and record one program for at most so many milliseconds of its own time.
+
+    Raises Failure for a program without regions, for one that fails, and for a board that is not emulated.
+    """
+    board = boards.load(request.variant.board)
+    if board.kind != "qemu":
+        raise Failure(
+            f"regions are measured on an emulated board, and {board.name} is none: nothing records the instructions "
+            f"there. Choose --board {boards.default()}; the regions cost nothing on {board.name}"
+        )
+    image = build(request, is_quiet)
+    found = markers.read(image.elf)
+    if not any(marker.is_begin for marker in found):
+        raise Failure(
+            f'{image.name} has no region to measure. In C, a region is OVE_MEASURE("name") {{ ... }}; docs/measure.md '
+            "shows the other languages. With CONFIG_OVE_MEASURE=n, the regions have no markers"
+        )
+    title = f"{image.name} on {request.variant.name}, {request.variant.lang}"
+    with console.step(f"recording {title}:"):
+        observed = observe.program(image, board, for_ms, timeout_s or board.default_timeout_s)
+    recorded = observed.recorded
+    is_stopped = recorded.is_cut or recorded.hung
+    if recorded.exit_code != 0 and not is_stopped:
+        raise Failure(f"{image.name} ended with code {recorded.exit_code}; its last output:\n{recorded.output[-2000:]}")
+    return _measured(title, observed, found, is_stopped)
+
+
+def _measured(title: str, observed: Observed, found: list[Marker], is_stopped: bool) -> Measured:
+    run, flow = observed.run, observed.flow
+    owners = observed.owners.of_each(len(run.pc))
+
+    def depth(place: int) -> int | None:
+        base = observed.owners.at(place).base
+        return None if base is None else base + int(flow.moved[place])
+
+    def function(address: int) -> str:
+        return observed.symbols.function(observed.program.function(address))
+
+    all_passes = passes.find(run.pc, found, owners, depth)
+    return Measured(title, observed.program, run, function, owners, all_passes, is_stopped)

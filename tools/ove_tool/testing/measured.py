@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""tests/measure has regions whose instructions are known: ./ove measure must find exactly these, and change no code."""
+
+from __future__ import annotations
+
+import time
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from elftools.elf.constants import SH_FLAGS
+from elftools.elf.elffile import ELFFile
+
+from ove_tool import board as boards
+from ove_tool.build import BuildRequest, build
+from ove_tool.errors import Failure
+from ove_tool.languages import NATIVE
+from ove_tool.paths import ROOT
+from ove_tool.setup.parts import TESTS, TRACE, parts_for
+from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.variant import Variant
+
+GROUP = "measure"
+APP = ROOT / "tests" / "measure"
+_EXPECTED = APP / "expected.toml"
+_LONG_MS, _SHORT_MS = 100.0, 11.0
+_CLAIMS = {
+    "figures": "Each region of tests/measure has the passes and the instructions that expected.toml says.",
+    "same-code": "Where the compiler has no choice, every loaded byte is the same with the markers and without.",
+    "budget": "A budget of one instruction less than a region takes is refused with the function; the figure is not.",
+    "stopped": "A program that --for stops has the figures of the passes that ended, and says that it was stopped.",
+}
+
+
+def languages() -> list[str]:
+    """List the languages that the program is written in."""
+    return sorted(path.name for path in APP.iterdir() if path.is_dir())
+
+
+def job(variant: Variant) -> Job:
+    """Give the job of one kernel and language. What no kernel and no language changes is tested once."""
+    is_default = variant.rtos == boards.load(boards.default()).kernel
+    checks: dict[str, Callable[[Variant], list[str]]] = {"figures": _figures}
+    if is_default:
+        checks["same-code"] = _same_code
+    if is_default and variant.lang == NATIVE:
+        checks |= {"budget": _budget, "stopped": _stopped}
+    named = {f"{variant.rtos}.{variant.lang}.{name}": name for name in checks}
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = [one for one in named if selection.wants(GROUP, one, is_variant=False)]
+        return [_judge(f"{GROUP}:{one}", variant, named[one], checks[named[one]]) for one in wanted]
+
+    return Job(
+        f"{GROUP} {variant.rtos} {variant.lang}",
+        GROUP,
+        execute,
+        lambda: [f"{GROUP}:{one}" for one in named],
+        needs=(TESTS, TRACE, *parts_for(variant)),
+    )
+
+
+def _judge(identity: str, variant: Variant, name: str, check: Callable[[Variant], list[str]]) -> Outcome:
+    started = time.monotonic()
+    try:
+        wrong = check(variant)
+    except Failure as failure:
+        wrong = [str(failure)]
+    return Outcome(identity, FAIL if wrong else PASS, "\n".join(wrong), _CLAIMS[name], time.monotonic() - started)
+
+
+def _measured(variant: Variant, milliseconds: float) -> Any:
+    # Its packages are there once the tests are set up.
+    from ove_tool.measure import session  # noqa: PLC0415
+
+    return session.measure(BuildRequest(APP, variant), milliseconds, is_quiet=True)
+
+
+def _figures(variant: Variant) -> list[str]:
+    from ove_tool.measure.figures import OWN, rows  # noqa: PLC0415 - as above
+
+    measured = _measured(variant, _LONG_MS)
+    expected: dict[str, dict[str, int]] = tomllib.loads(_EXPECTED.read_text(encoding="utf-8"))
+    own = {row.case: row for row in rows(measured) if row.suite == OWN}
+    wrong = [f"a region that nobody expects: {name}" for name in measured.passes.by_name if name not in expected]
+    for name, figures in expected.items():
+        row = own.get(name)
+        found = {
+            "passes": len(measured.passes.by_name.get(name, ())),
+            "min": row.min if row else None,
+            "max": row.max if row else None,
+        }
+        wrong += [
+            f"{name}: {key} is {found[key]}, expected {value}" for key, value in figures.items() if found[key] != value
+        ]
+    return wrong
+
+
+def _same_code(variant: Variant) -> list[str]:
+    off = ("CONFIG_OVE_MEASURE=n",)
+    with_markers = _loaded(build(BuildRequest(APP, variant), is_quiet=True).elf)
+    without = _loaded(build(BuildRequest(APP, variant, off, tag="unmarked"), is_quiet=True).elf)
+    names = dict.fromkeys([*with_markers, *without])
+    return [f"section {name} differs" for name in names if with_markers.get(name) != without.get(name)]
+
+
+def _loaded(elf: Path) -> dict[str, tuple[int, bytes]]:
+    with elf.open("rb") as stream:
+        return {
+            section.name: (section["sh_addr"], section.data())
+            for section in ELFFile(stream).iter_sections()
+            if section["sh_flags"] & SH_FLAGS.SHF_ALLOC
+        }
+
+
+def _budget(variant: Variant) -> list[str]:
+    from ove_tool.measure import show  # noqa: PLC0415 - as above
+    from ove_tool.measure.budget import Budget  # noqa: PLC0415 - as above
+
+    measured = _measured(variant, _LONG_MS)
+    wanted = ["measure/nops: the longest pass takes 10 instructions, 1 more than the budget of 9: run_measured 10"]
+    refused = show.exceeded(measured, [Budget("measure", "nops", 9)])
+    allowed = show.exceeded(measured, [Budget("measure", "nops", 10)])
+    return [*(refused if refused != wanted else []), *allowed]
+
+
+def _stopped(variant: Variant) -> list[str]:
+    measured = _measured(variant, _SHORT_MS)
+    passes = measured.passes
+    found = (measured.was_stopped, [one.own for one in passes.by_name["nops"]], passes.unended["shared"] > 0)
+    return [] if found == (True, [10, 10, 10], True) else [f"stopped, passes of nops, open regions: {found}"]

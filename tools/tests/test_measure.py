@@ -1,0 +1,299 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Regions of a user's code: markers are read, passes are found in a record, budgets are held, damage is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from ove_tool import results
+from ove_tool.cli.measure import command
+from ove_tool.errors import Failure, UsageError
+from ove_tool.measure import budget, markers, passes, session, show
+from ove_tool.measure.budget import Budget
+from ove_tool.measure.figures import ELAPSED, OWN, Measured, by_function, rows
+from ove_tool.measure.markers import Marker
+from ove_tool.measure.passes import Passes
+from ove_tool.trace.record import Run
+
+
+def entry(address: int, kind: str, name: str) -> bytes:
+    return address.to_bytes(4, "little") + kind.encode() + b"\0" + name.encode() + b"\0"
+
+
+def read(monkeypatch: pytest.MonkeyPatch, data: bytes | None) -> list[Marker]:
+    """Read a section with these bytes; None is a file without the section."""
+
+    class File:
+        def __init__(self, _: object) -> None:
+            pass
+
+        def get_section_by_name(self, name: str) -> object:
+            assert name == markers.SECTION
+            return None if data is None else type("Section", (), {"data": lambda _: data})()
+
+    monkeypatch.setattr(markers, "ELFFile", File)
+    return markers.read(Path(__file__))
+
+
+def test_each_language_writes_its_end_in_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C and C++ name the line as their compilers write constants, Rust line and name, Zig the name alone."""
+    data = entry(0x101, "B7", "a b") + entry(0x110, "E#7", "") + entry(0x120, "E9", "ö") + entry(0x130, "E", "z")
+    assert read(monkeypatch, data) == [
+        Marker(0x100, True, "a b", 7),
+        Marker(0x110, False, "", 7),
+        Marker(0x120, False, "ö", 9),
+        Marker(0x130, False, "z", 0),
+    ]
+
+
+def test_code_that_the_linker_left_out_has_no_marker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its address is zero. A function that several files bring is there once, however many describe it."""
+    twice = entry(0x100, "B7", "a")
+    assert read(monkeypatch, entry(0, "B3", "gone") + twice + twice) == [Marker(0x100, True, "a", 7)]
+    assert read(monkeypatch, None) == []
+
+
+@pytest.mark.parametrize("cut", [2, 4, 6, 8])
+def test_damaged_section_is_said(monkeypatch: pytest.MonkeyPatch, cut: int) -> None:
+    """A section that ends inside an entry is refused, with the byte."""
+    with pytest.raises(Failure, match=r"damaged at byte 9: build again"):
+        read(monkeypatch, entry(0x100, "B7", "a")[:9] + entry(0x110, "E7", "a")[:cut])
+
+
+def test_code_without_optimisation_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There, C's end names the register that holds its line."""
+    with pytest.raises(Failure, match=r"without optimisation.*-Og"):
+        read(monkeypatch, entry(0x100, "B7", "a") + entry(0x110, "Er3", ""))
+    with pytest.raises(Failure, match="damaged"):
+        read(monkeypatch, entry(0x100, "X", "a"))
+
+
+def region(begin: int, end: int, name: str = "r", line: int = 1) -> list[Marker]:
+    return [Marker(begin, True, name, line), Marker(end, False, "", line)]
+
+
+def find(
+    pc: Sequence[int], where: Sequence[Marker], owners: Sequence[int] = (), depths: Sequence[int | None] = ()
+) -> Passes:
+    """Find the passes of a run of one thread, unless `owners` says more."""
+    who = np.array(owners or [0] * len(pc), dtype=np.int32)
+    known = depths or [None] * len(pc)
+    return passes.find(np.array(pc, dtype=np.uint32), where, who, lambda place: known[place])
+
+
+def own(found: Passes, name: str = "r") -> list[int]:
+    return [one.own for one in found.by_name[name]]
+
+
+def test_pass_has_what_lies_between_the_marks() -> None:
+    """The instruction at the begin counts, that at the end does not; an end that nothing opened is none."""
+    found = find([0x10, 0x20, 0x22, 0x24, 0x30, 0x20, 0x24, 0x24], region(0x20, 0x24))
+    assert own(found) == [2, 1]
+    assert not found.unended
+
+
+def test_loop_at_the_begin_does_not_begin_the_region_again() -> None:
+    """A jump to the address of an open region's begin comes from inside."""
+    assert own(find([0x20, 0x22, 0x20, 0x22, 0x20, 0x22, 0x24], region(0x20, 0x24))) == [6]
+
+
+def test_region_behind_a_region_of_the_same_place_and_name() -> None:
+    """The end of the first and the begin of the second have one address, to which the second's loop jumps."""
+    both = [*region(0x20, 0x24, line=1), *region(0x24, 0x28, line=2)]
+    named = [Marker(one.address, one.is_begin, "r", 0) for one in both]
+    for where in (both, named):
+        assert own(find([0x20, 0x22, 0x24, 0x26, 0x24, 0x26, 0x28], where)) == [2, 4]
+
+
+def test_empty_region_has_passes_of_nothing() -> None:
+    """Begin and end at one address are passed together."""
+    assert own(find([0x20, 0x20], region(0x20, 0x20))) == [0, 0]
+
+
+def test_regions_nest() -> None:
+    """The outer one has the inner one's instructions, also where both begin at one address and the inner one loops."""
+    where = [*region(0x20, 0x30, "outer", 1), *region(0x20, 0x24, "inner", 2)]
+    where = [where[0], *where[2:], where[1]]
+    found = find([0x20, 0x22, 0x24, 0x26, 0x20, 0x22, 0x24, 0x2E, 0x30], where)
+    assert (own(found, "inner"), own(found, "outer")) == ([2, 2], [8])
+
+
+def test_recursion_is_a_pass_of_its_own() -> None:
+    """A deeper stack pointer tells a recursion from a loop."""
+    pc = [0x20, 0x22, 0x20, 0x22, 0x24, 0x26, 0x24]
+    depths = [100, 100, 80, 80, 80, 80, 100]
+    assert own(find(pc, region(0x20, 0x24), depths=depths)) == [2, 6]
+
+
+def test_region_that_is_never_left_is_said() -> None:
+    """An open region at the end of the run, and one whose outer region ended, are no passes."""
+    where = [*region(0x20, 0x30, "outer", 1), *region(0x22, 0x2E, "inner", 2)]
+    found = find([0x20, 0x22, 0x30, 0x20], where)
+    assert own(found, "outer") == [2]
+    assert found.by_name["inner"] == []
+    assert dict(found.unended) == {"inner": 1, "outer": 1}
+
+
+def test_each_thread_and_each_interrupt_has_its_own_passes() -> None:
+    """One region in two threads and in an interrupt of one of them: own instructions are those of the owner."""
+    pc = [0x20, 0x20, 0x22, 0x20, 0x24, 0x22, 0x24, 0x22, 0x24]
+    owners = [0, 1, 0, -1, -1, 1, 1, 0, 0]
+    found = find(pc, region(0x20, 0x24), owners)
+    assert [(one.owner, one.own, one.end - one.begin) for one in found.by_name["r"]] == [
+        (-1, 1, 1),
+        (1, 2, 5),
+        (0, 3, 8),
+    ]
+
+
+@dataclass(frozen=True)
+class Named:
+    """A program whose functions begin at each 256 bytes."""
+
+    handlers: frozenset[int] = frozenset()
+
+    def function(self, address: int) -> str:
+        return f"f{address >> 8}"
+
+    def is_code(self, _: int) -> bool:
+        return True
+
+    def text(self, _: int) -> str:
+        return "nop"
+
+
+def measured(pc: Sequence[int], where: Sequence[Marker], owners: Sequence[int] = ()) -> Measured:
+    empty = np.zeros(0, dtype=np.uint32)
+    run = Run(
+        np.array(pc, dtype=np.uint32),
+        np.full(len(pc), 2, dtype=np.uint32),
+        np.zeros(len(pc) + 1, dtype=np.int64),
+        empty,
+        empty,
+        np.zeros(0, dtype=np.bool_),
+    )
+    who = np.array(owners or [0] * len(pc), dtype=np.int32)
+    return Measured("it", Named(), run, Named().function, who, find(pc, where, owners), was_stopped=False)  # type: ignore[arg-type]
+
+
+# One pass of two instructions of f1, one of three in f1 and f2 with an interrupt in f3 inside.
+SUBJECT = measured(
+    [0x100, 0x102, 0x110, 0x100, 0x300, 0x302, 0x200, 0x202, 0x110],
+    region(0x100, 0x110, "loop"),
+    [0, 0, 0, 0, -1, -1, 0, 0, 0],
+)
+
+
+def test_rows_have_own_and_elapsed_instructions() -> None:
+    """Suite measure leaves out the interrupt, measure_elapsed does not."""
+    found = {row.name: (row.unit, row.iterations, row.min, row.p50, row.max) for row in rows(SUBJECT)}
+    assert found == {"measure/loop": ("instructions", 2, 2, 2, 3), "measure_elapsed/loop": ("instructions", 2, 2, 2, 5)}
+    assert by_function(SUBJECT) == {"measure/loop": {"f1": 2}}
+
+
+def test_exceeded_budget_names_the_functions_of_the_longest_pass() -> None:
+    """The figure itself is allowed, one less is not."""
+    assert show.exceeded(SUBJECT, [Budget(OWN, "loop", 3), Budget(ELAPSED, "loop", 5)]) == []
+    assert show.exceeded(SUBJECT, [Budget(OWN, "loop", 2), Budget(ELAPSED, "loop", 4)]) == [
+        "measure/loop: the longest pass takes 3 instructions, 1 more than the budget of 2: f2 2, f1 1",
+        "measure_elapsed/loop: the longest pass takes 5 instructions, 1 more than the budget of 4: f2 2, f3 2, f1 1",
+    ]
+
+
+def test_budget_of_a_region_without_a_pass_is_not_held() -> None:
+    """A region that was renamed must not pass for good."""
+    (text,) = show.exceeded(SUBJECT, [Budget(OWN, "lop", 3)])
+    assert "`lop`" in text
+    assert "there are: `loop`" in text
+
+
+def test_explaining_a_region_that_does_not_exist() -> None:
+    """The regions there are stand in the error."""
+    with pytest.raises(UsageError, match=r"no region `lop`.*there are: loop"):
+        show.by_function(SUBJECT, "lop", has_lines=False)
+
+
+def test_program_without_a_whole_pass_fails() -> None:
+    """A row of nothing would be believed."""
+    with pytest.raises(Failure, match="no region was passed from begin to end"):
+        show.figures(measured([0x100], region(0x100, 0x110)), [])
+
+
+def test_budgets_are_read(tmp_path: Path) -> None:
+    """Both suites, and names with any characters; without a file there is no budget."""
+    assert budget.load(tmp_path) == []
+    (tmp_path / budget.FILE).write_text('[measure]\nloop = 3\n"a \\"b\\" 50%" = 0\n[measure_elapsed]\nloop = 9\n')
+    assert budget.load(tmp_path) == [
+        Budget("measure", "loop", 3),
+        Budget("measure", 'a "b" 50%', 0),
+        Budget("measure_elapsed", "loop", 9),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("loop", "not valid TOML"),
+        ("[measures]\nloop = 3", r"unknown section \[measures\]; valid: measure, measure_elapsed"),
+        ("measure = 3", r"measure must be a section"),
+        ("[measure]\nloop = '3'", r"\[measure\] loop must be a number of instructions"),
+        ("[measure]\nloop = -1", r"\[measure\] loop must be a number of instructions"),
+        ("[measure]\nloop = true", r"\[measure\] loop must be a number of instructions"),
+    ],
+)
+def test_damaged_budgets_are_said(tmp_path: Path, text: str, why: str) -> None:
+    """The file and the first thing that is wrong."""
+    (tmp_path / budget.FILE).write_text(text)
+    with pytest.raises(Failure, match=rf"measure\.toml.*{why}"):
+        budget.load(tmp_path)
+
+
+def run(app: Path, *words: str, subject: Measured = SUBJECT) -> object:
+    """Run the command on a program that is already measured; give the failure, or None."""
+    (app / "CMakeLists.txt").write_text("ove_application(app C main.c)\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "measure", lambda *_: subject)
+        return CliRunner().invoke(command, [str(app), "--out", str(app / "out"), *words]).exception
+
+
+def test_command_fails_with_the_budget_and_still_writes_the_figures(tmp_path: Path) -> None:
+    """Exit code 1, and results.json with both suites."""
+    (tmp_path / budget.FILE).write_text("[measure]\nloop = 2\n")
+    failure = run(tmp_path)
+    assert isinstance(failure, Failure)
+    assert failure.exit_code == 1
+    assert "1 more than the budget of 2: f2 2, f1 1" in failure.text
+    (found,) = results.read(tmp_path / "out" / "results.json").runs
+    assert [(row.suite, row.case, row.max) for row in found.rows] == [
+        ("measure", "loop", 3),
+        ("measure_elapsed", "loop", 5),
+    ]
+    (tmp_path / budget.FILE).write_text("[measure]\nloop = 3\n")
+    assert run(tmp_path) is None
+
+
+def test_region_is_held_to_its_baseline(tmp_path: Path) -> None:
+    """The same code passes, a longer median fails with its function, and other options cannot be compared."""
+    kept = str(tmp_path / "kept")
+    assert run(tmp_path, "--write-baseline", kept) is None
+    assert run(tmp_path, "--check", kept) is None
+    longer = measured([0x100, 0x102, 0x200, 0x110], region(0x100, 0x110, "loop"))
+    comment = tmp_path / "comment.md"
+    failure = run(tmp_path, "--check", kept, "--comment", str(comment), subject=longer)
+    assert "1 rows are worse" in str(failure)
+    assert "| measure/loop | 2 | 3 | **+1** | `f2` +1 |" in comment.read_text()
+    assert run(tmp_path, "--check", kept, "--allow", "1", subject=longer) is None
+    assert "1 images could not be compared" in str(run(tmp_path, "--check", kept, "--release"))
+    assert "could not be compared" in str(run(tmp_path, "--check", str(tmp_path / "none")))
+
+
+@pytest.mark.parametrize("words", [["--allow", "1"], ["--lines"], ["--check", "a", "--write-baseline", "b"]])
+def test_options_that_make_no_sense_together(tmp_path: Path, words: list[str]) -> None:
+    """Refused before anything is built."""
+    assert isinstance(run(tmp_path, *words), UsageError)
