@@ -9,12 +9,55 @@
 
 namespace bench::heap {
 
-enum Id : unsigned { ALLOCATE, FREE, ROWS };
+enum Id : unsigned { ALLOCATE, FREE, HOLES, ROWS = HOLES + 2 * 4 };
+
+/// Free pieces that are too small for the block, before the first that is not.
+inline constexpr unsigned COUNT[] = {8, 32, 128, 512};
 
 inline constexpr Row ROW[ROWS] = {
     {"heap allocate, 64 B"},
     {"heap free, 64 B"},
+    {"heap allocate, 64 B, 8 holes"},
+    {"heap free, 64 B, 8 holes"},
+    {"heap allocate, 64 B, 32 holes"},
+    {"heap free, 64 B, 32 holes"},
+    {"heap allocate, 64 B, 128 holes"},
+    {"heap free, 64 B, 128 holes"},
+    {"heap allocate, 64 B, 512 holes"},
+    {"heap free, 64 B, 512 holes"},
 };
+
+/// Measures a heap that is fragmented: of many small blocks behind all others, every second was given back.
+template <class Allocate, class Free> void measure_holes(Allocate allocate, Free release, const void* top) {
+    constexpr int ROUNDS = 100;
+    constexpr unsigned SMALL = 24;
+    constexpr unsigned MOST = 512;
+    static void* small[2 * MOST];
+    // What is free below is filled, so that a search meets the holes first.
+    while (allocate(SMALL) < top)
+        ;
+    for (void*& block : small)
+        block = allocate(SMALL);
+    unsigned holes = 0;
+    for (unsigned index = 0; index < sizeof COUNT / sizeof COUNT[0]; ++index) {
+        for (; holes < COUNT[index]; ++holes)
+            release(small[2 * holes]);
+        for (int round = -1; round < ROUNDS; ++round) {
+            std::uint32_t t = now();
+            void* const block = allocate(64);
+            const std::uint32_t allocated = now();
+            asm volatile("" ::"r"(block) : "memory");
+            const std::uint32_t before = now();
+            release(block);
+            const std::uint32_t released = now();
+            // The first makes the heap grow.
+            if (round >= 0) {
+                sample(HOLES + 2 * index, t, allocated);
+                sample(HOLES + 2 * index + 1, before, released);
+            }
+        }
+    }
+}
 
 /// Measures a heap that is in use as a program's is: blocks of 8 to 511 bytes come and go in an order that is always
 /// the same. Prints the rows.
@@ -36,6 +79,11 @@ template <class Allocate, class Free> void measure(Allocate allocate, Free relea
         release(block);
         sample(FREE, t, now());
     }
+    const char* top = nullptr;
+    for (void* other : others)
+        if (static_cast<const char*>(other) >= top)
+            top = static_cast<const char*>(other) + 512;
+    measure_holes(allocate, release, top);
     print("instructions", ROW, ROWS);
 }
 

@@ -33,12 +33,12 @@ if(ALLOY_CPU STREQUAL cortex-m7)
   freertos_image(freertos_reference ${BENCH}/rows.cpp ${own}/freertos_reference.cpp)
   freertos_image(freertos_heap ${BENCH}/rows.cpp ${own}/freertos_heap.cpp
     KERNEL portable/MemMang/heap_4.c OPTIONS configSUPPORT_DYNAMIC_ALLOCATION=1)
-  freertos_image(freertos_sizes ${BENCH}/rows.cpp ${own}/freertos_sizes.cpp OPTIONS configUSE_TASK_NOTIFICATIONS=0)
-  freertos_image(freertos_sizes_notified ${BENCH}/rows.cpp ${own}/freertos_sizes.cpp)
   freertos_image(freertos_sleep_tick ${BENCH}/rows.cpp ${own}/freertos_sleep.cpp OPTIONS configUSE_IDLE_HOOK=1)
   freertos_image(freertos_sleep_tickless ${BENCH}/rows.cpp ${own}/freertos_sleep.cpp
     OPTIONS configUSE_TICKLESS_IDLE=1 FREERTOS_SLEEP_NOTES)
 else()
+  freertos_image(freertos_sizes ${BENCH}/rows.cpp ${own}/freertos_sizes.cpp OPTIONS configUSE_TASK_NOTIFICATIONS=0)
+  freertos_image(freertos_sizes_notified ${BENCH}/rows.cpp ${own}/freertos_sizes.cpp)
   # The least that each system needs is switched on.
   set(bare configUSE_TASK_NOTIFICATIONS=0 configUSE_COUNTING_SEMAPHORES=0)
   freertos_image(freertos_minimal ${own}/footprint/minimal.cpp OPTIONS ${bare} configUSE_MUTEXES=0)

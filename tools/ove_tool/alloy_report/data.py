@@ -11,6 +11,7 @@ from typing import Any
 
 from ove_tool import json_file
 from ove_tool.errors import Failure
+from ove_tool.whole_file import replace
 
 FILE = "alloy-report.json"
 SCHEMA = 1
@@ -66,6 +67,14 @@ class Landing:
 
 
 @dataclass(frozen=True)
+class Switch:
+    """Instructions of a thread switch that save the one thread's registers and restore the other's."""
+
+    saved: int
+    restored: int
+
+
+@dataclass(frozen=True)
 class Times:
     """Milliseconds of some repetitions, ascending: as the clock on the wall has it, and of the processor."""
 
@@ -77,8 +86,9 @@ class Times:
 class AlloyReport:
     """All that is measured. Only `host` and `compile_ms` may differ between two runs.
 
-    `tables` is keyed by image, such as aims or freertos_aims; `systems` by kernel, then system; `masked` by kernel:
-    instructions of the longest masked section. `compile_ms` holds the times of each stage of validation.
+    `tables` is keyed by image, such as aims or freertos_aims; `systems` by kernel, then system; `switches` and
+    `masked` by kernel, the latter instructions of the longest masked section. `compile_ms` holds the times of each
+    stage of validation.
     """
 
     compiler: str
@@ -86,6 +96,7 @@ class AlloyReport:
     tables: dict[str, Table]
     masked: dict[str, int]
     landing: Landing
+    switches: dict[str, Switch]
     systems: dict[str, dict[str, System]]
     host: dict[str, str]
     compile_ms: dict[str, Times]
@@ -100,7 +111,7 @@ def write(report: AlloyReport, path: Path) -> None:
             table[name] = {key: value for key, value in figure.items() if value is not None}
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps({"schema": SCHEMA, "host": host, **data}, indent=1, ensure_ascii=False)
-    path.write_text(text + "\n", encoding="utf-8")
+    replace(path, text + "\n")
 
 
 def read(path: Path) -> AlloyReport:
@@ -120,6 +131,7 @@ def _report(data: dict[str, Any]) -> AlloyReport:
         tables=tables,
         masked={kernel: int(data["masked"][kernel]) for kernel in KERNELS},
         landing=Landing(**data["landing"]),
+        switches={kernel: Switch(**data["switches"][kernel]) for kernel in KERNELS},
         systems={kernel: {name: _system(data["systems"][kernel][name]) for name in SYSTEMS} for kernel in KERNELS},
         host=dict(data["host"]["tools"]),
         compile_ms={str(name): Times(**times) for name, times in data["host"]["compile_ms"].items()},

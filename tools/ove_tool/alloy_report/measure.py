@@ -11,6 +11,8 @@ from pathlib import Path
 from ove_tool.alloy_report import compile_time, footprint, images, traffic
 from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport, Landing, System, Table
 from ove_tool.errors import Failure
+from ove_tool.setup.install import ensure
+from ove_tool.setup.parts import TRACE
 from ove_tool.setup.probe import Prober
 from ove_tool.setup.tools import ARM_TOOLS
 
@@ -19,6 +21,10 @@ TABLES = (
     *("freertos_aims", "freertos_reference", "freertos_heap", "freertos_sizes", "freertos_sizes_notified"),
     *("freertos_sleep_tick", "freertos_sleep_tickless"),
 )
+# Whose switch is taken apart, by kernel.
+SWITCHES = dict(zip(KERNELS, ("aims", f"{images.RIVAL}_aims"), strict=True))
+# Those that measure bytes, built as all sizes are.
+OF_SIZE = ("sizes", "freertos_sizes", "freertos_sizes_notified")
 # Those whose every instruction is looked at, and the kernel in them.
 FOLLOWED = {
     "aims": "alloy",
@@ -43,10 +49,16 @@ def measure(
     masked = dict.fromkeys(KERNELS, 0)
     for name in TABLES:
         progress(name)
-        tables[name] = images.table(images.play(images.image(fast, name)))
+        tables[name] = images.table(images.play(images.image(small if name in OF_SIZE else fast, name)))
         if name in FOLLOWED:
             tables[name], longest = _with_traffic(tables[name], fast, name)
             masked[FOLLOWED[name]] = max(masked[FOLLOWED[name]], longest)
+    progress("the parts of a switch")
+    ensure(TRACE)
+    # Its packages are there now.
+    from ove_tool.alloy_report import switch  # noqa: PLC0415
+
+    switches = {kernel: switch.measure(images.image(fast, image)) for kernel, image in SWITCHES.items()}
     progress("interrupts everywhere")
     landing = _landing(fast)
     progress("time to compile")
@@ -57,6 +69,7 @@ def measure(
         tables=tables,
         masked=masked,
         landing=landing,
+        switches=switches,
         systems={
             "alloy": _systems(small, "", footprint.alloy),
             "freertos": _systems(small, "freertos_", footprint.freertos),

@@ -30,6 +30,8 @@ class Part:
 
 # What the reference document assumes, and what the data sheet of the microcontroller it names states.
 REFERENCE = Part("reference's values", 10.0, 2.0, 0.05)
+VOLTS = 3.3
+BATTERY_MAH = 200
 STM32F401XE = Part("STM32F401xE", 0.146 * 84, None, 0.042)
 
 
@@ -62,8 +64,10 @@ def section(rows: Rows) -> list[str]:
             found = sleep(rows, image, duty)
             measured.append([duty, name, f"{found.wakes_per_second:.1f}", f"{found.asleep * 100:.2f} %"])
             for is_deep in (False, True) if "tickless" in image else (False,):
-                currents = [_current(found.current(part, is_deep)) for part in (REFERENCE, STM32F401XE)]
-                estimated.append([duty, name, "deep" if is_deep else "light", *currents])
+                currents = [found.current(part, is_deep) for part in (REFERENCE, STM32F401XE)]
+                estimated.append(
+                    [duty, name, "deep" if is_deep else "light", *_supply(currents[0]), *_supply(currents[1])]
+                )
     what = """A task works for a part of each 100 ms (a fixed number of instructions) and waits for the next period: 20
     periods with a tick of 1 kHz. A wake-up is a return from WFI, and asleep is the time in WFI. The rest of a duty
     cycle is the work of the kernel and of the tick. `tick` waits for each tick in the idle task; `tickless` is
@@ -71,14 +75,16 @@ def section(rows: Rows) -> list[str]:
     loses every second period of a timer while the processor sleeps, so both ticks are made of single alarms."""
     how = f"""Currents are estimates, not measurements: mean = asleep x I(sleep) + (1 - asleep) x I(run), with the
     time asleep from the table above and no charge for waking up. Light is WFI, deep is STOP, in which a tick would
-    stop too. The reference document's values: run {REFERENCE.run:g} mA, WFI {REFERENCE.light:g} mA, STOP
+    stop too. Power is at {VOLTS:g} V, and the hours are those of a battery of {
+        BATTERY_MAH
+    } mAh. The reference document's values: run {REFERENCE.run:g} mA, WFI {REFERENCE.light:g} mA, STOP
     {REFERENCE.deep:g} mA. STM32F401xE, the part that it names, by the features on the first page of ST's data sheet
     DS10086: run 146 µA/MHz with the peripherals off, so {STM32F401XE.run:.2f} mA at 84 MHz, STOP {
         STM32F401XE.deep
         * 1000:.0f} µA typical at 25 degrees with the flash in STOP; that page states no current for WFI."""
     latency = """How long a part takes to wake from its sleep modes depends on the part; an emulator has no clocks to
     restart. The kernel adds the row "ISR's first instruction to woken" above."""
-    parts = [f"{part.name}, mA" for part in (REFERENCE, STM32F401XE)]
+    parts = [f"{part.name}, {unit}" for part in (REFERENCE, STM32F401XE) for unit in ("mA", "mW", "h")]
     return [
         markdown.paragraph(what),
         markdown.table(["Duty cycle", "Build", "Wake-ups / s", "Asleep"], measured),
@@ -88,5 +94,8 @@ def section(rows: Rows) -> list[str]:
     ]
 
 
-def _current(value: float | None) -> str:
-    return NOTHING if value is None else f"{value:.3f}"
+def _supply(current: float | None) -> list[str]:
+    """Write a current, the power, and the hours of the battery."""
+    if current is None:
+        return [NOTHING] * 3
+    return [f"{current:.3f}", f"{current * VOLTS:.2f}", f"{BATTERY_MAH / current:.0f}"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ove_tool.alloy_report.data import AlloyReport, Figure
 from ove_tool.report import markdown
-from ove_tool.report.alloy_rows import NOTHING, Rows, cell, times
+from ove_tool.report.alloy_rows import NOTHING, REFERENCE_MHZ, Rows, cell, cycles, times
 
 SWITCHES = (
     "yield switch between equals, call included",
@@ -35,6 +35,7 @@ LOCKS = (
 )
 ISR_QUEUE = "ISR's first instruction to woken, queue 4 B"
 MODES = ("SetBits", "Increment", "Overwrite", "OverwriteIfEmpty")
+HOLES = (8, 32, 128, 512)
 QUEUE_BYTES = (4, 8, 16, 32, 64, 128, 256)
 # Aims for bytes; those for instructions come with the rows. The key is a system and a component.
 FOOTPRINT_AIMS = (
@@ -123,9 +124,19 @@ def lock_section(rows: Rows) -> list[str]:
 
 def queue_section(rows: Rows) -> list[str]:
     names = [f"queue send + receive, {size} B" for size in QUEUE_BYTES]
+    body = []
+    for size, name in zip(QUEUE_BYTES, names, strict=True):
+        estimates = [cycles(figure) for figure in rows.pair("reference", name)]
+        per_second = [f"{REFERENCE_MHZ * 1_000_000 // estimate:,}" for estimate in estimates]
+        body.append([f"{size} B", *(f"{estimate / REFERENCE_MHZ:.2f}" for estimate in estimates), *per_second])
+    columns = ["Message", "Alloy, µs", "FreeRTOS, µs", "Alloy, messages / s", "FreeRTOS, messages / s"]
+    throughput = f"""Throughput, estimated for {REFERENCE_MHZ} MHz: one cycle for an instruction and for each word
+    loaded or stored."""
     return [
         markdown.paragraph("One thread sends a message and receives it; nobody waits."),
         detail(rows, names, "reference"),
+        markdown.paragraph(throughput),
+        markdown.table(columns, body, left=(0,)),
     ]
 
 
@@ -160,7 +171,24 @@ def allocation_section(rows: Rows) -> list[str]:
     note = """A block of 64 bytes, in a heap in use: blocks of 8 to 511 bytes are allocated and freed in an order that
     is always the same. One thread calls malloc, without a lock. heap_4 prevents switches during a call. The pool may be
     used in any context."""
-    return [markdown.paragraph(note), markdown.table(columns, body)]
+    curve = []
+    for holes in HOLES:
+        cells = []
+        for what, name in (("allocate", "allocate"), ("free", "deallocate")):
+            pool = rows.mean("reference", f"pool {name}, 64 B")
+            for figure in rows.pair("heap", f"heap {what}, 64 B, {holes} holes"):
+                cells.append(f"{cell(figure.mean)} ({times(figure.mean, pool)})")
+        curve.append([str(holes), *cells])
+    heaps = ("malloc", "heap_4")
+    heads = ["Holes", *(f"{heap} allocate" for heap in heaps), *(f"{heap} free" for heap in heaps)]
+    fragmented = """The same in a fragmented heap: so many free pieces are too small for the block, and lie before the
+    first that is not. In brackets how many times as long as the pool, which no fragmentation touches."""
+    return [
+        markdown.paragraph(note),
+        markdown.table(columns, body),
+        markdown.paragraph(fragmented),
+        markdown.table(heads, curve, left=()),
+    ]
 
 
 def raii_section(rows: Rows) -> list[str]:

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Where the instructions of a thread switch go: saved, decided, restored, from the record of a whole image."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from ove_tool import board as boards
+from ove_tool.alloy_report.data import Switch
+from ove_tool.errors import Failure
+from ove_tool.image import Image
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import record
+
+# The function that exchanges the threads' registers, on each kernel.
+_FUNCTIONS = ("alloy_port_switch", "PendSV_Handler")
+# The first that no longer saves: the next thread is known, or its choice is called for.
+_SAVED = re.compile(r"^(?:ldr\s+r2, \[r1|bl\s)")
+
+
+def measure(image: Image) -> Switch:
+    """Count a switch's instructions before and after the exchange. Raises Failure when the image never switches.
+
+    Of all passes the most frequent counts: another saves the registers of the FPU too.
+    """
+    program = Program(image.elf)
+    name = next((name for name in _FUNCTIONS if name in program.code.by_name), None)
+    if name is None:
+        raise Failure(f"{image.name} has none of the functions {', '.join(_FUNCTIONS)}")
+    function = program.code.by_name[name]
+    run = record(image, boards.load(image.board)).run
+    inside = np.flatnonzero((run.pc >= function.start) & (run.pc < function.end))
+    starts = np.flatnonzero(run.pc[inside] == function.start)
+    counts: Counter[tuple[int, int]] = Counter()
+    for first, end in zip(starts, [*starts[1:], len(inside)], strict=True):
+        texts = [program.text(int(address)) for address in run.pc[inside[first:end]]]
+        counts[_split(texts)] += 1
+    if not counts:
+        raise Failure(f"{image.name} never switches a thread")
+    saved, restored = counts.most_common(1)[0][0]
+    return Switch(saved, restored)
+
+
+def _split(texts: Sequence[str]) -> tuple[int, int]:
+    place = next((index for index, text in enumerate(texts) if _SAVED.match(text)), len(texts))
+    # The call itself belongs to the choice of the next thread.
+    calls = place < len(texts) and texts[place].startswith("bl")
+    return place, len(texts) - place - calls

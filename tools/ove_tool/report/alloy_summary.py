@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The summary of the report on Alloy: what is better, by how much, what is not, and what to do with it."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from ove_tool import board as boards
+from ove_tool import kernels
+from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport
+from ove_tool.alloy_report.images import SIZE, SPEED
+from ove_tool.report import alloy_claims, alloy_speed, markdown
+from ove_tool.report.alloy_memory import difference_percent
+from ove_tool.report.alloy_power import BUILDS, REFERENCE, sleep
+from ove_tool.report.alloy_rows import Rows, times
+from ove_tool.report.alloy_speed import ISR_QUEUE
+
+OURS, THEIRS = (kernels.load(name).title for name in KERNELS)
+_RIVALS = ("aims", "reference")
+_TASK = "task control block"
+_HOLES = "heap allocate, 64 B, 32 holes"
+
+
+def ratios(report: AlloyReport) -> dict[str, float]:
+    """Give how many times as many instructions the other kernel needs, for each row that both have."""
+    found = {}
+    for image in _RIVALS:
+        for name, figure in report.tables[image].items():
+            other = report.tables[f"{kernels.load(KERNELS[1]).name}_{image}"].get(name)
+            if figure.mean and other and other.mean:
+                found[name] = other.mean / figure.mean
+    return found
+
+
+def sentences(report: AlloyReport) -> list[str]:
+    """Lead with what is better, and then say what was claimed and is not so."""
+    rows = Rows(report)
+    found = ratios(report)
+    shorter = sum(ratio > 1 for ratio in found.values())
+    aims = alloy_speed.aims(report)
+    met = sum(aim.is_met for aim in aims)
+    sizes = [difference_percent(report, system) for system in SYSTEMS]
+    judged = [claim for claim in alloy_claims.claims(report) if claim.holds is not None]
+    broken = [claim for claim in judged if claim.is_broken]
+    ours, theirs = rows.pair("sizes", _TASK)
+    least, most = min(found.values()), max(found.values())
+    return [
+        f"{OURS} takes fewer instructions than {THEIRS} in {shorter} of {len(found)} operations that both have: "
+        f"{least:.1f} to {most:.1f} times fewer, {median(found.values()):.1f} times in the median.",
+        f"Its code is {-max(sizes):.0f} to {-min(sizes):.0f} % smaller in {len(sizes)} systems, a task's control block "
+        f"has {ours.most} bytes for {theirs.most}, and interrupts wait for {report.masked[KERNELS[0]]} instructions at "
+        f"most, for {report.masked[KERNELS[1]]} with {THEIRS}.",
+        f"{met} of {len(aims)} aims are met, and {len(judged) - len(broken)} of {len(judged)} claims of the reference "
+        f"document hold or are exceeded; those that do not are at the [end](#claims-of-the-reference-document).",
+    ]
+
+
+def _features(report: AlloyReport) -> list[tuple[str, int | None, int | None, str]]:
+    rows = Rows(report)
+    found: list[tuple[str, int | None, int | None, str]] = []
+    for title, image, name in (
+        ("Context switch: yield to an equal", "aims", "yield switch between equals, call included"),
+        ("Notification", "reference", "notify, SetBits"),
+        ("Interrupt to woken task, notification", "aims", "ISR's first instruction to woken, notification"),
+        ("Interrupt to woken task, queue", "aims", ISR_QUEUE),
+        ("Queue, 4 bytes, send and receive", "reference", "queue send + receive, 4 B"),
+        ("Mutex, lock and unlock", "aims", "mutex lock + unlock, uncontended"),
+        ("Semaphore, take and give", "aims", "semaphore take + give"),
+        ("Tick, nobody due", "aims", "tick handler, nobody due"),
+    ):
+        ours, theirs = rows.pair(image, name)
+        found.append((title, ours.mean, theirs.mean, "instructions"))
+    pool = rows.get("reference", "pool allocate, 64 B").mean
+    found.append(
+        ("64 bytes from the pool, from the heap of 32 holes", pool, rows.pair("heap", _HOLES)[1].mean, "instructions")
+    )
+    for system in ("minimal", "everything"):
+        ours_too, theirs_too = (report.systems[kernel][system].kernel.flash for kernel in KERNELS)
+        found.append((f"Kernel's code, {system} system", ours_too, theirs_too, "bytes"))
+    block, other = rows.pair("sizes", _TASK)
+    found.append(("Task control block", block.most, other.most, "bytes"))
+    found.append(
+        ("Longest section with interrupts masked", *(report.masked[kernel] for kernel in KERNELS), "instructions")
+    )
+    return found
+
+
+def table(report: AlloyReport) -> str:
+    """Give one line for each feature, with how much better it is."""
+    body = [
+        [name, str(ours), str(theirs), unit, times(theirs, ours)]
+        for name, ours, theirs, unit in _features(report)
+        if ours is not None and theirs is not None
+    ]
+    return markdown.table(["Feature", OURS, THEIRS, "in", f"{THEIRS} / {OURS}"], body, left=(0, 3))
+
+
+def platforms(report: AlloyReport) -> list[str]:
+    """Say on what each kind of figure was measured."""
+    board = boards.load(boards.default()).description
+    speed, size = ("-O2", "-Os")
+    body = [
+        ["instructions, words, exceptions", SPEED[0], board, speed],
+        [
+            "bytes of code, of objects and of stacks",
+            SIZE[0],
+            "linked images; stacks filled and looked at in the emulator",
+            size,
+        ],
+        ["sleep and wake-ups", SPEED[0], board, speed],
+        ["milliseconds of the compiler", SIZE[0], "the machine that the page on compile time names", size],
+    ]
+    text = f"""{report.compiler}, {OURS} with `ALLOY_CHECKS=0`, {THEIRS} {report.freertos} with static allocation, no
+    asserts, optimised selection and 8 priorities. No figure is of silicon: the emulator counts instructions, the same
+    on every machine, and estimates of time say so."""
+    return [
+        markdown.paragraph(text),
+        markdown.table(["Figures", "Processor", "Where", "Optimisation"], body, left=range(4)),
+    ]
+
+
+def parity(report: AlloyReport) -> list[str]:
+    """Say for each feature which kernel wins; who wins by a figure is computed."""
+    body = []
+    for name, ours, theirs, unit in _features(report):
+        if ours is not None and theirs is not None:
+            body.append([name, f"{ours} {unit}", f"{theirs} {unit}", _winner(ours, theirs)])
+    rows = Rows(report)
+    wakes = [sleep(rows, image, "95 % idle").wakes_per_second for name, image in BUILDS if "tickless" in name]
+    body.append(
+        [
+            "Wake-ups a second, tickless, 95 % idle",
+            *(f"{wake:.1f}" for wake in wakes),
+            _winner(*(round(wake, 1) for wake in wakes)),
+        ]
+    )
+    body += [
+        ["Errors", "`Result<T, E>`, which cannot be ignored", "return codes", OURS],
+        ["Checks at compile time", "stacks, priorities, budgets, pools", "none", OURS],
+        ["Fixed blocks in O(1) from any context", "StaticPool", "none", OURS],
+        ["For programs in C", "no", "yes", THEIRS],
+        ["Ports and vendors' support", "Cortex-M0, M4, M7, M33", "some forty architectures", THEIRS],
+        ["Years in products", "none", "more than twenty", THEIRS],
+    ]
+    return [markdown.table(["Feature", OURS, THEIRS, "Better"], body, left=range(4))]
+
+
+def _winner(ours: float, theirs: float) -> str:
+    return "equal" if ours == theirs else OURS if ours < theirs else THEIRS
+
+
+def breakdown(report: AlloyReport) -> list[str]:
+    """Take a switch by yield apart: what saves, what decides, what restores."""
+    rows = Rows(report)
+    name = "yield switch between equals, call included"
+    body = []
+    for kernel, title, figure in zip(KERNELS, (OURS, THEIRS), rows.pair("aims", name), strict=True):
+        parts, whole = report.switches[kernel], figure.mean or 0
+        decided = whole - parts.saved - parts.restored
+        shares = [f"{part} ({part * 100 / whole:.0f} %)" for part in (parts.saved, decided, parts.restored)]
+        body.append([title, *shares, str(whole)])
+    text = """A yield between two tasks of equal priority, in instructions. Save and restore are counted in the record
+    of the emulator; what is left is the call and the choice of the next task."""
+    return [
+        markdown.paragraph(text),
+        markdown.table(["Kernel", "Save", "Call and decide", "Restore", "Sum"], body, left=(0,)),
+    ]
+
+
+def tips(report: AlloyReport) -> str:
+    """Give advice with the figures behind it."""
+    rows = Rows(report)
+
+    def mean(image: str, name: str) -> int:
+        return rows.mean(image, name)
+
+    event = mean("reference", "notify, SetBits") + mean("reference", "wait, value pending")
+    queue = mean("reference", "queue send + receive, 4 B")
+    extra = rows.most("sizes", f"{_TASK} with notification") - rows.most("sizes", _TASK)
+    pool, heap = mean("reference", "pool allocate, 64 B"), mean("heap", _HOLES)
+    guard, hand = (mean("reference", f"mutex lock + unlock, {way}") for way in ("by LockGuard", "by hand"))
+    ticks, none = (sleep(rows, image, "95 % idle") for image in ("sleep_tick", "sleep_tickless"))
+    deep = none.current(REFERENCE, is_deep=True) or 0.0
+    return markdown.bullets(
+        [
+            f"Signal an event by a notification: {event} instructions for {queue} through a queue, and {extra} bytes "
+            "a task.",
+            f"Allocate from a StaticPool: {pool} instructions always, {heap} from a heap with 32 holes.",
+            f"Hold a mutex by LockGuard: {guard} instructions, {hand} by hand, and no path forgets the unlock.",
+            f"Let TicklessIdle stop the tick: {none.wakes_per_second:.0f} wake-ups a second for "
+            f"{ticks.wakes_per_second:.0f} at 95 % idle, and in deep sleep an estimated "
+            f"{REFERENCE.run / deep:.0f}th of the current.",
+            "Let the compiler check the system: `validate_advanced()` and `total_ram()` cost no instruction and "
+            "no byte.",
+        ]
+    )
