@@ -34,6 +34,18 @@ foreach(_ove_language C CXX)
 endforeach()
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON CACHE BOOL "")
 
+# ove_language_flags(C|CXX|"" words...): a binding says with what the application is compiled, for who prints figures of it.
+function(ove_language_flags language)
+	string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+	set(words ${ARGN})
+	if(language)
+		list(PREPEND words ${CMAKE_${language}_FLAGS_${type}})
+	endif()
+	list(JOIN words " " text)
+	string(REPLACE "\"" "" text "${text}")
+	set_property(GLOBAL PROPERTY OVE_LANGUAGE_FLAGS "${text}")
+endfunction()
+
 # For every object: the processor, dead code removal, stack usage beside each object. __FILE__ is part of the program and
 # does not name the machine; debug information is not, and names files that a debugger and an editor find. Objects that
 # images share (OVE_IS_SHARED) are compiled without the application's name, so that a compiler cache finds them.

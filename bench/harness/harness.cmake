@@ -16,7 +16,9 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${CMAKE_CURRENT_
 # bench_harness(target): what the harness's files need to be compiled.
 function(bench_harness target)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+  get_property(language_flags GLOBAL PROPERTY OVE_LANGUAGE_FLAGS)
   target_include_directories(${target} PRIVATE "${OVE_ROOT}/bench/harness" "${OVE_GENERATED_DIR}")
   target_compile_definitions(${target} PRIVATE
-    BENCH_RTOS="${OVE_RTOS}" BENCH_LANG="${OVE_LANG}" BENCH_FLAGS="${CMAKE_C_FLAGS_${type}}")
+    BENCH_RTOS="${OVE_RTOS}" BENCH_LANG="${OVE_LANG}" BENCH_FLAGS="${CMAKE_C_FLAGS_${type}}"
+    BENCH_LANGUAGE_FLAGS="${language_flags}")
 endfunction()

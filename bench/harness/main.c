@@ -29,6 +29,7 @@ static void announce(void)
 	line_text("kernel", ove_bench_native_kernel());
 	line_text("compiler", __VERSION__);
 	line_text("flags", BENCH_FLAGS);
+	line_text("language_flags", BENCH_LANGUAGE_FLAGS);
 	line_end();
 }
 

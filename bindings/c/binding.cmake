@@ -2,6 +2,7 @@
 # Applications in C.
 
 macro(ove_add_executable_c name)
+	ove_language_flags(C -std=gnu11)
 	ove_add_image(${name} ${ARGN})
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
 	target_link_libraries(${name} PRIVATE ove)

@@ -9,6 +9,7 @@ macro(ove_add_executable_cpp name)
 		set(_ove_exceptions -fexceptions)
 		set(_ove_throw)
 	endif()
+	ove_language_flags(CXX -std=c++23 ${_ove_exceptions} -fno-rtti)
 	ove_add_image(${name} ${ARGN} ${_ove_throw})
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON
 		CXX_STANDARD 23 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)

@@ -43,6 +43,11 @@ macro(ove_add_executable_rust name crate)
 		--manifest "${_ove_crate}/Cargo.toml" --target "${_ove_triple}" "--cpu=${_ove_cpu}"
 		"--build-type=${CMAKE_BUILD_TYPE}" ${_ove_interrupts})
 
+	file(STRINGS "${OVE_GENERATED_DIR}/ove_cargo.toml" _ove_profile REGEX "^(opt-level|codegen-units|panic|overflow-checks) =")
+	list(REMOVE_DUPLICATES _ove_profile)
+	list(TRANSFORM _ove_profile REPLACE " = " "=")
+	ove_language_flags("" --release ${_ove_profile})
+
 	ove_layout_object()
 	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_layout.rs"
 		COMMAND ${OVE_LAYOUT_TOOL} rust-layout $<TARGET_OBJECTS:ove_layout> --out "${OVE_GENERATED_DIR}"

@@ -92,6 +92,8 @@ macro(ove_add_executable_zig name root)
 	# Zig's own code generator, which it would take for a Debug image of the host, cannot place a symbol in a section.
 	list(APPEND _ove_optimize -fllvm)
 
+	ove_language_flags("" ${_ove_optimize} -fomit-frame-pointer)
+
 	# The files beside the root file are what it can import.
 	get_filename_component(_ove_folder "${_ove_root}" DIRECTORY)
 	file(GLOB_RECURSE _ove_sources CONFIGURE_DEPENDS "${_ove_folder}/*.zig" "${OVE_ROOT}/bindings/zig/*.zig")

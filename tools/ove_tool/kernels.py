@@ -52,6 +52,21 @@ class Tree:
 
 
 @dataclass(frozen=True)
+class Pages:
+    """What the benchmark's pages say of a kernel: when to choose it, and how it is configured.
+
+    `symbols` are looked up in `configuration`, a file of the build folder, of the checkout or of a variable's folder.
+    `other` sets the options of another configuration whose figures stand beside these, `why` says what it is.
+    """
+
+    choose: str
+    configuration: str
+    symbols: tuple[str, ...]
+    other: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True)
 class Kernel:
     """One kernel. Where its sources come from: `crate`, `tree`, or this machine and this checkout when both are None.
 
@@ -72,6 +87,7 @@ class Kernel:
     crate: Crate | None
     tree: Tree | None
     needs: needs.Needs
+    pages: Pages
 
     @property
     def is_on_host(self) -> bool:
@@ -132,9 +148,18 @@ def _read(path: Path) -> Kernel:
         crate=_crate(reader) if reader.has("crate") else None,
         tree=_tree(reader) if reader.has("tree") else None,
         needs=needs.read(reader),
+        pages=_pages(reader),
     )
     reader.finish()
     return kernel
+
+
+def _pages(reader: Reader) -> Pages:
+    choose, configuration, why = (
+        " ".join(reader.get("pages", key, str, "").split()) for key in ("choose", "configuration", "why")
+    )
+    symbols, other = (tuple(reader.get("pages", key, list, [])) for key in ("symbols", "other"))
+    return Pages(choose, configuration, symbols, other, why)
 
 
 def _crate(reader: Reader) -> Crate:

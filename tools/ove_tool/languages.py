@@ -21,7 +21,8 @@ class Language:
     """One language. `compiler` is the program whose version stands beside its figures.
 
     `sources` is a pattern of the files that ove_application(NAME FOLDERS) takes, empty for the folder itself;
-    `is_package` says that an application names the folder of its package in ove_application(), not its files.
+    `is_package` says that an application names the folder of its package in ove_application(), not its files. `driver`
+    and `choose` are sentences of the benchmark's pages: what makes the language's adder, and when to choose it.
     """
 
     name: str
@@ -29,6 +30,8 @@ class Language:
     compiler: str
     sources: str
     is_package: bool
+    driver: str
+    choose: str
     needs: needs.Needs
 
     @property
@@ -69,6 +72,8 @@ def _read(path: Path) -> Language:
         compiler=reader.get("language", "compiler", str),
         sources=reader.get("language", "sources", str, ""),
         is_package=reader.get("language", "is_package", bool, False),
+        driver=" ".join(reader.get("pages", "driver", str, "").split()),
+        choose=" ".join(reader.get("pages", "choose", str, "").split()),
         needs=needs.read(reader),
     )
     reader.finish()

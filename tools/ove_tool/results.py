@@ -10,11 +10,13 @@ from typing import Any
 
 from ove_tool import json_file, languages
 from ove_tool.errors import Failure
+from ove_tool.whole_file import replace
 
 SCHEMA = 1
 UNITS = ("instructions", "ns", "bytes")
 # Kernel, board, mode, binding.
 Key = tuple[str, str, str, str]
+_RUN_HEAD = ("rtos", "board", "mode", "binding")
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,21 @@ def write(results: Results, path: Path) -> None:
         "runs": [_run_data(run) for run in sorted(results.runs, key=lambda run: run.key)],
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    replace(path, _text(data))
+
+
+def _text(data: dict[str, Any]) -> str:
+    """Give a row on each line, so that a diff shows which have changed."""
+    runs = []
+    for run in data["runs"]:
+        rows = ",\n    ".join(json.dumps(row, ensure_ascii=False) for row in run["rows"])
+        head, tail = ({k: v for k, v in run.items() if (k in _RUN_HEAD) == first} for first in (True, False))
+        rest = "".join(
+            f",\n   {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in tail.items() if k != "rows"
+        )
+        runs.append(f'  {json.dumps(head, ensure_ascii=False)[:-1]},\n   "rows": [\n    {rows}]{rest}}}')
+    host = json.dumps(data["host"], ensure_ascii=False)
+    return f'{{"schema": {data["schema"]},\n "host": {host},\n "runs": [\n' + ",\n".join(runs) + "\n ]}\n"
 
 
 def _run_data(run: Run) -> dict[str, Any]:
@@ -107,7 +123,29 @@ def read(path: Path) -> Results:
         runs = tuple(_run(item) for item in data["runs"])
         return Results(dict(data["host"]), runs)
     except (KeyError, TypeError, ValueError) as error:
-        raise Failure(f"{path} does not have the form of results.json: {error!r}") from error
+        raise Failure(f"{path} does not have the form of results.json: {_said(error)}") from error
+
+
+def _said(error: Exception) -> str:
+    return str(error) if isinstance(error, ValueError) else repr(error)
+
+
+def _row(data: dict[str, Any], image: str) -> Row:
+    name = f"{image}, row {data.get('suite')}/{data.get('case')}"
+    try:
+        row = Row(**data)
+    except TypeError as error:
+        raise ValueError(f"{name}: {error}") from error
+    if row.unit not in UNITS:
+        raise ValueError(f"{name}: unit {row.unit}")
+    counts = (row.min, row.p50, row.p95, row.p99, row.max)
+    if type(row.iterations) is not int or row.iterations < 1 or any(type(count) is not int for count in counts):
+        raise ValueError(f"{name}: a count is missing or is no whole number")
+    if counts[0] < 0 or list(counts) != sorted(counts):
+        raise ValueError(f"{name}: min, p50, p95, p99, max are {', '.join(map(str, counts))}")
+    if not all(isinstance(each, int | float) for each in (row.trimmed_mean, row.stddev)):
+        raise ValueError(f"{name}: mean or deviation is no number")
+    return row
 
 
 def _run(data: dict[str, Any]) -> Run:
@@ -115,10 +153,7 @@ def _run(data: dict[str, Any]) -> Run:
         raise ValueError(f"binding {data['binding']}")
     if data["mode"] not in ("heap", "zeroheap"):
         raise ValueError(f"mode {data['mode']}")
-    rows = tuple(Row(**row) for row in data["rows"])
-    for row in rows:
-        if row.unit not in UNITS:
-            raise ValueError(f"unit {row.unit}")
+    rows = tuple(_row(row, f"{data['rtos']} {data['mode']} {data['binding']}") for row in data["rows"])
     names = [row.name for row in rows]
     if len(set(names)) != len(names):
         raise ValueError(f"a case twice in {data['rtos']} {data['mode']}")

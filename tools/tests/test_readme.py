@@ -7,15 +7,19 @@ import re
 
 import pytest
 
+from ove_tool import board as boards
+from ove_tool import languages
 from ove_tool.errors import Failure
 from ove_tool.newapp import TEMPLATES
 from ove_tool.paths import ROOT
-from ove_tool.report import comparability, front_page
+from ove_tool.report import comparability, front_page, pages
 from ove_tool.report.compare import RTOS_NAMES
+from ove_tool.results import read
 
 RULES = comparability.load()
 PAIRS = {pair.label: pair for pair in RULES.pairs}
-LANGUAGES = {"ove, C": "C", "ove, C++": "CPP", "ove, Rust": "RUST", "ove, Zig": "ZIG"}
+LANGUAGES = {f"ove, {language.title}": language.name for language in languages.every()}
+PUBLISHED = read(ROOT / "docs" / "benchmarks" / pages.RESULTS_FILE)
 KERNELS = {RTOS_NAMES[rtos]: rtos for rtos in front_page.KERNELS}
 
 
@@ -32,13 +36,10 @@ def quoted(table: front_page.Figures) -> list[tuple[str, str, str]]:
     return [(row[0], column, value) for row in rows for column, value in zip(columns, row[1:], strict=True)]
 
 
-def printed(rtos: str, suite: str, case: str, column: str) -> str:
-    """Give a figure of the first table of a kernel's page."""
-    text = (ROOT / "docs" / "benchmarks" / f"{rtos}-heap.md").read_text(encoding="utf-8")
-    rows = [cells(line) for line in text.splitlines() if line.startswith("|")]
-    at = rows[0].index(column)
-    (found,) = [row for row in rows if row[:2] == [suite, case] and len(row) == len(rows[0])]
-    return found[at]
+def printed(rtos: str, suite: str, case: str, language: str = languages.NATIVE) -> str:
+    """Give a figure of the published results in heap mode."""
+    (run,) = [run for run in PUBLISHED.runs if run.key == (rtos, boards.default(), "heap", language)]
+    return f"{run.by_name[f'{suite}/{case}'].figure:.0f}"
 
 
 @pytest.mark.parametrize(("operation", "column", "figure"), quoted(front_page.LANGUAGES_TABLE))
@@ -46,7 +47,7 @@ def test_readme_quotes_the_languages(operation: str, column: str, figure: str) -
     """Claim: each figure of the README's table of languages is the one on the benchmark's page."""
     pair = PAIRS[operation]
     if column == "FreeRTOS itself":
-        assert figure == printed("freertos", "native_freertos", pair.native, "C")
+        assert figure == printed("freertos", "native_freertos", pair.native)
     else:
         assert figure == printed("freertos", *pair.wrapper.split("/"), LANGUAGES[column])
 
@@ -57,10 +58,10 @@ def test_readme_quotes_the_kernels(operation: str, column: str, figure: str) -> 
     pair = PAIRS[operation]
     rtos = KERNELS[column]
     own, _, wrapper = figure.partition(" / ")
-    assert wrapper == printed(rtos, *pair.wrapper.split("/"), "C")
+    assert wrapper == printed(rtos, *pair.wrapper.split("/"))
     if own != "-":
         assert RULES.why_different(rtos, pair) is None
-        assert own == printed(rtos, f"native_{rtos}", pair.native, "C")
+        assert own == printed(rtos, f"native_{rtos}", pair.native)
 
 
 def test_replace_changes_what_stands_between_the_marks() -> None:

@@ -67,6 +67,12 @@ def test_host_counts_are_nanoseconds(checkout: Path) -> None:
     assert convert({100: 2, 50: 1}, board, 20) == {80: 2, 30: 1}
 
 
+def test_no_time_is_negative(checkout: Path) -> None:
+    """Claim: an iteration that a host's clock saw as shorter than the empty loop took no time, not less than none."""
+    board = boards.load("host", checkout / "boards")
+    assert convert({19: 2, 20: 1, 21: 1}, board, 20) == {0: 3, 1: 1}
+
+
 def test_empty_histogram_is_refused() -> None:
     """Claim: no samples is an error, not a row of zeros."""
     with pytest.raises(Failure, match="empty histogram"):

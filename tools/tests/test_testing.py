@@ -225,7 +225,7 @@ def test_missing_case_is_named() -> None:
 
 def test_cost_limit() -> None:
     """Claim: a wrapper at its limit passes, one instruction above fails, and a missing figure fails."""
-    rules = Comparability((Pair("sync/a", "native_a", "A", {"c": "a"}),), {}, {}, ())
+    rules = Comparability((Pair("sync/a", "native_a", "A", {"c": "a"}),), {}, {}, (), {})
     limit = benchmarks.Limit("freertos", "m7", "sync/a", 2)
     run = Run("freertos", "m7", "heap", "c", (row("sync/a", 139), row("native_freertos/native_a", 137)))
     assert benchmarks.over_limit(run, limit, rules) == ""

@@ -19,14 +19,17 @@ KINDS = ("ordinary", "switch", "millisecond", "memory")
 # The pages that look across runs, by whose name a row says why it differs there; each is a file of this folder.
 _ACROSS = ROOT / "tools" / "ove_tool" / "report" / "across"
 PAGES = tuple(sorted(path.stem.replace("_", "-") for path in _ACROSS.glob("[!_]*.py")))
-_TEXTS = ("case", "kind", "note", "note_on_host", "proof", "label", "native")
+_TEXTS = ("case", "kind", "note", "note_on_host", "proof", "label", "native", "moves")
 _TABLES = ("calls", "at_most", "different_work", "explained", "native_explained")
+_MOVES = re.compile(r"(\d+) (\w+)s")
 _KEYS = {*_TEXTS, *_TABLES, "heap_only", "readme_row"}
 
 
 @dataclass(frozen=True)
 class Case:
     """One row. `native` and `label` are empty where no kernel has the like; `readme_row` is 0 for none.
+
+    `moves` is what one iteration moves, `64 items`, for a row whose figure is of many.
 
     `calls` is keyed by language, `at_most` and `different_work` by kernel, `explained` by page and then by kernel.
     """
@@ -40,11 +43,18 @@ class Case:
     label: str = ""
     native: str = ""
     readme_row: int = 0
+    moves: str = ""
     calls: dict[str, str] = field(default_factory=dict)
     at_most: dict[str, int] = field(default_factory=dict)
     different_work: dict[str, str] = field(default_factory=dict)
     explained: dict[str, dict[str, str]] = field(default_factory=dict)
     native_explained: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    @property
+    def part(self) -> tuple[int, str]:
+        """Give how many an iteration moves, and of what: (64, item). (1, "") for a row that is one operation."""
+        found = _MOVES.fullmatch(self.moves)
+        return (int(found[1]), found[2]) if found else (1, "")
 
     def note_of(self, is_host: bool) -> str:
         """Give what one iteration does, on this machine or on a board."""
@@ -101,6 +111,8 @@ def _row(path: Path, item: Any) -> Case:
         raise Failure(f"{path}: {item}: case is <suite>/<case>")
     if texts.get("kind", KINDS[0]) not in KINDS:
         raise Failure(f"{path}: {name}: kind is `{texts['kind']}`; valid: {', '.join(KINDS)}")
+    if "moves" in texts and not _MOVES.fullmatch(texts["moves"]):
+        raise Failure(f"{path}: {name}: moves is `{texts['moves']}`; write for example `64 items`")
     tables = {key: item[key] for key in _TABLES if key in item}
     if wrong := [key for key, table in tables.items() if not isinstance(table, dict) or not table]:
         raise Failure(f"{path}: {name}: {wrong[0]} must be a table")

@@ -62,6 +62,8 @@ def _notes(head: Message) -> tuple[str, ...]:
         notes.append(field(head, "kernel", str))
     if "compiler" in head:
         notes.append(f"compiler {field(head, 'compiler', str)}, {field(head, 'flags', str)}")
+    if head.get("language_flags"):
+        notes.append(f"flags {field(head, 'language_flags', str)}")
     if "tick_hz" in head:
         notes.append(f"a tick of {field(head, 'tick_hz', int)} Hz")
     if head.get("worst_case_timing", "off") != "off":

@@ -72,12 +72,14 @@ def convert(histogram: Histogram, board: Board, overhead_counts: int) -> Histogr
     """Turn counts of the board's cycle source into its unit, less the harness's own cost.
 
     On an emulated board each is rounded to whole instructions before the subtraction: a count is a fraction of an
-    instruction, so rounding recovers the exact number.
+    instruction, so rounding recovers the exact number. On a host the clock's step is as long as a short call: what it
+    saw as shorter than the harness itself took no time.
     """
     overhead = _in_unit(overhead_counts, board)
     converted: Counter[int] = Counter()
     for counts, times in histogram.items():
-        converted[_in_unit(counts, board) - overhead] += times
+        value = _in_unit(counts, board) - overhead
+        converted[value if board.is_exact else max(value, 0)] += times
     return dict(converted)
 
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import click
@@ -16,19 +15,19 @@ from ove_tool.bench import calibration, shelf
 from ove_tool.bench.baseline import Rows
 from ove_tool.bench.matrix import Measured, host_facts, matrix, measured_languages
 from ove_tool.bench.measuring import measure_all
+from ove_tool.bench.publication import publish_to
 from ove_tool.cli import complete
 from ove_tool.cli.options import BOARD_HELP
 from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT, display
-from ove_tool.report import comparability, front_page, pages, terminal
+from ove_tool.report import comparability, pages, terminal
 from ove_tool.results import Results, write
 from ove_tool.setup.install import prepare_for
 from ove_tool.setup.parts import HOST, TRACE
 from ove_tool.variant import Variant
 
 _RTOS = boards.load(boards.default()).kernel
-_PUBLISHED = ROOT / "docs" / "benchmarks"
 
 
 def split(text: str, every: list[str]) -> list[str]:
@@ -206,7 +205,7 @@ def _measure_and_write(
         texts = [f"{len(failures)} measurements failed; see the reasons above"] if failures else []
         raise Failure("\n".join([*texts, *_once(lacking)]))
     if publish:
-        _publish(publish, written, results, rules, folder)
+        publish_to(publish, results, rules, folder, defines)
 
 
 def _calibrate(rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...], out: Path) -> None:
@@ -259,21 +258,6 @@ def _write(
     if report:
         alloy_data.write(report, folder / alloy_data.FILE)
     return pages.write_pages(folder, rules)
-
-
-def _publish(
-    target: Path, written: list[Path], results: Results, rules: comparability.Comparability, folder: Path
-) -> None:
-    target.mkdir(parents=True, exist_ok=True)
-    copied = [Path(shutil.copy(path, target)) for path in pages.published(written, results)]
-    if (folder / alloy_data.FILE).exists():
-        copied.append(Path(shutil.copy(folder / alloy_data.FILE, target)))
-    if target.resolve() == _PUBLISHED:
-        readme = ROOT / "README.md"
-        text = front_page.refresh(readme.read_text(encoding="utf-8"), results, rules)
-        readme.write_text(text, encoding="utf-8")
-        copied.append(readme)
-    console.result("published: " + ", ".join(display(path) for path in copied))
 
 
 def _once(lacking: list[Missing]) -> list[str]:

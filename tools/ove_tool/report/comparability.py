@@ -28,6 +28,7 @@ class Comparability:
     different_work: dict[tuple[str, str], str]
     explained: dict[tuple[str, str, str], str]
     notes: tuple[tuple[str, str], ...]
+    rows: dict[str, cases.Case]
 
     def why_different(self, rtos: str, pair: Pair) -> str | None:
         """Say why wrapper and native do different work on a kernel, or None when they may be compared."""
@@ -54,4 +55,4 @@ def load(path: Path = cases.FILE) -> Comparability:
         for rtos, why in reasons.items()
     }
     pairs = [Pair(row.name, row.native, row.label, row.calls, row.readme_row) for row in found.rows if row.native]
-    return Comparability(tuple(pairs), different, explained, found.notes)
+    return Comparability(tuple(pairs), different, explained, found.notes, {row.name: row for row in found.rows})

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from ove_tool import kernels, languages
 from ove_tool.report.comparability import Comparability, Pair
-from ove_tool.report.markdown import bullets
 from ove_tool.results import Row, Run
 
 NOISE_PERCENT = 5.0
 MARGINAL_PERCENT = 10.0
 # A host's clock counts in steps of some nanoseconds, and the loop's own cost is known no better.
 CLOCK_STEPS_NS = 20.0
-BINDING_NAMES = {language.name: language.heading for language in languages.every()}
+# Below so many instructions for one of an iteration's parts, hundredths are written.
+_FINE = 100.0
+BINDING_NAMES = {language.name: language.title for language in languages.every()}
 RTOS_NAMES = {kernel.name: kernel.title for kernel in kernels.every()}
 MODE_NAMES = {"heap": "heap", "zeroheap": "zero-heap"}
 UNIT_NAMES = {"instructions": "instructions", "ns": "ns", "bytes": "bytes"}
@@ -25,10 +26,22 @@ def percent(value: float, base: float) -> float | None:
     return None if base == 0 else (value - base) * 100 / base
 
 
-def verdict(value: float, base: float) -> str:
-    """Say what a difference means: same, noise, marginal or over 10 %."""
+def is_outlier(row: Row, value: float, base: float) -> bool:
+    """Say whether a difference is one that a page explains: over 10 %, and more than a host's clock can tell."""
+    if value == base or (row.unit == "ns" and abs(value - base) <= CLOCK_STEPS_NS):
+        return False
+    difference = percent(value, base)
+    return difference is None or abs(difference) > MARGINAL_PERCENT
+
+
+def verdict(row: Row, value: float, base: float) -> str:
+    """Say what a difference means: of an exact figure how much it is, of a time whether it is noise."""
     if value == base:
         return "same"
+    if row.unit != "ns":
+        return f"{value - base:+.0f} {'B' if row.unit == 'bytes' else one_or_many(abs(value - base), 'instruction')}"
+    if abs(value - base) <= CLOCK_STEPS_NS:
+        return "within the clock's steps"
     difference = percent(value, base)
     if difference is None:
         return "no base"
@@ -37,44 +50,44 @@ def verdict(value: float, base: float) -> str:
     return "marginal" if abs(difference) <= MARGINAL_PERCENT else f"over {MARGINAL_PERCENT:.0f} %"
 
 
-class Judge:
-    """Gives verdicts for one page and kernel, and keeps the reasons for what stands below the table."""
-
-    def __init__(self, page: str, rtos: str, rules: Comparability) -> None:
-        self.page = page
-        self.rtos = rtos
-        self.rules = rules
-        self.reasons: dict[str, str] = {}
-
-    def verdict(self, row: Row, value: float, base: float) -> str:
-        """Give the verdict; above the noise it names a recorded reason, and above the limit the lack of one."""
-        text = verdict(value, base)
-        if row.unit == "ns" and value != base and abs(value - base) <= CLOCK_STEPS_NS:
-            return "within the clock's steps"
-        reason = self.rules.explained.get((self.page, self.rtos, row.name))
-        if text in ("same", "noise") or (reason is None and text == "marginal"):
-            return text
-        if reason is None:
-            return f"{text}, not explained"
-        self.reasons[row.name] = reason
-        return f"{text}, explained below"
-
-    def explanations(self) -> str:
-        """Give the list of the reasons, each case once; empty when there is none."""
-        return bullets([f"{case}: {reason}" for case, reason in self.reasons.items()])
+def one_or_many(count: float, word: str) -> str:
+    return word if count == 1 else f"{word}s"
 
 
 def amount(value: float, unit: str) -> str:
-    """Write a figure for a person: 137, 88 B, 855 ns, 2.4 µs, 1.09 ms."""
+    """Write a figure for a person: 137, 88 B, 855 ns, 2.4 µs, 1.09 ms. No time is negative, whatever a clock says."""
     if unit == "bytes":
         return f"{value:.0f} B"
     if unit == "instructions":
         return f"{value:.0f}"
-    if abs(value) < 1_000:
+    if value < 1:
+        return "< 1 ns"
+    if value < 1_000:
         return f"{value:.0f} ns"
-    if abs(value) < 1_000_000:
+    if value < 1_000_000:
         return f"{value / 1_000:.1f} µs"
     return f"{value / 1_000_000:.2f} ms"
+
+
+def change(value: float, unit: str) -> str:
+    """Write a difference: +2, -442, +120 ns, +2.4 µs."""
+    if unit != "ns":
+        return f"{value:+.0f}" if round(value) else "0"
+    return ("-" if value < 0 else "+") + amount(abs(value), unit).replace("< 1 ns", "0 ns")
+
+
+def share(value: float, parts: int, unit: str) -> str:
+    """Write the figure of one of the parts that an iteration moves."""
+    if parts == 1 or unit != "instructions":
+        return amount(value / parts, unit)
+    return f"{value / parts:.1f}" if value / parts >= _FINE else f"{value / parts:.2f}"
+
+
+def share_change(value: float, parts: int, unit: str, base: float) -> str:
+    """Write the difference of one of the parts, as finely as `share` writes the base."""
+    if parts == 1 or unit != "instructions":
+        return change(value / parts, unit)
+    return f"{value / parts:+.1f}" if base / parts >= _FINE else f"{value / parts:+.2f}"
 
 
 def plain(value: float) -> str:

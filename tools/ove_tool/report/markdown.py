@@ -25,11 +25,16 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[
 
 
 def bullets(items: Sequence[str]) -> str:
-    return "\n".join(textwrap.fill(item, 118, initial_indent="- ", subsequent_indent="  ") for item in items)
+    return "\n".join(_fill(item, initial_indent="- ", subsequent_indent="  ") for item in items)
 
 
 def paragraph(text: str) -> str:
-    return textwrap.fill(" ".join(text.split()), 118)
+    return _fill(" ".join(text.split()))
+
+
+def _fill(text: str, **indents: str) -> str:
+    # A link that is broken at its hyphen is none.
+    return textwrap.fill(text, 118, break_long_words=False, break_on_hyphens=False, **indents)
 
 
 def page(title: str, parts: Sequence[str]) -> str:

@@ -1,158 +1,159 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page of one kernel in one mode: all bindings, what stands out, wrapper against native."""
+"""The page of one kernel in one mode: what the figures say, one matrix, what stands out, how to repeat it."""
 
 from __future__ import annotations
 
 from ove_tool.languages import NATIVE
-from ove_tool.report import markdown
-from ove_tool.report.comparability import Comparability
+from ove_tool.report import layout, markdown, outliers
+from ove_tool.report.adders import Adders, adders, of_all, unit_word
 from ove_tool.report.compare import (
     BINDING_NAMES,
-    MARGINAL_PERCENT,
     MODE_NAMES,
     RTOS_NAMES,
-    Judge,
     amount,
+    change,
     different_pairs,
+    one_or_many,
     pair_rows,
-    percent,
-    plain,
-    signed,
-    signed_percent,
+    share,
+    share_change,
 )
+from ove_tool.report.sources import Sources, paired
 from ove_tool.results import Row, Run
 
 
-def render(runs: list[Run], rules: Comparability) -> str:
-    """Give the page for the runs of one kernel, mode and board, one run a binding."""
+def render(sources: Sources, runs: list[Run]) -> str:
+    """Give the page for the runs of one kernel, mode and board, the API's own language first."""
     first = runs[0]
-    name = RTOS_NAMES[first.rtos]
-    unit = next((row.unit for row in first.rows if row.unit != "bytes"), "bytes")
+    name, page = RTOS_NAMES[first.rtos], layout.kernel_page(sources, first.rtos, first.board, first.mode)
     return markdown.page(
         f"{name}: {MODE_NAMES[first.mode]} mode",
         [
-            _introduction(first, unit),
-            f"## {name}",
-            _table(runs),
-            f"Cases with |Δ| > {MARGINAL_PERCENT:.1f}% vs C:" if len(runs) > 1 else "",
-            _outliers(runs) if len(runs) > 1 else "",
-            f"## Wrapper vs native {name} API (within-run delta)",
-            *_wrapper_native(runs, rules, unit),
-            _different(runs, rules),
-            "## Distribution",
-            _TICK,
-            _distribution(runs),
-            _skipped(runs),
-            "## Notes" if rules.notes_for(first.rtos) or _row_notes(runs) else "",
-            markdown.bullets(rules.notes_for(first.rtos) + _row_notes(runs)),
+            layout.links(sources, (layout.appendix(page),)),
+            markdown.bullets(sentences(sources, runs)),
+            "## Figures",
+            _how_to_read(first),
+            matrix(sources, runs),
+            "## Outliers",
+            *_outliers(sources, runs),
+            *_not_compared(sources, runs),
+            "## Notes",
+            markdown.bullets([*_configuration(first), *sources.rules.notes_for(first.rtos)]),
+            *layout.reproduce(sources, runs),
+            markdown.GENERATED,
         ],
     )
 
 
-_TICK = markdown.paragraph(
-    "A sample above the median contains an interrupt (usually the kernel's tick), or takes another path through the "
-    "data."
-)
+def sentences(sources: Sources, runs: list[Run]) -> list[str]:
+    """Say in three sentences what the figures show: against the kernel, against the native language, of the modes."""
+    base = runs[0]
+    found = []
+    own = adders([(item.native, item.wrapper) for item in pair_rows([base], sources.rules)])
+    if own.pairs:
+        found.append(_against_kernel(base, own))
+    others = [(run, adders(paired(run, sources.calls(base)))) for run in runs[1:]]
+    if others and base.binding == NATIVE:
+        texts = [of_all(one, BINDING_NAMES[run.binding]) for run, one in others]
+        found.append(f"Against {BINDING_NAMES[base.binding]}: {'; '.join(texts)}.")
+    elif not others:
+        found.append(f"{BINDING_NAMES[base.binding]} is the only language measured, so there is nothing to compare.")
+    other_mode = next((mode for mode in MODE_NAMES if mode != base.mode), base.mode)
+    twin = sources.run(base.rtos, base.board, other_mode, base.binding)
+    if twin:
+        modes = adders(paired(twin, sources.calls(base)))
+        found.append(f"{of_all(modes, f'{BINDING_NAMES[base.binding]} in {MODE_NAMES[other_mode]} mode')}.")
+    return found
 
 
-def _introduction(run: Run, unit: str) -> str:
-    sort = {
-        "instructions": "Figures are instructions, the median of all iterations. They are exact: a second run gives "
-        "the same numbers. The emulator counts no instructions for an exception's entry and has no caches.",
-        "ns": "Figures are nanoseconds, the mean of the lowest 99 % of the iterations.",
-        "bytes": "Figures are bytes.",
-    }[unit]
-    mode = (
-        "Objects come from the kernel's allocator (_create, _destroy)."
-        if run.mode == "heap"
-        else "Objects lie in the caller's storage (_init, _deinit), so there are no cases for creation and for memory."
+def _against_kernel(run: Run, own: Adders) -> str:
+    kernel, total = RTOS_NAMES[run.rtos], len(own.pairs)
+    free = sum(delta <= 0 for delta in own.deltas)
+    text = (
+        f"Of {total} {one_or_many(total, 'operation')} that {kernel} has too, {free} cost no more through ove than "
+        f"with {kernel}'s own calls; "
+        f"the median difference is {change(own.median, own.unit)} {unit_word(own.unit, own.median)}"
     )
-    build = f"Built with {', '.join(run.notes)}." if run.notes else ""
-    native = (
-        f"Rows native_* call the raw {RTOS_NAMES[run.rtos]} API with the same code in every binding's image. A "
-        "difference in such a row does not come from the binding."
+    worst = max(own.pairs, key=lambda pair: pair[1].figure - pair[0].figure)
+    delta = worst[1].figure - worst[0].figure
+    if delta <= 0:
+        return f"{text}."
+    figures = f"{amount(worst[1].figure, own.unit)} against {amount(worst[0].figure, own.unit)}"
+    return f"{text}, and the largest extra cost is {change(delta, own.unit)} ({worst[1].case}, {figures})."
+
+
+def _how_to_read(run: Run) -> str:
+    kernel, native = RTOS_NAMES[run.rtos], BINDING_NAMES[NATIVE]
+    exact = next((row.unit for row in run.rows if row.unit != "bytes"), "bytes") == "instructions"
+    unit = (
+        "Instructions, the median of all iterations, exact: a second run gives the same page."
+        if exact
+        else "Times are the mean of the lowest 99 % of the iterations, and differ from run to run."
     )
-    text = f"Measured on {run.board}. {sort} {mode} {build} {native} {markdown.GENERATED}"
+    text = f"""{unit} In brackets: {native} less {kernel}'s own calls, and each other language less {native}; `=` is
+    {native}'s figure. A dash: {kernel} has no such call, or its call does other work. B is bytes of RAM."""
     return markdown.paragraph(text)
 
 
-def _names(runs: list[Run]) -> list[str]:
-    """List the cases of all runs in the order in which they were measured."""
-    return list(dict.fromkeys(row.name for run in runs for row in run.rows))
-
-
-def _table(runs: list[Run]) -> str:
-    base = next((run for run in runs if run.binding == NATIVE), None)
-    columns = ["Suite", "Case"]
-    for run in runs:
-        columns.append(BINDING_NAMES[run.binding])
-        if base and run is not base:
-            columns.append(f"Δ {BINDING_NAMES[run.binding]}")
+def matrix(sources: Sources, runs: list[Run]) -> str:
+    """Give one line for each case: the kernel's own call, and each language."""
+    base = runs[0]
+    columns = ["Case", f"{RTOS_NAMES[base.rtos]} itself", *(BINDING_NAMES[run.binding] for run in runs)]
+    natives = {item.pair.wrapper: item.native for item in pair_rows([base], sources.rules)}
+    names = dict.fromkeys(row.name for run in runs for row in run.rows if not row.suite.startswith("native_"))
     rows = []
-    for name in _names(runs):
-        cells = name.split("/", 1)
-        reference = base.by_name.get(name) if base else None
-        for run in runs:
-            row = run.by_name.get(name)
-            cells.append(amount(row.figure, row.unit) if row else "")
-            if base and run is not base:
-                cells.append(signed_percent(row.figure, reference.figure) if row and reference else "")
+    for name in names:
+        count, part = sources.rules.rows[name].part if name in sources.rules.rows else (1, "")
+        native, own = natives.get(name), base.by_name.get(name)
+        cells = [f"{name}, each {part}" if part else name, share(native.figure, count, native.unit) if native else "-"]
+        cells += [_cell(run.by_name.get(name), native if run is base else own, run is base, count) for run in runs]
         rows.append(cells)
-    return markdown.table(columns, rows)
+    return markdown.table(columns, rows, left=(0,))
 
 
-def _outliers(runs: list[Run]) -> str:
-    found: list[tuple[float, str]] = []
-    base = next((run for run in runs if run.binding == NATIVE), None)
-    for run in runs:
-        for name, row in run.by_name.items():
-            reference = base.by_name.get(name) if base else None
-            difference = percent(row.figure, reference.figure) if reference else None
-            if difference is not None and abs(difference) > MARGINAL_PERCENT and reference:
-                values = f"{plain(row.figure)} vs {plain(reference.figure)}"
-                found.append((-abs(difference), f"{BINDING_NAMES[run.binding]} {name} {values} ({difference:+.1f}%)"))
-    return markdown.bullets([text for _, text in sorted(found)]) or "None."
+def _cell(row: Row | None, against: Row | None, is_base: bool, count: int) -> str:
+    if row is None:
+        return "-"
+    figure = share(row.figure, count, row.unit)
+    if against is None:
+        return figure
+    delta = row.figure - against.figure
+    if delta == 0:
+        return figure if is_base else "="
+    return f"{figure} ({share_change(delta, count, row.unit, against.figure)})"
 
 
-def _wrapper_native(runs: list[Run], rules: Comparability, unit: str) -> list[str]:
-    judge = Judge("wrapper-vs-native", runs[0].rtos, rules)
-    rows = []
-    for item in pair_rows(runs, rules):
-        judge.verdict(item.wrapper, item.wrapper.figure, item.native.figure)
-        cells = [item.pair.label, BINDING_NAMES[item.run.binding], item.pair.calls.get(item.run.binding, "")]
-        rows.append([*cells, plain(item.wrapper.figure), plain(item.native.figure), signed(item.delta)])
-    if not rows:
-        return ["No case has a native twin."]
-    columns = ["Operation", "Binding", "Wrapper called", f"Wrapper {unit}", f"Native {unit}", "Δ"]
-    return [markdown.table(columns, rows, left=(0, 1, 2)), judge.explanations()]
-
-
-def _different(runs: list[Run], rules: Comparability) -> str:
-    items = [f"{pair.label}: {why}" for _, pair, why in different_pairs(runs, rules)]
-    return "Not compared, because the two do different work:\n\n" + markdown.bullets(items) if items else ""
-
-
-def _distribution(runs: list[Run]) -> str:
-    rows = [
-        [run.binding, *row.name.split("/", 1), *_figures(row)]
-        for name in _names(runs)
-        for run in runs
-        if (row := run.by_name.get(name))
+def _outliers(sources: Sources, runs: list[Run]) -> list[str]:
+    base = runs[0]
+    kernel, native = RTOS_NAMES[base.rtos], BINDING_NAMES[base.binding]
+    own = [one.sentence(sources, one.other.case, "") for one in outliers.against_kernel(sources, base)]
+    parts = [f"{native} against {kernel}'s own calls, over 10 %:", outliers.bullets(own)]
+    found = [
+        one.sentence(sources, f"{BINDING_NAMES[run.binding]} {one.other.name}", "")
+        for run in runs[1:]
+        for one in outliers.against_native_language(base, run)
     ]
-    columns = ["Binding", "Suite", "Case", "Unit", "Iterations", "min", "p50", "p95", "p99", "max"]
-    return markdown.table([*columns, "mean of lowest 99 %", "stddev"], rows, left=(0, 1, 2, 3))
+    return [*parts, *([f"Cases with |Δ| > 10 % vs {native}:", outliers.bullets(found)] if len(runs) > 1 else [])]
 
 
-def _figures(row: Row) -> list[str]:
-    counts = [row.iterations, row.min, row.p50, row.p95, row.p99, row.max]
-    return [row.unit, *map(str, counts), f"{row.trimmed_mean:.2f}", f"{row.stddev:.2f}"]
+def _not_compared(sources: Sources, runs: list[Run]) -> list[str]:
+    items = [f"{pair.label}: {why}" for _, pair, why in different_pairs(runs, sources.rules)]
+    skipped: dict[str, list[str]] = {}
+    for run in runs:
+        for item in run.skipped:
+            skipped.setdefault(item["why"], []).append(f"{item['suite']}/{item['case']}")
+    lacking = [f"{', '.join(dict.fromkeys(names))}: {why}" for why, names in skipped.items()]
+    parts = ["Not compared, because the two do different work:", markdown.bullets(items)] if items else []
+    return [*parts, *(["Not measured:", markdown.bullets(lacking)] if lacking else [])]
 
 
-def _skipped(runs: list[Run]) -> str:
-    items = [f"{BINDING_NAMES[run.binding]} {i['suite']}/{i['case']}: {i['why']}" for run in runs for i in run.skipped]
-    return "Not measured:\n\n" + markdown.bullets(items) if items else ""
-
-
-def _row_notes(runs: list[Run]) -> list[str]:
-    notes = [f"{row.name}: {row.note}" for run in runs for row in run.rows if row.note]
-    return list(dict.fromkeys(notes))
+def _configuration(run: Run) -> list[str]:
+    built = [note for note in run.notes if not note.startswith(("compiler", "flags"))]
+    mode = (
+        "Objects come from the kernel's allocator (_create, _destroy)."
+        if run.mode == "heap"
+        else "Objects lie in the caller's storage (_init, _deinit), so there are no cases of creation and of memory."
+    )
+    where = f"Measured on {run.board}" + (f"; {', '.join(built)}." if built else ".")
+    rows = len(run.rows)
+    return [f"{where} {mode} {rows} {one_or_many(rows, 'row')} in each image."]

@@ -3,58 +3,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool.alloy_report import data
-from ove_tool.report import across, markdown, page_alloy, page_rtos
+from ove_tool.report import (
+    across,
+    attribution,
+    kernel_facts,
+    layout,
+    markdown,
+    page_alloy,
+    page_distribution,
+    page_overview,
+    page_rtos,
+)
 from ove_tool.report.comparability import Comparability, load
 from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
-from ove_tool.results import Results, Run, read
+from ove_tool.report.sources import Sources
+from ove_tool.results import read
+from ove_tool.whole_file import replace
 
 RESULTS_FILE = "results.json"
 # What the pages are made from.
-FIGURES = (RESULTS_FILE, data.FILE)
+FIGURES = (RESULTS_FILE, attribution.FILE, kernel_facts.FILE, data.FILE)
 INDEX_FILE = "report.md"
+# The overview of a folder of published pages.
+PUBLISHED_INDEX = "README.md"
 HTML_FILE = "report.html"
+CALIBRATION_FILE = "calibration.md"
+_OTHERS = {CALIBRATION_FILE: "How many iterations does a case need?"}
 
 
 def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
-    """Write all pages beside results.json and return their paths, report.md first.
+    """Write all pages beside results.json and return their paths, the overview first.
 
-    report.md is the kernel's page when there is only one, else a list of the pages. A folder with alloy-report.json
-    gets the pages of the report on Alloy as well; without results.json the folder gets no other page. Raises Failure
-    when a file is missing or wrong.
+    report.md is the kernel's page when there is only one, else the overview; a published folder has README.md for it. A
+    folder with alloy-report.json gets the pages of the report on Alloy as well; without results.json the folder gets no
+    other page. Raises Failure when a file is missing or wrong; no page is written then.
     """
-    report = data.read(folder / data.FILE) if (folder / data.FILE).exists() else None
+    report = read_report([folder])
     if report and not (folder / RESULTS_FILE).exists():
         pages = page_alloy.render(report)
     else:
-        pages = render(read(folder / RESULTS_FILE), rules or load(), report)
-    written = []
+        differences = attribution.read(folder / attribution.FILE)
+        index = PUBLISHED_INDEX if is_published(folder) else INDEX_FILE
+        facts = kernel_facts.read(folder / kernel_facts.FILE)
+        sources = Sources(read(folder / RESULTS_FILE), rules or load(), differences, facts, index)
+        pages = render(sources, report, beside(folder))
     for name, text in pages.items():
-        path = folder / name
-        path.write_text(text, encoding="utf-8")
-        written.append(path)
-    return written
+        replace(folder / name, text)
+    return [folder / name for name in pages]
 
 
-def render(results: Results, rules: Comparability, report: data.AlloyReport | None = None) -> dict[str, str]:
-    """Give file name and text of each page."""
-    runs = sorted(results.runs, key=lambda run: run.key)
-    pages = {}
-    for rtos, mode in dict.fromkeys((run.rtos, run.mode) for run in runs):
-        boards = list(dict.fromkeys(run.board for run in runs if (run.rtos, run.mode) == (rtos, mode)))
-        for board in boards:
-            own = [run for run in runs if (run.rtos, run.mode, run.board) == (rtos, mode, board)]
-            suffix = f"-{board}" if len(boards) > 1 else ""
-            pages[f"{rtos}-{mode}{suffix}.md"] = page_rtos.render(own, rules)
-    kernels = list(pages)
-    pages |= across.render(runs, rules)
-    if report:
-        pages |= page_alloy.render(report)
-    first = pages[kernels[0]] if len(kernels) == 1 else _index(runs, list(pages))
-    return {INDEX_FILE: first, **pages}
+def read_report(folders: Iterable[Path]) -> data.AlloyReport | None:
+    """Read the report on Alloy of the first folder that has one."""
+    return next((data.read(folder / data.FILE) for folder in folders if (folder / data.FILE).exists()), None)
+
+
+def write_report(report: data.AlloyReport, folder: Path) -> None:
+    data.write(report, folder / data.FILE)
+
+
+def is_published(folder: Path) -> bool:
+    """Say whether a folder's README.md is an overview that this tool wrote."""
+    readme = folder / PUBLISHED_INDEX
+    return readme.is_file() and markdown.GENERATED in readme.read_text(encoding="utf-8")
+
+
+def beside(folder: Path) -> dict[str, str]:
+    """Give the pages of other commands that a folder holds, each with its question."""
+    return {name: question for name, question in _OTHERS.items() if (folder / name).is_file()}
+
+
+def render(
+    sources: Sources, report: data.AlloyReport | None = None, others: dict[str, str] | None = None
+) -> dict[str, str]:
+    """Give file name and text of each page, the overview first. `others` are pages that the overview links to."""
+    kernels = {}
+    appendices = {}
+    for rtos, board, mode in sources.configurations():
+        own = sources.of(rtos, board, mode)
+        name = layout.kernel_page(sources, rtos, board, mode)
+        kernels[name] = page_rtos.render(sources, own)
+        appendices[layout.appendix(name)] = page_distribution.render(sources, own)
+    pages = {**kernels, **appendices, **across.render(sources), **(page_alloy.render(report) if report else {})}
+    questions = {**across.questions(), **(page_alloy.QUESTIONS if report else {}), **(others or {})}
+    kept = {attribution.FILE: sources.differences, kernel_facts.FILE: sources.kernel_facts, data.FILE: report}
+    figures = [RESULTS_FILE, *(name for name, content in kept.items() if content)]
+    is_alone = len(kernels) == 1 and sources.index == INDEX_FILE
+    first = next(iter(kernels.values())) if is_alone else page_overview.render(sources, questions, figures)
+    return {sources.index: first, **pages}
 
 
 def all_names() -> list[str]:
@@ -63,23 +103,5 @@ def all_names() -> list[str]:
     kernels += [f"{kernel}-{board}" for kernel in kernels for board in boards.names()]
     return [
         *(INDEX_FILE, *across.FILES, page_alloy.PAGE, page_alloy.COMPILE_PAGE, HTML_FILE),
-        *(f"{name}.md" for name in kernels),
+        *(f"{name}{end}.md" for name in kernels for end in ("", layout.DISTRIBUTION)),
     ]
-
-
-def published(written: list[Path], results: Results) -> list[Path]:
-    """Pick what a folder of published pages gets out of what `write_pages` returned.
-
-    Pages that look across runs are left out when only one mode was measured: they would replace fuller ones.
-    """
-    modes = {run.mode for run in results.runs}
-    kernels = tuple(f"{run.rtos}-{run.mode}" for run in results.runs)
-    kernels += (page_alloy.PAGE, page_alloy.COMPILE_PAGE)
-    return [path for path in written if path.name != INDEX_FILE and (len(modes) > 1 or path.name.startswith(kernels))]
-
-
-def _index(runs: list[Run], names: list[str]) -> str:
-    images = [f"{run.rtos} on {run.board}, {run.mode}, {run.binding}: {len(run.rows)} cases" for run in runs]
-    links = [f"[{name.removesuffix('.md')}]({name})" for name in names]
-    parts = [markdown.GENERATED, "## Measured", markdown.bullets(images), "## Pages", markdown.bullets(links)]
-    return markdown.page("Benchmarks", parts)

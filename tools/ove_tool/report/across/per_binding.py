@@ -1,50 +1,204 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Each binding against C."""
+"""Each binding against the API's own language."""
 
 from __future__ import annotations
 
-from statistics import median
-
+from ove_tool import languages
 from ove_tool.languages import NATIVE
-from ove_tool.report import markdown
-from ove_tool.report.comparability import Comparability
-from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, Judge
-from ove_tool.report.verdicts import RULE, absolute, five_columns, title_of, verdict_rows
-from ove_tool.results import Run
+from ove_tool.report import layout, markdown, outliers
+from ove_tool.report.adders import Adders, adders, of_all, span
+from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, amount, change, share, share_change
+from ove_tool.report.sources import Sources, paired
+from ove_tool.results import Row, Run
+
+QUESTION = "What does a language add to a call, and which one shall I choose?"
+_TITLE = "Per-binding analysis"
 
 
-def page(runs: list[Run], rules: Comparability) -> str:
-    """Compare each binding with C, kernel by kernel. native_* rows are the same C code and left out."""
-    bindings = [name for name in BINDING_NAMES if any(run.binding == name for run in runs)]
-    configurations = list(dict.fromkeys((run.rtos, run.board, run.mode) for run in runs))
-    by_key = {(run.rtos, run.board, run.mode, run.binding): run for run in runs}
-    coverage = [
-        [BINDING_NAMES[name], *("yes" if (*c, name) in by_key else "" for c in configurations)] for name in bindings
+def page(sources: Sources) -> str:
+    """Compare each language with C on every kernel and in both modes."""
+    found = {
+        (rtos, board, mode, name): adders(paired(other, sources.calls(base)))
+        for rtos, board, mode in sources.configurations()
+        for name in sources.bindings()
+        if (base := sources.run(rtos, board, mode)) and (other := sources.run(rtos, board, mode, name))
+    }
+    if not found:
+        nothing = f"{BINDING_NAMES[NATIVE]} is the only language measured, so there is nothing to compare."
+        return markdown.page(_TITLE, [layout.links(sources), nothing, markdown.GENERATED])
+    return markdown.page(
+        _TITLE,
+        [
+            layout.links(sources),
+            markdown.bullets(_sentences(sources, found)),
+            "## What a language adds to a call",
+            *_adder_matrix(sources),
+            "## Median and largest difference",
+            *_headline(sources, found),
+            "## Summary",
+            _summary(sources, found),
+            "## Outliers",
+            _outliers(sources),
+            "## When to choose which language",
+            markdown.bullets([f"{one.title}: {one.choose}" for one in languages.every() if one.choose]),
+            *layout.reproduce(sources, sources.runs),
+            markdown.GENERATED,
+        ],
+    )
+
+
+def _of(found: dict[tuple[str, str, str, str], Adders], name: str) -> Adders:
+    return adders([pair for (*_, binding), one in found.items() if binding == name for pair in one.pairs])
+
+
+def _sentences(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) -> list[str]:
+    native = BINDING_NAMES[NATIVE]
+    texts = [of_all(_of(found, name), BINDING_NAMES[name]) for name in sources.bindings()]
+    everything = adders([pair for one in found.values() for pair in one.pairs])
+    median = sorted(everything.percents)[(len(everything.percents) - 1) // 2]
+    kernels, modes = len(sources.kernels()), len({mode for _, _, mode in sources.configurations()})
+    return [
+        f"{everything.equal} of {len(everything.pairs)} figures of {len(sources.bindings())} languages on {kernels} "
+        f"kernels in {modes} modes are equal to {native}'s; the median difference is {median:.1f} %.",
+        f"{'; '.join(texts)}.",
+        _spread(sources, found),
     ]
-    columns = ["Binding", *(f"{RTOS_NAMES[r]} {MODE_NAMES[m]} ({b})" for r, b, m in configurations)]
-    parts = [
-        markdown.paragraph(
-            f"The cost of each language's wrapper, compared with the same call from C. {RULE} {markdown.GENERATED}"
-        ),
-        "## Coverage",
-        markdown.table(columns, coverage, left=range(len(columns))),
+
+
+def _spread(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) -> str:
+    """Say on which kernel the languages differ most in percent, and how short its calls are."""
+    by_kernel = {
+        kernel: adders(
+            [pair for (rtos, board, *_), one in found.items() if (rtos, board) == kernel for pair in one.pairs]
+        )
+        for kernel in sources.kernels()
+    }
+    by_kernel = {kernel: one for kernel, one in by_kernel.items() if one.pairs}
+    mean = {kernel: sum(one.percents) / len(one.percents) for kernel, one in by_kernel.items()}
+    texts = []
+    for word, kernel in (
+        ("most", max(mean, key=lambda one: mean[one])),
+        ("least", min(mean, key=lambda one: mean[one])),
+    ):
+        lengths = sorted(base.figure for base, _ in by_kernel[kernel].pairs)
+        middle = amount(lengths[(len(lengths) - 1) // 2], by_kernel[kernel].unit)
+        texts.append(
+            f"{word} on {layout.title_of(sources, *kernel)} (mean {mean[kernel]:.1f} %, {span(by_kernel[kernel])}; "
+            f"half of its calls take {middle} or less)"
+        )
+    return f"In percent the languages differ {', '.join(dict.fromkeys(texts))}: the same adder is more of a short call."
+
+
+def _hot(sources: Sources, base: Run) -> list[Row]:
+    rows = [row for row in sources.calls(base) if sources.rules.rows[row.name].kind == "ordinary"]
+    return [*rows, *sources.throughput(base)]
+
+
+def _adder_matrix(sources: Sources) -> list[str]:
+    """Give one line for each hot path and a column for each kernel, in the first mode that a kernel was measured in."""
+    first = {(rtos, board): mode for rtos, board, mode in reversed(sources.configurations())}
+    names = [NATIVE, *sources.bindings()]
+    bases = {kernel: base for kernel, mode in first.items() if (base := sources.run(*kernel, mode))}
+    bases = {kernel: bases[kernel] for kernel in sources.kernels() if kernel in bases}
+    rows = []
+    for name in dict.fromkeys(row.name for base in bases.values() for row in _hot(sources, base)):
+        part = sources.rules.rows[name].part[1]
+        title = f"{name}, each {part}" if part else name
+        rows.append([title, *(_adder_cell(sources, base, name) for base in bases.values())])
+    head = " / ".join([BINDING_NAMES[NATIVE], *(f"+{BINDING_NAMES[name]}" for name in names[1:])])
+    text = f"""Each cell is {head}: the figure in {BINDING_NAMES[NATIVE]}, and what each other language adds, in
+    {MODE_NAMES[next(iter(first.values()))]} mode. {_other_mode(sources)}"""
+    columns = ["Hot path", *(layout.title_of(sources, *kernel) for kernel in bases)]
+    return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
+
+
+def _adder_cell(sources: Sources, base: Run, name: str) -> str:
+    own = base.by_name.get(name)
+    if own is None:
+        return "-"
+    count = sources.rules.rows[name].part[0]
+    cells = [share(own.figure, count, own.unit)]
+    for binding in sources.bindings():
+        run = sources.run(base.rtos, base.board, base.mode, binding)
+        row = run.by_name.get(name) if run else None
+        cells.append(share_change(row.figure - own.figure, count, own.unit, own.figure) if row else "-")
+    return " / ".join(cells)
+
+
+def _other_mode(sources: Sources) -> str:
+    """Say for each language in how many cells the adder of the other mode is the same, and what the others are."""
+    texts = []
+    for binding in sources.bindings():
+        changes = [delta for rtos, board in sources.kernels() for delta in _changes(sources, rtos, board, binding)]
+        if changes:
+            same = changes.count(0)
+            others = "" if same == len(changes) else f", the others {min(changes):+.0f} to {max(changes):+.0f}"
+            texts.append(f"{BINDING_NAMES[binding]} {same} of {len(changes)}{others}")
+    if not texts:
+        return ""
+    return (
+        f"In {MODE_NAMES['zeroheap']} mode these adders are the same: {'; '.join(texts)}. An object is a static there, "
+        "whose address a compiler may know; a handle is loaded."
+    )
+
+
+def _changes(sources: Sources, rtos: str, board: str, binding: str) -> list[float]:
+    """Give how much each hot path's adder is more in zero-heap mode than in heap mode."""
+    runs = [sources.run(rtos, board, mode, name) for mode in MODE_NAMES for name in (NATIVE, binding)]
+    if any(run is None for run in runs):
+        return []
+    base, other, base_too, other_too = (run for run in runs if run)
+    found = []
+    for row in _hot(sources, base):
+        if sources.rules.rows[row.name].moves:
+            continue
+        figures = [
+            run.by_name[row.name].figure for run in (base, other, base_too, other_too) if row.name in run.by_name
+        ]
+        if len(figures) == len(runs):
+            found.append((figures[3] - figures[2]) - (figures[1] - figures[0]))
+    return found
+
+
+def _headline(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) -> list[str]:
+    names = sources.bindings()
+    rows = [
+        [
+            f"{layout.title_of(sources, rtos, board)}, {MODE_NAMES[mode]}",
+            *(
+                found[rtos, board, mode, name].summary() if (rtos, board, mode, name) in found else "-"
+                for name in names
+            ),
+        ]
+        for rtos, board, mode in sources.configurations()
     ]
-    headline = []
-    for rtos, board, mode in configurations:
-        base = by_key.get((rtos, board, mode, NATIVE))
-        for name in bindings[1:] if base else []:
-            other = by_key.get((rtos, board, mode, name))
-            if base is None or other is None:
-                continue
-            judge = Judge("per-binding", rtos, rules)
-            rows = verdict_rows(judge, base, other, with_native=False)
-            differences = absolute(rows)
-            title = f"{title_of(base)}, {MODE_NAMES[mode]}, {BINDING_NAMES[name]}"
-            headline.append([title, f"{median(differences):.1f}%", f"{max(differences):.1f}%"])
-            parts += [f"## {title}", five_columns("C", BINDING_NAMES[name], [cells for *_, cells in rows])]
-            parts.append(judge.explanations())
-    if not headline:
-        parts.append("C is the only binding measured, so there is nothing to compare.")
-    else:
-        parts[3:3] = ["## Median and largest |Δ|", markdown.table(["Image", "Median", "Largest"], headline, left=(0,))]
-    return markdown.page("Per-binding analysis", parts)
+    columns = ["Configuration", *(f"{BINDING_NAMES[name]}, median / largest" for name in names)]
+    text = """The sizes of the differences from C over all calls that both modes have: waits for the tick, creation and
+    bytes of memory are left out. No other row is left out, because all are exact."""
+    return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
+
+
+def _summary(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) -> str:
+    rows = [[BINDING_NAMES[NATIVE], "0", "0", "0", "the API's own language"]]
+    for name in sources.bindings():
+        one = _of(found, name)
+        by_mode = [_of({key: value for key, value in found.items() if key[2] == mode}, name) for mode in MODE_NAMES]
+        effect = " / ".join(change(each.median, each.unit) if each.pairs else "-" for each in by_mode)
+        cells = [BINDING_NAMES[name], effect, span(one), f"{len(one.differing)} of {len(one.pairs)}"]
+        rows.append([*cells, languages.load(name).driver])
+    modes = " / ".join(MODE_NAMES.values())
+    return markdown.table(
+        ["Language", f"Median adder, {modes}", "Adders from, to", "Calls that differ", "Driver"], rows, left=(0, 4)
+    )
+
+
+def _outliers(sources: Sources) -> str:
+    """List each outlier once, with the kernels and modes that have it."""
+    texts: dict[str, list[str]] = {}
+    for one in outliers.every(sources):
+        if one.page != outliers.BINDING:
+            continue
+        where = f"{layout.title_of(sources, one.other_run.rtos, one.other_run.board)} {MODE_NAMES[one.other_run.mode]}"
+        who = f"{BINDING_NAMES[one.other_run.binding]} {one.other.name}"
+        texts.setdefault(one.sentence(sources, who, ""), []).append(where)
+    return outliers.bullets([f"{', '.join(where)}: {text}" for text, where in texts.items()])

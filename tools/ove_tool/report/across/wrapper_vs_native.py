@@ -3,46 +3,135 @@
 
 from __future__ import annotations
 
-from ove_tool.report import markdown
-from ove_tool.report.comparability import Comparability
+from ove_tool.languages import NATIVE
+from ove_tool.report import layout, markdown, outliers
+from ove_tool.report.adders import adders, unit_word
 from ove_tool.report.compare import (
     BINDING_NAMES,
     MODE_NAMES,
-    Judge,
+    RTOS_NAMES,
+    PairRow,
+    amount,
+    change,
     different_pairs,
     pair_rows,
-    plain,
-    signed,
-    signed_percent,
 )
-from ove_tool.report.verdicts import RULE, title_of
+from ove_tool.report.sources import Sources
 from ove_tool.results import Run
 
+QUESTION = "What does the API cost over the kernel's own calls, and why?"
 
-def page(runs: list[Run], rules: Comparability) -> str:
-    """Compare each wrapper with the kernel's own call, measured in the same process."""
-    parts = [
-        markdown.paragraph(
-            "Each wrapper against the same job written straight against the kernel, in the same image and the same "
-            f"run. {RULE} {markdown.GENERATED}"
+
+def page(sources: Sources) -> str:
+    """Compare each wrapper with the kernel's own call, measured in the same image."""
+    shown = {
+        kernel: run
+        for kernel in sources.kernels()
+        if (run := next((found for mode in MODE_NAMES if (found := sources.run(*kernel, mode))), None))
+    }
+    rows = _rows(sources, list(shown.values()))
+    parts = [layout.links(sources)]
+    if not rows:
+        return markdown.page("Wrapper vs native", [*parts, "No case has a native twin.", markdown.GENERATED])
+    columns = ["Operation", *(layout.title_of(sources, *kernel) for kernel in shown)]
+    return markdown.page(
+        "Wrapper vs native",
+        [
+            *parts,
+            markdown.bullets(_sentences(sources, list(shown.values()))),
+            "## Figures",
+            _how_to_read(next(iter(shown.values()))),
+            markdown.table(columns, rows, left=(0,)),
+            "## Outliers",
+            _outliers(sources, list(shown.values())),
+            *_different(sources),
+            "## Notes",
+            markdown.bullets(_notes(sources)),
+            *layout.reproduce(sources, sources.runs),
+            markdown.GENERATED,
+        ],
+    )
+
+
+def _how_to_read(run: Run) -> str:
+    text = f"""{BINDING_NAMES[NATIVE]} in {MODE_NAMES[run.mode]} mode beside the same job written straight against the
+    kernel, in the same image and the same run. Each cell is the kernel's own call / ove (difference). A dash: the
+    kernel has no such call, or its call does other work. Each kernel's appendix has the other languages and the other
+    mode."""
+    return markdown.paragraph(text)
+
+
+def _rows(sources: Sources, runs: list[Run]) -> list[list[str]]:
+    found = {(item.pair.label, item.run.rtos, item.run.board): item for item in pair_rows(runs, sources.rules)}
+    rows = []
+    for pair in sources.rules.pairs:
+        items = [found.get((pair.label, run.rtos, run.board)) for run in runs]
+        if any(items):
+            rows.append(
+                [
+                    pair.label,
+                    *(_cell(one) if one else "-" for one in items),
+                ]
+            )
+    return rows
+
+
+def _cell(one: PairRow) -> str:
+    native, wrapper = (amount(row.figure, row.unit) for row in (one.native, one.wrapper))
+    return f"{native} / {wrapper} ({change(one.delta, one.wrapper.unit)})"
+
+
+def _sentences(sources: Sources, runs: list[Run]) -> list[str]:
+    texts, beyond = [], []
+    pairs = []
+    for run in runs:
+        own = adders([(item.native, item.wrapper) for item in pair_rows([run], sources.rules)])
+        if not own.pairs:
+            continue
+        pairs += own.pairs
+        free = sum(delta <= 0 for delta in own.deltas)
+        texts.append(
+            f"{layout.title_of(sources, run.rtos, run.board)} {free} of {len(own.pairs)}, median "
+            f"{change(own.median, own.unit)}"
         )
+        dearer = [pair for pair in own.pairs if pair[1].figure > pair[0].figure]
+        beyond += [(layout.title_of(sources, run.rtos, run.board), *pair) for pair in dearer]
+    everything = adders(pairs)
+    free = sum(delta <= 0 for delta in everything.deltas)
+    found = [
+        f"{free} of {len(everything.pairs)} operations cost no more through ove than with the kernel's own calls; the "
+        f"median difference is {change(everything.median, everything.unit)} "
+        f"{unit_word(everything.unit, everything.median)}.",
+        f"By kernel, what costs no more: {'; '.join(texts)}.",
     ]
-    for rtos, board in dict.fromkeys((run.rtos, run.board) for run in runs):
-        own = [run for run in runs if (run.rtos, run.board) == (rtos, board)]
-        rows = []
-        judge = Judge("wrapper-vs-native", rtos, rules)
-        for item in pair_rows(own, rules):
-            cells = [item.pair.label, MODE_NAMES[item.run.mode], BINDING_NAMES[item.run.binding]]
-            cells += [plain(item.wrapper.figure), plain(item.native.figure), signed(item.delta)]
-            cells.append(signed_percent(item.wrapper.figure, item.native.figure))
-            cells.append(judge.verdict(item.wrapper, item.wrapper.figure, item.native.figure))
-            rows.append(cells)
-        columns = ["Operation", "Mode", "Binding", "Wrapper", "Native", "Δ", "Δ%", "Verdict"]
-        unit = next((row.unit for run in own for row in run.rows if row.unit != "bytes"), "bytes")
-        body = markdown.table(columns, rows, left=(0, 1, 2, 7)) if rows else "No case has a native twin."
-        parts += [f"## {title_of(own[0])}", f"In {unit}.", body, judge.explanations()]
-        different = [f"{pair.label}: {why}" for _, pair, why in different_pairs(own, rules)]
-        if different:
-            parts += ["Not compared, because the two do different work:", markdown.bullets(different)]
-        parts.append(markdown.bullets(rules.notes_for(rtos)))
-    return markdown.page("Wrapper vs native", parts)
+    if beyond:
+        beyond.sort(key=lambda one: one[1].figure - one[2].figure)
+        dearest = [
+            f"{who} {b.case} {change(b.figure - a.figure, b.unit)} on {amount(a.figure, a.unit)}"
+            for who, a, b in beyond[:3]
+        ]
+        found.append(f"The largest extra costs are {', '.join(dearest)}; each does more, as the outliers below say.")
+    return found
+
+
+def _outliers(sources: Sources, runs: list[Run]) -> str:
+    return outliers.bullets(
+        [
+            one.sentence(sources, f"{layout.title_of(sources, run.rtos, run.board)} {one.other.case}", "")
+            for run in runs
+            for one in outliers.against_kernel(sources, run)
+        ]
+    )
+
+
+def _different(sources: Sources) -> list[str]:
+    items = [
+        f"{RTOS_NAMES[rtos]}, {pair.label}: {why}" for rtos, pair, why in different_pairs(sources.runs, sources.rules)
+    ]
+    return ["Not compared, because the two do different work:", markdown.bullets(sorted(items))] if items else []
+
+
+def _notes(sources: Sources) -> list[str]:
+    """Give the notes of the measured kernels, each once."""
+    kernels = dict.fromkeys(run.rtos for run in sources.runs)
+    return list(dict.fromkeys(text for rtos in kernels for text in sources.rules.notes_for(rtos)))

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Attributes the outliers of a results file by function: records the images that have one."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import astuple
+
+from ove_tool import board as boards
+from ove_tool import console
+from ove_tool.bench.explain import subject
+from ove_tool.errors import Failure
+from ove_tool.report import attribution, outliers
+from ove_tool.report.attribution import Difference, Place
+from ove_tool.report.outliers import Outlier
+from ove_tool.report.sources import Sources
+from ove_tool.trace import explain
+from ove_tool.trace.attribute import Work, total
+from ove_tool.trace.explain import Explained, Subject
+from ove_tool.trace.rows import LOOP, READ
+from ove_tool.variant import Variant, choose
+
+# The case's own function has another name in each language, and holds what is inlined into it.
+BODY = "the case's own code, with what is inlined in it"
+_FILTER = "arm-none-eabi-c++filt"
+# What a demangled name has besides the name: Rust's hash, parameters, namespaces without a name.
+_NOISE = re.compile(
+    r"::h[0-9a-f]{16}$|\(anonymous namespace\)::|\((?!anonymous).*\)(?: const)?$|\[clone .*\]$| \[.*\]$"
+)
+
+
+def missing(sources: Sources) -> list[Outlier]:
+    """List the outliers of emulated boards whose attribution is not known."""
+    return [
+        one
+        for one in outliers.every(sources)
+        if one.is_traceable
+        and one.other_run.board in boards.names()
+        and boards.load(one.other_run.board).kind == "qemu"
+        and sources.difference(one.base_run, one.base.name, one.other_run, one.other.name) is None
+    ]
+
+
+def attribute(wanted: Iterable[Outlier], defines: Sequence[str], on_image: Callable[[str], None]) -> list[Difference]:
+    """Record each image once and compare the rows.
+
+    A row whose ten recorded iterations have another median than the results is not attributed, and named: in a long row
+    a tick falls at some place of the work.
+    """
+    needed: dict[tuple[str, str, str, str], list[str]] = {}
+    pairs = list(wanted)
+    for one in pairs:
+        for run, row in ((one.base_run, one.base), (one.other_run, one.other)):
+            needed.setdefault(run.key, []).append(row.name)
+    known: dict[Place, dict[str, Work]] = {}
+    for key, names in needed.items():
+        rtos, board, mode, binding = key
+        on_image(f"{rtos}, {mode}, {binding}")
+        variant: Variant = choose(board, rtos, mode, binding)
+        image = subject(variant, tuple(defines))
+        for name in dict.fromkeys(names):
+            known[Place(*key, name)] = work_of(image, name)
+    found = [_difference(one, known) for one in pairs]
+    return [one for one in found if one is not None]
+
+
+def work_of(image: Subject, name: str) -> dict[str, Work]:
+    """Give the work of a row by function, with names that do not depend on the build."""
+    row = explain.explain(image, name)
+    body = _body(row)
+    found: dict[str, Work] = {}
+    names = dict(zip(row.work, demangled(list(row.work)), strict=True))
+    for function, work in row.work.items():
+        title = BODY if function == body else names[function]
+        found[title] = found.get(title, Work()) + work
+    return found
+
+
+def _body(row: Explained) -> str | None:
+    """Name the first function that the loop calls."""
+    program, run = row.subject.program, row.subject.run
+    for index in range(row.window.begin, row.window.end):
+        function = program.function(int(run.pc[index]))
+        if function not in (LOOP, READ):
+            return function
+    return None
+
+
+def demangled(names: Sequence[str]) -> list[str]:
+    """Give the names as the source has them, without parameters and hashes."""
+    done = subprocess.run([_FILTER], input="\n".join(names), capture_output=True, text=True, check=False)
+    found = done.stdout.splitlines()
+    if done.returncode != 0 or len(found) != len(names):
+        raise Failure(f"{_FILTER} gave {len(found)} names for {len(names)}: {done.stderr.strip()}")
+    return [name if old == name else _plain(name) for old, name in zip(names, found, strict=True)]
+
+
+def _plain(name: str) -> str:
+    while (shorter := _NOISE.sub("", name)) != name:
+        name = shorter
+    return name
+
+
+def _difference(one: Outlier, known: dict[Place, dict[str, Work]]) -> Difference | None:
+    base, other = attribution.place(one.base_run, one.base.name), attribution.place(one.other_run, one.other.name)
+    works = known[base], known[other]
+    for place, work, row in ((base, works[0], one.base), (other, works[1], one.other)):
+        if total(work).instructions != row.p50:
+            console.error(
+                f"not attributed: {', '.join(place)}: {total(work).instructions} instructions by the record, "
+                f"{row.p50} by the results"
+            )
+            return None
+    counts = [(name, *(work.get(name, Work()).instructions for work in works)) for name in {**works[0], **works[1]}]
+    differing = sorted(
+        (each for each in counts if each[1] != each[2]), key=lambda each: (-abs(each[2] - each[1]), each[0])
+    )
+    return Difference(base, other, tuple(differing), astuple(total(works[0])), astuple(total(works[1])))

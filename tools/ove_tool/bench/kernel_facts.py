@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Measures kernels.json: a small program on each kernel, and the benchmark with the kernel's other configuration."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from ove_tool import board as boards
+from ove_tool import image as images
+from ove_tool import kernels
+from ove_tool.bench.matrix import APP, DEFINES, measure
+from ove_tool.build import BuildRequest, build
+from ove_tool.errors import Failure
+from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
+from ove_tool.paths import ROOT
+from ove_tool.report.compare import MODE_NAMES
+from ove_tool.report.kernel_facts import Build, KernelFacts
+from ove_tool.results import Results, Run
+from ove_tool.variant import choose
+
+# A program with threads, a queue, a timer and locks, in C.
+_PROGRAM = ROOT / "examples" / "pipeline"
+_UNSET = re.compile(r"# (\w+) is not set")
+_SET = re.compile(r"(?:#\s*define\s+)?(\w+)(?:=| +)(.+)")
+
+
+def wanted(results: Results, known: dict[tuple[str, str], KernelFacts]) -> list[Run]:
+    """List the runs whose kernels are measured: of emulated boards, in C and in heap mode.
+
+    Those of figures that have not changed since are left out.
+    """
+    return [
+        run
+        for run in results.runs
+        if (run.rtos, run.board) not in known or known[run.rtos, run.board].usual.rows != _medians(run)
+        if (run.mode, run.binding) == (next(iter(MODES)), NATIVE) and boards.load(run.board).kind == "qemu"
+    ]
+
+
+def facts(run: Run, on_step: Callable[[str], None]) -> KernelFacts:
+    """Measure the kernel of a run in heap mode. Raises Failure when something does not build or run."""
+    kernel = kernels.load(run.rtos)
+    sizes = {}
+    for mode in MODES:
+        on_step(f"{kernel.title}, size in {mode} mode")
+        variant = choose(run.board, run.rtos, mode, app=_PROGRAM, defines=("CONFIG_OVE_CHECKS=n",))
+        size = images.size(build(BuildRequest(_PROGRAM, variant, ("CONFIG_OVE_CHECKS=n",)), is_quiet=True).elf)
+        sizes[MODE_NAMES[mode]] = (size.flash, size.data + size.bss)
+    usual = Build((), configuration(run, ()), _medians(run))
+    other = None
+    if kernel.pages.other:
+        on_step(f"{kernel.title} with {' '.join(kernel.pages.other)}")
+        variant = choose(run.board, run.rtos, run.mode, app=APP, defines=(*DEFINES, *kernel.pages.other))
+        measured = measure(variant, kernel.pages.other, lambda _: None, is_again=False).run
+        other = Build(kernel.pages.other, configuration(run, kernel.pages.other), _medians(measured))
+    return KernelFacts(run.rtos, run.board, sizes, usual, other)
+
+
+def _medians(run: Run) -> dict[str, int]:
+    return {row.name: row.p50 for row in run.rows}
+
+
+def configuration(run: Run, defines: tuple[str, ...]) -> dict[str, str]:
+    """Read the values that the kernel's own files give to the symbols that its backend.toml names."""
+    kernel = kernels.load(run.rtos)
+    if not kernel.pages.symbols:
+        return {}
+    variant = choose(run.board, run.rtos, run.mode, app=APP, defines=(*DEFINES, *defines))
+    image = build(BuildRequest(APP, variant, (*DEFINES, *defines), tag=_tag(defines)), is_quiet=True)
+    path = _file(kernel.pages.configuration, image.folder)
+    values = read_symbols(path.read_text(encoding="utf-8"))
+    own = read_symbols((image.folder / "generated" / "ove_config.h").read_text(encoding="utf-8"))
+    values = {name: own.get(value, value) for name, value in values.items()}
+    lacking = [name for name in kernel.pages.symbols if name not in values]
+    # A symbol that depends on one that is off is not in the file of a Kconfig.
+    return {
+        name: values.get(name, "n") for name in kernel.pages.symbols if name not in lacking or path.name == ".config"
+    }
+
+
+def _tag(defines: tuple[str, ...]) -> str:
+    return "-".join(sorted(defines)).replace("=", "_")
+
+
+def _file(name: str, folder: Path) -> Path:
+    path = Path(os.path.expandvars(name))
+    for candidate in (path,) if path.is_absolute() else (folder / path, ROOT / path):
+        if candidate.is_file():
+            return candidate
+    raise Failure(f"the kernel's configuration {name} is neither in {folder} nor in the checkout")
+
+
+def read_symbols(text: str) -> dict[str, str]:
+    """Read what a Kconfig's .config or a header of defines says."""
+    found = {}
+    for line in text.splitlines():
+        if unset := _UNSET.fullmatch(line.strip()):
+            found[unset[1]] = "n"
+        elif set_to := _SET.fullmatch(line.strip()):
+            found.setdefault(set_to[1], set_to[2].strip().strip('"'))
+    return found

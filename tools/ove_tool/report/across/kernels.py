@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Kernel against kernel: one page for choosing an RTOS."""
+
+from __future__ import annotations
+
+from ove_tool import kernels as every_kernel
+from ove_tool.languages import NATIVE
+from ove_tool.report import layout, markdown
+from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, amount, share
+from ove_tool.report.kernel_facts import Build, KernelFacts
+from ove_tool.report.sources import Sources
+from ove_tool.results import Run
+
+QUESTION = "Which kernel shall I choose, and was the comparison fair?"
+_TITLE = "Kernel against kernel"
+Kernel = tuple[str, str]
+
+
+def page(sources: Sources) -> str:
+    """Set every kernel of one board and one unit side by side, in C and in the first mode that was measured."""
+    runs = {
+        kernel: run
+        for kernel in sources.kernels()
+        if (run := next((found for mode in MODE_NAMES if (found := sources.run(*kernel, mode))), None))
+    }
+    if len(runs) < _ENOUGH:
+        nothing = "One kernel was measured, so there is nothing to compare."
+        return markdown.page(_TITLE, [layout.links(sources), nothing, markdown.GENERATED])
+    facts = {kernel: sources.kernel_facts[kernel] for kernel in runs if kernel in sources.kernel_facts}
+    return markdown.page(
+        _TITLE,
+        [
+            layout.links(sources),
+            markdown.bullets(_sentences(sources, runs, facts)),
+            "## Calls",
+            *_calls(sources, runs),
+            "## Memory",
+            *_memory(sources, runs, facts),
+            "## Longest section with interrupts masked",
+            *_masked(sources, runs, facts),
+            "## Configuration",
+            *_configuration(sources, runs, facts),
+            *_others(sources, runs, facts),
+            "## When to choose which kernel",
+            markdown.bullets(
+                [
+                    f"{one.title}: {one.pages.choose}"
+                    for kernel, _ in runs
+                    if (one := every_kernel.load(kernel)).pages.choose
+                ]
+            ),
+            *layout.reproduce(sources, list(runs.values())),
+            markdown.GENERATED,
+        ],
+    )
+
+
+_ENOUGH = 2
+
+
+def _sentences(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
+    wins = dict.fromkeys(runs, 0)
+    total, spread = 0, []
+    for name in _names(sources, runs):
+        figures = {kernel: run.by_name[name].figure for kernel, run in runs.items() if name in run.by_name}
+        if len(figures) == len(runs) and len({run.by_name[name].unit for run in runs.values()}) == 1:
+            total += 1
+            least = min(figures.values())
+            spread.append((max(figures.values()) / (least or 1), name, figures))
+            for kernel, figure in figures.items():
+                wins[kernel] += figure == least
+    ranked = sorted(wins, key=lambda one: -wins[one])
+    title = {kernel: layout.title_of(sources, *kernel) for kernel in runs}
+    won = ", ".join(f"{title[kernel]} in {wins[kernel]}" for kernel in ranked if wins[kernel])
+    found = [f"Of {total} portable calls the shortest is: {won} (equal ones count for each)."]
+    if spread:
+        times, name, figures = max(spread)
+        low, high = min(figures, key=lambda one: figures[one]), max(figures, key=lambda one: figures[one])
+        found.append(
+            f"The kernels are farthest apart in {name}: {figures[high]:.0f} on {title[high]} is {times:.0f} times "
+            f"{figures[low]:.0f} on {title[low]}; the median call is {_median(spread):.1f} times as long on the "
+            "longest kernel as on the shortest."
+        )
+    programs = {kernel: one.sizes for kernel, one in facts.items() if one.sizes}
+    if programs:
+        mode = next(iter(next(iter(programs.values()))))
+        ordered = sorted(programs, key=lambda one: programs[one][mode][0])
+        sizes = ", ".join(f"{programs[kernel][mode][0]} bytes on {title[kernel]}" for kernel in ordered)
+        found.append(f"The same program takes in flash: {sizes} ({mode} mode).")
+    return found
+
+
+def _median(spread: list[tuple[float, str, dict[Kernel, float]]]) -> float:
+    return sorted(times for times, *_ in spread)[(len(spread) - 1) // 2]
+
+
+def _names(sources: Sources, runs: dict[Kernel, Run]) -> list[str]:
+    """List the portable calls and throughput rows of all kernels."""
+    found = [row.name for run in runs.values() for row in (*sources.calls(run), *sources.throughput(run))]
+    order = {name: place for place, name in enumerate(sources.rules.rows)}
+    return sorted(dict.fromkeys(found), key=lambda name: order[name])
+
+
+def _calls(sources: Sources, runs: dict[Kernel, Run]) -> list[str]:
+    twins = {pair.wrapper: pair for pair in sources.rules.pairs}
+    rows = []
+    for name in _names(sources, runs):
+        count, part = sources.rules.rows[name].part
+        cells = []
+        for kernel, run in runs.items():
+            row, pair = run.by_name.get(name), twins.get(name)
+            native = run.by_name.get(f"native_{kernel[0]}/{pair.native}") if pair else None
+            if pair and sources.rules.why_different(kernel[0], pair):
+                native = None
+            own = share(native.figure, count, native.unit) if native else "-"
+            cells.append(f"{own} / {share(row.figure, count, row.unit)}" if row else f"{own} / -")
+        rows.append([f"{name}, each {part}" if part else name, *cells])
+    text = f"""Each cell is the kernel's own call / the portable call of ove in {BINDING_NAMES[NATIVE]}, in
+    {MODE_NAMES[next(iter(runs.values())).mode]} mode on the same emulated processor with the same compiler. A dash: the
+    kernel has no such call, or its call does other work."""
+    columns = ["Case", *(layout.title_of(sources, *kernel) for kernel in runs)]
+    return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
+
+
+def _memory(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
+    rows = []
+    for mode in dict.fromkeys(mode for one in facts.values() for mode in one.sizes):
+        for index, what in enumerate(("flash", "RAM")):
+            sizes = [facts[kernel].sizes.get(mode) if kernel in facts else None for kernel in runs]
+            rows.append([f"examples/pipeline, {mode}, {what}", *(str(size[index]) if size else "-" for size in sizes)])
+    names = dict.fromkeys(row.name for run in runs.values() for row in run.rows if row.unit == "bytes")
+    for name in names:
+        found = [run.by_name.get(name) for run in runs.values()]
+        rows.append([name, *(f"{row.figure:.0f}" if row else "-" for row in found)])
+    text = """Bytes. The first rows are a whole image of a small program, with its stacks, the kernel's heap and, where
+    the kernel brings one, its own C library and start-up code. The rows of memory are one object of heap mode, its
+    buffers and stack included where it has some."""
+    columns = ["", *(layout.title_of(sources, *kernel) for kernel in runs)]
+    return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))] if rows else ["No size was measured."]
+
+
+def _masked(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
+    """Give the place for what a record of the rows shows; a kernel without it says so."""
+    known = {kernel: one.longest_masked for kernel, one in facts.items() if one.longest_masked is not None}
+    if not known:
+        return ["Not recorded yet for these figures."]
+    cells = [str(known[kernel]) if kernel in known else "-" for kernel in runs]
+    columns = ["", *(layout.title_of(sources, *kernel) for kernel in runs)]
+    return [markdown.table(columns, [["instructions, in any row of the benchmark", *cells]], left=(0,))]
+
+
+def _configuration(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
+    items = []
+    for kernel, run in runs.items():
+        built = [note for note in run.notes if not note.startswith(("compiler", "flags"))]
+        one = facts.get(kernel)
+        values = "; ".join(_values(one.usual)) if one else ""
+        version = sources.results.host.get(run.rtos)
+        title = f"{layout.title_of(sources, *kernel)}{f' ({version})' if version else ''}"
+        items.append(f"{title}: {', '.join(built)}" + (f"; {values}" if values else ""))
+    text = "As the kernel's own files of the measured build say; the benchmark reads them."
+    return [text, markdown.bullets(items)]
+
+
+def _values(build: Build) -> list[str]:
+    return [f"`{name}={value}`" for name, value in build.configuration.items()]
+
+
+def _others(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
+    """Show a kernel's other configuration beside this one: the rows of its own calls that have a twin."""
+    parts = []
+    for kernel, run in runs.items():
+        one = facts.get(kernel)
+        if one is None or one.other is None:
+            continue
+        other, rtos = one.other, kernel[0]
+        rows = []
+        for pair in sources.rules.pairs:
+            names = (f"native_{rtos}/{pair.native}", pair.wrapper)
+            if not all(name in run.by_name and name in other.rows for name in names):
+                continue
+            cells = [f"{amount(run.by_name[name].p50, 'instructions')} → {other.rows[name]}" for name in names]
+            rows.append([pair.label, *cells])
+        changed = [
+            f"`{name}` {value} → {other.configuration[name]}"
+            for name, value in one.usual.configuration.items()
+            if other.configuration.get(name, value) != value
+        ]
+        command = f"./ove bench --rtos {rtos} -D {' -D '.join(other.defines)}"
+        why = every_kernel.load(rtos).pages.why
+        text = f"{why[:1].upper()}{why[1:]}: `{command}`."
+        text += f" Changed: {', '.join(changed)}." if changed else ""
+        columns = ["Operation", f"{RTOS_NAMES[rtos]}'s own call", "ove"]
+        title = layout.title_of(sources, *kernel)
+        parts += [
+            f"### {title}, its other configuration",
+            markdown.paragraph(text),
+            markdown.table(columns, rows, left=(0,)),
+        ]
+    return parts

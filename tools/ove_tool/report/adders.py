@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What one run costs more than another: the figures behind sentences and summaries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from ove_tool.report.compare import change, one_or_many, percent
+from ove_tool.results import Row
+
+
+@dataclass(frozen=True)
+class Adders:
+    """Pairs of rows, base first, all of one unit."""
+
+    pairs: tuple[tuple[Row, Row], ...]
+
+    @property
+    def unit(self) -> str:
+        return self.pairs[0][0].unit if self.pairs else "instructions"
+
+    @property
+    def deltas(self) -> list[float]:
+        return [other.figure - base.figure for base, other in self.pairs]
+
+    @property
+    def percents(self) -> list[float]:
+        """Give the sizes of the differences in percent."""
+        found = [percent(other.figure, base.figure) for base, other in self.pairs]
+        return [abs(each) for each in found if each is not None] or [0.0]
+
+    @property
+    def equal(self) -> int:
+        return sum(delta == 0 for delta in self.deltas)
+
+    @property
+    def differing(self) -> list[tuple[Row, Row]]:
+        return [(base, other) for base, other in self.pairs if base.figure != other.figure]
+
+    @property
+    def largest(self) -> tuple[Row, Row] | None:
+        """Give the pair that is farthest apart in the unit, the first of equals; None when all are equal."""
+        return max(self.differing, key=lambda pair: abs(pair[1].figure - pair[0].figure), default=None)
+
+    @property
+    def median(self) -> float:
+        return median(self.deltas) if self.pairs else 0.0
+
+    def summary(self) -> str:
+        """Write median and largest of the sizes in percent, as one cell."""
+        return f"{median(self.percents):.1f} % / {max(self.percents):.0f} %"
+
+
+def adders(pairs: Sequence[tuple[Row, Row]]) -> Adders:
+    return Adders(tuple(pairs))
+
+
+def of_all(found: Adders, who: str) -> str:
+    """Say in how many rows `who` differs, between which limits, and which row costs most more."""
+    total, differing = len(found.pairs), found.differing
+    if not differing:
+        return f"{who} differs in none of the {total} calls"
+    low, high = min(found.deltas), max(found.deltas)
+    limits = change(low if low < 0 and high <= 0 else high, found.unit) if low >= 0 or high <= 0 else span(found)
+    text = f"{who} differs in {len(differing)} of {total} calls, by {limits if low < 0 < high else 'at most ' + limits}"
+    dearest = max(differing, key=lambda pair: pair[1].figure - pair[0].figure)
+    return f"{text} ({dearest[1].case} the dearest)" if high > 0 else text
+
+
+def span(found: Adders) -> str:
+    """Write the range of the differences: 0, or -5 to +2."""
+    low, high = min(found.deltas, default=0.0), max(found.deltas, default=0.0)
+    if low == high:
+        return change(low, found.unit)
+    return f"{change(low, found.unit)} to {change(high, found.unit)}"
+
+
+def unit_word(unit: str, count: float = 2) -> str:
+    return {"instructions": one_or_many(abs(count), "instruction"), "ns": "ns", "bytes": "B"}[unit]

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The parts that all pages have in common: the links between them, compilers, and how to repeat the measurement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ove_tool import board as boards
+from ove_tool import languages
+from ove_tool.bench.cases import PAGES
+from ove_tool.report import markdown
+from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES
+from ove_tool.report.sources import Sources
+from ove_tool.results import Run
+
+DISTRIBUTION = "-distribution"
+
+
+def kernel_page(sources: Sources, rtos: str, board: str, mode: str) -> str:
+    """Give the name of a kernel's page; it names the board where there are several."""
+    several = len({run.board for run in sources.runs if (run.rtos, run.mode) == (rtos, mode)}) > 1
+    return f"{rtos}-{mode}-{board}.md" if several else f"{rtos}-{mode}.md"
+
+
+def title_of(sources: Sources, rtos: str, board: str) -> str:
+    """Name a kernel, with its board where it was measured on several."""
+    is_alone = [name for name, _ in sources.kernels()].count(rtos) == 1
+    return RTOS_NAMES[rtos] if is_alone else f"{RTOS_NAMES[rtos]} on {board}"
+
+
+def appendix(page: str) -> str:
+    return page.replace(".md", f"{DISTRIBUTION}.md")
+
+
+def links(sources: Sources, extra: Iterable[str] = ()) -> str:
+    """Give one line with a link to every page of the folder."""
+    kernels: dict[str, list[str]] = {}
+    for rtos, board, mode in sources.configurations():
+        title = title_of(sources, rtos, board)
+        kernels.setdefault(title, []).append(f"[{MODE_NAMES[mode]}]({kernel_page(sources, rtos, board, mode)})")
+    parts = [f"[Overview]({sources.index})", *(f"{title}: {', '.join(modes)}" for title, modes in kernels.items())]
+    parts += [f"[{name}]({name}.md)" for name in PAGES]
+    parts += [f"[{name.removesuffix('.md')}]({name})" for name in extra]
+    return markdown.paragraph(" · ".join(parts))
+
+
+def compilers(sources: Sources, runs: Iterable[Run]) -> str:
+    """Name each language's compiler and flags, as the runs themselves and the host say."""
+    found: dict[str, list[str]] = {}
+    for run in sorted(runs, key=lambda run: run.key):
+        found.setdefault(run.binding, []).append(_flags(run))
+    texts = []
+    for binding, flags in found.items():
+        compiler = languages.load(binding).compiler
+        version = sources.results.host.get(compiler, "of no known version")
+        texts.append(f"{BINDING_NAMES[binding]}: {compiler} {version}, {'; '.join(dict.fromkeys(flags))}")
+    return markdown.bullets(texts)
+
+
+def _flags(run: Run) -> str:
+    found = [note.removeprefix("flags ") for note in run.notes if note.startswith("flags ")]
+    return f"`{found[0]}`" if found else "flags not recorded"
+
+
+def reproduce(sources: Sources, runs: list[Run]) -> list[str]:
+    """Say how to measure these runs again, with what, and how to make the page without measuring."""
+    kernels, modes = (list(dict.fromkeys(each)) for each in zip(*((run.rtos, run.mode) for run in runs), strict=True))
+    board = {run.board for run in runs}
+    words = [f"--rtos {','.join(kernels)}"] + ([f"--mode {modes[0]}"] if len(modes) == 1 else [])
+    words += [
+        f"--board {name}"
+        for name in sorted(board)
+        if len(board) == 1 and name not in (boards.default(), boards.of_host())
+    ]
+    trees = [f"{name} {sources.results.host[name]}" for name in kernels if name in sources.results.host]
+    own = f" The kernel trees are the user's own: {', '.join(trees)}." if trees else ""
+    text = (
+        f"The first command measures and writes all pages to a folder below `output`; the second writes the pages of "
+        f"this folder again from its results.json alone.{own}"
+    )
+    return [
+        "## How to reproduce",
+        markdown.paragraph(text),
+        f"```sh\n./ove bench {' '.join(words)}\n./ove report docs/benchmarks\n```",
+        compilers(sources, runs),
+    ]

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The overview: where a reader of the folder begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ove_tool import board as boards
+from ove_tool.languages import NATIVE
+from ove_tool.report import attribution, layout, markdown
+from ove_tool.report.adders import adders, of_all, unit_word
+from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, amount, change, pair_rows
+from ove_tool.report.sources import Sources, paired
+
+
+def render(sources: Sources, questions: dict[str, str], figures: Sequence[str]) -> str:
+    """Give the page. `questions` has each page that is no kernel's, `figures` the files behind all pages."""
+    return markdown.page(
+        "Benchmarks",
+        [
+            markdown.bullets(_sentences(sources)),
+            "## Headline",
+            *_headline(sources),
+            "## Pages",
+            _pages(sources, questions),
+            "## Method",
+            *_method(sources),
+            "## Configuration",
+            *_configuration(sources),
+            *layout.reproduce(sources, sources.runs),
+            _files(figures),
+            markdown.GENERATED,
+        ],
+    )
+
+
+def _sentences(sources: Sources) -> list[str]:
+    natives = [run for run in sources.runs if run.binding == NATIVE]
+    own = adders([(item.native, item.wrapper) for item in pair_rows(natives, sources.rules)])
+    found = []
+    if own.pairs:
+        free = sum(delta <= 0 for delta in own.deltas)
+        found.append(
+            f"In {free} of {len(own.pairs)} comparisons a call of ove costs no more than the kernel's own; the median "
+            f"difference is {change(own.median, own.unit)} {unit_word(own.unit, own.median)}."
+        )
+    texts = []
+    for name in sources.bindings():
+        pairs = [
+            pair
+            for configuration in sources.configurations()
+            if (base := sources.run(*configuration)) and (other := sources.run(*configuration, name))
+            for pair in paired(other, sources.calls(base))
+        ]
+        texts += [of_all(adders(pairs), BINDING_NAMES[name])] if pairs else []
+    found += [f"Against {BINDING_NAMES[NATIVE]}: {'; '.join(texts)}."] if texts else []
+    modes = adders(
+        [
+            pair
+            for kernel in sources.kernels()
+            if (heap := sources.run(*kernel, "heap")) and (zeroheap := sources.run(*kernel, "zeroheap"))
+            for pair in paired(zeroheap, sources.calls(heap))
+        ]
+    )
+    found += [f"{of_all(modes, f'{BINDING_NAMES[NATIVE]} in zero-heap mode')}."] if modes.pairs else []
+    return found
+
+
+def _headline(sources: Sources) -> list[str]:
+    """Give the operations with a native twin on each kernel: the kernel's own call and the API's."""
+    runs = [
+        run
+        for kernel in sources.kernels()
+        if (run := next((found for mode in MODE_NAMES if (found := sources.run(*kernel, mode))), None))
+    ]
+    found = {(item.pair.label, item.run.key): item for item in pair_rows(runs, sources.rules)}
+    shown = sorted((pair for pair in sources.rules.pairs if pair.readme_row), key=lambda pair: pair.readme_row)
+    rows = []
+    for pair in shown or sources.rules.pairs:
+        cells = []
+        for run in runs:
+            item, row = found.get((pair.label, run.key)), run.by_name.get(pair.wrapper)
+            own = amount(item.native.figure, item.native.unit) if item else "-"
+            cells.append(f"{own} / {amount(row.figure, row.unit)}" if row else "-")
+        rows.append([pair.label, *cells])
+    columns = ["Operation", *(layout.title_of(sources, run.rtos, run.board) for run in runs)]
+    text = f"""Each cell is the kernel's own call / ove in {BINDING_NAMES[NATIVE]}, both in one image. A dash: the
+    kernel has no such call, or its call does other work."""
+    return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
+
+
+def _pages(sources: Sources, questions: dict[str, str]) -> str:
+    rows = []
+    for rtos, board, mode in sources.configurations():
+        page = layout.kernel_page(sources, rtos, board, mode)
+        title = f"{layout.title_of(sources, rtos, board)}, {MODE_NAMES[mode]}"
+        appendix = layout.appendix(page)
+        rows.append([f"What does each call cost on {title}?", f"[{_stem(page)}]({page}), [distribution]({appendix})"])
+    rows += [[question, f"[{_stem(name)}]({name})"] for name, question in questions.items()]
+    return markdown.table(["Question", "Page"], rows, left=(0, 1))
+
+
+def _stem(name: str) -> str:
+    return name.removesuffix(".md")
+
+
+def _method(sources: Sources) -> list[str]:
+    iterations = sorted(
+        {row.iterations for run in sources.runs for row in run.rows if row.unit != "bytes"}, reverse=True
+    )
+    units = {row.unit for run in sources.runs for row in run.rows}
+    texts = []
+    if "instructions" in units:
+        texts.append(
+            "The unit is instructions of an emulated processor. The counts are exact: a second run on the same sources "
+            "gives the same figures, so a difference of one instruction is a difference. The figure of a row is the "
+            "median. The emulator has no caches and no wait states, and counts nothing for an exception's entry."
+        )
+    if "ns" in units:
+        texts.append(
+            "On the host the unit is nanoseconds, the mean of the lowest 99 %; up to 5 % of difference is noise, up to "
+            "10 % marginal."
+        )
+    texts += [
+        f"A case is warmed up and then measured {', '.join(map(str, iterations))} times, depending on its length; each "
+        "iteration is timed by itself, less the cost of an empty one. On an emulated board the number of iterations "
+        "does not change the median.",
+        "A kernel's own calls are measured in the same image as the API's, and in the same run. Two rows of different "
+        "work are never subtracted.",
+        "A row that differs by more than 10 % is an outlier. Its attribution by function comes from the emulator's "
+        f"record of every instruction ({attribution.FILE}); a sentence behind the attribution is a cause that no "
+        "trace can show.",
+    ]
+    return [markdown.bullets(texts)]
+
+
+def _configuration(sources: Sources) -> list[str]:
+    rows = []
+    for rtos, board in sources.kernels():
+        run = next(run for run in sources.runs if (run.rtos, run.board) == (rtos, board))
+        notes = [note for note in run.notes if not note.startswith(("compiler", "flags"))]
+        rows.append([RTOS_NAMES[rtos], board, _description(board), "; ".join(notes)])
+    return [markdown.table(["Kernel", "Board", "Processor", "Built with"], rows, left=range(4))]
+
+
+def _description(board: str) -> str:
+    return boards.load(board).description if board in boards.names() else "-"
+
+
+def _files(names: Sequence[str]) -> str:
+    return markdown.paragraph(f"The figures behind the pages: {', '.join(f'[{name}]({name})' for name in names)}.")

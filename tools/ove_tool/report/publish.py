@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Puts the runs of a measurement into a folder of published pages, and renders the whole folder again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ove_tool import languages
+from ove_tool.errors import Failure
+from ove_tool.own_trees import OWN_TREES
+from ove_tool.report import attribution, kernel_facts, pages
+from ove_tool.report.comparability import Comparability
+from ove_tool.report.sources import Sources
+from ove_tool.results import Results, Run, read, write
+from ove_tool.whole_file import replace
+
+
+def merged(target: Path, new: Results) -> Results:
+    """Give the folder's runs with those of `new` in their places.
+
+    Raises Failure when a run that stays was made by other compilers: two compilers' figures are no comparison.
+    """
+    path = target / pages.RESULTS_FILE
+    if not path.exists():
+        return new
+    old = read(path)
+    keys = {run.key for run in new.runs}
+    kept = [run for run in old.runs if run.key not in keys]
+    if not kept:
+        return new
+    tools = _tools(kept)
+    differing = [f"{name} {old.host.get(name)} and {new.host.get(name)}" for name in tools if _differ(name, old, new)]
+    if differing:
+        raise Failure(
+            f"{path} has runs that this measurement did not repeat, of other tools: {'; '.join(differing)}. Measure "
+            f"all of {', '.join(sorted({run.rtos for run in (*kept, *new.runs)}))} again, or publish to another folder"
+        )
+    return Results({**old.host, **new.host}, tuple(sorted((*kept, *new.runs), key=lambda run: run.key)))
+
+
+def _tools(runs: list[Run]) -> list[str]:
+    named = [languages.load(run.binding).compiler for run in runs]
+    return list(dict.fromkeys([*named, *(run.rtos for run in runs if run.rtos in OWN_TREES)]))
+
+
+def _differ(name: str, old: Results, new: Results) -> bool:
+    """Say whether both name a version and the versions differ: a run without a kernel does not name its tree."""
+    return name in old.host and name in new.host and old.host[name] != new.host[name]
+
+
+def sources(folders: Sequence[Path], results: Results, rules: Comparability) -> Sources:
+    """Give what the pages of the first folder are made from; an attribution of other figures is left out."""
+    facts = {key: one for folder in folders for key, one in kernel_facts.read(folder / kernel_facts.FILE).items()}
+    known = [attribution.read(folder / attribution.FILE) for folder in folders]
+    found = Sources(results, rules, {}, facts, pages.PUBLISHED_INDEX)
+    for one in known:
+        found.differences.update(one)
+    by_key = {run.key: run for run in results.runs}
+    fitting = {}
+    for (base, other), one in found.differences.items():
+        runs = by_key.get(base[:4]), by_key.get(other[:4])
+        if runs[0] and runs[1] and found.difference(runs[0], base.row, runs[1], other.row):
+            fitting[base, other] = one
+    return Sources(results, rules, fitting, facts, pages.PUBLISHED_INDEX)
+
+
+def publish(target: Path, found: Sources, folder: Path) -> list[Path]:
+    """Write figures and pages. A report in the folder of the results replaces the published one. Give what was written.
+
+    Everything is rendered before the first file is written.
+    """
+    report = pages.read_report((folder, target))
+    texts = pages.render(found, report, pages.beside(target))
+    target.mkdir(parents=True, exist_ok=True)
+    write(found.results, target / pages.RESULTS_FILE)
+    attribution.write(found.differences.values(), target / attribution.FILE)
+    kernel_facts.write(found.kernel_facts.values(), target / kernel_facts.FILE)
+    if report:
+        pages.write_report(report, target)
+    for name, text in texts.items():
+        replace(target / name, text)
+    return [target / name for name in (*pages.FIGURES, *texts) if (target / name).exists()]

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Attributing outliers: what is looked for, and how functions are named."""
+
+from __future__ import annotations
+
+import pytest
+from test_explain import _subject
+
+from ove_tool.bench import attribute
+from ove_tool.report import comparability
+from ove_tool.report.attribution import Difference, Place
+from ove_tool.report.sources import Sources
+from ove_tool.results import Results, Row, Run
+
+BOARD = "qemu-mps2-an500"
+
+
+def row(name: str, value: int, unit: str = "instructions") -> Row:
+    return Row(*name.split("/"), unit, 1000, value, value, value, value, value, float(value), 0.0)
+
+
+def sources(other: int) -> Sources:
+    """Give C and Rust with a call, bytes of memory and a native row that differ by as much."""
+    names = (("thread/get_self", "instructions"), ("timer/memory", "bytes"), ("native_freertos/x", "instructions"))
+    runs = [
+        Run("freertos", BOARD, "heap", binding, tuple(row(name, value, unit) for name, unit in names))
+        for binding, value in (("c", 100), ("rust", other))
+    ]
+    return Sources(Results({}, tuple(runs)), comparability.load())
+
+
+@pytest.mark.parametrize(
+    ("other", "found"), [(100, []), (110, []), (111, ["thread/get_self"]), (89, ["thread/get_self"])]
+)
+def test_what_is_over_ten_per_cent_is_recorded(other: int, found: list[str]) -> None:
+    """Claim: an outlier in instructions is attributed; bytes, native rows and what is within 10 % are not."""
+    assert [one.other.name for one in attribute.missing(sources(other))] == found
+
+
+def test_what_is_known_is_not_recorded_again() -> None:
+    """Claim: an attribution of these figures is kept, one of other figures is made again."""
+    found = sources(111)
+    places = [Place("freertos", BOARD, "heap", binding, "thread/get_self") for binding in ("c", "rust")]
+    for count, missing in ((111, 0), (112, 1)):
+        difference = Difference(places[0], places[1], (), (100, 0, 0, 0, 0), (count, 0, 0, 0, 0))
+        found.differences[places[0], places[1]] = difference
+        assert len(attribute.missing(found)) == missing
+
+
+def test_the_body_of_a_case_has_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: the function that the loop calls first has the same name in every language, and the others keep theirs."""
+    monkeypatch.setattr(attribute, "demangled", list)
+    work = attribute.work_of(_subject(), "a/body")
+    assert {name: each.instructions for name, each in work.items()} == {
+        attribute.BODY: 3,
+        "handler": 2,
+        **_around(work),
+    }
+    assert "body" not in work
+
+
+def _around(work: dict[str, attribute.Work]) -> dict[str, int]:
+    return {name: each.instructions for name, each in work.items() if name.startswith("the measurement")}
+
+
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [
+        ("xQueueSend", "xQueueSend"),
+        ("alloy::rtos::detail::wake(alloy::rtos::Tcb&, unsigned long)", "alloy::rtos::detail::wake"),
+        ("(anonymous namespace)::notify(alloy::rtos::NotifiableHandle)", "notify"),
+        ("ove::sync::lock::h0123456789abcdef", "ove::sync::lock"),
+        ("void take<4u>(int) [clone .part.0]", "void take<4u>"),
+    ],
+)
+def test_a_name_has_no_noise(name: str, plain: str) -> None:
+    """Claim: parameters, hashes, clones and namespaces without a name are left out."""
+    assert attribute._plain(name) == plain

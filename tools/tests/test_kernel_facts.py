@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What the page of kernels says besides the rows: configurations as the kernels' own files have them, and sizes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ove_tool.bench.kernel_facts import read_symbols
+from ove_tool.errors import Failure
+from ove_tool.report import kernel_facts
+from ove_tool.report.kernel_facts import Build, KernelFacts
+
+USUAL = Build((), {"CONFIG_ARM_MPU": "n"}, {"thread/yield": 86})
+GUARDED = Build(("CONFIG_X=y",), {"CONFIG_ARM_MPU": "y"}, {"thread/yield": 204})
+FACTS = KernelFacts("zephyr", "m7", {"heap": (100, 20)}, USUAL, GUARDED)
+
+
+def test_a_configuration_is_read_as_its_file_has_it() -> None:
+    """Claim: a Kconfig's file and a header of defines both give values, and what is not set is `n`."""
+    text = (
+        '# CONFIG_ARM_MPU is not set\nCONFIG_TICK=1000\nCONFIG_LEVEL="-O2"\n'
+        "#define configUSE_PREEMPTION    1\n# define configTICK CONFIG_X\n/* CONFIG_NO=y is prose */\n"
+    )
+    found = read_symbols(text)
+    assert found == {
+        "CONFIG_ARM_MPU": "n",
+        "CONFIG_TICK": "1000",
+        "CONFIG_LEVEL": "-O2",
+        "configUSE_PREEMPTION": "1",
+        "configTICK": "CONFIG_X",
+    }
+
+
+def test_facts_are_read_as_they_were_written(tmp_path: Path) -> None:
+    """Claim: facts survive their file, and a folder without the file has none."""
+    kernel_facts.write([FACTS], tmp_path / kernel_facts.FILE)
+    assert kernel_facts.read(tmp_path / kernel_facts.FILE) == {("zephyr", "m7"): FACTS}
+    assert kernel_facts.read(tmp_path / "none.json") == {}
+
+
+@pytest.mark.parametrize("key", ["sizes", "longest_masked", "build", "other"])
+def test_damaged_facts_are_refused(tmp_path: Path, key: str) -> None:
+    """Claim: facts of another form are an error that names the kernel."""
+    path = tmp_path / kernel_facts.FILE
+    kernel_facts.write([FACTS], path)
+    data = json.loads(path.read_text())
+    data["kernels"][0][key] = "many"
+    path.write_text(json.dumps(data))
+    with pytest.raises(Failure, match="kernel zephyr"):
+        kernel_facts.read(path)

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""docs/benchmarks holds what its own figures give, and nothing that a person typed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from ove_tool.paths import ROOT
+from ove_tool.report import page_alloy, pages, write_pages
+
+FOLDER = ROOT / "docs" / "benchmarks"
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+
+
+def test_pages_are_what_the_figures_give(tmp_path: Path) -> None:
+    """Claim: rendering the published figures gives the published pages, byte for byte, and no page is left over."""
+    for name in (*pages.FIGURES, pages.PUBLISHED_INDEX, *pages.beside(FOLDER)):
+        shutil.copy(FOLDER / name, tmp_path)
+    rendered = {path.name: path.read_bytes() for path in write_pages(tmp_path)}
+    published = {path.name: path.read_bytes() for path in FOLDER.glob("*.md") if path.name not in pages.beside(FOLDER)}
+    wrong = sorted(name for name in {**rendered, **published} if rendered.get(name) != published.get(name))
+    assert wrong == [], "`./ove report docs/benchmarks` writes them again"
+
+
+def test_every_link_leads_somewhere() -> None:
+    """Claim: each link between the published pages names a file, and the overview links to each page."""
+    linked: set[str] = set()
+    for path in FOLDER.glob("*.md"):
+        names = LINK.findall(path.read_text(encoding="utf-8"))
+        assert [name for name in names if not (FOLDER / name).exists()] == [], path.name
+        if path.name == pages.PUBLISHED_INDEX:
+            linked = set(names)
+    assert {path.name for path in FOLDER.glob("*.md")} - {pages.PUBLISHED_INDEX} <= linked
+
+
+def test_no_exact_figure_is_called_noise() -> None:
+    """Claim: the words for times stand on no page of exact figures, and no time is negative.
+
+    The compile times of the other page are differences.
+    """
+    for path in FOLDER.glob("*.md"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"(?i)\bmarginal\b|\bnoise\b", text), path.name
+        if path.name != page_alloy.COMPILE_PAGE:
+            assert not re.search(r"\| *-\d+(\.\d+)? (ns|µs|ms)\b", text), path.name
