@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/inline/held.h>
+#include <ove/inline/rmtx_again.h>
 #include <ove/mutex.h>
+#include <ove/stop.h>
+#include <ove_seam/kernel.h>
 
 #include "life_cycle.h"
 
 #if CONFIG_OVE_MUTEX
+
+void ove_rmtx_refuse_isr(void)
+{
+	if (ove_backend_in_isr()) {
+		ove_stop(OVE_STOP_CONTEXT, "ove_rmtx_lock");
+	}
+}
 
 static void begin_mutex(ove_mutex_storage_t *mutex)
 {

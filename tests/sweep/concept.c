@@ -91,6 +91,7 @@ bool sweep_make(const struct sweep_concept *concept, unsigned number, struct swe
 		.isr = isr == concept->isr_count ? SWEEP_ISR_WAKE : (enum sweep_isr)concept->isrs[isr],
 		.full = is_full,
 		.objects = concept->objects,
+		.by_thread_calls = concept->by_thread_calls,
 	};
 	scenario->has_ticks = scenario->isr == SWEEP_ISR_TICK || is_timed(a) || is_timed(b) || is_timed(third);
 	*name = (struct sweep_name){a->name, b->name, third->name, sweep_isr_name(scenario->isr), is_b_urgent, is_full};

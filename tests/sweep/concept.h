@@ -28,12 +28,18 @@ struct sweep_concept {
 	unsigned isr_count;
 	bool has_full;
 	unsigned objects;
+	/** The interrupt makes the calls that are meant for threads. */
+	bool by_thread_calls;
 };
 
 #define SWEEP_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 /** The concept of a file's parts, thirds and isrs. */
 #define SWEEP_CONCEPT(has_full, objects) \
-	{parts, SWEEP_COUNT(parts), thirds, SWEEP_COUNT(thirds), isrs, sizeof(isrs), has_full, objects}
+	{parts, SWEEP_COUNT(parts), thirds, SWEEP_COUNT(thirds), isrs, sizeof(isrs), has_full, objects, false}
+
+/** The same, with an interrupt that makes the calls for threads. */
+#define SWEEP_CONCEPT_BY_THREAD_CALLS(has_full, objects) \
+	{parts, SWEEP_COUNT(parts), thirds, SWEEP_COUNT(thirds), isrs, sizeof(isrs), has_full, objects, true}
 
 /** One of a concept's scenarios, by name. */
 struct sweep_name {

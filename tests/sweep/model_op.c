@@ -302,6 +302,21 @@ void model_interrupt(struct model *model)
 		result = model_get(model, &byte) ? SWEEP_VALUE(byte) : 0u;
 		break;
 	}
+	case SWEEP_ISR_LOCK_1:
+		if (model->owners[0] < 0) {
+			model_unlock(model, 0);
+		} else {
+			result = SWEEP_ERROR(OVE_ERR_BUSY);
+		}
+		break;
+	case SWEEP_ISR_CV_SIGNAL: {
+		struct model_thread *const waiter = model_first_waiter(model, WAIT_CONDVAR);
+
+		if (waiter != NULL) {
+			model_signal_condvar(model, waiter);
+		}
+		break;
+	}
 	case SWEEP_ISR_COUNT:
 		break;
 	}

@@ -312,6 +312,42 @@ uint32_t sweep_in_isr(enum sweep_isr isr)
 	}
 }
 
+uint32_t sweep_in_isr_as_thread(enum sweep_isr isr)
+{
+	const uint32_t item = SWEEP_ISR_ITEM;
+	const unsigned char byte = SWEEP_ISR_ITEM;
+	uint32_t result_of_get;
+	int result;
+
+	switch (isr) {
+	case SWEEP_ISR_WAKE:
+		return of(ove_sem_give(wake));
+	case SWEEP_ISR_GIVE:
+		return of(ove_sem_give(sem));
+	case SWEEP_ISR_SEND:
+		return of(ove_queue_try_send(queue, &item));
+	case SWEEP_ISR_RECEIVE:
+		return try_receive();
+	case SWEEP_ISR_SIGNAL:
+		return of(ove_event_signal(event));
+	case SWEEP_ISR_PUT:
+		return SWEEP_VALUE(ove_stream_send(stream, &byte, 1, OVE_NO_WAIT));
+	case SWEEP_ISR_GET:
+		result_of_get = get(OVE_NO_WAIT);
+		return result_of_get == SWEEP_ERROR(OVE_ERR_TIMEOUT) ? 0u : result_of_get;
+	case SWEEP_ISR_LOCK_1:
+		result = ove_mutex_try_lock(mutexes[0]);
+		if (result == OVE_OK) {
+			EXPECT_OK(ove_mutex_unlock(mutexes[0]));
+		}
+		return of(result);
+	case SWEEP_ISR_CV_SIGNAL:
+		return of(ove_condvar_signal(condvar));
+	default:
+		return 0;
+	}
+}
+
 static bool is_free(ove_mutex_t mutex)
 {
 	return ove_mutex_try_lock(mutex) == OVE_OK && ove_mutex_unlock(mutex) == OVE_OK;

@@ -22,6 +22,8 @@ void sweep_objects_deinit(unsigned objects);
 uint32_t sweep_perform(enum sweep_op op, unsigned self, unsigned at, const ove_thread_t *players);
 /** The same for the interrupt's part. */
 uint32_t sweep_in_isr(enum sweep_isr isr);
+/** The same by the calls for threads, and what only they can do. */
+uint32_t sweep_in_isr_as_thread(enum sweep_isr isr);
 /** Note the state of each object. */
 void sweep_note_objects(unsigned objects, void (*note)(uint32_t word));
 /** Give a thread that waits in @p op what it waits for. */

@@ -76,7 +76,9 @@ enum sweep_op {
 	ISR(SIGNAL, signal)   \
 	ISR(SET_2, set_2)     \
 	ISR(PUT, put)         \
-	ISR(GET, get)
+	ISR(GET, get)         \
+	ISR(LOCK_1, lock_1)   \
+	ISR(CV_SIGNAL, cv_signal)
 
 enum sweep_isr {
 #define SWEEP_ISR(name, text) SWEEP_ISR_##name,
@@ -105,9 +107,10 @@ struct sweep_program {
 struct sweep_scenario {
 	struct sweep_program players[SWEEP_PLAYERS];
 	enum sweep_isr isr;
-	bool full;        /**< what can be full is; else it is empty */
-	bool has_ticks;   /**< the driver lets time pass while a player is not done */
-	unsigned objects; /**< what takes part, of enum sweep_object */
+	bool full;            /**< what can be full is; else it is empty */
+	bool has_ticks;       /**< the driver lets time pass while a player is not done */
+	unsigned objects;     /**< what takes part, of enum sweep_object */
+	bool by_thread_calls; /**< the interrupt makes the calls that are meant for threads */
 };
 
 /** Whom an operation on a thread means. */

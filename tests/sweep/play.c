@@ -75,7 +75,9 @@ static void do_isr_part(void)
 		note_entry(SWEEP_BY_ISR, SWEEP_ISR_TICK, 0);
 		test_tick();
 	} else {
-		note_entry(SWEEP_BY_ISR, playing->isr, sweep_in_isr(playing->isr));
+		note_entry(SWEEP_BY_ISR, playing->isr,
+			   playing->by_thread_calls ? sweep_in_isr_as_thread(playing->isr)
+						    : sweep_in_isr(playing->isr));
 	}
 }
 

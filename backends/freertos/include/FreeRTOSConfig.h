@@ -158,6 +158,21 @@ extern unsigned long ove_freertos_wraps_uncounted;
 		OVE_FREERTOS_CHECK_STACK();                                                           \
 	} while (0)
 
+#if !CONFIG_OVE_FREERTOS_BARE_KERNEL
+/* A stream wakes whoever waits at its other end. The kernel's own way suspends the scheduler, which does not keep an
+ * ISR's call for threads out; its way for ISRs is right in both, and shorter. */
+#define sbSEND_COMPLETED(stream)    OVE_FREERTOS_COMPLETED(sbSEND_COMPLETE_FROM_ISR, stream)
+#define sbRECEIVE_COMPLETED(stream) OVE_FREERTOS_COMPLETED(sbRECEIVE_COMPLETED_FROM_ISR, stream)
+#define OVE_FREERTOS_COMPLETED(wake, stream)    \
+	do {                                    \
+		BaseType_t is_woken = pdFALSE;  \
+		wake((stream), &is_woken);      \
+		if (is_woken != pdFALSE) {      \
+			taskYIELD_WITHIN_API(); \
+		}                               \
+	} while (0)
+#endif
+
 /*
  * Priority inheritance beyond the first holder; see freertos_tasks_c_additions.h. A wait for a mutex is one for a queue
  * of that type. A thread that gives back one of several mutexes keeps its inherited priority in the kernel: it is

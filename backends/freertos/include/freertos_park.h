@@ -10,6 +10,25 @@
 #ifndef OVE_FREERTOS_PARK_H
 #define OVE_FREERTOS_PARK_H
 
+/* The running task waits without an end: what prvAddCurrentTaskToDelayedList() does then, without its questions. */
+static void ove_freertos_leave(void)
+{
+	TCB_t *const self = pxCurrentTCB;
+
+	if (uxListRemove(&self->xStateListItem) == 0U) {
+		portRESET_READY_PRIORITY(self->uxPriority, uxTopReadyPriority);
+	}
+	listINSERT_END(&xSuspendedTaskList, &self->xStateListItem);
+}
+
+void ove_freertos_suspend_self(ove_backend_critical_t key)
+{
+	ove_freertos_leave();
+	portYIELD();
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(key);
+	__asm volatile("isb" ::: "memory");
+}
+
 /* A resume after a suspend ends a wait without a permit, hence the loop. Such a wait needs no mark: the kernel's
  * suspension takes the thread out of no list that matters, since a permit is granted to it wherever it is. */
 void ove_freertos_park(ove_backend_critical_t key)
@@ -20,7 +39,7 @@ void ove_freertos_park(ove_backend_critical_t key)
 		if (self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] == 0U) {
 			ove_freertos_require_thread();
 			self->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX] = taskWAITING_NOTIFICATION;
-			prvAddCurrentTaskToDelayedList(portMAX_DELAY, pdTRUE);
+			ove_freertos_leave();
 			portYIELD();
 		}
 		portCLEAR_INTERRUPT_MASK_FROM_ISR(key);

@@ -209,8 +209,8 @@ void ove_freertos_blocking_on_mutex(QueueHandle_t mutex, TCB_t *holder)
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 }
 
-/* One step of a wait without an end, as in freertos_wait.h. */
-static void ove_freertos_wait_while_held(QueueHandle_t mutex)
+/* One step, as in freertos_wait.h. */
+static inline __attribute__((always_inline)) void ove_freertos_wait_while_held(QueueHandle_t mutex, TickType_t ticks)
 {
 	StaticQueue_t *const mirror = (StaticQueue_t *)(void *)mutex;
 
@@ -222,15 +222,32 @@ static void ove_freertos_wait_while_held(QueueHandle_t mutex)
 			ove_freertos_settle(holder);
 		}
 		(void)xTaskPriorityInherit(holder);
-		ove_freertos_join(&mirror->xDummy3[OVE_FREERTOS_RECEIVERS]);
+		ove_freertos_join(&mirror->xDummy3[OVE_FREERTOS_RECEIVERS], ticks);
 	}
 	ove_freertos_unmask_and_switch(mask);
 }
 
-typedef BaseType_t (*ove_freertos_take_t)(QueueHandle_t mutex, TickType_t ticks);
+static inline __attribute__((always_inline)) bool ove_freertos_take(QueueHandle_t mutex, bool is_recursive)
+{
+	return (is_recursive ? xQueueTakeMutexRecursive(mutex, 0) : xQueueSemaphoreTake(mutex, 0)) != pdFALSE;
+}
+
+static __attribute__((noinline)) bool ove_freertos_take_in_time(QueueHandle_t mutex, TickType_t ticks,
+								bool is_recursive)
+{
+	TimeOut_t start;
+	bool is_taken;
+
+	vTaskInternalSetTimeOutState(&start);
+	do {
+		ove_freertos_wait_while_held(mutex, ticks);
+		is_taken = ove_freertos_take(mutex, is_recursive);
+	} while (!is_taken && ove_freertos_has_time(&start, &ticks));
+	return is_taken;
+}
 
 static inline __attribute__((always_inline)) bool ove_freertos_wait_for(void *object, uint32_t timeout_ms,
-									ove_freertos_take_t take)
+									bool is_recursive)
 {
 	const QueueHandle_t mutex = (QueueHandle_t)object;
 	struct ove_freertos_waiter waiter = {.task = pxCurrentTCB, .mutex = mutex};
@@ -243,16 +260,15 @@ static inline __attribute__((always_inline)) bool ove_freertos_wait_for(void *ob
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 	if (timeout_ms == OVE_WAIT_FOREVER) {
 		for (;;) {
-			ove_freertos_wait_while_held(mutex);
-			is_taken = take(mutex, 0) != pdFALSE;
+			ove_freertos_wait_while_held(mutex, portMAX_DELAY);
+			is_taken = ove_freertos_take(mutex, is_recursive);
 			if (is_taken) {
 				break;
 			}
 			ove_freertos_check_may_wait();
 		}
 	} else {
-		ove_freertos_check_may_wait();
-		is_taken = take(mutex, ove_freertos_ticks(timeout_ms)) != pdFALSE;
+		is_taken = ove_freertos_take_in_time(mutex, ove_freertos_ticks(timeout_ms), is_recursive);
 	}
 	mask = portSET_INTERRUPT_MASK_FROM_ISR();
 	ove_freertos_unlink(&waiter);
@@ -266,12 +282,12 @@ static inline __attribute__((always_inline)) bool ove_freertos_wait_for(void *ob
 
 bool ove_freertos_mutex_wait(struct ove_mutex *mutex, uint32_t timeout_ms)
 {
-	return ove_freertos_wait_for(mutex, timeout_ms, xQueueSemaphoreTake);
+	return ove_freertos_wait_for(mutex, timeout_ms, false);
 }
 
 bool ove_freertos_rmtx_wait(struct ove_rmtx *rmtx, uint32_t timeout_ms)
 {
-	return ove_freertos_wait_for(rmtx, timeout_ms, xQueueTakeMutexRecursive);
+	return ove_freertos_wait_for(rmtx, timeout_ms, true);
 }
 
 bool ove_freertos_is_waited_for(const void *mutex)
@@ -286,9 +302,13 @@ bool ove_freertos_is_waited_for(const void *mutex)
 	return waiter != NULL;
 }
 
-/* The running task gave one mutex back and holds others still. The kernel masks interrupts. */
+/* The running task gave one mutex back and holds others still. The kernel masks interrupts. In an ISR that task may be
+ * about to leave its ready list; its priority is settled at the next look. */
 void ove_freertos_settle_current(void)
 {
+	if (ove_backend_in_isr()) {
+		return;
+	}
 	ove_freertos_unsettled = 0;
 	ove_freertos_settle(pxCurrentTCB);
 	ove_freertos_switch_if_outranked();

@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Part of freertos_tasks_c_additions.h: the step in which a thread joins those who wait for a queue or a semaphore,
- * for waits without an end.
+ * Part of freertos_tasks_c_additions.h: the step in which a thread joins those who wait for a queue or a semaphore.
  *
- * The kernel's own step locks the queue, suspends the scheduler and keeps a time. Here interrupts are masked from the
- * last look at the object until the thread is in the kernel's list: nobody can come in between.
+ * The kernel's own step locks the queue and suspends the scheduler, which keeps out neither a call for threads that an
+ * ISR makes nor its look at the list. Here interrupts are masked from the last look at the object until the thread is
+ * in the kernel's lists: nobody can come in between. See docs/design/2026-11-22-freertos-isr-calls.md.
  */
 #ifndef OVE_FREERTOS_WAIT_H
 #define OVE_FREERTOS_WAIT_H
 
-/* The running task waits in this list until it is taken out. Interrupts masked; it goes on here until they are not. */
-static inline void ove_freertos_join(StaticList_t *list)
+/* The running task waits in this list until it is taken out or its time is over. Interrupts masked; it goes on here
+ * until they are not. */
+static inline __attribute__((always_inline)) void ove_freertos_join(StaticList_t *list, TickType_t ticks)
 {
 	configASSERT(uxSchedulerSuspended == 0U);
 	vListInsert((List_t *)(void *)list, &pxCurrentTCB->xEventListItem);
-	prvAddCurrentTaskToDelayedList(portMAX_DELAY, pdTRUE);
+	if (ticks == portMAX_DELAY) {
+		ove_freertos_leave();
+	} else {
+		prvAddCurrentTaskToDelayedList(ticks, pdTRUE);
+	}
 	portYIELD();
 }
 
@@ -26,14 +31,26 @@ static inline void ove_freertos_unmask_and_switch(UBaseType_t mask)
 	__asm volatile("isb" ::: "memory");
 }
 
-void ove_freertos_wait_while(StaticQueue_t *queue, enum ove_freertos_side side, UBaseType_t count)
+static inline __attribute__((always_inline)) void ove_freertos_step(StaticQueue_t *queue, enum ove_freertos_side side,
+								    UBaseType_t count, TickType_t ticks)
 {
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
 
 	if (*ove_freertos_count_of(queue) == count) {
-		ove_freertos_join(&queue->xDummy3[side]);
+		ove_freertos_join(&queue->xDummy3[side], ticks);
 	}
 	ove_freertos_unmask_and_switch(mask);
+}
+
+/* Twice: without an end the step is shorter by what the time takes. */
+void ove_freertos_wait_while(StaticQueue_t *queue, enum ove_freertos_side side, UBaseType_t count)
+{
+	ove_freertos_step(queue, side, count, portMAX_DELAY);
+}
+
+void ove_freertos_wait_while_for(StaticQueue_t *queue, enum ove_freertos_side side, UBaseType_t count, TickType_t ticks)
+{
+	ove_freertos_step(queue, side, count, ticks);
 }
 
 #endif

@@ -7,6 +7,19 @@
 
 #if CONFIG_OVE_EVENTGROUP
 
+/* The kernel goes through a group's waiters with interrupts on, and clears bits likewise. */
+void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits)
+{
+	ove_freertos_refuse_isr("ove_eventgroup_set_bits");
+	(void)xEventGroupSetBits((EventGroupHandle_t)group, bits);
+}
+
+void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits)
+{
+	ove_freertos_refuse_isr("ove_eventgroup_clear_bits");
+	(void)xEventGroupClearBits((EventGroupHandle_t)group, bits);
+}
+
 struct query {
 	EventGroupHandle_t group;
 	EventBits_t bits;
@@ -46,6 +59,8 @@ bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bit
 		.all = mode == OVE_EVENTGROUP_ALL ? pdTRUE : pdFALSE,
 		.clear = clear ? pdTRUE : pdFALSE,
 	};
+
+	ove_freertos_refuse_isr("ove_eventgroup_wait_bits");
 	bool has = is_satisfied(&query, 0);
 
 	if (!has && timeout_ms != 0u) {
@@ -98,6 +113,7 @@ int ove_freertos_eventgroup_wait_for_sets(void)
 	if (!ove_freertos_started || ove_freertos_in_timer_service() || ove_backend_in_section()) {
 		return OVE_ERR_BUSY;
 	}
+	ove_freertos_refuse_isr("ove_eventgroup_deinit");
 	ove_freertos_timer_service_pass();
 	return OVE_OK;
 }

@@ -66,7 +66,38 @@ static inline __attribute__((always_inline)) bool is_received(struct ove_queue *
 	return items != 0u;
 }
 
-/* Who is woken tries again: another thread may have been quicker. */
+/* Who is woken tries again: another thread may have been quicker. So does one whose time is over. */
+static __attribute__((noinline)) bool is_sent_in_time(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+{
+	TickType_t ticks = ove_freertos_ticks(timeout_ms);
+	TimeOut_t start;
+
+	vTaskInternalSetTimeOutState(&start);
+	do {
+		ove_freertos_wait_while_for(&queue->native, OVE_FREERTOS_SENDERS, queue->native.uxDummy4[CAPACITY],
+					    ticks);
+		if (ove_freertos_queue_send_now(queue, item)) {
+			return true;
+		}
+	} while (ove_freertos_has_time(&start, &ticks));
+	return false;
+}
+
+static __attribute__((noinline)) bool is_received_in_time(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+{
+	TickType_t ticks = ove_freertos_ticks(timeout_ms);
+	TimeOut_t start;
+
+	vTaskInternalSetTimeOutState(&start);
+	do {
+		ove_freertos_wait_while_for(&queue->native, OVE_FREERTOS_RECEIVERS, 0, ticks);
+		if (ove_freertos_queue_receive_now(queue, item)) {
+			return true;
+		}
+	} while (ove_freertos_has_time(&start, &ticks));
+	return false;
+}
+
 static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
 {
 	struct ove_freertos_wait wait;
@@ -82,9 +113,7 @@ static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, cons
 			ove_freertos_check_may_wait();
 		}
 	} else {
-		ove_freertos_check_may_wait();
-		is_over = xQueueGenericSend((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms),
-					    queueSEND_TO_BACK) != pdFALSE;
+		is_over = is_sent_in_time(queue, item, timeout_ms);
 	}
 	ove_freertos_wait_end(&wait);
 	return is_over;
@@ -105,8 +134,7 @@ static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, v
 			ove_freertos_check_may_wait();
 		}
 	} else {
-		ove_freertos_check_may_wait();
-		is_over = xQueueReceive((QueueHandle_t)queue, item, ove_freertos_ticks(timeout_ms)) != pdFALSE;
+		is_over = is_received_in_time(queue, item, timeout_ms);
 	}
 	ove_freertos_wait_end(&wait);
 	return is_over;

@@ -2,11 +2,17 @@
 #include <ove/stop.h>
 #include <ove_seam/kernel.h>
 
-/* The kernel's own count of sections is the running thread's: an ISR must leave it alone, and before the start it says
- * that interrupts stay masked. */
+/* The kernel's own count of sections says before the start that interrupts stay masked. In an ISR the count is 0, and
+ * what the ISR adds to it is gone when a thread runs again: a call for threads inside the section then leaves the mask
+ * alone. With checks on such a call is refused, and the kernel asserts that no ISR counts. */
+static bool is_counted(void)
+{
+	return ove_freertos_started && (!CONFIG_OVE_CHECKS || !ove_backend_in_isr());
+}
+
 ove_backend_critical_t ove_backend_section_enter(void)
 {
-	if (!ove_backend_in_thread()) {
+	if (!is_counted()) {
 		return ove_backend_critical_enter();
 	}
 	taskENTER_CRITICAL();
@@ -15,7 +21,7 @@ ove_backend_critical_t ove_backend_section_enter(void)
 
 void ove_backend_section_exit(ove_backend_critical_t key)
 {
-	if (!ove_backend_in_thread()) {
+	if (!is_counted()) {
 		ove_backend_critical_exit(key);
 		return;
 	}

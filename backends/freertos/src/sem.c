@@ -18,7 +18,22 @@ static inline __attribute__((always_inline)) bool is_taken(struct ove_sem *sem)
 	return tokens != 0u;
 }
 
-/* Who is woken tries again: another thread may have been quicker. */
+/* Who is woken tries again: another thread may have been quicker. So does one whose time is over. */
+static __attribute__((noinline)) bool is_taken_in_time(struct ove_sem *sem, uint32_t timeout_ms)
+{
+	TickType_t ticks = ove_freertos_ticks(timeout_ms);
+	TimeOut_t start;
+
+	vTaskInternalSetTimeOutState(&start);
+	do {
+		ove_freertos_wait_while_for(&sem->native, OVE_FREERTOS_RECEIVERS, 0, ticks);
+		if (ove_freertos_sem_take_now(sem)) {
+			return true;
+		}
+	} while (ove_freertos_has_time(&start, &ticks));
+	return false;
+}
+
 static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32_t timeout_ms)
 {
 	struct ove_freertos_wait wait;
@@ -34,8 +49,7 @@ static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32
 			ove_freertos_check_may_wait();
 		}
 	} else {
-		ove_freertos_check_may_wait();
-		is_over = xQueueSemaphoreTake((QueueHandle_t)sem, ove_freertos_ticks(timeout_ms)) != pdFALSE;
+		is_over = is_taken_in_time(sem, timeout_ms);
 	}
 	ove_freertos_wait_end(&wait);
 	return is_over;

@@ -21,14 +21,17 @@ bool ove_backend_stream_in_use(struct ove_stream *stream)
 	       ove_freertos_is_awaited(stream);
 }
 
-/* The kernel's reset also forgets which notification the stream uses. */
+/* The kernel's reset also forgets which notification the stream uses: nobody may begin to wait in between. */
 bool ove_backend_stream_reset(struct ove_stream *stream)
 {
-	if (xStreamBufferReset(handle(stream)) == pdFALSE) {
-		return false;
+	taskENTER_CRITICAL();
+	const bool is_reset = xStreamBufferReset(handle(stream)) != pdFALSE;
+
+	if (is_reset) {
+		vStreamBufferSetStreamBufferNotificationIndex(handle(stream), OVE_FREERTOS_NOTIFY_INDEX);
 	}
-	vStreamBufferSetStreamBufferNotificationIndex(handle(stream), OVE_FREERTOS_NOTIFY_INDEX);
-	return true;
+	taskEXIT_CRITICAL();
+	return is_reset;
 }
 
 size_t ove_freertos_stream_send_rest(struct ove_stream *stream, const void *data, size_t length, size_t sent,

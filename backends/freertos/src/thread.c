@@ -18,14 +18,14 @@ static void run(void *arg)
 
 	thread->common.entry(thread->common.arg);
 
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	ove_backend_critical_t key = ove_backend_critical_enter();
 	thread->ended = true;
 	if (thread->joiner != NULL) {
-		ove_backend_thread_unpark(thread->joiner);
+		ove_freertos_grant(thread->joiner);
 	}
-	ove_backend_critical_exit(key);
 	for (;;) {
-		vTaskSuspend(NULL);
+		ove_freertos_suspend_self(key);
+		key = ove_backend_critical_enter();
 	}
 }
 
@@ -43,6 +43,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 {
 	StackType_t *const stack = ove_freertos_stack_begin(thread, desc->stack);
 
+	ove_freertos_refuse_isr("ove_thread_init");
 	thread->joiner = NULL;
 	thread->ended = false;
 #if CONFIG_OVE_CHECKS
@@ -60,6 +61,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 
 int ove_backend_thread_deinit(struct ove_thread *thread)
 {
+	ove_freertos_refuse_isr("ove_thread_deinit");
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool is_over = (thread->ended || !ove_freertos_started) && thread->joiner == NULL &&
 			     ove_freertos_holds_no_mutex(thread);
@@ -149,6 +151,7 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 {
 	volatile unsigned char *const marks = ove_freertos_marks_of(thread);
 
+	ove_freertos_refuse_isr("ove_thread_suspend");
 	taskENTER_CRITICAL();
 	if (marks[OVE_FREERTOS_WAITS] != 0) {
 		marks[OVE_FREERTOS_STOPS] = 1;
@@ -162,6 +165,7 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 /* It may be suspended both ways: by the kernel between the end of its wait and its look whether it is to stop. */
 void ove_backend_thread_resume(struct ove_thread *thread)
 {
+	ove_freertos_refuse_isr("ove_thread_resume");
 	taskENTER_CRITICAL();
 	ove_freertos_marks_of(thread)[OVE_FREERTOS_STOPS] = 0;
 	vTaskResume(handle(thread));
@@ -170,6 +174,7 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 
 void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
 {
+	ove_freertos_refuse_isr("ove_thread_set_priority");
 	/* One step: in between, the thread's place among waiters is not its own. */
 	taskENTER_CRITICAL();
 	vTaskPrioritySet(handle(thread), (UBaseType_t)priority);

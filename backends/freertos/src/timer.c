@@ -90,12 +90,8 @@ static inline void count_down(struct ove_timer *timer)
 	(void)__atomic_fetch_sub(&timer->commands, 1, __ATOMIC_RELAXED);
 }
 
-static void command(struct ove_timer *timer, bool will_run)
+static inline __attribute__((always_inline)) void send_counted(struct ove_timer *timer, bool will_run)
 {
-	if (must_defer()) {
-		defer(timer, will_run);
-		return;
-	}
 	timer->will_run = will_run;
 	count_up(timer);
 	/* Fails if the caller has suspended the scheduler or is in a critical section: the service sends it then. */
@@ -103,6 +99,17 @@ static void command(struct ove_timer *timer, bool will_run)
 		defer(timer, will_run);
 		count_down(timer);
 	}
+}
+
+/* An ISR may have come as the service looks whether there is a command, before it waits for one. */
+static void command(struct ove_timer *timer, bool will_run)
+{
+	ove_freertos_refuse_isr("ove_timer");
+	if (must_defer()) {
+		defer(timer, will_run);
+		return;
+	}
+	send_counted(timer, will_run);
 }
 
 /* Back to where it was taken from, unless a call has meanwhile deferred it again. */
@@ -161,7 +168,9 @@ void ove_freertos_timer_command_received(TimerHandle_t native)
 	struct ove_timer *const timer = (struct ove_timer *)native;
 
 	count_down(timer);
-	ove_freertos_timer_drain();
+	if (deferred != NULL) {
+		ove_freertos_timer_drain();
+	}
 }
 
 void ove_freertos_timer_expired(TimerHandle_t native)
@@ -219,13 +228,14 @@ static int end_in_service(struct ove_timer *timer)
 
 int ove_backend_timer_deinit(struct ove_timer *timer)
 {
+	ove_freertos_refuse_isr("ove_timer_deinit");
 	if (must_defer()) {
 		return end_in_service(timer);
 	}
 	if (timer->deferred) {
 		forget_deferred(timer);
 	}
-	command(timer, false);
+	send_counted(timer, false);
 	if (timer->commands != 0u || !is_prompt()) {
 		ove_freertos_timer_service_pass();
 	}
@@ -252,6 +262,7 @@ void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms)
 {
 	const TickType_t ticks = period(timer, period_ms);
 
+	ove_freertos_refuse_isr("ove_timer_set_period");
 	if (must_defer()) {
 		timer->ticks = ticks;
 		if (ove_backend_timer_is_running(timer)) {

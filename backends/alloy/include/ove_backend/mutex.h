@@ -4,6 +4,7 @@
 #define OVE_BACKEND_MUTEX_H
 
 #include <ove/inline/held.h>
+#include <ove/inline/rmtx_again.h>
 #include <ove_backend/native.h>
 
 OVE_EXTERN_C_BEGIN
@@ -75,6 +76,7 @@ static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)
 static inline bool ove_backend_rmtx_lock(struct ove_rmtx *rmtx, uint32_t timeout_ms)
 {
 	if ((uintptr_t)ove_backend_rmtx_owner(rmtx) == ove_alloy_kernel.current) {
+		ove_rmtx_refuse_isr();
 		rmtx->depth++;
 		return true;
 	}

@@ -36,20 +36,10 @@ static inline bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)
 	return !ove_freertos_is_empty(&group->native.xDummy2) || ove_freertos_is_awaited(group);
 }
 
-static inline void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits)
-{
-	(void)xEventGroupSetBits((EventGroupHandle_t)group, bits);
-}
-
-static inline void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits)
-{
-	(void)xEventGroupClearBits((EventGroupHandle_t)group, bits);
-}
-
-/* The FromISR form is legal everywhere. */
+/* A word, in the kernel's public mirror; the kernel's own call masks to read it. */
 static inline uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group)
 {
-	return xEventGroupGetBitsFromISR((EventGroupHandle_t)group);
+	return *(const volatile EventBits_t *)&group->native.xDummy1;
 }
 
 OVE_EXTERN_C_END

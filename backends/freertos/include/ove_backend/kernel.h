@@ -3,6 +3,7 @@
 #ifndef OVE_BACKEND_KERNEL_H
 #define OVE_BACKEND_KERNEL_H
 
+#include <ove/stop.h>
 #include <ove_backend/native.h>
 #include <ove_generic/basepri.h>
 
@@ -48,6 +49,14 @@ static inline bool ove_backend_in_section(void)
 	return ove_generic_basepri_masks();
 }
 
+/** Stop the program for a call for threads that an ISR makes and that is not right there. In every configuration. */
+static inline void ove_freertos_refuse_isr(const char *call)
+{
+	if (__builtin_expect(ove_backend_in_isr(), 0)) {
+		ove_stop(OVE_STOP_CONTEXT, call);
+	}
+}
+
 /** A wait has come back without what it waited for: stop the program if it was one inside a critical section. */
 void ove_freertos_check_may_wait(void);
 
@@ -77,6 +86,10 @@ void ove_freertos_grant(struct ove_thread *thread);
 void ove_freertos_park(ove_backend_critical_t key);
 /** The same for a permit that is granted from here on: one left over does not count. */
 void ove_freertos_await_grant(ove_backend_critical_t key);
+
+/** Leave the critical section that was entered with @p key and stay suspended until the kernel resumes the thread. In
+ * the kernel's tasks.c. */
+void ove_freertos_suspend_self(ove_backend_critical_t key);
 
 /** Whether the running thread has its permit. In the kernel's tasks.c, as the next. */
 bool ove_freertos_has_permit(void);

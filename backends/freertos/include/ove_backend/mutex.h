@@ -28,6 +28,8 @@ struct ove_rmtx {
  * next two. */
 bool ove_freertos_mutex_wait(struct ove_mutex *mutex, uint32_t timeout_ms);
 bool ove_freertos_rmtx_wait(struct ove_rmtx *rmtx, uint32_t timeout_ms);
+/** Take a recursive mutex that is free or the running thread's. */
+bool ove_freertos_rmtx_take_now(struct ove_rmtx *rmtx);
 /** Whether a thread is inside such a wait, suspended or not. */
 bool ove_freertos_is_waited_for(const void *mutex);
 
@@ -62,7 +64,7 @@ static inline void ove_backend_rmtx_deinit(struct ove_rmtx *rmtx)
 
 static inline bool ove_backend_rmtx_lock(struct ove_rmtx *rmtx, uint32_t timeout_ms)
 {
-	if (__builtin_expect(xQueueTakeMutexRecursive((QueueHandle_t)rmtx, 0) != pdFALSE, 1)) {
+	if (__builtin_expect(ove_freertos_rmtx_take_now(rmtx), 1)) {
 		return true;
 	}
 	return timeout_ms != 0u && ove_freertos_rmtx_wait(rmtx, timeout_ms);

@@ -77,6 +77,9 @@ static inline volatile UBaseType_t *ove_freertos_count_of(StaticQueue_t *queue)
 /** If @p queue holds @p count items, wait in its list without an end; else return at once. In the kernel's
  * tasks.c. */
 void ove_freertos_wait_while(StaticQueue_t *queue, enum ove_freertos_side side, UBaseType_t count);
+/** The same for so many ticks at most. */
+void ove_freertos_wait_while_for(StaticQueue_t *queue, enum ove_freertos_side side, UBaseType_t count,
+				 TickType_t ticks);
 
 /** Ticks since the start, with interrupts masked by the caller. In the kernel's tasks.c. */
 uint64_t ove_freertos_tick_count(void);

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include <ove/inline/held.h>
+#include <ove/inline/rmtx_again.h>
 #include <ove/thread.h>
 #include <ove_backend/waiter.h>
 
@@ -114,6 +115,7 @@ static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)
 static inline bool ove_backend_rmtx_lock(struct ove_rmtx *rmtx, uint32_t timeout_ms)
 {
 	if (ove_backend_rmtx_owner(rmtx) == ove_backend_thread_get_self()) {
+		ove_rmtx_refuse_isr();
 		rmtx->depth++;
 		return true;
 	}

@@ -45,6 +45,7 @@ extern fn ove_alloy_eventgroup_wait(
     timeout_ms: u32,
     result: ?*u32,
 ) bool;
+extern fn ove_rmtx_refuse_isr() void;
 extern fn ove_backend_eventgroup_clear_bits(group: *anyopaque, bits: u32) void;
 extern fn ove_backend_eventgroup_set_bits_from_isr(group: *anyopaque, bits: u32) bool;
 
@@ -168,6 +169,7 @@ inline fn lockRecursive(rmtx: *anyopaque, timeout_ms: u32) bool {
     const recursive = as(Recursive, rmtx);
     const current = running();
     if (@as(*volatile usize, &recursive.owner).* & ~@as(usize, 1) == current) {
+        ove_rmtx_refuse_isr();
         recursive.depth +%= 1;
         return true;
     }

@@ -16,7 +16,7 @@ extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
 extern fn ove_backend_time_get_us() u64;
 extern fn xQueueSemaphoreTake(queue: *anyopaque, ticks: Ticks) BaseType;
 extern fn xQueueGenericSend(queue: *anyopaque, item: ?*const anyopaque, ticks: Ticks, position: BaseType) BaseType;
-extern fn xQueueTakeMutexRecursive(mutex: *anyopaque, ticks: Ticks) BaseType;
+extern fn ove_freertos_rmtx_take_now(rmtx: *anyopaque) bool;
 extern fn xQueueGiveMutexRecursive(mutex: *anyopaque) BaseType;
 extern fn xQueueGiveFromISR(queue: *anyopaque, is_woken: *BaseType) BaseType;
 extern fn xQueueGenericSendFromISR(
@@ -57,9 +57,8 @@ extern fn ove_freertos_stream_send_rest(
     timeout_ms: u32,
 ) usize;
 extern fn ove_freertos_stream_wait(stream: *anyopaque, data: ?*anyopaque, length: usize, timeout_ms: u32) usize;
-extern fn xEventGroupSetBits(group: *anyopaque, bits: u32) u32;
-extern fn xEventGroupClearBits(group: *anyopaque, bits: u32) u32;
-extern fn xEventGroupGetBitsFromISR(group: *anyopaque) u32;
+extern fn ove_backend_eventgroup_set_bits(group: *anyopaque, bits: u32) void;
+extern fn ove_backend_eventgroup_clear_bits(group: *anyopaque, bits: u32) void;
 extern fn ove_backend_eventgroup_wait_bits(
     group: *anyopaque,
     bits: u32,
@@ -120,11 +119,11 @@ pub inline fn mutex_unlock(mutex: *layout.ove_mutex) c_int {
     return ok;
 }
 pub inline fn rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) c_int {
-    if (xQueueTakeMutexRecursive(rmtx, no_wait) != 0) return ok;
+    if (ove_freertos_rmtx_take_now(rmtx)) return ok;
     return doneOr(timeout_ms != 0 and ove_freertos_rmtx_wait(rmtx, timeout_ms), err_timeout);
 }
 pub inline fn rmtx_try_lock(rmtx: *layout.ove_rmtx) c_int {
-    return doneOr(xQueueTakeMutexRecursive(rmtx, no_wait) != 0, err_busy);
+    return doneOr(ove_freertos_rmtx_take_now(rmtx), err_busy);
 }
 pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
     _ = xQueueGiveMutexRecursive(rmtx);
@@ -226,15 +225,16 @@ pub inline fn stream_receive_from_isr(stream: *layout.ove_stream, data: *anyopaq
 }
 
 pub inline fn eventgroup_set_bits(group: *layout.ove_eventgroup, bits: u32) c_int {
-    _ = xEventGroupSetBits(group, bits);
+    ove_backend_eventgroup_set_bits(group, bits);
     return ok;
 }
 pub inline fn eventgroup_clear_bits(group: *layout.ove_eventgroup, bits: u32) c_int {
-    _ = xEventGroupClearBits(group, bits);
+    ove_backend_eventgroup_clear_bits(group, bits);
     return ok;
 }
 pub inline fn eventgroup_get_bits(group: *layout.ove_eventgroup) u32 {
-    return xEventGroupGetBitsFromISR(group);
+    // The kernel's object begins with the bits.
+    return @as(*const volatile u32, @ptrCast(@alignCast(group))).*;
 }
 pub inline fn eventgroup_wait_bits(
     group: *layout.ove_eventgroup,

@@ -16,6 +16,7 @@ const waiters: usize = 1;
 extern var _kernel: [3]usize;
 extern fn ove_generic_mutex_lock_slow(mutex: *anyopaque, timeout_ms: u32) bool;
 extern fn ove_generic_mutex_unlock_slow(mutex: *anyopaque) void;
+extern fn ove_rmtx_refuse_isr() void;
 
 /// It changes behind the compiler's back, so it is read each time.
 inline fn myself() usize {
@@ -50,6 +51,7 @@ inline fn unlock(mutex: *anyopaque) void {
 
 inline fn lockRecursive(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
     if (@atomicLoad(usize, wordOf(rmtx), .acquire) & ~waiters == myself()) {
+        ove_rmtx_refuse_isr();
         depthOf(rmtx).* += 1;
         return true;
     }

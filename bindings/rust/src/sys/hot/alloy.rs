@@ -141,6 +141,7 @@ extern "C" {
     fn ove_alloy_mutex_lock_slow(mutex: *mut ove_mutex, ticks: Ticks) -> u8;
     fn ove_alloy_mutex_lock_long(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
     fn alloy_mutex_unlock_slow(mutex: *mut ove_mutex) -> u8;
+    fn ove_rmtx_refuse_isr();
 }
 
 /// A recursive mutex; its first word is the owner, with the lowest bit set if somebody waits or waited.
@@ -196,6 +197,7 @@ unsafe fn lock_recursive(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
     // SAFETY: the caller's handle. Nobody else can make the caller the owner, or end that.
     unsafe {
         if (&raw const (*recursive).native).cast::<usize>().read_volatile() & !1 == current {
+            ove_rmtx_refuse_isr();
             (*recursive).depth += 1;
             return true;
         }

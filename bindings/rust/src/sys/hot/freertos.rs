@@ -107,7 +107,7 @@ mod mutex {
     extern "C" {
         fn xQueueSemaphoreTake(queue: *mut ove_mutex, ticks: Ticks) -> BaseType;
         fn xQueueGenericSend(queue: *mut ove_mutex, item: *const c_void, ticks: Ticks, position: BaseType) -> BaseType;
-        fn xQueueTakeMutexRecursive(mutex: *mut ove_rmtx, ticks: Ticks) -> BaseType;
+        fn ove_freertos_rmtx_take_now(rmtx: *mut ove_rmtx) -> bool;
         fn xQueueGiveMutexRecursive(mutex: *mut ove_rmtx) -> BaseType;
         fn ove_freertos_mutex_wait(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
         fn ove_freertos_rmtx_wait(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool;
@@ -139,7 +139,7 @@ mod mutex {
     #[inline(always)]
     pub unsafe fn rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        if unsafe { xQueueTakeMutexRecursive(rmtx, NO_WAIT) } != 0 {
+        if unsafe { ove_freertos_rmtx_take_now(rmtx) } {
             return OK;
         }
         // SAFETY: as above.
@@ -149,7 +149,7 @@ mod mutex {
     #[inline(always)]
     pub unsafe fn rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { xQueueTakeMutexRecursive(rmtx, NO_WAIT) }, Error::BUSY)
+        done_or(unsafe { ove_freertos_rmtx_take_now(rmtx) }.into(), Error::BUSY)
     }
 
     #[inline(always)]
@@ -432,9 +432,8 @@ mod eventgroup {
     use super::*;
 
     extern "C" {
-        fn xEventGroupSetBits(group: *mut ove_eventgroup, bits: u32) -> u32;
-        fn xEventGroupClearBits(group: *mut ove_eventgroup, bits: u32) -> u32;
-        fn xEventGroupGetBitsFromISR(group: *mut ove_eventgroup) -> u32;
+        fn ove_backend_eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32);
+        fn ove_backend_eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32);
         fn ove_backend_eventgroup_wait_bits(
             group: *mut ove_eventgroup,
             bits: u32,
@@ -449,21 +448,21 @@ mod eventgroup {
     #[inline(always)]
     pub unsafe fn eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        unsafe { xEventGroupSetBits(group, bits) };
+        unsafe { ove_backend_eventgroup_set_bits(group, bits) };
         OK
     }
 
     #[inline(always)]
     pub unsafe fn eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        unsafe { xEventGroupClearBits(group, bits) };
+        unsafe { ove_backend_eventgroup_clear_bits(group, bits) };
         OK
     }
 
     #[inline(always)]
     pub unsafe fn eventgroup_get_bits(group: *mut ove_eventgroup) -> u32 {
-        // SAFETY: the caller's handle is the kernel's.
-        unsafe { xEventGroupGetBitsFromISR(group) }
+        // SAFETY: the caller's handle is the kernel's, which begins with the bits.
+        unsafe { group.cast::<u32>().read_volatile() }
     }
 
     #[inline(always)]

@@ -39,6 +39,7 @@ mod mutex {
     extern "C" {
         fn ove_generic_mutex_lock_slow(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
         fn ove_generic_mutex_unlock_slow(mutex: *mut ove_mutex);
+        fn ove_rmtx_refuse_isr();
     }
 
     /// The owner, 0 when free: the first word.
@@ -85,6 +86,7 @@ mod mutex {
         // SAFETY: the caller's handle; its depth is the owner's.
         unsafe {
             if word(rmtx.cast()).load(Ordering::Acquire) & !WAITERS == myself() {
+                ove_rmtx_refuse_isr();
                 *depth(rmtx) += 1;
                 return true;
             }

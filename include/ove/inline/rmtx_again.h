@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What a kernel asks when the owner of a recursive mutex locks it again. */
+#ifndef OVE_INLINE_RMTX_AGAIN_H
+#define OVE_INLINE_RMTX_AGAIN_H
+
+#include <ove/types.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Stop the program in an ISR, in every configuration. The owner is then the thread that was interrupted, which may be
+ * in the middle of what the mutex guards. */
+void ove_rmtx_refuse_isr(void);
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! rule: isr.thread_call
+//! tries: Suspend the interrupted thread in an ISR.
+//! end: returns
+use ove::{board, thread, LateCell, Owned, Priority, Thread};
+
+static WORKER: LateCell<Owned<Thread<{ crate::STACK }, fn()>>> = LateCell::new();
+
+fn work() {
+    let _ = thread::sleep_ms(1);
+    board::irq_trigger();
+}
+
+pub fn program() {
+    let Ok(worker) = Owned::new(Thread::new(c"worker", Priority::High, work as fn())) else { return };
+    let _ = WORKER.set(worker);
+    board::irq_attach(|_| {
+        let _ = WORKER.try_get().map(|worker| worker.suspend());
+    });
+    let _ = thread::sleep_ms(5);
+    let Some(worker) = WORKER.try_get() else { return };
+    let _ = worker.resume();
+    assert!(worker.join().is_ok());
+}
