@@ -20,6 +20,31 @@ bool ove_rust_in_thread(void)
 	return ove_backend_in_thread();
 }
 
+static int error_of(int (*start)(void))
+{
+	/* With checks C answers it. */
+	if (!CONFIG_OVE_CHECKS && (ove_backend_in_thread() || ove_backend_in_isr())) {
+		return OVE_ERR_CONTEXT;
+	}
+	const int error = start();
+
+	if (error == OVE_OK) {
+		/* It said "done" and did not start. */
+		ove_stop(OVE_STOP_KERNEL, "ove_run");
+	}
+	return error;
+}
+
+int ove_rust_run(void)
+{
+	return error_of(ove_run);
+}
+
+int ove_rust_start_scheduler(void)
+{
+	return error_of(ove_thread_start_scheduler);
+}
+
 void ove_rust_main_failed(int error)
 {
 #if CONFIG_OVE_CHECKS

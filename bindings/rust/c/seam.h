@@ -13,6 +13,11 @@ bool ove_rust_in_isr(void);
 /** Whether the caller is a thread of a running scheduler. */
 bool ove_rust_in_thread(void);
 
+/** ove_run() and ove_thread_start_scheduler(), which come back with an error or not at all. A second start is an error
+ * in every configuration. Here and not in Rust, whose constants would come into the smallest program together. */
+int ove_rust_run(void);
+int ove_rust_start_scheduler(void);
+
 /** Say on the console that the application's start gave @p error: its name with checks, its number without. */
 void ove_rust_main_failed(int error);
 

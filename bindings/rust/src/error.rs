@@ -79,7 +79,16 @@ impl Error {
         }
     }
 
-    /// The same for a call whose only error is a caller's bug, which only checks find.
+    /// The error of a C function that comes back with nothing else.
+    #[inline(always)]
+    pub(crate) const fn given(code: c_int) -> Self {
+        match NonZeroI32::new(code) {
+            None => Self::CONTEXT,
+            Some(error) => Self(error),
+        }
+    }
+
+    /// [`Error::check`] for a call whose only error is a caller's bug, which only checks find.
     #[cfg(any(ove_queue, ove_stream, ove_timer, not(ove_configured)))]
     #[inline(always)]
     pub(crate) const fn check_bug(code: c_int) -> Result {

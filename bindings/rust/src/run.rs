@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The application's start.
 
-use crate::stop::{stop, Stop};
 use crate::{sys, Error};
 
 /// Lock the heap in zero-heap mode, then start the scheduler. Returns only on failure.
@@ -9,11 +8,8 @@ use crate::{sys, Error};
 /// Context: start. Blocks: forever; the program ends with `board::exit()` or a stop. Errors as [`start_scheduler`].
 #[must_use]
 pub fn run() -> Error {
-    if let Err(error) = not_started() {
-        return error;
-    }
     // SAFETY: no precondition; a call from a wrong context is answered.
-    failure(unsafe { sys::ove_run() })
+    Error::given(unsafe { sys::ove_rust_run() })
 }
 
 /// Start the scheduler and nothing else: the heap stays as it is. [`run`] is the usual way. Returns only on failure:
@@ -22,28 +18,8 @@ pub fn run() -> Error {
 /// Context: start. Blocks: forever.
 #[must_use]
 pub fn start_scheduler() -> Error {
-    if let Err(error) = not_started() {
-        return error;
-    }
     // SAFETY: no precondition; a call from a wrong context is answered.
-    failure(unsafe { sys::ove_thread_start_scheduler() })
-}
-
-/// With checks C answers it. A second start is undefined in C without them; here it is safe code's.
-fn not_started() -> crate::Result {
-    // SAFETY: no precondition.
-    if !cfg!(ove_checks) && unsafe { sys::ove_rust_in_thread() || sys::ove_rust_in_isr() } {
-        return Err(Error::CONTEXT);
-    }
-    Ok(())
-}
-
-fn failure(code: i32) -> Error {
-    match Error::check(code) {
-        Err(error) => error,
-        // It said "done" and did not start.
-        Ok(()) => stop(Stop::Kernel, c"ove_run"),
-    }
+    Error::given(unsafe { sys::ove_rust_start_scheduler() })
 }
 
 /// The return types that `ove::main!` accepts from an application's main function.
