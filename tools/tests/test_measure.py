@@ -100,7 +100,9 @@ def test_pass_has_what_lies_between_the_marks() -> None:
 
 def test_loop_at_the_begin_does_not_begin_the_region_again() -> None:
     """A jump to the address of an open region's begin comes from inside."""
-    assert own(find([0x20, 0x22, 0x20, 0x22, 0x20, 0x22, 0x24], region(0x20, 0x24))) == [6]
+    pc = [0x20, 0x22, 0x20, 0x22, 0x20, 0x22, 0x24]
+    assert own(find(pc, region(0x20, 0x24))) == [6]
+    assert own(find(pc, region(0x20, 0x24), depths=[100] * len(pc))) == [6]
 
 
 def test_region_behind_a_region_of_the_same_place_and_name() -> None:
@@ -293,7 +295,20 @@ def test_region_is_held_to_its_baseline(tmp_path: Path) -> None:
     assert "could not be compared" in str(run(tmp_path, "--check", str(tmp_path / "none")))
 
 
-@pytest.mark.parametrize("words", [["--allow", "1"], ["--lines"], ["--check", "a", "--write-baseline", "b"]])
+def test_comment_is_written_although_a_budget_is_exceeded(tmp_path: Path) -> None:
+    """Both are said: the reader of a pull request sees what changed."""
+    kept, comment = str(tmp_path / "kept"), tmp_path / "comment.md"
+    assert run(tmp_path, "--write-baseline", kept) is None
+    (tmp_path / budget.FILE).write_text("[measure]\nloop = 2\n")
+    failure = run(tmp_path, "--check", kept, "--comment", str(comment))
+    assert "1 more than the budget of 2" in str(failure)
+    assert comment.read_text() == "No row of the benchmark changed.\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--allow", "1"], ["--lines"], ["--check", "a", "--write-baseline", "b"], ["--elf", "a"]],
+)
 def test_options_that_make_no_sense_together(tmp_path: Path, words: list[str]) -> None:
     """Refused before anything is built."""
     assert isinstance(run(tmp_path, *words), UsageError)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from ove_tool.bench.matrix import host_facts
 from ove_tool.build import BuildRequest
 from ove_tool.cli import complete
 from ove_tool.cli.options import build_request, variant_options
-from ove_tool.cli.recorded import time_options
+from ove_tool.cli.recorded import foreign, time_options
 from ove_tool.console import result
 from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT, display
@@ -29,7 +30,7 @@ _RESULTS = "results.json"
 
 
 @click.command()
-@click.argument("app", shell_complete=complete.app)
+@click.argument("app", required=False, shell_complete=complete.app)
 @click.option("--out", type=click.Path(path_type=Path), help="Folder for results.json; by default in output.")
 @time_options
 @click.option("--explain", "region", metavar="REGION", help="Where the instructions of a region's median pass went.")
@@ -50,9 +51,22 @@ _RESULTS = "results.json"
 @click.option(
     "--write-baseline", "kept", type=click.Path(path_type=Path), metavar="FOLDER", help="Write the baseline there."
 )
+@click.option(
+    "--budget",
+    "budget_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The budgets; by default measure.toml beside the application's CMakeLists.txt.",
+)
+@click.option(
+    "--elf",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A program that is built already, by whatever; --board says for which board.",
+)
 @variant_options
 def command(
-    app: str,
+    app: str | None,
     out: Path | None,
     for_ms: float,
     timeout: float | None,
@@ -62,6 +76,8 @@ def command(
     allow: int,
     comment: Path | None,
     kept: Path | None,
+    budget_file: Path | None,
+    elf: Path | None,
     **options: Any,
 ) -> None:
     """Count the instructions of each region of APP, which runs in the emulator.
@@ -71,35 +87,54 @@ def command(
     interrupts and other threads. The file measure.toml beside the sources may name the most instructions of a region:
     a longer pass fails the command, and the functions of that pass are named.
     """
-    if (comment or allow) and not baseline:
-        raise UsageError("--allow and --comment go with --check only")
-    if has_lines and not region:
-        raise UsageError("--lines goes with --explain only")
-    if baseline and kept:
-        raise UsageError("--check and --write-baseline are two commands: name one of them")
-    request = build_request(app, **options)
+    _refuse(app, elf, has_lines and not region, bool(comment or allow) and not baseline, [out, baseline, kept])
+    request = build_request(app, **options) if app else None
     ensure(TRACE)
     # Their packages are there now.
     from ove_tool.bench import check  # noqa: PLC0415
     from ove_tool.measure import budget, figures, session, show  # noqa: PLC0415
 
-    budgets = budget.load(request.app)
-    measured = session.measure(request, for_ms, timeout)
+    budgets = budget.read(budget_file) if budget_file else budget.load(request.app) if request else []
+    if request:
+        measured = session.measure(request, for_ms, timeout)
+    else:
+        image, board = foreign(Path(str(elf)), options["board"])
+        measured = session.measure_image(f"{image.name} on {board.name}", image, board, for_ms, timeout)
     show.figures(measured, budgets)
-    _write(request.variant, measured, (out or ROOT / "output" / f"measure-{request.app.name}") / _RESULTS)
+    failures = show.exceeded(measured, budgets)
     if region:
         show.by_function(measured, region, has_lines)
-    wrong = show.exceeded(measured, budgets)
-    if wrong:
-        raise Failure("\n".join(wrong))
+    if request:
+        _write(request.variant, measured, (out or ROOT / "output" / f"measure-{request.app.name}") / _RESULTS)
 
-    def rows_of(_: Variant) -> Rows:
-        return figures.by_function(measured)
+        def rows_of(_: Variant) -> Rows:
+            return figures.by_function(measured)
 
-    if kept:
-        check.keep([request.variant], kept, rows_of, _options(request))
-    if baseline:
-        check.check([request.variant], baseline, rows_of, allow, comment, _options(request))
+        if kept:
+            check.keep([request.variant], kept, rows_of, _options(request))
+        if baseline:
+            try:
+                check.check([request.variant], baseline, rows_of, allow, comment, _options(request))
+            except Failure as failure:
+                failures.append(str(failure))
+    if failures:
+        raise Failure("\n".join(failures))
+
+
+def _refuse(app: str | None, elf: Path | None, is_lines: bool, is_check: bool, files: Sequence[Path | None]) -> None:
+    """Refuse options that make no sense together; `files` are --out, --check and --write-baseline."""
+    if is_check:
+        raise UsageError("--allow and --comment go with --check only")
+    if is_lines:
+        raise UsageError("--lines goes with --explain only")
+    if all(files[1:]):
+        raise UsageError("--check and --write-baseline are two commands: name one of them")
+    if (app is None) == (elf is None):
+        raise UsageError("name an application, or --elf FILE")
+    if elf and any(files):
+        raise UsageError(
+            "--out, --check and --write-baseline need an application: nobody knows how an ELF file was built"
+        )
 
 
 def _write(variant: Variant, measured: Measured, path: Path) -> None:

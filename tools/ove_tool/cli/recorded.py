@@ -71,7 +71,7 @@ def observe(subject: str | None, elf: Path | None, for_ms: float, timeout: float
     if (subject is None) == (elf is None):
         raise UsageError("name an application, a row of the benchmark such as sync/mutex_lock_unlock, or --elf FILE")
     if elf is not None:
-        image, board = _foreign(elf, options)
+        image, board = foreign(elf, options["board"])
     elif _is_row(str(subject)):
         return _row(str(subject), options)
     else:
@@ -104,10 +104,11 @@ def _is_row(text: str) -> bool:
     return False
 
 
-def _foreign(elf: Path, options: dict[str, Any]) -> tuple[Image, boards.Board]:
+def foreign(elf: Path, board_name: str | None) -> tuple[Image, boards.Board]:
+    """Give a program that is built already, and its board; install what records it."""
     if not elf.is_file():
         raise UsageError(f"{elf} does not exist; --elf names a program that is built already")
-    board = boards.load(options["board"] or boards.default())
+    board = boards.load(board_name or boards.default())
     ensure(EMULATOR, HOST, TRACE)
     return Image(elf.stem, elf.resolve(), "", board.name, "", "", elf.resolve().parent), board
 

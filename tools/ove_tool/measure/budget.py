@@ -27,10 +27,15 @@ class Budget:
 def load(app: Path) -> list[Budget]:
     """Read the budgets of an application; none without a file. Raises Failure with the first thing that is wrong."""
     path = app / FILE
+    return read(path) if path.exists() else []
+
+
+def read(path: Path) -> list[Budget]:
+    """Read a file of budgets. Raises Failure with the first thing that is wrong."""
     try:
         data: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return []
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Failure(f"{path} is not valid TOML: {error}") from error
     if unknown := [name for name in data if name not in SUITES]:

@@ -8,6 +8,7 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
+from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 
 from ove_tool.errors import Failure
@@ -34,9 +35,12 @@ class Marker:
 
 def read(elf: Path) -> list[Marker]:
     """Give the markers in the order of the code. Raises Failure for a damaged section, or for code without -O."""
-    with elf.open("rb") as stream:
-        section = ELFFile(stream).get_section_by_name(SECTION)
-        data = section.data() if section is not None else b""
+    try:
+        with elf.open("rb") as stream:
+            section = ELFFile(stream).get_section_by_name(SECTION)
+            data = section.data() if section is not None else b""
+    except (OSError, ELFError) as error:
+        raise Failure(f"{elf} cannot be read as an ELF file: {error}") from error
     found: dict[Marker, None] = {}
     position = 0
     while position < len(data):

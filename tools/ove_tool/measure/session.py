@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from ove_tool import board as boards
 from ove_tool import console
+from ove_tool.board import Board
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure
+from ove_tool.image import Image
 from ove_tool.measure import markers, passes
 from ove_tool.measure.figures import Measured
 from ove_tool.measure.markers import Marker
@@ -26,13 +28,18 @@ def measure(request: BuildRequest, for_ms: float, timeout_s: float | None = None
             f"there. Choose --board {boards.default()}; the regions cost nothing on {board.name}"
         )
     image = build(request, is_quiet)
+    title = f"{image.name} on {request.variant.name}, {request.variant.lang}"
+    return measure_image(title, image, board, for_ms, timeout_s)
+
+
+def measure_image(title: str, image: Image, board: Board, for_ms: float, timeout_s: float | None) -> Measured:
+    """Record a program that is built. Raises Failure as `measure`."""
     found = markers.read(image.elf)
     if not any(marker.is_begin for marker in found):
         raise Failure(
             f'{image.name} has no region to measure. In C, a region is OVE_MEASURE("name") {{ ... }}; docs/measure.md '
             "shows the other languages. With CONFIG_OVE_MEASURE=n, the regions have no markers"
         )
-    title = f"{image.name} on {request.variant.name}, {request.variant.lang}"
     with console.step(f"recording {title}:"):
         observed = observe.program(image, board, for_ms, timeout_s or board.default_timeout_s)
     recorded = observed.recorded

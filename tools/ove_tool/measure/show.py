@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ove_tool import console
 from ove_tool.errors import Failure
-from ove_tool.measure.budget import FILE, Budget
+from ove_tool.measure.budget import Budget
 from ove_tool.measure.figures import ELAPSED, OWN, Measured, longest, rows, typical
 from ove_tool.trace.attribute import by
 from ove_tool.trace.explain import HEAD, ordered
@@ -56,7 +56,7 @@ def exceeded(measured: Measured, budgets: Sequence[Budget]) -> list[str]:
 def _judge(measured: Measured, budget: Budget) -> Iterator[str]:
     if not measured.passes.by_name.get(budget.region):
         there_are = ", ".join(f"`{name}`" for name, passes in measured.passes.by_name.items() if passes) or "none"
-        yield f"{FILE} has a budget for region `{budget.region}`, which has no whole pass; there are: {there_are}"
+        yield f"there is a budget for region `{budget.region}`, which has no whole pass; there are: {there_are}"
         return
     worst = longest(measured, budget.suite, budget.region)
     figure = measured.instructions(budget.suite, worst)
