@@ -79,6 +79,7 @@ class Names:
         self._run, self._flow, self._program, self._owners = run, flow, program, owners
         self._symbols = symbols
         self._threads: dict[int, str] = {}
+        self._entries: dict[int, str] = {}
         self._handlers: dict[tuple[int, int], str] = {}
 
     def name(self, segment: Segment) -> str:
@@ -104,6 +105,12 @@ class Names:
 
     def entry(self, thread: Thread) -> str:
         """Give the author's function that a thread runs: the last that its beginning calls by a computed address."""
+        # Each thread on a heap asks for all others there.
+        if thread.number not in self._entries:
+            self._entries[thread.number] = self._entry(thread)
+        return self._entries[thread.number]
+
+    def _entry(self, thread: Thread) -> str:
         places = self._first(thread)
         kinds = self._flow.kind[places]
         name = self._program.function(int(self._run.pc[places[0]]))
