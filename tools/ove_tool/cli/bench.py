@@ -21,7 +21,7 @@ from ove_tool.cli.options import BOARD_HELP
 from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT, display
-from ove_tool.report import comparability, pages, terminal
+from ove_tool.report import comparability, pages, stacks, terminal
 from ove_tool.results import Results, write
 from ove_tool.setup.install import prepare_for
 from ove_tool.setup.parts import HOST, TRACE
@@ -70,6 +70,12 @@ def split(text: str, every: list[str]) -> list[str]:
     default=None,
     help="The report that compares Alloy with FreeRTOS; by default if alloy is among the kernels.",
 )
+@click.option(
+    "--stacks",
+    "wants_stacks",
+    is_flag=True,
+    help="Record each emulated image once more, for the flame graphs of the HTML report.",
+)
 @click.option("--explain", "explains", is_flag=True, help="Attribute the instructions of one ROW, or compare two.")
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
 @click.option(
@@ -106,6 +112,7 @@ def command(
     out: Path | None,
     publish: Path | None,
     wants_alloy_report: bool | None,
+    wants_stacks: bool,
     explains: bool,
     has_lines: bool,
     baseline: Path | None,
@@ -128,6 +135,8 @@ def command(
 
     With --calibrate each case is measured at several counts of iterations; calibration.md says how many a case needs.
 
+    With --stacks the folder gets stacks.json as well, from which `./ove report --html` draws its flame graphs.
+
     With --check nothing is written but the comment. Each row is compared with its baseline. A row that is worse fails
     the command, and the functions that made the row worse are named.
     """
@@ -137,6 +146,8 @@ def command(
         raise UsageError("--allow and --comment go with --check only")
     if sum(map(bool, (explains, baseline, kept, calibrates))) > 1:
         raise UsageError("--explain, --check, --write-baseline and --calibrate are four commands: name one of them")
+    if wants_stacks and any((explains, baseline, kept, calibrates)):
+        raise UsageError("--stacks goes with a measurement: without --explain, --check, --write-baseline, --calibrate")
     if calibrates and publish:
         raise UsageError("--calibrate writes its page into the folder of --out; --publish does not go with it")
     if explains or calibrates:
@@ -159,7 +170,7 @@ def command(
     if calibrates:
         _calibrate(rtos, mode, lang, board, defines, out or ROOT / "output" / "bench")
         return
-    _measure_and_write(rtos, mode, lang, board, defines, out, publish, wants_alloy_report, is_again)
+    _measure_and_write(rtos, mode, lang, board, defines, out, publish, wants_alloy_report, wants_stacks, is_again)
 
 
 def _measure_and_write(
@@ -171,13 +182,14 @@ def _measure_and_write(
     out: Path | None,
     publish: Path | None,
     wants_alloy_report: bool | None,
+    wants_stacks: bool,
     is_again: bool,
 ) -> None:
     rules = comparability.load()
     chosen = split(rtos, kernels.names())
     variants, lacking = matrix(chosen, split(mode, list(MODES)), split(lang, measured_languages()), board, defines)
     # `./ove test` needs this machine's compiler as well, and would ask for the password again.
-    blocked = prepare_for(variants, also=(HOST,))
+    blocked = prepare_for(variants, also=(HOST, *((TRACE,) if wants_stacks else ())))
     lacking += blocked.values()
     measured, failures = measure_all([v for v in variants if v not in blocked], defines, is_again)
     report = None
@@ -194,6 +206,10 @@ def _measure_and_write(
     wanted = out or shelf.default_folder(rtos, board, defines, _RTOS)
     folder = shelf.choose(wanted, [run.key for run in results.runs], not failures and not lacking)
     written = _write(results, report, folder, measured, rules)
+    if wants_stacks:
+        keys = {run.key for run in results.runs}
+        images = [v for v in variants if (v.rtos, v.board, v.mode, v.lang) in keys]
+        failures += _write_stacks(folder, images, defines)
     terminal.print_report(results, rules)
     console.result(f"\nevery case, mode and language: {display(written[0])}, and {len(written) - 1} pages beside it")
     console.result(f"the figures: {display(folder / pages.RESULTS_FILE)}")
@@ -206,6 +222,16 @@ def _measure_and_write(
         raise Failure("\n".join([*texts, *_once(lacking)]))
     if publish:
         publish_to(publish, results, rules, folder, defines)
+
+
+def _write_stacks(folder: Path, variants: list[Variant], defines: tuple[str, ...]) -> list[str]:
+    """Record the emulated images once more; gives the texts of what failed."""
+    # Its packages are there now.
+    from ove_tool.bench import stacks as recorded  # noqa: PLC0415
+
+    found, failures = recorded.of_images(variants, defines)
+    stacks.write(found, folder / stacks.FILE)
+    return failures
 
 
 def _calibrate(rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...], out: Path) -> None:

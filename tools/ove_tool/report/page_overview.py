@@ -18,7 +18,7 @@ def render(sources: Sources, questions: dict[str, str], figures: Sequence[str]) 
     return markdown.page(
         "Benchmarks",
         [
-            markdown.bullets(_sentences(sources)),
+            markdown.bullets(sentences(sources)),
             "## Headline",
             *_headline(sources),
             "## Pages",
@@ -34,7 +34,7 @@ def render(sources: Sources, questions: dict[str, str], figures: Sequence[str]) 
     )
 
 
-def _sentences(sources: Sources) -> list[str]:
+def sentences(sources: Sources) -> list[str]:
     natives = [run for run in sources.runs if run.binding == NATIVE]
     own = adders([(item.native, item.wrapper) for item in pair_rows(natives, sources.rules)])
     found = []

@@ -48,6 +48,10 @@ class Part:
     cure: str = ""
 
 
+def _own_set(name: str, title: str, says: str) -> Part:
+    return Part(title, (), says, lambda: bootstrap.ensure(name), lambda: bootstrap.is_installed(name))
+
+
 @functools.cache
 def _python_set(name: str, title: str, says: str, tools: tuple[Tool, ...] = ()) -> Part:
     return Part(title, tools, says, lambda: python_packages.provide(name), lambda: python_packages.are_here(name))
@@ -78,20 +82,10 @@ BUILD = Part("CMake, Ninja and ccache", (CMAKE, NINJA, CCACHE))
 HOST = Part("the compiler for this machine", (HOST_CC, HOST_CXX))
 ARM = Part("the compiler for Arm", ARM_TOOLS)
 EMULATOR = Part("the emulator QEMU", (QEMU,))
-TESTS = Part(
-    "what the tests run on",
-    (),
-    "the tests' Python packages",
-    lambda: bootstrap.ensure("dev"),
-    lambda: bootstrap.is_installed("dev"),
-)
-TRACE = Part(
-    "what reads the record of a run",
-    (),
-    "the record's Python packages",
-    lambda: bootstrap.ensure("trace"),
-    lambda: bootstrap.is_installed("trace"),
-)
+TESTS = _own_set("dev", "what the tests run on", "the tests' Python packages")
+TRACE = _own_set("trace", "what reads the record of a run", "the record's Python packages")
+HTML = _own_set("html", "what writes the HTML report", "the HTML report's Python packages")
+WEB = _own_set("web", "what checks the HTML report", "the Python packages that check the HTML report")
 PROBE = Part("OpenOCD", (OPENOCD,))
 
 

@@ -14,7 +14,7 @@ from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import ROOT
-from ove_tool.setup.parts import TESTS, TRACE, parts_for
+from ove_tool.setup.parts import HTML, TESTS, TRACE, WEB, parts_for
 from ove_tool.testing import (
     alloy,
     alloy_report,
@@ -27,6 +27,7 @@ from ove_tool.testing import (
     explained,
     faults,
     hostile,
+    html_report,
     interleave,
     measured,
     native_sim,
@@ -81,13 +82,15 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     if rtos in (None, native_sim.KERNEL) and board is None and _is_here(native_sim.KERNEL) and not is_quick:
         planned += [job for one in MODES if one == (mode or one) for job in native_sim.jobs(one)]
     if rtos is None and board is None and mode is None:
-        planned += [replace(job, needs=(TESTS, TRACE)) for job in (processes.python_job(), processes.lint_job())]
+        planned.append(replace(processes.python_job(), needs=(TESTS, TRACE, HTML)))
+        planned.append(replace(processes.lint_job(), needs=(TESTS, WEB)))
         planned.append(interleave.job())
         if not is_quick:
             planned += [*options.jobs(), *_refusals()]
             planned += [*_checks_of_languages(), newapp.job()]
             planned.append(packages.job())
             planned.append(hostile.job())
+            planned.append(html_report.job())
             planned.append(_planted())
             planned += [*call_limits.jobs(), *smallest.jobs()]
         planned += [*faults.jobs(), *bare.jobs()]

@@ -18,6 +18,8 @@ from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 _TIMEOUT_S = 600
 SOURCES = ("*.c", "*.h", "*.cpp", "*.hpp")
 PYTHON = ("*.py",)
+SCRIPTS = ("*.js",)
+PAGES = (*SCRIPTS, "*.css")
 _TOOL_TESTS = ROOT / "tools" / "tests"
 
 
@@ -27,7 +29,7 @@ def python_job() -> Job:
 
 
 def lint_job() -> Job:
-    """Give the job that runs ruff and clang-format over the tracked files."""
+    """Give the job that runs the formatters and linters over the tracked files."""
     return Job("formats and lints", "lint", _run_lints, lambda: [f"lint:{name}" for name, *_ in _lints()])
 
 
@@ -60,11 +62,14 @@ def _lints() -> list[tuple[str, str, list[str], tuple[str, ...]]]:
     """Give id, claim, command and kinds of files of each linter."""
     python = str(VENV_PYTHON)
     ruff = [python, "-m", "ruff"]
+    deno = str(VENV_PYTHON.with_name("deno"))
     code = "import sys, clang_format; sys.exit(clang_format.clang_format())"
     return [
         ("ruff", "No Python file breaks a rule of pyproject.toml.", [*ruff, "check"], PYTHON),
         ("ruff-format", "Every Python file is formatted.", [*ruff, "format", "--check"], PYTHON),
         ("clang-format", "Every C and C++ file is formatted.", [python, "-c", code, "--dry-run", "-Werror"], SOURCES),
+        ("deno-lint", "No script breaks a recommended rule of deno.", [deno, "lint"], SCRIPTS),
+        ("deno-fmt", "Every script and style is formatted.", [deno, "fmt", "--check", "--line-width", "120"], PAGES),
     ]
 
 

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""report.html: every figure, one file without anything to load. Needs the packages of html.txt.
+
+Made from a folder alone: results.json, and what lies beside it. attribution.json says what makes a row differ, and
+kernels.json how large and how configured a kernel is. stacks.json has the flame graphs, the logs the histograms.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ove_tool.report import attribution, kernel_facts, stacks
+from ove_tool.report.comparability import Comparability, load
+from ove_tool.report.html import histograms, page
+from ove_tool.report.pages import HTML_FILE, RESULTS_FILE
+from ove_tool.report.sources import Sources
+from ove_tool.results import read
+from ove_tool.whole_file import replace
+
+
+def write(folder: Path, rules: Comparability | None = None) -> Path:
+    """Write report.html beside results.json and return its path.
+
+    Raises Failure, and leaves an earlier page as it was, when a file is missing or wrong.
+    """
+    results = read(folder / RESULTS_FILE)
+    differences = attribution.read(folder / attribution.FILE)
+    facts = kernel_facts.read(folder / kernel_facts.FILE)
+    sources = Sources(results, rules or load(), differences, facts)
+    text = page.render(sources, histograms.read(folder, results), stacks.read(folder / stacks.FILE))
+    path = folder / HTML_FILE
+    replace(path, text)
+    return path

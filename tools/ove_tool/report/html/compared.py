@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The tables that set rows side by side: kernels, a kernel's own calls, languages, modes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ove_tool.languages import NATIVE
+from ove_tool.report import layout
+from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, pair_rows, signed_percent, verdict
+from ove_tool.report.html.bars import Axis, Whole, axis, delta_of, kind, shown, shown_change, whole
+from ove_tool.report.sources import Sources, paired
+from ove_tool.results import Row, Run
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A figure or a difference: its text, the row that it leads to, and its bar in percent of the cell."""
+
+    text: str
+    run: Run
+    row: Row
+    start: float = 0.0
+    width: float = 0.0
+    kind: str = "same"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a table. A cell is None where there is nothing to compare."""
+
+    label: str
+    cells: tuple[Cell | None, ...]
+    whole: Whole | None = None
+    percent: str = ""
+    verdict: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+    axis: Axis
+
+
+def first_mode(sources: Sources) -> dict[tuple[str, str], Run]:
+    """Give each kernel's run in the API's own language, in the first mode in which the kernel was measured."""
+    return {
+        kernel: run
+        for kernel in sources.kernels()
+        if (run := next((found for mode in MODE_NAMES if (found := sources.run(*kernel, mode))), None))
+    }
+
+
+def kernels(sources: Sources) -> Table:
+    """Give an operation in each line, and for each kernel two cells: its own call and the API's.
+
+    A line is scaled to its longest figure.
+    """
+    runs = list(first_mode(sources).values())
+    found = {(item.pair.label, item.run.key): item for item in pair_rows(runs, sources.rules)}
+    lines = []
+    for pair in sources.rules.pairs:
+        rows: list[tuple[Run, Row | None]] = []
+        for run in runs:
+            item = found.get((pair.label, run.key))
+            rows += [(run, item.native if item else None), (run, run.by_name.get(pair.wrapper))]
+        if any(row for _, row in rows):
+            lines.append(Line(pair.label, _scaled(rows)))
+    titles = tuple(layout.title_of(sources, run.rtos, run.board) for run in runs)
+    return Table(titles, tuple(lines), axis([], ""))
+
+
+def _scaled(rows: Sequence[tuple[Run, Row | None]]) -> tuple[Cell | None, ...]:
+    # Figures of two units are two scales: a kernel on this machine beside an emulated one.
+    longest: dict[str, float] = {}
+    for _, row in rows:
+        if row:
+            longest[row.unit] = max(longest.get(row.unit, 0), row.figure)
+    return tuple(
+        Cell(shown(row.figure, row.unit), run, row, 0.0, row.figure * 100 / (longest[row.unit] or 1)) if row else None
+        for run, row in rows
+    )
+
+
+def own_calls(sources: Sources, run: Run) -> Table:
+    """Compare the API with the kernel's own call in the same image: both figures, and the difference."""
+    items = pair_rows([run], sources.rules)
+    unit = items[0].wrapper.unit if items else ""
+    common = axis([item.delta for item in items], unit)
+    lines = []
+    for item in items:
+        start, width = common.bar(item.delta)
+        cells = (
+            Cell(shown(item.native.figure, unit), run, item.native),
+            Cell(shown(item.wrapper.figure, unit), run, item.wrapper),
+            Cell(shown_change(item.delta, unit), run, item.wrapper, start, width, kind(item.delta)),
+        )
+        lines.append(
+            Line(
+                item.pair.label,
+                cells,
+                whole(item.native.figure, item.wrapper.figure),
+                signed_percent(item.wrapper.figure, item.native.figure),
+                _verdict(item.native, item.wrapper),
+            )
+        )
+    return Table((), tuple(lines), common)
+
+
+def languages(sources: Sources, base: Run) -> Table:
+    """Compare each language with the API's own on the calls that both modes have."""
+    others = [run for run in sources.of(base.rtos, base.board, base.mode) if run is not base]
+    rows = sources.calls(base)
+    twins = {row.name: [run.by_name.get(row.name) for run in others] for row in rows}
+    unit = rows[0].unit if rows else ""
+    common = axis([delta_of(row, twin) for row in rows for twin in twins[row.name] if twin], unit)
+    lines = []
+    for row in rows:
+        cells: list[Cell | None] = [Cell(shown(row.figure, unit), base, row)]
+        for run, twin in zip(others, twins[row.name], strict=True):
+            delta = delta_of(row, twin) if twin else 0.0
+            bar = common.bar(delta)
+            cells.append(Cell(shown_change(delta, unit), run, twin, *bar, kind(delta)) if twin else None)
+        lines.append(Line(row.name, tuple(cells)))
+    return Table(tuple(BINDING_NAMES[run.binding] for run in (base, *others)), tuple(lines), common)
+
+
+@dataclass(frozen=True)
+class Modes:
+    """The rows of one kernel in both modes: how many are equal in each language, and a line for each other row."""
+
+    title: str
+    equal: int
+    total: int
+    table: Table
+
+
+def modes(sources: Sources) -> list[Modes]:
+    """Compare zero-heap mode with heap mode on every kernel, in all languages."""
+    found = []
+    for rtos, board in sources.kernels():
+        pairs = []
+        for binding in (NATIVE, *sources.bindings()):
+            heap, zeroheap = (sources.run(rtos, board, mode, binding) for mode in MODE_NAMES)
+            if heap and zeroheap:
+                pairs += [(heap, zeroheap, *pair) for pair in paired(zeroheap, heap.rows)]
+        if not pairs:
+            continue
+        differing = [one for one in pairs if one[2].figure != one[3].figure]
+        differing.sort(key=lambda one: (one[2].name, one[0].binding))
+        unit = next((row.unit for _, _, row, _ in pairs if row.unit != "bytes"), "bytes")
+        common = axis([delta_of(a, b) for _, _, a, b in differing if a.unit == unit], unit)
+        lines = tuple(_mode_line(common, *one) for one in differing)
+        title = layout.title_of(sources, rtos, board)
+        found.append(Modes(title, len(pairs) - len(differing), len(pairs), Table((), lines, common)))
+    return found
+
+
+def _verdict(base: Row, other: Row) -> str:
+    """Say of a time whether the difference is noise; an exact figure says enough by itself."""
+    return verdict(other, other.figure, base.figure) if base.unit == "ns" else ""
+
+
+def _mode_line(common: Axis, heap: Run, zeroheap: Run, base: Row, other: Row) -> Line:
+    delta = delta_of(base, other)
+    bar = common.bar(delta) if base.unit == common.unit else (0.0, 0.0)
+    cells = (
+        Cell(shown(base.figure, base.unit), heap, base),
+        Cell(shown(other.figure, base.unit), zeroheap, other),
+        Cell(shown_change(delta, base.unit), zeroheap, other, *bar, kind(delta)),
+    )
+    label = f"{base.name}, {BINDING_NAMES[heap.binding]}"
+    percent = signed_percent(other.figure, base.figure)
+    return Line(label, cells, whole(base.figure, other.figure), percent, _verdict(base, other))

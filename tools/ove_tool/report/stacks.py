@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Which functions called which in one iteration of a row: stacks.json, written beside results.json on request.
+
+A stack is folded, as flame graph programs write it: the names from the thread to the function, and how many
+instructions the function itself executed there. `main;ove_mutex_lock;xQueueSemaphoreTake 42`
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ove_tool import json_file
+from ove_tool.errors import Failure
+from ove_tool.report.attribution import Place
+from ove_tool.whole_file import replace
+
+FILE = "stacks.json"
+SCHEMA = 1
+_WRITTEN_BY = "./ove bench --stacks"
+
+# The names from the outermost to the innermost, and the instructions of the innermost.
+Stack = tuple[tuple[str, ...], int]
+Stacks = dict[Place, tuple[Stack, ...]]
+
+
+def parse(line: str) -> Stack:
+    """Read one folded stack. Raises ValueError for a line that is none."""
+    names, _, count = line.rpartition(" ")
+    frames = tuple(names.split(";"))
+    if not all(frames) or not count.isdecimal() or int(count) == 0:
+        raise ValueError(f"`{line}` is not `name;name 12`")
+    return frames, int(count)
+
+
+def write(found: Mapping[Place, Iterable[str]], path: Path) -> None:
+    """Write in one step, a row on each line, in a fixed order."""
+    lines = [
+        json.dumps({"place": place, "folded": sorted(folded)}, ensure_ascii=False)
+        for place, folded in sorted(found.items())
+    ]
+    replace(path, f'{{"schema": {SCHEMA},\n "rows": [\n  ' + ",\n  ".join(lines) + "\n ]}\n")
+
+
+def read(path: Path) -> Stacks:
+    """Read and check a file; none for a folder without. Raises Failure naming the row that is wrong."""
+    if not path.exists():
+        return {}
+    found: Stacks = {}
+    for item in json_file.read(path, SCHEMA, _WRITTEN_BY).get("rows", [None]):
+        try:
+            place, folded = _row(item)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            named = item.get("place") if isinstance(item, dict) else item
+            raise Failure(f"{path}, stacks of {named}: {error}; `{_WRITTEN_BY}` writes the file") from error
+        found[place] = folded
+    return found
+
+
+def _row(item: dict[str, Any]) -> tuple[Place, tuple[Stack, ...]]:
+    if not item["folded"]:
+        raise ValueError("no stack")
+    return Place(*item["place"]), tuple(parse(line) for line in item["folded"])

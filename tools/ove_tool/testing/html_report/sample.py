@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A folder to make the page of: the published figures, with two rows that have all that a row can have."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import shutil
+from pathlib import Path
+
+from ove_tool import board as boards
+from ove_tool.bench.stats import describe
+from ove_tool.paths import ROOT
+from ove_tool.report import attribution, stacks
+from ove_tool.report.attribution import Place
+from ove_tool.report.html import histograms
+from ove_tool.report.html.rows import anchor
+from ove_tool.report.pages import RESULTS_FILE
+from ove_tool.results import Results, Row, Run, read, write
+
+PUBLISHED = ROOT / "docs" / "benchmarks"
+# One slow iteration among a thousand, as a tick makes it.
+VALUES = {137: 800, 139: 150, 178: 49, 1616: 1}
+FOLDED = (
+    "main;bench_case;ove_mutex_lock 12",
+    "main;bench_case;ove_mutex_lock;kernel_take 61",
+    "main;bench_case;ove_mutex_lock;kernel_take;kernel_enter_critical 9",
+    "main;bench_case;ove_mutex_unlock;kernel_give 41",
+    "main;bench_case;ove_mutex_unlock;kernel_give;a_function_with_a_name_that_is_longer_than_its_frame 14",
+)
+# Each function where it was called, and the row below all.
+FRAMES = 9
+
+
+@dataclasses.dataclass(frozen=True)
+class Sample:
+    """`full` is a row with a histogram and stacks, `plain` one with percentiles alone; both by their anchors."""
+
+    folder: Path
+    results: Results
+    full: str
+    plain: str
+
+
+def make(folder: Path) -> Sample:
+    """Fill the folder from the published results. The histogram and the stacks are made up: their form is tested."""
+    published = read(PUBLISHED / RESULTS_FILE)
+    run = next(run for run in published.runs if run.board in boards.names() and boards.load(run.board).is_exact)
+    row, plain = [row for row in run.rows if row.unit == "instructions"][:2]
+    full = dataclasses.replace(row, **dataclasses.asdict(describe(VALUES)))
+    changed = dataclasses.replace(run, rows=tuple(full if one is row else one for one in run.rows))
+    results = Results(published.host, tuple(changed if one is run else one for one in published.runs))
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / histograms.LOGS).mkdir(parents=True)
+    write(results, folder / RESULTS_FILE)
+    if (PUBLISHED / attribution.FILE).exists():
+        shutil.copy(PUBLISHED / attribution.FILE, folder)
+    stacks.write({Place(*run.key, full.name): FOLDED}, folder / stacks.FILE)
+    (folder / histograms.LOGS / "sample.log").write_text(_log(changed, full), encoding="utf-8")
+    return Sample(folder, results, anchor(changed, full), anchor(changed, plain))
+
+
+def _log(run: Run, row: Row) -> str:
+    """Write what an image would: counts of the board's clock."""
+    board = boards.load(run.board)
+    per_instruction = board.instruction_ns * board.cycles_hz / 1_000_000_000
+    counts = [[round(value * per_instruction), times] for value, times in VALUES.items()]
+    head = {"t": "bench", "rtos": run.rtos, "board": run.board, "mode": run.mode, "binding": run.binding}
+    case = {"t": "case", "suite": row.suite, "case": row.case, "unit": "counts", "iterations": row.iterations}
+    lines = [head | {"overhead_counts": 0}, case | {"hist": counts}]
+    return "".join(f"@ove {json.dumps(line)}\n" for line in lines)
