@@ -41,7 +41,7 @@ def result(*lines: str) -> RunResult:
 
 def test_published_pages_are_the_generators(report: AlloyReport) -> None:
     """Claim: the committed pages are what the generator makes of the committed figures, byte for byte."""
-    for name, text in page_alloy.render(report).items():
+    for name, text in page_alloy.render(report, "README.md").items():
         assert text == (PUBLISHED / name).read_text(encoding="utf-8"), name
 
 

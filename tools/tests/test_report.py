@@ -140,7 +140,7 @@ def test_amounts() -> None:
 def test_an_attribution_of_other_figures_is_not_printed() -> None:
     """Claim: when a row has changed since it was recorded, no page attributes it."""
     printed = " ".join(pages.render(SOURCES)["per-binding.md"].split())
-    assert "By function: the case's own code +25, `lock` -4. Also words stored +1, literal-pool reads -2." in printed
+    assert "By function: inlined code +25, `lock` -4. Also words stored +1, literal-pool reads -2." in printed
     stale = replace(LOCK, other_counts=(161, 9, 9, 1, 0))
     found = pages.render(replace(SOURCES, differences={(LOCK.base, LOCK.other): stale}))
     assert "By function" not in found["per-binding.md"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from ove_tool.report.compare import change, one_or_many, percent
+from ove_tool.report.compare import CLOCK_STEPS_NS, change, one_or_many, percent
 from ove_tool.results import Row
 
 
@@ -32,12 +32,22 @@ class Adders:
         return [abs(each) for each in found if each is not None] or [0.0]
 
     @property
+    def _steps(self) -> float:
+        """Give what is no difference: nothing of exact figures, a host clock's steps of times."""
+        return CLOCK_STEPS_NS if self.unit == "ns" else 0.0
+
+    @property
     def equal(self) -> int:
-        return sum(delta == 0 for delta in self.deltas)
+        return len(self.pairs) - len(self.differing)
+
+    @property
+    def free(self) -> int:
+        """Count the rows that cost no more than their base."""
+        return sum(delta <= self._steps for delta in self.deltas)
 
     @property
     def differing(self) -> list[tuple[Row, Row]]:
-        return [(base, other) for base, other in self.pairs if base.figure != other.figure]
+        return [(base, other) for base, other in self.pairs if abs(other.figure - base.figure) > self._steps]
 
     @property
     def largest(self) -> tuple[Row, Row] | None:
@@ -77,5 +87,7 @@ def span(found: Adders) -> str:
     return f"{change(low, found.unit)} to {change(high, found.unit)}"
 
 
-def unit_word(unit: str, count: float = 2) -> str:
-    return {"instructions": one_or_many(abs(count), "instruction"), "ns": "ns", "bytes": "B"}[unit]
+def in_words(value: float, unit: str) -> str:
+    """Write a difference with its unit: -2 instructions, +1 instruction, -1 ns."""
+    text = change(value, unit)
+    return text if unit == "ns" else f"{text} {'B' if unit == 'bytes' else one_or_many(abs(value), 'instruction')}"

@@ -22,7 +22,8 @@ SCHEMA = 1
 COUNTS = ("instructions", "loads", "stores", "literals", "exceptions")
 # What a page prints of one difference; the file has all.
 _SHOWN = 4
-_DESCRIBED = ("the case", "the measurement")
+_CASE = "the case's own code"
+_DESCRIBED = ("the measurement", "(")
 _WORDS = {
     "loads": "words loaded",
     "stores": "words stored",
@@ -97,7 +98,9 @@ def read(path: Path) -> Differences:
 
 
 def _quoted(name: str) -> str:
-    """Quote a function's name; what is described in words needs no quotes."""
+    """Quote a function's name; what is described in words needs no quotes, and a case holds what is inlined."""
+    if name.startswith(_CASE):
+        return "inlined code"
     return name if name.startswith(_DESCRIBED) else f"`{name}`"
 
 

@@ -73,7 +73,7 @@ def change(value: float, unit: str) -> str:
     """Write a difference: +2, -442, +120 ns, +2.4 µs."""
     if unit != "ns":
         return f"{value:+.0f}" if round(value) else "0"
-    return ("-" if value < 0 else "+") + amount(abs(value), unit).replace("< 1 ns", "0 ns")
+    return ("-" if value < 0 else "+") + amount(abs(value), unit) if abs(value) >= 1 else "0 ns"
 
 
 def share(value: float, parts: int, unit: str) -> str:

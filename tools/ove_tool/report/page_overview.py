@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from ove_tool import board as boards
 from ove_tool.languages import NATIVE
 from ove_tool.report import attribution, layout, markdown
-from ove_tool.report.adders import adders, of_all, unit_word
-from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, amount, change, pair_rows
+from ove_tool.report.adders import adders, in_words, of_all
+from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, amount, pair_rows
 from ove_tool.report.sources import Sources, paired
 
 
@@ -39,10 +39,10 @@ def sentences(sources: Sources) -> list[str]:
     own = adders([(item.native, item.wrapper) for item in pair_rows(natives, sources.rules)])
     found = []
     if own.pairs:
-        free = sum(delta <= 0 for delta in own.deltas)
+        free = own.free
         found.append(
             f"In {free} of {len(own.pairs)} comparisons a call of ove costs no more than the kernel's own; the median "
-            f"difference is {change(own.median, own.unit)} {unit_word(own.unit, own.median)}."
+            f"difference is {in_words(own.median, own.unit)}."
         )
     texts = []
     for name in sources.bindings():

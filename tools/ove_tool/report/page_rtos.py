@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ove_tool.languages import NATIVE
 from ove_tool.report import layout, markdown, outliers
-from ove_tool.report.adders import Adders, adders, of_all, unit_word
+from ove_tool.report.adders import Adders, adders, in_words, of_all
 from ove_tool.report.compare import (
     BINDING_NAMES,
     MODE_NAMES,
@@ -68,11 +68,11 @@ def sentences(sources: Sources, runs: list[Run]) -> list[str]:
 
 def _against_kernel(run: Run, own: Adders) -> str:
     kernel, total = RTOS_NAMES[run.rtos], len(own.pairs)
-    free = sum(delta <= 0 for delta in own.deltas)
+    free = own.free
     text = (
         f"Of {total} {one_or_many(total, 'operation')} that {kernel} has too, {free} cost no more through ove than "
         f"with {kernel}'s own calls; "
-        f"the median difference is {change(own.median, own.unit)} {unit_word(own.unit, own.median)}"
+        f"the median difference is {in_words(own.median, own.unit)}"
     )
     worst = max(own.pairs, key=lambda pair: pair[1].figure - pair[0].figure)
     delta = worst[1].figure - worst[0].figure

@@ -88,7 +88,12 @@ def render(
         name = layout.kernel_page(sources, rtos, board, mode)
         kernels[name] = page_rtos.render(sources, own)
         appendices[layout.appendix(name)] = page_distribution.render(sources, own)
-    pages = {**kernels, **appendices, **across.render(sources), **(page_alloy.render(report) if report else {})}
+    pages = {
+        **kernels,
+        **appendices,
+        **across.render(sources),
+        **(page_alloy.render(report, sources.index) if report else {}),
+    }
     questions = {**across.questions(), **(page_alloy.QUESTIONS if report else {}), **(others or {})}
     kept = {attribution.FILE: sources.differences, kernel_facts.FILE: sources.kernel_facts, data.FILE: report}
     figures = [RESULTS_FILE, *(name for name, content in kept.items() if content)]

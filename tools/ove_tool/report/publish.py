@@ -74,8 +74,10 @@ def publish(target: Path, found: Sources, folder: Path) -> list[Path]:
     texts = pages.render(found, report, pages.beside(target))
     target.mkdir(parents=True, exist_ok=True)
     write(found.results, target / pages.RESULTS_FILE)
-    attribution.write(found.differences.values(), target / attribution.FILE)
-    kernel_facts.write(found.kernel_facts.values(), target / kernel_facts.FILE)
+    if found.differences or (target / attribution.FILE).exists():
+        attribution.write(found.differences.values(), target / attribution.FILE)
+    if found.kernel_facts or (target / kernel_facts.FILE).exists():
+        kernel_facts.write(found.kernel_facts.values(), target / kernel_facts.FILE)
     if report:
         pages.write_report(report, target)
     for name, text in texts.items():

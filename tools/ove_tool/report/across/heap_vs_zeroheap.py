@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ove_tool.languages import NATIVE
 from ove_tool.report import layout, markdown, outliers
-from ove_tool.report.adders import Adders, adders, unit_word
+from ove_tool.report.adders import Adders, adders, in_words
 from ove_tool.report.compare import BINDING_NAMES, amount, change, one_or_many, share, share_change, verdict
 from ove_tool.report.sources import Sources, paired
 from ove_tool.results import Run
@@ -98,11 +98,7 @@ def _all(everything: Adders, kernels: int) -> str:
         return f"{head}."
     base, other = largest
     most = abs(other.figure - base.figure)
-    size = (
-        f"{amount(most, everything.unit)} {unit_word(everything.unit, most)}"
-        if everything.unit != "ns"
-        else amount(most, "ns")
-    )
+    size = in_words(most, everything.unit).lstrip("+")
     return f"{head}, and none differs by more than {size} ({base.name}, {amount(base.figure, everything.unit)})."
 
 
@@ -152,8 +148,7 @@ def _choose(portable: dict[tuple[str, str], Adders]) -> list[str]:
     everything = adders([pair for one in portable.values() for pair in one.pairs])
     largest = everything.largest
     most = abs(largest[1].figure - largest[0].figure) if largest else 0
-    unit = "" if everything.unit == "ns" else f" {unit_word(everything.unit, most)}"
-    cost = f"a call differs by {amount(most, everything.unit)}{unit} at most"
+    cost = f"a call differs by {in_words(most, everything.unit).lstrip('+')} at most"
     return [
         f"Zero-heap: when no allocation may happen after the start. The build fails when an allocator is reachable, "
         f"and {cost}." + (" The guarantee costs nothing." if most <= _FREE and everything.unit != "ns" else ""),

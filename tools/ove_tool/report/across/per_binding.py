@@ -12,6 +12,8 @@ from ove_tool.report.sources import Sources, paired
 from ove_tool.results import Row, Run
 
 QUESTION = "What does a language add to a call, and which one shall I choose?"
+# So long is a call that waits or switches.
+_LONG = 300
 _TITLE = "Per-binding analysis"
 
 
@@ -37,6 +39,7 @@ def page(sources: Sources) -> str:
             *_headline(sources, found),
             "## Summary",
             _summary(sources, found),
+            *_long(adders([pair for one in found.values() for pair in one.pairs])),
             "## Outliers",
             _outliers(sources),
             "## When to choose which language",
@@ -63,6 +66,18 @@ def _sentences(sources: Sources, found: dict[tuple[str, str, str, str], Adders])
         f"{'; '.join(texts)}.",
         _spread(sources, found),
     ]
+
+
+def _long(everything: Adders) -> list[str]:
+    """Say how close the languages are on long calls, where a fixed adder disappears."""
+    pairs = adders([pair for pair in everything.pairs if pair[0].unit == "instructions" and pair[0].figure >= _LONG])
+    if not pairs.pairs:
+        return []
+    text = (
+        f"On calls of {_LONG} instructions or more, such as a switch or a contended mutex, no language is farther than "
+        f"{max(pairs.percents):.1f} % from {BINDING_NAMES[NATIVE]}."
+    )
+    return [markdown.paragraph(text)]
 
 
 def _spread(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) -> str:

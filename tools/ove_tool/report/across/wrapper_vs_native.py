@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ove_tool.languages import NATIVE
 from ove_tool.report import layout, markdown, outliers
-from ove_tool.report.adders import adders, unit_word
+from ove_tool.report.adders import adders, in_words
 from ove_tool.report.compare import (
     BINDING_NAMES,
     MODE_NAMES,
@@ -89,7 +89,7 @@ def _sentences(sources: Sources, runs: list[Run]) -> list[str]:
         if not own.pairs:
             continue
         pairs += own.pairs
-        free = sum(delta <= 0 for delta in own.deltas)
+        free = own.free
         texts.append(
             f"{layout.title_of(sources, run.rtos, run.board)} {free} of {len(own.pairs)}, median "
             f"{change(own.median, own.unit)}"
@@ -97,11 +97,10 @@ def _sentences(sources: Sources, runs: list[Run]) -> list[str]:
         dearer = [pair for pair in own.pairs if pair[1].figure > pair[0].figure]
         beyond += [(layout.title_of(sources, run.rtos, run.board), *pair) for pair in dearer]
     everything = adders(pairs)
-    free = sum(delta <= 0 for delta in everything.deltas)
+    free = everything.free
     found = [
         f"{free} of {len(everything.pairs)} operations cost no more through ove than with the kernel's own calls; the "
-        f"median difference is {change(everything.median, everything.unit)} "
-        f"{unit_word(everything.unit, everything.median)}.",
+        f"median difference is {in_words(everything.median, everything.unit)}.",
         f"By kernel, what costs no more: {'; '.join(texts)}.",
     ]
     if beyond:
