@@ -42,12 +42,12 @@ def visit(browser: Browser, view: View, sample: Sample, folder: Path) -> Found:
     found["theme"] += theme(browser, view)
     found["filter"] += filters(browser, sample)
     browser.ask(_UNFOLD)
-    _look(browser, found)
+    _look(browser, view, found)
     found["row"] += row(browser, sample)
     picture("row")
     browser.ask("document.getElementById('row').scrollTop = 1e6")
     picture("row-end")
-    _look(browser, found)
+    _look(browser, view, found)
     found["labels"] += browser.ask("return facts.colliding('.distribution')")
     found["row"] += closing(browser)
     browser.ask("location.hash = arguments[0]", sample.plain)
@@ -60,9 +60,10 @@ def visit(browser: Browser, view: View, sample: Sample, folder: Path) -> Found:
     return found
 
 
-def _look(browser: Browser, found: Found) -> None:
-    needed, there = browser.ask("return facts.width()")
-    found["width"] += [f"{needed} pixels of {there}"] if needed > there else []
+def _look(browser: Browser, view: View, found: Found) -> None:
+    # A phone shows a page that is too wide smaller, and calls the window as wide as the page.
+    needed = browser.ask("return facts.width()")
+    found["width"] += [f"{needed} pixels of {view.width}"] if needed > view.width else []
     found["width"] += browser.ask("return facts.clipped()")
     found["contrast"] += browser.ask("return facts.faint()")
 

@@ -105,7 +105,7 @@
   }
 
   function width() {
-    return [document.documentElement.scrollWidth, innerWidth];
+    return Math.max(document.documentElement.scrollWidth, innerWidth);
   }
 
   function pageColor() {
