@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Regions of a user's code: markers are read, passes are found in a record, budgets are held, damage is said."""
+"""Regions of a user's code: passes are found in a record, budgets are held, damage is said."""
 
 from __future__ import annotations
 
@@ -14,64 +14,12 @@ from click.testing import CliRunner
 from ove_tool import results
 from ove_tool.cli.measure import command
 from ove_tool.errors import Failure, UsageError
-from ove_tool.measure import budget, markers, passes, session, show
+from ove_tool.measure import budget, passes, session, show
 from ove_tool.measure.budget import Budget
 from ove_tool.measure.figures import ELAPSED, OWN, Measured, by_function, rows
 from ove_tool.measure.markers import Marker
 from ove_tool.measure.passes import Passes
 from ove_tool.trace.record import Run
-
-
-def entry(address: int, kind: str, name: str) -> bytes:
-    return address.to_bytes(4, "little") + kind.encode() + b"\0" + name.encode() + b"\0"
-
-
-def read(monkeypatch: pytest.MonkeyPatch, data: bytes | None) -> list[Marker]:
-    """Read a section with these bytes; None is a file without the section."""
-
-    class File:
-        def __init__(self, _: object) -> None:
-            pass
-
-        def get_section_by_name(self, name: str) -> object:
-            assert name == markers.SECTION
-            return None if data is None else type("Section", (), {"data": lambda _: data})()
-
-    monkeypatch.setattr(markers, "ELFFile", File)
-    return markers.read(Path(__file__))
-
-
-def test_each_language_writes_its_end_in_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """C and C++ name the line as their compilers write constants, Rust line and name, Zig the name alone."""
-    data = entry(0x101, "B7", "a b") + entry(0x110, "E#7", "") + entry(0x120, "E9", "ö") + entry(0x130, "E", "z")
-    assert read(monkeypatch, data) == [
-        Marker(0x100, True, "a b", 7),
-        Marker(0x110, False, "", 7),
-        Marker(0x120, False, "ö", 9),
-        Marker(0x130, False, "z", 0),
-    ]
-
-
-def test_code_that_the_linker_left_out_has_no_marker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its address is zero. A function that several files bring is there once, however many describe it."""
-    twice = entry(0x100, "B7", "a")
-    assert read(monkeypatch, entry(0, "B3", "gone") + twice + twice) == [Marker(0x100, True, "a", 7)]
-    assert read(monkeypatch, None) == []
-
-
-@pytest.mark.parametrize("cut", [2, 4, 6, 8])
-def test_damaged_section_is_said(monkeypatch: pytest.MonkeyPatch, cut: int) -> None:
-    """A section that ends inside an entry is refused, with the byte."""
-    with pytest.raises(Failure, match=r"damaged at byte 9: build again"):
-        read(monkeypatch, entry(0x100, "B7", "a")[:9] + entry(0x110, "E7", "a")[:cut])
-
-
-def test_code_without_optimisation_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There, C's end names the register that holds its line."""
-    with pytest.raises(Failure, match=r"without optimisation.*-Og"):
-        read(monkeypatch, entry(0x100, "B7", "a") + entry(0x110, "Er3", ""))
-    with pytest.raises(Failure, match="damaged"):
-        read(monkeypatch, entry(0x100, "X", "a"))
 
 
 def region(begin: int, end: int, name: str = "r", line: int = 1) -> list[Marker]:
@@ -295,6 +243,18 @@ def test_region_is_held_to_its_baseline(tmp_path: Path) -> None:
     assert "could not be compared" in str(run(tmp_path, "--check", str(tmp_path / "none")))
 
 
+COMMENT = """\
+it: instructions
+
+| region | passes | min | median | max | budget | elapsed, max | budget |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| loop | 2 | 2 | 2 | 3 | 2 | 5 | - |
+
+- **measure/loop: the longest pass takes 3 instructions, 1 more than the budget of 2: f2 2, f1 1**
+
+"""
+
+
 def test_comment_is_written_although_a_budget_is_exceeded(tmp_path: Path) -> None:
     """Both are said: the reader of a pull request sees what changed."""
     kept, comment = str(tmp_path / "kept"), tmp_path / "comment.md"
@@ -302,7 +262,16 @@ def test_comment_is_written_although_a_budget_is_exceeded(tmp_path: Path) -> Non
     (tmp_path / budget.FILE).write_text("[measure]\nloop = 2\n")
     failure = run(tmp_path, "--check", kept, "--comment", str(comment))
     assert "1 more than the budget of 2" in str(failure)
-    assert comment.read_text() == "No row of the benchmark changed.\n"
+    assert comment.read_text() == COMMENT + "No row is other than in the baseline.\n"
+    assert run(tmp_path, "--comment", str(comment)) is not None
+    assert comment.read_text() == COMMENT
+
+
+def test_files_that_cannot_be_written_are_said(tmp_path: Path) -> None:
+    """The name and the reason, for the comment and for results.json."""
+    (tmp_path / "file").write_text("")
+    for words in (["--comment", str(tmp_path / "none" / "comment.md")], ["--out", str(tmp_path / "file" / "out")]):
+        assert "cannot be written" in str(run(tmp_path, *words))
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,14 @@ __attribute__((noinline)) static void repeat(void)
 	}
 }
 
+__attribute__((noinline)) static void rest(void)
+{
+	OVE_MEASURE("asleep") {
+		ove_thread_sleep_ms(5);
+	}
+	NOPS(1);
+}
+
 static void on_interrupt(void *arg)
 {
 	(void)arg;
@@ -110,6 +118,7 @@ static void run_measured(void *arg)
 	OVE_MEASURE("shared") {
 		__asm__ volatile("1: subs %0, #1\n\tbne 1b" : "+r"(left)::"cc");
 	}
+	rest();
 	OVE_MEASURE("unended") {
 		exit(0);
 	}

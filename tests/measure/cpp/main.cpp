@@ -63,6 +63,14 @@ static volatile unsigned three = 3, many = 20000;
 	}
 }
 
+[[gnu::noinline]] static void rest()
+{
+	OVE_MEASURE("asleep") {
+		(void)ove::this_thread::sleep_for(5ms);
+	}
+	NOPS(1);
+}
+
 static void on_interrupt(void *)
 {
 	OVE_MEASURE("isr") {
@@ -111,6 +119,7 @@ static void run_measured()
 	OVE_MEASURE("shared") {
 		asm volatile("1: subs %0, #1\n\tbne 1b" : "+r"(left)::"cc");
 	}
+	rest();
 	OVE_MEASURE("unended") {
 		std::exit(0);
 	}

@@ -77,6 +77,15 @@ noinline fn repeat() void {
     }
 }
 
+noinline fn rest() void {
+    {
+        const region = ove.measure("asleep");
+        defer region.end();
+        ove.thread.sleep(.ms(5)) catch {};
+    }
+    nops("1");
+}
+
 fn enterFromIsr() void {
     const region = ove.measure("isr");
     defer region.end();
@@ -128,6 +137,7 @@ fn runMeasured() void {
             : [_] "0" (left),
             : .{ .cpsr = true });
     }
+    rest();
     const region = ove.measure("unended");
     defer region.end();
     ove.board.exit(0);

@@ -136,7 +136,7 @@ def sentence(change: Change) -> str:
 def markdown(changes: Sequence[Change], allowance: int) -> str:
     """Write all changes as a comment for a pull request."""
     if not changes:
-        return "No row of the benchmark changed.\n"
+        return "No row is other than in the baseline.\n"
     wrong = refused(changes, allowance)
     lines = [
         f"{len(changes)} rows changed; {len(wrong)} of them fail (allowance: {allowance} instructions).",

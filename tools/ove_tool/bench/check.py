@@ -63,10 +63,11 @@ def check(
     allowance: int,
     comment: Path | None,
     options: str = "",
+    head: str = "",
 ) -> None:
     """Compare all images. Raises Failure when a row is worse by more than the allowance, or is gone.
 
-    The comment is written in either case, and holds every change.
+    The comment is written in either case, and holds every change behind the `head`.
     """
     found, failures = [], []
     for variant in variants:
@@ -78,8 +79,7 @@ def check(
     for change in found:
         console.result(baseline.sentence(change))
     if comment:
-        comment.write_text(baseline.markdown(found, allowance), encoding="utf-8")
-        console.result(f"written: {display(comment)}")
+        write_comment(comment, head + baseline.markdown(found, allowance))
     wrong = baseline.refused(found, allowance)
     if wrong or failures:
         texts = (
@@ -88,3 +88,12 @@ def check(
         texts += [f"{len(failures)} images could not be compared; the reasons are above"] if failures else []
         raise Failure("; ".join(texts))
     console.result(f"{len(variants)} images are no worse than their baselines")
+
+
+def write_comment(path: Path, text: str) -> None:
+    """Write the comment for a pull request. Raises Failure where the file cannot be written."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror}") from error
+    console.result(f"written: {display(path)}")

@@ -46,7 +46,10 @@ _RESULTS = "results.json"
     "--allow", default=0, show_default=True, metavar="N", help="With --check: a region may be N instructions worse."
 )
 @click.option(
-    "--comment", type=click.Path(path_type=Path), metavar="FILE", help="With --check: all changes, as Markdown."
+    "--comment",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The figures, and with --check all changes, as Markdown.",
 )
 @click.option(
     "--write-baseline", "kept", type=click.Path(path_type=Path), metavar="FOLDER", help="Write the baseline there."
@@ -87,7 +90,7 @@ def command(
     interrupts and other threads. The file measure.toml beside the sources may name the most instructions of a region:
     a longer pass fails the command, and the functions of that pass are named.
     """
-    _refuse(app, elf, has_lines and not region, bool(comment or allow) and not baseline, [out, baseline, kept])
+    _refuse(app, elf, has_lines and not region, bool(allow) and not baseline, [out, baseline, kept])
     request = build_request(app, **options) if app else None
     ensure(TRACE)
     # Their packages are there now.
@@ -102,6 +105,9 @@ def command(
         measured = session.measure_image(f"{image.name} on {board.name}", image, board, for_ms, timeout)
     show.figures(measured, budgets)
     failures = show.exceeded(measured, budgets)
+    head = show.comment(measured, budgets)
+    if comment and not baseline:
+        check.write_comment(comment, head)
     if region:
         show.by_function(measured, region, has_lines)
     if request:
@@ -114,7 +120,7 @@ def command(
             check.keep([request.variant], kept, rows_of, _options(request))
         if baseline:
             try:
-                check.check([request.variant], baseline, rows_of, allow, comment, _options(request))
+                check.check([request.variant], baseline, rows_of, allow, comment, _options(request), head)
             except Failure as failure:
                 failures.append(str(failure))
     if failures:
@@ -124,7 +130,7 @@ def command(
 def _refuse(app: str | None, elf: Path | None, is_lines: bool, is_check: bool, files: Sequence[Path | None]) -> None:
     """Refuse options that make no sense together; `files` are --out, --check and --write-baseline."""
     if is_check:
-        raise UsageError("--allow and --comment go with --check only")
+        raise UsageError("--allow goes with --check only")
     if is_lines:
         raise UsageError("--lines goes with --explain only")
     if all(files[1:]):
@@ -141,7 +147,10 @@ def _write(variant: Variant, measured: Measured, path: Path) -> None:
     from ove_tool.measure.figures import rows  # noqa: PLC0415 - as above
 
     run = Run(variant.rtos, variant.board, variant.mode, variant.lang, rows(measured))
-    write(Results(host_facts([variant.rtos]), (run,)), path)
+    try:
+        write(Results(host_facts([variant.rtos]), (run,)), path)
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror}") from error
     result(f"the figures: {display(path)}")
 
 

@@ -17,9 +17,28 @@ _HEADS = ("region", "passes", "min", "median", "max", "budget", "elapsed, max", 
 
 def figures(measured: Measured, budgets: Sequence[Budget]) -> None:
     """Print a line for each region, and what the figures leave out. Raises Failure when there is no figure."""
+    lines = _lines(measured, budgets)
+    if lines:
+        console.table(f"{measured.title}: instructions", list(_HEADS), lines, tuple(range(1, len(_HEADS))))
+    for text in _left_out(measured):
+        console.say(text)
+    if not lines:
+        raise Failure(f"{measured.title}: no region was passed from begin to end")
+
+
+def comment(measured: Measured, budgets: Sequence[Budget]) -> str:
+    """Write the figures, what they leave out and budgets that are exceeded, as Markdown for a pull request."""
+    grid = [_HEADS, ["---", *["---:"] * (len(_HEADS) - 1)], *_lines(measured, budgets)]
+    table = "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in grid)
+    wrong = "".join(f"- **{text}**\n" for text in exceeded(measured, budgets))
+    rest = "".join(f"- {text}\n" for text in _left_out(measured))
+    return "\n".join(filter(None, [f"{measured.title}: instructions\n", table + "\n", wrong, rest, ""])) + "\n"
+
+
+def _lines(measured: Measured, budgets: Sequence[Budget]) -> list[list[str]]:
     own, elapsed = ({row.case: row for row in rows(measured) if row.suite == suite} for suite in (OWN, ELAPSED))
     limits = {(one.suite, one.region): str(one.most) for one in budgets}
-    lines = [
+    return [
         [
             name,
             *map(str, (row.iterations, row.min, row.p50, row.max)),
@@ -29,12 +48,6 @@ def figures(measured: Measured, budgets: Sequence[Budget]) -> None:
         ]
         for name, row in own.items()
     ]
-    if lines:
-        console.table(f"{measured.title}: instructions", list(_HEADS), lines, tuple(range(1, len(_HEADS))))
-    for text in _left_out(measured):
-        console.say(text)
-    if not lines:
-        raise Failure(f"{measured.title}: no region was passed from begin to end")
 
 
 def _left_out(measured: Measured) -> Iterator[str]:

@@ -69,6 +69,14 @@ fn repeat() {
     });
 }
 
+#[inline(never)]
+fn rest() {
+    ove::measure!("asleep", {
+        let _ = sleep(Duration::from_millis(5));
+    });
+    nops!(1);
+}
+
 fn on_interrupt(_: IsrToken<'_>) {
     ove::measure!("isr", {
         nops!(4);
@@ -120,6 +128,7 @@ fn run_measured() {
         // SAFETY: counts a register down.
         unsafe { asm!("2: subs {0}, #1", "bne 2b", inout(reg) left => _) }
     });
+    rest();
     ove::measure!("unended", { end() });
 }
 
