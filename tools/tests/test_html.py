@@ -15,8 +15,10 @@ from ove_tool.bench.stats import Histogram, describe
 from ove_tool.errors import Failure
 from ove_tool.report import comparability, html, stacks
 from ove_tool.report.attribution import Place
-from ove_tool.report.html import bars, histograms
+from ove_tool.report.html import bars, compared, histograms
 from ove_tool.report.html.rows import Chains
+from ove_tool.report.kernel_facts import Build, KernelFacts
+from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Row, Run, write
 
 RULES = comparability.load(Path(__file__).parent / "data" / "cases.yaml")
@@ -149,6 +151,36 @@ def test_axis_of_differences() -> None:
     assert (axis.zero, axis.bar(-60), axis.bar(40), axis.bar(-30)) == (60, (0, 60), (60, 40), (30, 30))
     assert axis.label == "\N{MINUS SIGN}60 to +40"
     assert bars.axis([], "ns").bar(0) == (0, 0)
+
+
+def test_lines_of_the_tables() -> None:
+    """Claim: each table has the figures and the difference of its rows, and leads to them."""
+    sources = Sources(Results({}, RUNS), RULES)
+    (own,) = compared.own_calls(sources, RUNS[0]).lines
+    assert [cell.text for cell in own.cells if cell] == ["29", "137", "+108"]
+    assert own.whole == bars.whole(29, 137) and own.percent == "+372.4%"
+    (language,) = compared.languages(sources, RUNS[0]).lines
+    assert [(cell.text, cell.run) for cell in language.cells if cell] == [("137", RUNS[0]), ("+3", RUNS[1])]
+    (modes,) = compared.modes(sources)
+    assert (modes.equal, modes.total, [line.label for line in modes.table.lines]) == (1, 2, [f"{MUTEX}, C"])
+    (kernel,) = [line for line in compared.kernels(sources).lines if line.label == own.label]
+    assert [(cell.text, round(cell.width, 2)) for cell in kernel.cells if cell] == [("29", 21.17), ("137", 100)]
+
+
+def test_memory_of_kernels() -> None:
+    """Claim: sizes of programs and of objects are bytes on a line's own scale, and what is not known is no figure."""
+    facts = KernelFacts("freertos", BOARD, {"heap": (200, 50)}, Build((), {}, {}), None)
+    small = Run("alloy", BOARD, "heap", "c", (row("sync/mutex_memory", "bytes", {24: 1}),))
+    sources = Sources(Results({}, (small, RUNS[0])), RULES, {}, {("freertos", BOARD): facts})
+    lines = [
+        (line.label, [cell and (cell.text, cell.width) for cell in line.cells])
+        for line in compared.memory(sources).lines
+    ]
+    assert lines == [
+        ("examples/pipeline, heap, flash", [None, ("200 B", 100)]),
+        ("examples/pipeline, heap, RAM", [None, ("50 B", 100)]),
+        ("sync/mutex_memory", [("24 B", 100), None]),
+    ]
 
 
 def log(values: Histogram, board: str = BOARD) -> str:

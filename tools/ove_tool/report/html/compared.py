@@ -13,14 +13,17 @@ from ove_tool.report.html.bars import Axis, Whole, axis, delta_of, kind, shown, 
 from ove_tool.report.sources import Sources, paired
 from ove_tool.results import Row, Run
 
+# Whose sizes kernels.json has.
+PROGRAM = "examples/pipeline"
+
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure or a difference: its text, the row that it leads to, and its bar in percent of the cell."""
+    """A figure or a difference: its text, the row that it leads to if any, and its bar in percent of the cell."""
 
     text: str
-    run: Run
-    row: Row
+    run: Run | None
+    row: Row | None
     start: float = 0.0
     width: float = 0.0
     kind: str = "same"
@@ -81,6 +84,29 @@ def _scaled(rows: Sequence[tuple[Run, Row | None]]) -> tuple[Cell | None, ...]:
     return tuple(
         Cell(shown(row.figure, row.unit), run, row, 0.0, row.figure * 100 / (longest[row.unit] or 1)) if row else None
         for run, row in rows
+    )
+
+
+def memory(sources: Sources) -> Table:
+    """Give what each kernel needs: a whole program where its size is known, and one object of each kind, in bytes."""
+    runs = first_mode(sources)
+    facts = [sources.kernel_facts.get(kernel) for kernel in runs]
+    lines = []
+    for mode in dict.fromkeys(mode for one in facts if one for mode in one.sizes):
+        for part, what in enumerate(("flash", "RAM")):
+            sizes = [one.sizes.get(mode) if one else None for one in facts]
+            lines.append(Line(f"{PROGRAM}, {mode}, {what}", _lengths([size[part] if size else None for size in sizes])))
+    for name in dict.fromkeys(row.name for run in runs.values() for row in run.rows if row.unit == "bytes"):
+        rows = [(run, run.by_name.get(name)) for run in runs.values()]
+        lines.append(Line(name, _scaled(rows)))
+    return Table(tuple(layout.title_of(sources, *kernel) for kernel in runs), tuple(lines), axis([], ""))
+
+
+def _lengths(sizes: Sequence[int | None]) -> tuple[Cell | None, ...]:
+    longest = max(size for size in sizes if size is not None)
+    return tuple(
+        None if size is None else Cell(shown(size, "bytes"), None, None, 0.0, size * 100 / (longest or 1))
+        for size in sizes
     )
 
 

@@ -63,6 +63,7 @@ def _context(sources: Sources) -> dict[str, Any]:
         "count": len(measured),
         "shown_mode": next((MODE_NAMES[run.mode] for run in compared.first_mode(sources).values()), ""),
         "kernels": compared.kernels(sources),
+        "memory": compared.memory(sources),
         "sections": [_section(sources, *kernel) for kernel in sources.kernels()],
         "modes": compared.modes(sources),
         "runs": [(run, _title(sources, run)) for run in sources.runs],
@@ -82,6 +83,7 @@ def _section(sources: Sources, rtos: str, board: str) -> dict[str, Any]:
         if base:
             parts.append(_in_mode(sources, base))
     runs = [run for run in sources.runs if (run.rtos, run.board) == (rtos, board)]
+    facts = sources.kernel_facts.get((rtos, board))
     shared = set.intersection(*(set(run.notes) for run in runs))
     return {
         "id": f"kernel.{rtos}.{board}",
@@ -92,6 +94,7 @@ def _section(sources: Sources, rtos: str, board: str) -> dict[str, Any]:
         "own_notes": [
             (BINDING_NAMES[run.binding], own) for run in _first_of_each(runs) if (own := _without(run, shared))
         ],
+        "configuration": list(facts.usual.configuration.items()) if facts else [],
         "different": [(pair.label, why) for _, pair, why in different_pairs(runs, sources.rules)],
         "parts": parts,
     }
