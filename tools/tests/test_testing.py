@@ -10,16 +10,28 @@ import pytest
 
 from ove_tool import kernels
 from ove_tool.bench import cases
+from ove_tool.cli.test import needed
 from ove_tool.errors import Failure
 from ove_tool.report.comparability import Comparability, Pair
 from ove_tool.results import Row, Run
 from ove_tool.runner import RunResult
+from ove_tool.setup.parts import Part, everything
 from ove_tool.testing import alloy, benchmarks, junit, plan
 from ove_tool.testing.conformance import Case, judge_stop, parse_cases
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.testing.plan import variants
 
+OWN = Part("what one job alone needs", ())
 GROUPS = ("freertos-m7-heap", "posix-host-heap-tsan", "tool", "lint")
+
+
+def test_a_job_that_needs_everything_leaves_out_no_other_jobs_needs() -> None:
+    """Claim: what a job names is prepared, also beside a job that names nothing and when `./ove setup` lacks it."""
+    open_job, own_job = (
+        Job(name, name, lambda _: [], list, needs=needs) for name, needs in (("a", None), ("b", (OWN,)))
+    )
+    assert needed([open_job, own_job]) == [*dict.fromkeys(everything()), OWN]
+    assert needed([own_job]) == [OWN]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from ove_tool.cli import complete
 from ove_tool.errors import UsageError
 from ove_tool.paths import ROOT, display
 from ove_tool.setup.install import prepare
-from ove_tool.setup.parts import everything
+from ove_tool.setup.parts import Part, everything
 from ove_tool.testing import junit
 from ove_tool.testing.execute import AT_ONCE, EXHAUSTIVE_LIMIT_S, JOB_LIMIT_S, Ended, execute
 from ove_tool.testing.model import FAIL, Job, Selection
@@ -81,9 +81,7 @@ def command(
     if is_list:
         _print_ids(wanted, selection)
         return
-    prepare(
-        everything() if any(job.needs is None for job in wanted) else [p for job in wanted for p in job.needs or ()]
-    )
+    prepare(needed(wanted))
     is_part = bool(ids or failed or rtos or board or mode or quick)
     record = Record(verdicts, wanted, keeps=is_part)
     # Repeating what failed completes the run before; any other run reports itself alone.
@@ -108,6 +106,13 @@ def command(
     if selection.unused and not failed and not count(outcomes, FAIL):
         raise UsageError(f"no test in these builds matches {', '.join(selection.unused)}")
     sys.exit(1 if count(outcomes, FAIL) else 0)
+
+
+def needed(wanted: Sequence[Job]) -> list[Part]:
+    """List what the jobs need. A job that names nothing needs all that `./ove setup` installs."""
+    has_open = any(job.needs is None for job in wanted)
+    named = [part for job in wanted for part in job.needs or ()]
+    return list(dict.fromkeys([*(everything() if has_open else ()), *named]))
 
 
 def _print_ids(wanted: Sequence[Job], selection: Selection) -> None:
