@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from ove_tool.report.html.bars import Axis, Whole, axis, delta_of, kind, shown, 
 from ove_tool.report.sources import Sources, paired
 from ove_tool.results import Row, Run
 
+# The verdicts on a time that say that it may be the same.
+_NO_DIFFERENCE = ("noise", "within the clock's steps")
 # Whose sizes kernels.json has.
 PROGRAM = "examples/pipeline"
 
@@ -118,16 +121,17 @@ def own_calls(sources: Sources, run: Run) -> Table:
     lines = []
     for item in items:
         start, width = common.bar(item.delta)
+        sort = _kind(item.native, item.wrapper)
         cells = (
             Cell(shown(item.native.figure, unit), run, item.native),
             Cell(shown(item.wrapper.figure, unit), run, item.wrapper),
-            Cell(shown_change(item.delta, unit), run, item.wrapper, start, width, kind(item.delta)),
+            Cell(shown_change(item.delta, unit), run, item.wrapper, start, width, sort),
         )
         lines.append(
             Line(
                 item.pair.label,
                 cells,
-                whole(item.native.figure, item.wrapper.figure),
+                _whole(item.native, item.wrapper),
                 signed_percent(item.wrapper.figure, item.native.figure),
                 _verdict(item.native, item.wrapper),
             )
@@ -148,19 +152,20 @@ def languages(sources: Sources, base: Run) -> Table:
         for run, twin in zip(others, twins[row.name], strict=True):
             delta = delta_of(row, twin) if twin else 0.0
             bar = common.bar(delta)
-            cells.append(Cell(shown_change(delta, unit), run, twin, *bar, kind(delta)) if twin else None)
+            cells.append(Cell(shown_change(delta, unit), run, twin, *bar, _kind(row, twin)) if twin else None)
         lines.append(Line(row.name, tuple(cells)))
     return Table(tuple(BINDING_NAMES[run.binding] for run in (base, *others)), tuple(lines), common)
 
 
 @dataclass(frozen=True)
 class Modes:
-    """The rows of one kernel in both modes: how many are equal in each language, and a line for each other row."""
+    """The rows of one kernel in both modes: how many are equal or differ by noise, and a line for each other row."""
 
     title: str
     equal: int
     total: int
     table: Table
+    is_exact: bool
 
 
 def modes(sources: Sources) -> list[Modes]:
@@ -174,13 +179,13 @@ def modes(sources: Sources) -> list[Modes]:
                 pairs += [(heap, zeroheap, *pair) for pair in paired(zeroheap, heap.rows)]
         if not pairs:
             continue
-        differing = [one for one in pairs if one[2].figure != one[3].figure]
+        differing = [one for one in pairs if _kind(one[2], one[3]) not in ("same", "noise")]
         differing.sort(key=lambda one: (one[2].name, one[0].binding))
         unit = next((row.unit for _, _, row, _ in pairs if row.unit != "bytes"), "bytes")
         common = axis([delta_of(a, b) for _, _, a, b in differing if a.unit == unit], unit)
         lines = tuple(_mode_line(common, *one) for one in differing)
         title = layout.title_of(sources, rtos, board)
-        found.append(Modes(title, len(pairs) - len(differing), len(pairs), Table((), lines, common)))
+        found.append(Modes(title, len(pairs) - len(differing), len(pairs), Table((), lines, common), unit != "ns"))
     return found
 
 
@@ -189,14 +194,23 @@ def _verdict(base: Row, other: Row) -> str:
     return verdict(other, other.figure, base.figure) if base.unit == "ns" else ""
 
 
+def _kind(base: Row, other: Row) -> str:
+    """Name the sort of a difference, for its colour; what a clock cannot tell is neither more nor less."""
+    return "noise" if _verdict(base, other) in _NO_DIFFERENCE else kind(delta_of(base, other))
+
+
+def _whole(base: Row, other: Row) -> Whole:
+    return dataclasses.replace(whole(base.figure, other.figure), kind=_kind(base, other))
+
+
 def _mode_line(common: Axis, heap: Run, zeroheap: Run, base: Row, other: Row) -> Line:
     delta = delta_of(base, other)
     bar = common.bar(delta) if base.unit == common.unit else (0.0, 0.0)
     cells = (
         Cell(shown(base.figure, base.unit), heap, base),
         Cell(shown(other.figure, base.unit), zeroheap, other),
-        Cell(shown_change(delta, base.unit), zeroheap, other, *bar, kind(delta)),
+        Cell(shown_change(delta, base.unit), zeroheap, other, *bar, _kind(base, other)),
     )
     label = f"{base.name}, {BINDING_NAMES[heap.binding]}"
     percent = signed_percent(other.figure, base.figure)
-    return Line(label, cells, whole(base.figure, other.figure), percent, _verdict(base, other))
+    return Line(label, cells, _whole(base, other), percent, _verdict(base, other))
