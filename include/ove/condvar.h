@@ -5,6 +5,8 @@
  *
  * A wait may end although the condition does not hold, because another thread was faster. Therefore wait in a loop that
  * tests the condition. All concurrent waits on one condition variable have to use the same mutex.
+ *
+ * Whether a thread that the application made with the kernel's own calls may wait here, ove/thread.h says.
  */
 #ifndef OVE_CONDVAR_H
 #define OVE_CONDVAR_H

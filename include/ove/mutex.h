@@ -20,6 +20,9 @@
  *
  * A lock before the start returns OVE_ERR_CONTEXT with checks on. With checks off, such a lock takes a free mutex. A
  * lock that has to wait stops the program on alloy, freertos and posix.
+ *
+ * On freertos, nuttx and zephyr a native thread (see ove/thread.h) may own a mutex and wait for one, and lends its
+ * priority while it waits. On zephyr, a native thread that owns a mutex does not run at the waiters' priority.
  */
 #ifndef OVE_MUTEX_H
 #define OVE_MUTEX_H

@@ -5,6 +5,8 @@
  *
  * One thread or ISR may send at a time, and one thread or ISR may receive at a time. A second sender or a second
  * receiver at the same time is the caller's bug on every backend.
+ *
+ * Whether a thread that the application made with the kernel's own calls may wait here, ove/thread.h says.
  */
 #ifndef OVE_STREAM_H
 #define OVE_STREAM_H

@@ -16,6 +16,13 @@
  *
  * A thread ends by returning from its entry function. The thread then stays TERMINATED, and its storage and stack stay
  * in use, until ove_thread_deinit() or ove_thread_destroy() takes them back.
+ *
+ * A thread that the application makes with the kernel's own calls is a native thread, also a handler of Zephyr's system
+ * work queue. On freertos, nuttx and zephyr a native thread may make every call that a thread may make, and waits as a
+ * thread of ove does; the calls that take a thread take threads of ove only, and ove_thread_should_stop() has no
+ * meaning in a native thread. On posix a native thread may give and try: a call that may wait returns OVE_ERR_CONTEXT
+ * with checks on, and stops the program with number 2 with checks off where the call has to wait. On alloy a task that
+ * is not ove's must not call ove; nothing checks that.
  */
 #ifndef OVE_THREAD_H
 #define OVE_THREAD_H
@@ -154,8 +161,8 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms);
 /**
  * Get the calling thread.
  *
- * @returns the caller's handle; in the timer service's thread, a handle that is good for comparing only. In an ISR, or
- *          before the start, the call stops the program when checks are on
+ * @returns the caller's handle; in the timer service's thread and in a native thread, a handle that is good for
+ *          comparing only. In an ISR, or before the start, the call stops the program when checks are on
  * @context thread
  * @blocks never
  * @cost O(1)

@@ -175,6 +175,7 @@ ove_thread_t model_stranger(const char *name, ove_prio_t priority, ove_thread_fn
 	if (make(thread, (unsigned char)priority, false) != OVE_OK) {
 		abort();
 	}
+	thread->is_stranger = true;
 	return thread;
 }
 
@@ -182,6 +183,7 @@ ove_thread_t model_thread(const char *name, ove_prio_t priority, ove_thread_fn f
 {
 	struct ove_thread *const thread = model_stranger(name, priority, function, arg);
 
+	thread->is_stranger = false;
 	ove_generic_threads_add(thread);
 	return thread;
 }

@@ -65,30 +65,54 @@ static void lock_the_other(void *unused)
 
 static void check_untouched(void)
 {
-	EXPECT(stranger->inherit.contended == NULL);
+	EXPECT(stranger->inherit.contended == NULL && stranger->inherit.blocked_on == NULL);
 	EXPECT(stranger->inherit.effective == stranger->inherit.base);
 }
 
-static void begin(ove_thread_fn entry)
+static void begin(ove_prio_t priority, ove_thread_fn entry)
 {
 	ove_backend_mutex_init(&mutex);
 	ove_backend_mutex_init(&behind);
 	inside = 0;
 	got = 0;
 	gave_up = 0;
-	stranger = model_stranger("stranger", OVE_PRIO_LOW, entry, NULL);
+	stranger = model_stranger("stranger", priority, entry, NULL);
 	model_invariant(check_untouched);
 }
 
 SEARCH(mutex, stranger, unlocks, 2,
        "Who waits for a stranger's mutex gets it after the stranger's unlock, or its time.")
 {
-	begin(lock_at_once);
+	begin(OVE_PRIO_LOW, lock_at_once);
 	(void)model_thread("hasty", OVE_PRIO_HIGH, try_lock, NULL);
 	(void)model_thread("patient", OVE_PRIO_NORMAL, lock, NULL);
 	model_run();
 	check_untouched();
 	EXPECT(got >= 1 && !ove_backend_mutex_in_use(&mutex));
+}
+
+static ove_thread_t owner;
+
+SEARCH(mutex, stranger, waits, 2,
+       "A stranger that waits gets the mutex in its turn, and hands it on to who waits behind it; its own fields stay.")
+{
+	begin(OVE_PRIO_HIGH, lock);
+	owner = model_thread("owner", OVE_PRIO_LOW, lock, NULL);
+	(void)model_thread("behind", OVE_PRIO_BELOW_NORMAL, lock, NULL);
+	model_run();
+	check_untouched();
+	EXPECT(got == 3 && owner->inherit.effective == OVE_PRIO_LOW && !ove_backend_mutex_in_use(&mutex));
+}
+
+SEARCH(mutex, stranger, waits_in_vain, 2, "A stranger whose time is over takes back what it lent.")
+{
+	begin(OVE_PRIO_HIGH, try_lock);
+	owner = model_thread("owner", OVE_PRIO_LOW, lock, NULL);
+	(void)model_thread("hasty", OVE_PRIO_NORMAL, try_lock_with_another, NULL);
+	model_run();
+	check_untouched();
+	EXPECT(got + gave_up == 3 && owner->inherit.effective == OVE_PRIO_LOW);
+	EXPECT(!ove_backend_mutex_in_use(&mutex));
 }
 
 SEARCH(mutex, stranger, never_unlocks, 2,
@@ -100,7 +124,7 @@ SEARCH(mutex, stranger, never_unlocks, 2,
 
 	memset(&gone, 0xa5, sizeof(gone));
 	before = gone;
-	begin(lock_the_other);
+	begin(OVE_PRIO_LOW, lock_the_other);
 	mutex.word = (uintptr_t)&gone;
 	(void)model_thread("first", OVE_PRIO_NORMAL, try_lock, NULL);
 	(void)model_thread("second", OVE_PRIO_HIGH, try_lock_with_another, NULL);

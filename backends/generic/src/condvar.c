@@ -22,6 +22,15 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 	return signalled;
 }
 
+static unsigned priority_of(struct ove_thread *thread)
+{
+#ifdef OVE_GENERIC_WAITING_PRIORITY
+	return OVE_GENERIC_WAITING_PRIORITY(thread);
+#else
+	return (unsigned)ove_backend_thread_get_priority(thread);
+#endif
+}
+
 /* The list is in the order of the priorities with which the waiters joined it; a priority that has changed since counts
  * all the same. */
 static struct ove_generic_waiter *most_urgent(const struct ove_condvar *condvar)
@@ -31,9 +40,9 @@ static struct ove_generic_waiter *most_urgent(const struct ove_condvar *condvar)
 	if (best == NULL || best->next == NULL) {
 		return best;
 	}
-	ove_prio_t highest = ove_backend_thread_get_priority(best->thread);
+	unsigned highest = priority_of(best->thread);
 	for (struct ove_generic_waiter *waiter = best->next; waiter != NULL; waiter = waiter->next) {
-		const ove_prio_t priority = ove_backend_thread_get_priority(waiter->thread);
+		const unsigned priority = priority_of(waiter->thread);
 
 		if (priority > highest) {
 			highest = priority;

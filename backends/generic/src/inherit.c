@@ -8,7 +8,7 @@
 
 static unsigned char wanted(const struct ove_thread *thread)
 {
-	unsigned char priority = thread->inherit.base;
+	int priority = thread->inherit.base;
 
 #if CONFIG_OVE_MUTEX
 	for (const struct ove_mutex *mutex = thread->inherit.contended; mutex != NULL; mutex = mutex->next_contended) {
@@ -19,20 +19,36 @@ static unsigned char wanted(const struct ove_thread *thread)
 		}
 	}
 #endif
-	return priority;
+	return (unsigned char)priority;
 }
 
+#if CONFIG_OVE_MUTEX
+static inline struct ove_mutex *blocked_on(const struct ove_thread *thread)
+{
+#ifdef OVE_GENERIC_BLOCKED_ON
+	return ove_generic_blocked_on(thread);
+#else
+	return thread->inherit.blocked_on;
+#endif
+}
+
+/* A stranger borrows nothing and passes nothing on. */
 static struct ove_thread *next_in_chain(const struct ove_thread *thread)
 {
-#if CONFIG_OVE_MUTEX
-	if (thread->inherit.blocked_on != NULL) {
-		return ove_backend_mutex_owner(thread->inherit.blocked_on);
+	struct ove_mutex *const mutex = blocked_on(thread);
+
+	if (mutex == NULL || (__atomic_load_n(&mutex->word, __ATOMIC_RELAXED) & OVE_GENERIC_MUTEX_STRANGER) != 0u) {
+		return NULL;
 	}
+	return ove_backend_mutex_owner(mutex);
+}
 #else
+static struct ove_thread *next_in_chain(const struct ove_thread *thread)
+{
 	(void)thread;
-#endif
 	return NULL;
 }
+#endif
 
 static void run_at(struct ove_thread *thread, unsigned char priority)
 {

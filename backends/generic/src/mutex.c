@@ -15,24 +15,70 @@ static void link_contended(struct ove_mutex *mutex, struct ove_thread *owner)
 	owner->inherit.contended = mutex;
 }
 
-#if CONFIG_OVE_CHECKS && !defined(OVE_GENERIC_TRUST_NO_OWNER)
-/* No owner is taken back. */
-static inline struct ove_thread *trusted(struct ove_thread *owner)
-{
-	return owner;
-}
-#else
 /*
- * An owner that is no thread of ove's, or not any more, is not touched: this one, which nothing makes more urgent, owns
- * the mutex in its place from the first wait on; docs/design/2026-11-22-abandoned-mutexes.md.
+ * Stands for a thread without a struct ove_generic_inherit: one of the kernel's own, or one that was taken back and
+ * left a mutex locked. Nothing makes it more urgent; docs/design/2026-11-22-native-threads.md.
  */
 static struct ove_thread stand_in = {.inherit = {.base = UCHAR_MAX, .effective = UCHAR_MAX}};
 
-static inline struct ove_thread *trusted(struct ove_thread *owner)
+/* The owner may be gone, so its memory does not tell. */
+static inline bool is_trusted(const struct ove_thread *owner)
 {
-	return ove_generic_threads_contain(owner) ? owner : &stand_in;
-}
+#if CONFIG_OVE_CHECKS && !defined(OVE_GENERIC_TRUST_NO_OWNER) && !defined(OVE_GENERIC_STRANGERS)
+	(void)owner; /* none is taken back */
+	return true;
+#else
+	return ove_generic_threads_contain(owner);
 #endif
+}
+
+/* Who has a record of what the thread, which waits or runs, waits for and lends. */
+static inline struct ove_thread *recorded(struct ove_thread *thread)
+{
+#ifdef OVE_GENERIC_STRANGERS
+	return __builtin_expect(ove_generic_is_stranger(thread), 0) ? &stand_in : thread;
+#else
+	return thread;
+#endif
+}
+
+/* What a thread lends that is about to wait. */
+static inline int lent_by(const struct ove_thread *thread)
+{
+#ifdef OVE_GENERIC_STRANGERS
+	return ove_generic_lent_by(thread);
+#else
+	return ove_generic_inherit_effective(&thread->inherit);
+#endif
+}
+
+/* The thread waits for the mutex from here on, or for none. */
+static inline void note_blocked(struct ove_thread *thread, struct ove_mutex *mutex)
+{
+#ifdef OVE_GENERIC_BLOCKED_ON
+	(void)thread;
+	(void)mutex;
+#else
+	recorded(thread)->inherit.blocked_on = mutex;
+#endif
+}
+
+static inline bool wait_in_turn(struct ove_mutex *mutex, struct ove_generic_waiter *waiter, uint32_t timeout_ms,
+				ove_backend_critical_t *key)
+{
+#ifdef OVE_GENERIC_BLOCKED_ON
+	return ove_generic_waiter_wait_in_turn(waiter, &mutex->waiters, timeout_ms, key);
+#else
+	return ove_generic_waiter_wait(waiter, &mutex->waiters, timeout_ms, key);
+#endif
+}
+
+/* Who has the mutex, for which somebody waits, among those contended. */
+static inline struct ove_thread *contended_by(uintptr_t word)
+{
+	return (word & OVE_GENERIC_MUTEX_STRANGER) != 0u ? &stand_in
+							 : (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_BITS);
+}
 
 static void unlink_contended(const struct ove_mutex *mutex, struct ove_thread *owner)
 {
@@ -45,9 +91,9 @@ static void unlink_contended(const struct ove_mutex *mutex, struct ove_thread *o
 }
 
 /*
- * Takes a free mutex for the thread; else gives the owner, who from here on cannot unlock without
- * the critical section, and has the mutex among those contended. That lasts as long as the bit in the word does,
- * however many wait: a wait in vain is over before its thread has run.
+ * Takes a free mutex for the thread; else gives who has it among those contended. From here on the owner cannot unlock
+ * without the critical section. That lasts as long as the bit in the word does, however many wait: a wait in vain is
+ * over before its thread has run.
  */
 static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, struct ove_thread **owner)
 {
@@ -60,41 +106,42 @@ static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, str
 	if (word == 0u) {
 		return true;
 	}
-	*owner = (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_WAITERS);
 	if (__builtin_expect((word & OVE_GENERIC_MUTEX_WAITERS) == 0u, 1)) {
-		struct ove_thread *const known = trusted(*owner);
-
-		if (known != *owner) {
-			*owner = known;
-			__atomic_store_n(&mutex->word, (uintptr_t)known | OVE_GENERIC_MUTEX_WAITERS, __ATOMIC_RELAXED);
+		*owner = (struct ove_thread *)word;
+		if (__builtin_expect(!is_trusted(*owner), 0)) {
+			__atomic_store_n(&mutex->word, word | OVE_GENERIC_MUTEX_BITS, __ATOMIC_RELAXED);
+			*owner = &stand_in;
 		}
-		link_contended(mutex, known);
+		link_contended(mutex, *owner);
+	} else {
+		*owner = contended_by(word);
 	}
 	return false;
 }
 
-/* The thread, of this priority, is about to wait. */
-static void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner, struct ove_thread *thread,
-		       unsigned char priority)
+/* The thread, which lends this priority, is about to wait. */
+static inline void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner, struct ove_thread *thread,
+			      int priority)
 {
-	thread->inherit.blocked_on = mutex;
+	note_blocked(thread, mutex);
 	if (__builtin_expect(owner->inherit.effective < priority, 1)) {
-		ove_generic_inherit_raise(owner, priority);
+		ove_generic_inherit_raise(owner, (unsigned char)priority);
 	}
 }
 
 static void end_wait_in_vain(struct ove_mutex *mutex, struct ove_thread *thread)
 {
 	const uintptr_t word = __atomic_load_n(&mutex->word, __ATOMIC_RELAXED);
-	struct ove_thread *const owner = (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_WAITERS);
+	struct ove_thread *owner;
 
-	thread->inherit.blocked_on = NULL;
+	note_blocked(thread, NULL);
 	if ((word & OVE_GENERIC_MUTEX_WAITERS) == 0u) {
 		return; /* unlocked since, and perhaps locked again */
 	}
+	owner = contended_by(word);
 	if (ove_generic_waiters_none(&mutex->waiters)) {
 		unlink_contended(mutex, owner);
-		__atomic_store_n(&mutex->word, (uintptr_t)owner, __ATOMIC_RELEASE);
+		__atomic_store_n(&mutex->word, word & ~OVE_GENERIC_MUTEX_BITS, __ATOMIC_RELEASE);
 	}
 	ove_generic_inherit_update(owner);
 }
@@ -114,8 +161,8 @@ bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 		ove_backend_critical_exit(key);
 		return true;
 	}
-	begin_wait(mutex, owner, self, ove_generic_inherit_effective(&self->inherit));
-	if (ove_generic_waiter_wait(&waiter, &mutex->waiters, timeout_ms, &key)) {
+	begin_wait(mutex, owner, self, lent_by(self));
+	if (wait_in_turn(mutex, &waiter, timeout_ms, &key)) {
 		return true;
 	}
 	end_wait_in_vain(mutex, self);
@@ -123,30 +170,44 @@ bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 	return false;
 }
 
+/* To the first of those who wait, of whom there is one. */
+static inline void pass_on(struct ove_mutex *mutex)
+{
+	struct ove_thread *const next = ove_generic_waiters_first_thread(&mutex->waiters);
+	uintptr_t word = (uintptr_t)next;
+
+	note_blocked(next, NULL);
+	if (ove_generic_waiters_more(&mutex->waiters)) {
+		struct ove_thread *const record = recorded(next);
+
+		link_contended(mutex, record);
+		word |= record == &stand_in ? OVE_GENERIC_MUTEX_BITS : OVE_GENERIC_MUTEX_WAITERS;
+	}
+	__atomic_store_n(&mutex->word, word, __ATOMIC_RELEASE);
+	ove_generic_waiters_wake_first(&mutex->waiters, false);
+}
+
 void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const uintptr_t word = __atomic_load_n(&mutex->word, __ATOMIC_RELAXED);
-	struct ove_thread *const owner = (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_WAITERS);
+	struct ove_thread *owner;
 
-	/* Without the bit, the last waiter's time ran out on the way here, and it has run since. */
-	if ((word & OVE_GENERIC_MUTEX_WAITERS) != 0u) {
-		unlink_contended(mutex, owner);
+	if (__builtin_expect((word & OVE_GENERIC_MUTEX_BITS) == OVE_GENERIC_MUTEX_WAITERS, 1)) {
+		owner = (struct ove_thread *)(word - OVE_GENERIC_MUTEX_WAITERS);
+	} else if ((word & OVE_GENERIC_MUTEX_WAITERS) != 0u) {
+		owner = &stand_in;
+	} else {
+		/* The last waiter's time ran out on the way here, and it has run since. */
+		__atomic_store_n(&mutex->word, 0, __ATOMIC_RELEASE);
+		ove_backend_critical_exit(key);
+		return;
 	}
+	unlink_contended(mutex, owner);
 	if (ove_generic_waiters_none(&mutex->waiters)) {
 		__atomic_store_n(&mutex->word, 0, __ATOMIC_RELEASE);
 	} else {
-		struct ove_generic_waiter *const first = ove_generic_waiters_first(&mutex->waiters);
-		struct ove_thread *const next = first->thread;
-		const bool more = ove_generic_waiters_more(&mutex->waiters);
-
-		next->inherit.blocked_on = NULL;
-		if (more) {
-			link_contended(mutex, next);
-		}
-		__atomic_store_n(&mutex->word, (uintptr_t)next | (more ? OVE_GENERIC_MUTEX_WAITERS : 0u),
-				 __ATOMIC_RELEASE);
-		ove_generic_waiter_wake(first, false);
+		pass_on(mutex);
 	}
 	if (owner->inherit.contended != NULL || owner->inherit.effective != owner->inherit.base) {
 		ove_generic_inherit_update(owner);

@@ -58,6 +58,13 @@ static void remember(struct ove_thread *thread, struct ove_generic_waiter *waite
 #endif
 }
 
+/* By this a thread has its place in a list. */
+#ifdef OVE_GENERIC_WAITING_PRIORITY
+#define PRIORITY_OF(thread) OVE_GENERIC_WAITING_PRIORITY(thread)
+#else
+#define PRIORITY_OF(thread) ((unsigned char)ove_backend_thread_get_priority(thread))
+#endif
+
 void ove_generic_waiters_each(const struct ove_generic_waiters *list,
 			      void (*look)(struct ove_generic_waiter *waiter, void *context), void *context)
 {
@@ -71,9 +78,12 @@ void ove_generic_waiter_join(struct ove_generic_waiter *waiter, struct ove_gener
 	struct ove_thread *const self = ove_backend_thread_get_self();
 
 	waiter->thread = self;
-	waiter->priority = (unsigned char)ove_backend_thread_get_priority(self);
+	waiter->priority = PRIORITY_OF(self);
 	waiter->has_no_end = false;
 	waiter->woken = false;
+#ifdef OVE_GENERIC_WAITER_PERMIT
+	ove_backend_permit_init(&waiter->permit);
+#endif
 	insert(waiter, list);
 	remember(self, waiter);
 }
@@ -97,9 +107,89 @@ void ove_generic_waiter_resort(struct ove_generic_waiter *waiter, unsigned char 
 	insert(waiter, list);
 }
 
+/* The waiter is gone once its thread sees the flag. The thread itself cannot end before the critical section does. */
+static inline void let_go_on(struct ove_generic_waiter *waiter, bool from_isr)
+{
+#ifdef OVE_GENERIC_WAITER_PERMIT
+	(void)from_isr;
+	__atomic_store_n(&waiter->woken, true, __ATOMIC_RELAXED);
+	ove_backend_permit_grant(&waiter->permit);
+#else
+	struct ove_thread *const thread = waiter->thread;
+
+	__atomic_store_n(&waiter->woken, true, __ATOMIC_RELEASE);
+	if (from_isr) {
+		ove_backend_thread_unpark_from_isr(thread);
+	} else {
+		ove_backend_thread_unpark(thread);
+	}
+#endif
+}
+
+void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
+{
+	take_out(waiter);
+	remember(waiter->thread, NULL);
+	let_go_on(waiter, from_isr);
+}
+
+#ifdef OVE_GENERIC_WAITER_PERMIT
+
+/* The priority is looked at where the wait begins. */
 void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
 {
-	const unsigned char priority = (unsigned char)ove_backend_thread_get_priority(ove_backend_thread_get_self());
+	(void)waiter;
+}
+
+/* From the critical section that the thread joined in, or that it looked again in: nobody comes in between. */
+static inline bool await(struct ove_generic_waiter *waiter, uint32_t timeout_ms, ove_backend_critical_t *key)
+{
+	ove_backend_permit_await(&waiter->permit, timeout_ms);
+	const bool is_woken_in_time = is_woken(waiter);
+
+	ove_backend_critical_exit(*key);
+	ove_backend_wait_over();
+	if (is_woken_in_time) {
+		return true;
+	}
+	/* A thread that was suspended has stopped above; what came for it meanwhile is its own. */
+	*key = ove_backend_critical_enter();
+	if (!is_woken(waiter)) {
+		take_out(waiter);
+		return false;
+	}
+	ove_backend_critical_exit(*key);
+	return true;
+}
+
+bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list, uint32_t timeout_ms,
+			     ove_backend_critical_t *key)
+{
+	ove_generic_waiter_join(waiter, list);
+	return await(waiter, timeout_ms, key);
+}
+
+bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
+{
+	ove_backend_critical_t key = ove_backend_critical_enter();
+
+	if (is_woken(waiter)) {
+		ove_backend_critical_exit(key);
+		return true;
+	}
+	ove_generic_waiter_resort(waiter, PRIORITY_OF(waiter->thread));
+	if (await(waiter, timeout_ms, &key)) {
+		return true;
+	}
+	ove_generic_waiter_gave_up(key);
+	return false;
+}
+
+#else
+
+void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
+{
+	const unsigned char priority = PRIORITY_OF(ove_backend_thread_get_self());
 	ove_backend_critical_t key;
 
 	if (waiter->priority == priority) {
@@ -108,22 +198,6 @@ void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
 	key = ove_backend_critical_enter();
 	ove_generic_waiter_resort(waiter, priority);
 	ove_backend_critical_exit(key);
-}
-
-void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
-{
-	/* The waiter is gone once its thread sees the flag. The thread itself cannot end before the critical section
-	 * does. */
-	struct ove_thread *const thread = waiter->thread;
-
-	take_out(waiter);
-	remember(thread, NULL);
-	__atomic_store_n(&waiter->woken, true, __ATOMIC_RELEASE);
-	if (from_isr) {
-		ove_backend_thread_unpark_from_isr(thread);
-	} else {
-		ove_backend_thread_unpark(thread);
-	}
 }
 
 /* Until woken or, at the soonest, until the time is over: a wake may have come meanwhile. */
@@ -183,5 +257,7 @@ bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeou
 	ove_generic_waiter_gave_up(key);
 	return false;
 }
+
+#endif
 
 #endif

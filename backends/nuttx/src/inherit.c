@@ -5,6 +5,7 @@
  * whose time runs out takes the other waiters' priorities along, and a change of a priority discards what is inherited.
  */
 #include <nuttx/config.h>
+#include <nuttx/nuttx.h>
 
 #include <ove/mutex.h>
 
@@ -57,14 +58,11 @@ static int wanted(const struct tcb_s *thread)
 /* A thread that waits for one of ove's own objects moves to its new place there. */
 static void set_priority(struct tcb_s *native, int priority)
 {
-	(void)nxsched_set_priority(native, priority);
-	if (native->entry.main == ove_nuttx_thread_run) {
-		struct ove_thread *const thread = (struct ove_thread *)(void *)native;
+	sem_t *const sem = (sem_t *)native->waitobj;
 
-		if (thread->inherit.waiting != NULL) {
-			ove_generic_waiter_resort(thread->inherit.waiting,
-						  (unsigned char)ove_backend_thread_get_priority(thread));
-		}
+	(void)nxsched_set_priority(native, priority);
+	if (native->task_state == TSTATE_WAIT_SEM && sem != NULL && (sem->flags & OVE_NUTTX_PERMIT) != 0) {
+		ove_generic_waiter_resort(container_of(sem, struct ove_generic_waiter, permit), native->sched_priority);
 	}
 }
 

@@ -5,9 +5,6 @@
 
 #include <ove/thread.h>
 
-/** What every thread of ove runs, by which the kernel's control block is known for one. */
-int ove_nuttx_thread_run(int argc, char *argv[]);
-
 /** Give the thread the place above all priorities of ove. */
 void ove_nuttx_raise_above_all(struct ove_thread *thread);
 
@@ -26,9 +23,6 @@ void ove_nuttx_inherit_after_wait(sem_t *mutex);
 
 /** Give the thread another priority of its own. Inside the critical section. */
 void ove_nuttx_inherit_set_base(struct tcb_s *thread, int priority);
-
-/** Let a thread that was suspended while it waited stop here, before it goes on. */
-void ove_nuttx_suspend_point(void);
 
 /** Hand the threads made before the start to the scheduler, in their order. */
 void ove_nuttx_threads_start(void);

@@ -125,25 +125,60 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	return nxsem_trywait(permit) == 0 || ove_nuttx_wait(permit, timeout_ms);
 }
 
+/* Lets the only thread that waits go on. Masked. */
+static inline __attribute__((always_inline)) void wake_only(sem_t *permit)
+{
+	struct tcb_s *const native = (struct tcb_s *)(void *)dq_peek(SEM_WAITLIST(permit));
+
+	permit->val.semcount = 0;
+	permit->waitlist.head = NULL;
+	permit->waitlist.tail = NULL;
+	if (WDOG_ISACTIVE(&native->waitdog)) {
+		wd_cancel(&native->waitdog);
+	}
+	native->waitobj = NULL;
+	(void)nxsched_add_readytorun(native);
+}
+
 /* One permit at most: a thread that does not park for long would gather them. */
 void ove_backend_thread_unpark(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	struct tcb_s *const native = &thread->native;
 	sem_t *const permit = &thread->permit;
 
 	if (permit->val.semcount >= 0) {
 		permit->val.semcount = 1;
 	} else {
-		permit->val.semcount = 0;
-		dq_rem((dq_entry_t *)native, SEM_WAITLIST(permit));
-		if (WDOG_ISACTIVE(&native->waitdog)) {
-			wd_cancel(&native->waitdog);
-		}
-		native->waitobj = NULL;
-		(void)nxsched_add_readytorun(native);
+		wake_only(permit);
 	}
 	ove_backend_critical_exit(key);
+}
+
+void ove_backend_permit_await(sem_t *permit, uint32_t timeout_ms)
+{
+	struct tcb_s *const self = g_running_tasks[0];
+
+	if (timeout_ms != OVE_WAIT_FOREVER) {
+		/* Where a time ends the kernel looks for those who hold the semaphore. */
+#if CONFIG_SEM_PREALLOCHOLDERS > 0
+		permit->hhead = NULL;
+#else
+		INITIALIZE_SEMHOLDER(&permit->holder);
+#endif
+		(void)nxsem_tickwait_uninterruptible(permit, ove_nuttx_ticks(timeout_ms));
+		return;
+	}
+	do {
+		permit->val.semcount--;
+		block_on(permit, self);
+	} while (self->errcode != OK);
+}
+
+void ove_backend_permit_grant(sem_t *permit)
+{
+	if (permit->val.semcount < 0) {
+		wake_only(permit);
+	}
 }
 
 void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)

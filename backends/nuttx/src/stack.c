@@ -34,7 +34,7 @@ void ove_nuttx_stack_switched(const struct tcb_s *to)
 		return;
 	}
 	ove_stack_guard_check();
-	if (to->entry.main == ove_nuttx_thread_run) {
+	if (ove_nuttx_is_own(to)) {
 		ove_stack_guard_move(&((const struct ove_thread *)(const void *)to)->guard);
 	} else if (to == first) {
 		ove_stack_guard_move(&first_guard);

@@ -83,7 +83,6 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	memset(&thread->native, 0, sizeof(thread->native));
 	thread->native.flags = TCB_FLAG_TTYPE_KERNEL;
 	(void)nxsem_init(&thread->permit, 0, 0);
-	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
 	ove_generic_life_init(&thread->life, (unsigned char)desc->priority);
 	thread->suspended = 0;
 #if CONFIG_OVE_THREAD_RUNTIME
@@ -117,6 +116,10 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 	const bool is_new = ove_generic_life_stage(&thread->life) == OVE_GENERIC_NEW;
 	const bool is_over = ove_generic_life_is_over(thread);
 
+	if (is_over) {
+		ove_nuttx_suspended -= thread->suspended;
+		thread->suspended = 0;
+	}
 	if (is_new) {
 		nxtask_uninit(&thread->native);
 	}
@@ -156,12 +159,14 @@ static void take_out(struct ove_thread *thread)
 	dq_addlast((dq_entry_t *)&thread->native, list_inactivetasks());
 }
 
-void ove_nuttx_suspend_point(void)
+unsigned ove_nuttx_suspended;
+
+void ove_nuttx_suspend_here(void)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
 	struct tcb_s *const native = &self->native;
 
-	if (!ove_nuttx_started || self->suspended == 0u) {
+	if (!ove_nuttx_is_own(native)) {
 		return;
 	}
 	const irqstate_t key = enter_critical_section();
@@ -185,6 +190,7 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_nuttx_lock();
 
+	ove_nuttx_suspended += 1u - thread->suspended;
 	thread->suspended = 1;
 	if (could_run(thread)) {
 		take_out(thread);
@@ -202,6 +208,7 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 
 	if (thread->suspended != 0u) {
 		thread->suspended = 0;
+		ove_nuttx_suspended--;
 		if (thread->native.task_state == TSTATE_TASK_INACTIVE) {
 			nxtask_activate(&thread->native);
 		}

@@ -21,7 +21,9 @@ void ove_backend_check_stack(void)
 	const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
 
 	if (ove_zephyr_started && here < _kernel.cpus[0].current->stack_info.start) {
-		ove_stop(OVE_STOP_STACK, ove_backend_thread_get_self()->common.name);
+		const struct ove_thread *const self = ove_backend_thread_get_self();
+
+		ove_stop(OVE_STOP_STACK, ove_zephyr_is_own(self) ? self->common.name : "a thread of Zephyr");
 	}
 }
 #endif

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/error.h>
+#include <ove/mutex.h>
 #include <ove/time.h>
 #include <ove_generic/ticks.h>
+
+#include <zephyr/version.h>
 
 #include <ksched.h>
 #include <priority_q.h>
@@ -64,6 +67,10 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	thread->suspended = OVE_ZEPHYR_GOES_ON;
 	(void)k_thread_create(&thread->native, (k_thread_stack_t *)desc->stack, desc->stack_size, run, thread, NULL,
 			      NULL, native_priority((unsigned)desc->priority), options, K_FOREVER);
+	thread->native.init_data = thread;
+#if defined(CONFIG_ARCH_POSIX)
+	thread->native.base.swap_data = NULL;
+#endif
 	(void)k_thread_name_set(&thread->native, thread->common.name);
 	if (ove_zephyr_started) {
 		start(thread);
@@ -111,16 +118,70 @@ static void halt_self(struct ove_thread *self, ove_backend_critical_t key)
 	k_sched_unlock();
 }
 
+unsigned ove_zephyr_wanted;
+
 void ove_zephyr_suspend(void)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
-	if (self->suspended == OVE_ZEPHYR_WANTED) {
+	if (ove_zephyr_is_own(self) && self->suspended == OVE_ZEPHYR_WANTED) {
+		ove_zephyr_wanted--;
 		halt_self(self, key);
 	} else {
 		ove_backend_critical_exit(key);
 	}
+}
+
+/* What the thread waits for of ove's, else NULL. Every such wait is known by what lies on the thread's stack; another
+ * wait has left its own there, or nothing. Critical section. */
+static const struct ove_generic_waiter *waiter_of(const struct ove_thread *thread)
+{
+	const struct k_thread *const native = &thread->native;
+	const struct ove_generic_waiter *const waiter = (const struct ove_generic_waiter *)native->base.swap_data;
+
+	if (native->base.pended_on == NULL || waiter == NULL) {
+		return NULL;
+	}
+#if !defined(CONFIG_ARCH_POSIX)
+	/* What the kernel keeps there may be no waiter. */
+	if ((uintptr_t)waiter - native->stack_info.start > native->stack_info.size - sizeof(*waiter) ||
+	    (uintptr_t)waiter % _Alignof(struct ove_generic_waiter) != 0u) {
+		return NULL;
+	}
+#endif
+	return waiter->thread == thread && (waiter->place & ~OVE_ZEPHYR_IN_TURN) == (uintptr_t)native->base.pended_on
+		       ? waiter
+		       : NULL;
+}
+
+#if CONFIG_OVE_MUTEX
+struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread)
+{
+	const struct ove_generic_waiter *const waiter = waiter_of(thread);
+
+	return waiter != NULL && (waiter->place & OVE_ZEPHYR_IN_TURN) != 0u
+		       ? CONTAINER_OF(thread->native.base.pended_on, struct ove_mutex, waiters.native)
+		       : NULL;
+}
+#endif
+
+/* Whether the kernel's own suspension leaves a wait of the kernel's as it is. Releases before 4.3 drop its time limit,
+ * and know a sleeping thread for a suspended one. */
+static bool may_halt(const struct ove_thread *thread)
+{
+	return ZEPHYR_VERSION_CODE >= ZEPHYR_VERSION(4, 3, 0) ||
+	       (thread->native.base.pended_on != NULL && z_is_inactive_timeout(&thread->native.base.timeout));
+}
+
+static bool halts_at_once(const struct ove_thread *thread)
+{
+	const struct k_thread *const native = &thread->native;
+
+	if (z_is_thread_ready((struct k_thread *)native)) {
+		return true;
+	}
+	return waiter_of(thread) == NULL && may_halt(thread);
 }
 
 int ove_backend_thread_suspend(struct ove_thread *thread)
@@ -132,11 +193,12 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 			halt_self(thread, key);
 			return OVE_OK;
 		}
-		if (z_is_thread_ready(&thread->native)) {
+		if (halts_at_once(thread)) {
 			thread->suspended = OVE_ZEPHYR_HALTED;
 			k_thread_suspend(&thread->native);
 		} else {
 			thread->suspended = OVE_ZEPHYR_WANTED;
+			ove_zephyr_wanted++;
 		}
 	}
 	ove_backend_critical_exit(key);
@@ -148,6 +210,9 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool halted = thread->suspended == OVE_ZEPHYR_HALTED;
 
+	if (thread->suspended == OVE_ZEPHYR_WANTED) {
+		ove_zephyr_wanted--;
+	}
 	thread->suspended = OVE_ZEPHYR_GOES_ON;
 	if (halted) {
 		k_thread_resume(&thread->native);

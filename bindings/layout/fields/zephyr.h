@@ -9,7 +9,7 @@
 
 OVE_PIN(offsetof(struct z_kernel, cpus[0].current) == 2u * sizeof(void *));
 #if CONFIG_OVE_MUTEX
-OVE_PIN(offsetof(struct ove_mutex, word) == 0u && OVE_GENERIC_MUTEX_WAITERS == 1u);
+OVE_PIN(offsetof(struct ove_mutex, word) == 0u && OVE_GENERIC_MUTEX_BITS == 3u);
 OVE_PIN(offsetof(struct ove_rmtx, mutex) == 0u && offsetof(struct ove_rmtx, depth) == sizeof(struct ove_mutex));
 #endif
 

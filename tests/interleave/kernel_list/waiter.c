@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/mutex.h>
 #include <ove/thread.h>
 #include <ove_backend/waiter.h>
 
@@ -43,13 +44,14 @@ static void time_is_over(struct ove_thread *thread)
 	thread->is_late = true;
 }
 
-bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list, uint32_t timeout_ms,
-			     ove_backend_critical_t *key)
+static bool wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list, bool is_in_turn,
+		 uint32_t timeout_ms, ove_backend_critical_t *key)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
 
 	EXPECT(self->critical == 1u);
 	waiter->thread = self;
+	waiter->is_in_turn = is_in_turn;
 	waiter->priority = self->inherit.effective;
 	insert(waiter, list);
 	self->waiter = waiter;
@@ -59,6 +61,27 @@ bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_gener
 	*key = ove_backend_critical_enter();
 	self->is_late = false;
 	return false;
+}
+
+bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list, uint32_t timeout_ms,
+			     ove_backend_critical_t *key)
+{
+	return wait(waiter, list, false, timeout_ms, key);
+}
+
+bool ove_generic_waiter_wait_in_turn(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list,
+				     uint32_t timeout_ms, ove_backend_critical_t *key)
+{
+	return wait(waiter, list, true, timeout_ms, key);
+}
+
+struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread)
+{
+	const struct ove_generic_waiter *const waiter = thread->waiter;
+
+	return waiter != NULL && waiter->is_in_turn
+		       ? (struct ove_mutex *)((char *)waiter->list - offsetof(struct ove_mutex, waiters))
+		       : NULL;
 }
 
 void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
@@ -79,6 +102,7 @@ void ove_generic_waiters_wake_first(struct ove_generic_waiters *list, bool from_
 void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
 {
 	take_out(waiter);
+	waiter->is_in_turn = true;
 	insert(waiter, list);
 	model_wait_for_ever(waiter->thread);
 }

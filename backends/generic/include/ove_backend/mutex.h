@@ -22,11 +22,15 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** In the word: somebody waits. A thread's address is even. */
+/** In the word: somebody waits. A thread's address has two bits to spare. */
 #define OVE_GENERIC_MUTEX_WAITERS ((uintptr_t)1)
+/** In the word, only while somebody waits: the owner is no thread of ove's, or none any more, and is not touched. */
+#define OVE_GENERIC_MUTEX_STRANGER ((uintptr_t)2)
+/** What is not the owner's address. */
+#define OVE_GENERIC_MUTEX_BITS (OVE_GENERIC_MUTEX_WAITERS | OVE_GENERIC_MUTEX_STRANGER)
 
 struct ove_mutex {
-	uintptr_t word; /**< 0 when free, else the owner, with OVE_GENERIC_MUTEX_WAITERS; accessed atomically */
+	uintptr_t word; /**< 0 when free, else the owner, with OVE_GENERIC_MUTEX_BITS; accessed atomically */
 	struct ove_generic_waiters waiters;
 	struct ove_mutex *next_contended; /**< in the owner's list while anybody waits */
 #if CONFIG_OVE_CHECKS
@@ -88,7 +92,7 @@ static inline void ove_backend_mutex_unlock(struct ove_mutex *mutex)
 
 static inline struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex)
 {
-	return (struct ove_thread *)(__atomic_load_n(&mutex->word, __ATOMIC_ACQUIRE) & ~OVE_GENERIC_MUTEX_WAITERS);
+	return (struct ove_thread *)(__atomic_load_n(&mutex->word, __ATOMIC_ACQUIRE) & ~OVE_GENERIC_MUTEX_BITS);
 }
 
 static inline void ove_backend_rmtx_init(struct ove_rmtx *rmtx)

@@ -5,6 +5,11 @@
  * kernel's park. For ove_backend/waiter.h. A kernel with wait queues for everybody gives the calls up to
  * ove_generic_waiter_move() on those; the rest is for this list alone.
  *
+ * Where any thread of the kernel may wait, also one without a permit of its own, ove_backend/kernel.h defines
+ * OVE_GENERIC_WAITER_PERMIT, the type ove_backend_permit_t, and four calls: ove_backend_permit_init(permit);
+ * ove_backend_permit_await(permit, timeout_ms) and ove_backend_permit_grant(permit), both inside the critical section;
+ * ove_backend_wait_over(), outside. Each waiter then has a permit, and those of the threads are for ove's own services.
+ *
  * A waiter lies on the stack of the thread that waits. Its list, and all of the object the list belongs to, is touched
  * inside the critical section only; so is the step that wakes it. Hence a wake and a timeout cannot both happen: the
  * thread that leaves the list decides.
@@ -35,6 +40,9 @@ struct ove_generic_waiter {
 	unsigned char priority;           /**< its place in the list goes by this */
 	bool has_no_end;                  /**< it was moved: its timeout counts no longer */
 	bool woken;                       /**< written by the waker as its last access, so accessed atomically */
+#ifdef OVE_GENERIC_WAITER_PERMIT
+	ove_backend_permit_t permit;
+#endif
 };
 
 /** A list of waiters. */
@@ -51,6 +59,12 @@ static inline void ove_generic_waiters_init(struct ove_generic_waiters *list)
 static inline struct ove_generic_waiter *ove_generic_waiters_first(const struct ove_generic_waiters *list)
 {
 	return list->first;
+}
+
+/** The thread of the most urgent waiter; there is one. Inside the critical section. */
+static inline struct ove_thread *ove_generic_waiters_first_thread(const struct ove_generic_waiters *list)
+{
+	return list->first->thread;
 }
 
 /** Whether nobody waits. Inside the critical section. */

@@ -10,6 +10,15 @@
  * A kernel that has to be told of it defines OVE_GENERIC_INHERIT_APPLY before, and gives two calls, made inside the
  * critical section: ove_generic_inherit_apply(thread, priority), which also moves the thread to its new place where it
  * waits, and ove_generic_inherit_waits(thread), whether it is in a list of waiters.
+ *
+ * A kernel whose own threads wait for ove's mutexes defines OVE_GENERIC_STRANGERS and gives two calls for a thread that
+ * exists: ove_generic_is_stranger(thread), whether it is the kernel's own and has no struct ove_generic_inherit, and
+ * ove_generic_lent_by(thread), the priority that any thread lends; below 0 where it is less urgent than ove's. A
+ * stranger that owns a mutex borrows nothing. See docs/design/2026-11-22-native-threads.md.
+ *
+ * A kernel whose waiters tell that they wait for a mutex defines OVE_GENERIC_BLOCKED_ON and gives
+ * ove_generic_blocked_on(thread), the mutex or NULL, and ove_generic_waiter_wait_in_turn(), which is
+ * ove_generic_waiter_wait() in the list of a mutex. Nobody writes blocked_on then.
  */
 #ifndef OVE_GENERIC_INHERIT_H
 #define OVE_GENERIC_INHERIT_H

@@ -8,7 +8,6 @@
 #include <ove/inline/thread_common.h>
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiter.h>
-#include <ove_generic/inherit.h>
 #include <ove_generic/life.h>
 #include <stack_guard.h>
 
@@ -23,7 +22,6 @@ OVE_EXTERN_C_BEGIN
 struct ove_thread {
 	struct tcb_s native;
 	struct ove_thread_common common;
-	struct ove_generic_inherit inherit; /**< only its place among those who wait for one of ove's own objects */
 	struct ove_generic_life life;
 	sem_t permit;              /**< of park */
 	unsigned char suspended;   /**< written in the critical section */
@@ -35,6 +33,19 @@ struct ove_thread {
 	uint64_t run_counts; /**< at CONFIG_OVE_CPU_HZ, up to the last switch away from it */
 #endif
 };
+
+/** What every thread of ove runs. */
+int ove_nuttx_thread_run(int argc, char *argv[]);
+
+/** Whether a thread of the kernel, which exists, is in a struct ove_thread. Others are the application's own: behind
+ * their control block is nothing of ove's. */
+static inline bool ove_nuttx_is_own(const struct tcb_s *thread)
+{
+	return thread->entry.main == ove_nuttx_thread_run;
+}
+
+/** The kernel's priority is its place among those who wait: it tells more than ove's, and native threads have one. */
+#define OVE_GENERIC_WAITING_PRIORITY(thread) ((thread)->native.sched_priority)
 
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {

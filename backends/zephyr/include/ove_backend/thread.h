@@ -19,8 +19,8 @@ OVE_EXTERN_C_BEGIN
 #define OVE_GENERIC_INHERIT_APPLY 1
 
 /**
- * How far a suspension has come. Releases of the kernel differ in what becomes of a wait, and of its time limit, when
- * the thread is suspended in it; so a thread that waits goes on waiting, and stops at the end of its wait.
+ * How far a suspension has come. A thread that waits for an object of ove goes on waiting, tidies up, and stops at the
+ * end of its wait.
  */
 enum ove_zephyr_suspended {
 	OVE_ZEPHYR_GOES_ON,
@@ -38,6 +38,16 @@ struct ove_thread {
 	unsigned char suspended; /**< ove_zephyr_suspended; written in the critical section */
 };
 
+/**
+ * Whether a thread of the kernel, which has not been taken back, is in a struct ove_thread. Others are the
+ * application's own: behind their control block is nothing of ove's. The kernel itself uses the field for threads of
+ * K_THREAD_DEFINE() only.
+ */
+static inline bool ove_zephyr_is_own(const struct ove_thread *thread)
+{
+	return thread->native.init_data == (const void *)thread;
+}
+
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
 	return (struct ove_thread *)(void *)_kernel.cpus[0].current;
@@ -48,12 +58,15 @@ static inline void ove_backend_thread_yield(void)
 	k_yield();
 }
 
+/** Threads in the state OVE_ZEPHYR_WANTED. */
+extern unsigned ove_zephyr_wanted;
+
 /** Stop the calling thread if it was to be suspended while it waited. */
 void ove_zephyr_suspend(void);
 
 static inline void ove_zephyr_end_of_wait(void)
 {
-	if (__builtin_expect(ove_backend_thread_get_self()->suspended != OVE_ZEPHYR_GOES_ON, 0)) {
+	if (__builtin_expect(ove_zephyr_wanted != 0u, 0)) {
 		ove_zephyr_suspend();
 	}
 }
@@ -73,6 +86,24 @@ static inline bool ove_generic_inherit_waits(const struct ove_thread *thread)
 	return thread->native.base.pended_on != NULL;
 }
 
+/** Threads that are not ove's wait for its mutexes, and lend their priority. */
+#define OVE_GENERIC_STRANGERS 1
+static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
+{
+	return !ove_zephyr_is_own(thread);
+}
+
+/** The priority of ove that stands for the kernel's; also one beyond ove's own, for cooperative threads and for idle
+ * ones. */
+static inline int ove_generic_lent_by(const struct ove_thread *thread)
+{
+	return CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY - thread->native.base.prio;
+}
+
+/** Threads that wait tell for which mutex. */
+#define OVE_GENERIC_BLOCKED_ON 1
+struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread);
+
 static inline void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
 {
 	ove_generic_inherit_set_base(thread, (unsigned char)priority);
@@ -80,7 +111,9 @@ static inline void ove_backend_thread_set_priority(struct ove_thread *thread, ov
 
 static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
 {
-	return (ove_prio_t)ove_generic_inherit_effective(&thread->inherit);
+	const unsigned char priority = ove_generic_inherit_effective(&thread->inherit);
+
+	return priority < OVE_PRIO_CRITICAL ? (ove_prio_t)priority : OVE_PRIO_CRITICAL;
 }
 
 void ove_backend_thread_unpark(struct ove_thread *thread);

@@ -21,10 +21,16 @@ OVE_EXTERN_C_BEGIN
 
 struct ove_thread;
 
+struct ove_generic_waiters;
+
 /** One thread that waits. */
 struct ove_generic_waiter {
 	struct ove_thread *thread;
+	uintptr_t place; /**< its list's address, with OVE_ZEPHYR_IN_TURN; tells a wait of ove's from the kernel's */
 };
+
+/** In a waiter's place: the list is a mutex's. */
+#define OVE_ZEPHYR_IN_TURN ((uintptr_t)1)
 
 /** A queue of the kernel. */
 struct ove_generic_waiters {
@@ -67,6 +73,11 @@ static inline struct ove_generic_waiter *ove_generic_waiters_first(const struct 
 {
 	return ove_generic_waiters_none(list) ? NULL
 					      : (struct ove_generic_waiter *)ove_zephyr_first(list)->base.swap_data;
+}
+
+static inline struct ove_thread *ove_generic_waiters_first_thread(const struct ove_generic_waiters *list)
+{
+	return (struct ove_thread *)(void *)ove_zephyr_first(list);
 }
 
 static inline bool ove_generic_waiters_more(const struct ove_generic_waiters *list)

@@ -15,9 +15,9 @@
 /* What a wait answers to a thread that was woken; it is negative after a timeout. */
 #define OVE_ZEPHYR_WOKEN 1
 
-static inline unsigned char ove_generic_waiter_priority(const struct ove_generic_waiter *waiter)
+static inline int ove_generic_waiter_priority(const struct ove_generic_waiter *waiter)
 {
-	return ove_generic_inherit_effective(&waiter->thread->inherit);
+	return ove_generic_lent_by(waiter->thread);
 }
 
 struct ove_zephyr_walk {
@@ -48,8 +48,10 @@ static inline void ove_generic_waiters_each(const struct ove_generic_waiters *li
  * kernel that watches its locks has to see it taken. */
 extern struct k_spinlock ove_zephyr_waiting;
 
-static inline bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list,
-					   uint32_t timeout_ms, ove_backend_critical_t *key)
+/** @p mark is 0 or OVE_ZEPHYR_IN_TURN. */
+static inline __attribute__((always_inline)) bool ove_zephyr_wait(struct ove_generic_waiter *waiter,
+								  struct ove_generic_waiters *list, uintptr_t mark,
+								  uint32_t timeout_ms, ove_backend_critical_t *key)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
 	k_spinlock_key_t native_key = {.key = (int)*key};
@@ -58,6 +60,7 @@ static inline bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, st
 	(void)k_spin_lock(&ove_zephyr_waiting);
 #endif
 	waiter->thread = self;
+	waiter->place = (uintptr_t)list | mark;
 	self->native.base.swap_data = waiter;
 	if (z_pend_curr(&ove_zephyr_waiting, native_key, &list->native, ove_zephyr_timeout(timeout_ms)) ==
 	    OVE_ZEPHYR_WOKEN) {
@@ -66,6 +69,18 @@ static inline bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, st
 	}
 	*key = ove_backend_critical_enter();
 	return false;
+}
+
+static inline bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list,
+					   uint32_t timeout_ms, ove_backend_critical_t *key)
+{
+	return ove_zephyr_wait(waiter, list, 0, timeout_ms, key);
+}
+
+static inline bool ove_generic_waiter_wait_in_turn(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list,
+						   uint32_t timeout_ms, ove_backend_critical_t *key)
+{
+	return ove_zephyr_wait(waiter, list, OVE_ZEPHYR_IN_TURN, timeout_ms, key);
 }
 
 static inline void ove_generic_waiter_gave_up(ove_backend_critical_t key)
@@ -109,10 +124,12 @@ static inline void ove_generic_waiters_woke(ove_backend_critical_t key)
 	z_reschedule_irqlock(key);
 }
 
+/* Only those of condition variables move, to the list of a mutex. */
 static inline void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
 {
 	struct k_thread *const thread = &waiter->thread->native;
 
+	waiter->place = (uintptr_t)list | OVE_ZEPHYR_IN_TURN;
 	_priq_wait_remove(&thread->base.pended_on->waitq, thread);
 	thread->base.pended_on = &list->native;
 	_priq_wait_add(&list->native.waitq, thread);

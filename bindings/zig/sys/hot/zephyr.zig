@@ -10,7 +10,7 @@ const err_timeout = layout.value_OVE_ERR_TIMEOUT;
 const err_busy = layout.value_OVE_ERR_BUSY;
 const ok: c_int = 0;
 /// In a mutex's word: somebody waits. A thread's address is even.
-const waiters: usize = 1;
+const bits: usize = 3;
 
 /// The kernel's state: nesting of interrupts, their stack, the running thread.
 extern var _kernel: [3]usize;
@@ -50,7 +50,7 @@ inline fn unlock(mutex: *anyopaque) void {
 }
 
 inline fn lockRecursive(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
-    if (@atomicLoad(usize, wordOf(rmtx), .acquire) & ~waiters == myself()) {
+    if (@atomicLoad(usize, wordOf(rmtx), .acquire) & ~bits == myself()) {
         ove_rmtx_refuse_isr();
         depthOf(rmtx).* += 1;
         return true;

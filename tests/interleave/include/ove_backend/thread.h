@@ -26,6 +26,7 @@ struct ove_thread {
 	struct ove_generic_inherit inherit;
 	struct ove_generic_life life;
 	int number;         /**< of its fiber */
+	bool is_stranger;   /**< the kernel's own, and no thread of ove's */
 	bool permit;        /**< granted and not used yet */
 	bool is_parked;     /**< inside park */
 	bool wants_section; /**< before the critical section */
@@ -42,7 +43,23 @@ void ove_backend_thread_unpark(struct ove_thread *thread);
 #if defined(MODEL_KERNEL_LIST)
 void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority);
 bool ove_generic_inherit_waits(const struct ove_thread *thread);
+/* Here the waiters tell what a thread is blocked on; the other list has the field for that. */
+#define OVE_GENERIC_BLOCKED_ON 1
+struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread);
 #endif
+
+/* A stranger has the fields as well, so that a search sees who touches them. */
+#define OVE_GENERIC_STRANGERS 1
+
+static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
+{
+	return thread->is_stranger;
+}
+
+static inline int ove_generic_lent_by(const struct ove_thread *thread)
+{
+	return thread->inherit.effective;
+}
 
 static inline void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
 {

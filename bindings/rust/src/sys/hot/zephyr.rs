@@ -33,8 +33,8 @@ mod mutex {
     use crate::Error;
 
     const OK: c_int = 0;
-    /// In the word: somebody waits. A thread's address is even.
-    const WAITERS: usize = 1;
+    /// In the word, while somebody waits: what is not the owner's address.
+    const BITS: usize = 3;
 
     extern "C" {
         fn ove_generic_mutex_lock_slow(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
@@ -85,7 +85,7 @@ mod mutex {
     unsafe fn lock_recursive(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
         // SAFETY: the caller's handle; its depth is the owner's.
         unsafe {
-            if word(rmtx.cast()).load(Ordering::Acquire) & !WAITERS == myself() {
+            if word(rmtx.cast()).load(Ordering::Acquire) & !BITS == myself() {
                 ove_rmtx_refuse_isr();
                 *depth(rmtx) += 1;
                 return true;

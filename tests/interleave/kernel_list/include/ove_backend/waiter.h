@@ -17,6 +17,7 @@ struct ove_generic_waiter {
 	struct ove_generic_waiters *list;
 	struct ove_thread *thread;
 	unsigned char priority;
+	bool is_in_turn; /**< the list is a mutex's */
 };
 
 struct ove_generic_waiters {
@@ -31,6 +32,12 @@ static inline void ove_generic_waiters_init(struct ove_generic_waiters *list)
 static inline struct ove_generic_waiter *ove_generic_waiters_first(const struct ove_generic_waiters *list)
 {
 	return list->first;
+}
+
+/** The thread of the most urgent waiter; there is one. Inside the critical section. */
+static inline struct ove_thread *ove_generic_waiters_first_thread(const struct ove_generic_waiters *list)
+{
+	return list->first->thread;
 }
 
 static inline bool ove_generic_waiters_none(const struct ove_generic_waiters *list)
@@ -62,6 +69,8 @@ void ove_generic_waiters_each(const struct ove_generic_waiters *list,
 			      void (*look)(struct ove_generic_waiter *waiter, void *context), void *context);
 bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list, uint32_t timeout_ms,
 			     ove_backend_critical_t *key);
+bool ove_generic_waiter_wait_in_turn(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list,
+				     uint32_t timeout_ms, ove_backend_critical_t *key);
 void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr);
 void ove_generic_waiters_wake_first(struct ove_generic_waiters *list, bool from_isr);
 void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list);
