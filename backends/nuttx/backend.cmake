@@ -2,6 +2,9 @@
 # The adapter to NuttX. The kernel is the user's own tree, OVE_NUTTX_BASE (else the environment's NUTTX_BASE), and comes
 # as archives from its build folder, OVE_NUTTX_BUILD (else NUTTX_BUILD); see docs/nuttx.md.
 
+if(NOT EXISTS "${OVE_ROOT}/boards/${OVE_BOARD}/nuttx/nuttx.cmake")
+	message(FATAL_ERROR "board ${OVE_BOARD} has no folder for NuttX; boards/qemu-mps2-an500/nuttx shows one.")
+endif()
 foreach(_ove_variable BASE BUILD)
 	if("${OVE_NUTTX_${_ove_variable}}" STREQUAL "")
 		set(OVE_NUTTX_${_ove_variable} "$ENV{NUTTX_${_ove_variable}}")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from ove_tool import own_trees
 from ove_tool.bench.matrix import host_facts
 from ove_tool.cli import doctor
 from ove_tool.errors import Failure, UsageError
+from ove_tool.paths import ROOT
 from ove_tool.setup import install, parts, tools
 from ove_tool.variant import Variant, choose
 
@@ -148,3 +150,13 @@ def test_figures_name_the_tree_that_they_were_measured_on() -> None:
     facts = host_facts(["freertos", "zephyr"])
     assert facts["zephyr"] == "4.3.0"
     assert not {"nuttx", "freertos"} & set(facts)
+
+
+def test_nuttx_names_the_folder_that_a_board_lacks() -> None:
+    """Before anything of the kernel's meets a compiler."""
+    backend = ROOT / "backends" / "nuttx" / "backend.cmake"
+    command = ["cmake", f"-DOVE_ROOT={ROOT}", "-DOVE_BOARD=qemu-mps2-an386", "-P", str(backend)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    said = " ".join(done.stderr.split())
+    assert "board qemu-mps2-an386 has no folder for NuttX; boards/qemu-mps2-an500/nuttx shows one." in said

@@ -18,7 +18,13 @@ _Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must
 /* Above every thread of ove, and that of its timers; not above the interrupts' own threads, if there are any. */
 #define ENDING_PRIORITY SCHED_PRIORITY_MAX
 
+#ifdef CONFIG_STACK_COLORATION
+/* NuttX paints each stack itself, with a colour that its ports keep to themselves. */
+static uint32_t colour;
+#define PAINT colour
+#else
 #define PAINT UINT32_C(0xa5a5a5a5)
+#endif
 
 static int native_priority(ove_prio_t priority)
 {
@@ -52,6 +58,7 @@ int ove_nuttx_thread_run(int argc, char *argv[])
 	return 0;
 }
 
+#ifndef CONFIG_STACK_COLORATION
 static void paint(void *stack, size_t bytes)
 {
 	uint32_t *word = (uint32_t *)stack;
@@ -60,6 +67,7 @@ static void paint(void *stack, size_t bytes)
 		word[i] = PAINT;
 	}
 }
+#endif
 
 static void activate(struct ove_thread *thread)
 {
@@ -88,7 +96,9 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 #if CONFIG_OVE_THREAD_RUNTIME
 	thread->run_counts = 0;
 #endif
+#ifndef CONFIG_STACK_COLORATION
 	paint(desc->stack, bytes);
+#endif
 	if (nxtask_init(&thread->native, thread->common.name, native_priority(desc->priority), desc->stack,
 			(uint32_t)bytes, ove_nuttx_thread_run, NULL, NULL, NULL) != 0) {
 		return OVE_ERR_NO_MEMORY;
@@ -99,6 +109,9 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 #endif
 	thread->stack_low =
 		(const uint32_t *)(const void *)((const char *)thread->native.stack_base_ptr + OVE_STACK_GUARD_BYTES);
+#ifdef CONFIG_STACK_COLORATION
+	colour = thread->stack_low[0];
+#endif
 	/* The kernel sets the policy that its configuration names. */
 	thread->native.flags &= ~(uint32_t)TCB_FLAG_POLICY_MASK;
 	thread->native.flags |= CONFIG_OVE_TIME_SLICE ? TCB_FLAG_SCHED_RR : TCB_FLAG_SCHED_FIFO;

@@ -9,6 +9,7 @@
 
 #if CONFIG_OVE_ZERO_HEAP
 
+#include <errno.h>
 #include <stddef.h>
 
 #include <ove_seam/heap_guard.h>
@@ -28,7 +29,20 @@ struct sys_heap;
 LOCKED(malloc, (size_t size), (size));
 LOCKED(calloc, (size_t count, size_t size), (count, size));
 LOCKED(realloc, (void *block, size_t size), (block, size));
+#if defined(CONFIG_COMMON_LIBC_MALLOC) && CONFIG_COMMON_LIBC_MALLOC_ARENA_SIZE == 0
+/* Zephyr then has no aligned_alloc(), and the C library's brings a second malloc() along. */
+void *__wrap_aligned_alloc(size_t align, size_t size);
+void *__wrap_aligned_alloc(size_t align, size_t size)
+{
+	(void)align;
+	(void)size;
+	ove_heap_guard_check(__builtin_return_address(0));
+	errno = ENOMEM;
+	return NULL;
+}
+#else
 LOCKED(aligned_alloc, (size_t align, size_t size), (align, size));
+#endif
 LOCKED(sys_heap_alloc, (struct sys_heap * heap, size_t size), (heap, size));
 LOCKED(sys_heap_aligned_alloc, (struct sys_heap * heap, size_t align, size_t size), (heap, align, size));
 LOCKED(sys_heap_noalign_alloc, (struct sys_heap * heap, size_t align, size_t size), (heap, align, size));

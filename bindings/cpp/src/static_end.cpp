@@ -2,15 +2,16 @@
 /**
  * @file
  * For bare metal, where a program does not end: destructors of static objects are registered with the C library, which
- * keeps a list in memory of the heap. Here the registration does nothing, and they are never called.
+ * keeps a list in memory of the heap. Here the registration does nothing, and they are never called. Weak, because
+ * Zephyr has the same for Arm.
  */
 extern "C" {
 
 extern void *__dso_handle;
-void *__dso_handle = nullptr;
+[[gnu::weak]] void *__dso_handle = nullptr;
 
 int __aeabi_atexit(void *object, void (*destructor)(void *), void *handle);
-int __aeabi_atexit(void *, void (*)(void *), void *)
+[[gnu::weak]] int __aeabi_atexit(void *, void (*)(void *), void *)
 {
 	return 0;
 }

@@ -34,6 +34,7 @@ from ove_tool.testing import (
     newapp,
     options,
     packages,
+    plain_application,
     processes,
     refusals,
     smallest,
@@ -81,6 +82,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         planned += _in_other_languages(variant)
     if rtos in (None, native_sim.KERNEL) and board is None and _is_here(native_sim.KERNEL) and not is_quick:
         planned += [job for one in MODES if one == (mode or one) for job in native_sim.jobs(one)]
+        planned += plain_application.jobs() if mode is None else []
     if rtos is None and board is None and mode is None:
         planned.append(replace(processes.python_job(), needs=(TESTS, TRACE, HTML)))
         planned.append(replace(processes.lint_job(), needs=(TESTS, WEB)))
