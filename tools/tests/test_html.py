@@ -167,10 +167,18 @@ def test_lines_of_the_tables() -> None:
     assert [(cell.text, round(cell.width, 2)) for cell in kernel.cells if cell] == [("29", 21.17), ("137", 100)]
 
 
+def test_two_units_are_never_one_comparison(tmp_path: Path) -> None:
+    """Claim: a kernel whose figures are times does not stand beside kernels whose figures are instructions."""
+    runs = (run("c"), dataclasses.replace(run("c"), rtos="alloy"), run("c", unit="ns"))
+    alike, apart = compared.side_by_side(Sources(Results({}, runs), RULES))
+    assert ([kernel for kernel, _ in alike], apart) == (["alloy", "freertos"], ["POSIX"])
+    assert "therefore not here: POSIX." in page(tmp_path, *runs)
+
+
 def test_memory_of_kernels() -> None:
     """Claim: sizes of programs and of objects are bytes on a line's own scale, and what is not known is no figure."""
     facts = KernelFacts("freertos", BOARD, {"heap": (200, 50)}, Build((), {}, {}), None)
-    small = Run("alloy", BOARD, "heap", "c", (row("sync/mutex_memory", "bytes", {24: 1}),))
+    small = Run("alloy", BOARD, "heap", "c", (RUNS[0].rows[0], row("sync/mutex_memory", "bytes", {24: 1})))
     sources = Sources(Results({}, (small, RUNS[0])), RULES, {}, {("freertos", BOARD): facts})
     lines = [
         (line.label, [cell and (cell.text, cell.width) for cell in line.cells])

@@ -59,12 +59,28 @@ def first_mode(sources: Sources) -> dict[tuple[str, str], Run]:
     }
 
 
+def side_by_side(sources: Sources) -> tuple[dict[tuple[str, str], Run], list[str]]:
+    """Give the kernels that may stand beside each other, and the titles of the others.
+
+    Times are no instructions, and this machine is no board: the unit of most kernels decides.
+    """
+    runs = first_mode(sources)
+    units = [_unit(run) for run in runs.values()]
+    most = max(dict.fromkeys(units), key=units.count, default="")
+    alike = {kernel: run for kernel, run in runs.items() if _unit(run) == most}
+    return alike, [layout.title_of(sources, *kernel) for kernel in runs if kernel not in alike]
+
+
+def _unit(run: Run) -> str:
+    return next((row.unit for row in run.rows if row.unit != "bytes"), "bytes")
+
+
 def kernels(sources: Sources) -> Table:
     """Give an operation in each line, and for each kernel two cells: its own call and the API's.
 
     A line is scaled to its longest figure.
     """
-    runs = list(first_mode(sources).values())
+    runs = list(side_by_side(sources)[0].values())
     found = {(item.pair.label, item.run.key): item for item in pair_rows(runs, sources.rules)}
     lines = []
     for pair in sources.rules.pairs:
@@ -79,20 +95,16 @@ def kernels(sources: Sources) -> Table:
 
 
 def _scaled(rows: Sequence[tuple[Run, Row | None]]) -> tuple[Cell | None, ...]:
-    # Figures of two units are two scales: a kernel on this machine beside an emulated one.
-    longest: dict[str, float] = {}
-    for _, row in rows:
-        if row:
-            longest[row.unit] = max(longest.get(row.unit, 0), row.figure)
+    longest = max((row.figure for _, row in rows if row), default=0) or 1
     return tuple(
-        Cell(shown(row.figure, row.unit), run, row, 0.0, row.figure * 100 / (longest[row.unit] or 1)) if row else None
+        Cell(shown(row.figure, row.unit), run, row, 0.0, row.figure * 100 / longest) if row else None
         for run, row in rows
     )
 
 
 def memory(sources: Sources) -> Table:
     """Give what each kernel needs: a whole program where its size is known, and one object of each kind, in bytes."""
-    runs = first_mode(sources)
+    runs, _ = side_by_side(sources)
     facts = [sources.kernel_facts.get(kernel) for kernel in runs]
     lines = []
     for mode in dict.fromkeys(mode for one in facts if one for mode in one.sizes):

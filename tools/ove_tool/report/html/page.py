@@ -64,6 +64,7 @@ def _context(sources: Sources) -> dict[str, Any]:
         "shown_mode": next((MODE_NAMES[run.mode] for run in compared.first_mode(sources).values()), ""),
         "kernels": compared.kernels(sources),
         "memory": compared.memory(sources),
+        "apart": compared.side_by_side(sources)[1],
         "sections": [_section(sources, *kernel) for kernel in sources.kernels()],
         "modes": compared.modes(sources),
         "runs": [(run, _title(sources, run)) for run in sources.runs],
