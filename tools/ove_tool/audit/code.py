@@ -60,7 +60,7 @@ class Code:
         with elf.open("rb") as stream:
             file = ELFFile(stream)
             if file["e_machine"] != "EM_ARM":
-                raise Failure(f"{elf} is not an ARM image; the audit can read Thumb code only")
+                raise Failure(f"{elf} is not an ARM image; only Thumb code can be read")
             table = file.get_section_by_name(".symtab")
             if not isinstance(table, SymbolTableSection):
                 raise Failure(f"{elf} has no symbols")
@@ -175,6 +175,11 @@ class Code:
             return f"{instruction.mnemonic} {registers + ', ' if registers else ''}{place}"
         return "?"
 
+    def decoded(self, start: int, end: int) -> capstone.CsInsn | None:
+        """Give the instruction at an address with its operands; None where there is none."""
+        found = next(iter(self._reader.disasm(self._bytes(start, end), start, 1)), None)
+        return found if found is not None and found.id else None
+
     def plain(self, start: int, end: int) -> str:
         """Give the instruction at an address as the disassembler writes it; empty where there is none."""
         for _, _, mnemonic, operands in self._reader.disasm_lite(self._bytes(start, end), start, 1):
@@ -184,6 +189,10 @@ class Code:
     def objects(self) -> Iterator[str]:
         """Give the names of all variables."""
         return (name for _, _, name in self._objects)
+
+    def place_of(self, name: str) -> int | None:
+        """Give the address of a variable, None if there is none of that name."""
+        return next((start for start, _, each in self._objects if each == name), None)
 
     def objects_at(self, address: int) -> Iterator[str]:
         index = bisect_right(self._objects, (address, 1 << 32, "")) - 1

@@ -86,6 +86,7 @@ TESTS = _own_set("dev", "what the tests run on", "the tests' Python packages")
 TRACE = _own_set("trace", "what reads the record of a run", "the record's Python packages")
 HTML = _own_set("html", "what writes the HTML report", "the HTML report's Python packages")
 WEB = _own_set("web", "what checks the HTML report", "the Python packages that check the HTML report")
+VIEWER = _own_set("viewer", "what the tests open traces with", "the viewer's Python packages")
 PROBE = Part("OpenOCD", (OPENOCD,))
 
 
@@ -130,7 +131,7 @@ def everything() -> tuple[Part, ...]:
     sources = [part for name in here if name not in OWN_TREES for part in kernel_parts(name)]
     spoken = [part for name in languages.names() for part in language_parts(name)]
     own = [part for name in here if name in OWN_TREES for part in kernel_parts(name)]
-    return (BUILD, HOST, ARM, EMULATOR, *sources, *spoken, TESTS, TRACE, *own)
+    return (BUILD, HOST, ARM, EMULATOR, *sources, *spoken, TESTS, TRACE, VIEWER, *own)
 
 
 def cure_of(part: Part) -> str:

@@ -39,6 +39,7 @@ from ove_tool.testing import (
     refusals,
     smallest,
     sweep,
+    traced,
 )
 from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
 from ove_tool.testing.refusals.judge import GROUP
@@ -79,7 +80,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         planned += _on_exact_time(variant, is_quick)
         if variant.mode == "heap":
             planned.append(_guarded(sweep.soak_job, variant, "soak"))
-        planned += _in_other_languages(variant)
+        planned += _in_other_languages(variant, is_quick)
     if rtos in (None, native_sim.KERNEL) and board is None and _is_here(native_sim.KERNEL) and not is_quick:
         planned += [job for one in MODES if one == (mode or one) for job in native_sim.jobs(one)]
         planned += plain_application.jobs() if mode is None else []
@@ -110,15 +111,11 @@ def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
         return []
     return [
         _guarded(sweep.sweep_job, variant, "sweep"),
-        *(
-            []
-            if is_quick
-            else [_guarded(explained.job, variant, "explain"), _guarded(measured.job, variant, "measure")]
-        ),
+        *([] if is_quick else [_guarded(each.job, variant, each.GROUP) for each in (explained, measured, traced)]),
     ]
 
 
-def _in_other_languages(variant: Variant) -> list[Job]:
+def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
     if variant.sanitize:
         # C's compiler is the one that has the sanitizers; once is enough for what the binding itself does.
         wanted = variant.sanitize == "address,undefined" and variant.mode == "heap"
@@ -131,6 +128,8 @@ def _in_other_languages(variant: Variant) -> list[Job]:
         planned.append(_guarded(bindings.job, bound, "bindings"))
         if examples.in_language(bound.lang):
             planned.append(_guarded(examples.job, bound, "examples"))
+        if boards.load(variant.board).is_exact and variant.mode == "heap" and not is_quick:
+            planned.append(_guarded(traced.job, bound, "trace"))
         if _is_audited(variant) and (ROOT / "tests" / "audit" / bound.lang).is_dir():
             planned.append(_guarded(_audit, bound, "audit"))
         if _is_measured(bound):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 import numpy as np
@@ -73,10 +73,18 @@ class Symbols:
 
 
 class Names:
-    """The names of who owns instructions: `name(segment)` is unique for a thread's name and an exception's handler."""
+    """The names of who owns instructions. `kept` gives the name that the kernel keeps of a thread, or nothing."""
 
-    def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners, symbols: Symbols) -> None:
-        self._run, self._flow, self._program, self._owners = run, flow, program, owners
+    def __init__(
+        self,
+        run: Run,
+        flow: Flow,
+        program: Program,
+        owners: Owners,
+        symbols: Symbols,
+        kept: Callable[[Thread], str] = lambda _: "",
+    ) -> None:
+        self._run, self._flow, self._program, self._owners, self._kept = run, flow, program, owners, kept
         self._symbols = symbols
         self._threads: dict[int, str] = {}
         self._entries: dict[int, str] = {}
@@ -86,8 +94,11 @@ class Names:
         return self.thread(segment.thread) if segment.thread else self.exception(segment.exception)
 
     def thread(self, thread: Thread) -> str:
-        """Name a thread by the variable with its stack, or else by the function that it began with."""
+        """Name a thread as the kernel does, or else by the variable with its stack, or by the function that it runs."""
         if thread.number not in self._threads:
+            if kept := self._kept(thread):
+                self._threads[thread.number] = kept
+                return kept
             stack = self._program.object_at(thread.high - 1) if thread.high else None
             self._threads[thread.number] = self._by_stack(thread, stack)
         return self._threads[thread.number]

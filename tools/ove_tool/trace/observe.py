@@ -12,14 +12,18 @@ from elftools.common.exceptions import ELFError
 from ove_tool.board import Board
 from ove_tool.errors import Failure, UsageError
 from ove_tool.image import Image
-from ove_tool.trace import record, stacks, threads
+from ove_tool.trace import api, kernel_view, record, stacks, threads
+from ove_tool.trace.debug import Debug
 from ove_tool.trace.explain import Subject
 from ove_tool.trace.flow import Flow
+from ove_tool.trace.kernel_view import KernelView
+from ove_tool.trace.masks import Masks
 from ove_tool.trace.names import Names, Symbols
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Recorded, Run
 from ove_tool.trace.stacks import Node, Observer
 from ove_tool.trace.threads import Owners
+from ove_tool.trace.values import Values
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +59,42 @@ class Observed:
 
     @cached_property
     def names(self) -> Names:
-        return Names(self.run, self.flow, self.program, self.owners, self.symbols)
+        return Names(self.run, self.flow, self.program, self.owners, self.symbols, self.view.name)
+
+    @cached_property
+    def _valued(self) -> tuple[Values, Masks]:
+        # In this order: a value may come from a mask register, and what is computed once is kept.
+        values = Values(self.run, self.flow, self.program, self.owners)
+        return values, Masks(self.run, self.flow, self.program, values)
+
+    @property
+    def values(self) -> Values:
+        return self._valued[0]
+
+    @property
+    def masks(self) -> Masks:
+        return self._valued[1]
+
+    @cached_property
+    def debug(self) -> Debug:
+        debug = Debug(self.program.elf)
+        debug.read(kernel_view.structures(), lambda name: name in api.calls())
+        return debug
+
+    @cached_property
+    def view(self) -> KernelView:
+        return KernelView(self.program, self.debug, self.values, self.owners)
+
+    def place(self, place: int) -> str:
+        """Say where an instruction is: function, file and line."""
+        address = int(self.run.pc[min(place, len(self.run.pc) - 1)])
+        path, line = self.program.source(address)
+        name = self.symbols.function(self.program.function(address))
+        return f"{name} ({path.rpartition('/')[2]}:{line})" if line else name
+
+    def time(self, place: int) -> str:
+        """Say when an instruction was executed, in the program's own time."""
+        return f"{(place - self.window[0]) * self.instruction_ns / 1_000_000:.3f} ms"
 
     def trees(self, observer: Observer | None = None) -> dict[str, Node]:
         """Give the calls of each thread and of each exception, by name. Their counts add up to the window."""

@@ -9,6 +9,7 @@ from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
 
+from capstone import CsInsn
 from elftools.construct import Container
 from elftools.dwarf.lineprogram import LineProgram
 from elftools.elf.elffile import ELFFile
@@ -19,8 +20,10 @@ from ove_tool.errors import Failure
 NOWHERE = "(no function)"
 UNKNOWN = ("???", 0)
 _DWARF_5 = 5
+_HEAPS = ("heap", "ucHeap", "kheap_system_heap", "_system_heap", "g_heap")
 _EXECUTABLE = 4
 _LONGEST = 4
+_LONGEST_TEXT = 64
 # The architecture's limit: 16 exceptions of the processor and 240 interrupts.
 _VECTORS = 256
 _FIRST_INTERRUPT = 16
@@ -34,7 +37,7 @@ class Program:
 
     def __init__(self, elf: Path) -> None:
         self.code = Code(elf)
-        self._elf = elf
+        self.elf = elf
         self._ranges: list[tuple[int, int]] = []
         self._loaded: list[tuple[int, bytes]] = []
         with elf.open("rb") as stream:
@@ -54,6 +57,10 @@ class Program:
     def object_at(self, address: int) -> str | None:
         """Give the name of the variable that holds an address."""
         return next(self.code.objects_at(address), None)
+
+    def is_heap(self, name: str) -> bool:
+        """Tell whether a variable is what the C library or a kernel allocates from."""
+        return name in _HEAPS
 
     def is_code(self, address: int) -> bool:
         return any(start <= address < end for start, end in self._ranges)
@@ -95,6 +102,27 @@ class Program:
         """The first instructions of all exception handlers."""
         return frozenset(self.vectors)
 
+    def word(self, address: int, size: int) -> int:
+        """Give what the file puts at an address, little-endian; zero where it puts nothing."""
+        for start, data in self._loaded:
+            if start <= address and address + size <= start + len(data):
+                return int.from_bytes(data[address - start : address - start + size], "little")
+        return 0
+
+    def text_at(self, address: int) -> str | None:
+        """Give the C string at an address; None where there is none that can be printed."""
+        for start, data in self._loaded:
+            if start <= address < start + len(data):
+                found = data[address - start : address - start + _LONGEST_TEXT].split(b"\0")[0]
+                text = found.decode(errors="replace")
+                return text if found and text.isprintable() else None
+        return None
+
+    def decoded(self, address: int) -> CsInsn | None:
+        """Give one instruction with its operands, None where the file has no code."""
+        end = next((high for low, high in self._ranges if low <= address < high), 0)
+        return self.code.decoded(address, min(address + _LONGEST, end)) if end else None
+
     def plain(self, address: int) -> str:
         """Give one instruction as assembly with the addresses that it names; empty where the file has no code."""
         end = next((high for low, high in self._ranges if low <= address < high), 0)
@@ -113,7 +141,7 @@ class Program:
     @cached_property
     def _lines(self) -> tuple[list[int], list[tuple[str, int]]]:
         found: dict[int, tuple[str, int]] = {}
-        with self._elf.open("rb") as stream:
+        with self.elf.open("rb") as stream:
             file = ELFFile(stream)
             if file.has_dwarf_info():
                 debug = file.get_dwarf_info()
@@ -133,7 +161,7 @@ class Program:
     def line(self, address: int) -> str:
         """Give file and line of an instruction, or ? where the image does not say it. Raises Failure without any."""
         if not self._lines[0]:
-            raise Failure(f"{self._elf} has no debug information: source lines are not known")
+            raise Failure(f"{self.elf} has no debug information: source lines are not known")
         path, line = self.source(address)
         return f"{path.rpartition('/')[2]}:{line}" if line else "?"
 

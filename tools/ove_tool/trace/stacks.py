@@ -57,11 +57,17 @@ class Observer(Protocol):
 
     def begins(self, segment: Segment, place: int, function: str) -> None: ...
 
+    def replaces(self, segment: Segment, place: int, function: str) -> None:
+        """A tail call: the function that runs goes on as another, and both end together."""
+
     def ends(self, segment: Segment, place: int) -> None: ...
 
 
 class _Silent:
     def begins(self, segment: Segment, place: int, function: str) -> None:
+        pass
+
+    def replaces(self, segment: Segment, place: int, function: str) -> None:
         pass
 
     def ends(self, segment: Segment, place: int) -> None:
@@ -170,8 +176,11 @@ class _Walk:
         top = stack[-1]
         if function != top.node.function:
             # A tail call: whoever called the one function gets the result of the other.
-            self._leave(segment, place + 1, len(stack) - 1)
-            self.enter(segment, place + 1, function, counts, top.node.site, top.returns_to)
+            stack.pop()
+            node = stack[-1].node.child(top.node.site, function)
+            node.calls += counts
+            stack.append(_Frame(node, top.returns_to))
+            self._observer.replaces(segment, place + 1, function)
 
 
 def _functions(flow: Flow, program: Program, readable: Callable[[str], str]) -> tuple[NDArray[np.int32], list[str]]:

@@ -38,6 +38,10 @@ class Timeline:
         owner.stack.append(self._chains[key])
         _turn(owner, place)
 
+    def replaces(self, segment: Segment, place: int, function: str) -> None:
+        self.ends(segment, place)
+        self.begins(segment, place, function)
+
     def ends(self, segment: Segment, place: int) -> None:
         owner = self._owners[_identity(segment)]
         owner.stack.pop()

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The schedule of small programs, state by state, against what is kept in tests/trace."""
+
+from __future__ import annotations
+
+import difflib
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ove_tool import board as boards
+from ove_tool.build import BuildRequest, build
+from ove_tool.errors import Failure
+from ove_tool.languages import NATIVE
+from ove_tool.paths import EXAMPLES, ROOT
+from ove_tool.setup.parts import TESTS, TRACE, VIEWER, parts_for
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.variant import Variant
+
+if TYPE_CHECKING:
+    from ove_tool.trace.history import History
+
+GROUP = "trace"
+FOLDER = ROOT / "tests" / "trace"
+_EXAMPLE = "pipeline"
+_OWN = "schedule"
+_CLAIM = (
+    "The states of each thread are exactly those in tests/trace, and Perfetto's parser reads the same from the file."
+)
+# Rust writes its constants so.
+_ALIKE = {"sample_queue": "samples", "mean_queue": "means"}
+_STATES_OF = """select slice.name from slice
+    join thread_track on slice.track_id = thread_track.id join thread using (utid) join process using (upid)
+    where process.pid = {} and thread.name = 'state' order by slice.ts"""
+_CALLS = """select count(*) as n from slice
+    join thread_track on slice.track_id = thread_track.id join thread using (utid) where thread.name = 'calls'"""
+_FOR_MS = 500.0
+# Planted in tests/trace/schedule.
+_MASKED, _DEEP, _BYTES = 1000, "urgent", 640
+_TIMEOUT_S = 60.0
+
+
+def job(variant: Variant) -> Job:
+    """Give the job of one kernel and language: an example, and in C a program with one of everything."""
+    apps = [EXAMPLES / _EXAMPLE, *([FOLDER / _OWN] if variant.lang == NATIVE else [])]
+    names = {f"{variant.rtos}.{variant.lang}.{app.name}": app for app in apps if (app / variant.lang).is_dir()}
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = {name: app for name, app in names.items() if selection.wants(GROUP, name, is_variant=False)}
+        return [_judge(variant, name, app) for name, app in wanted.items()]
+
+    needs = (TESTS, TRACE, VIEWER, *parts_for(variant))
+    title = f"{GROUP} {variant.rtos} {variant.lang}"
+    return Job(title, GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names], needs=needs)
+
+
+def _judge(variant: Variant, name: str, app: Path) -> Outcome:
+    started = time.monotonic()
+    identity = f"{GROUP}:{name}"
+    kept = FOLDER / f"{app.name}.{variant.rtos}.txt"
+    if not kept.is_file():
+        return Outcome(identity, SKIP, f"tests/trace has no {kept.name}", _CLAIM)
+    try:
+        made = record(variant, app)
+        lines = [*story(made), *(figures(made, app) if (app / "limits.toml").is_file() else ())]
+        unlike = _in_viewer(made)
+    except Failure as failure:
+        return Outcome(identity, FAIL, str(failure), _CLAIM)
+    expected = [line for line in kept.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    wrong = [*difflib.unified_diff(expected, lines, "expected", "traced", lineterm=""), *unlike]
+    return Outcome(identity, FAIL if wrong else PASS, "\n".join(wrong), _CLAIM, time.monotonic() - started)
+
+
+def record(variant: Variant, app: Path) -> History:
+    """Build, run and read one program. Raises Failure when it does not end well."""
+    # Its packages are there once the tests are set up.
+    from ove_tool.trace import history, observe  # noqa: PLC0415
+
+    image = build(BuildRequest(app, variant), is_quiet=True)
+    observed = observe.program(image, boards.load(variant.board), _FOR_MS, _TIMEOUT_S)
+    recorded = observed.recorded
+    if recorded.exit_code != 0 or recorded.hung or recorded.is_cut:
+        raise Failure(f"{image.name} did not end with code 0:\n{recorded.output[-2000:]}")
+    return history.make(observed)
+
+
+def story(made: History) -> list[str]:
+    """Tell the states of the program's own threads, each thread for itself, and how often each interrupt came."""
+    found = []
+    own = [one for one in made.observed.owners.threads if _is_own(made, one.number)]
+    for thread in sorted(own, key=lambda one: made.observed.names.thread(one).lower()):
+        name = made.observed.names.thread(thread).lower()
+        for period in made.schedule.periods[thread.number]:
+            label = period.label.lower()
+            for other, alike in _ALIKE.items():
+                label = label.replace(other, alike)
+            found.append(f"{name}: {label}")
+    counts: dict[str, int] = {}
+    # The clock's and the switches' are the kernel's affair.
+    calling = {id(one.owner) for one in made.slices if one.call}
+    for activation in made.observed.owners.exceptions:
+        if id(activation) in calling:
+            title = made.observed.names.exception(activation)
+            counts[title] = counts.get(title, 0) + 1
+    return [*found, *(f"{name}: {count} times" for name, count in sorted(counts.items()))]
+
+
+def _in_viewer(made: History) -> list[str]:
+    """Say what Perfetto's parser reads otherwise than it was written: each thread's states, and how many calls."""
+    from ove_tool.testing.viewer import Viewer  # noqa: PLC0415 - as above
+    from ove_tool.trace.perfetto import FIRST_THREAD  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory(prefix="ove-viewer-") as folder:
+        path = Path(folder) / "trace.json"
+        made.write(path)
+        viewer = Viewer()
+        viewer.load(path)
+    found = []
+    for thread in made.observed.owners.threads:
+        name = made.observed.names.thread(thread)
+        labels = [one.label for one in made.schedule.periods[thread.number]]
+        read = [row["name"] for row in viewer.query(_STATES_OF.format(thread.number + FIRST_THREAD))]
+        if read != labels:
+            found.append(f"the viewer reads for {name}: {read[:5]} ..., and written was {labels[:5]} ...")
+    calls = sum(getattr(one.owner, "number", None) is not None and one.begin < one.end for one in made.slices)
+    read_calls = viewer.query(_CALLS)[0]["n"]
+    if read_calls != calls:
+        found.append(f"the viewer reads {read_calls} calls of threads, and written were {calls}")
+    return found
+
+
+def figures(made: History, app: Path) -> list[str]:
+    """Give what the run exceeds of the program's limits, and of others that are one too strict."""
+    from ove_tool.trace import limits  # noqa: PLC0415 - as above
+    from ove_tool.trace.budgets import Budgets  # noqa: PLC0415
+
+    budgets = Budgets(made)
+    allowed = limits.read(app / limits.FILE)
+    strict = {"masked_instructions": _MASKED - 1, "stack_bytes": {_DEEP: _BYTES - 1}}
+    found = [f"too much: {one}" for one in limits.exceeded(budgets, made.observed, allowed)]
+    for one in limits.exceeded(budgets, made.observed, strict):
+        # How deep the planted bytes begin depends on the compiler.
+        figure = one.found if one.limit == "masked_instructions" else "the planted bytes"
+        found.append(f"more than {one.limit}: {figure}, {one.where.partition(' (')[0]}")
+    return found
+
+
+def _is_own(made: History, number: int) -> bool:
+    """Tell whether a thread is the program's: it calls the API, and is not what started the others."""
+    calls = [one for one in made.slices if one.call and getattr(one.owner, "number", None) == number]
+    return bool(calls) and all(one.call is None or one.call.short != "thread_start_scheduler" for one in calls)

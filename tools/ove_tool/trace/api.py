@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The calls of the API by name, as the headers of include/ove declare them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from ove_tool.paths import ROOT
+
+_HEADERS = ROOT / "include" / "ove"
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_CALL = re.compile(r"^[A-Za-z_][\w \t*]*?\b(ove_[a-z0-9_]+)\(([^()]*)\)\s*[;{]", re.MULTILINE)
+# The types of the handles end so; the two others of that form are numbers.
+_HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
+_STORAGE = "storage"
+_ERROR = re.compile(r"\b(OVE_(?:OK|ERR_\w+))\s*=?\s*\(?(-?\d+)\)?")
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call. `concept` is the header that declares it, `parameters` are the names of its arguments.
+
+    `about` is the argument with the object that the call is about, empty for none; of a call that makes an object, the
+    object's storage.
+    """
+
+    name: str
+    concept: str
+    parameters: tuple[str, ...]
+    about: str = ""
+
+    @property
+    def short(self) -> str:
+        return self.name.removeprefix("ove_")
+
+
+@cache
+def calls() -> dict[str, Call]:
+    """List all calls that the headers declare, by name."""
+    found: dict[str, Call] = {}
+    for header in sorted([*_HEADERS.glob("*.h"), *_HEADERS.glob("inline/*.h")]):
+        text = _COMMENT.sub("", header.read_text(encoding="utf-8")).replace("OVE_HOT ", "")
+        for name, parameters in _CALL.findall(text):
+            each = [one.strip() for one in parameters.split(",") if one.strip() not in ("", "void")]
+            words = tuple(re.findall(r"\w+", one)[-1] for one in each)
+            handles = [match[1] for one in each if (match := _HANDLE.match(one))]
+            about = _STORAGE if _STORAGE in words else next(iter(handles), "")
+            found.setdefault(name, Call(name, header.stem, words, about))
+    return found
+
+
+@cache
+def results() -> dict[int, str]:
+    """Name the results of the calls by their numbers."""
+    text = (_HEADERS / "error.h").read_text(encoding="utf-8")
+    return {int(number): name for name, number in _ERROR.findall(text)}

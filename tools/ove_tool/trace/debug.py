@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What the debug information of a program says of its structures, and of the calls that the compiler inlined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from elftools.dwarf.compileunit import CompileUnit
+from elftools.dwarf.die import DIE
+from elftools.dwarf.dwarfinfo import DWARFInfo
+from elftools.dwarf.ranges import BaseAddressEntry, RangeLists
+from elftools.elf.elffile import ELFFile
+
+_STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
+_WRAPPED = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_array_type")
+
+
+@dataclass(frozen=True)
+class Inlined:
+    """One inlined call of a function: its addresses, as ranges from a first to behind the last."""
+
+    function: str
+    ranges: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Field:
+    """A member of a structure: where it is, and how many bytes it has."""
+
+    offset: int
+    size: int
+
+
+class Debug:
+    """The debug information of one ELF file. Without any, nothing is found."""
+
+    def __init__(self, elf: Path) -> None:
+        self._stream = elf.open("rb")
+        file = ELFFile(self._stream)
+        self._info: DWARFInfo | None = file.get_dwarf_info() if file.has_dwarf_info() else None
+        self._ranges = self._info.range_lists() if self._info else None
+        self._structures: dict[str, DIE] = {}
+        self.inlined: list[Inlined] = []
+
+    def read(self, structures: set[str], wants: Callable[[str], bool]) -> None:
+        """Find structures by name, and every inlined call of the functions that are wanted. Takes about a second."""
+        names: dict[int, str] = {}
+        for unit in self._info.iter_CUs() if self._info else ():
+            for die in unit.iter_DIEs():
+                if die.tag == "DW_TAG_inlined_subroutine":
+                    name = _origin(die, names)
+                    if wants(name):
+                        self.inlined.append(Inlined(name, tuple(self._of(unit, die))))
+                elif die.tag in _STRUCTURES and "DW_AT_byte_size" in die.attributes:
+                    found = _name(die)
+                    if found in structures:
+                        self._structures.setdefault(found, die)
+
+    def field(self, structure: str, path: str) -> Field | None:
+        """Find a member by its path; of an array, the first element is meant."""
+        die: DIE | None = self._structures.get(structure)
+        offset = 0
+        for name in path.split("."):
+            member = _member(die, name) if die is not None else None
+            if member is None:
+                return None
+            offset += member[0]
+            die = member[1]
+        return (
+            Field(offset, int(die.attributes["DW_AT_byte_size"].value))
+            if die is not None and ("DW_AT_byte_size" in die.attributes)
+            else None
+        )
+
+    def _of(self, unit: CompileUnit, die: DIE) -> Iterator[tuple[int, int]]:
+        low = die.attributes.get("DW_AT_low_pc")
+        high = die.attributes.get("DW_AT_high_pc")
+        if low is not None and high is not None:
+            end = high.value if high.form == "DW_FORM_addr" else low.value + high.value
+            yield int(low.value), int(end)
+        elif "DW_AT_ranges" in die.attributes and self._ranges is not None:
+            yield from _listed(self._ranges, unit, die)
+
+
+def _listed(ranges: RangeLists, unit: CompileUnit, die: DIE) -> Iterator[tuple[int, int]]:
+    base = unit.get_top_DIE().attributes.get("DW_AT_low_pc")
+    start = int(base.value) if base is not None else 0
+    for entry in ranges.get_range_list_at_offset(die.attributes["DW_AT_ranges"].value, unit):
+        if isinstance(entry, BaseAddressEntry):
+            start = int(entry.base_address)
+        else:
+            shift = 0 if getattr(entry, "is_absolute", False) else start
+            yield int(entry.begin_offset) + shift, int(entry.end_offset) + shift
+
+
+def _name(die: DIE) -> str:
+    found = die.attributes.get("DW_AT_name")
+    return found.value.decode(errors="replace") if found is not None else ""
+
+
+def _origin(die: DIE, names: dict[int, str]) -> str:
+    attribute = die.attributes.get("DW_AT_abstract_origin")
+    if attribute is None:
+        return ""
+    origin = die.get_DIE_from_attribute("DW_AT_abstract_origin")
+    if origin.offset not in names:
+        own = _name(origin)
+        if not own and "DW_AT_specification" in origin.attributes:
+            own = _name(origin.get_DIE_from_attribute("DW_AT_specification"))
+        names[origin.offset] = own
+    return names[origin.offset]
+
+
+def _member(die: DIE, name: str) -> tuple[int, DIE] | None:
+    for child in die.iter_children():
+        place = child.attributes.get("DW_AT_data_member_location")
+        # A base class, or a union without a name.
+        if child.tag == "DW_TAG_inheritance" or (child.tag == "DW_TAG_member" and not _name(child)):
+            inside = _member(_plain(child), name)
+            if inside is not None:
+                return inside[0] + (int(place.value) if place is not None else 0), inside[1]
+        elif child.tag == "DW_TAG_member" and _name(child) == name:
+            return (int(place.value) if place is not None else 0), _plain(child)
+    return None
+
+
+def _plain(die: DIE) -> DIE:
+    """Give the type of a member without its typedefs and qualifiers; of an array, that of an element."""
+    die = die.get_DIE_from_attribute("DW_AT_type")
+    while die.tag in _WRAPPED:
+        die = die.get_DIE_from_attribute("DW_AT_type")
+    return die

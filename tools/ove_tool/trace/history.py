@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Everything that happened in a run, in time: the calls, the states of the threads, and how full objects were."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool.trace import fill, perfetto, slices
+from ove_tool.trace.observe import Observed
+from ove_tool.trace.schedule import Schedule
+from ove_tool.trace.slices import Slice
+
+
+@dataclass(frozen=True)
+class History:
+    observed: Observed
+    slices: list[Slice]
+    schedule: Schedule
+
+    def write(self, path: Path) -> None:
+        """Write the file for Perfetto's viewer. Raises OSError if that cannot be done."""
+        fills = fill.fills(self.slices)
+        perfetto.Writer(self.observed, self.schedule, self.slices, fills).write(path)
+
+
+def make(observed: Observed, wants_all_calls: bool = False) -> History:
+    """Put a record in the order of time. Takes some seconds for a million instructions that call."""
+    collected = slices.Collected(wants_all_calls)
+    observed.trees(collected)
+    collected.finish(observed.owners)
+    reader = slices.Reader(observed.values, observed.program, observed.symbols, observed.run, observed.owners)
+    for each in collected.slices:
+        reader.read(each)
+    hidden = slices.inlined(observed.debug.inlined, observed.run, observed.flow, observed.owners)
+    for each in hidden:
+        reader.read_inlined(each)
+    found = sorted([*collected.slices, *hidden], key=lambda one: (one.begin, -one.end))
+    return History(observed, found, Schedule(observed.owners, observed.view, found))

@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What the kernel itself writes down of its threads: which one is ready, with which priority, under which name.
+
+backends/<kernel>/trace.toml names the members of the kernel's structure for a thread; the debug information says where
+they are. A kernel without such a file, or a program without debug information, leaves these questions open.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from ove_tool.errors import Failure
+from ove_tool.paths import BACKENDS
+from ove_tool.trace.debug import Debug, Field
+from ove_tool.trace.program import Program
+from ove_tool.trace.threads import Owners, Thread
+from ove_tool.trace.values import Values
+
+FILE = "trace.toml"
+_LONGEST_NAME = 32
+_POINTER = 4
+# A kernel writes both priorities of a thread within so many instructions.
+_TOGETHER = 8
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a member became by one instruction."""
+
+    place: int
+    value: int
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """Which values of a member mean that a thread is ready."""
+
+    field: Field
+    rule: dict[str, Any]
+
+    def is_ready(self, value: int, program: Program) -> bool:
+        if "ready_inside" in self.rule:
+            return program.object_at(value) == self.rule["ready_inside"]
+        if "ready_bits" in self.rule:
+            return bool(value & int(self.rule["ready_bits"]))
+        if "blocked_bits" in self.rule:
+            return not value & int(self.rule["blocked_bits"])
+        if "blocked" in self.rule:
+            return value not in self.rule["blocked"]
+        return value in self.rule["ready"]
+
+
+def descriptions() -> dict[str, dict[str, Any]]:
+    """Read all kernels' files by the kernel's name. Raises Failure for one that is no TOML."""
+    found = {}
+    for path in sorted(BACKENDS.glob(f"*/{FILE}")):
+        try:
+            found[path.parent.name] = tomllib.loads(path.read_text(encoding="utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise Failure(f"{path}: {error}") from error
+    return found
+
+
+def structures() -> set[str]:
+    """List the structures whose members are asked for."""
+    found = set()
+    for each in descriptions().values():
+        found |= {each["thread"]["type"], each["thread"].get("current_in", "")}
+        found |= {state["type"] for state in each["state"] if "type" in state}
+    return found - {""}
+
+
+class KernelView:
+    """The kernel of one program, found by its variable for the running thread."""
+
+    def __init__(self, program: Program, debug: Debug, values: Values, owners: Owners) -> None:
+        self._program, self._debug, self._values, self._owners = program, debug, values, owners
+        self._blocks: dict[int, int | None] = {}
+        self._thread: dict[str, Any] = {}
+        self._rules: list[_Rule] = []
+        self._current: int | None = None
+        for each in descriptions().values():
+            place = program.code.place_of(each["thread"]["current"])
+            if place is not None and debug.field(each["thread"]["type"], each["thread"]["priority"]):
+                self._take(each, place)
+
+    def _take(self, description: dict[str, Any], place: int) -> None:
+        self._thread = description["thread"]
+        holder, member = self._thread.get("current_in"), self._thread.get("current_member", "")
+        inside = self._debug.field(holder, member) if holder else Field(0, _POINTER)
+        self._current = None if inside is None else place + inside.offset
+        for rule in description["state"]:
+            field = self._debug.field(rule.get("type", self._thread["type"]), rule["member"])
+            if field is not None:
+                self._rules.append(_Rule(field, rule))
+
+    @property
+    def is_known(self) -> bool:
+        return self._current is not None and bool(self._rules)
+
+    @property
+    def is_lower_more_urgent(self) -> bool:
+        return bool(self._thread.get("is_lower_more_urgent"))
+
+    def block(self, thread: Thread) -> int | None:
+        """Give the address of the kernel's structure for a thread."""
+        if thread.number not in self._blocks:
+            self._blocks[thread.number] = self._find(thread)
+        return self._blocks[thread.number]
+
+    def _find(self, thread: Thread) -> int | None:
+        if self._current is None:
+            return None
+        others = {one for number, one in self._blocks.items() if number != thread.number}
+        running = None
+        for segment in self._owners.segments:
+            if segment.thread is None:
+                continue
+            # What runs before the scheduler starts is nobody's.
+            if segment.thread is thread and running is not None and running is not thread:
+                found = self._values.memory(self._current, _POINTER, segment.begin)
+                return found if found and found not in others else None
+            running = segment.thread
+        return None
+
+    def readiness(self, thread: Thread) -> list[tuple[int, bool]]:
+        """Give when a thread became ready and when it ceased to be, in order; empty if the kernel is not known."""
+        block = self.block(thread)
+        if block is None or not self.is_known:
+            return []
+        states = [True] * len(self._rules)
+        changes = sorted(
+            (change.place, index, change.value)
+            for index, rule in enumerate(self._rules)
+            for change in self._changes(block, rule.field)
+        )
+        found: list[tuple[int, bool]] = []
+        for place, index, value in changes:
+            states[index] = self._rules[index].is_ready(value, self._program)
+            if not found or found[-1][1] != all(states):
+                found.append((place, all(states)))
+        # A kernel need not keep its idle thread among the ready ones.
+        return found if any(is_ready for _, is_ready in found) else []
+
+    def priorities(self, thread: Thread) -> list[tuple[int, int, int]]:
+        """Give each priority that a thread got: when, in the kernel's own numbers, and the thread's own one."""
+        block = self.block(thread)
+        if block is None:
+            return []
+        now, own = (
+            self._changes(block, field) if (field := self._member(key)) is not None else []
+            for key in ("priority", "own_priority")
+        )
+        begin = next(one.begin for one in self._owners.segments if one.thread is thread)
+        given = [one.value for one in now if one.place <= begin]
+        found: list[tuple[int, int, int]] = []
+        for change in now:
+            # Without a member for it, the priority that the thread began with is its own.
+            base = [one.value for one in own if one.place <= change.place + _TOGETHER] or given[-1:] or [change.value]
+            if found and found[-1][0] >= begin and found[-1][1:] == (change.value, base[-1]):
+                continue
+            found.append((change.place, change.value, base[-1]))
+        return [one for one in found if one[0] > begin] if not given else _from(found, begin)
+
+    def _member(self, key: str) -> Field | None:
+        path = self._thread.get(key)
+        return self._debug.field(self._thread["type"], path) if path else None
+
+    def _changes(self, block: int, field: Field) -> list[Change]:
+        mask = (1 << 8 * field.size) - 1
+        stores = self._values.stores_to(block + field.offset)
+        return [Change(place, value & mask) for place, value in stores if value is not None]
+
+    def name(self, thread: Thread) -> str:
+        """Give the name that the kernel keeps of a thread; empty if it keeps none."""
+        block, field = self.block(thread), self._member("name")
+        if block is None or field is None:
+            return ""
+        end = next(one.end for one in reversed(self._owners.segments) if one.thread is thread)
+        if field.size == _POINTER:
+            pointer = self._values.memory(block + field.offset, _POINTER, end - 1)
+            return self._text(pointer, end - 1) if pointer else ""
+        return self._text(block + field.offset, end - 1)
+
+    def _text(self, address: int, place: int) -> str:
+        found = bytearray()
+        while len(found) < _LONGEST_NAME:
+            one = self._values.memory(address + len(found), 1, place)
+            if not one:
+                break
+            found.append(one)
+        text = found.decode(errors="replace")
+        return text if text.isprintable() else ""
+
+
+def _from(changes: list[tuple[int, int, int]], begin: int) -> list[tuple[int, int, int]]:
+    """Leave out what was written while the thread was made."""
+    before = [one for one in changes if one[0] <= begin]
+    return [*before[-1:], *(one for one in changes if one[0] > begin)]

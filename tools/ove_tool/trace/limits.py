@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The limits that an application sets in its limits.toml, and what a run exceeds of them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool.errors import Failure, UsageError
+from ove_tool.trace.budgets import Budgets
+from ove_tool.trace.observe import Observed
+from ove_tool.trace.threads import Thread
+
+FILE = "limits.toml"
+_HANDLERS = "interrupts"
+_SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", "interrupt_wait_instructions")
+_MASKED = "masked_instructions"
+
+
+@dataclass(frozen=True)
+class Excess:
+    """A limit that was exceeded: its name in the file, both figures, and where."""
+
+    limit: str
+    allowed: int
+    found: int
+    where: str
+
+    def __str__(self) -> str:
+        return f"{self.limit}: {self.found}, and the limit is {self.allowed}; {self.where}"
+
+
+def read(path: Path) -> dict[str, int | dict[str, int]]:
+    """Read a file of limits. Raises UsageError without one, Failure for one that is wrong."""
+    if not path.is_file():
+        raise UsageError(f"{path} does not exist; --limits reads the limits of the application from there")
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise Failure(f"{path}: {error}") from error
+    for key, value in found.items():
+        if key == _MASKED and isinstance(value, int):
+            continue
+        if key not in _SECTIONS or not isinstance(value, dict):
+            raise Failure(f"{path}: unknown limit `{key}`; valid: {_MASKED}, and the tables {', '.join(_SECTIONS)}")
+        for name, number in value.items():
+            if not isinstance(number, int):
+                raise Failure(f"{path}: {key}.{name} is no number")
+    return found
+
+
+def exceeded(budgets: Budgets, observed: Observed, limits: Mapping[str, int | dict[str, int]]) -> list[Excess]:
+    """Compare a run with limits. Raises Failure for a limit of something that the run does not have."""
+    found: list[Excess] = []
+    masked = limits.get(_MASKED)
+    worst = budgets.masked[0] if budgets.masked else None
+    if isinstance(masked, int) and worst is not None and worst.length > masked:
+        where = f"from {observed.place(worst.begin)} to {observed.place(worst.end)}"
+        found.append(Excess(_MASKED, masked, worst.length, where))
+    for section, measure in _measures(budgets, observed).items():
+        table = limits.get(section, {})
+        if isinstance(table, dict):
+            found += _compare(section, table, measure)
+    return found
+
+
+Figures = dict[str, tuple[int, str]]
+
+
+def _compare(section: str, table: Mapping[str, int], measure: Callable[[], Figures]) -> Iterator[Excess]:
+    figures = measure() if table else {}
+    for name, allowed in table.items():
+        if name not in figures:
+            known = ", ".join(sorted(figures)) or "none"
+            raise Failure(f"{FILE}: {section} has a limit for `{name}`, which did not run; there are: {known}")
+        value, where = figures[name]
+        if value > allowed:
+            yield Excess(f"{section}.{name}", allowed, value, where)
+
+
+def _measures(budgets: Budgets, observed: Observed) -> dict[str, Callable[[], Figures]]:
+    def threads() -> Iterator[tuple[str, Thread]]:
+        return ((observed.names.thread(one), one) for one in observed.owners.threads)
+
+    def stacks() -> Figures:
+        found: Figures = {}
+        for name, thread in threads():
+            depth = budgets.stack(thread)
+            if depth is not None and depth.used >= found.get(name, (0, ""))[0]:
+                found[name] = (depth.used, f"in {observed.place(depth.place)}")
+        if budgets.handler_stack is not None:
+            found[_HANDLERS] = (budgets.handler_stack.used, f"in {observed.place(budgets.handler_stack.place)}")
+        return found
+
+    def responses() -> Figures:
+        found: Figures = {}
+        for name, thread in threads():
+            delay = budgets.response(thread)
+            length, begin = (delay.length, delay.begin) if delay is not None else (0, thread.begin)
+            if length >= found.get(name, (0, ""))[0]:
+                found[name] = (length, f"ready since {observed.place(begin)}, at {observed.time(begin)}")
+        return found
+
+    def lengths() -> Figures:
+        return {one.name: (one.longest, "from its first to its last instruction") for one in budgets.interrupts}
+
+    def waits() -> Figures:
+        found: Figures = {}
+        for one in budgets.interrupts:
+            delay = one.worst
+            where = f"since {observed.place(delay.begin)}, at {observed.time(delay.begin)}" if delay else ""
+            found[one.name] = (delay.length if delay else 0, where)
+        return found
+
+    return dict(zip(_SECTIONS, (stacks, responses, lengths, waits), strict=True))

@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Who ran when, who was ready, and who waited for what."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ove_tool.trace.kernel_view import KernelView
+from ove_tool.trace.slices import Slice
+from ove_tool.trace.threads import Owners, Thread
+
+RUNNING, READY, BLOCKED, ENDED = "running", "ready", "blocked", "ended"
+_STARTS = ("run", "thread_start_scheduler")
+_SLEEPS = ("thread_sleep_ms", "thread_sleep_until", "time_delay_ms")
+
+
+@dataclass(frozen=True)
+class Period:
+    """A thread's state from one instruction to another. `waits_in` is the API call that it waits in, if any.
+
+    `priority` and `own` are the kernel's numbers; they differ while the thread inherits a priority. None: not known.
+    """
+
+    begin: int
+    end: int
+    state: str
+    waits_in: Slice | None = None
+    priority: int | None = None
+    own: int | None = None
+
+    @property
+    def label(self) -> str:
+        """Say the state in words: on which object, in which call, with which inherited priority."""
+        text = self.state
+        if self.state == BLOCKED and self.waits_in is not None and self.waits_in.call is not None:
+            short = self.waits_in.call.short
+            if short in _SLEEPS:
+                text = "sleeping"
+            else:
+                text = f"blocked on {self.waits_in.name} ({short})" if self.waits_in.name else f"blocked in {short}"
+        if self.priority is not None and self.own is not None and self.priority != self.own:
+            text += f", inherits priority {self.priority}"
+        return text
+
+
+class Schedule:
+    """The periods of every thread."""
+
+    def __init__(self, owners: Owners, view: KernelView, slices: list[Slice]) -> None:
+        self._owners, self._view = owners, view
+        self._end = owners.segments[-1].end if owners.segments else 0
+        self._calls: dict[int, list[Slice]] = {}
+        for each in slices:
+            if each.call is not None:
+                self._calls.setdefault(id(each.owner), []).append(each)
+        self._runs = self._all_runs()
+        self._switches = sorted(begin for runs in self._runs.values() for begin, _ in runs)
+        self.periods = {thread.number: self._of(thread) for thread in owners.threads}
+
+    def _all_runs(self) -> dict[int, list[tuple[int, int]]]:
+        """Give each thread's times on the processor; an exception that comes back to the thread is part of one."""
+        runs: dict[int, list[tuple[int, int]]] = {}
+        last: Thread | None = None
+        for segment in self._owners.segments:
+            if segment.thread is None:
+                continue
+            mine = runs.setdefault(segment.thread.number, [])
+            if segment.thread is last:
+                mine[-1] = (mine[-1][0], segment.end)
+            else:
+                mine.append((segment.begin, segment.end))
+            last = segment.thread
+        return runs
+
+    def _of(self, thread: Thread) -> list[Period]:
+        runs = self._runs[thread.number]
+        readiness = self._lasting(self._view.readiness(thread), runs)
+        plain = self._before(runs[0][0], readiness)
+        for (begin, end), following in zip(runs, [*runs[1:], (self._end, self._end)], strict=True):
+            plain.append(Period(begin, end, RUNNING))
+            if end < following[0]:
+                plain += self._off(thread, end, following[0], readiness, has_more=following[0] < self._end)
+        return self._with_priorities(thread, plain)
+
+    def _lasting(self, readiness: list[tuple[int, bool]], runs: list[tuple[int, int]]) -> list[tuple[int, bool]]:
+        """Leave out that a thread is in no list while another moves it from one list of ready threads to another."""
+        found: list[tuple[int, bool]] = []
+        index = 0
+        while index < len(readiness):
+            place, is_ready = readiness[index]
+            following = readiness[index + 1] if index + 1 < len(readiness) else None
+            is_moved = not is_ready and following is not None and self._is_one_run(place, following[0], runs)
+            if is_moved and found and found[-1][1]:
+                index += 2
+                continue
+            found.append((place, is_ready))
+            index += 1
+        return found
+
+    def _is_one_run(self, begin: int, end: int, mine: list[tuple[int, int]]) -> bool:
+        """Tell whether the same other thread ran at two instructions and between them."""
+        if any(one[0] <= begin < one[1] for one in mine):
+            return False
+        index = bisect_right(self._switches, begin)
+        return index == bisect_right(self._switches, end)
+
+    def _before(self, first: int, readiness: list[tuple[int, bool]]) -> list[Period]:
+        """Before a thread ran first, it was ready from when the kernel said so."""
+        since = [place for place, is_ready in readiness if is_ready and place < first]
+        return [Period(since[-1], first, READY)] if since else []
+
+    def _off(
+        self, thread: Thread, begin: int, end: int, readiness: list[tuple[int, bool]], has_more: bool
+    ) -> list[Period]:
+        call = self._call_at(thread, begin)
+        is_start = call is not None and call.call is not None and call.call.short in _STARTS
+        if not has_more and (is_start or (call is None and thread.is_over)):
+            return [Period(begin, end, ENDED)]
+        if not readiness:
+            # The kernel is not known: a thread that stops inside a call waits there.
+            return [Period(begin, end, BLOCKED if call is not None else READY, call)]
+        places = [place for place, _ in readiness]
+        index = bisect_right(places, begin) - 1
+        found: list[Period] = []
+        is_ready = readiness[index][1] if index >= 0 else True
+        for place, following in [*readiness[index + 1 :], (end, is_ready)]:
+            stop = min(place, end)
+            if stop > begin:
+                state = READY if is_ready else (BLOCKED if has_more or call is not None else ENDED)
+                found.append(Period(begin, stop, state, None if is_ready else call))
+            begin, is_ready = max(begin, stop), following
+            if stop == end:
+                break
+        return found
+
+    def _call_at(self, thread: Thread, place: int) -> Slice | None:
+        """Give the innermost API call that a thread is inside when it stops."""
+        inside = [one for one in self._calls.get(id(thread), ()) if one.begin < place < one.end or place == one.end - 1]
+        inside = [one for one in inside if one.end > place]
+        return max(inside, key=lambda one: one.begin, default=None)
+
+    def _with_priorities(self, thread: Thread, periods: list[Period]) -> list[Period]:
+        changes = self._view.priorities(thread)
+        if not changes:
+            return periods
+        found = []
+        for period in periods:
+            begin = period.begin
+            inside = [one for one in changes if period.begin < one[0] < period.end]
+            for change in [*inside, None]:
+                end = period.end if change is None else change[0]
+                known = [one for one in changes if one[0] <= begin]
+                priority, own = known[-1][1:] if known else (None, None)
+                found.append(Period(begin, end, period.state, period.waits_in, priority, own))
+                begin = end
+        return _joined(found)
+
+    def response_times(self, thread: Thread) -> list[tuple[int, int]]:
+        """Give for each time that a thread was woken or preempted when that was and how long until it ran."""
+        # The first time it was made, not woken.
+        periods = self.periods[thread.number][1:]
+        found = []
+        for before, after in pairwise(periods):
+            if before.state == READY and after.state == RUNNING and before.begin < before.end:
+                found.append((before.begin, before.end - before.begin))
+        return found
+
+
+def _joined(periods: list[Period]) -> list[Period]:
+    found: list[Period] = []
+    for each in periods:
+        last = found[-1] if found else None
+        if last and last.end == each.begin and last.label == each.label and last.waits_in is each.waits_in:
+            found[-1] = Period(last.begin, each.end, each.state, each.waits_in, each.priority, each.own)
+        else:
+            found.append(each)
+    return found

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What one instruction computes, for the arithmetic with which compilers and kernels make addresses and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import capstone
+from capstone import arm
+
+WORD = 0xFFFFFFFF
+_SIGN = 0x80000000
+Read = Callable[[int], "int | None"]
+
+_TWO = {
+    "add": lambda a, b: a + b,
+    "addw": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "subw": lambda a, b: a - b,
+    "rsb": lambda a, b: b - a,
+    "and": lambda a, b: a & b,
+    "orr": lambda a, b: a | b,
+    "orn": lambda a, b: a | ~b,
+    "eor": lambda a, b: a ^ b,
+    "bic": lambda a, b: a & ~b,
+    "mul": lambda a, b: a * b,
+    "lsl": lambda a, b: a << (b & 0xFF) if (b & 0xFF) < 32 else 0,
+    "lsr": lambda a, b: a >> (b & 0xFF),
+    "asr": lambda a, b: signed(a) >> min(b & 0xFF, 31),
+    "ror": lambda a, b: (a >> (b & 31)) | (a << (-b & 31)),
+    "udiv": lambda a, b: a // b if b else 0,
+    "sdiv": lambda a, b: int(signed(a) / signed(b)) if b else 0,
+}
+_ONE = {
+    "mov": lambda a: a,
+    "movw": lambda a: a,
+    "mvn": lambda a: ~a,
+    "neg": lambda a: -a,
+    "uxtb": lambda a: a & 0xFF,
+    "uxth": lambda a: a & 0xFFFF,
+    "sxtb": lambda a: signed(a, 8),
+    "sxth": lambda a: signed(a, 16),
+    "clz": lambda a: 32 - a.bit_length(),
+    "rbit": lambda a: int(f"{a:032b}"[::-1], 2),
+    "rev": lambda a: int.from_bytes(a.to_bytes(4, "little"), "big"),
+}
+_SHIFTS = {
+    arm.ARM_SFT_LSL: "lsl",
+    arm.ARM_SFT_LSR: "lsr",
+    arm.ARM_SFT_ASR: "asr",
+    arm.ARM_SFT_ROR: "ror",
+}
+
+
+class Flags(NamedTuple):
+    """The flags of the processor: negative, zero, carry and overflow."""
+
+    n: bool
+    z: bool
+    c: bool
+    v: bool
+
+
+# What a condition asks of the flags.
+CONDITIONS: dict[str, Callable[[Flags], bool]] = {
+    "eq": lambda one: one.z,
+    "ne": lambda one: not one.z,
+    "hs": lambda one: one.c,
+    "lo": lambda one: not one.c,
+    "mi": lambda one: one.n,
+    "pl": lambda one: not one.n,
+    "vs": lambda one: one.v,
+    "vc": lambda one: not one.v,
+    "hi": lambda one: one.c and not one.z,
+    "ls": lambda one: not one.c or one.z,
+    "ge": lambda one: one.n == one.v,
+    "lt": lambda one: one.n != one.v,
+    "gt": lambda one: not one.z and one.n == one.v,
+    "le": lambda one: one.z or one.n != one.v,
+}
+_OPPOSITES = {"eq": "ne", "hs": "lo", "mi": "pl", "vs": "vc", "hi": "ls", "ge": "lt", "gt": "le"}
+OPPOSITE = {**_OPPOSITES, **{other: one for one, other in _OPPOSITES.items()}}
+
+
+def signed(value: int, bits: int = 32) -> int:
+    value &= (1 << bits) - 1
+    return value - (1 << bits) if value >> (bits - 1) else value
+
+
+def name_of(instruction: capstone.CsInsn) -> str:
+    """Give the operation without its width."""
+    return str(instruction.mnemonic).removesuffix(".w").removesuffix(".n")
+
+
+def operation(name: str) -> str:
+    """Give the operation without the letter that says that it sets the flags."""
+    return name[:-1] if name.endswith("s") and name[:-1] in (*_TWO, *_ONE) else name
+
+
+def computed(instruction: capstone.CsInsn, read: Read) -> int | None:
+    """Give what an instruction writes to its first operand, None for arithmetic that is not followed."""
+    name = operation(name_of(instruction))
+    operands = instruction.operands
+    values = [_value(instruction, one, read) for one in operands]
+    if name in _ONE and len(operands) == 2 and values[1] is not None:
+        return _ONE[name](values[1]) & WORD
+    if name in _TWO and len(operands) >= 2:
+        first, second = values[-2] if len(operands) == 3 else values[0], values[-1]
+        return None if first is None or second is None else _TWO[name](first, second) & WORD
+    return _special(name, operands, values, instruction)
+
+
+_MANY: dict[str, Callable[[list[int]], int]] = {
+    "movt": lambda known: known[0] & 0xFFFF | known[1] << 16,
+    "ubfx": lambda known: known[1] >> known[2] & ((1 << known[3]) - 1),
+    "sbfx": lambda known: signed(known[1] >> known[2], known[3]),
+    "mla": lambda known: known[1] * known[2] + known[3],
+    "mls": lambda known: known[3] - known[1] * known[2],
+    "bfi": lambda known: known[0] & ~_field(known) | (known[1] << known[2] & _field(known)),
+    "bfc": lambda known: known[0] & ~_field(known),
+}
+# These change a part of their first operand.
+_KEEP = ("movt", "bfi", "bfc")
+
+
+def _field(known: list[int]) -> int:
+    """Give the bits from one on and so many, which are the last two operands."""
+    return ((1 << known[-1]) - 1) << known[-2]
+
+
+def _special(
+    name: str, operands: list[arm.ArmOp], values: list[int | None], instruction: capstone.CsInsn
+) -> int | None:
+    if name == "adr":
+        return (((instruction.address + 4) & ~3) + operands[-1].imm) & WORD
+    needed = values if name in _KEEP else values[1:]
+    if name not in _MANY or any(one is None for one in needed):
+        return None
+    return _MANY[name]([one or 0 for one in values]) & WORD
+
+
+def _value(instruction: capstone.CsInsn, operand: arm.ArmOp, read: Read) -> int | None:
+    if operand.type == arm.ARM_OP_IMM:
+        return int(operand.imm) & WORD
+    if operand.type != arm.ARM_OP_REG:
+        return None
+    value = (instruction.address + 4) & ~3 if operand.reg == arm.ARM_REG_PC else read(operand.reg)
+    shift = _SHIFTS.get(operand.shift.type)
+    if value is None or operand.shift.type == arm.ARM_SFT_INVALID:
+        return value
+    return _TWO[shift](value, operand.shift.value) & WORD if shift else None
+
+
+def flags(instruction: capstone.CsInsn, read: Read) -> Flags | None:
+    """Give the flags N, Z, C and V after an instruction that sets them; None where they are not followed."""
+    name = name_of(instruction)
+    operands = [_value(instruction, one, read) for one in instruction.operands]
+    first, second = (operands[-2], operands[-1]) if len(operands) >= 2 else (None, None)
+    if name in ("cmp", "subs") and first is not None and second is not None:
+        result = (first - second) & WORD
+        overflow = bool((first ^ second) & (first ^ result) & _SIGN)
+        return Flags(bool(result & _SIGN), result == 0, first >= second, overflow)
+    if name in ("cmn", "adds") and first is not None and second is not None:
+        result = (first + second) & WORD
+        overflow = bool(~(first ^ second) & (first ^ result) & _SIGN)
+        return Flags(bool(result & _SIGN), result == 0, first + second > WORD, overflow)
+    value = None
+    if name == "tst" and first is not None and second is not None:
+        value = first & second
+    elif name.endswith("s"):
+        value = computed(instruction, read)
+    # The carry of a shift is not followed, and no compiler asks for it after a test.
+    return None if value is None else Flags(bool(value & _SIGN), value == 0, c=False, v=False)

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The calls of a run in time: those of the API with their arguments, and the functions that they called."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ove_tool.trace import api
+from ove_tool.trace.debug import Inlined
+from ove_tool.trace.flow import Flow
+from ove_tool.trace.names import Symbols
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Run
+from ove_tool.trace.stacks import Observer
+from ove_tool.trace.threads import Owners, Segment
+from ove_tool.trace.values import Values
+
+_ARGUMENTS_IN_REGISTERS = 4
+_WAITS_FOREVER = 0xFFFFFFFF
+_SIGN = 1 << 31
+_ADDRESSES = 0x1000
+
+
+@dataclass
+class Slice:
+    """A function from its first instruction to behind its last. `owner` is a thread or an exception.
+
+    `call` is set for a call of the API. `target` is the address of the object that it is about.
+    """
+
+    owner: object
+    begin: int
+    function: str
+    end: int = -1
+    call: api.Call | None = None
+    target: int | None = None
+    name: str = ""
+    arguments: dict[str, int | None] = field(default_factory=dict)
+    result: int | None = None
+
+    @property
+    def succeeded(self) -> bool:
+        return self.result is not None and self.result < _SIGN
+
+
+class Collected(Observer):
+    """Collects the calls of the API and what they call, and everything that exceptions call; or all calls."""
+
+    def __init__(self, wants_all: bool) -> None:
+        self._wants_all = wants_all
+        self._open: dict[int, list[list[Slice | None]]] = {}
+        self._inside: dict[int, int] = {}
+        self.slices: list[Slice] = []
+
+    def begins(self, segment: Segment, place: int, function: str) -> None:
+        owner = segment.thread or segment.exception
+        self._open.setdefault(id(owner), []).append([self._new(segment, place, function)])
+
+    def _new(self, segment: Segment, place: int, function: str) -> Slice | None:
+        owner = segment.thread or segment.exception
+        call = api.calls().get(function)
+        inside = self._inside.get(id(owner), 0)
+        if not (call or inside or self._wants_all or segment.exception is not None):
+            return None
+        self._inside[id(owner)] = inside + (call is not None)
+        made = Slice(owner, place, function, call=call)
+        self.slices.append(made)
+        return made
+
+    def replaces(self, segment: Segment, place: int, function: str) -> None:
+        owner = segment.thread or segment.exception
+        self._open[id(owner)][-1].append(self._new(segment, place, function))
+
+    def ends(self, segment: Segment, place: int) -> None:
+        owner = segment.thread or segment.exception
+        for each in self._open[id(owner)].pop():
+            if each is not None:
+                each.end = place
+                self._inside[id(owner)] -= each.call is not None
+
+    def finish(self, owners: Owners) -> None:
+        """End what is still open: an exception's functions with it, a thread's with the record."""
+        for stack in self._open.values():
+            for each in (one for entry in stack for one in entry if one is not None):
+                each.end = getattr(each.owner, "end", owners.segments[-1].end)
+
+
+class Reader:
+    """Finds the arguments, the objects and the results of the API's calls."""
+
+    def __init__(self, values: Values, program: Program, symbols: Symbols, run: Run, owners: Owners) -> None:
+        self._values, self._program, self._symbols, self._run, self._owners = values, program, symbols, run, owners
+
+    def read(self, each: Slice) -> None:
+        """Add what the registers say at the begin and at the end of an API call that is a function of its own."""
+        if each.call is None:
+            return
+        for number, parameter in enumerate(each.call.parameters[:_ARGUMENTS_IN_REGISTERS]):
+            each.arguments[parameter] = self._values.register(number, each.begin)
+        each.target = each.arguments.get(each.call.about)
+        each.name = self.object(each.target)
+        if 0 < each.end < len(self._run.pc):
+            each.result = self._values.register(0, each.end)
+
+    def read_inlined(self, each: Slice) -> None:
+        """Find the object of a call without registers of its own: the first object of the program that it touches."""
+        for place in range(each.begin, each.end):
+            if (self._owners.at(place).thread or self._owners.at(place).exception) is not each.owner:
+                continue
+            first, last = self._run.first_access[[place, place + 1]].tolist()
+            for address in self._run.address[first:last].tolist():
+                if not self._program.is_code(address) and (name := self._program.object_at(address)):
+                    each.target, each.name = address, self._symbols.object(name)
+                    return
+
+    def object(self, address: int | None) -> str:
+        """Give an object's name: the variable that holds it, or its address for one in the heap."""
+        if not address:
+            return ""
+        name = self._program.object_at(address)
+        if name is None or self._program.is_heap(name):
+            return f"0x{address:x}"
+        return self._symbols.object(name)
+
+
+def inlined(calls: Iterable[Inlined], run: Run, flow: Flow, owners: Owners) -> list[Slice]:
+    """Give the slices of calls that the compiler inlined, one from each time their first address was executed."""
+    found: list[Slice] = []
+    for one in calls:
+        call = api.calls().get(one.function)
+        ranges = [each for each in one.ranges if each[0] < each[1]]
+        if call is None or not ranges:
+            continue
+        inside = np.zeros(len(flow.addresses), dtype=bool)
+        for low, high in ranges:
+            inside |= (flow.addresses >= low) & (flow.addresses < high)
+        found += _occurrences(flow.where(inside).tolist(), ranges[0][0], call, run, owners)
+    return found
+
+
+def _occurrences(places: list[int], entry: int, call: api.Call, run: Run, owners: Owners) -> list[Slice]:
+    found: list[Slice] = []
+    running: dict[int, Slice] = {}
+    begins = [one.begin for one in owners.segments]
+    for place in places:
+        segment = owners.segments[bisect_right(begins, place) - 1]
+        owner = segment.thread or segment.exception
+        if int(run.pc[place]) == entry or id(owner) not in running:
+            running[id(owner)] = Slice(owner, place, call.name, place + 1, call)
+            found.append(running[id(owner)])
+        running[id(owner)].end = place + 1
+    return found
+
+
+def shown(value: int | None) -> str | int:
+    """Give an argument as a person reads it."""
+    if value is None:
+        return "unknown"
+    if value == _WAITS_FOREVER:
+        return "forever"
+    return hex(value) if value > _ADDRESSES else value

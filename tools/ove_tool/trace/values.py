@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The values of registers and memory at any instruction of a run, which the record itself does not hold.
+
+A value is computed backwards from the record, when it is asked for: the instruction that wrote a register last is
+known, and so are its operands and the address of each access; what memory held at the begin is in the ELF file.
+Arithmetic that is not followed gives None, never a guess.
+"""
+
+from __future__ import annotations
+
+import sys
+from bisect import bisect_left
+from collections.abc import Callable
+
+import capstone
+import numpy as np
+from capstone import arm
+from numpy.typing import NDArray
+
+from ove_tool.trace import semantics
+from ove_tool.trace.flow import Flow
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Run
+from ove_tool.trace.stores import Stores
+from ove_tool.trace.threads import Owners
+
+_DEEPEST = 3000
+_FRAMES = 12
+_SP, _LR, _PC = 13, 14, 15
+_NUMBERS = {getattr(arm, f"ARM_REG_R{number}"): number for number in range(13)} | {
+    arm.ARM_REG_SP: _SP,
+    arm.ARM_REG_LR: _LR,
+    arm.ARM_REG_PC: _PC,
+}
+# What an exception leaves on the stack, in this order from the stack pointer on.
+_STACKED = (0, 1, 2, 3, 12, _LR)
+_FRAME_BYTES = 32
+_MOST_IN_BLOCK = 4
+_MEMORY = ("ldr", "ldm", "pop", "str", "stm", "push", "vldm", "vstm", "vpush", "vpop")
+
+
+class Values:
+    """Answers questions about one run."""
+
+    def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners) -> None:
+        self._run, self._flow, self._program, self._owners = run, flow, program, owners
+        self._stores = Stores(run)
+        self._decoded: dict[int, capstone.CsInsn | None] = {}
+        self._writers: dict[int, NDArray[np.int64]] = {}
+        self._registers: dict[tuple[int, int], int | None] = {}
+        self._stored: dict[int, int | None] = {}
+        self._depth = 0
+        # What a special register held at an instruction; who knows says so here.
+        self.special: Callable[[str, int], int | None] = lambda _, __: None
+        self._begins = [one.begin for one in owners.segments]
+        self._before = _previous(owners)
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST * _FRAMES))
+
+    def register(self, number: int, place: int) -> int | None:
+        """Give a register's value before an instruction."""
+        index = bisect_left(self._begins, place + 1) - 1
+        segment = self._owners.segments[index]
+        if number == _SP:
+            return None if segment.base is None else segment.base + int(self._flow.moved[place])
+        writer = self._last_writer(number, place, index)
+        if writer is None:
+            return None
+        if writer < 0:
+            return self._at_begin(number, -1 - writer)
+        key = (number, writer)
+        if key not in self._registers:
+            if self._depth > _DEEPEST:
+                return None
+            self._depth += 1
+            # A value that depends on itself is not followed.
+            self._registers[key] = None
+            self._registers[key] = self._written(number, writer)
+            self._depth -= 1
+        return self._registers[key]
+
+    def memory(self, address: int, size: int, place: int) -> int | None:
+        """Give what memory held before an instruction, little-endian."""
+        before = int(self._run.first_access[place])
+        store = self._stores.last(address, before)
+        if store is not None and self._stores.covers(store, address, size):
+            value = self._value_of(store)
+            shift = 8 * (address - int(self._run.address[store]))
+            return None if value is None else value >> shift & ((1 << 8 * size) - 1)
+        if store is None and size > 1 and (address ^ (address + size - 1)) >> 2 == 0:
+            return self._program.word(address, size)
+        if size == 1:
+            return self._byte(address, before)
+        total = 0
+        for offset in range(size):
+            one = self._byte(address + offset, before)
+            if one is None:
+                return None
+            total |= one << 8 * offset
+        return total
+
+    def stores_to(self, address: int) -> list[tuple[int, int | None]]:
+        """Give every store that covers the byte at an address: the instruction and the whole value that it stored."""
+        inside = (one for one in self._stores.of_word(address) if self._stores.covers(one, address, 1))
+        return [(self._stores.instruction_of(one), self._value_of(one)) for one in inside]
+
+    def stored_at(self, place: int) -> list[tuple[int, int | None]]:
+        """Give the address and the value of each store of an instruction."""
+        first, last = self._run.first_access[[place, place + 1]].tolist()
+        stores = [one for one in range(first, last) if self._run.is_store[one]]
+        return [(int(self._run.address[one]), self._value_of(one)) for one in stores]
+
+    def _byte(self, address: int, before: int) -> int | None:
+        limit = before
+        while (store := self._stores.last(address, limit)) is not None:
+            if self._stores.covers(store, address, 1):
+                value = self._value_of(store)
+                return None if value is None else value >> 8 * (address - int(self._run.address[store])) & 0xFF
+            limit = store
+        return self._program.word(address, 1)
+
+    def _value_of(self, access: int) -> int | None:
+        if access not in self._stored:
+            self._stored[access] = None
+            self._stored[access] = self._stored_by(self._stores.instruction_of(access), access)
+        return self._stored[access]
+
+    def _stored_by(self, place: int, access: int) -> int | None:
+        instruction = self._at(place)
+        if instruction is None:
+            return None
+        name = semantics.name_of(instruction)
+        registers = _listed(instruction)
+        number = access - int(self._run.first_access[place])
+        if name.startswith(("push", "stm")):
+            inside = registers if name == "push" else registers[1:]
+        elif name.startswith("strex"):
+            inside = registers[1:2]
+        elif name.startswith("str"):
+            inside = registers[: 2 if name == "strd" else 1]
+        else:
+            return None
+        return self.register(inside[number], place) if number < len(inside) else None
+
+    def _last_writer(self, number: int, place: int, index: int) -> int | None:
+        """Give the instruction that wrote a register last for the same owner, -1 minus a segment's index for none."""
+        if number not in self._writers:
+            writes = np.array([self._writes(address, number) for address in self._flow.addresses.tolist()], dtype=bool)
+            self._writers[number] = self._flow.where(writes)
+        writers = self._writers[number]
+        while True:
+            found = int(np.searchsorted(writers, place)) - 1
+            if found >= 0 and int(writers[found]) >= self._begins[index]:
+                return int(writers[found])
+            before = self._before[index]
+            if before is None:
+                return -1 - index
+            if before < 0:
+                # An exception begins with the registers of what it came into, but for the link register.
+                if number == _LR:
+                    return None
+                before = -1 - before
+            index, place = before, self._owners.segments[before].end
+
+    def _at_begin(self, number: int, index: int) -> int | None:
+        """Give a register at the begin of a thread: its kernel made a frame from which an exception returned."""
+        segment = self._owners.segments[index]
+        if number not in _STACKED or segment.base is None or index == 0:
+            return None
+        if self._owners.segments[index - 1].exception is None:
+            return None
+        pointer = segment.base + int(self._flow.moved[segment.begin])
+        return self.memory(pointer - _FRAME_BYTES + 4 * _STACKED.index(number), 4, segment.begin)
+
+    def _at(self, place: int) -> capstone.CsInsn | None:
+        return self._decode(int(self._run.pc[place]))
+
+    def _decode(self, address: int) -> capstone.CsInsn | None:
+        if address not in self._decoded:
+            self._decoded[address] = self._program.decoded(address)
+        return self._decoded[address]
+
+    def _writes(self, address: int, number: int) -> bool:
+        instruction = self._decode(address)
+        if instruction is None:
+            return False
+        return any(_NUMBERS.get(one) == number for one in instruction.regs_access()[1])
+
+    def _written(self, number: int, place: int) -> int | None:
+        """Give the value that an instruction wrote to a register."""
+        instruction = self._at(place)
+        first, last = self._run.first_access[[place, place + 1]].tolist()
+        name = semantics.name_of(instruction) if instruction is not None else ""
+        is_memory = name.startswith(_MEMORY)
+        holds = (first < last) if is_memory else self._holds(place)
+        if instruction is None or holds is None:
+            return None
+        if not holds:
+            return self.register(number, place)
+        if is_memory:
+            return self._accessed(instruction, name, number, place, (first, last))
+        return self._computed(instruction, name, number, place)
+
+    def _computed(self, instruction: capstone.CsInsn, name: str, number: int, place: int) -> int | None:
+        if name in ("bl", "blx"):
+            return instruction.address + instruction.size | 1 if number == _LR else None
+        if name == "mrs":
+            return self.special(str(instruction.op_str).rpartition(" ")[2], place)
+        return semantics.computed(instruction, self._reader(place))
+
+    def _reader(self, place: int) -> semantics.Read:
+        def read(register: int) -> int | None:
+            known = _NUMBERS.get(register)
+            return None if known is None else self.register(known, place)
+
+        return read
+
+    def _accessed(
+        self, instruction: capstone.CsInsn, name: str, number: int, place: int, accesses: tuple[int, int]
+    ) -> int | None:
+        registers = _listed(instruction)
+        is_list = name.startswith(("ldm", "stm", "pop", "push"))
+        loads = name.startswith(("ldr", "ldm", "pop"))
+        inside = registers[1:] if name.startswith(("ldm", "stm")) else registers
+        if not is_list:
+            inside = inside[: 2 if name == "ldrd" else 1]
+        if loads and number in inside:
+            access = accesses[0] + inside.index(number)
+            if access >= accesses[1]:
+                return None
+            size = int(self._run.width[access])
+            value = self.memory(int(self._run.address[access]), size, place)
+            is_signed = name.startswith(("ldrsb", "ldrsh"))
+            return value if value is None or not is_signed else semantics.signed(value, 8 * size) & semantics.WORD
+        return self._moved_base(instruction, name, accesses)
+
+    def _moved_base(self, instruction: capstone.CsInsn, name: str, accesses: tuple[int, int]) -> int | None:
+        """Give the register that addressed an access and moved with it."""
+        address = int(self._run.address[accesses[0]])
+        if name.startswith(("ldm", "stm", "vldm", "vstm")):
+            total = int(self._run.width[accesses[0] : accesses[1]].sum())
+            return address if "db" in name else address + total
+        memory = next((one for one in instruction.operands if one.type == arm.ARM_OP_MEM), None)
+        if name.startswith("strex") or memory is None:
+            return 0 if name.startswith("strex") else None
+        last = instruction.operands[-1]
+        if last.type == arm.ARM_OP_IMM:
+            return (address + (-last.imm if last.subtracted else last.imm)) & semantics.WORD
+        return address
+
+    def _holds(self, place: int) -> bool | None:
+        """Tell whether an instruction's condition held; None if that is not followed."""
+        condition = self._condition(place)
+        if condition is None:
+            return True
+        asked, setter = condition
+        instruction = self._at(setter) if setter >= 0 else None
+        if instruction is None:
+            return None
+        found = semantics.flags(instruction, self._reader(setter))
+        return None if found is None else semantics.CONDITIONS[asked](found)
+
+    def _condition(self, place: int) -> tuple[str, int] | None:
+        """Give the condition that an `it` before an instruction sets for it, and the instruction that set the flags."""
+        for distance in range(1, _MOST_IN_BLOCK + 1):
+            before = place - distance
+            if before < 0 or int(self._run.pc[place]) - int(self._run.pc[before]) not in range(1, 4 * distance + 3):
+                return None
+            instruction = self._at(before)
+            name = semantics.name_of(instruction) if instruction is not None else ""
+            if instruction is not None and name.startswith("it"):
+                letters = name[1:]
+                if distance > len(letters):
+                    return None
+                asked = str(instruction.op_str)
+                is_then = letters[distance - 1] == "t"
+                return (asked if is_then else semantics.OPPOSITE[asked]), self._flag_setter(before)
+        return None
+
+    def _flag_setter(self, place: int) -> int:
+        for before in range(place - 1, max(place - 40, -1), -1):
+            instruction = self._at(before)
+            if instruction is not None and instruction.update_flags:
+                return before
+        return -1
+
+
+def _listed(instruction: capstone.CsInsn) -> list[int]:
+    """Give the registers that an instruction names, in order."""
+    return [_NUMBERS.get(one.reg, -1) for one in instruction.operands if one.type == arm.ARM_OP_REG]
+
+
+def _previous(owners: Owners) -> list[int | None]:
+    """Give for each segment the one before it of the same owner; -1 minus that which an exception came into."""
+    last: dict[int, int] = {}
+    found: list[int | None] = []
+    for index, segment in enumerate(owners.segments):
+        owner = id(segment.thread or segment.exception)
+        if owner in last:
+            found.append(last[owner])
+        else:
+            found.append(-index if segment.exception is not None and index else None)
+        last[owner] = index
+    return found

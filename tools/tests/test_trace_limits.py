@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Limits of an application: what is exceeded names the limit, both figures and the place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from ove_tool.errors import Failure, UsageError
+from ove_tool.trace import api, fill, limits
+from ove_tool.trace.budgets import Delay, Depth, Interrupt
+from ove_tool.trace.masks import Masked
+from ove_tool.trace.slices import Slice
+
+THREAD = SimpleNamespace(begin=0)
+BUDGETS = SimpleNamespace(
+    masked=[Masked(10, 60), Masked(70, 80)],
+    stack=lambda _: Depth(300, 5, 512),
+    handler_stack=Depth(80, 7),
+    response=lambda _: Delay(900, 100, 1000),
+    interrupts=[Interrupt("SysTick", 3, 120, None, Delay(40, 1, 41))],
+)
+OBSERVED = SimpleNamespace(
+    owners=SimpleNamespace(threads=[THREAD]),
+    names=SimpleNamespace(thread=lambda _: "worker"),
+    place=lambda place: f"f{place} (f.c:{place})",
+    time=lambda place: f"{place} ms",
+)
+
+
+def _exceeded(**given: object) -> list[str]:
+    return [str(one) for one in limits.exceeded(BUDGETS, OBSERVED, given)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"masked_instructions": 50}, []),
+        (
+            {"masked_instructions": 49},
+            ["masked_instructions: 50, and the limit is 49; from f10 (f.c:10) to f60 (f.c:60)"],
+        ),
+        ({"stack_bytes": {"worker": 300, "interrupts": 80}}, []),
+        (
+            {"stack_bytes": {"worker": 299, "interrupts": 79}},
+            [
+                "stack_bytes.worker: 300, and the limit is 299; in f5 (f.c:5)",
+                "stack_bytes.interrupts: 80, and the limit is 79; in f7 (f.c:7)",
+            ],
+        ),
+        (
+            {"response_instructions": {"worker": 10}},
+            ["response_instructions.worker: 900, and the limit is 10; ready since f100 (f.c:100), at 100 ms"],
+        ),
+        (
+            {"interrupt_wait_instructions": {"SysTick": 39}},
+            ["interrupt_wait_instructions.SysTick: 40, and the limit is 39; since f1 (f.c:1), at 1 ms"],
+        ),
+        ({"interrupt_instructions": {"SysTick": 120}}, []),
+    ],
+)
+def test_only_what_is_more_than_its_limit_is_too_much(given: dict[str, object], expected: list[str]) -> None:
+    """A figure that equals its limit is within it."""
+    assert _exceeded(**given) == expected
+
+
+def test_limit_of_what_did_not_run_is_an_error() -> None:
+    """A misspelt thread would never exceed anything."""
+    with pytest.raises(Failure, match=r"limit for `wroker`, which did not run; there are: interrupts, worker"):
+        _exceeded(stack_bytes={"wroker": 1})
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("stacks = 3", "unknown limit `stacks`"), ("[stack_bytes]\na = 'x'", "a is no number"), ("[", "limits.toml")],
+)
+def test_wrong_file_is_said(tmp_path: Path, text: str, why: str) -> None:
+    """A limit that nobody checks, and a file that is none, are errors."""
+    file = tmp_path / limits.FILE
+    file.write_text(text)
+    with pytest.raises(Failure, match=why):
+        limits.read(file)
+
+
+def test_missing_file_is_wrong_usage(tmp_path: Path) -> None:
+    """--limits without limits checks nothing."""
+    with pytest.raises(UsageError, match="does not exist"):
+        limits.read(tmp_path / limits.FILE)
+
+
+def test_calls_are_those_of_the_headers() -> None:
+    """A call knows its arguments, and which of them is the object that it is about."""
+    found = api.calls()
+    assert found["ove_mutex_lock"] == api.Call("ove_mutex_lock", "mutex", ("mutex", "timeout_ms"), "mutex")
+    assert found["ove_queue_init"].about == "storage"
+    assert found["ove_time_delay_us"].about == ""
+    assert api.results()[0] == "OVE_OK"
+
+
+def _call(name: str, end: int, result: int) -> Slice:
+    return Slice(None, end - 1, name, end, api.calls()[name], 0x2000, "queue", result=result)
+
+
+def test_fill_counts_what_succeeded() -> None:
+    """An item that was refused is not inside; what was there before the first call is known from what came out."""
+    refused = (1 << 32) - 4
+    slices = [
+        _call("ove_queue_receive", 10, 0),
+        _call("ove_queue_send", 20, 0),
+        _call("ove_queue_send_from_isr", 30, 0),
+        _call("ove_queue_send", 40, refused),
+        _call("ove_queue_receive", 50, 0),
+    ]
+    assert fill.fills(slices) == [fill.Fill("queue", "items", ((10, 0), (20, 1), (30, 2), (50, 1)))]

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Values that the record does not hold are computed from it, and never guessed."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import capstone
+import numpy as np
+import pytest
+
+from ove_tool.trace import semantics
+from ove_tool.trace.flow import Flow
+from ove_tool.trace.masks import Masked, Masks
+from ove_tool.trace.record import Run, decode
+from ove_tool.trace.threads import Owners, Segment, Thread
+from ove_tool.trace.values import Values
+
+LOAD, STORE = 1 << 40, 2 << 40
+_READER = capstone.Cs(capstone.CS_ARCH_ARM, capstone.CS_MODE_THUMB | capstone.CS_MODE_MCLASS)
+_READER.detail = True
+
+
+class Machine:
+    """A program of machine code from address 0 on, which is executed once from its first to its last instruction."""
+
+    def __init__(self, code: str, *accesses: tuple[int, int, int]) -> None:
+        """Take the code in hexadecimal digits, and (instruction, address, load or store) for each access."""
+        data = bytes.fromhex(code)
+        # Each by itself, as a program is read: without the condition that an `it` before it sets.
+        places = [(one.address, one.size) for one in _READER.disasm(data, 0)]
+        found = [next(_READER.disasm(data[place : place + size], place)) for place, size in places]
+        self._code = {one.address: one for one in found}
+        events = []
+        for number, one in enumerate(found):
+            events.append(one.address | one.size << 32)
+            events += [address | 4 << 32 | kind for place, address, kind in accesses if place == number]
+        self.run: Run = decode(np.array(events, dtype=np.uint64))
+        self.program = SimpleNamespace(
+            plain=lambda address: f"{self._code[address].mnemonic} {self._code[address].op_str}",
+            decoded=self._code.get,
+            code=SimpleNamespace(functions={}),
+            word=lambda address, size: {0x900: 0x1234}.get(address, 0) & ((1 << 8 * size) - 1),
+        )
+        self.flow = Flow(self.run, self.program)  # type: ignore[arg-type]
+        thread = Thread(0, 0)
+        self.owners = Owners([Segment(0, len(self.run.pc), thread, None)], [thread], [])
+        self.values = Values(self.run, self.flow, self.program, self.owners)  # type: ignore[arg-type]
+
+    @property
+    def end(self) -> int:
+        return len(self.run.pc) - 1
+
+
+NOP = "00bf"
+# movs r3, #5; mov r2, r3
+MOVED = "05231a46"
+
+
+@pytest.mark.parametrize(
+    ("code", "register", "expected"),
+    [
+        (MOVED, 2, 5),
+        ("41f23420c1f27850", 0, 0x15781234),  # movw, movt
+        (MOVED + "da00", 2, 40),  # lsls r2, r3, #3
+        (MOVED + "02f10702", 2, 12),  # add.w r2, r2, #7
+        (MOVED + "62f30703", 3, 5),  # bfi r3, r2, #0, #8
+        (MOVED + "c3f38102", 2, 1),  # ubfx r2, r3, #2, #2
+        (MOVED + "b3fa83f2", 2, 29),  # clz r2, r3
+        (MOVED + "052b08bf0922", 2, 9),  # cmp r3, #5; it eq; moveq r2, #9
+        (MOVED + "042b08bf0922", 2, 5),  # cmp r3, #4; it eq; moveq r2, #9
+        (MOVED + "042b0cbf09220822", 2, 8),  # cmp r3, #4; ite eq; moveq, movne
+        (MOVED, 4, None),  # nobody wrote it
+        (MOVED + "51eb0302", 2, None),  # adcs.w r2, r1, r3: not followed
+    ],
+)
+def test_arithmetic(code: str, register: int, expected: int | None) -> None:
+    """A register has what the last instruction that wrote it computed; what is not followed has no value."""
+    machine = Machine(code + NOP)
+    assert machine.values.register(register, machine.end) == expected
+
+
+def test_value_goes_through_memory() -> None:
+    """A load has what the last store to its address stored; what nobody stored is in the file."""
+    # movs r3, #5; str r3, [r1]; ldr r2, [r1]; ldr r0, [r4]; ldrb r5, [r4]
+    machine = Machine("05230b600a682068" + NOP, (1, 0x2000, STORE), (2, 0x2000, LOAD), (3, 0x900, LOAD))
+    assert [machine.values.register(number, machine.end) for number in (2, 0)] == [5, 0x1234]
+    assert machine.values.memory(0x2000, 4, 1) == 0
+    assert machine.values.memory(0x2001, 1, machine.end) == 0
+    assert machine.values.stores_to(0x2000) == [(1, 5)]
+
+
+def test_list_loads_each_register_from_its_own_word() -> None:
+    """The base moves by all words; the third word is the third register's."""
+    # movs r3, #5; str r3, [r1]; ldm r0!, {r4, r5, r6}
+    machine = Machine("05230b6070c8" + NOP, (1, 0x2008, STORE), (2, 0x2000, LOAD), (2, 0x2004, LOAD), (2, 0x2008, LOAD))
+    assert [machine.values.register(number, machine.end) for number in (6, 5, 0)] == [5, 0, 0x200C]
+
+
+def test_flags_of_an_overflow() -> None:
+    """A signed comparison looks at the overflow."""
+    found = semantics.flags(next(_READER.disasm(bytes.fromhex("9342"), 0)), lambda _: 0x80000000)
+    assert found == (False, True, True, False)
+
+
+def _masks(code: str) -> list[Masked]:
+    machine = Machine(code)
+    return Masks(machine.run, machine.flow, machine.program, machine.values).sections  # type: ignore[arg-type]
+
+
+def test_masked_section_has_its_exact_length() -> None:
+    """From the instruction after the one that masks up to the one that lets interrupts in again."""
+    # cpsid i; 3 nop; cpsie i
+    assert _masks("72b6" + 3 * NOP + "62b6") == [Masked(0, 4)]
+    assert _masks("72b6" + 3 * NOP + "62b6")[0].length == 4
+
+
+def test_section_inside_a_section_ends_with_the_outer_one() -> None:
+    """What is restored from a mask register is what that held."""
+    # mrs r4; movs r3, #16; msr r3 | mrs r5; msr r3; msr r5 | msr r4; all of basepri
+    code = "eff31184102383f31188eff3118583f3118885f3118884f31188"
+    assert _masks(code) == [Masked(2, 6)]
+
+
+def test_value_that_is_not_known_ends_a_section() -> None:
+    """A mask register that gets something unknown while masked lets interrupts in again."""
+    # movs r3, #16; msr basepri, r3; nop; msr basepri, r7
+    assert _masks("102383f31188" + NOP + "87f31188") == [Masked(1, 3)]
