@@ -19,7 +19,7 @@ from ove_tool.trace.record import record
 # The function that exchanges the threads' registers, on each kernel.
 _FUNCTIONS = ("alloy_port_switch", "PendSV_Handler")
 # The first that no longer saves: the next thread is known, or its choice is called for.
-_SAVED = re.compile(r"^(?:ldr\s+r2, \[r1|bl\s)")
+_SAVED = re.compile(r"^(?:ldr(?:\.w)?\s+(?:r2|sp), \[r1|bl\s)")
 
 
 def measure(image: Image) -> Switch:
@@ -42,6 +42,8 @@ def measure(image: Image) -> Switch:
     if not counts:
         raise Failure(f"{image.name} never switches a thread")
     saved, restored = counts.most_common(1)[0][0]
+    if not saved or not restored:
+        raise Failure(f"{image.name}: where {name} ends to save and begins to restore is not found")
     return Switch(saved, restored)
 
 
