@@ -14,7 +14,7 @@ static const char *mode(void)
 
 static void announce(void)
 {
-	const char *const worst_case = bench_worst_case_timing();
+	bench_worst_case_timing();
 	const uint32_t overhead = bench_overhead();
 
 	line_begin("bench");
@@ -25,7 +25,7 @@ static void announce(void)
 	line_bool("checks", CONFIG_OVE_CHECKS);
 	line_number("tick_hz", CONFIG_OVE_TICK_HZ);
 	line_number("overhead_counts", overhead);
-	line_text("worst_case_timing", worst_case);
+	bench_worst_case_report();
 	line_text("kernel", ove_bench_native_kernel());
 	line_text("compiler", __VERSION__);
 	line_text("flags", BENCH_FLAGS);

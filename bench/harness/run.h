@@ -28,8 +28,11 @@ void bench_empty_body(void *context);
 /** Counts of the cycle source that an empty iteration takes, the median of a whole case. Sorts samples[]. */
 uint32_t bench_overhead(void);
 
-/** Turn caches and branch prediction off where the processor has them. Returns what was done, for the reader. */
-const char *bench_worst_case_timing(void);
+/** Turn caches and branch prediction off if the configuration says so. Once, before the first case. */
+void bench_worst_case_timing(void);
+
+/** Add to the log's header what bench_worst_case_timing() did, and the registers as they read now. */
+void bench_worst_case_report(void);
 
 /**
  * Keep a host's program on the processor it runs on: else the host moves its threads between processors as it likes,

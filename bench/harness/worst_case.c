@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "run.h"
 
+#include "line.h"
 #include "ove_config.h"
 
 #if !CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING
 
-const char *bench_worst_case_timing(void)
+void bench_worst_case_timing(void)
 {
-	return "off";
+}
+
+void bench_worst_case_report(void)
+{
+	line_text("worst_case_timing", "off");
 }
 
 #elif defined(__ARM_ARCH_7EM__)
@@ -55,10 +60,10 @@ static inline __attribute__((always_inline)) void turn_data_cache_off(void)
 	__asm__ volatile("cpsie i" ::: "memory");
 }
 
-const char *bench_worst_case_timing(void)
+void bench_worst_case_timing(void)
 {
 	if (CLIDR == 0) {
-		return "on; this processor has no caches to turn off";
+		return;
 	}
 	if ((CCR & CCR_DATA_CACHE) != 0) {
 		turn_data_cache_off();
@@ -67,15 +72,22 @@ const char *bench_worst_case_timing(void)
 	barrier();
 	ICIALLU = 0;
 	barrier();
-	return (CCR & CCR_BRANCH_PREDICTION) == 0 ? "on; caches and branch prediction are off"
-						  : "on; caches are off, branch prediction cannot be turned off";
+}
+
+void bench_worst_case_report(void)
+{
+	const uint32_t ccr = CCR;
+
+	line_text_begin("worst_case_timing");
+	line_text_more(CLIDR == 0 ? "on; this processor has no caches to turn off" : "on");
+	line_text_more((ccr & (CCR_DATA_CACHE | CCR_INSTRUCTION_CACHE)) == 0 ? "; caches off" : "; CACHES ARE ON");
+	line_text_more((ccr & CCR_BRANCH_PREDICTION) == 0 ? "; branch prediction off"
+							  : "; branch prediction cannot be turned off");
+	line_text_end();
+	line_number("register_CCR", ccr);
+	line_number("register_CLIDR", CLIDR);
 }
 
 #else
-
-const char *bench_worst_case_timing(void)
-{
-	return "on, but nothing here can turn this processor's caches off";
-}
-
+#error "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING: the caches of this processor are not known here"
 #endif

@@ -76,9 +76,10 @@ def test_bad_firmware(checkout: Path, lines: list[str], message: str) -> None:
 def test_how_it_was_built(checkout: Path) -> None:
     """Claim: what the firmware says of kernel, compiler, flags, tick and caches is kept for the page's reader."""
     more = '"kernel":"K 1","compiler":"12","flags":"-O2","language_flags":"-O2 -std=c","tick_hz":1000'
-    found = run_of(checkout, HEAD.replace('"checks"', f'{more},"worst_case_timing":"on; none","checks"'), CASE, END)
+    more += ',"worst_case_timing":"on; none","register_CCR":512'
+    found = run_of(checkout, HEAD.replace('"checks"', f'{more},"checks"'), CASE, END)
     made = ("checks off", "K 1", "compiler 12, -O2", "flags -O2 -std=c")
-    assert found.notes == (*made, "a tick of 1000 Hz", "worst-case timing on; none")
+    assert found.notes == (*made, "a tick of 1000 Hz", "worst-case timing on; none", "CCR = 0x00000200")
 
 
 def test_message_without_a_kind() -> None:

@@ -63,6 +63,18 @@ def test_impossible_combination_names_both_symbols(checkout: Path, line: str) ->
     )
 
 
+def test_worst_case_timing_is_the_boards(checkout: Path) -> None:
+    """Claim: a board without caches refuses worst-case timing by its own name and the symbol's; one with them does."""
+    wanted = ("CONFIG_OVE_BENCHMARK=y", "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y")
+    text = refusal(Request("m7", defines=wanted, root=checkout))
+    assert "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y (-D) cannot be" in text
+    assert "CONFIG_OVE_BOARD_HAS_WORST_CASE_TIMING is n (board m7)" in text
+    has = 'if OVE_BOARD = "m7"\nconfig OVE_BOARD_HAS_WORST_CASE_TIMING\n\tdefault y\nendif\n'
+    (checkout / "boards/m7/Kconfig").write_text(has)
+    found = resolve(Request("m7", defines=wanted, root=checkout))
+    assert found.is_on("OVE_BENCHMARK_WORST_CASE_TIMING")
+
+
 def test_kernel_of_another_board(checkout: Path) -> None:
     """Claim: a kernel that the board cannot run is refused with the board's architecture and the valid kernels."""
     text = refusal(Request("m7", rtos="posix", root=checkout))

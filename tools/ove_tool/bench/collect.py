@@ -13,6 +13,9 @@ from ove_tool.protocol import Message, field, messages
 from ove_tool.results import Row, Run
 from ove_tool.variant import Variant
 
+# Of a field that holds a processor's register as it was read back.
+_REGISTER = "register_"
+
 
 def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
     """Read what the image said.
@@ -68,6 +71,8 @@ def _notes(head: Message) -> tuple[str, ...]:
         notes.append(f"a tick of {field(head, 'tick_hz', int)} Hz")
     if head.get("worst_case_timing", "off") != "off":
         notes.append(f"worst-case timing {field(head, 'worst_case_timing', str)}")
+        registers = [name for name in head if name.startswith(_REGISTER)]
+        notes += [f"{name.removeprefix(_REGISTER)} = {field(head, name, int):#010x}" for name in registers]
     return tuple(notes)
 
 

@@ -25,6 +25,8 @@ MODES = ("heap", "zeroheap")
 _PARSING = threading.Lock()
 _RTOS = "OVE_RTOS_"
 _ZERO_HEAP = "OVE_ZERO_HEAP"
+# What a board has; no one else sets these.
+_OF_BOARD = "OVE_BOARD_HAS_"
 _CHOICE_FILE = "ove-kernels-"
 
 
@@ -152,7 +154,8 @@ def _unknown_symbol(assignment: Assignment, known: list[str]) -> UsageError:
 
 def _check(kconfig: kconfiglib.Kconfig, final: dict[str, Assignment], board: boards.Board) -> None:
     origins = {name: assignment.origin for name, assignment in final.items()}
-    origins |= {"OVE_ARCH": f"board {board.name}", "OVE_BOARD": f"board {board.name}"}
+    of_board = ["OVE_ARCH", "OVE_BOARD", *(name for name in kconfig.syms if name.startswith(_OF_BOARD))]
+    origins |= dict.fromkeys(of_board, f"board {board.name}")
     for assignment in final.values():
         symbol = kconfig.syms[assignment.symbol]
         if symbol.str_value != assignment.value:

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""bench/harness/worst_case.c, which no emulated board builds."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ove_tool.paths import ROOT
+
+ON = "#define CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING 1\n#define CONFIG_OVE_ZERO_HEAP 1\n"
+
+
+def compiled(folder: Path, processor: str) -> subprocess.CompletedProcess[str]:
+    (folder / "ove_config.h").write_text(ON)
+    (folder / "bench.h").write_text("typedef struct { int unused; } ove_bench_case_t;\n")
+    (folder / "facts.h").write_text("enum bench_kind { BENCH_ORDINARY };\n")
+    (folder / "line.h").symlink_to(ROOT / "bench/harness/line.h")
+    # The rest of the harness needs a whole configuration, so the two files lie alone.
+    for name in ("worst_case.c", "run.h"):
+        (folder / name).write_text((ROOT / "bench/harness" / name).read_text())
+    words = ["arm-none-eabi-gcc", f"-mcpu={processor}", "-mthumb", "-O2", "-Wall", "-Wextra", "-Werror", "-S", "-o-"]
+    return subprocess.run([*words, str(folder / "worst_case.c")], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("processor", ["cortex-m4", "cortex-m7"])
+def test_a_processor_that_may_have_caches(tmp_path: Path, processor: str) -> None:
+    """Claim: it compiles without a warning, and the header has the register that was written, read back after it."""
+    done = compiled(tmp_path, processor)
+    assert done.returncode == 0, done.stderr
+    applied, _, reported = done.stdout.partition("bench_worst_case_report:")
+    assert "str" in applied
+    assert "line_number" in reported
+    assert "register_CCR" in done.stdout
+
+
+def test_a_processor_whose_caches_are_not_known(tmp_path: Path) -> None:
+    """Claim: any other processor is an error of the build that names the symbol; it is never believed to be off."""
+    done = compiled(tmp_path, "cortex-m0plus")
+    assert done.returncode != 0
+    assert "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING" in done.stderr
