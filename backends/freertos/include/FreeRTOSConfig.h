@@ -73,10 +73,15 @@
 #define xPortPendSVHandler                   PendSV_Handler
 #define xPortSysTickHandler                  SysTick_Handler
 
-/* The kernel's own checks follow ove's. */
+/* The kernel's own checks follow ove's; the benchmark can have its asserts alone. */
 #if CONFIG_OVE_CHECKS
 #define configCHECK_FOR_STACK_OVERFLOW   2
 #define configCHECK_HANDLER_INSTALLATION 1
+#else
+#define configCHECK_FOR_STACK_OVERFLOW   0
+#define configCHECK_HANDLER_INSTALLATION 0
+#endif
+#if CONFIG_OVE_FREERTOS_ASSERTS
 #ifndef __ASSEMBLER__
 __attribute__((noreturn, cold)) void ove_freertos_assert_failed(void);
 #define configASSERT(condition)                       \
@@ -86,9 +91,6 @@ __attribute__((noreturn, cold)) void ove_freertos_assert_failed(void);
 		}                                     \
 	} while (0)
 #endif
-#else
-#define configCHECK_FOR_STACK_OVERFLOW   0
-#define configCHECK_HANDLER_INSTALLATION 0
 #endif
 
 /* Processor time per thread, in counts of the tick timer. */

@@ -61,6 +61,17 @@ void vApplicationIdleHook(void)
 }
 #endif
 
+#if CONFIG_OVE_FREERTOS_ASSERTS
+void ove_freertos_assert_failed(void)
+{
+#if CONFIG_OVE_CHECKS
+	/* What an overflow has destroyed may be what the kernel stumbles over. */
+	ove_stack_guard_check();
+#endif
+	ove_stop_at(OVE_STOP_KERNEL, __builtin_return_address(0));
+}
+#endif
+
 #if CONFIG_OVE_CHECKS
 /* The kernel has made its own threads, and none runs yet. */
 void ove_freertos_tasks_made(void)
@@ -69,13 +80,6 @@ void ove_freertos_tasks_made(void)
 #if configUSE_TIMERS
 	ove_freertos_adopt(&ove_freertos_timer_service);
 #endif
-}
-
-/* What an overflow has destroyed may be what the kernel stumbles over. */
-void ove_freertos_assert_failed(void)
-{
-	ove_stack_guard_check();
-	ove_stop_at(OVE_STOP_KERNEL, __builtin_return_address(0));
 }
 
 void vApplicationStackOverflowHook(TaskHandle_t task, char *name);
