@@ -26,6 +26,7 @@ COMMANDS = {
     "test": "Run all tests, or the tests with the given IDs, as CI does.",
     "bench": "Measure what the API costs over the raw kernel; results.json and report pages.",
     "measure": "Count the instructions of regions in your own code, and hold them to a budget.",
+    "timing": "Hold a model of a real processor's time to published times; writes its page.",
     "trace": "Show who ran when and who waited for what, in Perfetto's viewer.",
     "profile": "Say which functions and call stacks of a program or a row took the instructions.",
     "report": "Write the report pages again from results.json; --html with plots.",

@@ -25,6 +25,7 @@ from ove_tool.report import comparability, pages, stacks, terminal
 from ove_tool.results import Results, write
 from ove_tool.setup.install import prepare_for
 from ove_tool.setup.parts import HOST, TRACE
+from ove_tool.timing import target as targets
 from ove_tool.variant import Variant
 
 _RTOS = boards.load(boards.default()).kernel
@@ -98,6 +99,11 @@ def split(text: str, every: list[str]) -> list[str]:
     metavar="FOLDER",
     help="Write the baselines of the chosen images there.",
 )
+@click.option(
+    "--timing",
+    metavar="MODEL",
+    help="Predict the rows' nanoseconds on a real processor, for example stm32f746g-worst-case.",
+)
 @click.option("--again", "is_again", is_flag=True, help="Run images that have not changed as well.")
 @click.option(
     "--calibrate", "calibrates", is_flag=True, help="Measure each case at 100 to 10,000 iterations; writes one page."
@@ -119,6 +125,7 @@ def command(
     allow: int,
     comment: Path | None,
     kept: Path | None,
+    timing: str | None,
     is_again: bool,
     calibrates: bool,
     defines: tuple[str, ...],
@@ -137,21 +144,35 @@ def command(
 
     With --stacks the folder gets stacks.json as well, from which `./ove report --html` draws its flame graphs.
 
+    With --timing the emulator records the same rows, and a model turns each record into nanoseconds. `./ove timing`
+    says how far off they are. Only --out writes a page.
+
     With --check nothing is written but the comment. Each row is compared with its baseline. A row that is worse fails
     the command, and the functions that made the row worse are named.
     """
-    if (rows or has_lines) and not explains:
-        raise UsageError("a ROW and --lines go with --explain only")
+    if (rows and not explains and not timing) or (has_lines and not explains):
+        raise UsageError("a ROW goes with --explain and --timing only, --lines with --explain only")
     if (comment or allow) and not baseline:
         raise UsageError("--allow and --comment go with --check only")
-    if sum(map(bool, (explains, baseline, kept, calibrates))) > 1:
-        raise UsageError("--explain, --check, --write-baseline and --calibrate are four commands: name one of them")
-    if wants_stacks and any((explains, baseline, kept, calibrates)):
-        raise UsageError("--stacks goes with a measurement: without --explain, --check, --write-baseline, --calibrate")
+    if sum(map(bool, (explains, baseline, kept, calibrates, timing))) > 1:
+        raise UsageError(
+            "--explain, --check, --write-baseline, --calibrate and --timing are five commands: name one of them"
+        )
+    if wants_stacks and any((explains, baseline, kept, calibrates, timing)):
+        raise UsageError("--stacks goes with a measurement, and with no other command: name one of them")
     if calibrates and publish:
         raise UsageError("--calibrate writes its page into the folder of --out; --publish does not go with it")
-    if explains or calibrates:
+    if explains or calibrates or timing:
         mode, lang = (next(iter(MODES)) if mode == "all" else mode), (languages.NATIVE if lang == "all" else lang)
+    if timing:
+        target = targets.load(timing)
+        target.check_board(board or boards.default())
+        recordable = _recordable(rtos, mode, lang, board, defines)
+        # Its packages are there now.
+        from ove_tool.bench import timing as timings  # noqa: PLC0415
+
+        timings.run(target, recordable, defines, rows, out)
+        return
     if explains or baseline or kept:
         variants = _recordable(rtos, mode, lang, board, defines)
         # Their packages are there now.

@@ -33,7 +33,11 @@ INDEX_FILE = "report.md"
 PUBLISHED_INDEX = "README.md"
 HTML_FILE = "report.html"
 CALIBRATION_FILE = "calibration.md"
-_OTHERS = {CALIBRATION_FILE: "How many iterations does a case need?"}
+TIMING_FILE = "timing-model.md"
+_OTHERS = {
+    CALIBRATION_FILE: "How many iterations does a case need?",
+    TIMING_FILE: "How long does a call take on a real processor, and how far can the prediction be off?",
+}
 
 
 def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove bench --timing`: the rows of recorded images in nanoseconds of a real processor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ove_tool import console
+from ove_tool.bench import explain
+from ove_tool.errors import UsageError
+from ove_tool.paths import display
+from ove_tool.report import comparability, markdown
+from ove_tool.report.comparability import Comparability
+from ove_tool.timing import predict
+from ove_tool.timing.predict import Model
+from ove_tool.timing.target import Target
+from ove_tool.trace.explain import Subject
+from ove_tool.variant import Variant
+from ove_tool.whole_file import replace
+
+PAGE = "timing.md"
+# Of bench/cases.yaml: such a row waits for the tick, and the record holds the idle loop meanwhile.
+_WAITS = "millisecond"
+
+
+def waiting(rules: Comparability, rtos: str) -> set[str]:
+    """Name the rows that wait, the kernel's own among them."""
+    found = {name for name, case in rules.rows.items() if case.kind == _WAITS}
+    return found | {f"native_{rtos}/{pair.native}" for pair in rules.pairs if pair.wrapper in found}
+
+
+def table(model: Model, subject: Subject, names: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+    """Give the heads and a line for each row. Raises UsageError for a row that is not there, Failure for memory."""
+    lines = []
+    for name in names:
+        if name not in subject.rows.by_name:
+            there_are = ", ".join(sorted(subject.rows.by_name))
+            raise UsageError(f"no row {name} on {subject.title}; there are: {there_are}")
+        found = predict.row(model, subject, name)
+        shares = [f"{part:.0f}" for part in found.parts.values()]
+        lines.append(
+            [name, str(subject.medians[name]), f"{found.ns:.0f}", f"{found.least:.0f} to {found.most:.0f}", *shares]
+        )
+    return ["row", "instructions", "ns", "band of placements", *(f"{name}, ns" for name in model.prices)], lines
+
+
+def run(
+    target: Target, variants: Sequence[Variant], defines: tuple[str, ...], rows: Sequence[str], out: Path | None
+) -> None:
+    """Record images and predict their rows. Raises Failure first for a board that the model cannot read."""
+    for variant in variants:
+        target.check_board(variant.board)
+    model = predict.load(target.name)
+    show(model, [(explain.subject(one, defines), one.rtos) for one in variants], comparability.load(), rows, out)
+
+
+def show(
+    model: Model, subjects: Sequence[tuple[Subject, str]], rules: Comparability, rows: Sequence[str], out: Path | None
+) -> None:
+    """Print a table for each image, and write all of them as a page into a folder. Rows that wait are left out."""
+    parts = [
+        markdown.paragraph(
+            f"Predicted for {model.target.title}. The median error of rows that the model had not seen is "
+            f"{model.error:.0%}. The columns at the end say where the time goes. Rows that wait for the tick are left "
+            "out."
+        )
+    ]
+    for subject, rtos in subjects:
+        left_out = waiting(rules, rtos)
+        names = rows or [name for name in subject.medians if name not in left_out]
+        heads, lines = table(model, subject, names)
+        title = f"{subject.title}: predicted for {model.target.name}, median error {model.error:.0%}"
+        console.table(title, heads, lines, tuple(range(1, len(heads))))
+        parts += [f"## {subject.title}", markdown.table(heads, lines, left=(0,))]
+    if out:
+        out.mkdir(parents=True, exist_ok=True)
+        replace(out / PAGE, markdown.page("Predicted times of the benchmark's rows", parts))
+        console.result(f"written: {display(out / PAGE)}")

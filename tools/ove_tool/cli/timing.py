@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove timing`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ove_tool import console
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT, display
+from ove_tool.setup.install import ensure, prepare_for
+from ove_tool.setup.parts import HOST, TRACE
+from ove_tool.timing import target as targets
+from ove_tool.timing.target import Target
+from ove_tool.whole_file import replace
+
+
+@click.command()
+@click.argument("model", metavar="MODEL")
+@click.option("--record", "records", is_flag=True, help="Record the features of the published rows again.")
+@click.option("--fit", "fits", is_flag=True, help="Fit the prices again, and write the model.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=ROOT / "docs" / "benchmarks",
+    help="Folder for the page; by default docs/benchmarks.",
+)
+def command(model: str, records: bool, fits: bool, out: Path) -> None:
+    """Hold a timing model to published times: predicted against published, and the errors on rows it had not seen.
+
+    Writes the page timing-model.md. The features of the published rows are kept, so that neither the page nor --fit
+    needs a kernel's tree; --record makes them again, of the kernels that are here. `./ove bench --timing MODEL`
+    predicts the rows of this checkout.
+    """
+    target = targets.load(model)
+    ensure(TRACE)
+    # Their packages are there now.
+    from ove_tool.timing import kept, predict, validate  # noqa: PLC0415
+
+    if records:
+        _record(target)
+    found = kept.read(target)
+    if fits:
+        replace(target.folder / predict.FILE, validate.fitted(target, found))
+        console.result(f"written: {display(target.folder / predict.FILE)}")
+    page = validate.page(predict.load(model), found)
+    out.mkdir(parents=True, exist_ok=True)
+    replace(out / validate.PAGE, page)
+    for text in validate.headlines(predict.load(model), found):
+        console.result(text)
+    console.result(f"written: {display(out / validate.PAGE)}")
+
+
+def _record(target: Target) -> None:
+    """Record what is here, and keep the features of the other configurations. Raises Failure when none is here."""
+    from ove_tool.timing import kept  # noqa: PLC0415 - as above
+
+    rows = dict(kept.read(target)) if (target.folder / kept.FILE).is_file() else {}
+    done = 0
+    for one in target.configurations:
+        try:
+            variant = kept.variant_of(target, one)
+            blocked = prepare_for([variant], also=(HOST, TRACE))
+            if blocked:
+                raise blocked[variant]
+            rows[one.name] = kept.measured(target, one)
+            done += 1
+        except Failure as failure:
+            console.error(f"{one.title}: not recorded: {failure}")
+    if not done:
+        raise Failure("no configuration could be recorded; the reasons are above")
+    kept.write(target, rows)
+    console.result(
+        f"written: {display(target.folder / kept.FILE)}, {done} of {len(target.configurations)} recorded now"
+    )

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Fits the prices of features to published times, and says how good a fit is on rows that it has not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_tool.timing.features import Features
+
+CONSTANT = "constant"
+Floats = NDArray[np.float64]
+Prices = Mapping[str, float]
+NO_BOUND: Prices = {}
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A published row: the kernel's configuration that was rebuilt for it, and its cycles on the real processor."""
+
+    configuration: str
+    row: str
+    features: Features
+    cycles: float
+
+
+@dataclass(frozen=True)
+class Quality:
+    """Relative errors on rows that the fit had not seen, in the order of the samples.
+
+    `across` is that of the rows of one configuration by a fit on all the others.
+    """
+
+    fitted: tuple[float, ...]
+    left_out: tuple[float, ...]
+    across: Mapping[str, tuple[float, ...]]
+    rank: float
+
+    @property
+    def all_across(self) -> tuple[float, ...]:
+        return tuple(each for errors in self.across.values() for each in errors)
+
+    @property
+    def unseen(self) -> float:
+        """Give the mean error of all predictions of rows that a fit had not seen."""
+        return mean((*self.left_out, *self.all_across))
+
+
+def counts(features: Features, names: Sequence[str]) -> list[float]:
+    return [1.0 if name == CONSTANT else features.count(name) for name in names]
+
+
+def cycles(features: Features, prices: Prices) -> float:
+    return sum(price * count for price, count in zip(prices.values(), counts(features, list(prices)), strict=True))
+
+
+def fit(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_BOUND) -> dict[str, float]:
+    """Give the price of each name in cycles, with the least squares of relative errors.
+
+    No price is beneath the least one, which is 0 where `least` has none: a name that would get less gets that, the one
+    that is farthest beneath it first, and the others are fitted to the rest.
+    """
+    wanted = np.array([one.cycles for one in samples])
+    table: Floats = np.array([counts(one.features, names) for one in samples]) / wanted[:, None]
+    prices = np.array([least.get(name, 0.0) for name in names])
+    bounds, free = prices.copy(), np.ones(len(names), dtype=bool)
+    while free.any():
+        rest = 1 - table[:, ~free] @ bounds[~free]
+        prices[free], *_ = np.linalg.lstsq(table[:, free], rest, rcond=None)
+        beneath = np.where(free, bounds - prices, 0.0)
+        if beneath.max() <= 0:
+            break
+        worst_one = int(beneath.argmax())
+        free[worst_one], prices[worst_one] = False, bounds[worst_one]
+    return dict(zip(names, prices.tolist(), strict=True))
+
+
+def errors(samples: Sequence[Sample], prices: Prices) -> tuple[float, ...]:
+    """Give predicted / published - 1 of each sample."""
+    return tuple(cycles(one.features, prices) / one.cycles - 1 for one in samples)
+
+
+def quality(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_BOUND) -> Quality:
+    """Fit to all rows, to all but one, and to all configurations but one."""
+    prices = fit(samples, names, least)
+    left_out = []
+    for number, one in enumerate(samples):
+        others = [*samples[:number], *samples[number + 1 :]]
+        left_out += errors([one], fit(others, names, least))
+    across = {}
+    for configuration in dict.fromkeys(one.configuration for one in samples):
+        mine = [one for one in samples if one.configuration == configuration]
+        others = [one for one in samples if one.configuration != configuration]
+        if others:
+            across[configuration] = errors(mine, fit(others, names, least))
+    predicted = [cycles(one.features, prices) for one in samples]
+    return Quality(errors(samples, prices), tuple(left_out), across, rank(predicted, [one.cycles for one in samples]))
+
+
+def median(values: Sequence[float]) -> float:
+    """Give the median of the absolute values."""
+    return float(np.median(np.abs(values)))
+
+
+def mean(values: Sequence[float]) -> float:
+    """Give the mean of the absolute values."""
+    return float(np.mean(np.abs(values)))
+
+
+def worst(values: Sequence[float]) -> float:
+    """Give the greatest absolute value."""
+    return float(np.max(np.abs(values)))
+
+
+def rank(first: Sequence[float], second: Sequence[float]) -> float:
+    """Give the rank correlation; equal values share the mean of their places."""
+    return float(np.corrcoef(_places(first), _places(second))[0, 1])
+
+
+def _places(values: Sequence[float]) -> Floats:
+    found = np.array(values)
+    return np.array([(found < each).sum() + ((found == each).sum() - 1) / 2 for each in found], dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A set of names that was tried, what it gave, and whether it was kept."""
+
+    names: tuple[str, ...]
+    quality: Quality
+    is_kept: bool
+
+
+def choose(
+    samples: Sequence[Sample], base: Sequence[str], candidates: Sequence[str], least: Prices = NO_BOUND
+) -> list[Trial]:
+    """Try each candidate in turn beside what is kept; the last trial that is kept is the model.
+
+    A candidate is kept when the mean error on unseen rows falls, those of leave-one-out and those across configurations
+    counted alike: the median of so few rows jumps.
+    """
+    best = Trial(tuple(base), quality(samples, base, least), is_kept=True)
+    trials = [best]
+    for name in candidates:
+        names = (*best.names, name)
+        found = quality(samples, names, least)
+        is_better = found.unseen < best.quality.unseen
+        trials.append(Trial(names, found, is_better))
+        best = trials[-1] if is_better else best
+    return trials
+
+
+def kept(tried: Sequence[Trial]) -> Trial:
+    """Give the model: the last trial that was kept."""
+    return [one for one in tried if one.is_kept][-1]
+
+
+def chosen_without(
+    samples: Sequence[Sample], base: Sequence[str], candidates: Sequence[str], least: Prices = NO_BOUND
+) -> tuple[float, ...]:
+    """Give each row's error by a model whose parameters were chosen, and whose prices were fitted, without the row."""
+    found: list[float] = []
+    for number, one in enumerate(samples):
+        others = [*samples[:number], *samples[number + 1 :]]
+        names = kept(choose(others, base, candidates, least)).names
+        found += errors([one], fit(others, names, least))
+    return tuple(found)

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The features of the rows that a model is fitted to (models/NAME/features.json): records need the kernels' trees."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from ove_tool import json_file
+from ove_tool.bench import explain
+from ove_tool.bench.matrix import APP, DEFINES, host_facts
+from ove_tool.errors import Failure
+from ove_tool.timing.features import Features, of_row
+from ove_tool.timing.predict import check_memory
+from ove_tool.timing.target import Configuration, Target
+from ove_tool.variant import Variant, choose
+from ove_tool.whole_file import replace
+
+FILE = "features.json"
+SCHEMA = 1
+# The features of each row by the configuration's name.
+Kept = Mapping[str, Mapping[str, Features]]
+
+
+def variant_of(target: Target, configuration: Configuration) -> Variant:
+    """Choose the image of a configuration. Raises Missing when its kernel is not here."""
+    defines = (*DEFINES, *configuration.defines)
+    return choose(target.boards[0], configuration.rtos, configuration.mode, app=APP, defines=defines)
+
+
+def measured(target: Target, configuration: Configuration) -> dict[str, Features]:
+    """Build and record the image, and give the features of the published rows."""
+    subject = explain.subject(variant_of(target, configuration), configuration.defines)
+    found = {}
+    for row in published(target, configuration).rows:
+        window = subject.rows.by_name.get(f"{configuration.suite}/{row}")
+        if window is None:
+            raise Failure(f"{subject.title} has no row {configuration.suite}/{row}, which was published")
+        check_memory(target, subject, f"{configuration.suite}/{row}")
+        found[row] = of_row(subject.run, subject.program, window, subject.rows.empty)
+    return found
+
+
+def published(target: Target, configuration: Configuration) -> Configuration:
+    """Give the configuration whose published figures belong to this one."""
+    name = configuration.instead_of or configuration.name
+    return next(one for one in target.configurations if one.name == name)
+
+
+def write(target: Target, kept: Kept) -> None:
+    facts = host_facts([one.rtos for one in target.configurations])
+    wanted = {one.rtos for one in target.configurations} | {name for name in facts if name.startswith("arm-")}
+    lines = [
+        f"  {json.dumps(name)}: {{\n"
+        + ",\n".join(f"   {json.dumps(row)}: {json.dumps(asdict(each))}" for row, each in rows.items())
+        + "\n  }"
+        for name, rows in kept.items()
+    ]
+    made_with = json.dumps({name: facts[name] for name in sorted(wanted) if name in facts})
+    command = json.dumps(f"./ove timing {target.name} --record")
+    text = f'{{"schema": {SCHEMA},\n "made_by": {command},\n "made_with": {made_with},\n "rows": {{\n'
+    replace(target.folder / FILE, text + ",\n".join(lines) + "\n }}\n")
+
+
+def read(target: Target) -> dict[str, dict[str, Features]]:
+    """Read the features. Raises Failure for a missing or damaged file, and for a published row without features."""
+    path = target.folder / FILE
+    data = json_file.read(path, SCHEMA, f"./ove timing {target.name} --record")
+    try:
+        kept = {name: {row: Features(**each) for row, each in rows.items()} for name, rows in data["rows"].items()}
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Failure(f"{path} does not have the form of a file of features: {error!r}") from error
+    for one in target.configurations:
+        lacking = [row for row in published(target, one).rows if row not in kept.get(one.name, {})]
+        if lacking:
+            raise Failure(
+                f"{path} lacks {lacking[0]} of {one.name}; `./ove timing {target.name} --record` records it again"
+            )
+    return kept

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""From features to nanoseconds, with the prices that a fit has written (models/NAME/model.toml)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ove_tool.errors import Failure
+from ove_tool.timing import target as targets
+from ove_tool.timing.features import Features, of_row
+from ove_tool.timing.fit import CONSTANT, Prices
+from ove_tool.timing.target import Target
+from ove_tool.trace.explain import Subject
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Run
+
+FILE = "model.toml"
+_FETCHES = "fetches"
+
+
+@dataclass(frozen=True)
+class Model:
+    """A target with the price of each parameter in cycles. `error` is the median error of rows that no fit had seen."""
+
+    target: Target
+    prices: Prices
+    error: float
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """Nanoseconds: the mean over all placements of the code, what each parameter takes of it, and the extremes."""
+
+    ns: float
+    least: float
+    most: float
+    parts: Mapping[str, float]
+
+
+def load(name: str) -> Model:
+    """Read a model. Raises UsageError for an unknown name, Failure for one that was never fitted."""
+    target = targets.load(name)
+    path = target.folder / FILE
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        prices = {key: float(price) for key, price in data["cycles"].items()}
+        return Model(target, prices, float(data["median_error"]))
+    except FileNotFoundError as error:
+        raise Failure(f"{path} is missing: `./ove timing {name} --fit` makes it") from error
+    except (tomllib.TOMLDecodeError, KeyError, AttributeError, TypeError, ValueError) as error:
+        raise Failure(f"{path} is damaged: {error!r}; `./ove timing {name} --fit` makes it") from error
+
+
+def predict(model: Model, features: Features) -> Prediction:
+    """Price one row."""
+    counted = {name: 1.0 if name == CONSTANT else features.count(name) for name in model.prices}
+    ns = 1000.0 / model.target.mhz
+    parts = {name: price * counted[name] * ns for name, price in model.prices.items()}
+    total = sum(parts.values())
+    price = model.prices.get(_FETCHES, 0.0) * ns
+    less = price * (features.least_fetches - features.fetches)
+    more = price * (features.most_fetches - features.fetches)
+    return Prediction(total, total + less, total + more, parts)
+
+
+def row(model: Model, subject: Subject, name: str) -> Prediction:
+    """Predict one row of a recorded image. Raises Failure for memory that the model does not know."""
+    check_memory(model.target, subject, name)
+    found = of_row(subject.run, subject.program, subject.rows.by_name[name], subject.rows.empty)
+    return predict(model, found)
+
+
+def stretch(
+    model: Model, run: Run, program: Program, features: Features, places: Iterable[int], name: str
+) -> Prediction:
+    """Predict a stretch without a clock around it, which therefore has no constant."""
+    check_places(model.target, run, program, np.fromiter(places, dtype=np.int64), name)
+    bare = {key: price for key, price in model.prices.items() if key != CONSTANT}
+    return predict(replace(model, prices=bare), features)
+
+
+def check_memory(target: Target, subject: Subject, name: str) -> None:
+    """Raise Failure, with the row, the function and the address, for memory that the model does not know."""
+    window = subject.rows.by_name[name]
+    places = np.arange(window.begin, window.end)
+    check_places(target, subject.run, subject.program, places, f"{name} on {subject.title}")
+
+
+def check_places(target: Target, run: Run, program: Program, places: np.ndarray, what: str) -> None:
+    """The same for some executed instructions."""
+    code = target.memory["code"]
+    for place in places.tolist():
+        address = int(run.pc[place])
+        if not code[0] <= address < code[1]:
+            raise _unknown(target, what, program.function(address), "executes", address)
+        for access in range(run.first_access[place], run.first_access[place + 1]):
+            if not target.knows(int(run.address[access])):
+                verb = "writes" if run.is_store[access] else "reads"
+                raise _unknown(target, what, program.function(address), verb, int(run.address[access]))
+
+
+def _unknown(target: Target, what: str, function: str, verb: str, address: int) -> Failure:
+    known = ", ".join(f"{name} {begin:#010x} to {end - 1:#010x}" for name, (begin, end) in target.memory.items())
+    return Failure(
+        f"{what}: {function} {verb} {address:#010x}, memory that the timing model {target.name} does not know. It "
+        f"knows {known}; it knows instructions in code only"
+    )

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What a person wrote of a model: the processor, its memories, and the published figures (models/NAME/target.toml)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ove_tool.errors import Failure, unknown
+
+MODELS = Path(__file__).with_name("models")
+TARGET = "target.toml"
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A kernel as it is built for some published rows, in ns: one figure for each published image of the same code.
+
+    `instead_of` names the configuration whose figures this one is tried against; the fit does not use it.
+    """
+
+    name: str
+    title: str
+    rtos: str
+    mode: str
+    suite: str
+    defines: tuple[str, ...]
+    instead_of: str
+    source: str
+    why: str
+    rows: Mapping[str, tuple[float, ...]]
+    left_out: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Target:
+    """`memory` gives begin and end of what the model knows. `source` says where each parameter comes from, and `least`
+    the cycles that the manuals alone ask for.
+    """
+
+    name: str
+    title: str
+    mhz: float
+    boards: tuple[str, ...]
+    base: tuple[str, ...]
+    candidates: tuple[str, ...]
+    memory: Mapping[str, tuple[int, int]]
+    source: Mapping[str, str]
+    least: Mapping[str, float]
+    configurations: tuple[Configuration, ...]
+
+    @property
+    def folder(self) -> Path:
+        return MODELS / self.name
+
+    def fitted(self) -> list[Configuration]:
+        return [one for one in self.configurations if not one.instead_of]
+
+    def check_board(self, board: str) -> None:
+        """Raise Failure when the model cannot read records of this board."""
+        if board not in self.boards:
+            raise Failure(
+                f"the timing model {self.name} takes records of {', '.join(self.boards)}, and none of {board}: its "
+                "code is compiled for another processor"
+            )
+
+    def knows(self, address: int) -> bool:
+        return any(begin <= address < end for begin, end in self.memory.values())
+
+
+def names(folder: Path = MODELS) -> list[str]:
+    return sorted(path.parent.name for path in folder.glob(f"*/{TARGET}"))
+
+
+def load(name: str) -> Target:
+    """Read one model's target. Raises UsageError for an unknown name, Failure for a file that is wrong."""
+    if name not in names():
+        raise unknown("timing model", name, names())
+    path = MODELS / name / TARGET
+    data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    try:
+        return Target(
+            name,
+            data["title"],
+            data["mhz"],
+            tuple(data["boards"]),
+            tuple(data["base"]),
+            tuple(data["candidates"]),
+            {key: (begin, end) for key, (begin, end) in data["memory"].items()},
+            data["source"],
+            {key: float(cycles) for key, cycles in data["least"].items()},
+            tuple(_configuration(key, table) for key, table in data["configuration"].items()),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise Failure(f"{path} does not have the form of a timing model's target: {error!r}") from error
+
+
+def _configuration(name: str, table: Mapping[str, Any]) -> Configuration:
+    return Configuration(
+        name,
+        table["title"],
+        table["rtos"],
+        table["mode"],
+        table["suite"],
+        tuple(table["defines"]),
+        table.get("instead_of", ""),
+        table.get("source", ""),
+        table.get("why", ""),
+        {row: tuple(map(float, figures)) for row, figures in table.get("rows", {}).items()},
+        table.get("left_out", {}),
+    )

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""From a record to nanoseconds: features, the fit, and what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from recorded_program import LOAD, STORE, record
+
+from ove_tool.errors import Failure, UsageError
+from ove_tool.paths import ROOT
+from ove_tool.report import pages
+from ove_tool.timing import features, fit, kept, predict, validate
+from ove_tool.timing import target as targets
+from ove_tool.timing.features import Features
+from ove_tool.timing.fit import Sample
+from ove_tool.trace.rows import Window
+
+MODEL = "stm32f746g-worst-case"
+PROGRAM = SimpleNamespace(
+    function=lambda address: "handler" if address >= 0x400 else "work",
+    text=lambda _: "nop",
+    is_code=lambda address: address < 0x1000,
+    handlers=frozenset({0x400}),
+)
+
+
+def counted(*events: int) -> Features:
+    run = record(*events)
+    return features.parts(run, PROGRAM, Window(0, len(run.pc))).features()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("count", range(1, 12))
+def test_what_runs_straight_on(count: int) -> None:
+    """Claim: b bytes in a row take b/8 + 0.75 fetches in the mean of all placements, and one more or less at an end."""
+    found = counted(*range(0x100, 0x100 + 2 * count, 2))
+    assert found.fetches == 2 * count / 8 + 0.75
+    assert found.most_fetches - found.least_fetches <= 1
+    assert found.instructions == count
+
+
+def test_a_loop_in_a_word_is_fetched_once() -> None:
+    """Claim: two instructions that repeat take one fetch where they share a word, and two each time where not."""
+    found = counted(*[0x100, 0x102] * 3)
+    assert (found.least_fetches, found.fetches, found.most_fetches) == (1, (1 + 1 + 1 + 6) / 4, 6)
+
+
+def test_an_exception_and_accesses() -> None:
+    """Claim: a handler counts as an exception and interrupts the fetches; constants beside the code are no loads."""
+    data, constant = 0x20000000 | 4 << 32, 0x200 | 4 << 32
+    found = counted(0x100, data | LOAD, 0x400, data | STORE, 0x402, 0x102, constant | LOAD)
+    assert (found.exceptions, found.loads, found.stores, found.literals) == (1, 1, 1, 1)
+    straight = counted(0x100, 0x102)
+    assert found.fetches == straight.fetches + 1 - 0.25 + counted(0x400, 0x402).fetches
+
+
+def test_a_row_lacks_the_empty_body() -> None:
+    """Claim: a row's features are those of its window less those of an empty iteration, at each place of the code."""
+    run = record(0x100, 0x102, 0x104, 0x100, 0x102)
+    found = features.of_row(run, PROGRAM, Window(0, 3), Window(3, 5))  # type: ignore[arg-type]
+    assert (found.instructions, found.fetches, found.least_fetches, found.most_fetches) == (1, 0.25, 0, 1)
+
+
+def row_of(fetches: float, exceptions: float = 0, literals: float = 0) -> Features:
+    return Features(fetches, fetches, fetches, 3 * fetches, exceptions, 0, 0, literals)
+
+
+def planted() -> list[Sample]:
+    """Give rows of two kernels whose times are 10 cycles a fetch, 200 an exception, and 50."""
+    shapes = [(5, 0, 3), (20, 1, 1), (60, 0, 9), (200, 2, 7), (9, 0, 0), (33, 1, 8)]
+    return [
+        Sample(kernel, f"{kernel}{number}", row_of(f + more, e, x), 10 * (f + more) + 200 * e + 50)
+        for kernel, more in (("a", 0), ("b", 4))
+        for number, (f, e, x) in enumerate(shapes)
+    ]
+
+
+def test_planted_prices_are_found() -> None:
+    """Claim: the fit gives the prices that the rows were made of, and rows that it has not seen have no error."""
+    names = ("fetches", "exceptions", "constant")
+    assert fit.fit(planted(), names) == pytest.approx({"fetches": 10, "exceptions": 200, "constant": 50})
+    found = fit.quality(planted(), names)
+    assert max(map(abs, (*found.left_out, *found.all_across))) < 1e-9
+    assert found.rank == pytest.approx(1)
+
+
+def test_left_out_is_left_out() -> None:
+    """Claim: a row that alone explains its parameter is exact in the fit, and wrong when the fit has not seen it."""
+    rows = [replace(one, features=replace(one.features, exceptions=0.0)) for one in planted()]
+    rows = [replace(one, cycles=10 * one.features.fetches + 50) for one in rows]
+    odd = Sample("b", "odd", row_of(10, exceptions=1), 1150)
+    names = ("fetches", "exceptions", "constant")
+    found = fit.quality([*rows, odd], names)
+    assert abs(found.fitted[-1]) < 1e-9
+    assert found.left_out[-1] == pytest.approx(150 / 1150 - 1)
+    assert found.across["b"][-1] == pytest.approx(150 / 1150 - 1)
+
+
+def test_the_choice_is_left_out_too() -> None:
+    """Claim: a parameter that only one row asks for is not chosen without that row."""
+    rows = [replace(one, features=replace(one.features, literals=0.0)) for one in planted()]
+    odd = [Sample(kernel, "odd", row_of(10, literals=9), 10 * 10 + 50 + 9 * 40) for kernel in "ab"]
+    names = ("fetches", "exceptions", "constant")
+    assert fit.kept(fit.choose([*rows, *odd], names, ("literals",))).names == (*names, "literals")
+    found = fit.chosen_without([*rows, odd[0]], names, ("literals",))
+    assert found[-1] == pytest.approx(150 / 510 - 1)
+
+
+def test_no_price_is_negative() -> None:
+    """Claim: a feature that would get a negative price gets none, and the others are fitted without it."""
+    rows = [replace(one, cycles=one.cycles - 2 * one.features.literals) for one in planted()]
+    names = ("fetches", "exceptions", "constant", "literals")
+    found = fit.fit(rows, names)
+    assert found["literals"] == 0
+    assert found == pytest.approx(fit.fit(rows, names[:3]) | {"literals": 0})
+
+
+def test_no_price_is_beneath_the_manuals() -> None:
+    """Claim: a price that would fall beneath its least one is that, and the others are fitted to what is left."""
+    found = fit.fit(planted(), ("fetches", "exceptions", "constant"), {"fetches": 12})
+    assert found["fetches"] == 12
+    assert found["exceptions"] < 200
+    rest = [replace(one, cycles=12 * one.features.fetches + 50) for one in planted() if not one.features.exceptions]
+    assert fit.fit(rest, ("fetches", "constant"), {"fetches": 12}) == pytest.approx({"fetches": 12, "constant": 50})
+
+
+def test_a_parameter_earns_its_place() -> None:
+    """Claim: a feature that costs nothing does not stay; one that costs does."""
+    base = ("fetches", "exceptions", "constant")
+    jitter = [one.cycles * (1 + 0.05 * (-1) ** number) for number, one in enumerate(planted())]
+    rows = [replace(one, cycles=cycles) for one, cycles in zip(planted(), jitter, strict=True)]
+    assert fit.kept(fit.choose(rows, base, ("stores",))).names == base
+    dear = [replace(one, cycles=one.cycles + 40 * one.features.literals) for one in rows]
+    assert fit.kept(fit.choose(dear, base, ("stores", "literals"))).names == (*base, "literals")
+
+
+def test_an_unknown_model_is_named() -> None:
+    """Claim: an unknown model is wrong usage, with the models there are."""
+    with pytest.raises(UsageError, match=f"unknown timing model `stm32`.*{MODEL}"):
+        targets.load("stm32")
+
+
+def test_a_board_without_a_model_is_named() -> None:
+    """Claim: a record of another processor is refused by the board's name, before anything is built."""
+    with pytest.raises(Failure, match="qemu-mps2-an386"):
+        targets.load(MODEL).check_board("qemu-mps2-an386")
+
+
+@pytest.mark.parametrize(
+    ("events", "says"),
+    [
+        ((0x100, 0x60000000 | 4 << 32 | LOAD), "work reads 0x60000000"),
+        ((0x100, 0xF0000000 | 4 << 32 | STORE), "work writes 0xf0000000"),
+        ((0x20000100,), "handler executes 0x20000100"),
+    ],
+)
+def test_memory_that_the_model_does_not_know(events: tuple[int, ...], says: str) -> None:
+    """Claim: an access outside the model's memories, or code outside the flash, is named with function and address."""
+    run = record(*events)
+    with pytest.raises(Failure, match=f"a/row: {says}, memory that the timing model {MODEL} does not know"):
+        predict.check_places(targets.load(MODEL), run, PROGRAM, np.arange(len(run.pc)), "a/row")  # type: ignore[arg-type]
+
+
+def test_the_band_holds_the_prediction() -> None:
+    """Claim: the parts add up to the prediction, and the band is the fetches' share at the extremes."""
+    model = predict.Model(targets.load(MODEL), {"fetches": 21.6, "constant": 43.2}, 0.1)
+    found = predict.predict(model, replace(row_of(10), least_fetches=9, most_fetches=12))
+    assert found.parts == pytest.approx({"fetches": 1000, "constant": 200})
+    assert (found.ns, found.least, found.most) == pytest.approx((1200, 1100, 1400))
+
+
+@pytest.mark.parametrize("name", targets.names())
+def test_the_model_is_what_its_rows_give(name: str) -> None:
+    """Claim: the committed prices are those of a fit to the committed rows, without the rows that are left out."""
+    target = targets.load(name)
+    rows = kept.read(target)
+    assert validate.fitted(target, rows) == (target.folder / predict.FILE).read_text(encoding="utf-8")
+    left_out = {(one.name, row) for one in target.configurations for row in one.left_out}
+    assert not left_out & {(one.configuration, one.row) for one in validate.samples(target, rows)}
+
+
+def test_the_page_is_what_the_model_gives() -> None:
+    """Claim: the published page is, byte for byte, what the kept files give, twice."""
+    texts = {validate.page(predict.load(MODEL), kept.read(targets.load(MODEL))) for _ in range(2)}
+    assert texts == {(ROOT / "docs" / "benchmarks" / pages.TIMING_FILE).read_text(encoding="utf-8")}
+
+
+def test_the_front_page_has_the_headline() -> None:
+    """Claim: the README's sentence on the model is the one that its kept files give."""
+    sentence = validate.front_page(predict.load(MODEL), kept.read(targets.load(MODEL)))
+    assert sentence in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
