@@ -15,7 +15,7 @@ void ove_zephyr_reschedule(ove_backend_critical_t key)
 	z_reschedule_irqlock(key);
 }
 
-#if CONFIG_OVE_CHECKS && !defined(CONFIG_ARCH_POSIX)
+#if CONFIG_OVE_CHECKS && !OVE_ZEPHYR_SIMULATED
 void ove_backend_check_stack(void)
 {
 	const uintptr_t here = (uintptr_t)__builtin_frame_address(0);

@@ -68,7 +68,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	(void)k_thread_create(&thread->native, (k_thread_stack_t *)desc->stack, desc->stack_size, run, thread, NULL,
 			      NULL, native_priority((unsigned)desc->priority), options, K_FOREVER);
 	thread->native.init_data = thread;
-#if defined(CONFIG_ARCH_POSIX)
+#if OVE_ZEPHYR_SIMULATED
 	thread->native.base.swap_data = NULL;
 #endif
 	(void)k_thread_name_set(&thread->native, thread->common.name);
@@ -143,7 +143,7 @@ static const struct ove_generic_waiter *waiter_of(const struct ove_thread *threa
 	if (native->base.pended_on == NULL || waiter == NULL) {
 		return NULL;
 	}
-#if !defined(CONFIG_ARCH_POSIX)
+#if !OVE_ZEPHYR_SIMULATED
 	/* What the kernel keeps there may be no waiter. */
 	if ((uintptr_t)waiter - native->stack_info.start > native->stack_info.size - sizeof(*waiter) ||
 	    (uintptr_t)waiter % _Alignof(struct ove_generic_waiter) != 0u) {

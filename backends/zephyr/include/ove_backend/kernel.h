@@ -51,7 +51,7 @@ static inline bool ove_backend_in_section(void)
 	return ove_zephyr_sections != 0u;
 }
 
-#if !CONFIG_OVE_CHECKS || defined(CONFIG_ARCH_POSIX)
+#if !CONFIG_OVE_CHECKS || OVE_ZEPHYR_SIMULATED
 static inline void ove_backend_check_stack(void)
 {
 }

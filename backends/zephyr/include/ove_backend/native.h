@@ -11,6 +11,13 @@
 
 #include <ove/inline/hot.h>
 
+/** Zephyr's threads are the host's, with stacks that Zephyr does not know. */
+#if defined(CONFIG_ARCH_POSIX)
+#define OVE_ZEPHYR_SIMULATED 1
+#else
+#define OVE_ZEPHYR_SIMULATED 0
+#endif
+
 #if defined(CONFIG_SMP)
 #error "the backend zephyr is for one processor: CONFIG_SMP must be off"
 #endif
