@@ -23,7 +23,7 @@ BUDGETS = SimpleNamespace(
     interrupts=[Interrupt("SysTick", 3, 120, None, Delay(40, 1, 41))],
 )
 OBSERVED = SimpleNamespace(
-    owners=SimpleNamespace(threads=[THREAD]),
+    threads=[THREAD],
     names=SimpleNamespace(thread=lambda _: "worker"),
     place=lambda place: f"f{place} (f.c:{place})",
     time=lambda place: f"{place} ms",

@@ -88,7 +88,7 @@ def _limits(subject: str | None, is_limited: bool, file: Path | None) -> Path | 
 
 def _show(observed: Observed, budgets: Budgets) -> None:
     rows = []
-    for thread in observed.owners.threads:
+    for thread in observed.threads:
         depth, delay = budgets.stack(thread), budgets.response(thread)
         used = "" if depth is None else f"{depth.used}"
         size = "" if depth is None or depth.size is None else f"of {depth.size}"

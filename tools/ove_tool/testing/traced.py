@@ -88,7 +88,7 @@ def record(variant: Variant, app: Path) -> History:
 def story(made: History) -> list[str]:
     """Tell the states of the program's own threads, each thread for itself, and how often each interrupt came."""
     found = []
-    own = [one for one in made.observed.owners.threads if _is_own(made, one.number)]
+    own = [one for one in made.observed.threads if _is_own(made, one.number)]
     for thread in sorted(own, key=lambda one: made.observed.names.thread(one).lower()):
         name = made.observed.names.thread(thread).lower()
         for period in made.schedule.periods[thread.number]:
@@ -117,7 +117,7 @@ def _in_viewer(made: History) -> list[str]:
         viewer = Viewer()
         viewer.load(path)
     found = []
-    for thread in made.observed.owners.threads:
+    for thread in made.observed.threads:
         name = made.observed.names.thread(thread)
         labels = [one.label for one in made.schedule.periods[thread.number]]
         read = [row["name"] for row in viewer.query(_STATES_OF.format(thread.number + FIRST_THREAD))]

@@ -29,11 +29,14 @@ def make(observed: Observed, wants_all_calls: bool = False) -> History:
     collected = slices.Collected(wants_all_calls)
     observed.trees(collected)
     collected.finish(observed.owners)
+    begin, end = observed.window
+    inside = [one for one in collected.slices if one.begin < end and one.end > begin]
     reader = slices.Reader(observed.values, observed.program, observed.symbols, observed.run, observed.owners)
-    for each in collected.slices:
+    for each in inside:
         reader.read(each)
     hidden = slices.inlined(observed.debug.inlined, observed.run, observed.flow, observed.owners)
+    hidden = [one for one in hidden if one.begin < end and one.end > begin]
     for each in hidden:
-        reader.read_inlined(each)
-    found = sorted([*collected.slices, *hidden], key=lambda one: (one.begin, -one.end))
-    return History(observed, found, Schedule(observed.owners, observed.view, found))
+        reader.read_inlined(each, observed.flow)
+    found = sorted([*inside, *hidden], key=lambda one: (one.begin, -one.end))
+    return History(observed, found, Schedule(observed.owners, observed.view, found, observed.threads))

@@ -82,7 +82,7 @@ def _compare(section: str, table: Mapping[str, int], measure: Callable[[], Figur
 
 def _measures(budgets: Budgets, observed: Observed) -> dict[str, Callable[[], Figures]]:
     def threads() -> Iterator[tuple[str, Thread]]:
-        return ((observed.names.thread(one), one) for one in observed.owners.threads)
+        return ((observed.names.thread(one), one) for one in observed.threads)
 
     def stacks() -> Figures:
         found: Figures = {}

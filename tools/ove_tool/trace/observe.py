@@ -22,7 +22,7 @@ from ove_tool.trace.names import Names, Symbols
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Recorded, Run
 from ove_tool.trace.stacks import Node, Observer
-from ove_tool.trace.threads import Owners
+from ove_tool.trace.threads import Owners, Thread
 from ove_tool.trace.values import Values
 
 
@@ -47,6 +47,13 @@ class Observed:
     @cached_property
     def owners(self) -> Owners:
         return threads.find(self.run, self.flow, self.program)
+
+    @cached_property
+    def threads(self) -> list[Thread]:
+        """The threads that ran in the window."""
+        begin, end = self.window
+        ran = {one.thread.number for one in self.owners.segments if one.thread and one.begin < end and one.end > begin}
+        return [one for one in self.owners.threads if one.number in ran]
 
     @cached_property
     def symbols(self) -> Symbols:

@@ -79,14 +79,14 @@ class Writer:
         yield from _named(_INTERRUPTS, "interrupts", 0)
         if self._fills:
             yield from _named(_OBJECTS, "objects", 1)
-        for thread in self._observed.owners.threads:
+        for thread in self._observed.threads:
             name = self._observed.names.thread(thread)
             yield from _named(self._group(thread), f"thread {name}", self._group(thread))
             for track, title in ((_STATES, "state"), (_CALLS, "calls")):
                 yield _meta("thread_name", self._group(thread), track, {"name": title})
 
     def _states(self) -> Iterator[dict[str, Any]]:
-        for thread in self._observed.owners.threads:
+        for thread in self._observed.threads:
             for period in self._schedule.periods[thread.number]:
                 args: dict[str, Any] = {"instructions": period.end - period.begin}
                 if period.priority is not None:
@@ -117,9 +117,15 @@ class Writer:
             for place, count in fill.levels:
                 yield from self._counter(_OBJECTS, f"{fill.name} ({fill.unit})", place, count)
         for segment in self._observed.owners.segments:
-            if segment.thread is not None and segment.base is not None and segment.thread.high is not None:
+            is_inside = segment.begin < self._end and segment.end > self._begin
+            if (
+                is_inside
+                and segment.thread is not None
+                and segment.base is not None
+                and segment.thread.high is not None
+            ):
                 yield from self._depths(segment, segment.thread, segment.base)
-        for thread in self._observed.owners.threads:
+        for thread in self._observed.threads:
             for place, priority, _ in self._observed.view.priorities(thread):
                 yield from self._counter(self._group(thread), "priority", max(place, self._begin), priority)
 

@@ -46,9 +46,9 @@ class Period:
 
 
 class Schedule:
-    """The periods of every thread."""
+    """The periods of some threads."""
 
-    def __init__(self, owners: Owners, view: KernelView, slices: list[Slice]) -> None:
+    def __init__(self, owners: Owners, view: KernelView, slices: list[Slice], threads: list[Thread]) -> None:
         self._owners, self._view = owners, view
         self._end = owners.segments[-1].end if owners.segments else 0
         self._calls: dict[int, list[Slice]] = {}
@@ -57,7 +57,7 @@ class Schedule:
                 self._calls.setdefault(id(each.owner), []).append(each)
         self._runs = self._all_runs()
         self._switches = sorted(begin for runs in self._runs.values() for begin, _ in runs)
-        self.periods = {thread.number: self._of(thread) for thread in owners.threads}
+        self.periods = {thread.number: self._of(thread) for thread in threads}
 
     def _all_runs(self) -> dict[int, list[tuple[int, int]]]:
         """Give each thread's times on the processor; an exception that comes back to the thread is part of one."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from ove_tool.trace import api
 from ove_tool.trace.debug import Inlined
-from ove_tool.trace.flow import Flow
+from ove_tool.trace.flow import Flow, Kind
 from ove_tool.trace.names import Symbols
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
@@ -106,16 +106,21 @@ class Reader:
         if 0 < each.end < len(self._run.pc):
             each.result = self._values.register(0, each.end)
 
-    def read_inlined(self, each: Slice) -> None:
-        """Find the object of a call without registers of its own: the first object of the program that it touches."""
-        for place in range(each.begin, each.end):
-            if (self._owners.at(place).thread or self._owners.at(place).exception) is not each.owner:
-                continue
-            first, last = self._run.first_access[[place, place + 1]].tolist()
-            for address in self._run.address[first:last].tolist():
-                if not self._program.is_code(address) and (name := self._program.object_at(address)):
-                    each.target, each.name = address, self._symbols.object(name)
-                    return
+    def read_inlined(self, each: Slice, flow: Flow) -> None:
+        """Find the object of a call without registers of its own: what the first function that it calls is given.
+
+        Without a call inside, the object is not known: what the code touches first may be the kernel's.
+        """
+        calls = (flow.kind[each.begin : each.end] == Kind.CALL) | (
+            flow.kind[each.begin : each.end] == Kind.CALL_COMPUTED
+        )
+        for place in (np.flatnonzero(calls) + each.begin).tolist():
+            segment = self._owners.at(place)
+            if (segment.thread or segment.exception) is each.owner and place + 1 < len(self._run.pc):
+                given = self._values.register(0, place + 1)
+                if given and (name := self._program.object_at(given)) and not self._program.is_heap(name):
+                    each.target, each.name = given, self._symbols.object(name)
+                return
 
     def object(self, address: int | None) -> str:
         """Give an object's name: the variable that holds it, or its address for one in the heap."""
