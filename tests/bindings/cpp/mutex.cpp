@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <cstring>
 #include <mutex>
-#include <new>
 
+#include "constant.hpp"
 #include "harness.hpp"
 
 using namespace std::chrono_literals;
@@ -201,31 +200,15 @@ OVE_TEST_CHECK(rmutex, unlock, by_a_stranger_is_not_owner,
 	EXPECT_ERROR(mutex.release(), ove::Error::NotOwner);
 }
 
-#if OVE_BACKEND_HAS_CONSTANTS
-#define CONSTANT constinit
-#else
-#define CONSTANT
-#endif
-
-static CONSTANT ove::Mutex constant;
-static CONSTANT ove::RMutex recursive_constant;
+static KERNELS_CONSTANT ove::Mutex constant;
+static KERNELS_CONSTANT ove::RMutex recursive_constant;
 /* Looked at and never used. */
-static CONSTANT ove::Mutex untouched;
-static CONSTANT ove::RMutex untouched_recursive;
-
-/* Whether making @p object changes nothing. In place, since a kernel's object may point into itself. */
-template <class Object> static bool is_as_made(Object &object)
-{
-	unsigned char before[sizeof(Object)];
-
-	std::memcpy(before, static_cast<void *>(&object), sizeof(before));
-	::new (static_cast<void *>(&object)) Object;
-	return std::memcmp(before, static_cast<void *>(&object), sizeof(before)) == 0;
-}
+static KERNELS_CONSTANT ove::Mutex untouched;
+static KERNELS_CONSTANT ove::RMutex untouched_recursive;
 
 /* A constructor that runs before all others, and what it saw. */
 struct First {
-	First() : plain(is_as_made(untouched)), recursive(is_as_made(untouched_recursive))
+	First() : plain(test_is_as_made(untouched)), recursive(test_is_as_made(untouched_recursive))
 	{
 	}
 	bool plain;

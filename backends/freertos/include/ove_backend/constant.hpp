@@ -2,21 +2,29 @@
 /**
  * @file
  * Objects as constants, for C++: what ove_..._init() writes, which the tests compare byte by byte. The kernel's mutex
- * is a queue whose lists of waiters begin as rings of one; its fields are named by the kernel's public mirror.
+ * and semaphore are queues whose lists of waiters begin as rings of one; the fields are named by the kernel's public
+ * mirror.
  */
 #ifndef OVE_BACKEND_CONSTANT_HPP
 #define OVE_BACKEND_CONSTANT_HPP
 
 #include <cstdint>
 
+#include <ove/event.h>
+#include <ove/eventgroup.h>
 #include <ove/mutex.h>
+#include <ove/sem.h>
+#include <ove_backend/waiter.h>
 
 #define OVE_BACKEND_HAS_CONSTANTS 1
 
 namespace ove::detail
 {
 
-#if CONFIG_OVE_MUTEX
+constexpr void make_empty(ove_generic_waiters &list) noexcept
+{
+	list = {};
+}
 
 constexpr void make_empty(StaticList_t &list) noexcept
 {
@@ -26,22 +34,30 @@ constexpr void make_empty(StaticList_t &list) noexcept
 	list.xDummy4.pvDummy3[1] = &list.xDummy4;
 }
 
-constexpr void make_constant_mutex(StaticSemaphore_t &queue) noexcept
+/* Without items, all places of which are the queue itself; in a mutex two of them say who holds it. */
+constexpr void make_constant_queue(StaticSemaphore_t &queue, UBaseType_t count, UBaseType_t capacity) noexcept
 {
 	constexpr int write_to = 1, waiting = 0, length = 1;
 	constexpr std::uint8_t unlocked = 0xff;
 
 	queue.pvDummy1[write_to] = &queue;
-	queue.u.uxDummy2 = 0;
 	make_empty(queue.xDummy3[0]);
 	make_empty(queue.xDummy3[1]);
-	queue.uxDummy4[waiting] = 1;
-	queue.uxDummy4[length] = 1;
+	queue.uxDummy4[waiting] = count;
+	queue.uxDummy4[length] = capacity;
 	queue.ucDummy5[0] = unlocked;
 	queue.ucDummy5[1] = unlocked;
 #if configSUPPORT_STATIC_ALLOCATION && configSUPPORT_DYNAMIC_ALLOCATION
 	queue.ucDummy6 = pdTRUE;
 #endif
+}
+
+#if CONFIG_OVE_MUTEX
+
+constexpr void make_constant_mutex(StaticSemaphore_t &queue) noexcept
+{
+	queue.u.uxDummy2 = 0;
+	make_constant_queue(queue, 1, 1);
 }
 
 constexpr void make_constant(ove_mutex_storage_t &mutex) noexcept
@@ -58,6 +74,39 @@ constexpr void make_constant(ove_rmtx_storage_t &mutex) noexcept
 
 #endif
 
+#if CONFIG_OVE_SEM
+constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std::uint32_t maximum) noexcept
+{
+	constexpr int head = 0, tail = 2;
+
+	sem = {};
+	sem.native.pvDummy1[head] = &sem.native;
+	sem.native.pvDummy1[tail] = &sem.native;
+	sem.native.u.pvDummy2 = &sem.native;
+	make_constant_queue(sem.native, initial, maximum);
+}
+#endif
+
+#if CONFIG_OVE_EVENT
+constexpr void make_constant(ove_event_storage_t &event) noexcept
+{
+	event = {};
+}
+#endif
+
+#if CONFIG_OVE_EVENTGROUP
+constexpr void make_constant(ove_eventgroup_storage_t &group) noexcept
+{
+	group = {};
+	make_empty(group.native.xDummy2);
+#if configSUPPORT_STATIC_ALLOCATION && configSUPPORT_DYNAMIC_ALLOCATION
+	group.native.ucDummy4 = pdTRUE;
+#endif
+}
+#endif
+
 } // namespace ove::detail
+
+#include <ove_generic/constant.hpp>
 
 #endif

@@ -13,7 +13,7 @@ OVE_EXTERN_C_BEGIN
 #define OVE_FREERTOS_EVENT_SIGNALLED UINT32_C(1)
 
 struct ove_event {
-	volatile uintptr_t state;
+	uintptr_t state; /**< written in the critical section; not volatile, so that it can be a constant of C++ */
 };
 
 static inline void ove_backend_event_init(struct ove_event *event)
@@ -28,7 +28,7 @@ static inline void ove_backend_event_deinit(struct ove_event *event)
 
 static inline bool ove_backend_event_has_waiter(struct ove_event *event)
 {
-	return event->state > OVE_FREERTOS_EVENT_SIGNALLED;
+	return *(volatile uintptr_t *)&event->state > OVE_FREERTOS_EVENT_SIGNALLED;
 }
 
 void ove_backend_event_signal(struct ove_event *event);

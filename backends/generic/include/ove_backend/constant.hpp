@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Objects as constants, for C++: what ove_..._init() writes, where that is nothing but zeros. */
+/** @file Objects as constants, for C++: what ove_..._init() writes. A mutex is nothing but zeros. */
 #ifndef OVE_BACKEND_CONSTANT_HPP
 #define OVE_BACKEND_CONSTANT_HPP
 
 #include <ove/mutex.h>
+#include <ove_backend/waiter.h>
 
 #define OVE_BACKEND_HAS_CONSTANTS 1
 
 namespace ove::detail
 {
+
+constexpr void make_empty(ove_generic_waiters &list) noexcept
+{
+	list = {};
+}
 
 #if CONFIG_OVE_MUTEX
 constexpr void make_constant(ove_mutex_storage_t &mutex) noexcept
@@ -23,5 +29,7 @@ constexpr void make_constant(ove_rmtx_storage_t &mutex) noexcept
 #endif
 
 } // namespace ove::detail
+
+#include <ove_generic/constant.hpp>
 
 #endif

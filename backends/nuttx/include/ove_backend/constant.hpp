@@ -1,20 +1,38 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Objects as constants, for C++: NuttX's have volatile fields, which the language has in no constant. */
+/**
+ * @file
+ * Objects as constants, for C++: what ove_..._init() writes. NuttX's own mutex and semaphore have volatile fields,
+ * which the language has in no constant.
+ */
 #ifndef OVE_BACKEND_CONSTANT_HPP
 #define OVE_BACKEND_CONSTANT_HPP
 
-#include <ove/mutex.h>
+#include <ove_backend/waiter.h>
 
 #define OVE_BACKEND_HAS_CONSTANTS 0
 
 namespace ove::detail
 {
 
-#if CONFIG_OVE_MUTEX
-void make_constant(ove_mutex_storage_t &mutex) noexcept;
-void make_constant(ove_rmtx_storage_t &mutex) noexcept;
-#endif
+/** The error of a compiler that is asked for such a constant names this. */
+struct mutex_and_semaphore_of_nuttx_have_volatile_fields {
+	static void say();
+};
+
+template <class Object, class... Number> constexpr void make_constant(Object & /*object*/, Number... /*numbers*/)
+{
+	Object *const none = nullptr;
+	static_cast<void>(none);
+	mutex_and_semaphore_of_nuttx_have_volatile_fields::say();
+}
+
+constexpr void make_empty(ove_generic_waiters &list) noexcept
+{
+	list = {};
+}
 
 } // namespace ove::detail
+
+#include <ove_generic/constant.hpp>
 
 #endif

@@ -4,23 +4,28 @@
 #define OVE_BACKEND_CONSTANT_HPP
 
 #include <ove/mutex.h>
+#include <ove_backend/waiter.h>
 
 #define OVE_BACKEND_HAS_CONSTANTS 1
 
 namespace ove::detail
 {
 
+constexpr void make_empty(ove_generic_waiters &list) noexcept
+{
+#if defined(CONFIG_WAITQ_SCALABLE)
+	list.native.waitq.tree.lessthan_fn = z_priq_rb_lessthan;
+#else
+	list.native.waitq.head = &list.native.waitq;
+	list.native.waitq.tail = &list.native.waitq;
+#endif
+}
+
 #if CONFIG_OVE_MUTEX
 constexpr void make_constant(ove_mutex_storage_t &mutex) noexcept
 {
 	mutex = {};
-#if defined(CONFIG_WAITQ_SCALABLE)
-	mutex.waiters.native.waitq.tree.lessthan_fn = z_priq_rb_lessthan;
-#else
-	sys_dlist_t &list = mutex.waiters.native.waitq;
-	list.head = &list;
-	list.tail = &list;
-#endif
+	make_empty(mutex.waiters);
 }
 
 constexpr void make_constant(ove_rmtx_storage_t &mutex) noexcept
@@ -31,5 +36,7 @@ constexpr void make_constant(ove_rmtx_storage_t &mutex) noexcept
 #endif
 
 } // namespace ove::detail
+
+#include <ove_generic/constant.hpp>
 
 #endif

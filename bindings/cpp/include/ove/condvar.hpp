@@ -26,16 +26,21 @@ class Condvar : detail::Pinned
 {
       public:
 	/**
-	 * Make a condition variable: ove_condvar_init(). In an ISR the call stops the program when checks are on.
+	 * Make a condition variable: ove_condvar_init(). In an ISR the call stops the program when checks are on. At
+	 * file scope it is a constant, which `constinit` asserts: ready before any constructor runs.
 	 *
 	 * @context thread, start
 	 * @blocks never
 	 * @cost O(1), no allocation
 	 */
-	Condvar() noexcept
+	constexpr Condvar() noexcept
 	{
-		ove_condvar_t handle;
-		detail::must(ove_condvar_init(&handle, &storage_), "ove::Condvar::Condvar");
+		if consteval {
+			detail::make_constant(storage_);
+		} else {
+			ove_condvar_t handle;
+			detail::must(ove_condvar_init(&handle, &storage_), "ove::Condvar::Condvar");
+		}
 	}
 
 	/** End the condition variable: ove_condvar_deinit(). With checks, a waiting thread stops the program. */

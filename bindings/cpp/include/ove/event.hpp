@@ -20,16 +20,21 @@ class Event : detail::Pinned
 {
       public:
 	/**
-	 * Make a clear event: ove_event_init(). In an ISR the call stops the program when checks are on.
+	 * Make a clear event: ove_event_init(). In an ISR the call stops the program when checks are on. At file scope
+	 * it is a constant, which `constinit` asserts: ready before any constructor runs.
 	 *
 	 * @context thread, start
 	 * @blocks never
 	 * @cost O(1), no allocation
 	 */
-	Event() noexcept
+	constexpr Event() noexcept
 	{
-		ove_event_t handle;
-		detail::must(ove_event_init(&handle, &storage_), "ove::Event::Event");
+		if consteval {
+			detail::make_constant(storage_);
+		} else {
+			ove_event_t handle;
+			detail::must(ove_event_init(&handle, &storage_), "ove::Event::Event");
+		}
 	}
 
 	/** End the event: ove_event_deinit(). With checks, a waiting thread stops the program. */

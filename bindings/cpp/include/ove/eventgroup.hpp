@@ -35,16 +35,20 @@ class EventGroup : detail::Pinned
 
 	/**
 	 * Make a group with all bits clear: ove_eventgroup_init(). In an ISR the call stops the program when checks are
-	 * on.
+	 * on. At file scope it is a constant, which `constinit` asserts: ready before any constructor runs.
 	 *
 	 * @context thread, start
 	 * @blocks never
 	 * @cost O(1), no allocation
 	 */
-	EventGroup() noexcept
+	constexpr EventGroup() noexcept
 	{
-		ove_eventgroup_t handle;
-		detail::must(ove_eventgroup_init(&handle, &storage_), "ove::EventGroup::EventGroup");
+		if consteval {
+			detail::make_constant(storage_);
+		} else {
+			ove_eventgroup_t handle;
+			detail::must(ove_eventgroup_init(&handle, &storage_), "ove::EventGroup::EventGroup");
+		}
 	}
 
 	/** End the group: ove_eventgroup_deinit(). With checks, a waiting thread stops the program. */

@@ -184,7 +184,7 @@ template <class T> class AnyQueue : detail::Pinned
 
       private:
 	template <class U, std::size_t N> friend class Queue;
-	AnyQueue() noexcept = default;
+	constexpr AnyQueue() noexcept = default;
 	~AnyQueue() = default;
 
 #if !CONFIG_OVE_ZERO_HEAP
@@ -216,16 +216,22 @@ template <class T, std::size_t N> class Queue : public AnyQueue<T>
 	static constexpr std::size_t capacity = N;
 
 	/**
-	 * Make an empty queue: ove_queue_init(). In an ISR the call stops the program when checks are on.
+	 * Make an empty queue: ove_queue_init(). In an ISR the call stops the program when checks are on. Not a
+	 * constant, since all of its room would be in flash.
 	 *
 	 * @context thread, start
 	 * @blocks never
 	 * @cost O(1), no allocation
 	 */
-	Queue() noexcept
+	constexpr Queue() noexcept
 	{
-		ove_queue_t handle;
-		detail::must(ove_queue_init(&handle, &this->storage_, items_, sizeof(T), N), "ove::Queue::Queue");
+		if consteval {
+			detail::refuse_constant<detail::all_its_room_would_be_in_flash>();
+		} else {
+			ove_queue_t handle;
+			detail::must(ove_queue_init(&handle, &this->storage_, items_, sizeof(T), N),
+				     "ove::Queue::Queue");
+		}
 	}
 
 	/** End the queue and drop its items: ove_queue_deinit(). With checks, a waiting thread stops the program. */

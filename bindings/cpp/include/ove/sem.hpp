@@ -22,7 +22,9 @@ class Sem : detail::Pinned
 	static constexpr std::uint32_t max_tokens = 65535;
 
 	/**
-	 * Make a semaphore: ove_sem_init(). Numbers out of range, or an ISR, stop the program when checks are on.
+	 * Make a semaphore: ove_sem_init(). Numbers out of range, or an ISR, stop the program when checks are on. At
+	 * file scope, with numbers in range, it is a constant, which `constinit` asserts: ready before any constructor
+	 * runs. On nuttx it has no constant form: the kernel's fields are volatile.
 	 *
 	 * @param initial  tokens at the start, at most @p maximum
 	 * @param maximum  the most tokens that the semaphore can hold, 1 to max_tokens
@@ -30,10 +32,17 @@ class Sem : detail::Pinned
 	 * @blocks never
 	 * @cost O(1), no allocation
 	 */
-	explicit Sem(std::uint32_t initial = 0, std::uint32_t maximum = max_tokens) noexcept
+	constexpr explicit Sem(std::uint32_t initial = 0, std::uint32_t maximum = max_tokens) noexcept
 	{
-		ove_sem_t handle;
-		detail::must(ove_sem_init(&handle, &storage_, initial, maximum), "ove::Sem::Sem");
+		if consteval {
+			if (maximum == 0 || maximum > max_tokens || initial > maximum) {
+				detail::refuse_constant<numbers_out_of_range>();
+			}
+			detail::make_constant(storage_, initial, maximum);
+		} else {
+			ove_sem_t handle;
+			detail::must(ove_sem_init(&handle, &storage_, initial, maximum), "ove::Sem::Sem");
+		}
 	}
 
 	/** End the semaphore: ove_sem_deinit(). With checks, a waiting thread stops the program. */
@@ -130,6 +139,11 @@ class Sem : detail::Pinned
 #endif
 
       private:
+	/* Such a semaphore is made at the start, which says what is wrong. */
+	struct numbers_out_of_range {
+		static void say();
+	};
+
 #if !CONFIG_OVE_ZERO_HEAP
 	friend class Heap<Sem>;
 	static void destroy(Sem *sem) noexcept

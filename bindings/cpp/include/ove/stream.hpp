@@ -124,7 +124,7 @@ class AnyStream : detail::Pinned
 
       private:
 	template <std::size_t N> friend class Stream;
-	AnyStream() noexcept = default;
+	constexpr AnyStream() noexcept = default;
 	~AnyStream() = default;
 
 #if !CONFIG_OVE_ZERO_HEAP
@@ -149,17 +149,22 @@ template <std::size_t N> class Stream : public AnyStream
 
 	/**
 	 * Make an empty stream: ove_stream_init(). A trigger out of range, or an ISR, stops the program when checks
-	 * are on.
+	 * are on. Not a constant, since all of its room would be in flash.
 	 *
 	 * @param trigger  bytes that must be there before a waiting receiver wakes, 1 to N
 	 * @context thread, start
 	 * @blocks never
 	 * @cost O(1), no allocation
 	 */
-	explicit Stream(std::size_t trigger = 1) noexcept
+	constexpr explicit Stream(std::size_t trigger = 1) noexcept
 	{
-		ove_stream_t handle;
-		detail::must(ove_stream_init(&handle, &this->storage_, bytes_, N, trigger), "ove::Stream::Stream");
+		if consteval {
+			detail::refuse_constant<detail::all_its_room_would_be_in_flash>();
+		} else {
+			ove_stream_t handle;
+			detail::must(ove_stream_init(&handle, &this->storage_, bytes_, N, trigger),
+				     "ove::Stream::Stream");
+		}
 	}
 
 	/** End the stream and drop its bytes: ove_stream_deinit(). With checks, a waiting thread stops the program. */

@@ -100,7 +100,7 @@ class AnyTimer : detail::Pinned
 
       private:
 	template <std::size_t CaptureBytes> friend class BasicTimer;
-	AnyTimer() noexcept = default;
+	constexpr AnyTimer() noexcept = default;
 	~AnyTimer() = default;
 
 #if !CONFIG_OVE_ZERO_HEAP
@@ -134,14 +134,19 @@ template <std::size_t CaptureBytes> class BasicTimer : public AnyTimer
 	 */
 	template <class Rep, class Period, class F>
 		requires detail::Takes<std::decay_t<F>, AnyTimer &>
-	BasicTimer(std::chrono::duration<Rep, Period> period, TimerMode mode, F &&function)
+	constexpr BasicTimer(std::chrono::duration<Rep, Period> period, TimerMode mode, F &&function)
 	{
-		using Kept = std::decay_t<F>;
-		ove_timer_t handle;
-		detail::must(ove_timer_init(&handle, &this->storage_, detail::on_kept<Kept, AnyTimer, ove_timer_t>,
-					    captures_.keep(std::forward<F>(function)), detail::to_ms(period),
-					    static_cast<ove_timer_mode_t>(mode)),
-			     "ove::Timer::Timer");
+		if consteval {
+			detail::refuse_constant<detail::a_timer_keeps_its_function_and_may_make_its_service>();
+		} else {
+			using Kept = std::decay_t<F>;
+			ove_timer_t handle;
+			detail::must(ove_timer_init(&handle, &this->storage_,
+						    detail::on_kept<Kept, AnyTimer, ove_timer_t>,
+						    captures_.keep(std::forward<F>(function)), detail::to_ms(period),
+						    static_cast<ove_timer_mode_t>(mode)),
+				     "ove::Timer::Timer");
+		}
 	}
 
 	/**

@@ -26,13 +26,13 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 	/**
 	 * Make it free: ove_mutex_init(). In an ISR it stops the program when checks are on. At file scope it is a
 	 * constant, which `constinit` asserts: ready before any constructor runs. Its end is still code at the exit.
-	 * On nuttx it has no constant form.
+	 * On nuttx it has no constant form: the kernel's fields are volatile.
 	 *
 	 * @context thread, start
 	 * @blocks never
 	 * @cost O(1), no allocation; as a constant none
 	 */
-	OVE_CPP_CONSTANT Lock() noexcept
+	constexpr Lock() noexcept
 	{
 		if consteval {
 			make_constant(storage_);

@@ -6,13 +6,6 @@
 
 #include <ove_backend/constant.hpp>
 
-/** Makes a constructor constexpr, on a kernel whose objects can be constants. */
-#if OVE_BACKEND_HAS_CONSTANTS
-#define OVE_CPP_CONSTANT constexpr
-#else
-#define OVE_CPP_CONSTANT
-#endif
-
 namespace ove::detail
 {
 
@@ -26,6 +19,22 @@ class Pinned
       protected:
 	constexpr Pinned() noexcept = default;
 	~Pinned() = default;
+};
+
+/** Where a constant is asked for and there is none: the compiler's error says that Why::say() is not constexpr. */
+template <class Why> constexpr void refuse_constant()
+{
+	Why::say();
+}
+
+/** Why a queue and a stream are no constants. */
+struct all_its_room_would_be_in_flash {
+	static void say();
+};
+
+/** Why a timer is no constant: some kernels make their timer service with the first timer. */
+struct a_timer_keeps_its_function_and_may_make_its_service {
+	static void say();
 };
 
 /** The C++ object at a C handle. Its class begins with the C storage, so both have one address. */

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/**
+ * @file
+ * The generic objects as constants, for C++: what ove_..._init() writes, which the tests compare byte by byte. Part of
+ * ove_backend/constant.hpp, which says before what an empty list of waiters is: make_empty().
+ */
+#ifndef OVE_GENERIC_CONSTANT_HPP
+#define OVE_GENERIC_CONSTANT_HPP
+
+#include <cstdint>
+
+#include <ove/condvar.h>
+#include <ove/event.h>
+#include <ove/eventgroup.h>
+#include <ove/sem.h>
+
+namespace ove::detail
+{
+
+#if CONFIG_OVE_SEM && defined(OVE_GENERIC_SEM)
+constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std::uint32_t maximum) noexcept
+{
+	sem = {};
+	sem.word = initial;
+	sem.maximum = maximum;
+	make_empty(sem.waiters);
+}
+#endif
+
+#if CONFIG_OVE_EVENT && defined(OVE_GENERIC_EVENT)
+constexpr void make_constant(ove_event_storage_t &event) noexcept
+{
+	event = {};
+	make_empty(event.waiters);
+}
+#endif
+
+#if CONFIG_OVE_EVENTGROUP && defined(OVE_GENERIC_EVENTGROUP)
+constexpr void make_constant(ove_eventgroup_storage_t &group) noexcept
+{
+	group = {};
+	make_empty(group.waiters);
+}
+#endif
+
+#if CONFIG_OVE_CONDVAR && defined(OVE_GENERIC_CONDVAR)
+constexpr void make_constant(ove_condvar_storage_t &condvar) noexcept
+{
+	condvar = {};
+	make_empty(condvar.waiters);
+}
+#endif
+
+} // namespace ove::detail
+
+#endif

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file Objects that are constants: ready before any constructor runs. Mutexes are in mutex.cpp. */
+#include <mutex>
+
+#include "constant.hpp"
+#include "harness.hpp"
+
+using namespace std::chrono_literals;
+using ove::Priority;
+using test::Helper;
+
+static KERNELS_CONSTANT ove::Sem tokens{2, 3};
+static constinit ove::Event event;
+static constinit ove::EventGroup group;
+static constinit ove::Condvar changed;
+/* Looked at and never used. */
+static KERNELS_CONSTANT ove::Sem untouched_sem{2, 3};
+static constinit ove::Event untouched_event;
+static constinit ove::EventGroup untouched_group;
+static constinit ove::Condvar untouched_condvar;
+
+static bool is_every_object_as_made()
+{
+	return test_is_as_made(untouched_sem, 2u, 3u) && test_is_as_made(untouched_event) &&
+	       test_is_as_made(untouched_group) && test_is_as_made(untouched_condvar);
+}
+
+static bool does_every_object_work()
+{
+	return tokens.try_take().has_value() && tokens.count() == 1 && event.signal().has_value() &&
+	       group.set(6).has_value() && group.get() == 6 && changed.signal().has_value();
+}
+
+/* A constructor that runs before all others but those of a semaphore that is no constant, and what it saw. */
+struct Early {
+	Early() : as_made(is_every_object_as_made()), work(does_every_object_work())
+	{
+	}
+	bool as_made;
+	bool work;
+};
+#if OVE_BACKEND_HAS_CONSTANTS
+[[gnu::init_priority(101)]]
+#endif
+static Early early;
+
+OVE_TEST(constant, object, is_as_one_that_is_made,
+	 "Objects that are constants are, before any constructor has run, byte for byte as those that are made.")
+{
+	EXPECT(early.as_made);
+}
+
+OVE_TEST(constant, object, works_before_the_start_and_after,
+	 "Objects that are constants work before any constructor has run, and have the same state in a thread.")
+{
+	EXPECT(early.work);
+	EXPECT_EQ(tokens.count(), 1);
+	EXPECT_DONE(tokens.take(1ms));
+	EXPECT_ERROR(tokens.take(1ms), ove::Error::Timeout);
+	EXPECT_DONE(tokens.give());
+	EXPECT_DONE(event.wait(1ms));
+	EXPECT_ERROR(event.wait(1ms), ove::Error::Timeout);
+	EXPECT_EQ(group.wait_all(6, 1ms, ove::Bits::Clear).value_or(0), 6);
+	EXPECT_EQ(group.get(), 0);
+
+	ove::Mutex mutex;
+	mutex.lock();
+	EXPECT_ERROR(changed.wait(mutex, 1ms), ove::Error::Timeout);
+	mutex.unlock();
+}
+
+OVE_TEST(constant, object, wakes_its_waiters, "Threads that wait for objects that are constants are woken.")
+{
+	static ove::Mutex mutex;
+	static bool is_changed;
+	Helper taker("taker", Priority::High, [] { EXPECT_DONE(tokens.take()); });
+	Helper waiter("waiter", Priority::High, [] { EXPECT_DONE(event.wait()); });
+	Helper bits("bits", Priority::High, [] { EXPECT_EQ(group.wait_any(8).value_or(0) & 8u, 8); });
+	Helper condition("condition", Priority::High, [] {
+		const std::lock_guard lock(mutex);
+		EXPECT_DONE(changed.wait(mutex, [] { return is_changed; }));
+	});
+
+	is_changed = false;
+	while (tokens.try_take()) {
+	}
+	EXPECT_DONE(ove::this_thread::sleep_for(2ms));
+	EXPECT_DONE(tokens.give());
+	EXPECT_DONE(event.signal());
+	EXPECT_DONE(group.set(8));
+	mutex.lock();
+	is_changed = true;
+	EXPECT_DONE(changed.broadcast());
+	mutex.unlock();
+	EXPECT_DONE(taker->join());
+	EXPECT_DONE(waiter->join());
+	EXPECT_DONE(bits->join());
+	EXPECT_DONE(condition->join());
+	EXPECT_DONE(group.clear(8));
+}

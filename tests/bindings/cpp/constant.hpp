@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file What the tests of objects that are constants share. */
+#pragma once
+
+#include <cstring>
+#include <new>
+
+#include <ove_backend/constant.hpp>
+
+/** For the objects that are the kernel's own, and not of every kernel constants. */
+#if OVE_BACKEND_HAS_CONSTANTS
+#define KERNELS_CONSTANT constinit
+#else
+#define KERNELS_CONSTANT
+#endif
+
+/** Whether making @p object changes nothing. In place, since a kernel's object may point into itself. */
+template <class Object, class... Arguments> bool test_is_as_made(Object &object, Arguments... arguments)
+{
+	unsigned char before[sizeof(Object)];
+
+	std::memcpy(before, static_cast<void *>(&object), sizeof(before));
+	::new (static_cast<void *>(&object)) Object(arguments...);
+	return std::memcmp(before, static_cast<void *>(&object), sizeof(before)) == 0;
+}
