@@ -73,7 +73,9 @@ OVE_TEST_STOPS(heap_isr, free, stops, OVE_STOP_CONTEXT, "free", "free() in an in
 	test_in_isr(call_free, NULL);
 }
 
-#if CONFIG_OVE_SEM
+#endif
+
+#if CONFIG_OVE_SEM && (CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY || CONFIG_OVE_RTOS_NUTTX)
 static ove_sem_t sem;
 
 static void call_create(void *unused)
@@ -82,16 +84,18 @@ static void call_create(void *unused)
 	(void)ove_sem_create(&sem, 0, 1);
 }
 
-static void call_destroy(void *unused)
-{
-	(void)unused;
-	(void)ove_sem_destroy(sem);
-}
-
 OVE_TEST_UNCHECKED_STOPS(heap_isr, create, unchecked_stops, OVE_STOP_CONTEXT, "an allocation in an interrupt",
 			 "Without checks, an object made on the heap in an interrupt stops.")
 {
 	test_in_isr(call_create, NULL);
+}
+#endif
+
+#if CONFIG_OVE_SEM && (CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY)
+static void call_destroy(void *unused)
+{
+	(void)unused;
+	(void)ove_sem_destroy(sem);
 }
 
 OVE_TEST_UNCHECKED_STOPS(heap_isr, destroy, unchecked_stops, OVE_STOP_CONTEXT, "an allocation in an interrupt",
@@ -100,8 +104,6 @@ OVE_TEST_UNCHECKED_STOPS(heap_isr, destroy, unchecked_stops, OVE_STOP_CONTEXT, "
 	EXPECT_OK(ove_sem_create(&sem, 0, 1));
 	test_in_isr(call_destroy, NULL);
 }
-#endif
-
 #endif
 
 OVE_TEST(heap_isr, critical, allocates, "Inside a critical section the heap works, and the section is kept.")

@@ -7,6 +7,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include <nuttx/mm/mm.h>
+
+#include <ove_seam/heap_guard.h>
+
 static unsigned char memory[CONFIG_OVE_HEAP_SIZE] __attribute__((aligned(8)));
 
 void __wrap_up_allocate_heap(void **start, size_t *size);
@@ -18,9 +22,12 @@ void __wrap_up_allocate_heap(void **start, size_t *size)
 	*size = sizeof(memory);
 }
 
+/* In an interrupt the kernel's allocator goes on although a thread may be in the middle of the heap; its free() waits
+ * for a thread. Without malloc() in between, the question costs nothing. */
 void *ove_backend_heap_alloc(size_t size)
 {
-	return malloc(size);
+	ove_heap_guard_refuse_isr();
+	return mm_malloc(USR_HEAP, size);
 }
 
 void ove_backend_heap_free(void *block)

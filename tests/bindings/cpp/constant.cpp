@@ -71,30 +71,32 @@ OVE_TEST(constant, object, works_before_the_start_and_after,
 
 OVE_TEST(constant, object, wakes_its_waiters, "Threads that wait for objects that are constants are woken.")
 {
-	static ove::Mutex mutex;
+	static KERNELS_CONSTANT ove::Sem awaited_tokens{0, 3};
+	static constinit ove::Event awaited;
+	static constinit ove::EventGroup flags;
+	static constinit ove::Condvar condvar;
+	static KERNELS_CONSTANT ove::Mutex mutex;
 	static bool is_changed;
-	Helper taker("taker", Priority::High, [] { EXPECT_DONE(tokens.take()); });
-	Helper waiter("waiter", Priority::High, [] { EXPECT_DONE(event.wait()); });
-	Helper bits("bits", Priority::High, [] { EXPECT_EQ(group.wait_any(8).value_or(0) & 8u, 8); });
+	Helper taker("taker", Priority::High, [] { EXPECT_DONE(awaited_tokens.take()); });
+	Helper waiter("waiter", Priority::High, [] { EXPECT_DONE(awaited.wait()); });
+	Helper bits("bits", Priority::High, [] { EXPECT_EQ(flags.wait_any(8).value_or(0), 8); });
 	Helper condition("condition", Priority::High, [] {
 		const std::lock_guard lock(mutex);
-		EXPECT_DONE(changed.wait(mutex, [] { return is_changed; }));
+		EXPECT_DONE(condvar.wait(mutex, [] { return is_changed; }));
 	});
 
 	is_changed = false;
-	while (tokens.try_take()) {
-	}
 	EXPECT_DONE(ove::this_thread::sleep_for(2ms));
-	EXPECT_DONE(tokens.give());
-	EXPECT_DONE(event.signal());
-	EXPECT_DONE(group.set(8));
+	EXPECT_DONE(awaited_tokens.give());
+	EXPECT_DONE(awaited.signal());
+	EXPECT_DONE(flags.set(8));
 	mutex.lock();
 	is_changed = true;
-	EXPECT_DONE(changed.broadcast());
+	EXPECT_DONE(condvar.broadcast());
 	mutex.unlock();
 	EXPECT_DONE(taker->join());
 	EXPECT_DONE(waiter->join());
 	EXPECT_DONE(bits->join());
 	EXPECT_DONE(condition->join());
-	EXPECT_DONE(group.clear(8));
+	EXPECT_DONE(flags.clear(8));
 }
