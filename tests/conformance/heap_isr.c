@@ -75,6 +75,7 @@ OVE_TEST_STOPS(heap_isr, free, stops, OVE_STOP_CONTEXT, "free", "free() in an in
 
 #endif
 
+/* Elsewhere the heap serves interrupts, or is the machine's. */
 #if CONFIG_OVE_SEM && (CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY || CONFIG_OVE_RTOS_NUTTX)
 static ove_sem_t sem;
 

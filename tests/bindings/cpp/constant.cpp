@@ -11,24 +11,22 @@ using test::Helper;
 
 static KERNELS_CONSTANT ove::Sem tokens{2, 3};
 static constinit ove::Event event;
-static constinit ove::EventGroup group;
 static constinit ove::Condvar changed;
 /* Looked at and never used. */
 static KERNELS_CONSTANT ove::Sem untouched_sem{2, 3};
 static constinit ove::Event untouched_event;
-static constinit ove::EventGroup untouched_group;
 static constinit ove::Condvar untouched_condvar;
 
 static bool is_every_object_as_made()
 {
 	return test_is_as_made(untouched_sem, 2u, 3u) && test_is_as_made(untouched_event) &&
-	       test_is_as_made(untouched_group) && test_is_as_made(untouched_condvar);
+	       test_is_as_made(untouched_condvar);
 }
 
 static bool does_every_object_work()
 {
 	return tokens.try_take().has_value() && tokens.count() == 1 && event.signal().has_value() &&
-	       group.set(6).has_value() && group.get() == 6 && changed.signal().has_value();
+	       changed.signal().has_value();
 }
 
 /* A constructor that runs before all others but those of a semaphore that is no constant, and what it saw. */
@@ -60,8 +58,6 @@ OVE_TEST(constant, object, works_before_the_start_and_after,
 	EXPECT_DONE(tokens.give());
 	EXPECT_DONE(event.wait(1ms));
 	EXPECT_ERROR(event.wait(1ms), ove::Error::Timeout);
-	EXPECT_EQ(group.wait_all(6, 1ms, ove::Bits::Clear).value_or(0), 6);
-	EXPECT_EQ(group.get(), 0);
 
 	ove::Mutex mutex;
 	mutex.lock();
@@ -73,13 +69,11 @@ OVE_TEST(constant, object, wakes_its_waiters, "Threads that wait for objects tha
 {
 	static KERNELS_CONSTANT ove::Sem awaited_tokens{0, 3};
 	static constinit ove::Event awaited;
-	static constinit ove::EventGroup flags;
 	static constinit ove::Condvar condvar;
 	static KERNELS_CONSTANT ove::Mutex mutex;
 	static bool is_changed;
 	Helper taker("taker", Priority::High, [] { EXPECT_DONE(awaited_tokens.take()); });
 	Helper waiter("waiter", Priority::High, [] { EXPECT_DONE(awaited.wait()); });
-	Helper bits("bits", Priority::High, [] { EXPECT_EQ(flags.wait_any(8).value_or(0), 8); });
 	Helper condition("condition", Priority::High, [] {
 		const std::lock_guard lock(mutex);
 		EXPECT_DONE(condvar.wait(mutex, [] { return is_changed; }));
@@ -89,14 +83,11 @@ OVE_TEST(constant, object, wakes_its_waiters, "Threads that wait for objects tha
 	EXPECT_DONE(ove::this_thread::sleep_for(2ms));
 	EXPECT_DONE(awaited_tokens.give());
 	EXPECT_DONE(awaited.signal());
-	EXPECT_DONE(flags.set(8));
 	mutex.lock();
 	is_changed = true;
 	EXPECT_DONE(condvar.broadcast());
 	mutex.unlock();
 	EXPECT_DONE(taker->join());
 	EXPECT_DONE(waiter->join());
-	EXPECT_DONE(bits->join());
 	EXPECT_DONE(condition->join());
-	EXPECT_DONE(flags.clear(8));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "constant.hpp"
 #include "harness.hpp"
 
 using namespace std::chrono_literals;
@@ -81,3 +82,36 @@ OVE_TEST(eventgroup, create, gives_its_memory_back,
 }
 
 #endif
+
+static constinit ove::EventGroup constant;
+/* Looked at and never used. */
+static constinit ove::EventGroup untouched;
+
+/* A constructor that runs before all others, and what it saw. */
+struct Early {
+	Early() : as_made(test_is_as_made(untouched)), works(constant.set(6).has_value() && constant.get() == 6)
+	{
+	}
+	bool as_made;
+	bool works;
+};
+[[gnu::init_priority(101)]] static Early early;
+
+OVE_TEST(eventgroup, constant, is_as_one_that_is_made,
+	 "A group that is a constant is, before any constructor has run, byte for byte as one that is made.")
+{
+	EXPECT(early.as_made);
+}
+
+OVE_TEST(eventgroup, constant, works_before_the_start_and_after,
+	 "A group that is a constant works before any constructor has run, and wakes a thread.")
+{
+	Helper waiter("waiter", Priority::High, [] { EXPECT_EQ(constant.wait_any(8).value_or(0), 8); });
+
+	EXPECT(early.works);
+	EXPECT_EQ(constant.wait_all(6, 1ms, ove::Bits::Clear).value_or(0), 6);
+	EXPECT_EQ(constant.get(), 0);
+	EXPECT_DONE(constant.set(8));
+	EXPECT_DONE(waiter->join());
+	EXPECT_DONE(constant.clear(8));
+}

@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include <ove/event.h>
-#include <ove/eventgroup.h>
 #include <ove/mutex.h>
 #include <ove/sem.h>
 #include <ove_backend/waiter.h>
@@ -46,13 +45,6 @@ constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std:
 constexpr void make_constant(ove_event_storage_t &event) noexcept
 {
 	event = {};
-}
-#endif
-
-#if CONFIG_OVE_EVENTGROUP
-constexpr void make_constant(ove_eventgroup_storage_t &group) noexcept
-{
-	group = {};
 }
 #endif
 

@@ -11,7 +11,6 @@
 #include <cstdint>
 
 #include <ove/event.h>
-#include <ove/eventgroup.h>
 #include <ove/mutex.h>
 #include <ove/sem.h>
 #include <ove_backend/waiter.h>
@@ -91,17 +90,6 @@ constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std:
 constexpr void make_constant(ove_event_storage_t &event) noexcept
 {
 	event = {};
-}
-#endif
-
-#if CONFIG_OVE_EVENTGROUP
-constexpr void make_constant(ove_eventgroup_storage_t &group) noexcept
-{
-	group = {};
-	make_empty(group.native.xDummy2);
-#if configSUPPORT_STATIC_ALLOCATION && configSUPPORT_DYNAMIC_ALLOCATION
-	group.native.ucDummy4 = pdTRUE;
-#endif
 }
 #endif
 

@@ -11,7 +11,6 @@
 
 #include <ove/condvar.h>
 #include <ove/event.h>
-#include <ove/eventgroup.h>
 #include <ove/sem.h>
 
 namespace ove::detail
@@ -32,14 +31,6 @@ constexpr void make_constant(ove_event_storage_t &event) noexcept
 {
 	event = {};
 	make_empty(event.waiters);
-}
-#endif
-
-#if CONFIG_OVE_EVENTGROUP && defined(OVE_GENERIC_EVENTGROUP)
-constexpr void make_constant(ove_eventgroup_storage_t &group) noexcept
-{
-	group = {};
-	make_empty(group.waiters);
 }
 #endif
 

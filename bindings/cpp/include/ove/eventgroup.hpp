@@ -10,6 +10,7 @@
 #include <ove/detail/object.hpp>
 #include <ove/heap.hpp>
 #include <ove/types.hpp>
+#include <ove_backend/eventgroup_constant.hpp>
 
 namespace ove
 {

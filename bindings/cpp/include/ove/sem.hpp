@@ -24,7 +24,8 @@ class Sem : detail::Pinned
 	/**
 	 * Make a semaphore: ove_sem_init(). Numbers out of range, or an ISR, stop the program when checks are on. At
 	 * file scope, with numbers in range, it is a constant, which `constinit` asserts: ready before any constructor
-	 * runs. On nuttx it has no constant form: the kernel's fields are volatile.
+	 * runs. Where the fields of the
+	 * kernel's own are volatile it has no constant form.
 	 *
 	 * @param initial  tokens at the start, at most @p maximum
 	 * @param maximum  the most tokens that the semaphore can hold, 1 to max_tokens

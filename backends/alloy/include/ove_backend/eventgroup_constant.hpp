@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file An event group as a constant, for C++: what ove_eventgroup_init() writes, which is zeros. */
+#ifndef OVE_BACKEND_EVENTGROUP_CONSTANT_HPP
+#define OVE_BACKEND_EVENTGROUP_CONSTANT_HPP
+
+#include <ove/eventgroup.h>
+#include <ove_backend/constant.hpp>
+
+#if CONFIG_OVE_EVENTGROUP
+
+namespace ove::detail
+{
+
+constexpr void make_constant(ove_eventgroup_storage_t &group) noexcept
+{
+	group = {};
+}
+
+} // namespace ove::detail
+
+#endif
+
+#endif

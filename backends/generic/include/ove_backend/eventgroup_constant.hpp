@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file An event group as a constant, for C++: what ove_eventgroup_init() writes. */
+#ifndef OVE_BACKEND_EVENTGROUP_CONSTANT_HPP
+#define OVE_BACKEND_EVENTGROUP_CONSTANT_HPP
+
+#include <ove/eventgroup.h>
+#include <ove_backend/constant.hpp>
+
+#if CONFIG_OVE_EVENTGROUP
+
+namespace ove::detail
+{
+
+constexpr void make_constant(ove_eventgroup_storage_t &group) noexcept
+{
+	group = {};
+	make_empty(group.waiters);
+}
+
+} // namespace ove::detail
+
+#endif
+
+#endif
