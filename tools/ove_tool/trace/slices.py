@@ -118,8 +118,8 @@ class Reader:
             segment = self._owners.at(place)
             if (segment.thread or segment.exception) is each.owner and place + 1 < len(self._run.pc):
                 given = self._values.register(0, place + 1)
-                if given and (name := self._program.object_at(given)) and not self._program.is_heap(name):
-                    each.target, each.name = given, self._symbols.object(name)
+                if given and self._program.object_at(given):
+                    each.target, each.name = given, self.object(given)
                 return
 
     def object(self, address: int | None) -> str:
