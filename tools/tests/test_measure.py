@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -14,12 +14,15 @@ from click.testing import CliRunner
 from ove_tool import results
 from ove_tool.cli.measure import command
 from ove_tool.errors import Failure, UsageError
-from ove_tool.measure import budget, passes, session, show
+from ove_tool.measure import budget, passes, predicted, session, show
 from ove_tool.measure.budget import Budget
 from ove_tool.measure.figures import ELAPSED, OWN, Measured, by_function, rows
 from ove_tool.measure.markers import Marker
 from ove_tool.measure.passes import Passes
+from ove_tool.timing import predict
 from ove_tool.trace.record import Run
+
+MODEL = "stm32f746g-worst-case"
 
 
 def region(begin: int, end: int, name: str = "r", line: int = 1) -> list[Marker]:
@@ -163,6 +166,26 @@ def test_budget_of_a_region_without_a_pass_is_not_held() -> None:
     assert "there are: `loop`" in text
 
 
+def test_budget_in_predicted_nanoseconds() -> None:
+    """The slowest pass counts, without the interrupt and at its worst place: three words."""
+    model = predict.load(MODEL)
+    most = 3 * model.prices["fetches"] * 1000 / model.target.mhz
+    held = Budget(f"predicted.{MODEL}", "loop", int(most) + 1)
+    assert predicted.exceeded(SUBJECT, model.target.boards[0], [held]) == []
+    (text,) = predicted.exceeded(SUBJECT, model.target.boards[0], [replace(held, most=int(most) - 1)])
+    assert f"{most:.0f} ns in the worst placement; the budget is {int(most) - 1} ns" in text
+
+
+def test_budget_of_a_model_board_or_region_that_does_not_exist() -> None:
+    """Each is named, and none passes for good."""
+    with pytest.raises(UsageError, match=f"unknown timing model `stm`.*{MODEL}"):
+        predicted.exceeded(SUBJECT, "qemu-mps2-an500", [Budget("predicted.stm", "loop", 1)])
+    with pytest.raises(Failure, match="none of qemu-mps2-an386"):
+        predicted.exceeded(SUBJECT, "qemu-mps2-an386", [Budget(f"predicted.{MODEL}", "loop", 1)])
+    with pytest.raises(UsageError, match="no region `lop`"):
+        predicted.exceeded(SUBJECT, "qemu-mps2-an500", [Budget(f"predicted.{MODEL}", "lop", 1)])
+
+
 def test_explaining_a_region_that_does_not_exist() -> None:
     """The regions there are stand in the error."""
     with pytest.raises(UsageError, match=r"no region `lop`.*there are: loop"):
@@ -176,13 +199,16 @@ def test_program_without_a_whole_pass_fails() -> None:
 
 
 def test_budgets_are_read(tmp_path: Path) -> None:
-    """Both suites, and names with any characters; without a file there is no budget."""
+    """Both suites, a model, and names with any characters; without a file there is no budget."""
     assert budget.load(tmp_path) == []
-    (tmp_path / budget.FILE).write_text('[measure]\nloop = 3\n"a \\"b\\" 50%" = 0\n[measure_elapsed]\nloop = 9\n')
+    (tmp_path / budget.FILE).write_text(
+        '[measure]\nloop = 3\n"a \\"b\\" 50%" = 0\n[measure_elapsed]\nloop = 9\n[predicted.x]\nloop = 70\n'
+    )
     assert budget.load(tmp_path) == [
         Budget("measure", "loop", 3),
         Budget("measure", 'a "b" 50%', 0),
         Budget("measure_elapsed", "loop", 9),
+        Budget("predicted.x", "loop", 70),
     ]
 
 
@@ -194,6 +220,8 @@ def test_budgets_are_read(tmp_path: Path) -> None:
         ("measure = 3", r"measure must be a section"),
         ("[measure]\nloop = '3'", r"\[measure\] loop must be a number of instructions"),
         ("[measure]\nloop = -1", r"\[measure\] loop must be a number of instructions"),
+        ("[predicted.x]\nloop = '3'", r"\[predicted\.x\] loop must be a number of nanoseconds"),
+        ("[predicted]\nx = 3", r"predicted\.x must be a section"),
         ("[measure]\nloop = true", r"\[measure\] loop must be a number of instructions"),
     ],
 )

@@ -30,7 +30,7 @@ PROGRAM = SimpleNamespace(
 
 def counted(*events: int) -> Features:
     run = record(*events)
-    return features.parts(run, PROGRAM, Window(0, len(run.pc))).features()  # type: ignore[arg-type]
+    return features.of_places(run, PROGRAM, np.arange(len(run.pc)))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("count", range(1, 12))

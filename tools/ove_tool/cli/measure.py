@@ -95,7 +95,7 @@ def command(
     ensure(TRACE)
     # Their packages are there now.
     from ove_tool.bench import check  # noqa: PLC0415
-    from ove_tool.measure import budget, figures, session, show  # noqa: PLC0415
+    from ove_tool.measure import budget, figures, predicted, session, show  # noqa: PLC0415
 
     budgets = budget.read(budget_file) if budget_file else budget.load(request.app) if request else []
     if request:
@@ -103,8 +103,11 @@ def command(
     else:
         image, board = foreign(Path(str(elf)), options["board"])
         measured = session.measure_image(f"{image.name} on {board.name}", image, board, for_ms, timeout)
+    in_ns = [one for one in budgets if one.model]
+    budgets = [one for one in budgets if not one.model]
     show.figures(measured, budgets)
     failures = show.exceeded(measured, budgets)
+    failures += predicted.exceeded(measured, request.variant.board if request else board.name, in_ns)
     head = show.comment(measured, budgets)
     if comment and not baseline:
         check.write_comment(comment, head)

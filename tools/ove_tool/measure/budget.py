@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,15 +12,22 @@ from ove_tool.errors import Failure
 from ove_tool.measure.figures import SUITES
 
 FILE = "measure.toml"
+# Before the name of a timing model: its section holds nanoseconds that the model predicts.
+PREDICTED = "predicted"
 
 
 @dataclass(frozen=True)
 class Budget:
-    """The most instructions of a region, in one suite of results.json."""
+    """The most instructions of a region, in a suite of results.json, or the most nanoseconds that a model predicts."""
 
     suite: str
     region: str
     most: int
+
+    @property
+    def model(self) -> str:
+        """Name the timing model; empty for a budget in instructions."""
+        return self.suite.removeprefix(f"{PREDICTED}.") if self.suite.startswith(PREDICTED) else ""
 
 
 def load(app: Path) -> list[Budget]:
@@ -33,15 +39,18 @@ def load(app: Path) -> list[Budget]:
 def read(path: Path) -> list[Budget]:
     """Read a file of budgets. Raises Failure with the first thing that is wrong."""
     try:
-        data: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise Failure(f"{path}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Failure(f"{path} is not valid TOML: {error}") from error
-    if unknown := [name for name in data if name not in SUITES]:
-        raise Failure(f"{path}: unknown section [{unknown[0]}]; valid: {', '.join(SUITES)}")
+    if unknown := [name for name in data if name not in (*SUITES, PREDICTED)]:
+        raise Failure(f"{path}: unknown section [{unknown[0]}]; valid: {', '.join(SUITES)}, {PREDICTED}.MODEL")
+    models = {f"{PREDICTED}.{model}": table for model, table in _of(path, PREDICTED, data.pop(PREDICTED, {}))}
     return [
-        _budget(path, suite, region, most) for suite, table in data.items() for region, most in _of(path, suite, table)
+        _budget(path, suite, region, most)
+        for suite, table in {**data, **models}.items()
+        for region, most in _of(path, suite, table)
     ]
 
 
@@ -53,5 +62,6 @@ def _of(path: Path, suite: str, table: Any) -> list[tuple[str, Any]]:
 
 def _budget(path: Path, suite: str, region: str, most: Any) -> Budget:
     if type(most) is not int or most < 0:
-        raise Failure(f"{path}: [{suite}] {region} must be a number of instructions, such as 120")
+        unit = "nanoseconds" if suite.startswith(PREDICTED) else "instructions"
+        raise Failure(f"{path}: [{suite}] {region} must be a number of {unit}, such as 120")
     return Budget(suite, region, most)

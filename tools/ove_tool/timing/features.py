@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ove_tool.trace.attribute import Work, by_function
+from ove_tool.trace.attribute import Work, by
 from ove_tool.trace.program import Program
-from ove_tool.trace.record import Run
+from ove_tool.trace.record import Places, Run
 from ove_tool.trace.rows import Window
 
 # The bytes of one fetch, and the places in it at which an instruction may begin.
@@ -71,20 +71,28 @@ class Parts:
         )
 
 
+def of_places(run: Run, program: Program, places: Places) -> Features:
+    """Give the features of some executed instructions, in their order."""
+    return _parts(run, program, places).features()
+
+
 def of_row(run: Run, program: Program, window: Window, empty: Window) -> Features:
     """Give the features of a row, less those of a body that does nothing."""
-    return (parts(run, program, window) - parts(run, program, empty)).features()
+    return (_parts(run, program, _places(window)) - _parts(run, program, _places(empty))).features()
 
 
-def parts(run: Run, program: Program, window: Window) -> Parts:
-    """Count one stretch by function.
+def _places(window: Window) -> Places:
+    return np.arange(window.begin, window.end, dtype=np.int64)
+
+
+def _parts(run: Run, program: Program, places: Places) -> Parts:
+    """Count by function.
 
     A word of FETCH_BYTES is fetched when an instruction in it follows one in another word. So b bytes that are executed
     in a row take b/8 + 0.75 fetches in the mean of all placements, and a loop inside one word takes one. Two functions
     never share a word here.
     """
-    work = by_function(run, program, window)
-    places = slice(window.begin, window.end)
+    work = by(run, program, places.tolist(), program.function)
     pc, size = run.pc[places].astype(np.int64), run.size[places].astype(np.int64)
     names = {address: program.function(address) for address in np.unique(pc).tolist()}
     owners = {name: number for number, name in enumerate(dict.fromkeys(names.values()))}

@@ -4,19 +4,19 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ove_tool.errors import Failure
 from ove_tool.timing import target as targets
-from ove_tool.timing.features import Features, of_row
+from ove_tool.timing.features import Features, of_places, of_row
 from ove_tool.timing.fit import CONSTANT, Prices
 from ove_tool.timing.target import Target
 from ove_tool.trace.explain import Subject
 from ove_tool.trace.program import Program
-from ove_tool.trace.record import Run
+from ove_tool.trace.record import Places, Run
 
 FILE = "model.toml"
 _FETCHES = "fetches"
@@ -74,13 +74,11 @@ def row(model: Model, subject: Subject, name: str) -> Prediction:
     return predict(model, found)
 
 
-def stretch(
-    model: Model, run: Run, program: Program, features: Features, places: Iterable[int], name: str
-) -> Prediction:
-    """Predict a stretch without a clock around it, which therefore has no constant."""
-    check_places(model.target, run, program, np.fromiter(places, dtype=np.int64), name)
-    bare = {key: price for key, price in model.prices.items() if key != CONSTANT}
-    return predict(replace(model, prices=bare), features)
+def stretch(model: Model, run: Run, program: Program, places: Places, what: str) -> Prediction:
+    """Predict a stretch without a clock around it, which therefore has no constant. Raises Failure as `row` does."""
+    check_places(model.target, run, program, places, what)
+    bare = {name: price for name, price in model.prices.items() if name != CONSTANT}
+    return predict(replace(model, prices=bare), of_places(run, program, places))
 
 
 def check_memory(target: Target, subject: Subject, name: str) -> None:
@@ -90,7 +88,7 @@ def check_memory(target: Target, subject: Subject, name: str) -> None:
     check_places(target, subject.run, subject.program, places, f"{name} on {subject.title}")
 
 
-def check_places(target: Target, run: Run, program: Program, places: np.ndarray, what: str) -> None:
+def check_places(target: Target, run: Run, program: Program, places: Places, what: str) -> None:
     """The same for some executed instructions."""
     code = target.memory["code"]
     for place in places.tolist():
