@@ -11,7 +11,7 @@ from ove_tool import board as boards
 from ove_tool import console, kernels, languages
 from ove_tool.alloy_report import data as alloy_data
 from ove_tool.alloy_report.measure import measure as measure_alloy
-from ove_tool.bench import calibration, shelf
+from ove_tool.bench import calibrating, calibration, shelf
 from ove_tool.bench.baseline import Rows
 from ove_tool.bench.matrix import Measured, host_facts, matrix, measured_languages
 from ove_tool.bench.measuring import measure_all
@@ -24,7 +24,7 @@ from ove_tool.paths import ROOT, display
 from ove_tool.report import comparability, pages, stacks, terminal
 from ove_tool.results import Results, write
 from ove_tool.setup.install import prepare_for
-from ove_tool.setup.parts import HOST, TRACE
+from ove_tool.setup.parts import HOST, TRACE, Part
 from ove_tool.timing import target as targets
 from ove_tool.variant import Variant
 
@@ -189,7 +189,11 @@ def command(
             check.check(variants, baseline, rows_of, allow, comment)
         return
     if calibrates:
-        _calibrate(rtos, mode, lang, board, defines, out or ROOT / "output" / "bench")
+        symbols = (*calibration.DEFINES, *defines)
+        images = _prepared(rtos, mode, lang, board, symbols)
+        options = [f"--rtos {rtos}", *([f"--lang {lang}"] if lang != languages.NATIVE else [])]
+        options += [f"--board {board}"] if board else []
+        calibrating.run(images, symbols, options, out or ROOT / "output" / "bench")
         return
     _measure_and_write(rtos, mode, lang, board, defines, out, publish, wants_alloy_report, wants_stacks, is_again)
 
@@ -255,38 +259,17 @@ def _write_stacks(folder: Path, variants: list[Variant], defines: tuple[str, ...
     return failures
 
 
-def _calibrate(rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...], out: Path) -> None:
-    """Measure each image at several counts of iterations and write the page. Raises Failure for what is missing."""
-    symbols = (*calibration.DEFINES, *defines)
-    chosen = (split(rtos, kernels.names()), split(mode, list(MODES)), split(lang, measured_languages()))
-    variants, lacking = matrix(*chosen, board, symbols)
-    blocked = prepare_for(variants)
-    if lacking or blocked:
-        raise Failure("\n".join(_once([*lacking, *blocked.values()])))
-    measured, failures = measure_all(variants, symbols, is_again=False)
-    if failures:
-        raise Failure(f"{len(failures)} measurements failed; see the reasons above")
-    parts = []
-    for variant, one in zip(variants, measured, strict=True):
-        target = boards.load(variant.board)
-        cases = calibration.read(one.log.read_text(encoding="utf-8").splitlines(), target)
-        title = f"{variant.rtos} on {variant.board}, {variant.mode}, {variant.lang}"
-        parts.append(calibration.section(title, target.unit, cases))
-        for text in calibration.summary(cases):
-            console.result(f"{title}: {text}")
-    options = [f"--rtos {rtos}", *([f"--lang {lang}"] if lang != languages.NATIVE else [])]
-    options += [f"--board {board}"] if board else []
-    page = out / "calibration.md"
-    page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text(calibration.page(parts, " ".join(["./ove bench --calibrate", *options])), encoding="utf-8")
-    console.result(f"written: {display(page)}")
-
-
 def _recordable(rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...]) -> list[Variant]:
     """Choose and prepare images to record; all of them, or none. Raises Failure for one that is not available."""
+    return _prepared(rtos, mode, lang, board, defines, also=(HOST, TRACE))
+
+
+def _prepared(
+    rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...], also: tuple[Part, ...] = ()
+) -> list[Variant]:
     chosen = (split(rtos, kernels.names()), split(mode, list(MODES)), split(lang, measured_languages()))
     variants, lacking = matrix(*chosen, board, defines)
-    blocked = prepare_for(variants, also=(HOST, TRACE))
+    blocked = prepare_for(variants, also=also)
     if lacking or blocked:
         raise Failure("\n".join(_once([*lacking, *blocked.values()])))
     return variants
