@@ -17,7 +17,9 @@ std::uintptr_t* PortM::prepare_stack(std::uintptr_t* stack, std::size_t words, E
 
 } // namespace alloy::port
 
+#if ALLOY_BOOT_THREAD
 extern "C" {
 [[noreturn]] void alloy_port_switch_in_handler();
 void alloy_port_switch_in_handler() { stop(alloy::rtos::Stop::WrongContext, "a call for threads"); }
 }
+#endif

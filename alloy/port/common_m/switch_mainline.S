@@ -27,11 +27,17 @@
 #endif
     .endm
 
-// Becomes negative in a handler: only a thread has the process stack, which is bit 1 of CONTROL. A handler comes here by
-// a call for threads that lets a more urgent thread run; that thread would run in the handler, on the handler's stack.
-    .macro refuse_handler tag
+// Negative for a thread that was preempted, and in a handler: only a thread has the process stack, which is bit 1 of
+// CONTROL. A handler comes here by a call for threads that lets a more urgent thread run; that thread would run in the
+// handler, on the handler's stack. Only ALLOY_BOOT_THREAD asks, as in a wait: its user's calls look at the context in
+// some configurations and not in others.
+    .macro look_at_tag tag
+#if ALLOY_BOOT_THREAD
     mrs r12, control
     orns \tag, \tag, r12, lsl #30
+#else
+    cmp \tag, #0
+#endif
     .endm
 
 // void alloy_port_switch(Tcb* from, Tcb* next): masked, thread mode.
@@ -50,15 +56,15 @@ alloy_port_switch:
     str sp, [r0]
     guard_next
 #if !ALLOY_STACK_GUARD && !ALLOY_SWITCH_HOOK
-    // An instruction less for the stack, which is taken before the question and given back, than the question costs.
+    // An instruction less for the stack, which is taken before the question and given back.
     ldr sp, [r1]
     ldr r3, [sp, #FRAME_TAG]
-    refuse_handler r3
+    look_at_tag r3
     bmi 3f
 #else
     ldr r2, [r1]
     ldr r3, [r2, #FRAME_TAG]
-    refuse_handler r3
+    look_at_tag r3
     bmi 3f
 #if ALLOY_SWITCH_HOOK
     // The nine words pushed above leave sp at an odd multiple of 4.
@@ -100,8 +106,10 @@ resume_fpu:
 #if !ALLOY_STACK_GUARD && !ALLOY_SWITCH_HOOK
     ldr sp, [r0]
 #endif
+#if ALLOY_BOOT_THREAD
     lsls r12, r12, #30
     bpl 5f
+#endif
     ldr r2, =alloy_kernel
     ldrb r3, [r1, #TCB_RANK]
     strb r3, [r2, #(KERNEL_NOBODY + TCB_RANK)]
@@ -114,7 +122,9 @@ resume_fpu:
     unmask_interrupts r3
     isb
 4:  b 4b
+#if ALLOY_BOOT_THREAD
 5:  bl alloy_port_switch_in_handler
+#endif
     .ltorg
     .size alloy_port_switch, . - alloy_port_switch
 
