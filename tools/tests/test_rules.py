@@ -30,8 +30,9 @@ def rows(text: str) -> list[dict[str, str]]:
 
 @cache
 def existing() -> tuple[set[str], dict[str, set[str]]]:
-    """List every test, and those of the images by language."""
-    every = {name for job in plan.jobs(None, None, None, is_quick=False) for name in job.list()}
+    """List every test, and those of the images by language. Zephyr's applications are listed without its tree as well."""
+    planned = [*plan.jobs(None, None, None, is_quick=False), *plain_application.jobs()]
+    every = {name for job in planned for name in job.list()}
     images: dict[str, set[str]] = {lang: set() for lang in LANGUAGES.values()}
     for name in every:
         group, _, test = name.partition(":")
