@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from ove_tool.paths import ROOT
-from ove_tool.testing import hostile, plan
+from ove_tool.testing import hostile, plain_application, plan
 
 PAGE = ROOT / "docs" / "rules.md"
 HEAD = ("id", "rule", "with checks", "without checks", "C", "C++", "Rust", "Zig")
@@ -30,7 +30,7 @@ def rows(text: str) -> list[dict[str, str]]:
 
 @cache
 def existing() -> tuple[set[str], dict[str, set[str]]]:
-    """List every test, and those of the images by language. Zephyr's applications are listed without its tree as well."""
+    """List every test, and those of the images by language; those that need a tree as well."""
     planned = [*plan.jobs(None, None, None, is_quick=False), *plain_application.jobs()]
     every = {name for job in planned for name in job.list()}
     images: dict[str, set[str]] = {lang: set() for lang in LANGUAGES.values()}
