@@ -12,9 +12,11 @@ import numpy as np
 import pytest
 
 from ove_tool.errors import Failure
-from ove_tool.trace import rows
+from ove_tool.trace import longest_masked, rows
+from ove_tool.trace.masks import Masked
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run, decode, read
+from ove_tool.trace.rows import Window
 
 LOAD, STORE = 1 << 40, 2 << 40
 
@@ -144,3 +146,10 @@ def test_words_that_are_no_table_give_no_handler() -> None:
     lacks = [*WHOLE]
     lacks[14] = 0
     assert _with_table((0x80, lacks)).handlers == frozenset()
+
+
+def test_masked_sections_count_inside_a_window_alone() -> None:
+    """A section that begins before a row or ends behind it is not the row's; without one there is none."""
+    sections = [Masked(1, 9), Masked(10, 14), Masked(15, 17), Masked(18, 40)]
+    assert longest_masked.within(sections, [Window(5, 16), Window(9, 20)]) == 4
+    assert longest_masked.within(sections, [Window(30, 35)]) == 0

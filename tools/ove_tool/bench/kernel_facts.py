@@ -11,6 +11,7 @@ from pathlib import Path
 from ove_tool import board as boards
 from ove_tool import image as images
 from ove_tool import kernels
+from ove_tool.bench.explain import subject
 from ove_tool.bench.matrix import APP, DEFINES, measure
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure
@@ -20,6 +21,7 @@ from ove_tool.paths import ROOT
 from ove_tool.report.compare import MODE_NAMES
 from ove_tool.report.kernel_facts import Build, KernelFacts
 from ove_tool.results import Results, Run
+from ove_tool.trace.longest_masked import longest
 from ove_tool.variant import choose
 
 # A program with threads, a queue, a timer and locks, in C.
@@ -36,9 +38,13 @@ def wanted(results: Results, known: dict[tuple[str, str], KernelFacts]) -> list[
     return [
         run
         for run in results.runs
-        if (run.rtos, run.board) not in known or known[run.rtos, run.board].usual.rows != _medians(run)
+        if (run.rtos, run.board) not in known or _is_old(known[run.rtos, run.board], run)
         if (run.mode, run.binding) == (next(iter(MODES)), NATIVE) and boards.load(run.board).kind == "qemu"
     ]
+
+
+def _is_old(one: KernelFacts, run: Run) -> bool:
+    return one.usual.rows != _medians(run) or one.longest_masked is None
 
 
 def facts(run: Run, on_step: Callable[[str], None]) -> KernelFacts:
@@ -57,7 +63,9 @@ def facts(run: Run, on_step: Callable[[str], None]) -> KernelFacts:
         variant = choose(run.board, run.rtos, run.mode, app=APP, defines=(*DEFINES, *kernel.pages.other))
         measured = measure(variant, kernel.pages.other, lambda _: None, is_again=False).run
         other = Build(kernel.pages.other, configuration(run, kernel.pages.other), _medians(measured))
-    return KernelFacts(run.rtos, run.board, sizes, usual, other)
+    on_step(f"{kernel.title}, longest section with interrupts masked")
+    masked = longest(subject(choose(run.board, run.rtos, run.mode, app=APP, defines=DEFINES), ()))
+    return KernelFacts(run.rtos, run.board, sizes, usual, other, masked)
 
 
 def _medians(run: Run) -> dict[str, int]:

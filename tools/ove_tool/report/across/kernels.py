@@ -140,13 +140,17 @@ def _memory(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Kerne
 
 
 def _masked(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
-    """Give the place for what a record of the rows shows; a kernel without it says so."""
+    """Give what a record of the rows shows; a kernel without it says so."""
     known = {kernel: one.longest_masked for kernel, one in facts.items() if one.longest_masked is not None}
     if not known:
         return ["Not recorded yet for these figures."]
     cells = [str(known[kernel]) if kernel in known else "-" for kernel in runs]
     columns = ["", *(layout.title_of(sources, *kernel) for kernel in runs)]
-    return [markdown.table(columns, [["instructions, in any row of the benchmark", *cells]], left=(0,))]
+    text = """Instructions from the one that masks to the one that lets interrupts in again, in the record of the rows
+    above, the kernel's own calls among them. A program in which many threads wait can mask for longer; `./ove trace
+    APP` shows that."""
+    table = markdown.table(columns, [["instructions, in any row of the benchmark", *cells]], left=(0,))
+    return [markdown.paragraph(text), table]
 
 
 def _configuration(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
