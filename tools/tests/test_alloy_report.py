@@ -6,7 +6,9 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from ove_tool.alloy_report import data, footprint, images, traffic
@@ -18,6 +20,9 @@ from ove_tool.report import alloy_claims, alloy_power, alloy_speed, page_alloy, 
 from ove_tool.report.alloy_rows import Rows, cycles
 from ove_tool.runner import RunResult
 from ove_tool.testing import alloy_report
+from ove_tool.trace.masks import Masked
+from ove_tool.trace.record import decode
+from ove_tool.trace.rows import Window
 
 PUBLISHED = ROOT / "docs" / "benchmarks"
 HEADING = f"{'instructions':52}     least      mean      most       aim      best"
@@ -158,81 +163,48 @@ def test_image_that_went_wrong(lines: tuple[str, ...], message: str) -> None:
         images.table(result(*lines))
 
 
-@pytest.mark.parametrize(
-    ("mnemonic", "operands", "loads", "stores"),
-    [
-        ("ldr.w", "r0, [r1, #4]", 1, 0),
-        ("ldmia.w", "sp!, {r4, r5, r6, pc}", 4, 0),
-        ("push", "{r4, lr}", 0, 2),
-        ("strd", "r0, r1, [sp]", 0, 2),
-        ("vstmdb", "r0!, {s16-s31}", 0, 16),
-        ("vpush", "{d8-d9}", 0, 4),
-        ("ldrex", "r1, [r0]", 1, 0),
-        ("tbb", "[pc, r3]", 1, 0),
-        ("adds", "r0, #1", 0, 0),
-    ],
-)
-def test_words_of_an_instruction(mnemonic: str, operands: str, loads: int, stores: int) -> None:
-    """Claim: words are counted, not instructions."""
-    found = traffic.read(mnemonic, operands)
-    assert (found.loads, found.stores) == (loads, stores)
+CLOCK = 0x40000004
+LOAD, STORE = 1 << 40, 2 << 40
 
 
-def log(*steps: tuple[int, dict[int, int], str]) -> list[str]:
-    """Write QEMU's log of some instructions: address, registers before it, flags."""
-    lines = []
-    for pc, registers, flags in steps:
-        lines.append(f"Trace 0: 0x7f00 [00000000/{pc:08x}/00000000/00000000] ")
-        values = [registers.get(number, 0) for number in range(16)]
-        lines += [" ".join(f"R{n:02}={values[n]:08x}" for n in range(at, at + 4)) for at in (0, 4, 8, 12)]
-        lines.append(f"XPSR=01000000 {flags} T S priv-thread")
-    return lines
+def traffic_of(samples: dict[int, list[Window]], *events: int) -> traffic.Traffic:
+    run = decode(np.array([one if one >> 40 else one | 2 << 32 for one in events], dtype=np.uint64))
+    program = SimpleNamespace(text=lambda _: "", is_code=lambda _: False)
+    return traffic.Traffic(run, program, np.array([3]), samples, 0)  # type: ignore[arg-type]
 
 
-def test_masked_by_either_register() -> None:
-    """Claim: PRIMASK and BASEPRI both count, from the first that masks to the last that unmasks."""
-    listing = [
-        ("ldr", "r3, [r3, #4]"),
-        ("cpsid", "i"),
-        ("msr", "BASEPRI, r0"),
-        ("cpsie", "i"),
-        ("nop", ""),
-        ("msr", "BASEPRI, r1"),
-        ("nop", ""),
-    ]
-    code = {2 * n: traffic.read(*line) for n, line in enumerate(listing)}
-    steps = [(2 * n, {0: 0x20, 1: 0, 3: 0x40000000 if n == 0 else 77}, "----") for n in range(len(listing))]
-    assert traffic._Reader(code, sample=999).read(log(*steps)).longest_masked == 4
+def figure(least: int, most: int) -> Figure:
+    return Figure(least=least, mean=least, most=most, aim=None, best=None)
 
 
-def test_samples_are_counted_between_their_readings() -> None:
-    """Claim: a row is what was executed from one reading of the clock to the next, conditions looked at."""
-    listing = [
-        ("ldr", "r3, [r3, #4]"),
-        ("ldreq.w", "r4, [r5]"),
-        ("str", "r4, [r5]"),
-        ("ldr", "r2, [r2, #4]"),
-        ("nop", ""),
-    ]
-    code = {2 * n: traffic.read(*line) for n, line in enumerate(listing)}
-    clock = 0x40000000
-    steps = [
-        (0, {3: clock}, "----"),
-        (2, {3: 500}, "----"),
-        (4, {}, "----"),
-        (6, {2: clock}, "----"),
-        (8, {2: 400}, "----"),
-        (100, {0: 7, 1: 500, 2: 400}, "----"),
-    ]
-    found = traffic._Reader(code, sample=100).read(log(*steps))
-    assert found.row(7) == traffic.Count(instructions=3, loads=1, stores=1, exceptions=0)
-    assert found.row(8) is None
+def test_readings_of_the_clock() -> None:
+    """Claim: a reading is the instruction that loads the clock; setting the clock is none."""
+    run = traffic_of({}, 2, CLOCK | 4 << 32 | STORE, 4, 6, CLOCK | 4 << 32 | LOAD, 8, CLOCK | 4 << 32 | LOAD).run
+    assert traffic.clock_readings(run).tolist() == [2, 3]
 
 
 def test_a_row_is_its_middle_sample() -> None:
-    """Claim: a sample that took another path does not stand for the row."""
-    samples = [traffic.Count(instructions=n, loads=n + 1) for n in (90, 30, 90, 200, 90)]
-    assert traffic.Traffic({3: samples}).row(3) == traffic.Count(instructions=90, loads=91)
+    """Claim: a row's words and exceptions are those of its middle sample, without the load of the clock."""
+    events = [2, CLOCK | 4 << 32 | LOAD, 4, 0x2000 | 8 << 32 | LOAD, 6, 0x2000 | 4 << 32 | STORE, *range(8, 40, 2)]
+    found = traffic_of({7: [Window(5, 10), Window(0, 6), Window(3, 14)]}, *events)
+    work = found.row(7, figure(3, 9))
+    assert work is not None
+    assert (work.loads, work.stores, work.exceptions) == (2, 1, 1)
+    assert found.row(8, figure(3, 9)) is None
+
+
+def test_a_record_that_differs_from_the_report_is_refused() -> None:
+    """Claim: what a row measures besides may lie between the two, but the same in each sample."""
+    found = traffic_of({7: [Window(0, 6), Window(3, 14)]}, *range(2, 40, 2))
+    assert found.row(7, figure(1, 6)) is not None
+    with pytest.raises(Failure, match="row 7: 4 to 9 by the record, 4 to 8 by the report"):
+        found.row(7, figure(4, 8))
+
+
+def test_longest_masked_section_is_one_after_the_start() -> None:
+    """Claim: the kernel starts masked as a whole, which disturbs nobody."""
+    assert traffic.longest([Masked(0, 500), Masked(600, 640), Masked(700, 710)], 550) == 40
+    assert traffic.longest([Masked(0, 500)], 550) == 0
 
 
 def test_components_of_freertos(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from ove_tool.alloy_report import compile_time, footprint, images, traffic
+from ove_tool.alloy_report import compile_time, footprint, images
 from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport, Landing, System, Table
 from ove_tool.errors import Failure
 from ove_tool.setup.install import ensure
@@ -41,6 +41,7 @@ def measure(
     host: dict[str, str], progress: Callable[[str], None], repetitions: int = compile_time.REPETITIONS
 ) -> AlloyReport:
     """Build and run everything; compile that many times. Raises Failure with the first thing that goes wrong."""
+    ensure(TRACE)
     progress("building for speed")
     fast = images.build(*images.SPEED)
     progress("building for size")
@@ -54,7 +55,6 @@ def measure(
             tables[name], longest = _with_traffic(tables[name], fast, name)
             masked[FOLLOWED[name]] = max(masked[FOLLOWED[name]], longest)
     progress("the parts of a switch")
-    ensure(TRACE)
     # Its packages are there now.
     from ove_tool.alloy_report import switch  # noqa: PLC0415
 
@@ -80,17 +80,19 @@ def measure(
 
 
 def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
+    # Its packages are there now.
+    from ove_tool.alloy_report import traffic  # noqa: PLC0415
+
     found = traffic.follow(images.image(folder, name))
     merged = {}
     for number, (row, figure) in enumerate(rows.items()):
-        count = found.row(number)
-        if figure.most is not None and count is None:
-            raise Failure(f"{name}: the log of its instructions lacks the row `{row}`")
-        # Reading the clock loads once.
+        work = found.row(number, figure)
+        if figure.most is not None and work is None:
+            raise Failure(f"{name}: the record of its instructions lacks the row `{row}`")
         merged[row] = (
             figure
-            if count is None
-            else dataclasses.replace(figure, loads=count.loads - 1, stores=count.stores, exceptions=count.exceptions)
+            if work is None
+            else dataclasses.replace(figure, loads=work.loads, stores=work.stores, exceptions=work.exceptions)
         )
     return merged, found.longest_masked
 
