@@ -139,11 +139,11 @@ mod mutex {
     #[inline(always)]
     pub unsafe fn rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        if unsafe { ove_freertos_rmtx_take_now(rmtx) } {
-            return OK;
+        if unsafe { ove_freertos_rmtx_take_now(rmtx) || timeout_ms != 0 && ove_freertos_rmtx_wait(rmtx, timeout_ms) } {
+            OK
+        } else {
+            Error::TIMEOUT.code()
         }
-        // SAFETY: as above.
-        done_or((timeout_ms != 0 && unsafe { ove_freertos_rmtx_wait(rmtx, timeout_ms) }).into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
