@@ -29,6 +29,9 @@ static bool does_every_object_work()
 	       changed.signal().has_value();
 }
 
+namespace
+{
+
 /* A constructor that runs before all others but those of a semaphore that is no constant, and what it saw. */
 struct Early {
 	Early() : as_made(is_every_object_as_made()), work(does_every_object_work())
@@ -37,6 +40,9 @@ struct Early {
 	bool as_made;
 	bool work;
 };
+
+} // namespace
+
 #if OVE_BACKEND_HAS_CONSTANTS
 [[gnu::init_priority(101)]]
 #endif

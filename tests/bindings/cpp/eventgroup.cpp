@@ -87,6 +87,9 @@ static constinit ove::EventGroup constant;
 /* Looked at and never used. */
 static constinit ove::EventGroup untouched;
 
+namespace
+{
+
 /* A constructor that runs before all others, and what it saw. */
 struct Early {
 	Early() : as_made(test_is_as_made(untouched)), works(constant.set(6).has_value() && constant.get() == 6)
@@ -95,6 +98,9 @@ struct Early {
 	bool as_made;
 	bool works;
 };
+
+} // namespace
+
 [[gnu::init_priority(101)]] static Early early;
 
 OVE_TEST(eventgroup, constant, is_as_one_that_is_made,
