@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ove_tool.bench import kept, measuring
+from ove_tool.bench import kept, matrix, measuring
 from ove_tool.bench.matrix import Measured
 from ove_tool.errors import Failure
 from ove_tool.image import Image
@@ -75,3 +75,31 @@ def test_host_images_run_alone_and_after_the_others(monkeypatch: pytest.MonkeyPa
     measured, failures = measuring.measure_all(variants, (), is_again=False)
     assert [one.run.name for one in measured] == ["heap", "zeroheap"]  # type: ignore[attr-defined]
     assert failures == ["the host is gone"]
+
+
+def test_an_unchanged_image_is_not_run_again_unless_that_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Claim: the second measurement reads what the first printed; another image and `--again` run."""
+    played: list[bytes] = []
+    built = image(tmp_path, b"a")
+
+    def play(*_: object) -> list[str]:
+        played.append(built.elf.read_bytes())
+        return [f"run {len(played)}"]
+
+    monkeypatch.setattr(matrix, "build", lambda *_, **__: built)
+    monkeypatch.setattr(matrix, "request_of", lambda *_: SimpleNamespace(folder=tmp_path))
+    monkeypatch.setattr(matrix.boards, "load", lambda _: SimpleNamespace(is_exact=True))
+    monkeypatch.setattr(matrix.kept, "digest", lambda one, _: one.elf.read_bytes().decode())
+    monkeypatch.setattr(matrix, "LOGS", tmp_path)
+    monkeypatch.setattr(matrix, "_play", play)
+    monkeypatch.setattr(matrix, "collect", lambda lines, *_: lines)
+
+    def measured(is_again: bool = False) -> object:
+        return matrix.measure(Variant("freertos", "m7", "heap"), (), lambda _: None, is_again).run
+
+    assert [measured(), measured(), measured(is_again=True), measured()] == [["run 1"], ["run 1"], ["run 2"], ["run 2"]]
+    built.elf.write_bytes(b"b")
+    assert measured() == ["run 3"]
+    assert played == [b"a", b"a", b"b"]
