@@ -17,7 +17,7 @@ from ove_tool.bench.matrix import Measured, host_facts, matrix, measured_languag
 from ove_tool.bench.measuring import measure_all
 from ove_tool.bench.publication import publish_to
 from ove_tool.cli import complete
-from ove_tool.cli.options import BOARD_HELP
+from ove_tool.cli.options import BOARD_HELP, baseline_options
 from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT, display
@@ -79,26 +79,7 @@ def split(text: str, every: list[str]) -> list[str]:
 )
 @click.option("--explain", "explains", is_flag=True, help="Attribute the instructions of one ROW, or compare two.")
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
-@click.option(
-    "--check",
-    "baseline",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Compare each row with the baselines of a folder, for example bench/baselines.",
-)
-@click.option(
-    "--allow", default=0, show_default=True, metavar="N", help="With --check: a row may be N instructions worse."
-)
-@click.option(
-    "--comment", type=click.Path(path_type=Path), metavar="FILE", help="With --check: all changes, as Markdown."
-)
-@click.option(
-    "--write-baseline",
-    "kept",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Write the baselines of the chosen images there.",
-)
+@baseline_options("row", "With --check: all changes, as Markdown.")
 @click.option(
     "--timing",
     metavar="MODEL",

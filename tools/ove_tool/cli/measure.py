@@ -13,7 +13,7 @@ from ove_tool.bench.baseline import Rows
 from ove_tool.bench.matrix import host_facts
 from ove_tool.build import BuildRequest
 from ove_tool.cli import complete
-from ove_tool.cli.options import build_request, variant_options
+from ove_tool.cli.options import baseline_options, build_request, elf_option, variant_options
 from ove_tool.cli.recorded import foreign, time_options
 from ove_tool.console import result
 from ove_tool.errors import Failure, UsageError
@@ -35,25 +35,7 @@ _RESULTS = "results.json"
 @time_options
 @click.option("--explain", "region", metavar="REGION", help="Where the instructions of a region's median pass went.")
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
-@click.option(
-    "--check",
-    "baseline",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Compare each region with the baseline in a folder.",
-)
-@click.option(
-    "--allow", default=0, show_default=True, metavar="N", help="With --check: a region may be N instructions worse."
-)
-@click.option(
-    "--comment",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The figures, and with --check all changes, as Markdown.",
-)
-@click.option(
-    "--write-baseline", "kept", type=click.Path(path_type=Path), metavar="FOLDER", help="Write the baseline there."
-)
+@baseline_options("region", "The figures, and with --check all changes, as Markdown.")
 @click.option(
     "--budget",
     "budget_file",
@@ -61,12 +43,7 @@ _RESULTS = "results.json"
     metavar="FILE",
     help="The budgets; by default measure.toml beside the application's CMakeLists.txt.",
 )
-@click.option(
-    "--elf",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A program that is built already, by whatever; --board says for which board.",
-)
+@elf_option
 @variant_options
 def command(
     app: str | None,

@@ -48,6 +48,58 @@ def variant_options(function: F) -> F:
     return function
 
 
+def baseline_options(what: str, comment: str) -> Callable[[F], F]:
+    """Add --check, --allow, --comment and --write-baseline.
+
+    `what` has a figure: a row or a region. `comment` is the help of --comment.
+    """
+
+    def add(function: F) -> F:
+        for option in (
+            click.option(
+                "--write-baseline",
+                "kept",
+                type=click.Path(path_type=Path),
+                metavar="FOLDER",
+                help="Write the baselines there.",
+            ),
+            click.option(
+                "--comment",
+                type=click.Path(path_type=Path),
+                metavar="FILE",
+                help=comment,
+            ),
+            click.option(
+                "--allow",
+                default=0,
+                show_default=True,
+                metavar="N",
+                help=f"With --check: a {what} may be N instructions worse.",
+            ),
+            click.option(
+                "--check",
+                "baseline",
+                type=click.Path(path_type=Path),
+                metavar="FOLDER",
+                help=f"Compare each {what} with the baselines in a folder.",
+            ),
+        ):
+            function = option(function)
+        return function
+
+    return add
+
+
+def elf_option(function: F) -> F:
+    """Add --elf."""
+    return click.option(
+        "--elf",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="A program that is built already, by whatever; --board says for which board.",
+    )(function)
+
+
 def build_request(
     app: str,
     rtos: str | None,

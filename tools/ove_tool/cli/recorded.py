@@ -16,7 +16,7 @@ from ove_tool.bench.matrix import APP as BENCH
 from ove_tool.bench.matrix import DEFINES
 from ove_tool.build import build
 from ove_tool.cli import complete
-from ove_tool.cli.options import build_request, variant_options
+from ove_tool.cli.options import build_request, elf_option, variant_options
 from ove_tool.errors import Failure, UsageError
 from ove_tool.image import Image
 from ove_tool.setup.install import ensure, prepare_for
@@ -56,12 +56,7 @@ def time_options(function: F) -> F:
 def recorded_options(function: F) -> F:
     """Add the subject and the options that say how it is built and for how long it runs."""
     function = time_options(function)
-    function = click.option(
-        "--elf",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="A program that is built already, by whatever; --board says for which board.",
-    )(function)
+    function = elf_option(function)
     function = variant_options(function)
     return click.argument("subject", required=False, metavar="APP|ROW", shell_complete=complete.app)(function)
 
