@@ -25,12 +25,23 @@
 #define TEST_TICK_US (1000000 / CONFIG_OVE_TICK_HZ)
 #define TEST_TICK_MS (CONFIG_OVE_TICK_HZ > 1000 ? 1u : 1000u / CONFIG_OVE_TICK_HZ)
 
+/** @p ms, rounded up to whole ticks. */
+#define TEST_WHOLE_TICKS_US(ms) (((ms) * 1000LL + TEST_TICK_US - 1) / TEST_TICK_US * TEST_TICK_US)
+
+/** How long a thread runs, with CONFIG_OVE_TIME_SLICE, before it is an equal's turn; 0 is without end. */
+#if defined(CONFIG_TIMESLICE_SIZE)
+#define TEST_SLICE_US TEST_WHOLE_TICKS_US(CONFIG_TIMESLICE_SIZE)
+#elif CONFIG_OVE_RTOS_NUTTX
+#define TEST_SLICE_US TEST_WHOLE_TICKS_US(CONFIG_RR_INTERVAL)
+#else
+#define TEST_SLICE_US TEST_TICK_US
+#endif
+
 /** What a call itself may take, a tick's interrupt or two included, at 128 ns an instruction. */
 #define TEST_CODE_US 250
 
 /** Microseconds after which a wait of @p ms, rounded up to whole ticks, is more than a tick late. */
-#define TEST_LATEST_US(ms) \
-	(((int64_t)(ms) * 1000 + TEST_TICK_US - 1) / TEST_TICK_US * TEST_TICK_US + TEST_TICK_US + TEST_CODE_US)
+#define TEST_LATEST_US(ms) (TEST_WHOLE_TICKS_US(ms) + TEST_TICK_US + TEST_CODE_US)
 
 /** A time that is long for anything that is to come: a bound, never waited for when all is well. */
 #define TEST_LONG_MS 10000u
