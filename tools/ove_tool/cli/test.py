@@ -24,6 +24,7 @@ from ove_tool.testing.model import FAIL, Job, Selection
 from ove_tool.testing.plan import jobs
 from ove_tool.testing.record import Record, to_repeat
 from ove_tool.testing.summary import count, print_job, print_summary
+from ove_tool.tried import publish
 
 _JUNIT_PERIOD_S = 5.0
 
@@ -38,6 +39,7 @@ _JUNIT_PERIOD_S = 5.0
     "--exhaustive", is_flag=True, help="Run searches and sweeps to their bounds, and a hundredfold soak; takes hours."
 )
 @click.option("--failed", is_flag=True, help="Run the tests that failed or gave no verdict in the last runs.")
+@click.option("--publish", "is_published", is_flag=True, help="Put what ran on your own trees into their guides.")
 @click.option("--list", "is_list", is_flag=True, help="Print the ids from the sources, and build nothing.")
 @click.option(
     "--junit", "junit_file", type=click.Path(path_type=Path), default=ROOT / "output" / "test" / "junit.xml",
@@ -51,6 +53,7 @@ def command(
     quick: bool,
     exhaustive: bool,
     failed: bool,
+    is_published: bool,
     is_list: bool,
     junit_file: Path,
 ) -> None:
@@ -75,6 +78,8 @@ def command(
     selection = Selection(patterns, [job.group for job in planned], is_exhaustive=exhaustive)
     if not failed and (unknown := selection.unknown(planned)):
         raise UsageError(_explain(unknown, planned))
+    if is_published:
+        publish.check(patterns, {job.group for job in planned})
     wanted = [job for job in planned if selection.wants_job(job)]
     if not wanted:
         raise UsageError("no test matches these options")
@@ -102,6 +107,8 @@ def command(
         junit.write(list(reported.values()), junit_file)
         console.say(f"JUnit file: {display(junit_file)}")
     outcomes = [outcome for end in ended for outcome in end.outcomes]
+    for path in publish.publish(outcomes) if is_published else ():
+        console.say(f"written: {display(path)}")
     print_summary(outcomes, [end.missing for end in ended if end.missing], time.monotonic() - started)
     if selection.unused and not failed and not count(outcomes, FAIL):
         raise UsageError(f"no test in these builds matches {', '.join(selection.unused)}")

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The tables of what was tried are what the kept verdicts give."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ove_tool.errors import Failure, UsageError
+from ove_tool.own_trees import OWN_TREES
+from ove_tool.paths import ROOT
+from ove_tool.testing.model import FAIL, PASS, SKIP, Outcome
+from ove_tool.tried import publish, runs, table
+
+KEPT = sorted(runs.FOLDER.glob("*.json"))
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_guide_shows_what_is_kept(path: Path) -> None:
+    """Claim: a guide's table is what docs/tried gives, byte for byte; nobody typed into it."""
+    guide = OWN_TREES[path.stem].guide
+    text = (ROOT / guide).read_text(encoding="utf-8")
+    assert table.page(text, runs.read(path.stem), guide) == text
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_nothing_that_failed_is_kept(path: Path) -> None:
+    """Claim: no published row has a failed test."""
+    assert [run for run in runs.read(path.stem) if run.failed] == []
+
+
+def test_verdicts_become_rows() -> None:
+    """Claim: a row counts the verdicts of its group, under the board, option, mode and language that it names."""
+    made = runs.of_outcomes(
+        "nuttx",
+        "1.2.3",
+        [
+            Outcome("nuttx-some-board-heap:a", PASS),
+            Outcome("nuttx-some-board-heap:b", SKIP, "no reason"),
+            Outcome("nuttx-some-board+one_option-zeroheap-rust:a", FAIL),
+            Outcome("nuttx-other+smp-heap:refused", PASS, covered="one processor only"),
+            Outcome("nuttx-small-heap-cpp:builds", PASS),
+            Outcome("nuttx-away-heap:a", SKIP, "no tree"),
+            Outcome("zephyr-some-board-heap:a", PASS),
+            Outcome("tool:a", PASS),
+        ],
+    )
+    assert [(run.board, run.option, run.mode, run.lang, run.says, run.skipped) for run in made] == [
+        ("other", "smp", "heap", "c", "refused", 0),
+        ("small", "", "heap", "cpp", "builds", 0),
+        ("some-board", "", "heap", "c", "passed 1", 1),
+        ("some-board", "one_option", "zeroheap", "rust", "1 failed", 0),
+    ]
+
+
+def test_table_says_what_was_not_tried() -> None:
+    """Claim: a cell says passed, refused (its reason's number) or not tried; what a board lacks is listed."""
+    made = runs.of_outcomes(
+        "nuttx",
+        "1.2.3",
+        [Outcome("nuttx-b-heap:a", PASS), Outcome("nuttx-c+smp-heap:refused", PASS, covered="one processor only")],
+    )
+    lines = table.table(made).splitlines()
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| 1.2.3")]
+    assert cells == [
+        ["1.2.3", "b", "-", "passed 1", *7 * ["not tried"]],
+        ["1.2.3", "c", "smp", "refused (1)", *7 * ["not tried"]],
+    ]
+    assert lines[-5:] == ["1. one processor only", "", "Options that were not tried:", "", "- b: smp"]
+
+
+def test_page_without_marks_is_refused() -> None:
+    """Claim: a guide that lost its marks is an error that names them, not a page without a table."""
+    with pytest.raises(Failure, match="what was tried"):
+        table.page("# A page\n", [], "docs/page.md")
+
+
+@pytest.mark.parametrize("pattern", ["nuttx-b-heap:mutex.*", "mutex.*"])
+def test_parts_of_groups_are_not_published(pattern: str) -> None:
+    """Claim: --publish refuses a selection that would count a part of a group."""
+    with pytest.raises(UsageError, match="whole groups"):
+        publish.check([pattern], ["nuttx-b-heap"])
+
+
+def test_whole_groups_are_published() -> None:
+    """Claim: a group's name, with or without wildcards, is a whole group."""
+    publish.check(["nuttx-b-heap", "nuttx-*", "nuttx-b-heap:*"], ["nuttx-b-heap"])
