@@ -39,6 +39,11 @@ def lines(folder: Path, wanted: str) -> list[str] | None:
     return found["lines"] if found and found["digest"] == wanted else None
 
 
+def is_of(folder: Path, wanted: str) -> bool:
+    """Say whether the image that ran last in a build folder is the wanted one."""
+    return lines(folder, wanted) is not None
+
+
 def seconds(folder: Path) -> float | None:
     """Give how long building and running took last time; None when nothing is known."""
     found = _read(folder)

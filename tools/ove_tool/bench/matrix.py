@@ -43,10 +43,11 @@ def measured_languages() -> list[str]:
 
 @dataclass(frozen=True)
 class Measured:
-    """One image's results, and the file with all that it printed."""
+    """One image's results, the file with all that it printed, and its digest, which only an emulated image has."""
 
     run: Run
     log: Path
+    digest: str = ""
 
 
 def matrix(
@@ -96,7 +97,7 @@ def measure(
             kept.keep(request.folder, name, lines, time.monotonic() - started)
     else:
         _log(log, lines)
-    return Measured(collect(lines, board, variant), log)
+    return Measured(collect(lines, board, variant), log, name)
 
 
 def _play(request: BuildRequest, image: Image, board: Board, log: Path, on_case: Callable[[str], None]) -> list[str]:

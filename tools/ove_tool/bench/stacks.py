@@ -1,48 +1,158 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The call stacks of one iteration of each row: records the images of a run once more, for their flame graphs."""
+"""stacks.json for a folder of results: records the images whose stacks are not known yet, side by side.
+
+What was recorded is kept in the image's build folder for as long as the image and the program that reads the record
+are the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+import json
+import multiprocessing
+import os
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
 
-from ove_tool import board as boards
 from ove_tool import console
-from ove_tool.bench.explain import subject
-from ove_tool.errors import Failure
+from ove_tool.bench import kept
+from ove_tool.bench.matrix import APP, DEFINES, request_of
+from ove_tool.errors import Missing
+from ove_tool.paths import ROOT, display
+from ove_tool.report import images, stacks
 from ove_tool.report.attribution import Place
-from ove_tool.trace import observe
-from ove_tool.trace.timeline import Timeline
-from ove_tool.variant import Variant
+from ove_tool.report.images import Images
+from ove_tool.results import Key
+from ove_tool.setup.install import prepare_for
+from ove_tool.setup.parts import HOST, TRACE
+from ove_tool.variant import Variant, choose
 
-Stacks = dict[Place, list[str]]
+Folded = dict[str, list[str]]
+_FILE = "bench-stacks.json"
+# An analysis uses one processor and some 500 MB.
+_AT_MOST = 4
+# Of an image in seconds; only their equality matters.
+_GUESS_S = 15.0
+_READERS = (ROOT / "tools" / "ove_tool" / "trace", ROOT / "tools" / "ove_tool" / "bench" / "folding.py")
 
 
-def of_images(variants: Sequence[Variant], defines: Sequence[str]) -> tuple[Stacks, list[str]]:
-    """Give the stacks of every emulated image, and the text of each failure: one image's failure is its own."""
-    found: Stacks = {}
-    failures = []
-    recordable = [variant for variant in variants if boards.load(variant.board).is_exact]
-    for number, variant in enumerate(recordable, start=1):
+def gather(folder: Path) -> list[str]:
+    """Complete the folder's stacks.json with the images that were measured in this checkout.
+
+    Gives the text of each failure: one image's failure is its own. What was measured elsewhere, or has changed since,
+    is named and left out. Raises Failure, and writes nothing, when a file of the folder is damaged.
+    """
+    path, known = folder / stacks.FILE, images.read(folder / images.FILE)
+    have = stacks.read(path)
+    lacking = [key for key in sorted(known.digests) if not any(place[:4] == key for place in have)]
+    if not lacking:
+        return []
+    found = {place: [f"{';'.join(names)} {count}" for names, count in folded] for place, folded in have.items()}
+    waiting: dict[Key, Variant] = {}
+    failures, elsewhere = [], []
+    for key in lacking:
         try:
-            with console.step(f"[{number}/{len(recordable)}] the stacks of {variant.name}, {variant.lang}:"):
-                found |= of_image(variant, defines)
-        except Failure as failure:
-            failures.append(f"{variant.name}, {variant.lang}: {failure}")
-            console.error(failures[-1])
-    return found, failures
+            variant = _variant(key, known)
+        except Missing as missing:
+            failures.append(f"{', '.join(key)}: {missing}")
+            continue
+        build_folder = request_of(variant, known.defines).folder
+        rows = _kept(build_folder, known.digests[key])
+        if rows is not None:
+            _add(found, key, rows)
+        elif kept.is_of(build_folder, known.digests[key]):
+            waiting[key] = variant
+        else:
+            elsewhere.append(", ".join(key))
+    if waiting:
+        recorded, wrong = _record(waiting, known)
+        failures += wrong
+        for key, rows in recorded.items():
+            _keep(request_of(waiting[key], known.defines).folder, known.digests[key], rows)
+            _add(found, key, rows)
+    if len(found) > len(have):
+        stacks.write(found, path)
+    if elsewhere:
+        console.say(
+            f"{display(folder)}: {len(elsewhere)} images were not measured in this checkout, or have changed since; "
+            "`./ove bench` measures them again. They have no flame graphs: " + "; ".join(elsewhere)
+        )
+    for failure in failures:
+        console.error(failure)
+    return failures
 
 
-def of_image(variant: Variant, defines: Sequence[str]) -> Stacks:
-    """Give the folded stacks of each row of an image. Raises Failure when the image fails."""
-    image = subject(variant, tuple(defines))
-    names = list(image.medians)
-    observed = observe.row(image, names[0], boards.load(variant.board))
-    timeline = Timeline()
-    observed.trees(timeline)
-    found: Stacks = {}
-    for name in names:
-        window = image.rows.by_name[name]
-        stacks = timeline.folded(observed.owners.segments, (window.begin, window.end), observed.names.name)
-        place = Place(variant.rtos, variant.board, variant.mode, variant.lang, name)
-        found[place] = [f"{stack} {count}" for stack, count in sorted(stacks.items())]
-    return found
+def _variant(key: Key, known: Images) -> Variant:
+    rtos, board, mode, binding = key
+    return choose(board, rtos, mode, binding, app=APP, defines=(*DEFINES, *known.defines))
+
+
+def _add(found: dict[Place, list[str]], key: Key, rows: Folded) -> None:
+    found.update({Place(*key, name): folded for name, folded in rows.items()})
+
+
+def _record(waiting: dict[Key, Variant], known: Images) -> tuple[dict[Key, Folded], list[str]]:
+    """Record as many images side by side as there are processors."""
+    blocked = prepare_for(waiting.values(), also=(HOST, TRACE))
+    failures = [f"{', '.join(key)}: {blocked[variant]}" for key, variant in waiting.items() if variant in blocked]
+    keys = [key for key, variant in waiting.items() if variant not in blocked]
+    found: dict[Key, Folded] = {}
+    # Its packages are there now.
+    from ove_tool.bench import folding  # noqa: PLC0415
+
+    workers = min(os.cpu_count() or 1, _AT_MOST)
+    with (
+        ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as processes,
+        ThreadPoolExecutor(workers) as pool,
+        console.many("recording stacks", [_GUESS_S] * len(keys)) as display,
+    ):
+
+        def take(number: int) -> None:
+            key = keys[number]
+            display.begin(number, ", ".join(key))
+            rows = processes.submit(folding.work, waiting[key], known.defines, known.digests[key]).result()
+            if isinstance(rows, str):
+                failures.append(f"the stacks of {', '.join(key)}: {rows}")
+            else:
+                found[key] = rows
+            display.end(number)
+
+        # Taking the results raises what is no Failure.
+        list(pool.map(take, range(len(keys))))
+    return found, sorted(failures)
+
+
+def _kept(folder: Path, measured: str) -> Folded | None:
+    """Give what was recorded of an image; None when it was another image, or read by another program."""
+    try:
+        data = json.loads((folder / _FILE).read_text(encoding="utf-8"))
+        if data["digest"] != _digest(measured):
+            return None
+        return {str(name): [str(one) for one in folded] for name, folded in data["rows"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _keep(folder: Path, measured: str, rows: Folded) -> None:
+    text = json.dumps({"digest": _digest(measured), "rows": rows})
+    (folder / _FILE).write_text(text + "\n", encoding="utf-8")
+
+
+def _digest(measured: str) -> str:
+    return hashlib.sha256((measured + _readers()).encode()).hexdigest()
+
+
+@cache
+def _readers() -> str:
+    """Name the program that makes stacks of a record."""
+    known = hashlib.sha256()
+    for path in _files(_READERS):
+        known.update(path.name.encode() + b"\0" + path.read_bytes())
+    return known.hexdigest()
+
+
+def _files(paths: Iterable[Path]) -> list[Path]:
+    found = [each for path in paths for each in (path.iterdir() if path.is_dir() else (path,))]
+    return sorted(path for path in found if path.suffix in (".py", ".c"))

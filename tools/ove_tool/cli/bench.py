@@ -11,7 +11,7 @@ from ove_tool import board as boards
 from ove_tool import console, kernels, languages
 from ove_tool.alloy_report import data as alloy_data
 from ove_tool.alloy_report.measure import measure as measure_alloy
-from ove_tool.bench import calibrating, calibration, shelf
+from ove_tool.bench import calibrating, calibration, shelf, stacks
 from ove_tool.bench.baseline import Rows
 from ove_tool.bench.matrix import Measured, host_facts, matrix, measured_languages
 from ove_tool.bench.measuring import measure_all
@@ -21,7 +21,8 @@ from ove_tool.cli.options import BOARD_HELP, baseline_options
 from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT, display
-from ove_tool.report import comparability, pages, stacks, terminal
+from ove_tool.report import comparability, images, pages, terminal
+from ove_tool.report.images import Images
 from ove_tool.results import Results, write
 from ove_tool.setup.install import prepare_for
 from ove_tool.setup.parts import HOST, TRACE, Part
@@ -75,7 +76,7 @@ def split(text: str, every: list[str]) -> list[str]:
     "--stacks",
     "wants_stacks",
     is_flag=True,
-    help="Record each emulated image once more, for the flame graphs of the HTML report.",
+    help="Record the flame graphs now, and not when `./ove report --html` asks for them.",
 )
 @click.option("--explain", "explains", is_flag=True, help="Attribute the instructions of one ROW, or compare two.")
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
@@ -123,7 +124,8 @@ def command(
 
     With --calibrate each case is measured at several counts of iterations; calibration.md says how many a case needs.
 
-    With --stacks the folder gets stacks.json as well, from which `./ove report --html` draws its flame graphs.
+    With --stacks the folder gets stacks.json as well, from which `./ove report --html` draws its flame graphs. Without,
+    that command records what it needs.
 
     With --timing the emulator records the same rows, and a model turns each record into nanoseconds. `./ove timing`
     says how far off they are. Only --out writes a page.
@@ -195,7 +197,7 @@ def _measure_and_write(
     chosen = split(rtos, kernels.names())
     variants, lacking = matrix(chosen, split(mode, list(MODES)), split(lang, measured_languages()), board, defines)
     # `./ove test` needs this machine's compiler as well, and would ask for the password again.
-    blocked = prepare_for(variants, also=(HOST, *((TRACE,) if wants_stacks else ())))
+    blocked = prepare_for(variants, also=(HOST,))
     lacking += blocked.values()
     measured, failures = measure_all([v for v in variants if v not in blocked], defines, is_again)
     report = None
@@ -211,11 +213,9 @@ def _measure_and_write(
     results = Results(host_facts(one.run.rtos for one in measured), tuple(one.run for one in measured))
     wanted = out or shelf.default_folder(rtos, board, defines, _RTOS)
     folder = shelf.choose(wanted, [run.key for run in results.runs], not failures and not lacking)
-    written = _write(results, report, folder, measured, rules)
+    written = _write(results, report, folder, measured, rules, defines)
     if wants_stacks:
-        keys = {run.key for run in results.runs}
-        images = [v for v in variants if (v.rtos, v.board, v.mode, v.lang) in keys]
-        failures += _write_stacks(folder, images, defines)
+        failures += stacks.gather(folder)
     terminal.print_report(results, rules)
     console.result(f"\nevery case, mode and language: {display(written[0])}, and {len(written) - 1} pages beside it")
     console.result(f"the figures: {display(folder / pages.RESULTS_FILE)}")
@@ -228,16 +228,6 @@ def _measure_and_write(
         raise Failure("\n".join([*texts, *_once(lacking)]))
     if publish:
         publish_to(publish, results, rules, folder, defines)
-
-
-def _write_stacks(folder: Path, variants: list[Variant], defines: tuple[str, ...]) -> list[str]:
-    """Record the emulated images once more; gives the texts of what failed."""
-    # Its packages are there now.
-    from ove_tool.bench import stacks as recorded  # noqa: PLC0415
-
-    found, failures = recorded.of_images(variants, defines)
-    stacks.write(found, folder / stacks.FILE)
-    return failures
 
 
 def _recordable(rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...]) -> list[Variant]:
@@ -262,10 +252,12 @@ def _write(
     folder: Path,
     measured: list[Measured],
     rules: comparability.Comparability,
+    defines: tuple[str, ...],
 ) -> list[Path]:
     shelf.clear(folder)
     shelf.keep_logs([one.log for one in measured], folder)
     write(results, folder / pages.RESULTS_FILE)
+    images.write(Images(defines, {one.run.key: one.digest for one in measured if one.digest}), folder / images.FILE)
     if report:
         alloy_data.write(report, folder / alloy_data.FILE)
     return pages.write_pages(folder, rules)

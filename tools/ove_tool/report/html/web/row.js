@@ -126,7 +126,10 @@
     add(body, "h3", "Flame graph of one iteration");
     if (!row.stacks) {
       const why = row.unit === "instructions"
-        ? "No stacks were recorded for this row. ./ove bench --stacks records the images of a run and writes stacks.json."
+        ? "No stacks were recorded for this row: its image was not measured in the checkout that made this page. " +
+          "./ove bench and then ./ove report --html give the graph."
+        : row.unit === "bytes"
+        ? "A size has no instructions."
         : "Stacks are recorded on emulated boards only.";
       add(body, "p", why, "reasons no-flame");
       return;
