@@ -3,6 +3,7 @@
 
 #include <ove/stop.h>
 #include <ove/thread.h>
+#include <ove_generic/thread_list.h>
 #include <ove_seam/kernel.h>
 
 #include <stddef.h>
@@ -14,7 +15,13 @@ static const char *context(void)
 	if (ove_backend_in_isr()) {
 		return "an interrupt";
 	}
-	return ove_backend_in_thread() ? ove_backend_thread_get_self()->common.name : "start-up code";
+	if (!ove_backend_in_thread()) {
+		return "start-up code";
+	}
+	const struct ove_thread *const self = ove_backend_thread_get_self();
+
+	/* Behind the control block of any other thread is nothing of ove's. */
+	return ove_generic_threads_find(self) ? self->common.name : "a thread of the kernel's own";
 }
 
 void ove_abort_from(const void *caller)

@@ -18,11 +18,11 @@
  * in use, until ove_thread_deinit() or ove_thread_destroy() takes them back.
  *
  * A thread that the application makes with the kernel's own calls is a native thread, also a handler of Zephyr's system
- * work queue. On freertos, nuttx and zephyr a native thread may make every call that a thread may make, and waits as a
- * thread of ove does; the calls that take a thread take threads of ove only, and ove_thread_should_stop() has no
- * meaning in a native thread. On posix a native thread may give and try: a call that may wait returns OVE_ERR_CONTEXT
- * with checks on, and stops the program with number 2 with checks off where the call has to wait. On alloy a task that
- * is not ove's must not call ove; nothing checks that.
+ * work queue. On alloy, freertos, nuttx and zephyr a native thread may make every call that a thread may make, and
+ * waits as a thread of ove does; the calls that take a thread take threads of ove only, and ove_thread_should_stop()
+ * has no meaning in a native thread. On posix a native thread may give and try: a call that may wait returns
+ * OVE_ERR_CONTEXT with checks on, and stops the program with number 2 with checks off where the call has to wait. A
+ * native thread that owns a mutex is not raised by those that wait for it on zephyr, nor on alloy with checks off.
  */
 #ifndef OVE_THREAD_H
 #define OVE_THREAD_H

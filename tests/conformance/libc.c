@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file What a program may expect of the C library that the board brings. */
 #include "harness.h"
+#include "native.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,3 +82,15 @@ OVE_TEST_STOPS_SAYING(libc, abort, names_the_thread, OVE_STOP_PANIC, "ove: abort
 	(void)test_spawn("desperate", OVE_PRIO_HIGH, abort_in_thread, NULL);
 	test_join_all();
 }
+
+#if TEST_NATIVE_THREADS
+OVE_TEST_STOPS_SAYING(libc, abort, tells_a_native_thread, OVE_STOP_PANIC,
+		      "ove: abort() in a thread of the kernel's own",
+		      "abort() in a native thread, behind which is nothing of ove's, reads no name there.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_OVE_ABORT();
+	test_native_start(OVE_PRIO_HIGH, abort_in_thread, NULL);
+	test_native_join();
+}
+#endif

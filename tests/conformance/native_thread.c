@@ -6,7 +6,7 @@
 #include "harness.h"
 #include "native.h"
 
-#if CONFIG_OVE_RTOS_ZEPHYR || CONFIG_OVE_RTOS_NUTTX || CONFIG_OVE_RTOS_FREERTOS
+#if TEST_NATIVE_THREADS
 
 enum { SHORT_MS = 3 * TEST_TICK_MS };
 
@@ -262,8 +262,10 @@ OVE_TEST(native_thread, mutex, holds,
 	test_native_start(OVE_PRIO_HIGH, hold, NULL);
 	test_wait_points(1);
 	EXPECT_ERR(ove_mutex_lock(mutex, SHORT_MS), OVE_ERR_TIMEOUT);
-	(void)test_spawn_blocked("second", OVE_PRIO_LOW, lock_after, TEST_ARG(5));
-	(void)test_spawn_blocked("first", OVE_PRIO_ABOVE_NORMAL, lock_after, TEST_ARG(4));
+	/* Both wait by the end of this thread's own wait; Alloy without checks tries at each tick, so nobody sees them.
+	 */
+	(void)test_spawn("second", OVE_PRIO_LOW, lock_after, TEST_ARG(5));
+	(void)test_spawn("first", OVE_PRIO_ABOVE_NORMAL, lock_after, TEST_ARG(4));
 	EXPECT_ERR(ove_mutex_lock(mutex, SHORT_MS), OVE_ERR_TIMEOUT);
 #if CONFIG_OVE_CHECKS
 	EXPECT_ERR(ove_mutex_unlock(mutex), OVE_ERR_NOT_OWNER);

@@ -13,12 +13,15 @@
 #define TEST_STRICT_PRIORITY 0
 #define TEST_EXACT_TIME      0
 #define TEST_HEAP_IS_BOUNDED 0
+/* A thread of the kernel's own may wait for ove's objects. */
+#define TEST_NATIVE_THREADS 0
 
 #else
 
 #define TEST_STRICT_PRIORITY 1
 #define TEST_EXACT_TIME      1
 #define TEST_HEAP_IS_BOUNDED 1
+#define TEST_NATIVE_THREADS  1
 
 #endif
 

@@ -3,12 +3,15 @@
 
 #include "native.h"
 
-#if CONFIG_OVE_RTOS_ZEPHYR || CONFIG_OVE_RTOS_NUTTX || CONFIG_OVE_RTOS_FREERTOS
+#if TEST_NATIVE_THREADS
 
 #include <stdatomic.h>
 #include <string.h>
 
 #include "harness.h"
+#if CONFIG_OVE_RTOS_ALLOY
+#include "native/alloy.h"
+#endif
 
 enum { UNTOUCHED = 0x01 };
 
@@ -84,7 +87,7 @@ static void end(void)
 	WAIT_UNTIL(nxsched_get_tcb(id) == NULL);
 }
 
-#else
+#elif CONFIG_OVE_RTOS_FREERTOS
 
 static struct {
 	StaticTask_t native;
@@ -112,6 +115,24 @@ static void end(void)
 {
 	WAIT_UNTIL(atomic_load(&has_ended) && eTaskGetState(task) == eSuspended);
 	vTaskDelete(task);
+}
+
+#else
+
+static struct {
+	struct test_native_alloy native;
+	unsigned char behind[128];
+} block;
+static unsigned char stack[4096] __attribute__((aligned(32)));
+
+static void start(ove_prio_t priority)
+{
+	test_native_alloy_start(&block.native, stack, sizeof(stack), priority, run_body);
+}
+
+static void end(void)
+{
+	EXPECT(test_native_alloy_join(&block.native, TEST_LONG_MS));
 }
 
 #endif

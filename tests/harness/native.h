@@ -5,6 +5,8 @@
 
 #include <ove/thread.h>
 
+#include "capability.h"
+
 /**
  * Start the native thread, at the kernel's priority that @p priority of ove stands for. One at a time. Bytes of a known
  * value lie behind its control block, where a thread of ove keeps what is ove's.

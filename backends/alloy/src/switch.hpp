@@ -14,12 +14,12 @@ void count_turn(const kernel::Tcb *next);
 /** Looks at the stack of the thread that runs, and guards that of @p next. In stack.cpp. */
 void guard_stack(const kernel::Tcb *next);
 
-/** Of the kernel's own threads only the idle one is not in a struct ove_thread, and has no notification. */
+/** The thread of ove that @p thread is; nullptr for a task that the application or the kernel made. */
 inline struct ove_thread *thread_of(const kernel::Tcb *thread)
 {
 	const void *const place = thread;
 
-	return thread != nullptr && (thread->flags & kernel::TCB_NOTIFIABLE) != 0
+	return thread != nullptr && (thread->flags & kernel::TCB_LAYERED) != 0
 		       ? static_cast<struct ove_thread *>(const_cast<void *>(place))
 		       : nullptr;
 }

@@ -35,7 +35,7 @@ void ove_alloy::make_thread(struct ove_thread *thread, const ove_thread_desc_t *
 #endif
 	kernel::make_thread(tcb(thread), static_cast<std::uintptr_t *>(stack),
 			    OVE_BACKEND_STACK_BYTES(desc->stack_size) - OVE_STACK_GUARD_BYTES, thread->common.name,
-			    rank, static_cast<std::uint8_t>(flags), entry, argument);
+			    rank, static_cast<std::uint8_t>(flags | kernel::TCB_LAYERED), entry, argument);
 }
 
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)

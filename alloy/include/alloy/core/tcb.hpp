@@ -19,6 +19,7 @@ enum TcbFlag : std::uint8_t {
     TCB_NOTIFIABLE = 8,  ///< is a NotifiableTcb
     TCB_HOLDS = 16,      ///< lets no other thread run: rank is SERVICE_RANK until it releases
     TCB_RUN_TIME = 32,   ///< is a TimedTcb
+    TCB_LAYERED = 64,    ///< a layer above has more behind the block; the kernel never asks
 };
 
 /// One thread. The port's assembly knows the offsets of sp and stack.

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "alloy.h"
+
+#include <alloy/core/thread.hpp>
+#include <alloy/rtos.hpp>
+
+#include <cstdint>
+#include <new>
+
+using alloy::rtos::Priority;
+using alloy::rtos::RTOS;
+namespace kernel = alloy::rtos::detail;
+
+static void call(void *run)
+{
+	reinterpret_cast<void (*)()>(run)();
+}
+
+extern "C" void test_native_alloy_start(struct test_native_alloy *thread, void *stack, size_t bytes,
+					ove_prio_t priority, void (*run)(void))
+{
+	static_assert(sizeof(thread->block) == sizeof(kernel::NotifiableTcb), "the control block has another size");
+	kernel::Tcb &task = *::new (static_cast<void *>(thread->block)) kernel::NotifiableTcb;
+
+	/* With all that a user can give a task. */
+	kernel::make_thread(task, static_cast<std::uintptr_t *>(stack), bytes, "native",
+			    kernel::rank_of(static_cast<Priority>(priority)),
+			    kernel::TCB_NOTIFIABLE | kernel::TCB_ROUND_ROBIN, call, reinterpret_cast<void *>(run));
+}
+
+extern "C" bool test_native_alloy_join(struct test_native_alloy *thread, uint32_t ticks)
+{
+	void *const place = thread->block;
+
+	return RTOS::join(*static_cast<kernel::NotifiableTcb *>(place), ticks).is_ok();
+}

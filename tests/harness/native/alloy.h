@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What a C test needs of Alloy's calls, which are C++. */
+#ifndef TEST_NATIVE_ALLOY_H
+#define TEST_NATIVE_ALLOY_H
+
+#include <ove/thread.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** A control block of the kernel's, and nothing behind it. */
+struct test_native_alloy {
+	alloy_link block[10];
+};
+
+/** Make and start a task of Alloy's own that calls @p run. */
+void test_native_alloy_start(struct test_native_alloy *thread, void *stack, size_t bytes, ove_prio_t priority,
+			     void (*run)(void));
+
+/** @returns whether the task has ended within @p ticks */
+bool test_native_alloy_join(struct test_native_alloy *thread, uint32_t ticks);
+
+OVE_EXTERN_C_END
+
+#endif
