@@ -11,15 +11,29 @@ from ove_tool.errors import Failure, unknown
 from ove_tool.paths import BOARDS
 from ove_tool.toml_reader import Reader
 
-KINDS = ("qemu", "host", "openocd")
+KINDS = ("qemu", "host", "probe")
+EMULATORS = ("qemu",)
 UNITS = ("instructions", "ns")
+
+
+@dataclass(frozen=True)
+class Emulator:
+    """What runs the image of a real board without the board.
+
+    `serial` is which of the machine's serial ports the console is, `chip` what the machine is a model of.
+    """
+
+    kind: str
+    machine: str
+    serial: int
+    chip: str
 
 
 @dataclass(frozen=True)
 class Board:
     """One board. `cycles_hz` counts of the cycle source are a second.
 
-    `kernel` is the one of an application that asks for none.
+    `kernel` is the one of an application that asks for none. `silicon` says what was seen on the board itself.
     """
 
     name: str
@@ -31,7 +45,11 @@ class Board:
     icount_shift: int
     default_timeout_s: int
     openocd_config: str
+    probe_rs_chip: str
     serial: str
+    baud: int
+    silicon: str
+    emulator: Emulator | None
     cycles_hz: int
     unit: str
     instruction_ns: int
@@ -39,6 +57,11 @@ class Board:
     @property
     def is_host(self) -> bool:
         return self.kind == "host"
+
+    @property
+    def is_silicon(self) -> bool:
+        """Tell whether programs are written to a chip, and its serial port is the console."""
+        return self.kind == "probe"
 
     @property
     def is_exact(self) -> bool:
@@ -83,7 +106,7 @@ def load(name: str, folder: Path = BOARDS) -> Board:
     kind = reader.one_of("run", "kind", KINDS)
     unit = reader.one_of("cycles", "unit", UNITS)
     is_qemu = kind == "qemu"
-    is_silicon = kind == "openocd"
+    is_silicon = kind == "probe"
     board = Board(
         name=reader.get("board", "name", str),
         arch=reader.get("board", "arch", str),
@@ -94,7 +117,11 @@ def load(name: str, folder: Path = BOARDS) -> Board:
         icount_shift=reader.get("run", "icount_shift", int, None if is_qemu else 0),
         default_timeout_s=reader.get("run", "default_timeout_s", int, 60),
         openocd_config=reader.get("run", "openocd_config", str, None if is_silicon else ""),
+        probe_rs_chip=reader.get("run", "probe_rs_chip", str, None if is_silicon else ""),
         serial=reader.get("run", "serial", str, ""),
+        baud=reader.get("run", "baud", int, 115200),
+        silicon=reader.get("silicon", "status", str, None if is_silicon else ""),
+        emulator=_emulator(reader) if reader.has("emulator") else None,
         cycles_hz=reader.get("cycles", "hz", int),
         unit=unit,
         instruction_ns=reader.get("cycles", "instruction_ns", int, None if unit == "instructions" else 0),
@@ -103,3 +130,12 @@ def load(name: str, folder: Path = BOARDS) -> Board:
     if board.name != name:
         raise Failure(f"{path}: [board] name is `{board.name}`, the folder `{name}`; they must be the same")
     return board
+
+
+def _emulator(reader: Reader) -> Emulator:
+    return Emulator(
+        kind=reader.one_of("emulator", "kind", EMULATORS),
+        machine=reader.get("emulator", "machine", str),
+        serial=reader.get("emulator", "serial", int, 0),
+        chip=reader.get("emulator", "chip", str),
+    )

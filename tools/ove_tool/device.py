@@ -15,7 +15,7 @@ from ove_tool.errors import Failure, UsageError
 
 def require_silicon(board: boards.Board | None) -> UsageError:
     """Build the error for a command that needs a real board, with the boards that are."""
-    real = [name for name in boards.names() if boards.load(name).kind == "openocd"]
+    real = [name for name in boards.names() if boards.load(name).is_silicon]
     choices = f"Real boards: {', '.join(real) or 'none in boards/'}."
     if board is None:
         return UsageError(f"name a real board with --board. {choices}")

@@ -21,6 +21,10 @@ from ove_tool.limits import Watch, call, ends_with_us, kill_session
 # Only where an address of code stands: a fault status or an argument may look like one.
 _ADDRESS = re.compile(r"\b(lr|pc|at) 0x([0-9a-fA-F]{4,16})\b")
 _STOP_FAULT = 6
+# How a program on a chip ends: its console says the code, and the processor stops.
+_EXIT = re.compile(r"ove: exit (\d{1,3})$")
+# Instructions take 8 ns there, so that a tick holds some thousands of them.
+_SHIFT = 3
 _KEPT_LINES = 20
 _KEPT_WIDTH = 200
 
@@ -44,10 +48,18 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
     """Give the command line that starts the image. Raises UsageError for a board that is real hardware."""
     if board.kind == "host":
         return [str(image.elf), *arguments]
-    if board.kind != "qemu":
+    if board.kind != "qemu" and board.emulator is None:
         raise UsageError(f"{board.name} is a real board: use `./ove flash` and `./ove monitor` instead")
     if shutil.which("qemu-system-arm") is None:
         raise Failure("qemu-system-arm is missing: run `./ove setup`")
+    if board.emulator is not None:
+        if arguments:
+            raise UsageError(f"{board.name} is a real board: its programs take no arguments")
+        return [
+            *("qemu-system-arm", "-M", board.emulator.machine, "-display", "none", "-monitor", "none"),
+            *(word for _ in range(board.emulator.serial) for word in ("-serial", "null")),
+            *("-serial", "stdio", "-icount", f"shift={_SHIFT},sleep=off", "-kernel", str(image.elf)),
+        ]
     # A comma inside an option of QEMU is written twice.
     words = [word.replace(",", ",,") for word in (image.name, *arguments)]
     semihosting = ",".join(["enable=on,target=native,chardev=sh", *(f"arg={word}" for word in words)])
@@ -90,13 +102,14 @@ def run(
         raise Failure(f"{image.elf} cannot be started: {error.strerror}") from error
     with Watch(process.pid, limit, on_the_clock) as watch:
         try:
-            lines = _read(process, on_text, on_line)
-            process.wait()
+            lines, said = _read(process, board.is_silicon, on_text, on_line)
+            if said is None:
+                process.wait()
         finally:
             if process.poll() is None:
                 kill_session(process.pid)
                 process.wait()
-    code = process.returncode
+    code = process.returncode if said is None else said
     return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, bool(watch.over))
 
 
@@ -111,26 +124,35 @@ def _at_fixed_addresses(environment: dict[str, str]) -> list[str]:
 
 
 def _read(
-    process: subprocess.Popen[bytes], on_text: Callable[[str], None], on_line: Callable[[str], None]
-) -> list[str]:
+    process: subprocess.Popen[bytes],
+    ends_by_line: bool,
+    on_text: Callable[[str], None],
+    on_line: Callable[[str], None],
+) -> tuple[list[str], int | None]:
+    """Give the lines, and the exit code when a line says it, where nobody but the console can."""
     lines: list[str] = []
+
+    def take(line: str, end: str) -> None:
+        lines.append(line)
+        on_text(line + end)
+        on_line(line)
+
     rest = b""
     assert process.stdout is not None  # noqa: S101
     while chunk := process.stdout.read1(65536):  # type: ignore[attr-defined]
         *whole, rest = (rest + chunk).split(b"\n")
-        if not whole:
-            continue
         for raw in whole:
             line = raw.decode(errors="replace").rstrip("\r")
-            lines.append(line)
-            on_text(line + "\n")
-            on_line(line)
+            found = _EXIT.search(line) if ends_by_line else None
+            if found is None:
+                take(line, "\n")
+                continue
+            if found.start():
+                take(line[: found.start()], "")
+            return lines, int(found[1])
     if rest:
-        line = rest.decode(errors="replace")
-        lines.append(line)
-        on_text(line)
-        on_line(line)
-    return lines
+        take(rest.decode(errors="replace"), "")
+    return lines, None
 
 
 def places(image: images.Image, line: str) -> dict[str, str]:

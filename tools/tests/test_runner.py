@@ -105,7 +105,9 @@ def test_emulator_command(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_real_board_is_not_run(checkout: Path) -> None:
     """Claim: a board of silicon is refused with the commands that are meant."""
     text = (checkout / "boards/m7/board.toml").read_text()
-    text = text.replace('"qemu"', '"openocd"').replace('machine = "mps2-an500"', 'openocd_config = "b.cfg"')
+    probe = 'openocd_config = "b.cfg"\nprobe_rs_chip = "B"'
+    text = text.replace('"qemu"', '"probe"').replace('machine = "mps2-an500"', probe)
+    text += '\n[silicon]\nstatus = "not run"\n'
     (checkout / "boards/m7/board.toml").write_text(text)
     image = images.Image("x", checkout / "x.elf", "freertos", "m7", "heap", "c", checkout)
     with pytest.raises(UsageError, match="ove flash"):
@@ -115,7 +117,7 @@ def test_real_board_is_not_run(checkout: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('kind = "qemu"', 'kind = "renode"', "valid: qemu, host, openocd"),
+        ('kind = "qemu"', 'kind = "renode"', "valid: qemu, host, probe"),
         ('machine = "mps2-an500"\n', "", "[run] machine is missing"),
         ("icount_shift = 7", 'icount_shift = "7"', "must be of type int"),
         ("hz = 25000000", "hz = 25000000\ncolour = 1", "unknown key [cycles] colour"),

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What bare-metal Cortex-M boards have in common: start-up, faults, a console and an exit through the debugger.
+# What bare-metal Cortex-M boards have in common: start-up, faults, the software interrupt.
 include(${OVE_ROOT}/boards/common/newlib/newlib.cmake)
 list(APPEND OVE_BOARD_SOURCES
 	${CMAKE_CURRENT_LIST_DIR}/fault.c
-	${CMAKE_CURRENT_LIST_DIR}/semihosting.c
+	${CMAKE_CURRENT_LIST_DIR}/irq.c
 	${CMAKE_CURRENT_LIST_DIR}/startup.c
 )
 include(${CMAKE_CURRENT_LIST_DIR}/interrupts.cmake)

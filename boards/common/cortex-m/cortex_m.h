@@ -3,9 +3,9 @@
 #ifndef OVE_BOARDS_CORTEX_M_H
 #define OVE_BOARDS_CORTEX_M_H
 
-#include <stdint.h>
+#include <ove_reg.h>
 
-#define OVE_REG32(address) (*(volatile uint32_t *)(uintptr_t)(address))
+#include <stdint.h>
 
 #define SCB_VTOR            OVE_REG32(0xe000ed08u)
 #define SCB_CCR             OVE_REG32(0xe000ed14u)

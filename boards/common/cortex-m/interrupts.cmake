@@ -1,9 +1,16 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The names of the NVIC's lines, for the vector table in startup.c: one LINE(name) for each word of the board's list.
+# The names of the NVIC's lines, for the vector table in startup.c: one LINE(name) for each word of the board's list, and
+# how many there are with the last one, which is the board's software interrupt and has no name in the list. Where the
+# chip has no interrupt the list says RESERVED.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${OVE_BOARD_INTERRUPTS}")
 file(STRINGS "${OVE_BOARD_INTERRUPTS}" _lines REGEX "^[A-Z]")
+list(LENGTH _lines _count)
+math(EXPR _count "${_count} + 1")
 list(TRANSFORM _lines REPLACE "^([A-Z0-9_]+)$" "LINE(\\1)")
+list(TRANSFORM _lines REPLACE "^LINE\\(RESERVED\\)$" "RESERVED_LINE")
 list(JOIN _lines "\n" _lines)
 file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/board/ove_board_lines.h"
 	CONTENT "/* Generated from ${OVE_BOARD_INTERRUPTS}. */\n${_lines}\n" @ONLY)
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/board/ove_board_line_count.h"
+	CONTENT "/* Generated from ${OVE_BOARD_INTERRUPTS}. */\n#define OVE_BOARD_LINES ${_count}u\n" @ONLY)
 list(APPEND OVE_BOARD_INCLUDES "${CMAKE_CURRENT_BINARY_DIR}/board")

@@ -10,9 +10,8 @@
 #include "cortex_m.h"
 #include "ove_config.h"
 #include "traps.h"
+#include <ove_board_line_count.h>
 #include <ove_seam/run.h>
-
-#define LINES 32
 
 extern uint32_t __data_start[];
 extern uint32_t __data_end[];
@@ -23,6 +22,7 @@ extern uint32_t __stack_top[];
 extern void (*const __preinit_array_start[])(void);
 extern void (*const __init_array_end[])(void);
 
+void ove_board_start(void);
 void ove_board_cycles_start(void);
 
 __attribute__((noreturn)) void Reset_Handler(void);
@@ -46,8 +46,15 @@ UNUSED_UNLESS_DEFINED void PendSV_Handler(void);
 UNUSED_UNLESS_DEFINED void SysTick_Handler(void);
 
 #define LINE(name) UNUSED_UNLESS_DEFINED void name##_Handler(void);
+#define RESERVED_LINE
 #include <ove_board_lines.h>
 #undef LINE
+#undef RESERVED_LINE
+
+/* A chip brings up its clocks and its console here; an emulated board has both. */
+__attribute__((weak)) void ove_board_start(void)
+{
+}
 
 #if CONFIG_OVE_CHECKS
 /* What the processor reads at reset; the table itself is too useful to lie where NULL points. */
@@ -61,7 +68,7 @@ __attribute__((section(".boot"), used)) static const struct {
 __attribute__((section(".vectors"), used)) static const struct {
 	const uint32_t *stack;
 	ove_vector_t system[OVE_FIRST_IRQ_VECTOR - 1];
-	ove_vector_t lines[LINES];
+	ove_vector_t lines[OVE_BOARD_LINES];
 } vectors = {
 	.stack = __stack_top,
 	.system =
@@ -77,13 +84,15 @@ __attribute__((section(".vectors"), used)) static const struct {
 			[13] = PendSV_Handler,
 			[14] = SysTick_Handler,
 		},
-#define LINE(name) name##_Handler,
+#define LINE(name)    name##_Handler,
+#define RESERVED_LINE ove_unexpected_handler,
 	.lines =
 		{
 #include <ove_board_lines.h>
-			[LINES - 1] = ove_board_irq_handler,
+			[OVE_BOARD_LINES - 1] = ove_board_irq_handler,
 		},
 #undef LINE
+#undef RESERVED_LINE
 };
 
 /* Plain loops: the C library may use the FPU, or data, in its own. */
@@ -105,9 +114,10 @@ __attribute__((noreturn)) void Reset_Handler(void)
 #if CONFIG_OVE_CHECKS
 	ove_traps_start();
 #endif
-	for (uint32_t line = 0; line < LINES; line++) {
+	for (uint32_t line = 0; line < OVE_BOARD_LINES; line++) {
 		NVIC_IPR(line) = OVE_IRQ_PRIORITY;
 	}
+	ove_board_start();
 	ove_board_cycles_start();
 	for (void (*const *constructor)(void) = __preinit_array_start; constructor < __init_array_end; constructor++) {
 		(*constructor)();

@@ -5,5 +5,5 @@ include(${OVE_ROOT}/boards/common/cortex-m/cortex-m.cmake)
 set(OVE_BOARD_LINKER_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/mps2.ld)
 list(APPEND OVE_BOARD_SOURCES
 	${CMAKE_CURRENT_LIST_DIR}/cycles.c
-	${CMAKE_CURRENT_LIST_DIR}/irq.c
+	${OVE_ROOT}/boards/common/cortex-m/semihosting.c
 )

@@ -13,7 +13,7 @@ from ove_tool.kernels import names
 from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import BOARDS
 
-_RUNS = {"qemu": "in QEMU", "host": "on this machine", "openocd": "on the board, by OpenOCD"}
+_RUNS = {"qemu": "in QEMU", "host": "on this machine", "probe": "on the board"}
 
 
 @click.command()

@@ -26,7 +26,7 @@ def command(app: str, **options: Any) -> None:
     if options["board"] is None:
         raise require_silicon(None)
     board = boards.load(options["board"])
-    if board.kind != "openocd":
+    if not board.is_silicon:
         raise require_silicon(board)
     ensure(PROBE)
     image = build(build_request(app, **options))

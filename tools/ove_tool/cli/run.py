@@ -13,6 +13,7 @@ from ove_tool import board as boards
 from ove_tool.build import build
 from ove_tool.cli import complete
 from ove_tool.cli.options import build_request, variant_options
+from ove_tool.console import say
 from ove_tool.errors import Failure, UsageError
 from ove_tool.runner import explain_addresses, mismatch, run
 
@@ -36,6 +37,8 @@ def command(app: str, arguments: tuple[str, ...], timeout: float | None, expect:
     image = build(build_request(app, **options))
     board = boards.load(image.board)
     limit = timeout or board.default_timeout_s
+    if board.emulator is not None:
+        say(f"not on the board itself: in {board.emulator.machine}, a model of the {board.emulator.chip}")
 
     def show(text: str) -> None:
         sys.stdout.write(text)

@@ -117,12 +117,13 @@ def language_parts(name: str, is_host: bool = False) -> tuple[Part, ...]:
 
 
 def parts_for(variant: Variant) -> tuple[Part, ...]:
-    """List what building and running one variant needs."""
+    """List what building and running one variant needs; `./ove flash` asks for the probe's program itself."""
     board = boards.load(variant.board)
     beside = (*kernel_parts(variant.rtos), *language_parts(variant.lang, board.is_host))
     if board.is_host:
         return (BUILD, HOST, *beside)
-    return (BUILD, ARM, EMULATOR if board.kind == "qemu" else PROBE, *beside)
+    runs = (EMULATOR,) if board.kind == "qemu" or board.emulator else ()
+    return (BUILD, ARM, *runs, *beside)
 
 
 def everything() -> tuple[Part, ...]:

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The clock tree from the external oscillator through the PLL to the processor. */
+#ifndef OVE_BOARDS_STM32_CLOCK_H
+#define OVE_BOARDS_STM32_CLOCK_H
+
+#include <stdint.h>
+
+/**
+ * Bring the processor and the buses to full speed.
+ *
+ * @returns NULL, or the name of the clock that did not start; then everything runs on the internal oscillator as after
+ *          a reset
+ * @context start
+ * @blocks busy, 100 ms for the oscillator and 2 ms for each other step at most
+ * @cost as long as the oscillator takes
+ */
+const char *stm32_clock_start(void);
+
+/**
+ * The rate of the bus that the console is on.
+ *
+ * @returns counts a second
+ * @context any
+ * @blocks never
+ * @cost one load
+ */
+uint32_t stm32_clock_console_hz(void);
+
+#endif

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# What boards with an STM32F4 or an STM32F7 have in common. The family's folder has what differs: flash.h, power.h,
+# usart.h, core.h. The board's folder has stm32_board.h, which is data.
+include(${OVE_ROOT}/boards/common/cortex-m/chip.cmake)
+list(APPEND OVE_BOARD_INCLUDES ${CMAKE_CURRENT_LIST_DIR})
+list(APPEND OVE_BOARD_SOURCES
+	${CMAKE_CURRENT_LIST_DIR}/clock.c
+	${CMAKE_CURRENT_LIST_DIR}/console.c
+	${CMAKE_CURRENT_LIST_DIR}/start.c
+)

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+list(APPEND OVE_BOARD_INCLUDES ${CMAKE_CURRENT_LIST_DIR})
+include(${OVE_ROOT}/boards/common/stm32/stm32.cmake)
