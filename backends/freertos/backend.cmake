@@ -26,6 +26,10 @@ set(OVE_KERNEL_SOURCES
 	"${OVE_FREERTOS_KERNEL_DIR}/timers.c"
 	"${_port}/port.c"
 )
+# Some ports have their assembly in a file of its own.
+if(EXISTS "${_port}/portasm.c")
+	list(APPEND OVE_KERNEL_SOURCES "${_port}/portasm.c")
+endif()
 if(NOT CONFIG_OVE_ZERO_HEAP)
 	list(APPEND OVE_KERNEL_SOURCES "${OVE_FREERTOS_KERNEL_DIR}/portable/MemMang/heap_4.c")
 	# Refused in an interrupt; see include/freertos_heap.h.

@@ -16,7 +16,7 @@ class Needs:
     """`python` is a lock file of tools/requirements, `python_package` the package of it that is the compiler.
 
     `module` is a module of ove_tool.setup whose functions provide(), is_here() and lacking_sources() do the rest for
-    images of a board.
+    images of a board, for the target that its target_of() gives for the board's architecture.
     """
 
     tools: tuple[Tool, ...] = ()

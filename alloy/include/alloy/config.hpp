@@ -43,6 +43,12 @@
 #define ALLOY_MASK_PRIORITY 0
 #endif
 
+/// 1: what masks interrupts around calls of the kernel can keep them masked: the end of a call puts alloy_kept_mask, 0
+/// or 1, into PRIMASK. For processors without BASEPRI, whose one mask is the kernel's. 0: the end of a call unmasks.
+#ifndef ALLOY_KEPT_MASK
+#define ALLOY_KEPT_MASK 0
+#endif
+
 /// 1: each switch calls alloy_switch_hook(), which the application supplies, or which counts run times; see
 /// alloy/switch_hook.hpp and alloy/run_time.hpp. 0: nothing is compiled for it.
 #ifndef ALLOY_SWITCH_HOOK

@@ -20,6 +20,14 @@
     .type alloy_port_switch, %function
     .thumb_func
 alloy_port_switch:
+#if ALLOY_BOOT_THREAD
+    // Only a thread has the process stack. A handler comes here by a call for threads that lets a more urgent thread run;
+    // that thread would run in the handler, on the handler's stack. Why only ALLOY_BOOT_THREAD asks: see
+    // common_m/switch_mainline.S.
+    mrs r3, control
+    lsls r3, r3, #30
+    bpl 5f
+#endif
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -70,6 +78,9 @@ alloy_port_switch:
     cpsie i
     isb
 4:  b 4b
+#if ALLOY_BOOT_THREAD
+5:  bl alloy_port_switch_in_handler
+#endif
     .ltorg
     .size alloy_port_switch, . - alloy_port_switch
 

@@ -6,6 +6,17 @@
 
 #include <alloy/config.hpp>
 
+#include <stdint.h>
+
+#if ALLOY_KEPT_MASK
+#ifdef __cplusplus
+extern "C"
+#else
+extern
+#endif
+    volatile uint32_t alloy_kept_mask; // Supplied by who sets ALLOY_KEPT_MASK.
+#endif
+
 static inline __attribute__((always_inline)) void alloy_port_mask(void) {
 #if ALLOY_MASK_PRIORITY
     // Raising BASEPRI alone can be late by an interrupt on some revisions of the Cortex-M7.
@@ -18,6 +29,8 @@ static inline __attribute__((always_inline)) void alloy_port_mask(void) {
 static inline __attribute__((always_inline)) void alloy_port_unmask(void) {
 #if ALLOY_MASK_PRIORITY
     __asm volatile("msr basepri, %0" ::"r"(0) : "memory");
+#elif ALLOY_KEPT_MASK
+    __asm volatile("msr primask, %0" ::"r"(alloy_kept_mask) : "memory");
 #else
     __asm volatile("cpsie i" ::: "memory");
 #endif

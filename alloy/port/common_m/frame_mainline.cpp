@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <alloy/stop.hpp>
+#include <alloy/port.hpp>
 
-// The first frame of a thread for switch_mainline.S, and what becomes of a switch in a handler.
+// The first frame of a thread for switch_mainline.S.
 
 namespace alloy::port {
 
@@ -16,10 +16,3 @@ std::uintptr_t* PortM::prepare_stack(std::uintptr_t* stack, std::size_t words, E
 }
 
 } // namespace alloy::port
-
-#if ALLOY_BOOT_THREAD
-extern "C" {
-[[noreturn]] void alloy_port_switch_in_handler();
-void alloy_port_switch_in_handler() { stop(alloy::rtos::Stop::WrongContext, "a call for threads"); }
-}
-#endif

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The application's critical section. BASEPRI keeps out all interrupts but those of priority 0, which may not call the
- * kernel. Other threads are kept out by the rank: the running thread gets the most urgent one that a thread can have,
- * so whatever it wakes waits for its turn. Behind it, in the ring of that rank, stands a thread whose turn comes only
- * if the running one waits or yields, and which stops the program. See docs/design/2026-11-22-critical-sections.md.
+ * The application's critical section. A mask that the kernel's calls do not undo keeps interrupts out; see
+ * section_mask.hpp. Other threads are kept out by the rank: the running thread gets the most urgent one that a thread
+ * can have, so whatever it wakes waits for its turn. Behind it, in the ring of that rank, stands a thread whose turn
+ * comes only if the running one waits or yields, and which stops the program. See
+ * docs/design/2026-11-22-critical-sections.md.
  */
 #include "native.hpp"
+#include "section_mask.hpp"
 
 #include <alloy/core/mutex_core.hpp>
 
@@ -16,11 +18,12 @@ using namespace ove_alloy;
 using kernel::SERVICE_RANK;
 using kernel::Tcb;
 
+#if ALLOY_KEPT_MASK
+volatile std::uint32_t alloy_kept_mask;
+#endif
+
 namespace
 {
-
-/* The least urgent value masks all but priority 0. */
-constexpr std::uint32_t ALL = 1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS);
 
 [[noreturn]] void stop_here()
 {
@@ -30,7 +33,7 @@ constexpr std::uint32_t ALL = 1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS);
 /* On the main stack, which nobody uses now: the trap has none. */
 [[gnu::naked]] void trap_begin()
 {
-	asm volatile("movs r0, #0\n\tmsr control, r0\n\tisb\n\tb %c0" ::"i"(stop_here));
+	asm volatile(".syntax unified\n\tmovs r0, #0\n\tmsr control, r0\n\tisb\n\tbl %c0" ::"i"(stop_here));
 }
 
 /* As a thread is saved that left by a call: r4 to r11, then where it goes on. */
@@ -43,24 +46,6 @@ constinit Tcb trap{};
 
 /* The section's thread; only one can be in a section. */
 bool has_rank;
-
-std::uint32_t mask()
-{
-	std::uint32_t before;
-	std::uint32_t primask;
-
-	/* Raising BASEPRI alone can be late by an interrupt on some revisions of the Cortex-M7. */
-	asm volatile("mrs %0, basepri\n\tmrs %1, primask\n\tcpsid i\n\tmsr basepri_max, %2\n\tisb\n\tmsr primask, %1"
-		     : "=&r"(before), "=&r"(primask)
-		     : "r"(ALL)
-		     : "memory");
-	return before;
-}
-
-void unmask(std::uint32_t before)
-{
-	asm volatile("msr basepri, %0" ::"r"(before) : "memory");
-}
 
 void put_before_all(Tcb *self)
 {
@@ -97,9 +82,9 @@ void put_back(Tcb *self)
 
 ove_backend_critical_t ove_backend_section_enter(void)
 {
-	const std::uint32_t before = mask();
+	const std::uint32_t before = section_mask();
 
-	if (before == 0 && ove_backend_in_thread() && (alloy_kernel.current->flags & kernel::TCB_HOLDS) == 0) {
+	if (is_outermost(before) && ove_backend_in_thread() && (alloy_kernel.current->flags & kernel::TCB_HOLDS) == 0) {
 		put_before_all(alloy_kernel.current);
 		has_rank = true;
 	}
@@ -108,8 +93,8 @@ ove_backend_critical_t ove_backend_section_enter(void)
 
 void ove_backend_section_exit(ove_backend_critical_t key)
 {
-	if (key != 0 || !has_rank || ove_backend_in_isr()) {
-		unmask(key);
+	if (!is_outermost(key) || !has_rank || ove_backend_in_isr()) {
+		section_unmask(key);
 		return;
 	}
 	Tcb *const self = alloy_kernel.current;
@@ -117,7 +102,7 @@ void ove_backend_section_exit(ove_backend_critical_t key)
 	has_rank = false;
 	put_back(self);
 	Port::mask();
-	unmask(0);
+	section_unmask_and_keep_primask();
 	if (self->held == nullptr) {
 		kernel::dispatch();
 	} else {

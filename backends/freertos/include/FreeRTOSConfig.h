@@ -73,6 +73,15 @@
 #define xPortPendSVHandler                   PendSV_Handler
 #define xPortSysTickHandler                  SysTick_Handler
 
+/* The port for ARMv6-M has no optimised selection of its own: the same bits, of which the compiler finds the highest.
+ */
+#if defined(__ARM_ARCH_6M__)
+#define configENABLE_MPU                           0
+#define portRECORD_READY_PRIORITY(priority, ready) (ready) |= (1UL << (priority))
+#define portRESET_READY_PRIORITY(priority, ready)  (ready) &= ~(1UL << (priority))
+#define portGET_HIGHEST_PRIORITY(priority, ready)  (priority) = (31UL - (unsigned long)__builtin_clzl(ready))
+#endif
+
 /* The kernel's own checks follow ove's; the benchmark can have its asserts alone. */
 #if CONFIG_OVE_CHECKS
 #define configCHECK_FOR_STACK_OVERFLOW   2

@@ -7,7 +7,7 @@ use core::ffi::c_void;
 use core::mem::{transmute_copy, ManuallyDrop, MaybeUninit};
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Error, Result};
+use crate::{step, Error, Result};
 
 /// The code that a thread runs: a function or closure without arguments, a function with its argument, or a
 /// [`Closure`](crate::Closure).
@@ -85,7 +85,7 @@ impl<F: Entry> Slot<F> {
         }
         // SAFETY: `enter` has written the value, and the thread does nothing more with it.
         let content = unsafe { &(*self.0.get()).assume_init_ref().value };
-        if content.is_taken.swap(true, Ordering::AcqRel) {
+        if step::set(&content.is_taken, Ordering::AcqRel) {
             return Err(Error::EMPTY);
         }
         // SAFETY: written by `enter`; only the first to come is here.

@@ -5,7 +5,7 @@ use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use crate::{Error, IsrToken, Result};
+use crate::{step, Error, IsrToken, Result};
 
 const EMPTY: u8 = 0;
 const FULL: u8 = 1;
@@ -84,8 +84,8 @@ impl<T> IsrCell<T> {
 
     /// Keep others out, if the cell is in this state; else say what it is.
     fn enter(&self, state: u8) -> Result {
-        match self.state.compare_exchange(state, IN_USE, Ordering::Acquire, Ordering::Relaxed) {
-            Ok(_) => Ok(()),
+        match step::go(&self.state, state, IN_USE) {
+            Ok(()) => Ok(()),
             Err(EMPTY) => Err(Error::EMPTY),
             Err(_) => Err(Error::BUSY),
         }

@@ -5,7 +5,7 @@ use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use crate::{Error, Result};
+use crate::{step, Error, Result};
 
 const EMPTY: u8 = 0;
 const BEING_SET: u8 = 1;
@@ -34,7 +34,7 @@ impl<T> LateCell<T> {
     /// # Errors
     /// [`Error::BUSY`]: the cell is set already, or is being set; `value` is dropped.
     pub fn set(&self, value: T) -> Result {
-        if self.state.compare_exchange(EMPTY, BEING_SET, Ordering::Acquire, Ordering::Relaxed).is_err() {
+        if step::go(&self.state, EMPTY, BEING_SET).is_err() {
             return Err(Error::BUSY);
         }
         // SAFETY: only the one caller that came from EMPTY is here, and readers wait for SET.

@@ -62,6 +62,7 @@ pub mod run;
 pub mod sem;
 pub mod stack;
 pub mod statics;
+mod step;
 pub mod stop;
 #[cfg(any(ove_stream, not(ove_configured)))]
 pub mod stream;

@@ -18,7 +18,7 @@ pub fn set_hook(hook: Hook) {
 #[cold]
 pub fn stop_on_panic(info: &PanicInfo<'_>) -> ! {
     // Taken, so that a panic in the hook does not call it again.
-    let hook = HOOK.swap(core::ptr::null_mut(), Ordering::AcqRel);
+    let hook = crate::step::take(&HOOK);
     if hook.is_null() {
         crate::println!("{info}");
     } else {

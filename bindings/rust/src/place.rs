@@ -10,7 +10,7 @@ use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ops::Deref;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Error, Result};
+use crate::{step, Error, Result};
 
 /// A kernel object with its Rust parts. Implemented by this crate's objects only.
 ///
@@ -113,7 +113,7 @@ impl<T: Object> Place<T> {
     /// # Errors
     /// [`Error::BUSY`] (the place is taken); else as the object's `_init` in C. The description is dropped.
     pub fn put(&'static self, new: New<T>) -> Result<Placed<T>> {
-        if self.is_taken.swap(true, Ordering::Acquire) {
+        if step::set(&self.is_taken, Ordering::Acquire) {
             return Err(Error::BUSY);
         }
         let placed = Placed { place: self, owns: PhantomData };

@@ -10,7 +10,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::place::{New, Object};
 use crate::sys::{self, hot, layout};
-use crate::{Error, IsrToken, Result, Timeout};
+use crate::{step, Error, IsrToken, Result, Timeout};
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a size, from C
 const EXTRA: usize = layout::STREAM_EXTRA as usize;
@@ -42,7 +42,7 @@ impl End {
     }
 
     fn take(&self) -> Result {
-        if self.is_out().swap(true, Ordering::Acquire) {
+        if step::set(self.is_out(), Ordering::Acquire) {
             Err(Error::BUSY)
         } else {
             Ok(())

@@ -2,10 +2,10 @@
 # What bare-metal Cortex-M boards have in common: start-up, faults, the software interrupt.
 include(${OVE_ROOT}/boards/common/newlib/newlib.cmake)
 list(APPEND OVE_BOARD_SOURCES
-	${CMAKE_CURRENT_LIST_DIR}/fault.c
 	${CMAKE_CURRENT_LIST_DIR}/irq.c
 	${CMAKE_CURRENT_LIST_DIR}/startup.c
 )
+include(${CMAKE_CURRENT_LIST_DIR}/arch.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/interrupts.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/traps.cmake)
 list(APPEND OVE_BOARD_INCLUDES ${CMAKE_CURRENT_LIST_DIR})

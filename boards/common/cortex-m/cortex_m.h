@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The system registers of ARMv7-M that start-up, faults and the software interrupt need. */
+/** @file The system registers of ARMv6-M and ARMv7-M that start-up, faults and the software interrupt need. */
 #ifndef OVE_BOARDS_CORTEX_M_H
 #define OVE_BOARDS_CORTEX_M_H
 
 #include <ove_reg.h>
 
 #include <stdint.h>
+
+/** ARMv7-M tells faults apart and says what each was; ARMv6-M has none of these registers but VTOR, and the MPU's. */
+#if defined(__ARM_ARCH_6M__)
+#define OVE_CPU_HAS_CAUSES 0
+#else
+#define OVE_CPU_HAS_CAUSES 1
+#endif
 
 #define SCB_VTOR            OVE_REG32(0xe000ed08u)
 #define SCB_CCR             OVE_REG32(0xe000ed14u)
@@ -27,13 +34,16 @@
 #define NVIC_ISER(n)   OVE_REG32(0xe000e100u + 4u * (n))
 #define NVIC_ISPR(n)   OVE_REG32(0xe000e200u + 4u * (n))
 #define NVIC_IPR(line) (*(volatile uint8_t *)(uintptr_t)(0xe000e400u + (line)))
+/** ARMv6-M has no access to one of the four alone. */
+#define NVIC_IPR_OF_FOUR(n) OVE_REG32(0xe000e400u + 4u * (n))
 
 /** First vector of the NVIC's lines. */
 #define OVE_FIRST_IRQ_VECTOR 16
 
 /** What each line begins with: masked by every kernel, so that a handler may call it, and more urgent than its tick.
  * The processor's own 0 is masked by no critical section of freertos and alloy. */
-#define OVE_IRQ_PRIORITY 0xc0u
+#define OVE_IRQ_PRIORITY         0xc0u
+#define OVE_IRQ_PRIORITY_OF_FOUR (0x01010101u * OVE_IRQ_PRIORITY)
 
 /** An entry of the vector table. */
 typedef void (*ove_vector_t)(void);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the files of the fault report share. */
+/** @file What the files of the fault report share. Those of one architecture are in its folder. */
 #ifndef OVE_BOARDS_FAULT_H
 #define OVE_BOARDS_FAULT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "ove_config.h"
@@ -12,15 +13,34 @@ struct ove_fault_frame {
 	uint32_t r0, r1, r2, r3, r12, lr, pc, xpsr;
 };
 
+/** Where the processor comes in with a fault; goes on to the report. */
+void ove_fault_handler(void);
+
 /** Write @p name and @p value in eight hexadecimal digits to the console. */
 void ove_fault_put(const char *name, uint32_t value);
 
+/** Write the fault registers of the architecture. */
+void ove_fault_put_status(void);
+
+/**
+ * Whether the fault is that of a switch which nobody may ask for yet. A kernel's switch keeps the registers below the
+ * stack of the thread that it leaves. Before the start there is no thread, and startup.c has set its stack pointer to
+ * 0.
+ */
+bool ove_fault_is_switch_before_the_start(const struct ove_fault_frame *frame);
+
 #if CONFIG_OVE_CHECKS
-/** Stop the program when the fault is a stack's end. Looks at no memory of the stack. */
-void ove_fault_check_stack(uint32_t exc_return, uint32_t psp, uint32_t msp);
+/** Stop the program when the fault is a stack's end. Looks at @p frame only if it lies in its stack. */
+void ove_fault_check_stack(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp, uint32_t msp);
 
 /** Say in a line of its own what the instruction did. @returns the code to blame: the instruction, or its caller */
 uint32_t ove_fault_cause(const struct ove_fault_frame *frame);
+
+/** Say in a line of its own that the instruction of @p frame read or wrote @p address. */
+void ove_fault_say_access(const struct ove_fault_frame *frame, uint32_t address);
+
+/** Whether @p address is in the memory that holds code. */
+bool ove_fault_is_code(uint32_t address);
 #endif
 
 #endif

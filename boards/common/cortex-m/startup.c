@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "cortex_m.h"
+#include "fault.h"
 #include "ove_config.h"
 #include "traps.h"
 #include <ove_board_line_count.h>
@@ -26,7 +27,6 @@ void ove_board_start(void);
 void ove_board_cycles_start(void);
 
 __attribute__((noreturn)) void Reset_Handler(void);
-void ove_fault_handler(void);
 void SVC_Handler(void);
 void PendSV_Handler(void);
 void SysTick_Handler(void);
@@ -101,7 +101,9 @@ __attribute__((noreturn)) void Reset_Handler(void)
 	/* Unknown after a reset; fault.c tells by it that no thread has run yet. */
 	__asm volatile("msr psp, %0" ::"r"(0));
 	SCB_VTOR = (uint32_t)(uintptr_t)&vectors;
+#if defined(__ARM_FP)
 	SCB_CPACR |= 0xfu << 20;
+#endif
 	ove_barrier();
 
 	const uint32_t *from = __data_load;
@@ -114,8 +116,8 @@ __attribute__((noreturn)) void Reset_Handler(void)
 #if CONFIG_OVE_CHECKS
 	ove_traps_start();
 #endif
-	for (uint32_t line = 0; line < OVE_BOARD_LINES; line++) {
-		NVIC_IPR(line) = OVE_IRQ_PRIORITY;
+	for (uint32_t four = 0; four < (OVE_BOARD_LINES + 3u) / 4u; four++) {
+		NVIC_IPR_OF_FOUR(four) = OVE_IRQ_PRIORITY_OF_FOUR;
 	}
 	ove_board_start();
 	ove_board_cycles_start();

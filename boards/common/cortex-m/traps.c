@@ -51,8 +51,10 @@ void ove_traps_start(void)
 	const uintptr_t main_guard = (uintptr_t)__ove_main_guard_bytes;
 
 	__ove_running_stack = (struct ove_running_stack){0};
+#if OVE_CPU_HAS_CAUSES
 	SCB_CCR |= CCR_DIV_0_TRP;
 	SCB_SHCSR |= SHCSR_FAULTS;
+#endif
 	if (MPU_TYPE != 0u) {
 		protect_code();
 		set_region(REGION_NULL, 0, MPU_NO_ACCESS, log2_of((uintptr_t)__ove_null_bytes));

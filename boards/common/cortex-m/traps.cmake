@@ -9,7 +9,6 @@ if(CONFIG_OVE_CHECKS)
 	set(_ove_main_guard_bytes 256)
 	set(_ove_running_stack_bytes 16)
 	list(APPEND OVE_BOARD_SOURCES
-		${CMAKE_CURRENT_LIST_DIR}/fault_cause.c
 		${CMAKE_CURRENT_LIST_DIR}/ldiv0.c
 		${CMAKE_CURRENT_LIST_DIR}/stack_guard.c
 		${CMAKE_CURRENT_LIST_DIR}/traps.c

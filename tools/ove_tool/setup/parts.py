@@ -66,15 +66,16 @@ def _kernel_of_crate(title: str, says: str, sources: CrateSources) -> Part:
 
 
 @functools.cache
-def _module_part(title: str, needs: Needs) -> Part:
+def _module_part(title: str, needs: Needs, arch: str) -> Part:
     module = importlib.import_module(f"ove_tool.setup.{needs.module}")
+    target = module.target_of(arch)
     return Part(
-        f"{title} for the boards",
+        f"{title} for {target}",
         needs.tools,
-        module.SAYS,
-        module.provide,
-        module.is_here,
-        module.lacking_sources,
+        module.says(target),
+        functools.partial(module.provide, target),
+        functools.partial(module.is_here, target),
+        functools.partial(module.lacking_sources, target),
     )
 
 
@@ -104,22 +105,23 @@ def kernel_parts(name: str) -> tuple[Part, ...]:
     return (Part(f"what {kernel.title}'s build runs on", needs.tools),) if needs.tools else ()
 
 
-def language_parts(name: str, is_host: bool = False) -> tuple[Part, ...]:
-    """Give what building in a language needs beside the C compiler, on this machine or for a board."""
+def language_parts(name: str, board: boards.Board | None = None) -> tuple[Part, ...]:
+    """Give what building in a language needs beside the C compiler, for a board; None: the default one."""
+    board = board or boards.load(boards.default())
     language = languages.load(name)
     needs = language.needs
     if needs.python:
         says = f"the {language.title} compiler (package {needs.python_package})"
         return (_python_set(needs.python, language.title, says, needs.tools),)
-    if needs.module and not is_host:
-        return (_module_part(language.title, needs),)
+    if needs.module and not board.is_host:
+        return (_module_part(language.title, needs, board.arch),)
     return (Part(language.title, needs.tools),) if needs.tools else ()
 
 
 def parts_for(variant: Variant) -> tuple[Part, ...]:
     """List what building and running one variant needs; `./ove flash` asks for the probe's program itself."""
     board = boards.load(variant.board)
-    beside = (*kernel_parts(variant.rtos), *language_parts(variant.lang, board.is_host))
+    beside = (*kernel_parts(variant.rtos), *language_parts(variant.lang, board))
     if board.is_host:
         return (BUILD, HOST, *beside)
     runs = (EMULATOR,) if board.kind == "qemu" or board.emulator else ()
@@ -130,7 +132,10 @@ def everything() -> tuple[Part, ...]:
     """List what `./ove setup` installs; of a kernel that is the user's own tree only where the tree is named."""
     here = [name for name in kernels.names() if not_available(name) is None]
     sources = [part for name in here if name not in OWN_TREES for part in kernel_parts(name)]
-    spoken = [part for name in languages.names() for part in language_parts(name)]
+    emulated = [boards.load(name) for name in boards.emulated()]
+    spoken = dict.fromkeys(
+        part for name in languages.names() for board in emulated for part in language_parts(name, board)
+    )
     own = [part for name in here if name in OWN_TREES for part in kernel_parts(name)]
     return (BUILD, HOST, ARM, EMULATOR, *sources, *spoken, TESTS, TRACE, VIEWER, *own)
 

@@ -16,9 +16,19 @@ from ove_tool.errors import Failure
 from ove_tool.paths import STATE
 from ove_tool.setup.tools import RUST_SOURCES, Tool
 
-TARGET = "thumbv7em-none-eabihf"
-# What `provide` makes, for the user.
-SAYS = f"Rust's core library for {TARGET}"
+# By the architecture that a board.toml names.
+_TARGETS = {"armv6-m": "thumbv6m-none-eabi", "armv7e-m": "thumbv7em-none-eabihf"}
+TARGET = _TARGETS["armv7e-m"]
+
+
+def target_of(arch: str) -> str:
+    """Give the target of an architecture. One without an entry has the error of binding.cmake to wait for."""
+    return _TARGETS.get(arch, TARGET)
+
+
+def says(target: str = TARGET) -> str:
+    """Say for the user what `provide` makes."""
+    return f"Rust's core library for {target}"
 
 
 def is_here(target: str = TARGET) -> bool:

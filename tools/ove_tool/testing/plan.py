@@ -69,6 +69,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         # A sanitizer finds what the ordinary build hides; the figures and a second board add nothing to examples.
         planned.append(_guarded(conformance.job, variant, "conformance"))
         if _is_second(variant.board):
+            planned += _in_other_processors_languages(variant, board)
             continue
         if variant.sanitize != "thread":
             planned.append(_guarded(examples.job, variant, "examples"))
@@ -137,6 +138,16 @@ def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
     return planned
 
 
+def _in_other_processors_languages(variant: Variant, board: str | None) -> list[Job]:
+    """Give the images of the bindings for a board with another processor: of the default run one language each."""
+    if not _is_other_processor(variant.board):
+        return []
+    bound = bindings.languages()
+    if board is None:
+        bound = [lang for place, lang in enumerate(bound) if place % len(MODES) == MODES.index(variant.mode)]
+    return [_guarded(bindings.job, replace(variant, lang=lang), "bindings") for lang in bound]
+
+
 def _is_measured(variant: Variant) -> bool:
     """Tell whether a language's markers are tested here: on the default board's kernel, since no kernel takes part."""
     is_default = (variant.rtos, variant.board) == (boards.load(boards.default()).kernel, boards.default())
@@ -146,6 +157,20 @@ def _is_measured(variant: Variant) -> bool:
 def _is_second(board: str) -> bool:
     """Tell whether a board is there to show that the code runs on another processor too."""
     return board in boards.emulated()[1:]
+
+
+def _is_other_processor(board: str) -> bool:
+    """Tell whether a board's architecture is not the default board's."""
+    one = boards.load(board)
+    return not one.is_host and one.arch != boards.load(boards.default()).arch
+
+
+def _is_sample(variant: Variant) -> bool:
+    """Tell whether a variant runs without its board being named: on another processor each kernel has one mode."""
+    if variant.sanitize or variant.rtos in OWN_TREES or not _is_other_processor(variant.board):
+        return True
+    on_boards = [name for name in kernels.built_here() if not kernels.load(name).is_on_host]
+    return MODES[on_boards.index(variant.rtos) % len(MODES)] == variant.mode
 
 
 def _is_audited(variant: Variant) -> bool:
@@ -164,7 +189,7 @@ def _check(rtos: str | None, board: str | None, mode: str | None) -> None:
 
 def _chosen(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Variant]:
     found = [v for v in variants() if v.rtos == (rtos or v.rtos) and v.mode == (mode or v.mode)]
-    found = [v for v in found if v.board == (board or v.board)]
+    found = [v for v in found if v.board == (board or v.board) and (board is not None or _is_sample(v))]
     if is_quick:
         found = [v for v in found if not v.sanitize and not _is_second(v.board) and v.mode == (mode or "heap")]
     return found

@@ -4,7 +4,7 @@
 #define OVE_BACKEND_KERNEL_H
 
 #include <ove_backend/native.h>
-#include <ove_generic/basepri.h>
+#include <ove_generic/section_mask.h>
 
 #include <stack_guard.h>
 
@@ -45,7 +45,7 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t key)
  * unmasks at its end, does not end it; see src/section.cpp. */
 static inline bool ove_backend_in_section(void)
 {
-	return ove_generic_basepri_masks();
+	return ove_generic_section_masks();
 }
 
 /** Stop the program if the stack pointer of the thread has left its stack. */

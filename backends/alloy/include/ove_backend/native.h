@@ -12,6 +12,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* See src/section.cpp. */
+#if defined(__ARM_ARCH_6M__) && !defined(ALLOY_KEPT_MASK)
+#define ALLOY_KEPT_MASK 1
+#endif
+
 #include <alloy/core/straight.h>
 #include <ove/inline/hot.h>
 #include <ove_generic/ticks.h>

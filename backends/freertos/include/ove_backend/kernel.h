@@ -5,7 +5,7 @@
 
 #include <ove/stop.h>
 #include <ove_backend/native.h>
-#include <ove_generic/basepri.h>
+#include <ove_generic/section_mask.h>
 
 #include <stack_guard.h>
 
@@ -19,9 +19,17 @@ typedef uint32_t ove_backend_critical_t;
 /** Set by ove_backend_start(). */
 extern bool ove_freertos_started;
 
+/* The kernel's port for ARMv6-M has functions for what are one or two instructions. */
 static inline bool ove_backend_in_isr(void)
 {
+#if defined(__ARM_ARCH_6M__)
+	uint32_t number;
+
+	__asm volatile("mrs %0, ipsr" : "=r"(number));
+	return number != 0u;
+#else
 	return xPortIsInsideInterrupt() != pdFALSE;
+#endif
 }
 
 static inline bool ove_backend_in_thread(void)
@@ -35,18 +43,29 @@ static inline bool ove_backend_in_thread(void)
  */
 static inline ove_backend_critical_t ove_backend_critical_enter(void)
 {
+#if defined(__ARM_ARCH_6M__)
+	ove_backend_critical_t key;
+
+	__asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(key)::"memory");
+	return key;
+#else
 	return portSET_INTERRUPT_MASK_FROM_ISR();
+#endif
 }
 
 static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 {
+#if defined(__ARM_ARCH_6M__)
+	__asm volatile("msr primask, %0" ::"r"(key) : "memory");
+#else
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(key);
+#endif
 }
 
 /* In the application's critical section the kernel's own calls are legal: in threads it counts with theirs. */
 static inline bool ove_backend_in_section(void)
 {
-	return ove_generic_basepri_masks();
+	return ove_generic_section_masks();
 }
 
 /** Stop the program for a call for threads that an ISR makes and that is not right there. In every configuration. */

@@ -77,8 +77,10 @@ template <class T> class LateCell
 		return std::launder(static_cast<T *>(static_cast<void *>(bytes_)));
 	}
 
+#if !defined(__ARM_ARCH_6M__) /* which has ove's functions for it */
 	static_assert(std::atomic<std::uint32_t>::is_always_lock_free, "ove::LateCell: the processor has no atomic "
 								       "exchange");
+#endif
 	std::atomic<std::uint32_t> state_{empty};
 	alignas(T) unsigned char bytes_[sizeof(T)];
 };

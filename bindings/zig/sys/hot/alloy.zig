@@ -3,6 +3,7 @@
 //! the kernel's straight paths (`alloy/core/straight.h`). What waits or wakes stays in the kernel.
 //!
 //! `layout/fields/alloy.h` pins the offset of each field below.
+const builtin = @import("builtin");
 const config = @import("ove_config");
 const layout = @import("ove_layout");
 
@@ -12,6 +13,7 @@ const ok: c_int = 0;
 
 const words_before_current = 13;
 extern var alloy_kernel: [words_before_current + 1]usize;
+extern var alloy_kept_mask: u32;
 
 extern fn ove_alloy_thread_yield_slow(current: usize) void;
 extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
@@ -92,7 +94,15 @@ inline fn mask() void {
     asm volatile ("cpsid i" ::: .{ .memory = true });
 }
 inline fn unmask() void {
-    asm volatile ("cpsie i" ::: .{ .memory = true });
+    if (comptime builtin.cpu.has(.arm, .has_v7)) {
+        asm volatile ("cpsie i" ::: .{ .memory = true });
+    } else {
+        // Whether the application's critical section goes on.
+        asm volatile ("msr primask, %[kept]"
+            :
+            : [kept] "r" (@as(*volatile u32, &alloy_kept_mask).*),
+            : .{ .memory = true });
+    }
 }
 
 /// What fits into the longest wait of the kernel.

@@ -203,3 +203,15 @@ impl Deref for Helper {
         &self.0
     }
 }
+
+/// Add to an atomic counter; gives what it was. In a critical section, as ARMv6-M has no instruction for it.
+macro_rules! add {
+    ($counter:expr, $amount:expr) => {{
+        let (counter, amount) = (&$counter, $amount);
+        ove::critical::with(|| {
+            let before = counter.load(core::sync::atomic::Ordering::SeqCst);
+            counter.store(before + amount, core::sync::atomic::Ordering::SeqCst);
+            before
+        })
+    }};
+}

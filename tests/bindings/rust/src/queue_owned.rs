@@ -17,7 +17,7 @@ struct Value {
 
 impl Drop for Value {
     fn drop(&mut self) {
-        self.of.fetch_add(1 << (4 * self.bit), SeqCst);
+        add!(self.of, 1 << (4 * self.bit));
     }
 }
 

@@ -42,7 +42,7 @@ test!(thread run.log.goes_to_its_sink, "A log line goes to the program's sink, w
     log::set_sink(|level, line| {
         let wanted = if level == Level::Warn { "a warning" } else { "a remark" };
         if line.as_str() == Some(wanted) {
-            HEARD.fetch_add(if level == Level::Warn { 1 } else { 16 }, Ordering::Relaxed);
+            add!(HEARD, if level == Level::Warn { 1 } else { 16 });
         }
     });
     ove::warn!("a warning");

@@ -14,7 +14,7 @@ test!(thread thread.start.runs_with_its_captures, "A thread runs its function wi
     static PLACE: Place<Thread<STACK, (fn(i32), i32)>> = Place::new();
     fn add(amount: i32) {
         point(1);
-        SUM.fetch_add(amount, SeqCst);
+        add!(SUM, amount);
     }
     let thread = expect_ok!(PLACE.put(Thread::new(c"adder", Priority::High, (add as fn(i32), 4))));
     expect!(thread.join().is_ok());

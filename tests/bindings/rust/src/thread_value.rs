@@ -13,7 +13,7 @@ struct Counted(u32, &'static AtomicU32);
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.1.fetch_add(1, SeqCst);
+        add!(self.1, 1);
     }
 }
 

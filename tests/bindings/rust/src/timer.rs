@@ -55,7 +55,7 @@ test!(thread timer.callback.may_use_its_timer,
     }
     static CALLS: AtomicU32 = AtomicU32::new(0);
     fn expire(timer: TimerRef<'_>) {
-        let is_first = CALLS.fetch_add(1, SeqCst) == 0;
+        let is_first = add!(CALLS, 1) == 0;
         let answer = if is_first { timer.set_period(Duration::from_millis(2)) } else { timer.stop() };
         expect!(answer.is_ok());
         expect!(EXPIRED.give().is_ok());
@@ -71,7 +71,7 @@ test!(thread timer.reset.starts_the_period_anew, "A timer that is reset in time 
     ove::statics! { static TIMER: Timer = Timer::one_shot(Duration::from_millis(500), expire); }
     static CALLS: AtomicU32 = AtomicU32::new(0);
     fn expire(_timer: TimerRef<'_>) {
-        CALLS.fetch_add(1, SeqCst);
+        add!(CALLS, 1);
     }
     let before = time::now();
     expect!(TIMER.start().is_ok());
@@ -90,7 +90,7 @@ test!(thread timer.drop.ends_its_calls,
     static PLACE: Place<Timer> = Place::new();
     static CALLS: AtomicU32 = AtomicU32::new(0);
     fn expire(_timer: TimerRef<'_>) {
-        CALLS.fetch_add(1, SeqCst);
+        add!(CALLS, 1);
     }
     let timer = expect_ok!(PLACE.put(Timer::periodic(Duration::from_millis(1), expire)));
     expect!(timer.start().is_ok());

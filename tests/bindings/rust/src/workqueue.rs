@@ -18,8 +18,8 @@ test!(thread workqueue.submit.runs_in_order, "Work runs in the order of its subm
     static FIRST: Place<Work> = Place::new();
     static SECOND: Place<Work> = Place::new();
     let worker = expect_ok!(worker());
-    let first = expect_ok!(FIRST.put(Work::new(|| point(NUMBER.fetch_add(1, SeqCst) + 1))));
-    let second = expect_ok!(SECOND.put(Work::new(|| point(NUMBER.fetch_add(1, SeqCst) + 11))));
+    let first = expect_ok!(FIRST.put(Work::new(|| point(add!(NUMBER, 1) + 1))));
+    let second = expect_ok!(SECOND.put(Work::new(|| point(add!(NUMBER, 1) + 11))));
     expect!(worker.submit(&first).is_ok());
     expect!(worker.submit(&second).is_ok());
     expect!(worker.flush(Timeout::FOREVER).is_ok());

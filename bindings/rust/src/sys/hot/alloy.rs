@@ -18,6 +18,8 @@ const WORDS_BEFORE_CURRENT: usize = 13;
 
 extern "C" {
     static alloy_kernel: [usize; WORDS_BEFORE_CURRENT + 1];
+    #[cfg(not(target_has_atomic = "8"))]
+    static alloy_kept_mask: u32;
 
     fn ove_alloy_thread_yield_slow(current: *mut ove_thread);
     fn ove_backend_thread_sleep_ms(duration_ms: u32);
@@ -41,7 +43,15 @@ unsafe fn mask() {
 #[inline(always)]
 unsafe fn unmask() {
     // SAFETY: the end of a path that began with mask().
-    unsafe { asm!("cpsie i", options(nostack, preserves_flags)) };
+    #[cfg(target_has_atomic = "8")]
+    unsafe {
+        asm!("cpsie i", options(nostack, preserves_flags))
+    };
+    // SAFETY: as above; the kernel's variable says whether the application's critical section goes on.
+    #[cfg(not(target_has_atomic = "8"))]
+    unsafe {
+        asm!("msr primask, {0}", in(reg) (&raw const alloy_kept_mask).read_volatile(), options(nostack, preserves_flags))
+    };
 }
 
 const HZ: u64 = crate::config::TICK_HZ as u64;

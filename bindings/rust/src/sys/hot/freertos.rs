@@ -51,6 +51,20 @@ unsafe fn yield_processor() {
     // The address of the register itself would take two instructions.
     // SAFETY: the register exists on every processor of this port; the write asks for a switch, which happens at the
     // barriers, so memory may change.
+    #[cfg(not(target_has_atomic = "8"))]
+    unsafe {
+        // The offset is too long for the instructions of ARMv6-M.
+        asm!(
+            "str {pend}, [{register}]",
+            "dsb",
+            "isb",
+            pend = in(reg) PEND_SWITCH,
+            register = in(reg) SYSTEM_CONTROL_SPACE + 0xd04,
+            options(nostack, preserves_flags)
+        );
+    }
+    // SAFETY: as above.
+    #[cfg(target_has_atomic = "8")]
     unsafe {
         asm!(
             "str {pend}, [{space}, #0xd04]",

@@ -2,20 +2,14 @@
 /** @file What a fault was: a stack's end, an access, a division, a jump. */
 #include <ove/stop.h>
 
-#include <stdbool.h>
-
 #include "cortex_m.h"
 #include "fault.h"
-#include "fault_access.h"
 #include "running_stack.h"
 #include "stack_guard.h"
 #include <ove_seam/say.h>
 
-extern char __ove_null_bytes[];
 extern char __ove_main_guard_bytes[];
 extern char __stack_bottom[];
-extern char __code_start[];
-extern char __code_end[];
 
 #define IACCVIOL    (1u << 0)
 #define DACCVIOL    (1u << 1)
@@ -48,7 +42,7 @@ static bool hits(uint32_t status, uintptr_t begin, uintptr_t end)
 	return (status & MMARVALID) != 0u && is_between(SCB_MMFAR, begin, end);
 }
 
-void ove_fault_check_stack(uint32_t exc_return, uint32_t psp, uint32_t msp)
+void ove_fault_check_stack(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp, uint32_t msp)
 {
 	const uint32_t status = SCB_CFSR;
 	const uintptr_t main_bottom = (uintptr_t)__stack_bottom;
@@ -57,6 +51,7 @@ void ove_fault_check_stack(uint32_t exc_return, uint32_t psp, uint32_t msp)
 	/* At the end of a switch the stack pointer is still that of the thread before. */
 	const bool has_left = psp < running->low && psp != running->left;
 
+	(void)frame;
 	if (hits(status, main_bottom - (uintptr_t)__ove_main_guard_bytes, main_bottom) || msp < main_bottom ||
 	    (!in_thread && (status & STACKING) != 0u)) {
 		ove_stop(OVE_STOP_STACK, "the main stack");
@@ -65,19 +60,6 @@ void ove_fault_check_stack(uint32_t exc_return, uint32_t psp, uint32_t msp)
 	    (has_left || hits(status, running->begin, running->low) || (in_thread && (status & STACKING) != 0u))) {
 		ove_stack_guard_overflowed();
 	}
-}
-
-static void say_access(const struct ove_fault_frame *frame, uint32_t address)
-{
-	const uintptr_t code = (uintptr_t)__code_start;
-	const uintptr_t code_end = (uintptr_t)__code_end;
-	enum ove_fault_access access = OVE_FAULT_ACCESS;
-
-	if (is_between(frame->pc, code + (uintptr_t)__ove_null_bytes, code_end)) {
-		access = ove_fault_is_load((const uint16_t *)(uintptr_t)(frame->pc & ~1u)) ? OVE_FAULT_READ
-											   : OVE_FAULT_WRITE;
-	}
-	ove_say_access(access, address, is_between(address, code, code_end) ? " (code)\n" : "\n");
 }
 
 uint32_t ove_fault_cause(const struct ove_fault_frame *frame)
@@ -90,9 +72,9 @@ uint32_t ove_fault_cause(const struct ove_fault_frame *frame)
 		return (frame->lr & ~1u) - 2u;
 	}
 	if ((status & DACCVIOL) != 0u && (status & MMARVALID) != 0u) {
-		say_access(frame, SCB_MMFAR);
+		ove_fault_say_access(frame, SCB_MMFAR);
 	} else if ((status & PRECISERR) != 0u && (status & BFARVALID) != 0u) {
-		say_access(frame, SCB_BFAR);
+		ove_fault_say_access(frame, SCB_BFAR);
 	} else if ((status & IMPRECISERR) != 0u) {
 		ove_say_fault("a write to memory that is not there, some instructions before");
 	} else if ((status & DIVBYZERO) != 0u) {

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <alloy/stop.hpp>
+
+// Where a switch goes that a handler has come to by a call for threads.
+
+#if ALLOY_BOOT_THREAD
+extern "C" {
+[[noreturn]] void alloy_port_switch_in_handler();
+void alloy_port_switch_in_handler() { stop(alloy::rtos::Stop::WrongContext, "a call for threads"); }
+}
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The mask of the application's critical section. The end of a kernel's call leaves the mask in force.
+ *
+ * With BASEPRI the section has a mask of its own, while the kernel masks by PRIMASK; interrupts of priority 0, which
+ * may not call the kernel, stay out of both. ARMv6-M has PRIMASK alone: alloy_kept_mask then says what a call leaves
+ * there.
+ */
+#ifndef OVE_BACKENDS_ALLOY_SECTION_MASK_HPP
+#define OVE_BACKENDS_ALLOY_SECTION_MASK_HPP
+
+#include "native.hpp"
+
+namespace ove_alloy
+{
+
+#if ALLOY_KEPT_MASK
+
+/* What section_mask() returns: PRIMASK in bit 0, and whether a section was in force. */
+constexpr std::uint32_t IN_SECTION = 2u;
+
+inline bool is_outermost(std::uint32_t before)
+{
+	return (before & IN_SECTION) == 0u;
+}
+
+inline std::uint32_t section_mask()
+{
+	std::uint32_t before;
+
+	asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(before)::"memory");
+	if (alloy_kept_mask != 0u) {
+		return before | IN_SECTION;
+	}
+	alloy_kept_mask = 1u;
+	return before;
+}
+
+inline void section_unmask(std::uint32_t before)
+{
+	if (is_outermost(before)) {
+		alloy_kept_mask = 0u;
+	}
+	asm volatile("msr primask, %0" ::"r"(before & 1u) : "memory");
+}
+
+/** The outermost section ends, and the kernel's mask stays. */
+inline void section_unmask_and_keep_primask()
+{
+	alloy_kept_mask = 0u;
+}
+
+#else
+
+inline bool is_outermost(std::uint32_t before)
+{
+	return before == 0u;
+}
+
+inline std::uint32_t section_mask()
+{
+	/* The least urgent value masks all but priority 0. */
+	constexpr std::uint32_t ALL = 1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS);
+	std::uint32_t before;
+	std::uint32_t primask;
+
+	/* Raising BASEPRI alone can be late by an interrupt on some revisions of the Cortex-M7. */
+	asm volatile("mrs %0, basepri\n\tmrs %1, primask\n\tcpsid i\n\tmsr basepri_max, %2\n\tisb\n\tmsr primask, %1"
+		     : "=&r"(before), "=&r"(primask)
+		     : "r"(ALL)
+		     : "memory");
+	return before;
+}
+
+inline void section_unmask(std::uint32_t before)
+{
+	asm volatile("msr basepri, %0" ::"r"(before) : "memory");
+}
+
+/** The outermost section ends, and the kernel's mask stays. */
+inline void section_unmask_and_keep_primask()
+{
+	section_unmask(0);
+}
+
+#endif
+
+} // namespace ove_alloy
+
+#endif

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Steps of atomics that ARMv6-M has no instructions for. There a step masks interrupts, which keeps everybody out on one
+//! processor.
+
+#[cfg(not(target_has_atomic = "8"))]
+use core::arch::asm;
+use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, Ordering};
+
+/// Run `body` with interrupts masked, and leave the mask as it was.
+#[cfg(not(target_has_atomic = "8"))]
+fn masked<R>(body: impl FnOnce() -> R) -> R {
+    let before: u32;
+    // SAFETY: the two instructions change no memory and no flag; what is masked is unmasked below.
+    unsafe { asm!("mrs {before}, primask", "cpsid i", before = out(reg) before, options(nostack, preserves_flags)) };
+    let result = body();
+    // SAFETY: as above.
+    unsafe { asm!("msr primask, {before}", before = in(reg) before, options(nostack, preserves_flags)) };
+    result
+}
+
+/// Set the flag; tells whether it was set.
+#[inline(always)]
+pub(crate) fn set(flag: &AtomicBool, order: Ordering) -> bool {
+    #[cfg(target_has_atomic = "8")]
+    return flag.swap(true, order);
+    #[cfg(not(target_has_atomic = "8"))]
+    return masked(|| {
+        let _ = order;
+        let before = flag.load(Ordering::Acquire);
+        flag.store(true, Ordering::Release);
+        before
+    });
+}
+
+/// Go from the state `from` to `to`.
+///
+/// # Errors
+/// The state, which is another one.
+#[inline(always)]
+pub(crate) fn go(state: &AtomicU8, from: u8, to: u8) -> Result<(), u8> {
+    #[cfg(target_has_atomic = "8")]
+    return state.compare_exchange(from, to, Ordering::Acquire, Ordering::Relaxed).map(|_| ());
+    #[cfg(not(target_has_atomic = "8"))]
+    return masked(|| match state.load(Ordering::Acquire) {
+        now if now == from => {
+            state.store(to, Ordering::Relaxed);
+            Ok(())
+        }
+        other => Err(other),
+    });
+}
+
+/// Take the pointer and leave null.
+#[inline(always)]
+pub(crate) fn take<T>(pointer: &AtomicPtr<T>) -> *mut T {
+    #[cfg(target_has_atomic = "ptr")]
+    return pointer.swap(core::ptr::null_mut(), Ordering::AcqRel);
+    #[cfg(not(target_has_atomic = "ptr"))]
+    return masked(|| {
+        let before = pointer.load(Ordering::Acquire);
+        pointer.store(core::ptr::null_mut(), Ordering::Release);
+        before
+    });
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file How a fault of ARMv7-M comes in, and what its registers say. */
+#include "cortex_m.h"
+#include "fault.h"
+
+/* What a switch keeps, with the registers of the FPU. */
+#define THREAD_FRAME_BYTES 256u
+
+/* The registers would go to the end of the address space. */
+bool ove_fault_is_switch_before_the_start(const struct ove_fault_frame *frame)
+{
+	uint32_t psp;
+
+	(void)frame;
+	__asm volatile("mrs %0, psp" : "=r"(psp));
+	return psp == 0u && ((SCB_SHCSR & SCB_SHCSR_PENDSVACT) != 0u || SCB_BFAR >= 0u - THREAD_FRAME_BYTES);
+}
+
+void ove_fault_put_status(void)
+{
+	ove_fault_put(", cfsr 0x", SCB_CFSR);
+	ove_fault_put(", hfsr 0x", SCB_HFSR);
+	ove_fault_put(", mmfar 0x", SCB_MMFAR);
+	ove_fault_put(", bfar 0x", SCB_BFAR);
+}
+
+#if CONFIG_OVE_CHECKS
+/* When little is left of the main stack, the report starts over at the stack's top. */
+#define REPORT_ON_MAIN_STACK                 \
+	"mrs r2, psp\n\t"                    \
+	"mrs r3, msp\n\t"                    \
+	"ldr r12, =__stack_bottom + 512\n\t" \
+	"cmp r3, r12\n\t"                    \
+	"itt lo\n\t"                         \
+	"ldrlo r12, =__stack_top\n\t"        \
+	"movlo sp, r12\n\t"
+#else
+#define REPORT_ON_MAIN_STACK
+#endif
+
+/* The frame lies on the stack that was in use when the fault came. */
+__attribute__((naked)) void ove_fault_handler(void)
+{
+	__asm volatile("cpsid i\n\t"
+		       "tst lr, #4\n\t"
+		       "ite eq\n\t"
+		       "mrseq r0, msp\n\t"
+		       "mrsne r0, psp\n\t"
+		       "mov r1, lr\n\t" REPORT_ON_MAIN_STACK "b ove_fault_report\n\t"
+		       ".ltorg\n\t");
+}
