@@ -10,6 +10,7 @@ import contextlib
 import multiprocessing
 import multiprocessing.connection
 import os
+import resource
 import signal
 import sys
 import time
@@ -36,12 +37,16 @@ _FORKING = multiprocessing.get_context("fork")
 
 @dataclass(frozen=True)
 class Ended:
-    """A job that ended, in whatever way. `missing` is what it lacked, when that is why it failed."""
+    """A job that ended, in whatever way. `missing` is what it lacked, when that is why it failed.
+
+    Its processor time does not depend on what else the machine does; unknown where the job's process was killed.
+    """
 
     job: Job
     outcomes: tuple[Outcome, ...]
     seconds: float
     missing: Missing | None = None
+    processor_s: float | None = None
 
 
 @dataclass
@@ -116,8 +121,14 @@ def _work(job: Job, selection: Selection, send: Connection) -> None:
         outcomes = [Outcome(f"{job.group}:{job.part}", FAIL, str(failure))]
     except Exception:
         outcomes = [Outcome(f"{job.group}:{job.part}", FAIL, f"the job broke:\n{traceback.format_exc()}")]
-    send.send((outcomes, missing))
+    send.send((outcomes, missing, _used_s()))
     send.close()
+
+
+def _used_s() -> float:
+    """Add up the processor time of this process and of its children that have ended."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def _ended(one: _Running, limit_s: float) -> Ended | None:
@@ -126,11 +137,11 @@ def _ended(one: _Running, limit_s: float) -> Ended | None:
     leader = int(one.process.pid or 0)
     try:
         if one.pipe.poll():
-            outcomes, missing = one.pipe.recv()
+            outcomes, missing, used_s = one.pipe.recv()
             one.process.join(_END_S)
             kill_session(leader)
             one.process.join()
-            return Ended(one.job, tuple(outcomes), seconds, missing)
+            return Ended(one.job, tuple(outcomes), seconds, missing, used_s)
     except (EOFError, OSError):
         one.process.join(_END_S)
         code = one.process.exitcode or 0

@@ -23,7 +23,8 @@ def print_job(end: Ended) -> None:
         console.result(f"{end.job.name}: not run, {end.missing.what} is not available")
         return
     passed, failed, skipped = (count(end.outcomes, verdict) for verdict in (PASS, FAIL, SKIP))
-    console.result(f"{end.job.name}: {passed} passed, {failed} failed, {skipped} skipped ({end.seconds:.1f} s)")
+    used = "" if end.processor_s is None else f", {end.processor_s:.1f} s of processor time"
+    console.result(f"{end.job.name}: {passed} passed, {failed} failed, {skipped} skipped ({end.seconds:.1f} s{used})")
     for outcome in end.outcomes:
         if outcome.covered:
             console.result(f"    {outcome.id}: {outcome.covered}")
