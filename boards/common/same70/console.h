@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The serial port that the board's probe shows to a computer. */
+#ifndef OVE_BOARDS_SAME70_CONSOLE_H
+#define OVE_BOARDS_SAME70_CONSOLE_H
+
+/**
+ * Give the port its pins and its clock.
+ *
+ * @context start, once
+ * @blocks never
+ * @cost O(1)
+ */
+void same70_console_start(void);
+
+/**
+ * Set 115200 baud from the rate that the bus has now. What was written before has left the port.
+ *
+ * @context start, after same70_console_start()
+ * @blocks until the last byte is out
+ * @cost one byte on the line
+ */
+void same70_console_set_rate(void);
+
+#endif

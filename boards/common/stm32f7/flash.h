@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Wait states and accelerator of the flash of STM32F7 (RM0385 3.3.2 and 3.7.1, RM0431 3.3.2 and 3.7.1). */
+#ifndef OVE_BOARDS_STM32F7_FLASH_H
+#define OVE_BOARDS_STM32F7_FLASH_H
+
+#include <ove_reg.h>
+
+#include <stdbool.h>
+
+#include "stm32_board.h"
+#include "wait.h"
+
+#define FLASH_ACR         OVE_REG32(0x40023c00u)
+#define FLASH_ACR_LATENCY (0xfu << 0)
+#define FLASH_ACR_PRFTEN  (1u << 8)
+#define FLASH_ACR_ARTEN   (1u << 9)
+
+/**
+ * Set the wait states of full speed, turn the accelerator on; false when they are not taken within the limit.
+ * Accelerator and prefetch serve the flash at its address on the ITCM bus; programs here lie at the address on the AXI
+ * bus, where the processor's caches serve.
+ */
+static inline bool flash_prepare(uint32_t counts)
+{
+	FLASH_ACR = BOARD_FLASH_WAIT_STATES | FLASH_ACR_PRFTEN | FLASH_ACR_ARTEN;
+	return ove_wait_for(&FLASH_ACR, FLASH_ACR_LATENCY, BOARD_FLASH_WAIT_STATES, counts);
+}
+
+#endif

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+list(APPEND OVE_BOARD_INCLUDES ${CMAKE_CURRENT_LIST_DIR})
+include(${OVE_ROOT}/boards/common/stm32/stm32.cmake)
+list(APPEND OVE_BOARD_SOURCES ${OVE_ROOT}/boards/common/cortex-m/caches.c)
