@@ -40,9 +40,9 @@ function(_ove_describe_image name elf)
 endfunction()
 
 # The target of the application's sources, for the files in lang/. A kernel that builds the image itself takes the objects
-# into it, and the target is a library.
+# into it, as does a project of its own, and the target is a library.
 macro(ove_add_image name)
-	if(COMMAND ove_kernel_builds_image)
+	if(COMMAND ove_kernel_builds_image OR OVE_IS_OWN)
 		add_library(${name} OBJECT ${ARGN})
 	else()
 		add_executable(${name} ${ARGN})
@@ -80,6 +80,10 @@ endmacro()
 # Builds the sources of the language in OVE_LANG and writes ove_image.json, the map file and stack usage.
 # OVE_NOT_INTERRUPTS: a regular expression for functions that nothing calls and that are no handlers, such as "^HAL_".
 function(ove_application name)
+	if(OVE_IS_OWN)
+		message(FATAL_ERROR "ove_application(${name}): with OVE_BOARD=${OVE_BOARD} the executable is the project's; call "
+			"ove_add_to() after add_executable().")
+	endif()
 	_ove_languages(languages)
 	cmake_parse_arguments(PARSE_ARGV 1 app "" "" "${languages};FOLDERS")
 	if("FOLDERS" IN_LIST ARGN)

@@ -8,13 +8,18 @@
 extern const struct ove_static_object __start_ove_static[] __attribute__((weak));
 extern const struct ove_static_object __stop_ove_static[] __attribute__((weak));
 
-void ove_boot(void)
+void ove_prepare(void)
 {
 	for (const struct ove_static_object *object = __start_ove_static; object != __stop_ove_static; object++) {
 		if (object->init() != OVE_OK) {
 			ove_stop(OVE_STOP_STATIC, object->name);
 		}
 	}
+}
+
+void ove_boot(void)
+{
+	ove_prepare();
 	ove_main();
 	ove_stop(OVE_STOP_NOT_STARTED, "ove_main");
 }

@@ -12,6 +12,11 @@ if(NOT _alloy_port)
 	set(_alloy_port armv7em)
 endif()
 include("${_alloy}/port/${_alloy_port}/port.cmake")
+if(OVE_IS_OWN)
+	# The one user of SVC is the sleep through ticks, which ove does not use: the handler stays the project's.
+	list(FILTER _alloy_kernel EXCLUDE REGEX "/tickless_idle\\.cpp$")
+	list(FILTER ALLOY_PORT_SOURCES EXCLUDE REGEX "/svc\\.cpp$")
+endif()
 list(TRANSFORM ALLOY_PORT_SOURCES PREPEND "${_alloy}/port/")
 list(APPEND OVE_BACKEND_SOURCES ${_alloy_kernel} ${ALLOY_PORT_SOURCES})
 list(APPEND OVE_BACKEND_INCLUDES "${_alloy}/include" "${_alloy}/port/${_alloy_port}")
@@ -31,7 +36,12 @@ set(_alloy_switch_hook 0)
 if(CONFIG_OVE_THREAD_RUNTIME OR CONFIG_OVE_CHECKS)
 	set(_alloy_switch_hook 1)
 endif()
-set(OVE_ALLOY_CONFIG ALLOY_CHECKS=0 ALLOY_STACK_GUARD=${CONFIG_OVE_CHECKS} ALLOY_STACK_PAINT=1
+# In a project of its own the MPU and the handlers of faults are the project's.
+set(_alloy_stack_guard ${CONFIG_OVE_CHECKS})
+if(OVE_IS_OWN)
+	set(_alloy_stack_guard 0)
+endif()
+set(OVE_ALLOY_CONFIG ALLOY_CHECKS=0 ALLOY_STACK_GUARD=${_alloy_stack_guard} ALLOY_STACK_PAINT=1
 	ALLOY_SMALL=$<CONFIG:MinSizeRel> ALLOY_TICK_HZ=${CONFIG_OVE_TICK_HZ}
 	ALLOY_SWITCH_HOOK=${_alloy_switch_hook} ALLOY_BOOT_THREAD=1 ALLOY_KEPT_MASK=${_alloy_kept_mask} CACHE INTERNAL "the kernel's configuration")
 file(GLOB _alloy_cpp "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")

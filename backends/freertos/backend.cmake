@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The adapter to FreeRTOS, and the kernel itself from a tree outside this one.
 
+if(OVE_IS_OWN)
+	list(PREPEND OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/own")
+	return()
+endif()
+list(PREPEND OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/config")
+
 set(OVE_FREERTOS_KERNEL_DIR "" CACHE PATH "sources of the FreeRTOS kernel")
 if("${OVE_FREERTOS_KERNEL_DIR}" STREQUAL "")
 	execute_process(

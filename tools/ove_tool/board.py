@@ -11,7 +11,7 @@ from ove_tool.errors import Failure, unknown
 from ove_tool.paths import BOARDS
 from ove_tool.toml_reader import Reader
 
-KINDS = ("qemu", "host", "probe")
+KINDS = ("qemu", "host", "probe", "own")
 EMULATORS = ("qemu",)
 UNITS = ("instructions", "ns")
 

@@ -16,6 +16,8 @@ from ove_tool.layout import cargo, rust_functions, rust_nominal
 from ove_tool.variant import choose
 
 TEMPLATES = Path(__file__).parent / "templates"
+# The template of an application on a board of ove's.
+COMMON = "common"
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
 # A CMake list, a generated string and Ninja's files cannot hold these.
 _NEVER = re.compile(r'[;"\\$`\x00-\x1f\x7f]')
@@ -81,13 +83,20 @@ def plain_name(folder: str) -> str:
     return f"{name}-app" if name in _TAKEN else name
 
 
-def create(folder: Path, lang: str, rtos: str | None) -> list[Path]:
+def templates() -> list[str]:
+    """List what a new application can be: an image of ove's boards, or a project with a board of its own."""
+    return sorted(path.name for path in TEMPLATES.iterdir() if path.is_dir() and (path / "CMakeLists.txt").is_file())
+
+
+def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON) -> list[Path]:
     """Write the files of a new application and return them. The folder must not exist yet, or be empty.
 
     Raises UsageError for a name of which nothing can be made, a language without a template, a folder in use.
     """
     if lang not in offered():
         raise unknown("language", lang, offered())
+    if template not in templates():
+        raise unknown("template", template, templates())
     name = plain_name(folder.name)
     if found := _NEVER.search(str(folder)):
         raise UsageError(f"{str(folder)!r} cannot be an application's path: CMake cannot take the {found[0]!r} in it")
@@ -104,7 +113,8 @@ def create(folder: Path, lang: str, rtos: str | None) -> list[Path]:
     own = {path: _place(path.relative_to(TEMPLATES / lang), lang) for path in _files(TEMPLATES / lang)}
     # A package knows its sources by itself.
     values["sources"] = "." if languages.load(lang).is_package else " ".join(path.as_posix() for path in own.values())
-    common = {path: Path(path.name.replace("gitignore", ".gitignore")) for path in _files(TEMPLATES / "common")}
+    shared = TEMPLATES / template
+    common = {path: Path(str(path.relative_to(shared)).replace("gitignore", ".gitignore")) for path in _files(shared)}
     try:
         written = [_write(path, folder / target, values) for path, target in (common | own).items()]
         if (manifest := folder / "Cargo.toml").is_file():

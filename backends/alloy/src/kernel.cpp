@@ -39,8 +39,27 @@ bool ove_alloy_is_started(void)
 	return kernel::is_started();
 }
 
+#if CONFIG_OVE_OWN_BOARD && CONFIG_OVE_CHECKS
+extern "C" void PendSV_Handler(void);
+
+/* Nothing would switch: the project's table of vectors has another handler in the place. */
+static void check_vector(void)
+{
+	constexpr std::uintptr_t VTOR = 0xe000ed08u;
+	constexpr unsigned PENDSV = 14;
+	const auto *const table = reinterpret_cast<void (*const *)(void)>(Port::reg(VTOR));
+
+	if (table[PENDSV] != PendSV_Handler) {
+		ove_stop(OVE_STOP_MISUSE, "ove_run: the vector table does not hold ove's PendSV_Handler");
+	}
+}
+#endif
+
 int ove_backend_start(void)
 {
+#if CONFIG_OVE_OWN_BOARD && CONFIG_OVE_CHECKS
+	check_vector();
+#endif
 #if CONFIG_OVE_TIMER
 	const int result = ove_generic_timer_start_service();
 

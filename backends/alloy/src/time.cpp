@@ -113,10 +113,19 @@ extern "C" void alloy_board_start_tick(std::uint32_t hz)
 	Port::reg(SYSTICK_CTRL) = 7;
 }
 
+/* In a project of its own the handler may be the project's, which ticks before the start too. */
+#if CONFIG_OVE_OWN_BOARD && CONFIG_OVE_OWN_SYSTICK
+#define SysTick_Handler ove_systick_handler
+#endif
 extern "C" void SysTick_Handler(void);
 
 extern "C" void SysTick_Handler(void)
 {
+#if CONFIG_OVE_OWN_BOARD
+	if (!kernel::is_started()) {
+		return;
+	}
+#endif
 	ove_backend_check_stack();
 	Port::mask();
 	if ((Port::reg(SYSTICK_CTRL) & COUNT_FLAG) == 0u) {

@@ -10,7 +10,7 @@
 /* In the switch, which has saved the stack pointer below the registers. */
 void ove_freertos_switched_out(void)
 {
-	ove_stack_guard_check_saved(pxCurrentTCB->pxTopOfStack);
+	ove_stack_guard_check_saved((const void *)pxCurrentTCB->pxTopOfStack);
 }
 
 void ove_freertos_switched_in(void)

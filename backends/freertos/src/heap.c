@@ -3,8 +3,10 @@
 
 #if !CONFIG_OVE_ZERO_HEAP
 
+#if !CONFIG_OVE_OWN_BOARD
 /* Given by this file, so that its alignment costs no bytes of it. */
 uint8_t ucHeap[configTOTAL_HEAP_SIZE] __attribute__((aligned(portBYTE_ALIGNMENT)));
+#endif
 
 /* The kernel sets its heap up at the first allocation; until then its figures are 0. What it then takes for itself is
  * the mark at the end, a pointer and a size. */
@@ -15,13 +17,13 @@ void ove_backend_heap_stats(ove_heap_stats_t *stats)
 	HeapStats_t native;
 
 	vPortGetHeapStats(&native);
-	stats->total = CONFIG_OVE_HEAP_SIZE;
+	stats->total = configTOTAL_HEAP_SIZE;
 	stats->used = END_MARK_BYTES;
 	stats->peak = END_MARK_BYTES;
 	stats->allocations = native.xNumberOfSuccessfulAllocations - native.xNumberOfSuccessfulFrees;
 	if (native.xNumberOfSuccessfulAllocations != 0u || native.xAvailableHeapSpaceInBytes != 0u) {
-		stats->used = CONFIG_OVE_HEAP_SIZE - native.xAvailableHeapSpaceInBytes;
-		stats->peak = CONFIG_OVE_HEAP_SIZE - native.xMinimumEverFreeBytesRemaining;
+		stats->used = configTOTAL_HEAP_SIZE - native.xAvailableHeapSpaceInBytes;
+		stats->peak = configTOTAL_HEAP_SIZE - native.xMinimumEverFreeBytesRemaining;
 	}
 }
 

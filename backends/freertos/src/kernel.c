@@ -20,9 +20,20 @@ bool ove_freertos_started;
 
 static struct ove_thread idle = {.common = {.name = "idle"}};
 
+/* In the kernel's start, with interrupts masked. */
+void ove_freertos_starting(void)
+{
+#if CONFIG_OVE_OWN_BOARD && CONFIG_OVE_CHECKS
+	/* Many projects give a variable, which the vendor's start-up code sets. */
+	if (configCPU_CLOCK_HZ != CONFIG_OVE_CPU_HZ) {
+		ove_stop(OVE_STOP_ARGUMENT, "configCPU_CLOCK_HZ: it is not CONFIG_OVE_CPU_HZ");
+	}
+#endif
+	ove_freertos_started = true;
+}
+
 int ove_backend_start(void)
 {
-	ove_freertos_started = true;
 	vTaskStartScheduler();
 	ove_freertos_started = false;
 	return OVE_ERR_NO_MEMORY;
@@ -52,7 +63,8 @@ void vApplicationGetTimerTaskMemory(StaticTask_t **task, StackType_t **stack, co
 }
 #endif
 
-#if configUSE_IDLE_HOOK
+/* In a project of its own these hooks are the project's. */
+#if configUSE_IDLE_HOOK && !CONFIG_OVE_OWN_BOARD
 void vApplicationIdleHook(void);
 
 void vApplicationIdleHook(void)
@@ -61,7 +73,7 @@ void vApplicationIdleHook(void)
 }
 #endif
 
-#if CONFIG_OVE_FREERTOS_ASSERTS
+#if CONFIG_OVE_FREERTOS_ASSERTS && !CONFIG_OVE_OWN_BOARD
 void ove_freertos_assert_failed(void)
 {
 #if CONFIG_OVE_CHECKS
@@ -82,6 +94,7 @@ void ove_freertos_tasks_made(void)
 #endif
 }
 
+#if !CONFIG_OVE_OWN_BOARD
 void vApplicationStackOverflowHook(TaskHandle_t task, char *name);
 
 void vApplicationStackOverflowHook(TaskHandle_t task, char *name)
@@ -89,4 +102,5 @@ void vApplicationStackOverflowHook(TaskHandle_t task, char *name)
 	(void)task, (void)name;
 	ove_stack_guard_overflowed();
 }
+#endif
 #endif

@@ -6,6 +6,7 @@
 #include "mpu.h"
 #include "running_stack.h"
 
+#if CONFIG_OVE_STACK_GUARD
 /* A region covers eighths of a block of 256, so a guard in steps of 32 bytes may need two of them. The number is the
  * first block's; the second's is the next one. */
 #define REGION   3u
@@ -41,6 +42,11 @@ static void set_regions(struct ove_stack_guard *guard, uintptr_t begin, uintptr_
 	guard->regions[2] = MPU_PLACE(block + BLOCK, REGION + 1u);
 	guard->regions[3] = attributes(block + BLOCK, begin, end);
 }
+#else
+/* The MPU is somebody else's: stack pointers are compared, and that is all. */
+#define EIGHTH                         1u
+#define set_regions(guard, begin, end) ((void)0)
+#endif
 
 void ove_stack_guard_make(struct ove_stack_guard *guard, const char *name, const void *memory)
 {
@@ -66,6 +72,7 @@ void ove_stack_guard_move(const struct ove_stack_guard *guard)
 	running->begin = guard->begin;
 	running->low = guard->low;
 	running->left = ove_psp();
+#if CONFIG_OVE_STACK_GUARD
 	if (MPU_TYPE != 0u) {
 		/* A region off first: with the place of one guard and the eighths of another it would forbid what lies
 		 * beside them. */
@@ -79,6 +86,7 @@ void ove_stack_guard_move(const struct ove_stack_guard *guard)
 		MPU_RASR = guard->regions[3];
 		ove_barrier();
 	}
+#endif
 }
 
 void ove_stack_guard_check(void)

@@ -13,7 +13,7 @@ from ove_tool.kernels import names
 from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import BOARDS
 
-_RUNS = {"qemu": "in QEMU", "host": "on this machine", "probe": "on the board"}
+_RUNS = {"qemu": "in QEMU", "host": "on this machine", "probe": "on the board", "own": "in your own project"}
 
 
 @click.command()

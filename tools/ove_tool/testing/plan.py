@@ -33,6 +33,7 @@ from ove_tool.testing import (
     native_sim,
     newapp,
     options,
+    own_board,
     packages,
     plain_application,
     processes,
@@ -93,6 +94,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [*options.jobs(), *_refusals()]
             planned += [*_checks_of_languages(), newapp.job()]
             planned.append(packages.job())
+            planned += own_board.jobs()
             planned.append(hostile.job())
             planned.append(html_report.job())
             planned.append(_planted())

@@ -8,6 +8,9 @@
 #include <stdint.h>
 
 #include <FreeRTOS.h>
+#if CONFIG_OVE_OWN_BOARD
+#include <freertos_required.h>
+#endif
 #include <list.h>
 #include <semphr.h>
 #include <task.h>
@@ -20,10 +23,10 @@ OVE_EXTERN_C_BEGIN
 /** The notification of each thread that park, events and streams share. Index 0 is the application's. */
 #define OVE_FREERTOS_NOTIFY_INDEX 1u
 
-/** The pointers of each task that are ove's. With checks on: its thread. */
-#define OVE_FREERTOS_SLOT 0
+/** The pointers of each task that are ove's, the last ones. With checks on: its thread. */
+#define OVE_FREERTOS_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1 - CONFIG_OVE_CHECKS)
 /** The place of ove_freertos_mark. */
-#define OVE_FREERTOS_MARKS_SLOT CONFIG_OVE_CHECKS
+#define OVE_FREERTOS_MARKS_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1)
 
 /**
  * Milliseconds of ove to ticks of the kernel: 0 stays 0, forever stays forever (the same number), all else is rounded

@@ -3,6 +3,19 @@
 #ifndef OVE_SEAM_RUN_H
 #define OVE_SEAM_RUN_H
 
+#include <ove/inline/hot.h>
+
+OVE_EXTERN_C_BEGIN
+
+/**
+ * The first part of ove_boot(): initialise the objects of OVE_*_DEFINE_STATIC.
+ *
+ * @context start, once
+ * @blocks never
+ * @cost O(objects)
+ */
+void ove_prepare(void);
+
 /**
  * Initialise the objects of OVE_*_DEFINE_STATIC, call ove_main(), and stop the program if that returns.
  *
@@ -12,5 +25,7 @@
  * @cost the application's
  */
 __attribute__((noreturn)) void ove_boot(void);
+
+OVE_EXTERN_C_END
 
 #endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The project's own FreeRTOSConfig.h, and behind it ove's hooks in the kernel; see docs/own-board.md. */
+#ifndef OVE_FREERTOS_OWN_CONFIG_H
+#define OVE_FREERTOS_OWN_CONFIG_H
+
+#include "ove_config.h"
+
+#include_next <FreeRTOSConfig.h>
+
+#if defined(configINCLUDE_FREERTOS_TASK_C_ADDITIONS_H) || defined(FREERTOS_TASKS_C_ADDITIONS_INIT)
+#error "FreeRTOSConfig.h: remove configINCLUDE_FREERTOS_TASK_C_ADDITIONS_H; ove has that file of the kernel"
+#endif
+#if defined(traceTASK_SWITCHED_IN) || defined(traceTASK_SWITCHED_OUT)
+#error "FreeRTOSConfig.h: remove traceTASK_SWITCHED_IN and traceTASK_SWITCHED_OUT; ove needs these hooks"
+#endif
+#ifdef traceSTARTING_SCHEDULER
+#error "FreeRTOSConfig.h: remove traceSTARTING_SCHEDULER; ove needs this hook"
+#endif
+#ifdef traceISR_ENTER
+#error "FreeRTOSConfig.h: remove traceISR_ENTER; ove needs this hook for its clock"
+#endif
+#if defined(sbSEND_COMPLETED) || defined(sbRECEIVE_COMPLETED)
+#error "FreeRTOSConfig.h: remove sbSEND_COMPLETED and sbRECEIVE_COMPLETED; ove needs these hooks"
+#endif
+#if defined(traceBLOCKING_ON_QUEUE_RECEIVE) || defined(traceRETURN_xTaskPriorityDisinherit) || \
+	defined(traceENTER_xTaskRemoveFromEventList)
+#error "FreeRTOSConfig.h: remove traceBLOCKING_ON_QUEUE_RECEIVE, traceRETURN_xTaskPriorityDisinherit and " \
+	"traceENTER_xTaskRemoveFromEventList; ove's priority inheritance needs these hooks"
+#endif
+#ifdef traceTIMER_COMMAND_RECEIVED
+#error "FreeRTOSConfig.h: remove traceTIMER_COMMAND_RECEIVED; ove's timers need this hook"
+#endif
+
+#include <freertos_hooks.h>
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The console of a project that gives none: where its C library writes stdout. */
+#include <ove_board.h>
+
+#include <unistd.h>
+
+/* A project without printf() may have none. */
+__attribute__((weak)) int _write(int file, const char *data, int length);
+
+__attribute__((weak)) void ove_board_console_write(const char *text, size_t length)
+{
+	if (_write != NULL) {
+		(void)_write(STDOUT_FILENO, text, (int)length);
+	}
+}

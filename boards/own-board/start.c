@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove_own.h>
+
+#include <ove/ove.h>
+#include <ove_seam/kernel.h>
+
+/* A project that starts the scheduler itself has none. */
+__attribute__((weak)) void ove_main(void)
+{
+}
+
+#if CONFIG_OVE_RTOS_FREERTOS
+/* The kernel's port has no header with it. The project's file may have named it SysTick_Handler. */
+void xPortSysTickHandler(void);
+
+void ove_systick_handler(void)
+{
+	if (xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED) {
+		xPortSysTickHandler();
+	}
+}
+#endif

@@ -1,0 +1,12 @@
+/* The project's handlers. */
+#include "hal.h"
+
+#include <ove_own.h>
+
+void SysTick_Handler(void);
+
+void SysTick_Handler(void)
+{
+	HAL_IncTick();
+	ove_systick_handler();
+}
