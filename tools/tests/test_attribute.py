@@ -50,7 +50,7 @@ def test_what_is_known_is_not_recorded_again() -> None:
 def test_the_body_of_a_case_has_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: the function that the loop calls first has the same name in every language, and the others keep theirs."""
     monkeypatch.setattr(attribute, "demangled", list)
-    work = attribute.work_of(_subject(), "a/body")
+    work = attribute.work_of(_subject(), "a/body", 5)
     assert {name: each.instructions for name, each in work.items()} == {
         attribute.BODY: 3,
         "handler": 2,

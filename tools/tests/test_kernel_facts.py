@@ -11,11 +11,13 @@ import pytest
 from ove_tool.bench.kernel_facts import read_symbols
 from ove_tool.errors import Failure
 from ove_tool.report import kernel_facts
-from ove_tool.report.kernel_facts import Build, KernelFacts
+from ove_tool.report.kernel_facts import Build, KernelFacts, Masked, Predicted
 
 USUAL = Build((), {"CONFIG_ARM_MPU": "n"}, {"thread/yield": 86})
 GUARDED = Build(("CONFIG_X=y",), {"CONFIG_ARM_MPU": "y"}, {"thread/yield": 204})
-FACTS = KernelFacts("zephyr", "m7", {"heap": (100, 20)}, USUAL, GUARDED)
+MASKED = {"every": Masked(390, "native_zephyr/native_stream_send_recv_64B", "k_pipe_write", "memcpy", 300)}
+PREDICTED = Predicted("stm32f746g-worst-case", {"thread/yield": (2100, 2000, 2300)})
+FACTS = KernelFacts("zephyr", "m7", {"heap": (100, 20)}, USUAL, GUARDED, MASKED, PREDICTED)
 
 
 def test_a_configuration_is_read_as_its_file_has_it() -> None:
@@ -41,7 +43,7 @@ def test_facts_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert kernel_facts.read(tmp_path / "none.json") == {}
 
 
-@pytest.mark.parametrize("key", ["sizes", "longest_masked", "build", "other"])
+@pytest.mark.parametrize("key", ["sizes", "masked", "predicted", "build", "other"])
 def test_damaged_facts_are_refused(tmp_path: Path, key: str) -> None:
     """Claim: facts of another form are an error that names the kernel."""
     path = tmp_path / kernel_facts.FILE

@@ -172,7 +172,7 @@ def test_the_band_holds_the_prediction() -> None:
     assert (found.ns, found.least, found.most) == pytest.approx((1200, 1100, 1400))
 
 
-@pytest.mark.parametrize("name", targets.names())
+@pytest.mark.parametrize("name", [name for name in targets.names() if not targets.load(name).is_table])
 def test_the_model_is_what_its_rows_give(name: str) -> None:
     """Claim: the committed prices are those of a fit to the committed rows, without the rows that are left out."""
     target = targets.load(name)

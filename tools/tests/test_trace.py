@@ -151,5 +151,5 @@ def test_words_that_are_no_table_give_no_handler() -> None:
 def test_masked_sections_count_inside_a_window_alone() -> None:
     """A section that begins before a row or ends behind it is not the row's; without one there is none."""
     sections = [Masked(1, 9), Masked(10, 14), Masked(15, 17), Masked(18, 40)]
-    assert longest_masked.within(sections, [Window(5, 16), Window(9, 20)]) == 4
-    assert longest_masked.within(sections, [Window(30, 35)]) == 0
+    assert longest_masked.within(sections, {"a": Window(5, 16), "b": Window(9, 20)}) == ("a", Masked(10, 14))
+    assert longest_masked.within(sections, {"c": Window(30, 35)}) is None

@@ -28,15 +28,17 @@ function(freertos_image name)
 endfunction()
 
 set(own ${BENCH}/freertos)
-if(ALLOY_CPU STREQUAL cortex-m7)
+if(CMAKE_BUILD_TYPE STREQUAL Release)
   freertos_image(freertos_aims ${BENCH}/rows.cpp ${own}/freertos_aims.cpp KERNEL event_groups.c)
   freertos_image(freertos_reference ${BENCH}/rows.cpp ${own}/freertos_reference.cpp)
+endif()
+if(ALLOY_CPU STREQUAL cortex-m7 AND CMAKE_BUILD_TYPE STREQUAL Release)
   freertos_image(freertos_heap ${BENCH}/rows.cpp ${own}/freertos_heap.cpp
     KERNEL portable/MemMang/heap_4.c OPTIONS configSUPPORT_DYNAMIC_ALLOCATION=1)
   freertos_image(freertos_sleep_tick ${BENCH}/rows.cpp ${own}/freertos_sleep.cpp OPTIONS configUSE_IDLE_HOOK=1)
   freertos_image(freertos_sleep_tickless ${BENCH}/rows.cpp ${own}/freertos_sleep.cpp
     OPTIONS configUSE_TICKLESS_IDLE=1 FREERTOS_SLEEP_NOTES)
-else()
+elseif(ALLOY_CPU STREQUAL cortex-m4 AND CMAKE_BUILD_TYPE STREQUAL MinSizeRel)
   freertos_image(freertos_sizes ${BENCH}/rows.cpp ${own}/freertos_sizes.cpp OPTIONS configUSE_TASK_NOTIFICATIONS=0)
   freertos_image(freertos_sizes_notified ${BENCH}/rows.cpp ${own}/freertos_sizes.cpp)
   # The least that each system needs is switched on.

@@ -14,14 +14,17 @@ from ove_tool.errors import Failure
 from ove_tool.whole_file import replace
 
 FILE = "alloy-report.json"
-SCHEMA = 1
+SCHEMA = 2
 KERNELS = ("alloy", "freertos")
 SYSTEMS = ("minimal", "typical", "full", "everything")
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One row of an image. What is None was not measured; `loads` and `stores` are words."""
+    """One row of an image. What is None was not measured; `loads` and `stores` are words.
+
+    `least_cycles` and `most_cycles` are what the published cycle table of a processor allows for the row.
+    """
 
     least: int | None = None
     mean: int | None = None
@@ -31,6 +34,8 @@ class Figure:
     loads: int | None = None
     stores: int | None = None
     exceptions: int | None = None
+    least_cycles: int | None = None
+    most_cycles: int | None = None
 
 
 Table = dict[str, Figure]

@@ -54,6 +54,11 @@ def measure(
         if name in FOLLOWED:
             tables[name], longest = _with_traffic(tables[name], fast, name)
             masked[FOLLOWED[name]] = max(masked[FOLLOWED[name]], longest)
+    progress("building for the cycle table")
+    m4 = images.build(*images.TIMED)
+    for name in FOLLOWED:
+        progress(f"{name}, cycles")
+        tables[name] = _with_cycles(tables[name], m4, name)
     progress("the parts of a switch")
     # Its packages are there now.
     from ove_tool.alloy_report import switch  # noqa: PLC0415
@@ -95,6 +100,27 @@ def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
             else dataclasses.replace(figure, loads=work.loads, stores=work.stores, exceptions=work.exceptions)
         )
     return merged, found.longest_masked
+
+
+def _with_cycles(rows: Table, folder: Path, name: str) -> Table:
+    """Add the cycles of each row by the published table, of the code as it is compiled for that processor."""
+    # Its packages are there now.
+    from ove_tool.alloy_report import traffic  # noqa: PLC0415
+    from ove_tool.timing import cycle_table, target  # noqa: PLC0415
+
+    image = images.image(folder, name, target.load(images.MODEL).boards[0])
+    found, table = traffic.follow(image, has_masks=False), cycle_table.load(images.MODEL)
+    merged = {}
+    for number, (row, figure) in enumerate(rows.items()):
+        cycles = found.cycles(number, table)
+        if figure.most is not None and cycles is None:
+            raise Failure(f"{name}: the record for {images.MODEL} lacks the row `{row}`")
+        merged[row] = (
+            figure
+            if cycles is None
+            else dataclasses.replace(figure, least_cycles=cycles.least, most_cycles=cycles.most)
+        )
+    return merged
 
 
 def _landing(folder: Path) -> Landing:

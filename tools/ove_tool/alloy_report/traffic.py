@@ -15,9 +15,9 @@ import numpy as np
 
 from ove_tool import board as boards
 from ove_tool.alloy_report.data import Figure
-from ove_tool.alloy_report.images import BOARD
 from ove_tool.errors import Failure
 from ove_tool.image import Image
+from ove_tool.timing.cycle_table import CycleTable, Span, timed
 from ove_tool.trace import threads
 from ove_tool.trace.attribute import Work, accesses
 from ove_tool.trace.flow import Flow
@@ -44,6 +44,16 @@ class Traffic:
     samples: dict[int, list[Window]]
     longest_masked: int
 
+    def cycles(self, number: int, table: CycleTable) -> Span | None:
+        """Give the cycles of a row's middle sample by a table, or None for a row without one."""
+        windows = sorted(self.samples.get(number, []), key=Window.length)
+        if not windows:
+            return None
+        middle = windows[(len(windows) - 1) // 2]
+        # The first instruction reads the clock, and the last prepares the next reading.
+        places = middle.places()[1:-1]
+        return sum(timed(table, self.run, self.program).parts(places).values(), Span())
+
     def row(self, number: int, figure: Figure) -> Work | None:
         """Give the work of a row's middle sample, or None for a row without one.
 
@@ -67,16 +77,19 @@ class Traffic:
         return work + Work(exceptions=taken) - Work(loads=1)
 
 
-def follow(image: Image) -> Traffic:
-    """Run an image that calls bench::sample(), and read its record. Takes some seconds."""
-    recorded = record(image, boards.load(BOARD))
+def follow(image: Image, has_masks: bool = True) -> Traffic:
+    """Run an image that calls bench::sample(), and read its record.
+
+    Masked sections take most of the time; without them, `longest_masked` is 0.
+    """
+    recorded = record(image, boards.load(image.board))
     if recorded.exit_code != 0:
         raise Failure(f"{image.name} ended with code {recorded.exit_code}:\n{recorded.output[-2000:]}")
     run, program = recorded.run, Program(image.elf)
     flow = Flow(run, program)
     owners = threads.find(run, flow, program)
     values = Values(run, flow, program, owners)
-    masks = Masks(run, flow, program, values)
+    sections = Masks(run, flow, program, values).sections if has_masks else []
     readings = clock_readings(run)
     samples: dict[int, list[Window]] = {}
     for place in np.flatnonzero(run.pc == _sample(image, program)).tolist():
@@ -85,7 +98,7 @@ def follow(image: Image) -> Traffic:
             raise Failure(f"{image.name}: a call of bench::sample() names no row, or is not behind two readings")
         samples.setdefault(number, []).append(Window(int(readings[last - 2]), int(readings[last - 1])))
     begins = np.array([one.begin for one in owners.exceptions], dtype=np.int64)
-    return Traffic(run, program, begins, samples, longest(masks.sections, int(readings[0])))
+    return Traffic(run, program, begins, samples, longest(sections, int(readings[0])))
 
 
 def clock_readings(run: Run) -> np.ndarray:

@@ -44,31 +44,31 @@ def missing(sources: Sources) -> list[Outlier]:
 
 
 def attribute(wanted: Iterable[Outlier], defines: Sequence[str], on_image: Callable[[str], None]) -> list[Difference]:
-    """Record each image once and compare the rows.
+    """Record each image once and compare the rows, by an iteration that takes what the results say.
 
-    A row whose ten recorded iterations have another median than the results is not attributed, and named: in a long row
-    a tick falls at some place of the work.
+    A row without such an iteration among the ten recorded ones is not attributed, and named: in a long row a tick falls
+    at some place of the work.
     """
-    needed: dict[tuple[str, str, str, str], list[str]] = {}
+    needed: dict[tuple[str, str, str, str], dict[str, int]] = {}
     pairs = list(wanted)
     for one in pairs:
         for run, row in ((one.base_run, one.base), (one.other_run, one.other)):
-            needed.setdefault(run.key, []).append(row.name)
+            needed.setdefault(run.key, {})[row.name] = row.p50
     known: dict[Place, dict[str, Work]] = {}
     for key, names in needed.items():
         rtos, board, mode, binding = key
         on_image(f"{rtos}, {mode}, {binding}")
         variant: Variant = choose(board, rtos, mode, binding)
         image = subject(variant, tuple(defines))
-        for name in dict.fromkeys(names):
-            known[Place(*key, name)] = work_of(image, name)
+        for name, median in names.items():
+            known[Place(*key, name)] = work_of(image, name, median)
     found = [_difference(one, known) for one in pairs]
     return [one for one in found if one is not None]
 
 
-def work_of(image: Subject, name: str) -> dict[str, Work]:
+def work_of(image: Subject, name: str, median: int) -> dict[str, Work]:
     """Give the work of a row by function, with names that do not depend on the build."""
-    row = explain.explain(image, name)
+    row = explain.explain(image, name, median)
     body = _body(row)
     found: dict[str, Work] = {}
     names = dict(zip(row.work, demangled(list(row.work)), strict=True))

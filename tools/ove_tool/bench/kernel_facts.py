@@ -6,11 +6,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from dataclasses import astuple
 from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool import image as images
 from ove_tool import kernels
+from ove_tool.bench import timing
 from ove_tool.bench.explain import subject
 from ove_tool.bench.matrix import APP, DEFINES, measure
 from ove_tool.build import BuildRequest, build
@@ -18,10 +20,14 @@ from ove_tool.errors import Failure
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
+from ove_tool.report import comparability
 from ove_tool.report.compare import MODE_NAMES
-from ove_tool.report.kernel_facts import Build, KernelFacts
+from ove_tool.report.kernel_facts import Build, KernelFacts, Masked, Predicted
 from ove_tool.results import Results, Run
-from ove_tool.trace.longest_masked import longest
+from ove_tool.timing import predict
+from ove_tool.timing import target as targets
+from ove_tool.trace import longest_masked
+from ove_tool.trace.explain import Subject
 from ove_tool.variant import choose
 
 # A program with threads, a queue, a timer and locks, in C.
@@ -44,7 +50,7 @@ def wanted(results: Results, known: dict[tuple[str, str], KernelFacts]) -> list[
 
 
 def _is_old(one: KernelFacts, run: Run) -> bool:
-    return one.usual.rows != _medians(run) or one.longest_masked is None
+    return one.usual.rows != _medians(run) or not one.masked or one.predicted is None
 
 
 def facts(run: Run, on_step: Callable[[str], None]) -> KernelFacts:
@@ -64,8 +70,32 @@ def facts(run: Run, on_step: Callable[[str], None]) -> KernelFacts:
         measured = measure(variant, kernel.pages.other, lambda _: None, is_again=False).run
         other = Build(kernel.pages.other, configuration(run, kernel.pages.other), _medians(measured))
     on_step(f"{kernel.title}, longest section with interrupts masked")
-    masked = longest(subject(choose(run.board, run.rtos, run.mode, app=APP, defines=DEFINES), ()))
-    return KernelFacts(run.rtos, run.board, sizes, usual, other, masked)
+    recorded = subject(choose(run.board, run.rtos, run.mode, app=APP, defines=DEFINES), ())
+    return KernelFacts(run.rtos, run.board, sizes, usual, other, _masked(recorded), _predicted(recorded, run))
+
+
+def _masked(recorded: Subject) -> dict[str, Masked]:
+    found = longest_masked.sections(recorded)
+    portable = [name for name in recorded.medians if not name.startswith("native_")]
+    longest = {
+        name: longest_masked.longest(recorded, found, rows)
+        for name, rows in (("every", list(recorded.medians)), ("portable", portable))
+    }
+    return {name: Masked(*astuple(section)) for name, section in longest.items() if section}
+
+
+def _predicted(recorded: Subject, run: Run) -> Predicted | None:
+    """Predict the rows that do not wait, by the first model that takes records of the board and was held to times."""
+    target = next((one for one in map(targets.load, targets.names()) if run.board in one.boards and not one.is_table), None)
+    if target is None:
+        return None
+    model, left_out = predict.load(target.name), timing.waiting(comparability.load(), run.rtos)
+    rows = {}
+    for name in recorded.medians:
+        if name not in left_out:
+            found = predict.row(model, recorded, name)
+            rows[name] = (round(found.ns), round(found.least), round(found.most))
+    return Predicted(target.name, rows)
 
 
 def _medians(run: Run) -> dict[str, int]:

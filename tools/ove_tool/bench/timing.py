@@ -38,11 +38,11 @@ def table(model: Model, subject: Subject, names: Sequence[str]) -> tuple[list[st
             there_are = ", ".join(sorted(subject.rows.by_name))
             raise UsageError(f"no row {name} on {subject.title}; there are: {there_are}")
         found = predict.row(model, subject, name)
-        shares = [f"{part:.0f}" for part in found.parts.values()]
+        shares = [f"{found.parts.get(part, 0.0):.0f}" for part in model.names]
         lines.append(
             [name, str(subject.medians[name]), f"{found.ns:.0f}", f"{found.least:.0f} to {found.most:.0f}", *shares]
         )
-    return ["row", "instructions", "ns", "band of placements", *(f"{name}, ns" for name in model.prices)], lines
+    return ["row", "instructions", "ns", "band", *(f"{name}, ns" for name in model.names)], lines
 
 
 def run(
@@ -61,19 +61,30 @@ def show(
     """Print a table for each image, and write all of them as a page into a folder. Rows that wait are left out."""
     parts = [
         markdown.paragraph(
-            f"Predicted for {model.target.title}. The median error of rows that the model had not seen is "
-            f"{model.error:.0%}. The columns at the end say where the time goes. Rows that wait for the tick are left "
-            "out."
+            f"Predicted for {model.target.title}. {_trust(model)} The columns at the end say where the time goes. Rows "
+            "that wait for the tick are left out."
         )
     ]
     for subject, rtos in subjects:
         left_out = waiting(rules, rtos)
         names = rows or [name for name in subject.medians if name not in left_out]
         heads, lines = table(model, subject, names)
-        title = f"{subject.title}: predicted for {model.target.name}, median error {model.error:.0%}"
+        title = f"{subject.title}: predicted for {model.target.name}, {model.trust()}"
         console.table(title, heads, lines, tuple(range(1, len(heads))))
         parts += [f"## {subject.title}", markdown.table(heads, lines, left=(0,))]
     if out:
         out.mkdir(parents=True, exist_ok=True)
         replace(out / PAGE, markdown.page("Predicted times of the benchmark's rows", parts))
         console.result(f"written: {display(out / PAGE)}")
+
+
+def _trust(model: Model) -> str:
+    if model.table:
+        return (
+            "The band is the least and the most that the published table allows, and the figure is its middle; no "
+            "figure of a real part was compared."
+        )
+    return (
+        f"The median error of rows that the model had not seen is {model.error:.0%}; the band is what the placement of "
+        "the code can reach."
+    )

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ove_tool import console
-from ove_tool.errors import Failure
+from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT, display
 from ove_tool.setup.install import ensure, prepare_for
 from ove_tool.setup.parts import HOST, TRACE
@@ -32,9 +32,14 @@ def command(model: str, records: bool, fits: bool, out: Path) -> None:
 
     Writes the page timing-model.md. The features of the published rows are kept, so that neither the page nor --fit
     needs a kernel's tree; --record makes them again, of the kernels that are here. `./ove bench --timing MODEL`
-    predicts the rows of this checkout.
+    predicts the rows of this checkout. A model that is a published cycle table is printed; nothing of it was fitted.
     """
     target = targets.load(model)
+    if target.is_table:
+        if records or fits:
+            raise UsageError(f"{model} is a published cycle table: there is nothing to record and nothing to fit")
+        _show_table(target)
+        return
     ensure(TRACE)
     # Their packages are there now.
     from ove_tool.timing import kept, predict, validate  # noqa: PLC0415
@@ -51,6 +56,19 @@ def command(model: str, records: bool, fits: bool, out: Path) -> None:
     for text in validate.headlines(predict.load(model), found):
         console.result(text)
     console.result(f"written: {display(out / validate.PAGE)}")
+
+
+def _show_table(target: Target) -> None:
+    ensure(TRACE)
+    from ove_tool.timing import cycle_table  # noqa: PLC0415 - as above
+
+    table = cycle_table.load(target.name)
+    lines = [[one.name, str(one.cycles.least), str(one.cycles.most), one.source] for one in table.kinds]
+    refill, back = table.refill, table.back
+    lines.append([cycle_table.REFILLS, str(refill.least), str(refill.most), table.sources[cycle_table.REFILLS]])
+    least, most = (table.tail_chained, table.entry + back.most)
+    lines.append([cycle_table.EXCEPTIONS, str(least), str(most), table.sources[cycle_table.EXCEPTIONS]])
+    console.table(target.title, ["instructions", "least", "most", "source"], lines, (1, 2))
 
 
 def _record(target: Target) -> None:

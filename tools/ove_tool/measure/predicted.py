@@ -34,8 +34,7 @@ def _judge(measured: Measured, model: Model, budget: Budget) -> Iterator[str]:
     worst = max(found, key=lambda one: one.most)
     text = (
         f"{what}: the slowest pass is predicted to take {worst.ns:.0f} ns on {model.target.name}, "
-        f"{worst.most:.0f} ns in the worst placement; the budget is {budget.most} ns, and the model's median error "
-        f"{model.error:.0%}"
+        f"{worst.most:.0f} ns {'at most' if model.table else 'in the worst placement'}; the budget is {budget.most} ns; {model.trust()}"
     )
     if worst.most > budget.most:
         yield text

@@ -3,13 +3,29 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ove_tool.alloy_report.data import FILE, AlloyReport, Figure
 from ove_tool.errors import Failure
 
 NOTHING = "-"
-# A first estimate of what an exception costs a Cortex-M, entry and return, and how fast the reference's board runs.
-CYCLES_OF_EXCEPTION = 24
+# How fast the reference's board runs.
 REFERENCE_MHZ = 84
+
+
+class Span(NamedTuple):
+    """The least and the most that the processor's published cycle table allows, in cycles or in a time."""
+
+    least: float
+    most: float
+
+    @property
+    def middle(self) -> float:
+        return (self.least + self.most) / 2
+
+    def text(self, digits: int = 0) -> str:
+        least, most = (f"{end:.{digits}f}" for end in self)
+        return least if least == most else f"{least} to {most}"
 
 
 class Rows:
@@ -52,12 +68,13 @@ def times(more: int | None, less: int | None) -> str:
     return NOTHING if more is None or not less else f"{more / less:.1f}"
 
 
-def cycles(figure: Figure) -> int:
-    """Estimate the cycles of a row whose traffic was counted."""
-    if figure.most is None or figure.loads is None or figure.stores is None or figure.exceptions is None:
-        raise Failure(f"{FILE}: a row lacks its loads, stores or exceptions")
-    return figure.most + figure.loads + figure.stores + CYCLES_OF_EXCEPTION * figure.exceptions
+def cycles(figure: Figure) -> Span:
+    """Give the cycles of a row that the cycle table was applied to."""
+    if figure.least_cycles is None or figure.most_cycles is None:
+        raise Failure(f"{FILE}: a row lacks its cycles; `./ove bench --rtos alloy` writes them")
+    return Span(figure.least_cycles, figure.most_cycles)
 
 
-def microseconds(figure: Figure, mhz: int = REFERENCE_MHZ) -> float:
-    return cycles(figure) / mhz
+def microseconds(figure: Figure, mhz: int = REFERENCE_MHZ) -> Span:
+    found = cycles(figure)
+    return Span(found.least / mhz, found.most / mhz)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ove_tool.alloy_report.data import AlloyReport, Figure
 from ove_tool.report import markdown
-from ove_tool.report.alloy_rows import NOTHING, REFERENCE_MHZ, Rows, cell, cycles, times
+from ove_tool.report.alloy_rows import NOTHING, REFERENCE_MHZ, Rows, cell, microseconds, times
 
 SWITCHES = (
     "yield switch between equals, call included",
@@ -94,28 +94,31 @@ def aims_section(found: list[Aim]) -> list[str]:
     return [markdown.paragraph(note), markdown.table(columns, rows)]
 
 
-def detail(rows: Rows, names: Sequence[str], image: str = "aims") -> str:
-    """Give the table of rows with what they do besides instructions."""
-    columns = ["Operation", "Alloy", "loads", "stores", "exceptions"]
-    columns += ["FreeRTOS", "loads", "stores", "exceptions", "FreeRTOS / Alloy"]
+def detail(rows: Rows, names: Sequence[str], image: str = "aims", has_time: bool = False) -> str:
+    """Give the table of rows with what they do besides instructions, and on request the time by the cycle table."""
+    own = ["loads", "stores", "exceptions", *(["µs"] if has_time else [])]
+    columns = ["Operation", "Alloy", *own, "FreeRTOS", *own, "FreeRTOS / Alloy"]
     body = []
     for name in names:
         ours, theirs = rows.pair(image, name)
-        body.append([name, *_traffic(ours), *_traffic(theirs), times(theirs.mean, ours.mean)])
+        cells = [*_traffic(ours, has_time), *_traffic(theirs, has_time)]
+        body.append([name, *cells, times(theirs.mean, ours.mean)])
     return markdown.table(columns, body, left=(0,))
 
 
-def _traffic(figure: Figure) -> list[str]:
-    return [cell(figure.mean), cell(figure.loads), cell(figure.stores), cell(figure.exceptions)]
+def _traffic(figure: Figure, has_time: bool) -> list[str]:
+    found = [cell(figure.mean), cell(figure.loads), cell(figure.stores), cell(figure.exceptions)]
+    return [*found, microseconds(figure).text(2)] if has_time else found
 
 
 def switch_section(rows: Rows) -> list[str]:
-    note = """From before the call until the other thread continues. The first column is the mean of instructions.
+    note = f"""From before the call until the other thread continues. The first column is the mean of instructions.
     The other columns describe the median sample: words loaded, words stored and exceptions taken. An emulator counts
-    nothing for an exception. On silicon an exception costs some 24 cycles and 16 memory accesses, so a switch without
-    one is better than its instructions say. In the rows of the tick, the instructions are those of the handler alone;
-    the other columns include the code that requests the tick."""
-    return [markdown.paragraph(note), detail(rows, SWITCHES)]
+    nothing for an exception, so the times compare a switch with an exception and one without better: the least and the
+    most that Arm's cycle table of the Cortex-M4 allows for the recorded instructions, at {REFERENCE_MHZ} MHz with memory
+    that never waits. In the rows of the tick, the instructions are those of the handler alone; the other columns
+    include the code that requests the tick."""
+    return [markdown.paragraph(note), detail(rows, SWITCHES, has_time=True)]
 
 
 def lock_section(rows: Rows) -> list[str]:
@@ -126,12 +129,12 @@ def queue_section(rows: Rows) -> list[str]:
     names = [f"queue send + receive, {size} B" for size in QUEUE_BYTES]
     body = []
     for size, name in zip(QUEUE_BYTES, names, strict=True):
-        estimates = [cycles(figure) for figure in rows.pair("reference", name)]
-        per_second = [f"{REFERENCE_MHZ * 1_000_000 // estimate:,}" for estimate in estimates]
-        body.append([f"{size} B", *(f"{estimate / REFERENCE_MHZ:.2f}" for estimate in estimates), *per_second])
+        spans = [microseconds(figure) for figure in rows.pair("reference", name)]
+        per_second = [f"{1_000_000 / span.most:,.0f}" for span in spans]
+        body.append([f"{size} B", *(span.text(2) for span in spans), *per_second])
     columns = ["Message", "Alloy, µs", "FreeRTOS, µs", "Alloy, messages / s", "FreeRTOS, messages / s"]
-    throughput = f"""Throughput, estimated for {REFERENCE_MHZ} MHz: one cycle for an instruction and for each word
-    loaded or stored."""
+    throughput = f"""Throughput of a Cortex-M4 at {REFERENCE_MHZ} MHz by Arm's cycle table; the messages a second are
+    the fewest that the table allows."""
     return [
         markdown.paragraph("One thread sends a message and receives it; nobody waits."),
         detail(rows, names, "reference"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from ove_tool.errors import Failure
 from ove_tool.whole_file import replace
 
 FILE = "kernels.json"
-SCHEMA = 1
+SCHEMA = 2
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,33 @@ class Build:
 
 
 @dataclass(frozen=True)
+class Masked:
+    """A section with interrupts masked, in instructions, and the benchmark's row in which it lies.
+
+    `masks` is the function that masks; `most` is the one that executes `of_most` of the instructions.
+    """
+
+    instructions: int
+    row: str
+    masks: str
+    most: str
+    of_most: int
+
+
+@dataclass(frozen=True)
+class Predicted:
+    """What a timing model predicts for each row in nanoseconds: the figure, and the band's ends."""
+
+    model: str
+    rows: dict[str, tuple[int, int, int]]
+
+
+@dataclass(frozen=True)
 class KernelFacts:
     """`sizes` is (flash, RAM) of each program. `other` is None for a kernel with one configuration.
 
-    `longest_masked` is the most instructions with interrupts masked in any row, None where it was not recorded.
+    `masked` has the longest section with interrupts masked in any row under `every`, and that of the portable rows under
+    `portable`. Neither it nor `predicted` is there where nothing was recorded.
     """
 
     rtos: str
@@ -41,7 +64,8 @@ class KernelFacts:
     sizes: dict[str, tuple[int, int]]
     usual: Build
     other: Build | None
-    longest_masked: int | None = None
+    masked: dict[str, Masked] = field(default_factory=dict)
+    predicted: Predicted | None = None
 
 
 def write(facts: Iterable[KernelFacts], path: Path) -> None:
@@ -54,7 +78,8 @@ def write(facts: Iterable[KernelFacts], path: Path) -> None:
 def _data(one: KernelFacts) -> dict[str, Any]:
     builds = {"build": _build_data(one.usual), "other": _build_data(one.other) if one.other else None}
     head = {"rtos": one.rtos, "board": one.board, "sizes": {name: list(size) for name, size in one.sizes.items()}}
-    return {**head, "longest_masked": one.longest_masked, **builds}
+    masked = {name: asdict(section) for name, section in one.masked.items()}
+    return {**head, "masked": masked, "predicted": asdict(one.predicted) if one.predicted else None, **builds}
 
 
 def _build_data(build: Build) -> dict[str, Any]:
@@ -69,16 +94,27 @@ def read(path: Path) -> dict[tuple[str, str], KernelFacts]:
     for item in json_file.read(path, SCHEMA, "./ove bench --publish").get("kernels", [None]):
         try:
             sizes = {str(name): (int(flash), int(ram)) for name, (flash, ram) in item["sizes"].items()}
-            masked = item["longest_masked"]
-            if masked is not None and type(masked) is not int:
-                raise ValueError(f"longest_masked is {masked}")
+            masked = {str(name): _masked(section) for name, section in item["masked"].items()}
+            predicted = _predicted(item["predicted"]) if item["predicted"] else None
             other = _build(item["other"]) if item["other"] else None
-            facts = KernelFacts(item["rtos"], item["board"], sizes, _build(item["build"]), other, masked)
+            facts = KernelFacts(item["rtos"], item["board"], sizes, _build(item["build"]), other, masked, predicted)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             named = item.get("rtos") if isinstance(item, dict) else item
             raise Failure(f"{path}, kernel {named}: {error!r}; `./ove bench --publish` writes the file") from error
         found[facts.rtos, facts.board] = facts
     return found
+
+
+def _masked(data: dict[str, Any]) -> Masked:
+    found = Masked(**data)
+    if type(found.instructions) is not int or type(found.of_most) is not int:
+        raise ValueError(f"masked for {found.instructions}, {found.of_most} of them")
+    return found
+
+
+def _predicted(data: dict[str, Any]) -> Predicted:
+    rows = {str(name): (int(ns), int(least), int(most)) for name, (ns, least, most) in data["rows"].items()}
+    return Predicted(str(data["model"]), rows)
 
 
 def _build(data: dict[str, Any]) -> Build:

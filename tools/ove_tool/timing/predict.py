@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From features to nanoseconds, with the prices that a fit has written (models/NAME/model.toml)."""
+"""From a record to nanoseconds: with the prices that a fit has written (models/NAME/model.toml), or by a cycle table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ove_tool.errors import Failure
+from ove_tool.timing import cycle_table
 from ove_tool.timing import target as targets
+from ove_tool.timing.cycle_table import CycleTable, Span
 from ove_tool.timing.features import Features, of_places, of_row
 from ove_tool.timing.fit import CONSTANT, Prices
 from ove_tool.timing.target import Target
@@ -24,16 +26,34 @@ _FETCHES = "fetches"
 
 @dataclass(frozen=True)
 class Model:
-    """A target with the price of each parameter in cycles. `error` is the median error of rows that no fit had seen."""
+    """A target with the price of each parameter in cycles. `error` is the median error of rows that no fit had seen.
+
+    A model with a `table` has neither prices nor an error.
+    """
 
     target: Target
     prices: Prices
     error: float
+    table: CycleTable | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """Name where the time of a prediction goes."""
+        return self.table.names if self.table else list(self.prices)
+
+    def trust(self) -> str:
+        """Say how far a prediction can be off."""
+        if self.table:
+            return "the band is what the table allows"
+        return f"median error {self.error:.0%}"
 
 
 @dataclass(frozen=True)
 class Prediction:
-    """Nanoseconds: the mean over all placements of the code, what each parameter takes of it, and the extremes."""
+    """Nanoseconds: the mean over all placements of the code, what each parameter takes of it, and the extremes.
+
+    By a cycle table: the middle of the least and the most that the table allows.
+    """
 
     ns: float
     least: float
@@ -44,6 +64,8 @@ class Prediction:
 def load(name: str) -> Model:
     """Read a model. Raises UsageError for an unknown name, Failure for one that was never fitted."""
     target = targets.load(name)
+    if target.is_table:
+        return Model(target, {}, 0.0, cycle_table.load(name))
     path = target.folder / FILE
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -70,6 +92,10 @@ def predict(model: Model, features: Features) -> Prediction:
 def row(model: Model, subject: Subject, name: str) -> Prediction:
     """Predict one row of a recorded image. Raises Failure for memory that the model does not know."""
     check_memory(model.target, subject, name)
+    if model.table:
+        clock = cycle_table.timed(model.table, subject.run, subject.program)
+        window, empty = (clock.parts(one.places()) for one in (subject.rows.by_name[name], subject.rows.empty))
+        return _by_table(model, {part: window.get(part, Span()) - empty.get(part, Span()) for part in model.names})
     found = of_row(subject.run, subject.program, subject.rows.by_name[name], subject.rows.empty)
     return predict(model, found)
 
@@ -77,8 +103,16 @@ def row(model: Model, subject: Subject, name: str) -> Prediction:
 def stretch(model: Model, run: Run, program: Program, places: Places, what: str) -> Prediction:
     """Predict a stretch without a clock around it, which therefore has no constant. Raises Failure as `row` does."""
     check_places(model.target, run, program, places, what)
+    if model.table:
+        return _by_table(model, cycle_table.timed(model.table, run, program).parts(places.tolist()))
     bare = {name: price for name, price in model.prices.items() if name != CONSTANT}
     return predict(replace(model, prices=bare), of_places(run, program, places))
+
+
+def _by_table(model: Model, parts: Mapping[str, Span]) -> Prediction:
+    total, ns = sum(parts.values(), Span()), 1000.0 / model.target.mhz
+    middle = {name: (one.least + one.most) / 2 * ns for name, one in parts.items()}
+    return Prediction(sum(middle.values()), total.least * ns, total.most * ns, middle)
 
 
 def check_memory(target: Target, subject: Subject, name: str) -> None:

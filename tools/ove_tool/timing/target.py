@@ -13,6 +13,8 @@ from ove_tool.errors import Failure, unknown
 
 MODELS = Path(__file__).with_name("models")
 TARGET = "target.toml"
+# The kind of a model that is a cycle table (timing/cycle_table.py).
+_TABLE = "table"
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,8 @@ class Configuration:
 class Target:
     """`memory` gives begin and end of what the model knows. `source` says where each parameter comes from, and `least`
     the cycles that the manuals alone ask for.
+
+    `is_table` says that the model is the processor's published cycle table: it has nothing to fit.
     """
 
     name: str
@@ -51,6 +55,7 @@ class Target:
     source: Mapping[str, str]
     least: Mapping[str, float]
     configurations: tuple[Configuration, ...]
+    is_table: bool = False
 
     @property
     def folder(self) -> Path:
@@ -82,6 +87,9 @@ def load(name: str) -> Target:
     path = MODELS / name / TARGET
     data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     try:
+        memory = {key: (begin, end) for key, (begin, end) in data["memory"].items()}
+        if data.get("kind") == _TABLE:
+            return Target(name, data["title"], data["mhz"], tuple(data["boards"]), (), (), memory, {}, {}, (), True)
         return Target(
             name,
             data["title"],
@@ -89,7 +97,7 @@ def load(name: str) -> Target:
             tuple(data["boards"]),
             tuple(data["base"]),
             tuple(data["candidates"]),
-            {key: (begin, end) for key, (begin, end) in data["memory"].items()},
+            memory,
             data["source"],
             {key: float(cycles) for key, cycles in data["least"].items()},
             tuple(_configuration(key, table) for key, table in data["configuration"].items()),

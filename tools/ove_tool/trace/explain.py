@@ -47,11 +47,15 @@ class Explained:
         return self.subject.medians[self.name]
 
 
-def explain(subject: Subject, name: str) -> Explained:
-    """Attribute a row. Raises UsageError, with the names that there are, for a row that does not exist."""
+def explain(subject: Subject, name: str, instructions: int | None = None) -> Explained:
+    """Attribute a row: its middle iteration, or one of so many instructions if the record has one.
+
+    Raises UsageError, with the names that there are, for a row that does not exist.
+    """
     if name not in subject.rows.by_name:
         raise UsageError(f"no row {name} on {subject.title}; there are: {', '.join(sorted(subject.rows.by_name))}")
-    window = subject.rows.by_name[name]
+    rows = subject.rows
+    window = rows.by_name[name] if instructions is None else rows.of_length(name, instructions)
     work = by_function(subject.run, subject.program, window)
     empty = total(by_function(subject.run, subject.program, subject.rows.empty))
     around = work.pop(LOOP, Work()) + work.pop(READ, Work()) - empty

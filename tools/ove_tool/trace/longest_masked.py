@@ -1,29 +1,61 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The longest section with interrupts masked in the rows of a recorded benchmark image."""
+"""The longest section with interrupts masked in the rows of a recorded benchmark image, and where it lies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from ove_tool.trace import threads
 from ove_tool.trace.explain import Subject
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.masks import Masked, Masks
+from ove_tool.trace.names import Symbols
 from ove_tool.trace.rows import Window
 from ove_tool.trace.values import Values
 
 
-def longest(subject: Subject) -> int:
-    """Give its instructions. Takes up to a minute, since what is written to a mask register is computed."""
+@dataclass(frozen=True)
+class Section:
+    """`masks` is the function that masks; `most` is the one that executes most of the instructions."""
+
+    instructions: int
+    row: str
+    masks: str
+    most: str
+    of_most: int
+
+
+def sections(subject: Subject) -> list[Masked]:
+    """Give all masked sections. Takes up to a minute, since what is written to a mask register is computed."""
     flow = Flow(subject.run, subject.program)
     values = Values(subject.run, flow, subject.program, threads.find(subject.run, flow, subject.program))
-    masks = Masks(subject.run, flow, subject.program, values)
-    return within(masks.sections, subject.rows.by_name.values())
+    return Masks(subject.run, flow, subject.program, values).sections
 
 
-def within(sections: Sequence[Masked], windows: Iterable[Window]) -> int:
-    """Give the longest section that lies inside a window as a whole; 0 without one."""
-    found = [
-        one.length for window in windows for one in sections if window.begin <= one.begin and one.end <= window.end
+def longest(subject: Subject, found: Sequence[Masked], rows: Sequence[str]) -> Section | None:
+    """Give the longest section inside one of some rows, the first of equal ones; None where no row masks."""
+    windows = {name: subject.rows.by_name[name] for name in rows}
+    best = within(found, windows)
+    if best is None:
+        return None
+    row, section = best
+    symbols = Symbols(subject.program)
+    functions = Counter(
+        subject.program.function(int(address)) for address in subject.run.pc[section.begin : section.end]
+    )
+    most, of_most = min(functions.items(), key=lambda one: (-one[1], one[0]))
+    masks = subject.program.function(int(subject.run.pc[section.begin]))
+    return Section(section.length, row, symbols.function(masks), symbols.function(most), of_most)
+
+
+def within(found: Sequence[Masked], windows: Mapping[str, Window]) -> tuple[str, Masked] | None:
+    """Give the longest section that lies inside a window as a whole, with the window's name; None without one."""
+    inside = [
+        (name, one)
+        for name, window in windows.items()
+        for one in found
+        if window.begin <= one.begin and one.end <= window.end
     ]
-    return max(found, default=0)
+    return max(inside, key=lambda one: one[1].length, default=None)

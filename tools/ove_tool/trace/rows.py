@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -33,10 +33,20 @@ class Window(NamedTuple):
 
 @dataclass(frozen=True)
 class Rows:
-    """The middle iteration of each row, and of a body that does nothing."""
+    """The middle iteration of each row, and of a body that does nothing. `iterations` are all of each row."""
 
     by_name: dict[str, Window]
     empty: Window
+    iterations: dict[str, list[Window]] = field(default_factory=dict)
+
+    def of_length(self, name: str, instructions: int) -> Window:
+        """Give an iteration of a row that takes so many instructions, or the middle one where none does.
+
+        Few iterations may meet more ticks than many: their median is then no median of the row.
+        """
+        wanted = instructions + self.empty.length()
+        found = [one for one in self.iterations.get(name, []) if one.length() == wanted]
+        return found[0] if found else self.by_name[name]
 
 
 def find(run: Run, code: Code, names: Sequence[str]) -> Rows:
@@ -46,7 +56,8 @@ def find(run: Run, code: Code, names: Sequence[str]) -> Rows:
     measured = found[3::2]
     if len(found) < 2 or len(measured) != len(names) or not all(found[1::2]):
         raise Failure(f"the record has {len(measured)} measured loops, and the image reported {len(names)} rows")
-    return Rows({name: typical(each) for name, each in zip(names, measured, strict=True)}, typical(found[1]))
+    iterations = dict(zip(names, measured, strict=True))
+    return Rows({name: typical(each) for name, each in iterations.items()}, typical(found[1]), iterations)
 
 
 def typical(windows: Sequence[Window]) -> Window:

@@ -7,7 +7,7 @@ from ove_tool import kernels as every_kernel
 from ove_tool.languages import NATIVE
 from ove_tool.report import layout, markdown
 from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, amount, share
-from ove_tool.report.kernel_facts import Build, KernelFacts
+from ove_tool.report.kernel_facts import Build, KernelFacts, Masked
 from ove_tool.report.sources import Sources
 from ove_tool.results import Run
 
@@ -34,6 +34,7 @@ def page(sources: Sources) -> str:
             markdown.bullets(_sentences(sources, runs, facts)),
             "## Calls",
             *_calls(sources, runs),
+            *_predicted(sources, runs, facts),
             "## Memory",
             *_memory(sources, runs, facts),
             "## Longest section with interrupts masked",
@@ -139,18 +140,56 @@ def _memory(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Kerne
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))] if rows else ["No size was measured."]
 
 
+def _predicted(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
+    """Give the portable rows in nanoseconds of a real processor, where a timing model takes the board's records."""
+    known = {kernel: one.predicted for kernel, one in facts.items() if one.predicted}
+    models = {one.model for one in known.values()}
+    if len(models) != 1:
+        return []
+    model = models.pop()
+    rows = []
+    for name in _names(sources, runs):
+        found = [known[kernel].rows.get(name) if kernel in known else None for kernel in runs]
+        if any(found):
+            rows.append([name, *(f"{one[0]} ({one[1]} to {one[2]})" if one else "-" for one in found)])
+    text = f"""Nanoseconds of one iteration of ove in {BINDING_NAMES[NATIVE]}, predicted by
+    `./ove bench --timing {model}` for a processor whose caches, prefetch and branch prediction are off. In brackets:
+    what the placement of the code can reach. [timing-model](timing-model.md) says how far off a prediction can be; the
+    model was fitted to FreeRTOS's and Zephyr's own calls, and nothing of Alloy or NuttX was ever compared. A throughput
+    row is the whole iteration."""
+    columns = ["Case", *(layout.title_of(sources, *kernel) for kernel in runs)]
+    table = markdown.table(columns, rows, left=(0,))
+    return ["## Predicted worst-case times", markdown.paragraph(text), table]
+
+
+_OF_WHICH = {"every": "in any row of the benchmark", "portable": "in the rows of the portable calls"}
+
+
 def _masked(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
-    """Give what a record of the rows shows; a kernel without it says so."""
-    known = {kernel: one.longest_masked for kernel, one in facts.items() if one.longest_masked is not None}
-    if not known:
+    """Give what a record of the rows shows, and where; a kernel without it says so."""
+    if not any(one.masked for one in facts.values()):
         return ["Not recorded yet for these figures."]
-    cells = [str(known[kernel]) if kernel in known else "-" for kernel in runs]
-    columns = ["", *(layout.title_of(sources, *kernel) for kernel in runs)]
-    text = """Instructions from the one that masks to the one that lets interrupts in again, in the record of the rows
-    above, the kernel's own calls among them. A program in which many threads wait can mask for longer; `./ove trace
-    APP` shows that."""
-    table = markdown.table(columns, [["instructions, in any row of the benchmark", *cells]], left=(0,))
-    return [markdown.paragraph(text), table]
+    rows, places = [], []
+    for which, words in _OF_WHICH.items():
+        found = {kernel: facts[kernel].masked.get(which) for kernel in runs if kernel in facts}
+        rows.append([words, *(str(one.instructions) if (one := found.get(kernel)) else "-" for kernel in runs)])
+    for kernel in runs:
+        sections = facts[kernel].masked if kernel in facts else {}
+        texts = [_place(section) for section in dict.fromkeys(sections.values())]
+        if texts:
+            places.append(f"{layout.title_of(sources, *kernel)}: {'; '.join(texts)}.")
+    columns = ["Instructions", *(layout.title_of(sources, *kernel) for kernel in runs)]
+    text = """Instructions from the one that masks to the one that lets interrupts in again, in the record of one
+    iteration of each row. The first line holds the kernel's own calls too; the second is what a program that uses ove
+    alone meets. A program in which many threads wait can mask for longer; `./ove trace APP` shows that."""
+    return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,)), markdown.bullets(places)]
+
+
+def _place(section: Masked) -> str:
+    where = f"{section.instructions} in {section.row}, masked in `{section.masks}`"
+    if section.most == section.masks:
+        return f"{where}, which executes {section.of_most} of them itself"
+    return f"{where}; `{section.most}` executes {section.of_most} of them"
 
 
 def _configuration(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
