@@ -17,7 +17,7 @@ from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.paths import ROOT
 from ove_tool.report import alloy_claims, alloy_power, alloy_speed, page_alloy, write_pages
-from ove_tool.report.alloy_rows import Rows, cycles
+from ove_tool.report.alloy_rows import Rows, cycles, microseconds
 from ove_tool.runner import RunResult
 from ove_tool.testing import alloy_report
 from ove_tool.trace.masks import Masked
@@ -76,10 +76,12 @@ def test_aims_are_judged_by_the_figures(report: AlloyReport) -> None:
     row = "semaphore take + give"
     aim = report.tables["aims"][row].aim or 0
     for value, verdict in ((aim, "met"), (aim + 1, "MISSED")):
-        text = page_alloy.render(changed(report, "aims", row, most=value))[page_alloy.PAGE]
+        pages = page_alloy.render(changed(report, "aims", row, most=value))
+        text = pages["alloy-speed.md"]
         line = next(line for line in text.splitlines() if line.startswith(f"| {row} ") and "instructions" in line)
         assert line.split("|")[-2].strip() == verdict
-        assert (f"Missed: {row}: {value} instructions, at most {aim}." in text) == (verdict == "MISSED")
+        missed = f"Missed: {row}: {value} instructions, at most {aim}."
+        assert (missed in pages[page_alloy.PAGE]) == (verdict == "MISSED")
 
 
 def test_footprint_aims_are_judged(report: AlloyReport) -> None:
@@ -131,7 +133,7 @@ def test_missing_row_is_named(report: AlloyReport) -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("{", "is not valid JSON"), ('{"schema": 9}', "schema 9"), ('{"schema": 1}', "does not have the form")],
+    [("{", "is not valid JSON"), ('{"schema": 9}', "schema 9"), ('{"schema": 2}', "does not have the form")],
 )
 def test_bad_file(tmp_path: Path, text: str, message: str) -> None:
     """Claim: a damaged file is refused with what is wrong."""
@@ -144,7 +146,7 @@ def test_folder_with_the_report_alone(report: AlloyReport, tmp_path: Path) -> No
     """Claim: `./ove report` on a folder that holds only these figures writes the report, the same bytes."""
     data.write(report, tmp_path / data.FILE)
     written = write_pages(tmp_path)
-    assert [path.name for path in written] == [page_alloy.PAGE, page_alloy.COMPILE_PAGE]
+    assert [path.name for path in written] == [page_alloy.PAGE, *page_alloy.APPENDICES, page_alloy.COMPILE_PAGE]
     assert {path.name: path.read_text() for path in written} == page_alloy.render(report)
 
 
@@ -223,11 +225,34 @@ def test_components_of_freertos(tmp_path: Path) -> None:
     assert found == {"core": Bytes(8, 4), "Queue": Bytes(0x20, 0), "TaskNotification": Bytes(0x10, 0)}
 
 
-def test_cycles_need_the_traffic() -> None:
-    """Claim: the estimate adds words and exceptions, and is refused where they were not counted."""
-    assert cycles(Figure(most=10, loads=3, stores=2, exceptions=1)) == 10 + 3 + 2 + 24
-    with pytest.raises(Failure, match="lacks its loads"):
+def test_cycles_need_the_table() -> None:
+    """Claim: a row's cycles are the ends of what the table allows, and are refused where they were not counted."""
+    assert cycles(Figure(most=10, least_cycles=12, most_cycles=15)) == (12, 15)
+    assert microseconds(Figure(least_cycles=84, most_cycles=126)).text(1) == "1.0 to 1.5"
+    with pytest.raises(Failure, match="lacks its cycles"):
         cycles(Figure(most=10))
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "verdict"),
+    [(100, 126, "holds"), (120, 127, "open: the cycle table allows both"), (127, 140, "DOES NOT HOLD")],
+)
+def test_a_time_within_the_table_is_open(report: AlloyReport, least: int, most: int, verdict: str) -> None:
+    """Claim: a stated time holds at the table's most, is open between its ends, and does not hold beyond its least."""
+    row = "ISR's first instruction to woken, SetBits"
+    item = changed(report, "reference", row, least_cycles=least, most_cycles=most)
+    (found,) = [one for one in alloy_claims.claims(item) if one.text == "ISR to task in 1.5 µs at most"]
+    assert found.verdict == verdict
+    assert found.is_broken == (verdict == "DOES NOT HOLD")
+    text = page_alloy.render(item)[page_alloy.PAGE]
+    assert ("ISR to task in 1.5 µs" in text) == (verdict != "holds")
+
+
+def test_the_page_is_short(report: AlloyReport) -> None:
+    """Claim: the report is a page that is read, and its long tables are appendices to which it links."""
+    text = page_alloy.render(report)[page_alloy.PAGE]
+    assert len(text.split()) < 3500
+    assert all(f"]({name})" in text for name in (*page_alloy.APPENDICES, page_alloy.COMPILE_PAGE))
 
 
 def test_rows_that_lack_a_figure_are_named(report: AlloyReport) -> None:

@@ -116,6 +116,16 @@ def test_one_kernel_and_mode_make_report_its_page() -> None:
     assert "No kernel was measured in both modes" in rendered["heap-vs-zeroheap.md"]
 
 
+def test_outliers_that_cost_more_come_first() -> None:
+    """Claim: the page attributes what costs more, names what costs less, and links to the attribution of both."""
+    pages_of = pages.render(SOURCES)
+    text, more = pages_of["wrapper-vs-native.md"], pages_of["wrapper-vs-native-outliers.md"]
+    assert "](wrapper-vs-native-outliers.md)" in text
+    assert "## Notes" in more
+    assert "## Notes" not in text
+    assert "wrapper-vs-native-outliers.md" in pages.all_names()
+
+
 def test_two_boards_make_two_pages() -> None:
     """Claim: one kernel on two boards does not write one page over the other."""
     other = Run("freertos", "m4", "heap", "c", RUNS[0].rows)

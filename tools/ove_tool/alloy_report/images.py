@@ -18,6 +18,7 @@ from ove_tool.runner import RunResult, run
 from ove_tool.setup.crate_sources import CrateSources
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import ARM, BUILD, EMULATOR, HOST, kernel_parts
+from ove_tool.timing import target as targets
 
 ALLOY = ROOT / "alloy"
 RIVAL = "freertos"
@@ -27,6 +28,7 @@ SIZE = ("cortex-m4", "MinSizeRel")
 # Whose cycles are counted by the processor's published table, and the timing model that has the table.
 TIMED = ("cortex-m4", "Release")
 MODEL = "cortex-m4"
+TIMED_BOARD = targets.load(MODEL).boards[0]
 _TIMEOUT_S = 120.0
 _NAME_WIDTH = 52
 _COLUMNS = ("least", "mean", "most", "aim", "best")

@@ -106,9 +106,9 @@ def _with_cycles(rows: Table, folder: Path, name: str) -> Table:
     """Add the cycles of each row by the published table, of the code as it is compiled for that processor."""
     # Its packages are there now.
     from ove_tool.alloy_report import traffic  # noqa: PLC0415
-    from ove_tool.timing import cycle_table, target  # noqa: PLC0415
+    from ove_tool.timing import cycle_table  # noqa: PLC0415
 
-    image = images.image(folder, name, target.load(images.MODEL).boards[0])
+    image = images.image(folder, name, images.TIMED_BOARD)
     found, table = traffic.follow(image, has_masks=False), cycle_table.load(images.MODEL)
     merged = {}
     for number, (row, figure) in enumerate(rows.items()):

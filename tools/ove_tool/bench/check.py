@@ -64,27 +64,34 @@ def check(
     comment: Path | None,
     options: str = "",
     head: str = "",
+    over: Callable[[Variant], list[str]] = lambda _: [],
 ) -> None:
     """Compare all images. Raises Failure when a row is worse by more than the allowance, or is gone.
 
-    The comment is written in either case, and holds every change behind the `head`.
+    `over` gives the limits of an image that are not held, in words; each fails the check as well. The comment is
+    written in either case, and holds every change behind the `head`.
     """
-    found, failures = [], []
+    found, failures, broken = [], [], []
     for variant in variants:
         try:
             found += changes(variant, folder, rows_of(variant), options)
+            broken += over(variant)
         except Failure as failure:
             failures.append(str(failure))
             console.error(str(failure))
     for change in found:
         console.result(baseline.sentence(change))
+    for text in broken:
+        console.error(text)
     if comment:
-        write_comment(comment, head + baseline.markdown(found, allowance))
+        beyond = "".join(f"- {text}\n" for text in broken)
+        write_comment(comment, head + baseline.markdown(found, allowance) + (f"\n{beyond}" if broken else ""))
     wrong = baseline.refused(found, allowance)
-    if wrong or failures:
+    if wrong or failures or broken:
         texts = (
             [f"{len(wrong)} rows are worse than their baseline by more than {allowance} instructions"] if wrong else []
         )
+        texts += [f"{len(broken)} limits in predicted nanoseconds are not held"] if broken else []
         texts += [f"{len(failures)} images could not be compared; the reasons are above"] if failures else []
         raise Failure("; ".join(texts))
     console.result(f"{len(variants)} images are no worse than their baselines")

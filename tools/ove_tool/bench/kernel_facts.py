@@ -86,7 +86,9 @@ def _masked(recorded: Subject) -> dict[str, Masked]:
 
 def _predicted(recorded: Subject, run: Run) -> Predicted | None:
     """Predict the rows that do not wait, by the first model that takes records of the board and was held to times."""
-    target = next((one for one in map(targets.load, targets.names()) if run.board in one.boards and not one.is_table), None)
+    target = next(
+        (one for one in map(targets.load, targets.names()) if run.board in one.boards and not one.is_table), None
+    )
     if target is None:
         return None
     model, left_out = predict.load(target.name), timing.waiting(comparability.load(), run.rtos)

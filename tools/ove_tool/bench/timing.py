@@ -31,18 +31,23 @@ def waiting(rules: Comparability, rtos: str) -> set[str]:
 
 
 def table(model: Model, subject: Subject, names: Sequence[str]) -> tuple[list[str], list[list[str]]]:
-    """Give the heads and a line for each row. Raises UsageError for a row that is not there, Failure for memory."""
-    lines = []
+    """Give the heads and a line for each row. Where no row spends time there is no column.
+
+    Raises UsageError for a row that is not there, Failure for memory that the model does not know.
+    """
+    found = {}
     for name in names:
         if name not in subject.rows.by_name:
             there_are = ", ".join(sorted(subject.rows.by_name))
             raise UsageError(f"no row {name} on {subject.title}; there are: {there_are}")
-        found = predict.row(model, subject, name)
-        shares = [f"{found.parts.get(part, 0.0):.0f}" for part in model.names]
-        lines.append(
-            [name, str(subject.medians[name]), f"{found.ns:.0f}", f"{found.least:.0f} to {found.most:.0f}", *shares]
-        )
-    return ["row", "instructions", "ns", "band", *(f"{name}, ns" for name in model.names)], lines
+        found[name] = predict.row(model, subject, name)
+    used = [part for part in model.names if any(one.parts.get(part) for one in found.values())]
+    lines = []
+    for name, one in found.items():
+        shares = [f"{one.parts.get(part, 0.0):.0f}" for part in used]
+        band = f"{one.least:.0f} to {one.most:.0f}"
+        lines.append([name, str(subject.medians[name]), f"{one.ns:.0f}", band, *shares])
+    return ["row", "instructions", "ns", "band", *(f"{name}, ns" for name in used)], lines
 
 
 def run(

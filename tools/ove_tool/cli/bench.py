@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,6 +30,9 @@ from ove_tool.setup.install import prepare_for
 from ove_tool.setup.parts import HOST, TRACE, Part
 from ove_tool.timing import target as targets
 from ove_tool.variant import Variant
+
+if TYPE_CHECKING:
+    from ove_tool.trace.explain import Subject
 
 _RTOS = boards.load(boards.default()).kernel
 
@@ -131,7 +136,8 @@ def command(
     says how far off they are. Only --out writes a page.
 
     With --check nothing is written but the comment. Each row is compared with its baseline. A row that is worse fails
-    the command, and the functions that made the row worse are named.
+    the command, and the functions that made the row worse are named. limits.toml beside the baselines may hold the most
+    nanoseconds that a timing model predicts for a row: section [predicted.MODEL.IMAGE].
     """
     if (rows and not explains and not timing) or (has_lines and not explains):
         raise UsageError("a ROW goes with --explain and --timing only, --lines with --explain only")
@@ -159,17 +165,28 @@ def command(
     if explains or baseline or kept:
         variants = _recordable(rtos, mode, lang, board, defines)
         # Their packages are there now.
-        from ove_tool.bench import check, explain  # noqa: PLC0415
+        from ove_tool.bench import check, explain, limits  # noqa: PLC0415
+
+        @lru_cache(maxsize=1)
+        def subject_of(variant: Variant) -> Subject:
+            return explain.subject(variant, defines)
 
         def rows_of(variant: Variant) -> Rows:
-            return explain.rows_of(explain.subject(variant, defines))
+            return explain.rows_of(subject_of(variant))
 
         if explains:
             explain.show([explain.subject(variant, defines) for variant in variants], rows, has_lines)
         elif kept:
             check.keep(variants, kept, rows_of)
         elif baseline:
-            check.check(variants, baseline, rows_of, allow, comment)
+            known = limits.read(baseline)
+            limits.check_names(known, baseline, [check.file_of(baseline, one).stem for one in variants])
+
+            def over(variant: Variant) -> list[str]:
+                name = check.file_of(Path(), variant).stem
+                return limits.exceeded(known, name, variant.board, subject_of(variant))
+
+            check.check(variants, baseline, rows_of, allow, comment, over=over)
         return
     if calibrates:
         symbols = (*calibration.DEFINES, *defines)

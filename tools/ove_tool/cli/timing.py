@@ -63,12 +63,15 @@ def _show_table(target: Target) -> None:
     from ove_tool.timing import cycle_table  # noqa: PLC0415 - as above
 
     table = cycle_table.load(target.name)
-    lines = [[one.name, str(one.cycles.least), str(one.cycles.most), one.source] for one in table.kinds]
-    refill, back = table.refill, table.back
-    lines.append([cycle_table.REFILLS, str(refill.least), str(refill.most), table.sources[cycle_table.REFILLS]])
-    least, most = (table.tail_chained, table.entry + back.most)
-    lines.append([cycle_table.EXCEPTIONS, str(least), str(most), table.sources[cycle_table.EXCEPTIONS]])
-    console.table(target.title, ["instructions", "least", "most", "source"], lines, (1, 2))
+    console.result(target.title)
+    for one in table.kinds:
+        console.result(f"{one.name}, {one.cycles.text()} cycles. {one.source}")
+    console.result(f"{cycle_table.REFILLS}, {table.refill.text()} cycles. {table.sources[cycle_table.REFILLS]}")
+    entry, chained, back = table.entry, table.tail_chained, table.back.text()
+    console.result(
+        f"{cycle_table.EXCEPTIONS}, {entry} cycles in, {back} out, {chained} where one follows another. "
+        f"{table.sources[cycle_table.EXCEPTIONS]}"
+    )
 
 
 def _record(target: Target) -> None:

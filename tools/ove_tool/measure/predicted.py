@@ -32,9 +32,10 @@ def _judge(measured: Measured, model: Model, budget: Budget) -> Iterator[str]:
         for one in measured.ordered(OWN, budget.region)
     ]
     worst = max(found, key=lambda one: one.most)
+    end = "at most" if model.table else "in the worst placement"
     text = (
         f"{what}: the slowest pass is predicted to take {worst.ns:.0f} ns on {model.target.name}, "
-        f"{worst.most:.0f} ns {'at most' if model.table else 'in the worst placement'}; the budget is {budget.most} ns; {model.trust()}"
+        f"{worst.most:.0f} ns {end}; the budget is {budget.most} ns; {model.trust()}"
     )
     if worst.most > budget.most:
         yield text

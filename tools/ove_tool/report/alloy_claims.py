@@ -168,7 +168,9 @@ def _notification(rows: Rows) -> list[Claim]:
             10,
         ),
         _ratio(name, "notify_from_isr 4 times faster than a queue's", mean(from_isr[0]), mean(from_isr[1]), 4),
-        _ratio(name, "waking by it 2 times faster than by a queue", cycles(woken[1]).middle, cycles(woken[0]).middle, 2),
+        _ratio(
+            name, "waking by it 2 times faster than by a queue", cycles(woken[1]).middle, cycles(woken[0]).middle, 2
+        ),
         Claim(name, "8 bytes for each task that has one", f"{extra} bytes", extra == 8),
         Claim(name, "a queue of four words takes 48 bytes", f"{queue_4} bytes", queue_4 == 48, is_better=queue_4 < 48),
         _ratio(name, "4 times less memory than such a queue", queue_4, extra, 4),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ove_tool.errors import Failure
 from ove_tool.report import markdown
-from ove_tool.report.alloy_rows import NOTHING, Rows
+from ove_tool.report.alloy_rows import NOTHING, REFERENCE_MHZ, Rows, microseconds
 
 DUTIES = ("100 % active", "80 % idle", "95 % idle")
 BUILDS = (
@@ -31,6 +31,7 @@ class Part:
 # What the reference document assumes, and what the data sheet of the microcontroller it names states.
 REFERENCE = Part("reference's values", 10.0, 2.0, 0.05)
 VOLTS = 3.3
+_WAKE = "tick wakes a higher sleeper, until it returns"
 BATTERY_MAH = 200
 STM32F401XE = Part("STM32F401xE", 0.146 * 84, None, 0.042)
 
@@ -82,8 +83,9 @@ def section(rows: Rows) -> list[str]:
     DS10086: run 146 µA/MHz with the peripherals off, so {STM32F401XE.run:.2f} mA at 84 MHz, STOP {
         STM32F401XE.deep
         * 1000:.0f} µA typical at 25 degrees with the flash in STOP; that page states no current for WFI."""
-    latency = """How long a part takes to wake from its sleep modes depends on the part; an emulator has no clocks to
-    restart. The kernel adds the row "ISR's first instruction to woken" above."""
+    latency = f"""How long a part takes to wake from its sleep modes depends on the part; an emulator has no clocks to
+    restart. What the kernel adds is the way from the tick to a woken task and back. By the cycle table at
+    {REFERENCE_MHZ} MHz that takes {_wake_ups(rows)}."""
     parts = [f"{part.name}, {unit}" for part in (REFERENCE, STM32F401XE) for unit in ("mA", "mW", "h")]
     return [
         markdown.paragraph(what),
@@ -92,6 +94,20 @@ def section(rows: Rows) -> list[str]:
         markdown.table(["Duty cycle", "Build", "Sleep", *parts], estimated, left=(0, 1, 2)),
         markdown.paragraph(latency),
     ]
+
+
+def _wake_ups(rows: Rows) -> str:
+    """Say what a wake-up of each kernel takes, and what the wake-ups of the busiest build cost at most."""
+    texts = []
+    for title, image, builds in (("Alloy", "aims", BUILDS[:2]), ("FreeRTOS", "freertos_aims", BUILDS[2:])):
+        took = microseconds(rows.get(image, _WAKE))
+        most = max(sleep(rows, build, duty).wakes_per_second for _, build in builds for duty in DUTIES)
+        milliamperes = most * took.most / 1e6 * (REFERENCE.run - REFERENCE.deep)
+        texts.append(
+            f"{took.text(2)} µs on {title}, so the {most:.0f} wake-ups a second of its busiest build cost "
+            f"{milliamperes * 1000:.0f} µA of the reference's values at most"
+        )
+    return "; ".join(texts)
 
 
 def _supply(current: float | None) -> list[str]:

@@ -115,9 +115,9 @@ def switch_section(rows: Rows) -> list[str]:
     note = f"""From before the call until the other thread continues. The first column is the mean of instructions.
     The other columns describe the median sample: words loaded, words stored and exceptions taken. An emulator counts
     nothing for an exception, so the times compare a switch with an exception and one without better: the least and the
-    most that Arm's cycle table of the Cortex-M4 allows for the recorded instructions, at {REFERENCE_MHZ} MHz with memory
-    that never waits. In the rows of the tick, the instructions are those of the handler alone; the other columns
-    include the code that requests the tick."""
+    most that Arm's cycle table of the Cortex-M4 allows for the recorded instructions of the code that is compiled for
+    it, at {REFERENCE_MHZ} MHz with memory that never waits. In the rows of the tick, the instructions are those of the
+    handler alone; the other columns include the code that requests the tick."""
     return [markdown.paragraph(note), detail(rows, SWITCHES, has_time=True)]
 
 

@@ -55,8 +55,8 @@ class Predicted:
 class KernelFacts:
     """`sizes` is (flash, RAM) of each program. `other` is None for a kernel with one configuration.
 
-    `masked` has the longest section with interrupts masked in any row under `every`, and that of the portable rows under
-    `portable`. Neither it nor `predicted` is there where nothing was recorded.
+    `masked` has the longest section with interrupts masked in any row under `every`, and that of the portable rows
+    under `portable`. Neither it nor `predicted` is there where nothing was recorded.
     """
 
     rtos: str

@@ -111,6 +111,14 @@ def all_names() -> list[str]:
     kernels = [f"{rtos}-{mode}" for rtos in RTOS_NAMES for mode in MODE_NAMES]
     kernels += [f"{kernel}-{board}" for kernel in kernels for board in boards.names()]
     return [
-        *(INDEX_FILE, *across.FILES, page_alloy.PAGE, page_alloy.COMPILE_PAGE, HTML_FILE),
+        *(
+            INDEX_FILE,
+            *across.FILES,
+            *across.appendices(),
+            page_alloy.PAGE,
+            *page_alloy.APPENDICES,
+            page_alloy.COMPILE_PAGE,
+            HTML_FILE,
+        ),
         *(f"{name}{end}.md" for name in kernels for end in ("", layout.DISTRIBUTION)),
     ]

@@ -43,6 +43,9 @@ class Span:
     def __sub__(self, other: Span) -> Span:
         return Span(self.least - other.least, self.most - other.most)
 
+    def text(self) -> str:
+        return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+
 
 @dataclass(frozen=True)
 class Kind:

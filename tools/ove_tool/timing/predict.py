@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From a record to nanoseconds: with the prices that a fit has written (models/NAME/model.toml), or by a cycle table."""
+"""From a record to nanoseconds: with the prices of a fit (models/NAME/model.toml), or by a cycle table."""
 
 from __future__ import annotations
 

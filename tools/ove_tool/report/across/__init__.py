@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The pages that look across runs: each file of this folder is a page, and has QUESTION and `page(sources)`."""
+"""The pages that look across runs: each file of this folder is a page, and has QUESTION and `page(sources)`.
+
+A page with an appendix has APPENDIX and `appendix(sources)` too.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,14 @@ FILES = tuple(f"{name}.md" for name in PAGES)
 
 def render(sources: Sources) -> dict[str, str]:
     """Give file name and text of each page, in the order of the names."""
-    return {file: module.page(sources) for file, module in zip(FILES, _modules(), strict=True)}
+    pages = {file: module.page(sources) for file, module in zip(FILES, _modules(), strict=True)}
+    appendices = [module.appendix(sources) for module in _modules() if hasattr(module, "appendix")]
+    return pages | dict(one for one in appendices if one)
+
+
+def appendices() -> list[str]:
+    """List the names of the pages that belong to another one."""
+    return [module.APPENDIX for module in _modules() if hasattr(module, "APPENDIX")]
 
 
 def questions() -> dict[str, str]:

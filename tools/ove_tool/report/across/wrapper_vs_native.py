@@ -16,19 +16,18 @@ from ove_tool.report.compare import (
     different_pairs,
     pair_rows,
 )
+from ove_tool.report.outliers import Outlier
 from ove_tool.report.sources import Sources
 from ove_tool.results import Run
 
 QUESTION = "What does the API cost over the kernel's own calls, and why?"
+_NAME = "wrapper-vs-native"
+APPENDIX = f"{_NAME}-outliers.md"
 
 
 def page(sources: Sources) -> str:
     """Compare each wrapper with the kernel's own call, measured in the same image."""
-    shown = {
-        kernel: run
-        for kernel in sources.kernels()
-        if (run := next((found for mode in MODE_NAMES if (found := sources.run(*kernel, mode))), None))
-    }
+    shown = _shown(sources)
     rows = _rows(sources, list(shown.values()))
     parts = [layout.links(sources)]
     if not rows:
@@ -43,14 +42,21 @@ def page(sources: Sources) -> str:
             _how_to_read(next(iter(shown.values()))),
             markdown.table(columns, rows, left=(0,)),
             "## Outliers",
-            _outliers(sources, list(shown.values())),
+            *_outliers(sources, list(shown.values())),
             *_different(sources),
-            "## Notes",
-            markdown.bullets(_notes(sources)),
             *layout.reproduce(sources, sources.runs),
             markdown.GENERATED,
         ],
     )
+
+
+def _shown(sources: Sources) -> dict[tuple[str, str], Run]:
+    """Give each kernel's run in the API's own language, in the first mode that was measured."""
+    return {
+        kernel: run
+        for kernel in sources.kernels()
+        if (run := next((found for mode in MODE_NAMES if (found := sources.run(*kernel, mode))), None))
+    }
 
 
 def _how_to_read(run: Run) -> str:
@@ -113,14 +119,37 @@ def _sentences(sources: Sources, runs: list[Run]) -> list[str]:
     return found
 
 
-def _outliers(sources: Sources, runs: list[Run]) -> str:
-    return outliers.bullets(
-        [
-            one.sentence(sources, f"{layout.title_of(sources, run.rtos, run.board)} {one.other.case}", "")
-            for run in runs
-            for one in outliers.against_kernel(sources, run)
-        ]
-    )
+def appendix(sources: Sources) -> tuple[str, str] | None:
+    """Give name and text of the page with every outlier's attribution and the notes on the rows."""
+    runs = _shown(sources)
+    if not _rows(sources, list(runs.values())):
+        return None
+    parts = [f"The appendix of [{_NAME}]({_NAME}.md)."]
+    for kernel, run in runs.items():
+        texts = [_sentence(sources, run, one) for one in outliers.against_kernel(sources, run)]
+        parts += [f"## {layout.title_of(sources, *kernel)}", outliers.bullets(texts)]
+    parts += ["## Notes", markdown.bullets(_notes(sources)), markdown.GENERATED]
+    return APPENDIX, markdown.page("Wrapper vs native, every outlier", parts)
+
+
+def _sentence(sources: Sources, run: Run, one: Outlier) -> str:
+    return one.sentence(sources, f"{layout.title_of(sources, run.rtos, run.board)} {one.other.case}", "")
+
+
+def _outliers(sources: Sources, runs: list[Run]) -> list[str]:
+    """Attribute the rows that cost more; name those that cost less, which the appendix attributes."""
+    found = [(run, one) for run in runs for one in outliers.against_kernel(sources, run)]
+    dearer = [_sentence(sources, run, one) for run, one in found if one.other.figure > one.base.figure]
+    cheaper = []
+    for run in runs:
+        mine = [one for owner, one in found if owner is run and one.other.figure < one.base.figure]
+        texts = [f"{one.other.case} {change(one.other.figure - one.base.figure, one.other.unit)}" for one in mine]
+        if texts:
+            cheaper.append(f"{layout.title_of(sources, run.rtos, run.board)}: {', '.join(texts)}.")
+    where = f"[{_NAME}-outliers]({APPENDIX}) attributes each by function, and has the notes on the rows."
+    parts = ["Rows that cost over 10 % more than the kernel's own call:", outliers.bullets(dearer)] if dearer else []
+    parts += ["Rows that cost over 10 % less:", markdown.bullets(cheaper)] if cheaper else []
+    return [*(parts or [outliers.bullets([])]), markdown.paragraph(where)]
 
 
 def _different(sources: Sources) -> list[str]:

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""limits.toml beside the baselines: the most nanoseconds that a timing model may predict for a row of an image.
+
+[predicted.stm32f746g-worst-case.freertos-qemu-mps2-an500-heap-c]
+"sync/mutex_lock_unlock" = 8000
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ove_tool import console
+from ove_tool.errors import Failure
+from ove_tool.measure.budget import PREDICTED
+from ove_tool.timing import predict
+from ove_tool.timing import target as targets
+from ove_tool.trace.explain import Subject
+
+FILE = "limits.toml"
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The most nanoseconds that `model` may predict for a row of the image whose baseline has the name `image`."""
+
+    model: str
+    image: str
+    row: str
+    most: int
+
+
+def read(folder: Path) -> list[Limit]:
+    """Read the limits of a folder of baselines; none without the file. Raises Failure with the first thing wrong."""
+    path = folder / FILE
+    if not path.exists():
+        return []
+    try:
+        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Failure(f"{path} is not valid TOML: {error}") from error
+    if wrong := [name for name in data if name != PREDICTED]:
+        raise Failure(f"{path}: unknown section [{wrong[0]}]; valid: {PREDICTED}.MODEL.IMAGE")
+    found = []
+    for model, images in _table(path, PREDICTED, data.get(PREDICTED, {})).items():
+        for image, rows in _table(path, f"{PREDICTED}.{model}", images).items():
+            for row, most in _table(path, f"{PREDICTED}.{model}.{image}", rows).items():
+                if type(most) is not int or most < 0:
+                    raise Failure(f"{path}: {row} of {image} must be a number of nanoseconds, such as 8000")
+                found.append(Limit(model, image, row, most))
+    return found
+
+
+def _table(path: Path, name: str, found: Any) -> dict[str, Any]:
+    if not isinstance(found, dict):
+        raise Failure(f"{path}: {name} must be a section, [{PREDICTED}.MODEL.IMAGE]")
+    return found
+
+
+def check_names(limits: Sequence[Limit], folder: Path, images: Sequence[str]) -> None:
+    """Raise Failure for a limit of an image that has no baseline in the folder, UsageError for an unknown model.
+
+    `images` are those that are compared now: the limits of others wait for them.
+    """
+    for limit in limits:
+        targets.load(limit.model)
+        if limit.image not in images and not (folder / f"{limit.image}.json").exists():
+            raise Failure(f"{folder / FILE}: there is no baseline of {limit.image}, whose {limit.row} has a limit")
+
+
+def exceeded(limits: Sequence[Limit], image: str, board: str, subject: Subject) -> list[str]:
+    """Print each row's prediction beside its limit, and say for each limit that is not held why not.
+
+    The worst end of the band is held to the limit. Raises Failure for a board, a row or memory that is not known.
+    """
+    texts = []
+    for limit in limits:
+        if limit.image != image:
+            continue
+        model = predict.load(limit.model)
+        model.target.check_board(board)
+        if limit.row not in subject.rows.by_name:
+            texts.append(f"{subject.title}: {limit.row} has a limit of {limit.most} ns, and there is no such row")
+            continue
+        found = predict.row(model, subject, limit.row)
+        text = (
+            f"{subject.title}: {limit.row} is predicted to take {found.ns:.0f} ns on {limit.model}, "
+            f"{found.most:.0f} ns at most; the limit is {limit.most} ns; {model.trust()}"
+        )
+        if found.most > limit.most:
+            texts.append(text)
+        else:
+            console.result(text)
+    return texts
