@@ -10,6 +10,7 @@ from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, amoun
 from ove_tool.report.kernel_facts import Build, KernelFacts, Masked
 from ove_tool.report.sources import Sources
 from ove_tool.results import Run
+from ove_tool.timing import target as targets
 
 QUESTION = "Which kernel shall I choose, and was the comparison fair?"
 _TITLE = "Kernel against kernel"
@@ -152,11 +153,12 @@ def _predicted(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Ke
         found = [known[kernel].rows.get(name) if kernel in known else None for kernel in runs]
         if any(found):
             rows.append([name, *(f"{one[0]} ({one[1]} to {one[2]})" if one else "-" for one in found)])
+    compared = [one.title for one in targets.load(model).fitted()]
     text = f"""Nanoseconds of one iteration of ove in {BINDING_NAMES[NATIVE]}, predicted by
     `./ove bench --timing {model}` for a processor whose caches, prefetch and branch prediction are off. In brackets:
-    what the placement of the code can reach. [timing-model](timing-model.md) says how far off a prediction can be; the
-    model was fitted to FreeRTOS's and Zephyr's own calls, and nothing of Alloy or NuttX was ever compared. A throughput
-    row is the whole iteration."""
+    what the placement of the code can reach. [timing-model](timing-model.md) says how far off a prediction can be. The
+    model was fitted to published times of these kernels' own calls: {"; ".join(compared)}. No time of another kernel was
+    ever compared. A throughput row is the whole iteration."""
     columns = ["Case", *(layout.title_of(sources, *kernel) for kernel in runs)]
     table = markdown.table(columns, rows, left=(0,))
     return ["## Predicted worst-case times", markdown.paragraph(text), table]
