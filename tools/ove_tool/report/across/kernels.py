@@ -157,8 +157,8 @@ def _predicted(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Ke
     text = f"""Nanoseconds of one iteration of ove in {BINDING_NAMES[NATIVE]}, predicted by
     `./ove bench --timing {model}` for a processor whose caches, prefetch and branch prediction are off. In brackets:
     what the placement of the code can reach. [timing-model](timing-model.md) says how far off a prediction can be. The
-    model was fitted to published times of these kernels' own calls: {"; ".join(compared)}. No time of another kernel was
-    ever compared. A throughput row is the whole iteration."""
+    model was fitted to published times of these kernels' own calls: {"; ".join(compared)}. No time of another kernel
+    was ever compared. A throughput row is the whole iteration."""
     columns = ["Case", *(layout.title_of(sources, *kernel) for kernel in runs)]
     table = markdown.table(columns, rows, left=(0,))
     return ["## Predicted worst-case times", markdown.paragraph(text), table]

@@ -23,6 +23,7 @@ from ove_tool.results import Run
 QUESTION = "What does the API cost over the kernel's own calls, and why?"
 _NAME = "wrapper-vs-native"
 APPENDIX = f"{_NAME}-outliers.md"
+APPENDIX_QUESTION = "Which functions make each difference between the API and the kernel's own calls?"
 
 
 def page(sources: Sources) -> str:
@@ -119,17 +120,15 @@ def _sentences(sources: Sources, runs: list[Run]) -> list[str]:
     return found
 
 
-def appendix(sources: Sources) -> tuple[str, str] | None:
-    """Give name and text of the page with every outlier's attribution and the notes on the rows."""
+def appendix(sources: Sources) -> str:
+    """Give the page with every outlier's attribution and the notes on the rows."""
     runs = _shown(sources)
-    if not _rows(sources, list(runs.values())):
-        return None
     parts = [f"The appendix of [{_NAME}]({_NAME}.md)."]
     for kernel, run in runs.items():
         texts = [_sentence(sources, run, one) for one in outliers.against_kernel(sources, run)]
         parts += [f"## {layout.title_of(sources, *kernel)}", outliers.bullets(texts)]
     parts += ["## Notes", markdown.bullets(_notes(sources)), markdown.GENERATED]
-    return APPENDIX, markdown.page("Wrapper vs native, every outlier", parts)
+    return markdown.page("Wrapper vs native, every outlier", parts)
 
 
 def _sentence(sources: Sources, run: Run, one: Outlier) -> str:
