@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from ove_tool import json_file, languages
+from ove_tool import json_file, kernels, languages
 from ove_tool.errors import Failure
 from ove_tool.whole_file import replace
 
@@ -16,6 +17,7 @@ SCHEMA = 1
 UNITS = ("instructions", "ns", "bytes")
 # Kernel, board, mode, binding.
 Key = tuple[str, str, str, str]
+T = TypeVar("T", bound=Hashable)
 _RUN_HEAD = ("rtos", "board", "mode", "binding")
 
 
@@ -120,10 +122,26 @@ def read(path: Path) -> Results:
     """Read and check a file. Raises Failure with the first thing that is wrong."""
     data = json_file.read(path, SCHEMA, "./ove bench")
     try:
+        if not isinstance(data["host"], dict):
+            raise ValueError("host is no object")
+        if not isinstance(data["runs"], list) or not data["runs"]:
+            raise ValueError("no run")
         runs = tuple(_run(item) for item in data["runs"])
+        if twice := _repeated(run.key for run in runs):
+            raise ValueError(f"the run {', '.join(twice)} twice")
         return Results(dict(data["host"]), runs)
     except (KeyError, TypeError, ValueError) as error:
         raise Failure(f"{path} does not have the form of results.json: {_said(error)}") from error
+
+
+def _repeated(found: Iterable[T]) -> T | None:
+    """Give the first that is there a second time."""
+    seen = set()
+    for one in found:
+        if one in seen:
+            return one
+        seen.add(one)
+    return None
 
 
 def _said(error: Exception) -> str:
@@ -149,14 +167,18 @@ def _row(data: dict[str, Any], image: str) -> Row:
 
 
 def _run(data: dict[str, Any]) -> Run:
+    if data["rtos"] not in kernels.names():
+        raise ValueError(f"rtos {data['rtos']}")
     if data["binding"] not in languages.names():
         raise ValueError(f"binding {data['binding']}")
     if data["mode"] not in ("heap", "zeroheap"):
         raise ValueError(f"mode {data['mode']}")
-    rows = tuple(_row(row, f"{data['rtos']} {data['mode']} {data['binding']}") for row in data["rows"])
-    names = [row.name for row in rows]
-    if len(set(names)) != len(names):
-        raise ValueError(f"a case twice in {data['rtos']} {data['mode']}")
+    image = f"{data['rtos']} {data['mode']} {data['binding']}"
+    rows = tuple(_row(row, image) for row in data["rows"])
+    if not rows:
+        raise ValueError(f"{image}: no row")
+    if twice := _repeated(row.name for row in rows):
+        raise ValueError(f"{image}, row {twice} twice")
     skipped = tuple(dict(item) for item in data.get("skipped", ()))
     notes = tuple(data.get("notes", ()))
     return Run(data["rtos"], data["board"], data["mode"], data["binding"], rows, notes, skipped)

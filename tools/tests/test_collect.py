@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -110,7 +111,9 @@ def test_results_file_is_stable_and_reads_back(checkout: Path, tmp_path: Path) -
     [
         (("schema", 2), "this tool reads 1"),
         (("runs", [{"rtos": "freertos"}]), "does not have the form"),
-        (("host", 3), "does not have the form"),
+        (("host", 3), "host is no object"),
+        (("runs", []), "no run"),
+        (("runs", {}), "no run"),
     ],
 )
 def test_foreign_results_file(checkout: Path, tmp_path: Path, change: tuple[str, object], message: str) -> None:
@@ -119,6 +122,48 @@ def test_foreign_results_file(checkout: Path, tmp_path: Path, change: tuple[str,
     results.write(Results({}, (run_of(checkout, HEAD, CASE, END),)), path)
     data = json.loads(path.read_text())
     data[change[0]] = change[1]
+    path.write_text(json.dumps(data))
+    with pytest.raises(Failure, match=message):
+        results.read(path)
+
+
+def _without_rows(run: dict) -> None:
+    run["rows"] = []
+
+
+def _of_nobody(run: dict) -> None:
+    run["rtos"] = "vxworks"
+
+
+def _with_a_row_twice(run: dict) -> None:
+    run["rows"].append(run["rows"][0])
+
+
+def _without_a_median(run: dict) -> None:
+    del run["rows"][0]["p50"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (_without_rows, "freertos heap c: no row"),
+        (_of_nobody, "rtos vxworks"),
+        (_with_a_row_twice, "freertos heap c, row [a-z]+/[a-z_]+ twice"),
+        (_without_a_median, "freertos heap c, row [a-z]+/[a-z_]+: .*p50"),
+        (None, "the run freertos, m7, heap, c twice"),
+    ],
+)
+def test_incomplete_runs_are_named(
+    checkout: Path, tmp_path: Path, change: Callable[[dict], None] | None, message: str
+) -> None:
+    """Claim: a run without rows or of no kernel, a row twice or without a figure, and a run twice are named."""
+    path = tmp_path / "results.json"
+    results.write(Results({}, (run_of(checkout, HEAD, CASE, END),)), path)
+    data = json.loads(path.read_text())
+    if change:
+        change(data["runs"][0])
+    else:
+        data["runs"] *= 2
     path.write_text(json.dumps(data))
     with pytest.raises(Failure, match=message):
         results.read(path)
