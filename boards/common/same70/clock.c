@@ -35,6 +35,9 @@ static const char *give_up(const char *what)
 	PMC_MCKR &= ~PMC_MCKR_MDIV;
 	(void)is_ready(PMC_SR_MCKRDY);
 	CKGR_PLLAR = CKGR_PLLAR_ONE;
+	/* The crystal may be turned off when nothing runs on it any more. */
+	CKGR_MOR = MOR_RC | CKGR_MOR_MOSCXTEN | CKGR_MOR_MOSCXTST;
+	(void)is_ready(PMC_SR_MOSCSELS);
 	CKGR_MOR = MOR_RC;
 	return what;
 }

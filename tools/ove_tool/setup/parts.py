@@ -13,7 +13,7 @@ from ove_tool import board as boards
 from ove_tool import bootstrap, kernels, languages
 from ove_tool.needs import Needs
 from ove_tool.own_trees import OWN_TREES, not_available
-from ove_tool.setup import crate_sources, python_packages
+from ove_tool.setup import crate_sources, python_packages, register_sources
 from ove_tool.setup.crate_sources import CrateSources
 from ove_tool.setup.tools import (
     ARM_TOOLS,
@@ -89,6 +89,13 @@ HTML = _own_set("html", "what writes the HTML report", "the HTML report's Python
 WEB = _own_set("web", "what checks the HTML report", "the Python packages that check the HTML report")
 VIEWER = _own_set("viewer", "what the tests open traces with", "the viewer's Python packages")
 PROBE = Part("OpenOCD", (OPENOCD,))
+REGISTERS = Part(
+    "what the clocks are tested with",
+    (CARGO,),
+    register_sources.SAYS,
+    register_sources.provide,
+    register_sources.is_here,
+)
 
 
 def kernel_parts(name: str) -> tuple[Part, ...]:

@@ -22,6 +22,7 @@ from ove_tool.testing import (
     benchmarks,
     bindings,
     call_limits,
+    clocks,
     conformance,
     examples,
     explained,
@@ -95,6 +96,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [*_checks_of_languages(), newapp.job()]
             planned.append(packages.job())
             planned += own_board.jobs()
+            planned += clocks.jobs()
             planned.append(hostile.job())
             planned.append(html_report.job())
             planned.append(_planted())
