@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/check.h>
 #include <ove/time.h>
 #include <ove_board.h>
 
 uint64_t ove_time_get_ns(void)
 {
+	OVE_CHECK_PRIORITY();
 	return ove_backend_time_get_ns();
 }
 
 uint64_t ove_time_get_ms(void)
 {
+	OVE_CHECK_PRIORITY();
 	return ove_backend_time_get_ms();
 }
 
 uint64_t ove_time_get_ticks(void)
 {
+	OVE_CHECK_PRIORITY();
 	return ove_backend_time_get_ticks();
 }
 

@@ -47,15 +47,35 @@ pub fn exit(code: c_int) noreturn {
     sys.ove_board_exit(code);
 }
 
-/// Let `function` run at the board's software interrupt. Its name should end in FromIsr: it runs in interrupt context.
-/// Context: thread, start. Blocks: never.
-pub fn attachIrq(comptime function: fn () void) void {
-    const Handler = struct {
+fn Handler(comptime function: fn () void) type {
+    return struct {
         fn enter(_: ?*anyopaque) callconv(.c) void {
             function();
         }
     };
-    sys.ove_board_irq_attach(Handler.enter, null);
+}
+
+/// Let `function` run at the board's software interrupt. Its name should end in FromIsr: it runs in interrupt context.
+/// Context: thread, start. Blocks: never.
+pub fn attachIrq(comptime function: fn () void) void {
+    sys.ove_board_irq_attach(Handler(function).enter, null);
+}
+
+/// How many software interrupts the board has, number 0 being that of `attachIrq`. Context: any. Blocks: never.
+pub fn irqCount() u32 {
+    return sys.ove_board_irq_count();
+}
+
+/// As `attachIrq`, for one of several and with a priority as the processor's register has it. Context: thread, start.
+/// Blocks: never. Stops the program for a number that the board does not have.
+pub fn attachIrqAt(number: u32, priority: u8, comptime function: fn () void) void {
+    sys.ove_board_irq_attach_at(number, priority, Handler(function).enter, null);
+}
+
+/// Raise one of several software interrupts, to which a function is attached. Context: any on a board that has several.
+/// Blocks: on the host, until the function has returned.
+pub fn triggerIrqAt(number: u32) void {
+    sys.ove_board_irq_trigger_at(number);
 }
 
 /// Raise the board's software interrupt. Context: any. Blocks: never.

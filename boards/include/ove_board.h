@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a board gives: a console, an exit, arguments, a cycle source, one interrupt that software can raise.
+ * What a board gives: a console, an exit, arguments, a cycle source, interrupts that software can raise.
  * Used by the laboratory, the tests and the examples; an application on real hardware brings its own drivers.
  */
 #ifndef OVE_BOARD_H
@@ -90,6 +90,43 @@ void ove_board_irq_attach(ove_board_irq_fn handler, void *arg);
  * @cost one interrupt
  */
 void ove_board_irq_trigger(void);
+
+/**
+ * How many software interrupts the board has. Number 0 is that of ove_board_irq_attach(). More than one, on boards of
+ * this checkout with a Cortex-M, interrupt each other by their priorities.
+ *
+ * @returns at least 1
+ * @context any
+ * @blocks never
+ * @cost none
+ */
+uint32_t ove_board_irq_count(void);
+
+/**
+ * As ove_board_irq_attach(), for one of several and with a priority. Which priorities may call ove, ove/critical.h
+ * says.
+ *
+ * @param number    less than ove_board_irq_count(); a greater one stops the program
+ * @param priority  as the processor's register has it: 0 is the most urgent, 255 the least. A board with one interrupt
+ *                  does not look at it
+ * @param handler   called in interrupt context for each trigger
+ * @param arg       handed to the handler; not looked at
+ * @context thread, start
+ * @blocks never
+ * @cost O(1)
+ */
+void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_fn handler, void *arg);
+
+/**
+ * As ove_board_irq_trigger(), for one of several. In an ISR the raised one runs at once if it is more urgent, else
+ * after the ISR.
+ *
+ * @param number  less than ove_board_irq_count(), with a handler
+ * @context any, on a board that has several; else thread
+ * @blocks on the host, until the handler has returned
+ * @cost one interrupt
+ */
+void ove_board_irq_trigger_at(uint32_t number);
 
 #ifdef __cplusplus
 }

@@ -12,6 +12,17 @@
  * section.
  *
  * On the host, threads run at the same time: there, a section excludes other sections only.
+ *
+ * Priorities of interrupts. An ISR may call ove if a critical section keeps the ISR out. On a Cortex-M a smaller number
+ * is more urgent; the numbers are those of the processor's register, in whose upper bits the priority stands.
+ * - freertos: 128 to 255, in a project with its own FreeRTOSConfig.h from configMAX_SYSCALL_INTERRUPT_PRIORITY on
+ * - alloy: all but 0
+ * - the host has no priorities of interrupts; the other kernels have rules of their own, see docs/<kernel>.md
+ * ARMv6-M masks all interrupts at once: there, every priority may call.
+ *
+ * With checks on, freertos and alloy look at the priority in each call for ISRs, in ove_critical_enter() and in the
+ * calls that read the time. A call from an ISR that is too urgent prints both numbers and stops the program with
+ * OVE_STOP_CONTEXT and the call's name. With checks off, such a call breaks what it comes into.
  */
 #ifndef OVE_CRITICAL_H
 #define OVE_CRITICAL_H

@@ -44,17 +44,42 @@ pub fn cycles_hz() -> u32 {
     unsafe { sys::ove_board_cycles_hz() }
 }
 
+/// What the board calls: `arg` is the handler.
+///
+/// # Safety
+/// In interrupt context, with what `irq_attach` or `irq_attach_at` gave.
+unsafe extern "C" fn enter(arg: *mut c_void) {
+    // SAFETY: the caller gives this very pointer back.
+    let handler = unsafe { core::mem::transmute::<*mut c_void, fn(IsrToken<'_>)>(arg) };
+    // SAFETY: the board calls this in interrupt context.
+    handler(unsafe { IsrToken::new() });
+}
+
 /// Set the handler of the board's software interrupt and let it through. Context: thread, start. Blocks: never.
 pub fn irq_attach(handler: fn(IsrToken<'_>)) {
-    unsafe extern "C" fn enter(arg: *mut c_void) {
-        // SAFETY: `irq_attach` gave this very pointer.
-        let handler = unsafe { core::mem::transmute::<*mut c_void, fn(IsrToken<'_>)>(arg) };
-        // SAFETY: the board calls this in interrupt context.
-        handler(unsafe { IsrToken::new() });
-    }
-
     // SAFETY: `enter` may be called at any time from now on, and the function lives forever.
     unsafe { sys::ove_board_irq_attach(enter, handler as *mut c_void) };
+}
+
+/// How many software interrupts the board has, number 0 being that of [`irq_attach`]. Context: any. Blocks: never.
+#[must_use]
+pub fn irq_count() -> u32 {
+    // SAFETY: no precondition.
+    unsafe { sys::ove_board_irq_count() }
+}
+
+/// As [`irq_attach`], for one of several and with a priority as the processor's register has it. Context: thread, start.
+/// Blocks: never. Stops the program for a number that the board does not have.
+pub fn irq_attach_at(number: u32, priority: u8, handler: fn(IsrToken<'_>)) {
+    // SAFETY: `enter` may be called at any time from now on, and the function lives forever.
+    unsafe { sys::ove_board_irq_attach_at(number, priority.into(), enter, handler as *mut c_void) };
+}
+
+/// Raise one of several software interrupts, to which a handler is attached. Context: any on a board that has several.
+/// Blocks: on the host, until the handler has returned.
+pub fn irq_trigger_at(number: u32) {
+    // SAFETY: no precondition.
+    unsafe { sys::ove_board_irq_trigger_at(number) };
 }
 
 /// Raise the board's software interrupt; its handler has run when the call returns, unless interrupts are masked.

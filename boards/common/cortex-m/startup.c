@@ -31,6 +31,7 @@ void SVC_Handler(void);
 void PendSV_Handler(void);
 void SysTick_Handler(void);
 void ove_board_irq_handler(void);
+void ove_board_more_irq_handler(void);
 
 #define UNUSED_UNLESS_DEFINED __attribute__((weak, alias("ove_unexpected_handler")))
 
@@ -47,9 +48,11 @@ UNUSED_UNLESS_DEFINED void SysTick_Handler(void);
 
 #define LINE(name) UNUSED_UNLESS_DEFINED void name##_Handler(void);
 #define RESERVED_LINE
+#define SOFTWARE_LINE
 #include <ove_board_lines.h>
 #undef LINE
 #undef RESERVED_LINE
+#undef SOFTWARE_LINE
 
 /* A chip brings up its clocks and its console here; an emulated board has both. */
 __attribute__((weak)) void ove_board_start(void)
@@ -64,7 +67,7 @@ __attribute__((section(".boot"), used)) static const struct {
 } boot = {__stack_top, Reset_Handler};
 #endif
 
-/* Each line by the board's name for it; the last is the board's software interrupt. */
+/* Each line by the board's name for it; the last is the board's first software interrupt. */
 __attribute__((section(".vectors"), used)) static const struct {
 	const uint32_t *stack;
 	ove_vector_t system[OVE_FIRST_IRQ_VECTOR - 1];
@@ -86,6 +89,7 @@ __attribute__((section(".vectors"), used)) static const struct {
 		},
 #define LINE(name)    name##_Handler,
 #define RESERVED_LINE ove_unexpected_handler,
+#define SOFTWARE_LINE ove_board_more_irq_handler,
 	.lines =
 		{
 #include <ove_board_lines.h>
@@ -93,6 +97,7 @@ __attribute__((section(".vectors"), used)) static const struct {
 		},
 #undef LINE
 #undef RESERVED_LINE
+#undef SOFTWARE_LINE
 };
 
 /* Plain loops: the C library may use the FPU, or data, in its own. */

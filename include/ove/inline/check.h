@@ -8,6 +8,7 @@
 
 #include <ove/error.h>
 #include <ove/stop.h>
+#include <ove_backend/isr_priority.h>
 #include <ove_seam/kernel.h>
 
 #include "ove_config.h"
@@ -48,8 +49,18 @@
 #define OVE_CHECK_CAN_WAIT() OVE_CHECK(OVE_CHECK_IN_THREAD() && !ove_backend_in_section(), OVE_ERR_CONTEXT)
 /** Legal in a thread and before the scheduler runs, not in an ISR. */
 #define OVE_CHECK_NOT_ISR() OVE_CHECK(!ove_backend_in_isr() && (ove_backend_check_stack(), true), OVE_ERR_CONTEXT)
+/** Legal in any context, but not in an ISR that the kernel's critical section does not keep out. */
+#if CONFIG_OVE_CHECKS
+#define OVE_CHECK_PRIORITY() ove_backend_check_isr_priority(__func__)
+#else
+#define OVE_CHECK_PRIORITY() ((void)0)
+#endif
 /** Legal in an ISR only. */
-#define OVE_CHECK_ISR() OVE_CHECK(ove_backend_in_isr(), OVE_ERR_CONTEXT)
+#define OVE_CHECK_ISR()                                           \
+	do {                                                      \
+		OVE_CHECK(ove_backend_in_isr(), OVE_ERR_CONTEXT); \
+		OVE_CHECK_PRIORITY();                             \
+	} while (0)
 /** A wait is legal in a thread only, outside critical sections; a zero timeout never waits and is legal before the
  * start as well. */
 #define OVE_CHECK_MAY_WAIT(timeout_ms)                                                    \

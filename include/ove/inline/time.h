@@ -17,6 +17,7 @@ OVE_EXTERN_C_BEGIN
 
 OVE_HOT uint64_t ove_time_get_us(void)
 {
+	OVE_CHECK_PRIORITY();
 	return ove_backend_time_get_us();
 }
 

@@ -67,7 +67,7 @@ def config(header: Path, interrupts: Path | None = None) -> str:
 def _interrupts(board: Path | None) -> str:
     names = "None"
     if board is not None:
-        found = re.findall(r"^(?!RESERVED$)[A-Z]\w*$", board.read_text(encoding="utf-8"), re.MULTILINE)
+        found = re.findall(r"^(?!(?:RESERVED|SOFTWARE)$)[A-Z]\w*$", board.read_text(encoding="utf-8"), re.MULTILINE)
         names = "Some(&[" + ", ".join(f'"{name}"' for name in found) + "])"
     return f"pub const INTERRUPTS: Option<&[&str]> = {names};"
 
