@@ -20,13 +20,15 @@ UNITS = ("instructions", "ns")
 class Emulator:
     """What runs the image of a real board without the board.
 
-    `serial` is which of the machine's serial ports the console is, `chip` what the machine is a model of.
+    `serial` is which of the machine's serial ports the console is, `chip` what the machine is a model of. `first` are
+    the lines that each program prints there before its own, about what the machine lacks.
     """
 
     kind: str
     machine: str
     serial: int
     chip: str
+    first: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -138,4 +140,5 @@ def _emulator(reader: Reader) -> Emulator:
         machine=reader.get("emulator", "machine", str),
         serial=reader.get("emulator", "serial", int, 0),
         chip=reader.get("emulator", "chip", str),
+        first=tuple(reader.get("emulator", "first", list, [])),
     )

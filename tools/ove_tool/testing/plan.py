@@ -39,6 +39,7 @@ from ove_tool.testing import (
     plain_application,
     processes,
     refusals,
+    silicon,
     smallest,
     sweep,
     traced,
@@ -96,7 +97,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [*_checks_of_languages(), newapp.job()]
             planned.append(packages.job())
             planned += own_board.jobs()
-            planned += clocks.jobs()
+            planned += [*clocks.jobs(), *silicon.jobs()]
             planned.append(hostile.job())
             planned.append(html_report.job())
             planned.append(_planted())
