@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "run.h"
 
+#include <ove_board_flash.h>
+
 #include "line.h"
 #include "ove_config.h"
 
@@ -18,6 +20,8 @@ void bench_worst_case_report(void)
 #elif defined(__ARM_ARCH_7EM__)
 
 /* The system control block's registers of a Cortex-M7; a Cortex-M4 reads CLIDR as 0, having no caches. */
+#define ACTLR   (*(volatile uint32_t *)0xE000E008u)
+#define CPUID   (*(volatile uint32_t *)0xE000ED00u)
 #define CCR     (*(volatile uint32_t *)0xE000ED14u)
 #define CLIDR   (*(volatile uint32_t *)0xE000ED78u)
 #define CCSIDR  (*(volatile uint32_t *)0xE000ED80u)
@@ -25,9 +29,16 @@ void bench_worst_case_report(void)
 #define DCCISW  (*(volatile uint32_t *)0xE000EF74u)
 #define ICIALLU (*(volatile uint32_t *)0xE000EF50u)
 
-#define CCR_DATA_CACHE        (1u << 16)
-#define CCR_INSTRUCTION_CACHE (1u << 17)
-#define CCR_BRANCH_PREDICTION (1u << 18)
+#define CCR_DATA_CACHE          (1u << 16)
+#define CCR_INSTRUCTION_CACHE   (1u << 17)
+#define CCR_BRANCH_PREDICTION   (1u << 18)
+
+/*
+ * A Cortex-M7 reads CCR.BP as 1 and ignores what is written (Technical Reference Manual, 3.3.1 and 3.3.3). ACTLR keeps
+ * the processor from remembering the targets of branches and from asking for them; static prediction stays.
+ */
+#define ACTLR_NO_BRANCH_TARGETS (3u << 13)
+#define IS_CORTEX_M7            ((CPUID & 0xfff0u) == 0xc270u)
 
 static inline __attribute__((always_inline)) void barrier(void)
 {
@@ -62,6 +73,11 @@ static inline __attribute__((always_inline)) void turn_data_cache_off(void)
 
 void bench_worst_case_timing(void)
 {
+	ove_board_flash_accelerator_off();
+	if (IS_CORTEX_M7) {
+		ACTLR |= ACTLR_NO_BRANCH_TARGETS;
+		barrier();
+	}
 	if (CLIDR == 0) {
 		return;
 	}
@@ -74,18 +90,33 @@ void bench_worst_case_timing(void)
 	barrier();
 }
 
+static const char *branch_prediction(uint32_t ccr)
+{
+	if (IS_CORTEX_M7) {
+		return (ACTLR & ACTLR_NO_BRANCH_TARGETS) == ACTLR_NO_BRANCH_TARGETS
+			       ? "; branch targets not remembered, static prediction stays"
+			       : "; BRANCH PREDICTION IS ON";
+	}
+	return (ccr & CCR_BRANCH_PREDICTION) == 0 ? "; no branch prediction" : "; BRANCH PREDICTION IS ON";
+}
+
 void bench_worst_case_report(void)
 {
 	const uint32_t ccr = CCR;
+	const struct ove_board_flash_access flash = ove_board_flash_access();
 
 	line_text_begin("worst_case_timing");
 	line_text_more(CLIDR == 0 ? "on; this processor has no caches to turn off" : "on");
 	line_text_more((ccr & (CCR_DATA_CACHE | CCR_INSTRUCTION_CACHE)) == 0 ? "; caches off" : "; CACHES ARE ON");
-	line_text_more((ccr & CCR_BRANCH_PREDICTION) == 0 ? "; branch prediction off"
-							  : "; branch prediction cannot be turned off");
+	line_text_more(branch_prediction(ccr));
+	line_text_more(flash.is_plain ? "; flash accelerator and prefetch off"
+				      : "; FLASH ACCELERATOR OR PREFETCH IS ON");
 	line_text_end();
 	line_number("register_CCR", ccr);
 	line_number("register_CLIDR", CLIDR);
+	line_number("register_ACTLR", ACTLR);
+	line_text("flash_register", flash.name);
+	line_number("flash_register_value", flash.value);
 }
 
 #else

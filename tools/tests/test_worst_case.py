@@ -18,10 +18,11 @@ def compiled(folder: Path, processor: str) -> subprocess.CompletedProcess[str]:
     (folder / "bench.h").write_text("typedef struct { int unused; } ove_bench_case_t;\n")
     (folder / "facts.h").write_text("enum bench_kind { BENCH_ORDINARY };\n")
     (folder / "line.h").symlink_to(ROOT / "bench/harness/line.h")
+    (folder / "ove_board_flash.h").symlink_to(ROOT / "boards/include/ove_board_flash.h")
     # The rest of the harness needs a whole configuration, so the two files lie alone.
     for name in ("worst_case.c", "run.h"):
         (folder / name).write_text((ROOT / "bench/harness" / name).read_text())
-    words = ["arm-none-eabi-gcc", f"-mcpu={processor}", "-mthumb", "-O2", "-Wall", "-Wextra", "-Werror", "-S", "-o-"]
+    words = ["arm-none-eabi-gcc", f"-mcpu={processor}", "-mthumb", "-O2", "-Wall", "-Wextra", "-Werror", "-S", "-o-", f"-I{folder}"]
     return subprocess.run([*words, str(folder / "worst_case.c")], capture_output=True, text=True, check=False)
 
 
@@ -34,6 +35,8 @@ def test_a_processor_that_may_have_caches(tmp_path: Path, processor: str) -> Non
     assert "str" in applied
     assert "line_number" in reported
     assert "register_CCR" in done.stdout
+    assert "bl	ove_board_flash_accelerator_off" in applied
+    assert "bl	ove_board_flash_access" in reported
 
 
 def test_a_processor_whose_caches_are_not_known(tmp_path: Path) -> None:

@@ -6,5 +6,6 @@ list(APPEND OVE_BOARD_SOURCES
 	${OVE_ROOT}/boards/common/cortex-m/caches.c
 	${CMAKE_CURRENT_LIST_DIR}/clock.c
 	${CMAKE_CURRENT_LIST_DIR}/console.c
+	${CMAKE_CURRENT_LIST_DIR}/flash_access.c
 	${CMAKE_CURRENT_LIST_DIR}/start.c
 )

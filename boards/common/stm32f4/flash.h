@@ -15,11 +15,13 @@
 #define FLASH_ACR_PRFTEN  (1u << 8)
 #define FLASH_ACR_ICEN    (1u << 9)
 #define FLASH_ACR_DCEN    (1u << 10)
+/** What makes the flash look faster. */
+#define FLASH_ACR_FASTER (FLASH_ACR_PRFTEN | FLASH_ACR_ICEN | FLASH_ACR_DCEN)
 
 /** Set the wait states of full speed, turn the accelerator on; false when they are not taken within the limit. */
 static inline bool flash_prepare(uint32_t counts)
 {
-	FLASH_ACR = BOARD_FLASH_WAIT_STATES | FLASH_ACR_PRFTEN | FLASH_ACR_ICEN | FLASH_ACR_DCEN;
+	FLASH_ACR = BOARD_FLASH_WAIT_STATES | FLASH_ACR_FASTER;
 	return ove_wait_for(&FLASH_ACR, FLASH_ACR_LATENCY, BOARD_FLASH_WAIT_STATES, counts);
 }
 

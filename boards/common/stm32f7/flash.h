@@ -14,6 +14,8 @@
 #define FLASH_ACR_LATENCY (0xfu << 0)
 #define FLASH_ACR_PRFTEN  (1u << 8)
 #define FLASH_ACR_ARTEN   (1u << 9)
+/** What makes the flash look faster. */
+#define FLASH_ACR_FASTER (FLASH_ACR_PRFTEN | FLASH_ACR_ARTEN)
 
 /**
  * Set the wait states of full speed, turn the accelerator on; false when they are not taken within the limit.
@@ -22,7 +24,7 @@
  */
 static inline bool flash_prepare(uint32_t counts)
 {
-	FLASH_ACR = BOARD_FLASH_WAIT_STATES | FLASH_ACR_PRFTEN | FLASH_ACR_ARTEN;
+	FLASH_ACR = BOARD_FLASH_WAIT_STATES | FLASH_ACR_FASTER;
 	return ove_wait_for(&FLASH_ACR, FLASH_ACR_LATENCY, BOARD_FLASH_WAIT_STATES, counts);
 }
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Each board of silicon builds the examples; where an emulator runs its images, they are run there.
 
-A build for a board costs seconds, so not each language meets each kernel, mode and example: C meets each example on each
-kernel, and each mode on each kernel; the other languages take turns. A machine of QEMU runs each language on each kernel.
+A build for a board costs seconds, so not each language meets each kernel, mode and example: C meets each example on
+each kernel, and each mode on each kernel; the other languages take turns. A machine of QEMU runs each language on each
+kernel.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class _Trial:
 
 
 def jobs() -> list[Job]:
-    """Give a job for each board of silicon, but for those with an emulator of their own, which the group `boots` has."""
+    """Give a job for each board of silicon. The group `boots` has those with an emulator of their own."""
     return [_job(name) for name in boards.names() if boards.load(name).is_silicon and not _has_own_emulator(name)]
 
 
