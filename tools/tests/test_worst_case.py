@@ -22,7 +22,18 @@ def compiled(folder: Path, processor: str) -> subprocess.CompletedProcess[str]:
     # The rest of the harness needs a whole configuration, so the two files lie alone.
     for name in ("worst_case.c", "run.h"):
         (folder / name).write_text((ROOT / "bench/harness" / name).read_text())
-    words = ["arm-none-eabi-gcc", f"-mcpu={processor}", "-mthumb", "-O2", "-Wall", "-Wextra", "-Werror", "-S", "-o-", f"-I{folder}"]
+    words = [
+        "arm-none-eabi-gcc",
+        f"-mcpu={processor}",
+        "-mthumb",
+        "-O2",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-S",
+        "-o-",
+        f"-I{folder}",
+    ]
     return subprocess.run([*words, str(folder / "worst_case.c")], capture_output=True, text=True, check=False)
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from ove_tool import board as boards
 from ove_tool import kernels, languages
+from ove_tool.board_table import runs_on
 from ove_tool.build import BuildFailure, BuildRequest, build
-from ove_tool.errors import Failure
-from ove_tool.kconfig import MODES, Request, resolve
+from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.paths import EXAMPLES
 from ove_tool.runner import explain_addresses, mismatch, run
@@ -48,16 +48,8 @@ def _has_own_emulator(board: str) -> bool:
 
 
 def kernels_of(board: str) -> list[str]:
-    """List the kernels that need no tree of the user's and can be configured for the board."""
-    return [name for name in kernels.built_here() if not kernels.load(name).is_on_host and _is_possible(board, name)]
-
-
-def _is_possible(board: str, kernel: str) -> bool:
-    try:
-        resolve(Request(board, kernel, MODES[0]))
-    except Failure:
-        return False
-    return True
+    """List the kernels that need no tree of the user's and can be built for the board."""
+    return [name for name in kernels.built_here() if not kernels.load(name).is_on_host and runs_on(name, board)]
 
 
 def _trials(board: str) -> Iterator[_Trial]:

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The table of docs/boards.md: what is known of each board of silicon, from its folder and from what can be built."""
+
+from __future__ import annotations
+
+from ove_tool import board as boards
+from ove_tool import kernels, whole_file
+from ove_tool.errors import Failure
+from ove_tool.kconfig import MODES, Request, resolve
+from ove_tool.own_trees import OWN_TREES
+from ove_tool.paths import BOARDS, ROOT
+
+PAGE = ROOT / "docs" / "boards.md"
+_BEGIN, _END = "<!-- boards of silicon -->\n", "<!-- end of boards of silicon -->\n"
+
+
+def runs_on(rtos: str, board: str) -> bool:
+    """Tell whether a kernel can be built for a board."""
+    # The build system of an own tree finds what it needs of a board in a folder of its name.
+    if rtos in OWN_TREES and not (BOARDS / board / rtos).is_dir():
+        return False
+    try:
+        resolve(Request(board, rtos, MODES[0]))
+    except Failure:
+        return False
+    return True
+
+
+def table() -> str:
+    """Give the table as Markdown."""
+    rows = [
+        "| Board | What it is | Builds | Boots in an emulator | Run on silicon |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for board in map(boards.load, boards.names()):
+        if board.is_silicon:
+            found = ", ".join(kernels.title(rtos) for rtos in kernels.names() if runs_on(rtos, board.name))
+            rows.append(f"| `{board.name}` | {board.description} | {found} | {_boots(board)} | {board.silicon} |")
+    return "\n".join(rows) + "\n"
+
+
+def published() -> str:
+    """Give the page as it should be. Raises Failure when the page has no place for the table."""
+    text = PAGE.read_text(encoding="utf-8")
+    before, begin, rest = text.partition(_BEGIN)
+    _, end, after = rest.partition(_END)
+    if not begin or not end:
+        raise Failure(f"{PAGE} lacks {_BEGIN.strip()} or {_END.strip()}, between which the table stands")
+    return f"{before}{begin}{table()}{end}{after}"
+
+
+def publish() -> None:
+    whole_file.replace(PAGE, published())
+
+
+def _boots(board: boards.Board) -> str:
+    if board.emulator is None:
+        return "no emulator models the chip"
+    return f"{board.emulator.machine or board.emulator.kind}, a model of the {board.emulator.chip}"
