@@ -126,3 +126,24 @@ def test_value_that_is_not_known_ends_a_section() -> None:
     """A mask register that gets something unknown while masked lets interrupts in again."""
     # movs r3, #16; msr basepri, r3; nop; msr basepri, r7
     assert _masks("102383f31188" + NOP + "87f31188") == [Masked(1, 3)]
+
+
+def test_section_ends_where_the_link_register_restores_the_mask() -> None:
+    """Compilers keep what a mask register held in any register, the link register among them."""
+    # mrs lr, basepri; movs r3, #16; msr basepri, r3; nop; msr basepri, lr; nop
+    assert _masks("eff3118e102383f31188" + NOP + "8ef31188" + NOP) == [Masked(2, 4)]
+    # Once more inside: the inner one restores the outer one's.
+    inner = "eff3118e102383f311888ef31188"
+    assert _masks("eff31184102383f31188" + inner + NOP + "84f31188") == [Masked(2, 8)]
+
+
+def test_mask_gets_zero_where_a_count_was_found_to_be_zero() -> None:
+    """A register that `cbnz` did not jump with is zero, wherever it came from."""
+    # movs r3, #16; msr basepri, r3; nop; cbnz r7, +4; msr basepri, r7
+    assert _masks("102383f31188" + NOP + "07b987f31188") == [Masked(1, 4)]
+
+
+def test_copy_of_a_byte_restores_the_mask() -> None:
+    """What a mask register held is restored by way of another register."""
+    # mrs r4; movs r3, #16; msr r3 | mrs r5; msr r3; uxtb r6, r5; msr r6 | msr r4
+    assert _masks("eff31184102383f31188eff3118583f31188eeb286f3118884f31188") == [Masked(2, 7)]

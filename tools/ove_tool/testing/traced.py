@@ -15,6 +15,7 @@ from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
 from ove_tool.paths import EXAMPLES, ROOT
 from ove_tool.setup.parts import TESTS, TRACE, VIEWER, parts_for
+from ove_tool.testing import traced_window
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
@@ -26,7 +27,8 @@ FOLDER = ROOT / "tests" / "trace"
 _EXAMPLE = "pipeline"
 _OWN = "schedule"
 _CLAIM = (
-    "The states of each thread are exactly those in tests/trace, and Perfetto's parser reads the same from the file."
+    "The states of each thread are exactly those in tests/trace, Perfetto's parser reads the same from the file, and a "
+    "window of the record by itself shows what the whole record shows there."
 )
 # Rust writes its constants so.
 _ALIKE = {"sample_queue": "samples", "mean_queue": "means"}
@@ -64,7 +66,7 @@ def _judge(variant: Variant, name: str, app: Path) -> Outcome:
     try:
         made = record(variant, app)
         lines = [*story(made), *(figures(made, app) if (app / "limits.toml").is_file() else ())]
-        unlike = _in_viewer(made)
+        unlike = [*_in_viewer(made), *(traced_window.differences(made) if app.name == _OWN else ())]
     except Failure as failure:
         return Outcome(identity, FAIL, str(failure), _CLAIM)
     expected = [line for line in kept.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]

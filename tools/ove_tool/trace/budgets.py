@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -60,7 +61,7 @@ class Interrupt:
 
 
 class Budgets:
-    """Reads what happened in a run."""
+    """Reads what happened in the window of a run."""
 
     def __init__(self, made: History) -> None:
         self._made, self._observed = made, made.observed
@@ -75,7 +76,8 @@ class Budgets:
     @property
     def masked(self) -> list[Masked]:
         """Give the masked sections after the start, the longest first."""
-        found = [one for one in self._masks.sections if one.begin >= self.started]
+        begin, end = self._observed.window
+        found = [one for one in self._masks.sections if max(self.started, begin) <= one.begin and one.end <= end]
         return sorted(found, key=lambda one: (-one.length, one.begin))
 
     def stack(self, thread: Thread) -> Depth | None:
@@ -84,7 +86,9 @@ class Budgets:
         if thread.high is None:
             return None
         lowest, place = thread.high, thread.begin
-        for index, segment in enumerate(segments):
+        first, last = self._observed.owners.bounds(*self._observed.window)
+        for index in range(first, last):
+            segment = segments[index]
             if segment.thread is not thread or segment.base is None:
                 continue
             moved = self._observed.flow.moved[segment.begin : segment.end + 1]
@@ -128,12 +132,13 @@ class Budgets:
     def handler_stack(self) -> Depth | None:
         """The deepest use of the stack that handlers share, from where the first of nested ones began."""
         low = high = place = None
+        begin, end = self._observed.window
         for segment in self._observed.owners.segments:
             if segment.exception is None or segment.base is None:
                 continue
             moved = self._observed.flow.moved[segment.begin : segment.end + 1]
             lowest, highest = segment.base + int(moved.min()), segment.base + int(moved.max())
-            if low is None or lowest < low:
+            if (low is None or lowest < low) and segment.begin < end and segment.end > begin:
                 low, place = lowest, segment.begin + int(moved.argmin())
             high = highest if high is None else max(high, highest)
         return None if low is None or high is None or place is None else Depth(high - low, place)
@@ -146,10 +151,11 @@ class Budgets:
 
     @cached_property
     def interrupts(self) -> list[Interrupt]:
-        """Every exception that came after the start, by name."""
+        """Every exception that came in the window and after the start, by name."""
         by_name: dict[str, list[Activation]] = {}
+        begin, end = self._observed.window
         for one in self._observed.owners.exceptions:
-            if one.begin >= self.started:
+            if max(self.started, begin) <= one.begin < end:
                 by_name.setdefault(self._observed.names.exception(one), []).append(one)
         requested = self._requested()
         return [self._interrupt(name, taken, requested) for name, taken in by_name.items()]
@@ -162,7 +168,7 @@ class Budgets:
             for number in numbers.get(one.handler, ()):
                 begins.setdefault(number, []).append(one.begin)
         found: dict[int, Delay] = {}
-        for number, places in self._requests().items():
+        for number, places in self._requests(begins).items():
             for place in places:
                 index = bisect_left(begins.get(number, []), place)
                 if index < len(begins.get(number, [])):
@@ -170,6 +176,16 @@ class Budgets:
                     # Several requests before the handler comes are one.
                     found.setdefault(begin, Delay(begin - place - 1, place, begin))
         return found
+
+    def _since(self, begins: Mapping[int, list[int]]) -> int:
+        """Give the first instruction that may request an exception of the window: after the one before each."""
+        begin, end = self._observed.window
+        found = [begin]
+        for places in begins.values():
+            index = bisect_left(places, begin)
+            if index < len(places) and places[index] < end:
+                found.append(places[index - 1] if index else 0)
+        return min(found)
 
     def _interrupt(self, name: str, taken: list[Activation], all_requested: dict[int, Delay]) -> Interrupt:
         requested = [all_requested[one.begin] for one in taken if one.begin in all_requested]
@@ -194,12 +210,14 @@ class Budgets:
             return Delay(activation.begin - begin, begin, activation.begin)
         return None
 
-    def _requests(self) -> dict[int, list[int]]:
-        """Give the instructions that set an exception pending, by its number."""
+    def _requests(self, begins: Mapping[int, list[int]]) -> dict[int, list[int]]:
+        """Give the instructions that set an exception of the window pending, by its number."""
         run = self._observed.run
+        low, high = self._since(begins), self._observed.window[1]
         pends = ((run.address >= _SET_PENDING) & (run.address < _SET_PENDING_END)) | (run.address == _ICSR)
         accesses = np.flatnonzero(pends & run.is_store)
         places = np.searchsorted(run.first_access, accesses, side="right") - 1
+        places = places[(places >= low) & (places < high)]
         found: dict[int, list[int]] = {}
         for place in places.tolist():
             for address, value in self._observed.values.stored_at(place):

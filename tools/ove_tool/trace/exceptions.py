@@ -57,9 +57,8 @@ def _entries(run: Run, flow: Flow, program: Program) -> NDArray[np.int64]:
     What begins out of nowhere is a handler, whether the image's vector table names it or the program installed it.
     """
     following = np.flatnonzero(~flow.natural[:-1]) + 1
-    installed = np.unique(flow.which[following[flow.begins_function[flow.which[following]]]])
     is_handler = np.isin(flow.addresses, np.array(sorted(program.handlers), dtype=np.int64))
-    is_handler[installed] = True
+    is_handler[flow.which[following[flow.begins_function[flow.which[following]]]]] = True
     begins = flow.where(is_handler)
     begins = begins[begins > 0]
     before = begins - 1
@@ -76,8 +75,9 @@ class _Walk:
         self._pc, self._kind, self._flow = run.pc, flow.kind, flow
         self._entries: list[int] = entries.tolist()
         self._is_entry = set(self._entries)
-        jumps = flow.where((flow.kinds >= Kind.CALL) & (flow.kinds <= Kind.JUMP_COMPUTED))
-        self._events: list[int] = np.union1d(jumps, entries).tolist()
+        is_event = ((flow.kinds >= Kind.CALL) & (flow.kinds <= Kind.JUMP_COMPUTED))[flow.which]
+        is_event[entries] = True
+        self._events: list[int] = np.flatnonzero(is_event).tolist()
         self._exits = self._computed_exits()
         self._open: list[int] = []
         self._taken = Activations([], [Stretch(0, THREAD_MODE)])
@@ -87,7 +87,10 @@ class _Walk:
         places = self._flow.where(self._flow.kinds == Kind.JUMP_COMPUTED)
         places = places[places + 1 < len(self._pc)]
         inside = places[~self._flow.begins_function[self._flow.which[places + 1]]]
-        return frozenset(np.unique(self._pc[inside]).tolist())
+        # Each instruction of the program once: sorting those that were executed takes seconds.
+        is_exit = np.zeros(len(self._flow.addresses), dtype=bool)
+        is_exit[self._flow.which[inside]] = True
+        return frozenset(self._flow.addresses[is_exit].tolist())
 
     def walk(self) -> Activations:
         position = 0

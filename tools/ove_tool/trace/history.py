@@ -34,9 +34,9 @@ def make(observed: Observed, wants_all_calls: bool = False) -> History:
     reader = slices.Reader(observed.values, observed.program, observed.symbols, observed.run, observed.owners)
     for each in inside:
         reader.read(each)
-    hidden = slices.inlined(observed.debug.inlined, observed.run, observed.flow, observed.owners)
+    hidden = slices.inlined(observed.debug.inlined, observed.run, observed.flow, observed.owners, observed.window)
     hidden = [one for one in hidden if one.begin < end and one.end > begin]
     for each in hidden:
         reader.read_inlined(each, observed.flow)
     found = sorted([*inside, *hidden], key=lambda one: (one.begin, -one.end))
-    return History(observed, found, Schedule(observed.owners, observed.view, found, observed.threads))
+    return History(observed, found, Schedule(observed.owners, observed.view, found, observed.threads, observed.window))

@@ -125,36 +125,54 @@ class KernelView:
             running = segment.thread
         return None
 
-    def readiness(self, thread: Thread) -> list[tuple[int, bool]]:
-        """Give when a thread became ready and when it ceased to be, in order; empty if the kernel is not known."""
+    def readiness(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, bool]]:
+        """Give when a thread became ready and when it ceased to be, in order; empty if the kernel is not known.
+
+        With a span, the changes in it and the last one before it are given.
+        """
         block = self.block(thread)
         if block is None or not self.is_known:
             return []
+        found = self._states(block, span)
+        # A kernel need not keep its idle thread among the ready ones.
+        is_kept = any(is_ready for _, is_ready in found)
+        if not is_kept and span is not None:
+            is_kept = any(is_ready for _, is_ready in self._states(block, None))
+        return found if is_kept else []
+
+    def _states(self, block: int, span: tuple[int, int] | None) -> list[tuple[int, bool]]:
         states = [True] * len(self._rules)
         changes = sorted(
             (change.place, index, change.value)
             for index, rule in enumerate(self._rules)
-            for change in self._changes(block, rule.field)
+            for change in self._changes(block, rule.field, span)
         )
         found: list[tuple[int, bool]] = []
         for place, index, value in changes:
             states[index] = self._rules[index].is_ready(value, self._program)
-            if not found or found[-1][1] != all(states):
+            if span is not None and found and place < span[0]:
+                # Before the span only the last state is whole: of each member, the last value is known.
+                found = [(place, all(states))]
+            elif not found or found[-1][1] != all(states):
                 found.append((place, all(states)))
-        # A kernel need not keep its idle thread among the ready ones.
-        return found if any(is_ready for _, is_ready in found) else []
+        return found
 
-    def priorities(self, thread: Thread) -> list[tuple[int, int, int]]:
-        """Give each priority that a thread got: when, in the kernel's own numbers, and the thread's own one."""
+    def priorities(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, int, int]]:
+        """Give each priority that a thread got: when, in the kernel's own numbers, and the thread's own one.
+
+        With a span, the changes in it and the last one before it are given.
+        """
         block = self.block(thread)
         if block is None:
             return []
-        now, own = (
-            self._changes(block, field) if (field := self._member(key)) is not None else []
-            for key in ("priority", "own_priority")
-        )
+        # The first change of a span needs the own priority of its time.
+        wider = None if span is None else (span[0] - _TOGETHER, span[1] + _TOGETHER)
+        field, own_field = self._member("priority"), self._member("own_priority")
+        now = self._changes(block, field, span) if field is not None else []
         begin = next(one.begin for one in self._owners.segments if one.thread is thread)
-        given = [one.value for one in now if one.place <= begin]
+        first = now if field is None or span is None else self._changes(block, field, (begin + 1, begin + 1))
+        given = [one.value for one in first if one.place <= begin]
+        own = self._own(block, own_field, now, wider) if own_field is not None else []
         found: list[tuple[int, int, int]] = []
         for change in now:
             # Without a member for it, the priority that the thread began with is its own.
@@ -164,13 +182,20 @@ class KernelView:
             found.append((change.place, change.value, base[-1]))
         return [one for one in found if one[0] > begin] if not given else _from(found, begin)
 
+    def _own(self, block: int, field: Field, now: list[Change], span: tuple[int, int] | None) -> list[Change]:
+        """Give the changes of a thread's own priority, from the last one that the first of the others needs."""
+        if span is None or not now:
+            return self._changes(block, field, span)
+        return self._changes(block, field, (min(span[0], now[0].place + _TOGETHER), span[1]))
+
     def _member(self, key: str) -> Field | None:
         path = self._thread.get(key)
         return self._debug.field(self._thread["type"], path) if path else None
 
-    def _changes(self, block: int, field: Field) -> list[Change]:
+    def _changes(self, block: int, field: Field, span: tuple[int, int] | None) -> list[Change]:
+        """Give what a member became; with a span, in the span, and the last of before."""
         mask = (1 << 8 * field.size) - 1
-        stores = self._values.stores_to(block + field.offset)
+        stores = self._values.stores_to(block + field.offset, span)
         return [Change(place, value & mask) for place, value in stores if value is not None]
 
     def name(self, thread: Thread) -> str:

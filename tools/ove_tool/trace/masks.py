@@ -8,18 +8,19 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 import numpy as np
-from capstone import arm
 
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
 from ove_tool.trace.values import Values
+from ove_tool.trace.writers import NUMBERS
 
 _CHANGE = re.compile(
     r"^(cps(?P<way>ie|id)(?:\.w)? (?P<flag>[if])|msr (?P<register>primask|faultmask|basepri|basepri_max), )"
 )
 _FLAGS = {"i": "primask", "f": "faultmask"}
-_REGISTERS = {getattr(arm, f"ARM_REG_R{number}"): number for number in range(13)}
+_BASEPRI = "basepri"
+_REGISTERS = (*_FLAGS.values(), _BASEPRI)
 
 
 @dataclass(frozen=True)
@@ -35,24 +36,52 @@ class Masked:
         return self.end - self.begin
 
 
+@dataclass(frozen=True)
+class _Change:
+    """What an instruction does to a mask register: it writes a value, or what a register of the processor holds."""
+
+    register: str
+    value: int | None = None
+    source: int = -1
+    is_raised_only: bool = False
+
+
+def _read(program: Program, address: int) -> _Change | None:
+    match = _CHANGE.match(program.plain(address))
+    if match is None:
+        return None
+    if match["way"]:
+        return _Change(_FLAGS[match["flag"]], int(match["way"] == "id"))
+    instruction = program.decoded(address)
+    source = NUMBERS.get(instruction.operands[-1].reg, -1) if instruction is not None else -1
+    return _Change(match["register"].removesuffix("_max"), None, source, match["register"].endswith("_max"))
+
+
 class Masks:
     """All sections of a run. Those that end with the record have no end, and are left out."""
 
     def __init__(self, run: Run, flow: Flow, program: Program, values: Values) -> None:
-        self._run, self._program, self._values = run, program, values
-        self._held: dict[str, list[tuple[int, int]]] = {"primask": [], "faultmask": [], "basepri": []}
-        texts = [program.plain(address) for address in flow.addresses.tolist()]
-        changes = np.array([_CHANGE.match(text) is not None for text in texts], dtype=bool)
-        self._texts = {address: text for address, text in zip(flow.addresses.tolist(), texts, strict=True) if text}
+        self._run, self._values = run, values
+        # What each instruction of the program does to a mask register.
+        found = [_read(program, address) for address in flow.addresses.tolist()]
+        places = flow.where(np.array([one is not None for one in found], dtype=bool))
+        self._table = [one or _Change("") for one in found]
+        self._places, self._which = places, flow.which[places]
+        registers = np.array([one.register for one in self._table])[self._which]
+        # The changes of each register, and what it held after so many of them.
+        self._of = {name: places[registers == name] for name in _REGISTERS}
+        self._after: dict[str, list[int]] = {name: [0] for name in _REGISTERS}
         values.special = self._at
-        self.sections = self._all(flow.where(changes).tolist())
+        self.sections = self._all()
 
-    def _all(self, places: list[int]) -> list[Masked]:
+    def _all(self) -> list[Masked]:
         found: list[Masked] = []
         begin: int | None = None
-        for place in places:
-            self._change(place)
-            is_masked = any(held and held[-1][1] for held in self._held.values())
+        held = list(self._after.values())
+        rows = zip(self._places.tolist(), self._which.tolist(), self._known(), strict=True)
+        for place, which, known in rows:
+            self._take(place, self._table[which], known)
+            is_masked = any(one[-1] for one in held)
             if is_masked and begin is None:
                 begin = place
             elif not is_masked and begin is not None:
@@ -60,43 +89,51 @@ class Masks:
                 begin = None
         return found
 
-    def _change(self, place: int) -> None:
-        match = _CHANGE.match(self._texts[int(self._run.pc[place])])
-        if match is None:
-            return
-        if match["way"]:
-            self._held[_FLAGS[match["flag"]]].append((place, int(match["way"] == "id")))
-            return
-        register = match["register"].removesuffix("_max")
-        held = self._held[register]
-        now = held[-1][1] if held else 0
-        value = self._written(place)
-        if value is None:
-            # It is not known what is written: the other state, since what is masked is let in again.
-            value = int(not now)
-        if register != "basepri":
+    def _take(self, place: int, change: _Change, known: int | tuple[str, int] | None) -> None:
+        held = self._after[change.register]
+        now = held[-1]
+        if known is None:
+            known = self._values.register(change.source, place) if change.source >= 0 else None
+        elif isinstance(known, tuple):
+            known = self._after[known[0]][known[1]]
+        # It is not known what is written: the other state, since what is masked is let in again.
+        value = int(not now) if known is None else known
+        if change.register != _BASEPRI:
             value &= 1
-        if match["register"] == "basepri_max" and now and (value == 0 or value > now):
-            return
-        held.append((place, value))
+        held.append(now if change.is_raised_only and now and (value == 0 or value > now) else value)
 
-    def _written(self, place: int) -> int | None:
-        instruction = self._program.decoded(int(self._run.pc[place]))
-        if instruction is None:
-            return None
-        number = _REGISTERS.get(instruction.operands[-1].reg)
-        return None if number is None else self._values.register(number, place)
+    def _known(self) -> list[int | tuple[str, int] | None]:
+        """Give what each change writes: a number, a copy of a mask register after so many changes, None for the rest.
+
+        Kernels change these registers a million times in a run, most times in one of these two ways. They hold no more
+        than a byte, so that a copy of a byte is a copy.
+        """
+        found: list[int | tuple[str, int] | None] = [one.value for one in (self._table[k] for k in self._which)]
+        sources = np.array([one.source for one in self._table], dtype=np.int64)[self._which]
+        for source in np.unique(sources[sources >= 0]).tolist():
+            mine = np.flatnonzero(sources == source)
+            writers = self._values.writers.origin_of_each(source, self._places[mine])
+            constants = self._values.writers.constants(writers)
+            constants[self._values.writers.are_zero(source, self._places[mine])] = 0
+            for index, value in zip(mine[constants >= 0].tolist(), constants[constants >= 0].tolist(), strict=True):
+                found[index] = value
+            for name, places in self._of.items():
+                copies = self._values.writers.copies(writers, name)
+                counts = np.searchsorted(places, writers[copies]).tolist()
+                for index, count in zip(mine[copies].tolist(), counts, strict=True):
+                    found[index] = (name, count)
+        return found
 
     def _at(self, register: str, place: int) -> int | None:
         """Give what a mask register held at an instruction, as far as the run has been followed."""
-        held = self._held.get(register.removesuffix("_max"))
-        if held is None:
+        name = register.removesuffix("_max")
+        if name not in self._of:
             return None
-        index = bisect_left(held, (place, -1)) - 1
-        return held[index][1] if index >= 0 else 0
+        held = self._after[name]
+        return held[min(int(np.searchsorted(self._of[name], place)), len(held) - 1)]
 
     def inside(self, place: int) -> Masked | None:
         """Give the section that ends at an instruction."""
-        index = bisect_left([one.end for one in self.sections], place)
+        index = bisect_left(self.sections, place, key=lambda one: one.end)
         found = self.sections[index] if index < len(self.sections) else None
         return found if found is not None and found.end == place else None

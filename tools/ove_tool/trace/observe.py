@@ -52,8 +52,8 @@ class Observed:
     def threads(self) -> list[Thread]:
         """The threads that ran in the window."""
         begin, end = self.window
-        ran = {one.thread.number for one in self.owners.segments if one.thread and one.begin < end and one.end > begin}
-        return [one for one in self.owners.threads if one.number in ran]
+        ran = self.owners.inside(begin, end)
+        return [one for one in self.owners.threads if id(one) in ran]
 
     @cached_property
     def symbols(self) -> Symbols:

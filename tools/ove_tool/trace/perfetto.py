@@ -116,17 +116,11 @@ class Writer:
         for fill in self._fills:
             for place, count in fill.levels:
                 yield from self._counter(_OBJECTS, f"{fill.name} ({fill.unit})", place, count)
-        for segment in self._observed.owners.segments:
-            is_inside = segment.begin < self._end and segment.end > self._begin
-            if (
-                is_inside
-                and segment.thread is not None
-                and segment.base is not None
-                and segment.thread.high is not None
-            ):
+        for segment in self._observed.owners.within(self._begin, self._end):
+            if segment.thread is not None and segment.base is not None and segment.thread.high is not None:
                 yield from self._depths(segment, segment.thread, segment.base)
         for thread in self._observed.threads:
-            for place, priority, _ in self._observed.view.priorities(thread):
+            for place, priority, _ in self._schedule.priorities[thread.number]:
                 yield from self._counter(self._group(thread), "priority", max(place, self._begin), priority)
 
     def _depths(self, segment: Segment, thread: Thread, base: int) -> Iterator[dict[str, Any]]:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -48,14 +48,18 @@ class Period:
 class Schedule:
     """The periods of some threads."""
 
-    def __init__(self, owners: Owners, view: KernelView, slices: list[Slice], threads: list[Thread]) -> None:
-        self._owners, self._view = owners, view
+    def __init__(
+        self, owners: Owners, view: KernelView, slices: list[Slice], threads: list[Thread], window: tuple[int, int]
+    ) -> None:
+        self._owners, self._view, self._window = owners, view, window
         self._end = owners.segments[-1].end if owners.segments else 0
         self._calls: dict[int, list[Slice]] = {}
         for each in slices:
             if each.call is not None:
                 self._calls.setdefault(id(each.owner), []).append(each)
         self._runs = self._all_runs()
+        # What the kernel wrote as each thread's priority, of before the window the last.
+        self.priorities: dict[int, list[tuple[int, int, int]]] = {}
         self._switches = sorted(begin for runs in self._runs.values() for begin, _ in runs)
         self.periods = {thread.number: self._of(thread) for thread in threads}
 
@@ -75,14 +79,28 @@ class Schedule:
         return runs
 
     def _of(self, thread: Thread) -> list[Period]:
-        runs = self._runs[thread.number]
-        readiness = self._lasting(self._view.readiness(thread), runs)
-        plain = self._before(runs[0][0], readiness)
-        for (begin, end), following in zip(runs, [*runs[1:], (self._end, self._end)], strict=True):
+        runs, span = self._near(thread)
+        readiness = self._lasting(self._view.readiness(thread, span), runs)
+        plain = self._before(runs[0][0], readiness) if runs[0] == self._runs[thread.number][0] else []
+        for (begin, end), following in pairwise(runs):
             plain.append(Period(begin, end, RUNNING))
             if end < following[0]:
                 plain += self._off(thread, end, following[0], readiness, has_more=following[0] < self._end)
-        return self._with_priorities(thread, plain)
+        return self._with_priorities(thread, plain, span)
+
+    def _near(self, thread: Thread) -> tuple[list[tuple[int, int]], tuple[int, int] | None]:
+        """Give the runs of a thread that bound its periods in the window, and where they begin and end.
+
+        The last run only says where the periods before it end. Over the whole record there is no span.
+        """
+        runs = [*self._runs[thread.number], (self._end, self._end)]
+        begin, end = self._window
+        if begin == 0 and end == self._end:
+            return runs, None
+        first = max(bisect_right(runs, begin, key=lambda one: one[1]) - 1, 0)
+        last = bisect_left(runs, end, key=lambda one: one[0])
+        near = runs[first : min(last, len(runs) - 1) + 1]
+        return near, (0 if first == 0 else near[0][0], near[-1][0])
 
     def _lasting(self, readiness: list[tuple[int, bool]], runs: list[tuple[int, int]]) -> list[tuple[int, bool]]:
         """Leave out that a thread is in no list while another moves it from one list of ready threads to another."""
@@ -101,7 +119,8 @@ class Schedule:
 
     def _is_one_run(self, begin: int, end: int, mine: list[tuple[int, int]]) -> bool:
         """Tell whether the same other thread ran at two instructions and between them."""
-        if any(one[0] <= begin < one[1] for one in mine):
+        before = bisect_right(mine, begin, key=lambda one: one[0]) - 1
+        if before >= 0 and begin < mine[before][1]:
             return False
         index = bisect_right(self._switches, begin)
         return index == bisect_right(self._switches, end)
@@ -121,11 +140,11 @@ class Schedule:
         if not readiness:
             # The kernel is not known: a thread that stops inside a call waits there.
             return [Period(begin, end, BLOCKED if call is not None else READY, call)]
-        places = [place for place, _ in readiness]
-        index = bisect_right(places, begin) - 1
+        index = bisect_right(readiness, begin, key=lambda one: one[0]) - 1
         found: list[Period] = []
         is_ready = readiness[index][1] if index >= 0 else True
-        for place, following in [*readiness[index + 1 :], (end, is_ready)]:
+        last = bisect_left(readiness, end, key=lambda one: one[0])
+        for place, following in [*readiness[index + 1 : last], (end, is_ready)]:
             stop = min(place, end)
             if stop > begin:
                 state = READY if is_ready else (BLOCKED if has_more or call is not None else ENDED)
@@ -141,18 +160,19 @@ class Schedule:
         inside = [one for one in inside if one.end > place]
         return max(inside, key=lambda one: one.begin, default=None)
 
-    def _with_priorities(self, thread: Thread, periods: list[Period]) -> list[Period]:
-        changes = self._view.priorities(thread)
+    def _with_priorities(self, thread: Thread, periods: list[Period], span: tuple[int, int] | None) -> list[Period]:
+        changes = self.priorities[thread.number] = self._view.priorities(thread, span)
         if not changes:
             return periods
         found = []
         for period in periods:
             begin = period.begin
-            inside = [one for one in changes if period.begin < one[0] < period.end]
+            low = bisect_right(changes, begin, key=lambda one: one[0])
+            inside = changes[low : bisect_left(changes, period.end, key=lambda one: one[0])]
             for change in [*inside, None]:
                 end = period.end if change is None else change[0]
-                known = [one for one in changes if one[0] <= begin]
-                priority, own = known[-1][1:] if known else (None, None)
+                known = bisect_right(changes, begin, key=lambda one: one[0])
+                priority, own = changes[known - 1][1:] if known else (None, None)
                 found.append(Period(begin, end, period.state, period.waits_in, priority, own))
                 begin = end
         return _joined(found)
@@ -161,9 +181,11 @@ class Schedule:
         """Give for each time that a thread was woken or preempted when that was and how long until it ran."""
         # The first time it was made, not woken.
         periods = self.periods[thread.number][1:]
+        begin, end = self._window
         found = []
         for before, after in pairwise(periods):
-            if before.state == READY and after.state == RUNNING and before.begin < before.end:
+            is_inside = begin <= before.end <= end
+            if before.state == READY and after.state == RUNNING and before.begin < before.end and is_inside:
                 found.append((before.begin, before.end - before.begin))
         return found
 

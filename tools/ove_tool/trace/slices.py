@@ -3,18 +3,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ove_tool.trace import api
 from ove_tool.trace.debug import Inlined
 from ove_tool.trace.flow import Flow, Kind
 from ove_tool.trace.names import Symbols
 from ove_tool.trace.program import Program
-from ove_tool.trace.record import Run
+from ove_tool.trace.record import Places, Run
 from ove_tool.trace.stacks import Observer
 from ove_tool.trace.threads import Owners, Segment
 from ove_tool.trace.values import Values
@@ -132,32 +132,54 @@ class Reader:
         return self._symbols.object(name)
 
 
-def inlined(calls: Iterable[Inlined], run: Run, flow: Flow, owners: Owners) -> list[Slice]:
-    """Give the slices of calls that the compiler inlined, one from each time their first address was executed."""
-    found: list[Slice] = []
+def inlined(calls: Iterable[Inlined], run: Run, flow: Flow, owners: Owners, window: tuple[int, int]) -> Iterator[Slice]:
+    """Give the slices of calls that the compiler inlined, one from each time their first address was executed.
+
+    Those that have no part in the window are left out.
+    """
+    wanted: list[tuple[api.Call, int, NDArray[np.bool_]]] = []
+    is_any = np.zeros(len(flow.addresses), dtype=bool)
     for one in calls:
         call = api.calls().get(one.function)
         ranges = [each for each in one.ranges if each[0] < each[1]]
         if call is None or not ranges:
             continue
-        inside = np.zeros(len(flow.addresses), dtype=bool)
+        is_inside = np.zeros(len(flow.addresses), dtype=bool)
         for low, high in ranges:
-            inside |= (flow.addresses >= low) & (flow.addresses < high)
-        found += _occurrences(flow.where(inside).tolist(), ranges[0][0], call, run, owners)
-    return found
+            is_inside |= (flow.addresses >= low) & (flow.addresses < high)
+        is_any |= is_inside
+        wanted.append((call, ranges[0][0], is_inside))
+    places = flow.where(is_any)
+    begins = np.array([one.begin for one in owners.segments], dtype=np.int64)
+    segment = np.searchsorted(begins, places, side="right") - 1
+    present = owners.inside(*window)
+    numbers = {identity: number for number, identity in enumerate(present)}
+    by_segment = [numbers.get(id(one.thread or one.exception), -1) for one in owners.segments]
+    owner = np.array(by_segment, dtype=np.int64)[segment]
+    for call, entry, is_inside in wanted:
+        own = is_inside[flow.which[places]]
+        for number in range(len(present)):
+            mine = places[own & (owner == number)]
+            yield from _occurrences(_near(mine, run.pc[mine] == entry, window), entry, call, run, owners)
+
+
+def _near(places: Places, is_entry: NDArray[np.bool_], window: tuple[int, int]) -> list[int]:
+    """Give those of one owner from the last begin before a window to the first after it."""
+    entries = places[is_entry]
+    before, after = np.searchsorted(entries, window)
+    low = entries[before - 1] if before else 0
+    high = entries[after] if after < len(entries) else places[-1] + 1 if len(places) else 0
+    return places[(places >= low) & (places < high)].tolist()
 
 
 def _occurrences(places: list[int], entry: int, call: api.Call, run: Run, owners: Owners) -> list[Slice]:
+    """Give the slices of one owner in one inlined call."""
     found: list[Slice] = []
-    running: dict[int, Slice] = {}
-    begins = [one.begin for one in owners.segments]
     for place in places:
-        segment = owners.segments[bisect_right(begins, place) - 1]
-        owner = segment.thread or segment.exception
-        if int(run.pc[place]) == entry or id(owner) not in running:
-            running[id(owner)] = Slice(owner, place, call.name, place + 1, call)
-            found.append(running[id(owner)])
-        running[id(owner)].end = place + 1
+        if int(run.pc[place]) == entry or not found:
+            segment = owners.at(place)
+            found.append(Slice(segment.thread or segment.exception, place, call.name, place + 1, call))
+        found[-1].end = place + 1
     return found
 
 

@@ -10,10 +10,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ove_tool.trace.closed import remaining
 from ove_tool.trace.exceptions import CALL_BYTES
 from ove_tool.trace.flow import Flow, Kind
 from ove_tool.trace.program import Program
-from ove_tool.trace.record import Run
+from ove_tool.trace.record import Places, Run
 from ove_tool.trace.threads import Owners, Segment
 
 _NOT_CALLED = -1
@@ -103,17 +104,21 @@ def trees(
 ) -> dict[str, Node]:
     """Give a tree for each name of an owner.
 
-    Only the instructions of the window count; the calls before it are followed, so that each stack is whole.
+    Only the instructions of the window count. The observer learns of the calls that are open in it, and of no others;
+    without a window, of all.
     """
     function, names = _functions(flow, program, readable)
-    jumps = _jumps(run, flow, owners, function, names)
     begin, end = window or (0, len(run.pc))
+    present = owners.inside(begin, end)
+    jumps = _jumps(run, flow, owners, function, names, (begin, end))
     roots: dict[str, Node] = {}
     stacks: dict[int, _Walk] = {}
     bounds = np.searchsorted(jumps.places, [one.end for one in owners.segments]).tolist()
     low = 0
     for segment, high in zip(owners.segments, bounds, strict=True):
         owner = id(segment.thread or segment.exception)
+        if owner not in present:
+            continue
         if owner not in stacks:
             title = name(segment)
             first = names[int(function[segment.begin])]
@@ -191,18 +196,51 @@ def _functions(flow: Flow, program: Program, readable: Callable[[str], str]) -> 
     return table[flow.which], list(numbers)
 
 
-def _jumps(run: Run, flow: Flow, owners: Owners, function: NDArray[np.int32], names: list[str]) -> _Jumps:
+def _jumps(
+    run: Run, flow: Flow, owners: Owners, function: NDArray[np.int32], names: list[str], window: tuple[int, int]
+) -> _Jumps:
     following = _following(owners, len(run.pc))
     after = np.append(function, -1)[following]
     kind = flow.kind
     is_jump = ((kind >= Kind.CALL) & (kind <= Kind.JUMP_COMPUTED)) | (after != function)
     places = np.flatnonzero(is_jump & (following < len(run.pc)))
+    if window != (0, len(run.pc)):
+        places = _needed(places, kind[places], run, owners, following, window)
     goals = run.pc[following[places]]
     found = [names[one] for one in after[places].tolist()]
     return _Jumps(places, kind[places].tolist(), run.pc[places].tolist(), goals.tolist(), found)
 
 
-def _following(owners: Owners, length: int) -> NDArray[np.int64]:
+def _needed(
+    places: Places,
+    kind: NDArray[np.uint8],
+    run: Run,
+    owners: Owners,
+    following: Places,
+    window: tuple[int, int],
+) -> Places:
+    """Leave out what has no part in the stacks of a window: other owners, and calls that end before or begin after."""
+    goals = run.pc[following[places]].astype(np.int64)
+    returns_to = np.full(len(places), -1, dtype=np.int64)
+    for one, size in CALL_BYTES.items():
+        returns_to[kind == one] = run.pc[places[kind == one]].astype(np.int64) + size
+    begin, end = np.searchsorted(places, window)
+    is_needed = np.zeros(len(places), dtype=bool)
+    mine: dict[int, list[NDArray[np.int64]]] = {one: [] for one in owners.inside(*window)}
+    bounds = np.searchsorted(places, [one.end for one in owners.segments]).tolist()
+    for segment, low, high in zip(owners.segments, [0, *bounds], bounds, strict=False):
+        owner = id(segment.thread or segment.exception)
+        if owner in mine:
+            mine[owner].append(np.arange(low, high))
+    for found in mine.values():
+        jumps = np.concatenate(found)
+        for part in (jumps[jumps < begin], jumps[jumps >= end]):
+            is_needed[part] = remaining(returns_to[part], goals[part])
+        is_needed[jumps[(jumps >= begin) & (jumps < end)]] = True
+    return places[is_needed]
+
+
+def _following(owners: Owners, length: int) -> Places:
     """Give for each instruction the next one of the same owner, `length` for its last."""
     following = np.arange(1, length + 1, dtype=np.int64)
     begins: dict[int, int] = {}

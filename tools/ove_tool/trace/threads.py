@@ -68,6 +68,20 @@ class Owners:
         """Give the segment of an instruction."""
         return self.segments[bisect_left(self.segments, place + 1, key=lambda one: one.begin) - 1]
 
+    def within(self, begin: int, end: int) -> list[Segment]:
+        """Give the segments that have a part between two instructions."""
+        first, last = self.bounds(begin, end)
+        return self.segments[first:last]
+
+    def bounds(self, begin: int, end: int) -> tuple[int, int]:
+        """Give the number of the first such segment, and of the one behind the last."""
+        first = bisect_left(self.segments, begin + 1, key=lambda one: one.end)
+        return first, bisect_left(self.segments, end, key=lambda one: one.begin)
+
+    def inside(self, begin: int, end: int) -> set[int]:
+        """Give the identities of who ran between two instructions."""
+        return {id(one.thread or one.exception) for one in self.within(begin, end)}
+
     def of_each(self, length: int) -> NDArray[np.int32]:
         """Give for each instruction the number of its thread, or -1 minus the number of its exception."""
         owners = np.empty(length, dtype=np.int32)

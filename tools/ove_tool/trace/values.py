@@ -15,7 +15,6 @@ from collections.abc import Callable
 import capstone
 import numpy as np
 from capstone import arm
-from numpy.typing import NDArray
 
 from ove_tool.trace import semantics
 from ove_tool.trace.flow import Flow
@@ -23,17 +22,12 @@ from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
 from ove_tool.trace.stores import Stores
 from ove_tool.trace.threads import Owners
+from ove_tool.trace.writers import LR, NUMBERS, SP, Writers
 
 _DEEPEST = 3000
 _FRAMES = 12
-_SP, _LR, _PC = 13, 14, 15
-_NUMBERS = {getattr(arm, f"ARM_REG_R{number}"): number for number in range(13)} | {
-    arm.ARM_REG_SP: _SP,
-    arm.ARM_REG_LR: _LR,
-    arm.ARM_REG_PC: _PC,
-}
 # What an exception leaves on the stack, in this order from the stack pointer on.
-_STACKED = (0, 1, 2, 3, 12, _LR)
+_STACKED = (0, 1, 2, 3, 12, LR)
 _FRAME_BYTES = 32
 _MOST_IN_BLOCK = 4
 _MEMORY = ("ldr", "ldm", "pop", "str", "stm", "push", "vldm", "vstm", "vpush", "vpop")
@@ -45,8 +39,7 @@ class Values:
     def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners) -> None:
         self._run, self._flow, self._program, self._owners = run, flow, program, owners
         self._stores = Stores(run)
-        self._decoded: dict[int, capstone.CsInsn | None] = {}
-        self._writers: dict[int, NDArray[np.int64]] = {}
+        self.writers = Writers(flow, program, owners)
         self._registers: dict[tuple[int, int], int | None] = {}
         self._stored: dict[int, int | None] = {}
         self._depth = 0
@@ -60,7 +53,7 @@ class Values:
         """Give a register's value before an instruction."""
         index = bisect_left(self._begins, place + 1) - 1
         segment = self._owners.segments[index]
-        if number == _SP:
+        if number == SP:
             return None if segment.base is None else segment.base + int(self._flow.moved[place])
         writer = self._last_writer(number, place, index)
         if writer is None:
@@ -98,10 +91,19 @@ class Values:
             total |= one << 8 * offset
         return total
 
-    def stores_to(self, address: int) -> list[tuple[int, int | None]]:
-        """Give every store that covers the byte at an address: the instruction and the whole value that it stored."""
-        inside = (one for one in self._stores.of_word(address) if self._stores.covers(one, address, 1))
-        return [(self._stores.instruction_of(one), self._value_of(one)) for one in inside]
+    def stores_to(self, address: int, span: tuple[int, int] | None = None) -> list[tuple[int, int | None]]:
+        """Give every store that covers the byte at an address: the instruction and the whole value that it stored.
+
+        With a span, those in it are given, and of those before it the last whose value is known.
+        """
+        inside = [one for one in self._stores.of_word(address) if self._stores.covers(one, address, 1)]
+        if span is None:
+            return [(self._stores.instruction_of(one), self._value_of(one)) for one in inside]
+        low, high = (int(self._run.first_access[min(max(one, 0), len(self._run.pc))]) for one in span)
+        before = bisect_left(inside, low)
+        last = next((one for one in reversed(inside[:before]) if self._value_of(one) is not None), None)
+        known = [*([] if last is None else [last]), *inside[before : bisect_left(inside, high)]]
+        return [(self._stores.instruction_of(one), self._value_of(one)) for one in known]
 
     def stored_at(self, place: int) -> list[tuple[int, int | None]]:
         """Give the address and the value of each store of an instruction."""
@@ -143,10 +145,7 @@ class Values:
 
     def _last_writer(self, number: int, place: int, index: int) -> int | None:
         """Give the instruction that wrote a register last for the same owner, -1 minus a segment's index for none."""
-        if number not in self._writers:
-            writes = np.array([self._writes(address, number) for address in self._flow.addresses.tolist()], dtype=bool)
-            self._writers[number] = self._flow.where(writes)
-        writers = self._writers[number]
+        writers = self.writers.of(number)
         while True:
             found = int(np.searchsorted(writers, place)) - 1
             if found >= 0 and int(writers[found]) >= self._begins[index]:
@@ -156,7 +155,7 @@ class Values:
                 return -1 - index
             if before < 0:
                 # An exception begins with the registers of what it came into, but for the link register.
-                if number == _LR:
+                if number == LR:
                     return None
                 before = -1 - before
             index, place = before, self._owners.segments[before].end
@@ -172,18 +171,7 @@ class Values:
         return self.memory(pointer - _FRAME_BYTES + 4 * _STACKED.index(number), 4, segment.begin)
 
     def _at(self, place: int) -> capstone.CsInsn | None:
-        return self._decode(int(self._run.pc[place]))
-
-    def _decode(self, address: int) -> capstone.CsInsn | None:
-        if address not in self._decoded:
-            self._decoded[address] = self._program.decoded(address)
-        return self._decoded[address]
-
-    def _writes(self, address: int, number: int) -> bool:
-        instruction = self._decode(address)
-        if instruction is None:
-            return False
-        return any(_NUMBERS.get(one) == number for one in instruction.regs_access()[1])
+        return self.writers.decode(int(self._run.pc[place]))
 
     def _written(self, number: int, place: int) -> int | None:
         """Give the value that an instruction wrote to a register."""
@@ -202,14 +190,14 @@ class Values:
 
     def _computed(self, instruction: capstone.CsInsn, name: str, number: int, place: int) -> int | None:
         if name in ("bl", "blx"):
-            return instruction.address + instruction.size | 1 if number == _LR else None
+            return instruction.address + instruction.size | 1 if number == LR else None
         if name == "mrs":
             return self.special(str(instruction.op_str).rpartition(" ")[2], place)
         return semantics.computed(instruction, self._reader(place))
 
     def _reader(self, place: int) -> semantics.Read:
         def read(register: int) -> int | None:
-            known = _NUMBERS.get(register)
+            known = NUMBERS.get(register)
             return None if known is None else self.register(known, place)
 
         return read
@@ -286,7 +274,7 @@ class Values:
 
 def _listed(instruction: capstone.CsInsn) -> list[int]:
     """Give the registers that an instruction names, in order."""
-    return [_NUMBERS.get(one.reg, -1) for one in instruction.operands if one.type == arm.ARM_OP_REG]
+    return [NUMBERS.get(one.reg, -1) for one in instruction.operands if one.type == arm.ARM_OP_REG]
 
 
 def _previous(owners: Owners) -> list[int | None]:

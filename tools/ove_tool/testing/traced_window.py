@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A window of a record must show what the whole record shows there."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ove_tool.trace.history import History
+
+# A window begins at each of so many parts of the run; every second one is as short as a row of the benchmark.
+_PARTS = 8
+_SHORT = 250
+
+
+def differences(whole: History) -> list[str]:
+    """Say where windows of a record differ from the whole record: in states, calls, priorities and masked sections."""
+    found = []
+    length = len(whole.observed.run.pc)
+    for part in range(1, _PARTS):
+        begin = length * part // _PARTS
+        window = (begin, begin + (_SHORT if part % 2 else length // _PARTS))
+        found += [f"{window}: {one}" for one in _compare(whole, _restricted(whole, window), window)]
+    return found
+
+
+def _restricted(whole: History, window: tuple[int, int]) -> History:
+    from ove_tool.trace import history  # noqa: PLC0415 - its packages are there once the tests are set up
+
+    observed = dataclasses.replace(whole.observed, window=window)
+    # Whose instruction each is does not depend on a window; everything else is read again.
+    for name in ("flow", "owners", "symbols", "debug"):
+        observed.__dict__[name] = getattr(whole.observed, name)
+    return history.make(observed)
+
+
+def _compare(whole: History, part: History, window: tuple[int, int]) -> Iterator[str]:
+    for name, read in (("states", _states), ("calls", _calls), ("priorities", _priorities), ("masked", _masked)):
+        expected, found = list(read(whole, window)), list(read(part, window))
+        if expected != found:
+            yield f"{name}: by the window alone {_unlike(found, expected)}, by the record {_unlike(expected, found)}"
+
+
+def _unlike(these: list[Any], those: list[Any]) -> list[Any]:
+    return [one for one in these if one not in those][:3]
+
+
+def _is_inside(begin: int, end: int, window: tuple[int, int]) -> bool:
+    return begin < window[1] and end > window[0]
+
+
+def _states(made: History, window: tuple[int, int]) -> Iterator[tuple[Any, ...]]:
+    present = made.observed.owners.inside(*window)
+    for thread in (one for one in made.observed.threads if id(one) in present):
+        for one in made.schedule.periods[thread.number]:
+            if _is_inside(one.begin, one.end, window):
+                yield made.observed.names.thread(thread), one.begin, one.end, one.label, one.priority, one.own
+
+
+def _calls(made: History, window: tuple[int, int]) -> Iterator[tuple[Any, ...]]:
+    present = made.observed.owners.inside(*window)
+    for one in made.slices:
+        if id(one.owner) in present and _is_inside(one.begin, one.end, window):
+            yield one.function, one.begin, one.end, one.name, tuple(one.arguments.items()), one.result
+
+
+def _priorities(made: History, window: tuple[int, int]) -> Iterator[tuple[Any, ...]]:
+    present = made.observed.owners.inside(*window)
+    for thread in (one for one in made.observed.threads if id(one) in present):
+        changes = made.schedule.priorities.get(thread.number, [])
+        last = [one for one in changes if one[0] < window[0]][-1:]
+        for _, priority, own in [*last, *(one for one in changes if window[0] <= one[0] < window[1])]:
+            yield made.observed.names.thread(thread), priority, own
+
+
+def _masked(made: History, window: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    from ove_tool.trace.budgets import Budgets  # noqa: PLC0415 - as above
+
+    for one in Budgets(made).masked:
+        if window[0] <= one.begin and one.end <= window[1]:
+            yield one.begin, one.end

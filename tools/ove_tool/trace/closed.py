@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Finds the calls of a run that have no part in a window: those that ended before it, and those that began after it.
+
+Whoever follows a window's calls needs the stack at the window's begin. Most calls of a run are over by then, and to
+follow each takes a minute for a whole image. A call and its return leave the stack as it was, so both can be left out,
+and everything between them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def remaining(returns_to: NDArray[np.int64], goals: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Tell for each jump of one owner, in order, whether the stack at the end depends on it.
+
+    `returns_to` is where a call will return to, -1 for a jump that is no call; `goals` is where each jump goes.
+    """
+    # A jump to where no call returns to ends no call.
+    can_end = (returns_to < 0) & np.isin(goals, returns_to[returns_to >= 0])
+    waiting = np.flatnonzero((returns_to >= 0) | can_end)
+    depth = np.zeros(len(goals) + 1, dtype=np.int64)
+    while len(waiting) > 1:
+        opens, ends = waiting[:-1], waiting[1:]
+        is_closed = (returns_to[opens] >= 0) & (returns_to[ends] < 0) & (returns_to[opens] == goals[ends])
+        if not is_closed.any():
+            break
+        depth[opens[is_closed]] += 1
+        depth[ends[is_closed] + 1] -= 1
+        gone = np.append(is_closed, False)
+        gone[1:] |= is_closed
+        waiting = waiting[~gone]
+    return np.cumsum(depth[:-1]) == 0
