@@ -6,15 +6,23 @@
  *
  *     bits 0..31 address, bits 32..39 size in bytes, bits 40..41 kind: 0 instruction, 1 load, 2 store
  *
+ * No event is zero. If QEMU is killed, the file ends with zeros.
+ *
  * QEMU's own header is under the GPL, so what is needed of the plugin interface is declared here. These functions have
  * not changed from version 1 of the interface (QEMU 4.2) to version 4 (QEMU 10); a plugin is refused when the version
  * that it names is too old, so OVE_PLUGIN_VERSION says which.
  */
+#define _DEFAULT_SOURCE
+
+#include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -26,7 +34,6 @@ enum { WITHOUT_REGISTERS = 0 };
 enum { LOADS_AND_STORES = 3 };
 
 void qemu_plugin_register_vcpu_tb_trans_cb(plugin_id id, void (*translated)(plugin_id, struct qemu_plugin_tb *));
-void qemu_plugin_register_vcpu_idle_cb(plugin_id id, void (*idle)(plugin_id, unsigned));
 void qemu_plugin_register_atexit_cb(plugin_id id, void (*at_exit)(plugin_id, void *), void *data);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t index);
@@ -49,37 +56,65 @@ EXPORT int qemu_plugin_install(plugin_id id, const void *info, int argc, char **
 #define LOAD  (UINT64_C(1) << 40)
 #define STORE (UINT64_C(2) << 40)
 
-static uint64_t events[1 << 16];
-static size_t filled;
-static FILE *record;
+/* The part of the file that is written now. It is mapped, so that the file has each event even if QEMU is killed. */
+enum { EVENTS = 1 << 17 };
+static const char zeros[EVENTS * sizeof(uint64_t)];
+static uint64_t *events;
+static size_t filled = EVENTS;
+static off_t mapped;
+static int record = -1;
 /* How many instructions are recorded before the run ends; 0 for all of them. */
 static uint64_t limit;
 static uint64_t begun;
 
-static void flush(void)
+static void give_up(int number)
 {
-	if (fwrite(events, sizeof(events[0]), filled, record) != filled) {
-		/* A record with a hole would be believed. */
-		perror("ove: the record of the run cannot be written");
-		_Exit(74);
+	/* A record with a hole would be believed. */
+	fprintf(stderr, "ove: the record of the run cannot be written: %s\n", strerror(number));
+	_Exit(74);
+}
+
+static void unmap(void)
+{
+	if (events && munmap(events, sizeof(zeros)) != 0) {
+		give_up(errno);
 	}
+	events = NULL;
+}
+
+static void grow(void)
+{
+	unmap();
+	/* Reserved on the disk now: a store to a mapped page without room would end QEMU without a word. */
+	for (size_t done = 0; done < sizeof(zeros);) {
+		ssize_t some = write(record, zeros, sizeof(zeros) - done);
+		if (some < 0 && errno != EINTR) {
+			give_up(errno);
+		}
+		done += some < 0 ? 0 : (size_t)some;
+	}
+	events = mmap(NULL, sizeof(zeros), PROT_READ | PROT_WRITE, MAP_SHARED, record, mapped);
+	if (events == MAP_FAILED) {
+		give_up(errno);
+	}
+	mapped += (off_t)sizeof(zeros);
 	filled = 0;
 }
 
 static void add(uint64_t event)
 {
-	events[filled++] = event;
-	if (filled == sizeof(events) / sizeof(events[0])) {
-		flush();
+	if (filled == EVENTS) {
+		grow();
 	}
+	events[filled++] = event;
 }
 
 static void end(void)
 {
-	flush();
-	if (fclose(record) != 0) {
-		perror("ove: the record of the run cannot be written");
-		_Exit(74);
+	off_t size = mapped - (off_t)((EVENTS - filled) * sizeof(*events));
+	unmap();
+	if (ftruncate(record, mapped ? size : 0) != 0 || close(record) != 0) {
+		give_up(errno);
 	}
 }
 
@@ -116,20 +151,11 @@ static void on_translation(plugin_id id, struct qemu_plugin_tb *tb)
 	}
 }
 
-static void on_exit(plugin_id id, void *data)
+static void on_end(plugin_id id, void *data)
 {
 	(void)id;
 	(void)data;
 	end();
-}
-
-/* A guest that never wakes again is ended from outside, and what it did until then is wanted. */
-static void on_idle(plugin_id id, unsigned cpu)
-{
-	(void)id;
-	(void)cpu;
-	flush();
-	fflush(record);
 }
 
 int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
@@ -137,9 +163,9 @@ int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
 	(void)info;
 	static const char OUT[] = "out=", LIMIT[] = "limit=";
 	for (int i = 0; i < argc; i++) {
-		if (strncmp(argv[i], OUT, sizeof(OUT) - 1) == 0 && !record) {
-			record = fopen(argv[i] + sizeof(OUT) - 1, "wb");
-			if (!record) {
+		if (strncmp(argv[i], OUT, sizeof(OUT) - 1) == 0 && record < 0) {
+			record = open(argv[i] + sizeof(OUT) - 1, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+			if (record < 0) {
 				perror(argv[i] + sizeof(OUT) - 1);
 				return -1;
 			}
@@ -147,12 +173,11 @@ int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
 			limit = strtoull(argv[i] + sizeof(LIMIT) - 1, NULL, 10);
 		}
 	}
-	if (!record) {
+	if (record < 0) {
 		fputs("ove: the collector wants out=FILE, and may have limit=INSTRUCTIONS\n", stderr);
 		return -1;
 	}
 	qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
-	qemu_plugin_register_vcpu_idle_cb(id, on_idle);
-	qemu_plugin_register_atexit_cb(id, on_exit, NULL);
+	qemu_plugin_register_atexit_cb(id, on_end, NULL);
 	return 0;
 }

@@ -15,7 +15,7 @@ from ove_tool.paths import STATE
 
 SOURCE = Path(__file__).with_name("collector.c")
 _TIMEOUT_S = 120.0
-_FLAGS = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-fvisibility=hidden")
+FLAGS = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-fvisibility=hidden")
 # QEMU 9.0 brought version 2 of the interface and refuses version 1; earlier ones know no version 2.
 _SECOND = (9, 0)
 
@@ -33,7 +33,7 @@ def plugin(emulator: str) -> Path:
     made.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=made.parent) as folder:
         beside = Path(folder) / made.name
-        words = [compiler, *_FLAGS, f"-DOVE_PLUGIN_VERSION={version}", "-o", str(beside), str(SOURCE)]
+        words = [compiler, *FLAGS, f"-DOVE_PLUGIN_VERSION={version}", "-o", str(beside), str(SOURCE)]
         done = call(words, _TIMEOUT_S)
         if done.code != 0:
             raise Failure(f"the collector does not compile:\n{done.output[-2000:]}")

@@ -110,6 +110,10 @@ def read(written: Path, said: str) -> NDArray[np.uint64]:
     if not written.is_file():
         raise Failure(f"the emulator did not take the collector; it said:\n{said[-2000:]}")
     size = written.stat().st_size
-    if size == 0 or size % 8:
+    events = np.fromfile(written, dtype=np.uint64)
+    is_event = events != 0
+    # Behind the last event of an emulator that was killed are zeros.
+    count = len(events) - int(np.argmax(is_event[::-1])) if is_event.any() else 0
+    if size % 8 or count == 0 or not is_event[:count].all():
         raise Failure(f"the record of the run is damaged: it has {size} bytes; the program said:\n{said[-2000:]}")
-    return np.fromfile(written, dtype=np.uint64)
+    return events[:count]

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The plugin of the emulator, driven by a program that plays the emulator."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ove_tool.errors import Failure
+from ove_tool.trace import record
+from ove_tool.trace.collector import FLAGS, SOURCE
+
+# It offers one block with one instruction at address 0x1234, executes that as often as it is told, and stores once each
+# time. Then it is killed, or ends.
+_EMULATOR = r"""
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void (*translated)(uint64_t, void *), (*executed)(unsigned, void *), (*at_exit)(uint64_t, void *);
+static void (*accessed)(unsigned, uint32_t, uint64_t, void *);
+static void *event;
+
+void qemu_plugin_register_vcpu_tb_trans_cb(uint64_t id, void (*call)(uint64_t, void *)) { translated = call; }
+void qemu_plugin_register_atexit_cb(uint64_t id, void (*call)(uint64_t, void *), void *data) { at_exit = call; }
+size_t qemu_plugin_tb_n_insns(const void *tb) { return 1; }
+void *qemu_plugin_tb_get_insn(const void *tb, size_t index) { return NULL; }
+uint64_t qemu_plugin_insn_vaddr(const void *insn) { return 0x1234; }
+size_t qemu_plugin_insn_size(const void *insn) { return 2; }
+void qemu_plugin_register_vcpu_insn_exec_cb(void *insn, void (*call)(unsigned, void *), int flags, void *data)
+{ executed = call; event = data; }
+void qemu_plugin_register_vcpu_mem_cb(void *insn, void (*call)(unsigned, uint32_t, uint64_t, void *), int flags,
+	int which, void *data) { accessed = call; }
+unsigned qemu_plugin_mem_size_shift(uint32_t info) { return 2; }
+bool qemu_plugin_mem_is_store(uint32_t info) { return true; }
+
+int main(int argc, char **argv)
+{
+	void *plugin = dlopen(argv[1], RTLD_NOW);
+	int (*install)(uint64_t, const void *, int, char **) = plugin ? dlsym(plugin, "qemu_plugin_install") : NULL;
+	if (!install || install(1, NULL, argc - 4, argv + 4) != 0) {
+		return 1;
+	}
+	translated(1, NULL);
+	for (long i = strtol(argv[2], NULL, 10); i > 0; i--) {
+		executed(0, event);
+		accessed(0, 0, 0x20000000 + i, NULL);
+	}
+	if (strcmp(argv[3], "killed") == 0) {
+		raise(SIGKILL);
+	}
+	at_exit(1, NULL);
+	return 0;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def emulator(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Compile the plugin and what loads it."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        pytest.skip("a C compiler for this machine is missing")
+    folder = tmp_path_factory.mktemp("collector")
+    (folder / "emulator.c").write_text(_EMULATOR, encoding="utf-8")
+    plugin, program = folder / "collector.so", folder / "emulator"
+    subprocess.run([compiler, *FLAGS, "-o", plugin, SOURCE], check=True)
+    subprocess.run([compiler, "-rdynamic", "-o", program, folder / "emulator.c", "-ldl"], check=True)
+    return [str(program), str(plugin)]
+
+
+@pytest.mark.parametrize("end", ["killed", "ends"])
+@pytest.mark.parametrize("count", [1, 32767, 32768, 32769, 100_001])
+def test_record_is_whole(emulator: list[str], tmp_path: Path, end: str, count: int) -> None:
+    """Whatever ends the emulator, the record has all that was executed until then."""
+    written = tmp_path / "record"
+    done = subprocess.run([*emulator, f"{count}", end, f"out={written}"], check=False)
+    assert done.returncode == (-9 if end == "killed" else 0)
+    run = record.decode(record.read(written, ""))
+    assert len(run.pc) == count
+    assert np.array_equal(run.address, 0x20000000 + np.arange(count, 0, -1))
+
+
+def test_record_ends_at_its_limit(emulator: list[str], tmp_path: Path) -> None:
+    """With a limit the emulator ends after so many instructions."""
+    written = tmp_path / "record"
+    done = subprocess.run([*emulator, "70000", "killed", f"out={written}", "limit=40000"], check=False)
+    assert done.returncode == 0
+    assert len(record.decode(record.read(written, "")).pc) == 40000
+
+
+def test_plugin_says_what_it_wants(emulator: list[str], tmp_path: Path) -> None:
+    """Without a file, and with one that cannot be written, the plugin refuses and says why."""
+    for word, said in (("limit=1", "wants out=FILE"), (f"out={tmp_path}/no/record", "No such file")):
+        done = subprocess.run([*emulator, "1", "ends", word], check=False, capture_output=True, text=True)
+        assert done.returncode == 1
+        assert said in done.stderr
+
+
+@pytest.mark.parametrize(
+    "content", [b"", bytes(8), bytes(800), b"12345678123", b"12345678" + bytes(8) + b"12345678", bytes(3)]
+)
+def test_damaged_record_is_refused(tmp_path: Path, content: bytes) -> None:
+    """An empty record, one of zeros alone, one with a hole and one that ends inside an event are no records."""
+    (tmp_path / "record").write_bytes(content)
+    with pytest.raises(Failure, match="the record of the run is damaged"):
+        record.read(tmp_path / "record", "")
+
+
+def test_missing_record_is_refused(tmp_path: Path) -> None:
+    """What the emulator said when it refused the plugin is in the message."""
+    with pytest.raises(Failure, match=r"did not take the collector(.|\n)*no plugins here"):
+        record.read(tmp_path / "record", "no plugins here")
