@@ -4,16 +4,18 @@
 from __future__ import annotations
 
 import difflib
+import shutil
 import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ove_tool import board as boards
+from ove_tool import kernels, newapp
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
-from ove_tool.paths import EXAMPLES, ROOT
+from ove_tool.paths import EXAMPLES, ROOT, STATE
 from ove_tool.setup.parts import TESTS, TRACE, VIEWER, parts_for
 from ove_tool.testing import traced_window
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
@@ -37,6 +39,8 @@ _STATES_OF = """select slice.name from slice
     where process.pid = {} and thread.name = 'state' order by slice.ts"""
 _CALLS = """select count(*) as n from slice
     join thread_track on slice.track_id = thread_track.id join thread using (utid) where thread.name = 'calls'"""
+_NEW, _HELLO, _GREETINGS = "new", "hello", 3
+_OPENS = "The schedule of what `./ove new` makes opens in Perfetto's parser, and shows its thread greet and sleep."
 _FOR_MS = 500.0
 # Planted in tests/trace/schedule.
 _MASKED, _DEEP, _BYTES = 1000, "urgent", 640
@@ -44,17 +48,24 @@ _TIMEOUT_S = 60.0
 
 
 def job(variant: Variant) -> Job:
-    """Give the job of one kernel and language: an example, and in C a program with one of everything."""
+    """Give the job of one kernel and language: an example, a new application, and in C one with one of everything."""
     apps = [EXAMPLES / _EXAMPLE, *([FOLDER / _OWN] if variant.lang == NATIVE else [])]
     names = {f"{variant.rtos}.{variant.lang}.{app.name}": app for app in apps if (app / variant.lang).is_dir()}
+    new = f"{variant.rtos}.{variant.lang}.{_NEW}"
+    # A user's own tree takes a minute for an application, and shows nothing here that the example does not show.
+    ids = [*names, *([new] if variant.rtos in kernels.built_here() else [])]
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = {name: app for name, app in names.items() if selection.wants(GROUP, name, is_variant=False)}
-        return [_judge(variant, name, app) for name, app in wanted.items()]
+        found = [_judge(variant, name, app) for name, app in wanted.items()]
+        return [
+            *found,
+            *([_judge_new(variant)] if new in ids and selection.wants(GROUP, new, is_variant=False) else []),
+        ]
 
     needs = (TESTS, TRACE, VIEWER, *parts_for(variant))
     title = f"{GROUP} {variant.rtos} {variant.lang}"
-    return Job(title, GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names], needs=needs)
+    return Job(title, GROUP, execute, lambda: [f"{GROUP}:{name}" for name in ids], needs=needs)
 
 
 def _judge(variant: Variant, name: str, app: Path) -> Outcome:
@@ -72,6 +83,32 @@ def _judge(variant: Variant, name: str, app: Path) -> Outcome:
     expected = [line for line in kept.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     wrong = [*difflib.unified_diff(expected, lines, "expected", "traced", lineterm=""), *unlike]
     return Outcome(identity, FAIL if wrong else PASS, "\n".join(wrong), _CLAIM, time.monotonic() - started)
+
+
+def _judge_new(variant: Variant) -> Outcome:
+    """Trace what `./ove new` makes."""
+    started = time.monotonic()
+    app = STATE / "trace" / _NEW / f"{variant.rtos}-{variant.lang}" / "my-app"
+    shutil.rmtree(app, ignore_errors=True)
+    try:
+        newapp.create(app, variant.lang, None)
+        made = record(variant, app)
+        wrong = _in_viewer(made)
+    except Failure as failure:
+        wrong = [str(failure)]
+    else:
+        wrong += _unlike_hello(made)
+    identity = f"{GROUP}:{variant.rtos}.{variant.lang}.{_NEW}"
+    return Outcome(identity, FAIL if wrong else PASS, "\n".join(wrong), _OPENS, time.monotonic() - started)
+
+
+def _unlike_hello(made: History) -> list[str]:
+    """Say what the template's thread does otherwise than to greet and to sleep, three times."""
+    states = {made.observed.names.thread(one): made.schedule.periods[one.number] for one in made.observed.threads}
+    if _HELLO not in states:
+        return [f"no thread is named {_HELLO}; there are {', '.join(sorted(states))}"]
+    found = [one.label for one in states[_HELLO] if one.label not in ("running", "ready")]
+    return [] if found == ["sleeping"] * _GREETINGS else [f"{_HELLO} does not sleep {_GREETINGS} times: {found}"]
 
 
 def record(variant: Variant, app: Path) -> History:
