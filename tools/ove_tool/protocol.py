@@ -34,6 +34,17 @@ def messages(lines: Iterable[str]) -> Iterator[Message]:
             yield message
 
 
+def whole_messages(lines: Iterable[str]) -> Iterator[Message]:
+    """Give the messages among the lines of a run that may have been cut off; a damaged one is passed over."""
+    for line in lines:
+        try:
+            message = parse_line(line)
+        except Failure:
+            continue
+        if message is not None:
+            yield message
+
+
 def field(message: Message, name: str, kind: type | tuple[type, ...]) -> Any:
     """Take a field that must be there and of that type. Raises Failure naming message and field."""
     value = message.get(name)

@@ -7,10 +7,11 @@ import pytest
 from test_explain import _subject
 
 from ove_tool.bench import attribute
-from ove_tool.report import comparability
+from ove_tool.report import attribution, comparability
 from ove_tool.report.attribution import Difference, Place
 from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Row, Run
+from ove_tool.trace.attribute import Work
 
 BOARD = "qemu-mps2-an500"
 
@@ -76,3 +77,21 @@ def _around(work: dict[str, attribute.Work]) -> dict[str, int]:
 def test_a_name_has_no_noise(name: str, plain: str) -> None:
     """Claim: parameters, hashes, clones and namespaces without a name are left out."""
     assert attribute._plain(name) == plain
+
+
+@pytest.mark.parametrize(("median", "rest"), [(500, 0), (510, 10), (491, -9), (511, None), (490, None)])
+def test_what_a_record_lacks_has_its_own_line(median: int, rest: int | None) -> None:
+    """Claim: up to 2 % that no recorded iteration has is named and makes the sums exact; more is not attributed."""
+    (one,) = attribute.missing(sources(median))
+    known = {
+        attribution.place(one.base_run, one.base.name): {"take": Work(instructions=100)},
+        attribution.place(one.other_run, one.other.name): {"take": Work(instructions=500)},
+    }
+    found = attribute._difference(one, known)
+    if rest is None:
+        assert found is None
+        return
+    assert found is not None
+    assert (found.base_counts[0], found.other_counts[0]) == (100, median)
+    lines = {name: after - before for name, before, after in found.functions}
+    assert lines == {"take": 400, **({attribute.REST: rest} if rest else {})}

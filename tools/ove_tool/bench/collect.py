@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ove_tool.bench.stats import Histogram, convert, describe
 from ove_tool.board import Board
 from ove_tool.errors import Failure
-from ove_tool.protocol import Message, field, messages
+from ove_tool.protocol import Message, field, messages, whole_messages
 from ove_tool.results import Row, Run
 from ove_tool.variant import Variant
 
@@ -55,7 +55,7 @@ def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
 
 def failed_cases(lines: Sequence[str]) -> list[str]:
     """Say which cases the firmware itself calls failed, and why."""
-    return [f"{m.get('suite')}/{m.get('case')}: {m.get('why')}" for m in messages(lines) if m["t"] == "fail"]
+    return [f"{m.get('suite')}/{m.get('case')}: {m.get('why')}" for m in whole_messages(lines) if m["t"] == "fail"]
 
 
 def _notes(head: Message) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from ove_tool.errors import Failure, Missing
 from ove_tool.image import Image
 from ove_tool.own_trees import OWN_TREES, version
 from ove_tool.paths import ROOT, STATE, display
-from ove_tool.protocol import MARK, parse_line
+from ove_tool.protocol import whole_messages
 from ove_tool.results import Run
 from ove_tool.runner import explain_addresses, run
 from ove_tool.setup import python_packages
@@ -91,20 +91,30 @@ def measure(
     log.parent.mkdir(parents=True, exist_ok=True)
     name = kept.digest(image, board) if board.is_exact else ""
     lines = kept.lines(request.folder, name) if name and not is_again else None
-    if lines is None:
-        lines = _play(request, image, board, log, on_case)
-        if name:
-            kept.keep(request.folder, name, lines, time.monotonic() - started)
-    else:
-        _log(log, lines)
-    return Measured(collect(lines, board, variant), log, name)
+    if lines is not None:
+        try:
+            found = collect(lines, board, variant)
+        except Failure:
+            # The kept file is damaged, or was written by a program that read less out of the lines.
+            lines = None
+        else:
+            _log(log, lines)
+            return Measured(found, log, name)
+    lines = _play(request, image, board, log, on_case)
+    try:
+        found = collect(lines, board, variant)
+    except Failure as failure:
+        raise Failure(f"the benchmark for {variant.name}: {failure}\nthe whole output: {display(log)}") from failure
+    if name:
+        kept.keep(request.folder, name, lines, time.monotonic() - started)
+    return Measured(found, log, name)
 
 
 def _play(request: BuildRequest, image: Image, board: Board, log: Path, on_case: Callable[[str], None]) -> list[str]:
     def show(line: str) -> None:
-        message = parse_line(line) if line.startswith(MARK) else None
-        if message and message["t"] == "case":
-            on_case(f"{message.get('suite')}/{message.get('case')}")
+        for message in whole_messages([line]):
+            if message["t"] == "case":
+                on_case(f"{message.get('suite')}/{message.get('case')}")
 
     variant = request.variant
     result = run(image, board, timeout_s=TIMEOUT_S, on_line=show)
