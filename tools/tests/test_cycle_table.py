@@ -33,6 +33,7 @@ TEXT = {
     0x118: "strex r1, r0, [r2]",
     0x11A: "vldr d0, [r0]",
     0x11C: "isb sy",
+    0x11E: "tbb [pc, r0]",
     0x400: "nop",
     0x402: "bx lr",
 }
@@ -76,6 +77,7 @@ R, W = word(0x20000000, LOAD), word(0x20000000, STORE)
         # Not taken, and taken with a refill.
         ([0x114, 0x116], 2, 3),
         ([0x114, 0x100, R], 1 + 1 + 2, 1 + 3 + 2),
+        ([0x11E, word(0x120, LOAD, 1), 0x104], 2 + 1 + 1, 2 + 3 + 1),
         ([0x10C, R, R, 0x104], 3 + 1 + 1, 3 + 3 + 1),
     ],
 )
