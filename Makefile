@@ -4,6 +4,7 @@
 #   make benchmarks-<board>[-<kernel>] [ZEROHEAP=1]
 #       measures every language and writes output/<board>/<rtos>/_benchmarks[_zeroheap]/report.md
 #       and docs/benchmarks/<rtos>-{heap,zeroheap}.md
+#       On a real board OVE_SERIAL=/dev/... names its serial port; OVE_NO_FLASH=1 leaves the image that is on it.
 #   make test, make lock
 
 TOP := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
@@ -19,7 +20,7 @@ board = $(patsubst %-$(call kernel,$(1)),%,$(1))
 
 .PHONY: help test lock
 help:
-	@sed -n 's/^# \{0,1\}//p' $(firstword $(MAKEFILE_LIST)) | sed -n '2,7p'
+	@sed -n 's/^# \{0,1\}//p' $(firstword $(MAKEFILE_LIST)) | sed -n '2,8p'
 
 test:
 	$(OVE) test

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import select
 import termios
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ove_tool import board as boards
 from ove_tool.errors import Failure, UsageError
@@ -27,6 +29,16 @@ def read_serial(device: str, baud: int, seconds: float | None) -> Iterator[str]:
 
     Raises UsageError for a rate that the system does not know, Failure when the device cannot be read.
     """
+    try:
+        with opened(device, baud) as file:
+            yield from read_opened(device, file, seconds)
+    except KeyboardInterrupt:
+        return
+
+
+@contextmanager
+def opened(device: str, baud: int) -> Iterator[int]:
+    """Open a serial device for this process alone, and close it at the end. Raises as read_serial()."""
     rate = getattr(termios, f"B{baud}", None)
     if rate is None:
         known = sorted(int(n[1:]) for n in dir(termios) if n[0] == "B" and n[1:].isdigit() and n != "B0")
@@ -36,20 +48,29 @@ def read_serial(device: str, baud: int, seconds: float | None) -> Iterator[str]:
     except OSError as error:
         raise Failure(f"{device}: {error.strerror}; is the board connected, and may you read the device?") from error
     try:
+        try:
+            # As other programs for serial ports do it: two readers would each get a part.
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise Failure(f"{device} is busy: another program reads it; end that first") from error
         _make_raw(device, file, rate)
-        end = None if seconds is None else time.monotonic() + seconds
+        yield file
+    finally:
+        os.close(file)
+
+
+def read_opened(device: str, file: int, seconds: float | None) -> Iterator[str]:
+    """Give the text of an open serial device as it comes, until the time is over. Raises Failure when it disappears."""
+    end = None if seconds is None else time.monotonic() + seconds
+    try:
         while (left := 0.5 if end is None else end - time.monotonic()) > 0:
             if select.select([file], [], [], left)[0]:
                 data = os.read(file, 4096)
                 if not data:
                     raise Failure(f"{device} disappeared; is the board still connected?")
                 yield data.decode(errors="replace")
-    except KeyboardInterrupt:
-        return
     except OSError as error:
         raise Failure(f"{device}: {error.strerror}") from error
-    finally:
-        os.close(file)
 
 
 def _make_raw(device: str, file: int, rate: int) -> None:

@@ -90,7 +90,7 @@ def test_an_unchanged_image_is_not_run_again_unless_that_is_asked_for(
 
     monkeypatch.setattr(matrix, "build", lambda *_, **__: built)
     monkeypatch.setattr(matrix, "request_of", lambda *_: SimpleNamespace(folder=tmp_path))
-    monkeypatch.setattr(matrix.boards, "load", lambda _: SimpleNamespace(is_exact=True))
+    monkeypatch.setattr(matrix.boards, "load", lambda _: SimpleNamespace(is_exact=True, is_silicon=False))
     monkeypatch.setattr(matrix.kept, "digest", lambda one, _: one.elf.read_bytes().decode())
     monkeypatch.setattr(matrix, "LOGS", tmp_path)
     monkeypatch.setattr(matrix, "_play", play)

@@ -6,10 +6,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
+from ove_tool.bench import cases
 from ove_tool.bench.stats import Histogram, convert, describe
 from ove_tool.board import Board
 from ove_tool.errors import Failure
-from ove_tool.protocol import Message, field, messages, whole_messages
+from ove_tool.kconfig import MODES
+from ove_tool.protocol import MARK, Message, field, messages, parse_line, whole_messages
 from ove_tool.results import Row, Run
 from ove_tool.variant import Variant
 
@@ -51,6 +53,50 @@ def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
     if field(end, "cases", int) != len(rows):
         raise Failure(f"the firmware says it measured {end['cases']} cases, but {len(rows)} arrived")
     return Run(variant.rtos, variant.board, variant.mode, variant.lang, tuple(rows), _notes(head), tuple(skipped))
+
+
+def collect_whole_rows(lines: Sequence[str], board: Board, variant: Variant) -> tuple[Run, str]:
+    """Read a log that came over a serial port: as collect(), but of a damaged log the whole rows are kept.
+
+    Gives them, and says what is missing; empty when nothing is. Raises Failure when no row is whole.
+    """
+    whole: list[str] = []
+    damaged: list[str] = []
+    for line in lines:
+        (whole if _is_whole(line, board) else damaged).append(line)
+    if not damaged:
+        try:
+            return collect(whole, board, variant), ""
+        except Failure as failure:
+            why = str(failure)
+            if not any(message["t"] == "case" for message in messages(whole)):
+                raise
+    else:
+        why = f"{len(damaged)} lines arrived damaged: {damaged[0][:80]}"
+    arrived = [message for message in messages(whole) if message["t"] == "case"]
+    kept = [line for line in whole if not any(message["t"] in ("end", "fail") for message in messages([line]))]
+    made_up = f'{MARK}{{"t":"end","cases":{len(arrived)},"failed":0}}'
+    run = collect([*kept, made_up], board, variant)
+    have = {row.name for row in run.rows} | {f"{one['suite']}/{one['case']}" for one in run.skipped}
+    lacking = [name for name in _expected(variant) if name not in have]
+    return run, f"{why}. {len(run.rows)} rows are kept; missing: {', '.join(lacking) or 'none that every kernel has'}"
+
+
+def _is_whole(line: str, board: Board) -> bool:
+    """A line that lost bytes may still be an object, but no row."""
+    try:
+        message = parse_line(line)
+        if message and message["t"] == "case":
+            _row(message, board, 0)
+    except Failure:
+        return False
+    return True
+
+
+def _expected(variant: Variant) -> list[str]:
+    """List the rows that every kernel has."""
+    is_heap = variant.mode == MODES[0]
+    return [case.name for case in cases.load().rows if is_heap or not case.heap_only]
 
 
 def failed_cases(lines: Sequence[str]) -> list[str]:

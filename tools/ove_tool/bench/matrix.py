@@ -13,8 +13,8 @@ from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool import kernels, languages
-from ove_tool.bench import kept
-from ove_tool.bench.collect import collect, failed_cases
+from ove_tool.bench import kept, silicon
+from ove_tool.bench.collect import collect, collect_whole_rows, failed_cases
 from ove_tool.board import Board
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure, Missing
@@ -43,11 +43,15 @@ def measured_languages() -> list[str]:
 
 @dataclass(frozen=True)
 class Measured:
-    """One image's results, the file with all that it printed, and its digest, which only an emulated image has."""
+    """One image's results, the file with all that it printed, and its digest, which only an emulated image has.
+
+    `missing` says what a log from a serial port does not hold.
+    """
 
     run: Run
     log: Path
     digest: str = ""
+    missing: str = ""
 
 
 def matrix(
@@ -101,13 +105,17 @@ def measure(
             _log(log, lines)
             return Measured(found, log, name)
     lines = _play(request, image, board, log, on_case)
+    missing = ""
     try:
-        found = collect(lines, board, variant)
+        if board.is_silicon:
+            found, missing = collect_whole_rows(lines, board, variant)
+        else:
+            found = collect(lines, board, variant)
     except Failure as failure:
         raise Failure(f"the benchmark for {variant.name}: {failure}\nthe whole output: {display(log)}") from failure
     if name:
         kept.keep(request.folder, name, lines, time.monotonic() - started)
-    return Measured(found, log, name)
+    return Measured(found, log, name, missing)
 
 
 def _play(request: BuildRequest, image: Image, board: Board, log: Path, on_case: Callable[[str], None]) -> list[str]:
@@ -117,6 +125,10 @@ def _play(request: BuildRequest, image: Image, board: Board, log: Path, on_case:
                 on_case(f"{message.get('suite')}/{message.get('case')}")
 
     variant = request.variant
+    if board.is_silicon:
+        lines = silicon.record(image, board, show)
+        _log(log, lines)
+        return lines
     result = run(image, board, timeout_s=TIMEOUT_S, on_line=show)
     _log(log, result.lines)
     if result.timed_out or result.exit_code != 0:

@@ -48,6 +48,9 @@ def measure_all(
             else:
                 with lock:
                     found[number] = one
+                    if one.missing:
+                        failures[number] = f"{name}: {one.missing}"
+                        console.error(failures[number])
             finally:
                 display.end(number)
 

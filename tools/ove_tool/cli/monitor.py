@@ -8,24 +8,30 @@ import sys
 import click
 
 from ove_tool import board as boards
+from ove_tool.bench.silicon import device_of
 from ove_tool.device import read_serial, require_silicon
 from ove_tool.errors import UsageError
+
+_BAUD = 115200
 
 
 @click.command()
 @click.option("--board", help="The board; its board.toml names the serial device.")
 @click.option("--device", help="The serial device to use instead of the board's.")
-@click.option("--baud", default=115200, show_default=True, help="Baud rate of the device.")
+@click.option("--baud", type=int, help=f"Baud rate of the device; by default the board's, else {_BAUD}.")
 @click.option("--seconds", type=click.FloatRange(min=0.1), help="Stop after this time; by default at Ctrl-C.")
-def command(board: str | None, device: str | None, baud: int, seconds: float | None) -> None:
-    """Print the output of a real board's serial console."""
+def command(board: str | None, device: str | None, baud: int | None, seconds: float | None) -> None:
+    """Print the output of a real board's serial console.
+
+    OVE_SERIAL in the environment names the device of a board whose board.toml does not.
+    """
+    found = boards.load(board) if board else None
     if device is None:
-        if board is None:
+        if found is None:
             raise UsageError("name the board (--board) or the serial device (--device)")
-        found = boards.load(board)
-        if not found.serial:
+        if not found.is_silicon:
             raise require_silicon(found)
-        device = found.serial
-    for text in read_serial(device, baud, seconds):
+        device = device_of(found)
+    for text in read_serial(device, baud or (found.baud if found else _BAUD), seconds):
         sys.stdout.write(text)
         sys.stdout.flush()

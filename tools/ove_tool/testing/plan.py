@@ -39,6 +39,7 @@ from ove_tool.testing import (
     plain_application,
     processes,
     refusals,
+    serial_log,
     silicon,
     smallest,
     sweep,
@@ -97,7 +98,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [*_checks_of_languages(), newapp.job()]
             planned.append(packages.job())
             planned += own_board.jobs()
-            planned += [*clocks.jobs(), *silicon.jobs()]
+            planned += [*clocks.jobs(), *silicon.jobs(), serial_log.job()]
             planned.append(hostile.job())
             planned.append(html_report.job())
             planned.append(_planted())

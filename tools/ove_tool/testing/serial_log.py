@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The way from a real board's serial port to a report, with a pseudo-terminal in the port's place.
+
+It replays what the default board's image prints in the emulator, under the real board's name.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import sys
+import tempfile
+import threading
+import time
+import tty
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from ove_tool import board as boards
+from ove_tool.bench import silicon
+from ove_tool.bench.matrix import LOGS, measure
+from ove_tool.languages import NATIVE
+from ove_tool.limits import call
+from ove_tool.paths import ROOT
+from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.variant import Variant
+
+GROUP = "serial"
+_TIMEOUT_S = 600
+_CLAIMS = {
+    "report": "A log from a real board's serial port becomes results in nanoseconds and the report's pages.",
+    "cut_log": "Of a log that ends in the middle whole rows are kept, the others are named, and the exit code is 1.",
+}
+
+
+def job() -> Job:
+    """Give the job."""
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = [name for name in _CLAIMS if selection.wants(GROUP, name, is_variant=False)]
+        found = []
+        for name in wanted:
+            started = time.monotonic()
+            why = _judge(name)
+            verdict = FAIL if why else PASS
+            found.append(Outcome(f"{GROUP}:{name}", verdict, why, _CLAIMS[name], time.monotonic() - started))
+        return found
+
+    return Job("serial log", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in _CLAIMS])
+
+
+@contextmanager
+def port(logs: Sequence[str]) -> Iterator[str]:
+    """Give a serial device that says the next log each time that somebody opens it."""
+    board, device = os.openpty()
+    tty.setraw(device)
+    name = os.ttyname(device)
+    # Without a reader the terminal says so from now on.
+    os.close(device)
+    is_over = threading.Event()
+
+    def is_open() -> bool:
+        poll = select.poll()
+        poll.register(board, 0)
+        return not poll.poll(0)
+
+    def wait_until(wanted: bool) -> None:
+        while is_open() != wanted and not is_over.is_set():
+            is_over.wait(0.01)
+
+    def play() -> None:
+        for log in logs:
+            wait_until(True)
+            # The reader takes a moment to make the port raw.
+            is_over.wait(0.2)
+            data = log.encode()
+            while data and is_open():
+                data = data[os.write(board, data[:256]) :]
+            wait_until(False)
+
+    player = threading.Thread(target=play)
+    player.start()
+    try:
+        yield name
+    finally:
+        is_over.set()
+        player.join()
+        os.close(board)
+
+
+def log_for(board: boards.Board, lang: str) -> str:
+    """Give what the default board's image prints in the emulator, as the other board would."""
+    emulated = Variant(board.kernel, boards.default(), "heap", lang)
+    measure(emulated, (), lambda _: None)
+    text = (LOGS / f"{emulated.name}-{lang}.log").read_text(encoding="utf-8")
+    return text.replace(f'"board":"{boards.default()}"', f'"board":"{board.name}"')
+
+
+def _judge(name: str) -> str:
+    board = next(boards.load(one) for one in boards.names() if boards.load(one).is_silicon)
+    log = log_for(board, NATIVE)
+    if name == "cut_log":
+        log = log[: len(log) // 2]
+    with tempfile.TemporaryDirectory() as folder, port([log]) as device:
+        words = ["bench", "--board", board.name, "--rtos", board.kernel, "--mode", "heap", "--lang", NATIVE]
+        environment = {silicon.DEVICE: device, silicon.NO_FLASH: "1", silicon.SILENCE: "5"}
+        command = [sys.executable, "-m", "ove_tool", *words, "--out", f"{folder}/out"]
+        done = call(command, _TIMEOUT_S, ROOT, {**environment, "PYTHONPATH": str(ROOT / "tools")})
+        written = list(Path(folder).rglob("results.json"))
+        if not written:
+            return f"no results were written:\n{done.output[-3000:]}"
+        rows = json.loads(written[0].read_text(encoding="utf-8"))["runs"][0]["rows"]
+        if {row["unit"] for row in rows} - {"ns", "bytes"}:
+            return "a row is not in nanoseconds"
+        whole = log.count('"t":"case"') - (name == "cut_log" and not log.endswith("\n"))
+        if abs(len(rows) - whole) > (name == "cut_log"):
+            return f"{len(rows)} rows of {whole} were kept"
+        if name == "cut_log":
+            is_named = "rows are kept; missing: " in done.output
+            return "" if done.code == 1 and is_named else f"code {done.code}; it printed\n{done.output[-2000:]}"
+        has_report = (Path(folder) / "out" / "report.md").is_file()
+        return "" if done.code == 0 and has_report else f"code {done.code}; it printed\n{done.output[-3000:]}"

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Real boards without one: the programs that write images, and serial ports, which a pseudo-terminal plays."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import tty
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from ove_tool import board as boards
+from ove_tool import flashing, kernels
+from ove_tool.bench import silicon
+from ove_tool.bench.collect import collect, collect_whole_rows
+from ove_tool.device import opened, read_serial
+from ove_tool.errors import Failure, UsageError
+from ove_tool.image import Image
+from ove_tool.kconfig import MODES
+from ove_tool.paths import ROOT
+from ove_tool.variant import Variant
+
+REAL = [name for name in boards.names() if boards.load(name).is_silicon]
+BOARD = boards.load(REAL[0])
+VARIANT = Variant(BOARD.kernel, BOARD.name, "heap")
+ROWS = ("mutex_lock_unlock", "sem_take_give", "event_signal_wait")
+HEAD = (
+    f'@ove {{"t":"bench","rtos":"{BOARD.kernel}","board":"{BOARD.name}","mode":"heap","binding":"c","checks":false,'
+    '"tick_hz":1000,"overhead_counts":2}'
+)
+
+
+def row(case: str) -> str:
+    return f'@ove {{"t":"case","suite":"sync","case":"{case}","unit":"counts","iterations":10,"hist":[[86,9],[170,1]]}}'
+
+
+LOG = [HEAD, "a line of the program's own", *map(row, ROWS), '@ove {"t":"end","cases":3,"failed":0}']
+
+
+@contextmanager
+def replayed(text: str) -> Iterator[str]:
+    """Give the device of a pseudo-terminal that says the text once somebody reads."""
+    board, port = os.openpty()
+    tty.setraw(port)
+    data = text.encode()
+
+    def play() -> None:
+        for begin in range(0, len(data), 48):
+            os.write(board, data[begin : begin + 48])
+
+    player = threading.Thread(target=play)
+    player.start()
+    try:
+        yield os.ttyname(port)
+    finally:
+        player.join()
+        os.close(board)
+        os.close(port)
+
+
+def record(monkeypatch: pytest.MonkeyPatch, text: str) -> list[str]:
+    monkeypatch.setenv(silicon.NO_FLASH, "1")
+    monkeypatch.setenv(silicon.SILENCE, "0.5")
+    with replayed(text) as device:
+        monkeypatch.setenv(silicon.DEVICE, device)
+        image = Image("bench", Path("none.elf"), BOARD.kernel, BOARD.name, "heap", "c", Path())
+        return silicon.record(image, BOARD, lambda _: None)
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_openocd_knows_each_board(name: str) -> None:
+    """Claim: OpenOCD reads the configuration that a board names, without a probe."""
+    if shutil.which("openocd") is None:
+        pytest.skip("openocd is not installed")
+    config = boards.load(name).openocd_config
+    done = subprocess.run(["openocd", "-f", config, "-c", "shutdown"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_missing_probe_is_named() -> None:
+    """Claim: writing an image without a probe fails, and the message has the program's own words."""
+    if shutil.which("openocd") is None:
+        pytest.skip("openocd is not installed")
+    with pytest.raises(Failure, match=f"could not write the image to {BOARD.name}; is the board connected"):
+        flashing.write(Path("none.elf"), BOARD)
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_each_board_has_a_writer(name: str) -> None:
+    """Claim: each command line names its program first, the image, and the board's chip or configuration."""
+    board = boards.load(name)
+    fitting = [one for one in flashing.WRITERS if one.fits(board)]
+    assert fitting
+    for one in fitting:
+        commands = one.commands(board, Path("/a place/x.elf"))
+        assert {words[0] for words in commands} == {one.program}
+        assert any("/a place/x.elf" in word for word in commands[0])
+
+
+def test_a_log_is_recorded_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: what a board says over its serial port becomes a run in nanoseconds."""
+    lines = record(monkeypatch, "\r\n".join([*LOG, ""]))
+    assert lines == LOG
+    run = collect(lines, BOARD, VARIANT)
+    assert [row.case for row in run.rows] == list(ROWS)
+    assert {row.unit for row in run.rows} == {"ns"}
+    # 86 counts less the 2 of the measurement.
+    assert run.rows[0].min == round(84 * 1e9 / BOARD.cycles_hz)
+
+
+def test_a_log_that_ends_in_the_middle_keeps_whole_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: of a log that ends in a row the rows before are kept, and the missing ones are named."""
+    text = "\n".join(LOG[:4]) + "\n" + LOG[4][:40]
+    run, missing = collect_whole_rows(record(monkeypatch, text), BOARD, VARIANT)
+    assert [row.case for row in run.rows] == list(ROWS[:2])
+    assert "2 rows are kept" in missing
+    assert "sync/event_signal_wait" in missing
+    assert "sync/mutex_lock_unlock" not in missing
+
+
+def test_a_damaged_row_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a row that the line has damaged is named as missing; the others are kept."""
+    lines = [*LOG]
+    lines[3] = lines[3][:30] + lines[3][40:]
+    run, missing = collect_whole_rows(record(monkeypatch, "\n".join([*lines, ""])), BOARD, VARIANT)
+    assert [row.case for row in run.rows] == [ROWS[0], ROWS[2]]
+    assert "sync/sem_take_give" in missing
+
+
+def test_a_stop_ends_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a stopped program ends the recording at once, and its rows so far are kept."""
+    stop = "ove: stop 6 (processor fault) in code at 0x08000123"
+    lines = record(monkeypatch, "\n".join([*LOG[:3], stop, "never read", ""]))
+    assert lines[-1] == stop
+    run, missing = collect_whole_rows(lines, BOARD, VARIANT)
+    assert len(run.rows) == 1
+    assert "without saying that it was done" in missing
+
+
+def test_silence_without_a_row_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a log without a row is no result."""
+    with pytest.raises(Failure, match="no benchmark case"):
+        collect_whole_rows(record(monkeypatch, HEAD + "\n"), BOARD, VARIANT)
+
+
+def test_ports_that_cannot_be_read() -> None:
+    """Claim: a port that does not exist, a busy one and a file that is none are named."""
+    with pytest.raises(Failure, match="/dev/no_such_port: No such file"):
+        list(read_serial("/dev/no_such_port", 115200, 0.1))
+    with pytest.raises(Failure, match="is not a serial device"):
+        list(read_serial(str(Path(__file__)), 115200, 0.1))
+    with replayed("") as device, opened(device, 115200), pytest.raises(Failure, match="is busy"):
+        list(read_serial(device, 115200, 0.1))
+    with pytest.raises(UsageError, match="unknown rate 12345"):
+        list(read_serial("/dev/null", 12345, 0.1))
+
+
+def test_a_device_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: without a device the message says how one is named."""
+    monkeypatch.delenv(silicon.DEVICE, raising=False)
+    if BOARD.serial:
+        pytest.skip("the board names its device itself")
+    with pytest.raises(UsageError, match="OVE_SERIAL=/dev/"):
+        silicon.device_of(BOARD)
+
+
+def test_monitor_prints_what_the_board_says() -> None:
+    """Claim: `./ove monitor` prints the text of the port and ends with its time."""
+    with replayed("hello 1\nhello 2\n") as device:
+        words = [sys.executable, "-m", "ove_tool", "monitor", "--device", device, "--seconds", "1"]
+        done = subprocess.run(
+            words, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(ROOT / "tools")}
+        )
+    assert (done.returncode, done.stdout) == (0, "hello 1\nhello 2\n")
+
+
+@pytest.mark.parametrize("name", [name for name in boards.names() if boards.load(name).kind != "own"])
+def test_make_measures_each_board(name: str) -> None:
+    """Claim: `make benchmarks-<board>[-<kernel>] [ZEROHEAP=1]` measures that board on that kernel in that mode."""
+    board = boards.load(name)
+    for kernel in (None, *kernels.names()):
+        for mode in MODES:
+            target = f"benchmarks-{name}" + (f"-{kernel}" if kernel else "")
+            more = ["ZEROHEAP=1"] if mode == "zeroheap" else []
+            done = subprocess.run(["make", "-n", target, *more], cwd=ROOT, capture_output=True, text=True, check=True)
+            folder = f"output/{name}/{kernel or board.kernel}/_benchmarks" + ("_zeroheap" if more else "")
+            asked = f"bench --rtos {kernel or board.kernel} --board {name} --mode {mode} --out {folder} "
+            assert asked in " ".join(done.stdout.replace("\\", " ").split()) + " "
