@@ -38,8 +38,15 @@
 #define TEST_SIMULATED 0
 #endif
 
+/* A part of NuttX's own build: traps and reports of faults are then the kernel's own. */
+#if CONFIG_OVE_RTOS_NUTTX && defined(CONFIG_OVE_NUTTX_APPLICATION)
+#define TEST_IN_NUTTX 1
+#else
+#define TEST_IN_NUTTX 0
+#endif
+
 /* Where something traps what does no harm on the processor by itself. */
-#if TEST_SIMULATED
+#if TEST_SIMULATED || TEST_IN_NUTTX
 #define TEST_TRAPS 0
 #else
 #define TEST_TRAPS 1
@@ -53,7 +60,7 @@
 #endif
 
 /* Where ove's own linker script places the stack of start-up code and interrupts. */
-#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY || CONFIG_OVE_RTOS_NUTTX
+#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY || (CONFIG_OVE_RTOS_NUTTX && !TEST_IN_NUTTX)
 #define TEST_GUARDS_MAIN_STACK 1
 #else
 #define TEST_GUARDS_MAIN_STACK 0
@@ -89,12 +96,12 @@
 	TEST_NEEDS(!CONFIG_OVE_RTOS_NUTTX && !CONFIG_OVE_RTOS_ZEPHYR, "this kernel's own wait does not look who " \
 								      "calls")
 /** Skip unless a fault of the program comes to ove. */
-#define NEEDS_FAULTS() TEST_NEEDS(!TEST_SIMULATED, "a fault in this simulator ends the host's process")
+#define NEEDS_FAULTS() TEST_NEEDS(!TEST_SIMULATED && !TEST_IN_NUTTX, "a fault is the host's or the kernel's to report")
 /** Skip unless a thread's stack is hardly larger than asked for. */
 #define NEEDS_SMALL_STACKS() \
 	TEST_NEEDS(!CONFIG_OVE_RTOS_POSIX && !TEST_SIMULATED, "a stack of the host has 256 KiB at least")
 /** Skip unless a stack's end, NULL and a division by zero are trapped. */
-#define NEEDS_TRAPS() TEST_NEEDS(TEST_TRAPS, "nothing traps them in this simulator")
+#define NEEDS_TRAPS() TEST_NEEDS(TEST_TRAPS, "nothing of ove traps them here")
 /** Skip unless the C library has all of C's conversions. */
 #define NEEDS_WHOLE_PRINTF() TEST_NEEDS(TEST_OVE_LIBC, "the kernel's C library chooses what its printf() knows")
 /** Skip unless abort() is ove's. */

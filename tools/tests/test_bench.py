@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from ove_tool import kernels
 from ove_tool.bench import matrix, measuring, shelf
 from ove_tool.bench.matrix import Measured
 from ove_tool.cli import bench
 from ove_tool.errors import Failure, Missing
+from ove_tool.paths import ROOT
 from ove_tool.results import Key, Results, Row, Run, read, write
 from ove_tool.variant import Variant
 
@@ -132,3 +134,14 @@ def test_nothing_measured(run_bench: Bench) -> None:
     lines = str(result.exception).splitlines()
     assert lines[0] == "no image could be measured:"
     assert len(lines) == 1 + len(matrix.measured_languages())
+
+
+def test_checkout_of_a_tree_moves_no_figure() -> None:
+    """Claim: no measured program has the version that a tree takes from git.
+
+    The program prints its kernel's name before the first case, so two lengths would place the ticks differently.
+    """
+    read = [kernel.name for kernel in kernels.every() if kernel.tree and kernel.tree.commit]
+    texts = {name: (ROOT / "bench" / "native" / f"{name}.h").read_text(encoding="utf-8") for name in read}
+    assert texts
+    assert [name for name, text in texts.items() if "VERSION" in text or "version.h" in text] == []

@@ -3,14 +3,17 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from ove_tool.checkout import files
 from ove_tool.errors import UsageError
 from ove_tool.kconfig import Request, resolve
 from ove_tool.kconfig.generate import cmake, header, write_all
+from ove_tool.paths import ROOT
 
 
 def refusal(request: Request) -> str:
@@ -167,3 +170,15 @@ def test_threads_do_not_mix_boards(checkout: Path) -> None:
 
 
 BOARDS = ["m7", "host"] * 20
+
+
+def test_each_option_has_a_help_text() -> None:
+    """Claim: each symbol and choice that a user can set says in a help text what it does."""
+    without = []
+    paths = [ROOT / name for name in files() if "Kconfig" in Path(name).name or name.endswith(".kconfig")]
+    for path in paths:
+        for entry in re.split(r"(?m)^(?=(?:menu)?config |choice )", path.read_text(encoding="utf-8"))[1:]:
+            if re.search(r'(?m)^\t(?:(?:bool|int|string|hex|tristate|prompt) ")', entry) and "\thelp\n" not in entry:
+                without.append(f"{path.relative_to(ROOT)}: {entry.splitlines()[0]}")
+    assert len(paths) > 10
+    assert without == []

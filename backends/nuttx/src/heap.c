@@ -3,6 +3,8 @@
 
 #if !CONFIG_OVE_ZERO_HEAP
 
+#include <ove_backend/native.h>
+
 #include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,6 +12,8 @@
 #include <nuttx/mm/mm.h>
 
 #include <ove_seam/heap_guard.h>
+
+#if !OVE_NUTTX_APPLICATION
 
 static unsigned char memory[CONFIG_OVE_HEAP_SIZE] __attribute__((aligned(8)));
 
@@ -21,6 +25,8 @@ void __wrap_up_allocate_heap(void **start, size_t *size)
 	*start = memory;
 	*size = sizeof(memory);
 }
+
+#endif
 
 /* In an interrupt the kernel's allocator goes on although a thread may be in the middle of the heap; its free() waits
  * for a thread. Without malloc() in between, the question costs nothing. */

@@ -11,18 +11,27 @@
 
 #include <stddef.h>
 
+#include <ove/thread.h>
 #include <ove_seam/heap_guard.h>
 
 struct mm_heap_s;
 
-#define LOCKED(result, name, parameters, arguments)                \
-	result __real_##name parameters;                           \
-	result __wrap_##name parameters;                           \
-	result __wrap_##name parameters                            \
-	{                                                          \
-		ove_heap_guard_check(__builtin_return_address(0)); \
-		return __real_##name arguments;                    \
-	}                                                          \
+/* Beside other applications of NuttX the lock is for the threads of ove alone. */
+static void check(const void *caller)
+{
+	if (!OVE_NUTTX_APPLICATION || up_interrupt_context() || ove_nuttx_is_own(g_running_tasks[0])) {
+		ove_heap_guard_check(caller);
+	}
+}
+
+#define LOCKED(result, name, parameters, arguments) \
+	result __real_##name parameters;            \
+	result __wrap_##name parameters;            \
+	result __wrap_##name parameters             \
+	{                                           \
+		check(__builtin_return_address(0)); \
+		return __real_##name arguments;     \
+	}                                           \
 	_Static_assert(sizeof(result) == sizeof(void *), "an address")
 
 LOCKED(void *, malloc, (size_t size), (size));

@@ -43,8 +43,9 @@ static inline void ove_nuttx_stack_switched(const struct tcb_s *to)
 #if CONFIG_OVE_THREAD_RUNTIME
 /** The kernel goes on with @p to: time is counted for that thread. */
 void ove_nuttx_runtime_switched(const struct tcb_s *to);
-/** Counts at CONFIG_OVE_CPU_HZ since the clocks began. */
+/** What the clock has counted since the clocks began, at a rate of its own. */
 uint64_t ove_nuttx_counts(void);
+uint64_t ove_nuttx_counts_in_us(uint64_t counts);
 #else
 static inline void ove_nuttx_runtime_switched(const struct tcb_s *to)
 {

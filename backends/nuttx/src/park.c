@@ -154,18 +154,30 @@ void ove_backend_thread_unpark(struct ove_thread *thread)
 	ove_backend_critical_exit(key);
 }
 
+/* The kernel's own wait would take the first of those that can run for the caller, which who has just woken a more
+ * urgent thread is not. A signal ends a wait with an error, and has given the count back then. */
+__attribute__((noinline)) static void await_until(sem_t *permit, struct tcb_s *self, clock_t end)
+{
+	/* Where a time ends the kernel looks for those who hold the semaphore. */
+#if CONFIG_SEM_PREALLOCHOLDERS > 0
+	permit->hhead = NULL;
+#else
+	INITIALIZE_SEMHOLDER(&permit->holder);
+#endif
+	do {
+		(void)wd_start_abstick(&self->waitdog, end, nxsem_timeout, (wdparm_t)self);
+		permit->val.semcount--;
+		block_on(permit, self);
+	} while (self->errcode != OK && self->errcode != ETIMEDOUT);
+	(void)wd_cancel(&self->waitdog);
+}
+
 void ove_backend_permit_await(sem_t *permit, uint32_t timeout_ms)
 {
 	struct tcb_s *const self = g_running_tasks[0];
 
 	if (timeout_ms != OVE_WAIT_FOREVER) {
-		/* Where a time ends the kernel looks for those who hold the semaphore. */
-#if CONFIG_SEM_PREALLOCHOLDERS > 0
-		permit->hhead = NULL;
-#else
-		INITIALIZE_SEMHOLDER(&permit->holder);
-#endif
-		(void)nxsem_tickwait_uninterruptible(permit, ove_nuttx_ticks(timeout_ms));
+		await_until(permit, self, clock_delay2abstick(ove_nuttx_ticks(timeout_ms)));
 		return;
 	}
 	do {

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Where the guard lies and the stack pointer is compared, with checks on; see stack_guard.h of the boards. */
-#include "ove_config.h"
-
-#if CONFIG_OVE_CHECKS
-
 #include <nuttx/config.h>
 
 #include <ove_seam/kernel.h>
 
 #include "native.h"
+
+#if CONFIG_OVE_CHECKS && OVE_NUTTX_WRAPS
 
 /* NuttX's first thread, which runs ove_main(). */
 static const struct tcb_s *first;

@@ -5,15 +5,13 @@
  * when the same thread goes on, and when a thread ends; the linker sends the call here first (option --wrap, see
  * backend.cmake). An image with neither checks nor run times has nothing of this.
  */
-#include "ove_config.h"
-
-#if CONFIG_OVE_CHECKS || CONFIG_OVE_THREAD_RUNTIME
-
 #include <nuttx/config.h>
 
 #include <sched/sched.h>
 
 #include "native.h"
+
+#if OVE_NUTTX_WRAPS && (CONFIG_OVE_CHECKS || CONFIG_OVE_THREAD_RUNTIME)
 
 void __real_nxsched_switch_context(struct tcb_s *from, struct tcb_s *to);
 void __wrap_nxsched_switch_context(struct tcb_s *from, struct tcb_s *to);

@@ -13,7 +13,6 @@
 #include <sched/sched.h>
 
 #include <ove/thread.h>
-#include <ove_generic/tick_clock.h>
 
 #include "native.h"
 
@@ -37,7 +36,7 @@ uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread)
 	const uint64_t counts = thread->run_counts + (thread == running ? ove_nuttx_counts() - since : 0u);
 
 	ove_backend_critical_exit(key);
-	return ove_generic_counts_in_us(counts);
+	return ove_nuttx_counts_in_us(counts);
 }
 
 #endif

@@ -42,6 +42,7 @@ from ove_tool.testing import (
     serial_log,
     silicon,
     smallest,
+    stock_boards,
     sweep,
     traced,
 )
@@ -89,6 +90,8 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     if rtos in (None, native_sim.KERNEL) and board is None and _is_here(native_sim.KERNEL) and not is_quick:
         planned += [job for one in MODES if one == (mode or one) for job in native_sim.jobs(one)]
         planned += plain_application.jobs() if mode is None else []
+    if rtos in (None, stock_boards.KERNEL) and board is None and _is_here(stock_boards.KERNEL) and not is_quick:
+        planned += stock_boards.jobs() if mode is None else []
     if rtos is None and board is None and mode is None:
         planned.append(replace(processes.python_job(), needs=(TESTS, TRACE, HTML)))
         planned.append(replace(processes.lint_job(), needs=(TESTS, WEB)))

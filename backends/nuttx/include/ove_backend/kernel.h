@@ -28,6 +28,22 @@ static inline bool ove_backend_in_thread(void)
 /* The kernel's threads that can run, the one that is to run first; declared there in a private header. */
 extern dq_queue_t g_readytorun;
 
+/** Whether interrupts were let through before they were masked, from what the mask was. */
+static inline bool ove_nuttx_was_open(irqstate_t key)
+{
+#if defined(CONFIG_ARCH_ARMV6M) || defined(CONFIG_ARCH_ARMV7M) || defined(CONFIG_ARCH_ARMV8M) || \
+	defined(CONFIG_ARCH_SIM)
+	return key == 0u;
+#elif defined(CONFIG_ARCH_ARM)
+	/* The I bit of CPSR masks them. */
+	return (key & (1u << 7)) == 0u;
+#elif defined(CONFIG_ARCH_RISCV)
+	return (key & STATUS_IE) != 0u;
+#else
+#error "ove does not know how this architecture's up_irq_save() says that interrupts were enabled"
+#endif
+}
+
 /* A thread that is woken inside becomes the first of those that can run, and the switch comes at the end. The kernel's
  * own calls that wake, or change a priority, switch at once: ove_nuttx_lock() is for those. */
 static inline ove_backend_critical_t ove_backend_critical_enter(void)
@@ -37,9 +53,9 @@ static inline ove_backend_critical_t ove_backend_critical_enter(void)
 
 static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 {
-	if (__builtin_expect((void *)g_readytorun.head != (void *)g_running_tasks[0], 0) && key == 0u) {
+	if (__builtin_expect((void *)g_readytorun.head != (void *)g_running_tasks[0], 0) && ove_nuttx_was_open(key)) {
 		/* Nothing in an ISR, whose end switches. */
-		up_switch_context(g_running_tasks[0], g_running_tasks[0]);
+		up_switch_context((struct tcb_s *)(void *)g_readytorun.head, g_running_tasks[0]);
 	}
 	leave_critical_section(key);
 }

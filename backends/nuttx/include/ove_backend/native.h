@@ -18,6 +18,23 @@
 #include <ove/inline/hot.h>
 #include <ove_generic/ticks.h>
 
+/** Whether this is a part of NuttX's own build, beside other applications; see nuttx/ at the top of the checkout. */
+#ifdef CONFIG_OVE_NUTTX_APPLICATION
+#define OVE_NUTTX_APPLICATION 1
+#else
+#define OVE_NUTTX_APPLICATION 0
+#endif
+/** Whether the linker sends calls of the kernel to ove first. */
+#ifndef OVE_NUTTX_WRAPS
+#define OVE_NUTTX_WRAPS !OVE_NUTTX_APPLICATION
+#endif
+
+#if !OVE_NUTTX_WRAPS && CONFIG_OVE_ZERO_HEAP
+#error "CONFIG_OVE_ZERO_HEAP=y locks the heap by options of the linker, which only NuttX's build with CMake passes on"
+#endif
+#if !OVE_NUTTX_WRAPS && CONFIG_OVE_THREAD_RUNTIME
+#error "CONFIG_OVE_THREAD_RUNTIME=y counts by an option of the linker, which only NuttX's build with CMake passes on"
+#endif
 #ifdef CONFIG_SMP
 #error "the backend nuttx is for one processor: CONFIG_SMP must be off in NuttX's configuration"
 #endif
@@ -29,6 +46,13 @@
 #endif
 #if CONFIG_OVE_TIME_SLICE && CONFIG_RR_INTERVAL <= 0
 #error "CONFIG_OVE_TIME_SLICE needs CONFIG_RR_INTERVAL in NuttX's configuration"
+#endif
+
+/** Whether ove reads SysTick itself. It then must know the rate, as the folders for NuttX in boards/ do. */
+#if defined(CONFIG_ARMV7M_SYSTICK) && defined(CONFIG_OVE_CPU_HZ)
+#define OVE_NUTTX_READS_SYSTICK 1
+#else
+#define OVE_NUTTX_READS_SYSTICK 0
 #endif
 
 OVE_EXTERN_C_BEGIN

@@ -15,7 +15,12 @@ OVE_EXTERN_C_BEGIN
 
 #define OVE_BACKEND_STACK_ALIGN 8
 /** NuttX keeps a thread's own data and the registers of an interrupted thread, the FPU's among them, on its stack. */
-#define OVE_NUTTX_STACK_EXTRA      768u
+#ifdef CONFIG_SIM_STACKSIZE_ADJUSTMENT
+/* The host's own functions run there too. */
+#define OVE_NUTTX_STACK_EXTRA ((size_t)CONFIG_SIM_STACKSIZE_ADJUSTMENT + 768u)
+#else
+#define OVE_NUTTX_STACK_EXTRA ((size_t)768u)
+#endif
 #define OVE_BACKEND_STACK_BYTES(n) ((((size_t)(n) + 7u) & ~(size_t)7u) + OVE_NUTTX_STACK_EXTRA + OVE_STACK_GUARD_BYTES)
 #define OVE_BACKEND_STACK_MIN      512u
 
@@ -30,7 +35,7 @@ struct ove_thread {
 	struct ove_stack_guard guard;
 #endif
 #if CONFIG_OVE_THREAD_RUNTIME
-	uint64_t run_counts; /**< at CONFIG_OVE_CPU_HZ, up to the last switch away from it */
+	uint64_t run_counts; /**< of the clock, up to the last switch away from it */
 #endif
 };
 

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * SysTick of the Cortex-M processors, for boards on which the kernel's tick comes from there. It counts down to 0, asks
+ * for its interrupt, and is reloaded one count later.
+ */
+#ifndef OVE_BACKEND_SYSTICK_H
+#define OVE_BACKEND_SYSTICK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <nuttx/config.h>
+
+/** Whether the processor has a SysTick and no driver of the kernel's keeps the time between two ticks. */
+#if (defined(CONFIG_ARCH_ARMV6M) || defined(CONFIG_ARCH_ARMV7M) || defined(CONFIG_ARCH_ARMV8M)) && \
+	!defined(CONFIG_TIMER_ARCH) && !defined(CONFIG_ALARM_ARCH) && !defined(CONFIG_SCHED_TICKLESS)
+#define OVE_NUTTX_HAS_SYSTICK 1
+#else
+#define OVE_NUTTX_HAS_SYSTICK 0
+#endif
+
+#define OVE_SYSTICK_CTRL  (*(const volatile uint32_t *)0xe000e010u)
+#define OVE_SYSTICK_LOAD  (*(const volatile uint32_t *)0xe000e014u)
+#define OVE_SYSTICK_VALUE (*(const volatile uint32_t *)0xe000e018u)
+#define OVE_SYSTICK_ICSR  (*(const volatile uint32_t *)0xe000ed04u)
+
+/** It has wrapped, and its interrupt has not yet counted the tick. */
+static inline bool ove_systick_is_pending(void)
+{
+	return (OVE_SYSTICK_ICSR & (UINT32_C(1) << 26)) != 0u;
+}
+
+/** It runs and asks for interrupts: the chip's port of the kernel ticks with it, and not with a timer of the chip. */
+static inline bool ove_systick_is_the_tick(void)
+{
+	return (OVE_SYSTICK_CTRL & 3u) == 3u;
+}
+
+#endif

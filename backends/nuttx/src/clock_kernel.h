@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The clock of any board: what the kernel says of the time since power up. Between two ticks that moves on where the
+ * board has a timer driver or no periodic tick (CONFIG_TIMER_ARCH, CONFIG_ALARM_ARCH, CONFIG_SCHED_TICKLESS), and where
+ * the tick comes from SysTick; on other boards it moves in ticks. One source includes this.
+ */
+#ifndef OVE_BACKENDS_NUTTX_CLOCK_KERNEL_H
+#define OVE_BACKENDS_NUTTX_CLOCK_KERNEL_H
+
+#include <nuttx/clock.h>
+
+#include <ove_backend/systick.h>
+
+#include "native.h"
+
+#define COUNTS_PER_TICK NSEC_PER_TICK
+
+struct ove_generic_moment {
+	uint64_t ticks;
+	uint32_t counts; /**< nanoseconds since that tick */
+};
+
+/* ove's clock begins at ove_run(), on a tick of the kernel's. */
+static uint64_t first_ns;
+
+#if OVE_NUTTX_HAS_SYSTICK
+
+/* How far SysTick has come in the running tick; a tick that its interrupt has not counted yet is part of that. Masked.
+ */
+static uint32_t ns_in_tick(void)
+{
+	const uint32_t load = OVE_SYSTICK_LOAD;
+	uint32_t value = OVE_SYSTICK_VALUE;
+	uint32_t ticks = 0;
+
+	if (!ove_systick_is_the_tick()) {
+		return 0;
+	}
+	if (ove_systick_is_pending()) {
+		ticks = 1;
+		value = OVE_SYSTICK_VALUE;
+	}
+	return ticks * (uint32_t)NSEC_PER_TICK +
+	       (value == 0u ? 0u : (uint32_t)((uint64_t)(load + 1u - value) * NSEC_PER_TICK / (load + 1u)));
+}
+
+#else
+
+static uint32_t ns_in_tick(void)
+{
+	return 0;
+}
+
+#endif
+
+static uint64_t kernel_ns(void)
+{
+	const irqstate_t key = up_irq_save();
+	struct timespec since_power_up;
+
+	clock_systime_timespec(&since_power_up);
+	const uint32_t in_tick = ns_in_tick();
+	up_irq_restore(key);
+	return (uint64_t)since_power_up.tv_sec * NSEC_PER_SEC + (uint64_t)since_power_up.tv_nsec + in_tick;
+}
+
+static void clock_begin(void)
+{
+	const uint64_t ns = kernel_ns();
+
+	first_ns = ns - ns % NSEC_PER_TICK;
+}
+
+static struct ove_generic_moment now(void)
+{
+	if (!ove_nuttx_started) {
+		return (struct ove_generic_moment){0, 0};
+	}
+	const uint64_t ns = kernel_ns() - first_ns;
+
+	return (struct ove_generic_moment){ns / NSEC_PER_TICK, (uint32_t)(ns % NSEC_PER_TICK)};
+}
+
+static uint64_t moment_in(struct ove_generic_moment moment, uint32_t per_second)
+{
+	return (moment.ticks * NSEC_PER_TICK + moment.counts) / (NSEC_PER_SEC / per_second);
+}
+
+#if CONFIG_OVE_THREAD_RUNTIME
+static uint64_t counts_in_us(uint64_t counts)
+{
+	return counts / NSEC_PER_USEC;
+}
+#endif
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Any board of NuttX: the console is the one of the kernel's own reports. An application may define its own. */
+#include <nuttx/config.h>
+
+#include <nuttx/arch.h>
+
+#include <ove_board.h>
+
+__attribute__((weak)) void ove_board_console_write(const char *text, size_t length)
+{
+	up_nputs(text, length);
+}

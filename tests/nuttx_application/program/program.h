@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file What the NSH command shares with ove_main(). */
+#ifndef OVE_TESTS_PROGRAM_H
+#define OVE_TESTS_PROGRAM_H
+
+#include <ove/ove.h>
+
+/** One more. */
+int program_give(void);
+
+#endif
