@@ -33,6 +33,13 @@ def run_of(checkout: Path, *lines: str) -> Run:
     return collect(lines, boards.load("m7", checkout / "boards"), VARIANT)
 
 
+def test_a_board_whose_clock_did_not_start(checkout: Path) -> None:
+    """Claim: counts of a slow processor become no figures: the clock's message is the failure, whole or not."""
+    slow = "ove: clock: the PLL did not start in time; the processor runs at 16000000 Hz instead of 84000000 Hz"
+    with pytest.raises(Failure, match=r"a clock of m7 did not start, so no figure is a time.*the PLL"):
+        run_of(checkout, slow, HEAD, CASE, END)
+
+
 def test_run_from_lines(checkout: Path) -> None:
     """Claim: counts become instructions, bytes stay bytes, skips and notes are kept, other output is passed over."""
     found = run_of(checkout, "starting", HEAD, CASE, "noise @ove", BYTES, SKIP, TWO)

@@ -14,6 +14,11 @@
 #include <ove_board_line_count.h>
 #include <ove_seam/run.h>
 
+#if defined(CONFIG_OVE_CPU_HZ)
+_Static_assert(CONFIG_OVE_CPU_HZ / CONFIG_OVE_TICK_HZ <= 1 << 24,
+	       "CONFIG_OVE_TICK_HZ is too low for CONFIG_OVE_CPU_HZ: SysTick counts through 24 bits at most");
+#endif
+
 extern uint32_t __data_start[];
 extern uint32_t __data_end[];
 extern const uint32_t __data_load[];

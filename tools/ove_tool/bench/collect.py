@@ -17,6 +17,8 @@ from ove_tool.variant import Variant
 
 # Of a field that holds a processor's register as it was read back.
 _REGISTER = "register_"
+# How a board begins to say which of its clocks did not start: boards/common/cortex-m/clock_failed.c.
+_CLOCK = "ove: clock: "
 
 
 def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
@@ -24,6 +26,8 @@ def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
 
     Raises Failure when it is not the image that was meant, when one of its cases failed or when a line is missing.
     """
+    if slow := next((line for line in lines if line.startswith(_CLOCK)), ""):
+        raise Failure(f"a clock of {board.name} did not start, so no figure is a time. The board said: {slow}")
     if wrong := failed_cases(lines):
         raise Failure(f"the firmware says that a case failed: {'; '.join(wrong)}")
     head: Message | None = None
