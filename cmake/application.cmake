@@ -135,6 +135,10 @@ function(ove_application name)
 		set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${OVE_BOARD_LINKER_SCRIPT}")
 	endif()
 
+	# What the board's way of starting wants of the linked image.
+	if(OVE_BOARD_FINISH)
+		add_custom_command(TARGET ${name} POST_BUILD COMMAND ${OVE_BOARD_FINISH} "$<TARGET_FILE:${name}>" VERBATIM)
+	endif()
 	if(OVE_BOARD_INTERRUPTS)
 		add_custom_command(TARGET ${name} POST_BUILD
 			COMMAND "${CMAKE_COMMAND}" "-DMAP=$<TARGET_FILE:${name}>.map" "-DBOARD=${OVE_BOARD}"

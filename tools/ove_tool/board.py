@@ -12,7 +12,7 @@ from ove_tool.paths import BOARDS
 from ove_tool.toml_reader import Reader
 
 KINDS = ("qemu", "host", "probe", "own")
-EMULATORS = ("qemu",)
+EMULATORS = ("qemu", "rp2040js")
 UNITS = ("instructions", "ns")
 
 
@@ -21,7 +21,8 @@ class Emulator:
     """What runs the image of a real board without the board.
 
     `serial` is which of the machine's serial ports the console is, `chip` what the machine is a model of. `first` are
-    the lines that each program prints there before its own, about what the machine lacks.
+    the lines that each program prints there before its own, about what the machine lacks. An emulator of one chip has
+    no choice of machines.
     """
 
     kind: str
@@ -35,7 +36,8 @@ class Emulator:
 class Board:
     """One board. `cycles_hz` counts of the cycle source are a second.
 
-    `kernel` is the one of an application that asks for none. `silicon` says what was seen on the board itself.
+    `kernel` is the one of an application that asks for none. `silicon` says what was seen on the board itself. A board
+    without `has_room_for_suites` has less memory than an image of the tests needs.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Board:
     machine: str
     icount_shift: int
     default_timeout_s: int
+    has_room_for_suites: bool
     openocd_config: str
     probe_rs_chip: str
     serial: str
@@ -118,6 +121,7 @@ def load(name: str, folder: Path = BOARDS) -> Board:
         machine=reader.get("run", "machine", str, None if is_qemu else ""),
         icount_shift=reader.get("run", "icount_shift", int, None if is_qemu else 0),
         default_timeout_s=reader.get("run", "default_timeout_s", int, 60),
+        has_room_for_suites=reader.get("run", "has_room_for_suites", bool, True),
         openocd_config=reader.get("run", "openocd_config", str, None if is_silicon else ""),
         probe_rs_chip=reader.get("run", "probe_rs_chip", str, None if is_silicon else ""),
         serial=reader.get("run", "serial", str, ""),
@@ -135,9 +139,10 @@ def load(name: str, folder: Path = BOARDS) -> Board:
 
 
 def _emulator(reader: Reader) -> Emulator:
+    kind = reader.one_of("emulator", "kind", EMULATORS)
     return Emulator(
-        kind=reader.one_of("emulator", "kind", EMULATORS),
-        machine=reader.get("emulator", "machine", str),
+        kind=kind,
+        machine=reader.get("emulator", "machine", str, None if kind == "qemu" else ""),
         serial=reader.get("emulator", "serial", int, 0),
         chip=reader.get("emulator", "chip", str),
         first=tuple(reader.get("emulator", "first", list, [])),

@@ -12,11 +12,13 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from ove_tool import image as images
 from ove_tool.board import Board
 from ove_tool.errors import Failure, UsageError
 from ove_tool.limits import Watch, call, ends_with_us, kill_session
+from ove_tool.setup import npm_packages
 
 # Only where an address of code stands: a fault status or an argument may look like one.
 _ADDRESS = re.compile(r"\b(lr|pc|at) 0x([0-9a-fA-F]{4,16})\b")
@@ -50,11 +52,13 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
         return [str(image.elf), *arguments]
     if board.kind != "qemu" and board.emulator is None:
         raise UsageError(f"{board.name} is a real board: use `./ove flash` and `./ove monitor` instead")
+    if board.emulator is not None and arguments:
+        raise UsageError(f"{board.name} is a real board: its programs take no arguments")
+    if board.emulator is not None and board.emulator.kind != "qemu":
+        return _in_node(image, board.emulator.kind)
     if shutil.which("qemu-system-arm") is None:
         raise Failure("qemu-system-arm is missing: run `./ove setup`")
     if board.emulator is not None:
-        if arguments:
-            raise UsageError(f"{board.name} is a real board: its programs take no arguments")
         return [
             *("qemu-system-arm", "-M", board.emulator.machine, "-display", "none", "-monitor", "none"),
             *(word for _ in range(board.emulator.serial) for word in ("-serial", "null")),
@@ -68,6 +72,14 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
         *("-chardev", "stdio,id=sh", "-semihosting-config", semihosting),
         *("-icount", f"shift={board.icount_shift},sleep=off", "-kernel", str(image.elf)),
     ]
+
+
+def _in_node(image: images.Image, kind: str) -> list[str]:
+    """Give the command line of an emulator that is a package of npm: tools/ove_tool/emulators has how to call it."""
+    if not npm_packages.is_here(kind):
+        raise Failure(f"the emulator {kind} is missing: run `./ove setup`")
+    script = Path(__file__).with_name("emulators") / f"{kind}.cjs"
+    return ["env", f"NODE_PATH={npm_packages.modules(kind)}", "node", str(script), str(image.elf.with_suffix(".uf2"))]
 
 
 def run(

@@ -64,7 +64,7 @@ __attribute__((weak)) void ove_board_start(void)
 {
 }
 
-#if CONFIG_OVE_CHECKS
+#if CONFIG_OVE_CHECKS && CONFIG_OVE_VECTORS_MOVE
 /* What the processor reads at reset; the table itself is too useful to lie where NULL points. */
 __attribute__((section(".boot"), used)) static const struct {
 	const uint32_t *stack;

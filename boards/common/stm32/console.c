@@ -7,10 +7,11 @@
 #include <stdint.h>
 
 #include "clock.h"
-#include "gpio.h"
-#include "rcc.h"
 #include "stm32_board.h"
 #include "usart.h"
+/* The family may have its own, in a folder that comes first. */
+#include <gpio.h>
+#include <rcc.h>
 
 #define BAUD 115200u
 

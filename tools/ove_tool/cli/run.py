@@ -38,7 +38,8 @@ def command(app: str, arguments: tuple[str, ...], timeout: float | None, expect:
     board = boards.load(image.board)
     limit = timeout or board.default_timeout_s
     if board.emulator is not None:
-        say(f"not on the board itself: in {board.emulator.machine}, a model of the {board.emulator.chip}")
+        machine = board.emulator.machine or board.emulator.kind
+        say(f"not on the board itself: in {machine}, a model of the {board.emulator.chip}")
 
     def show(text: str) -> None:
         sys.stdout.write(text)

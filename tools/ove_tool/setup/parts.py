@@ -13,7 +13,7 @@ from ove_tool import board as boards
 from ove_tool import bootstrap, kernels, languages
 from ove_tool.needs import Needs
 from ove_tool.own_trees import OWN_TREES, not_available
-from ove_tool.setup import crate_sources, python_packages, register_sources
+from ove_tool.setup import crate_sources, npm_packages, python_packages, register_sources
 from ove_tool.setup.crate_sources import CrateSources
 from ove_tool.setup.tools import (
     ARM_TOOLS,
@@ -23,6 +23,8 @@ from ove_tool.setup.tools import (
     HOST_CC,
     HOST_CXX,
     NINJA,
+    NODE,
+    NPM,
     OPENOCD,
     QEMU,
     RUSTC,
@@ -98,6 +100,16 @@ REGISTERS = Part(
 )
 
 
+@functools.cache
+def emulator_part(kind: str) -> Part:
+    """Give what the emulator of a board needs: QEMU, or the set of npm's packages that has the kind's name."""
+    if kind == "qemu":
+        return EMULATOR
+    provide = functools.partial(npm_packages.provide, kind)
+    is_here = functools.partial(npm_packages.is_here, kind)
+    return Part(f"the emulator {kind}", (NODE, NPM), f"npm's {npm_packages.pinned(kind)}", provide, is_here)
+
+
 def kernel_parts(name: str) -> tuple[Part, ...]:
     """Give what a kernel's build needs: its sources, or the programs and packages that its own build runs on."""
     kernel = kernels.load(name)
@@ -131,8 +143,9 @@ def parts_for(variant: Variant) -> tuple[Part, ...]:
     beside = (*kernel_parts(variant.rtos), *language_parts(variant.lang, board))
     if board.is_host:
         return (BUILD, HOST, *beside)
-    runs = (EMULATOR,) if board.kind == "qemu" or board.emulator else ()
-    return (BUILD, ARM, *runs, *beside)
+    if board.emulator is not None:
+        return (BUILD, ARM, emulator_part(board.emulator.kind), *beside)
+    return (BUILD, ARM, *((EMULATOR,) if board.kind == "qemu" else ()), *beside)
 
 
 def everything() -> tuple[Part, ...]:

@@ -65,6 +65,9 @@ RUST_SOURCES = Tool(
     below="lib/rustlib/src/rust/library/Cargo.lock",
     with_packages=("cargo{suffix}",),
 )
+# What runs the emulators that are packages of npm.
+NODE = Tool("node", "node", ("nodejs",), (18,), arguments=("-p", "process.versions.node"))
+NPM = Tool("npm", "npm", ("npm",), (8,))
 OPENOCD = Tool("openocd", "openocd", ("openocd",), (0, 11))
 
 HOST_TOOLS = (CMAKE, NINJA, CCACHE, HOST_CC, HOST_CXX)

@@ -21,6 +21,7 @@ from ove_tool.testing import (
     bare,
     benchmarks,
     bindings,
+    booted,
     call_limits,
     clocks,
     conformance,
@@ -61,7 +62,7 @@ def variants() -> list[Variant]:
         if kernels.load(name).is_on_host:
             found += [Variant(name, boards.of_host(), mode, NATIVE, san) for san in ("", *SANITIZERS) for mode in MODES]
         else:
-            found += [Variant(name, board, mode) for board in boards.emulated() for mode in MODES]
+            found += [Variant(name, board, mode) for board in _with_suites() for mode in MODES]
     own = [Variant(rtos, boards.default(), mode) for rtos in OWN_TREES if _is_here(rtos) for mode in MODES]
     return found + own
 
@@ -105,6 +106,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned.append(hostile.job())
             planned.append(html_report.job())
             planned.append(_planted())
+            planned += booted.jobs(languages.names())
             planned += [*call_limits.jobs(), *smallest.jobs()]
         planned += [*faults.jobs(), *bare.jobs()]
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
@@ -163,9 +165,14 @@ def _is_measured(variant: Variant) -> bool:
     return is_default and variant.mode == "heap" and variant.lang in measured.languages()
 
 
+def _with_suites() -> list[str]:
+    """List the emulated boards that the suites fit on, the default one first."""
+    return [name for name in boards.emulated() if boards.load(name).has_room_for_suites]
+
+
 def _is_second(board: str) -> bool:
     """Tell whether a board is there to show that the code runs on another processor too."""
-    return board in boards.emulated()[1:]
+    return board in _with_suites()[1:]
 
 
 def _is_other_processor(board: str) -> bool:

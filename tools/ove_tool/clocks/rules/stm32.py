@@ -41,6 +41,7 @@ class Rules:
         self.is_on_pll = False
         self.port = str(chip["console"])
         self.has_over_drive = "over_drive_above" in chip
+        self.port_on = 1 << 0 if self.has_over_drive else 1 << 13
         self.cr, self.csr = ("PWR.CR1", "PWR.CSR1") if self.has_over_drive else ("PWR.CR", "PWR.CSR")
 
     def place(self, address: int) -> int:
@@ -183,7 +184,7 @@ class Rules:
 
     def _write_port(self, register: Register, changed: int, new: int) -> None:
         what = register.name.partition(".")[2]
-        is_on = self.bus.get(f"{self.port}.CR1") & (1 << 0 if self.has_over_drive else 1 << 13)
+        is_on = self.bus.get(f"{self.port}.CR1") & self.port_on
         if what == "BRR":
             self.console.require_idle(self.bus.now, "the divisor of the port changes")
             if is_on and changed:

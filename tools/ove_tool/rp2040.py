@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Finishes an image for RP2040: `python -m ove_tool.rp2040 IMAGE.elf`.
+
+The boot block gets the checksum that the chip's ROM compares (data sheet 2.8.1.3.1). The image is written as a UF2
+file beside the ELF file: that file is copied to the drive that the chip shows after a reset with the button held.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+
+from ove_tool.errors import Failure
+
+_BOOT_SECTION = ".boot2"
+_BOOT_BYTES = 256
+_POLYNOMIAL = 0x04C11DB7
+_FAMILY = 0xE48BFF56
+_PAYLOAD = 256
+_HAS_FAMILY = 0x2000
+
+
+def checksum(data: bytes) -> int:
+    """Compute CRC-32/MPEG-2: from all ones, the highest bit first, nothing inverted at the end."""
+    crc = 0xFFFFFFFF
+    for byte in data:
+        crc ^= byte << 24
+        for _ in range(8):
+            crc = (crc << 1) ^ (_POLYNOMIAL if crc & 0x80000000 else 0)
+            crc &= 0xFFFFFFFF
+    return crc
+
+
+def write_checksum(elf: Path) -> None:
+    """Write the checksum of the boot block to its last four bytes. Raises Failure when the image has no such block."""
+    with elf.open("r+b") as file:
+        section = ELFFile(file).get_section_by_name(_BOOT_SECTION)
+        if section is None or section["sh_size"] != _BOOT_BYTES:
+            raise Failure(f"{elf}: the section {_BOOT_SECTION} of {_BOOT_BYTES} bytes is missing")
+        code = section.data()[:-4]
+        file.seek(section["sh_offset"] + len(code))
+        file.write(struct.pack("<I", checksum(code)))
+
+
+def pages(elf: Path) -> dict[int, bytes]:
+    """Give the flash's content in pages of 256 bytes by their address, with 0 where the image says nothing."""
+    found: dict[int, bytearray] = {}
+    with elf.open("rb") as file:
+        for segment in ELFFile(file).iter_segments("PT_LOAD"):
+            for offset, byte in enumerate(segment.data()):
+                address = segment["p_paddr"] + offset
+                page = found.setdefault(address - address % _PAYLOAD, bytearray(_PAYLOAD))
+                page[address % _PAYLOAD] = byte
+    return {address: bytes(found[address]) for address in sorted(found)}
+
+
+def uf2(content: dict[int, bytes]) -> bytes:
+    """Give the file: a block of 512 bytes for each page."""
+    blocks = []
+    for number, (address, data) in enumerate(content.items()):
+        head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, _HAS_FAMILY, address, _PAYLOAD, number, len(content), _FAMILY)
+        blocks.append(head + data.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30))
+    return b"".join(blocks)
+
+
+def finish(elf: Path) -> Path:
+    """Do both. Gives the UF2 file."""
+    write_checksum(elf)
+    out = elf.with_suffix(".uf2")
+    out.write_bytes(uf2(pages(elf)))
+    return out
+
+
+if __name__ == "__main__":
+    try:
+        finish(Path(sys.argv[1]))
+    except Failure as failure:
+        sys.exit(str(failure))
