@@ -13,6 +13,15 @@ if(NOT OVE_ZEPHYR_BOARD)
 	message(FATAL_ERROR "board ${OVE_BOARD} has no folder for Zephyr; boards/qemu-mps2-an500/zephyr shows one.")
 endif()
 
+set(_ove_mark "${OVE_ROOT}/boards/${OVE_BOARD}/zephyr/in_tree.txt")
+if(EXISTS "${_ove_mark}")
+	file(STRINGS "${_ove_mark}" _ove_mark)
+	if(NOT EXISTS "${OVE_ZEPHYR_BASE}/${_ove_mark}")
+		message(FATAL_ERROR "the Zephyr in ZEPHYR_BASE (${OVE_ZEPHYR_BASE}) has no board ${OVE_ZEPHYR_BOARD}: ${_ove_mark} "
+			"is missing there.")
+	endif()
+endif()
+
 # What ove's configuration means for Zephyr's: every option of ove that both know, and what follows from it.
 function(_ove_zephyr_conf path)
 	set(text "# SPDX-License-Identifier: MIT OR Apache-2.0\n# From the configuration of ove.\n")
@@ -111,24 +120,5 @@ foreach(_ove_name IN LISTS _ove_cache)
 	unset(OVE_HIDDEN_${_ove_name} CACHE)
 endforeach()
 
-# What an application of ove links with; its own warnings do not hold for Zephyr's headers.
+include("${CMAKE_CURRENT_LIST_DIR}/image.cmake")
 set(OVE_C_LIBRARY -lc)
-add_library(ove INTERFACE)
-target_link_libraries(ove INTERFACE zephyr_interface)
-include("${CMAKE_CURRENT_LIST_DIR}/headers.cmake")
-ove_zephyr_system_headers(ove INTERFACE)
-
-# Zephyr links `app` as a whole, so that interrupt handlers and start-up functions in it are found. What the application
-# links with, `app` does.
-function(ove_kernel_builds_image name elf)
-	target_sources(app PRIVATE $<TARGET_OBJECTS:${name}>)
-	add_dependencies(app ${name})
-	get_target_property(libraries ${name} LINK_LIBRARIES)
-	list(REMOVE_ITEM libraries ove)
-	target_link_libraries(app PRIVATE ${libraries})
-	get_target_property(options ${name} LINK_OPTIONS)
-	if(options)
-		zephyr_link_libraries(${options})
-	endif()
-	set(${elf} "zephyr/${KERNEL_ELF_NAME}" PARENT_SCOPE)
-endfunction()

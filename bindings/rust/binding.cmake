@@ -13,6 +13,8 @@ function(_ove_rust_target result)
 		set(${result} thumbv7em-none-eabihf PARENT_SCOPE)
 	elseif("${OVE_BOARD_CPU_FLAGS}" MATCHES "-mcpu=cortex-m0")
 		set(${result} thumbv6m-none-eabi PARENT_SCOPE)
+	elseif("${OVE_BOARD_CPU_FLAGS}" MATCHES "-mcpu=cortex-m3")
+		set(${result} thumbv7m-none-eabi PARENT_SCOPE)
 	else()
 		message(FATAL_ERROR "no Rust target is known for the flags `${OVE_BOARD_CPU_FLAGS}` of board ${OVE_BOARD}; "
 			"add it in bindings/rust/binding.cmake.")

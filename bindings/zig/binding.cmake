@@ -16,6 +16,8 @@ function(_ove_zig_target result)
 		set(${result} -target thumb-freestanding-eabihf -mcpu cortex_m4+vfp4d16sp+no_movt PARENT_SCOPE)
 	elseif("${OVE_BOARD_CPU_FLAGS}" MATCHES "-mcpu=cortex-m0(plus)?")
 		set(${result} -target thumb-freestanding-eabi -mcpu cortex_m0${CMAKE_MATCH_1} PARENT_SCOPE)
+	elseif("${OVE_BOARD_CPU_FLAGS}" MATCHES "-mcpu=cortex-m3")
+		set(${result} -target thumb-freestanding-eabi -mcpu cortex_m3 PARENT_SCOPE)
 	else()
 		message(FATAL_ERROR "no Zig target is known for the flags `${OVE_BOARD_CPU_FLAGS}` of board ${OVE_BOARD}; "
 			"add it in bindings/zig/binding.cmake.")

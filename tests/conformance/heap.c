@@ -168,9 +168,8 @@ OVE_TEST(heap, create, no_memory,
 	NEEDS_BOUNDED_HEAP();
 	static char marker;
 	size_t blocks = 0;
-	size_t events = 0;
 	ove_queue_t taken[64];
-	ove_event_t small[16];
+	void **gaps = NULL;
 
 	for (size_t size = 32768; size >= 1u; size /= 2u) {
 		while (blocks < sizeof(taken) / sizeof(*taken) && ove_queue_create(&taken[blocks], 1, size) == OVE_OK) {
@@ -178,8 +177,10 @@ OVE_TEST(heap, create, no_memory,
 		}
 	}
 	EXPECT_RANGE(blocks, 1, sizeof(taken) / sizeof(*taken) - 1u);
-	while (events < sizeof(small) / sizeof(*small) && ove_event_create(&small[events]) == OVE_OK) {
-		events++;
+	/* What is left is too small for a queue, and perhaps not for a smaller object. */
+	for (void **gap; (gap = (void **)malloc(sizeof(*gap))) != NULL;) {
+		*gap = (void *)gaps;
+		gaps = gap;
 	}
 #define EXPECT_NO_MEMORY(type, call)                       \
 	do {                                               \
@@ -218,8 +219,11 @@ OVE_TEST(heap, create, no_memory,
 
 	EXPECT_NO_MEMORY(ove_thread_t, ove_thread_create(&handle, &thread_desc));
 	EXPECT_EQ(test_points(), 0);
-	while (events > 0u) {
-		EXPECT_OK(ove_event_destroy(small[--events]));
+	while (gaps != NULL) {
+		void **const next = (void **)*gaps;
+
+		free((void *)gaps);
+		gaps = next;
 	}
 	while (blocks > 0u) {
 		EXPECT_OK(ove_queue_destroy(taken[--blocks]));

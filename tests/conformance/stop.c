@@ -95,6 +95,7 @@ OVE_TEST_STOPS(stop, stack, overflow_names_the_thread, OVE_STOP_STACK, "greedy",
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_OWN_STACK();
+	NEEDS_FAULTS();
 	(void)test_spawn("greedy", OVE_PRIO_HIGH, overflow, NULL);
 	test_join_all();
 }

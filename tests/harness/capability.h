@@ -45,11 +45,13 @@
 #define TEST_IN_NUTTX 0
 #endif
 
-/* Where something traps what does no harm on the processor by itself. */
-#if TEST_SIMULATED || TEST_IN_NUTTX
-#define TEST_TRAPS 0
-#else
-#define TEST_TRAPS 1
+/* Whether a fault comes to ove, and whether something traps what does no harm on the processor by itself. An
+ * application of Zephyr's own says so, for its options and its handler decide. */
+#if !defined(TEST_FAULTS)
+#define TEST_FAULTS (!TEST_SIMULATED && !TEST_IN_NUTTX)
+#endif
+#if !defined(TEST_TRAPS)
+#define TEST_TRAPS (!TEST_SIMULATED && !TEST_IN_NUTTX)
 #endif
 
 /* Whose C library it is: the board's, completed by ove, or the kernel's. */
@@ -95,8 +97,8 @@
 #define NEEDS_JUDGED_WAITS()                                                                                      \
 	TEST_NEEDS(!CONFIG_OVE_RTOS_NUTTX && !CONFIG_OVE_RTOS_ZEPHYR, "this kernel's own wait does not look who " \
 								      "calls")
-/** Skip unless a fault of the program comes to ove. */
-#define NEEDS_FAULTS() TEST_NEEDS(!TEST_SIMULATED && !TEST_IN_NUTTX, "a fault is the host's or the kernel's to report")
+/** Skip unless a fault of the program, and what the kernel finds of a stack, comes to ove. */
+#define NEEDS_FAULTS() TEST_NEEDS(TEST_FAULTS, "a fault is the host's or the kernel's to report")
 /** Skip unless a thread's stack is hardly larger than asked for. */
 #define NEEDS_SMALL_STACKS() \
 	TEST_NEEDS(!CONFIG_OVE_RTOS_POSIX && !TEST_SIMULATED, "a stack of the host has 256 KiB at least")

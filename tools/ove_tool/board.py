@@ -58,6 +58,7 @@ class Board:
     cycles_hz: int
     unit: str
     instruction_ns: int
+    qemu: str = "qemu-system-arm"
 
     @property
     def is_host(self) -> bool:

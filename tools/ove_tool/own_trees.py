@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ove_tool import kernels
 from ove_tool.errors import Missing, UsageError
+from ove_tool.paths import BOARDS
 
 OWN_TREES = {kernel.name: kernel.tree for kernel in kernels.every() if kernel.tree}
 
@@ -43,6 +44,15 @@ def require(rtos: str) -> None:
     """Raise UsageError with what to do when a kernel's tree is named and is not what it should be."""
     if rtos in OWN_TREES and not_available(rtos) is None and (wrong := problem(rtos)):
         raise UsageError(wrong)
+
+
+def lacks(rtos: str, board: str) -> str | None:
+    """Say that the tree that is named has no such board, or None; boards/<board>/<rtos>/in_tree.txt names its file."""
+    mark = BOARDS / board / rtos / "in_tree.txt"
+    tree = Path(os.environ[OWN_TREES[rtos].variables[0]])
+    if not mark.is_file() or (tree / mark.read_text(encoding="utf-8").strip()).exists():
+        return None
+    return f"the tree of {version(rtos) or 'an unknown version'} has no board for {board}"
 
 
 def version(rtos: str) -> str | None:

@@ -56,11 +56,11 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
         raise UsageError(f"{board.name} is a real board: its programs take no arguments")
     if board.emulator is not None and board.emulator.kind != "qemu":
         return _in_node(image, board.emulator.kind)
-    if shutil.which("qemu-system-arm") is None:
-        raise Failure("qemu-system-arm is missing: run `./ove setup`")
+    if shutil.which(board.qemu) is None:
+        raise Failure(f"{board.qemu} is missing: run `./ove setup`")
     if board.emulator is not None:
         return [
-            *("qemu-system-arm", "-M", board.emulator.machine, "-display", "none", "-monitor", "none"),
+            *(board.qemu, "-M", board.emulator.machine, "-display", "none", "-monitor", "none"),
             *(word for _ in range(board.emulator.serial) for word in ("-serial", "null")),
             *("-serial", "stdio", "-icount", f"shift={_SHIFT},sleep=off", "-kernel", str(image.elf)),
         ]
@@ -68,7 +68,7 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
     words = [word.replace(",", ",,") for word in (image.name, *arguments)]
     semihosting = ",".join(["enable=on,target=native,chardev=sh", *(f"arg={word}" for word in words)])
     return [
-        *("qemu-system-arm", "-M", board.machine, "-display", "none", "-monitor", "none", "-serial", "none"),
+        *(board.qemu, "-M", board.machine, "-display", "none", "-monitor", "none", "-serial", "none"),
         *("-chardev", "stdio,id=sh", "-semihosting-config", semihosting),
         *("-icount", f"shift={board.icount_shift},sleep=off", "-kernel", str(image.elf)),
     ]

@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from ove_tool import board as boards
 from ove_tool import own_trees
 from ove_tool.bench.matrix import host_facts
 from ove_tool.cli import doctor
 from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT
 from ove_tool.setup import install, parts, tools
+from ove_tool.testing import plan
 from ove_tool.variant import Variant, choose
 
 ZEPHYR_VERSION = "VERSION_MAJOR = 4\nVERSION_MINOR = 3\nPATCHLEVEL = 0\nVERSION_TWEAK = 0\nEXTRAVERSION =\n"
@@ -74,6 +76,20 @@ def test_version_is_read_from_the_tree(zephyr: Path) -> None:
     assert own_trees.version("zephyr") == "4.3.0"
     (zephyr / "VERSION").write_text(ZEPHYR_VERSION.replace("4", "3").replace("3\nPATCH", "7\nPATCH"))
     assert own_trees.version("zephyr") == "3.7.0"
+
+
+def test_a_tree_without_the_board_is_skipped_with_the_version(zephyr: Path) -> None:
+    """Claim: where the tree has no such board, its images are not planned, and the reason names version and board."""
+    board = boards.default()
+    assert own_trees.lacks("zephyr", board) == f"the tree of 4.3.0 has no board for {board}"
+    groups = {job.group for job in plan.jobs("zephyr", None, "heap", is_quick=False)}
+    assert f"zephyr-{board}-heap" not in groups
+    assert "zephyr" in groups
+    path = zephyr / (ROOT / "boards" / board / "zephyr" / "in_tree.txt").read_text(encoding="utf-8").strip()
+    path.parent.mkdir(parents=True)
+    path.touch()
+    assert own_trees.lacks("zephyr", board) is None
+    assert own_trees.lacks("zephyr", "host") is None
 
 
 @pytest.fixture

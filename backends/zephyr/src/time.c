@@ -8,9 +8,32 @@
 /* The kernel's clock runs before ove_run(); ove's begins there, on a tick. */
 int64_t ove_zephyr_first_tick;
 
+/* As the kernel's timer drivers count: whole cycles to a tick. */
+static uint64_t cycles_at(int64_t tick)
+{
+	return (uint64_t)tick * ((uint32_t)sys_clock_hw_cycles_per_sec() / CONFIG_SYS_CLOCK_TICKS_PER_SEC);
+}
+
+#if defined(CONFIG_RISCV_MACHINE_TIMER)
+/* What the counter shows at tick 0: it runs from the reset on, and the driver counts from the last whole tick before it
+ * began. */
+static uint32_t cycles_at_tick_0;
+#else
+/* The driver starts the counter at tick 0. */
+enum { cycles_at_tick_0 = 0 };
+#endif
+
 void ove_zephyr_clock_start(void)
 {
+	const unsigned key = irq_lock();
+
 	ove_zephyr_first_tick = k_uptime_ticks();
+#if defined(CONFIG_RISCV_MACHINE_TIMER)
+	const uint32_t now = k_cycle_get_32();
+
+	cycles_at_tick_0 = now - now % (uint32_t)cycles_at(1) - (uint32_t)cycles_at(ove_zephyr_first_tick);
+#endif
+	irq_unlock(key);
 }
 
 uint64_t ove_backend_time_get_ticks(void)
@@ -23,18 +46,12 @@ uint64_t ove_backend_time_get_ms(void)
 	return k_ticks_to_ms_floor64(ove_backend_time_get_ticks());
 }
 
-/* As the kernel's timer drivers count: whole cycles to a tick. */
-static uint64_t cycles_at(int64_t tick)
-{
-	return (uint64_t)tick * ((uint32_t)sys_clock_hw_cycles_per_sec() / CONFIG_SYS_CLOCK_TICKS_PER_SEC);
-}
-
 /* The counter has 32 bits, the ticks say which turn it is in. Both are read together: a tick must not fall between. */
 static uint64_t cycles_since_start(void)
 {
 	const unsigned key = irq_lock();
 	const uint64_t at_tick = cycles_at(k_uptime_ticks());
-	const uint32_t now = k_cycle_get_32();
+	const uint32_t now = k_cycle_get_32() - (uint32_t)cycles_at_tick_0;
 
 	irq_unlock(key);
 	return at_tick + (uint64_t)(int64_t)(int32_t)(now - (uint32_t)at_tick) - cycles_at(ove_zephyr_first_tick);

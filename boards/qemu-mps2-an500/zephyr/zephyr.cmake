@@ -8,9 +8,10 @@ set(OVE_ZEPHYR_CHECKS_CONF "${CMAKE_CURRENT_LIST_DIR}/checks.conf")
 set(_ove_boards "${CMAKE_CURRENT_LIST_DIR}/../../common")
 list(APPEND OVE_BOARD_SOURCES
 	"${_ove_boards}/cortex-m/semihosting.c"
+	"${_ove_boards}/cortex-m/zephyr/fault.c"
+	"${_ove_boards}/cortex-m/zephyr/irq.c"
 	"${_ove_boards}/mps2/cycles.c"
 	"${CMAKE_CURRENT_LIST_DIR}/entry.c"
-	"${CMAKE_CURRENT_LIST_DIR}/irq.c"
 )
 if(CONFIG_OVE_CHECKS)
 	list(APPEND OVE_BOARD_SOURCES "${_ove_boards}/cortex-m/ldiv0.c")

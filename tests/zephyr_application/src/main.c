@@ -2,7 +2,8 @@
 /** @file Two threads and one object of each kind that an application begins with; it says when both have met. */
 #include <ove/ove.h>
 
-#include <zephyr/sys/printk.h>
+#include <ove_board.h>
+#include <string.h>
 
 OVE_SEM_DEFINE_STATIC(token, 0, 1);
 OVE_MUTEX_DEFINE_STATIC(mutex);
@@ -15,6 +16,11 @@ static int count_in_cpp(void)
 	return 1;
 }
 #endif
+
+static void say(const char *line)
+{
+	ove_board_console_write(line, strlen(line));
+}
 
 static void give(void *unused)
 {
@@ -31,14 +37,15 @@ static void take(void *unused)
 	(void)unused;
 #if !CONFIG_OVE_ZERO_HEAP
 	if (ove_sem_create(&answer, 1, 1) != OVE_OK) {
-		printk("no memory\n");
+		say("no memory\n");
 		return;
 	}
 	(void)ove_sem_destroy(answer);
 #endif
 	if (ove_sem_take(token, 1000) == OVE_OK && count_in_cpp() == 1) {
-		printk("both met\n");
+		say("both met\n");
 	}
+	ove_board_exit(0);
 }
 
 OVE_THREAD_DEFINE_STATIC(giver, give, NULL, OVE_PRIO_NORMAL, 1024);

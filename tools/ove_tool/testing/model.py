@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PASS, FAIL, SKIP = "pass", "fail", "skip"
 # What the names of tests begin with that are no tests of the conformance image.
-RESERVED = ("audit.", "bench.", "cost.", "example.", "soak.", "sweep.")
+RESERVED = ("application.", "audit.", "bench.", "cost.", "example.", "soak.", "sweep.")
 _WILDCARD = re.compile(r"[*?\[]")
 
 

@@ -12,7 +12,7 @@ from ove_tool import kernels, languages
 from ove_tool.errors import Failure, unknown
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
-from ove_tool.own_trees import OWN_TREES, not_available
+from ove_tool.own_trees import OWN_TREES, lacks, not_available
 from ove_tool.paths import ROOT
 from ove_tool.setup.parts import HTML, TESTS, TRACE, WEB, parts_for
 from ove_tool.testing import (
@@ -32,12 +32,10 @@ from ove_tool.testing import (
     html_report,
     interleave,
     measured,
-    native_sim,
     newapp,
     options,
     own_board,
     packages,
-    plain_application,
     processes,
     refusals,
     serial_log,
@@ -46,6 +44,9 @@ from ove_tool.testing import (
     stock_boards,
     sweep,
     traced,
+    zephyr_application,
+    zephyr_boards,
+    zephyr_conformance,
 )
 from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
 from ove_tool.testing.refusals.judge import GROUP
@@ -63,7 +64,8 @@ def variants() -> list[Variant]:
             found += [Variant(name, boards.of_host(), mode, NATIVE, san) for san in ("", *SANITIZERS) for mode in MODES]
         else:
             found += [Variant(name, board, mode) for board in _with_suites() for mode in MODES]
-    own = [Variant(rtos, boards.default(), mode) for rtos in OWN_TREES if _is_here(rtos) for mode in MODES]
+    here = [rtos for rtos in OWN_TREES if _is_here(rtos) and not _why_not(rtos)]
+    own = [Variant(rtos, boards.default(), mode) for rtos in here for mode in MODES]
     return found + own
 
 
@@ -88,11 +90,8 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         if variant.mode == "heap":
             planned.append(_guarded(sweep.soak_job, variant, "soak"))
         planned += _in_other_languages(variant, is_quick)
-    if rtos in (None, native_sim.KERNEL) and board is None and _is_here(native_sim.KERNEL) and not is_quick:
-        planned += [job for one in MODES if one == (mode or one) for job in native_sim.jobs(one)]
-        planned += plain_application.jobs() if mode is None else []
-    if rtos in (None, stock_boards.KERNEL) and board is None and _is_here(stock_boards.KERNEL) and not is_quick:
-        planned += stock_boards.jobs() if mode is None else []
+    if board is None and not is_quick:
+        planned += _in_builds_of_their_own(rtos, mode)
     if rtos is None and board is None and mode is None:
         planned.append(replace(processes.python_job(), needs=(TESTS, TRACE, HTML)))
         planned.append(replace(processes.lint_job(), needs=(TESTS, WEB)))
@@ -113,7 +112,18 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned.append(alloy.job())
             if not is_quick:
                 planned.append(alloy_report.job())
-    planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and not _is_here(name) and not is_quick]
+    planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and _why_not(name) and not is_quick]
+    return planned
+
+
+def _in_builds_of_their_own(rtos: str | None, mode: str | None) -> list[Job]:
+    """Give what the users' own trees build themselves, with ove as a part, on boards of theirs."""
+    planned: list[Job] = []
+    if rtos in (None, zephyr_boards.KERNEL) and _is_here(zephyr_boards.KERNEL):
+        for one in MODES if mode is None else [mode]:
+            planned += [*zephyr_conformance.jobs(one), *zephyr_application.jobs(one)]
+    if rtos in (None, stock_boards.KERNEL) and mode is None and _is_here(stock_boards.KERNEL):
+        planned += stock_boards.jobs()
     return planned
 
 
@@ -257,8 +267,15 @@ def _is_here(rtos: str) -> bool:
     return not_available(rtos) is None
 
 
+def _why_not(rtos: str) -> str:
+    """Say why a kernel that is the user's own tree is not tested on the board that images of ove are tested on."""
+    if not _is_here(rtos):
+        return (not_available(rtos) or "").removeprefix("not available: ") or rtos
+    return "" if not_available(rtos) else lacks(rtos, boards.default()) or ""
+
+
 def _own_tree(rtos: str) -> Job:
-    reason = (not_available(rtos) or "").removeprefix("not available: ")
+    reason = _why_not(rtos)
     return _fixed(Outcome(f"{rtos}:conformance", SKIP, reason), rtos, is_variant=False)
 
 

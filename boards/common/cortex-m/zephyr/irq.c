@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The software interrupt: the last line of the NVIC, to which no device of the board is wired. */
+/** @file The software interrupt: the last line of the NVIC. The board wires no device to it. */
 #include <zephyr/irq.h>
 
 #include <ove_board.h>
 
 #include "cortex_m.h"
 
-#define LINE 31
+#define LINE (CONFIG_NUM_IRQS - 1)
 
 static ove_board_irq_fn attached;
 static void *attached_arg;
@@ -27,6 +27,6 @@ void ove_board_irq_attach(ove_board_irq_fn handler, void *arg)
 
 void ove_board_irq_trigger(void)
 {
-	NVIC_ISPR(0) = UINT32_C(1) << LINE;
+	NVIC_ISPR(LINE / 32) = UINT32_C(1) << (LINE % 32);
 	ove_barrier();
 }

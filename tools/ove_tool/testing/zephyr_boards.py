@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Zephyr's own boards that tests are built for: tests/zephyr_boards/<name>.toml, and building and starting there.
+
+An application there is one of Zephyr, with ove as its module: Zephyr's CMake builds it, as a user of Zephyr calls it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import os
+import re
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool import board as boards
+from ove_tool import image as images
+from ove_tool import own_trees
+from ove_tool.build import BuildFailure, alone_in
+from ove_tool.build import jobs as at_once
+from ove_tool.errors import unknown
+from ove_tool.limits import call
+from ove_tool.paths import ROOT, VENV_PYTHON
+from ove_tool.runner import RunResult, run
+from ove_tool.setup.install import ensure
+from ove_tool.setup.parts import BUILD, HOST, kernel_parts, language_parts
+from ove_tool.toml_reader import Reader
+from ove_tool.variant import Variant
+
+FOLDER = ROOT / "tests" / "zephyr_boards"
+KERNEL = "zephyr"
+_TIMEOUT_S = 900
+_SHOWN_LINES = 40
+_VARIANT = "ZEPHYR_TOOLCHAIN_VARIANT"
+# What a build folder was configured with.
+_ASKED = "asked.txt"
+_KEY = re.compile(r"# ([a-z]+): (.*)")
+
+
+@dataclass(frozen=True)
+class ZephyrBoard:
+    """A board of Zephyr's. `zephyr` is its name there; a tree that has the file `mark` has the board.
+
+    `runs_on` is what starts its images, with `more` words for the emulator, which says `noise` itself. `modes` are
+    those in which the conformance tests are built without further options. `multilib` names the libraries of a compiler
+    that has none under the name of the processor that Zephyr gives it.
+    """
+
+    name: str
+    zephyr: str
+    mark: str
+    variant: str
+    compiler: str
+    package: str
+    multilib: str
+    runs_on: boards.Board
+    more: tuple[str, ...]
+    noise: tuple[str, ...]
+    modes: tuple[str, ...]
+
+    @property
+    def configuration(self) -> Path:
+        """The options of Zephyr that the tests need there."""
+        return FOLDER / ("native_sim.conf" if self.runs_on.is_host else "emulated.conf")
+
+    def lacks(self) -> str | None:
+        """Say what is missing for the board: itself, in the tree that is named, or its compiler."""
+        if not (Path(os.environ["ZEPHYR_BASE"]) / self.mark).exists():
+            return f"Zephyr {own_trees.version(KERNEL) or '?'} has no board {self.zephyr}"
+        if shutil.which(self.compiler) is None:
+            return f"{self.compiler} is missing: `apt-get install {self.package}`"
+        return None
+
+    def _toolchain(self) -> dict[str, str]:
+        """Name the toolchain to Zephyr's build, unless the user has."""
+        compiler = shutil.which(self.compiler) or ""
+        if self.variant == "host":
+            return {_VARIANT: self.variant}
+        if _VARIANT in os.environ:
+            return {}
+        home = str(Path(compiler).parent.parent)
+        named = {"GNUARMEMB_TOOLCHAIN_PATH": home, "CROSS_COMPILE": compiler.removesuffix("gcc")}
+        return {_VARIANT: self.variant, **named}
+
+    def build(self, app: Path, folder: Path, configuration: Sequence[Path], variant: Variant) -> images.Image:
+        """Build an application incrementally. Raises BuildFailure with what Zephyr's build said."""
+        own_trees.require(KERNEL)
+        ensure(BUILD, HOST, *kernel_parts(KERNEL), *language_parts(variant.lang, boards.load(boards.of_host())))
+        folder.mkdir(parents=True, exist_ok=True)
+        modules = [] if self.runs_on.is_host else os.environ.get("ZEPHYR_MODULES", "").split(";")
+        configure = ["cmake", "-G", "Ninja", "-S", str(app), "-B", str(folder), f"-DBOARD={self.zephyr}"]
+        configure += [f"-DZEPHYR_MODULES={';'.join(filter(None, [*modules, str(ROOT)]))}"]
+        configure += [f"-DPython3_EXECUTABLE={VENV_PYTHON}", "-DTOOLCHAIN_HAS_PICOLIBC=ON"]
+        configure += [f"-DAPPLICATION_LANGUAGE={variant.lang}"]
+        configure += [f"-DEXTRA_CONF_FILE={';'.join(map(str, [self.configuration, *configuration]))}"]
+        if self.multilib:
+            configure.append(f"-DEXTRA_LDFLAGS={self.multilib} -L{self._libraries()}")
+        with alone_in(folder):
+            # Another tree or other options are another build.
+            asked = "\n".join([os.environ["ZEPHYR_BASE"], *configure])
+            if not (folder / "build.ninja").exists() or _asked_last(folder) != asked:
+                self._call([*configure, "--fresh"])
+                (folder / _ASKED).write_text(asked, encoding="utf-8")
+            self._call(["ninja", "-C", str(folder), f"-j{at_once}"])
+        elf = folder / "zephyr" / ("zephyr.exe" if self.runs_on.is_host else "zephyr.elf")
+        return images.Image(app.name, elf, KERNEL, self.name, variant.mode, variant.lang, folder)
+
+    def _libraries(self) -> Path:
+        asked = call([self.compiler, *self.multilib.split(), "-print-libgcc-file-name"], _TIMEOUT_S)
+        return Path(asked.output.strip()).parent
+
+    def start(self, image: images.Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:
+        if self.runs_on.is_host:
+            arguments = ("-no-rt", "-testargs", *arguments)
+        result = run(image, self.runs_on, arguments, timeout_s, more=self.more)
+        # The emulator's own words come on the same pipe.
+        return dataclasses.replace(result, lines=[line for line in result.lines if line not in self.noise])
+
+    def _call(self, command: list[str]) -> None:
+        done = call(command, _TIMEOUT_S, environment=self._toolchain())
+        if done.code != 0:
+            shown = "\n".join(done.output.splitlines()[-_SHOWN_LINES:])
+            raise BuildFailure(f"`{' '.join(command)}` failed:\n{shown}", done.output)
+
+
+def names() -> list[str]:
+    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+@functools.cache
+def load(name: str) -> ZephyrBoard:
+    """Read one board's file. Raises UsageError for an unknown name, Failure for a file that is wrong."""
+    if name not in names():
+        raise unknown("board of Zephyr", name, names())
+    reader = Reader(FOLDER / f"{name}.toml")
+    runs_on = boards.load(boards.of_host())
+    if reader.one_of("run", "kind", ("qemu", "host")) == "qemu":
+        runs_on = dataclasses.replace(
+            boards.load(boards.default()),
+            name=name,
+            machine=reader.get("run", "machine", str),
+            qemu=reader.get("run", "emulator", str),
+        )
+    board = ZephyrBoard(
+        name=name,
+        zephyr=reader.get("board", "zephyr", str),
+        mark=reader.get("board", "mark", str),
+        variant=reader.get("toolchain", "variant", str),
+        compiler=reader.get("toolchain", "compiler", str),
+        package=reader.get("toolchain", "package", str),
+        multilib=reader.get("toolchain", "multilib", str, ""),
+        runs_on=runs_on,
+        more=tuple(reader.get("run", "more", str, "").split()),
+        noise=tuple(reader.get("run", "noise", list, [])),
+        modes=tuple(reader.get("conformance", "modes", list, [])),
+    )
+    reader.finish()
+    return board
+
+
+def header(path: Path) -> dict[str, str]:
+    """Read the lines `# key: value` of a file of options; what they mean is up to who reads them."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return {found[1]: found[2] for line in lines if (found := _KEY.fullmatch(line))}
+
+
+def _asked_last(folder: Path) -> str:
+    path = folder / _ASKED
+    return path.read_text(encoding="utf-8") if path.exists() else ""

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The conformance tests in an application of Zephyr with ove as its module, on Zephyr's own boards.
+
+Each file of tests/zephyr_conformance/options is a choice of Zephyr's, tested in heap mode on the boards of its line
+`# boards:`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from ove_tool import image as images
+from ove_tool.paths import ROOT
+from ove_tool.runner import RunResult
+from ove_tool.testing import ids, zephyr_boards
+from ove_tool.testing.conformance import APP as CONFORMANCE
+from ove_tool.testing.conformance import TIMEOUT_S, Suite
+from ove_tool.testing.model import SKIP, Job, Outcome, Selection
+from ove_tool.testing.zephyr_boards import KERNEL, ZephyrBoard
+from ove_tool.variant import Variant
+
+APP = ROOT / "tests" / "zephyr_conformance"
+
+
+def jobs(mode: str) -> list[Job]:
+    """Give the jobs of one mode: every board's, and in heap mode those of each file of options."""
+    boards = [zephyr_boards.load(name) for name in zephyr_boards.names()]
+    suites = [_Application(board, mode) for board in boards if mode in board.modes]
+    for option in sorted(APP.glob("options/*.conf")) if mode == "heap" else []:
+        named = zephyr_boards.header(option)["boards"].split()
+        suites += [_Application(zephyr_boards.load(name), mode, option) for name in named]
+    groups = [suite.variant.group for suite in suites]
+    return [Job(f"{g} conformance", g, s.run, s.list, is_variant=True) for g, s in zip(groups, suites, strict=True)]
+
+
+class _Application(Suite):
+    """The suite as an application of Zephyr's."""
+
+    def __init__(self, board: ZephyrBoard, mode: str, option: Path | None = None) -> None:
+        self.variant = Variant(KERNEL, f"{board.name}+{option.stem}" if option else board.name, mode)
+        self.configuration = (
+            [option] if option else [zephyr_boards.FOLDER / "zeroheap.conf"] if mode == "zeroheap" else []
+        )
+        self.app = APP
+        self.timeout_s = TIMEOUT_S
+        self.zephyr = board
+        self.board = board.runs_on
+
+    def image(self) -> images.Image:
+        folder = self.variant.folder / "conformance"
+        return replace(self.zephyr.build(APP, folder, self.configuration, self.variant), name="conformance")
+
+    def list(self) -> list[str]:
+        """Give the ids without building the image."""
+        return [f"{self.variant.group}:{name}" for name in ids.of_images(CONFORMANCE)]
+
+    def run(self, selection: Selection) -> list[Outcome]:
+        if why := self.zephyr.lacks():
+            return [Outcome(f"{self.variant.group}:conformance", SKIP, why)]
+        return super().run(selection)
+
+    def _start(self, image: images.Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:
+        return self.zephyr.start(image, arguments, timeout_s)
