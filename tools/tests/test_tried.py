@@ -24,12 +24,6 @@ def test_guide_shows_what_is_kept(path: Path) -> None:
     assert table.page(text, runs.read(path.stem), guide) == text
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
-def test_nothing_that_failed_is_kept(path: Path) -> None:
-    """Claim: no published row has a failed test."""
-    assert [run for run in runs.read(path.stem) if run.failed] == []
-
-
 def test_verdicts_become_rows() -> None:
     """Claim: a row counts the verdicts of its group, under the board, option, mode and language that it names."""
     made = runs.of_outcomes(

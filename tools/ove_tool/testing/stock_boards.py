@@ -119,9 +119,9 @@ def _judged(plan: Plan, name: str) -> Outcome:
         elf = plan.folder / "nuttx"
         if not plan.dialogue:
             return outcome
+        # By the host's clock: with exact counts QEMU loses ticks, and what is typed, while the processor sleeps.
         machine = ["-M", plan.machine, "-display", "none", "-monitor", "none", "-serial", "stdio"]
-        icount = ["-icount", f"shift={plan.icount_shift}"]
-        why = held(["qemu-system-arm", *machine, *icount, "-kernel", str(elf)], _PROMPT, plan.dialogue)
+        why = held(["qemu-system-arm", *machine, "-kernel", str(elf)], _PROMPT, plan.dialogue)
         return replace(outcome, verdict=FAIL if why else PASS, why=why)
 
 
