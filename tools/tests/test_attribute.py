@@ -7,11 +7,13 @@ import pytest
 from test_explain import _subject
 
 from ove_tool.bench import attribute
+from ove_tool.errors import Missing
 from ove_tool.report import attribution, comparability
 from ove_tool.report.attribution import Difference, Place
 from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Row, Run
 from ove_tool.trace.attribute import Work
+from ove_tool.variant import Variant
 
 BOARD = "qemu-mps2-an500"
 
@@ -95,3 +97,14 @@ def test_what_a_record_lacks_has_its_own_line(median: int, rest: int | None) -> 
     assert (found.base_counts[0], found.other_counts[0]) == (100, median)
     lines = {name: after - before for name, before, after in found.functions}
     assert lines == {"take": 400, **({attribute.REST: rest} if rest else {})}
+
+
+def test_an_absent_kernel_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Claim: rows of a kernel without its tree are named and not attributed; publishing another kernel goes on."""
+
+    def choose(*_: str) -> Variant:
+        raise Missing("freertos", "", "set its tree")
+
+    monkeypatch.setattr(attribute, "choose", choose)
+    assert attribute.attribute(attribute.missing(sources(111)), (), lambda _: None) == []
+    assert "not attributed: 1 rows of freertos, heap, rust: freertos is not available" in capsys.readouterr().err
