@@ -121,7 +121,7 @@ class Budgets:
         found = []
         for each in self._made.slices:
             descriptor = each.arguments.get("desc") if each.call is not None else None
-            if descriptor and each.call is not None and each.call.concept == "thread":
+            if isinstance(descriptor, int) and descriptor and each.call and each.call.concept == "thread":
                 values = self._observed.values
                 stack, size = (values.memory(descriptor + one, 4, each.begin) for one in (_STACK, _STACK_SIZE))
                 if stack and size:

@@ -13,16 +13,20 @@ from elftools.dwarf.dwarfinfo import DWARFInfo
 from elftools.dwarf.ranges import BaseAddressEntry, RangeLists
 from elftools.elf.elffile import ELFFile
 
+from ove_tool.trace import locations
+from ove_tool.trace.locations import Parameter
+
 _STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
 _WRAPPED = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_array_type")
 
 
 @dataclass(frozen=True)
 class Inlined:
-    """One inlined call of a function: its addresses, as ranges from a first to behind the last."""
+    """One inlined call of a function: its addresses, as ranges from a first to behind the last, and its arguments."""
 
     function: str
     ranges: tuple[tuple[int, int], ...]
+    parameters: tuple[Parameter, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -52,11 +56,16 @@ class Debug:
                 if die.tag == "DW_TAG_inlined_subroutine":
                     name = _origin(die, names)
                     if wants(name):
-                        self.inlined.append(Inlined(name, tuple(self._of(unit, die))))
+                        self.inlined.append(Inlined(name, tuple(self._of(unit, die)), tuple(self._given(unit, die))))
                 elif die.tag in _STRUCTURES and "DW_AT_byte_size" in die.attributes:
                     found = _name(die)
                     if found in structures:
                         self._structures.setdefault(found, die)
+
+    def _given(self, unit: CompileUnit, die: DIE) -> Iterator[Parameter]:
+        for child in die.iter_children():
+            if child.tag == "DW_TAG_formal_parameter" and self._info is not None:
+                yield locations.parameter(_origin(child, {}), child, unit, self._info)
 
     def field(self, structure: str, path: str) -> Field | None:
         """Find a member by its path; of an array, the first element is meant."""

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from ove_tool.trace import api
+from ove_tool.trace import api, locations
 from ove_tool.trace.debug import Inlined
 from ove_tool.trace.flow import Flow, Kind
+from ove_tool.trace.locations import Parameter, Where
 from ove_tool.trace.names import Symbols
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places, Run
@@ -19,7 +20,11 @@ from ove_tool.trace.stacks import Observer
 from ove_tool.trace.threads import Owners, Segment
 from ove_tool.trace.values import Values
 
+OPTIMIZED_OUT = "optimized out"
 _ARGUMENTS_IN_REGISTERS = 4
+_WORD_BYTES = 4
+# An argument that the call's first instructions compute is there this soon.
+_SOON = 32
 _WAITS_FOREVER = 0xFFFFFFFF
 _SIGN = 1 << 31
 _ADDRESSES = 0x1000
@@ -29,7 +34,8 @@ _ADDRESSES = 0x1000
 class Slice:
     """A function from its first instruction to behind its last. `owner` is a thread or an exception.
 
-    `call` is set for a call of the API. `target` is the address of the object that it is about.
+    `call` is set for a call of the API, `inlined` if the compiler inlined that one. `target` is the address of the
+    object that the call is about.
     """
 
     owner: object
@@ -39,7 +45,8 @@ class Slice:
     call: api.Call | None = None
     target: int | None = None
     name: str = ""
-    arguments: dict[str, int | None] = field(default_factory=dict)
+    arguments: dict[str, int | str | None] = field(default_factory=dict)
+    inlined: Inlined | None = None
     result: int | None = None
 
     @property
@@ -101,16 +108,28 @@ class Reader:
             return
         for number, parameter in enumerate(each.call.parameters[:_ARGUMENTS_IN_REGISTERS]):
             each.arguments[parameter] = self._values.register(number, each.begin)
-        each.target = each.arguments.get(each.call.about)
-        each.name = self.object(each.target)
+        self._about(each)
         if 0 < each.end < len(self._run.pc):
             each.result = self._values.register(0, each.end)
 
-    def read_inlined(self, each: Slice, flow: Flow) -> None:
-        """Find the object of a call without registers of its own: what the first function that it calls is given.
+    def _about(self, each: Slice) -> None:
+        given = each.arguments.get(each.call.about) if each.call is not None else None
+        if isinstance(given, int):
+            each.target, each.name = given, self.object(given)
 
-        Without a call inside, the object is not known: what the code touches first may be the kernel's.
+    def read_inlined(self, each: Slice, flow: Flow) -> None:
+        """Add the arguments of a call without registers of its own, where the debug information tells them.
+
+        If it does not tell the object, that is what the first function that the call calls is given. Without a call
+        inside, the object is not known: what the code touches first may be the kernel's.
         """
+        if each.call is not None and each.inlined is not None:
+            known = {one.name: one for one in each.inlined.parameters}
+            for name in each.call.parameters:
+                each.arguments[name] = self._argument(known[name], each) if name in known else OPTIMIZED_OUT
+            self._about(each)
+            if each.target is not None:
+                return
         calls = (flow.kind[each.begin : each.end] == Kind.CALL) | (
             flow.kind[each.begin : each.end] == Kind.CALL_COMPUTED
         )
@@ -121,6 +140,21 @@ class Reader:
                 if given and self._program.object_at(given):
                     each.target, each.name = given, self.object(given)
                 return
+
+    def _argument(self, parameter: Parameter, each: Slice) -> int | str | None:
+        """Give an argument where the call first has it."""
+        for place in range(each.begin, min(each.end, each.begin + _SOON)):
+            where = parameter.at(int(self._run.pc[place]))
+            segment = self._owners.at(place)
+            if where is not None and (segment.thread or segment.exception) is each.owner:
+                return self._located(where, place)
+        return OPTIMIZED_OUT
+
+    def _located(self, where: Where, place: int) -> int | None:
+        values = self._values
+        return locations.value(
+            where, lambda number: values.register(number, place), lambda at: values.memory(at, _WORD_BYTES, place)
+        )
 
     def object(self, address: int | None) -> str:
         """Give an object's name: the variable that holds it, or its address for one in the heap."""
@@ -137,7 +171,7 @@ def inlined(calls: Iterable[Inlined], run: Run, flow: Flow, owners: Owners, wind
 
     Those that have no part in the window are left out.
     """
-    wanted: list[tuple[api.Call, int, NDArray[np.bool_]]] = []
+    wanted: list[tuple[api.Call, int, Inlined, NDArray[np.bool_]]] = []
     is_any = np.zeros(len(flow.addresses), dtype=bool)
     for one in calls:
         call = api.calls().get(one.function)
@@ -148,7 +182,7 @@ def inlined(calls: Iterable[Inlined], run: Run, flow: Flow, owners: Owners, wind
         for low, high in ranges:
             is_inside |= (flow.addresses >= low) & (flow.addresses < high)
         is_any |= is_inside
-        wanted.append((call, ranges[0][0], is_inside))
+        wanted.append((call, ranges[0][0], one, is_inside))
     places = flow.where(is_any)
     begins = np.array([one.begin for one in owners.segments], dtype=np.int64)
     segment = np.searchsorted(begins, places, side="right") - 1
@@ -156,11 +190,11 @@ def inlined(calls: Iterable[Inlined], run: Run, flow: Flow, owners: Owners, wind
     numbers = {identity: number for number, identity in enumerate(present)}
     by_segment = [numbers.get(id(one.thread or one.exception), -1) for one in owners.segments]
     owner = np.array(by_segment, dtype=np.int64)[segment]
-    for call, entry, is_inside in wanted:
+    for call, entry, one, is_inside in wanted:
         own = is_inside[flow.which[places]]
         for number in range(len(present)):
             mine = places[own & (owner == number)]
-            yield from _occurrences(_near(mine, run.pc[mine] == entry, window), entry, call, run, owners)
+            yield from _occurrences(_near(mine, run.pc[mine] == entry, window), entry, call, one, run, owners)
 
 
 def _near(places: Places, is_entry: NDArray[np.bool_], window: tuple[int, int]) -> list[int]:
@@ -172,21 +206,27 @@ def _near(places: Places, is_entry: NDArray[np.bool_], window: tuple[int, int]) 
     return places[(places >= low) & (places < high)].tolist()
 
 
-def _occurrences(places: list[int], entry: int, call: api.Call, run: Run, owners: Owners) -> list[Slice]:
+def _occurrences(
+    places: list[int], entry: int, call: api.Call, inlined_as: Inlined, run: Run, owners: Owners
+) -> list[Slice]:
     """Give the slices of one owner in one inlined call."""
     found: list[Slice] = []
     for place in places:
         if int(run.pc[place]) == entry or not found:
             segment = owners.at(place)
-            found.append(Slice(segment.thread or segment.exception, place, call.name, place + 1, call))
+            found.append(
+                Slice(segment.thread or segment.exception, place, call.name, place + 1, call, inlined=inlined_as)
+            )
         found[-1].end = place + 1
     return found
 
 
-def shown(value: int | None) -> str | int:
+def shown(value: int | str | None) -> str | int:
     """Give an argument as a person reads it."""
     if value is None:
         return "unknown"
+    if isinstance(value, str):
+        return value
     if value == _WAITS_FOREVER:
         return "forever"
     return hex(value) if value > _ADDRESSES else value
