@@ -28,7 +28,7 @@ class Section:
 
 
 def sections(subject: Subject) -> list[Masked]:
-    """Give all masked sections. Takes up to a minute, since what is written to a mask register is computed."""
+    """Give all masked sections. Takes some seconds, since what is written to a mask register is computed."""
     flow = Flow(subject.run, subject.program)
     values = Values(subject.run, flow, subject.program, threads.find(subject.run, flow, subject.program))
     return Masks(subject.run, flow, subject.program, values).sections
