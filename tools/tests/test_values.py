@@ -17,6 +17,9 @@ from ove_tool.trace.threads import Owners, Segment, Thread
 from ove_tool.trace.values import Values
 
 LOAD, STORE = 1 << 40, 2 << 40
+# A store of one byte.
+BYTE = STORE | 1 << 62
+ALL = (1 << 62) - 1
 _READER = capstone.Cs(capstone.CS_ARCH_ARM, capstone.CS_MODE_THUMB | capstone.CS_MODE_MCLASS)
 _READER.detail = True
 
@@ -34,7 +37,8 @@ class Machine:
         events = []
         for number, one in enumerate(found):
             events.append(one.address | one.size << 32)
-            events += [address | 4 << 32 | kind for place, address, kind in accesses if place == number]
+            mine = [(address, kind) for place, address, kind in accesses if place == number]
+            events += [address | (1 if kind == BYTE else 4) << 32 | kind & ALL for address, kind in mine]
         self.run: Run = decode(np.array(events, dtype=np.uint64))
         self.program = SimpleNamespace(
             plain=lambda address: f"{self._code[address].mnemonic} {self._code[address].op_str}",
@@ -88,6 +92,21 @@ def test_value_goes_through_memory() -> None:
     assert machine.values.memory(0x2000, 4, 1) == 0
     assert machine.values.memory(0x2001, 1, machine.end) == 0
     assert machine.values.stores_to(0x2000) == [(1, 5)]
+
+
+def test_byte_beside_one_that_is_written_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for a byte's store does not go through all stores to its neighbours in the word."""
+    # movs r3, #5; str r3, [r1]; strb r3, [r4] many times; ldr r2, [r1]
+    times = 400
+    accesses = [(1, 0x2000, STORE), (2 + times, 0x2000, LOAD)]
+    machine = Machine(
+        "05230b60" + "2370" * times + "0a68" + NOP, *accesses, *((2 + k, 0x2001, BYTE) for k in range(times))
+    )
+    searches: list[object] = []
+    search = np.searchsorted
+    monkeypatch.setattr(np, "searchsorted", lambda *words, **more: (searches.append(1), search(*words, **more))[1])
+    assert machine.values.register(2, machine.end) == 0x0505
+    assert len(searches) < times // 4
 
 
 def test_list_loads_each_register_from_its_own_word() -> None:

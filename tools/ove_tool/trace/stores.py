@@ -13,6 +13,9 @@ from ove_tool.trace.record import Run
 # The bits of a key below the word's number: for an access.
 _SHIFT = 34
 _ACCESS = (1 << _SHIFT) - 1
+# The same below the number of a byte.
+_BYTE_SHIFT = 31
+_WORD_BYTES = 4
 
 
 class Stores:
@@ -48,6 +51,34 @@ class Stores:
         if index < 0 or int(self._keys[index]) >> _SHIFT != word:
             return None
         return int(self._keys[index]) & _ACCESS
+
+    def last_of_byte(self, address: int, before: int) -> int | None:
+        """Give the last store that covers the byte at an address before an access, None if there is none."""
+        found = [-1]
+        for keys, key, shift in ((self._whole, address >> 2, _SHIFT), (self._narrow, address, _BYTE_SHIFT)):
+            index = int(np.searchsorted(keys, (key << shift) | before)) - 1
+            if index >= 0 and int(keys[index]) >> shift == key:
+                found.append(int(keys[index]) & ((1 << shift) - 1))
+        return max(found) if max(found) >= 0 else None
+
+    @cached_property
+    def _is_whole(self) -> NDArray[np.bool_]:
+        """Whether each access covers whole words."""
+        return (self._run.address & 3 == 0) & (self._run.width >= _WORD_BYTES)
+
+    @cached_property
+    def _whole(self) -> NDArray[np.int64]:
+        """The stores of whole words: those of all keys that are such."""
+        return self._keys[self._is_whole[self._keys & _ACCESS]]
+
+    @cached_property
+    def _narrow(self) -> NDArray[np.int64]:
+        """The other stores, by each of their bytes and then by time: a word may have thousands beside a byte."""
+        stores = np.flatnonzero(self._run.is_store & ~self._is_whole).astype(np.int64)
+        address, width = self._run.address[stores].astype(np.int64), self._run.width[stores].astype(np.int64)
+        longest = int(width.max()) if len(stores) else 0
+        parts = [(address + one << _BYTE_SHIFT | stores)[width > one] for one in range(longest)]
+        return np.sort(np.concatenate([*parts, np.empty(0, dtype=np.int64)]))
 
     def instruction_of(self, access: int) -> int:
         """Give the instruction that made an access."""

@@ -112,13 +112,11 @@ class Values:
         return [(int(self._run.address[one]), self._value_of(one)) for one in stores]
 
     def _byte(self, address: int, before: int) -> int | None:
-        limit = before
-        while (store := self._stores.last(address, limit)) is not None:
-            if self._stores.covers(store, address, 1):
-                value = self._value_of(store)
-                return None if value is None else value >> 8 * (address - int(self._run.address[store])) & 0xFF
-            limit = store
-        return self._program.word(address, 1)
+        store = self._stores.last_of_byte(address, before)
+        if store is None:
+            return self._program.word(address, 1)
+        value = self._value_of(store)
+        return None if value is None else value >> 8 * (address - int(self._run.address[store])) & 0xFF
 
     def _value_of(self, access: int) -> int | None:
         if access not in self._stored:
