@@ -22,7 +22,9 @@ def differences(whole: History) -> list[str]:
     for part in range(1, _PARTS):
         begin = length * part // _PARTS
         window = (begin, begin + (_SHORT if part % 2 else length // _PARTS))
-        found += [f"{window}: {one}" for one in _compare(whole, _restricted(whole, window), window)]
+        restricted = _restricted(whole, window)
+        wrong = [*_compare(whole, restricted, window), *_outside(restricted, window)]
+        found += [f"{window}: {one}" for one in wrong]
     return found
 
 
@@ -41,6 +43,17 @@ def _compare(whole: History, part: History, window: tuple[int, int]) -> Iterator
         expected, found = list(read(whole, window)), list(read(part, window))
         if expected != found:
             yield f"{name}: by the window alone {_unlike(found, expected)}, by the record {_unlike(expected, found)}"
+
+
+def _outside(part: History, window: tuple[int, int]) -> Iterator[str]:
+    """Name the deepest places of stacks that are not in the window."""
+    from ove_tool.trace.budgets import Budgets  # noqa: PLC0415 - as below
+
+    budgets = Budgets(part)
+    for thread in part.observed.threads:
+        depth = budgets.stack(thread)
+        if depth is not None and not window[0] <= depth.place <= window[1]:
+            yield f"{part.observed.names.thread(thread)}: its stack is deepest at {depth.place}, outside the window"
 
 
 def _unlike(these: list[Any], those: list[Any]) -> list[Any]:

@@ -85,16 +85,18 @@ class Budgets:
         segments = self._observed.owners.segments
         if thread.high is None:
             return None
-        lowest, place = thread.high, thread.begin
-        first, last = self._observed.owners.bounds(*self._observed.window)
+        begin, end = self._observed.window
+        lowest, place = thread.high, max(thread.begin, begin)
+        first, last = self._observed.owners.bounds(begin, end)
         for index in range(first, last):
             segment = segments[index]
             if segment.thread is not thread or segment.base is None:
                 continue
-            moved = self._observed.flow.moved[segment.begin : segment.end + 1]
+            start = max(segment.begin, begin)
+            moved = self._observed.flow.moved[start : min(segment.end, end) + 1]
             offset = int(moved.argmin())
-            found = [(segment.base + int(moved[offset]), segment.begin + offset)]
-            if index + 1 < len(segments) and segments[index + 1].exception is not None:
+            found = [(segment.base + int(moved[offset]), start + offset)]
+            if segment.end < end and index + 1 < len(segments) and segments[index + 1].exception is not None:
                 found.append((self._saved(segment, segments[index + 1]), segment.end))
             lowest, place = min((lowest, place), *found)
         return Depth(thread.high - lowest, place, self._size(thread))
