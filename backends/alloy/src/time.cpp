@@ -128,7 +128,9 @@ extern "C" void SysTick_Handler(void)
 #endif
 	ove_backend_check_stack();
 	Port::mask();
-	if ((Port::reg(SYSTICK_CTRL) & COUNT_FLAG) == 0u) {
+	/* A handler that came a whole tick late finds one flag for two wraps: the second time there is neither flag nor
+	 * note, and the kernel's count alone is right. */
+	if ((Port::reg(SYSTICK_CTRL) & COUNT_FLAG) == 0u && wraps_uncounted != 0u) {
 		--wraps_uncounted;
 	}
 	if (alloy_kernel.timeouts.now == UINT32_MAX) {
