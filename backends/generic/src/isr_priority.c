@@ -4,6 +4,8 @@
 #include <ove/stop.h>
 #include <ove_seam/say.h>
 
+#if defined(__arm__)
+
 void ove_generic_refuse_urgent(uint32_t priority, uint32_t most_urgent, const char *call)
 {
 	ove_say("ove: an interrupt of priority ");
@@ -13,3 +15,5 @@ void ove_generic_refuse_urgent(uint32_t priority, uint32_t most_urgent, const ch
 	ove_say("\n");
 	ove_stop(OVE_STOP_CONTEXT, call);
 }
+
+#endif
