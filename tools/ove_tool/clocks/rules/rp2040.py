@@ -3,18 +3,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from ove_tool.clocks.bus import Bus, Violation
-from ove_tool.clocks.console import Console
+from ove_tool.clocks.bus import Violation
+from ove_tool.clocks.chip import DELAY, Chip
 from ove_tool.clocks.register import Register
-from ove_tool.clocks.result import Result
 
 _ROSC_HZ = 6_500_000
 _CRYSTAL_HZ = 12_000_000
-# Accesses until the hardware says that it is ready: one wait is not enough for two things.
-_DELAYS = {"XOSC": 400, "PLL": 120}
-_DELAY = 40
 # Bits of RESETS by the peripherals that the code reaches, and by the group of a peripheral's name.
 _RESETS = {"IO_BANK0": 5, "PADS_BANK0": 8, "PLL_SYS": 12, "PWM": 14, "TIMER": 21, "UART0": 22}
 _ROSC, _XOSC = 0, 2
@@ -24,32 +20,24 @@ _PINS = 0x40014004
 _UART_FUNCTION = 2
 
 
-class Rules:
-    """Resets, crystal, PLL, the two multiplexers, the timer's tick, one serial port.
+class Rules(Chip):
+    """Resets, crystal, PLL, the two multiplexers, the timer's tick, one serial port."""
 
-    `chip` is the table of that name of a board's file, `dead` names what never gets ready.
-    """
-
-    bus: Bus
+    delays: ClassVar = {"XOSC": 400, "PLL": 120}
 
     def __init__(self, chip: dict[str, Any], dead: frozenset[str] = frozenset()) -> None:
-        self.chip = chip
-        self.dead = dead
-        self.console = Console()
-        self.since: dict[str, int] = {"REF": -_DELAY, "SYS": -_DELAY}
+        super().__init__(chip, dead)
+        self.since |= {"REF": -DELAY, "SYS": -DELAY, "RESET": -DELAY}
         # What each multiplexer gives; it follows its register.
         self.ref, self.sys = _ROSC, _REF
         self.divisors_are_taken = False
-
-    def place(self, address: int) -> int:
-        return address
 
     def read(self, register: Register, value: int) -> int:
         self._require_out_of_reset(register)
         self._follow()
         name = register.name
         if name == "RESETS.RESET_DONE":
-            return ~self.bus.get("RESETS.RESET") & 0x1FFFFFF if self._is_ready("RESET", True) else 0
+            return ~self.bus.get("RESETS.RESET") & 0x1FFFFFF if self._is_ready("RESET") else 0
         if name == "XOSC.STATUS":
             return 1 << 31 | 1 << 12 if self._is_ready("XOSC") else 0
         if name == "PLL_SYS.CS":
@@ -83,10 +71,7 @@ class Rules:
     def check(self) -> None:
         """Hold the limits of the data sheet, at the rates as they are now."""
         self._follow()
-        rates = self.rates()
-        for name, most in self.chip["most"].items():
-            if rates[name] > most:
-                raise Violation(f"{name} is at {rates[name]} Hz, above {most} (5.5.2, clk_sys)")
+        self._require_rates("5.5.2, clk_sys")
 
     def rates(self) -> dict[str, int]:
         ref = _CRYSTAL_HZ if self.ref == _XOSC else _ROSC_HZ
@@ -94,11 +79,6 @@ class Rules:
         tick = self.bus.get("WATCHDOG.TICK")
         peri = sys if self.bus.get("CLOCKS.CLK_PERI_CTRL") >> 11 & 1 else 0
         return {"sys": sys, "ref": ref, "peri": peri, "tick": ref // max(tick & 0x1FF, 1) if tick >> 9 & 1 else 0}
-
-    def result(self) -> Result:
-        text = self.console.text.decode("ascii", "replace")
-        known = {register.name: self.bus.values[address] for address, register in self.bus.registers.items()}
-        return Result(self.rates(), text, self.console.worst, known)
 
     def _vco_hz(self) -> int:
         divisor = self.bus.get("PLL_SYS.CS") & 0x3F
@@ -201,10 +181,3 @@ class Rules:
             self.ref = self.bus.get("CLOCKS.CLK_REF_CTRL") & 3
         if self._is_ready("SYS"):
             self.sys = self.bus.get("CLOCKS.CLK_SYS_CTRL") & 1
-
-    def _is_ready(self, name: str, default: bool = False) -> bool:
-        if name in self.dead:
-            return False
-        if name not in self.since:
-            return default
-        return self.bus.now - self.since[name] >= _DELAYS.get(name, _DELAY)

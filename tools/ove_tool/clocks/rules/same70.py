@@ -3,43 +3,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from ove_tool.clocks.bus import Bus, Violation
-from ove_tool.clocks.console import Console
+from ove_tool.clocks.bus import Violation
+from ove_tool.clocks.chip import DELAY, Chip
 from ove_tool.clocks.register import Register
 from ove_tool.clocks.result import Result
 
 _RC_HZ = 12_000_000
-# Accesses until the hardware says that it is ready: one wait is not enough for two things.
-_DELAYS = {"XTAL": 400, "PLLA": 120}
-_DELAY = 40
 _MAIN, _PLLA = 1, 2
 _XTEN, _RCEN, _XTSEL = 1 << 0, 1 << 3, 1 << 24
 _FUNCTIONS = "ABCD"
 
 
-class Rules:
-    """The clock tree, the flash's wait states, the watchdogs, one serial port.
+class Rules(Chip):
+    """The clock tree, the flash's wait states, the watchdogs, one serial port."""
 
-    `chip` is the table of that name of a board's file, `dead` names what never gets ready.
-    """
-
-    bus: Bus
+    delays: ClassVar = {"XTAL": 400, "PLLA": 120}
 
     def __init__(self, chip: dict[str, Any], dead: frozenset[str] = frozenset()) -> None:
-        self.chip = chip
-        self.dead = dead
-        self.console = Console()
+        super().__init__(chip, dead)
         self.port = str(chip["console"])
         # The processor begins on the internal oscillator, at 12 MHz.
-        self.since = {"RC": -_DELAY, "MCK": -_DELAY}
+        self.since |= {"RC": -DELAY, "MCK": -DELAY}
         self.clocks: set[int] = set()
         self.is_on_crystal = False
         self.written: set[str] = set()
-
-    def place(self, address: int) -> int:
-        return address
 
     def read(self, register: Register, value: int) -> int:
         self._follow()
@@ -74,16 +63,8 @@ class Rules:
     def check(self) -> None:
         """Hold the limits of the data sheet, at the rates as they are now."""
         self._follow()
-        rates = self.rates()
-        for name, most in self.chip["most"].items():
-            if rates[name] > most:
-                raise Violation(f"{name} is at {rates[name]} Hz, above {most} (electrical characteristics)")
-        states = self.bus.get("EFC.EEFC_FMR") >> 8 & 0xF
-        needed = next(wait for wait, most in enumerate(self.chip["flash"]) if rates["bus"] <= most)
-        if states < needed:
-            raise Violation(
-                f"{states} wait states of the flash at {rates['bus']} Hz, which needs {needed} (EEFC_FMR, FWS)"
-            )
+        hertz = self._require_rates("electrical characteristics")["bus"]
+        self._require_wait_states(self.bus.get("EFC.EEFC_FMR") >> 8 & 0xF, hertz, "EEFC_FMR, FWS")
 
     def rates(self) -> dict[str, int]:
         mckr = self.bus.get("PMC.MCKR")
@@ -93,9 +74,7 @@ class Rules:
     def result(self) -> Result:
         if missing := {"WDT.MR", "RSWDT.MR"} - self.written:
             raise Violation(f"{min(missing)} is not written: that watchdog resets the chip")
-        text = self.console.text.decode("ascii", "replace")
-        known = {register.name: self.bus.values[address] for address, register in self.bus.registers.items()}
-        return Result(self.rates(), text, self.console.worst, known)
+        return super().result()
 
     def _mor(self) -> int:
         return self.bus.get("PMC.CKGR_MOR")
@@ -202,10 +181,3 @@ class Rules:
         """Let the switch take place that the code has asked for."""
         if self._mor() & _XTSEL and self._is_ready("SEL"):
             self.is_on_crystal = True
-
-    def _is_ready(self, name: str) -> bool:
-        return (
-            name not in self.dead
-            and name in self.since
-            and self.bus.now - self.since[name] >= _DELAYS.get(name, _DELAY)
-        )

@@ -3,17 +3,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, ClassVar
 
-from ove_tool.clocks.bus import Bus, Violation
-from ove_tool.clocks.console import Console
+from ove_tool.clocks.bus import Violation
+from ove_tool.clocks.chip import Chip
 from ove_tool.clocks.register import Register
 from ove_tool.clocks.result import Result
 
 _HSI_HZ = 16_000_000
-# Accesses until the hardware says that it is ready: one wait is not enough for two things.
-_DELAYS = {"HSE": 400, "PLL": 120}
-_DELAY = 40
 _SW_PLL = 2
 # Where each peripheral's clock is enabled.
 _ENABLES = {
@@ -25,27 +23,18 @@ _ENABLES = {
 _PORTS = "ABCDEFGHIJK"
 
 
-class Rules:
-    """The clock tree, the flash's wait states, the core's voltage, one serial port.
+class Rules(Chip):
+    """The clock tree, the flash's wait states, the core's voltage, one serial port."""
 
-    `chip` is the table of that name of a board's file, `dead` names what never gets ready.
-    """
-
-    bus: Bus
+    delays: ClassVar = {"HSE": 400, "PLL": 120}
 
     def __init__(self, chip: dict[str, Any], dead: frozenset[str] = frozenset()) -> None:
-        self.chip = chip
-        self.dead = dead
-        self.console = Console()
-        self.since: dict[str, int] = {}
+        super().__init__(chip, dead)
         self.is_on_pll = False
         self.port = str(chip["console"])
         self.has_over_drive = "over_drive_above" in chip
         self.port_on = 1 << 0 if self.has_over_drive else 1 << 13
         self.cr, self.csr = ("PWR.CR1", "PWR.CSR1") if self.has_over_drive else ("PWR.CR", "PWR.CSR")
-
-    def place(self, address: int) -> int:
-        return address
 
     def read(self, register: Register, value: int) -> int:
         self._require_clock(register)
@@ -81,19 +70,8 @@ class Rules:
     def check(self) -> None:
         """Hold the limits of the data sheet, at the rates as they are now."""
         self._follow()
-        rates = self.rates()
-        for name, most in self.chip["most"].items():
-            if rates[name] > most:
-                raise Violation(
-                    f"{name} is at {rates[name]} Hz, above {most} (data sheet, general operating conditions)"
-                )
-        hertz = rates["hclk"]
-        states = self.bus.get("FLASH.ACR") & 0xF
-        needed = next(wait for wait, most in enumerate(self.chip["flash"]) if hertz <= most)
-        if states < needed:
-            raise Violation(
-                f"{states} wait states of the flash at {hertz} Hz, which needs {needed} (read access latency)"
-            )
+        hertz = self._require_rates("data sheet, general operating conditions")["hclk"]
+        self._require_wait_states(self.bus.get("FLASH.ACR") & 0xF, hertz, "read access latency")
         if not self.is_on_pll:
             return
         scale = self.bus.get(self.cr) >> 14 & 3
@@ -113,10 +91,8 @@ class Rules:
         return {"sysclk": sysclk, "hclk": hclk, "apb1": pclk[0], "apb2": pclk[1]}
 
     def result(self) -> Result:
-        text = self.console.text.decode("ascii", "replace")
-        known = {register.name: self.bus.values[address] for address, register in self.bus.registers.items()}
-        rates = {**self.rates(), "usb": self._pll()[2] if self.is_on_pll else 0}
-        return Result(rates, text, self.console.worst, known)
+        found = super().result()
+        return replace(found, rates={**found.rates, "usb": self._pll()[2] if self.is_on_pll else 0})
 
     def _pll(self) -> tuple[float, int, int]:
         """Give the PLL's input, output and its output for USB in Hz."""
@@ -225,11 +201,7 @@ class Rules:
             return True
         if name == "VOS":
             return self._is_ready("PLL") if "VOS" not in self.dead else False
-        return (
-            name not in self.dead
-            and name in self.since
-            and self.bus.now - self.since[name] >= _DELAYS.get(name, _DELAY)
-        )
+        return super()._is_ready(name)
 
     @staticmethod
     def _bits(value: int, states: dict[int, bool]) -> int:

@@ -54,18 +54,8 @@ class Rules(stm32.Rules):
     def check(self) -> None:
         """Hold the limits of the data sheet, at the rates as they are now."""
         self._follow()
-        rates = self.rates()
-        for name, most in self.chip["most"].items():
-            if rates[name] > most:
-                raise Violation(
-                    f"{name} is at {rates[name]} Hz, above {most} (data sheet, general operating conditions)"
-                )
-        states = self.bus.get("FLASH.ACR") & 7
-        needed = next(wait for wait, most in enumerate(self.chip["flash"]) if rates["hclk"] <= most)
-        if states < needed:
-            raise Violation(
-                f"{states} wait states of the flash at {rates['hclk']} Hz, which needs {needed} (read access latency)"
-            )
+        hertz = self._require_rates("data sheet, general operating conditions")["hclk"]
+        self._require_wait_states(self.bus.get("FLASH.ACR") & 7, hertz, "read access latency")
 
     def rates(self) -> dict[str, int]:
         cfgr = self.bus.get("RCC.CFGR")
