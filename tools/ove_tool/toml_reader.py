@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the file that describes a board, a kernel or a language, and checks it whole."""
+"""Reads a TOML file; one that describes a board, a kernel or a language is checked whole."""
 
 from __future__ import annotations
 
@@ -10,17 +10,24 @@ from typing import Any
 from ove_tool.errors import Failure
 
 
+def load(path: Path) -> dict[str, Any]:
+    """Read a file. Raises Failure when it cannot be read or is no TOML."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Failure(f"{path} is not valid TOML: {error}") from error
+
+
 class Reader:
     """Takes typed values out of a file and reports what nobody asked for."""
 
     def __init__(self, path: Path) -> None:
-        """Read a file. Raises Failure when it is no TOML."""
+        """Read a file. Raises Failure when it cannot be read or is no TOML."""
         self.path = path
         self.seen: set[tuple[str, str]] = set()
-        try:
-            self.data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as error:
-            raise Failure(f"{path}: {error}") from error
+        self.data = load(path)
 
     def has(self, section: str) -> bool:
         return section in self.data

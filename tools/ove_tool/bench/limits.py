@@ -7,13 +7,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ove_tool import console
+from ove_tool import console, toml_reader
 from ove_tool.errors import Failure
 from ove_tool.measure.budget import PREDICTED
 from ove_tool.timing import predict
@@ -38,12 +37,7 @@ def read(folder: Path) -> list[Limit]:
     path = folder / FILE
     if not path.exists():
         return []
-    try:
-        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Failure(f"{path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Failure(f"{path} is not valid TOML: {error}") from error
+    data = toml_reader.load(path)
     if wrong := [name for name in data if name != PREDICTED]:
         raise Failure(f"{path}: unknown section [{wrong[0]}]; valid: {PREDICTED}.MODEL.IMAGE")
     found = []

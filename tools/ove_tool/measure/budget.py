@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ove_tool import toml_reader
 from ove_tool.errors import Failure
 from ove_tool.measure.figures import SUITES
 
@@ -38,12 +38,7 @@ def load(app: Path) -> list[Budget]:
 
 def read(path: Path) -> list[Budget]:
     """Read a file of budgets. Raises Failure with the first thing that is wrong."""
-    try:
-        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Failure(f"{path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Failure(f"{path} is not valid TOML: {error}") from error
+    data = toml_reader.load(path)
     if unknown := [name for name in data if name not in (*SUITES, PREDICTED)]:
         raise Failure(f"{path}: unknown section [{unknown[0]}]; valid: {', '.join(SUITES)}, {PREDICTED}.MODEL")
     models = {f"{PREDICTED}.{model}": table for model, table in _of(path, PREDICTED, data.pop(PREDICTED, {}))}

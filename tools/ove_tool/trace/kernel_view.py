@@ -7,11 +7,10 @@ they are. A kernel without such a file, or a program without debug information, 
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from typing import Any
 
-from ove_tool.errors import Failure
+from ove_tool import toml_reader
 from ove_tool.paths import BACKENDS
 from ove_tool.trace.debug import Debug, Field
 from ove_tool.trace.program import Program
@@ -54,13 +53,7 @@ class _Rule:
 
 def descriptions() -> dict[str, dict[str, Any]]:
     """Read all kernels' files by the kernel's name. Raises Failure for one that is no TOML."""
-    found = {}
-    for path in sorted(BACKENDS.glob(f"*/{FILE}")):
-        try:
-            found[path.parent.name] = tomllib.loads(path.read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as error:
-            raise Failure(f"{path}: {error}") from error
-    return found
+    return {path.parent.name: toml_reader.load(path) for path in sorted(BACKENDS.glob(f"*/{FILE}"))}
 
 
 def structures() -> set[str]:

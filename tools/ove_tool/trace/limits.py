@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from ove_tool import toml_reader
 from ove_tool.errors import Failure, UsageError
 from ove_tool.trace.budgets import Budgets
 from ove_tool.trace.observe import Observed
@@ -36,10 +36,7 @@ def read(path: Path) -> dict[str, int | dict[str, int]]:
     """Read a file of limits. Raises UsageError without one, Failure for one that is wrong."""
     if not path.is_file():
         raise UsageError(f"{path} does not exist; --limits reads the limits of the application from there")
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise Failure(f"{path}: {error}") from error
+    found = toml_reader.load(path)
     for key, value in found.items():
         if key == _MASKED and isinstance(value, int):
             continue
