@@ -3,15 +3,8 @@
 #ifndef OVE_BOARDS_STM32_GPIO_H
 #define OVE_BOARDS_STM32_GPIO_H
 
-#include <ove_reg.h>
+#define OVE_GPIO_FIRST 0x40020000u
 
-enum gpio_port { GPIO_A, GPIO_B, GPIO_C, GPIO_D };
-
-#define GPIO_BASE(port)       (0x40020000u + 0x400u * (uint32_t)(port))
-#define GPIO_MODER(port)      OVE_REG32(GPIO_BASE(port) + 0x00u)
-#define GPIO_MODER_PIN(pin)   (3u << 2u * (pin))
-#define GPIO_MODER_ALT(pin)   (2u << 2u * (pin))
-#define GPIO_AFR(port, pin)   OVE_REG32(GPIO_BASE(port) + 0x20u + 4u * ((pin) / 8u))
-#define GPIO_AFR_PIN(pin, af) ((uint32_t)(af) << 4u * ((pin) % 8u))
+#include <gpio_registers.h>
 
 #endif
