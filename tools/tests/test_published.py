@@ -11,6 +11,9 @@ from ove_tool.paths import ROOT
 from ove_tool.report import page_alloy, pages, write_pages
 
 FOLDER = ROOT / "docs" / "benchmarks"
+# Of words. Tables of distributions are looked up, not read.
+MOST = 2_700
+MOST_OF = {"wrapper-vs-native.md": 1_500}
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
@@ -45,3 +48,14 @@ def test_no_exact_figure_is_called_noise() -> None:
         assert not re.search(r"(?i)\bmarginal\b|\bnoise\b", text), path.name
         if path.name != page_alloy.COMPILE_PAGE:
             assert not re.search(r"\| *-\d+(\.\d+)? (ns|µs|ms)\b", text), path.name
+
+
+def test_each_page_can_be_read() -> None:
+    """Claim: no page but the tables of distributions is longer than its bound."""
+    words = {
+        path.name: len(path.read_text(encoding="utf-8").split())
+        for path in FOLDER.glob("*.md")
+        if not path.stem.endswith("-distribution")
+    }
+    assert "wrapper-vs-native.md" in words
+    assert {name: count for name, count in words.items() if count > MOST_OF.get(name, MOST)} == {}
