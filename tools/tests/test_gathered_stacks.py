@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -48,9 +49,14 @@ def results(folder: Path, *keys: Key) -> Path:
 def recorder(monkeypatch: pytest.MonkeyPatch, wrong: tuple[Key, ...] = ()) -> list[Key]:
     asked: list[Key] = []
 
-    def record(waiting: dict[Key, object], _: Images) -> tuple[dict[Key, dict[str, list[str]]], list[str]]:
+    def record(
+        waiting: dict[Key, object], _: Images, on_rows: Callable[[Key, dict[str, list[str]]], None]
+    ) -> list[str]:
         asked.extend(waiting)
-        return {key: ROWS for key in waiting if key not in wrong}, [f"{key[3]} hung" for key in waiting if key in wrong]
+        for key in waiting:
+            if key not in wrong:
+                on_rows(key, ROWS)
+        return [f"{key[3]} hung" for key in waiting if key in wrong]
 
     monkeypatch.setattr(stacks, "_record", record)
     return asked
@@ -135,3 +141,19 @@ def test_images_are_read_as_written(tmp_path: Path) -> None:
     assert images.read(tmp_path / "a.json") == one
     assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
     assert json.loads((tmp_path / "a.json").read_text())["schema"] == images.SCHEMA
+
+
+def test_what_was_recorded_outlives_an_interruption(builds: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: an interrupted command keeps the images that it has recorded, and the next one records the others."""
+
+    def interrupt(_: object, __: Images, on_rows: Callable[[Key, dict[str, list[str]]], None]) -> list[str]:
+        on_rows(C, ROWS)
+        raise KeyboardInterrupt
+
+    folder = results(builds / "interrupted", C, CPP)
+    monkeypatch.setattr(stacks, "_record", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        stacks.gather(folder)
+    asked = recorder(monkeypatch)
+    assert stacks.gather(folder) == []
+    assert asked == [CPP]

@@ -11,7 +11,7 @@ import hashlib
 import json
 import multiprocessing
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -67,11 +67,13 @@ def gather(folder: Path) -> list[str]:
         else:
             elsewhere.append(", ".join(key))
     if waiting:
-        recorded, wrong = _record(waiting, known)
-        failures += wrong
-        for key, rows in recorded.items():
+
+        def take(key: Key, rows: Folded) -> None:
+            # At once: an interrupted command then goes on where it was.
             _keep(request_of(waiting[key], known.defines).folder, known.digests[key], rows)
             _add(found, key, rows)
+
+        failures += _record(waiting, known, take)
     if len(found) > len(have):
         stacks.write(found, path)
     if elsewhere:
@@ -93,12 +95,11 @@ def _add(found: dict[Place, list[str]], key: Key, rows: Folded) -> None:
     found.update({Place(*key, name): folded for name, folded in rows.items()})
 
 
-def _record(waiting: dict[Key, Variant], known: Images) -> tuple[dict[Key, Folded], list[str]]:
-    """Record as many images side by side as there are processors."""
+def _record(waiting: dict[Key, Variant], known: Images, on_rows: Callable[[Key, Folded], None]) -> list[str]:
+    """Record as many images side by side as there are processors, and give what failed."""
     blocked = prepare_for(waiting.values(), also=(HOST, TRACE))
     failures = [f"{', '.join(key)}: {blocked[variant]}" for key, variant in waiting.items() if variant in blocked]
     keys = [key for key, variant in waiting.items() if variant not in blocked]
-    found: dict[Key, Folded] = {}
     # Its packages are there now.
     from ove_tool.bench import folding  # noqa: PLC0415
 
@@ -116,12 +117,12 @@ def _record(waiting: dict[Key, Variant], known: Images) -> tuple[dict[Key, Folde
             if isinstance(rows, str):
                 failures.append(f"the stacks of {', '.join(key)}: {rows}")
             else:
-                found[key] = rows
+                on_rows(key, rows)
             display.end(number)
 
         # Taking the results raises what is no Failure.
         list(pool.map(take, range(len(keys))))
-    return found, sorted(failures)
+    return sorted(failures)
 
 
 def _kept(folder: Path, measured: str) -> Folded | None:
