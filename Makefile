@@ -3,7 +3,7 @@
 #
 #   make benchmarks-<board>[-<kernel>] [ZEROHEAP=1]
 #       measures every language and writes output/<board>/<rtos>/_benchmarks[_zeroheap]/report.md
-#       and docs/benchmarks/<rtos>-{heap,zeroheap}.md
+#       and docs/benchmarks/<rtos>-{heap,zeroheap}.md, whose name ends in the board beside the default board's page
 #       On a real board OVE_SERIAL=/dev/... names its serial port; OVE_NO_FLASH=1 leaves the image that is on it.
 #   make test, make lock
 

@@ -29,6 +29,15 @@ def test_a_clock_step_is_no_difference() -> None:
     assert (counts.equal, counts.free) == (0, 1)
 
 
+def test_two_units_are_never_counted_together() -> None:
+    """Claim: a real board's nanoseconds beside exact figures are not counted; alone they are."""
+    times = [(row("a", 1000, "ns"), row("a", 9000, "ns"))]
+    counts = [(row("b", 100), row("b", 101))]
+    mixed = adders([*times, *counts])
+    assert (mixed.unit, mixed.deltas) == ("instructions", [1])
+    assert adders(times).unit == "ns"
+
+
 def test_a_difference_has_its_unit_once() -> None:
     """Claim: a difference is written with one unit, one instruction is singular, and nothing is 0."""
     found = [in_words(*case) for case in ((-2, "instructions"), (1, "instructions"), (-3, "ns"), (8, "bytes"))]

@@ -133,6 +133,20 @@ def test_two_boards_make_two_pages() -> None:
     assert {"freertos-heap-m4.md", "freertos-heap-m7.md"} <= set(rendered)
 
 
+def test_another_board_leaves_the_default_boards_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a second board's page names that board, and kernels are compared on one board, in one unit."""
+    monkeypatch.setattr("ove_tool.board.default", lambda: "m7")
+    times = tuple(replace(one, unit="ns") for one in RUNS[0].rows)
+    silicon = Run("freertos", "m4", "heap", "c", times)
+    alone = (*RUNS, Run("alloy", "m7", "heap", "c", RUNS[0].rows))
+    before, after = (pages.render(Sources(Results({}, runs), RULES)) for runs in (alone, (*alone, silicon)))
+    assert set(after) - set(before) == {"freertos-heap-m4.md", "freertos-heap-m4-distribution.md"}
+    sentences = [page["kernels.md"].partition("## Calls")[0].partition("\n- ")[2] for page in (before, after)]
+    assert sentences[0].startswith("Of 2 portable calls")
+    assert sentences[1].replace(" on m7", "") == sentences[0]
+    assert "µs" not in after["kernels.md"]
+
+
 def test_pages_need_nothing_but_the_file(tmp_path: Path) -> None:
     """Claim: what is written to a folder and read back gives the same pages."""
     write(Results({}, RUNS), tmp_path / "results.json")

@@ -17,11 +17,11 @@ import pytest
 
 from ove_tool import board as boards
 from ove_tool import flashing, kernels
-from ove_tool.bench import silicon
+from ove_tool.bench import matrix, silicon
 from ove_tool.bench.collect import collect, collect_whole_rows
 from ove_tool.device import opened, read_serial
 from ove_tool.errors import Failure, UsageError
-from ove_tool.image import Image
+from ove_tool.image import Image, Size
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
 from ove_tool.variant import Variant
@@ -168,6 +168,20 @@ def test_a_device_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.skip("the board names its device itself")
     with pytest.raises(UsageError, match="OVE_SERIAL=/dev/"):
         silicon.device_of(BOARD)
+
+
+def test_what_was_built_is_said_without_a_device(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Claim: without a device the message names the image that was built, its size, and why it is not measured."""
+    monkeypatch.delenv(silicon.DEVICE, raising=False)
+    elf = tmp_path / "bench.elf"
+    image = Image("bench", elf, BOARD.kernel, BOARD.name, "heap", "c", tmp_path)
+    monkeypatch.setattr(matrix, "build", lambda *_, **__: image)
+    monkeypatch.setattr(matrix, "size", lambda path: Size(1, 2, 3, 4) if path == elf else None)
+    with pytest.raises(Failure) as told:
+        matrix.measure(VARIANT, (), lambda _: None)
+    lines = str(told.value).splitlines()
+    assert lines[0] == f"{VARIANT.name}, c: built {elf}: text 1, rodata 2, data 3, bss 4 bytes (flash 6, RAM 7)"
+    assert lines[1].startswith(f"not measured: set OVE_SERIAL to the serial device of {BOARD.name}")
 
 
 def test_monitor_prints_what_the_board_says() -> None:

@@ -18,7 +18,7 @@ from ove_tool.bench.collect import collect, collect_whole_rows, failed_cases
 from ove_tool.board import Board
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure, Missing
-from ove_tool.image import Image
+from ove_tool.image import Image, size
 from ove_tool.own_trees import OWN_TREES, version
 from ove_tool.paths import ROOT, STATE, display
 from ove_tool.protocol import whole_messages
@@ -126,7 +126,11 @@ def _play(request: BuildRequest, image: Image, board: Board, log: Path, on_case:
 
     variant = request.variant
     if board.is_silicon:
-        lines = silicon.record(image, board, show)
+        try:
+            lines = silicon.record(image, board, show)
+        except Failure as failure:
+            built = f"built {display(image.elf)}: {size(image.elf)}"
+            raise Failure(f"{variant.name}, {variant.lang}: {built}\nnot measured: {failure}") from failure
         _log(log, lines)
         return lines
     result = run(image, board, timeout_s=TIMEOUT_S, on_line=show)

@@ -226,7 +226,8 @@ def _measure_and_write(
             failures.append(str(failure))
             console.error(str(failure))
     if not measured:
-        raise Failure("\n".join(["no image could be measured:", *_once(lacking)]))
+        why = [f"{len(failures)} failed; see the reasons above"] if failures else []
+        raise Failure("\n".join(["no image could be measured:", *why, *_once(lacking)]))
     results = Results(host_facts(one.run.rtos for one in measured), tuple(one.run for one in measured))
     wanted = out or shelf.default_folder(rtos, board, defines, _RTOS)
     folder = shelf.choose(wanted, [run.key for run in results.runs], not failures and not lacking)

@@ -10,6 +10,8 @@ from statistics import median
 from ove_tool.report.compare import CLOCK_STEPS_NS, change, one_or_many, percent
 from ove_tool.results import Row
 
+_EXACT = "instructions"
+
 
 @dataclass(frozen=True)
 class Adders:
@@ -19,7 +21,7 @@ class Adders:
 
     @property
     def unit(self) -> str:
-        return self.pairs[0][0].unit if self.pairs else "instructions"
+        return self.pairs[0][0].unit if self.pairs else _EXACT
 
     @property
     def deltas(self) -> list[float]:
@@ -64,7 +66,10 @@ class Adders:
 
 
 def adders(pairs: Sequence[tuple[Row, Row]]) -> Adders:
-    return Adders(tuple(pairs))
+    """Keep the pairs of one unit: exact ones where there are any, else those of the first pair's."""
+    units = [base.unit for base, _ in pairs]
+    kept = _EXACT if _EXACT in units else next(iter(units), _EXACT)
+    return Adders(tuple(pair for pair in pairs if pair[0].unit == kept))
 
 
 def of_all(found: Adders, who: str) -> str:

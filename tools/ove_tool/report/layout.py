@@ -17,9 +17,12 @@ DISTRIBUTION = "-distribution"
 
 
 def kernel_page(sources: Sources, rtos: str, board: str, mode: str) -> str:
-    """Give the name of a kernel's page; it names the board where there are several."""
+    """Give the name of a kernel's page. Where there are several boards it names each but the default one.
+
+    So a page keeps its name when another board's figures come.
+    """
     several = len({run.board for run in sources.runs if (run.rtos, run.mode) == (rtos, mode)}) > 1
-    return f"{rtos}-{mode}-{board}.md" if several else f"{rtos}-{mode}.md"
+    return f"{rtos}-{mode}-{board}.md" if several and board != boards.default() else f"{rtos}-{mode}.md"
 
 
 def title_of(sources: Sources, rtos: str, board: str) -> str:

@@ -118,8 +118,9 @@ def _method(sources: Sources) -> list[str]:
         )
     if "ns" in units:
         texts.append(
-            "On the host the unit is nanoseconds, the mean of the lowest 99 %; up to 5 % of difference is noise, up to "
-            "10 % marginal."
+            "On the host and on real boards the unit is nanoseconds, the mean of the lowest 99 %; up to 5 % of "
+            "difference is noise, up to 10 % marginal. A sentence that counts rows counts the exact ones, if there are "
+            "any."
         )
     texts += [
         f"A case is warmed up and then measured {', '.join(map(str, iterations))} times, depending on its length; each "

@@ -30,7 +30,7 @@ from ove_tool.variant import Variant
 GROUP = "serial"
 _TIMEOUT_S = 600
 _CLAIMS = {
-    "report": "A log from a real board's serial port becomes results in nanoseconds and the report's pages.",
+    "report": "A log from a real board's serial port becomes results in nanoseconds, a report, and published pages.",
     "cut_log": "Of a log that ends in the middle whole rows are kept, the others are named, and the exit code is 1.",
 }
 
@@ -106,7 +106,8 @@ def _judge(name: str) -> str:
     with tempfile.TemporaryDirectory() as folder, port([log]) as device:
         words = ["bench", "--board", board.name, "--rtos", board.kernel, "--mode", "heap", "--lang", NATIVE]
         environment = {silicon.DEVICE: device, silicon.NO_FLASH: "1", silicon.SILENCE: "5"}
-        command = [sys.executable, "-m", "ove_tool", *words, "--out", f"{folder}/out"]
+        targets = ["--out", f"{folder}/out", "--publish", f"{folder}/pages"]
+        command = [sys.executable, "-m", "ove_tool", *words, *targets]
         done = call(command, _TIMEOUT_S, ROOT, {**environment, "PYTHONPATH": str(ROOT / "tools")})
         written = list(Path(folder).rglob("results.json"))
         if not written:
@@ -120,5 +121,6 @@ def _judge(name: str) -> str:
         if name == "cut_log":
             is_named = "rows are kept; missing: " in done.output
             return "" if done.code == 1 and is_named else f"code {done.code}; it printed\n{done.output[-2000:]}"
-        has_report = (Path(folder) / "out" / "report.md").is_file()
-        return "" if done.code == 0 and has_report else f"code {done.code}; it printed\n{done.output[-3000:]}"
+        reports = Path("out", "report.md"), Path("pages", f"{board.kernel}-heap.md")
+        has_reports = all((Path(folder) / report).is_file() for report in reports)
+        return "" if done.code == 0 and has_reports else f"code {done.code}; it printed\n{done.output[-3000:]}"

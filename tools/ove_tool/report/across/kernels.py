@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from ove_tool import board as boards
 from ove_tool import kernels as every_kernel
 from ove_tool.languages import NATIVE
 from ove_tool.report import layout, markdown
@@ -18,10 +19,10 @@ Kernel = tuple[str, str]
 
 
 def page(sources: Sources) -> str:
-    """Set every kernel of one board and one unit side by side, in C and in the first mode that was measured."""
+    """Set every kernel of one board side by side, in C and in the first mode that was measured."""
     runs = {
         kernel: run
-        for kernel in sources.kernels()
+        for kernel in _on_one_board(sources)
         if (run := next((found for mode in MODE_NAMES if (found := sources.run(*kernel, mode))), None))
     }
     if len(runs) < _ENOUGH:
@@ -58,6 +59,13 @@ def page(sources: Sources) -> str:
 
 
 _ENOUGH = 2
+
+
+def _on_one_board(sources: Sources) -> list[Kernel]:
+    """List the kernels of the board that has most of them, the default board before another one."""
+    boards_of = [board for _, board in sources.kernels()]
+    chosen = max(boards_of, key=lambda board: (boards_of.count(board), board == boards.default()), default="")
+    return [kernel for kernel in sources.kernels() if kernel[1] == chosen]
 
 
 def _sentences(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
