@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -14,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from ove_tool.errors import Failure, Missing, UsageError
-from ove_tool.testing.execute import Ended, execute, next_job
+from ove_tool.testing.execute import AT_ONCE, Ended, execute, may_start, next_job
+from ove_tool.testing.idle import Idle
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.testing.record import Record, to_repeat
 
@@ -107,6 +109,47 @@ def test_long_jobs_begin_first_and_one_at_a_time() -> None:
         order.append(next_job(waiting, jobs, beside))
         waiting.remove(order[-1])
     assert order == [2, 0, 1, 3]
+
+
+def test_another_job_starts_while_a_processor_is_idle() -> None:
+    """Claim: beside jobs that wait one more starts, after a whole window of idleness, and a few in all."""
+    now, counted = 100.0, 7.0
+    idle = Idle(lambda: counted, lambda: now)
+    asked = []
+    # Busy; idle, in the middle of a window and at its end; idle for half of a processor; idle.
+    for seconds, idle_s in [(2.0, 0.1), (1.0, 1.0), (1.0, 1.0), (2.0, 1.0), (2.0, 4.0)]:
+        now, counted = now + seconds, counted + idle_s
+        asked.append(may_start(AT_ONCE, idle))
+    assert asked == [False, False, True, False, True]
+    now, counted = now + 2.0, counted + 2.0
+    idle.restart()
+    assert not may_start(AT_ONCE, idle)
+    now, counted = now + 2.0, counted + 2.0
+    assert not may_start(2 * AT_ONCE, idle)
+    assert may_start(AT_ONCE - 1, Idle(lambda: 0.0, lambda: now))
+
+
+def test_jobs_that_wait_run_beside_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: two jobs that wait for a third one end, since the third starts beside them."""
+
+    class AlwaysIdle:
+        def restart(self) -> None: ...
+
+        def has_processor(self) -> bool:
+            return True
+
+    monkeypatch.setattr("ove_tool.testing.execute.Idle", AlwaysIdle)
+    came = multiprocessing.get_context("fork").Event()
+
+    def waits(_: Selection) -> list[Outcome]:
+        return [Outcome("v:waits", PASS if came.wait(60) else FAIL)]
+
+    def comes(_: Selection) -> list[Outcome]:
+        came.set()
+        return [Outcome("v:comes", PASS)]
+
+    found = execute([job("waits", waits), job("waits", waits), job("comes", comes)], Selection())
+    assert [verdict for _, verdict in verdicts(found)] == [PASS] * 3
 
 
 def test_what_is_missing_is_named_once() -> None:

@@ -23,9 +23,12 @@ from multiprocessing.process import BaseProcess
 from ove_tool import console
 from ove_tool.errors import Failure, Missing
 from ove_tool.limits import PATIENCE, end_with_parent, kill_session, processor_seconds
+from ove_tool.testing.idle import Idle
 from ove_tool.testing.model import FAIL, Job, Outcome, Selection
 
 AT_ONCE = 2
+# With those that start because the others wait for a clock: a host's threads sleep for half a minute in each image.
+_AT_MOST = 4
 # Of processor time. The longest job takes a minute of it; a program inside a job has a limit of its own.
 JOB_LIMIT_S = 1800.0
 EXHAUSTIVE_LIMIT_S = 200_000.0
@@ -63,19 +66,24 @@ def execute(
     on_end: Callable[[Ended], None] = lambda _: None,
     limit_s: float = JOB_LIMIT_S,
 ) -> list[Ended]:
-    """Run all jobs, two at a time, and give how they ended, in the order of the jobs. `on_end` sees each as it ends."""
+    """Run all jobs and give how they ended, in the order of the jobs. `on_end` sees each as it ends.
+
+    Two run at a time, and another one while those leave a processor idle.
+    """
     wanted = [job for job in jobs if selection.wants_job(job)]
     ended: dict[int, Ended] = {}
     running: dict[int, _Running] = {}
     waiting = list(range(len(wanted)))
+    idle = Idle()
     with console.step(f"running {len(wanted)} jobs:") as progress:
         try:
             while waiting or running:
-                while waiting and len(running) < AT_ONCE:
+                while waiting and may_start(len(running), idle):
                     number = next_job(waiting, wanted, any(one.job.is_long for one in running.values()))
                     waiting.remove(number)
                     with console.paused():
                         running[number] = _start(wanted[number], selection)
+                    idle.restart()
                 progress(f"{len(ended)} done; {', '.join(one.job.name for one in running.values())}")
                 multiprocessing.connection.wait([one.pipe for one in running.values()], _PERIOD_S)
                 for number, one in list(running.items()):
@@ -88,6 +96,11 @@ def execute(
             for one in running.values():
                 kill_session(int(one.process.pid or 0))
     return [ended[number] for number in sorted(ended)]
+
+
+def may_start(running: int, idle: Idle) -> bool:
+    """Tell whether one more job may start beside those that run."""
+    return running < AT_ONCE or (running < _AT_MOST and idle.has_processor())
 
 
 def next_job(waiting: Sequence[int], jobs: Sequence[Job], beside_a_long_one: bool) -> int:

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Tells whether this machine has a processor to spare, by what its kernel counts as idle."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+# A job that compiles is never idle for as long as this; one that waits for a clock is.
+_WINDOW_S = 2.0
+_SPARE = 0.7
+_TICKS = os.sysconf("SC_CLK_TCK")
+_COUNTS = Path("/proc/stat")
+
+
+def idle_seconds() -> float:
+    """Give the time for which processors had nothing to do since the machine started, or 0 where no kernel says so."""
+    try:
+        # cpu user nice system idle ...
+        return int(_COUNTS.read_text(encoding="ascii").split(maxsplit=5)[4]) / _TICKS
+    except (OSError, ValueError, IndexError):
+        return 0.0
+
+
+class Idle:
+    """Watches one window of time after the other."""
+
+    def __init__(self, count: Callable[[], float] = idle_seconds, clock: Callable[[], float] = time.monotonic) -> None:
+        self._count = count
+        self._clock = clock
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin a window: what was idle before says nothing about a job that has just started."""
+        self._began = self._clock()
+        self._idle_before = self._count()
+
+    def has_processor(self) -> bool:
+        """Tell whether a window has just ended in which most of one processor was idle."""
+        seconds = self._clock() - self._began
+        if seconds < _WINDOW_S:
+            return False
+        idle = self._count() - self._idle_before
+        self.restart()
+        return idle >= _SPARE * seconds
