@@ -12,7 +12,7 @@ import pytest
 
 from ove_tool.errors import Failure
 from ove_tool.trace import record
-from ove_tool.trace.collector import FLAGS, SOURCE
+from ove_tool.trace.collector import FLAGS, SOURCES
 
 # It offers one block with one instruction at address 0x1234, executes that as often as it is told, and stores once each
 # time. Then it is killed, or ends.
@@ -72,7 +72,7 @@ def emulator(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     folder = tmp_path_factory.mktemp("collector")
     (folder / "emulator.c").write_text(_EMULATOR, encoding="utf-8")
     plugin, program = folder / "collector.so", folder / "emulator"
-    subprocess.run([compiler, *FLAGS, "-o", plugin, SOURCE], check=True)
+    subprocess.run([compiler, *FLAGS, "-o", plugin, *SOURCES], check=True)
     subprocess.run([compiler, "-rdynamic", "-o", program, folder / "emulator.c", "-ldl"], check=True)
     return [str(program), str(plugin)]
 

@@ -20,7 +20,7 @@ BUDGETS = SimpleNamespace(
     stack=lambda _: Depth(300, 5, 512),
     handler_stack=Depth(80, 7),
     response=lambda _: Delay(900, 100, 1000),
-    interrupts=[Interrupt("SysTick", 3, 120, None, Delay(40, 1, 41))],
+    interrupts=[Interrupt("SysTick", 3, 120, Delay(40, 1, 41), {"masked by f": 30, "in PendSV": 10})],
 )
 OBSERVED = SimpleNamespace(
     threads=[THREAD],
@@ -56,7 +56,10 @@ def _exceeded(**given: object) -> list[str]:
         ),
         (
             {"interrupt_wait_instructions": {"SysTick": 39}},
-            ["interrupt_wait_instructions.SysTick: 40, and the limit is 39; since f1 (f.c:1), at 1 ms"],
+            [
+                "interrupt_wait_instructions.SysTick: 40, and the limit is 39; since f1 (f.c:1), at 1 ms: "
+                "30 masked by f, 10 in PendSV"
+            ],
         ),
         ({"interrupt_instructions": {"SysTick": 120}}, []),
     ],

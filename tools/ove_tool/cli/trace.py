@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ove_tool.trace.observe import Observed
 
 _MASKED_SHOWN = 3
+_NS_IN_MS = 1_000_000
 
 
 @click.command()
@@ -87,6 +88,12 @@ def _limits(subject: str | None, is_limited: bool, file: Path | None) -> Path | 
 
 
 def _show(observed: Observed, budgets: Budgets) -> None:
+    for each in observed.lacks:
+        console.result(f"not known: {each}")
+    if observed.sleeps:
+        slept = sum(length for _, length in observed.sleeps) / _NS_IN_MS
+        whole = observed.ns(observed.window[1]) / _NS_IN_MS
+        console.result(f"asleep {len(observed.sleeps)} times, {slept:.3f} of {whole:.3f} ms")
     rows = []
     for thread in observed.threads:
         depth, delay = budgets.stack(thread), budgets.response(thread)
@@ -102,12 +109,15 @@ def _show(observed: Observed, budgets: Budgets) -> None:
         depth = budgets.handler_stack
         console.result(f"interrupts use {depth.used} bytes of their stack; deepest in {observed.place(depth.place)}")
     rows = [
-        [one.name, f"{one.count}", f"{one.longest}", *(f"{d.length}" if d else "-" for d in (one.requested, one.held))]
+        [one.name, f"{one.count}", f"{one.longest}", f"{one.worst.length}" if one.worst else "not known", one.held_by]
         for one in budgets.interrupts
     ]
-    columns = ["interrupt", "times", "longest", "longest after a request", "longest held back"]
+    columns = ["interrupt", "times", "longest", "worst response", "of these"]
     console.out.print()
-    console.table("", columns, rows, (1, 2, 3, 4))
+    console.table("", columns, rows, (1, 2, 3))
+    for one in budgets.interrupts:
+        if one.unknown:
+            console.result(f"{one.name}: {one.unknown} of {one.count} requests are not in the record")
     rows = [[f"{one.length}", observed.place(one.begin), observed.place(one.end)] for one in budgets.masked]
     console.out.print()
     console.table("", ["masked", "from", "to"], rows[:_MASKED_SHOWN], (0,))

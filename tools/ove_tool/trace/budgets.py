@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -13,13 +12,11 @@ import numpy as np
 from ove_tool.trace.exceptions import Activation
 from ove_tool.trace.history import History
 from ove_tool.trace.masks import Masked
+from ove_tool.trace.responses import Responses
 from ove_tool.trace.threads import Segment, Thread
 
 # What the processor saves of an interrupted thread that does not use the FPU, and the most that a kernel adds.
 _FRAME, _SAVED = 32, 256
-_SET_PENDING, _SET_PENDING_END = 0xE000E200, 0xE000E220
-_ICSR, _PEND_PENDSV = 0xE000ED04, 1 << 28
-_FIRST_INTERRUPT, _PENDSV = 16, 14
 # Of struct ove_thread_desc: stack and stack_size.
 _STACK, _STACK_SIZE = 16, 20
 
@@ -44,20 +41,22 @@ class Delay:
 
 @dataclass(frozen=True)
 class Interrupt:
-    """All times that one interrupt came. `requested` is the longest from a request that the program itself wrote until
-    the handler's first instruction; `held` the longest that a masked section or another handler may have held it back.
+    """All times that one interrupt came. `worst` is the longest from a request to the handler's first instruction, and
+    `shares` what ran meanwhile. `unknown` of the requests are not in the record.
     """
 
     name: str
     count: int
     longest: int
-    requested: Delay | None
-    held: Delay | None
+    worst: Delay | None
+    shares: Mapping[str, int] = field(default_factory=dict)
+    unknown: int = 0
 
     @property
-    def worst(self) -> Delay | None:
-        """Give the longest wait of either kind."""
-        return max((one for one in (self.requested, self.held) if one is not None), key=_length, default=None)
+    def held_by(self) -> str:
+        """Name what ran between the worst request and its handler, the longest first."""
+        most_first = sorted(self.shares.items(), key=lambda one: (-one[1], one[0]))
+        return ", ".join(f"{count} {name}" for name, count in most_first)
 
 
 class Budgets:
@@ -159,85 +158,21 @@ class Budgets:
         for one in self._observed.owners.exceptions:
             if max(self.started, begin) <= one.begin < end:
                 by_name.setdefault(self._observed.names.exception(one), []).append(one)
-        requested = self._requested()
-        return [self._interrupt(name, taken, requested) for name, taken in by_name.items()]
+        return [self._interrupt(name, taken) for name, taken in by_name.items()]
 
-    def _requested(self) -> dict[int, Delay]:
-        """Give for each exception that the program itself requested how long it took, by the exception's begin."""
-        numbers = self._observed.program.vectors
-        begins: dict[int, list[int]] = {}
-        for one in self._observed.owners.exceptions:
-            for number in numbers.get(one.handler, ()):
-                begins.setdefault(number, []).append(one.begin)
-        found: dict[int, Delay] = {}
-        for number, places in self._requests(begins).items():
-            for place in places:
-                index = bisect_left(begins.get(number, []), place)
-                if index < len(begins.get(number, [])):
-                    begin = begins[number][index]
-                    # Several requests before the handler comes are one.
-                    found.setdefault(begin, Delay(begin - place - 1, place, begin))
-        return found
-
-    def _since(self, begins: Mapping[int, list[int]]) -> int:
-        """Give the first instruction that may request an exception of the window: after the one before each."""
-        begin, end = self._observed.window
-        found = [begin]
-        for places in begins.values():
-            index = bisect_left(places, begin)
-            if index < len(places) and places[index] < end:
-                found.append(places[index - 1] if index else 0)
-        return min(found)
-
-    def _interrupt(self, name: str, taken: list[Activation], all_requested: dict[int, Delay]) -> Interrupt:
-        requested = [all_requested[one.begin] for one in taken if one.begin in all_requested]
-        held = [delay for one in taken if (delay := self._held(one)) is not None]
-        longest = max(self._own(one) for one in taken)
+    def _interrupt(self, name: str, taken: list[Activation]) -> Interrupt:
+        found = [self._responses.of(one) for one in taken]
+        known = [one for one in found if one is not None]
+        worst = max(known, key=lambda one: one.length, default=None)
         return Interrupt(
-            name, len(taken), longest, max(requested, key=_length, default=None), max(held, key=_length, default=None)
+            name,
+            len(taken),
+            max(one.end - one.begin for one in taken),
+            None if worst is None else Delay(worst.length, worst.begin, worst.end),
+            self._responses.shares(worst) if worst is not None else {},
+            len(found) - len(known),
         )
 
-    def _own(self, activation: Activation) -> int:
-        return activation.end - activation.begin
-
-    def _held(self, activation: Activation) -> Delay | None:
-        """Give what may have held an exception back: it came right after a masked section, or after another handler."""
-        before = activation.begin - 1
-        section = self._masks.inside(before)
-        if section is not None:
-            return Delay(section.length, section.begin, activation.begin)
-        segment = self._observed.owners.at(before)
-        if segment.exception is not None and segment.exception.end == activation.begin:
-            begin = segment.exception.begin
-            return Delay(activation.begin - begin, begin, activation.begin)
-        return None
-
-    def _requests(self, begins: Mapping[int, list[int]]) -> dict[int, list[int]]:
-        """Give the instructions that set an exception of the window pending, by its number."""
-        run = self._observed.run
-        low, high = self._since(begins), self._observed.window[1]
-        pends = ((run.address >= _SET_PENDING) & (run.address < _SET_PENDING_END)) | (run.address == _ICSR)
-        accesses = np.flatnonzero(pends & run.is_store)
-        places = np.searchsorted(run.first_access, accesses, side="right") - 1
-        places = places[(places >= low) & (places < high)]
-        found: dict[int, list[int]] = {}
-        for place in places.tolist():
-            for address, value in self._observed.values.stored_at(place):
-                for number in _pended(address, value):
-                    found.setdefault(number, []).append(place)
-        return found
-
-
-def _length(delay: Delay) -> int:
-    return delay.length
-
-
-def _pended(address: int, value: int | None) -> list[int]:
-    if value is None:
-        return []
-    if address == _ICSR:
-        return [_PENDSV] if value & _PEND_PENDSV else []
-    if _SET_PENDING <= address < _SET_PENDING_END:
-        first = _FIRST_INTERRUPT + 8 * (address - _SET_PENDING)
-        return [first + bit for bit in range(32) if value >> bit & 1]
-    return []
+    @cached_property
+    def _responses(self) -> Responses:
+        return Responses(self._observed)

@@ -13,9 +13,9 @@ from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.paths import STATE
 
-SOURCE = Path(__file__).with_name("collector.c")
+SOURCES = sorted(Path(__file__).with_name("plugin").glob("*.c"))
 _TIMEOUT_S = 120.0
-FLAGS = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-fvisibility=hidden")
+FLAGS = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-pthread", "-fvisibility=hidden")
 # QEMU 9.0 brought version 2 of the interface and refuses version 1; earlier ones know no version 2.
 _SECOND = (9, 0)
 
@@ -25,7 +25,7 @@ def plugin(emulator: str) -> Path:
     """Give the plugin for this emulator; compiles it where the source is newer. Raises Failure with the way out."""
     version = 2 if _version(emulator) >= _SECOND else 1
     made = STATE / "trace" / f"collector-{version}.so"
-    if made.is_file() and made.stat().st_mtime > SOURCE.stat().st_mtime:
+    if made.is_file() and made.stat().st_mtime > max(one.stat().st_mtime for one in SOURCES[0].parent.iterdir()):
         return made
     compiler = shutil.which("cc")
     if compiler is None:
@@ -33,7 +33,7 @@ def plugin(emulator: str) -> Path:
     made.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=made.parent) as folder:
         beside = Path(folder) / made.name
-        words = [compiler, *FLAGS, f"-DOVE_PLUGIN_VERSION={version}", "-o", str(beside), str(SOURCE)]
+        words = [compiler, *FLAGS, f"-DOVE_PLUGIN_VERSION={version}", "-o", str(beside), *map(str, SOURCES)]
         done = call(words, _TIMEOUT_S)
         if done.code != 0:
             raise Failure(f"the collector does not compile:\n{done.output[-2000:]}")

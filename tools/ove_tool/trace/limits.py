@@ -15,7 +15,8 @@ from ove_tool.trace.threads import Thread
 
 FILE = "limits.toml"
 _HANDLERS = "interrupts"
-_SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", "interrupt_wait_instructions")
+_WAITS = "interrupt_wait_instructions"
+_SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", _WAITS)
 _MASKED = "masked_instructions"
 
 
@@ -63,7 +64,8 @@ def exceeded(budgets: Budgets, observed: Observed, limits: Mapping[str, int | di
     return found
 
 
-Figures = dict[str, tuple[int, str]]
+# A figure and where, or None and why it is not known.
+Figures = Mapping[str, tuple[int | None, str]]
 
 
 def _compare(section: str, table: Mapping[str, int], measure: Callable[[], Figures]) -> Iterator[Excess]:
@@ -73,6 +75,8 @@ def _compare(section: str, table: Mapping[str, int], measure: Callable[[], Figur
             known = ", ".join(sorted(figures)) or "none"
             raise Failure(f"{FILE}: {section} has a limit for `{name}`, which did not run; there are: {known}")
         value, where = figures[name]
+        if value is None:
+            raise Failure(f"{FILE}: {section} has a limit for `{name}`, and {where}")
         if value > allowed:
             yield Excess(f"{section}.{name}", allowed, value, where)
 
@@ -82,7 +86,7 @@ def _measures(budgets: Budgets, observed: Observed) -> dict[str, Callable[[], Fi
         return ((observed.names.thread(one), one) for one in observed.threads)
 
     def stacks() -> Figures:
-        found: Figures = {}
+        found: dict[str, tuple[int, str]] = {}
         for name, thread in threads():
             depth = budgets.stack(thread)
             if depth is not None and depth.used >= found.get(name, (0, ""))[0]:
@@ -92,7 +96,7 @@ def _measures(budgets: Budgets, observed: Observed) -> dict[str, Callable[[], Fi
         return found
 
     def responses() -> Figures:
-        found: Figures = {}
+        found: dict[str, tuple[int, str]] = {}
         for name, thread in threads():
             delay = budgets.response(thread)
             length, begin = (delay.length, delay.begin) if delay is not None else (0, thread.begin)
@@ -104,11 +108,13 @@ def _measures(budgets: Budgets, observed: Observed) -> dict[str, Callable[[], Fi
         return {one.name: (one.longest, "from its first to its last instruction") for one in budgets.interrupts}
 
     def waits() -> Figures:
-        found: Figures = {}
+        found: dict[str, tuple[int | None, str]] = {}
         for one in budgets.interrupts:
-            delay = one.worst
-            where = f"since {observed.place(delay.begin)}, at {observed.time(delay.begin)}" if delay else ""
-            found[one.name] = (delay.length if delay else 0, where)
+            if one.worst is None or one.unknown:
+                found[one.name] = (None, f"{one.unknown} of {one.count} requests are not in the record")
+                continue
+            where = f"since {observed.place(one.worst.begin)}, at {observed.time(one.worst.begin)}"
+            found[one.name] = (one.worst.length, f"{where}: {one.held_by}" if one.shares else where)
         return found
 
     return dict(zip(_SECTIONS, (stacks, responses, lengths, waits), strict=True))

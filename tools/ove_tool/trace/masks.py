@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from dataclasses import dataclass
 
 import numpy as np
@@ -131,9 +130,3 @@ class Masks:
             return None
         held = self._after[name]
         return held[min(int(np.searchsorted(self._of[name], place)), len(held) - 1)]
-
-    def inside(self, place: int) -> Masked | None:
-        """Give the section that ends at an instruction."""
-        index = bisect_left(self.sections, place, key=lambda one: one.end)
-        found = self.sections[index] if index < len(self.sections) else None
-        return found if found is not None and found.end == place else None

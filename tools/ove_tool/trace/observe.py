@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+import numpy as np
 from elftools.common.exceptions import ELFError
 
 from ove_tool.board import Board
 from ove_tool.errors import Failure, UsageError
 from ove_tool.image import Image
-from ove_tool.trace import api, kernel_view, record, stacks, threads
+from ove_tool.trace import api, kernel_view, record, stacks, threads, waits
 from ove_tool.trace.debug import Debug
 from ove_tool.trace.explain import Subject
 from ove_tool.trace.flow import Flow
@@ -92,16 +93,46 @@ class Observed:
     def view(self) -> KernelView:
         return KernelView(self.program, self.debug, self.values, self.owners)
 
+    def function(self, place: int) -> str:
+        """Name the function of an instruction."""
+        return self.symbols.function(self.program.function(int(self.run.pc[min(place, len(self.run.pc) - 1)])))
+
     def place(self, place: int) -> str:
         """Say where an instruction is: function, file and line."""
         address = int(self.run.pc[min(place, len(self.run.pc) - 1)])
         path, line = self.program.source(address)
-        name = self.symbols.function(self.program.function(address))
+        name = self.function(place)
         return f"{name} ({path.rpartition('/')[2]}:{line})" if line else name
 
     def time(self, place: int) -> str:
-        """Say when an instruction was executed, in the program's own time."""
-        return f"{(place - self.window[0]) * self.instruction_ns / 1_000_000:.3f} ms"
+        """Say when an instruction began, in the program's own time."""
+        return f"{self.ns(place) / 1_000_000:.3f} ms"
+
+    def ns(self, place: int) -> int:
+        """Give the nanoseconds from the window's begin until an instruction began, those of sleep among them."""
+        return self._since_start(place) - self._since_start(self.window[0])
+
+    def _since_start(self, place: int) -> int:
+        return place * self.instruction_ns + self.run.notes.asleep_before(place)
+
+    @cached_property
+    def sleeps(self) -> list[tuple[int, int]]:
+        """Each sleep in the window: the instruction that came next, and the nanoseconds."""
+        begin, end = self.window
+        noted = self.run.notes
+        every = zip(noted.sleeps.tolist(), noted.slept_ns.tolist(), strict=True)
+        return [(place, length) for place, length in every if begin < place <= end]
+
+    @cached_property
+    def lacks(self) -> list[str]:
+        """What this emulator does not show of the run, by name."""
+        found = []
+        may_sleep = bool(np.isin(self.run.pc, waits.find(self.program.elf)).any())
+        if may_sleep and not self.run.notes.has_clock:
+            found.append("how long the processor slept in WFI: this emulator does not export its clock")
+        if not self.run.notes.log:
+            found.append("when interrupts are requested: this emulator keeps no log of its interrupt controller")
+        return found
 
     def trees(self, observer: Observer | None = None) -> dict[str, Node]:
         """Give the calls of each thread and of each exception, by name. Their counts add up to the window."""
@@ -120,8 +151,7 @@ class Observed:
 def program(image: Image, board: Board, for_ms: float, timeout_s: float) -> Observed:
     """Run an image for some milliseconds of its own time, and observe it."""
     read = load(image.elf)
-    limit = int(for_ms * 1_000_000 / board.instruction_ns)
-    recorded = record.observe(image, board, limit, timeout_s)
+    recorded = record.observe(image, board, for_ms, timeout_s)
     return Observed(image.name, read, recorded, (0, len(recorded.run.pc)), board.instruction_ns)
 
 

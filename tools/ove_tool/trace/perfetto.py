@@ -15,12 +15,13 @@ from typing import Any
 from ove_tool.trace import api
 from ove_tool.trace.fill import Fill
 from ove_tool.trace.observe import Observed
+from ove_tool.trace.responses import Responses
 from ove_tool.trace.schedule import Schedule
 from ove_tool.trace.slices import Slice, shown
 from ove_tool.trace.threads import Segment, Thread
 
 _STATES, _CALLS = 1, 2
-_INTERRUPTS, _OBJECTS = 1, 2
+_INTERRUPTS, _OBJECTS, PROCESSOR, REQUESTS = 1, 2, 3, 4
 FIRST_THREAD = 10
 _NS_IN_US = 1000
 
@@ -35,12 +36,14 @@ class Writer:
 
     def document(self) -> dict[str, Any]:
         events = [*self._names(), *self._states(), *self._calls(), *self._interrupts(), *self._counters()]
+        events += [*self._sleeps(), *self._requests()]
         return {
             "displayTimeUnit": "ns",
             "otherData": {
                 "program": self._observed.title,
                 "instruction_ns": self._observed.instruction_ns,
-                "time": "virtual: the number of executed instructions times instruction_ns",
+                "time": "virtual: the number of executed instructions times instruction_ns, and the time asleep",
+                "not known": self._observed.lacks,
             },
             "traceEvents": [*events, *self._handler_names()],
         }
@@ -56,7 +59,7 @@ class Writer:
             stream.write("\n]}\n")
 
     def _us(self, place: int) -> float:
-        return (place - self._begin) * self._observed.instruction_ns / _NS_IN_US
+        return self._observed.ns(place) / _NS_IN_US
 
     def _clip(self, begin: int, end: int) -> tuple[int, int] | None:
         low, high = max(begin, self._begin), min(end, self._end)
@@ -68,7 +71,7 @@ class Writer:
         clipped = self._clip(begin, end)
         if clipped is not None:
             low, high = clipped
-            length = (high - low) * self._observed.instruction_ns / _NS_IN_US
+            length = (self._observed.ns(high) - self._observed.ns(low)) / _NS_IN_US
             event = {"ph": "X", "pid": group, "tid": track, "ts": self._us(low), "dur": length, "name": name}
             yield event | ({"args": args} if args else {})
 
@@ -111,6 +114,36 @@ class Writer:
     def _handler_names(self) -> Iterator[dict[str, Any]]:
         for name, track in self._handlers.items():
             yield _meta("thread_name", _INTERRUPTS, track, {"name": name})
+
+    def _sleeps(self) -> Iterator[dict[str, Any]]:
+        """Give the times in WFI. What is running then is still the thread that sleeps."""
+        if self._observed.sleeps:
+            yield from _named(PROCESSOR, "processor", 1)
+            yield _meta("thread_name", PROCESSOR, 1, {"name": "asleep"})
+        for place, length in self._observed.sleeps:
+            us = length / _NS_IN_US
+            yield {"ph": "X", "pid": PROCESSOR, "tid": 1, "ts": self._us(place) - us, "dur": us, "name": "asleep"}
+
+    def _requests(self) -> Iterator[dict[str, Any]]:
+        """Give each interrupt's times from a request to the handler, with what ran meanwhile."""
+        responses = Responses(self._observed)
+        tracks: dict[str, int] = {}
+        for activation in self._observed.owners.exceptions:
+            response = responses.of(activation)
+            if response is None or response.begin < self._begin or response.end > self._end:
+                continue
+            name = self._observed.names.exception(activation)
+            if name not in tracks:
+                tracks[name] = len(tracks) + 1
+                yield _meta("thread_name", REQUESTS, tracks[name], {"name": name})
+            begin = self._us(response.begin)
+            args = {"instructions": response.length} | responses.shares(response)
+            dur = self._us(response.end) - begin
+            yield {"ph": "X", "pid": REQUESTS, "tid": tracks[name], "ts": begin, "dur": dur, "name": "requested"} | {
+                "args": args
+            }
+        if tracks:
+            yield from _named(REQUESTS, "requests of interrupts", 2)
 
     def _counters(self) -> Iterator[dict[str, Any]]:
         for fill in self._fills:

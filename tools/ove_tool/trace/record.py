@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -16,10 +16,13 @@ from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.limits import call
 from ove_tool.runner import command, run
+from ove_tool.trace import notes, nvic, waits
 from ove_tool.trace.collector import plugin
+from ove_tool.trace.notes import Notes
 
 _TIMEOUT_S = 300.0
-_STORE = 2
+_STORE, _NOTE = 2, 3
+_NS_IN_MS = 1_000_000
 
 Words = NDArray[np.uint32]
 Places = NDArray[np.int64]
@@ -30,7 +33,7 @@ class Run:
     """What was executed: `pc` and `size` have one entry for each instruction, in order.
 
     The loads and stores of instruction i are the entries `first_access[i]` to `first_access[i + 1]` of `address`,
-    `width` (in bytes) and `is_store`.
+    `width` (in bytes) and `is_store`. `notes` is what was seen between the instructions.
     """
 
     pc: Words
@@ -39,6 +42,7 @@ class Run:
     address: Words
     width: Words
     is_store: NDArray[np.bool_]
+    notes: Notes = field(default_factory=Notes)
 
 
 @dataclass(frozen=True)
@@ -52,15 +56,16 @@ class Recorded:
     is_cut: bool = False
 
 
-def decode(events: NDArray[np.uint64]) -> Run:
-    """Join the collector's events to instructions.
+def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
+    """Join the collector's events, and the lines of the emulator's log, to instructions.
 
     An access to a device in the middle of a block makes the emulator begin the instruction a second time; QEMU reports
     the second beginning to no plugin.
     """
     kind = (events >> np.uint64(40)) & np.uint64(3)
     begins = np.flatnonzero(kind == 0)
-    accesses = np.flatnonzero(kind != 0)
+    noted = np.flatnonzero(kind == _NOTE)
+    accesses = np.flatnonzero((kind != 0) & (kind != _NOTE))
     ends = np.append(begins, len(events)).astype(np.int64)
     return Run(
         (events[begins] & np.uint64(0xFFFFFFFF)).astype(np.uint32),
@@ -69,40 +74,67 @@ def decode(events: NDArray[np.uint64]) -> Run:
         (events[accesses] & np.uint64(0xFFFFFFFF)).astype(np.uint32),
         ((events[accesses] >> np.uint64(32)) & np.uint64(0xFF)).astype(np.uint32),
         kind[accesses] == _STORE,
+        notes.decode(events[noted], np.searchsorted(begins, noted).astype(np.int64), log),
     )
 
 
 def record(image: Image, board: Board, arguments: tuple[str, ...] = (), timeout_s: float = _TIMEOUT_S) -> Recorded:
     """Run the image to its end. Raises Failure when the emulator refuses the collector or the run does not end."""
-    if board.kind != "qemu":
-        raise Failure(f"{board.name} is not emulated, and only the emulator can record a run")
-    with tempfile.TemporaryDirectory(prefix="ove-trace-") as folder:
-        written = Path(folder) / "record"
-        words = command(image, board, arguments)
-        done = call([*words, "-plugin", f"{plugin(words[0])},out={written}"], timeout_s)
+    words = command(image, board, arguments) if board.kind == "qemu" else []
+    with _Files(image, board) as files:
+        done = call([*words, *files.options()], timeout_s)
         if done.over:
             raise Failure(f"{image.name}, recorded: {done.over}")
-        return Recorded(decode(read(written, done.output)), done.output, done.code)
+        return Recorded(files.read(done.output), done.output, done.code)
 
 
 def observe(
-    image: Image, board: Board, instructions: int, timeout_s: float, on_text: Callable[[str], None] = lambda _: None
+    image: Image, board: Board, for_ms: float, timeout_s: float, on_text: Callable[[str], None] = lambda _: None
 ) -> Recorded:
-    """Run the image to its end, or for some instructions. A guest that stops doing anything is ended by the clock.
+    """Run the image to its end, or for some of its own time. A guest that stops doing anything is ended by the clock.
 
     Raises Failure when the emulator refuses the collector or the guest did nothing.
     """
-    if board.kind != "qemu":
-        raise Failure(f"{board.name} is not emulated, and only the emulator can record a run")
-    with tempfile.TemporaryDirectory(prefix="ove-trace-") as folder:
-        written = Path(folder) / "record"
-        collector = plugin(command(image, board)[0])
-        more = ("-plugin", f"{collector},out={written},limit={instructions}")
-        done = run(image, board, (), timeout_s, on_text, on_the_clock=True, more=more)
-        recorded = decode(read(written, done.tail()))
-        return Recorded(
-            recorded, "\n".join(done.lines), done.exit_code, done.timed_out, len(recorded.pc) == instructions
-        )
+    with _Files(image, board) as files:
+        limit = f"limit={int(for_ms * _NS_IN_MS / board.instruction_ns)}"
+        done = run(image, board, (), timeout_s, on_text, on_the_clock=True, more=files.options(limit))
+        recorded = files.read(done.tail())
+        return Recorded(recorded, "\n".join(done.lines), done.exit_code, done.timed_out, recorded.notes.is_cut)
+
+
+class _Files:
+    """What the emulator writes while it is recorded. Raises Failure for a board that is not emulated."""
+
+    def __init__(self, image: Image, board: Board) -> None:
+        if board.kind != "qemu":
+            raise Failure(f"{board.name} is not emulated, and only the emulator can record a run")
+        self._image, self._board = image, board
+        self._folder = tempfile.TemporaryDirectory(prefix="ove-trace-")
+        self._record, self._log = Path(self._folder.name) / "record", Path(self._folder.name) / "log"
+
+    def __enter__(self) -> _Files:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._folder.cleanup()
+
+    def options(self, *more: str) -> list[str]:
+        """Give the words for the emulator's command line."""
+        words = [f"out={self._record}", f"log={self._log}", f"instruction_ns={self._board.instruction_ns}", *more]
+        if sleeping := waits.find(self._image.elf):
+            words.append("waits=" + "".join(f"{one:x}+" for one in sleeping))
+        events = [word for name in nvic.EVENTS for word in ("-trace", name)]
+        return [*events, "-D", str(self._log), "-plugin", ",".join([str(plugin(self._board.qemu)), *words])]
+
+    def read(self, said: str) -> Run:
+        """Give what was recorded. Raises Failure, with what the emulator said, for a missing or damaged record."""
+        events = read(self._record, said)
+        log = self._log.read_text(encoding="utf-8", errors="replace") if self._log.is_file() else ""
+        if log and not log.endswith("\n"):
+            raise Failure(
+                f"the record of the run is damaged: the emulator's log ends in a line; it said:\n{said[-2000:]}"
+            )
+        return decode(events, log.splitlines())
 
 
 def read(written: Path, said: str) -> NDArray[np.uint64]:

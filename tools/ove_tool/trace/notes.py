@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What the collector notes between two instructions: lines of the emulator's log, and how long the processor slept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+_LOW, _HIGH_SHIFT = 0xFFFFFFFF, 42
+
+
+class Note(IntEnum):
+    """The kind of a note, as plugin/record.h numbers them."""
+
+    LINE = 0
+    SLEEP = 1
+    CLOCK = 2
+    CUT = 3
+
+
+def _none() -> NDArray[np.int64]:
+    return np.empty(0, dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Notes:
+    """Each place is the number of the instruction that came next.
+
+    `lines` are the places of the lines of `log`, `sleeps` those of the sleeps with their lengths `slept_ns`.
+    `has_clock` says that the emulator shows its clock, `is_cut` that the run was ended when it had lasted for as long
+    as was asked.
+    """
+
+    lines: NDArray[np.int64] = field(default_factory=_none)
+    sleeps: NDArray[np.int64] = field(default_factory=_none)
+    slept_ns: NDArray[np.int64] = field(default_factory=_none)
+    has_clock: bool = False
+    is_cut: bool = False
+    log: Sequence[str] = ()
+
+    def asleep_before(self, place: int) -> int:
+        """Give the nanoseconds that the processor had slept when an instruction began."""
+        return int(self._sums[int(np.searchsorted(self.sleeps, place, side="right"))])
+
+    @property
+    def _sums(self) -> NDArray[np.int64]:
+        return np.concatenate(([0], np.cumsum(self.slept_ns)))
+
+
+def decode(events: NDArray[np.uint64], places: NDArray[np.int64], log: Sequence[str]) -> Notes:
+    """Read the notes of a record; `places` are theirs."""
+    kinds = (events >> np.uint64(32)) & np.uint64(0xFF)
+    numbers = ((events & np.uint64(_LOW)) | (events >> np.uint64(_HIGH_SHIFT) << np.uint64(32))).astype(np.int64)
+    is_sleep = kinds == Note.SLEEP
+    return Notes(
+        places[kinds == Note.LINE],
+        places[is_sleep],
+        numbers[is_sleep],
+        bool((kinds == Note.CLOCK).any()),
+        bool((kinds == Note.CUT).any()),
+        log,
+    )

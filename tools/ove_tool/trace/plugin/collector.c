@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * A plugin of QEMU that records what a guest does (record.h): each instruction that begins, and each load and store;
+ * between two instructions, what QEMU's log says and how long the processor slept.
+ */
+#define _DEFAULT_SOURCE
+
+#include "emulator_log.h"
+#include "qemu_plugin.h"
+#include "record.h"
+#include "virtual_clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+#ifndef OVE_PLUGIN_VERSION
+#define OVE_PLUGIN_VERSION 1
+#endif
+EXPORT int qemu_plugin_version = OVE_PLUGIN_VERSION;
+EXPORT int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv);
+
+static bool is_open;
+static const char *log_path;
+/* How many instructions are recorded before the run ends; a sleep counts as so many as would have taken its time. */
+static uint64_t limit = UINT64_MAX;
+static uint64_t begun;
+/* The addresses of the instructions in which the processor may sleep, each followed by a `+`. */
+static const char *waits = "";
+static bool has_clock, may_have_slept;
+static uint64_t instruction_ns, slept_ns;
+
+static void note_sleep(void)
+{
+	may_have_slept = false;
+	uint64_t now = virtual_clock_read(), awake = begun * instruction_ns + slept_ns;
+	/* A processor that did not sleep has not brought the clock up to date. */
+	if (now <= awake) {
+		return;
+	}
+	uint64_t slept = now - awake, instead = slept / instruction_ns;
+	record_add(SLEEP | (slept & UINT32_MAX) | slept >> 32 << 42);
+	slept_ns += slept;
+	if (limit != UINT64_MAX) {
+		limit -= instead < limit ? instead : limit;
+	}
+}
+
+static void on_instruction(unsigned cpu, void *data)
+{
+	(void)cpu;
+	if (emulator_log_may_have_more()) {
+		emulator_log_note();
+	}
+	if (may_have_slept) {
+		note_sleep();
+	}
+	if (begun >= limit) {
+		record_add(CUT);
+		record_end();
+		_Exit(EXIT_SUCCESS);
+	}
+	begun++;
+	record_add((uint64_t)(uintptr_t)data);
+}
+
+static void on_wait(unsigned cpu, void *data)
+{
+	on_instruction(cpu, data);
+	may_have_slept = true;
+}
+
+static void on_access(unsigned cpu, plugin_memory info, uint64_t address, void *data)
+{
+	(void)cpu;
+	(void)data;
+	uint64_t kind = qemu_plugin_mem_is_store(info) ? STORE : LOAD;
+	uint64_t size = UINT64_C(1) << qemu_plugin_mem_size_shift(info);
+	record_add((address & UINT32_MAX) | size << 32 | kind);
+}
+
+static bool is_wait(uint64_t address)
+{
+	for (const char *at = waits; *at;) {
+		char *behind;
+		if (strtoull(at, &behind, 16) == address) {
+			return true;
+		}
+		at = behind + 1;
+	}
+	return false;
+}
+
+static void on_translation(plugin_id id, struct qemu_plugin_tb *tb)
+{
+	(void)id;
+	static bool is_running;
+	if (!is_running) {
+		is_running = true;
+		if (log_path) {
+			emulator_log_open(log_path);
+		}
+		if (has_clock) {
+			record_add(CLOCK);
+		}
+	}
+	size_t count = qemu_plugin_tb_n_insns(tb);
+	for (size_t i = 0; i < count; i++) {
+		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+		uint64_t event = (qemu_plugin_insn_vaddr(insn) & UINT32_MAX) | (uint64_t)qemu_plugin_insn_size(insn)
+										       << 32;
+		qemu_plugin_register_vcpu_insn_exec_cb(
+			insn, has_clock && is_wait(qemu_plugin_insn_vaddr(insn)) ? on_wait : on_instruction,
+			WITHOUT_REGISTERS, (void *)(uintptr_t)event);
+		qemu_plugin_register_vcpu_mem_cb(insn, on_access, WITHOUT_REGISTERS, LOADS_AND_STORES, NULL);
+	}
+}
+
+static void on_end(plugin_id id, void *data)
+{
+	(void)id;
+	(void)data;
+	record_end();
+}
+
+static const char *value_of(const char *argument, const char *name)
+{
+	size_t length = strlen(name);
+	return strncmp(argument, name, length) == 0 && argument[length] == '=' ? strdup(argument + length + 1) : NULL;
+}
+
+static bool take(const char *argument)
+{
+	const char *value;
+	if ((value = value_of(argument, "out"))) {
+		return is_open = record_open(value);
+	}
+	if ((value = value_of(argument, "limit"))) {
+		limit = strtoull(value, NULL, 10);
+		return true;
+	}
+	if ((value = value_of(argument, "instruction_ns"))) {
+		instruction_ns = strtoull(value, NULL, 10);
+		return instruction_ns != 0;
+	}
+	if ((value = value_of(argument, "log"))) {
+		log_path = value;
+		return true;
+	}
+	if ((value = value_of(argument, "waits"))) {
+		waits = value;
+		return true;
+	}
+	return false;
+}
+
+int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
+{
+	(void)info;
+	bool is_right = true;
+	for (int i = 0; i < argc && is_right; i++) {
+		is_right = take(argv[i]);
+	}
+	if (!is_right || !is_open || (*waits && instruction_ns == 0)) {
+		fputs("ove: the collector wants out=FILE, and may have limit=INSTRUCTIONS, log=FILE, and\n"
+		      "waits=ADDRESS+... with instruction_ns=NS\n",
+		      stderr);
+		return -1;
+	}
+	has_clock = *waits && virtual_clock_start();
+	qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
+	qemu_plugin_register_atexit_cb(id, on_end, NULL);
+	return 0;
+}

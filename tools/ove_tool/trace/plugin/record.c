@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#define _DEFAULT_SOURCE
+
+#include "record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static const char zeros[RECORD_PART * sizeof(uint64_t)];
+uint64_t *record_part;
+size_t record_filled = RECORD_PART;
+static off_t mapped;
+static int record = -1;
+
+_Noreturn void record_fail(int number)
+{
+	fprintf(stderr, "ove: the record of the run cannot be written: %s\n", strerror(number));
+	_Exit(74);
+}
+
+bool record_open(const char *path)
+{
+	record = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	if (record < 0) {
+		perror(path);
+	}
+	return record >= 0;
+}
+
+static void unmap(void)
+{
+	if (record_part && munmap(record_part, sizeof(zeros)) != 0) {
+		record_fail(errno);
+	}
+	record_part = NULL;
+}
+
+void record_grow(void)
+{
+	unmap();
+	/* Reserved on the disk now: a store to a mapped page without room would end QEMU without a word. */
+	for (size_t done = 0; done < sizeof(zeros);) {
+		ssize_t some = write(record, zeros, sizeof(zeros) - done);
+		if (some < 0 && errno != EINTR) {
+			record_fail(errno);
+		}
+		done += some < 0 ? 0 : (size_t)some;
+	}
+	record_part = mmap(NULL, sizeof(zeros), PROT_READ | PROT_WRITE, MAP_SHARED, record, mapped);
+	if (record_part == MAP_FAILED) {
+		record_fail(errno);
+	}
+	mapped += (off_t)sizeof(zeros);
+	record_filled = 0;
+}
+
+void record_end(void)
+{
+	off_t size = mapped - (off_t)((RECORD_PART - record_filled) * sizeof(*record_part));
+	unmap();
+	if (ftruncate(record, mapped ? size : 0) != 0 || close(record) != 0) {
+		record_fail(errno);
+	}
+}

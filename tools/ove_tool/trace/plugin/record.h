@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * The record of a run: a file of 64-bit words in the order of events, in the host's byte order (ove_tool.trace.record):
+ *
+ *     bits 0..31 address, bits 32..39 size in bytes, bits 40..41 kind: 0 instruction, 1 load, 2 store, 3 note
+ *     a note: bits 0..31 and 42..63 a number, bits 32..39: 0 the next line of the log, 1 nanoseconds of sleep,
+ *     2 the clock can be read, 3 the run was ended at its limit (ove_tool.trace.notes)
+ *
+ * No event is zero. If QEMU is killed, the file ends with zeros.
+ */
+#ifndef OVE_TRACE_RECORD_H
+#define OVE_TRACE_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define LOAD  (UINT64_C(1) << 40)
+#define STORE (UINT64_C(2) << 40)
+#define NOTE  (UINT64_C(3) << 40)
+#define LINE  (NOTE | UINT64_C(0) << 32)
+#define SLEEP (NOTE | UINT64_C(1) << 32)
+#define CLOCK (NOTE | UINT64_C(2) << 32)
+#define CUT   (NOTE | UINT64_C(3) << 32)
+
+/* The part of the file that is written now. It is mapped, so that the file has each event even if QEMU is killed. */
+enum { RECORD_PART = 1 << 17 };
+extern uint64_t *record_part;
+extern size_t record_filled;
+
+/* Makes the file. Says why on stderr and gives false if that cannot be done. */
+bool record_open(const char *path);
+/* Maps the next part of the file. Ends QEMU if there is no room. */
+void record_grow(void);
+/* Cuts the file to what was recorded. */
+void record_end(void);
+/* Ends QEMU, since a record with a hole would be believed. `number` is an errno. */
+_Noreturn void record_fail(int number);
+
+static inline void record_add(uint64_t event)
+{
+	if (record_filled == RECORD_PART) {
+		record_grow();
+	}
+	record_part[record_filled++] = event;
+}
+
+#endif

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""How long each request of an interrupt waited for the handler's first instruction, and what held it back."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ove_tool.trace import nvic
+from ove_tool.trace.exceptions import Activation
+
+if TYPE_CHECKING:
+    from ove_tool.trace.observe import Observed
+
+OTHERWISE = "neither masked nor in a handler"
+
+
+@dataclass(frozen=True)
+class Response:
+    """A handler began `length` instructions after its request. The request came right before instruction `begin`."""
+
+    begin: int
+    end: int
+
+    @property
+    def length(self) -> int:
+        return self.end - self.begin
+
+
+class Responses:
+    """The responses of all exceptions of a run."""
+
+    def __init__(self, observed: Observed) -> None:
+        self._observed = observed
+        entered = {one.begin for one in observed.owners.exceptions}
+        self._requested: dict[int, int | None] = {}
+        # An exception that a more urgent one precedes is taken, and its handler begins when the other's has ended.
+        waiting: list[nvic.Taken] = []
+        taken = list(nvic.taken(observed.run.notes))[::-1]
+        for place in sorted(entered):
+            while taken and taken[-1].place <= place:
+                waiting.append(taken.pop())
+            if waiting:
+                self._requested[place] = waiting.pop().requested
+
+    def of(self, activation: Activation) -> Response | None:
+        """Give the response of one exception, None where the record does not have its request."""
+        requested = self._requested.get(activation.begin)
+        return None if requested is None else Response(requested, activation.begin)
+
+    def shares(self, response: Response) -> dict[str, int]:
+        """Say what ran meanwhile: the instructions of each handler, those masked by each function, and the others.
+
+        What a handler executes counts as the handler's, whether or not it masks.
+        """
+        found: dict[str, int] = {}
+        for segment in self._observed.owners.within(response.begin, response.end):
+            begin, end = max(segment.begin, response.begin), min(segment.end, response.end)
+            if segment.exception is not None:
+                name = f"in {self._observed.names.exception(segment.exception)}"
+                found[name] = found.get(name, 0) + end - begin
+            else:
+                for name, count in self._masked(begin, end).items():
+                    found[name] = found.get(name, 0) + count
+        return found
+
+    def _masked(self, begin: int, end: int) -> dict[str, int]:
+        sections = self._observed.masks.sections
+        found: dict[str, int] = {}
+        index = max(bisect_right(sections, begin, key=lambda one: one.begin) - 1, 0)
+        left = end - begin
+        while index < len(sections) and sections[index].begin < end:
+            one = sections[index]
+            # The instruction that masks is not masked itself, and the one that ends the section still is.
+            count = min(one.end + 1, end) - max(one.begin + 1, begin)
+            if count > 0:
+                name = f"masked by {self._observed.function(one.begin)}"
+                found[name] = found.get(name, 0) + count
+                left -= count
+            index += 1
+        return found | ({OTHERWISE: left} if left else {})
