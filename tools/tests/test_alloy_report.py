@@ -12,14 +12,16 @@ import numpy as np
 import pytest
 
 from ove_tool.alloy_report import data, footprint, images, traffic
-from ove_tool.alloy_report.data import AlloyReport, Bytes, Figure, System, Times
+from ove_tool.alloy_report.data import AlloyReport, Bytes, Figure, System, Times, WorstCase
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.paths import ROOT
 from ove_tool.report import alloy_claims, alloy_power, alloy_speed, page_alloy, write_pages
-from ove_tool.report.alloy_rows import Rows, cycles, microseconds
+from ove_tool.report.alloy_rows import Rows, cycles, microseconds, worst_case
 from ove_tool.runner import RunResult
 from ove_tool.testing import alloy_report
+from ove_tool.timing import predict
+from ove_tool.timing import target as targets
 from ove_tool.trace.masks import Masked
 from ove_tool.trace.record import decode
 from ove_tool.trace.rows import Window
@@ -133,7 +135,7 @@ def test_missing_row_is_named(report: AlloyReport) -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("{", "is not valid JSON"), ('{"schema": 9}', "schema 9"), ('{"schema": 2}', "does not have the form")],
+    [("{", "is not valid JSON"), ('{"schema": 9}', "schema 9"), ('{"schema": 3}', "does not have the form")],
 )
 def test_bad_file(tmp_path: Path, text: str, message: str) -> None:
     """Claim: a damaged file is refused with what is wrong."""
@@ -203,6 +205,36 @@ def test_a_record_that_differs_from_the_report_is_refused() -> None:
         found.row(7, figure(4, 8))
 
 
+def predictable(*events: int) -> traffic.Traffic:
+    found = traffic_of({7: [Window(0, len(events))]}, *events)
+    program = SimpleNamespace(
+        function=lambda _: "work", text=lambda _: "nop", is_code=lambda at: at < 0x1000, handlers=frozenset({0x104})
+    )
+    return replace(found, program=program)  # type: ignore[arg-type]
+
+
+def test_a_predicted_row_is_priced_without_its_clock() -> None:
+    """Claim: each fetch and exception of the sample has its price; the clock's instructions and the constant have none.
+
+    An exception counts as the record has it, and not as the program's vector table does.
+    """
+    model = predict.Model(targets.load(images.WORST_CASE), {"fetches": 8, "exceptions": 86, "constant": 30}, 0.1)
+    found = predictable(0x0F8, 0x100, 0x102, 0x104, 0x106, 0x10C).predicted(7, model, "a row")
+    assert found is not None
+    cycles = {name: ns * 216 / 1000 for name, ns in found.parts.items()}
+    assert cycles == pytest.approx({"fetches": 8 * (8 / 8 + 0.75), "exceptions": 86})
+    assert (found.least, found.most) == pytest.approx((found.ns - 8 * 0.75 / 0.216, found.ns + 8 * 0.25 / 0.216))
+    assert predictable(0x100).predicted(8, model, "a row") is None
+
+
+def test_a_row_of_memory_that_the_model_does_not_know() -> None:
+    """Claim: such a row of the report is named, with function and address."""
+    model = predict.Model(targets.load(images.WORST_CASE), {"fetches": 8}, 0.1)
+    found = predictable(0x0F8, 0x100, 0x60000000 | 4 << 32 | LOAD, 0x10C)
+    with pytest.raises(Failure, match="aims: a row: work reads 0x60000000, memory that the timing model stm32f746g"):
+        found.predicted(7, model, "aims: a row")
+
+
 def test_longest_masked_section_is_one_after_the_start() -> None:
     """Claim: the kernel starts masked as a whole, which disturbs nobody."""
     assert traffic.longest([Masked(0, 500), Masked(600, 640), Masked(700, 710)], 550) == 40
@@ -231,6 +263,32 @@ def test_cycles_need_the_table() -> None:
     assert microseconds(Figure(least_cycles=84, most_cycles=126)).text(1) == "1.0 to 1.5"
     with pytest.raises(Failure, match="lacks its cycles"):
         cycles(Figure(most=10))
+
+
+def test_predicted_times_need_the_model() -> None:
+    """Claim: a row's time has its band in brackets, and is refused where none was predicted."""
+    assert worst_case(Figure(ns=913, least_ns=848, most_ns=959)).text() == "913 (848 to 959)"
+    with pytest.raises(Failure, match="lacks its predicted time"):
+        worst_case(Figure(ns=913))
+
+
+def test_worst_case_of_switch_wake_up_and_power(report: AlloyReport) -> None:
+    """Claim: the pages have the model's time and band of switches and wake-ups, the share of time, and the error."""
+    row = "tick wakes a higher sleeper, until it returns"
+    item = changed(report, "aims", row, ns=5000, least_ns=4000, most_ns=6000)
+    item = replace(changed(item, "freertos_aims", row, ns=10000), worst_case=WorstCase("a-model", 0.123))
+    pages = page_alloy.render(item)
+    (line,) = [one for one in pages[page_alloy.PAGE].splitlines() if one.startswith(f"| {row} ") and "(4000" in one]
+    cells = [cell.strip() for cell in line.strip("|").split("|")]
+    assert (cells[1], cells[2].split()[0], cells[3]) == ("5000 (4000 to 6000)", "10000", "2.0")
+    power = " ".join(pages["alloy-power.md"].split())
+    busiest = alloy_power.sleep(Rows(report), "sleep_tick", "95 % idle").wakes_per_second
+    share = f"{busiest * 4e-4:.2f} to {busiest * 6e-4:.2f} %"
+    assert f"5000 (4000 to 6000) ns on Alloy, so the {busiest:.0f} wake-ups a second" in power
+    assert f"awake for {share} of the time" in power
+    for text in (pages[page_alloy.PAGE], power):
+        assert "12.3 %" in text
+        assert "`a-model`" in text
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from ove_tool.errors import Failure
 from ove_tool.whole_file import replace
 
 FILE = "alloy-report.json"
-SCHEMA = 2
+SCHEMA = 3
 KERNELS = ("alloy", "freertos")
 SYSTEMS = ("minimal", "typical", "full", "everything")
 
@@ -23,7 +23,8 @@ SYSTEMS = ("minimal", "typical", "full", "everything")
 class Figure:
     """One row of an image. What is None was not measured; `loads` and `stores` are words.
 
-    `least_cycles` and `most_cycles` are what the published cycle table of a processor allows for the row.
+    `least_cycles` and `most_cycles` are what the published cycle table of a processor allows for the row. `ns` is what
+    the model of worst-case times predicts, and `least_ns` and `most_ns` what the placement of the code can reach.
     """
 
     least: int | None = None
@@ -36,6 +37,9 @@ class Figure:
     exceptions: int | None = None
     least_cycles: int | None = None
     most_cycles: int | None = None
+    ns: int | None = None
+    least_ns: int | None = None
+    most_ns: int | None = None
 
 
 Table = dict[str, Figure]
@@ -80,6 +84,14 @@ class Switch:
 
 
 @dataclass(frozen=True)
+class WorstCase:
+    """The timing model that gave each row its `ns`, and the median error of rows that it had not seen, 0.08 for 8 %."""
+
+    model: str
+    error: float
+
+
+@dataclass(frozen=True)
 class Times:
     """Milliseconds of some repetitions, ascending: as the clock on the wall has it, and of the processor."""
 
@@ -102,6 +114,7 @@ class AlloyReport:
     masked: dict[str, int]
     landing: Landing
     switches: dict[str, Switch]
+    worst_case: WorstCase
     systems: dict[str, dict[str, System]]
     host: dict[str, str]
     compile_ms: dict[str, Times]
@@ -137,6 +150,7 @@ def _report(data: dict[str, Any]) -> AlloyReport:
         masked={kernel: int(data["masked"][kernel]) for kernel in KERNELS},
         landing=Landing(**data["landing"]),
         switches={kernel: Switch(**data["switches"][kernel]) for kernel in KERNELS},
+        worst_case=WorstCase(**data["worst_case"]),
         systems={kernel: {name: _system(data["systems"][kernel][name]) for name in SYSTEMS} for kernel in KERNELS},
         host=dict(data["host"]["tools"]),
         compile_ms={str(name): Times(**times) for name, times in data["host"]["compile_ms"].items()},

@@ -28,6 +28,8 @@ SIZE = ("cortex-m4", "MinSizeRel")
 # Whose cycles are counted by the processor's published table, and the timing model that has the table.
 TIMED = ("cortex-m4", "Release")
 MODEL = "cortex-m4"
+# The timing model that predicts the worst case of the code as it is compiled for speed.
+WORST_CASE = "stm32f746g-worst-case"
 TIMED_BOARD = targets.load(MODEL).boards[0]
 _TIMEOUT_S = 120.0
 _NAME_WIDTH = 52

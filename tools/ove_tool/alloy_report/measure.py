@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ove_tool.alloy_report import compile_time, footprint, images
-from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport, Landing, System, Table
+from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport, Landing, System, Table, WorstCase
 from ove_tool.errors import Failure
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import TRACE
@@ -60,8 +60,9 @@ def measure(
         progress(f"{name}, cycles")
         tables[name] = _with_cycles(tables[name], m4, name)
     progress("the parts of a switch")
-    # Its packages are there now.
+    # Their packages are there now.
     from ove_tool.alloy_report import switch  # noqa: PLC0415
+    from ove_tool.timing import predict  # noqa: PLC0415
 
     switches = {kernel: switch.measure(images.image(fast, image)) for kernel, image in SWITCHES.items()}
     progress("interrupts everywhere")
@@ -75,6 +76,7 @@ def measure(
         masked=masked,
         landing=landing,
         switches=switches,
+        worst_case=WorstCase(images.WORST_CASE, predict.load(images.WORST_CASE).error),
         systems={
             "alloy": _systems(small, "", footprint.alloy),
             "freertos": _systems(small, "freertos_", footprint.freertos),
@@ -87,17 +89,25 @@ def measure(
 def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
     # Its packages are there now.
     from ove_tool.alloy_report import traffic  # noqa: PLC0415
+    from ove_tool.timing import predict  # noqa: PLC0415
 
-    found = traffic.follow(images.image(folder, name))
+    found, model = traffic.follow(images.image(folder, name)), predict.load(images.WORST_CASE)
     merged = {}
     for number, (row, figure) in enumerate(rows.items()):
-        work = found.row(number, figure)
+        work, time = found.row(number, figure), found.predicted(number, model, f"{name}: {row}")
         if figure.most is not None and work is None:
             raise Failure(f"{name}: the record of its instructions lacks the row `{row}`")
-        merged[row] = (
-            figure
-            if work is None
-            else dataclasses.replace(figure, loads=work.loads, stores=work.stores, exceptions=work.exceptions)
+        if work is None or time is None:
+            merged[row] = figure
+            continue
+        merged[row] = dataclasses.replace(
+            figure,
+            loads=work.loads,
+            stores=work.stores,
+            exceptions=work.exceptions,
+            ns=round(time.ns),
+            least_ns=round(time.least),
+            most_ns=round(time.most),
         )
     return merged, found.longest_masked
 

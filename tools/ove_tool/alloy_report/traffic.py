@@ -18,6 +18,7 @@ from ove_tool.alloy_report.data import Figure
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.timing.cycle_table import CycleTable, Span, timed
+from ove_tool.timing.predict import Model, Prediction, stretch
 from ove_tool.trace import threads
 from ove_tool.trace.attribute import Work, accesses
 from ove_tool.trace.flow import Flow
@@ -46,13 +47,28 @@ class Traffic:
 
     def cycles(self, number: int, table: CycleTable) -> Span | None:
         """Give the cycles of a row's middle sample by a table, or None for a row without one."""
-        windows = sorted(self.samples.get(number, []), key=Window.length)
-        if not windows:
+        middle = self._middle(number)
+        if middle is None:
             return None
-        middle = windows[(len(windows) - 1) // 2]
-        # The first instruction reads the clock, and the last prepares the next reading.
-        places = middle.places()[1:-1]
-        return sum(timed(table, self.run, self.program).parts(places).values(), Span())
+        return sum(timed(table, self.run, self.program).parts(_measured(middle)).values(), Span())
+
+    def predicted(self, number: int, model: Model, what: str) -> Prediction | None:
+        """Predict a row's middle sample, or give None for a row without one.
+
+        Raises Failure, with `what`, for memory that the model does not know.
+        """
+        middle = self._middle(number)
+        if middle is None:
+            return None
+        places = np.array(_measured(middle), dtype=np.int64)
+        return stretch(model, self.run, self.program, places, what, self._taken(middle))
+
+    def _middle(self, number: int) -> Window | None:
+        windows = sorted(self.samples.get(number, []), key=Window.length)
+        return windows[(len(windows) - 1) // 2] if windows else None
+
+    def _taken(self, window: Window) -> int:
+        return int(((self.exceptions >= window.begin) & (self.exceptions < window.end)).sum())
 
     def row(self, number: int, figure: Figure) -> Work | None:
         """Give the work of a row's middle sample, or None for a row without one.
@@ -72,9 +88,8 @@ class Traffic:
         work = Work(instructions=middle.length())
         for place in range(*middle):
             work += accesses(self.run, self.program, place)
-        taken = int(((self.exceptions >= middle.begin) & (self.exceptions < middle.end)).sum())
         # Reading the clock loads once.
-        return work + Work(exceptions=taken) - Work(loads=1)
+        return work + Work(exceptions=self._taken(middle)) - Work(loads=1)
 
 
 def follow(image: Image, has_masks: bool = True) -> Traffic:
@@ -99,6 +114,11 @@ def follow(image: Image, has_masks: bool = True) -> Traffic:
         samples.setdefault(number, []).append(Window(int(readings[last - 2]), int(readings[last - 1])))
     begins = np.array([one.begin for one in owners.exceptions], dtype=np.int64)
     return Traffic(run, program, begins, samples, longest(sections, int(readings[0])))
+
+
+def _measured(window: Window) -> Sequence[int]:
+    """Give a sample's instructions: its first reads the clock, and its last prepares the next reading."""
+    return window.places()[1:-1]
 
 
 def clock_readings(run: Run) -> np.ndarray:

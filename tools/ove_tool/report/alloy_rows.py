@@ -14,7 +14,7 @@ REFERENCE_MHZ = 84
 
 
 class Span(NamedTuple):
-    """The least and the most that the processor's published cycle table allows, in cycles or in a time."""
+    """The least and the most, in cycles or in a time: of the published cycle table, or of the timing model's band."""
 
     least: float
     most: float
@@ -73,6 +73,23 @@ def cycles(figure: Figure) -> Span:
     if figure.least_cycles is None or figure.most_cycles is None:
         raise Failure(f"{FILE}: a row lacks its cycles; `./ove bench --rtos alloy` writes them")
     return Span(figure.least_cycles, figure.most_cycles)
+
+
+class WorstCase(NamedTuple):
+    """What the model of worst-case times predicts for a row, in ns, and what the placement of the code can reach."""
+
+    ns: int
+    band: Span
+
+    def text(self) -> str:
+        return f"{self.ns} ({self.band.text()})"
+
+
+def worst_case(figure: Figure) -> WorstCase:
+    """Give the predicted time of a row that the timing model was applied to."""
+    if figure.ns is None or figure.least_ns is None or figure.most_ns is None:
+        raise Failure(f"{FILE}: a row lacks its predicted time; `./ove bench --rtos alloy` writes it")
+    return WorstCase(figure.ns, Span(figure.least_ns, figure.most_ns))
 
 
 def microseconds(figure: Figure, mhz: int = REFERENCE_MHZ) -> Span:

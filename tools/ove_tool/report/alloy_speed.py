@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ove_tool.alloy_report.data import AlloyReport, Figure
 from ove_tool.report import markdown
-from ove_tool.report.alloy_rows import NOTHING, REFERENCE_MHZ, Rows, cell, microseconds, times
+from ove_tool.report.alloy_rows import NOTHING, REFERENCE_MHZ, Rows, cell, microseconds, times, worst_case
 
 SWITCHES = (
     "yield switch between equals, call included",
@@ -119,6 +119,22 @@ def switch_section(rows: Rows) -> list[str]:
     it, at {REFERENCE_MHZ} MHz with memory that never waits. In the rows of the tick, the instructions are those of the
     handler alone; the other columns include the code that requests the tick."""
     return [markdown.paragraph(note), detail(rows, SWITCHES, has_time=True)]
+
+
+def worst_case_section(report: AlloyReport) -> list[str]:
+    """Give the rows of switches and wake-ups as the model of worst-case times predicts them."""
+    rows, trust = Rows(report), report.worst_case
+    body, error = [], f"{trust.error * 100:.1f} %"
+    for name in SWITCHES:
+        ours, theirs = (worst_case(figure) for figure in rows.pair("aims", name))
+        body.append([name, ours.text(), theirs.text(), times(theirs.ns, ours.ns)])
+    note = f"""Nanoseconds that the model `{trust.model}` predicts for the median sample of the same rows: a Cortex-M7
+    at 216 MHz whose caches, flash accelerator, prefetch and branch prediction are off. In brackets: what the placement
+    of the code can reach. Beyond that, the median error of rows that the model had not seen is {error}
+    ([timing-model](timing-model.md)); no time of Alloy was ever compared. In the rows of the tick, the time holds the
+    code that requests the tick."""
+    columns = ["Operation", "Alloy", "FreeRTOS", "FreeRTOS / Alloy"]
+    return [markdown.paragraph(note), markdown.table(columns, body, left=(0,))]
 
 
 def lock_section(rows: Rows) -> list[str]:

@@ -71,6 +71,8 @@ def _main(report: AlloyReport, overview: list[str]) -> str:
         *alloy_summary.platforms(report),
         "## Context switch",
         *alloy_speed.switch_section(Rows(report)),
+        "### The same in the worst case",
+        *alloy_speed.worst_case_section(report),
         "### A switch taken apart",
         *alloy_summary.breakdown(report),
         "## How long interrupts wait",
@@ -140,7 +142,7 @@ def _memory(report: AlloyReport) -> list[str]:
 
 
 def _power(report: AlloyReport) -> list[str]:
-    return alloy_power.section(Rows(report))
+    return alloy_power.section(report)
 
 
 def _claims(report: AlloyReport) -> list[str]:

@@ -100,13 +100,21 @@ def row(model: Model, subject: Subject, name: str) -> Prediction:
     return predict(model, found)
 
 
-def stretch(model: Model, run: Run, program: Program, places: Places, what: str) -> Prediction:
-    """Predict a stretch without a clock around it, which therefore has no constant. Raises Failure as `row` does."""
+def stretch(
+    model: Model, run: Run, program: Program, places: Places, what: str, exceptions: int | None = None
+) -> Prediction:
+    """Predict a stretch without a clock around it, which therefore has no constant. Raises Failure as `row` does.
+
+    `exceptions` is how many the record has where the program installs handlers that its vector table does not name.
+    """
     check_places(model.target, run, program, places, what)
     if model.table:
         return _by_table(model, cycle_table.timed(model.table, run, program).parts(places.tolist()))
     bare = {name: price for name, price in model.prices.items() if name != CONSTANT}
-    return predict(replace(model, prices=bare), of_places(run, program, places))
+    found = of_places(run, program, places)
+    if exceptions is not None:
+        found = replace(found, exceptions=float(exceptions))
+    return predict(replace(model, prices=bare), found)
 
 
 def _by_table(model: Model, parts: Mapping[str, Span]) -> Prediction:
