@@ -19,6 +19,31 @@ void bench_worst_case_report(void)
 	line_text("worst_case_timing", "off");
 }
 
+#else
+
+/* The names that boards give are short. */
+static const char *register_key(char key[32], const char *name)
+{
+	strcpy(key, "register_");
+	return strncat(key, name, 22);
+}
+
+#if defined(__ARM_ARCH_6M__)
+
+/* A Cortex-M0 and a Cortex-M0+ have neither caches nor branch prediction, and no registers of them. */
+static void processor_off(void)
+{
+}
+
+static void say_processor(void)
+{
+	line_text_more("on; this processor has neither caches nor branch prediction to turn off");
+}
+
+static void report_processor(void)
+{
+}
+
 #elif defined(__ARM_ARCH_7EM__)
 
 /* The system control block's registers of a Cortex-M7; a Cortex-M4 reads CLIDR as 0, having no caches. */
@@ -73,9 +98,8 @@ static inline __attribute__((always_inline)) void turn_data_cache_off(void)
 	__asm__ volatile("cpsie i" ::: "memory");
 }
 
-void bench_worst_case_timing(void)
+static void processor_off(void)
 {
-	ove_board_flash_accelerator_off();
 	if (IS_CORTEX_M7) {
 		ACTLR |= ACTLR_NO_BRANCH_TARGETS;
 		barrier();
@@ -102,32 +126,44 @@ static const char *branch_prediction(uint32_t ccr)
 	return (ccr & CCR_BRANCH_PREDICTION) == 0 ? "; no branch prediction" : "; BRANCH PREDICTION IS ON";
 }
 
-/* The names that boards give are short. */
-static const char *register_key(char key[32], const char *name)
-{
-	strcpy(key, "register_");
-	return strncat(key, name, 22);
-}
-
-void bench_worst_case_report(void)
+static void say_processor(void)
 {
 	const uint32_t ccr = CCR;
-	const struct ove_board_flash_access flash = ove_board_flash_access();
-	char key[32];
 
-	line_text_begin("worst_case_timing");
 	line_text_more(CLIDR == 0 ? "on; this processor has no caches to turn off" : "on");
 	line_text_more((ccr & (CCR_DATA_CACHE | CCR_INSTRUCTION_CACHE)) == 0 ? "; caches off" : "; CACHES ARE ON");
 	line_text_more(branch_prediction(ccr));
-	line_text_more(flash.is_plain ? "; flash accelerator and prefetch off"
-				      : "; FLASH ACCELERATOR OR PREFETCH IS ON");
-	line_text_end();
-	line_number("register_CCR", ccr);
+}
+
+static void report_processor(void)
+{
+	line_number("register_CCR", CCR);
 	line_number("register_CLIDR", CLIDR);
 	line_number("register_ACTLR", ACTLR);
-	line_number(register_key(key, flash.name), flash.value);
 }
 
 #else
 #error "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING: the caches of this processor are not known here"
+#endif
+
+void bench_worst_case_timing(void)
+{
+	ove_board_flash_accelerator_off();
+	processor_off();
+}
+
+void bench_worst_case_report(void)
+{
+	const struct ove_board_flash_access flash = ove_board_flash_access();
+	char key[32];
+
+	line_text_begin("worst_case_timing");
+	say_processor();
+	line_text_more(flash.is_plain ? "; flash accelerator, cache and prefetch off"
+				      : "; FLASH ACCELERATOR, CACHE OR PREFETCH IS ON");
+	line_text_end();
+	report_processor();
+	line_number(register_key(key, flash.name), flash.value);
+}
+
 #endif

@@ -18,11 +18,12 @@ extern "C" {
 struct ove_board_flash_access {
 	const char *name; /**< the register's, as the manual calls it */
 	uint32_t value;   /**< as it reads now */
-	bool is_plain;    /**< no accelerator, no prefetch: each read waits */
+	bool is_plain;    /**< no accelerator, no cache, no prefetch: each read waits */
 };
 
 /**
- * Turn off the flash's accelerator and its prefetch; the wait states stay. The processor's own caches are not touched.
+ * Turn off the flash's accelerator, its cache and its prefetch; the wait states stay. The processor's own caches are
+ * not touched.
  *
  * @context thread, start
  * @blocks never

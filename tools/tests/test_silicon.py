@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -26,6 +27,8 @@ from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
 from ove_tool.variant import Variant
 
+# A loop that only waits. `while (...);` behind `do { ... }` has a body.
+_ENDLESS = re.compile(r"^\s*while \(.*\)\s*(?:\{\s*\}|;)", re.MULTILINE)
 REAL = [name for name in boards.names() if boards.load(name).is_silicon]
 BOARD = boards.load(REAL[0])
 VARIANT = Variant(BOARD.kernel, BOARD.name, "heap")
@@ -182,6 +185,27 @@ def test_what_was_built_is_said_without_a_device(monkeypatch: pytest.MonkeyPatch
     lines = str(told.value).splitlines()
     assert lines[0] == f"{VARIANT.name}, c: built {elf}: text 1, rodata 2, data 3, bss 4 bytes (flash 6, RAM 7)"
     assert lines[1].startswith(f"not measured: set OVE_SERIAL to the serial device of {BOARD.name}")
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_no_wait_of_a_board_is_without_a_limit(name: str) -> None:
+    """Claim: no file of a real board, and none of its chip's, has a loop that does nothing but wait."""
+    lists = (ROOT / "boards" / name / "board.cmake", *(ROOT / "boards" / "common").glob("*/*.cmake"))
+    chips = {word for path in lists[:1] for word in re.findall(r"boards/common/([\w-]+)/", path.read_text())}
+    for path in lists[1:]:
+        if path.parent.name in chips:
+            chips |= set(re.findall(r"boards/common/([\w-]+)/", path.read_text()))
+    folders = [ROOT / "boards" / name, *(ROOT / "boards" / "common" / chip for chip in chips)]
+    files = [path for folder in folders for end in ("c", "h", "s") for path in folder.glob(f"*.{end}")]
+    assert len(folders) > 2, folders
+    assert [path for path in files if _ENDLESS.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_an_endless_wait_is_found() -> None:
+    """Claim: the pattern finds a loop that only reads a register, and none with a body."""
+    assert _ENDLESS.search("\twhile ((USART_STATUS & READY) == 0u) {\n\t}\n")
+    assert _ENDLESS.search("while (!(SR & 1u));")
+    assert not _ENDLESS.search("\twhile (left > 0u) {\n\t\tleft--;\n\t}\n")
 
 
 def test_monitor_prints_what_the_board_says() -> None:

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from ove_tool import board as boards
+from ove_tool.errors import UsageError
+from ove_tool.kconfig import Request, resolve
 from ove_tool.paths import ROOT
 
+SYMBOL = "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING"
 ON = "#define CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING 1\n#define CONFIG_OVE_ZERO_HEAP 1\n"
 
 
@@ -50,8 +54,30 @@ def test_a_processor_that_may_have_caches(tmp_path: Path, processor: str) -> Non
     assert "bl	ove_board_flash_access" in reported
 
 
+def test_a_processor_without_caches(tmp_path: Path) -> None:
+    """Claim: on a Cortex-M0+ what hides the flash is turned off and read back; no register of a cache is touched."""
+    done = compiled(tmp_path, "cortex-m0plus")
+    assert done.returncode == 0, done.stderr
+    applied, _, reported = done.stdout.partition("bench_worst_case_report:")
+    assert "ove_board_flash_accelerator_off" in applied
+    assert "bl	ove_board_flash_access" in reported
+    assert "register_CCR" not in done.stdout
+
+
+@pytest.mark.parametrize("name", [name for name in boards.names() if boards.load(name).kind != "own"])
+def test_each_board_takes_the_switch_or_refuses_it_by_name(name: str) -> None:
+    """Claim: each board of silicon takes the switch, because its flash hides something; another board is named."""
+    board = boards.load(name)
+    request = Request(name, rtos=board.kernel, defines=("CONFIG_OVE_BENCHMARK=y", f"{SYMBOL}=y"))
+    if board.is_silicon:
+        assert resolve(request).is_on(SYMBOL.removeprefix("CONFIG_"))
+        return
+    with pytest.raises(UsageError, match=rf"{SYMBOL}=y \(-D\) cannot be.*_HAS_WORST_CASE_TIMING is n \(board {name}\)"):
+        resolve(request)
+
+
 def test_a_processor_whose_caches_are_not_known(tmp_path: Path) -> None:
     """Claim: any other processor is an error of the build that names the symbol; it is never believed to be off."""
-    done = compiled(tmp_path, "cortex-m0plus")
+    done = compiled(tmp_path, "cortex-m33")
     assert done.returncode != 0
     assert "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING" in done.stderr

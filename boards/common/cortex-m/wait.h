@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Waiting for hardware before a kernel runs, never longer than a limit. */
+/** @file Waiting for hardware, never longer than a limit. */
 #ifndef OVE_BOARDS_WAIT_H
 #define OVE_BOARDS_WAIT_H
 
@@ -21,5 +21,29 @@
  * @cost as long as the hardware takes
  */
 bool ove_wait_for(ove_reg32_ptr reg, uint32_t mask, uint32_t value, uint32_t counts);
+
+/* A byte takes 26,000 cycles at 300 MHz and 115200 baud, and a reading four at least: that is forty bytes. */
+#define OVE_READY_READINGS (UINT32_C(1) << 18)
+
+/**
+ * Read a serial port's status until it is ready for the next byte. Needs no timer, so a kernel may run.
+ *
+ * @param reg    the register
+ * @param mask   its bits that count
+ * @param value  what these bits are when the port is ready
+ * @returns true when it is, false after OVE_READY_READINGS readings: the port has no clock
+ * @context any
+ * @blocks busy, for that many readings at most
+ * @cost as long as the hardware takes
+ */
+static inline bool ove_ready(ove_reg32_ptr reg, uint32_t mask, uint32_t value)
+{
+	for (uint32_t left = OVE_READY_READINGS; left > 0u; left--) {
+		if ((*reg & mask) == value) {
+			return true;
+		}
+	}
+	return false;
+}
 
 #endif

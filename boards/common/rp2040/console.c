@@ -6,6 +6,7 @@
 #include "board_clock.h"
 #include "clock.h"
 #include "regs.h"
+#include "wait.h"
 
 #define BAUD   115200u
 #define TX_PIN 0u
@@ -29,7 +30,8 @@ void rp2040_console_start(void)
 void ove_board_console_write(const char *text, size_t length)
 {
 	for (size_t i = 0; i < length; i++) {
-		while ((UART0_FR & UART_FR_TXFF) != 0u) {
+		if (!ove_ready(&UART0_FR, UART_FR_TXFF, 0u)) {
+			return;
 		}
 		UART0_DR = (uint8_t)text[i];
 	}

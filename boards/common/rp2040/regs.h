@@ -53,6 +53,10 @@
 #define PLL_SYS_PRIM       OVE_REG32(0x4002800cu)
 #define PLL_PRIM(one, two) (((uint32_t)(one) << 16) | ((uint32_t)(two) << 12))
 
+/* 2.6.3.5: the cache of 16 KB between the flash and both cores. */
+#define XIP_CTRL    OVE_REG32(0x14000000u)
+#define XIP_CTRL_EN (1u << 0)
+
 /* 4.7.6: the tick of the timer. */
 #define WATCHDOG_TICK        OVE_REG32(0x4005802cu)
 #define WATCHDOG_TICK_ENABLE (1u << 9)

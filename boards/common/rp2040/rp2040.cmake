@@ -11,6 +11,7 @@ list(APPEND OVE_BOARD_SOURCES
 	${CMAKE_CURRENT_LIST_DIR}/clock.c
 	${CMAKE_CURRENT_LIST_DIR}/console.c
 	${CMAKE_CURRENT_LIST_DIR}/cycles.c
+	${CMAKE_CURRENT_LIST_DIR}/flash_access.c
 	${CMAKE_CURRENT_LIST_DIR}/start.c
 )
 # The C compiler takes an assembly file as well, and an application need not enable another language.

@@ -11,6 +11,7 @@
 #include "pmc.h"
 #include "same70_board.h"
 #include "usart.h"
+#include "wait.h"
 
 #define BAUD 115200u
 
@@ -44,15 +45,15 @@ void same70_console_start(void)
 
 void same70_console_set_rate(void)
 {
-	while ((US_CSR(BOARD_CONSOLE) & US_CSR_TXEMPTY) == 0u) {
-	}
+	(void)ove_ready(&US_CSR(BOARD_CONSOLE), US_CSR_TXEMPTY, US_CSR_TXEMPTY);
 	set_divisor();
 }
 
 void ove_board_console_write(const char *text, size_t length)
 {
 	for (size_t i = 0; i < length; i++) {
-		while ((US_CSR(BOARD_CONSOLE) & US_CSR_TXRDY) == 0u) {
+		if (!ove_ready(&US_CSR(BOARD_CONSOLE), US_CSR_TXRDY, US_CSR_TXRDY)) {
+			return;
 		}
 		US_THR(BOARD_CONSOLE) = (uint8_t)text[i];
 	}

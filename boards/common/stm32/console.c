@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "stm32_board.h"
 #include "usart.h"
+#include "wait.h"
 /* The family may have its own, in a folder that comes first. */
 #include <gpio.h>
 #include <rcc.h>
@@ -38,8 +39,7 @@ void stm32_console_start(void)
 
 void stm32_console_set_rate(void)
 {
-	while ((USART_STATUS(BOARD_CONSOLE) & USART_STATUS_COMPLETE) == 0u) {
-	}
+	(void)ove_ready(&USART_STATUS(BOARD_CONSOLE), USART_STATUS_COMPLETE, USART_STATUS_COMPLETE);
 	USART_CR1(BOARD_CONSOLE) = 0;
 	USART_BRR(BOARD_CONSOLE) = (stm32_clock_console_hz() + BAUD / 2u) / BAUD;
 	USART_CR1(BOARD_CONSOLE) = USART_CR1_UE | USART_CR1_TE;
@@ -48,7 +48,8 @@ void stm32_console_set_rate(void)
 void ove_board_console_write(const char *text, size_t length)
 {
 	for (size_t i = 0; i < length; i++) {
-		while ((USART_STATUS(BOARD_CONSOLE) & USART_STATUS_EMPTY) == 0u) {
+		if (!ove_ready(&USART_STATUS(BOARD_CONSOLE), USART_STATUS_EMPTY, USART_STATUS_EMPTY)) {
+			return;
 		}
 		USART_DATA(BOARD_CONSOLE) = (uint8_t)text[i];
 	}

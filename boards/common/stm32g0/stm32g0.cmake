@@ -8,5 +8,6 @@ list(APPEND OVE_BOARD_SOURCES
 	${CMAKE_CURRENT_LIST_DIR}/clock.c
 	${CMAKE_CURRENT_LIST_DIR}/cycles.c
 	${OVE_ROOT}/boards/common/stm32/console.c
+	${OVE_ROOT}/boards/common/stm32/flash_access.c
 	${OVE_ROOT}/boards/common/stm32/start.c
 )
