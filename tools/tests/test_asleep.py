@@ -5,37 +5,26 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import numpy as np
 import pytest
+from asleep_program import BOARD, compiled
 
 from ove_tool import board as boards
 from ove_tool.errors import Failure
 from ove_tool.image import Image
-from ove_tool.paths import ROOT
 from ove_tool.trace import history, limits, nvic, observe
 from ove_tool.trace.budgets import Budgets
 from ove_tool.trace.notes import Notes
 from ove_tool.trace.observe import Observed
 
-SOURCE = ROOT / "tests" / "trace" / "asleep" / "main.c"
-BOARD = "qemu-mps2-an500"
 CTRL, VALUE, COUNT_NS = 0x40000000, 0x40000004, 40
-WORDS = ("-mcpu=cortex-m7", "-mthumb", "-std=gnu11", "-O1", "-g", "-ffreestanding", "-nostdlib", "-Wall", "-Wextra")
-PLACES = ("-Wl,-Ttext=0x200,--section-start=.vectors=0,-Tdata=0x20000000,-e,start",)
 
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
-    compiler = shutil.which("arm-none-eabi-gcc")
-    if compiler is None or shutil.which(boards.load(BOARD).qemu) is None:
-        pytest.skip("arm-none-eabi-gcc or the emulator is missing")
-    elf = tmp_path_factory.mktemp("asleep") / "asleep.elf"
-    subprocess.run([compiler, *WORDS, "-Werror", *PLACES, SOURCE, "-o", elf], check=True)
-    return Image("asleep", elf, "", BOARD, "", "", elf.parent)
+    return compiled(tmp_path_factory.mktemp("asleep"))
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ove_tool import json_file
+from ove_tool import json_file, whole_file
 from ove_tool.errors import Failure
 
 SCHEMA = 1
@@ -53,12 +53,7 @@ def write(baseline: Baseline, path: Path) -> None:
     ordered = ((name, dict(sorted(baseline.rows[name].items()))) for name in sorted(baseline.rows))
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(row, ensure_ascii=False)}" for name, row in ordered)
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_suffix(".new")
-    beside.write_text(
-        f'{{"schema": {SCHEMA},\n "made_with": {head},\n "rows": {{\n{lines}\n }}}}\n',
-        encoding="utf-8",
-    )
-    beside.replace(path)
+    whole_file.replace(path, f'{{"schema": {SCHEMA},\n "made_with": {head},\n "rows": {{\n{lines}\n }}}}\n')
 
 
 def read(path: Path) -> Baseline:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ove_tool import console, languages
+from ove_tool import console, languages, whole_file
 from ove_tool.bench import baseline
 from ove_tool.bench.baseline import Baseline, Change, Rows
 from ove_tool.bench.matrix import host_facts
@@ -99,8 +99,5 @@ def check(
 
 def write_comment(path: Path, text: str) -> None:
     """Write the comment for a pull request. Raises Failure where the file cannot be written."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror}") from error
+    whole_file.replace(path, text)
     console.result(f"written: {display(path)}")

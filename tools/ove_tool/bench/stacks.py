@@ -35,7 +35,8 @@ _FILE = "bench-stacks.json"
 _AT_MOST = 4
 # Of an image in seconds; only their equality matters.
 _GUESS_S = 15.0
-_READERS = (ROOT / "tools" / "ove_tool" / "trace", ROOT / "tools" / "ove_tool" / "bench" / "folding.py")
+_TRACE = ROOT / "tools" / "ove_tool" / "trace"
+_READERS = (_TRACE, _TRACE / "plugin", ROOT / "tools" / "ove_tool" / "bench" / "folding.py")
 
 
 def gather(folder: Path) -> list[str]:
@@ -156,4 +157,4 @@ def _readers() -> str:
 
 def _files(paths: Iterable[Path]) -> list[Path]:
     found = [each for path in paths for each in (path.iterdir() if path.is_dir() else (path,))]
-    return sorted(path for path in found if path.suffix in (".py", ".c"))
+    return sorted(path for path in found if path.suffix in (".py", ".c", ".h"))

@@ -12,6 +12,7 @@ from ove_tool import console
 from ove_tool.cli.recorded import observe, recorded_options
 from ove_tool.errors import Failure
 from ove_tool.paths import display
+from ove_tool.whole_file import replace_all
 
 
 @click.command()
@@ -37,13 +38,13 @@ def command(out: Path, **options: Any) -> None:
         trees = observed.trees()
     try:
         out.mkdir(parents=True, exist_ok=True)
-        files = callgrind.write(observed, trees, out)
-        files.append(speedscope.write(observed, trees, out))
-        files.append(out / "stacks.folded")
-        lines = [f"{stack} {count}\n" for stack, count in folded(trees).items()]
-        files[-1].write_text("".join(lines), encoding="utf-8")
     except OSError as error:
-        raise Failure(f"{error.filename or out} cannot be written: {error.strerror}") from error
+        raise Failure(f"{out} cannot be written: {error.strerror}") from error
+    texts = callgrind.texts(observed, trees)
+    texts[speedscope.FILE] = speedscope.text(observed, trees)
+    texts["stacks.folded"] = "".join(f"{stack} {count}\n" for stack, count in folded(trees).items())
+    files = {out / name: text for name, text in texts.items()}
+    replace_all(files)
     total = observed.window[1] - observed.window[0]
     rows = [
         [name, f"{root.total()}", f"{100 * root.total() / total:.1f} %"]
@@ -52,4 +53,4 @@ def command(out: Path, **options: Any) -> None:
     console.table(f"{observed.title}: {total} instructions", ["thread or interrupt", "instructions", ""], rows, (1, 2))
     left = total - sum(root.total() for root in trees.values())
     console.result(f"not attributed: {left} instructions")
-    console.result(f"{len(files)} files in {display(out)}: kcachegrind {display(files[0])}")
+    console.result(f"{len(files)} files in {display(out)}: kcachegrind {display(next(iter(files)))}")

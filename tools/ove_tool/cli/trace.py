@@ -11,7 +11,7 @@ import click
 
 from ove_tool import console
 from ove_tool.cli.recorded import observe, recorded_options
-from ove_tool.errors import Failure, UsageError
+from ove_tool.errors import UsageError
 from ove_tool.paths import display
 from ove_tool.variant import find_app
 
@@ -64,10 +64,7 @@ def command(
     with console.step("reading the record:"):
         made = history.make(observed, calls == "all")
         budgets = Budgets(made)
-    try:
-        made.write(out)
-    except OSError as error:
-        raise Failure(f"{out} cannot be written: {error.strerror}") from error
+    made.write(out)
     _show(observed, budgets)
     console.result(f"\n{display(out)}: open it in Perfetto's viewer")
     excesses = limits.exceeded(budgets, observed, checked)

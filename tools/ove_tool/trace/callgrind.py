@@ -16,18 +16,16 @@ from ove_tool.trace.stacks import Node
 ALL = "callgrind.out"
 
 
-def write(observed: Observed, trees: Mapping[str, Node], folder: Path) -> list[Path]:
-    """Write the profiles. The costs of each file's lines add up to the instructions of its owner."""
+def texts(observed: Observed, trees: Mapping[str, Node]) -> dict[str, str]:
+    """Give each profile by its file's name. The costs of a file's lines add up to the instructions of its owner."""
     own = _own(observed)
-    files = [folder / ALL]
     everything: Counter[int] = Counter()
     for counts in own.values():
         everything.update(counts)
-    files[0].write_text(_Profile(observed).text(everything, trees.values()), encoding="utf-8")
+    found = {ALL: _Profile(observed).text(everything, trees.values())}
     for name, part in shorten(trees).items():
-        files.append(folder / f"{ALL}.{part}")
-        files[-1].write_text(_Profile(observed).text(own[name], [trees[name]]), encoding="utf-8")
-    return files
+        found[f"{ALL}.{part}"] = _Profile(observed).text(own[name], [trees[name]])
+    return found
 
 
 def _own(observed: Observed) -> dict[str, Counter[int]]:

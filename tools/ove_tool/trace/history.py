@@ -19,7 +19,7 @@ class History:
     schedule: Schedule
 
     def write(self, path: Path) -> None:
-        """Write the file for Perfetto's viewer. Raises OSError if that cannot be done."""
+        """Write the file for Perfetto's viewer. Raises Failure if that cannot be done."""
         fills = fill.fills(self.slices)
         perfetto.Writer(self.observed, self.schedule, self.slices, fills).write(path)
 

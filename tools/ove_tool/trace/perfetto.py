@@ -19,6 +19,7 @@ from ove_tool.trace.responses import Responses
 from ove_tool.trace.schedule import Schedule
 from ove_tool.trace.slices import Slice, shown
 from ove_tool.trace.threads import Segment, Thread
+from ove_tool.whole_file import replace_by
 
 _STATES, _CALLS = 1, 2
 _INTERRUPTS, _OBJECTS, PROCESSOR, REQUESTS = 1, 2, 3, 4
@@ -49,14 +50,17 @@ class Writer:
         }
 
     def write(self, path: Path) -> None:
-        """Write the file, an event in a line. Raises OSError if that cannot be done."""
+        """Write the file, an event in a line. Raises Failure if that cannot be done; a file that was there stays."""
+        replace_by(path, self._text())
+
+    def _text(self) -> Iterator[str]:
         content = self.document()
         events = content.pop("traceEvents")
         head = json.dumps(content, separators=(",", ":"))[:-1]
-        with path.open("w", encoding="utf-8") as stream:
-            stream.write(f'{head},"traceEvents":[\n')
-            stream.write(",\n".join(json.dumps(one, separators=(",", ":")) for one in events))
-            stream.write("\n]}\n")
+        yield f'{head},"traceEvents":[\n'
+        for number, one in enumerate(events):
+            yield (",\n" if number else "") + json.dumps(one, separators=(",", ":"))
+        yield "\n]}\n"
 
     def _us(self, place: int) -> float:
         return self._observed.ns(place) / _NS_IN_US

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,9 @@ from ove_tool.trace.notes import Notes
 _TIMEOUT_S = 300.0
 _STORE, _NOTE = 2, 3
 _NS_IN_MS = 1_000_000
+# How the collector ends the emulator, and what it says then.
+_NOT_WRITTEN = 74
+_REASON = re.compile(r"ove: (the record of the run cannot be written: .*)")
 
 Words = NDArray[np.uint32]
 Places = NDArray[np.int64]
@@ -85,7 +89,7 @@ def record(image: Image, board: Board, arguments: tuple[str, ...] = (), timeout_
         done = call([*words, *files.options()], timeout_s)
         if done.over:
             raise Failure(f"{image.name}, recorded: {done.over}")
-        return Recorded(files.read(done.output), done.output, done.code)
+        return Recorded(files.read(done.output, done.code), done.output, done.code)
 
 
 def observe(
@@ -98,7 +102,7 @@ def observe(
     with _Files(image, board) as files:
         limit = f"limit={int(for_ms * _NS_IN_MS / board.instruction_ns)}"
         done = run(image, board, (), timeout_s, on_text, on_the_clock=True, more=files.options(limit))
-        recorded = files.read(done.tail())
+        recorded = files.read(done.tail(), done.exit_code)
         return Recorded(recorded, "\n".join(done.lines), done.exit_code, done.timed_out, recorded.notes.is_cut)
 
 
@@ -126,8 +130,11 @@ class _Files:
         events = [word for name in nvic.EVENTS for word in ("-trace", name)]
         return [*events, "-D", str(self._log), "-plugin", ",".join([str(plugin(self._board.qemu)), *words])]
 
-    def read(self, said: str) -> Run:
+    def read(self, said: str, code: int) -> Run:
         """Give what was recorded. Raises Failure, with what the emulator said, for a missing or damaged record."""
+        if code == _NOT_WRITTEN and (found := _REASON.search(said)):
+            # What was recorded until then would look like a run that ended.
+            raise Failure(f"{found[1]}; it needs room in {self._folder.name}, and TMPDIR names another folder")
         events = read(self._record, said)
         log = self._log.read_text(encoding="utf-8", errors="replace") if self._log.is_file() else ""
         if log and not log.endswith("\n"):

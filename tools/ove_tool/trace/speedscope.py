@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from ove_tool.trace.observe import Observed
@@ -16,10 +15,8 @@ FILE = "profile.speedscope.json"
 _SCHEMA = "https://www.speedscope.app/file-format-schema.json"
 
 
-def write(observed: Observed, trees: Mapping[str, Node], folder: Path) -> Path:
-    path = folder / FILE
-    path.write_text(json.dumps(document(observed, trees), separators=(",", ":")) + "\n", encoding="utf-8")
-    return path
+def text(observed: Observed, trees: Mapping[str, Node]) -> str:
+    return json.dumps(document(observed, trees), separators=(",", ":")) + "\n"
 
 
 def document(observed: Observed, trees: Mapping[str, Node]) -> dict[str, Any]:
