@@ -3,20 +3,26 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from ove_tool import board as boards
-from ove_tool.cli import profile, trace
+from ove_tool import whole_file
+from ove_tool.bench import check, row_names
+from ove_tool.cli import bench, profile, recorded, trace
 from ove_tool.errors import Failure, UsageError
+from ove_tool.kconfig import MODES
 from ove_tool.trace import budgets, callgrind, history, observe
 from ove_tool.trace.rows import Window
+from ove_tool.variant import Variant
 
 
 def test_program_without_symbols(tmp_path: Path) -> None:
@@ -57,7 +63,7 @@ def test_row_that_does_not_exist() -> None:
 def test_viewer_file_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file's name and the reason."""
     monkeypatch.setattr(trace, "observe", lambda *_, **__: SimpleNamespace())
-    made = SimpleNamespace(write=lambda path: path.open("w", encoding="utf-8"))
+    made = SimpleNamespace(write=lambda path: whole_file.replace(path, ""))
     monkeypatch.setattr(history, "make", lambda *_: made)
     monkeypatch.setattr(budgets, "Budgets", lambda _: None)
     result = CliRunner().invoke(trace.command, ["app", "--out", str(tmp_path / "none" / "trace.json")])
@@ -69,7 +75,47 @@ def test_profile_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monk
     """A folder that is a file."""
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(profile, "observe", lambda **_: SimpleNamespace(trees=dict))
-    monkeypatch.setattr(callgrind, "write", lambda *_: pytest.fail("nothing may be written"))
+    monkeypatch.setattr(callgrind, "texts", lambda *_: pytest.fail("nothing may be made"))
     result = CliRunner().invoke(profile.command, ["app", "--out", str(tmp_path / "file" / "out")])
     assert isinstance(result.exception, Failure)
     assert str(result.exception).endswith("file/out cannot be written: Not a directory")
+
+
+@pytest.mark.parametrize("command", [trace.command, profile.command])
+def test_misspelt_row_is_refused_before_anything_is_built(
+    command: click.Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The nearest row is named, and nothing is set up, built or recorded."""
+    monkeypatch.setattr(recorded, "_prepare", lambda _: pytest.fail("nothing may be prepared"))
+    result = CliRunner().invoke(command, ["sync/mutex_lock_unlok"])
+    assert isinstance(result.exception, UsageError)
+    assert "`sync/mutex_lock_unlok`. Did you mean sync/mutex_lock_unlock? Valid: " in str(result.exception)
+
+
+@pytest.mark.parametrize("words", [("--explain",), ("--timing", "stm32f746g-worst-case")])
+def test_misspelt_row_of_bench_is_refused_before_anything_is_built(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As above, for each row that is named."""
+    monkeypatch.setattr(bench, "prepare_for", lambda *_, **__: pytest.fail("nothing may be prepared"))
+    result = CliRunner().invoke(bench.command, [*words, "sync/mutex_lock_unlock", "native_freertos/native_tread_yield"])
+    assert isinstance(result.exception, UsageError)
+    assert "Did you mean native_freertos/native_thread_yield?" in str(result.exception)
+
+
+def test_rows_are_those_of_the_image() -> None:
+    """Zero-heap images create nothing, images of a binding have no native rows, and memory has no instructions."""
+    heap, zero = (row_names.of(Variant("freertos", boards.default(), mode)) for mode in MODES)
+    assert heap - zero == {name for name in heap if name.endswith("create_destroy")}
+    assert "native_freertos/native_thread_yield" in zero
+    rust = row_names.of(Variant("freertos", boards.default(), "heap", "rust"))
+    assert heap - rust == {name for name in heap if name.startswith("native_")}
+    assert not any(name.endswith("memory") for name in heap)
+
+
+def test_every_kept_row_is_a_row() -> None:
+    """No row that an image reported before is refused."""
+    for path in check.KEPT.glob("*-heap-c.json"):
+        rtos = path.name.partition("-")[0]
+        kept = set(json.loads(path.read_text(encoding="utf-8"))["rows"])
+        assert kept <= row_names.of(Variant(rtos, boards.default(), "heap"))

@@ -13,7 +13,7 @@ from ove_tool import board as boards
 from ove_tool import console, kernels, languages
 from ove_tool.alloy_report import data as alloy_data
 from ove_tool.alloy_report.measure import measure as measure_alloy
-from ove_tool.bench import calibrating, calibration, shelf, stacks
+from ove_tool.bench import calibrating, calibration, row_names, shelf, stacks
 from ove_tool.bench.baseline import Rows
 from ove_tool.bench.matrix import Measured, host_facts, matrix, measured_languages
 from ove_tool.bench.measuring import measure_all
@@ -156,14 +156,14 @@ def command(
     if timing:
         target = targets.load(timing)
         target.check_board(board or boards.default())
-        recordable = _recordable(rtos, mode, lang, board, defines)
+        recordable = _recordable(rtos, mode, lang, board, defines, rows)
         # Its packages are there now.
         from ove_tool.bench import timing as timings  # noqa: PLC0415
 
         timings.run(target, recordable, defines, rows, out)
         return
     if explains or baseline or kept:
-        variants = _recordable(rtos, mode, lang, board, defines)
+        variants = _recordable(rtos, mode, lang, board, defines, rows)
         # Their packages are there now.
         from ove_tool.bench import check, explain, limits  # noqa: PLC0415
 
@@ -248,16 +248,28 @@ def _measure_and_write(
         publish_to(publish, results, rules, folder, defines)
 
 
-def _recordable(rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...]) -> list[Variant]:
-    """Choose and prepare images to record; all of them, or none. Raises Failure for one that is not available."""
-    return _prepared(rtos, mode, lang, board, defines, also=(HOST, TRACE))
+def _recordable(
+    rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...], rows: tuple[str, ...]
+) -> list[Variant]:
+    """Choose and prepare images to record; all of them, or none.
+
+    Raises Failure for one that is not available, UsageError for a row that one cannot have.
+    """
+    return _prepared(rtos, mode, lang, board, defines, also=(HOST, TRACE), rows=rows)
 
 
 def _prepared(
-    rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...], also: tuple[Part, ...] = ()
+    rtos: str,
+    mode: str,
+    lang: str,
+    board: str | None,
+    defines: tuple[str, ...],
+    also: tuple[Part, ...] = (),
+    rows: tuple[str, ...] = (),
 ) -> list[Variant]:
     chosen = (split(rtos, kernels.names()), split(mode, list(MODES)), split(lang, measured_languages()))
     variants, lacking = matrix(*chosen, board, defines)
+    row_names.refuse(rows, variants)
     blocked = prepare_for(variants, also=also)
     if lacking or blocked:
         raise Failure("\n".join(_once([*lacking, *blocked.values()])))

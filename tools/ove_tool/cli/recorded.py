@@ -12,6 +12,7 @@ import click
 
 from ove_tool import board as boards
 from ove_tool import console, languages
+from ove_tool.bench import row_names
 from ove_tool.bench.matrix import APP as BENCH
 from ove_tool.bench.matrix import DEFINES
 from ove_tool.build import build
@@ -135,6 +136,7 @@ def _row(name: str, options: dict[str, Any]) -> Observed:
         app=BENCH,
         defines=(*DEFINES, *defines),
     )
+    row_names.refuse([name], [variant])
     _prepare(variant)
     from ove_tool.bench import explain  # noqa: PLC0415 - its packages are only there now
     from ove_tool.trace import observe as observing  # noqa: PLC0415

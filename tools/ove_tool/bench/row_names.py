@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The rows that a benchmark image may have, so that a misspelt one is refused before anything is built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ove_tool import languages
+from ove_tool.bench import cases
+from ove_tool.errors import unknown
+from ove_tool.kconfig import MODES
+from ove_tool.variant import Variant
+
+_HEAP = next(iter(MODES))
+
+
+def of(variant: Variant) -> set[str]:
+    """Give the names of an image's rows that have instructions. A kernel may lack the like of one of them."""
+    rows = [row for row in cases.load().rows if row.kind != "memory" and (variant.mode == _HEAP or not row.heap_only)]
+    own = {f"native_{variant.rtos}/{row.native}" for row in rows if row.native and variant.lang == languages.NATIVE}
+    return {row.name for row in rows} | own
+
+
+def refuse(names: Iterable[str], variants: Iterable[Variant]) -> None:
+    """Raise UsageError, with the nearest row, for a name that an image cannot have."""
+    wanted = list(names)
+    for variant in variants:
+        known = of(variant)
+        for name in wanted:
+            if name not in known:
+                raise unknown(f"row of {variant.name}, {variant.lang},", name, known)
