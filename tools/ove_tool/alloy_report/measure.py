@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ove_tool.alloy_report import compile_time, footprint, images
-from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport, Landing, System, Table, WorstCase
+from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport, Figure, Landing, System, Table, WorstCase
 from ove_tool.errors import Failure
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import TRACE
@@ -87,20 +87,19 @@ def measure(
 
 
 def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
+    """Add the traffic and the predicted time of each row, and give the longest masked section."""
     # Its packages are there now.
     from ove_tool.alloy_report import traffic  # noqa: PLC0415
     from ove_tool.timing import predict  # noqa: PLC0415
 
     found, model = traffic.follow(images.image(folder, name)), predict.load(images.WORST_CASE)
-    merged = {}
-    for number, (row, figure) in enumerate(rows.items()):
-        work, time = found.row(number, figure), found.predicted(number, model, f"{name}: {row}")
-        if figure.most is not None and work is None:
-            raise Failure(f"{name}: the record of its instructions lacks the row `{row}`")
+    titles = list(rows)
+
+    def add(number: int, figure: Figure) -> Figure | None:
+        work, time = found.row(number, figure), found.predicted(number, model, f"{name}: {titles[number]}")
         if work is None or time is None:
-            merged[row] = figure
-            continue
-        merged[row] = dataclasses.replace(
+            return None
+        return dataclasses.replace(
             figure,
             loads=work.loads,
             stores=work.stores,
@@ -109,7 +108,8 @@ def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
             least_ns=round(time.least),
             most_ns=round(time.most),
         )
-    return merged, found.longest_masked
+
+    return _each(rows, add, f"{name}: the record of its instructions"), found.longest_masked
 
 
 def _with_cycles(rows: Table, folder: Path, name: str) -> Table:
@@ -118,18 +118,26 @@ def _with_cycles(rows: Table, folder: Path, name: str) -> Table:
     from ove_tool.alloy_report import traffic  # noqa: PLC0415
     from ove_tool.timing import cycle_table  # noqa: PLC0415
 
-    image = images.image(folder, name, images.TIMED_BOARD)
-    found, table = traffic.follow(image, has_masks=False), cycle_table.load(images.MODEL)
+    found = traffic.follow(images.image(folder, name, images.TIMED_BOARD), has_masks=False)
+    table = cycle_table.load(images.MODEL)
+
+    def add(number: int, figure: Figure) -> Figure | None:
+        cycles = found.cycles(number, table)
+        if cycles is None:
+            return None
+        return dataclasses.replace(figure, least_cycles=cycles.least, most_cycles=cycles.most)
+
+    return _each(rows, add, f"{name}: the record for {images.MODEL}")
+
+
+def _each(rows: Table, add: Callable[[int, Figure], Figure | None], record: str) -> Table:
+    """Give each row as `add` makes it of its number, or as it is. Raises Failure for a row that the record lacks."""
     merged = {}
     for number, (row, figure) in enumerate(rows.items()):
-        cycles = found.cycles(number, table)
-        if figure.most is not None and cycles is None:
-            raise Failure(f"{name}: the record for {images.MODEL} lacks the row `{row}`")
-        merged[row] = (
-            figure
-            if cycles is None
-            else dataclasses.replace(figure, least_cycles=cycles.least, most_cycles=cycles.most)
-        )
+        added = add(number, figure)
+        if figure.most is not None and added is None:
+            raise Failure(f"{record} lacks the row `{row}`")
+        merged[row] = added or figure
     return merged
 
 
