@@ -8,10 +8,13 @@ they are. A kernel without such a file, or a program without debug information, 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ove_tool import toml_reader
 from ove_tool.paths import BACKENDS
+from ove_tool.trace import blocks
+from ove_tool.trace.blocks import Block
 from ove_tool.trace.debug import Debug, Field
 from ove_tool.trace.program import Program
 from ove_tool.trace.threads import Owners, Thread
@@ -70,7 +73,6 @@ class KernelView:
 
     def __init__(self, program: Program, debug: Debug, values: Values, owners: Owners) -> None:
         self._program, self._debug, self._values, self._owners = program, debug, values, owners
-        self._blocks: dict[int, int | None] = {}
         self._thread: dict[str, Any] = {}
         self._rules: list[_Rule] = []
         self._current: int | None = None
@@ -97,26 +99,22 @@ class KernelView:
     def is_lower_more_urgent(self) -> bool:
         return bool(self._thread.get("is_lower_more_urgent"))
 
-    def block(self, thread: Thread) -> int | None:
-        """Give the address of the kernel's structure for a thread."""
-        if thread.number not in self._blocks:
-            self._blocks[thread.number] = self._find(thread)
-        return self._blocks[thread.number]
+    def block(self, thread: Thread) -> Block | None:
+        """Give the kernel's structure for a thread."""
+        return self._blocks.get(thread.number)
 
-    def _find(self, thread: Thread) -> int | None:
-        if self._current is None:
-            return None
-        others = {one for number, one in self._blocks.items() if number != thread.number}
-        running = None
-        for segment in self._owners.segments:
-            if segment.thread is None:
-                continue
-            # What runs before the scheduler starts is nobody's.
-            if segment.thread is thread and running is not None and running is not thread:
-                found = self._values.memory(self._current, _POINTER, segment.begin)
-                return found if found and found not in others else None
-            running = segment.thread
-        return None
+    @cached_property
+    def _blocks(self) -> dict[int, Block]:
+        current, field = self._current, self._member("priority") if self._thread else None
+        if current is None or field is None:
+            return {}
+
+        def made(address: int, span: tuple[int, int]) -> list[int]:
+            stores = self._values.stores_to(address + field.offset, span)
+            return [place for place, _ in stores if span[0] <= place < span[1]]
+
+        length = self._owners.segments[-1].end
+        return blocks.find(self._owners, length, lambda place: self._values.memory(current, _POINTER, place), made)
 
     def readiness(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, bool]]:
         """Give when a thread became ready and when it ceased to be, in order; empty if the kernel is not known.
@@ -133,7 +131,7 @@ class KernelView:
             is_kept = any(is_ready for _, is_ready in self._states(block, None))
         return found if is_kept else []
 
-    def _states(self, block: int, span: tuple[int, int] | None) -> list[tuple[int, bool]]:
+    def _states(self, block: Block, span: tuple[int, int] | None) -> list[tuple[int, bool]]:
         states = [True] * len(self._rules)
         changes = sorted(
             (change.place, index, change.value)
@@ -175,7 +173,7 @@ class KernelView:
             found.append((change.place, change.value, base[-1]))
         return [one for one in found if one[0] > begin] if not given else _from(found, begin)
 
-    def _own(self, block: int, field: Field, now: list[Change], span: tuple[int, int] | None) -> list[Change]:
+    def _own(self, block: Block, field: Field, now: list[Change], span: tuple[int, int] | None) -> list[Change]:
         """Give the changes of a thread's own priority, from the last one that the first of the others needs."""
         if span is None or not now:
             return self._changes(block, field, span)
@@ -185,11 +183,12 @@ class KernelView:
         path = self._thread.get(key)
         return self._debug.field(self._thread["type"], path) if path else None
 
-    def _changes(self, block: int, field: Field, span: tuple[int, int] | None) -> list[Change]:
+    def _changes(self, block: Block, field: Field, span: tuple[int, int] | None) -> list[Change]:
         """Give what a member became; with a span, in the span, and the last of before."""
         mask = (1 << 8 * field.size) - 1
-        stores = self._values.stores_to(block + field.offset, span)
-        return [Change(place, value & mask) for place, value in stores if value is not None]
+        stores = self._values.stores_to(block.address + field.offset, span)
+        mine = ((place, value) for place, value in stores if block.since <= place < block.until)
+        return [Change(place, value & mask) for place, value in mine if value is not None]
 
     def name(self, thread: Thread) -> str:
         """Give the name that the kernel keeps of a thread; empty if it keeps none."""
@@ -198,9 +197,9 @@ class KernelView:
             return ""
         end = next(one.end for one in reversed(self._owners.segments) if one.thread is thread)
         if field.size == _POINTER:
-            pointer = self._values.memory(block + field.offset, _POINTER, end - 1)
+            pointer = self._values.memory(block.address + field.offset, _POINTER, end - 1)
             return self._text(pointer, end - 1) if pointer else ""
-        return self._text(block + field.offset, end - 1)
+        return self._text(block.address + field.offset, end - 1)
 
     def _text(self, address: int, place: int) -> str:
         found = bytearray()
