@@ -6,25 +6,11 @@
 /* The priorities of two software interrupts, of which both may call every kernel. */
 #define LESS_URGENT 0xe0u
 #define MORE_URGENT 0xa0u
-/* More urgent than the kernel's critical section keeps out, where it is one that knows. */
-#if CONFIG_OVE_RTOS_FREERTOS
-#define TOO_URGENT 0x40u
-#else
-#define TOO_URGENT 0x00u
-#endif
 
 #define OUTER 1u
 #define INNER 2u
 
 #define NEEDS_SEVERAL() TEST_NEEDS(ove_board_irq_count() > INNER, "the board has one software interrupt")
-#define NEEDS_PRIORITIES()                                                                                           \
-	TEST_NEEDS((CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY) && ove_board_irq_count() > INNER && !NO_MASK, \
-		   "the kernel, or the processor, tells no interrupts apart by their priority")
-#if defined(__ARM_ARCH_6M__)
-#define NO_MASK 1
-#else
-#define NO_MASK 0
-#endif
 
 #if CONFIG_OVE_SEM
 
@@ -135,9 +121,7 @@ static void give(void *unused)
 OVE_TEST_CHECK_STOPS(interrupt, urgent, call_stops, OVE_STOP_CONTEXT, "ove_sem_give_from_isr",
 		     "A call from an interrupt that is more urgent than the kernel's sections stops, and is named.")
 {
-	NEEDS_PRIORITIES();
-	ove_board_irq_attach_at(INNER, TOO_URGENT, give, NULL);
-	ove_board_irq_trigger_at(INNER);
+	test_in_urgent_isr(give, NULL);
 }
 
 #endif
@@ -151,7 +135,5 @@ static void read_time(void *unused)
 OVE_TEST_CHECK_STOPS(interrupt, urgent, time_stops, OVE_STOP_CONTEXT, "ove_time_get_us",
 		     "An interrupt that is more urgent than the kernel's sections cannot read the time.")
 {
-	NEEDS_PRIORITIES();
-	ove_board_irq_attach_at(INNER, TOO_URGENT, read_time, NULL);
-	ove_board_irq_trigger_at(INNER);
+	test_in_urgent_isr(read_time, NULL);
 }

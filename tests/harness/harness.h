@@ -133,6 +133,12 @@ void test_leave_thread(void);
 /** Run @p function in interrupt context; it has returned when this returns. */
 void test_in_isr(ove_board_irq_fn function, void *arg);
 
+/**
+ * Run @p function in an interrupt that is more urgent than the kernel's critical sections keep out. Where there is
+ * none, the test is skipped and nothing runs.
+ */
+void test_in_urgent_isr(ove_board_irq_fn function, void *arg);
+
 /** Whether the command line asks for the test of this id by name. Legal before ove_main() too. */
 bool test_is_requested(const char *id);
 

@@ -26,3 +26,11 @@ OVE_TEST(interrupt, device, arrives_by_its_name,
 		EXPECT_POINTS(1, 2);
 	}
 }
+
+OVE_STATIC_WITH(urgent_tokens, (0, 1), ove::Sem);
+
+OVE_TEST_CHECK_STOPS(interrupt, urgent, call_stops, OVE_STOP_CONTEXT, "ove_sem_give_from_isr",
+		     "A call from an interrupt that is more urgent than the kernel's sections stops, and is named.")
+{
+	test_in_urgent_isr([](void *) { (void)urgent_tokens.from_isr().give(); }, nullptr);
+}
