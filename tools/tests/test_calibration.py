@@ -44,9 +44,15 @@ def test_a_kind_needs_what_its_worst_case_needs(checkout: Path) -> None:
         *(line(1, [[352, 1]], "event", "switch"), line(2, [[352, 2]], "event", "switch")),
     )
     assert calibration.recommended(cases) == {"ordinary": 2, "switch": 1}
-    text = calibration.page([calibration.section("freertos", "instructions", cases)], "./ove bench --calibrate")
-    assert "2 of 3 cases have the same median at each count" in text
-    assert "| ordinary |      2 | sync/sem" in text
+    images = [calibration.Image("freertos", "instructions", cases), calibration.Image("host", "ns", cases[2:])]
+    text = " ".join(calibration.page(images, "./ove bench --calibrate").split())
+    assert "- 3 of 4 cases have the same median at each count from 1 to 2 iterations." in text
+    assert "In 3 of 4 cases the mean at 1 iterations lies within 1%" in text
+    assert "the farthest is sync/sem, freertos: 110.0 against 100.0 instructions." in text
+    assert "| ordinary | 2 | - | | switch | 1 | 1 |" in text
+    assert "- sync/sem, freertos: 2 iterations, since the mean at 1 is 110.0 against 100.0." in text
+    looked_up = " ".join(calibration.appendix(images).split())
+    assert "| Case | 1 | 2 | | ---------- | ----------: | ----------: | | sync/sem | 110.0 ± 0.0 |" in looked_up
 
 
 @pytest.mark.parametrize(

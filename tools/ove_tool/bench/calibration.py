@@ -12,15 +12,15 @@ from ove_tool.bench.stats import Statistics, convert, describe
 from ove_tool.board import Board
 from ove_tool.errors import Failure
 from ove_tool.protocol import field, messages
-from ove_tool.report import markdown
+from ove_tool.report import layout, markdown, pages
 
 MOST = 10_000
 DEFINES = ("CONFIG_OVE_BENCHMARK_NOISE_AUDIT=y", f"CONFIG_OVE_BENCHMARK_ITERATIONS={MOST}")
 # A mean that lies this near to the one of most iterations says the same; so does one that is a unit off.
 NEAR = 0.01
 _UNIT = 1.0
-# More names than these do not fit into a cell.
-_NAMED = 3
+PAGE = pages.CALIBRATION_FILE
+APPENDIX = layout.appendix(PAGE)
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,11 @@ class Calibrated:
                 break
             found = count
         return found
+
+    def distance(self) -> float:
+        """Give how far the mean at the least count lies from that at the greatest, as a share."""
+        first, last = (self.by_count[count].trimmed_mean for count in (min(self.by_count), max(self.by_count)))
+        return abs(first - last) / abs(last) if last else abs(first - last)
 
     def medians(self) -> list[int]:
         """Give the different medians, in ascending order."""
@@ -79,46 +84,78 @@ def recommended(cases: Sequence[Calibrated]) -> dict[str, int]:
     }
 
 
-def section(title: str, unit: str, cases: Sequence[Calibrated]) -> list[str]:
-    """Give one image's part of the page."""
-    counts = list(cases[0].by_count)
-    same = sum(len(one.medians()) == 1 for one in cases)
-    verdict = markdown.paragraph(
-        f"{same} of {len(cases)} cases have the same median at each count. The table says from which count on the mean "
-        f"of every case of a kind lies within {NEAR:.0%}, or one unit, of the mean at {counts[-1]:,} iterations."
-    )
+@dataclass(frozen=True)
+class Image:
+    """One image's cases; `unit` is that of their figures."""
+
+    title: str
+    unit: str
+    cases: Sequence[Calibrated]
+
+
+def page(images: Sequence[Image], command: str) -> str:
+    """Give the page that is read: what the counts are enough for, in three sentences and a table."""
+    cases = [(image, one) for image in images for one in image.cases]
+    least, most = min(cases[0][1].by_count), max(cases[0][1].by_count)
+    same = sum(len(one.medians()) == 1 for _, one in cases)
+    near = sum(one.enough() == least for _, one in cases)
+    image, farthest = max(cases, key=lambda one: one[1].distance())
+    says = [
+        f"{same} of {len(cases)} cases have the same median at each count from {least:,} to {most:,} iterations.",
+        f"In {near} of {len(cases)} cases the mean at {least:,} iterations lies within {NEAR:.0%}, or one unit, of the "
+        f"mean at {most:,}; the farthest is {farthest.name}, {image.title}: "
+        f"{farthest.by_count[least].trimmed_mean:.1f} against {farthest.by_count[most].trimmed_mean:.1f} {image.unit}.",
+        "On an emulated board the instructions are exact, so the count decides only how many ticks fall into the mean; "
+        "on silicon and on the host the count decides how far a mean can be trusted.",
+    ]
+    enough = [recommended(one.cases) for one in images]
     kinds = [
-        [kind, f"{enough:,}", _because([one.name for one in cases if one.kind == kind and one.enough() == enough])]
-        for kind, enough in recommended(cases).items()
+        [kind, *(f"{each[kind]:,}" if kind in each else "-" for each in enough)]
+        for kind in KINDS
+        if any(one.kind == kind for _, one in cases)
     ]
-    rows = [[one.name, *(_cell(one.by_count[count]) for count in counts)] for one in cases]
-    return [
-        f"## {title}",
-        verdict,
-        markdown.table(["Kind", "Enough", "Cases that need so many"], kinds, left=(0, 2)),
-        f"Mean ± standard deviation, in {unit}:",
-        markdown.table(["Case", *(f"{count:,}" for count in counts)], rows, left=(0,)),
+    more = [
+        f"{one.name}, {image.title}: {one.enough():,} iterations, since the mean at {least:,} is "
+        f"{one.by_count[least].trimmed_mean:.1f} against {one.by_count[most].trimmed_mean:.1f}."
+        for image, one in cases
+        if one.enough() != least
     ]
+    parts = [
+        markdown.bullets(says),
+        "## Enough iterations",
+        markdown.paragraph(
+            "From this count on, the mean of every case of a kind is as near as that. The mean is that of the lowest "
+            "99 %. Each case was measured afresh at each count, after the same warm-up."
+        ),
+        markdown.table(["Kind", *(one.title for one in images)], kinds, left=(0,)),
+        *(["## Cases that need more", markdown.bullets(more)] if more else []),
+        f"The mean and the deviation of each case at each count: [{_stem(APPENDIX)}]({APPENDIX}).",
+        "## How to reproduce",
+        f"    {command}",
+    ]
+    return markdown.page("Iteration-count calibration", parts)
 
 
-def _because(names: Sequence[str]) -> str:
-    return ", ".join(names) if len(names) <= _NAMED else f"{len(names)} cases"
+def appendix(images: Sequence[Image]) -> str:
+    """Give the page that is looked up: each case at each count."""
+    parts = [f"The appendix of [{_stem(PAGE)}]({PAGE})."]
+    for image in images:
+        counts = list(image.cases[0].by_count)
+        rows = [[one.name, *(_cell(one.by_count[count]) for count in counts)] for one in image.cases]
+        parts += [
+            f"## {image.title}",
+            f"Mean ± standard deviation, in {image.unit}; the deviation is of all iterations.",
+            markdown.table(["Case", *(f"{count:,}" for count in counts)], rows, left=(0,)),
+        ]
+    return markdown.page("Iteration-count calibration: each case", parts)
+
+
+def _stem(page_name: str) -> str:
+    return page_name.removesuffix(".md")
 
 
 def _cell(one: Statistics) -> str:
     return f"{one.trimmed_mean:.1f} ± {one.stddev:.1f}"
-
-
-def page(parts: Sequence[list[str]], command: str) -> str:
-    """Give the whole page."""
-    intro = markdown.paragraph(
-        "How many iterations a case needs. Each case was measured afresh at each count, after the same warm-up. The "
-        "mean is that of the lowest 99 %; the deviation is of all iterations. On an emulated board the instructions "
-        "are exact, so the count of iterations decides only how many ticks fall into the mean. On silicon and on the "
-        "host the count decides how far a mean can be trusted."
-    )
-    body = [text for part in parts for text in part]
-    return markdown.page("Iteration-count calibration", [intro, *body, "## How to reproduce", f"    {command}"])
 
 
 def summary(cases: Sequence[Calibrated]) -> Iterator[str]:

@@ -93,7 +93,10 @@ def split(text: str, every: list[str]) -> list[str]:
 )
 @click.option("--again", "is_again", is_flag=True, help="Run images that have not changed as well.")
 @click.option(
-    "--calibrate", "calibrates", is_flag=True, help="Measure each case at 100 to 10,000 iterations; writes one page."
+    "--calibrate",
+    "calibrates",
+    is_flag=True,
+    help="Measure each case at 100 to 10,000 iterations; writes a page and its appendix.",
 )
 @click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="Set one symbol; repeatable.")
 @click.argument("rows", nargs=-1, metavar="[ROW]...")

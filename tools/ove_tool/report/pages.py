@@ -36,6 +36,7 @@ CALIBRATION_FILE = "calibration.md"
 TIMING_FILE = "timing-model.md"
 _OTHERS = {
     CALIBRATION_FILE: "How many iterations does a case need?",
+    layout.appendix(CALIBRATION_FILE): "What is each case's mean at each count of iterations?",
     TIMING_FILE: "How long does a call take on a real processor, and how far can the prediction be off?",
 }
 
