@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,7 +47,7 @@ class Notes:
         """Give the nanoseconds that the processor had slept when an instruction began."""
         return int(self._sums[int(np.searchsorted(self.sleeps, place, side="right"))])
 
-    @property
+    @cached_property
     def _sums(self) -> NDArray[np.int64]:
         return np.concatenate(([0], np.cumsum(self.slept_ns)))
 

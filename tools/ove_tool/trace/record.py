@@ -141,7 +141,7 @@ class _Files:
             raise Failure(
                 f"the record of the run is damaged: the emulator's log ends in a line; it said:\n{said[-2000:]}"
             )
-        return decode(events, log.splitlines())
+        return decode(events, log.split("\n"))
 
 
 def read(written: Path, said: str) -> NDArray[np.uint64]:
