@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ove_tool import board as boards
 from ove_tool import kernels
 from ove_tool.board import Board
-from ove_tool.build import BuildRequest, build
+from ove_tool.build import BuildFailure, BuildRequest, build
 from ove_tool.image import Image
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
@@ -34,6 +34,8 @@ _TIMEOUT_S = 60
 # A clock of the chip that does not start, and how the console names it.
 _CLOCKS = {"xosc": "XOSC (the crystal of 12 MHz)", "pll": "the PLL"}
 _WRONG_BLOCK = 2
+# The linker script's word where data, bss and the main stack do not fit.
+_FULL = "RAM is full"
 
 
 def names() -> list[str]:
@@ -57,10 +59,9 @@ def _kernels() -> list[str]:
 
 def _job(board: Board, langs: Sequence[str]) -> Job:
     runs = {
-        f"{board.name}.{program}.{rtos}.{lang}": (program, Variant(rtos, board.name, MODES[place % len(MODES)], lang))
-        for place, rtos in enumerate(_kernels())
-        for program, lang in [(_FIRST, NATIVE), *((_REST, lang) for lang in langs if board.has_room_for_suites)]
-        if program in examples.in_language(lang)
+        f"{board.name}.{program}.{variant.rtos}.{variant.lang}": (program, variant)
+        for program, variant in (_of_chip(board, langs) if board.has_room_for_suites else _of_little(board))
+        if program in examples.in_language(variant.lang)
     }
     refused = f"{board.name}.boot_block.checksum_is_compared"
     clocks = {f"{board.name}.clock.{clock}_is_named": clock for clock in _CLOCKS if _is_of_a_chip(board)}
@@ -82,6 +83,22 @@ def _job(board: Board, langs: Sequence[str]) -> Job:
     return Job(f"{GROUP} {board.name}", GROUP, execute, ids, needs=())
 
 
+def _of_chip(board: Board, langs: Sequence[str]) -> Iterator[tuple[str, Variant]]:
+    """Give what runs on a chip with room: each program on each kernel, and most of a kernel in each language."""
+    for place, rtos in enumerate(_kernels()):
+        mode = MODES[place % len(MODES)]
+        yield _FIRST, Variant(rtos, board.name, mode)
+        yield from ((_REST, Variant(rtos, board.name, mode, lang)) for lang in langs)
+
+
+def _of_little(board: Board) -> Iterator[tuple[str, Variant]]:
+    """Give what may run in little memory: each program on each kernel."""
+    for place, rtos in enumerate(_kernels()):
+        yield _FIRST, Variant(rtos, board.name, MODES[place % len(MODES)])
+        # The mode that says at link time how much it needs.
+        yield _REST, Variant(rtos, board.name, "zeroheap")
+
+
 def _lacking(board: Board) -> str:
     """Say what the emulator lacks here, which nobody needs who has no such board; installs what can be."""
     part = emulator_part(board.emulator.kind if board.emulator is not None else board.kind)
@@ -95,8 +112,13 @@ def _lacking(board: Board) -> str:
 def _boots(name: str, program: str, variant: Variant) -> Outcome:
     expected = (EXAMPLES / program / "expected.txt").read_text(encoding="utf-8")
     claim = f"{program} boots on the emulated chip and prints exactly examples/{program}/expected.txt."
-    image = build(BuildRequest(EXAMPLES / program, variant), is_quiet=True)
     board = boards.load(variant.board)
+    try:
+        image = build(BuildRequest(EXAMPLES / program, variant), is_quiet=True)
+    except BuildFailure as error:
+        is_too_large = _FULL in str(error) and not board.has_room_for_suites
+        why = f"{program} on {variant.rtos} needs more than the RAM of {board.name}" if is_too_large else str(error)
+        return Outcome(f"{GROUP}:{name}", SKIP if is_too_large else FAIL, why, claim)
     result = run(image, board, timeout_s=_TIMEOUT_S)
     problems = mismatch(result, expected, _TIMEOUT_S)
     return Outcome(f"{GROUP}:{name}", FAIL if problems else PASS, "\n".join(problems), claim, result.seconds)
