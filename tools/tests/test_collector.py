@@ -97,6 +97,29 @@ def test_record_ends_at_its_limit(emulator: list[str], tmp_path: Path) -> None:
     assert len(record.decode(record.read(written, "")).pc) == 40000
 
 
+def test_emulator_that_shows_neither_clock_nor_log(emulator: list[str], tmp_path: Path) -> None:
+    """The record is whole, and says that the clock was not there."""
+    written = tmp_path / "record"
+    words = [f"out={written}", f"log={tmp_path}/log", "instruction_ns=128", "waits=1234+1236+"]
+    subprocess.run([*emulator, "3", "ends", *words], check=True)
+    run = record.decode(record.read(written, ""))
+    assert len(run.pc) == 3
+    assert (run.notes.has_clock, run.notes.is_cut, len(run.notes.lines), len(run.notes.sleeps)) == (False, False, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [("", 0), ("one\ntwo\nhal", 2), ("a\n" * 2048, 2048), (f"{'x' * 99}\n" * 30_000, 30_000)],
+    ids=["empty", "half", "page", "parts"],
+)
+def test_lines_of_the_log_lie_between_instructions(emulator: list[str], tmp_path: Path, text: str, lines: int) -> None:
+    """What the log has when the first instruction begins is noted before it: whole lines, and however many."""
+    written, log = tmp_path / "record", tmp_path / "log"
+    log.write_text(text, encoding="utf-8")
+    subprocess.run([*emulator, "3", "ends", f"out={written}", f"log={log}"], check=True)
+    assert record.decode(record.read(written, "")).notes.lines.tolist() == [0] * lines
+
+
 def test_plugin_says_what_it_wants(emulator: list[str], tmp_path: Path) -> None:
     """Without a file, and with one that cannot be written, the plugin refuses and says why."""
     for word, said in (("limit=1", "wants out=FILE"), (f"out={tmp_path}/no/record", "No such file")):

@@ -134,7 +134,7 @@ class _Files:
         """Give what was recorded. Raises Failure, with what the emulator said, for a missing or damaged record."""
         if code == _NOT_WRITTEN and (found := _REASON.search(said)):
             # What was recorded until then would look like a run that ended.
-            raise Failure(f"{found[1]}; it needs room in {self._folder.name}, and TMPDIR names another folder")
+            raise Failure(f"{found[1]}; it needs room in {self._record.parents[1]}; TMPDIR names another folder")
         events = read(self._record, said)
         log = self._log.read_text(encoding="utf-8", errors="replace") if self._log.is_file() else ""
         if log and not log.endswith("\n"):
