@@ -254,10 +254,7 @@ def _measure_and_write(
 def _recordable(
     rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...], rows: tuple[str, ...]
 ) -> list[Variant]:
-    """Choose and prepare images to record; all of them, or none.
-
-    Raises Failure for one that is not available, UsageError for a row that one cannot have.
-    """
+    """Choose and prepare images to record. Raises Failure if one is not available, UsageError for a wrong row."""
     return _prepared(rtos, mode, lang, board, defines, also=(HOST, TRACE), rows=rows)
 
 
