@@ -1,18 +1,38 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Any board of NuttX: the cycle source is the kernel's, or SysTick where the kernel has none better than its ticks. A
- * board with neither counts ticks. An application may define its own.
+ * Any board of NuttX: the cycle source is the kernel's, or SysTick where the kernel has none better than its ticks, and
+ * where the counter that the kernel reads stands still. A board with neither counts ticks. An application may define
+ * its own.
  */
 #include <nuttx/config.h>
 
 #include <nuttx/clock.h>
 #include <nuttx/irq.h>
 
+#include <clock/clock.h>
 #include <ove_backend/systick.h>
 #include <ove_board.h>
 
 #if OVE_NUTTX_HAS_SYSTICK
+
+/*
+ * The debug unit's counter, for which NuttX has code on every Cortex-M with CONFIG_ARCH_PERF_EVENTS: an emulator may
+ * lack the unit, and a board's code need not start it. Then the count and its rate are no figures.
+ */
+static bool counter_runs(void)
+{
+#if defined(CONFIG_ARCH_PERF_EVENTS) && !defined(CONFIG_ARCH_ARMV6M)
+	return ((*(const volatile uint32_t *)0xe0001000u) & 1u) != 0u;
+#else
+	return false;
+#endif
+}
+
+static bool counts_by_systick(void)
+{
+	return ove_systick_is_the_tick() && !counter_runs();
+}
 
 /*
  * The sum of how far SysTick went from call to call, so that who waits in an interrupt, or masked, sees it move; and of
@@ -26,7 +46,7 @@ static uint32_t by_systick(void)
 	const irqstate_t key = up_irq_save();
 	const uint32_t period = OVE_SYSTICK_LOAD + 1u;
 	uint32_t value = OVE_SYSTICK_VALUE;
-	uint32_t ticks = (uint32_t)clock_systime_ticks();
+	uint32_t ticks = (uint32_t)clock_get_sched_ticks();
 
 	if (ove_systick_is_pending()) {
 		ticks++;
@@ -50,12 +70,12 @@ static uint32_t by_systick(void)
 
 __attribute__((weak)) uint32_t ove_board_cycles(void)
 {
-	return ove_systick_is_the_tick() ? by_systick() : (uint32_t)perf_gettime();
+	return counts_by_systick() ? by_systick() : (uint32_t)perf_gettime();
 }
 
 __attribute__((weak)) uint32_t ove_board_cycles_hz(void)
 {
-	return ove_systick_is_the_tick() ? (OVE_SYSTICK_LOAD + 1u) * TICK_PER_SEC : (uint32_t)perf_getfreq();
+	return counts_by_systick() ? (OVE_SYSTICK_LOAD + 1u) * TICK_PER_SEC : (uint32_t)perf_getfreq();
 }
 
 #else

@@ -9,19 +9,22 @@
 #include <ove/thread.h>
 
 /* A thread that has ended leaves no registers behind. */
-static bool is_inside(const struct tcb_s *running)
+static bool is_inside(struct tcb_s *running)
 {
 	const uintptr_t low = (uintptr_t)running->stack_base_ptr;
 
 	if (!up_interrupt_context()) {
 		return (uintptr_t)__builtin_frame_address(0) >= low;
 	}
-	return running->xcp.regs == NULL || (uintptr_t)up_getusrsp(running->xcp.regs) >= low;
+	/* A pointer here and an array there. */
+	void *const registers = running->xcp.regs;
+
+	return registers == NULL || (uintptr_t)up_getusrsp(registers) >= low;
 }
 
 void ove_stack_guard_check(void)
 {
-	const struct tcb_s *const running = g_running_tasks[0];
+	struct tcb_s *const running = g_running_tasks[0];
 
 	if (is_inside(running)) {
 		return;

@@ -45,6 +45,13 @@
 #define TEST_IN_NUTTX 0
 #endif
 
+/* What the heap can have at most. As a part of NuttX that is all memory of the board. */
+#if TEST_IN_NUTTX
+#define TEST_HEAP_BYTES (SIZE_MAX / 2u)
+#else
+#define TEST_HEAP_BYTES CONFIG_OVE_HEAP_SIZE
+#endif
+
 /* Whether a fault comes to ove, and whether something traps what does no harm on the processor by itself. An
  * application of Zephyr's own says so, for its options and its handler decide. */
 #if !defined(TEST_FAULTS)

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The clock of any board: what the kernel says of the time since power up. Between two ticks that moves on where the
- * board has a timer driver or no periodic tick (CONFIG_TIMER_ARCH, CONFIG_ALARM_ARCH, CONFIG_SCHED_TICKLESS), and where
- * the tick comes from SysTick; on other boards it moves in ticks. One source includes this.
+ * The clock of any board: SysTick and the kernel's count of ticks where these come from SysTick, else what the kernel
+ * says of the time since power up. Between two ticks that moves on where the board has a timer driver or no periodic
+ * tick (CONFIG_TIMER_ARCH, CONFIG_ALARM_ARCH, CONFIG_SCHED_TICKLESS). One source includes this.
  */
 #ifndef OVE_BACKENDS_NUTTX_CLOCK_KERNEL_H
 #define OVE_BACKENDS_NUTTX_CLOCK_KERNEL_H
 
 #include <nuttx/clock.h>
 
+#include <clock/clock.h>
 #include <ove_backend/systick.h>
 
 #include "native.h"
@@ -26,43 +27,43 @@ static uint64_t first_ns;
 
 #if OVE_NUTTX_HAS_SYSTICK
 
-/* How far SysTick has come in the running tick; a tick that its interrupt has not counted yet is part of that. Masked.
- */
-static uint32_t ns_in_tick(void)
+/* A tick that SysTick's interrupt has not counted yet is part of how far SysTick has come. Masked. */
+static uint64_t systick_ns(void)
 {
 	const uint32_t load = OVE_SYSTICK_LOAD;
 	uint32_t value = OVE_SYSTICK_VALUE;
-	uint32_t ticks = 0;
+	uint64_t ticks = (uint64_t)clock_get_sched_ticks();
 
-	if (!ove_systick_is_the_tick()) {
-		return 0;
-	}
 	if (ove_systick_is_pending()) {
-		ticks = 1;
+		ticks++;
 		value = OVE_SYSTICK_VALUE;
 	}
-	return ticks * (uint32_t)NSEC_PER_TICK +
-	       (value == 0u ? 0u : (uint32_t)((uint64_t)(load + 1u - value) * NSEC_PER_TICK / (load + 1u)));
-}
-
-#else
-
-static uint32_t ns_in_tick(void)
-{
-	return 0;
+	return ticks * NSEC_PER_TICK + (value == 0u ? 0u : (uint64_t)(load + 1u - value) * NSEC_PER_TICK / (load + 1u));
 }
 
 #endif
 
+/* Masked. */
+static uint64_t power_up_ns(void)
+{
+	struct timespec since_power_up;
+
+#if OVE_NUTTX_HAS_SYSTICK
+	if (ove_systick_is_the_tick()) {
+		return systick_ns();
+	}
+#endif
+	clock_systime_timespec(&since_power_up);
+	return (uint64_t)since_power_up.tv_sec * NSEC_PER_SEC + (uint64_t)since_power_up.tv_nsec;
+}
+
 static uint64_t kernel_ns(void)
 {
 	const irqstate_t key = up_irq_save();
-	struct timespec since_power_up;
+	const uint64_t ns = power_up_ns();
 
-	clock_systime_timespec(&since_power_up);
-	const uint32_t in_tick = ns_in_tick();
 	up_irq_restore(key);
-	return (uint64_t)since_power_up.tv_sec * NSEC_PER_SEC + (uint64_t)since_power_up.tv_nsec + in_tick;
+	return ns;
 }
 
 static void clock_begin(void)

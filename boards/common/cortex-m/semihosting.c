@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Console, exit and arguments through the debugger that semihosting traps to; QEMU plays that part. */
+/** @file Console, exit and arguments through the debugger that semihosting traps to; QEMU plays that part. Of a
+ * processor with 32 bits. */
 #include <ove_board.h>
 
 #include <stddef.h>
@@ -14,6 +15,29 @@
 
 #define MAX_ARGS 16
 
+#if defined(__riscv)
+
+/* What marks the trap are the two instructions around it, none of them compressed, and all in one line of memory. */
+static uint32_t call(uint32_t operation, const void *argument)
+{
+	register uint32_t a0 __asm("a0") = operation;
+	register const void *a1 __asm("a1") = argument;
+
+	__asm volatile(".option push\n\t"
+		       ".option norvc\n\t"
+		       ".balign 16\n\t"
+		       "slli zero, zero, 0x1f\n\t"
+		       "ebreak\n\t"
+		       "srai zero, zero, 7\n\t"
+		       ".option pop"
+		       : "+r"(a0)
+		       : "r"(a1)
+		       : "memory");
+	return a0;
+}
+
+#else
+
 static uint32_t call(uint32_t operation, const void *argument)
 {
 	register uint32_t r0 __asm("r0") = operation;
@@ -22,6 +46,8 @@ static uint32_t call(uint32_t operation, const void *argument)
 	__asm volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
 	return r0;
 }
+
+#endif
 
 /*
  * SYS_WRITE0 needs no file handle, hence no state, and works in any context; it wants a terminator, hence the copy. It

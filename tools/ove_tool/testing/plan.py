@@ -32,6 +32,7 @@ from ove_tool.testing import (
     html_report,
     interleave,
     measured,
+    measured_image,
     newapp,
     options,
     own_board,
@@ -123,7 +124,7 @@ def _in_builds_of_their_own(rtos: str | None, mode: str | None) -> list[Job]:
         for one in MODES if mode is None else [mode]:
             planned += [*zephyr_conformance.jobs(one), *zephyr_application.jobs(one)]
     if rtos in (None, stock_boards.KERNEL) and mode is None and _is_here(stock_boards.KERNEL):
-        planned += stock_boards.jobs()
+        planned += [*stock_boards.jobs(), measured_image.job()]
     return planned
 
 

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """NuttX's own build on boards of NuttX's own, with ove as one of its applications.
 
-Each file of tests/nuttx_application/builds is a group of tests. Its name is the board, and after a `+` the option that
-is tried. `configuration` is the board's as NuttX names it, `symbols` are set in it, `applications` are folders of
-tests/nuttx_application. What becomes of the image is `parts` (the conformance suite, in several images),
-`dialogue` (with NSH), `refused` (CONFIG_OVE cannot be chosen), or nothing: then it only has to link.
+Each file of tests/nuttx_application/builds is a group of tests in each of its `modes`. Its name is the board, and after
+a `+` the option that is tried. `configuration` is the board's as NuttX names it, `symbols` are set in it, and
+`applications` are folders of tests/nuttx_application. `like` names another file, to which this one adds symbols.
+What becomes of the image is `parts` (the conformance suite, in several images), `dialogue` (with NSH), `refused`
+(CONFIG_OVE cannot be chosen), or nothing: then it only has to link.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import os
 import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from ove_tool import board as boards
 from ove_tool import image as images
@@ -22,6 +24,7 @@ from ove_tool.languages import NATIVE
 from ove_tool.limits import call
 from ove_tool.own_trees import require
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
+from ove_tool.runner import RunResult, run
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import BUILD, kernel_parts
 from ove_tool.testing import ids
@@ -52,6 +55,9 @@ class Plan:
     symbols: tuple[str, ...]
     mode: str = "heap"
     machine: str = ""
+    emulator: str = "qemu-system-arm"
+    emulator_options: tuple[str, ...] = ()
+    runs_on_the_host: bool = False
     icount_shift: int = 0
     parts: tuple[str, ...] = ()
     dialogue: tuple[tuple[str, str], ...] = ()
@@ -74,14 +80,29 @@ class Plan:
 
 
 def plans() -> list[Plan]:
-    """Read all files. A list of the file is a tuple here."""
+    """Read all files, each for all of its modes. A list of the file is a tuple here."""
+    return [plan for path in sorted(FOLDER.glob("builds/*.toml")) for plan in _of_file(path)]
+
+
+def _of_file(path: Path) -> list[Plan]:
+    data = _data(path)
+    modes = data.pop("modes", ["heap"])
+    values = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    values["dialogue"] = tuple(tuple(pair) for pair in data.get("dialogue", ()))
     found = []
-    for path in sorted(FOLDER.glob("builds/*.toml")):
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        values = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
-        values["dialogue"] = tuple(tuple(pair) for pair in data.get("dialogue", ()))
-        found.append(Plan(name=path.stem, **values))
+    for mode in modes:
+        symbols = (*values["symbols"], *(["CONFIG_OVE_ZERO_HEAP=y"] if mode == "zeroheap" else []))
+        found.append(Plan(**values | {"name": path.stem, "mode": mode, "symbols": symbols}))
     return found
+
+
+def _data(path: Path) -> dict[str, Any]:
+    own = tomllib.loads(path.read_text(encoding="utf-8"))
+    if "like" not in own:
+        return own
+    data = _data(path.with_name(f"{own.pop('like')}.toml"))
+    symbols = [*data["symbols"], *own.pop("symbols", [])]
+    return data | own | {"symbols": symbols}
 
 
 def jobs() -> list[Job]:
@@ -120,8 +141,9 @@ def _judged(plan: Plan, name: str) -> Outcome:
         if not plan.dialogue:
             return outcome
         # By the host's clock: with exact counts QEMU loses ticks, and what is typed, while the processor sleeps.
-        machine = ["-M", plan.machine, "-display", "none", "-monitor", "none", "-serial", "stdio"]
-        why = held(["qemu-system-arm", *machine, "-kernel", str(elf)], _PROMPT, plan.dialogue)
+        machine = [plan.emulator, "-M", plan.machine, "-display", "none", "-monitor", "none", "-serial", "stdio"]
+        started = [str(elf)] if plan.runs_on_the_host else [*machine, "-kernel", str(elf)]
+        why = held(started, _PROMPT, plan.dialogue)
         return replace(outcome, verdict=FAIL if why else PASS, why=why)
 
 
@@ -135,7 +157,12 @@ class _Part(Suite):
         self.app = CONFORMANCE
         self.timeout_s = TIMEOUT_S
         emulated = boards.load(boards.emulated()[0])
-        self.board = replace(emulated, name=plan.name, machine=plan.machine, icount_shift=plan.icount_shift)
+        self.board = replace(
+            emulated, name=plan.name, machine=plan.machine, qemu=plan.emulator, icount_shift=plan.icount_shift
+        )
+
+    def _start(self, image: images.Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:
+        return run(image, self.board, arguments, timeout_s, more=self.plan.emulator_options)
 
     def image(self) -> images.Image:
         folder = _made(self.plan.folder)

@@ -28,6 +28,11 @@ static inline bool ove_backend_in_thread(void)
 /* The kernel's threads that can run, the one that is to run first; declared there in a private header. */
 extern dq_queue_t g_readytorun;
 
+/* A macro on Arm; elsewhere a function, which a header of the kernel declares that has much else. */
+#ifndef up_switch_context
+void up_switch_context(struct tcb_s *to, struct tcb_s *from);
+#endif
+
 /** Whether interrupts were let through before they were masked, from what the mask was. */
 static inline bool ove_nuttx_was_open(irqstate_t key)
 {

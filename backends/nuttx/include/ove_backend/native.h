@@ -30,10 +30,10 @@
 #endif
 
 #if !OVE_NUTTX_WRAPS && CONFIG_OVE_ZERO_HEAP
-#error "CONFIG_OVE_ZERO_HEAP=y locks the heap by options of the linker, which only NuttX's build with CMake passes on"
+#error "CONFIG_OVE_ZERO_HEAP=y locks the heap by options of the linker, which NuttX's build passes on with CMake alone, not in the simulator"
 #endif
 #if !OVE_NUTTX_WRAPS && CONFIG_OVE_THREAD_RUNTIME
-#error "CONFIG_OVE_THREAD_RUNTIME=y counts by an option of the linker, which only NuttX's build with CMake passes on"
+#error "CONFIG_OVE_THREAD_RUNTIME=y counts by an option of the linker, which NuttX's build passes on with CMake alone, not in the simulator"
 #endif
 #ifdef CONFIG_SMP
 #error "the backend nuttx is for one processor: CONFIG_SMP must be off in NuttX's configuration"

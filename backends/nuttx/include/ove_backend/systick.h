@@ -12,9 +12,13 @@
 
 #include <nuttx/config.h>
 
-/** Whether the processor has a SysTick and no driver of the kernel's keeps the time between two ticks. */
+/**
+ * Whether the kernel's tick may be SysTick's, one for each of its rounds; ove_systick_is_the_tick() then says whether
+ * it is. With a timer driver (CONFIG_TIMER_ARCH) too: NuttX's driver of SysTick lets the kernel's own clock go back by
+ * a tick in the last microsecond of each.
+ */
 #if (defined(CONFIG_ARCH_ARMV6M) || defined(CONFIG_ARCH_ARMV7M) || defined(CONFIG_ARCH_ARMV8M)) && \
-	!defined(CONFIG_TIMER_ARCH) && !defined(CONFIG_ALARM_ARCH) && !defined(CONFIG_SCHED_TICKLESS)
+	!defined(CONFIG_ALARM_ARCH) && !defined(CONFIG_SCHED_TICKLESS)
 #define OVE_NUTTX_HAS_SYSTICK 1
 #else
 #define OVE_NUTTX_HAS_SYSTICK 0

@@ -13,7 +13,8 @@
 
 OVE_EXTERN_C_BEGIN
 
-#define OVE_BACKEND_STACK_ALIGN 8
+/** The kernel finds a thread's own data by the start of the stack, and puts them there after it has aligned it. */
+#define OVE_BACKEND_STACK_ALIGN STACKFRAME_ALIGN
 /** NuttX keeps a thread's own data and the registers of an interrupted thread, the FPU's among them, on its stack. */
 #ifdef CONFIG_SIM_STACKSIZE_ADJUSTMENT
 /* The host's own functions run there too. */
@@ -21,8 +22,10 @@ OVE_EXTERN_C_BEGIN
 #else
 #define OVE_NUTTX_STACK_EXTRA ((size_t)768u)
 #endif
-#define OVE_BACKEND_STACK_BYTES(n) ((((size_t)(n) + 7u) & ~(size_t)7u) + OVE_NUTTX_STACK_EXTRA + OVE_STACK_GUARD_BYTES)
-#define OVE_BACKEND_STACK_MIN      512u
+#define OVE_BACKEND_STACK_BYTES(n)                                                                           \
+	((((size_t)(n) + STACKFRAME_ALIGN - 1u) & ~(size_t)(STACKFRAME_ALIGN - 1)) + OVE_NUTTX_STACK_EXTRA + \
+	 OVE_STACK_GUARD_BYTES)
+#define OVE_BACKEND_STACK_MIN 512u
 
 struct ove_thread {
 	struct tcb_s native;

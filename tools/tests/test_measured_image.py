@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What the test of the measured image on NuttX finds."""
+
+from ove_tool.testing.measured_image import told_by
+
+FOREIGN = ["/home/somebody/nuttx", "builder", "13.0.1", "ab"]
+
+
+def test_what_belongs_to_the_machine_is_named() -> None:
+    image = b"\x00file /home/somebody/nuttx/sched/init.c\x00NuttX 13.0.1 Nov  3 2026\x00"
+    assert told_by(image, FOREIGN).splitlines() == [
+        "the image holds `/home/somebody/nuttx`",
+        "the image holds `13.0.1`",
+        "the image holds `Nov  3 2026`",
+    ]
+
+
+def test_a_part_of_a_word_and_a_text_too_short_are_nothing() -> None:
+    assert told_by(b"rebuilders\x00tab ab\x00version 13.0\x00", FOREIGN) == ""
