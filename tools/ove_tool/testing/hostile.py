@@ -53,6 +53,7 @@ def _sanitized(variants: list[Variant]) -> list[Variant]:
     return [replace(one, sanitize="address") if boards.load(one.board).is_host else one for one in variants]
 
 
+# Not on ARMv6-M: programs share by alloc::sync::Arc, which Rust has only where the processor compares and swaps.
 _CONFIGURATIONS = {
     f"{variant.rtos}.{mode}": (variant, defines)
     for variant in _sanitized(built_here("heap", "rust"))

@@ -129,7 +129,10 @@ def _in_builds_of_their_own(rtos: str | None, mode: str | None) -> list[Job]:
 
 
 def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
-    """Give what needs a processor with exact time; of two that differ in nothing it would see, one is enough."""
+    """Give what needs a processor with exact time; of two that differ in nothing it would see, one is enough.
+
+    A second processor costs a minute here. The sweep runs there by hand: `./ove run tests/sweep --board B -- --all`.
+    """
     if not boards.load(variant.board).is_exact or variant.mode != "heap":
         return []
     return [
