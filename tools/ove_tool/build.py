@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import compiler_output, editors, kernels
+from ove_tool import compiler_cache, compiler_output, editors, kernels
 from ove_tool import image as images
 from ove_tool.console import say, step
 from ove_tool.errors import Failure
@@ -171,8 +171,7 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(path)), "NINJA_STATUS": "[%f/%t] "}
     # Compilers quote names by the locale, and the tests read what they say.
     environment["LC_ALL"] = "C"
-    # Debug information names the sources absolutely, so the folder in which a compiler was started says nothing.
-    environment |= {"CCACHE_DIR": str(STATE / "ccache"), "CCACHE_NOHASHDIR": "1", "CCACHE_MAXSIZE": "1G"}
+    environment |= compiler_cache.environment()
     lines: list[str] = []
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment

@@ -21,4 +21,5 @@ file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/board/ove_board_lines.h"
 	CONTENT "/* Generated from ${OVE_BOARD_INTERRUPTS}. */\n${_lines}\n" @ONLY)
 file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/board/ove_board_line_count.h"
 	CONTENT "/* Generated from ${OVE_BOARD_INTERRUPTS}. */\n#define OVE_BOARD_LINES ${_count}u\n#define OVE_BOARD_SOFTWARE_LINES ${_software}\n" @ONLY)
-list(APPEND OVE_BOARD_INCLUDES "${CMAKE_CURRENT_BINARY_DIR}/board")
+ove_shared_headers(_lines "${CMAKE_CURRENT_BINARY_DIR}/board" ove_board_lines.h ove_board_line_count.h)
+list(APPEND OVE_BOARD_INCLUDES "${_lines}")

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool import board as boards
-from ove_tool import kernels, languages
+from ove_tool import compiler_cache, kernels, languages
 from ove_tool.build import jobs as at_once
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
@@ -225,8 +225,8 @@ def _make(project: Path, rtos: str, langs: list[str]) -> None:
 
 
 def _do(words: list[str], project: Path) -> str:
-    cache = {"CCACHE_DIR": str(STATE / "ccache"), "CCACHE_NOHASHDIR": "1", "LC_ALL": "C"}
-    done = call(words, _TIMEOUT_S, project, {"OVE_ROOT": "", **cache})
+    environment = {"OVE_ROOT": "", "LC_ALL": "C", **compiler_cache.environment()}
+    done = call(words, _TIMEOUT_S, project, environment)
     if done.code != 0:
         raise _Failed(f"`{' '.join(words)}` failed:\n{done.output[-3000:]}")
     return done.output

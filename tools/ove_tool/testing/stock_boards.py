@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ove_tool import board as boards
+from ove_tool import compiler_cache
 from ove_tool import image as images
 from ove_tool.build import BuildFailure, alone_in
 from ove_tool.build import jobs as at_once
@@ -230,7 +231,7 @@ def _ninja(plan: Plan) -> None:
 
 def _call(command: list[str]) -> None:
     environment = {"PATH": f"{VENV_PYTHON.parent}{os.pathsep}{os.environ['PATH']}"}
-    environment |= {"CCACHE_DIR": str(STATE / "ccache"), "CCACHE_NOHASHDIR": "1"}
+    environment |= compiler_cache.environment()
     done = call(command, _TIMEOUT_S, environment=environment)
     if done.code != 0:
         shown = "\n".join(done.output.splitlines()[-_SHOWN_LINES:])

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What images share comes from the compiler's cache, and never when the compiler would read something else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ove_tool import board as boards
+from ove_tool import compiler_cache
+from ove_tool.paths import ROOT, VENV_PYTHON
+from ove_tool.setup.tools import CCACHE
+
+pytestmark = pytest.mark.skipif(shutil.which(CCACHE.command) is None, reason=f"{CCACHE.command} is not installed")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(compiler_cache, "ROOT", tmp_path)
+    monkeypatch.setattr(compiler_cache, "STATE", tmp_path / ".ove")
+    compiler_cache.environment.cache_clear()
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "second" / "which.h").write_text("#define WHICH 2\n")
+    (tmp_path / "main.c").write_text('#include "which.h"\nint main(void) { return WHICH; }\n')
+    yield tmp_path
+    compiler_cache.environment.cache_clear()
+
+
+def built(checkout: Path, folder: str) -> int:
+    """Compile in a folder of its own; give what the program returns."""
+    place = checkout / ".ove" / folder
+    place.mkdir(parents=True, exist_ok=True)
+    compiler_cache.environment.cache_clear()
+    environment = {**os.environ, **compiler_cache.environment()}
+    words = ["-I", checkout / "first", "-I", checkout / "second", "-g", "-MD", "-MF", "main.d", "-o", "main.o"]
+    command = [CCACHE.command, "cc", *map(str, words), "-c", str(checkout / "main.c")]
+    subprocess.run(command, cwd=place, env=environment, check=True)
+    subprocess.run(["cc", "main.o", "-o", "main"], cwd=place, check=True)
+    return subprocess.run([place / "main"], check=False).returncode
+
+
+def direct_hits() -> int:
+    environment = {**os.environ, **compiler_cache.environment()}
+    done = subprocess.run(
+        [CCACHE.command, "--print-stats"], env=environment, capture_output=True, text=True, check=True
+    )
+    return int(dict(line.split("\t") for line in done.stdout.splitlines())["direct_cache_hit"])
+
+
+def test_objects_are_shared_between_build_folders(checkout: Path) -> None:
+    """Claim: the same compilation in another build folder is found without running the preprocessor."""
+    assert [built(checkout, "one"), built(checkout, "two")] == [2, 2]
+    assert direct_hits() == 1
+
+
+def test_header_that_comes_earlier_in_the_path_is_noticed(checkout: Path) -> None:
+    """Claim: a new header in a folder that is searched before the others' is read by the next build."""
+    assert built(checkout, "one") == 2
+    (checkout / "first" / "which.h").write_text("#define WHICH 1\n")
+    assert built(checkout, "two") == 1
+
+
+@pytest.mark.parametrize("board", boards.emulated())
+def test_what_images_share_is_compiled_alike(board: str, tmp_path: Path) -> None:
+    """Claim: the command line of an object that images share names nothing of the folder in which an image is built."""
+    app, place = ROOT / "examples" / "hello", tmp_path / "image"
+    values = {
+        "ove_DIR": ROOT / "cmake", "OVE_PYTHON": VENV_PYTHON, "OVE_BOARD": board, "OVE_RTOS": "alloy",
+        "OVE_CONFIG_STORE": tmp_path / "store",
+    }  # fmt: skip
+    options = [f"-D{name}={value}" for name, value in values.items()]
+    subprocess.run(["cmake", "-G", "Ninja", "-S", app, "-B", place, *options], check=True, capture_output=True)
+    told = ["ninja", "-C", str(place), "-t", "commands", "ove_objects"]
+    commands = subprocess.run(told, capture_output=True, text=True, check=True).stdout.splitlines()
+    compiled = [line for line in commands if " -c " in line]
+    assert compiled
+    assert [line for line in compiled if str(place) in line] == []
