@@ -12,11 +12,12 @@ set(CMAKE_ASM_COMPILER_ID Clang)
 set(CMAKE_AR ${ALLOY_ZIG})
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 # For this target Zig has the headers of the C and of the C++ library; of both only what needs no library is used. It
-# links for a target without a system, and adds the compiler's own functions.
+# links for a target without a system, and adds the compiler's own functions. CMake is told the target by itself: it then
+# asks which compiler this is without linking a program, for which Zig would compile both libraries first.
 foreach(language C CXX ASM)
+  set(CMAKE_${language}_COMPILER_TARGET riscv32-linux-musl)
   set(CMAKE_${language}_ARCHIVE_CREATE "<CMAKE_AR> ar qcs <TARGET> <LINK_FLAGS> <OBJECTS>")
   set(CMAKE_${language}_ARCHIVE_FINISH "")
-  set(CMAKE_${language}_FLAGS_INIT
-    "-target riscv32-linux-musl -mcpu=generic_rv32+m+a+c -fno-pic -fno-sanitize=undefined")
+  set(CMAKE_${language}_FLAGS_INIT "-mcpu=generic_rv32+m+a+c -fno-pic -fno-sanitize=undefined")
 endforeach()
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-target riscv32-freestanding-none -static")
