@@ -48,7 +48,7 @@ def test_a_case_is_judged_by_message_and_twin(
     changes: dict[str, str], verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What compiles, fails with another message, or has a twin that does not compile, is a failed test."""
-    monkeypatch.setattr(cpp, "_PROLOGUE", "")
+    monkeypatch.setattr(cpp, "_USED", "")
     case = judge.Case(**{**vars(GOOD), **changes})
     compiler = judge.Compiler("cpp", lambda *_: COMPILER, cpp.compile_bodies)
     (outcome,) = judge._judge_all(compiler, {"cpp.a": case})

@@ -12,22 +12,23 @@ import time
 from pathlib import Path
 
 from ove_tool.build import BuildRequest, build_targets
+from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool.testing.refusals.judge import FOLDER, GROUP, Compiler, job_of
+from ove_tool.testing.refusals.judge import FOLDER, GROUP, Compiler, cases_of, job_of
 from ove_tool.variant import on_host
 
 APP = FOLDER / "cpp"
 HEADERS = ROOT / "bindings" / "cpp" / "include"
 _OBJECT = "CMakeFiles/headers.dir/headers.cpp.o"
 _TIMEOUT_S = 120
+# To precompile the headers takes as long as three bodies that read them as text.
+_MANY = 4
 _STRICT = ("-Wpedantic", "-Wnon-virtual-dtor", "-Woverloaded-virtual", "-Wextra-semi")
 _HEADER_CLAIM = "Each public header of the C++ binding compiles alone, without a warning."
-_PROLOGUE = """#include <mutex>
-#include <ove/ove.hpp>
-using namespace std::chrono_literals;
-"""
+_PROLOGUE = "#include <mutex>\n#include <ove/ove.hpp>\n"
+_USED = "using namespace std::chrono_literals;\n"
 
 
 def job() -> Job:
@@ -39,13 +40,32 @@ def job() -> Job:
         command = _compiler("heap", ()) if wanted else []
         return [_judge_header(name, path, command) for name, path in wanted.items()]
 
-    return job_of(Compiler("cpp", _compiler, compile_bodies), judge_headers, tuple(headers))
+    return job_of(Compiler("cpp", _for_bodies, compile_bodies), judge_headers, tuple(headers))
+
+
+def _request(mode: str, defines: tuple[str, ...]) -> BuildRequest:
+    tag = "+".join(define.replace("=", "-") for define in defines)
+    return BuildRequest(APP, on_host(mode, "cpp"), defines, tag=tag)
+
+
+def _for_bodies(mode: str, defines: tuple[str, ...]) -> list[str]:
+    """Give the same command with the headers that every body needs, precompiled where many bodies read them."""
+    command = _compiler(mode, defines)
+    header = _request(mode, defines).folder / "prologue.hpp"
+    header.write_text(_PROLOGUE, encoding="utf-8")
+    precompiled = header.with_name(f"{header.name}.gch")
+    precompiled.unlink(missing_ok=True)
+    if sum((case.mode, case.defines) == (mode, defines) for case in cases_of("cpp")) >= _MANY:
+        made = [*command[: command.index("-fsyntax-only")], "-x", "c++-header", "-o", str(precompiled), str(header)]
+        is_built, text = _compile(made, "")
+        if not is_built:
+            raise Failure(f"the headers of the C++ binding do not compile:\n{text[-3000:]}")
+    return [*command[:-3], "-include", str(header), "-Winvalid-pch", *command[-3:]]
 
 
 def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
     """Give the command that only checks what it reads from standard input, with the binding's own warnings on."""
-    tag = "+".join(define.replace("=", "-") for define in defines)
-    request = BuildRequest(APP, on_host(mode, "cpp"), defines, tag=tag)
+    request = _request(mode, defines)
     build_targets(request, (_OBJECT,))
     entries = json.loads((request.folder / "compile_commands.json").read_text(encoding="utf-8"))
     words = next(shlex.split(entry["command"]) for entry in entries if entry["file"].endswith("/headers.cpp"))
@@ -75,4 +95,4 @@ def _compile(command: list[str], source: str) -> tuple[bool, str]:
 def compile_bodies(command: list[str], bodies: tuple[str, ...]) -> tuple[bool, str]:
     """Compile bodies, each in a function of its own."""
     functions = [f"void body{i}();\nvoid body{i}()\n{{\n{body}\n}}\n" for i, body in enumerate(bodies)]
-    return _compile(command, _PROLOGUE + "".join(functions))
+    return _compile(command, _USED + "".join(functions))
