@@ -22,7 +22,9 @@
  * lock that has to wait stops the program on alloy, freertos and posix.
  *
  * On freertos, nuttx and zephyr a native thread (see ove/thread.h) may own a mutex and wait for one, and lends its
- * priority while it waits. On zephyr, a native thread that owns a mutex does not run at the waiters' priority.
+ * priority while it waits. On zephyr, a native thread that owns a mutex runs at the waiters' priority with
+ * CONFIG_THREAD_MONITOR=y; a k_thread_priority_set() in that time lasts until the thread unlocks, as with a k_mutex.
+ * The wait then looks through the kernel's threads once for each such owner.
  */
 #ifndef OVE_MUTEX_H
 #define OVE_MUTEX_H

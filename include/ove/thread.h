@@ -22,7 +22,8 @@
  * waits as a thread of ove does; the calls that take a thread take threads of ove only, and ove_thread_should_stop()
  * has no meaning in a native thread. On posix a native thread may give and try: a call that may wait returns
  * OVE_ERR_CONTEXT with checks on, and stops the program with number 2 with checks off where the call has to wait. A
- * native thread that owns a mutex is not raised by those that wait for it on zephyr, nor on alloy with checks off.
+ * native thread that owns a mutex is raised by those that wait for the mutex, except on zephyr with
+ * CONFIG_THREAD_MONITOR=n and on alloy with checks off: there nobody knows whether such an owner has ended.
  */
 #ifndef OVE_THREAD_H
 #define OVE_THREAD_H

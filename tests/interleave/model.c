@@ -176,6 +176,7 @@ ove_thread_t model_stranger(const char *name, ove_prio_t priority, ove_thread_fn
 		abort();
 	}
 	thread->is_stranger = true;
+	thread->native_priority = (int)priority;
 	return thread;
 }
 

@@ -18,9 +18,10 @@ static void hand_over(struct ove_generic_waiter *first)
 
 bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms)
 {
-	struct condvar_waiter self = {.mutex = mutex};
+	struct condvar_waiter self;
 	ove_backend_critical_t key = ove_backend_critical_enter();
 
+	self.mutex = mutex;
 	/* Nobody runs before this thread is in the list: the unlock lies inside the critical section. */
 	ove_backend_mutex_unlock(mutex);
 	if (ove_generic_waiter_wait(&self.waiter, &condvar->waiters, timeout_ms, &key)) {

@@ -2,6 +2,7 @@
 #include <ove/mutex.h>
 #include <ove/thread.h>
 #include <ove_backend/waiting.h>
+#include <ove_generic/stranger.h>
 #include <ove_seam/kernel.h>
 
 #if defined(OVE_GENERIC_INHERIT) && (!CONFIG_OVE_MUTEX || defined(OVE_GENERIC_MUTEX))
@@ -32,12 +33,16 @@ static inline struct ove_mutex *blocked_on(const struct ove_thread *thread)
 #endif
 }
 
-/* A stranger borrows nothing and passes nothing on. */
+/* Who has the mutex that the thread waits for; a stranger is seen to here. */
 static struct ove_thread *next_in_chain(const struct ove_thread *thread)
 {
 	struct ove_mutex *const mutex = blocked_on(thread);
 
-	if (mutex == NULL || (__atomic_load_n(&mutex->word, __ATOMIC_RELAXED) & OVE_GENERIC_MUTEX_STRANGER) != 0u) {
+	if (mutex == NULL) {
+		return NULL;
+	}
+	if ((__atomic_load_n(&mutex->word, __ATOMIC_RELAXED) & OVE_GENERIC_MUTEX_STRANGER) != 0u) {
+		ove_generic_stranger_update(ove_backend_mutex_owner(mutex), ove_generic_stranger_noted(mutex));
 		return NULL;
 	}
 	return ove_backend_mutex_owner(mutex);
@@ -81,7 +86,7 @@ void ove_generic_inherit_update(struct ove_thread *thread)
 			return;
 		}
 		run_at(thread, priority);
-		thread = next_in_chain(thread);
+		thread = waits(thread) ? next_in_chain(thread) : NULL;
 	}
 }
 

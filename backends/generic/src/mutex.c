@@ -3,6 +3,7 @@
 
 #include <ove/mutex.h>
 #include <ove_backend/waiting.h>
+#include <ove_generic/stranger.h>
 #include <ove_generic/thread_list.h>
 #include <ove_generic/word.h>
 #include <ove_seam/kernel.h>
@@ -19,7 +20,7 @@ static void link_contended(struct ove_mutex *mutex, struct ove_thread *owner)
  * Stands for a thread without a struct ove_generic_inherit: one of the kernel's own, or one that was taken back and
  * left a mutex locked. Nothing makes it more urgent; docs/design/2026-11-22-native-threads.md.
  */
-static struct ove_thread stand_in = {.inherit = {.base = UCHAR_MAX, .effective = UCHAR_MAX}};
+struct ove_thread ove_generic_stand_in = {.inherit = {.base = UCHAR_MAX, .effective = UCHAR_MAX}};
 
 /* The owner may be gone, so its memory does not tell. */
 static inline bool is_trusted(const struct ove_thread *owner)
@@ -36,7 +37,7 @@ static inline bool is_trusted(const struct ove_thread *owner)
 static inline struct ove_thread *recorded(struct ove_thread *thread)
 {
 #ifdef OVE_GENERIC_STRANGERS
-	return __builtin_expect(ove_generic_is_stranger(thread), 0) ? &stand_in : thread;
+	return __builtin_expect(ove_generic_is_stranger(thread), 0) ? &ove_generic_stand_in : thread;
 #else
 	return thread;
 #endif
@@ -76,8 +77,7 @@ static inline bool wait_in_turn(struct ove_mutex *mutex, struct ove_generic_wait
 /* Who has the mutex, for which somebody waits, among those contended. */
 static inline struct ove_thread *contended_by(uintptr_t word)
 {
-	return (word & OVE_GENERIC_MUTEX_STRANGER) != 0u ? &stand_in
-							 : (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_BITS);
+	return (word & OVE_GENERIC_MUTEX_STRANGER) != 0u ? &ove_generic_stand_in : ove_generic_stranger_of(word);
 }
 
 static void unlink_contended(const struct ove_mutex *mutex, struct ove_thread *owner)
@@ -110,7 +110,8 @@ static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, str
 		*owner = (struct ove_thread *)word;
 		if (__builtin_expect(!is_trusted(*owner), 0)) {
 			__atomic_store_n(&mutex->word, word | OVE_GENERIC_MUTEX_BITS, __ATOMIC_RELAXED);
-			*owner = &stand_in;
+			ove_generic_stranger_note(mutex, *owner);
+			*owner = &ove_generic_stand_in;
 		}
 		link_contended(mutex, *owner);
 	} else {
@@ -126,6 +127,8 @@ static inline void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner,
 	note_blocked(thread, mutex);
 	if (__builtin_expect(owner->inherit.effective < priority, 1)) {
 		ove_generic_inherit_raise(owner, (unsigned char)priority);
+	} else if (owner == &ove_generic_stand_in) {
+		ove_generic_stranger_raise(mutex, priority);
 	}
 }
 
@@ -143,7 +146,11 @@ static void end_wait_in_vain(struct ove_mutex *mutex, struct ove_thread *thread)
 		unlink_contended(mutex, owner);
 		__atomic_store_n(&mutex->word, word & ~OVE_GENERIC_MUTEX_BITS, __ATOMIC_RELEASE);
 	}
-	ove_generic_inherit_update(owner);
+	if (owner == &ove_generic_stand_in) {
+		ove_generic_stranger_update(ove_generic_stranger_of(word), ove_generic_stranger_noted(mutex));
+	} else {
+		ove_generic_inherit_update(owner);
+	}
 }
 
 bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
@@ -180,12 +187,36 @@ static inline void pass_on(struct ove_mutex *mutex)
 	if (ove_generic_waiters_more(&mutex->waiters)) {
 		struct ove_thread *const record = recorded(next);
 
+		if (record == &ove_generic_stand_in) {
+			ove_generic_stranger_note(mutex, next);
+		}
 		link_contended(mutex, record);
-		word |= record == &stand_in ? OVE_GENERIC_MUTEX_BITS : OVE_GENERIC_MUTEX_WAITERS;
+		word |= record == &ove_generic_stand_in ? OVE_GENERIC_MUTEX_BITS : OVE_GENERIC_MUTEX_WAITERS;
 	}
 	__atomic_store_n(&mutex->word, word, __ATOMIC_RELEASE);
 	ove_generic_waiters_wake_first(&mutex->waiters, false);
 }
+
+static inline void let_go(struct ove_mutex *mutex, struct ove_thread *owner)
+{
+	unlink_contended(mutex, owner);
+	if (ove_generic_waiters_none(&mutex->waiters)) {
+		__atomic_store_n(&mutex->word, 0, __ATOMIC_RELEASE);
+	} else {
+		pass_on(mutex);
+	}
+}
+
+#ifdef OVE_GENERIC_STRANGERS_RAISED
+static void unlock_stranger(struct ove_mutex *mutex)
+{
+	struct ove_thread *const stranger = ove_backend_mutex_owner(mutex);
+	const int own = ove_generic_stranger_noted(mutex);
+
+	let_go(mutex, &ove_generic_stand_in);
+	ove_generic_stranger_update(stranger, own);
+}
+#endif
 
 void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 {
@@ -196,19 +227,20 @@ void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 	if (__builtin_expect((word & OVE_GENERIC_MUTEX_BITS) == OVE_GENERIC_MUTEX_WAITERS, 1)) {
 		owner = (struct ove_thread *)(word - OVE_GENERIC_MUTEX_WAITERS);
 	} else if ((word & OVE_GENERIC_MUTEX_WAITERS) != 0u) {
-		owner = &stand_in;
+#ifdef OVE_GENERIC_STRANGERS_RAISED
+		unlock_stranger(mutex);
+		ove_generic_waiters_woke(key);
+		return;
+#else
+		owner = &ove_generic_stand_in;
+#endif
 	} else {
 		/* The last waiter's time ran out on the way here, and it has run since. */
 		__atomic_store_n(&mutex->word, 0, __ATOMIC_RELEASE);
 		ove_backend_critical_exit(key);
 		return;
 	}
-	unlink_contended(mutex, owner);
-	if (ove_generic_waiters_none(&mutex->waiters)) {
-		__atomic_store_n(&mutex->word, 0, __ATOMIC_RELEASE);
-	} else {
-		pass_on(mutex);
-	}
+	let_go(mutex, owner);
 	if (owner->inherit.contended != NULL || owner->inherit.effective != owner->inherit.base) {
 		ove_generic_inherit_update(owner);
 	}

@@ -14,9 +14,9 @@
 
 _Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must be the kernel's");
 
-static int native_priority(unsigned priority)
+static int native_priority(int priority)
 {
-	return CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY - (int)priority;
+	return CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY - priority;
 }
 
 void ove_zephyr_raise_above_all(struct ove_thread *thread)
@@ -55,23 +55,26 @@ void ove_zephyr_threads_start(void)
 
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
+	const unsigned char priority = (unsigned char)desc->priority;
 	uint32_t options = 0;
 
 #if defined(CONFIG_FPU_SHARING)
 	options |= K_FP_REGS;
 #endif
-	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
+	ove_generic_inherit_init(&thread->inherit, priority);
 	z_waitq_init(&thread->parked);
-	ove_generic_life_init(&thread->life, (unsigned char)desc->priority);
+	ove_generic_life_init(&thread->life, priority);
 	thread->permit = 0;
 	thread->suspended = OVE_ZEPHYR_GOES_ON;
 	(void)k_thread_create(&thread->native, (k_thread_stack_t *)desc->stack, desc->stack_size, run, thread, NULL,
-			      NULL, native_priority((unsigned)desc->priority), options, K_FOREVER);
+			      NULL, native_priority(priority), options, K_FOREVER);
 	thread->native.init_data = thread;
 #if OVE_ZEPHYR_SIMULATED
 	thread->native.base.swap_data = NULL;
 #endif
+#if defined(CONFIG_THREAD_NAME)
 	(void)k_thread_name_set(&thread->native, thread->common.name);
+#endif
 	if (ove_zephyr_started) {
 		start(thread);
 	} else {
@@ -221,7 +224,7 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 }
 
 /* Releases of the kernel differ in whether a thread that waits moves to its new place. */
-void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority)
+void ove_generic_inherit_apply(struct ove_thread *thread, int priority)
 {
 	struct k_thread *const native = &thread->native;
 	_wait_q_t *const queue = native->base.pended_on;
@@ -234,6 +237,18 @@ void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority
 	native->base.prio = (int8_t)native_priority(priority);
 	_priq_wait_add(&queue->waitq, native);
 }
+
+#ifdef OVE_GENERIC_STRANGERS_RAISED
+bool ove_generic_stranger_lives(const struct ove_thread *thread)
+{
+	const struct k_thread *native = _kernel.threads;
+
+	while (native != NULL && native != &thread->native) {
+		native = native->next_thread;
+	}
+	return native != NULL && !ove_zephyr_is_own(thread);
+}
+#endif
 
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 {

@@ -52,7 +52,7 @@ static bool wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *
 	EXPECT(self->critical == 1u);
 	waiter->thread = self;
 	waiter->is_in_turn = is_in_turn;
-	waiter->priority = self->inherit.effective;
+	waiter->priority = (unsigned char)self->native_priority;
 	insert(waiter, list);
 	self->waiter = waiter;
 	if (model_block(timeout_ms, time_is_over)) {
@@ -107,10 +107,11 @@ void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_gener
 	model_wait_for_ever(waiter->thread);
 }
 
-void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority)
+void ove_generic_inherit_apply(struct ove_thread *thread, int priority)
 {
 	struct ove_generic_waiter *const waiter = thread->waiter;
 
+	thread->native_priority = priority;
 	if (waiter != NULL) {
 		struct ove_generic_waiters *const list = waiter->list;
 
@@ -118,6 +119,16 @@ void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority
 		waiter->priority = priority;
 		insert(waiter, list);
 	}
+}
+
+bool ove_generic_stranger_lives(const struct ove_thread *thread)
+{
+	for (int i = 0; model_thread_number(i) != NULL; i++) {
+		if (model_thread_number(i) == thread) {
+			return thread->is_stranger;
+		}
+	}
+	return false;
 }
 
 bool ove_generic_inherit_waits(const struct ove_thread *thread)

@@ -34,6 +34,8 @@ KERNEL = "zephyr"
 _TIMEOUT_S = 900
 _SHOWN_LINES = 40
 _VARIANT = "ZEPHYR_TOOLCHAIN_VARIANT"
+# Of Debian's compilers, whose picolibc has an errno for each thread.
+_THREAD_LOCAL = {"ZEPHYR_TOOLCHAIN_SUPPORTS_THREAD_LOCAL_STORAGE": "y"}
 # What a build folder was configured with.
 _ASKED = "asked.txt"
 _KEY = re.compile(r"# ([a-z]+): (.*)")
@@ -82,7 +84,7 @@ class ZephyrBoard:
             return {}
         home = str(Path(compiler).parent.parent)
         named = {"GNUARMEMB_TOOLCHAIN_PATH": home, "CROSS_COMPILE": compiler.removesuffix("gcc")}
-        return {_VARIANT: self.variant, **named}
+        return {_VARIANT: self.variant, **named, **_THREAD_LOCAL}
 
     def build(self, app: Path, folder: Path, configuration: Sequence[Path], variant: Variant) -> images.Image:
         """Build an application incrementally. Raises BuildFailure with what Zephyr's build said."""

@@ -24,7 +24,8 @@ OVE_EXTERN_C_BEGIN
 
 /** In the word: somebody waits. A thread's address has two bits to spare. */
 #define OVE_GENERIC_MUTEX_WAITERS ((uintptr_t)1)
-/** In the word, only while somebody waits: the owner is no thread of ove's, or none any more, and is not touched. */
+/** In the word, only while somebody waits: the owner is no thread of ove's, or none any more; ove_generic/stranger.h.
+ */
 #define OVE_GENERIC_MUTEX_STRANGER ((uintptr_t)2)
 /** What is not the owner's address. */
 #define OVE_GENERIC_MUTEX_BITS (OVE_GENERIC_MUTEX_WAITERS | OVE_GENERIC_MUTEX_STRANGER)
@@ -33,6 +34,9 @@ struct ove_mutex {
 	uintptr_t word; /**< 0 when free, else the owner, with OVE_GENERIC_MUTEX_BITS; accessed atomically */
 	struct ove_generic_waiters waiters;
 	struct ove_mutex *next_contended; /**< in the owner's list while anybody waits */
+#ifdef OVE_GENERIC_STRANGERS_RAISED
+	int owners_own; /**< while the word has OVE_GENERIC_MUTEX_STRANGER: the owner's own priority */
+#endif
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
 #endif

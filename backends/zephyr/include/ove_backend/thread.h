@@ -79,7 +79,7 @@ static inline void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 
 /** The thread runs at another priority from now on, and moves to its place among those who wait as it does. Inside the
  * critical section. */
-void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority);
+void ove_generic_inherit_apply(struct ove_thread *thread, int priority);
 /** Whether it waits for anything. Inside the critical section. */
 static inline bool ove_generic_inherit_waits(const struct ove_thread *thread)
 {
@@ -99,6 +99,11 @@ static inline int ove_generic_lent_by(const struct ove_thread *thread)
 {
 	return CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY - thread->native.base.prio;
 }
+
+#ifdef OVE_GENERIC_STRANGERS_RAISED
+/** Whether the kernel runs a thread at this address that is not ove's. O(threads). Inside the critical section. */
+bool ove_generic_stranger_lives(const struct ove_thread *thread);
+#endif
 
 /** Threads that wait tell for which mutex. */
 #define OVE_GENERIC_BLOCKED_ON 1

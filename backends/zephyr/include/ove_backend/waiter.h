@@ -29,6 +29,11 @@ struct ove_generic_waiter {
 	uintptr_t place; /**< its list's address, with OVE_ZEPHYR_IN_TURN; tells a wait of ove's from the kernel's */
 };
 
+/** The kernel's list of threads says which owner of a mutex lives; see ove_generic/stranger.h. */
+#if defined(CONFIG_THREAD_MONITOR)
+#define OVE_GENERIC_STRANGERS_RAISED 1
+#endif
+
 /** In a waiter's place: the list is a mutex's. */
 #define OVE_ZEPHYR_IN_TURN ((uintptr_t)1)
 

@@ -45,8 +45,20 @@ static inline void ove_generic_waiters_each(const struct ove_generic_waiters *li
 }
 
 /** The kernel's waiting call lets go of it. Interrupts are masked already, and stay so up to the switch, so only a
- * kernel that watches its locks has to see it taken. */
-extern struct k_spinlock ove_zephyr_waiting;
+ * kernel that watches its locks has to see it taken. Another kernel's lock has no members, and any address will do: the
+ * thread's is at hand. */
+static inline struct k_spinlock *ove_zephyr_waiting(struct ove_thread *self)
+{
+#if defined(CONFIG_SPIN_VALIDATE)
+	static struct k_spinlock lock;
+
+	(void)self;
+	(void)k_spin_lock(&lock);
+	return &lock;
+#else
+	return (struct k_spinlock *)(void *)self;
+#endif
+}
 
 /** @p mark is 0 or OVE_ZEPHYR_IN_TURN. */
 static inline __attribute__((always_inline)) bool ove_zephyr_wait(struct ove_generic_waiter *waiter,
@@ -55,15 +67,12 @@ static inline __attribute__((always_inline)) bool ove_zephyr_wait(struct ove_gen
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
 	k_spinlock_key_t native_key = {.key = (int)*key};
+	struct k_spinlock *const lock = ove_zephyr_waiting(self);
 
-#if defined(CONFIG_SPIN_VALIDATE)
-	(void)k_spin_lock(&ove_zephyr_waiting);
-#endif
 	waiter->thread = self;
 	waiter->place = (uintptr_t)list | mark;
 	self->native.base.swap_data = waiter;
-	if (z_pend_curr(&ove_zephyr_waiting, native_key, &list->native, ove_zephyr_timeout(timeout_ms)) ==
-	    OVE_ZEPHYR_WOKEN) {
+	if (z_pend_curr(lock, native_key, &list->native, ove_zephyr_timeout(timeout_ms)) == OVE_ZEPHYR_WOKEN) {
 		ove_zephyr_end_of_wait();
 		return true;
 	}

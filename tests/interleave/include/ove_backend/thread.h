@@ -25,13 +25,14 @@ struct ove_thread {
 	struct ove_thread_common common;
 	struct ove_generic_inherit inherit;
 	struct ove_generic_life life;
-	int number;         /**< of its fiber */
-	bool is_stranger;   /**< the kernel's own, and no thread of ove's */
-	bool permit;        /**< granted and not used yet */
-	bool is_parked;     /**< inside park */
-	bool wants_section; /**< before the critical section */
-	bool timed_out;     /**< why its park ended */
-	bool is_late;       /**< its time in a kernel's list is over, and it has not run since */
+	int number;          /**< of its fiber */
+	bool is_stranger;    /**< the kernel's own, and no thread of ove's */
+	int native_priority; /**< what a kernel's list knows; the other one needs none */
+	bool permit;         /**< granted and not used yet */
+	bool is_parked;      /**< inside park */
+	bool wants_section;  /**< before the critical section */
+	bool timed_out;      /**< why its park ended */
+	bool is_late;        /**< its time in a kernel's list is over, and it has not run since */
 	void (*time_is_over)(struct ove_thread *thread); /**< what the kernel then does; NULL while it parks */
 	struct ove_generic_waiter *waiter;               /**< its place in a kernel's list */
 	unsigned critical;                               /**< depth */
@@ -41,7 +42,9 @@ struct ove_thread {
 void ove_backend_thread_unpark(struct ove_thread *thread);
 
 #if defined(MODEL_KERNEL_LIST)
-void ove_generic_inherit_apply(struct ove_thread *thread, unsigned char priority);
+void ove_generic_inherit_apply(struct ove_thread *thread, int priority);
+/* Whether it is one of the model's. */
+bool ove_generic_stranger_lives(const struct ove_thread *thread);
 bool ove_generic_inherit_waits(const struct ove_thread *thread);
 /* Here the waiters tell what a thread is blocked on; the other list has the field for that. */
 #define OVE_GENERIC_BLOCKED_ON 1
@@ -58,7 +61,11 @@ static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
 
 static inline int ove_generic_lent_by(const struct ove_thread *thread)
 {
+#if defined(MODEL_KERNEL_LIST)
+	return thread->native_priority;
+#else
 	return thread->inherit.effective;
+#endif
 }
 
 static inline void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)

@@ -12,6 +12,8 @@
 struct ove_thread;
 struct ove_generic_waiters;
 
+#define OVE_GENERIC_STRANGERS_RAISED 1
+
 struct ove_generic_waiter {
 	struct ove_generic_waiter *next;
 	struct ove_generic_waiters *list;

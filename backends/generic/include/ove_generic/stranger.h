@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Mutexes of which the owner is not ove's: one of the kernel's own threads, or a thread that was taken back and left
+ * the mutex locked. For src/. Everything here is called in the critical section.
+ *
+ * A kernel that defines OVE_GENERIC_STRANGERS_RAISED in its ove_backend/waiter.h lets the kernel's own threads run at
+ * the priority of who waits for their mutex. It needs OVE_GENERIC_STRANGERS, OVE_GENERIC_INHERIT_APPLY and
+ * OVE_GENERIC_BLOCKED_ON, of which the calls then take strangers too, and gives one call more:
+ * ove_generic_stranger_lives(thread), whether the address is one of the kernel's own threads that has not ended. It
+ * may look at no memory of the thread before it knows.
+ */
+#ifndef OVE_GENERIC_STRANGER_H
+#define OVE_GENERIC_STRANGER_H
+
+#include <ove/mutex.h>
+
+#if CONFIG_OVE_MUTEX && defined(OVE_GENERIC_MUTEX)
+
+OVE_EXTERN_C_BEGIN
+
+/** Stands for every stranger in the lists of contended mutexes; nothing raises this one. */
+extern struct ove_thread ove_generic_stand_in;
+
+/** Who has the mutex, stranger or not. */
+static inline struct ove_thread *ove_generic_stranger_of(uintptr_t word)
+{
+	return (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_BITS);
+}
+
+#ifdef OVE_GENERIC_STRANGERS_RAISED
+
+/** Note the stranger's own priority in its mutex, which is about to join those contended. */
+void ove_generic_stranger_note(struct ove_mutex *mutex, const struct ove_thread *stranger);
+
+/** The priority that ove_generic_stranger_note() noted. */
+static inline int ove_generic_stranger_noted(const struct ove_mutex *mutex)
+{
+	return mutex->owners_own;
+}
+
+/** Let the owner of the mutex, and along the chain, run at @p priority at least. O(threads of the kernel). */
+void ove_generic_stranger_raise(const struct ove_mutex *mutex, int priority);
+
+/** Recompute the priority of the stranger, whose own one is @p own, and along the chain. O(threads of the kernel and
+ * contended mutexes of strangers). */
+void ove_generic_stranger_update(struct ove_thread *stranger, int own);
+
+#else
+
+static inline void ove_generic_stranger_note(struct ove_mutex *mutex, const struct ove_thread *stranger)
+{
+	(void)mutex;
+	(void)stranger;
+}
+
+static inline int ove_generic_stranger_noted(const struct ove_mutex *mutex)
+{
+	(void)mutex;
+	return 0;
+}
+
+static inline void ove_generic_stranger_raise(const struct ove_mutex *mutex, int priority)
+{
+	(void)mutex;
+	(void)priority;
+}
+
+static inline void ove_generic_stranger_update(struct ove_thread *stranger, int own)
+{
+	(void)stranger;
+	(void)own;
+}
+
+#endif
+
+OVE_EXTERN_C_END
+
+#endif
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/thread.h>
+#include <ove_backend/waiting.h>
+#include <ove_generic/stranger.h>
+
+#if CONFIG_OVE_MUTEX && defined(OVE_GENERIC_MUTEX) && defined(OVE_GENERIC_STRANGERS_RAISED)
+
+static struct ove_thread *owner_of(const struct ove_mutex *mutex)
+{
+	return ove_generic_stranger_of(__atomic_load_n(&mutex->word, __ATOMIC_RELAXED));
+}
+
+/* A stranger that is raised already has another mutex in the list, which knows its own priority. */
+void ove_generic_stranger_note(struct ove_mutex *mutex, const struct ove_thread *stranger)
+{
+	const struct ove_mutex *other = ove_generic_stand_in.inherit.contended;
+
+	while (other != NULL && owner_of(other) != stranger) {
+		other = other->next_contended;
+	}
+	if (other != NULL) {
+		mutex->owners_own = other->owners_own;
+	} else {
+		mutex->owners_own = ove_generic_stranger_lives(stranger) ? ove_generic_lent_by(stranger) : 0;
+	}
+}
+
+static void run_at(struct ove_thread *stranger, int priority)
+{
+	struct ove_mutex *mutex;
+
+	ove_generic_inherit_apply(stranger, priority);
+	mutex = ove_generic_inherit_waits(stranger) ? ove_generic_blocked_on(stranger) : NULL;
+	if (mutex == NULL) {
+		return;
+	}
+	if ((__atomic_load_n(&mutex->word, __ATOMIC_RELAXED) & OVE_GENERIC_MUTEX_STRANGER) != 0u) {
+		ove_generic_stranger_update(owner_of(mutex), mutex->owners_own);
+	} else {
+		ove_generic_inherit_update(owner_of(mutex));
+	}
+}
+
+void ove_generic_stranger_raise(const struct ove_mutex *mutex, int priority)
+{
+	struct ove_thread *const stranger = owner_of(mutex);
+
+	if (ove_generic_stranger_lives(stranger) && ove_generic_lent_by(stranger) < priority) {
+		run_at(stranger, priority);
+	}
+}
+
+void ove_generic_stranger_update(struct ove_thread *stranger, int own)
+{
+	int priority = own;
+
+	if (!ove_generic_stranger_lives(stranger)) {
+		return;
+	}
+	for (const struct ove_mutex *mutex = ove_generic_stand_in.inherit.contended; mutex != NULL;
+	     mutex = mutex->next_contended) {
+		const struct ove_generic_waiter *const first =
+			owner_of(mutex) == stranger ? ove_generic_waiters_first(&mutex->waiters) : NULL;
+
+		if (first != NULL && ove_generic_waiter_priority(first) > priority) {
+			priority = ove_generic_waiter_priority(first);
+		}
+	}
+	if (ove_generic_lent_by(stranger) != priority) {
+		run_at(stranger, priority);
+	}
+}
+
+#endif
