@@ -3,8 +3,48 @@
 
 namespace alloy::rtos {
 
-using detail::alloy_kernel;
-using detail::Port;
+namespace detail {
+
+std::uint8_t condition_wait(ConditionCore& condition, MutexCore& mutex, Tick timeout) {
+    Port::mask();
+    Tcb* const self = alloy_kernel.current;
+    if (mutex.word == reinterpret_cast<std::uintptr_t>(self)) [[likely]] {
+        mutex.word = 0;
+    } else {
+        // Whoever gets the mutex runs when this thread is among the waiters, not before.
+        begin_hold();
+        (void)alloy_mutex_unlock_slow(mutex);
+        Port::mask();
+        end_hold();
+        // What became ready meanwhile requested a switch, and the hold took that. The wait goes on with an equal.
+        if (!SMALL && alloy_kernel.ready.top() != self)
+            Port::request_switch();
+    }
+    return code_of(wait(WaitKind::ByRank, &condition.waiters, nullptr, timeout));
+}
+
+void condition_notify_one(ConditionCore& condition) {
+    Port::mask();
+    if (condition.waiters.first != nullptr)
+        wake_and_dispatch(condition.waiters.pop());
+    else
+        Port::unmask();
+}
+
+void condition_notify_all(ConditionCore& condition) {
+    hold_switch();
+    // Nobody else runs, so nobody begins to wait.
+    Port::mask();
+    while (condition.waiters.first != nullptr) {
+        wake(condition.waiters.pop());
+        Port::unmask();
+        Port::mask();
+    }
+    Port::unmask();
+    release_switch();
+}
+
+} // namespace detail
 
 namespace {
 
@@ -17,44 +57,23 @@ constexpr Tick FOR_EVER_UNLOOKED = ALLOY_CHECKS != 0 ? MAX_TIMEOUT + 1U : INFINI
 Status ConditionVariable::wait(Mutex& mutex, Timeout timeout) {
     if (detail::wrong_context(timeout.ticks()))
         return Err{Error::Context};
-    if (mutex.core_.owner() != alloy_kernel.current)
+    if (mutex.core_.owner() != detail::alloy_kernel.current)
         return Err{Error::NotOwner};
     if (timeout.ticks() == NO_WAIT)
         return Err{Error::Timeout};
-    // Whoever gets the mutex runs when this thread is among the waiters, not before.
-    detail::hold_switch();
-    (void)detail::mutex_unlock(mutex.core_);
-    Port::mask();
-    detail::end_hold();
-    // What became ready meanwhile requested a switch, and the hold took that. The wait goes on with an equal.
-    if (!detail::SMALL && alloy_kernel.ready.top() != alloy_kernel.current)
-        Port::request_switch();
-    const auto code = detail::code_of(detail::wait(detail::WaitKind::ByRank, &waiters_, nullptr, timeout.ticks()));
+    const std::uint8_t code = detail::condition_wait(core_, mutex.core_, timeout.ticks());
     (void)detail::mutex_lock(mutex.core_, FOR_EVER_UNLOOKED);
     return Status::from_code(code);
 }
 
 void ConditionVariable::notify_one() {
     detail::require_thread("ConditionVariable::notify_one");
-    Port::mask();
-    if (waiters_.first != nullptr)
-        detail::wake_and_dispatch(waiters_.pop());
-    else
-        Port::unmask();
+    detail::condition_notify_one(core_);
 }
 
 void ConditionVariable::notify_all() {
     detail::require_thread("ConditionVariable::notify_all");
-    detail::hold_switch();
-    // Nobody else runs, so nobody begins to wait.
-    Port::mask();
-    while (waiters_.first != nullptr) {
-        detail::wake(waiters_.pop());
-        Port::unmask();
-        Port::mask();
-    }
-    Port::unmask();
-    detail::release_switch();
+    detail::condition_notify_all(core_);
 }
 
 } // namespace alloy::rtos

@@ -3,17 +3,17 @@
  * @file
  * The twins of the wrapper's cases against Alloy itself: the same work, written as a user of that kernel writes it.
  *
- * Alloy has no heap: an object is made where it lies. It has neither recursive mutexes nor streams nor condition
- * variables; the last are written out by hand, and bench/cases.yaml says where that is less than the wrapper
- * does.
+ * Alloy has no heap: an object is made where it lies.
  */
+#include <alloy/condition_variable.hpp>
 #include <alloy/event_flags.hpp>
 #include <alloy/mutex.hpp>
 #include <alloy/queue.hpp>
+#include <alloy/recursive_mutex.hpp>
 #include <alloy/rtos.hpp>
 #include <alloy/semaphore.hpp>
+#include <alloy/stream_buffer.hpp>
 #include <alloy/task.hpp>
-#include <alloy/task_notification.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -29,8 +29,8 @@ using namespace alloy::rtos;
 constexpr const char *SUITE = "native_alloy";
 constexpr std::size_t STACK = 1024;
 
-using Equal = Task<STACK, Priority::Normal, "partner", Feature::Notification>;
-using Urgent = Task<STACK, Priority::High, "partner", Feature::Notification>;
+using Equal = Task<STACK, Priority::Normal, "partner">;
+using Urgent = Task<STACK, Priority::High, "partner">;
 
 /** Memory in which a new object is made for each use. */
 template <class T> struct Place {
@@ -44,14 +44,11 @@ template <class T> struct Place {
 
 Place<Equal> equal_place;
 Place<Urgent> urgent_place;
-NotifiableHandle partner;
-NotifiableHandle runner;
+TaskHandle partner;
 volatile bool partner_stops;
 
 template <class T> bool partner_start(Place<T> &place, void (*entry)())
 {
-	/* The harness's thread is one of ove's, and those have a notification. */
-	runner = static_cast<detail::NotifiableTcb &>(*detail::alloy_kernel.current);
 	partner_stops = false;
 	partner = place.make(entry);
 	return true;
@@ -83,6 +80,14 @@ void mutex_create_body(void *)
 	static Place<Mutex> place;
 
 	keep(place.make());
+}
+
+RecursiveMutex recursive_mutex;
+
+void recursive_mutex_body(void *)
+{
+	OVE_BENCH_EXPECT(recursive_mutex.lock().is_ok());
+	OVE_BENCH_EXPECT(recursive_mutex.unlock().is_ok());
 }
 
 /* Contention: what each step proves is said at the wrapper's twin, bench/c/mutex.c. */
@@ -155,35 +160,24 @@ void sem_create_body(void *)
 	keep(place.make(1U, 1U));
 }
 
-/* Condition variable: a mutex and a notification to the one thread that can be waiting. */
+/* Condition variable. */
 
 enum Turn { RUNNERS_TURN, PARTNERS_TURN };
 volatile Turn turn;
-
-void notify(NotifiableHandle task)
-{
-	OVE_BENCH_EXPECT(TaskNotification::notify(task, 1, Overwrite).is_ok());
-}
-
-void wait_for_change()
-{
-	OVE_BENCH_EXPECT(mutex.unlock().is_ok());
-	OVE_BENCH_EXPECT(TaskNotification::wait().is_ok());
-	OVE_BENCH_EXPECT(mutex.lock().is_ok());
-}
+ConditionVariable turned;
 
 void condvar_answer()
 {
 	OVE_BENCH_EXPECT(mutex.lock().is_ok());
 	for (;;) {
 		while (turn != PARTNERS_TURN) {
-			wait_for_change();
+			OVE_BENCH_EXPECT(turned.wait(mutex).is_ok());
 		}
 		if (partner_stops) {
 			break;
 		}
 		turn = RUNNERS_TURN;
-		notify(runner);
+		turned.notify_one();
 	}
 	OVE_BENCH_EXPECT(mutex.unlock().is_ok());
 }
@@ -198,9 +192,9 @@ void condvar_body(void *)
 {
 	OVE_BENCH_EXPECT(mutex.lock().is_ok());
 	turn = PARTNERS_TURN;
-	notify(partner);
+	turned.notify_one();
 	while (turn != RUNNERS_TURN) {
-		wait_for_change();
+		OVE_BENCH_EXPECT(turned.wait(mutex).is_ok());
 	}
 	OVE_BENCH_EXPECT(mutex.unlock().is_ok());
 }
@@ -209,7 +203,7 @@ bool condvar_teardown(void *)
 {
 	partner_stops = true;
 	turn = PARTNERS_TURN;
-	notify(partner);
+	turned.notify_one();
 	return partner_end();
 }
 
@@ -307,7 +301,7 @@ bool switch_teardown(void *)
 	return there.give().is_ok() && partner_end();
 }
 
-/* Queue and event flags. */
+/* Queue, stream and event flags. */
 
 using Items = Queue<std::uint32_t, 8>;
 Items queue;
@@ -325,6 +319,17 @@ void queue_create_body(void *)
 	static Place<Items> place;
 
 	keep(place.make());
+}
+
+constexpr std::size_t PIECE = 64;
+StreamBuffer<256> stream;
+
+void stream_body(void *)
+{
+	static std::uint8_t piece[PIECE];
+
+	OVE_BENCH_EXPECT(stream.send(piece, PIECE) == PIECE);
+	OVE_BENCH_EXPECT(stream.receive(piece, PIECE) == PIECE);
 }
 
 constexpr std::uint32_t BITS = 0x5;
@@ -362,11 +367,10 @@ void ove_bench_native_suite(void)
 	run(plain("native_mutex_create_destroy", mutex_create_body, MADE_IN_PLACE));
 	run({SUITE, "native_mutex_contention_2t", contention_setup, contention_before, contention_body,
 	     contention_after, contention_teardown, nullptr, nullptr});
-	ove_bench_skip(SUITE, "native_recursive_mutex_lock_unlock", "Alloy has no recursive mutex");
+	run(plain("native_recursive_mutex_lock_unlock", recursive_mutex_body));
 	run(plain("native_sem_take_give", sem_body));
 	run(plain("native_sem_create_destroy", sem_create_body, MADE_IN_PLACE));
-	run(pair("native_condvar_signal_wait", condvar_setup, condvar_body, condvar_teardown,
-		 "Alloy has none: a mutex, and a notification to the one thread that can be waiting"));
+	run(pair("native_condvar_signal_wait", condvar_setup, condvar_body, condvar_teardown));
 	run(pair("native_event_signal_wait", event_setup, event_body, event_teardown, "two binary semaphores"));
 	run(plain("native_thread_yield", yield_body));
 	run(plain("native_thread_get_self", get_self_body));
@@ -377,7 +381,7 @@ void ove_bench_native_suite(void)
 	run(pair("native_thread_context_switch", switch_setup, switch_body, switch_teardown));
 	run(plain("native_queue_send_receive", queue_body));
 	run(plain("native_queue_create_destroy", queue_create_body, MADE_IN_PLACE));
-	ove_bench_skip(SUITE, "native_stream_send_recv_64B", "Alloy has no stream of bytes");
+	run(plain("native_stream_send_recv_64B", stream_body));
 	run(plain("native_eventgroup_set_get_bits", flags_body));
 }
 

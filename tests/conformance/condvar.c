@@ -60,6 +60,13 @@ static void broadcast_it(void)
 	unlock();
 }
 
+static void lock_and_report(void *number)
+{
+	lock();
+	test_point(TEST_NUMBER(number));
+	unlock();
+}
+
 static void find_mutex_free(void *number)
 {
 	EXPECT_OK(ove_mutex_try_lock(mutex));
@@ -78,6 +85,20 @@ OVE_TEST(condvar, wait, lets_go_of_the_mutex,
 	EXPECT_POINTS(1, 2);
 	EXPECT_OK(ove_mutex_try_lock(mutex));
 	unlock();
+	end();
+}
+
+OVE_TEST(condvar, wait, of_no_time_lets_go_of_the_mutex,
+	 "A wait of no time unlocks the mutex too: a more urgent thread that waits for the mutex has it first.")
+{
+	make();
+	lock();
+	(void)test_spawn_blocked("locker", OVE_PRIO_HIGH, lock_and_report, TEST_ARG(1));
+	EXPECT_ERR(ove_condvar_wait(condvar, mutex, OVE_NO_WAIT), OVE_ERR_TIMEOUT);
+	test_point(2);
+	unlock();
+	test_join_all();
+	EXPECT_POINTS(1, 2);
 	end();
 }
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -255,6 +256,21 @@ def test_components_of_freertos(tmp_path: Path) -> None:
     image = Image("x", tmp_path / "x.elf", "freertos", "b", "zeroheap", "cpp", tmp_path)
     found = footprint._add(footprint._sections(image))
     assert found == {"core": Bytes(8, 4), "Queue": Bytes(0x20, 0), "TaskNotification": Bytes(0x10, 0)}
+
+
+def test_components_of_alloy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: what passes a priority on is the mutex's, as of FreeRTOS, and the names of the application's tasks are
+    nobody's."""
+    listing = (
+        "00000010 00000020 T alloy::rtos::detail::set_rank(alloy::rtos::detail::Tcb*, unsigned char, bool)\n"
+        "00000030 00000008 V template parameter object for alloy::rtos::FixedString<8u>{char [8]{(char)112}}\n"
+        "00000040 00000004 T alloy::rtos::detail::dispatch()\n"
+    )
+    monkeypatch.setattr(
+        footprint.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess((), 0, stdout=listing)
+    )
+    parts = ((footprint._component(footprint._ALLOY, name), True, size) for size, _, name in footprint._symbols(tmp_path))
+    assert footprint._add(parts) == {"core": Bytes(4, 0), "Mutex": Bytes(0x20, 0)}
 
 
 def test_cycles_need_the_table() -> None:

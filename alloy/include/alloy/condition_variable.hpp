@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/core/condition_core.hpp>
 #include <alloy/mutex.hpp>
 
 namespace alloy::rtos {
@@ -38,7 +39,7 @@ class ConditionVariable {
     void notify_all();
 
   private:
-    detail::WaitList waiters_{};
+    detail::ConditionCore core_{};
 };
 
 } // namespace alloy::rtos

@@ -24,7 +24,8 @@ CORE = "core"
 # The first that fits names the component, else it is the core.
 _ALLOY = (
     ("Queue", r"queue_|copy_|::Queue<|QueueCore"),
-    ("Mutex", r"mutex|Mutex|inherited_rank|carry_rank|blocked_by|LockGuard"),
+    # Passing a priority on is the mutex's, as FreeRTOS's "Inherit" is below.
+    ("Mutex", r"mutex|Mutex|inherited_rank|carry_rank|set_rank|blocked_by|LockGuard"),
     ("Semaphore", r"semaphore|Semaphore"),
     ("TaskNotification", r"[nN]otification"),
     ("StaticPool", r"Pool|FreeList"),
@@ -45,8 +46,8 @@ _FREERTOS = (
     ("Queue", r"^queue"),
 )
 COMPONENTS = (CORE, *(name for name, _ in _ALLOY))
-# What the application or board supplies to the kernel.
-_THEIRS = re.compile(r"^alloy_stop|^alloy_board_")
+# What the application or board supplies to the kernel; of the names of its tasks, FreeRTOS's are not counted either.
+_THEIRS = re.compile(r"^alloy_stop|^alloy_board_|^template parameter object for alloy::rtos::FixedString")
 _OURS = re.compile(r"alloy|PendSV_Handler|SysTick_Handler|MemManage_Handler|resume_fpu")
 # The programs are C++; what is C is FreeRTOS.
 _FREERTOS_OBJECT = re.compile(r"/(\w+)\.c\.obj?$")

@@ -5,20 +5,15 @@
 
 #include <cstdint>
 
+#include <ove/condvar.h>
 #include <ove/event.h>
 #include <ove/mutex.h>
 #include <ove/sem.h>
-#include <ove_backend/waiter.h>
 
 #define OVE_BACKEND_HAS_CONSTANTS 1
 
 namespace ove::detail
 {
-
-constexpr void make_empty(ove_generic_waiters &list) noexcept
-{
-	list = {};
-}
 
 #if CONFIG_OVE_MUTEX
 constexpr void make_constant(ove_mutex_storage_t &mutex) noexcept
@@ -41,6 +36,13 @@ constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std:
 }
 #endif
 
+#if CONFIG_OVE_CONDVAR
+constexpr void make_constant(ove_condvar_storage_t &condvar) noexcept
+{
+	condvar = {};
+}
+#endif
+
 #if CONFIG_OVE_EVENT
 constexpr void make_constant(ove_event_storage_t &event) noexcept
 {
@@ -49,7 +51,5 @@ constexpr void make_constant(ove_event_storage_t &event) noexcept
 #endif
 
 } // namespace ove::detail
-
-#include <ove_generic/constant.hpp>
 
 #endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "native.hpp"
+
+#include <alloy/core/condition_core.hpp>
+
+using namespace ove_alloy;
+
+#if CONFIG_OVE_CONDVAR
+
+static kernel::ConditionCore &native(struct ove_condvar *condvar)
+{
+	return as<kernel::ConditionCore>(condvar);
+}
+
+bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms)
+{
+	bool is_signalled = false;
+
+	if (timeout_ms == OVE_NO_WAIT) {
+		ove_backend_mutex_unlock(mutex);
+	} else {
+		const bool is_long = ove_alloy_is_long(timeout_ms);
+		const Tick ticks = is_long ? alloy::rtos::MAX_TIMEOUT : ove_alloy_ticks(timeout_ms);
+
+		is_signalled = kernel::condition_wait(native(condvar), as<kernel::MutexCore>(mutex), ticks) == 0 || is_long;
+	}
+	(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
+	return is_signalled;
+}
+
+void ove_backend_condvar_signal(struct ove_condvar *condvar)
+{
+	kernel::condition_notify_one(native(condvar));
+}
+
+void ove_backend_condvar_broadcast(struct ove_condvar *condvar)
+{
+	kernel::condition_notify_all(native(condvar));
+}
+
+#endif
