@@ -269,7 +269,9 @@ def test_components_of_alloy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(
         footprint.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess((), 0, stdout=listing)
     )
-    parts = ((footprint._component(footprint._ALLOY, name), True, size) for size, _, name in footprint._symbols(tmp_path))
+    parts = (
+        (footprint._component(footprint._ALLOY, name), True, size) for size, _, name in footprint._symbols(tmp_path)
+    )
     assert footprint._add(parts) == {"core": Bytes(4, 0), "Mutex": Bytes(0x20, 0)}
 
 

@@ -170,16 +170,51 @@ void condition_all_high() {
     guard.unlock().unwrap();
 }
 
-// A wait for a condition, an equal of the waiter, and a more urgent task that an interrupt wakes
+// A condition that nobody holds up, and that changes in the hands of a task that an interrupt wakes
+constexpr Tick WOKEN_WITHIN = 3;
+Tick changed_at;
+void condition_woken_low() {
+    guard.lock().unwrap();
+    const Tick begun = RTOS::get_tick_count();
+    const bool in_time = value != 0 || changed.wait(guard, WOKEN_WITHIN).is_ok();
+    // A change after the wait's end may come before the mutex is back.
+    expect(in_time || value == 0 || changed_at - begun >= WOKEN_WITHIN,
+           "a notification after the unlock is not missed");
+    guard.unlock().unwrap();
+}
+void condition_woken_high() {
+    go.take().unwrap();
+    guard.lock().unwrap();
+    ++value;
+    changed_at = RTOS::get_tick_count();
+    changed.notify_one();
+    guard.unlock().unwrap();
+}
+void condition_woken_interrupt() {
+    interrupted = true;
+    go.give_from_isr();
+}
+
+// A wait for a condition, an equal of the waiter, a task that waits for the mutex, and a more urgent one that an
+// interrupt wakes
 using Peer = Task<1024, Priority::Low, "peer">;
+volatile bool next_had_it;
+void condition_third_mid() {
+    go_also.take().unwrap();
+    guard.lock().unwrap();
+    next_had_it = true;
+    guard.unlock().unwrap();
+}
 void condition_third_low() {
     auto* const peer = new (extra_place) Peer([] {
         expect(!interrupted || top_ran, "the most urgent ready task runs, not an equal of who waits");
+        expect(next_had_it, "and so does the next owner of the mutex");
         guard.lock().unwrap();
         changed.notify_one();
         guard.unlock().unwrap();
     });
     guard.lock().unwrap();
+    go_also.give();
     changed.wait(guard, 50).unwrap();
     guard.unlock().unwrap();
     RTOS::join(*peer).unwrap();
@@ -259,6 +294,7 @@ const char* stream_full_check() {
 void begin_composed() {
     interrupted = false;
     top_ran = false;
+    next_had_it = false;
     value = 0;
 }
 
@@ -278,7 +314,9 @@ const Scenario COMPOSED[] = {
     {"condition_all", "a notification of all wakes each that waits, once", condition_all_low, condition_all_mid,
      condition_all_high, wake_interrupt, interrupted_check, wake_top},
     {"condition_third", "while one waits for a condition, a more urgent task that an interrupt wakes runs at once",
-     condition_third_low, nullptr, nullptr, wake_interrupt, interrupted_check, wake_top},
+     condition_third_low, condition_third_mid, nullptr, wake_interrupt, interrupted_check, wake_top},
+    {"condition_woken", "no change by a task that an interrupt wakes is missed between the unlock and the wait",
+     condition_woken_low, nullptr, condition_woken_high, condition_woken_interrupt, interrupted_check},
     {"stream", "bytes go through a stream once and in order", stream_low, nullptr, stream_high, tick_interrupt,
      stream_check},
     {"stream_isr", "a receiver does not miss what an interrupt sends", stream_isr_low, nullptr, stream_isr_high,

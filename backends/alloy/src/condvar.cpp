@@ -22,7 +22,8 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 		const bool is_long = ove_alloy_is_long(timeout_ms);
 		const Tick ticks = is_long ? alloy::rtos::MAX_TIMEOUT : ove_alloy_ticks(timeout_ms);
 
-		is_signalled = kernel::condition_wait(native(condvar), as<kernel::MutexCore>(mutex), ticks) == 0 || is_long;
+		is_signalled =
+			kernel::condition_wait(native(condvar), as<kernel::MutexCore>(mutex), ticks) == 0 || is_long;
 	}
 	(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
 	return is_signalled;
