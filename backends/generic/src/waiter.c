@@ -65,14 +65,6 @@ static void remember(struct ove_thread *thread, struct ove_generic_waiter *waite
 #define PRIORITY_OF(thread) ((unsigned char)ove_backend_thread_get_priority(thread))
 #endif
 
-void ove_generic_waiters_each(const struct ove_generic_waiters *list,
-			      void (*look)(struct ove_generic_waiter *waiter, void *context), void *context)
-{
-	for (struct ove_generic_waiter *at = list->first; at != NULL; at = at->next) {
-		look(at, context);
-	}
-}
-
 void ove_generic_waiter_join(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();

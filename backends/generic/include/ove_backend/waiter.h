@@ -86,8 +86,15 @@ static inline unsigned char ove_generic_waiter_priority(const struct ove_generic
 }
 
 /** Show each waiter to @p look, which leaves the list as it is. Inside the critical section. */
-void ove_generic_waiters_each(const struct ove_generic_waiters *list,
-			      void (*look)(struct ove_generic_waiter *waiter, void *context), void *context);
+static inline void ove_generic_waiters_each(const struct ove_generic_waiters *list,
+					    void (*look)(struct ove_generic_waiter *waiter, void *context),
+					    void *context)
+{
+	/* In line, so that no hot call jumps to a computed address. */
+	for (struct ove_generic_waiter *at = list->first; at != NULL; at = at->next) {
+		look(at, context);
+	}
+}
 
 /**
  * Let the calling thread join @p list at its present priority, leave the critical section, which it is in with @p key
