@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The conformance tests in an application of Zephyr with ove as its module, on Zephyr's own boards.
 
-Each file of tests/zephyr_conformance/options is a choice of Zephyr's, tested in heap mode on the boards of its line
-`# boards:`.
+Each file of tests/zephyr_conformance/options is a choice of Zephyr's, tested on the boards of its line `# boards:` in
+the modes of its line `# modes:`, or in heap mode.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ APP = ROOT / "tests" / "zephyr_conformance"
 
 
 def jobs(mode: str) -> list[Job]:
-    """Give the jobs of one mode: every board's, and in heap mode those of each file of options."""
+    """Give the jobs of one mode: every board's, and those of each file of options."""
     boards = [zephyr_boards.load(name) for name in zephyr_boards.names()]
     suites = [_Application(board, mode) for board in boards if mode in board.modes]
-    for option in sorted(APP.glob("options/*.conf")) if mode == "heap" else []:
-        named = zephyr_boards.header(option)["boards"].split()
-        suites += [_Application(zephyr_boards.load(name), mode, option) for name in named]
+    for option in sorted(APP.glob("options/*.conf")):
+        header = zephyr_boards.header(option)
+        if mode in header.get("modes", "heap").split():
+            suites += [_Application(zephyr_boards.load(name), mode, option) for name in header["boards"].split()]
     groups = [suite.variant.group for suite in suites]
     return [Job(f"{g} conformance", g, s.run, s.list, is_variant=True) for g, s in zip(groups, suites, strict=True)]
 
@@ -39,9 +40,8 @@ class _Application(Suite):
 
     def __init__(self, board: ZephyrBoard, mode: str, option: Path | None = None) -> None:
         self.variant = Variant(KERNEL, f"{board.name}+{option.stem}" if option else board.name, mode)
-        self.configuration = (
-            [option] if option else [zephyr_boards.FOLDER / "zeroheap.conf"] if mode == "zeroheap" else []
-        )
+        without_heap = [zephyr_boards.FOLDER / "zeroheap.conf"] if mode == "zeroheap" else []
+        self.configuration = [*without_heap, *([option] if option else [])]
         self.app = APP
         self.timeout_s = TIMEOUT_S
         self.zephyr = board
