@@ -218,6 +218,7 @@ def test_monitor_prints_what_the_board_says() -> None:
     assert (done.returncode, done.stdout) == (0, "hello 1\nhello 2\n")
 
 
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 @pytest.mark.parametrize("name", [name for name in boards.names() if boards.load(name).kind != "own"])
 def test_make_measures_each_board(name: str) -> None:
     """Claim: `make benchmarks-<board>[-<kernel>] [ZEROHEAP=1]` measures that board on that kernel in that mode."""
