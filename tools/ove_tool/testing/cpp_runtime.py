@@ -2,9 +2,9 @@
 """Which parts of the C++ runtime an image holds: exceptions, RTTI, code at exit, operator new.
 
 A static object registers its end with ove's own function, which does nothing (bindings/cpp/src/static_end.cpp). The C
-library's function brings in its list, and that is what is looked for. Guards of statics are ove's own
-(bindings/cpp/src/static_guard.cpp), and the tests have some; ove's headers have none. A test of heap mode asks for
-operator new, which the images of zero-heap mode must not have.
+library's function brings in its list, and that is what is looked for; Zephyr's own does nothing, in four bytes. Guards
+of statics are ove's own (bindings/cpp/src/static_guard.cpp), and the tests have some; ove's headers have none. A test
+of heap mode asks for operator new, which the images of zero-heap mode must not have.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ _RUNTIME = re.compile(
 
 LANGUAGE = "cpp"
 _OPERATOR_NEW = re.compile(r"_Znw[jm]")
+_AT_EXIT = "__cxa_atexit"
+_NOTHING_BYTES = 4
 
 
 def is_in(lang: str) -> bool:
@@ -34,6 +36,8 @@ def found(elf: Path, mode: str) -> list[str]:
     """List the symbols of the runtime in an ELF file, in order, that an image of this mode must not hold."""
     with elf.open("rb") as stream:
         table = ELFFile(stream).get_section_by_name(".symtab")
-        names = {symbol.name for symbol in table.iter_symbols() if symbol["st_shndx"] != "SHN_UNDEF"}
+        defined = [symbol for symbol in table.iter_symbols() if symbol["st_shndx"] != "SHN_UNDEF"]
+    sizes = {symbol.name: symbol["st_size"] for symbol in defined}
+    names = {name for name, size in sizes.items() if name != _AT_EXIT or size > _NOTHING_BYTES}
     held = sorted(name for name in names if _RUNTIME.fullmatch(name))
     return [name for name in held if mode != "heap" or not _OPERATOR_NEW.fullmatch(name)]
