@@ -11,15 +11,15 @@ struct ConditionCore {
 };
 
 /// Unlocks the mutex, which the caller owns, and waits, in one step for other threads. Does not lock it again. Thread,
-/// unmasked.
+/// unmasked; blocks. O(priorities), and as Mutex::unlock() where somebody waits for the mutex.
 /// @param timeout  1 to MAX_TIMEOUT, or INFINITE
 /// @return 0, or the number of Error::Timeout
 std::uint8_t condition_wait(ConditionCore& condition, MutexCore& mutex, Tick timeout);
 
-/// Wakes the first waiter, if there is one. Thread, or before the start; unmasked.
+/// Wakes the first waiter, if there is one. Thread, or before the start; unmasked. O(1).
 void condition_notify_one(ConditionCore& condition);
 
-/// Wakes all who wait now, masked for one at a time. Thread, or before the start; unmasked.
+/// Wakes all who wait now, masked for one at a time. Thread, or before the start; unmasked. O(waiters).
 void condition_notify_all(ConditionCore& condition);
 
 } // namespace alloy::rtos::detail
