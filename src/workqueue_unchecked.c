@@ -288,7 +288,7 @@ int ove_unchecked_work_submit_delayed(struct ove_workqueue *queue, struct ove_wo
 		if (work->place == OVE_WORK_DELAYED) {
 			take_out(work);
 		}
-		work->due_us = ove_backend_time_get_us() + (uint64_t)delay_ms * 1000u;
+		work->due_us = ove_generic_deadline_us(ove_backend_time_get_us(), delay_ms);
 		insert_delayed(queue, work);
 		if (queue->delayed == work) {
 			wake_thread(queue, false);

@@ -114,7 +114,7 @@ size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size
 	uint64_t deadline_us = 0;
 
 	if (moved < length && timeout_ms != OVE_NO_WAIT && timeout_ms != OVE_WAIT_FOREVER) {
-		deadline_us = ove_backend_time_get_us() + (uint64_t)timeout_ms * 1000u;
+		deadline_us = ove_generic_deadline_us(ove_backend_time_get_us(), timeout_ms);
 	}
 	while (moved < length && timeout_ms != 0u) {
 		if (!wait(stream, &stream->sender, timeout_ms, &key)) {

@@ -44,7 +44,7 @@ static uint64_t period_us(const struct ove_timer *timer)
 static void restart(struct ove_timer *timer)
 {
 	forget(timer);
-	timer->due_us = ove_backend_time_get_us() + period_us(timer);
+	timer->due_us = ove_generic_deadline_us(ove_backend_time_get_us(), timer->period_ms);
 	insert(timer);
 	if (service.first == timer && is_idle) {
 		is_idle = false;

@@ -204,7 +204,7 @@ static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout
 		}
 		return true;
 	}
-	deadline_us = ove_backend_time_get_us() + (uint64_t)timeout_ms * 1000u;
+	deadline_us = ove_generic_deadline_us(ove_backend_time_get_us(), timeout_ms);
 	while (ove_backend_thread_park(remaining_ms)) {
 		if (is_woken(waiter)) {
 			return true;

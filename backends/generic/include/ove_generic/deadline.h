@@ -3,7 +3,22 @@
 #ifndef OVE_GENERIC_DEADLINE_H
 #define OVE_GENERIC_DEADLINE_H
 
+#include <ove_seam/time.h>
 #include <stdint.h>
+
+/* A backend whose clock shows whole microseconds only, as that of a model, defines this as 0. */
+#ifndef OVE_BACKEND_TIME_ROUNDED_US
+#define OVE_BACKEND_TIME_ROUNDED_US 1u
+#endif
+
+/**
+ * When @p timeout_ms from now are over. ove_backend_time_get_us() rounds down, so one more microsecond stands for what
+ * has passed of this one: a deadline without it comes early by up to 999 ns.
+ */
+static inline uint64_t ove_generic_deadline_us(uint64_t now_us, uint32_t timeout_ms)
+{
+	return now_us + (uint64_t)timeout_ms * 1000u + OVE_BACKEND_TIME_ROUNDED_US;
+}
 
 /** Microseconds in milliseconds, rounded up: a wait of that length never ends early. */
 static inline uint64_t ove_generic_us_in_ms(uint64_t us)

@@ -30,7 +30,8 @@ impl DelayNs for Delay {
 fn wait(milliseconds: u32, microseconds: u32) {
     let mut left = u64::from(milliseconds) * 1000 + u64::from(microseconds);
     if milliseconds > 0 && crate::is_in_thread() {
-        let deadline = time::get_us() + left;
+        // The clock rounds down: without one more, the delay would end early by the part of a microsecond that has passed.
+        let deadline = time::get_us() + left + 1;
         // The one number that is no time; the loop below waits for what this leaves.
         let _ = thread::sleep_ms(milliseconds.min(u32::MAX - 1));
         left = deadline.saturating_sub(time::get_us());

@@ -37,6 +37,18 @@ test!(thread delay.ns.is_never_early, "A delay lasts at least the time asked for
     });
 });
 
+test!(thread delay.us.is_never_early_wherever_it_begins, "A delay of a millisecond and a rest is never early, wherever between two microseconds it begins.", {
+    for place in 0..50 {
+        // Between two microseconds there are 25 places at 25 MHz, and a host begins anywhere.
+        for _ in 0..place {
+            core::hint::spin_loop();
+        }
+        let before = time::now();
+        Delay.delay_us(1300);
+        expect!(time::now() - before >= Duration::from_micros(1300));
+    }
+});
+
 // On a host the machine's own scheduler decides.
 #[cfg(not(ove_rtos_posix))]
 test!(thread delay.ms.lets_others_run, "While a thread is in a delay of milliseconds, a less urgent one runs.", {

@@ -5,6 +5,9 @@
 
 #include <stdint.h>
 
+/* The model's clock moves by whole milliseconds. */
+#define OVE_BACKEND_TIME_ROUNDED_US 0u
+
 uint64_t ove_backend_time_get_us(void);
 
 static inline uint64_t ove_backend_time_get_ns(void)
