@@ -130,7 +130,7 @@ OVE_TEST(heap, stats, follow_a_create_and_destroy,
 }
 
 OVE_TEST(heap, stats, total_is_the_heap,
-	 "Where the heap has a size, it is the configured one at most, and use is below it.")
+	 "Where the heap has a size, it is the memory that it was given at most, and use is below it.")
 {
 	NEEDS_BOUNDED_HEAP();
 	const ove_heap_stats_t stats = stats_now();

@@ -45,9 +45,12 @@
 #define TEST_IN_NUTTX 0
 #endif
 
-/* What the heap can have at most. As a part of NuttX that is all memory of the board. */
+/* What the heap can have at most. As a part of NuttX that is what its port gives the kernel when it boots. */
 #if TEST_IN_NUTTX
-#define TEST_HEAP_BYTES (SIZE_MAX / 2u)
+#include <stddef.h>
+
+size_t test_heap_bytes(void);
+#define TEST_HEAP_BYTES test_heap_bytes()
 #else
 #define TEST_HEAP_BYTES CONFIG_OVE_HEAP_SIZE
 #endif

@@ -27,7 +27,7 @@ static inline __attribute__((always_inline)) void block_on(sem_t *sem, struct tc
  */
 static void take_without_end(sem_t *sem, struct tcb_s *self)
 {
-	const irqstate_t key = enter_critical_section();
+	const irqstate_t key = up_irq_save();
 
 	self->errcode = OK;
 	do {
@@ -36,13 +36,13 @@ static void take_without_end(sem_t *sem, struct tcb_s *self)
 		}
 		block_on(sem, self);
 	} while (self->errcode != OK);
-	leave_critical_section(key);
+	up_irq_restore(key);
 }
 
 /* The same for a mutex, which no signal disturbs. Who unlocks makes the waiter its holder. */
 static void lock_without_end(sem_t *mutex, struct tcb_s *self)
 {
-	const irqstate_t key = enter_critical_section();
+	const irqstate_t key = up_irq_save();
 	struct tcb_s *const holder = ove_nuttx_inherit_before_wait(mutex);
 
 	while (holder == NULL && ove_nuttx_is_abandoned(mutex)) {
@@ -59,7 +59,7 @@ static void lock_without_end(sem_t *mutex, struct tcb_s *self)
 			(void)atomic_fetch_or(NXSEM_MHOLDER(mutex), NXSEM_MBLOCKING_BIT);
 		}
 	}
-	leave_critical_section(key);
+	up_irq_restore(key);
 }
 
 static bool lock_in_time(sem_t *mutex, uint32_t ticks)

@@ -182,7 +182,7 @@ void ove_nuttx_suspend_here(void)
 	if (!ove_nuttx_is_own(native)) {
 		return;
 	}
-	const irqstate_t key = enter_critical_section();
+	const irqstate_t key = up_irq_save();
 
 	while (self->suspended != 0u) {
 		nxsched_remove_self(native);
@@ -190,7 +190,7 @@ void ove_nuttx_suspend_here(void)
 		dq_addlast((dq_entry_t *)native, list_inactivetasks());
 		up_switch_context(this_task(), native);
 	}
-	leave_critical_section(key);
+	up_irq_restore(key);
 }
 
 static bool could_run(const struct ove_thread *thread)

@@ -50,10 +50,13 @@ static inline bool ove_nuttx_was_open(irqstate_t key)
 }
 
 /* A thread that is woken inside becomes the first of those that can run, and the switch comes at the end. The kernel's
- * own calls that wake, or change a priority, switch at once: ove_nuttx_lock() is for those. */
+ * own calls that wake, or change a priority, switch at once: ove_nuttx_lock() is for those.
+ *
+ * The mask itself, not enter_critical_section(): with CONFIG_IRQCOUNT that counts the section of the first of those
+ * that can run, who at the end may be another thread than at the beginning. */
 static inline ove_backend_critical_t ove_backend_critical_enter(void)
 {
-	return enter_critical_section();
+	return up_irq_save();
 }
 
 static inline void ove_backend_critical_exit(ove_backend_critical_t key)
@@ -62,13 +65,13 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 		/* Nothing in an ISR, whose end switches. */
 		up_switch_context((struct tcb_s *)(void *)g_readytorun.head, g_running_tasks[0]);
 	}
-	leave_critical_section(key);
+	up_irq_restore(key);
 }
 
 /** As the critical section, and the kernel does not switch inside it unless the thread waits. */
 static inline ove_backend_critical_t ove_nuttx_lock(void)
 {
-	const irqstate_t key = enter_critical_section();
+	const irqstate_t key = up_irq_save();
 
 	sched_lock();
 	return key;
@@ -76,7 +79,7 @@ static inline ove_backend_critical_t ove_nuttx_lock(void)
 
 static inline void ove_nuttx_unlock(ove_backend_critical_t key)
 {
-	leave_critical_section(key);
+	up_irq_restore(key);
 	sched_unlock();
 }
 
