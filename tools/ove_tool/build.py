@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import compiler_cache, compiler_output, editors, kernels
+from ove_tool import compiler_cache, compiler_output, editors, kernels, known_compilers
 from ove_tool import image as images
 from ove_tool.console import say, step
 from ove_tool.errors import Failure
 from ove_tool.own_trees import OWN_TREES
-from ove_tool.paths import ROOT, STATE, VENV_PYTHON, display
+from ove_tool.paths import ROOT, STATE, VENV_PYTHON, display, is_of_checkout
 from ove_tool.setup import crate_sources
 from ove_tool.setup.install import ensure_for
 from ove_tool.setup.tools import CCACHE
@@ -108,10 +108,20 @@ def build_targets(
             record.unlink(missing_ok=True)
             drop_if_foreign(folder, request.app)
             progress("configuring")
+            known = known_compilers.key(request.variant.board) if _asks_as_others(request) else ""
+            if known:
+                known_compilers.give(folder, known)
             _run(arguments, request, "configure", progress)
+            if known:
+                known_compilers.keep(folder, known)
             record.write_text(wanted)
         lines = _run(["ninja", "-C", str(folder), f"-j{jobs}", *targets], request, "build", progress)
     return compiler_output.warnings(lines, request.app)
+
+
+def _asks_as_others(request: BuildRequest) -> bool:
+    """Tell whether CMake asks the compilers what it asks for other images: a user's CMakeLists may set flags first."""
+    return is_of_checkout(request.app) and not kernels.load(request.variant.rtos).builds_image
 
 
 def drop_if_foreign(folder: Path, app: Path) -> None:

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from ove_tool.checkout import files
 from ove_tool.image import Image
-from ove_tool.kconfig.generate import write_if_changed
 from ove_tool.layout import cargo
 from ove_tool.paths import ROOT, is_of_checkout
+from ove_tool.whole_file import write_if_changed
 
 COMPILE_COMMANDS = "compile_commands.json"
 

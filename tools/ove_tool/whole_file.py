@@ -3,11 +3,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ove_tool.errors import Failure
+
+
+def write_if_changed(path: Path, text: str) -> None:
+    """Write a file whole, unless it holds that already: another build may read it meanwhile."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        temporary = path.with_name(f".{path.name}.{os.getpid()}")
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
 
 
 def replace(path: Path, text: str) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from ove_tool.errors import Failure
-from ove_tool.layout import cargo, frames, read, records, rust, zig
+from ove_tool.layout import cargo, frames, records, rust, zig
+from ove_tool.layout.object_file import read
 from ove_tool.setup.rust import extra_sysroot
 
 SOURCE = """

@@ -19,8 +19,8 @@ import yaml
 
 from ove_tool.audit.reach import Reach
 from ove_tool.errors import Failure
-from ove_tool.kconfig.generate import write_if_changed
 from ove_tool.paths import ROOT
+from ove_tool.whole_file import write_if_changed
 
 FILE = ROOT / "tests" / "audit" / "hotpath_expected.yaml"
 # Another release of a compiler lays out a function a little differently.

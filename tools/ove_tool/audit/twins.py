@@ -16,9 +16,9 @@ from pathlib import Path
 
 from ove_tool import kernels
 from ove_tool.errors import Failure
-from ove_tool.kconfig.generate import write_if_changed
 from ove_tool.layout.declarations import headers
 from ove_tool.paths import ROOT
+from ove_tool.whole_file import write_if_changed
 
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*[<\"]([^>\"]+)[>\"]", re.MULTILINE)

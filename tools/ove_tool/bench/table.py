@@ -11,7 +11,7 @@ import click
 
 from ove_tool.bench.cases import Case, load
 from ove_tool.errors import Failure
-from ove_tool.kconfig.generate import write_if_changed
+from ove_tool.whole_file import write_if_changed
 
 
 @click.command()

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import kconfiglib
 
 from ove_tool.kconfig.resolve import Configuration
+from ove_tool.whole_file import write_if_changed
 
 _SPDX = "SPDX-License-Identifier: MIT OR Apache-2.0"
 
@@ -19,14 +19,6 @@ def write_all(configuration: Configuration, folder: Path) -> None:
     configuration.kconfig.write_config(str(folder / ".config"), save_old=False)
     write_if_changed(folder / "ove_config.h", header(configuration))
     write_if_changed(folder / "config.cmake", cmake(configuration))
-
-
-def write_if_changed(path: Path, text: str) -> None:
-    """Write a file whole, unless it holds that already: another build may read it meanwhile."""
-    if not path.exists() or path.read_text(encoding="utf-8") != text:
-        temporary = path.with_name(f".{path.name}.{os.getpid()}")
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
 
 
 def header(configuration: Configuration) -> str:

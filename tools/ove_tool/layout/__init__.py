@@ -1,6 +1,2 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Sizes and numbers of the C headers, read from a compiled object and written for another language."""
-
-from ove_tool.layout.facts import Facts, read
-
-__all__ = ["Facts", "read"]

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 from ove_tool.errors import Failure
-from ove_tool.kconfig.generate import write_if_changed
+from ove_tool.whole_file import write_if_changed
 
 _ATTRIBUTE = "frame-pointer=none"
 # No pass of LLVM's runs; the names do not depend on it.

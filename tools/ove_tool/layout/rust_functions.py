@@ -6,9 +6,9 @@ from __future__ import annotations
 from itertools import groupby
 
 from ove_tool.errors import Failure
-from ove_tool.kconfig.generate import write_if_changed
 from ove_tool.layout.declarations import Declaration, Headers, Type, headers
 from ove_tool.paths import ROOT
+from ove_tool.whole_file import write_if_changed
 
 SEAM = ROOT / "bindings" / "rust" / "c" / "seam.h"
 # In the crate, where cargo, rust-analyzer and `cargo package` find it with and without an image; git ignores it.

@@ -13,6 +13,7 @@ from ove_tool.errors import Failure
 from ove_tool.kconfig import Request, generate, resolve
 from ove_tool.layout import rust, shapes
 from ove_tool.paths import ROOT
+from ove_tool.whole_file import write_if_changed
 
 # In the crate, for cargo and rust-analyzer; git ignores them.
 FILE = ROOT / "bindings" / "rust" / "src" / "config" / "nominal.rs"
@@ -24,7 +25,7 @@ def write() -> None:
     for path, text in ((FILE, nominal()), (SHAPES, shapes.rust(shapes.shapes()))):
         try:
             path.parent.mkdir(exist_ok=True)
-            generate.write_if_changed(path, text)
+            write_if_changed(path, text)
         except OSError as error:
             raise Failure(f"{path} is missing or out of date, and cannot be written: {error.strerror}") from error
 

@@ -9,9 +9,9 @@ import os
 import shutil
 import subprocess
 import tempfile
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from ove_tool.console import step
 from ove_tool.errors import Failure
 from ove_tool.paths import STATE
 from ove_tool.setup.tools import RUST_SOURCES, Tool
@@ -51,7 +51,7 @@ def provide(target: str = TARGET) -> None:
     if is_here(target):
         return
     if shutil.which("rustup"):
-        with step(f"rustup target add {target}"):
+        with _step(f"rustup target add {target}"):
             _call(["rustup", "target", "add", target])
         _has_own.cache_clear()
     else:
@@ -70,11 +70,18 @@ def lacking_sources(target: str = TARGET) -> tuple[Tool, ...]:
     return () if is_here(target) or shutil.which("rustup") else (RUST_SOURCES,)
 
 
+def _step(text: str) -> AbstractContextManager[object]:
+    # Each image's build asks this module for a folder; to load what draws on a terminal takes longer than that.
+    from ove_tool.console import step  # noqa: PLC0415
+
+    return step(text)
+
+
 def _build(target: str) -> None:
     library = (Path(_ask("--print", "sysroot")) / RUST_SOURCES.below).parent
     # The compiler accepts its own library's unstable features only when told that it builds itself.
     environment = {**os.environ, "RUSTC_BOOTSTRAP": "1"}
-    with step(f"building Rust's core library for {target}"), tempfile.TemporaryDirectory() as folder:
+    with _step(f"building Rust's core library for {target}"), tempfile.TemporaryDirectory() as folder:
         crate = Path(folder)
         (crate / "src").mkdir()
         (crate / "src" / "lib.rs").write_text("#![no_std]\n", encoding="ascii")

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The C headers' layout for Rust."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ove_tool.layout import rust
+from ove_tool.layout.commands import PATH, or_exit
+from ove_tool.layout.object_file import read
+from ove_tool.whole_file import write_if_changed
+
+
+@click.command()
+@click.argument("object_file", metavar="OBJECT", type=PATH)
+@click.option("--out", required=True, type=PATH, help="Folder for ove_layout.rs.")
+def command(object_file: Path, out: Path) -> None:
+    """Write ove_layout.rs from the object of bindings/layout/layout.c."""
+    write_if_changed(out / "ove_layout.rs", or_exit(lambda: rust.layout(read(object_file))))

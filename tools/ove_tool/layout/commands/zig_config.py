@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What Zig reads of an image's configuration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ove_tool.layout import zig, zig_functions
+from ove_tool.layout.commands import PATH, or_exit
+from ove_tool.layout.declarations import headers
+from ove_tool.whole_file import write_if_changed
+
+
+@click.command()
+@click.argument("header", type=PATH)
+@click.option("--out", required=True, type=PATH, help="Folder for ove_config.zig, ove_sys.zig and ove_hot.zig.")
+def command(header: Path, out: Path) -> None:
+    """Write ove_config.zig from ove_config.h, ove_sys.zig from the public headers, and the kernel's hot calls."""
+    write_if_changed(out / "ove_config.zig", or_exit(lambda: zig.config(header)))
+    write_if_changed(out / "ove_sys.zig", or_exit(lambda: zig_functions.functions(headers(zig_functions.SEAM))))
+    for name, text in or_exit(lambda: zig.hot_modules(header)).items():
+        write_if_changed(out / name, text)
