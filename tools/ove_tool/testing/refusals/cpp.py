@@ -21,7 +21,8 @@ from ove_tool.variant import on_host
 
 APP = FOLDER / "cpp"
 HEADERS = ROOT / "bindings" / "cpp" / "include"
-_OBJECT = "CMakeFiles/headers.dir/headers.cpp.o"
+# What the compilation of headers.cpp needs beforehand: its command line is of interest, not its object.
+_BEFORE = "cmake_object_order_depends_target_headers"
 _TIMEOUT_S = 120
 # To precompile the headers takes as long as three bodies that read them as text.
 _MANY = 4
@@ -66,7 +67,7 @@ def _for_bodies(mode: str, defines: tuple[str, ...]) -> list[str]:
 def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
     """Give the command that only checks what it reads from standard input, with the binding's own warnings on."""
     request = _request(mode, defines)
-    build_targets(request, (_OBJECT,))
+    build_targets(request, (_BEFORE,))
     entries = json.loads((request.folder / "compile_commands.json").read_text(encoding="utf-8"))
     words = next(shlex.split(entry["command"]) for entry in entries if entry["file"].endswith("/headers.cpp"))
     for option in ("-o", "-c"):
