@@ -20,9 +20,17 @@ bool ove_freertos_started;
 
 static struct ove_thread idle = {.common = {.name = "idle"}};
 
-/* In the kernel's start, with interrupts masked. */
+#define SYSTICK_CTRL (*(volatile uint32_t *)0xe000e010ul)
+#define ICSR         (*(volatile uint32_t *)0xe000ed04ul)
+#define PENDSTCLR    (UINT32_C(1) << 25)
+#define PENDSVCLR    (UINT32_C(1) << 27)
+
+/* In the kernel's start, with interrupts masked. On ARMv6-M the kernel unmasks them before the first thread has its
+ * stack: a tick that the start-up code left pending would look at that stack, and a switch save into it. */
 void ove_freertos_starting(void)
 {
+	SYSTICK_CTRL = 0;
+	ICSR = PENDSTCLR | PENDSVCLR;
 #if CONFIG_OVE_OWN_BOARD && CONFIG_OVE_CHECKS
 	/* Many projects give a variable, which the vendor's start-up code sets. */
 	if (configCPU_CLOCK_HZ != CONFIG_OVE_CPU_HZ) {

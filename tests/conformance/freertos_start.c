@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * FreeRTOS's start on a processor whose start-up code used SysTick. A tick of before waits until the kernel unmasks
+ * interrupts, which on ARMv6-M is an instruction before the first thread.
+ */
+#include "harness.h"
+
+#if CONFIG_OVE_RTOS_FREERTOS && defined(__arm__)
+
+#define SYSTICK_CONTROL (*(volatile uint32_t *)0xe000e010u)
+#define SYSTICK_RELOAD  (*(volatile uint32_t *)0xe000e014u)
+#define SYSTICK_VALUE   (*(volatile uint32_t *)0xe000e018u)
+#define COUNTED         (UINT32_C(1) << 16)
+
+OVE_TEST_AT_START(run, start, tick_of_the_start_up_code_is_forgotten,
+		  "A SysTick that the start-up code left counting and pending does not come before the first thread.")
+{
+	__asm volatile("cpsid i" ::: "memory");
+	SYSTICK_RELOAD = CONFIG_OVE_CPU_HZ / 1000u - 1u;
+	SYSTICK_VALUE = 0;
+	SYSTICK_CONTROL = 7;
+	while ((SYSTICK_CONTROL & COUNTED) == 0u) {
+	}
+}
+
+#endif
