@@ -3,11 +3,22 @@
 
 set(OVE_BOARD_SOURCES)
 set(OVE_BOARD_INCLUDES "${OVE_ROOT}/boards/include")
+set(OVE_BOARD_PRIVATE_INCLUDES)
 set(OVE_BOARD_CPU_FLAGS)
 set(OVE_BOARD_LINK_OPTIONS)
 set(OVE_BOARD_LIBRARIES)
 set(OVE_BOARD_LINKER_SCRIPT)
 set(OVE_BOARD_FINISH)
+
+# ove_board_common(family): what the board has in common with others, from boards/common/<family>. A kernel that brings
+# start-up and C library has a folder of its name in the board's, which stands in for it.
+macro(ove_board_common family)
+	if(EXISTS "${OVE_ROOT}/boards/${OVE_BOARD}/${OVE_RTOS}/${OVE_RTOS}.cmake")
+		include("${OVE_ROOT}/boards/${OVE_BOARD}/${OVE_RTOS}/${OVE_RTOS}.cmake")
+	else()
+		include("${OVE_ROOT}/boards/common/${family}/${family}.cmake")
+	endif()
+endmacro()
 include("${OVE_ROOT}/boards/${OVE_BOARD}/board.cmake")
 
 if(OVE_IS_OWN)

@@ -10,7 +10,7 @@ if(NOT EXISTS "${OVE_ZEPHYR_BASE}/share/zephyr-package/cmake/ZephyrConfig.cmake"
 	message(FATAL_ERROR "ZEPHYR_BASE (`${OVE_ZEPHYR_BASE}`) is no source tree of Zephyr; docs/zephyr.md says how to get one.")
 endif()
 if(NOT OVE_ZEPHYR_BOARD)
-	message(FATAL_ERROR "board ${OVE_BOARD} has no folder for Zephyr; boards/qemu-mps2-an500/zephyr shows one.")
+	message(FATAL_ERROR "board ${OVE_BOARD} has no folder for Zephyr; boards/nucleo-f401re/zephyr shows one.")
 endif()
 
 set(_ove_mark "${OVE_ROOT}/boards/${OVE_BOARD}/zephyr/in_tree.txt")
@@ -32,6 +32,8 @@ function(_ove_zephyr_conf path)
 		list(TRANSFORM lines REPLACE "^config " "CONFIG_")
 		list(APPEND known ${lines})
 	endforeach()
+	# What a board has, Zephyr learns from the board's own Kconfig.
+	list(FILTER known EXCLUDE REGEX "^CONFIG_OVE_BOARD_HAS_")
 	file(STRINGS "${OVE_GENERATED_DIR}/.config" lines REGEX "CONFIG_")
 	foreach(line IN LISTS lines)
 		string(REGEX MATCH "CONFIG_[A-Z0-9_]+" name "${line}")
@@ -75,22 +77,16 @@ endif()
 if(EXISTS "${CMAKE_SOURCE_DIR}/zephyr.conf")
 	list(APPEND EXTRA_CONF_FILE "${CMAKE_SOURCE_DIR}/zephyr.conf")
 endif()
-# The modules of the tree, cmsis_6 for one: those of the west workspace, else of the environment. Zephyr itself would ask
-# west only in the interpreter it runs on, and that is ours.
+# The modules of the tree, with those that the board's port needs.
+execute_process(
+	COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.tree_modules
+		zephyr "${OVE_ZEPHYR_BASE}" "${OVE_BOARD}"
+	RESULT_VARIABLE _ove_result ERROR_VARIABLE _ove_error OUTPUT_VARIABLE _ove_modules)
+if(NOT _ove_result EQUAL 0)
+	message(FATAL_ERROR "${_ove_error}")
+endif()
 if("$ENV{ZEPHYR_MODULES}" STREQUAL "")
-	set(ZEPHYR_MODULES)
-	find_program(OVE_WEST west)
-	if(OVE_WEST)
-		execute_process(COMMAND "${OVE_WEST}" list "--format={abspath}" WORKING_DIRECTORY "${OVE_ZEPHYR_BASE}"
-			OUTPUT_VARIABLE _ove_projects ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
-		string(REPLACE "\n" ";" _ove_projects "${_ove_projects}")
-		foreach(_ove_project IN LISTS _ove_projects)
-			if(EXISTS "${_ove_project}/zephyr/module.yml")
-				list(APPEND ZEPHYR_MODULES "${_ove_project}")
-			endif()
-		endforeach()
-	endif()
-	list(APPEND ZEPHYR_MODULES "${OVE_ROOT}")
+	set(ZEPHYR_MODULES ${_ove_modules} "${OVE_ROOT}")
 else()
 	set(EXTRA_ZEPHYR_MODULES "${OVE_ROOT}")
 endif()
@@ -119,6 +115,7 @@ foreach(_ove_name IN LISTS _ove_cache)
 	set(${_ove_name} "$CACHE{OVE_HIDDEN_${_ove_name}}" CACHE STRING "" FORCE)
 	unset(OVE_HIDDEN_${_ove_name} CACHE)
 endforeach()
+include("${OVE_ROOT}/boards/${OVE_BOARD}/zephyr/after.cmake" OPTIONAL)
 
 include("${CMAKE_CURRENT_LIST_DIR}/image.cmake")
 set(OVE_C_LIBRARY -lc)

@@ -2,4 +2,4 @@
 set(OVE_BOARD_TOOLCHAIN arm-none-eabi)
 set(OVE_BOARD_CPU_FLAGS -mcpu=cortex-m7 -mfpu=fpv5-d16 -mfloat-abi=hard -mthumb)
 set(OVE_FREERTOS_PORT GCC/ARM_CM7/r0p1)
-include(${OVE_ROOT}/boards/common/same70/same70.cmake)
+ove_board_common(same70)

@@ -37,6 +37,7 @@ class Tree:
 
     Below the folder that a variable names there must be `marks[variable]`; `version_file`, below the last one, holds
     the numbers that `version_parts` find, in this order, and the commit that `commit` finds, if it is not empty.
+    The variable `modules`, if it is not empty, lists the folders of modules beside the tree.
     """
 
     marks: dict[str, str]
@@ -45,6 +46,7 @@ class Tree:
     tested: str
     guide: str
     commit: str
+    modules: str
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -175,4 +177,5 @@ def _tree(reader: Reader) -> Tree:
         tested=reader.get("tree", "tested", str),
         guide=reader.get("tree", "guide", str),
         commit=reader.get("tree", "commit", str, ""),
+        modules=reader.get("tree", "modules", str, ""),
     )

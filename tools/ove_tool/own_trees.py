@@ -7,7 +7,7 @@ import os
 import re
 from pathlib import Path
 
-from ove_tool import kernels
+from ove_tool import kernels, tree_modules
 from ove_tool.errors import Missing, UsageError
 from ove_tool.paths import BOARDS
 
@@ -47,12 +47,15 @@ def require(rtos: str) -> None:
 
 
 def lacks(rtos: str, board: str) -> str | None:
-    """Say that the tree that is named has no such board, or None; boards/<board>/<rtos>/in_tree.txt names its file."""
+    """Say what the tree that is named lacks for a board, or None: the board itself, or a module beside the tree.
+
+    boards/<board>/<rtos>/in_tree.txt names the file that proves the board, in_modules.txt those of the modules.
+    """
     mark = BOARDS / board / rtos / "in_tree.txt"
     tree = Path(os.environ[OWN_TREES[rtos].variables[0]])
-    if not mark.is_file() or (tree / mark.read_text(encoding="utf-8").strip()).exists():
-        return None
-    return f"the tree of {version(rtos) or 'an unknown version'} has no board for {board}"
+    if mark.is_file() and not (tree / mark.read_text(encoding="utf-8").strip()).exists():
+        return f"the tree of {version(rtos) or 'an unknown version'} has no board for {board}"
+    return tree_modules.lacks(rtos, board, tree_modules.folders(rtos, tree))
 
 
 def version(rtos: str) -> str | None:

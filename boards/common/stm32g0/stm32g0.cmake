@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # What boards with an STM32G0 have in common. Headers of this folder stand in for those of the larger chips.
-set(OVE_BOARD_TOOLCHAIN arm-none-eabi)
-set(OVE_BOARD_CPU_FLAGS -mcpu=cortex-m0plus -mfloat-abi=soft -mthumb)
 include(${OVE_ROOT}/boards/common/cortex-m/chip.cmake)
 list(APPEND OVE_BOARD_INCLUDES ${CMAKE_CURRENT_LIST_DIR} ${OVE_ROOT}/boards/common/stm32)
 list(APPEND OVE_BOARD_SOURCES

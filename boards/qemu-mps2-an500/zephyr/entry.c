@@ -6,7 +6,6 @@
 #include <ove_board.h>
 
 void ove_board_cycles_start(void);
-void _exit(int code);
 bool z_arm_on_enter_cpu_idle(void);
 
 static int put_character(int character)
@@ -31,9 +30,4 @@ SYS_INIT(start, PRE_KERNEL_1, 0);
 bool z_arm_on_enter_cpu_idle(void)
 {
 	return false;
-}
-
-__attribute__((noreturn)) void _exit(int code)
-{
-	ove_board_exit(code);
 }

@@ -2,14 +2,16 @@
 # The board under Zephyr, which brings start-up, vectors, C library and linker script; console, exit, arguments and cycle
 # source are the same as without.
 set(OVE_ZEPHYR_BOARD mps2/an500)
-set(OVE_ZEPHYR_KCONFIG_ROOT "${CMAKE_CURRENT_LIST_DIR}/Kconfig")
-set(OVE_ZEPHYR_CONF "${CMAKE_CURRENT_LIST_DIR}/prj.conf")
-set(OVE_ZEPHYR_CHECKS_CONF "${CMAKE_CURRENT_LIST_DIR}/checks.conf")
 set(_ove_boards "${CMAKE_CURRENT_LIST_DIR}/../../common")
+set(_ove_common "${_ove_boards}/cortex-m/zephyr")
+set(OVE_ZEPHYR_KCONFIG_ROOT "${CMAKE_CURRENT_LIST_DIR}/Kconfig")
+set(OVE_ZEPHYR_CONF "${_ove_common}/ove.conf" "${_ove_common}/fpu.conf" "${CMAKE_CURRENT_LIST_DIR}/prj.conf")
+set(OVE_ZEPHYR_CHECKS_CONF "${_ove_common}/checks.conf")
 list(APPEND OVE_BOARD_SOURCES
 	"${_ove_boards}/cortex-m/semihosting.c"
-	"${_ove_boards}/cortex-m/zephyr/fault.c"
-	"${_ove_boards}/cortex-m/zephyr/irq.c"
+	"${_ove_common}/exit.c"
+	"${_ove_common}/fault.c"
+	"${_ove_common}/irq.c"
 	"${_ove_boards}/mps2/cycles.c"
 	"${CMAKE_CURRENT_LIST_DIR}/entry.c"
 )

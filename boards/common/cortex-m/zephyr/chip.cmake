@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# What boards of silicon have in common under Zephyr, whose own port of the board brings start-up, clocks, console, C library
+# and linker script. A board sets OVE_ZEPHYR_BOARD, and OVE_BOARD_CPU_FLAGS before.
+set(OVE_ZEPHYR_KCONFIG_ROOT "${CMAKE_CURRENT_LIST_DIR}/Kconfig")
+set(OVE_ZEPHYR_CONF "${CMAKE_CURRENT_LIST_DIR}/ove.conf" "${CMAKE_CURRENT_LIST_DIR}/chip.conf")
+list(APPEND OVE_BOARD_SOURCES
+	"${OVE_ROOT}/zephyr/board/console.c"
+	"${CMAKE_CURRENT_LIST_DIR}/../console_exit.c"
+	"${CMAKE_CURRENT_LIST_DIR}/exit.c"
+	"${CMAKE_CURRENT_LIST_DIR}/fault.c"
+	"${CMAKE_CURRENT_LIST_DIR}/irq.c"
+)
+if(CONFIG_OVE_CHECKS)
+	list(APPEND OVE_BOARD_SOURCES "${CMAKE_CURRENT_LIST_DIR}/../ldiv0.c")
+endif()
+list(APPEND OVE_BOARD_PRIVATE_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/.." "${OVE_ROOT}/boards/${OVE_BOARD}")
+if("-mcpu=cortex-m0plus" IN_LIST OVE_BOARD_CPU_FLAGS)
+	# The processor counts no cycles; the kernel's timer does.
+	list(APPEND OVE_BOARD_SOURCES "${OVE_ROOT}/zephyr/board/cycles.c")
+else()
+	list(APPEND OVE_ZEPHYR_CONF "${CMAKE_CURRENT_LIST_DIR}/fpu.conf")
+	set(OVE_ZEPHYR_CHECKS_CONF "${CMAKE_CURRENT_LIST_DIR}/checks.conf")
+	list(APPEND OVE_BOARD_SOURCES
+		"${CMAKE_CURRENT_LIST_DIR}/../dwt_cycles.c"
+		"${CMAKE_CURRENT_LIST_DIR}/dwt.c"
+	)
+endif()
