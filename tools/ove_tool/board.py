@@ -139,6 +139,17 @@ def load(name: str, folder: Path = BOARDS) -> Board:
     return board
 
 
+def not_emulated(board: str, rtos: str) -> str:
+    """Say why the board's emulator cannot run its images with a kernel, or nothing."""
+    path = BOARDS / board / rtos / "not_emulated.txt"
+    return path.read_text(encoding="utf-8").strip() if path.is_file() else ""
+
+
+def emulator_of(board: Board, rtos: str) -> Emulator | None:
+    """Give what runs the board's images with a kernel without the board, or None."""
+    return None if not_emulated(board.name, rtos) else board.emulator
+
+
 def _emulator(reader: Reader) -> Emulator:
     kind = reader.one_of("emulator", "kind", EMULATORS)
     return Emulator(

@@ -34,8 +34,11 @@ def table() -> str:
     ]
     for board in map(boards.load, boards.names()):
         if board.is_silicon:
-            found = ", ".join(kernels.title(rtos) for rtos in kernels.names() if runs_on(rtos, board.name))
-            rows.append(f"| `{board.name}` | {board.description} | {found} | {_boots(board)} | {board.silicon} |")
+            found = [rtos for rtos in kernels.names() if runs_on(rtos, board.name)]
+            built = ", ".join(map(kernels.title, found))
+            rows.append(
+                f"| `{board.name}` | {board.description} | {built} | {_boots(board, found)} | {board.silicon} |"
+            )
     return "\n".join(rows) + "\n"
 
 
@@ -53,7 +56,9 @@ def publish() -> None:
     whole_file.replace(PAGE, published())
 
 
-def _boots(board: boards.Board) -> str:
+def _boots(board: boards.Board, built: list[str]) -> str:
     if board.emulator is None:
         return "no emulator models the chip"
-    return f"{board.emulator.machine or board.emulator.kind}, a model of the {board.emulator.chip}"
+    machine = f"{board.emulator.machine or board.emulator.kind}, a model of the {board.emulator.chip}"
+    others = [kernels.title(rtos) for rtos in built if boards.not_emulated(board.name, rtos)]
+    return f"{machine}; not with {' and '.join(others)}" if others else machine

@@ -111,7 +111,9 @@ def build_targets(
             known = known_compilers.key(request.variant.board) if _asks_as_others(request) else ""
             if known:
                 known_compilers.give(folder, known)
-            _run(arguments, request, "configure", progress)
+            # A kernel's own build keeps in the cache which tree it found.
+            fresh = ["--fresh"] if kernels.load(request.variant.rtos).builds_image else []
+            _run([*arguments, *fresh], request, "configure", progress)
             if known:
                 known_compilers.keep(folder, known)
             record.write_text(wanted)
@@ -166,7 +168,9 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
     if not kernels.load(variant.rtos).builds_image:
         values |= {f"CMAKE_{language}_COMPILER_LAUNCHER": CCACHE.command for language in ("C", "CXX")}
     if variant.rtos in OWN_TREES:
-        values |= {f"OVE_{name}": os.environ.get(name, "") for name in OWN_TREES[variant.rtos].variables}
+        tree = OWN_TREES[variant.rtos]
+        named = [*tree.variables, *([tree.modules] if tree.modules else [])]
+        values |= {f"OVE_{name}": os.environ.get(name, "") for name in named}
     if sources := crate_sources.of(variant.rtos):
         values[f"OVE_{variant.rtos.upper()}_KERNEL_DIR"] = str(sources.folder())
     arguments = ["cmake", "-G", "Ninja", "-S", str(request.app), "-B", str(request.folder)]

@@ -37,7 +37,8 @@ class Tree:
 
     Below the folder that a variable names there must be `marks[variable]`; `version_file`, below the last one, holds
     the numbers that `version_parts` find, in this order, and the commit that `commit` finds, if it is not empty.
-    The variable `modules`, if it is not empty, lists the folders of modules beside the tree.
+    The variable `modules`, if it is not empty, lists the folders of modules beside the tree; west's projects with the
+    file `module_mark` are modules.
     """
 
     marks: dict[str, str]
@@ -47,6 +48,7 @@ class Tree:
     guide: str
     commit: str
     modules: str
+    module_mark: str
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -178,4 +180,5 @@ def _tree(reader: Reader) -> Tree:
         guide=reader.get("tree", "guide", str),
         commit=reader.get("tree", "commit", str, ""),
         modules=reader.get("tree", "modules", str, ""),
+        module_mark=reader.get("tree", "module_mark", str, ""),
     )

@@ -40,9 +40,14 @@ def problem(rtos: str) -> str | None:
     return None
 
 
-def require(rtos: str) -> None:
-    """Raise UsageError with what to do when a kernel's tree is named and is not what it should be."""
-    if rtos in OWN_TREES and not_available(rtos) is None and (wrong := problem(rtos)):
+def require(rtos: str, board: str | None = None) -> None:
+    """Raise UsageError with what to do when a kernel's tree is named and is not what it should be.
+
+    With a board, also when the tree or the modules beside it lack that board.
+    """
+    if rtos not in OWN_TREES or not_available(rtos):
+        return
+    if wrong := problem(rtos) or (lacks(rtos, board) if board else None):
         raise UsageError(wrong)
 
 
@@ -54,7 +59,11 @@ def lacks(rtos: str, board: str) -> str | None:
     mark = BOARDS / board / rtos / "in_tree.txt"
     tree = Path(os.environ[OWN_TREES[rtos].variables[0]])
     if mark.is_file() and not (tree / mark.read_text(encoding="utf-8").strip()).exists():
-        return f"the tree of {version(rtos) or 'an unknown version'} has no board for {board}"
+        variable = OWN_TREES[rtos].variables[0]
+        return (
+            f"the tree of {version(rtos) or 'an unknown version'} in {variable} has no board for {board}: "
+            f"{mark.read_text(encoding='utf-8').strip()} is missing there"
+        )
     return tree_modules.lacks(rtos, board, tree_modules.folders(rtos, tree))
 
 

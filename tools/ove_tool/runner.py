@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool import image as images
-from ove_tool.board import Board
+from ove_tool.board import Board, not_emulated
 from ove_tool.errors import Failure, UsageError
 from ove_tool.limits import Watch, call, ends_with_us, kill_session
 from ove_tool.setup import npm_packages
@@ -52,6 +52,8 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
         return [str(image.elf), *arguments]
     if board.kind != "qemu" and board.emulator is None:
         raise UsageError(f"{board.name} is a real board: use `./ove flash` and `./ove monitor` instead")
+    if why := not_emulated(board.name, image.rtos):
+        raise UsageError(f"no emulator runs {board.name} with {image.rtos}: {why}. `./ove flash` writes the board")
     if board.emulator is not None and arguments:
         raise UsageError(f"{board.name} is a real board: its programs take no arguments")
     if board.emulator is not None and board.emulator.kind != "qemu":

@@ -19,40 +19,39 @@ from ove_tool.paths import BOARDS
 
 # Lines `<a file of the module> <the module's name>`.
 _NEEDED = "in_modules.txt"
-_MARK = "zephyr/module.yml"
 _TIMEOUT_S = 60
 
 
 def folders(rtos: str, tree: Path) -> list[Path]:
     """List the modules' folders; empty for a kernel that has no modules."""
-    variable = _variable(rtos)
-    if named := os.environ.get(variable):
-        return [Path(folder) for folder in named.split(";") if folder]
-    # Zephyr itself would ask west only in the interpreter it runs on, and that is ours.
-    if not variable or shutil.which("west") is None:
+    named = kernels.load(rtos).tree
+    if named is None or not named.modules:
         return []
-    listed = call(["west", "list", "--format={abspath}"], _TIMEOUT_S, folder=tree)
-    return [Path(line) for line in listed.output.splitlines() if listed.code == 0 and Path(line, _MARK).is_file()]
+    if listed := os.environ.get(named.modules):
+        return [Path(folder) for folder in listed.split(";") if folder]
+    # The tree's own build would ask west only in the interpreter that it runs on, and that is ours.
+    if shutil.which("west") is None:
+        return []
+    done = call(["west", "list", "--format={abspath}"], _TIMEOUT_S, folder=tree)
+    projects = [Path(line) for line in done.output.splitlines()] if done.code == 0 else []
+    return [project for project in projects if (project / named.module_mark).is_file()]
 
 
 def lacks(rtos: str, board: str, found: list[Path]) -> str | None:
     """Say which module of boards/<board>/<rtos>/in_modules.txt is not among the folders, or None."""
     path = BOARDS / board / rtos / _NEEDED
-    needed = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    named = kernels.load(rtos).tree
+    if named is None or not path.is_file():
+        return None
+    needed = path.read_text(encoding="utf-8").splitlines()
     for line in needed:
         file, _, name = line.partition(" ")
         if not any((folder / file).is_file() for folder in found):
-            variable = _variable(rtos)
             return (
-                f"{board} needs the module {name}, and no folder in {variable} has {file}: add the module's folder to "
-                f"{variable}, or let `west update` bring the module"
+                f"{board} needs the module {name}, and no folder in {named.modules} has {file}: add the module's "
+                f"folder to {named.modules}, or let `west update` bring the module"
             )
     return None
-
-
-def _variable(rtos: str) -> str:
-    tree = kernels.load(rtos).tree
-    return tree.modules if tree else ""
 
 
 def main(rtos: str, tree: str, board: str) -> None:

@@ -138,7 +138,7 @@ def choose(
     reason = not_available(found.rtos)
     if reason:
         raise missing(found.rtos)
-    require(found.rtos)
+    require(found.rtos, board)
     if not (ROOT / "backends" / found.rtos).is_dir():
         raise Failure(f"this checkout has no backend for {found.rtos}: backends/{found.rtos} is missing")
     return Variant(found.rtos, board, found.mode, lang, sanitize)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ove_tool import build
 from ove_tool.build import LOCK, BuildRequest, alone_in, drop_if_foreign
 from ove_tool.paths import EXAMPLES, ROOT, STATE
 from ove_tool.variant import Variant
@@ -67,3 +68,34 @@ def test_one_command_at_a_time_builds_in_a_folder(tmp_path: Path) -> None:
         fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
     with (tmp_path / LOCK).open("w") as other:
         fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_another_tree_is_configured_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a kernel that builds the image itself is configured from nothing for another tree or other modules.
+
+    Its build keeps in CMake's cache which tree it found. What has not changed is not configured again.
+    """
+    commands: list[list[str]] = []
+
+    def run(command: list[str], *_: object) -> list[str]:
+        commands.append(command)
+        if command[0] == "cmake":
+            (folder / "build.ninja").touch()
+        return []
+
+    monkeypatch.setattr(build, "_run", run)
+    monkeypatch.setattr(build, "ensure_for", lambda _: None)
+    monkeypatch.setattr("ove_tool.variant.STATE", tmp_path)
+    request = build.BuildRequest(EXAMPLES / "hello", Variant("zephyr", "nucleo-f401re", "heap"))
+    folder = request.folder
+    for tree, modules in (("/a", "/m"), ("/a", "/m"), ("/b", "/m"), ("/b", "/m;/n")):
+        monkeypatch.setenv("ZEPHYR_BASE", tree)
+        monkeypatch.setenv("ZEPHYR_MODULES", modules)
+        build.build_targets(request)
+    configured = [command for command in commands if command[0] == "cmake"]
+    assert len(configured) == 3
+    assert all("--fresh" in command for command in configured)
+    assert [word for word in configured[-1] if "=/" in word and "OVE_ZEPHYR" in word] == [
+        "-DOVE_ZEPHYR_BASE=/b",
+        "-DOVE_ZEPHYR_MODULES=/m;/n",
+    ]

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from ove_tool import board as boards
-from ove_tool import own_trees
+from ove_tool import own_trees, tree_modules
 from ove_tool.bench.matrix import host_facts
 from ove_tool.cli import doctor
 from ove_tool.errors import Failure, UsageError
@@ -81,15 +81,59 @@ def test_version_is_read_from_the_tree(zephyr: Path) -> None:
 def test_a_tree_without_the_board_is_skipped_with_the_version(zephyr: Path) -> None:
     """Claim: where the tree has no such board, its images are not planned, and the reason names version and board."""
     board = boards.default()
-    assert own_trees.lacks("zephyr", board) == f"the tree of 4.3.0 has no board for {board}"
+    mark = (ROOT / "boards" / board / "zephyr" / "in_tree.txt").read_text(encoding="utf-8").strip()
+    why = f"the tree of 4.3.0 in ZEPHYR_BASE has no board for {board}: {mark} is missing there"
+    assert own_trees.lacks("zephyr", board) == why
+    with pytest.raises(UsageError, match=why):
+        choose(board, "zephyr", None)
     groups = {job.group for job in plan.jobs("zephyr", None, "heap", is_quick=False)}
     assert f"zephyr-{board}-heap" not in groups
     assert "zephyr" in groups
-    path = zephyr / (ROOT / "boards" / board / "zephyr" / "in_tree.txt").read_text(encoding="utf-8").strip()
+    path = zephyr / mark
     path.parent.mkdir(parents=True)
     path.touch()
     assert own_trees.lacks("zephyr", board) is None
     assert own_trees.lacks("zephyr", "host") is None
+
+
+def test_module_that_is_missing_is_named_with_what_to_set(
+    zephyr: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Claim: a board whose vendor's module is missing is refused by name, with the file looked for and the variable."""
+    board = "nucleo-f401re"
+    folder = ROOT / "boards" / board / "zephyr"
+    mark = zephyr / (folder / "in_tree.txt").read_text(encoding="utf-8").strip()
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+    needed = [line.split(" ", 1)[0] for line in (folder / "in_modules.txt").read_text(encoding="utf-8").splitlines()]
+    modules = [tmp_path / f"module {place}" for place in range(len(needed))]
+    monkeypatch.setenv("ZEPHYR_MODULES", ";".join(map(str, modules)))
+    with pytest.raises(
+        UsageError, match=r"nucleo-f401re needs the module hal_stm32, and no folder in ZEPHYR_MODULES has"
+    ):
+        choose(board, "zephyr", None)
+    for module, file in zip(modules, needed, strict=True):
+        assert own_trees.lacks("zephyr", board)
+        (module / file).parent.mkdir(parents=True)
+        (module / file).touch()
+    assert own_trees.lacks("zephyr", board) is None
+    assert tree_modules.folders("zephyr", zephyr) == modules
+
+
+@pytest.mark.usefixtures("zephyr")
+def test_modules_of_a_workspace_come_from_west(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: without ZEPHYR_MODULES west lists the modules, of which projects without a module's file are none."""
+    monkeypatch.delenv("ZEPHYR_MODULES", raising=False)
+    module, other = tmp_path / "module", tmp_path / "other"
+    (module / "zephyr").mkdir(parents=True)
+    (module / "zephyr" / "module.yml").touch()
+    west = tmp_path / "bin" / "west"
+    west.parent.mkdir()
+    west.write_text(f"#!/bin/sh\nprintf '%s\\n' '{module}' '{other}'\n")
+    west.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{west.parent}:/usr/bin:/bin")
+    assert tree_modules.folders("zephyr", tmp_path) == [module]
+    assert tree_modules.folders("freertos", tmp_path) == []
 
 
 @pytest.fixture

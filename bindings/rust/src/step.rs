@@ -4,7 +4,7 @@
 
 #[cfg(not(target_has_atomic = "8"))]
 use core::arch::asm;
-use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU8, AtomicUsize, Ordering};
 
 /// Run `body` with interrupts masked, and leave the mask as it was.
 #[cfg(not(target_has_atomic = "8"))]
@@ -62,3 +62,32 @@ pub(crate) fn take<T>(pointer: &AtomicPtr<T>) -> *mut T {
         before
     });
 }
+
+macro_rules! exchange {
+    ($name:ident, $atomic:ty, $word:ty, $method:ident, $note:literal) => {
+        /// Write `to` if the word is `from`; tells what it was.
+        #[doc = $note]
+        ///
+        /// # Errors
+        /// What the word is instead.
+        #[inline(always)]
+        #[allow(dead_code)] // a kernel whose hot calls are others
+        pub(crate) fn $name(word: &$atomic, from: $word, to: $word, order: Ordering) -> Result<$word, $word> {
+            #[cfg(target_has_atomic = "ptr")]
+            return word.$method(from, to, order, Ordering::Relaxed);
+            #[cfg(not(target_has_atomic = "ptr"))]
+            return masked(|| match word.load(Ordering::Acquire) {
+                now if now == from => {
+                    let _ = order;
+                    word.store(to, Ordering::Release);
+                    Ok(now)
+                }
+                other => Err(other),
+            });
+        }
+    };
+}
+
+exchange!(exchange, AtomicU32, u32, compare_exchange, "");
+exchange!(exchange_weak, AtomicU32, u32, compare_exchange_weak, "May fail although the word is `from`.");
+exchange!(exchange_word, AtomicUsize, usize, compare_exchange, "A word that holds an address.");

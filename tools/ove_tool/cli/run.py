@@ -37,9 +37,9 @@ def command(app: str, arguments: tuple[str, ...], timeout: float | None, expect:
     image = build(build_request(app, **options))
     board = boards.load(image.board)
     limit = timeout or board.default_timeout_s
-    if board.emulator is not None:
-        machine = board.emulator.machine or board.emulator.kind
-        say(f"not on the board itself: in {machine}, a model of the {board.emulator.chip}")
+    if emulator := boards.emulator_of(board, image.rtos):
+        machine = emulator.machine or emulator.kind
+        say(f"not on the board itself: in {machine}, a model of the {emulator.chip}")
 
     def show(text: str) -> None:
         sys.stdout.write(text)

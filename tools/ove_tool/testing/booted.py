@@ -41,11 +41,15 @@ _FULL = "RAM is full"
 def names() -> list[str]:
     """List the boards."""
     found = [boards.load(name) for name in boards.names()]
-    return [board.name for board in found if _is_of_a_chip(board) or not board.has_room_for_suites]
+    return [board.name for board in found if _is_of_a_chip(board) or _has_little(board)]
 
 
 def _is_of_a_chip(board: Board) -> bool:
     return board.emulator is not None and board.emulator.kind != "qemu"
+
+
+def _has_little(board: Board) -> bool:
+    return board.kind == "qemu" and not board.has_room_for_suites
 
 
 def jobs(langs: Sequence[str]) -> list[Job]:
@@ -69,9 +73,8 @@ def _job(board: Board, langs: Sequence[str]) -> Job:
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = [name for name in (*runs, *others) if selection.wants(GROUP, name, is_variant=False)]
-        lacking = _lacking(board)
-        if lacking:
-            return [Outcome(f"{GROUP}:{name}", SKIP, lacking) for name in wanted]
+        if why := lacking(board):
+            return [Outcome(f"{GROUP}:{name}", SKIP, why) for name in wanted]
         first = Variant(board.kernel, board.name, MODES[0], NATIVE)
         outcomes = [_boots(name, *runs[name]) for name in wanted if name in runs]
         outcomes += [_names_clock(name, first, clocks[name]) for name in wanted if name in clocks]
@@ -99,7 +102,7 @@ def _of_little(board: Board) -> Iterator[tuple[str, Variant]]:
         yield _REST, Variant(rtos, board.name, "zeroheap")
 
 
-def _lacking(board: Board) -> str:
+def lacking(board: Board) -> str:
     """Say what the emulator lacks here, which nobody needs who has no such board; installs what can be."""
     part = emulator_part(board.emulator.kind if board.emulator is not None else board.kind)
     missing = [tool for tool in part.tools if call([tool.command, "--version"], _TIMEOUT_S).code != 0]

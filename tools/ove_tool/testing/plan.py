@@ -36,6 +36,7 @@ from ove_tool.testing import (
     newapp,
     options,
     own_board,
+    own_ports,
     packages,
     processes,
     refusals,
@@ -123,6 +124,9 @@ def _in_builds_of_their_own(rtos: str | None, mode: str | None) -> list[Job]:
     if rtos in (None, zephyr_boards.KERNEL) and _is_here(zephyr_boards.KERNEL):
         for one in MODES if mode is None else [mode]:
             planned += [*zephyr_conformance.jobs(one), *zephyr_application.jobs(one)]
+    for name in own_ports.kernels_with_ports():
+        if rtos in (None, name) and _is_here(name):
+            planned += [job for one in (MODES if mode is None else [mode]) for job in own_ports.jobs(name, one)]
     if rtos in (None, stock_boards.KERNEL) and mode is None and _is_here(stock_boards.KERNEL):
         planned += [*stock_boards.jobs(), measured_image.job()]
     return planned

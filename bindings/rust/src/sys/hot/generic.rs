@@ -39,6 +39,7 @@ pub use event::*;
 #[cfg(ove_event)]
 mod event {
     use super::*;
+    use crate::step;
 
     const CLEAR: u32 = 0;
     const SET: u32 = 1;
@@ -52,7 +53,7 @@ mod event {
     #[inline(always)]
     pub unsafe fn event_wait(event: *mut ove_event, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle.
-        let was_set = unsafe { word(event) }.compare_exchange(SET, CLEAR, Ordering::Acquire, Ordering::Relaxed).is_ok();
+        let was_set = step::exchange(unsafe { word(event) }, SET, CLEAR, Ordering::Acquire).is_ok();
         // SAFETY: the caller's handle.
         done_or(was_set || unsafe { ove_generic_event_wait_slow(event, timeout_ms) }, Error::TIMEOUT)
     }
@@ -64,7 +65,7 @@ mod event {
         let mut now = word.load(Ordering::Relaxed);
         // Written even where it is set already: the waiter must see what each signaller did before.
         while now != WAITED {
-            match word.compare_exchange_weak(now, SET, Ordering::Release, Ordering::Relaxed) {
+            match step::exchange_weak(word, now, SET, Ordering::Release) {
                 Ok(_) => return OK,
                 Err(other) => now = other,
             }

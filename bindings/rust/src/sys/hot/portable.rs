@@ -22,7 +22,7 @@ mod sem {
     use core::sync::atomic::{AtomicU32, Ordering};
 
     use super::*;
-    use crate::Error;
+    use crate::{step, Error};
 
     /// In the word: somebody waits, and the count is 0.
     const WAITERS: u32 = 0x8000_0000;
@@ -52,7 +52,7 @@ mod sem {
         let word = unsafe { word(sem) };
         let mut now = word.load(Ordering::Relaxed);
         while now != 0 && now != WAITERS {
-            match word.compare_exchange_weak(now, now - 1, Ordering::Acquire, Ordering::Relaxed) {
+            match step::exchange_weak(word, now, now - 1, Ordering::Acquire) {
                 Ok(_) => return true,
                 Err(other) => now = other,
             }
@@ -71,7 +71,7 @@ mod sem {
             if now >= unsafe { maximum(sem) } {
                 return Error::OVERFLOW.code();
             }
-            match word.compare_exchange_weak(now, now + 1, Ordering::Release, Ordering::Relaxed) {
+            match step::exchange_weak(word, now, now + 1, Ordering::Release) {
                 Ok(_) => return done_or(true, Error::OVERFLOW),
                 Err(other) => now = other,
             }

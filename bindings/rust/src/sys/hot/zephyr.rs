@@ -30,7 +30,7 @@ mod mutex {
 
     use super::*;
     use super::portable::done_or;
-    use crate::Error;
+    use crate::{step, Error};
 
     const OK: c_int = 0;
     /// In the word, while somebody waits: what is not the owner's address.
@@ -66,7 +66,7 @@ mod mutex {
     unsafe fn lock(mutex: *mut ove_mutex, timeout_ms: u32) -> bool {
         // SAFETY: the caller's handle.
         let word = unsafe { word(mutex) };
-        word.compare_exchange(0, myself(), Ordering::Acquire, Ordering::Relaxed).is_ok()
+        step::exchange_word(word, 0, myself(), Ordering::Acquire).is_ok()
             // SAFETY: the caller's handle.
             || unsafe { ove_generic_mutex_lock_slow(mutex, timeout_ms) }
     }
@@ -75,7 +75,7 @@ mod mutex {
     unsafe fn unlock(mutex: *mut ove_mutex) {
         // SAFETY: the caller's handle.
         let word = unsafe { word(mutex) };
-        if word.compare_exchange(myself(), 0, Ordering::Release, Ordering::Relaxed).is_err() {
+        if step::exchange_word(word, myself(), 0, Ordering::Release).is_err() {
             // SAFETY: the caller's handle.
             unsafe { ove_generic_mutex_unlock_slow(mutex) };
         }

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Boards of silicon that a kernel's own build has a port of: images of ove are built for each of them.
+
+Each mode and each language is a group. Its test `builds` builds the benchmark, or the conformance suite, whichever is
+this image's turn. Where an emulator runs images of the chip, an example is run there as well.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ove_tool import board as boards
+from ove_tool import kernels, languages
+from ove_tool.board_table import runs_on
+from ove_tool.build import BuildFailure, BuildRequest, build
+from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
+from ove_tool.own_trees import OWN_TREES, lacks
+from ove_tool.paths import EXAMPLES, ROOT
+from ove_tool.runner import mismatch, run
+from ove_tool.setup.parts import TESTS, kernel_parts
+from ove_tool.testing import booted
+from ove_tool.testing.conformance import APP as CONFORMANCE
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.tried.runs import BUILDS
+from ove_tool.variant import Variant, examples
+
+BENCHMARK = ROOT / "bench"
+
+
+def jobs(rtos: str, mode: str) -> list[Job]:
+    """Give a job for each board and language, on a kernel that is the user's own tree and is named."""
+    found = [name for name in boards.names() if boards.load(name).is_silicon and _has_port(rtos, name)]
+    return [_job(Variant(rtos, board, mode, lang)) for board in found for lang in languages.names()]
+
+
+def kernels_with_ports() -> list[str]:
+    """List the users' own trees whose build makes images for the boards of silicon."""
+    return [name for name in OWN_TREES if kernels.load(name).builds_image]
+
+
+def _has_port(rtos: str, board: str) -> bool:
+    return rtos in kernels_with_ports() and runs_on(rtos, board)
+
+
+def program(variant: Variant) -> Path:
+    """Give what the test `builds` builds: in one mode of each board with room the suite, the benchmark otherwise."""
+    turn = boards.names().index(variant.board) + MODES.index(variant.mode)
+    has_suite = variant.lang == NATIVE and boards.load(variant.board).has_room_for_suites
+    return CONFORMANCE if has_suite and turn % len(MODES) else BENCHMARK
+
+
+def _example(variant: Variant) -> str:
+    known = examples()
+    return known[(languages.names().index(variant.lang) + MODES.index(variant.mode)) % len(known)]
+
+
+def _runs(variant: Variant) -> str:
+    """Name the test that runs an example in the emulator of the board; nothing where none does."""
+    if boards.emulator_of(boards.load(variant.board), variant.rtos) is None:
+        return ""
+    return f"example.{_example(variant)}"
+
+
+def _job(variant: Variant) -> Job:
+    tests = [name for name in (BUILDS, _runs(variant)) if name]
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = [name for name in tests if selection.wants(variant.group, name, is_variant=False)]
+        if wanted and (why := lacks(variant.rtos, variant.board)):
+            return [Outcome(f"{variant.group}:{name}", SKIP, why) for name in wanted]
+        return [_built(variant) if name == BUILDS else _ran(variant, name) for name in wanted]
+
+    def listed() -> list[str]:
+        return [f"{variant.group}:{name}" for name in tests]
+
+    return Job(f"{variant.group} port", variant.group, execute, listed, needs=(TESTS, *kernel_parts(variant.rtos)))
+
+
+def _built(variant: Variant) -> Outcome:
+    app = program(variant)
+    claim = f"{app.name} links for the board, by the kernel's own port."
+    try:
+        build(BuildRequest(app, variant), is_quiet=True)
+    except BuildFailure as error:
+        return Outcome(f"{variant.group}:{BUILDS}", FAIL, str(error), claim)
+    return Outcome(f"{variant.group}:{BUILDS}", PASS, "", claim)
+
+
+def _ran(variant: Variant, name: str) -> Outcome:
+    example = _example(variant)
+    claim = f"{example}, built by the kernel's own port, boots in the board's emulator and prints what it shall."
+    board = boards.load(variant.board)
+    if why := booted.lacking(board):
+        return Outcome(f"{variant.group}:{name}", SKIP, why, claim)
+    expected = (EXAMPLES / example / "expected.txt").read_text(encoding="utf-8")
+    try:
+        image = build(BuildRequest(EXAMPLES / example, variant), is_quiet=True)
+    except BuildFailure as error:
+        return Outcome(f"{variant.group}:{name}", FAIL, str(error), claim)
+    result = run(image, board)
+    problems = "\n".join(mismatch(result, expected, board.default_timeout_s))
+    return Outcome(f"{variant.group}:{name}", FAIL if problems else PASS, problems, claim, result.seconds)
