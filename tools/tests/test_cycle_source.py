@@ -19,7 +19,7 @@ CHIPS = {
     name: COMMON / chip
     for name in boards.names()
     if boards.load(name).is_silicon
-    for chip in re.findall(r"boards/common/([\w-]+)/", (ROOT / "boards" / name / "board.cmake").read_text())
+    for chip in re.findall(r"ove_board_common\(([\w-]+)\)", (ROOT / "boards" / name / "board.cmake").read_text())
     if (COMMON / chip / "cycles.c").is_file()
 }
 # Time goes on with each access to a register. What is read is a count from the start: it lies between the times before
