@@ -12,7 +12,7 @@ from recorded_program import LOAD, STORE, record
 from ove_tool.errors import Failure
 from ove_tool.timing import cycle_table, predict
 from ove_tool.timing import target as targets
-from ove_tool.timing.cycle_table import EXCEPTIONS, REFILLS, Span, Timed
+from ove_tool.timing.cycle_table import ADDRESSES, EXCEPTIONS, REFILLS, Span, Timed
 from ove_tool.trace.exceptions import Activation
 
 MODEL = "cortex-m4"
@@ -34,6 +34,29 @@ TEXT = {
     0x11A: "vldr d0, [r0]",
     0x11C: "isb sy",
     0x11E: "tbb [pc, r0]",
+    0x120: "ldr r1, [pc, #8]",
+    0x124: "vstr s0, [r0]",
+    0x126: "vstr d0, [r0]",
+    0x128: "vdiv.f32 s0, s1, s2",
+    0x12A: "vfma.f32 s0, s1, s2",
+    0x12C: "vmov r0, r1, d0",
+    # Two and two follow each other.
+    0x140: "ldr r0, [r1, #4]",
+    0x142: "ldr r0, [r0, #4]",
+    0x150: "bfi r1, r2, #0, #4",
+    0x152: "str r0, [r1, #4]",
+    0x160: "umull r2, r1, r3, r4",
+    0x162: "ldr r0, [r1, #4]",
+    0x170: "sub sp, #8",
+    0x172: "push {r4, lr}",
+    0x180: "adds r1, #1",
+    0x182: "stm r1!, {r2, r3}",
+    0x190: "cmp r1, #0",
+    0x192: "str r0, [r1, #4]",
+    0x1A0: "adds r1, #1",
+    0x1A2: "ldreq.w r0, [r1]",
+    0x1B0: "movs r0, #1",
+    0x1B2: "str r0, [r1, #4]",
     0x400: "nop",
     0x402: "bx lr",
 }
@@ -63,7 +86,20 @@ R, W = word(0x20000000, LOAD), word(0x20000000, STORE)
         ([0x100, R], 2, 2),
         # The second address is sent while the first word arrives.
         ([0x100, R, 0x102, R], 3, 4),
+        # The first word is the second address.
+        ([0x140, R, 0x142, R], 4, 4),
         ([0x104, 0x106, W], 2, 2),
+        # An address that the instruction before has computed, in each form of an access.
+        ([0x150, 0x152, W], 2, 3),
+        ([0x160, 0x162, R], 3, 4),
+        ([0x170, 0x172, W, W], 4, 5),
+        ([0x180, 0x182, W, W], 4, 5),
+        # A comparison computes nothing, a word to store is no address, and what is skipped waits for nothing.
+        ([0x190, 0x192, W], 2, 2),
+        ([0x1A0, 0x1A2], 2, 2),
+        ([0x1B0, 0x1B2, W], 2, 2),
+        # A constant beside the code.
+        ([0x120, R], 2, 3),
         ([0x106, W, 0x108, W], 2, 3),
         ([0x10A, W, W], 3, 3),
         ([0x10E], 2, 12),
@@ -73,11 +109,16 @@ R, W = word(0x20000000, LOAD), word(0x20000000, STORE)
         ([0x116], 1, 2),
         ([0x118, W], 2, 2),
         ([0x11A, word(0x20000000, LOAD, 8)], 3, 3),
+        ([0x124, W], 1, 2),
+        ([0x126, word(0x20000000, STORE, 8)], 3, 3),
+        ([0x128], 1, 15),
+        ([0x12A], 1, 4),
+        ([0x12C], 1, 2),
         ([0x11C], 2, 4),
         # Not taken, and taken with a refill.
         ([0x114, 0x116], 2, 3),
         ([0x114, 0x100, R], 1 + 1 + 2, 1 + 3 + 2),
-        ([0x11E, word(0x120, LOAD, 1), 0x104], 2 + 1 + 1, 2 + 3 + 1),
+        ([0x11E, word(0x120, LOAD, 1), 0x104], 2 + 1 + 1, 3 + 3 + 1),
         ([0x10C, R, R, 0x104], 3 + 1 + 1, 3 + 3 + 1),
     ],
 )
@@ -116,7 +157,7 @@ def test_a_stretch_is_priced_by_the_model() -> None:
 def test_every_rule_has_a_source() -> None:
     """Claim: each line of the table, the refill and the exceptions say where their cycles come from."""
     assert all(kind.source for kind in TABLE.kinds)
-    assert all(TABLE.sources[name] for name in (REFILLS, EXCEPTIONS))
+    assert all(TABLE.sources[name] for name in (ADDRESSES, REFILLS, EXCEPTIONS))
     assert all(0 <= kind.cycles.least <= kind.cycles.most for kind in TABLE.kinds)
 
 
@@ -126,7 +167,7 @@ def test_the_table_is_for_its_processor() -> None:
         targets.load(MODEL).check_board("qemu-mps2-an500")
 
 
-@pytest.mark.parametrize("name", ["refill", "exception", "instruction"])
+@pytest.mark.parametrize("name", ["refill", "address", "exception", "instruction"])
 def test_a_damaged_table_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Claim: a table without one of its parts is named, and gives no figure."""
     text = (targets.load(MODEL).folder / targets.TARGET).read_text(encoding="utf-8")

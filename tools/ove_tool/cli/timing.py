@@ -66,7 +66,8 @@ def _show_table(target: Target) -> None:
     console.result(target.title)
     for one in table.kinds:
         console.result(f"{one.name}, {one.cycles.text()} cycles. {one.source}")
-    console.result(f"{cycle_table.REFILLS}, {table.refill.text()} cycles. {table.sources[cycle_table.REFILLS]}")
+    for name, cycles in ((cycle_table.REFILLS, table.refill), (cycle_table.ADDRESSES, table.address)):
+        console.result(f"{name}, {cycles.text()} cycles. {table.sources[name]}")
     entry, chained, back = table.entry, table.tail_chained, table.back.text()
     console.result(
         f"{cycle_table.EXCEPTIONS}, {entry} cycles in, {back} out, {chained} where one follows another. "

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from ove_tool.errors import Failure
+from ove_tool.timing import operands
 from ove_tool.timing.target import MODELS, TARGET
 from ove_tool.trace import exceptions
 from ove_tool.trace.exceptions import Activation
@@ -23,7 +24,7 @@ from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
 
 _WORD = 4
-REFILLS, EXCEPTIONS = "refills of the pipeline", "exceptions"
+REFILLS, EXCEPTIONS, ADDRESSES = "refills of the pipeline", "exceptions", "waits for an address"
 # Loads and stores of one word, which pipeline with each other.
 _SINGLE = re.compile(r"(ldr(?!d|ex)|str(?!d|ex)|vldr|vstr)")
 # The disassembler writes the width of an encoding behind the name.
@@ -67,6 +68,7 @@ class Kind:
 class CycleTable:
     kinds: tuple[Kind, ...]
     refill: Span
+    address: Span
     entry: int
     tail_chained: int
     back: Span
@@ -75,7 +77,7 @@ class CycleTable:
     @property
     def names(self) -> list[str]:
         """Name where cycles go, in the table's order."""
-        return [*dict.fromkeys(kind.name for kind in self.kinds), REFILLS, EXCEPTIONS]
+        return [*dict.fromkeys(kind.name for kind in self.kinds), ADDRESSES, REFILLS, EXCEPTIONS]
 
     def kind(self, text: str) -> Kind:
         return next(kind for kind in self.kinds if kind.match.fullmatch(text))
@@ -86,14 +88,15 @@ def load(name: str) -> CycleTable:
     path = MODELS / name / TARGET
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        refill, exception = data["refill"], data["exception"]
+        refill, address, exception = data["refill"], data["address"], data["exception"]
         table = CycleTable(
             tuple(_kind(one) for one in data["instruction"]),
             Span(refill["least"], refill["most"]),
+            Span(address["least"], address["most"]),
             exception["entry"],
             exception["tail_chained"],
             Span(exception["return_least"], exception["return_most"]),
-            {REFILLS: refill["source"], EXCEPTIONS: exception["source"]},
+            {REFILLS: refill["source"], ADDRESSES: address["source"], EXCEPTIONS: exception["source"]},
         )
     except (tomllib.TOMLDecodeError, re.error, KeyError, TypeError, ValueError) as error:
         raise Failure(f"{path} does not have the form of a cycle table: {error!r}") from error
@@ -136,6 +139,8 @@ class Timed:
         for place in places:
             kind, cycles = self._instruction(place)
             found[kind.name] += cycles
+            if self._waits_for_address(place):
+                found[ADDRESSES] += self._table.address
             if place in self._begins:
                 is_chained = place in self._ends
                 entry = self._table.tail_chained if is_chained else self._table.entry
@@ -154,9 +159,22 @@ class Timed:
             return kind, Span(1, 1)
         more = kind.words * words + kind.extra_words * max(words - 1, 0)
         cycles = kind.cycles + Span(more, more)
-        if kind.is_pipelined and place and place not in self._begins and _SINGLE.match(self._of(place - 1)[0]):
+        if kind.is_pipelined and words == 1 and self._follows_an_access(place):
             cycles -= Span(1, 0)
         return kind, cycles
+
+    def _follows_an_access(self, place: int) -> bool:
+        """Say whether the instruction before loads or stores one word, and not the address of this one."""
+        if not place or place in self._begins:
+            return False
+        before = self._of(place - 1)[0]
+        return bool(_SINGLE.match(before)) and not operands.loaded(before) & operands.addressed(self._of(place)[0])
+
+    def _waits_for_address(self, place: int) -> bool:
+        """Say whether an access takes its address from what the instruction before has computed."""
+        if not place or place in self._begins or not self._words(place):
+            return False
+        return bool(operands.computed(self._of(place - 1)[0]) & operands.addressed(self._of(place)[0]))
 
     def _of(self, place: int) -> tuple[str, Kind]:
         address = int(self._run.pc[place])
