@@ -18,6 +18,9 @@ UNITS = ("instructions", "ns", "bytes")
 # Kernel, board, mode, binding.
 Key = tuple[str, str, str, str]
 T = TypeVar("T", bound=Hashable)
+# How the note begins of an image that ran without what hides its flash.
+WORST_CASE = "worst-case timing"
+WORST_CASE_SYMBOL = "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y"
 _RUN_HEAD = ("rtos", "board", "mode", "binding")
 
 
@@ -67,6 +70,11 @@ class Run:
     @property
     def key(self) -> Key:
         return (self.rtos, self.board, self.mode, self.binding)
+
+    @property
+    def is_worst_case(self) -> bool:
+        """Tell whether the image ran without what hides its flash."""
+        return any(note.startswith(WORST_CASE) for note in self.notes)
 
 
 @dataclass(frozen=True)

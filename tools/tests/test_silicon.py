@@ -12,6 +12,7 @@ import threading
 import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,8 @@ from ove_tool.errors import Failure, UsageError
 from ove_tool.image import Image, Size
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
+from ove_tool.report.publish import merged
+from ove_tool.results import WORST_CASE, WORST_CASE_SYMBOL, Results, Row, Run, write
 from ove_tool.variant import Variant
 
 # A loop that only waits. `while (...);` behind `do { ... }` has a body.
@@ -231,3 +234,31 @@ def test_make_measures_each_board(name: str) -> None:
             folder = f"output/{name}/{kernel or board.kernel}/_benchmarks" + ("_zeroheap" if more else "")
             asked = f"bench --rtos {kernel or board.kernel} --board {name} --mode {mode} --out {folder} "
             assert asked in " ".join(done.stdout.replace("\\", " ").split()) + " "
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_make_measures_the_worst_case() -> None:
+    """Claim: `WORSTCASE=1` sets the symbol, and writes neither into the folder nor onto the pages of other figures."""
+    for more, suffix in (([], ""), (["ZEROHEAP=1"], "_zeroheap")):
+        words = ["make", "-n", f"benchmarks-{BOARD.name}", "WORSTCASE=1", *more]
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+        said = " ".join(done.stdout.replace("\\", " ").split()) + " "
+        assert f"--out output/{BOARD.name}/{BOARD.kernel}/_benchmarks_worstcase{suffix} " in said
+        assert f"--publish docs/benchmarks/worst-case -D {WORST_CASE_SYMBOL} " in said
+    done = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "WORSTCASE=1" in done.stdout
+    assert done.stdout.rstrip().endswith("make test, make lock")
+
+
+def test_pages_hold_one_timing_of_a_board(tmp_path: Path) -> None:
+    """Claim: figures of one timing are not published over those of the other, of the same board; another board may."""
+    one = Row("sync", ROWS[0], "ns", 10, 1, 1, 1, 1, 1, 1.0, 0.0)
+    plain = Run(BOARD.kernel, BOARD.name, "heap", "c", (one,), ("checks off",))
+    worst = replace(plain, mode="zeroheap", notes=("checks off", f"{WORST_CASE} caches off"))
+    assert (plain.is_worst_case, worst.is_worst_case) == (False, True)
+    write(Results({}, (plain,)), tmp_path / "results.json")
+    for new in (worst, replace(worst, mode="heap")):
+        with pytest.raises(Failure, match="has figures of .* with ordinary timing, and these are with worst-case timing"):
+            merged(tmp_path, Results({}, (new,)))
+    other = replace(worst, board=REAL[1])
+    assert merged(tmp_path, Results({}, (other,))).runs == tuple(sorted((plain, other), key=lambda run: run.key))

@@ -12,7 +12,7 @@ from ove_tool.board import Board
 from ove_tool.errors import Failure
 from ove_tool.kconfig import MODES
 from ove_tool.protocol import MARK, Message, field, messages, parse_line, whole_messages
-from ove_tool.results import Row, Run
+from ove_tool.results import WORST_CASE, Row, Run
 from ove_tool.variant import Variant
 
 # Of a field that holds a processor's register as it was read back.
@@ -120,7 +120,7 @@ def _notes(head: Message) -> tuple[str, ...]:
     if "tick_hz" in head:
         notes.append(f"a tick of {field(head, 'tick_hz', int)} Hz")
     if head.get("worst_case_timing", "off") != "off":
-        notes.append(f"worst-case timing {field(head, 'worst_case_timing', str)}")
+        notes.append(f"{WORST_CASE} {field(head, 'worst_case_timing', str)}")
         registers = [name for name in head if name.startswith(_REGISTER)]
         notes += [f"{name.removeprefix(_REGISTER)} = {field(head, name, int):#010x}" for name in registers]
     return tuple(notes)

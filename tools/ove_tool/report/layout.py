@@ -11,7 +11,7 @@ from ove_tool.bench.cases import PAGES
 from ove_tool.report import markdown
 from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES
 from ove_tool.report.sources import Sources
-from ove_tool.results import Run
+from ove_tool.results import WORST_CASE_SYMBOL, Run
 
 DISTRIBUTION = "-distribution"
 
@@ -75,6 +75,10 @@ def reproduce(sources: Sources, runs: list[Run]) -> list[str]:
         for name in sorted(board)
         if len(board) == 1 and name not in (boards.default(), boards.of_host())
     ]
+    folder = "docs/benchmarks"
+    if all(run.is_worst_case for run in runs):
+        words.append(f"-D {WORST_CASE_SYMBOL}")
+        folder += "/worst-case"
     trees = [f"{name} {sources.results.host[name]}" for name in kernels if name in sources.results.host]
     own = f" The kernel trees are the user's own: {', '.join(trees)}." if trees else ""
     text = (
@@ -84,6 +88,6 @@ def reproduce(sources: Sources, runs: list[Run]) -> list[str]:
     return [
         "## How to reproduce",
         markdown.paragraph(text),
-        f"```sh\n./ove bench {' '.join(words)}\n./ove report docs/benchmarks\n```",
+        f"```sh\n./ove bench {' '.join(words)}\n./ove report {folder}\n```",
         compilers(sources, runs),
     ]

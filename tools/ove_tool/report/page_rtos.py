@@ -19,7 +19,7 @@ from ove_tool.report.compare import (
     share_change,
 )
 from ove_tool.report.sources import Sources, paired
-from ove_tool.results import Row, Run
+from ove_tool.results import WORST_CASE, Row, Run
 
 
 def render(sources: Sources, runs: list[Run]) -> str:
@@ -27,7 +27,7 @@ def render(sources: Sources, runs: list[Run]) -> str:
     first = runs[0]
     name, page = RTOS_NAMES[first.rtos], layout.kernel_page(sources, first.rtos, first.board, first.mode)
     return markdown.page(
-        f"{name}: {MODE_NAMES[first.mode]} mode",
+        f"{name}: {MODE_NAMES[first.mode]} mode" + (f", {WORST_CASE}" if first.is_worst_case else ""),
         [
             layout.links(sources, (layout.appendix(page),)),
             markdown.bullets(sentences(sources, runs)),

@@ -19,12 +19,14 @@ from ove_tool.whole_file import replace
 def merged(target: Path, new: Results) -> Results:
     """Give the folder's runs with those of `new` in their places.
 
-    Raises Failure when a run that stays was made by other compilers: two compilers' figures are no comparison.
+    Raises Failure when a run that stays was made by other compilers: two compilers' figures are no comparison; and for a
+    board of which the folder has figures of the other timing, which nobody would tell apart.
     """
     path = target / pages.RESULTS_FILE
     if not path.exists():
         return new
     old = read(path)
+    _check_timing(path, old, new)
     keys = {run.key for run in new.runs}
     kept = [run for run in old.runs if run.key not in keys]
     if not kept:
@@ -37,6 +39,17 @@ def merged(target: Path, new: Results) -> Results:
             f"all of {', '.join(sorted({run.rtos for run in (*kept, *new.runs)}))} again, or publish to another folder"
         )
     return Results({**old.host, **new.host}, tuple(sorted((*kept, *new.runs), key=lambda run: run.key)))
+
+
+def _check_timing(path: Path, old: Results, new: Results) -> None:
+    timing = {run.board: run.is_worst_case for run in new.runs}
+    board = next((run.board for run in old.runs if timing.get(run.board, run.is_worst_case) != run.is_worst_case), None)
+    if board:
+        have, got = ("ordinary", "worst-case") if timing[board] else ("worst-case", "ordinary")
+        raise Failure(
+            f"{path} has figures of {board} with {have} timing, and these are with {got} timing: publish them to another "
+            "folder"
+        )
 
 
 def _tools(runs: list[Run]) -> list[str]:

@@ -22,15 +22,20 @@ from ove_tool import board as boards
 from ove_tool.bench import silicon
 from ove_tool.bench.matrix import LOGS, measure
 from ove_tool.languages import NATIVE
-from ove_tool.limits import call
+from ove_tool.limits import Done, call
 from ove_tool.paths import ROOT
+from ove_tool.results import WORST_CASE, WORST_CASE_SYMBOL
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
 GROUP = "serial"
 _TIMEOUT_S = 600
+# What an image says of its timing, and what a board would with the symbol.
+_HEAD_PLAIN = '"worst_case_timing":"off"'
+_HEAD_WORST = '"worst_case_timing":"all is off","register_ACR":2'
 _CLAIMS = {
     "report": "A log from a real board's serial port becomes results in nanoseconds, a report, and published pages.",
+    "worst_case": "The worst case's registers stand on its page, and ordinary figures are not published beside it.",
     "cut_log": "Of a log that ends in the middle whole rows are kept, the others are named, and the exit code is 1.",
 }
 
@@ -103,13 +108,12 @@ def _judge(name: str) -> str:
     log = log_for(board, NATIVE)
     if name == "cut_log":
         log = log[: len(log) // 2]
-    with tempfile.TemporaryDirectory() as folder, port([log]) as device:
-        words = ["bench", "--board", board.name, "--rtos", board.kernel, "--mode", "heap", "--lang", NATIVE]
-        environment = {silicon.DEVICE: device, silicon.NO_FLASH: "1", silicon.SILENCE: "5"}
-        targets = ["--out", f"{folder}/out", "--publish", f"{folder}/pages"]
-        command = [sys.executable, "-m", "ove_tool", *words, *targets]
-        done = call(command, _TIMEOUT_S, ROOT, {**environment, "PYTHONPATH": str(ROOT / "tools")})
-        written = list(Path(folder).rglob("results.json"))
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        if name == "worst_case":
+            return _judge_worst_case(place, board, log)
+        done = _bench(place, board, log)
+        written = list(place.rglob("results.json"))
         if not written:
             return f"no results were written:\n{done.output[-3000:]}"
         rows = json.loads(written[0].read_text(encoding="utf-8"))["runs"][0]["rows"]
@@ -122,5 +126,31 @@ def _judge(name: str) -> str:
             is_named = "rows are kept; missing: " in done.output
             return "" if done.code == 1 and is_named else f"code {done.code}; it printed\n{done.output[-2000:]}"
         reports = Path("out", "report.md"), Path("pages", f"{board.kernel}-heap.md")
-        has_reports = all((Path(folder) / report).is_file() for report in reports)
+        has_reports = all((place / report).is_file() for report in reports)
         return "" if done.code == 0 and has_reports else f"code {done.code}; it printed\n{done.output[-3000:]}"
+
+
+def _judge_worst_case(folder: Path, board: boards.Board, log: str) -> str:
+    if _HEAD_PLAIN not in log:
+        return f"the log's header has no {_HEAD_PLAIN}"
+    done = _bench(folder, board, log.replace(_HEAD_PLAIN, _HEAD_WORST), "-D", WORST_CASE_SYMBOL)
+    page = folder / "pages" / f"{board.kernel}-heap.md"
+    text = " ".join(page.read_text(encoding="utf-8").split()) if page.is_file() else ""
+    wanted = (f"mode, {WORST_CASE}", f"{WORST_CASE} all is off, ACR = 0x00000002", f"-D {WORST_CASE_SYMBOL}")
+    lacking = [each for each in wanted if each not in text]
+    if done.code != 0 or lacking:
+        return f"code {done.code}; the page lacks {lacking}; it printed\n{done.output[-3000:]}"
+    done = _bench(folder, board, log)
+    is_refused = done.code == 1 and "publish them to another folder" in " ".join(done.output.split())
+    if not is_refused or " ".join(page.read_text(encoding="utf-8").split()) != text:
+        return f"ordinary figures beside them: code {done.code}; it printed\n{done.output[-2000:]}"
+    return ""
+
+
+def _bench(folder: Path, board: boards.Board, log: str, *more: str) -> Done:
+    words = ["bench", "--board", board.name, "--rtos", board.kernel, "--mode", "heap", "--lang", NATIVE]
+    targets = ["--out", f"{folder}/out", "--publish", f"{folder}/pages"]
+    with port([log]) as device:
+        environment = {silicon.DEVICE: device, silicon.NO_FLASH: "1", silicon.SILENCE: "5"}
+        command = [sys.executable, "-m", "ove_tool", *words, *targets, *more]
+        return call(command, _TIMEOUT_S, ROOT, {**environment, "PYTHONPATH": str(ROOT / "tools")})
