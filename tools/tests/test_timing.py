@@ -13,7 +13,7 @@ from recorded_program import LOAD, STORE, record
 from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT
 from ove_tool.report import pages
-from ove_tool.timing import features, fit, kept, predict, validate
+from ove_tool.timing import features, fit, kept, predict, unseen, validate
 from ove_tool.timing import target as targets
 from ove_tool.timing.features import Features
 from ove_tool.timing.fit import Sample
@@ -105,8 +105,47 @@ def test_the_choice_is_left_out_too() -> None:
     odd = [Sample(kernel, "odd", row_of(10, literals=9), 10 * 10 + 50 + 9 * 40) for kernel in "ab"]
     names = ("fetches", "exceptions", "constant")
     assert fit.kept(fit.choose([*rows, *odd], names, ("literals",))).names == (*names, "literals")
-    found = fit.chosen_without([*rows, odd[0]], names, ("literals",))
+    found = unseen.chosen_without([[*rows, odd[0]]], names, ("literals",))
     assert found[-1] == pytest.approx(150 / 510 - 1)
+
+
+def test_a_twin_is_left_out_too() -> None:
+    """Claim: a row of the same code does not tell what the row takes, and one of another kernel may."""
+    names = ("fetches", "exceptions", "constant")
+    first = Sample("b", "odd", row_of(10, literals=9), 510)
+    for twin, error in ((replace(first, row="twin"), 150 / 510 - 1), (replace(first, configuration="a"), 0)):
+        found = fit.quality([*planted_without_literals(), first, twin], (*names, "literals"))
+        assert found.left_out[-2] == pytest.approx(error, abs=1e-9)
+
+
+def planted_without_literals() -> list[Sample]:
+    return [replace(one, features=replace(one.features, literals=0.0)) for one in planted()]
+
+
+def test_the_build_is_chosen_without_the_row() -> None:
+    """Claim: a build that only one row asks for is not chosen without that row."""
+    names = ("fetches", "exceptions", "constant")
+    sound = planted()
+    # The other way to build fits the last row exactly and the others badly.
+    worse = [
+        replace(one, features=replace(one.features, fetches=one.features.fetches * (0.5 + number)))
+        for number, one in enumerate(sound[:-1])
+    ]
+    odd = replace(sound[-1], cycles=2 * sound[-1].cycles)
+    builds = [[*sound[:-1], odd], [*worse, replace(odd, features=replace(odd.features, fetches=2 * 37 + 5))]]
+    assert unseen.chosen_without(builds, names, ())[-1] == pytest.approx(-0.5)
+
+
+def test_across_chooses_on_the_other_kernel_alone() -> None:
+    """Claim: a parameter that only the predicted kernel asks for is not there for its prediction."""
+    names = ("fetches", "exceptions", "constant")
+    rows = [
+        replace(one, cycles=one.cycles + (40 * one.features.literals if one.configuration == "a" else 0))
+        for one in planted()
+    ]
+    found = unseen.chosen_across(rows, names, ("literals",))
+    assert [chosen for chosen, _ in found.values()] == [names, (*names, "literals")]
+    assert all(error < -0.1 for error, one in zip(found["a"][1], rows, strict=False) if one.features.literals > 2)
 
 
 def test_no_price_is_negative() -> None:

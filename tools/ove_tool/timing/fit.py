@@ -31,7 +31,8 @@ class Sample:
 class Quality:
     """Relative errors on rows that the fit had not seen, in the order of the samples.
 
-    `across` is that of the rows of one configuration by a fit on all the others.
+    `across` is that of the rows of one configuration by a fit on all the others. `rank` is the rank correlation of the
+    published figures with the predictions of rows that were left out.
     """
 
     fitted: tuple[float, ...]
@@ -83,21 +84,31 @@ def errors(samples: Sequence[Sample], prices: Prices) -> tuple[float, ...]:
     return tuple(cycles(one.features, prices) / one.cycles - 1 for one in samples)
 
 
+def without(samples: Sequence[Sample], one: Sample) -> list[Sample]:
+    """Give the samples that know nothing of a row: neither the row nor its twins.
+
+    A twin is a row of the same configuration with the same features. Its published time gives the row's away.
+    """
+    return [each for each in samples if (each.configuration, each.features) != (one.configuration, one.features)]
+
+
+def left_out(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_BOUND) -> tuple[float, ...]:
+    """Give each row's error by a fit on the rows that know nothing of the row."""
+    return tuple(errors([one], fit(without(samples, one), names, least))[0] for one in samples)
+
+
 def quality(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_BOUND) -> Quality:
     """Fit to all rows, to all but one, and to all configurations but one."""
     prices = fit(samples, names, least)
-    left_out = []
-    for number, one in enumerate(samples):
-        others = [*samples[:number], *samples[number + 1 :]]
-        left_out += errors([one], fit(others, names, least))
+    unseen = left_out(samples, names, least)
     across = {}
     for configuration in dict.fromkeys(one.configuration for one in samples):
         mine = [one for one in samples if one.configuration == configuration]
         others = [one for one in samples if one.configuration != configuration]
         if others:
             across[configuration] = errors(mine, fit(others, names, least))
-    predicted = [cycles(one.features, prices) for one in samples]
-    return Quality(errors(samples, prices), tuple(left_out), across, rank(predicted, [one.cycles for one in samples]))
+    predicted = [(1 + error) * one.cycles for one, error in zip(samples, unseen, strict=True)]
+    return Quality(errors(samples, prices), unseen, across, rank(predicted, [one.cycles for one in samples]))
 
 
 def median(values: Sequence[float]) -> float:
@@ -156,15 +167,3 @@ def choose(
 def kept(tried: Sequence[Trial]) -> Trial:
     """Give the model: the last trial that was kept."""
     return [one for one in tried if one.is_kept][-1]
-
-
-def chosen_without(
-    samples: Sequence[Sample], base: Sequence[str], candidates: Sequence[str], least: Prices = NO_BOUND
-) -> tuple[float, ...]:
-    """Give each row's error by a model whose parameters were chosen, and whose prices were fitted, without the row."""
-    found: list[float] = []
-    for number, one in enumerate(samples):
-        others = [*samples[:number], *samples[number + 1 :]]
-        names = kept(choose(others, base, candidates, least)).names
-        found += errors([one], fit(others, names, least))
-    return tuple(found)
