@@ -34,11 +34,16 @@ class Source:
     crate: str
     path: str
 
+    def file(self) -> Path:
+        """Give the file or folder. Raises Failure when the crate has none."""
+        path = register_sources.folder(self.crate) / self.path
+        if not path.exists():
+            raise Failure(f"the crate {self.crate} has no {self.path}")
+        return path
+
 
 def of(source: Source) -> dict[int, Register]:
     """Give the registers of a chip by their address, with the processor's own."""
-    path: Path = register_sources.folder(source.crate) / source.path
-    if not path.exists():
-        raise Failure(f"the crate {source.crate} has no {source.path}")
+    path = source.file()
     found = pac.read(path) if path.is_dir() else svd.read(path)
     return {**found, **{register.address: register for register in _CORE}}

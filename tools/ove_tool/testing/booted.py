@@ -57,6 +57,12 @@ def jobs(langs: Sequence[str]) -> list[Job]:
     return [_job(boards.load(name), langs) for name in names()]
 
 
+def trials(board: Board, langs: Sequence[str]) -> list[tuple[str, Variant]]:
+    """List the examples that are built and run for a board."""
+    found = _of_chip(board, langs) if board.has_room_for_suites else _of_little(board)
+    return [(program, variant) for program, variant in found if program in examples.in_language(variant.lang)]
+
+
 def _kernels() -> list[str]:
     return [name for name in kernels.built_here() if not kernels.load(name).is_on_host]
 
@@ -64,8 +70,7 @@ def _kernels() -> list[str]:
 def _job(board: Board, langs: Sequence[str]) -> Job:
     runs = {
         f"{board.name}.{program}.{variant.rtos}.{variant.lang}": (program, variant)
-        for program, variant in (_of_chip(board, langs) if board.has_room_for_suites else _of_little(board))
-        if program in examples.in_language(variant.lang)
+        for program, variant in trials(board, langs)
     }
     refused = f"{board.name}.boot_block.checksum_is_compared"
     clocks = {f"{board.name}.clock.{clock}_is_named": clock for clock in _CLOCKS if _is_of_a_chip(board)}

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from ove_tool import board as boards
-from ove_tool.clocks import host, registers
+from ove_tool.clocks import host, interrupts, registers
 from ove_tool.clocks.bus import Bus, Violation
 from ove_tool.clocks.result import Result
 from ove_tool.errors import Failure
 from ove_tool.kconfig import MODES, Request, resolve
-from ove_tool.paths import ROOT
+from ove_tool.paths import BOARDS, ROOT
 from ove_tool.setup.parts import HOST, REGISTERS, TESTS
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 
@@ -55,7 +55,7 @@ def _names(board: str) -> list[str]:
         return [board]
     data = _read(board)
     dead = [f"{board}.dead.{name}" for name in data["dead"]]
-    return [f"{board}.full_speed", *dead, *(f"{board}.fault.{fault['id']}" for fault in data["fault"])]
+    return [f"{board}.interrupts", f"{board}.full_speed", *dead, *(f"{board}.fault.{fault['id']}" for fault in data["fault"])]
 
 
 @functools.cache
@@ -72,8 +72,8 @@ class Trial:
         self.folder = folder
         self.data = _read(board)
         self.runs = 0
-        source = registers.Source(self.data["crate"], self.data["path"])
-        self.registers = registers.of(source)
+        self.source = registers.Source(self.data["crate"], self.data["path"])
+        self.registers = registers.of(self.source)
         self.hertz = int(resolve(Request(board, boards.load(board).kernel, MODES[0])).value("OVE_CPU_HZ"))
 
     @functools.cached_property
@@ -85,10 +85,21 @@ class Trial:
         """Carry out one test by its id."""
         what, _, which = name.removeprefix(f"{self.board}.").partition(".")
         try:
-            claim, why = {"full_speed": self._full_speed, "dead": self._dead, "fault": self._fault}[what](which)
+            judges = {
+                "interrupts": self._interrupts,
+                "full_speed": self._full_speed,
+                "dead": self._dead,
+                "fault": self._fault,
+            }
+            claim, why = judges[what](which)
         except Failure as failure:
             claim, why = "The clock code compiles for this machine.", str(failure)
         return Outcome(f"{GROUP}:{name}", FAIL if why else PASS, why, claim)
+
+    def _interrupts(self, _: str) -> tuple[str, str]:
+        claim = "Each name of interrupts.txt stands at the line that the vendor's description gives the name."
+        listed = interrupts.listed(BOARDS / self.board / "interrupts.txt")
+        return claim, interrupts.difference(interrupts.described(self.source), listed)
 
     def _full_speed(self, _: str) -> tuple[str, str]:
         claim = "Each write is one that the manual allows, in its order, and each rate is what the board shall have."
