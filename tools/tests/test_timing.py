@@ -184,8 +184,11 @@ def test_an_unknown_model_is_named() -> None:
 
 def test_a_board_without_a_model_is_named() -> None:
     """Claim: a record of another processor is refused by the board's name, before anything is built."""
-    with pytest.raises(Failure, match="qemu-mps2-an386"):
-        targets.load(MODEL).check_board("qemu-mps2-an386")
+    target = targets.load(MODEL)
+    with pytest.raises(Failure, match=f"--board {target.boards[0]}`; the model cortex-m4 takes those of"):
+        target.check_board("qemu-mps2-an386")
+    with pytest.raises(Failure, match="no model takes those of rpi-pico"):
+        target.check_board("rpi-pico")
 
 
 @pytest.mark.parametrize(

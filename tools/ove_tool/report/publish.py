@@ -19,8 +19,8 @@ from ove_tool.whole_file import replace
 def merged(target: Path, new: Results) -> Results:
     """Give the folder's runs with those of `new` in their places.
 
-    Raises Failure when a run that stays was made by other compilers: two compilers' figures are no comparison; and for a
-    board of which the folder has figures of the other timing, which nobody would tell apart.
+    Raises Failure when a run that stays was made by other compilers: two compilers' figures are no comparison; and for
+    a board of which the folder has figures of the other timing, which nobody would tell apart.
     """
     path = target / pages.RESULTS_FILE
     if not path.exists():
@@ -47,8 +47,8 @@ def _check_timing(path: Path, old: Results, new: Results) -> None:
     if board:
         have, got = ("ordinary", "worst-case") if timing[board] else ("worst-case", "ordinary")
         raise Failure(
-            f"{path} has figures of {board} with {have} timing, and these are with {got} timing: publish them to another "
-            "folder"
+            f"{path} has figures of {board} with {have} timing, and these are with {got} timing: publish them to "
+            "another folder"
         )
 
 

@@ -55,7 +55,8 @@ def _names(board: str) -> list[str]:
         return [board]
     data = _read(board)
     dead = [f"{board}.dead.{name}" for name in data["dead"]]
-    return [f"{board}.interrupts", f"{board}.full_speed", *dead, *(f"{board}.fault.{fault['id']}" for fault in data["fault"])]
+    faults = [f"{board}.fault.{fault['id']}" for fault in data["fault"]]
+    return [f"{board}.interrupts", f"{board}.full_speed", *dead, *faults]
 
 
 @functools.cache

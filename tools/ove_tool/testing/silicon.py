@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Each board of silicon builds the examples; where an emulator runs its images, they are run there.
 
-The first image of a board, a kernel, a mode and an example compiles the kernel and ove; each further language compiles
-its program and its binding. So C meets each example on each kernel, and the other languages join the images of C: each of
-them meets each example, on a board with a machine of QEMU on each kernel, on another board on one. The next board has the
-other mode with each kernel and example. `--exhaustive` builds what is left.
+The first image of a board, a kernel, a mode and an example compiles the kernel and ove; each further language
+compiles its program and its binding. So C meets each example on each kernel, and the other languages join the images
+of C: each of them meets each example, on a board with a machine of QEMU on each kernel, on another board on one. The
+next board has the other mode with each kernel and example. `--exhaustive` builds what is left.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from ove_tool.variant import Variant, examples
 
 GROUP = "boards"
 _LEFT = (
-    "left to `./ove test boards --exhaustive`: images of the same processor and language are built, and this one costs 2 "
-    "to 9 s of processor time"
+    "left to `./ove test boards --exhaustive`: images of the same processor and language are built, and this one costs "
+    "2 to 9 s of processor time"
 )
 
 
@@ -108,10 +108,10 @@ def _job(board: str) -> Job:
                 found.append(Outcome(f"{GROUP}:{name}", SKIP, _LEFT, _claim(trial)))
         return found
 
+    parts = [part for one in _trials(board).values() for part in parts_for(one.variant)]
     return Job(
         f"{GROUP} {board}", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in _trials(board)],
-        prefixes=(f"{board}.",),
-        needs=tuple(dict.fromkeys((TESTS, *(part for one in _trials(board).values() for part in parts_for(one.variant))))),
+        prefixes=(f"{board}.",), needs=tuple(dict.fromkeys((TESTS, *parts))),
     )  # fmt: skip
 
 

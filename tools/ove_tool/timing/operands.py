@@ -11,7 +11,9 @@ _ADDRESS = re.compile(r"\[([^\]]*)\]")
 _STACK = re.compile(r"v?(?:push|pop)")
 _MULTIPLE = re.compile(r"v?(?:ldm|stm)\S* (\w+)")
 # Comparisons, accesses, branches and what writes no register; `b` also begins bic, bfc and bfi, which compute.
-_NO_RESULT = re.compile(r"cmp|cmn|tst|teq|ldr|ldm|str|stm|push|pop|b(?!ic|fc|fi)|cb|tb|it|v|ms|cps|isb|dsb|dmb|nop|svc|wf")
+_NO_RESULT = re.compile(
+    r"cmp|cmn|tst|teq|ldr|ldm|str|stm|push|pop|b(?!ic|fc|fi)|cb|tb|it|v|ms|cps|isb|dsb|dmb|nop|svc|wf"
+)
 _LONG = re.compile(r"[us]m(?:ull|lal)")
 _LOADS_ONE = re.compile(r"ldr(?!d)")
 

@@ -65,12 +65,15 @@ class Target:
         return [one for one in self.configurations if not one.instead_of]
 
     def check_board(self, board: str) -> None:
-        """Raise Failure when the model cannot read records of this board."""
-        if board not in self.boards:
-            raise Failure(
-                f"the timing model {self.name} takes records of {', '.join(self.boards)}, and none of {board}: its "
-                "code is compiled for another processor"
-            )
+        """Raise Failure when the model cannot read records of this board, with the boards and models that fit."""
+        if board in self.boards:
+            return
+        fitting = [name for name in names() if board in load(name).boards]
+        other = f"the model {', '.join(fitting)}" if fitting else "no model"
+        raise Failure(
+            f"the timing model {self.name} takes records of {', '.join(self.boards)}, and none of {board}, whose code "
+            f"is compiled for another processor: name `--board {self.boards[0]}`; {other} takes those of {board}"
+        )
 
     def knows(self, address: int) -> bool:
         return any(begin <= address < end for begin, end in self.memory.values())

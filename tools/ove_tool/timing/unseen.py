@@ -37,7 +37,7 @@ def _chosen(
 def chosen_across(
     samples: Sequence[Sample], base: Sequence[str], candidates: Sequence[str], least: Prices = NO_BOUND
 ) -> dict[str, tuple[tuple[str, ...], tuple[float, ...]]]:
-    """Give for each configuration the parameters of a model that was chosen and fitted on the others alone, and its errors.
+    """Give each configuration's errors by a model that was chosen and fitted on the others alone, after its parameters.
 
     The parameters are chosen by leaving one row out: there may be one other configuration.
     """

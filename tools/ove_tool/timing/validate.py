@@ -68,19 +68,19 @@ def headlines(model: Model, rows: Rows) -> list[str]:
     out, across = fit.median(best.left_out), fit.median(best.all_across)
     return [
         f"{len(best.left_out)} published rows of {len(target.fitted())} kernels. Leave-one-out, the median error is "
-        f"{out:.1%} and the worst {fit.worst(best.left_out):.1%}; a row of the same code is left out with it. The aim is "
-        f"{_AIM_LEFT_OUT:.0%}: {reached[out <= _AIM_LEFT_OUT]}.",
+        f"{out:.1%} and the worst {fit.worst(best.left_out):.1%}; a row of the same code is left out with it. The aim "
+        f"is {_AIM_LEFT_OUT:.0%}: {reached[out <= _AIM_LEFT_OUT]}.",
         f"Fitted on one kernel and predicted on the other, the median error is {across:.1%} and the worst "
         f"{fit.worst(best.all_across):.1%} ({_each_across(target, best.across)}). The aim is {_AIM_ACROSS:.0%}: "
         f"{reached[across <= _AIM_ACROSS]}.",
         f"The rank correlation of what was left out is {best.rank:.3f}. The aim is {_AIM_RANK}: "
         f"{reached[best.rank >= _AIM_RANK]}.",
-        f"The parameters, of {len(tried)} sets, and how the kernels are built, of {len(builds)} ways, were chosen by these "
-        f"errors. With both choices repeated without the row, the median error is {fit.median(alone):.1%} and the worst "
-        f"{fit.worst(alone):.1%}.",
-        f"With the parameters chosen on one kernel alone too, the median error on the other is {strict:.1%}, and the aim is "
-        f"{reached[strict <= _AIM_ACROSS]} ({_each_chosen(target, apart)}): the rows of one kernel hardly tell apart what "
-        f"grows together.",
+        f"The parameters, of {len(tried)} sets, and how the kernels are built, of {len(builds)} ways, were chosen by "
+        f"these errors. With both choices repeated without the row, the median error is {fit.median(alone):.1%} and "
+        f"the worst {fit.worst(alone):.1%}.",
+        f"With the parameters chosen on one kernel alone too, the median error on the other is {strict:.1%}, and the "
+        f"aim is {reached[strict <= _AIM_ACROSS]} ({_each_chosen(target, apart)}): the rows of one kernel hardly tell "
+        f"apart what grows together.",
         f"{len(every) - len(found)} of the {len(every)} published rows are no part of this, for reasons that are given "
         f"below. With them the median error is {fit.median(every):.1%}.",
     ]
