@@ -176,6 +176,17 @@ def test_budget_in_predicted_nanoseconds() -> None:
     assert f"{most:.0f} ns in the worst placement; the budget is {int(most) - 1} ns" in text
 
 
+def test_a_model_is_refused_before_anything_is_built(tmp_path: Path) -> None:
+    """Claim: the file and its section are named with an unknown model, and a board that the model cannot read."""
+    path = tmp_path / budget.FILE
+    with pytest.raises(UsageError, match=r"measure\.toml: \[predicted\.stm\]: unknown timing model `stm`"):
+        budget.check_models(path, [Budget("predicted.stm", "loop", 1)], None)
+    held = [Budget(f"predicted.{MODEL}", "loop", 1), Budget("measure", "loop", 1)]
+    with pytest.raises(Failure, match="none of qemu-mps2-an386"):
+        budget.check_models(path, held, "qemu-mps2-an386")
+    budget.check_models(path, held, "qemu-mps2-an500")
+
+
 def test_budget_of_a_model_board_or_region_that_does_not_exist() -> None:
     """Each is named, and none passes for good."""
     with pytest.raises(UsageError, match=f"unknown timing model `stm`.*{MODEL}"):

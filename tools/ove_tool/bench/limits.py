@@ -62,7 +62,7 @@ def check_names(limits: Sequence[Limit], folder: Path, images: Sequence[str]) ->
     `images` are those that are compared now: the limits of others wait for them.
     """
     for limit in limits:
-        targets.load(limit.model)
+        targets.check_named(folder / FILE, f"{PREDICTED}.{limit.model}", limit.model)
         if limit.image not in images and not (folder / f"{limit.image}.json").exists():
             raise Failure(f"{folder / FILE}: there is no baseline of {limit.image}, whose {limit.row} has a limit")
 

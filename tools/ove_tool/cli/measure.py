@@ -75,6 +75,8 @@ def command(
     from ove_tool.measure import budget, figures, predicted, session, show  # noqa: PLC0415
 
     budgets = budget.read(budget_file) if budget_file else budget.load(request.app) if request else []
+    path = budget_file or (request.app / budget.FILE if request else Path())
+    budget.check_models(path, budgets, request.variant.board if request else None)
     if request:
         measured = session.measure(request, for_ms, timeout)
     else:

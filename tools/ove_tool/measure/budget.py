@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from ove_tool import toml_reader
 from ove_tool.errors import Failure
 from ove_tool.measure.figures import SUITES
+from ove_tool.timing import target as targets
 
 FILE = "measure.toml"
 # Before the name of a timing model: its section holds nanoseconds that the model predicts.
@@ -47,6 +49,17 @@ def read(path: Path) -> list[Budget]:
         for suite, table in {**data, **models}.items()
         for region, most in _of(path, suite, table)
     ]
+
+
+def check_models(path: Path, budgets: Sequence[Budget], board: str | None) -> None:
+    """Raise UsageError for a timing model that there is not, Failure for one that cannot read the board's records.
+
+    Nothing is built or recorded yet.
+    """
+    for model in dict.fromkeys(one.model for one in budgets if one.model):
+        targets.check_named(path, f"{PREDICTED}.{model}", model)
+        if board:
+            targets.load(model).check_board(board)
 
 
 def _of(path: Path, suite: str, table: Any) -> list[tuple[str, Any]]:

@@ -147,5 +147,5 @@ def _unknown(target: Target, what: str, function: str, verb: str, address: int) 
     known = ", ".join(f"{name} {begin:#010x} to {end - 1:#010x}" for name, (begin, end) in target.memory.items())
     return Failure(
         f"{what}: {function} {verb} {address:#010x}, memory that the timing model {target.name} does not know. It "
-        f"knows {known}; it knows instructions in code only"
+        f"knows {known}; it knows instructions in code only. A region or row without this access can be predicted"
     )

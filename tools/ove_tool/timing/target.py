@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ove_tool.errors import Failure, unknown
+from ove_tool.errors import Failure, UsageError, unknown
 
 MODELS = Path(__file__).with_name("models")
 TARGET = "target.toml"
@@ -81,6 +81,12 @@ class Target:
 
 def names(folder: Path = MODELS) -> list[str]:
     return sorted(path.parent.name for path in folder.glob(f"*/{TARGET}"))
+
+
+def check_named(path: Path, section: str, name: str) -> None:
+    """Raise UsageError, with the file and its section, when the file names a model that there is not."""
+    if name not in names():
+        raise UsageError(f"{path}: [{section}]: {unknown('timing model', name, names())}")
 
 
 def load(name: str) -> Target:
