@@ -116,11 +116,11 @@ def test_another_job_starts_while_a_processor_is_idle() -> None:
     now, counted = 100.0, 7.0
     idle = Idle(lambda: counted, lambda: now)
     asked = []
-    # Busy; idle, in the middle of a window and at its end; idle for half of a processor; idle.
-    for seconds, idle_s in [(2.0, 0.1), (1.0, 1.0), (1.0, 1.0), (2.0, 1.0), (2.0, 4.0)]:
+    # Busy; idle, in the middle of a window and at its end; for a tenth of a processor, for a quarter; idle.
+    for seconds, idle_s in [(2.0, 0.1), (1.0, 1.0), (1.0, 1.0), (2.0, 0.2), (2.0, 0.5), (2.0, 4.0)]:
         now, counted = now + seconds, counted + idle_s
         asked.append(may_start(AT_ONCE, idle))
-    assert asked == [False, False, True, False, True]
+    assert asked == [False, False, True, False, True, True]
     now, counted = now + 2.0, counted + 2.0
     idle.restart()
     assert not may_start(AT_ONCE, idle)

@@ -6,11 +6,13 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
 
 from ove_tool import bootstrap, kernels
+from ove_tool.bootstrap import BootstrapError
 from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.paths import ROOT
 from ove_tool.setup import crate_sources, install, packages, probe
@@ -18,6 +20,8 @@ from ove_tool.setup.parts import EMULATOR, Part, language_parts, parts_for
 from ove_tool.setup.tools import CARGO, QEMU, RUST_SOURCES, Tool
 from ove_tool.variant import Variant
 
+# Of a thread that another one waits for; reached only when the test fails.
+_PATIENCE_S = 60.0
 OLD_PATH = os.environ["PATH"]
 
 
@@ -184,6 +188,40 @@ def test_a_part_that_cannot_be_made_is_missing(parts: tuple[Part, Part]) -> None
     missing = install.prepare((parts[0], made))
     assert list(missing) == ["FreeRTOS"]
     assert "cargo could not fetch the crate" in missing["FreeRTOS"].why
+
+
+def test_what_needs_no_package_is_made_meanwhile(monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]) -> None:
+    """Claim: a part that stands beside packages is made while they are installed, and after the last question."""
+    begun, made = threading.Event(), threading.Event()
+    really = packages.install
+    order = []
+
+    def wait_for_the_other(tools: list[Tool]) -> None:
+        begun.set()
+        assert made.wait(_PATIENCE_S)
+        really(tools)
+
+    def make() -> None:
+        order.append("made")
+        assert begun.wait(_PATIENCE_S)
+        made.set()
+
+    monkeypatch.setattr(packages, "refresh", lambda _: order.append("asked"))
+    monkeypatch.setattr(packages, "install", wait_for_the_other)
+    beside = Part("Zig", (), "a compiler", make, made.is_set, is_beside=True)
+    assert install.prepare((parts[0], beside)) == {}
+    assert order == ["asked", "made"]
+
+
+def test_what_fails_beside_packages_is_missing(parts: tuple[Part, Part]) -> None:
+    """Claim: a part that cannot be made beside packages is missing alone, with its own words."""
+
+    def fail() -> None:
+        raise BootstrapError("installing Python packages failed:\nno network")
+
+    missing = install.prepare((parts[0], Part("Zig", (), "a compiler", fail, lambda: False, is_beside=True)))
+    assert list(missing) == ["Zig"]
+    assert "installing Python packages failed" in missing["Zig"].why
 
 
 def test_only_what_needs_a_missing_part_is_blocked(monkeypatch: pytest.MonkeyPatch) -> None:

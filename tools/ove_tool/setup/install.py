@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
 from ove_tool.bootstrap import BootstrapError
@@ -85,27 +86,42 @@ def _install(parts: Sequence[Part]) -> None:
     made = [part.says for part in parts if part.says and not part.is_whole()]
     if made:
         say(f"setup: to be fetched or built in this checkout: {', '.join(made)}")
-    said = _install_packages({part.name: [f.tool for f in wrong[part.name]] for part in parts if wrong[part.name]})
+    # One at a time: Python's sets share an environment.
+    with ThreadPoolExecutor(1) as pool:
+        beside: dict[str, Future[None]] = {}
+
+        def go_on() -> None:
+            beside.update((part.name, pool.submit(part.provide)) for part in parts if part.is_beside)
+
+        tools = {part.name: [f.tool for f in wrong[part.name]] for part in parts if wrong[part.name]}
+        said = _install_packages(tools, go_on)
     for part in parts:
         left = problems((*part.tools, *part.lacks()))
         try:
             if left:
                 why = said.get(part.name) or ", ".join(f"{found.tool.name} is {found.problem}" for found in left)
                 raise Failure(why)
-            part.provide()
+            if part.name in beside:
+                beside[part.name].result()
+            else:
+                part.provide()
         except (Failure, BootstrapError) as failure:
             error(f"{part.name}: {failure}")
             _missing[part.name] = Missing(part.name, str(failure).splitlines()[0].rstrip(".:"), cure_of(part))
 
 
-def _install_packages(tools: dict[str, list[Tool]]) -> dict[str, str]:
-    """Install the tools of each part. Returns why a part's could not be installed, by the part's name."""
+def _install_packages(tools: dict[str, list[Tool]], on_refreshed: Callable[[], None]) -> dict[str, str]:
+    """Install the tools of each part. Returns why a part's could not be installed, by the part's name.
+
+    Calls `on_refreshed` once nothing more is asked of the user.
+    """
     if not tools:
         return {}
     try:
         packages.refresh([tool for part in tools.values() for tool in part])
     except Failure as failure:
         return dict.fromkeys(tools, str(failure))
+    on_refreshed()
     try:
         packages.install([tool for part in tools.values() for tool in part])
         return {}

@@ -37,6 +37,7 @@ from ove_tool.variant import Variant
 class Part:
     """One part. `tools` come from packages; `provide` then makes the rest, which `says` names for the user.
 
+    With `is_beside` that is done while packages are installed: it needs none of them, and asks the user nothing.
     `lacks` tells which packages' tools are needed besides, `is_whole` whether the rest is there. `cure` says how a
     person gets a part that is no package.
     """
@@ -48,15 +49,23 @@ class Part:
     is_whole: Callable[[], bool] = lambda: True
     lacks: Callable[[], Sequence[Tool]] = tuple
     cure: str = ""
+    is_beside: bool = False
 
 
 def _own_set(name: str, title: str, says: str) -> Part:
-    return Part(title, (), says, lambda: bootstrap.ensure(name), lambda: bootstrap.is_installed(name))
+    return Part(title, (), says, lambda: bootstrap.ensure(name), lambda: bootstrap.is_installed(name), is_beside=True)
 
 
 @functools.cache
 def _python_set(name: str, title: str, says: str, tools: tuple[Tool, ...] = ()) -> Part:
-    return Part(title, tools, says, lambda: python_packages.provide(name), lambda: python_packages.are_here(name))
+    return Part(
+        title,
+        tools,
+        says,
+        lambda: python_packages.provide(name),
+        lambda: python_packages.are_here(name),
+        is_beside=not tools,
+    )
 
 
 @functools.cache

@@ -27,7 +27,8 @@ from ove_tool.testing.idle import Idle
 from ove_tool.testing.model import FAIL, Job, Outcome, Selection
 
 AT_ONCE = 2
-# With those that start because the others wait for a clock: a host's threads sleep for half a minute in each image.
+# With those that start because the others leave a processor idle: the threads of an image on a host sleep for half a
+# minute.
 _AT_MOST = 4
 # Of processor time. The longest job takes a minute of it; a program inside a job has a limit of its own.
 JOB_LIMIT_S = 1800.0
@@ -68,7 +69,7 @@ def execute(
 ) -> list[Ended]:
     """Run all jobs and give how they ended, in the order of the jobs. `on_end` sees each as it ends.
 
-    Two run at a time, and another one while those leave a processor idle.
+    Two run at a time, and another one while those leave a good part of a processor idle.
     """
     wanted = [job for job in jobs if selection.wants_job(job)]
     ended: dict[int, Ended] = {}

@@ -8,18 +8,19 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-# A job that compiles is never idle for as long as this; one that waits for a clock is.
 _WINDOW_S = 2.0
-_SPARE = 0.7
+# Of one processor. Two jobs that each compile one file after the other leave this much: they read, write and start
+# programs. One that waits for a clock leaves more.
+_SPARE = 0.2
 _TICKS = os.sysconf("SC_CLK_TCK")
 _COUNTS = Path("/proc/stat")
 
 
 def idle_seconds() -> float:
-    """Give the time for which processors had nothing to do since the machine started, or 0 where no kernel says so."""
+    """Give the time for which processors had nothing to run since the machine started, or 0 where no kernel says so."""
     try:
-        # cpu user nice system idle ...
-        return int(_COUNTS.read_text(encoding="ascii").split(maxsplit=5)[4]) / _TICKS
+        # cpu user nice system idle iowait ...: while a job waits for a disk, another one can compute.
+        return sum(map(int, _COUNTS.read_text(encoding="ascii").split(maxsplit=6)[4:6])) / _TICKS
     except (OSError, ValueError, IndexError):
         return 0.0
 
@@ -38,7 +39,7 @@ class Idle:
         self._idle_before = self._count()
 
     def has_processor(self) -> bool:
-        """Tell whether a window has just ended in which most of one processor was idle."""
+        """Tell whether a window has just ended in which a good part of one processor was idle."""
         seconds = self._clock() - self._began
         if seconds < _WINDOW_S:
             return False
