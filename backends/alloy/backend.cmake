@@ -18,8 +18,10 @@ if(OVE_IS_OWN)
 	list(FILTER ALLOY_PORT_SOURCES EXCLUDE REGEX "/svc\\.cpp$")
 endif()
 list(TRANSFORM ALLOY_PORT_SOURCES PREPEND "${_alloy}/port/")
-list(APPEND OVE_BACKEND_SOURCES ${_alloy_kernel} ${ALLOY_PORT_SOURCES})
-list(APPEND OVE_BACKEND_INCLUDES "${_alloy}/include" "${_alloy}/port/${_alloy_port}")
+# All that the kernel knows of the configuration is in OVE_ALLOY_CONFIG.
+set(OVE_APART_SOURCES ${_alloy_kernel} ${ALLOY_PORT_SOURCES})
+set(OVE_APART_INCLUDES "${_alloy}/include" "${_alloy}/port/${_alloy_port}")
+list(APPEND OVE_BACKEND_INCLUDES ${OVE_APART_INCLUDES})
 
 # ove_native_sources(files...): C++ that sees the kernel itself. Applications use its straight paths only.
 function(ove_native_sources)

@@ -26,7 +26,7 @@ _TAKEN = frozenset(
     (
         *("alloc", "core", "ove", "proc_macro", "proc-macro", "std", "test"),
         *("all", "clean", "depend", "edit_cache", "help", "install", "list_install_components", "none", "package"),
-        *("rebuild_cache", "ove_kernel", "ove_layout", "ove_objects", "app", "root"),
+        *("rebuild_cache", "ove_apart", "ove_kernel", "ove_layout", "ove_objects", "app", "root"),
         *(
             "as",
             "async",

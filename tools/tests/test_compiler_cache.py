@@ -66,18 +66,34 @@ def test_header_that_comes_earlier_in_the_path_is_noticed(checkout: Path) -> Non
     assert built(checkout, "two") == 1
 
 
+def compilations(place: Path, board: str, mode: str, app: str, target: str) -> list[str]:
+    """Configure an image in a folder of its own; give the command lines that compile a target's objects."""
+    values = {
+        "ove_DIR": ROOT / "cmake", "OVE_PYTHON": VENV_PYTHON, "OVE_BOARD": board, "OVE_RTOS": "alloy", "OVE_MODE": mode,
+        "OVE_CONFIG_STORE": place.parent / "store",
+    }  # fmt: skip
+    options = [f"-D{name}={value}" for name, value in values.items()]
+    command = ["cmake", "-G", "Ninja", "-S", ROOT / "examples" / app, "-B", place, *options]
+    subprocess.run(command, check=True, capture_output=True)
+    told = ["ninja", "-C", str(place), "-t", "commands", target]
+    commands = subprocess.run(told, capture_output=True, text=True, check=True).stdout.splitlines()
+    return [line for line in commands if " -c " in line]
+
+
 @pytest.mark.parametrize("board", boards.emulated())
 def test_what_images_share_is_compiled_alike(board: str, tmp_path: Path) -> None:
     """Claim: the command line of an object that images share names nothing of the folder in which an image is built."""
-    app, place = ROOT / "examples" / "hello", tmp_path / "image"
-    values = {
-        "ove_DIR": ROOT / "cmake", "OVE_PYTHON": VENV_PYTHON, "OVE_BOARD": board, "OVE_RTOS": "alloy",
-        "OVE_CONFIG_STORE": tmp_path / "store",
-    }  # fmt: skip
-    options = [f"-D{name}={value}" for name, value in values.items()]
-    subprocess.run(["cmake", "-G", "Ninja", "-S", app, "-B", place, *options], check=True, capture_output=True)
-    told = ["ninja", "-C", str(place), "-t", "commands", "ove_objects"]
-    commands = subprocess.run(told, capture_output=True, text=True, check=True).stdout.splitlines()
-    compiled = [line for line in commands if " -c " in line]
+    place = tmp_path / "image"
+    compiled = compilations(place, board, "heap", "hello", "ove_objects")
     assert compiled
     assert [line for line in compiled if str(place) in line] == []
+
+
+def test_kernel_that_knows_no_option_is_compiled_alike(tmp_path: Path) -> None:
+    """Claim: sources that include nothing of ove are compiled alike for each mode and each choice of primitives."""
+    images = [
+        compilations(tmp_path / mode / app, boards.default(), mode, app, "ove_apart")
+        for mode, app in (("heap", "hello"), ("zeroheap", "hello"), ("zeroheap", "pipeline"))
+    ]
+    assert images[0]
+    assert images[1:] == images[:1] * 2

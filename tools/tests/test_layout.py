@@ -174,6 +174,29 @@ def test_no_function_keeps_a_frame_pointer(tmp_path: Path, monkeypatch: pytest.M
     assert (names.read_text(), made.read_bytes()) == (named, first)
 
 
+def test_programs_of_this_machine_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: cargo compiles a build script once for an image, though it compiles the crate twice."""
+    if shutil.which("cargo") is None or shutil.which("arm-none-eabi-nm") is None:
+        pytest.skip("no compiler for the target")
+    (tmp_path / "Cargo.toml").write_text(MANIFEST)
+    (tmp_path / "a.rs").write_text(CRATE)
+    (tmp_path / "build.rs").write_text("fn main() {}\n")
+    names, made, target = tmp_path / "names.csv", tmp_path / "a.o", tmp_path / "target"
+    flags = frames.flags(names)
+    if not flags:
+        pytest.skip("the LLVM of this rustc cannot take the frame pointer away")
+    sysroot = extra_sysroot(THUMB)
+    flags += ["--sysroot", str(sysroot)] if sysroot else []
+    monkeypatch.chdir(tmp_path)
+    cargo = ["cargo", "rustc", "--quiet", "--lib", "--release", "--offline"]
+    cargo += ["--manifest-path", str(tmp_path / "Cargo.toml"), "--target", THUMB, "--target-dir", str(target)]
+    cargo += ["--", f"--emit=link,obj={made}"]
+    assert frames.build(cargo, flags, names, target / THUMB / "release", made, "arm-none-eabi-nm") == 0
+    scripts = [*tmp_path.glob("target*/release/build/*/build-script-build")]
+    assert len(scripts) == 2
+    assert len({path.stat().st_mtime_ns for path in scripts}) == 1
+
+
 def test_rustc_without_the_option_keeps_its_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rustc whose LLVM does not know the option gets no flag, and the crate is compiled once."""
     rustc = tmp_path / "rustc"

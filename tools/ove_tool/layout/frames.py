@@ -56,9 +56,13 @@ def build(cargo: list[str], rustflags: list[str], file: Path, outputs: Path, mad
         its_object = listed / "application.o"
         words = [word.replace(str(made), str(its_object)) for word in cargo]
         words[at] = str(listed)
+        # Procedural macros and build scripts are programs of this machine, the same for both runs.
+        programs, same_programs = target / outputs.name, listed / outputs.name
+        _copy(programs, same_programs)
         code = _run(words, [*rustflags, _LISTING], is_quiet=True)
         if code != 0:
             return _run(cargo, rustflags)
+        _copy(same_programs, programs)
         libraries = (listed / outputs.relative_to(target)).glob("deps/*.rlib")
         names = set().union(*(_functions(path, nm) for path in [its_object, *libraries]))
         wanted = "".join(f"{name},{_ATTRIBUTE}\n" for name in sorted(names))
@@ -67,6 +71,12 @@ def build(cargo: list[str], rustflags: list[str], file: Path, outputs: Path, mad
             shutil.rmtree(outputs, ignore_errors=True)
             write_if_changed(file, wanted)
     return _run(cargo, rustflags)
+
+
+def _copy(folder: Path, other: Path) -> None:
+    """Let cargo find in the other folder what it has made in the first, unless it has been there."""
+    if folder.is_dir() and not other.exists():
+        shutil.copytree(folder, other)
 
 
 def _run(cargo: list[str], rustflags: list[str], is_quiet: bool = False) -> int:
