@@ -65,14 +65,13 @@ OVE_TEST(timer_callback, mutex, calls, "A callback may lock a free mutex and unl
 	EXPECT_OK(ove_mutex_unlock(mutex));
 }
 
-static void hold_a_while(ove_timer_t from, void *unused)
+static void hold_until_told(ove_timer_t from, void *unused)
 {
 	(void)from;
 	(void)unused;
 	EXPECT_OK(ove_mutex_try_lock(mutex));
 	test_point(1);
-	EXPECT_OK(ove_thread_sleep_ms(10 * TEST_TICK_MS));
-	test_point(2);
+	test_wait_points(2);
 	EXPECT_OK(ove_mutex_unlock(mutex));
 }
 
@@ -86,11 +85,12 @@ static void lock_and_report(void *number)
 OVE_TEST(timer_callback, mutex, is_waited_for,
 	 "Threads that wait for a mutex which a callback holds get it after the unlock, in order of priority.")
 {
-	EXPECT_OK(ove_timer_init(&timer, &storage, hold_a_while, NULL, 1, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(ove_timer_init(&timer, &storage, hold_until_told, NULL, 1, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_start(timer));
 	test_wait_points(1);
 	(void)test_spawn_blocked("less", OVE_PRIO_ABOVE_NORMAL, lock_and_report, TEST_ARG(4));
 	(void)test_spawn_blocked("more", OVE_PRIO_HIGH, lock_and_report, TEST_ARG(3));
+	test_point(2);
 	test_join_all();
 	EXPECT_POINTS(1, 2, 3, 4);
 	EXPECT_OK(ove_timer_deinit(timer));
