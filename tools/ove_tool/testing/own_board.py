@@ -122,6 +122,13 @@ _PROJECT = (
         "after project()",
     ),
     Refused("no_such_kernel", "CMakeLists.txt", "KERNEL rtos_kernel", "KERNEL nothing", "no target nothing"),
+    Refused(
+        "no_kernel_copy",
+        "CMakeLists.txt",
+        r"set\(FREERTOS_DIR .*",
+        'set(FREERTOS_DIR "/nowhere")',
+        "/nowhere holds no FreeRTOS kernel: copy yours there",
+    ),
     Refused("kernel_elsewhere", "CMakeLists.txt", r"set\(kernel KERNEL rtos_kernel\)", "", "does not compile"),
 )
 
