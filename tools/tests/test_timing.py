@@ -176,6 +176,13 @@ def test_a_parameter_earns_its_place() -> None:
     assert fit.kept(fit.choose(dear, base, ("stores", "literals"))).names == (*base, "literals")
 
 
+def test_how_well_few_rows_know_their_median() -> None:
+    """Claim: of 20 rows the 6th and the 15th hold the median at 95 %, as tables of the sign test say."""
+    assert fit.median_range([-0.01 * number for number in range(1, 21)]) == pytest.approx((0.06, 0.15))
+    assert fit.median_range([-0.01 * number for number in range(1, 10)]) == pytest.approx((0.02, 0.08))
+    assert fit.median_range([0.03, -0.01, 0.02]) == pytest.approx((0.01, 0.03))
+
+
 def test_an_unknown_model_is_named() -> None:
     """Claim: an unknown model is wrong usage, with the models there are."""
     with pytest.raises(UsageError, match=f"unknown timing model `stm32`.*{MODEL}"):

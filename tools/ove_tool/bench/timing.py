@@ -63,7 +63,10 @@ def run(
 def show(
     model: Model, subjects: Sequence[tuple[Subject, str]], rules: Comparability, rows: Sequence[str], out: Path | None
 ) -> None:
-    """Print a table for each image, and write all of them as a page into a folder. Rows that wait are left out."""
+    """Print a table for each image, and write all of them as a page into a folder.
+
+    Rows that wait are left out unless they are named.
+    """
     parts = [
         markdown.paragraph(
             f"Predicted for {model.target.title}. {_trust(model)} The columns at the end say where the time goes. Rows "
@@ -73,6 +76,12 @@ def show(
     for subject, rtos in subjects:
         left_out = waiting(rules, rtos)
         names = rows or [name for name in subject.medians if name not in left_out]
+        for name in names:
+            if name in left_out:
+                console.say(
+                    f"{name} waits for the tick: its record holds the emulator's idle loop, so its figure does not "
+                    "predict the time"
+                )
         heads, lines = table(model, subject, names)
         title = f"{subject.title}: predicted for {model.target.name}, {model.trust()}"
         console.table(title, heads, lines, tuple(range(1, len(heads))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,6 +115,20 @@ def quality(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_
 def median(values: Sequence[float]) -> float:
     """Give the median of the absolute values."""
     return float(np.median(np.abs(values)))
+
+
+def median_range(values: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
+    """Give between which of the absolute values the median of all rows there could be lies, at least so surely.
+
+    The rows count as drawn independently; nothing is assumed of how the errors are spread.
+    """
+    found, count = np.sort(np.abs(values)), len(values)
+    beneath, place = 0.0, 0
+    # Each end may be wrong in half of what is left.
+    while place < count // 2 and (beneath := beneath + comb(count, place) / 2**count) <= (1 - sure) / 2:
+        place += 1
+    place = max(place, 1)
+    return float(found[place - 1]), float(found[count - place])
 
 
 def mean(values: Sequence[float]) -> float:

@@ -65,11 +65,13 @@ def headlines(model: Model, rows: Rows) -> list[str]:
     strict = fit.median([each for _, errors in apart.values() for each in errors])
     every = judged(target, rows, fit.kept(tried).names)
     reached = {True: "reached", False: "not reached"}
+    low, high = fit.median_range(best.left_out)
     out, across = fit.median(best.left_out), fit.median(best.all_across)
     return [
         f"{len(best.left_out)} published rows of {len(target.fitted())} kernels. Leave-one-out, the median error is "
         f"{out:.1%} and the worst {fit.worst(best.left_out):.1%}; a row of the same code is left out with it. The aim "
-        f"is {_AIM_LEFT_OUT:.0%}: {reached[out <= _AIM_LEFT_OUT]}.",
+        f"is {_AIM_LEFT_OUT:.0%}: {reached[out <= _AIM_LEFT_OUT]}. So few rows say of the median only that it lies "
+        f"between {low:.1%} and {high:.1%}, at 95 %.",
         f"Fitted on one kernel and predicted on the other, the median error is {across:.1%} and the worst "
         f"{fit.worst(best.all_across):.1%} ({_each_across(target, best.across)}). The aim is {_AIM_ACROSS:.0%}: "
         f"{reached[across <= _AIM_ACROSS]}.",
