@@ -125,9 +125,9 @@ _PROJECT = (
     Refused(
         "no_kernel_copy",
         "CMakeLists.txt",
-        r"set\(FREERTOS_DIR .*",
-        'set(FREERTOS_DIR "/nowhere")',
-        "/nowhere holds no FreeRTOS kernel: copy yours there",
+        r"set\((\w+)_DIR .*",
+        r'set(\1_DIR "/nowhere")',
+        "/nowhere holds no",
     ),
     Refused("kernel_elsewhere", "CMakeLists.txt", r"set\(kernel KERNEL rtos_kernel\)", "", "does not compile"),
 )
