@@ -232,16 +232,17 @@ OVE_TEST(mutex, constant, excludes, "A mutex that is a constant excludes others,
 	Helper other("other", Priority::High, [] {
 		EXPECT_ERROR(constant.acquire(2ms), ove::Error::Timeout);
 		EXPECT(!recursive_constant.try_lock());
+		test_point(1);
 		constant.lock();
-		test_point(2);
+		test_point(3);
 		constant.unlock();
 	});
+	test_wait_points(1);
 	other.blocked();
-	EXPECT_DONE(ove::this_thread::sleep_for(4ms));
-	test_point(1);
+	test_point(2);
 	constant.unlock();
 	EXPECT_DONE(other->join());
 	recursive_constant.unlock();
 	recursive_constant.unlock();
-	EXPECT_POINTS(1, 2);
+	EXPECT_POINTS(1, 2, 3);
 }
