@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 
 from ove_tool.errors import Failure
+from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
-from ove_tool.testing import alloy, faults, ids, interleave, options
-from ove_tool.testing.model import Job, Selection
+from ove_tool.testing import alloy, faults, ids, interleave, options, zephyr_conformance
+from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
 from ove_tool.testing.plan import variants
 
 FAULTS = faults.read_all()
 IMAGES = [name for suite in ("conformance", "sweep", "soak") for name in ids.of_images(ROOT / "tests" / suite)]
+OF_TREES = {job.group for mode in MODES for job in zephyr_conformance.jobs(mode)}
 HOSTED = {
     interleave.GROUP: interleave.declared(),
     alloy.GROUP: alloy.declared(),
@@ -33,7 +35,7 @@ def test_each_fault_fits_the_sources(fault: faults.Fault) -> None:
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.id)
 def test_each_fault_names_tests_that_exist(fault: faults.Fault) -> None:
     """Claim: a fault names variants that are built, and tests that their sources declare."""
-    built = {variant.group for variant in variants()} | set(faults.HOST_GROUPS)
+    built = {variant.group for variant in variants()} | set(faults.HOST_GROUPS) | OF_TREES
     assert fault.variants
     assert set(fault.variants) <= built
     for variant in fault.variants if fault.found_by else ():
@@ -83,3 +85,19 @@ def test_faults_run_only_when_their_group_is_named() -> None:
     for patterns in (("faults",), ("faults:*",), ("faults:src.x",), ("tool", "faults:src.*")):
         assert Selection(patterns, groups).wants_job(job)
     assert not Selection(("faults:posix.*",), groups).wants_job(job)
+
+
+def test_faults_of_a_tree_that_is_not_named_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: without the user's tree its kernel's faults are skipped with what to set, and nothing is copied."""
+    monkeypatch.delenv("ZEPHYR_BASE", raising=False)
+    (job,) = (job for job in faults.jobs() if "zephyr" in job.prefixes[0])
+    outcomes = job.run(Selection(("faults",), ("faults",)))
+    assert [outcome.id for outcome in outcomes] == job.list()
+    assert {(outcome.verdict, outcome.why) for outcome in outcomes} == {(SKIP, "not available: set ZEPHYR_BASE")}
+
+
+@pytest.mark.parametrize("why", ["x for y: build failed; the whole output is in z", "`ninja -C x -j2` failed:\n[1/2]"])
+def test_a_fault_that_the_compiler_refuses_was_not_found(why: str) -> None:
+    """Claim: a build that fails, ours or that of a kernel's own tree, is no test that noticed."""
+    assert faults._Result([], [Outcome("a:b", FAIL, why)], why).verdict == faults.DOES_NOT_BUILD
+    assert faults._Result([], [Outcome("a:b", FAIL, "it hangs")], "").verdict == faults.FOUND

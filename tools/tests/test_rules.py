@@ -10,7 +10,15 @@ import pytest
 
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
-from ove_tool.testing import hostile, measured_image, plan, stock_boards, zephyr_application, zephyr_conformance
+from ove_tool.testing import (
+    hostile,
+    measured_image,
+    own_ports,
+    plan,
+    stock_boards,
+    zephyr_application,
+    zephyr_conformance,
+)
 
 PAGE = ROOT / "docs" / "rules.md"
 HEAD = ("id", "rule", "with checks", "without checks", "C", "C++", "Rust", "Zig")
@@ -33,7 +41,8 @@ def rows(text: str) -> list[dict[str, str]]:
 def existing() -> tuple[set[str], dict[str, set[str]]]:
     """List every test, and those of the images by language; those that need a tree as well."""
     own = [job for mode in MODES for each in (zephyr_application, zephyr_conformance) for job in each.jobs(mode)]
-    planned = [*plan.jobs(None, None, None, is_quick=False), *own, *stock_boards.jobs(), measured_image.job()]
+    ports = [job for rtos in own_ports.kernels_with_ports() for mode in MODES for job in own_ports.jobs(rtos, mode)]
+    planned = [*ports, *plan.jobs(None, None, None, is_quick=False), *own, *stock_boards.jobs(), measured_image.job()]
     every = {name for job in planned for name in job.list()}
     images: dict[str, set[str]] = {lang: set() for lang in LANGUAGES.values()}
     for name in every:

@@ -23,10 +23,11 @@ from ove_tool.build import LOCK, alone_in
 from ove_tool.checkout import files
 from ove_tool.errors import Failure
 from ove_tool.limits import call
+from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.parts import ARM, BUILD, EMULATOR, HOST, TESTS, kernel_parts
 from ove_tool.testing import junit
-from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 
 GROUP = "faults"
 FOLDER = ROOT / "tests" / "faults"
@@ -41,12 +42,14 @@ _KEYS = {"name", "breaks", "file", "text", "becomes", "variants"}
 _VERDICTS = {"found_by", "judged"}
 # What the copy shares with the checkout: nothing of it is built from the sources.
 _SHARED = ("venv", "venv.lock", *kernels.built_here(), "setup.lock", "tools.json", "home")
-_BUILD_FAILED = re.compile(r": (configure|build) failed; ")
+_BUILD_FAILED = re.compile(r": (configure|build) failed; |`(cmake|ninja) [^`]*` failed:")
 # A test that waits in vain gives up after ten seconds; a mutant that takes longer hangs. Alloy's search alone takes
 # thirteen, on the sound kernel. On the clock it may be more, see limits.PATIENCE.
 _ONE_TEST_S = 25.0
 _ONE_SEARCH_S = 90.0
 _ONE_SWEEP_S = 60.0
+# A kernel's own build links its image anew, which takes longer than the test.
+_ONE_OWN_BUILD_S = 150.0
 _WHOLE_SUITE_S = 400.0
 
 
@@ -77,10 +80,17 @@ class Fault:
         return [f"{variant}:{HOST_GROUPS.get(variant, 'conformance')}" for variant in self.variants]
 
     @property
+    def trees(self) -> list[str]:
+        """List the users' own trees that its variants are built from."""
+        return [rtos for rtos in OWN_TREES if any(variant.startswith(f"{rtos}-") for variant in self.variants)]
+
+    @property
     def limit_s(self) -> float:
         """Give the processor time after which it hangs."""
         if not self.found_by:
             return _WHOLE_SUITE_S
+        if self.trees:
+            return _ONE_OWN_BUILD_S
         if self.found_by.startswith(("soak.", "sweep.")):
             return _ONE_SWEEP_S
         return _ONE_SEARCH_S if {"alloy", "options"} & set(self.variants) else _ONE_TEST_S
@@ -125,7 +135,10 @@ def _job(path: Path) -> Job:
 
     def execute(selection: Selection) -> list[Outcome]:
         faults = [fault for fault in read(path) if selection.wants(GROUP, fault.id, is_variant=False)]
-        return _Nursery(area).run(faults) if faults else []
+        why = {fault.id: not_available(rtos) for fault in faults for rtos in fault.trees if not_available(rtos)}
+        skipped = [Outcome(f"{GROUP}:{fault.id}", SKIP, why[fault.id] or "") for fault in faults if fault.id in why]
+        left = [fault for fault in faults if fault.id not in why]
+        return skipped + (_Nursery(area).run(left) if left else [])
 
     def names() -> list[str]:
         return [f"{GROUP}:{fault.id}" for fault in read(path)]
