@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -11,6 +14,7 @@ import pytest
 from recorded_program import LOAD, STORE, record
 
 from ove_tool.errors import Failure, UsageError
+from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
 from ove_tool.report import pages
 from ove_tool.timing import features, fit, kept, predict, unseen, validate
@@ -181,6 +185,24 @@ def test_how_well_few_rows_know_their_median() -> None:
     assert fit.median_range([-0.01 * number for number in range(1, 21)]) == pytest.approx((0.06, 0.15))
     assert fit.median_range([-0.01 * number for number in range(1, 10)]) == pytest.approx((0.02, 0.08))
     assert fit.median_range([0.03, -0.01, 0.02]) == pytest.approx((0.01, 0.03))
+
+
+def test_a_kernel_that_is_not_here_keeps_its_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Claim: recording without the user's trees writes the file, which still says with which trees its rows were made."""
+    target = targets.load(MODEL)
+    shutil.copytree(target.folder, tmp_path / MODEL)
+    monkeypatch.setattr(targets, "MODELS", tmp_path)
+    for tree in OWN_TREES.values():
+        for name in tree.variables:
+            monkeypatch.delenv(name, raising=False)
+    rows, before = kept.read(target), json.loads((target.folder / kept.FILE).read_text(encoding="utf-8"))
+    kept.write(target, rows)
+    after = json.loads((target.folder / kept.FILE).read_text(encoding="utf-8"))
+    assert before["made_with"].keys() == after["made_with"].keys()
+    trees = [name for name in before["made_with"] if name in OWN_TREES]
+    assert trees
+    assert [after["made_with"][name] for name in trees] == [before["made_with"][name] for name in trees]
+    assert kept.read(target) == rows
 
 
 def test_an_unknown_model_is_named() -> None:

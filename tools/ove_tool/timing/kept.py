@@ -11,6 +11,7 @@ from ove_tool import json_file
 from ove_tool.bench import explain
 from ove_tool.bench.matrix import APP, DEFINES, host_facts
 from ove_tool.errors import Failure
+from ove_tool.own_trees import not_available
 from ove_tool.timing.features import Features, of_row
 from ove_tool.timing.predict import check_memory
 from ove_tool.timing.target import Configuration, Target
@@ -49,8 +50,12 @@ def published(target: Target, configuration: Configuration) -> Configuration:
 
 
 def write(target: Target, kept: Kept) -> None:
-    facts = host_facts([one.rtos for one in target.configurations])
-    wanted = {one.rtos for one in target.configurations} | {name for name in facts if name.startswith("arm-")}
+    """Write the features with what they were made with; a kernel that is not here keeps what the file says of it."""
+    path = target.folder / FILE
+    kernels = {one.rtos for one in target.configurations}
+    before = json.loads(path.read_text(encoding="utf-8"))["made_with"] if path.is_file() else {}
+    facts = {**before, **host_facts(name for name in sorted(kernels) if not_available(name) is None)}
+    wanted = kernels | {name for name in facts if name.startswith("arm-")}
     lines = [
         f"  {json.dumps(name)}: {{\n"
         + ",\n".join(f"   {json.dumps(row)}: {json.dumps(asdict(each))}" for row, each in rows.items())
@@ -60,7 +65,7 @@ def write(target: Target, kept: Kept) -> None:
     made_with = json.dumps({name: facts[name] for name in sorted(wanted) if name in facts})
     command = json.dumps(f"./ove timing {target.name} --record")
     text = f'{{"schema": {SCHEMA},\n "made_by": {command},\n "made_with": {made_with},\n "rows": {{\n'
-    replace(target.folder / FILE, text + ",\n".join(lines) + "\n }}\n")
+    replace(path, text + ",\n".join(lines) + "\n }}\n")
 
 
 def read(target: Target) -> dict[str, dict[str, Features]]:
