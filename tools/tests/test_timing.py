@@ -188,7 +188,7 @@ def test_how_well_few_rows_know_their_median() -> None:
 
 
 def test_a_kernel_that_is_not_here_keeps_its_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Claim: recording without the user's trees writes the file, which still says with which trees its rows were made."""
+    """Claim: recording without the trees of the user writes the file, which still says what its rows were made with."""
     target = targets.load(MODEL)
     shutil.copytree(target.folder, tmp_path / MODEL)
     monkeypatch.setattr(targets, "MODELS", tmp_path)
