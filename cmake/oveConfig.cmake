@@ -20,6 +20,8 @@ endif()
 set(OVE_PYTHON "${_ove_python}" CACHE FILEPATH "an interpreter with the packages of ove_tool")
 set(OVE_CONFIG_STORE "" CACHE PATH "a folder for the configurations' headers; empty: each image keeps its own")
 
+set(OVE_KERNEL_STORE "" CACHE PATH "a folder for kernels that their own build makes; empty: each image makes its own")
+
 include("${OVE_ROOT}/cmake/configure.cmake")
 include("${OVE_ROOT}/cmake/compiler.cmake")
 include("${OVE_ROOT}/cmake/backend.cmake")

@@ -13,22 +13,12 @@ endforeach()
 if(NOT EXISTS "${OVE_NUTTX_BASE}/include/nuttx/sched.h")
 	message(FATAL_ERROR "NUTTX_BASE (`${OVE_NUTTX_BASE}`) is no source tree of NuttX; docs/nuttx.md says how to get one.")
 endif()
-if(NOT EXISTS "${OVE_NUTTX_BUILD}/sched/libsched.a" OR NOT EXISTS "${OVE_NUTTX_BUILD}/flash.ld.tmp")
-	message(FATAL_ERROR "NUTTX_BUILD (`${OVE_NUTTX_BUILD}`) is no build folder of NuttX made with the folder nuttx/ of "
-		"board ${OVE_BOARD}; docs/nuttx.md has the commands.")
-endif()
-# A folder made with an older state of the board's configuration lacks what ove asks for today.
-file(STRINGS "${OVE_NUTTX_BUILD}/.config" _ove_settings REGEX "=y$")
-foreach(_ove_symbol ARMV7M_SYSTICK HAVE_CXXINITIALIZE LIBCXXTOOLCHAIN PRIORITY_INHERITANCE)
-	if(NOT "CONFIG_${_ove_symbol}=y" IN_LIST _ove_settings)
-		message(FATAL_ERROR "NUTTX_BUILD (`${OVE_NUTTX_BUILD}`) is configured without CONFIG_${_ove_symbol}=y, which ove "
-			"needs. Delete that folder's .config, and run NuttX's build again as docs/nuttx.md says.")
-	endif()
-endforeach()
-file(STRINGS "${OVE_NUTTX_BUILD}/flash.ld.tmp" _ove_symbols REGEX "__ove_null_bytes")
-if(CONFIG_OVE_CHECKS AND NOT _ove_symbols)
-	message(FATAL_ERROR "NUTTX_BUILD (`${OVE_NUTTX_BUILD}`) was built with an older linker script of board "
-		"${OVE_BOARD}, without room for what checks trap. Run NuttX's build again: ninja -C ${OVE_NUTTX_BUILD}")
+if(OVE_NUTTX_CONFIGURATION)
+	include("${CMAKE_CURRENT_LIST_DIR}/tree.cmake")
+	ove_nuttx_make_archives()
+	list(APPEND OVE_COMPILE_OPTIONS -DOVE_NUTTX_OWN_PORT)
+else()
+	include("${CMAKE_CURRENT_LIST_DIR}/archives.cmake")
 endif()
 if(CONFIG_OVE_NO_HEAP_CLAIM)
 	message(FATAL_ERROR "CONFIG_OVE_NO_HEAP_CLAIM=y contradicts CONFIG_OVE_RTOS_NUTTX=y: NuttX allocates when it boots, "
@@ -52,12 +42,12 @@ if(CMAKE_CXX_COMPILER)
 	endforeach()
 endif()
 # The kernel's private headers.
-file(GLOB _ove_files "${CMAKE_CURRENT_LIST_DIR}/src/*.c")
+file(GLOB _ove_files "${CMAKE_CURRENT_LIST_DIR}/src/*.c" "${OVE_ROOT}/nuttx/board/*.c")
 set_source_files_properties(${_ove_files} PROPERTIES COMPILE_OPTIONS "-isystem;${OVE_NUTTX_BASE}/sched")
 
 list(APPEND OVE_COMPILE_OPTIONS -D__NuttX__ -D__KERNEL__ -fno-common)
 
-set(OVE_BACKEND_LINK_OPTIONS -nostdlib -Wl,--entry=__start "-T${OVE_NUTTX_BUILD}/flash.ld.tmp")
+set(OVE_BACKEND_LINK_OPTIONS -nostdlib -Wl,--entry=__start "-T${OVE_NUTTX_LINKER_SCRIPT}")
 include("${CMAKE_CURRENT_LIST_DIR}/wraps.cmake")
 list(APPEND OVE_BACKEND_LINK_OPTIONS ${OVE_NUTTX_WRAPS})
 if(NOT CONFIG_OVE_ZERO_HEAP)

@@ -38,15 +38,15 @@
 #define TEST_SIMULATED 0
 #endif
 
-/* A part of NuttX's own build: traps and reports of faults are then the kernel's own. */
-#if CONFIG_OVE_RTOS_NUTTX && defined(CONFIG_OVE_NUTTX_APPLICATION)
+/* A part of NuttX's own build, or on NuttX's own port of a board: traps and reports of faults are then the kernel's. */
+#if CONFIG_OVE_RTOS_NUTTX && (defined(CONFIG_OVE_NUTTX_APPLICATION) || defined(OVE_NUTTX_OWN_PORT))
 #define TEST_IN_NUTTX 1
 #else
 #define TEST_IN_NUTTX 0
 #endif
 
 /* What the heap can have at most. As a part of NuttX that is what its port gives the kernel when it boots. */
-#if TEST_IN_NUTTX
+#if TEST_IN_NUTTX && !defined(OVE_NUTTX_OWN_PORT)
 #include <stddef.h>
 
 size_t test_heap_bytes(void);

@@ -17,7 +17,7 @@ _BEGIN, _END = "<!-- boards of silicon -->\n", "<!-- end of boards of silicon --
 def runs_on(rtos: str, board: str) -> bool:
     """Tell whether a kernel can be built for a board."""
     # The build system of an own tree finds what it needs of a board in a folder of its name.
-    if rtos in OWN_TREES and not (BOARDS / board / rtos).is_dir():
+    if rtos in OWN_TREES and not (BOARDS / board / rtos / f"{rtos}.cmake").is_file():
         return False
     try:
         resolve(Request(board, rtos, MODES[0]))

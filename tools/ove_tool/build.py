@@ -163,6 +163,7 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
         "CMAKE_BUILD_TYPE": request.build_type,
         "CMAKE_EXPORT_COMPILE_COMMANDS": "ON",
         "OVE_CONFIG_STORE": str(STATE / "config"),
+        "OVE_KERNEL_STORE": str(STATE / "kernels"),
     }
     # A kernel's own build takes the cache by itself.
     if not kernels.load(variant.rtos).builds_image:

@@ -37,8 +37,9 @@ class Tree:
 
     Below the folder that a variable names there must be `marks[variable]`; `version_file`, below the last one, holds
     the numbers that `version_parts` find, in this order, and the commit that `commit` finds, if it is not empty.
-    The variable `modules`, if it is not empty, lists the folders of modules beside the tree; west's projects with the
-    file `module_mark` are modules.
+    `release_file`, below the first one, has the same in an archive of a release, if it is not empty. The variable
+    `modules`, if it is not empty, lists the folders of modules beside the tree; west's projects with the file
+    `module_mark` are modules.
     """
 
     marks: dict[str, str]
@@ -49,6 +50,7 @@ class Tree:
     commit: str
     modules: str
     module_mark: str
+    release_file: str
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -180,5 +182,6 @@ def _tree(reader: Reader) -> Tree:
         guide=reader.get("tree", "guide", str),
         commit=reader.get("tree", "commit", str, ""),
         modules=reader.get("tree", "modules", str, ""),
+        release_file=reader.get("tree", "release_file", str, ""),
         module_mark=reader.get("tree", "module_mark", str, ""),
     )

@@ -14,24 +14,29 @@ from ove_tool.paths import BOARDS
 OWN_TREES = {kernel.name: kernel.tree for kernel in kernels.every() if kernel.tree}
 
 
-def not_available(rtos: str) -> str | None:
+def variables(rtos: str, board: str | None = None) -> tuple[str, ...]:
+    """Name the variables that must be set: the first alone for a board that the tree itself has a port of."""
+    every = OWN_TREES[rtos].variables
+    return every[:1] if board and _mark(rtos, board).is_file() else every
+
+
+def not_available(rtos: str, board: str | None = None) -> str | None:
     """Say why a kernel that is the user's own tree is not there at all, or None when its variables are set."""
-    tree = OWN_TREES.get(rtos)
-    if tree is None or all(os.environ.get(name) for name in tree.variables):
+    if rtos not in OWN_TREES or all(os.environ.get(name) for name in variables(rtos, board)):
         return None
-    return f"not available: set {' and '.join(tree.variables)}"
+    return f"not available: set {' and '.join(variables(rtos, board))}"
 
 
-def missing(rtos: str) -> Missing:
+def missing(rtos: str, board: str | None = None) -> Missing:
     """Give the error of a kernel whose variables are not set."""
-    tree = OWN_TREES[rtos]
-    return Missing(rtos, "", f"set {' and '.join(tree.variables)}; {tree.guide} says how")
+    return Missing(rtos, "", f"set {' and '.join(variables(rtos, board))}; {OWN_TREES[rtos].guide} says how")
 
 
-def problem(rtos: str) -> str | None:
+def problem(rtos: str, board: str | None = None) -> str | None:
     """Say what is wrong with the folders that the variables name, or None. They must be set."""
     tree = OWN_TREES[rtos]
-    for name, mark in tree.marks.items():
+    for name in variables(rtos, board):
+        mark = tree.marks[name]
         folder = Path(os.environ[name])
         if not folder.is_absolute():
             return f"{name}={folder} is not an absolute path"
@@ -45,38 +50,53 @@ def require(rtos: str, board: str | None = None) -> None:
 
     With a board, also when the tree or the modules beside it lack that board.
     """
-    if rtos not in OWN_TREES or not_available(rtos):
+    if rtos not in OWN_TREES or not_available(rtos, board):
         return
-    if wrong := problem(rtos) or (lacks(rtos, board) if board else None):
+    if wrong := problem(rtos, board) or (lacks(rtos, board) if board else None):
         raise UsageError(wrong)
 
 
 def lacks(rtos: str, board: str) -> str | None:
     """Say what the tree that is named lacks for a board, or None: the board itself, or a module beside the tree.
 
-    boards/<board>/<rtos>/in_tree.txt names the file that proves the board, in_modules.txt those of the modules.
+    boards/<board>/<rtos>/in_tree.txt names the file that proves the board, with wildcards where trees differ,
+    in_modules.txt those of the modules.
     """
-    mark = BOARDS / board / rtos / "in_tree.txt"
-    tree = Path(os.environ[OWN_TREES[rtos].variables[0]])
-    if mark.is_file() and not (tree / mark.read_text(encoding="utf-8").strip()).exists():
-        variable = OWN_TREES[rtos].variables[0]
+    mark = _mark(rtos, board)
+    variable = OWN_TREES[rtos].variables[0]
+    tree = Path(os.environ[variable])
+    wanted = mark.read_text(encoding="utf-8").strip() if mark.is_file() else ""
+    if wanted and next(tree.glob(wanted), None) is None:
         return (
             f"the tree of {version(rtos) or 'an unknown version'} in {variable} has no board for {board}: "
-            f"{mark.read_text(encoding='utf-8').strip()} is missing there"
+            f"{wanted} is missing there"
         )
     return tree_modules.lacks(rtos, board, tree_modules.folders(rtos, tree))
 
 
+def _mark(rtos: str, board: str) -> Path:
+    return BOARDS / board / rtos / "in_tree.txt"
+
+
 def version(rtos: str) -> str | None:
-    """Read the version of the tree that is named, or None when it does not tell."""
+    """Read the version of the tree that is named, or None when it does not tell.
+
+    A build without a version writes zeros; a release's archive has its version in a file of its own.
+    """
     tree = OWN_TREES[rtos]
-    path = Path(os.environ[tree.variables[-1]]) / tree.version_file
+    for variable, file in ((tree.variables[-1], tree.version_file), (tree.variables[0], tree.release_file)):
+        folder = os.environ.get(variable)
+        if folder and file and (found := _version_in(tree, Path(folder) / file)):
+            return found
+    return None
+
+
+def _version_in(tree: kernels.Tree, path: Path) -> str | None:
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return None
     numbers = [found[1] for part in tree.version_parts if (found := re.search(part, text))]
-    # A build without a version writes zeros.
     if all(number == "0" for number in numbers):
         return None
     commit = re.search(tree.commit, text) if tree.commit else None

@@ -135,9 +135,8 @@ def choose(
     if sanitize and not boards.load(board).is_host:
         raise UsageError(f"--sanitize needs the board {boards.of_host()}, not {board}")
     found = resolve(Request(board, rtos, mode, app, fragments, defines))
-    reason = not_available(found.rtos)
-    if reason:
-        raise missing(found.rtos)
+    if not_available(found.rtos, board):
+        raise missing(found.rtos, board)
     require(found.rtos, board)
     if not (ROOT / "backends" / found.rtos).is_dir():
         raise Failure(f"this checkout has no backend for {found.rtos}: backends/{found.rtos} is missing")

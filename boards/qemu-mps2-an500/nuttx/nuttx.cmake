@@ -5,9 +5,9 @@ set(_ove_boards "${CMAKE_CURRENT_LIST_DIR}/../../common")
 list(APPEND OVE_BOARD_SOURCES
 	"${_ove_boards}/cortex-m/semihosting.c"
 	"${_ove_boards}/mps2/cycles.c"
-	"${CMAKE_CURRENT_LIST_DIR}/ove/console.c"
+	"${_ove_boards}/cortex-m/nuttx/console.c"
 	"${CMAKE_CURRENT_LIST_DIR}/ove/entry.c"
-	"${CMAKE_CURRENT_LIST_DIR}/ove/irq.c"
+	"${_ove_boards}/cortex-m/nuttx/irq.c"
 )
 list(APPEND OVE_BOARD_INCLUDES "${_ove_boards}/cortex-m")
 include("${_ove_boards}/cortex-m/traps.cmake")

@@ -2,7 +2,8 @@
 """Boards of silicon that a kernel's own build has a port of: images of ove are built for each of them.
 
 Each mode and each language is a group. Its test `builds` builds the benchmark, or the conformance suite, whichever is
-this image's turn. Where an emulator runs images of the chip, an example is run there as well.
+this image's turn. Where an emulator runs images of the chip, an example is run there as well. A board for which the
+kernel's own build cannot make an image is refused before anything is built, with what the tree lacks.
 """
 
 from __future__ import annotations
@@ -10,37 +11,57 @@ from __future__ import annotations
 from pathlib import Path
 
 from ove_tool import board as boards
-from ove_tool import kernels, languages
+from ove_tool import languages
 from ove_tool.board_table import runs_on
 from ove_tool.build import BuildFailure, BuildRequest, build
+from ove_tool.errors import UsageError
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.own_trees import OWN_TREES, lacks
-from ove_tool.paths import EXAMPLES, ROOT
+from ove_tool.paths import BOARDS, EXAMPLES, ROOT
 from ove_tool.runner import mismatch, run
 from ove_tool.setup.parts import TESTS, kernel_parts
 from ove_tool.testing import booted
 from ove_tool.testing.conformance import APP as CONFORMANCE
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
-from ove_tool.tried.runs import BUILDS
-from ove_tool.variant import Variant, examples
+from ove_tool.tried.runs import BUILDS, REFUSED
+from ove_tool.variant import Variant, choose, examples
 
 BENCHMARK = ROOT / "bench"
 
 
 def jobs(rtos: str, mode: str) -> list[Job]:
     """Give a job for each board and language, on a kernel that is the user's own tree and is named."""
-    found = [name for name in boards.names() if boards.load(name).is_silicon and _has_port(rtos, name)]
-    return [_job(Variant(rtos, board, mode, lang)) for board in found for lang in languages.names()]
+    silicon = [name for name in boards.names() if boards.load(name).is_silicon and _is_named(rtos, name)]
+    found = [name for name in silicon if runs_on(rtos, name)]
+    planned = [_job(Variant(rtos, board, mode, lang)) for board in found for lang in languages.names()]
+    return planned + [_refusal(Variant(rtos, board, mode)) for board in silicon if board not in found]
 
 
 def kernels_with_ports() -> list[str]:
-    """List the users' own trees whose build makes images for the boards of silicon."""
-    return [name for name in OWN_TREES if kernels.load(name).builds_image]
+    """List the users' own trees that have ports of boards of silicon."""
+    silicon = [name for name in boards.names() if boards.load(name).is_silicon]
+    return [rtos for rtos in OWN_TREES if any(_is_named(rtos, board) for board in silicon)]
 
 
-def _has_port(rtos: str, board: str) -> bool:
-    return rtos in kernels_with_ports() and runs_on(rtos, board)
+def _is_named(rtos: str, board: str) -> bool:
+    return (BOARDS / board / rtos).is_dir()
+
+
+def _refusal(variant: Variant) -> Job:
+    identity = f"{variant.group}:{REFUSED}"
+    claim = "A board that the tree cannot build for is refused before anything is built, with what is missing."
+
+    def execute(selection: Selection) -> list[Outcome]:
+        if not selection.wants(variant.group, REFUSED, is_variant=False):
+            return []
+        try:
+            choose(variant.board, variant.rtos, variant.mode)
+        except UsageError as error:
+            return [Outcome(identity, PASS, claim=claim, covered=str(error))]
+        return [Outcome(identity, FAIL, "the tree has what it lacked: write the board's files", claim)]
+
+    return Job(f"{variant.group} refusal", variant.group, execute, lambda: [identity])
 
 
 def program(variant: Variant) -> Path:

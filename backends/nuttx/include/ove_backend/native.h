@@ -49,7 +49,7 @@
 #endif
 
 /** Whether ove reads SysTick itself. It then must know the rate, as the folders for NuttX in boards/ do. */
-#if defined(CONFIG_ARMV7M_SYSTICK) && defined(CONFIG_OVE_CPU_HZ)
+#if defined(CONFIG_OVE_CPU_HZ) && (defined(CONFIG_ARMV7M_SYSTICK) || defined(OVE_NUTTX_OWN_PORT))
 #define OVE_NUTTX_READS_SYSTICK 1
 #else
 #define OVE_NUTTX_READS_SYSTICK 0

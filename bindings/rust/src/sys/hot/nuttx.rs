@@ -140,6 +140,7 @@ mod sem {
 
     extern "C" {
         fn nxsem_trywait(sem: *mut ove_sem) -> c_int;
+        #[cfg(target_has_atomic = "32")]
         fn nxsem_post(sem: *mut ove_sem) -> c_int;
         fn ove_nuttx_wait(sem: *mut ove_sem, timeout_ms: u32) -> bool;
     }
@@ -152,6 +153,7 @@ mod sem {
     }
 
     /// The last word.
+    #[cfg(target_has_atomic = "32")]
     #[inline(always)]
     unsafe fn maximum(sem: *mut ove_sem) -> i32 {
         // SAFETY: as above; written when the object is made.
@@ -170,6 +172,11 @@ mod sem {
         done_or(unsafe { nxsem_trywait(sem) == 0 || ove_nuttx_wait(sem, 0) }, Error::BUSY)
     }
 
+    // ARMv6-M has no instruction for it: the kernel's C code has a function.
+    #[cfg(not(target_has_atomic = "32"))]
+    pub use crate::sys::{ove_sem_give as sem_give, ove_sem_give_from_isr as sem_give_from_isr};
+
+    #[cfg(target_has_atomic = "32")]
     #[inline(always)]
     pub unsafe fn sem_give(sem: *mut ove_sem) -> c_int {
         // SAFETY: the caller's handle.
@@ -189,6 +196,7 @@ mod sem {
         done_or(unsafe { nxsem_post(sem) } == 0, Error::OVERFLOW)
     }
 
+    #[cfg(target_has_atomic = "32")]
     #[inline(always)]
     pub unsafe fn sem_give_from_isr(sem: *mut ove_sem) -> c_int {
         // SAFETY: the caller's handle; the function serves ISRs too.

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The software interrupt: the last line of the NVIC, to which no device of the board is wired. */
+/**
+ * @file
+ * The software interrupt: the last of the lines that the kernel knows, on a chip that of a device that ove does not
+ * use; in the emulator a line to which no device is wired.
+ */
 #include <nuttx/arch.h>
 #include <nuttx/irq.h>
 
@@ -7,7 +11,11 @@
 
 #include "cortex_m.h"
 
+#ifdef OVE_NUTTX_OWN_PORT
+#define LINE (NR_IRQS - 1 - OVE_FIRST_IRQ_VECTOR)
+#else
 #define LINE 31
+#endif
 
 static ove_board_irq_fn attached;
 static void *attached_arg;
@@ -31,6 +39,6 @@ void ove_board_irq_attach(ove_board_irq_fn handler, void *arg)
 
 void ove_board_irq_trigger(void)
 {
-	NVIC_ISPR(0) = UINT32_C(1) << LINE;
+	NVIC_ISPR(LINE / 32) = UINT32_C(1) << LINE % 32;
 	ove_barrier();
 }

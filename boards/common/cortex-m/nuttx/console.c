@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What NuttX's C library and its messages are to do on this board: stdout and the kernel's own reports go to the
- * board's console, exit() and abort() end the program. NuttX's would write to a UART that nobody reads, and end one
- * task. The linker sends the calls here (option --wrap, see nuttx.cmake).
+ * What NuttX's C library and its messages are to do in an image of ove: stdout goes to the board's console, exit() and
+ * abort() end the program. NuttX's would write by interrupts, of which the last come too late, and end one task. Where
+ * the console is not the kernel's, its reports go there too. The linker sends the calls here (option --wrap).
  */
 #include <nuttx/config.h>
 
@@ -17,8 +17,14 @@
 
 #define SIGNALLED 128
 
-void __wrap_cmsdk_serialinit(void);
+#ifdef OVE_NUTTX_OWN_PORT
+#define SERIAL_INIT __wrap_arm_serialinit
+#else
+#define SERIAL_INIT __wrap_cmsdk_serialinit
 void __wrap_up_putc(int character);
+#endif
+
+void SERIAL_INIT(void);
 void __wrap_exit(int code) __attribute__((noreturn));
 void __wrap_abort(void) __attribute__((noreturn));
 
@@ -38,17 +44,19 @@ static ssize_t console_write(struct file *file, const char *text, size_t length)
 
 static const struct file_operations console = {.read = console_read, .write = console_write};
 
-void __wrap_cmsdk_serialinit(void)
+void SERIAL_INIT(void)
 {
 	(void)register_driver("/dev/console", &console, 0666, NULL);
 }
 
+#ifndef OVE_NUTTX_OWN_PORT
 void __wrap_up_putc(int character)
 {
 	const char one = (char)character;
 
 	ove_board_console_write(&one, 1);
 }
+#endif
 
 void __wrap_exit(int code)
 {
