@@ -6,7 +6,7 @@
  */
 #include "harness.h"
 
-#if CONFIG_OVE_RTOS_FREERTOS && defined(__arm__)
+#if CONFIG_OVE_RTOS_FREERTOS && defined(__ARM_ARCH_6M__)
 
 #define SYSTICK_CONTROL (*(volatile uint32_t *)0xe000e010u)
 #define SYSTICK_RELOAD  (*(volatile uint32_t *)0xe000e014u)

@@ -20,7 +20,7 @@ OVE_TEST(time, deadline, never_early_and_within_a_microsecond,
 
 		for (int64_t now_ns = start_ns; now_ns < end_ns + 3 * PART_NS; now_ns += STEP_NS) {
 			const uint64_t now_us = (uint64_t)(now_ns / PART_NS);
-			const int64_t left_ns = (int64_t)ove_generic_ms_left(due_us, now_us) * 1000000;
+			const int64_t left_ns = (int64_t)ove_generic_ms_left(due_us, now_us, TIMEOUT_MS) * 1000000;
 
 			EXPECT((now_us >= due_us) == (left_ns == 0));
 			EXPECT(now_ns + left_ns >= end_ns);

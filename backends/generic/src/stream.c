@@ -101,9 +101,9 @@ static bool wait(struct ove_stream *stream, struct ove_generic_waiters *list, ui
 }
 
 /* What is left of a wait of many steps. */
-static uint32_t ms_left(uint64_t deadline_us)
+static uint32_t ms_left(uint64_t deadline_us, uint32_t timeout_ms)
 {
-	return ove_generic_ms_left(deadline_us, ove_backend_time_get_us());
+	return ove_generic_ms_left(deadline_us, ove_backend_time_get_us(), timeout_ms);
 }
 
 size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size_t length, uint32_t timeout_ms)
@@ -120,7 +120,7 @@ size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size
 		if (!wait(stream, &stream->sender, timeout_ms, &key)) {
 			timeout_ms = 0;
 		} else if (timeout_ms != OVE_WAIT_FOREVER) {
-			timeout_ms = ms_left(deadline_us);
+			timeout_ms = ms_left(deadline_us, timeout_ms);
 		}
 		moved += put(stream, bytes + moved, length - moved, false);
 	}

@@ -210,7 +210,7 @@ static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout
 			return true;
 		}
 		/* A permit left over from an earlier wait: only the rest of the time remains. */
-		remaining_ms = ove_generic_ms_left(deadline_us, ove_backend_time_get_us());
+		remaining_ms = ove_generic_ms_left(deadline_us, ove_backend_time_get_us(), remaining_ms);
 	}
 	return false;
 }
