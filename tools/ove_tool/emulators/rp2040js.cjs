@@ -19,6 +19,7 @@ const SEVONPEND = 0x10;
 const CCR = 0xd14;
 const CCR_VALUE = 0x208;
 const SYST_CVR = 0x18;
+const FIRST_INTERRUPT = 16;
 const FAMILY = 0xe48bff56;
 
 const XOSC = 0x40024000;
@@ -105,6 +106,23 @@ function mendProcessor(ppb) {
     };
 }
 
+// The package keeps a device's interrupt pending until the device lets go of its line. One that the program itself made
+// pending has nobody who would: the processor clears it when the handler begins (ARMv6-M Architecture Reference Manual,
+// B3.4.1).
+function mendPending(core) {
+    const set = core.setInterrupt.bind(core);
+    const enter = core.exceptionEntry.bind(core);
+    let held = 0;
+    core.setInterrupt = (line, value) => {
+        held = value ? held | (1 << line) : held & ~(1 << line);
+        set(line, value);
+    };
+    core.exceptionEntry = (number) => {
+        if (number >= FIRST_INTERRUPT) core.pendingInterrupts &= ~(1 << (number - FIRST_INTERRUPT)) | held;
+        enter(number);
+    };
+}
+
 // A status register of which one bit stays 0.
 function keepLow(device, register, bit) {
     const read = device.readUint32.bind(device);
@@ -137,6 +155,7 @@ function main(file, broken) {
     chip.uart[0].onByte = listener();
     chip.onBreak = () => fail("a breakpoint without a debugger");
     mendProcessor(chip.ppb);
+    mendPending(chip.core);
     stopClock(chip, broken);
     boot(chip);
     const { clock, core } = chip;
