@@ -142,12 +142,15 @@ def worst(values: Sequence[float]) -> float:
 
 
 def rank(first: Sequence[float], second: Sequence[float]) -> float:
-    """Give the rank correlation; equal values share the mean of their places."""
+    """Return the rank correlation; equal values share the mean of their places.
+
+    Values are equal to a millionth: rows of the same code are predicted alike, and in the last digits processors differ.
+    """
     return float(np.corrcoef(_places(first), _places(second))[0, 1])
 
 
 def _places(values: Sequence[float]) -> Floats:
-    found = np.array(values)
+    found = np.array([float(f"{one:.6g}") for one in values])
     return np.array([(found < each).sum() + ((found == each).sum() - 1) / 2 for each in found], dtype=np.float64)
 
 
