@@ -144,7 +144,7 @@ def worst(values: Sequence[float]) -> float:
 def rank(first: Sequence[float], second: Sequence[float]) -> float:
     """Return the rank correlation; equal values share the mean of their places.
 
-    Values are equal to a millionth: rows of the same code are predicted alike, and in the last digits processors differ.
+    Values are equal to a millionth: rows of the same code are predicted alike, and processors differ in the last digit.
     """
     return float(np.corrcoef(_places(first), _places(second))[0, 1])
 
