@@ -103,6 +103,8 @@ def _access(name: str, operands: str) -> Effect | None:
     if not name.startswith(("ldr", "str", "vldr", "vstr")):
         return None
     is_jump = operands.startswith("pc,")
+    if name.startswith("ldr") and operands.startswith("sp,"):
+        return Effect(replaces=True)
     match = _AT_STACK.search(operands)
     if match is None:
         return Effect(Kind.JUMP_COMPUTED) if is_jump else None

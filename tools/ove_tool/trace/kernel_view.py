@@ -13,7 +13,7 @@ from typing import Any
 
 from ove_tool import toml_reader
 from ove_tool.paths import BACKENDS
-from ove_tool.trace import blocks
+from ove_tool.trace import blocks, running
 from ove_tool.trace.blocks import Block
 from ove_tool.trace.debug import Debug, Field
 from ove_tool.trace.program import Program
@@ -77,15 +77,12 @@ class KernelView:
         self._rules: list[_Rule] = []
         self._current: int | None = None
         for each in descriptions().values():
-            place = program.code.place_of(each["thread"]["current"])
+            place = running.address(each, program, debug)
             if place is not None and debug.field(each["thread"]["type"], each["thread"]["priority"]):
                 self._take(each, place)
 
     def _take(self, description: dict[str, Any], place: int) -> None:
-        self._thread = description["thread"]
-        holder, member = self._thread.get("current_in"), self._thread.get("current_member", "")
-        inside = self._debug.field(holder, member) if holder else Field(0, _POINTER)
-        self._current = None if inside is None else place + inside.offset
+        self._thread, self._current = description["thread"], place
         for rule in description["state"]:
             field = self._debug.field(rule.get("type", self._thread["type"]), rule["member"])
             if field is not None:

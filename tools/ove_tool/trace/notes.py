@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-_LOW, _HIGH_SHIFT = 0xFFFFFFFF, 42
+_LOW, _HIGH_SHIFT = 0xFFFFFFFF, 43
 
 
 class Note(IntEnum):

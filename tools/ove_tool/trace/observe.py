@@ -13,7 +13,7 @@ from elftools.common.exceptions import ELFError
 from ove_tool.board import Board
 from ove_tool.errors import Failure, UsageError
 from ove_tool.image import Image
-from ove_tool.trace import api, kernel_view, record, stacks, threads, waits
+from ove_tool.trace import api, kernel_view, record, running, stacks, threads, waits
 from ove_tool.trace.debug import Debug
 from ove_tool.trace.explain import Subject
 from ove_tool.trace.flow import Flow
@@ -47,7 +47,8 @@ class Observed:
 
     @cached_property
     def owners(self) -> Owners:
-        return threads.find(self.run, self.flow, self.program)
+        word = running.find(self.run, self.program, self.debug, kernel_view.descriptions())
+        return threads.find(self.run, self.flow, self.program, word)
 
     @cached_property
     def threads(self) -> list[Thread]:

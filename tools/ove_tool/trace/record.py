@@ -22,7 +22,7 @@ from ove_tool.trace.collector import plugin
 from ove_tool.trace.notes import Notes
 
 _TIMEOUT_S = 300.0
-_STORE, _NOTE = 2, 3
+_STORE, _NOTE, _VALUE = 2, 3, 4
 _NS_IN_MS = 1_000_000
 # How the collector ends the emulator, and what it says then.
 _NOT_WRITTEN = 74
@@ -37,7 +37,8 @@ class Run:
     """What was executed: `pc` and `size` have one entry for each instruction, in order.
 
     The loads and stores of instruction i are the entries `first_access[i]` to `first_access[i + 1]` of `address`,
-    `width` (in bytes) and `is_store`. `notes` is what was seen between the instructions.
+    `width` (in bytes), `is_store`, `value` and `has_value`: what a store left in RAM, as the emulator read it there.
+    `notes` is what was seen between the instructions.
     """
 
     pc: Words
@@ -46,6 +47,8 @@ class Run:
     address: Words
     width: Words
     is_store: NDArray[np.bool_]
+    value: NDArray[np.uint64]
+    has_value: NDArray[np.bool_]
     notes: Notes = field(default_factory=Notes)
 
 
@@ -66,10 +69,11 @@ def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
     An access to a device in the middle of a block makes the emulator begin the instruction a second time; QEMU reports
     the second beginning to no plugin.
     """
-    kind = (events >> np.uint64(40)) & np.uint64(3)
+    kind = (events >> np.uint64(40)) & np.uint64(7)
     begins = np.flatnonzero(kind == 0)
     noted = np.flatnonzero(kind == _NOTE)
-    accesses = np.flatnonzero((kind != 0) & (kind != _NOTE))
+    accesses = np.flatnonzero((kind != 0) & (kind < _NOTE))
+    value, has_value = _values(events, accesses, np.flatnonzero(kind == _VALUE))
     ends = np.append(begins, len(events)).astype(np.int64)
     return Run(
         (events[begins] & np.uint64(0xFFFFFFFF)).astype(np.uint32),
@@ -78,8 +82,24 @@ def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
         (events[accesses] & np.uint64(0xFFFFFFFF)).astype(np.uint32),
         ((events[accesses] >> np.uint64(32)) & np.uint64(0xFF)).astype(np.uint32),
         kind[accesses] == _STORE,
+        value,
+        has_value,
         notes.decode(events[noted], np.searchsorted(begins, noted).astype(np.int64), log),
     )
+
+
+def _values(
+    events: NDArray[np.uint64], accesses: Places, values: Places
+) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+    """Return each access's value, and which accesses have one. Each value follows its store in the record."""
+    found, is_known = np.zeros(len(accesses), dtype=np.uint64), np.zeros(len(accesses), dtype=bool)
+    stores = np.searchsorted(accesses, values) - 1
+    words = events[values] & np.uint64(0xFFFFFFFF)
+    is_upper = values - accesses[stores] > 1 if len(values) else np.zeros(0, dtype=bool)
+    found[stores[~is_upper]] = words[~is_upper]
+    found[stores[is_upper]] |= words[is_upper] << np.uint64(32)
+    is_known[stores] = True
+    return found, is_known
 
 
 def record(image: Image, board: Board, arguments: tuple[str, ...] = (), timeout_s: float = _TIMEOUT_S) -> Recorded:

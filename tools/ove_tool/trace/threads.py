@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which thread or exception each instruction of a run belongs to. Neither the kernel nor the program takes part.
+"""Which thread or exception each instruction of a run belongs to. Nothing is added to the program.
 
-A thread is the stack that it runs on. The value of the stack pointer follows from the addresses that pushes, pops and
-the like use, and from the constants that are added to the register between these. A stretch of thread mode that goes on
-within the part of a stack that a suspended thread uses is that thread; on another stack, a new thread begins.
+The kernel's own variable says which thread runs, if the image shows where that variable is. A thread changes only where
+the stack pointer gets another value or an exception returns, since a kernel writes the variable before it switches.
+
+Without the variable, a thread is the stack that it runs on. The value of the stack pointer follows from the addresses
+that pushes, pops and the like use, and from the constants that are added to the register between these. A stretch of
+thread mode that goes on within the part of a stack that a suspended thread uses is that thread; on another stack, a new
+thread begins.
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from ove_tool.trace.exceptions import THREAD_MODE, Activation
 from ove_tool.trace.flow import Flow, Kind
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
+from ove_tool.trace.running import Running
 
 # The most that an exception and a kernel save below the stack pointer: all registers, those of the FPU among them.
 _SAVED = 256
@@ -91,14 +96,19 @@ class Owners:
         return owners
 
 
-def find(run: Run, flow: Flow, program: Program) -> Owners:
-    """Divide a run among its threads and exceptions."""
+def find(run: Run, flow: Flow, program: Program, running: Running | None = None) -> Owners:
+    """Divide a run among its threads and exceptions. `running` is the kernel's own word, if it is known."""
     taken = exceptions.find(run, flow, program)
-    return _Division(run, flow, program, taken).divide()
+    return _Division(run, flow, program, taken, running).divide()
 
 
 class _Division:
-    def __init__(self, run: Run, flow: Flow, program: Program, taken: exceptions.Activations) -> None:
+    def __init__(
+        self, run: Run, flow: Flow, program: Program, taken: exceptions.Activations, running: Running | None
+    ) -> None:
+        self._word = running
+        # The thread of each of the kernel's structures, by the structure's address.
+        self._known: dict[int, Thread] = {}
         self._run, self._flow, self._program, self._taken = run, flow, program, taken
         self._moved = flow.moved
         places, values = flow.shown
@@ -130,9 +140,13 @@ class _Division:
         is_resumed = True
         for place in self._breaks(begin, end):
             if place > begin:
-                self._add(begin, place, is_resumed)
+                self._add(begin, place, is_resumed, end)
                 begin, is_resumed = place, False
-        self._add(begin, end, is_resumed)
+        self._add(begin, end, is_resumed, end)
+
+    def _jumps_within(self, begin: int, end: int) -> bool:
+        index = int(np.searchsorted(self._returns, begin))
+        return index < len(self._returns) and int(self._returns[index]) < end
 
     def _breaks(self, begin: int, end: int) -> list[int]:
         low, high = np.searchsorted(self._replaced, (begin, end - 1))
@@ -149,9 +163,13 @@ class _Division:
         index = int(np.searchsorted(self._shown, begin))
         return int(self._bases[index]) if index < len(self._shown) and self._shown[index] < end else None
 
-    def _add(self, begin: int, end: int, is_resumed: bool) -> None:
+    def _add(self, begin: int, end: int, is_resumed: bool, stretch_end: int) -> None:
         base = self._base(begin, end)
         pointer = None if base is None else base + int(self._moved[begin])
+        if not is_resumed and self._running and end < stretch_end and not self._jumps_within(begin, end):
+            # A switch that looks at the next thread's stack and takes its own back. The depth is not this thread's.
+            self._segments.append(Segment(begin, end, self._running, None))
+            return
         if base is None and not is_resumed and self._running:
             # An exception came before the new stack was used: the rest of the switch says whose it is.
             self._held = len(self._segments)
@@ -196,6 +214,8 @@ class _Division:
         running = self._running
         if running is None:
             return self._new(begin, pointer)
+        if self._word and (block := self._word.at(begin)) and not self._is_before_start(begin, end, pointer):
+            return self._by_word(block, begin, end, pointer, is_resumed)
         if pointer is None:
             return self._by_address(begin)
         is_first = self._begins(begin, end, is_resumed)
@@ -213,6 +233,26 @@ class _Division:
         if not is_resumed and not is_first and self._is_same_stack(begin, pointer):
             return running
         return self._new(begin, pointer)
+
+    def _is_before_start(self, begin: int, end: int, pointer: int | None) -> bool:
+        """Tell whether the code that starts the kernel still runs: on its own stack, whatever the kernel's word is."""
+        start = self._threads[0]
+        if self._known or self._running is not start:
+            return False
+        if pointer is None:
+            return self._awaits(start, begin)
+        return self._is_same_stack(begin, pointer) or _holds(start, pointer)
+
+    def _by_word(self, block: int, begin: int, end: int, pointer: int | None, is_resumed: bool) -> Thread:
+        """Return the thread of the kernel's structure; a new one if the structure's thread begins."""
+        known = self._known.get(block)
+        if known is not None and self._begins(begin, end, is_resumed):
+            # A thread that was interrupted between a call and what it calls goes on at the begin of a function too.
+            goes_on = is_resumed and (pointer is None or known.stack_pointer == pointer) and self._awaits(known, begin)
+            known.is_over = not goes_on
+        if known is None or known.is_over:
+            known = self._known[block] = self._new(begin, pointer)
+        return known
 
     def _by_address(self, begin: int) -> Thread:
         """Nothing shows the stack: find the thread that stopped here."""

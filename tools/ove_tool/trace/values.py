@@ -120,6 +120,8 @@ class Values:
 
     def _value_of(self, access: int) -> int | None:
         if access not in self._stored:
+            if self._run.has_value[access]:
+                return int(self._run.value[access])
             self._stored[access] = None
             self._stored[access] = self._stored_by(self._stores.instruction_of(access), access)
         return self._stored[access]

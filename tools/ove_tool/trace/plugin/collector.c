@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A plugin of QEMU that records what a guest does (record.h): each instruction that begins, and each load and store;
- * between two instructions, what QEMU's log says and how long the processor slept.
+ * A plugin of QEMU that records what a guest does (record.h): each instruction that begins, each load, and each store
+ * with the value that it left in RAM; between two instructions, what QEMU's log says and how long the processor slept.
  */
 #define _DEFAULT_SOURCE
 
 #include "emulator_log.h"
+#include "guest_memory.h"
 #include "qemu_plugin.h"
 #include "record.h"
 #include "virtual_clock.h"
@@ -29,7 +30,7 @@ static uint64_t limit = UINT64_MAX;
 static uint64_t begun;
 /* The addresses of the instructions in which the processor may sleep, each followed by a `+`. */
 static const char *waits = "";
-static bool has_clock, may_have_slept;
+static bool has_clock, has_memory, may_have_slept;
 static uint64_t instruction_ns, slept_ns;
 
 static void note_sleep(void)
@@ -41,7 +42,7 @@ static void note_sleep(void)
 		return;
 	}
 	uint64_t slept = now - awake, instead = slept / instruction_ns;
-	record_add(SLEEP | (slept & UINT32_MAX) | slept >> 32 << 42);
+	record_add(SLEEP | (slept & UINT32_MAX) | slept >> 32 << UPPER_SHIFT);
 	slept_ns += slept;
 	if (limit != UINT64_MAX) {
 		limit -= instead < limit ? instead : limit;
@@ -76,9 +77,16 @@ static void on_access(unsigned cpu, plugin_memory info, uint64_t address, void *
 {
 	(void)cpu;
 	(void)data;
-	uint64_t kind = qemu_plugin_mem_is_store(info) ? STORE : LOAD;
-	uint64_t size = UINT64_C(1) << qemu_plugin_mem_size_shift(info);
-	record_add((address & UINT32_MAX) | size << 32 | kind);
+	bool is_store = qemu_plugin_mem_is_store(info);
+	unsigned size = 1U << qemu_plugin_mem_size_shift(info);
+	record_add((address & UINT32_MAX) | (uint64_t)size << 32 | (is_store ? STORE : LOAD));
+	uint64_t value;
+	if (is_store && has_memory && guest_memory_read((uint32_t)address, size, &value)) {
+		record_add((value & UINT32_MAX) | VALUE);
+		if (size > sizeof(uint32_t)) {
+			record_add(value >> 32 | VALUE);
+		}
+	}
 }
 
 static bool is_wait(uint64_t address)
@@ -170,6 +178,7 @@ int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
 		return -1;
 	}
 	has_clock = *waits && virtual_clock_start();
+	has_memory = guest_memory_start();
 	qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
 	qemu_plugin_register_atexit_cb(id, on_end, NULL);
 	return 0;

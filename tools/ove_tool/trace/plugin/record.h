@@ -2,9 +2,10 @@
 /*
  * The record of a run: a file of 64-bit words in the order of events, in the host's byte order (ove_tool.trace.record):
  *
- *     bits 0..31 address, bits 32..39 size in bytes, bits 40..41 kind: 0 instruction, 1 load, 2 store, 3 note
- *     a note: bits 0..31 and 42..63 a number, bits 32..39: 0 the next line of the log, 1 nanoseconds of sleep,
+ *     bits 0..31 address, bits 32..39 size in bytes, bits 40..42 kind: 0 instruction, 1 load, 2 store, 3 note, 4 value
+ *     a note: bits 0..31 and 43..63 a number, bits 32..39: 0 the next line of the log, 1 nanoseconds of sleep,
  *     2 the clock can be read, 3 the run was ended at its limit (ove_tool.trace.notes)
+ *     a value: bits 0..31 hold what the store before it wrote to RAM; a second one has the upper word of eight bytes
  *
  * No event is zero. If QEMU is killed, the file ends with zeros.
  */
@@ -18,10 +19,13 @@
 #define LOAD  (UINT64_C(1) << 40)
 #define STORE (UINT64_C(2) << 40)
 #define NOTE  (UINT64_C(3) << 40)
+#define VALUE (UINT64_C(4) << 40)
 #define LINE  (NOTE | UINT64_C(0) << 32)
 #define SLEEP (NOTE | UINT64_C(1) << 32)
 #define CLOCK (NOTE | UINT64_C(2) << 32)
 #define CUT   (NOTE | UINT64_C(3) << 32)
+/* The bits of a note's number above its lower word begin here. */
+enum { UPPER_SHIFT = 43 };
 
 /* The part of the file that is written now. It is mapped, so that the file has each event even if QEMU is killed. */
 enum { RECORD_PART = 1 << 17 };

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The kernel's own word for the running thread: the value of its variable at each instruction of a run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_tool.trace.debug import Debug
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Places, Run
+
+_POINTER = 4
+
+
+def address(description: dict[str, Any], program: Program, debug: Debug) -> int | None:
+    """Return where a kernel keeps the running thread's structure; None if the image does not tell."""
+    return _inside(description["thread"], "current_member", "current_offset", program, debug)
+
+
+def _inside(thread: dict[str, Any], member: str, offset: str, program: Program, debug: Debug) -> int | None:
+    place = program.code.place_of(thread["current"])
+    if place is None or "current_in" not in thread:
+        return place
+    field = debug.field(thread["current_in"], thread[member])
+    if field is not None:
+        return place + field.offset
+    return place + thread[offset] if offset in thread else None
+
+
+class Running:
+    """The values of that variable in one run. A value says which thread runs and has no other meaning here."""
+
+    def __init__(self, places: Places, values: NDArray[np.uint64], first: int) -> None:
+        self._places, self._values, self._first = places, values, first
+
+    def at(self, place: int) -> int:
+        """Return the running thread's structure before an instruction; 0 if there is none yet."""
+        index = int(np.searchsorted(self._places, place)) - 1
+        return int(self._values[index]) if index >= 0 else self._first
+
+
+def find(run: Run, program: Program, debug: Debug, descriptions: dict[str, dict[str, Any]]) -> Running | None:
+    """Return the kernel's word, or None for an unknown kernel and for a record without the values of stores."""
+    for description in descriptions.values():
+        thread = description["thread"]
+        word = address(description, program, debug)
+        if word is None:
+            continue
+        stores = np.flatnonzero(run.is_store & (run.address == word))
+        if not len(stores) or not bool((run.has_value[stores] & (run.width[stores] == _POINTER)).all()):
+            continue
+        values, kept = run.value[stores], np.ones(len(stores), dtype=bool)
+        if "nobody_member" in thread:
+            # Between two threads the kernel names a structure of its own: the earlier thread is still on its stack.
+            kept = values != (_inside(thread, "nobody_member", "nobody_offset", program, debug) or 0)
+        places = np.searchsorted(run.first_access, stores[kept], side="right") - 1
+        return Running(places.astype(np.int64), values[kept], program.word(word, _POINTER))
+    return None
