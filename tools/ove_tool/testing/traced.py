@@ -48,16 +48,20 @@ _TIMEOUT_S = 60.0
 
 
 def job(variant: Variant) -> Job:
-    """Give the job of one kernel and language: an example, a new application, and in C one with one of everything."""
-    apps = [EXAMPLES / _EXAMPLE, *([FOLDER / _OWN] if variant.lang == NATIVE else [])]
+    """Return the job of one kernel and language: an example, a new application, and the programs of tests/trace."""
+    apps = [EXAMPLES / _EXAMPLE, *sorted(FOLDER.iterdir())]
     names = {f"{variant.rtos}.{variant.lang}.{app.name}": app for app in apps if (app / variant.lang).is_dir()}
+    # Without checks Alloy's switch reads the next thread's stack before it decides how to resume that thread.
+    released = f"{variant.rtos}.{variant.lang}.{_EXAMPLE}_released"
+    if variant.lang == NATIVE:
+        names[released] = EXAMPLES / _EXAMPLE
     new = f"{variant.rtos}.{variant.lang}.{_NEW}"
     # A user's own tree takes a minute for an application, and shows nothing here that the example does not show.
     ids = [*names, *([new] if variant.rtos in kernels.built_here() else [])]
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = {name: app for name, app in names.items() if selection.wants(GROUP, name, is_variant=False)}
-        found = [_judge(variant, name, app) for name, app in wanted.items()]
+        found = [_judge(variant, name, app, is_released=name == released) for name, app in wanted.items()]
         return [
             *found,
             *([_judge_new(variant)] if new in ids and selection.wants(GROUP, new, is_variant=False) else []),
@@ -68,14 +72,14 @@ def job(variant: Variant) -> Job:
     return Job(title, GROUP, execute, lambda: [f"{GROUP}:{name}" for name in ids], needs=needs)
 
 
-def _judge(variant: Variant, name: str, app: Path) -> Outcome:
+def _judge(variant: Variant, name: str, app: Path, *, is_released: bool) -> Outcome:
     started = time.monotonic()
     identity = f"{GROUP}:{name}"
     kept = FOLDER / f"{app.name}.{variant.rtos}.txt"
     if not kept.is_file():
         return Outcome(identity, SKIP, f"tests/trace has no {kept.name}", _CLAIM)
     try:
-        made = record(variant, app)
+        made = record(variant, app, ("CONFIG_OVE_CHECKS=n",) if is_released else ())
         lines = [*story(made), *(figures(made, app) if (app / "limits.toml").is_file() else ())]
         unlike = [*_in_viewer(made), *(traced_window.differences(made) if app.name == _OWN else ())]
     except Failure as failure:
@@ -111,12 +115,12 @@ def _unlike_hello(made: History) -> list[str]:
     return [] if found == ["sleeping"] * _GREETINGS else [f"{_HELLO} does not sleep {_GREETINGS} times: {found}"]
 
 
-def record(variant: Variant, app: Path) -> History:
-    """Build, run and read one program. Raises Failure when it does not end well."""
+def record(variant: Variant, app: Path, settings: tuple[str, ...] = ()) -> History:
+    """Build a program with these Kconfig settings, run it and read its record. Raises Failure when it does not end well."""
     # Its packages are there once the tests are set up.
     from ove_tool.trace import history, observe  # noqa: PLC0415
 
-    image = build(BuildRequest(app, variant), is_quiet=True)
+    image = build(BuildRequest(app, variant, settings, tag="released" if settings else ""), is_quiet=True)
     observed = observe.program(image, boards.load(variant.board), _FOR_MS, _TIMEOUT_S)
     recorded = observed.recorded
     if recorded.exit_code != 0 or recorded.hung or recorded.is_cut:

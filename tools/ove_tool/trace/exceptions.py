@@ -10,12 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ove_tool.trace.flow import Flow, Kind
+from ove_tool.trace.flow import CALL_BYTES, Flow, Kind
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
 
 THREAD_MODE = -1
-CALL_BYTES = {Kind.CALL: 4, Kind.CALL_COMPUTED: 2}
 
 
 class Stretch(NamedTuple):

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ove_tool.trace import semantics
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
 
@@ -19,6 +20,7 @@ _REGISTER_BYTES = {"s": 4, "d": 8}
 _RANGE = re.compile(r"\b([rsd])(\d+)-[rsd](\d+)\b")
 _CONDITIONS = "eq|ne|hs|lo|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le"
 _BRANCH = re.compile(rf"^b({_CONDITIONS})?(\.w|\.n)?$")
+_BLOCK = re.compile(r"^it([te]{0,3}) ([a-z]{2})$")
 _AT_STACK = re.compile(r"\[sp(?:, #(-?)(0x[0-9a-f]+|\d+))?\](!?)(?:, #(-?)(0x[0-9a-f]+|\d+))?$")
 _ADJUST = re.compile(r"^sp(?:, sp)?, #(0x[0-9a-f]+|\d+)$")
 
@@ -33,6 +35,9 @@ class Kind(IntEnum):
     RETURN = 4
     JUMP_COMPUTED = 5
     SWITCH = 6
+
+
+CALL_BYTES = {Kind.CALL: 4, Kind.CALL_COMPUTED: 2}
 
 
 @dataclass(frozen=True)
@@ -158,12 +163,20 @@ class Flow:
         self.targets = np.array([one.target for one in self.effects], dtype=np.int64)
         starts = np.array(sorted(program.code.functions), dtype=np.int64)
         self.begins_function: NDArray[np.bool_] = np.isin(self.addresses, starts)
+        self.guarded = _guarded(self.addresses.tolist(), program)
         self._run = run
 
     @cached_property
     def kind(self) -> NDArray[np.uint8]:
-        """The Kind of each executed instruction."""
-        return self.kinds[self.which]
+        """The Kind of each executed instruction. A conditional call that is not taken goes on as any other."""
+        kind = self.kinds[self.which]
+        is_guarded = np.isin(self.addresses, np.array(list(self.guarded), dtype=np.int64))
+        calls = np.flatnonzero((is_guarded & np.isin(self.kinds, (Kind.CALL, Kind.CALL_COMPUTED)))[self.which])
+        calls = calls[calls + 1 < len(kind)]
+        size = np.where(kind[calls] == Kind.CALL, CALL_BYTES[Kind.CALL], CALL_BYTES[Kind.CALL_COMPUTED])
+        behind = self._run.pc[calls].astype(np.int64) + size
+        kind[calls[self._run.pc[calls + 1] == behind]] = Kind.NEXT
+        return kind
 
     @cached_property
     def has_access(self) -> NDArray[np.bool_]:
@@ -199,3 +212,19 @@ class Flow:
     def where(self, condition: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Give the executed instructions whose entries in the tables fulfil a condition."""
         return np.flatnonzero(condition[self.which])
+
+
+def _guarded(addresses: list[int], program: Program) -> dict[int, tuple[int, str]]:
+    """Return each conditional instruction of an IT block by its address: the address of the `it`, and the condition.
+
+    The emulator begins each instruction of a block, whether its condition holds or not.
+    """
+    found: dict[int, tuple[int, str]] = {}
+    for index, address in enumerate(addresses):
+        match = _BLOCK.match(program.plain(address))
+        if match is None:
+            continue
+        letters = "t" + match[1]
+        for letter, covered in zip(letters, addresses[index + 1 :], strict=False):
+            found[covered] = (address, match[2] if letter == "t" else semantics.OPPOSITE[match[2]])
+    return found

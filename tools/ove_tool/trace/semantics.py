@@ -54,23 +54,22 @@ _SHIFTS = {
 
 
 class Flags(NamedTuple):
-    """The flags of the processor: negative, zero, carry and overflow."""
+    """The flags of the processor: negative, zero, carry and overflow. Carry and overflow are None if not followed."""
 
     n: bool
     z: bool
-    c: bool
-    v: bool
+    c: bool | None
+    v: bool | None
 
 
-# What a condition asks of the flags.
-CONDITIONS: dict[str, Callable[[Flags], bool]] = {
+_ASKED: dict[str, Callable[[Flags], bool]] = {
     "eq": lambda one: one.z,
     "ne": lambda one: not one.z,
-    "hs": lambda one: one.c,
+    "hs": lambda one: bool(one.c),
     "lo": lambda one: not one.c,
     "mi": lambda one: one.n,
     "pl": lambda one: not one.n,
-    "vs": lambda one: one.v,
+    "vs": lambda one: bool(one.v),
     "vc": lambda one: not one.v,
     "hi": lambda one: one.c and not one.z,
     "ls": lambda one: not one.c or one.z,
@@ -79,8 +78,16 @@ CONDITIONS: dict[str, Callable[[Flags], bool]] = {
     "gt": lambda one: not one.z and one.n == one.v,
     "le": lambda one: one.z or one.n != one.v,
 }
+_ASKS_CARRY, _ASKS_OVERFLOW = ("hs", "lo", "hi", "ls"), ("vs", "vc", "ge", "lt", "gt", "le")
 _OPPOSITES = {"eq": "ne", "hs": "lo", "mi": "pl", "vs": "vc", "hi": "ls", "ge": "lt", "gt": "le"}
 OPPOSITE = {**_OPPOSITES, **{other: one for one, other in _OPPOSITES.items()}}
+
+
+def holds(condition: str, flags: Flags) -> bool | None:
+    """Tell whether a condition holds; None if it asks a flag that is not followed."""
+    if (condition in _ASKS_CARRY and flags.c is None) or (condition in _ASKS_OVERFLOW and flags.v is None):
+        return None
+    return _ASKED[condition](flags)
 
 
 def signed(value: int, bits: int = 32) -> int:
@@ -170,5 +177,13 @@ def flags(instruction: capstone.CsInsn, read: Read) -> Flags | None:
         value = first & second
     elif name.endswith("s"):
         value = computed(instruction, read)
-    # The carry of a shift is not followed, and no compiler asks for it after a test.
-    return None if value is None else Flags(bool(value & _SIGN), value == 0, c=False, v=False)
+    if value is None:
+        return None
+    return Flags(bool(value & _SIGN), value == 0, _carried(name, first, second), v=None)
+
+
+def _carried(name: str, value: int | None, distance: int | None) -> bool | None:
+    """Return the bit that a shift moved into the carry; None for what leaves an older carry there."""
+    if value is None or distance is None or not 0 < distance < 32 or name not in ("lsls", "lsrs", "asrs"):
+        return None
+    return bool(value >> (32 - distance if name == "lsls" else distance - 1) & 1)

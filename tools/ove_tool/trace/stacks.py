@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ove_tool.trace.closed import remaining
-from ove_tool.trace.exceptions import CALL_BYTES
-from ove_tool.trace.flow import Flow, Kind
+from ove_tool.trace.flow import CALL_BYTES, Flow, Kind
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places, Run
 from ove_tool.trace.threads import Owners, Segment

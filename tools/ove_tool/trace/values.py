@@ -17,6 +17,7 @@ import numpy as np
 from capstone import arm
 
 from ove_tool.trace import semantics
+from ove_tool.trace.conditions import Conditions
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
@@ -29,7 +30,6 @@ _FRAMES = 12
 # What an exception leaves on the stack, in this order from the stack pointer on.
 _STACKED = (0, 1, 2, 3, 12, LR)
 _FRAME_BYTES = 32
-_MOST_IN_BLOCK = 4
 _MEMORY = ("ldr", "ldm", "pop", "str", "stm", "push", "vldm", "vstm", "vpush", "vpop")
 
 
@@ -47,6 +47,7 @@ class Values:
         self.special: Callable[[str, int], int | None] = lambda _, __: None
         self._begins = [one.begin for one in owners.segments]
         self._before = _previous(owners)
+        self._conditions = Conditions(run, flow, owners, self._before, self.writers.decode)
         sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST * _FRAMES))
 
     def register(self, number: int, place: int) -> int | None:
@@ -178,14 +179,14 @@ class Values:
         instruction = self._at(place)
         first, last = self._run.first_access[[place, place + 1]].tolist()
         name = semantics.name_of(instruction) if instruction is not None else ""
-        is_memory = name.startswith(_MEMORY)
-        holds = (first < last) if is_memory else self._holds(place)
+        holds = self._holds(place)
         if instruction is None or holds is None:
             return None
         if not holds:
             return self.register(number, place)
-        if is_memory:
-            return self._accessed(instruction, name, number, place, (first, last))
+        if name.startswith(_MEMORY):
+            # Without an access, the emulator began the instruction and did not end it.
+            return self._accessed(instruction, name, number, place, (first, last)) if first < last else None
         return self._computed(instruction, name, number, place)
 
     def _computed(self, instruction: capstone.CsInsn, name: str, number: int, place: int) -> int | None:
@@ -236,40 +237,21 @@ class Values:
         return address
 
     def _holds(self, place: int) -> bool | None:
-        """Tell whether an instruction's condition held; None if that is not followed."""
-        condition = self._condition(place)
-        if condition is None:
+        """Tell whether an instruction was executed; None if its condition is not followed."""
+        asked = self._conditions.asked(place)
+        if asked is None:
             return True
-        asked, setter = condition
-        instruction = self._at(setter) if setter >= 0 else None
-        if instruction is None:
+        instruction = self._at(place)
+        if instruction is not None and semantics.name_of(instruction).startswith(_MEMORY):
+            first, last = self._run.first_access[[place, place + 1]].tolist()
+            return bool(first < last)
+        index = bisect_left(self._begins, place + 1) - 1
+        setter = self._conditions.setter(place, index, self._holds)
+        instruction = self._at(setter) if setter is not None else None
+        if setter is None or instruction is None:
             return None
         found = semantics.flags(instruction, self._reader(setter))
-        return None if found is None else semantics.CONDITIONS[asked](found)
-
-    def _condition(self, place: int) -> tuple[str, int] | None:
-        """Give the condition that an `it` before an instruction sets for it, and the instruction that set the flags."""
-        for distance in range(1, _MOST_IN_BLOCK + 1):
-            before = place - distance
-            if before < 0 or int(self._run.pc[place]) - int(self._run.pc[before]) not in range(1, 4 * distance + 3):
-                return None
-            instruction = self._at(before)
-            name = semantics.name_of(instruction) if instruction is not None else ""
-            if instruction is not None and name.startswith("it"):
-                letters = name[1:]
-                if distance > len(letters):
-                    return None
-                asked = str(instruction.op_str)
-                is_then = letters[distance - 1] == "t"
-                return (asked if is_then else semantics.OPPOSITE[asked]), self._flag_setter(before)
-        return None
-
-    def _flag_setter(self, place: int) -> int:
-        for before in range(place - 1, max(place - 40, -1), -1):
-            instruction = self._at(before)
-            if instruction is not None and instruction.update_flags:
-                return before
-        return -1
+        return None if found is None else semantics.holds(asked, found)
 
 
 def _listed(instruction: capstone.CsInsn) -> list[int]:

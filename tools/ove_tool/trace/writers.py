@@ -115,7 +115,7 @@ class Writers:
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
             is_copy = instruction is not None and semantics.name_of(instruction) in _COPIES
-            last = instruction.operands[-1] if is_copy and address not in self._guarded else None
+            last = instruction.operands[-1] if is_copy and address not in self._flow.guarded else None
             is_plain = last is not None and last.type == arm.ARM_OP_REG and last.shift.type == arm.ARM_SFT_INVALID
             found.append(NUMBERS.get(last.reg, _NONE) if is_plain else _NONE)
         return np.array(found, dtype=np.int64)
@@ -161,25 +161,9 @@ class Writers:
         values, special = [], []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
-            is_plain = instruction is not None and address not in self._guarded
+            is_plain = instruction is not None and address not in self._flow.guarded
             name = semantics.name_of(instruction) if is_plain else ""
             special.append(str(instruction.op_str).rpartition(" ")[2] if name == "mrs" else "")
             value = semantics.computed(instruction, lambda _: None) if is_plain and name in _MOVES else None
             values.append(_NONE if value is None else value)
         return np.array(values, dtype=np.int64), special
-
-    @cached_property
-    def _guarded(self) -> frozenset[int]:
-        """The instructions that an `it` before them makes conditional."""
-        found = set()
-        for address in self._flow.addresses.tolist():
-            instruction = self.decode(address)
-            name = semantics.name_of(instruction) if instruction is not None else ""
-            if instruction is None or not name.startswith("it"):
-                continue
-            following = address + instruction.size
-            for _ in name[1:]:
-                found.add(following)
-                covered = self.decode(following)
-                following += covered.size if covered is not None else 0
-        return frozenset(found)
