@@ -10,6 +10,7 @@ import numpy as np
 from ove_tool.trace import threads
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.record import Run, decode
+from ove_tool.trace.running import Running
 
 LOAD, STORE = 1 << 40, 2 << 40
 # A program in assembly: the stack of thread a ends at 0x2100, that of b at 0x2200, that of interrupts at 0x3000.
@@ -36,6 +37,10 @@ TEXT = {
     0x600: "mov sp, r2",
     0x602: "cpsie i",
     0x604: "pop {r4, pc}",
+    0x608: "ldr.w sp, [r1]",
+    0x60C: "ldr r3, [sp, #0x20]",
+    0x60E: "ldr.w sp, [r0]",
+    0x612: "b #0x612",
     0x700: "ldm.w r0!, {r4, r5}",
     0x702: "bx lr",
     0x800: "push {r4, lr}",
@@ -55,11 +60,11 @@ def record(*events: int) -> Run:
     return decode(np.array([one if one >> 40 else one | 2 << 32 for one in events], dtype=np.uint64))
 
 
-def divide(*events: int) -> tuple[Run, Flow, threads.Owners]:
-    """Give a record with its owners, which leave no gap."""
+def divide(*events: int, running: Running | None = None) -> tuple[Run, Flow, threads.Owners]:
+    """Return a record with its owners, which leave no gap."""
     recorded = record(*events)
     flow = Flow(recorded, PROGRAM)  # type: ignore[arg-type]
-    found = threads.find(recorded, flow, PROGRAM)  # type: ignore[arg-type]
+    found = threads.find(recorded, flow, PROGRAM, running)  # type: ignore[arg-type]
     assert [one.begin for one in found.segments[1:]] == [one.end for one in found.segments[:-1]]
     assert (found.segments[0].begin, found.segments[-1].end) == (0, len(recorded.pc))
     return recorded, flow, found

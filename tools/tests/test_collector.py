@@ -41,6 +41,16 @@ void qemu_plugin_register_vcpu_mem_cb(void *insn, void (*call)(unsigned, uint32_
 	int which, void *data) { accessed = call; }
 unsigned qemu_plugin_mem_size_shift(uint32_t info) { return 2; }
 bool qemu_plugin_mem_is_store(uint32_t info) { return true; }
+/* The lowest page is RAM, whose bytes count; every other page is a device. */
+bool cpu_physical_memory_is_io(uint64_t address) { return address != 0x20000000; }
+void *cpu_physical_memory_map(uint64_t address, uint64_t *length, bool is_write)
+{
+	static unsigned char page[4096];
+	for (unsigned i = 0; i < sizeof(page); i++) {
+		page[i] = i;
+	}
+	return page;
+}
 
 int main(int argc, char **argv)
 {
@@ -87,6 +97,27 @@ def test_record_is_whole(emulator: list[str], tmp_path: Path, end: str, count: i
     run = record.decode(record.read(written, ""))
     assert len(run.pc) == count
     assert np.array_equal(run.address, 0x20000000 + np.arange(count, 0, -1))
+
+
+def test_record_has_what_each_store_left_in_ram(emulator: list[str], tmp_path: Path) -> None:
+    """A store to RAM has the four bytes that are there; one over the end of a page, and one to a device, have none."""
+    written = tmp_path / "record"
+    subprocess.run([*emulator, "4100", "ends", f"out={written}"], check=True)
+    run = record.decode(record.read(written, ""))
+    offsets = np.arange(4100, 0, -1)
+    bytes_at = [sum(((offset + i) & 0xFF) << 8 * i for i in range(4)) for offset in offsets.tolist()]
+    assert np.array_equal(run.has_value, offsets <= 4092)
+    assert np.array_equal(run.value[run.has_value], np.array(bytes_at)[run.has_value])
+
+
+def test_values_of_eight_bytes_have_two_words() -> None:
+    """The second value behind a store is its upper word; a store without values has none."""
+    store, value = 2 << 40, 4 << 40
+    words = [0x100 | 2 << 32, 0x20 | 8 << 32 | store, 1 | value, 2 | value, 0x30 | 4 << 32 | store]
+    words += [0x40 | 4 << 32 | store, 3 | value]
+    run = record.decode(np.array(words, dtype=np.uint64))
+    assert run.value.tolist() == [2 << 32 | 1, 0, 3]
+    assert run.has_value.tolist() == [True, False, True]
 
 
 def test_record_ends_at_its_limit(emulator: list[str], tmp_path: Path) -> None:

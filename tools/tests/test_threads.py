@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from recorded_program import LAST, LEAVE, OWN, SWITCH, TICK, TICKED, A, divide, loads, stores, who
 
 from ove_tool.trace.flow import Effect, Kind, effect
+from ove_tool.trace.running import Running
 
 
 @pytest.mark.parametrize(
@@ -44,6 +46,7 @@ from ove_tool.trace.flow import Effect, Kind, effect
         ("ldr.w pc, [pc, #-4]", Effect(Kind.JUMP_COMPUTED)),
         ("tbb [pc, r3]", Effect(Kind.SWITCH)),
         ("bic r3, r3, #4", Effect()),
+        ("ldr.w sp, [r1]", Effect(replaces=True)),
     ],
 )
 def test_effect_of_an_instruction(text: str, expected: Effect) -> None:
@@ -129,3 +132,21 @@ def test_handler_that_the_program_installs() -> None:
     own = [OWN, *stores(0x2FF8, 2), 0x802, *loads(0x2FF8, 2)]
     _, _, found = divide(*A, *own, 0x204, *TICKED, *own, 0x206)
     assert who(found) == [("thread 0", 4), ("0x800", 2), ("thread 0", 1), ("0x400", 4), ("0x800", 2), ("thread 0", 1)]
+
+
+def test_switch_that_looks_at_a_stack_and_leaves_it() -> None:
+    """The instructions on the next thread's stack are part of the switch; the kernel's word says who goes on."""
+    b = 0x2180
+    blip = [0x608, 0x60C, *loads(b + 0x20, 1), 0x60E, 0x612]
+    words = Running(np.array([8]), np.array([0x5000], dtype=np.uint64), 0x4000)
+    _, _, found = divide(*A, *blip, *TICKED, 0x204, 0x206, 0x208, *loads(b, 4), running=words)
+    assert who(found) == [("thread 0", 5), ("thread 0", 2), ("thread 0", 1), ("0x400", 4), ("thread 1", 3)]
+    assert found.threads[0].high == 0x2100
+
+
+def test_kernel_knows_better_than_the_stack() -> None:
+    """Two stretches on one stack are two threads if the kernel says so, and two stacks are one thread."""
+    words = Running(np.array([0, 8]), np.array([0x4000, 0x5000], dtype=np.uint64), 0)
+    _, _, found = divide(*A, *TICKED, 0x204, 0x206, *TICKED, 0x208, *loads(0x3800, 4), running=words)
+    assert who(found)[0][0] == "thread 0"
+    assert who(found)[-1][0] == "thread 1"

@@ -116,7 +116,7 @@ def _unlike_hello(made: History) -> list[str]:
 
 
 def record(variant: Variant, app: Path, settings: tuple[str, ...] = ()) -> History:
-    """Build a program with these Kconfig settings, run it and read its record. Raises Failure when it does not end well."""
+    """Build a program with these Kconfig settings, run it and read its record. Raises Failure for a bad end."""
     # Its packages are there once the tests are set up.
     from ove_tool.trace import history, observe  # noqa: PLC0415
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool.trace import fill, perfetto, slices
+from ove_tool.trace import fill, inlined, perfetto, slices
 from ove_tool.trace.observe import Observed
 from ove_tool.trace.schedule import Schedule
 from ove_tool.trace.slices import Slice
@@ -34,7 +34,8 @@ def make(observed: Observed, wants_all_calls: bool = False) -> History:
     reader = slices.Reader(observed.values, observed.program, observed.symbols, observed.run, observed.owners)
     for each in inside:
         reader.read(each)
-    hidden = slices.inlined(observed.debug.inlined, observed.run, observed.flow, observed.owners, observed.window)
+    run, flow, program, owners = observed.run, observed.flow, observed.program, observed.owners
+    hidden = list(inlined.find(observed.debug.inlined, run, flow, program, owners, observed.window))
     hidden = [one for one in hidden if one.begin < end and one.end > begin]
     for each in hidden:
         reader.read_inlined(each, observed.flow)

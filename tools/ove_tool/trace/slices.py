@@ -3,11 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ove_tool.trace import api, locations
 from ove_tool.trace.debug import Inlined
@@ -15,7 +13,7 @@ from ove_tool.trace.flow import Flow, Kind
 from ove_tool.trace.locations import Parameter, Where
 from ove_tool.trace.names import Symbols
 from ove_tool.trace.program import Program
-from ove_tool.trace.record import Places, Run
+from ove_tool.trace.record import Run
 from ove_tool.trace.stacks import Observer
 from ove_tool.trace.threads import Owners, Segment
 from ove_tool.trace.values import Values
@@ -164,61 +162,6 @@ class Reader:
         if name is None or self._program.is_heap(name):
             return f"0x{address:x}"
         return self._symbols.object(name)
-
-
-def inlined(calls: Iterable[Inlined], run: Run, flow: Flow, owners: Owners, window: tuple[int, int]) -> Iterator[Slice]:
-    """Give the slices of calls that the compiler inlined, one from each time their first address was executed.
-
-    Those that have no part in the window are left out.
-    """
-    wanted: list[tuple[api.Call, int, Inlined, NDArray[np.bool_]]] = []
-    is_any = np.zeros(len(flow.addresses), dtype=bool)
-    for one in calls:
-        call = api.calls().get(one.function)
-        ranges = [each for each in one.ranges if each[0] < each[1]]
-        if call is None or not ranges:
-            continue
-        is_inside = np.zeros(len(flow.addresses), dtype=bool)
-        for low, high in ranges:
-            is_inside |= (flow.addresses >= low) & (flow.addresses < high)
-        is_any |= is_inside
-        wanted.append((call, ranges[0][0], one, is_inside))
-    places = flow.where(is_any)
-    begins = np.array([one.begin for one in owners.segments], dtype=np.int64)
-    segment = np.searchsorted(begins, places, side="right") - 1
-    present = owners.inside(*window)
-    numbers = {identity: number for number, identity in enumerate(present)}
-    by_segment = [numbers.get(id(one.thread or one.exception), -1) for one in owners.segments]
-    owner = np.array(by_segment, dtype=np.int64)[segment]
-    for call, entry, one, is_inside in wanted:
-        own = is_inside[flow.which[places]]
-        for number in range(len(present)):
-            mine = places[own & (owner == number)]
-            yield from _occurrences(_near(mine, run.pc[mine] == entry, window), entry, call, one, run, owners)
-
-
-def _near(places: Places, is_entry: NDArray[np.bool_], window: tuple[int, int]) -> list[int]:
-    """Give those of one owner from the last begin before a window to the first after it."""
-    entries = places[is_entry]
-    before, after = np.searchsorted(entries, window)
-    low = entries[before - 1] if before else 0
-    high = entries[after] if after < len(entries) else places[-1] + 1 if len(places) else 0
-    return places[(places >= low) & (places < high)].tolist()
-
-
-def _occurrences(
-    places: list[int], entry: int, call: api.Call, inlined_as: Inlined, run: Run, owners: Owners
-) -> list[Slice]:
-    """Give the slices of one owner in one inlined call."""
-    found: list[Slice] = []
-    for place in places:
-        if int(run.pc[place]) == entry or not found:
-            segment = owners.at(place)
-            found.append(
-                Slice(segment.thread or segment.exception, place, call.name, place + 1, call, inlined=inlined_as)
-            )
-        found[-1].end = place + 1
-    return found
 
 
 def shown(value: int | str | None) -> str | int:

@@ -214,10 +214,12 @@ class _Division:
         running = self._running
         if running is None:
             return self._new(begin, pointer)
-        if self._word and (block := self._word.at(begin)) and not self._is_before_start(begin, end, pointer):
+        if self._word and (block := self._word.at(begin)) and not self._is_before_start(begin, pointer):
             return self._by_word(block, begin, end, pointer, is_resumed)
-        if pointer is None:
-            return self._by_address(begin)
+        return self._by_address(begin) if pointer is None else self._by_stack(begin, end, pointer, is_resumed)
+
+    def _by_stack(self, begin: int, end: int, pointer: int, is_resumed: bool) -> Thread:
+        """Return the thread whose stack the stack pointer is in."""
         is_first = self._begins(begin, end, is_resumed)
         inside = [one for one in self._threads if not one.is_over and _holds(one, pointer)]
         if is_first:
@@ -230,11 +232,11 @@ class _Division:
         ]
         if unseen and is_resumed:
             return unseen[0]
-        if not is_resumed and not is_first and self._is_same_stack(begin, pointer):
-            return running
+        if self._running is not None and not is_resumed and not is_first and self._is_same_stack(begin, pointer):
+            return self._running
         return self._new(begin, pointer)
 
-    def _is_before_start(self, begin: int, end: int, pointer: int | None) -> bool:
+    def _is_before_start(self, begin: int, pointer: int | None) -> bool:
         """Tell whether the code that starts the kernel still runs: on its own stack, whatever the kernel's word is."""
         start = self._threads[0]
         if self._known or self._running is not start:

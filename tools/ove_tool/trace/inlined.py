@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""When the calls that the compiler inlined ran: the debug information names the addresses of each.
+
+A compiler moves single instructions of a call away from the others, out of a loop too. An occurrence is therefore what
+one owner executes close together, from the first instruction that does more than prepare a register.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_tool.trace import api
+from ove_tool.trace.debug import Inlined
+from ove_tool.trace.flow import CALL_BYTES, Flow, Kind
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Places, Run
+from ove_tool.trace.slices import Slice
+from ove_tool.trace.threads import Owners
+
+# Instructions of other code that a scheduler of instructions puts between two of one call.
+_BETWEEN = 12
+# More than the instructions of the longest inlined call.
+_MARGIN = 1000
+_ABSENT = -1
+# An instruction that a compiler does not move out of a loop or past a call: memory, masks, exceptions.
+_ACTS = re.compile(r"^(v?ldr|v?ldm|v?str|v?stm|push|pop|cps|msr|mrs|svc|dmb|dsb)(?!.*\[pc\b)")
+
+
+def find(
+    calls: Iterable[Inlined], run: Run, flow: Flow, program: Program, owners: Owners, window: tuple[int, int]
+) -> Iterator[Slice]:
+    """Return the slices of inlined calls that have a part in the window."""
+    yield from _Finder(run, flow, program, owners, window).find(calls)
+
+
+@dataclass
+class _Occurrence:
+    """`acts` is the first instruction that does something, `first_pc` the address of the first of all."""
+
+    end: int
+    first_pc: int
+    acts: int | None = None
+
+
+class _Finder:
+    def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners, window: tuple[int, int]) -> None:
+        self._run, self._flow, self._owners, self._window = run, flow, owners, window
+        calls = (flow.kinds == Kind.CALL) | (flow.kinds == Kind.CALL_COMPUTED)
+        acts = np.array([bool(_ACTS.match(program.plain(one))) for one in flow.addresses.tolist()], dtype=bool)
+        self._acts: NDArray[np.bool_] = calls | acts
+        self._present = owners.inside(*window)
+        self._starts = [one.begin for one in owners.segments]
+        self._begins = np.array(self._starts, dtype=np.int64)
+        self._owner_ids = [id(one.thread or one.exception) for one in owners.segments]
+        numbers = {identity: number for number, identity in enumerate(self._present)}
+        self._numbers = np.array([numbers.get(one, _ABSENT) for one in self._owner_ids], dtype=np.int64)
+        self._found: dict[tuple[int, int], list[int]] = {}
+        self._offsets: list[int] = []
+        executed: dict[int, int] = {}
+        for segment, owner in zip(owners.segments, self._owner_ids, strict=True):
+            self._offsets.append(executed.get(owner, 0))
+            executed[owner] = self._offsets[-1] + segment.end - segment.begin
+
+    def find(self, calls: Iterable[Inlined]) -> Iterator[Slice]:
+        for one in calls:
+            call = api.calls().get(one.function)
+            inside = np.zeros(len(self._flow.addresses), dtype=bool)
+            for low, high in one.ranges:
+                inside |= (self._flow.addresses >= low) & (self._flow.addresses < high)
+            if call is None or not inside.any():
+                continue
+            places = self._flow.where(inside)
+            owner = self._numbers[np.searchsorted(self._begins, places, side="right") - 1]
+            for number in np.unique(owner[owner != _ABSENT]).tolist():
+                mine = self._near(places[owner == number])
+                segment = self._owners.at(mine[0])
+                for each in self._occurrences(mine):
+                    if each.acts is not None:
+                        yield Slice(
+                            segment.thread or segment.exception, each.acts, call.name, each.end, call, inlined=one
+                        )
+
+    def _near(self, places: Places) -> list[int]:
+        """Leave out what is so far from the window that no call there has a part in the window."""
+        low, high = np.searchsorted(places, self._window)
+        return places[max(low - _MARGIN, 0) : high + _MARGIN].tolist()
+
+    def _occurrences(self, places: list[int]) -> list[_Occurrence]:
+        """Return the occurrences of one owner in one inlined call."""
+        found: list[_Occurrence] = []
+        resumes, position = 0, 0
+        for place, which in zip(places, self._flow.which[places].tolist(), strict=True):
+            if place < resumes:
+                # What the call called has not returned.
+                continue
+            pc = int(self._run.pc[place])
+            apart = self._position(place) - position
+            if not found or apart > _BETWEEN or (apart > 0 and pc <= found[-1].first_pc):
+                found.append(_Occurrence(place, pc))
+            if found[-1].acts is None and self._acts[which]:
+                found[-1].acts = place
+            found[-1].end = resumes = self._behind(place)
+            # The next instruction of the record may be an interrupt's.
+            position = self._position(place) + 1 if resumes == place + 1 else self._position(resumes)
+        return found
+
+    def _behind(self, place: int) -> int:
+        """Return where the owner goes on behind an instruction; of a call, behind what it called."""
+        kind = int(self._flow.kind[place])
+        if kind not in CALL_BYTES:
+            return place + 1
+        segment = self._owners.at(place)
+        owner = segment.thread or segment.exception
+        returned = self._executed(id(owner), int(self._run.pc[place]) + CALL_BYTES[Kind(kind)])
+        index = bisect_right(returned, place)
+        return returned[index] if index < len(returned) else int(getattr(owner, "end", len(self._run.pc)))
+
+    def _executed(self, owner: int, address: int) -> list[int]:
+        """Return when an owner executed the instruction at an address."""
+        key = (owner, address)
+        if key not in self._found:
+            places = self._flow.where(self._flow.addresses == address)
+            segments = np.searchsorted(self._begins, places, side="right") - 1
+            each = zip(places.tolist(), segments.tolist(), strict=True)
+            self._found[key] = [place for place, segment in each if self._owner_ids[segment] == owner]
+        return self._found[key]
+
+    def _position(self, place: int) -> int:
+        """Return how many instructions the owner of an instruction executed before it."""
+        if place == len(self._run.pc):
+            return self._offsets[-1] + place - self._starts[-1]
+        index = bisect_right(self._starts, place) - 1
+        return self._offsets[index] + place - self._starts[index]
