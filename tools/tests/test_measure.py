@@ -20,7 +20,7 @@ from ove_tool.measure.figures import ELAPSED, OWN, Measured, by_function, rows
 from ove_tool.measure.markers import Marker
 from ove_tool.measure.passes import Passes
 from ove_tool.timing import predict
-from ove_tool.trace.record import Run
+from ove_tool.trace.record import decode
 
 MODEL = "stm32f746g-worst-case"
 
@@ -122,15 +122,7 @@ class Named:
 
 
 def measured(pc: Sequence[int], where: Sequence[Marker], owners: Sequence[int] = ()) -> Measured:
-    empty = np.zeros(0, dtype=np.uint32)
-    run = Run(
-        np.array(pc, dtype=np.uint32),
-        np.full(len(pc), 2, dtype=np.uint32),
-        np.zeros(len(pc) + 1, dtype=np.int64),
-        empty,
-        empty,
-        np.zeros(0, dtype=np.bool_),
-    )
+    run = decode(np.array([one | 2 << 32 for one in pc], dtype=np.uint64))
     who = np.array(owners or [0] * len(pc), dtype=np.int32)
     return Measured("it", Named(), run, Named().function, who, find(pc, where, owners), was_stopped=False)  # type: ignore[arg-type]
 
