@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from asleep_program import BOARD, compiled
+from bare_program import BOARD, compiled
 
 from ove_tool import board as boards
 from ove_tool.errors import Failure
@@ -24,7 +24,7 @@ CTRL, VALUE, COUNT_NS = 0x40000000, 0x40000004, 40
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
-    return compiled(tmp_path_factory.mktemp("asleep"))
+    return compiled(tmp_path_factory.mktemp("asleep"), "asleep")
 
 
 @pytest.fixture(scope="module")

@@ -9,14 +9,16 @@ from types import SimpleNamespace
 import pytest
 
 from ove_tool.errors import Failure, UsageError
-from ove_tool.trace import api, fill, limits
+from ove_tool.trace import api, fill, limits, masked_by
 from ove_tool.trace.budgets import Delay, Depth, Interrupt
+from ove_tool.trace.masked_by import Holder
 from ove_tool.trace.masks import Masked
 from ove_tool.trace.slices import Slice
 
 THREAD = SimpleNamespace(begin=0)
 BUDGETS = SimpleNamespace(
     masked=[Masked(10, 60), Masked(70, 80)],
+    knows_responses=lambda _: True,
     stack=lambda _: Depth(300, 5, 512),
     handler_stack=Depth(80, 7),
     response=lambda _: Delay(900, 100, 1000),
@@ -30,6 +32,12 @@ OBSERVED = SimpleNamespace(
 )
 
 
+@pytest.fixture(autouse=True)
+def _no_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here each masked section is in one function of one thread."""
+    monkeypatch.setattr(masked_by, "holder", lambda _, section: Holder("worker", section.begin, section.end))
+
+
 def _exceeded(**given: object) -> list[str]:
     return [str(one) for one in limits.exceeded(BUDGETS, OBSERVED, given)]  # type: ignore[arg-type]
 
@@ -40,7 +48,7 @@ def _exceeded(**given: object) -> list[str]:
         ({"masked_instructions": 50}, []),
         (
             {"masked_instructions": 49},
-            ["masked_instructions: 50, and the limit is 49; from f10 (f.c:10) to f60 (f.c:60)"],
+            ["masked_instructions: 50, and the limit is 49; from f10 (f.c:10) to f60 (f.c:60), in worker, at 10 ms"],
         ),
         ({"stack_bytes": {"worker": 300, "interrupts": 80}}, []),
         (

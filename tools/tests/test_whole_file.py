@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from asleep_program import BOARD, compiled
+from bare_program import BOARD, compiled
 
 from ove_tool import board as boards
 from ove_tool.errors import Failure
@@ -80,7 +80,7 @@ def _pipe(folder: Path) -> Path:
 
 def test_record_that_does_not_fit_is_no_record(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """The emulator is stopped where the disk is full, and nobody sees the part that was recorded."""
-    image = compiled(tmp_path)
+    image = compiled(tmp_path, "asleep")
     request.getfixturevalue("full_disk")
     with pytest.raises(Failure, match=r"the record of the run cannot be written: File too large; it needs room in /"):
         observe.program(image, boards.load(BOARD), 1000, 20)

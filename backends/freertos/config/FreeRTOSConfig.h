@@ -19,7 +19,10 @@
 #define configMINIMAL_STACK_SIZE                128
 #define configSTACK_DEPTH_TYPE                  unsigned long
 #define configMAX_TASK_NAME_LEN                 16
+/* A build may ask for the names of older versions, as most applications of FreeRTOS do. */
+#ifndef configENABLE_BACKWARD_COMPATIBILITY
 #define configENABLE_BACKWARD_COMPATIBILITY     0
+#endif
 
 /* What is built in. */
 #define configUSE_MUTEXES             CONFIG_OVE_MUTEX

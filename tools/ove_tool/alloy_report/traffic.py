@@ -19,7 +19,7 @@ from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.timing.cycle_table import CycleTable, Span, timed
 from ove_tool.timing.predict import Model, Prediction, stretch
-from ove_tool.trace import threads
+from ove_tool.trace import running, threads
 from ove_tool.trace.attribute import Work, accesses
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.masks import Masked, Masks
@@ -102,7 +102,7 @@ def follow(image: Image, has_masks: bool = True) -> Traffic:
         raise Failure(f"{image.name} ended with code {recorded.exit_code}:\n{recorded.output[-2000:]}")
     run, program = recorded.run, Program(image.elf)
     flow = Flow(run, program)
-    owners = threads.find(run, flow, program)
+    owners = threads.find(run, flow, program, running.find(run, program))
     values = Values(run, flow, program, owners)
     sections = Masks(run, flow, program, values).sections if has_masks else []
     readings = clock_readings(run)

@@ -10,7 +10,7 @@ from ove_tool.bench.explain import subject
 from ove_tool.bench.matrix import request_of
 from ove_tool.build import build
 from ove_tool.errors import Failure
-from ove_tool.trace import stacks, threads
+from ove_tool.trace import running, stacks, threads
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.names import Names, Symbols
 from ove_tool.trace.timeline import Timeline
@@ -41,7 +41,7 @@ def of_image(variant: Variant, defines: tuple[str, ...], measured: str) -> Folde
     recorded = subject(variant, defines)
     run, program, symbols = recorded.run, recorded.program, Symbols(recorded.program)
     flow = Flow(run, program)
-    owners = threads.find(run, flow, program)
+    owners = threads.find(run, flow, program, running.find(run, program))
     # A thread has the name of its function: what the kernel calls a thread is found by computing values, which would
     # take three times as long as all the rest.
     names = Names(run, flow, program, owners, symbols)

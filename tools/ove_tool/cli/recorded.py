@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 _ROW = re.compile(r"^\w+/\w+$")
 _FOR_MS = 1000.0
+_FAULTS = ("HardFault", "MemManage", "BusFault", "UsageFault")
 # Not files of an application: what a ROW of the benchmark takes are these options alone.
 _OF_APPLICATION = ("sanitize", "fragments", "release", "debug")
 
@@ -83,11 +84,28 @@ def observe(subject: str | None, elf: Path | None, for_ms: float, timeout: float
 def _say_end(observed: Observed, for_ms: float) -> None:
     recorded = observed.recorded
     if recorded.hung:
-        console.say(f"{observed.title} did nothing more and was stopped; the record shows what it did until then")
+        did = f"{observed.time(observed.window[1])} of its own time"
+        console.say(f"{observed.title} was stopped at the time limit (--timeout); the record shows {did}")
     elif recorded.is_cut:
         console.say(f"{observed.title} ran for {for_ms:g} ms of its own time; --for MS gives it longer")
     elif recorded.exit_code != 0:
         console.say(f"{observed.title} ended with code {recorded.exit_code}; it said:\n{recorded.output[-2000:]}")
+
+
+def ended_badly(observed: Observed) -> str:
+    """Say how a run failed: with a processor fault, or with an exit code; empty for one that did not."""
+    from ove_tool.trace.responses import Responses  # noqa: PLC0415 - its packages are only there now
+
+    numbers = Responses(observed).numbers
+    for one in observed.owners.exceptions:
+        # Applications often have one handler for all faults.
+        name = observed.names.numbered(numbers[one.begin]) if one.begin in numbers else observed.names.exception(one)
+        if name in _FAULTS:
+            return f"{observed.title} ended in a {name}, raised in {observed.place(max(one.begin - 1, 0))}"
+    recorded = observed.recorded
+    if recorded.exit_code != 0 and not recorded.hung and not recorded.is_cut:
+        return f"{observed.title} ended with code {recorded.exit_code}"
+    return ""
 
 
 def _is_row(text: str) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ove_tool import console
-from ove_tool.cli.recorded import observe, recorded_options
+from ove_tool.cli.recorded import ended_badly, observe, recorded_options
 from ove_tool.errors import UsageError
 from ove_tool.paths import display
 from ove_tool.variant import find_app
@@ -70,7 +70,10 @@ def command(
     excesses = limits.exceeded(budgets, observed, checked)
     for each in excesses:
         console.error(str(each))
-    if excesses:
+    failed = ended_badly(observed) if wanted is not None else ""
+    if failed:
+        console.error(f"{failed}; a run that failed is within no limits")
+    if excesses or failed:
         sys.exit(1)
     if wanted is not None:
         console.result(f"within all limits of {display(wanted)}")
@@ -85,6 +88,8 @@ def _limits(subject: str | None, is_limited: bool, file: Path | None) -> Path | 
 
 
 def _show(observed: Observed, budgets: Budgets) -> None:
+    from ove_tool.trace import masked_by  # noqa: PLC0415 - its packages are only there now
+
     for each in observed.lacks:
         console.result(f"not known: {each}")
     if observed.sleeps:
@@ -97,7 +102,7 @@ def _show(observed: Observed, budgets: Budgets) -> None:
         used = "" if depth is None else f"{depth.used}"
         size = "" if depth is None or depth.size is None else f"of {depth.size}"
         where = "" if depth is None else observed.place(depth.place)
-        wait = "" if delay is None else f"{delay.length}"
+        wait = f"{delay.length}" if delay is not None else "" if budgets.knows_responses(thread) else "not known"
         since = "" if delay is None else observed.time(delay.begin)
         rows.append([observed.names.thread(thread), used, size, where, wait, since])
     columns = ["thread", "stack bytes", "", "deepest in", "longest ready", "at"]
@@ -115,6 +120,10 @@ def _show(observed: Observed, budgets: Budgets) -> None:
     for one in budgets.interrupts:
         if one.unknown:
             console.result(f"{one.name}: {one.unknown} of {one.count} requests are not in the record")
-    rows = [[f"{one.length}", observed.place(one.begin), observed.place(one.end)] for one in budgets.masked]
+    rows = []
+    for one in budgets.masked[:_MASKED_SHOWN]:
+        found = masked_by.holder(observed, one)
+        where = [observed.place(found.begin), observed.place(found.end)]
+        rows.append([f"{one.length}", found.owner, *where, observed.time(one.begin)])
     console.out.print()
-    console.table("", ["masked", "from", "to"], rows[:_MASKED_SHOWN], (0,))
+    console.table("", ["masked", "in", "from", "to", "at"], rows, (0, 4))

@@ -7,6 +7,7 @@ import difflib
 import shutil
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,21 +48,43 @@ _MASKED, _DEEP, _BYTES = 1000, "urgent", 640
 _TIMEOUT_S = 60.0
 
 
+@dataclass(frozen=True)
+class _Build:
+    """What is unlike the ordinary build of a program; the states of its threads are the same."""
+
+    tag: str = ""
+    kernels: frozenset[str] = frozenset()
+    defines: tuple[str, ...] = ()
+    cmake_defines: tuple[str, ...] = ()
+
+
+_ALL = frozenset(("alloy", "freertos", "nuttx", "zephyr"))
+_UNLIKE = {
+    # Without checks Alloy's switch reads the next thread's stack before it decides how to resume that thread.
+    "released": _Build("released", _ALL, ("CONFIG_OVE_CHECKS=n",)),
+    # FreeRTOS as most applications configure it: members of its structures then have their older names.
+    "compatible": _Build(
+        "compatible",
+        frozenset(("freertos",)),
+        cmake_defines=("CMAKE_C_FLAGS=-DconfigENABLE_BACKWARD_COMPATIBILITY=1",),
+    ),
+}
+
+
 def job(variant: Variant) -> Job:
     """Return the job of one kernel and language: an example, a new application, and the programs of tests/trace."""
     apps = [EXAMPLES / _EXAMPLE, *sorted(FOLDER.iterdir())]
     names = {f"{variant.rtos}.{variant.lang}.{app.name}": app for app in apps if (app / variant.lang).is_dir()}
-    # Without checks Alloy's switch reads the next thread's stack before it decides how to resume that thread.
-    released = f"{variant.rtos}.{variant.lang}.{_EXAMPLE}_released"
-    if variant.lang == NATIVE:
-        names[released] = EXAMPLES / _EXAMPLE
+    unlike = {f"{variant.rtos}.{variant.lang}.{_EXAMPLE}_{one}": each for one, each in _UNLIKE.items()}
+    unlike = {name: each for name, each in unlike.items() if variant.lang == NATIVE and variant.rtos in each.kernels}
+    names |= dict.fromkeys(unlike, EXAMPLES / _EXAMPLE)
     new = f"{variant.rtos}.{variant.lang}.{_NEW}"
     # A user's own tree takes a minute for an application, and shows nothing here that the example does not show.
     ids = [*names, *([new] if variant.rtos in kernels.built_here() else [])]
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = {name: app for name, app in names.items() if selection.wants(GROUP, name, is_variant=False)}
-        found = [_judge(variant, name, app, is_released=name == released) for name, app in wanted.items()]
+        found = [_judge(variant, name, app, unlike.get(name, _Build())) for name, app in wanted.items()]
         return [
             *found,
             *([_judge_new(variant)] if new in ids and selection.wants(GROUP, new, is_variant=False) else []),
@@ -72,14 +95,14 @@ def job(variant: Variant) -> Job:
     return Job(title, GROUP, execute, lambda: [f"{GROUP}:{name}" for name in ids], needs=needs)
 
 
-def _judge(variant: Variant, name: str, app: Path, *, is_released: bool) -> Outcome:
+def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
     started = time.monotonic()
     identity = f"{GROUP}:{name}"
     kept = FOLDER / f"{app.name}.{variant.rtos}.txt"
     if not kept.is_file():
         return Outcome(identity, SKIP, f"tests/trace has no {kept.name}", _CLAIM)
     try:
-        made = record(variant, app, ("CONFIG_OVE_CHECKS=n",) if is_released else ())
+        made = record(variant, app, how)
         lines = [*story(made), *(figures(made, app) if (app / "limits.toml").is_file() else ())]
         unlike = [*_in_viewer(made), *(traced_window.differences(made) if app.name == _OWN else ())]
     except Failure as failure:
@@ -115,12 +138,13 @@ def _unlike_hello(made: History) -> list[str]:
     return [] if found == ["sleeping"] * _GREETINGS else [f"{_HELLO} does not sleep {_GREETINGS} times: {found}"]
 
 
-def record(variant: Variant, app: Path, settings: tuple[str, ...] = ()) -> History:
-    """Build a program with these Kconfig settings, run it and read its record. Raises Failure for a bad end."""
+def record(variant: Variant, app: Path, how: _Build = _Build()) -> History:
+    """Build, run and read one program. Raises Failure when it does not end well."""
     # Its packages are there once the tests are set up.
     from ove_tool.trace import history, observe  # noqa: PLC0415
 
-    image = build(BuildRequest(app, variant, settings, tag="released" if settings else ""), is_quiet=True)
+    request = BuildRequest(app, variant, how.defines, tag=how.tag, cmake_defines=how.cmake_defines)
+    image = build(request, is_quiet=True)
     observed = observe.program(image, boards.load(variant.board), _FOR_MS, _TIMEOUT_S)
     recorded = observed.recorded
     if recorded.exit_code != 0 or recorded.hung or recorded.is_cut:

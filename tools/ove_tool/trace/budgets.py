@@ -12,11 +12,12 @@ import numpy as np
 from ove_tool.trace.exceptions import Activation
 from ove_tool.trace.history import History
 from ove_tool.trace.masks import Masked
-from ove_tool.trace.responses import Responses
+from ove_tool.trace.responses import Response, Responses
 from ove_tool.trace.threads import Segment, Thread
 
 # What the processor saves of an interrupted thread that does not use the FPU, and the most that a kernel adds.
 _FRAME, _SAVED = 32, 256
+_FIRST_INTERRUPT = 16
 # Of struct ove_thread_desc: stack and stack_size.
 _STACK, _STACK_SIZE = 16, 20
 
@@ -144,6 +145,10 @@ class Budgets:
             high = highest if high is None else max(high, highest)
         return None if low is None or high is None or place is None else Depth(high - low, place)
 
+    def knows_responses(self, thread: Thread) -> bool:
+        """Tell whether the kernel says when a thread was ready."""
+        return self._made.schedule.is_known(thread)
+
     def response(self, thread: Thread) -> Delay | None:
         """Give the longest time that a thread was ready before it ran, the start left out."""
         found = self._made.schedule.response_times(thread)
@@ -158,16 +163,23 @@ class Budgets:
         for one in self._observed.owners.exceptions:
             if max(self.started, begin) <= one.begin < end:
                 by_name.setdefault(self._observed.names.exception(one), []).append(one)
-        return [self._interrupt(name, taken) for name, taken in by_name.items()]
+        waiting: dict[str, Response] = {}
+        for number, response in self._responses.unanswered.items() if end == len(self._observed.run.pc) else ():
+            name = self._observed.names.numbered(number)
+            # The program need not have enabled an interrupt that never came.
+            if name in by_name or number < _FIRST_INTERRUPT:
+                by_name.setdefault(name, [])
+                waiting[name] = response
+        return [self._interrupt(name, taken, waiting.get(name)) for name, taken in by_name.items()]
 
-    def _interrupt(self, name: str, taken: list[Activation]) -> Interrupt:
-        found = [self._responses.of(one) for one in taken]
+    def _interrupt(self, name: str, taken: list[Activation], waiting: Response | None) -> Interrupt:
+        found = [*(self._responses.of(one) for one in taken), *([waiting] if waiting is not None else [])]
         known = [one for one in found if one is not None]
         worst = max(known, key=lambda one: one.length, default=None)
         return Interrupt(
             name,
             len(taken),
-            max(one.end - one.begin for one in taken),
+            max((one.end - one.begin for one in taken), default=0),
             None if worst is None else Delay(worst.length, worst.begin, worst.end),
             self._responses.shares(worst) if worst is not None else {},
             len(found) - len(known),

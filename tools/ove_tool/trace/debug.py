@@ -67,6 +67,10 @@ class Debug:
             if child.tag == "DW_TAG_formal_parameter" and self._info is not None:
                 yield locations.parameter(_origin(child, {}), child, unit, self._info)
 
+    def has(self, structure: str) -> bool:
+        """Tell whether the program has a structure of this name."""
+        return structure in self._structures
+
     def field(self, structure: str, path: str) -> Field | None:
         """Find a member by its path; of an array, the first element is meant."""
         die: DIE | None = self._structures.get(structure)

@@ -11,16 +11,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ove_tool import toml_reader
-from ove_tool.paths import BACKENDS
 from ove_tool.trace import blocks, running
 from ove_tool.trace.blocks import Block
 from ove_tool.trace.debug import Debug, Field
+from ove_tool.trace.kernel_files import descriptions
 from ove_tool.trace.program import Program
 from ove_tool.trace.threads import Owners, Thread
 from ove_tool.trace.values import Values
 
-FILE = "trace.toml"
 _LONGEST_NAME = 32
 _POINTER = 4
 # A kernel writes both priorities of a thread within so many instructions.
@@ -54,20 +52,6 @@ class _Rule:
         return value in self.rule["ready"]
 
 
-def descriptions() -> dict[str, dict[str, Any]]:
-    """Read all kernels' files by the kernel's name. Raises Failure for one that is no TOML."""
-    return {path.parent.name: toml_reader.load(path) for path in sorted(BACKENDS.glob(f"*/{FILE}"))}
-
-
-def structures() -> set[str]:
-    """List the structures whose members are asked for."""
-    found = set()
-    for each in descriptions().values():
-        found |= {each["thread"]["type"], each["thread"].get("current_in", "")}
-        found |= {state["type"] for state in each["state"] if "type" in state}
-    return found - {""}
-
-
 class KernelView:
     """The kernel of one program, found by its variable for the running thread."""
 
@@ -75,6 +59,7 @@ class KernelView:
         self._program, self._debug, self._values, self._owners = program, debug, values, owners
         self._thread: dict[str, Any] = {}
         self._rules: list[_Rule] = []
+        self._unreadable: list[str] = []
         self._current: int | None = None
         for each in descriptions().values():
             place = running.address(each, program, debug)
@@ -84,13 +69,26 @@ class KernelView:
     def _take(self, description: dict[str, Any], place: int) -> None:
         self._thread, self._current = description["thread"], place
         for rule in description["state"]:
-            field = self._debug.field(rule.get("type", self._thread["type"]), rule["member"])
+            holder = rule.get("type", self._thread["type"])
+            members = [rule["member"]] if isinstance(rule["member"], str) else rule["member"]
+            field = next((found for one in members if (found := self._debug.field(holder, one))), None)
             if field is not None:
                 self._rules.append(_Rule(field, rule))
+            elif self._debug.has(holder):
+                self._unreadable.append(f"{holder}.{members[0]}")
 
     @property
     def is_known(self) -> bool:
-        return self._current is not None and bool(self._rules)
+        """Whether every member that says whether a thread is ready can be read."""
+        return self._current is not None and bool(self._rules) and not self._unreadable
+
+    @property
+    def lacks(self) -> list[str]:
+        """What the image does not tell of its kernel, by name."""
+        found = [f"which threads are ready: the image has no member {one}" for one in self._unreadable]
+        if not found and not self.is_known:
+            found.append("which threads are ready: the image does not tell where its kernel keeps that")
+        return found
 
     @property
     def is_lower_more_urgent(self) -> bool:
@@ -114,7 +112,7 @@ class KernelView:
         return blocks.find(self._owners, length, lambda place: self._values.memory(current, _POINTER, place), made)
 
     def readiness(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, bool]]:
-        """Give when a thread became ready and when it ceased to be, in order; empty if the kernel is not known.
+        """Return when a thread became ready and when it ceased to be, in order; empty if the kernel does not tell.
 
         With a span, the changes in it and the last one before it are given.
         """
@@ -126,7 +124,7 @@ class KernelView:
         is_kept = any(is_ready for _, is_ready in found)
         if not is_kept and span is not None:
             is_kept = any(is_ready for _, is_ready in self._states(block, None))
-        return found if is_kept else []
+        return found if is_kept else [(next(one.begin for one in self._owners.segments if one.thread is thread), True)]
 
     def _states(self, block: Block, span: tuple[int, int] | None) -> list[tuple[int, bool]]:
         states = [True] * len(self._rules)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ove_tool import toml_reader
 from ove_tool.errors import Failure, UsageError
+from ove_tool.trace import masked_by
 from ove_tool.trace.budgets import Budgets
 from ove_tool.trace.observe import Observed
 from ove_tool.trace.threads import Thread
@@ -55,7 +56,8 @@ def exceeded(budgets: Budgets, observed: Observed, limits: Mapping[str, int | di
     masked = limits.get(_MASKED)
     worst = budgets.masked[0] if budgets.masked else None
     if isinstance(masked, int) and worst is not None and worst.length > masked:
-        where = f"from {observed.place(worst.begin)} to {observed.place(worst.end)}"
+        where = f"from {masked_by.holder(observed, worst).text(observed)}, at {observed.time(worst.begin)}"
+        where += "; still masked at the end of the run" if worst.is_open else ""
         found.append(Excess(_MASKED, masked, worst.length, where))
     for section, measure in _measures(budgets, observed).items():
         table = limits.get(section, {})
@@ -96,11 +98,15 @@ def _measures(budgets: Budgets, observed: Observed) -> dict[str, Callable[[], Fi
         return found
 
     def responses() -> Figures:
-        found: dict[str, tuple[int, str]] = {}
+        found: dict[str, tuple[int | None, str]] = {}
         for name, thread in threads():
+            if not budgets.knows_responses(thread):
+                found[name] = (None, "it is not known when that thread was ready")
+                continue
             delay = budgets.response(thread)
             length, begin = (delay.length, delay.begin) if delay is not None else (0, thread.begin)
-            if length >= found.get(name, (0, ""))[0]:
+            before = found.get(name, (0, ""))[0]
+            if before is not None and length >= before:
                 found[name] = (length, f"ready since {observed.place(begin)}, at {observed.time(begin)}")
         return found
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ove_tool.trace import threads
+from ove_tool.trace import running, threads
 from ove_tool.trace.explain import Subject
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.masks import Masked, Masks
@@ -30,7 +30,12 @@ class Section:
 def sections(subject: Subject) -> list[Masked]:
     """Give all masked sections. Takes some seconds, since what is written to a mask register is computed."""
     flow = Flow(subject.run, subject.program)
-    values = Values(subject.run, flow, subject.program, threads.find(subject.run, flow, subject.program))
+    values = Values(
+        subject.run,
+        flow,
+        subject.program,
+        threads.find(subject.run, flow, subject.program, running.find(subject.run, subject.program)),
+    )
     return Masks(subject.run, flow, subject.program, values).sections
 
 

@@ -24,10 +24,14 @@ _REGISTERS = (*_FLAGS.values(), _BASEPRI)
 
 @dataclass(frozen=True)
 class Masked:
-    """Interrupts were masked after the instruction `begin` and until the instruction `end`, which let them in again."""
+    """Interrupts were masked after the instruction `begin` and until the instruction `end`, which let them in again.
+
+    `is_open` says that the run ended first: `end` is then its last instruction.
+    """
 
     begin: int
     end: int
+    is_open: bool = False
 
     @property
     def length(self) -> int:
@@ -57,10 +61,11 @@ def _read(program: Program, address: int) -> _Change | None:
 
 
 class Masks:
-    """All sections of a run. Those that end with the record have no end, and are left out."""
+    """All sections of a run. One that the run ends in is open."""
 
     def __init__(self, run: Run, flow: Flow, program: Program, values: Values) -> None:
         self._run, self._values = run, values
+        self._last = len(run.pc) - 1
         # What each instruction of the program does to a mask register.
         found = [_read(program, address) for address in flow.addresses.tolist()]
         places = flow.where(np.array([one is not None for one in found], dtype=bool))
@@ -86,6 +91,8 @@ class Masks:
             elif not is_masked and begin is not None:
                 found.append(Masked(begin, place))
                 begin = None
+        if begin is not None:
+            found.append(Masked(begin, self._last, is_open=True))
         return found
 
     def _take(self, place: int, change: _Change, known: int | tuple[str, int] | None) -> None:

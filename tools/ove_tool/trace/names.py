@@ -162,6 +162,14 @@ class Names:
             return f"interrupt {numbers[0] - _FIRST_INTERRUPT} ({handler})"
         return self._shared(activation, handler)
 
+    def numbered(self, number: int) -> str:
+        """Name an exception by its number alone, as `exception` does for a handler that has the number to itself."""
+        if number in _EXCEPTIONS:
+            return _EXCEPTIONS[number]
+        handler = next((address for address, numbers in self._program.vectors.items() if number in numbers), None)
+        name = "" if handler is None else f" ({self._symbols.function(self._program.function(handler))})"
+        return f"interrupt {number - _FIRST_INTERRUPT}{name}"
+
     def _shared(self, activation: Activation, handler: str) -> str:
         begin, end = activation.begin, activation.end
         calls = begin + np.flatnonzero(self._flow.kind[begin : end - 1] == Kind.CALL_COMPUTED)

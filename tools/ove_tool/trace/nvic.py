@@ -70,8 +70,11 @@ class _Nvic:
                         self.pending.pop(number, None)
 
 
-def taken(notes: Notes) -> Iterator[Taken]:
-    """Give the exceptions in the order in which they were taken, each with its first request since the one before."""
+def taken(notes: Notes, left: dict[int, int] | None = None) -> Iterator[Taken]:
+    """Give the exceptions in the order in which they were taken, each with its first request since the one before.
+
+    `left` gets the requests that were not taken when the run ended: the exception's number, and the request's place.
+    """
     nvic = _Nvic()
     for place, line in zip(notes.lines.tolist(), notes.log, strict=False):
         if match := _LINE.search(line):
@@ -80,3 +83,5 @@ def taken(notes: Notes) -> Iterator[Taken]:
                 yield found
         elif match := _WRITE.search(line):
             nvic.write(int(match[1], 16), int(match[2], 16), place)
+    if left is not None:
+        left.update(nvic.pending)

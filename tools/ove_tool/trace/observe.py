@@ -13,7 +13,7 @@ from elftools.common.exceptions import ELFError
 from ove_tool.board import Board
 from ove_tool.errors import Failure, UsageError
 from ove_tool.image import Image
-from ove_tool.trace import api, kernel_view, record, running, stacks, threads, waits
+from ove_tool.trace import api, kernel_files, record, running, stacks, threads, waits
 from ove_tool.trace.debug import Debug
 from ove_tool.trace.explain import Subject
 from ove_tool.trace.flow import Flow
@@ -47,7 +47,7 @@ class Observed:
 
     @cached_property
     def owners(self) -> Owners:
-        word = running.find(self.run, self.program, self.debug, kernel_view.descriptions())
+        word = running.find(self.run, self.program, self.debug)
         return threads.find(self.run, self.flow, self.program, word)
 
     @cached_property
@@ -87,7 +87,7 @@ class Observed:
     @cached_property
     def debug(self) -> Debug:
         debug = Debug(self.program.elf)
-        debug.read(kernel_view.structures(), lambda name: name in api.calls())
+        debug.read(kernel_files.structures(), lambda name: name in api.calls())
         return debug
 
     @cached_property
@@ -133,7 +133,8 @@ class Observed:
             found.append("how long the processor slept in WFI: this emulator does not export its clock")
         if not self.run.notes.log:
             found.append("when interrupts are requested: this emulator keeps no log of its interrupt controller")
-        return found
+        # Without a kernel there is one thread, which is always ready.
+        return [*found, *(self.view.lacks if len(self.owners.threads) > 1 else ())]
 
     def trees(self, observer: Observer | None = None) -> dict[str, Node]:
         """Give the calls of each thread and of each exception, by name. Their counts add up to the window."""

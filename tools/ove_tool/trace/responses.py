@@ -35,13 +35,19 @@ class Responses:
         self._observed = observed
         entered = {one.begin for one in observed.owners.exceptions}
         self._requested: dict[int, int | None] = {}
+        # The number of each exception by its first instruction: several may share one handler.
+        self.numbers: dict[int, int] = {}
         # An exception that a more urgent one precedes is taken, and its handler begins when the other's has ended.
         waiting: list[nvic.Taken] = []
-        taken = list(nvic.taken(observed.run.notes))[::-1]
+        left: dict[int, int] = {}
+        taken = list(nvic.taken(observed.run.notes, left))[::-1]
+        # How long each request had waited when the run ended, by the exception's number.
+        self.unanswered = {number: Response(place, len(observed.run.pc)) for number, place in left.items()}
         for place in sorted(entered):
             while taken and taken[-1].place <= place:
                 waiting.append(taken.pop())
             if waiting:
+                self.numbers[place] = waiting[-1].number
                 self._requested[place] = waiting.pop().requested
 
     def of(self, activation: Activation) -> Response | None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ove_tool.trace import kernel_files
 from ove_tool.trace.debug import Debug
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places, Run
@@ -30,6 +31,12 @@ def _inside(thread: dict[str, Any], member: str, offset: str, program: Program, 
     return place + thread[offset] if offset in thread else None
 
 
+def _read(program: Program) -> Debug:
+    debug = Debug(program.elf)
+    debug.read(kernel_files.structures(), lambda _: False)
+    return debug
+
+
 class Running:
     """The values of that variable in one run. A value says which thread runs and has no other meaning here."""
 
@@ -42,10 +49,13 @@ class Running:
         return int(self._values[index]) if index >= 0 else self._first
 
 
-def find(run: Run, program: Program, debug: Debug, descriptions: dict[str, dict[str, Any]]) -> Running | None:
+def find(run: Run, program: Program, debug: Debug | None = None) -> Running | None:
     """Return the kernel's word, or None for an unknown kernel and for a record without the values of stores."""
-    for description in descriptions.values():
+    for description in kernel_files.descriptions().values():
         thread = description["thread"]
+        if program.code.place_of(thread["current"]) is None:
+            continue
+        debug = debug or _read(program)
         word = address(description, program, debug)
         if word is None:
             continue

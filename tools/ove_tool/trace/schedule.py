@@ -12,6 +12,8 @@ from ove_tool.trace.slices import Slice
 from ove_tool.trace.threads import Owners, Thread
 
 RUNNING, READY, BLOCKED, ENDED = "running", "ready", "blocked", "ended"
+# What is left if the kernel does not say whether a thread is ready.
+NOT_RUNNING = "not running"
 _STARTS = ("run", "thread_start_scheduler")
 _SLEEPS = ("thread_sleep_ms", "thread_sleep_until", "time_delay_ms")
 
@@ -34,6 +36,8 @@ class Period:
     def label(self) -> str:
         """Say the state in words: on which object, in which call, with which inherited priority."""
         text = self.state
+        if self.state == NOT_RUNNING and self.waits_in is not None and self.waits_in.call is not None:
+            text = f"not running, in {self.waits_in.call.short}"
         if self.state == BLOCKED and self.waits_in is not None and self.waits_in.call is not None:
             short = self.waits_in.call.short
             if short in _SLEEPS:
@@ -138,8 +142,7 @@ class Schedule:
         if not has_more and (is_start or (call is None and thread.is_over)):
             return [Period(begin, end, ENDED)]
         if not readiness:
-            # The kernel is not known: a thread that stops inside a call waits there.
-            return [Period(begin, end, BLOCKED if call is not None else READY, call)]
+            return [Period(begin, end, NOT_RUNNING, call)]
         index = bisect_right(readiness, begin, key=lambda one: one[0]) - 1
         found: list[Period] = []
         is_ready = readiness[index][1] if index >= 0 else True
@@ -177,6 +180,10 @@ class Schedule:
                 begin = end
         return _joined(found)
 
+    def is_known(self, thread: Thread) -> bool:
+        """Tell whether the kernel says when a thread is ready."""
+        return all(one.state != NOT_RUNNING for one in self.periods[thread.number])
+
     def response_times(self, thread: Thread) -> list[tuple[int, int]]:
         """Give for each time that a thread was woken or preempted when that was and how long until it ran."""
         # The first time it was made, not woken.
@@ -187,6 +194,9 @@ class Schedule:
             is_inside = begin <= before.end <= end
             if before.state == READY and after.state == RUNNING and before.begin < before.end and is_inside:
                 found.append((before.begin, before.end - before.begin))
+        if periods and periods[-1].state == READY and begin <= periods[-1].begin < self._end == end:
+            # It never ran again: this is the least that its wait may be.
+            found.append((periods[-1].begin, periods[-1].end - periods[-1].begin))
         return found
 
 

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * A program without a kernel that dies on the MPS2 boards: DEATH says how. tools/tests/test_dead.py judges that no limit
+ * passes it.
+ */
+#include <stdint.h>
+
+#define REGISTER(address) (*(volatile uint32_t *)(address))
+#define SYST_CSR          REGISTER(0xe000e010)
+#define SYST_RVR          REGISTER(0xe000e014)
+#define SYST_CVR          REGISTER(0xe000e018)
+
+enum { MASKED = 1, FAULT_CODE = 2, FAULT_LOOP = 3, ALIVE = 4 };
+enum { TICKS = 3, PERIOD = 2500, CODE = 70, SYS_EXIT_EXTENDED = 0x20, APPLICATION_EXIT = 0x20026 };
+
+static volatile uint32_t ticks;
+
+__attribute__((noreturn)) static void leave(uint32_t code)
+{
+	const uint32_t words[] = {APPLICATION_EXIT, code};
+	register uint32_t r0 __asm("r0") = SYS_EXIT_EXTENDED;
+	register const void *r1 __asm("r1") = words;
+	__asm volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
+	for (;;) {
+	}
+}
+
+static void on_tick(void)
+{
+	ticks++;
+}
+
+static void on_fault(void)
+{
+	if (DEATH == FAULT_CODE) {
+		leave(CODE);
+	}
+	for (;;) {
+	}
+}
+
+__attribute__((noinline)) static void mask_for_ever(void)
+{
+	__asm volatile("cpsid i" ::: "memory");
+	for (;;) {
+	}
+}
+
+__attribute__((used)) static void start(void)
+{
+	SYST_RVR = PERIOD - 1;
+	SYST_CVR = 0;
+	SYST_CSR = 7;
+	while (ticks < TICKS) {
+	}
+	if (DEATH == MASKED) {
+		mask_for_ever();
+	}
+	if (DEATH != ALIVE) {
+		__asm volatile("udf #0");
+	}
+	leave(0);
+}
+
+__attribute__((used, section(".vectors"))) static void (*const vectors[16])(void) = {
+	[0] = (void (*)(void))0x20010000, [1] = start,	   [2] = on_fault,  [3] = on_fault, [11] = on_fault,
+	[14] = on_fault,		  [15] = on_tick,
+};

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The files that name the kernels' own structures and members: backends/<kernel>/trace.toml."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ove_tool import toml_reader
+from ove_tool.paths import BACKENDS
+
+FILE = "trace.toml"
+
+
+def descriptions() -> dict[str, dict[str, Any]]:
+    """Read all kernels' files by the kernel's name. Raises Failure for one that is no TOML."""
+    return {path.parent.name: toml_reader.load(path) for path in sorted(BACKENDS.glob(f"*/{FILE}"))}
+
+
+def structures() -> set[str]:
+    """List the structures whose members are asked for."""
+    found = set()
+    for each in descriptions().values():
+        found |= {each["thread"]["type"], each["thread"].get("current_in", "")}
+        found |= {state["type"] for state in each["state"] if "type" in state}
+    return found - {""}
