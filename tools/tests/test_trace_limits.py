@@ -9,11 +9,10 @@ from types import SimpleNamespace
 import pytest
 
 from ove_tool.errors import Failure, UsageError
-from ove_tool.trace import api, fill, limits, masked_by
+from ove_tool.trace import api, limits, masked_by
 from ove_tool.trace.budgets import Delay, Depth, Interrupt
 from ove_tool.trace.masked_by import Holder
 from ove_tool.trace.masks import Masked
-from ove_tool.trace.slices import Slice
 
 THREAD = SimpleNamespace(begin=0)
 BUDGETS = SimpleNamespace(
@@ -108,20 +107,3 @@ def test_calls_are_those_of_the_headers() -> None:
     assert found["ove_queue_init"].about == "storage"
     assert found["ove_time_delay_us"].about == ""
     assert api.results()[0] == "OVE_OK"
-
-
-def _call(name: str, end: int, result: int) -> Slice:
-    return Slice(None, end - 1, name, end, api.calls()[name], 0x2000, "queue", result=result)
-
-
-def test_fill_counts_what_succeeded() -> None:
-    """An item that was refused is not inside; what was there before the first call is known from what came out."""
-    refused = (1 << 32) - 4
-    slices = [
-        _call("ove_queue_receive", 10, 0),
-        _call("ove_queue_send", 20, 0),
-        _call("ove_queue_send_from_isr", 30, 0),
-        _call("ove_queue_send", 40, refused),
-        _call("ove_queue_receive", 50, 0),
-    ]
-    assert fill.fills(slices) == [fill.Fill("queue", "items", ((10, 0), (20, 1), (30, 2), (50, 1)))]

@@ -21,7 +21,7 @@
 #define configMAX_TASK_NAME_LEN                 16
 /* A build may ask for the names of older versions, as most applications of FreeRTOS do. */
 #ifndef configENABLE_BACKWARD_COMPATIBILITY
-#define configENABLE_BACKWARD_COMPATIBILITY     0
+#define configENABLE_BACKWARD_COMPATIBILITY 0
 #endif
 
 /* What is built in. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A program without a kernel that dies on the MPS2 boards: DEATH says how. tools/tests/test_dead.py judges that no limit
- * passes it.
+ * A program without a kernel that dies on the MPS2 boards: DEATH says how. tools/tests/test_dead.py judges that no
+ * limit passes it.
  */
 #include <stdint.h>
 
@@ -64,6 +64,11 @@ __attribute__((used)) static void start(void)
 }
 
 __attribute__((used, section(".vectors"))) static void (*const vectors[16])(void) = {
-	[0] = (void (*)(void))0x20010000, [1] = start,	   [2] = on_fault,  [3] = on_fault, [11] = on_fault,
-	[14] = on_fault,		  [15] = on_tick,
+	[0] = (void (*)(void))0x20010000,
+	[1] = start,
+	[2] = on_fault,
+	[3] = on_fault,
+	[11] = on_fault,
+	[14] = on_fault,
+	[15] = on_tick,
 };

@@ -65,6 +65,8 @@ def command(
         made = history.make(observed, calls == "all")
         budgets = Budgets(made)
     made.write(out)
+    for one in made.fills.wrong:
+        console.error(f"the record contradicts itself, and this level is not shown: {one}")
     _show(observed, budgets)
     console.result(f"\n{display(out)}: open it in Perfetto's viewer")
     excesses = limits.exceeded(budgets, observed, checked)

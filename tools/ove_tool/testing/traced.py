@@ -20,6 +20,7 @@ from ove_tool.paths import EXAMPLES, ROOT, STATE
 from ove_tool.setup.parts import TESTS, TRACE, VIEWER, parts_for
 from ove_tool.testing import traced_window
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.trace import kernel_files
 from ove_tool.variant import Variant
 
 if TYPE_CHECKING:
@@ -53,30 +54,27 @@ class _Build:
     """What is unlike the ordinary build of a program; the states of its threads are the same."""
 
     tag: str = ""
-    kernels: frozenset[str] = frozenset()
     defines: tuple[str, ...] = ()
     cmake_defines: tuple[str, ...] = ()
 
 
-_ALL = frozenset(("alloy", "freertos", "nuttx", "zephyr"))
-_UNLIKE = {
-    # Without checks Alloy's switch reads the next thread's stack before it decides how to resume that thread.
-    "released": _Build("released", _ALL, ("CONFIG_OVE_CHECKS=n",)),
-    # FreeRTOS as most applications configure it: members of its structures then have their older names.
-    "compatible": _Build(
-        "compatible",
-        frozenset(("freertos",)),
-        cmake_defines=("CMAKE_C_FLAGS=-DconfigENABLE_BACKWARD_COMPATIBILITY=1",),
-    ),
-}
+def _unlike(variant: Variant) -> dict[str, _Build]:
+    """Return the other builds of a program, by name."""
+    if variant.lang != NATIVE:
+        return {}
+    # Without checks a kernel's switch may read the next thread's stack before it decides how to resume that thread.
+    found = {"released": _Build("released", ("CONFIG_OVE_CHECKS=n",))}
+    renames = kernel_files.descriptions().get(variant.rtos, {}).get("renames")
+    if renames:
+        found["renamed"] = _Build("renamed", cmake_defines=(f"CMAKE_C_FLAGS={renames}",))
+    return found
 
 
 def job(variant: Variant) -> Job:
     """Return the job of one kernel and language: an example, a new application, and the programs of tests/trace."""
     apps = [EXAMPLES / _EXAMPLE, *sorted(FOLDER.iterdir())]
     names = {f"{variant.rtos}.{variant.lang}.{app.name}": app for app in apps if (app / variant.lang).is_dir()}
-    unlike = {f"{variant.rtos}.{variant.lang}.{_EXAMPLE}_{one}": each for one, each in _UNLIKE.items()}
-    unlike = {name: each for name, each in unlike.items() if variant.lang == NATIVE and variant.rtos in each.kernels}
+    unlike = {f"{variant.rtos}.{variant.lang}.{_EXAMPLE}_{one}": each for one, each in _unlike(variant).items()}
     names |= dict.fromkeys(unlike, EXAMPLES / _EXAMPLE)
     new = f"{variant.rtos}.{variant.lang}.{_NEW}"
     # A user's own tree takes a minute for an application, and shows nothing here that the example does not show.
@@ -104,7 +102,7 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
     try:
         made = record(variant, app, how)
         lines = [*story(made), *(figures(made, app) if (app / "limits.toml").is_file() else ())]
-        unlike = [*_in_viewer(made), *(traced_window.differences(made) if app.name == _OWN else ())]
+        unlike = [*_in_viewer(made), *made.fills.wrong, *(traced_window.differences(made) if app.name == _OWN else ())]
     except Failure as failure:
         return Outcome(identity, FAIL, str(failure), _CLAIM)
     expected = [line for line in kept.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]

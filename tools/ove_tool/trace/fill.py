@@ -1,65 +1,106 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How full queues, streams and semaphores were: counted from the calls that succeeded."""
+"""How full queues, streams and semaphores were, by the word in which the kernel keeps it.
+
+backends/<kernel>/trace.toml names the members. An object whose members the image does not tell has no level.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
 
+from ove_tool.trace import kernel_files
+from ove_tool.trace.debug import Debug, Field
+from ove_tool.trace.program import Program
 from ove_tool.trace.slices import Slice
-
-_MANY = ("queue_send_many", "queue_receive_many")
+from ove_tool.trace.values import Values
 
 
 @dataclass(frozen=True)
 class Fill:
-    """An object's levels: at each instruction where a call of it ended, how much it holds then."""
+    """An object's levels: at each instruction that changed one, how much the object holds then."""
 
     name: str
     unit: str
     levels: tuple[tuple[int, int], ...]
 
 
+@dataclass
+class Fills:
+    """The levels of all objects. `wrong` names the objects whose levels cannot be true; these are not in `found`."""
+
+    found: list[Fill] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+
 @dataclass(frozen=True)
-class _Kind:
-    """The calls that put something in and those that take it out; `moved` reads how much from a result."""
+class _Rule:
+    """Where objects of one concept keep their level: in a word, or between the places `head` and `tail` of a ring."""
 
     unit: str
-    puts: tuple[str, ...]
-    takes: tuple[str, ...]
-    moved: Callable[[int], int]
+    capacity: Field
+    level: Field | None = None
+    head: Field | None = None
+    tail: Field | None = None
+    mask: int = 0xFFFFFFFF
+    is_signed: bool = False
 
 
-_KINDS = {
-    "queue": _Kind("items", ("queue_send", "queue_try_send"), ("queue_receive", "queue_try_receive"), lambda _: 1),
-    "stream": _Kind("bytes", ("stream_send",), ("stream_receive",), lambda result: result),
-    "sem": _Kind("counts", ("sem_give",), ("sem_take", "sem_try_take"), lambda _: 1),
-}
-
-
-def fills(slices: Iterable[Slice]) -> list[Fill]:
-    """Count each object from the first call on that the record has of it. A call that was inlined has no result."""
-    moves: dict[tuple[int, str, str], list[tuple[int, int]]] = {}
-    for each in slices:
-        kind = _KINDS.get(each.call.concept) if each.call is not None else None
-        if kind is None or each.call is None or each.target is None or not each.succeeded:
+def fills(slices: Iterable[Slice], values: Values, program: Program, debug: Debug) -> Fills:
+    """Return the levels of the objects that the API's calls of a run are about."""
+    rules = _rules(program, debug)
+    done = Fills()
+    objects = {(one.target, one.call.concept): one.name for one in slices if one.call is not None and one.target}
+    for (address, concept), name in objects.items():
+        rule = rules.get(concept)
+        if rule is None or address is None:
             continue
-        short = each.call.short.removesuffix("_from_isr")
-        amount = each.result or 0 if short in _MANY else kind.moved(each.result or 0)
-        short = short.removesuffix("_many")
-        key = (each.target, each.name, kind.unit)
-        if short in (*kind.puts, *kind.takes) and amount:
-            moves.setdefault(key, []).append((each.end, amount if short in kind.puts else -amount))
-    return [Fill(name, unit, tuple(_levels(sorted(found)))) for (_, name, unit), found in moves.items()]
+        levels = [(place, level) for place, level in _levels(rule, address, values) if level is not None]
+        # The word of a capacity is written when the object is made, or stands in the image.
+        last = max((place for place, _ in levels), default=0)
+        capacity = values.memory(address + rule.capacity.offset, rule.capacity.size, last)
+        above = next(((place, level) for place, level in levels if capacity is not None and level > capacity), None)
+        if above is not None:
+            done.wrong.append(f"{name} holds {above[1]} {rule.unit} of {capacity} after instruction {above[0]}")
+        elif levels:
+            done.found.append(Fill(name, rule.unit, tuple(levels)))
+    return done
 
 
-def _levels(moves: list[tuple[int, int]]) -> Iterable[tuple[int, int]]:
-    """Sum the moves up; an object that gave more than it got had the difference before."""
-    level = lowest = 0
-    for _, amount in moves:
-        level += amount
-        lowest = min(lowest, level)
-    level = -lowest
-    for place, amount in moves:
-        level += amount
-        yield place, level
+def _rules(program: Program, debug: Debug) -> dict[str, _Rule]:
+    found: dict[str, _Rule] = {}
+    for description in kernel_files.descriptions().values():
+        if program.code.place_of(description["thread"]["current"]) is None:
+            continue
+        for each in description.get("level", ()):
+            rule = _rule(each, debug)
+            if rule is not None:
+                found[each["concept"]] = rule
+    return found
+
+
+def _rule(each: dict[str, Any], debug: Debug) -> _Rule | None:
+    members = {
+        key: debug.field(each["type"], each[key]) for key in ("capacity", "level", "head", "tail") if key in each
+    }
+    if any(one is None for one in members.values()):
+        return None
+    return _Rule(each["unit"], mask=each.get("mask", 0xFFFFFFFF), is_signed=each.get("is_signed", False), **members)  # type: ignore[arg-type]
+
+
+def _levels(rule: _Rule, address: int, values: Values) -> Iterable[tuple[int, int | None]]:
+    if rule.level is not None:
+        for place, value in values.stores_to(address + rule.level.offset):
+            if value is not None:
+                level = value & rule.mask & ((1 << 8 * rule.level.size) - 1)
+                yield place, 0 if rule.is_signed and level >> (8 * rule.level.size - 1) else level
+    elif rule.head is not None and rule.tail is not None:
+        ends = (rule.head, rule.tail)
+        places = sorted({place for one in ends for place, _ in values.stores_to(address + one.offset)})
+        for place in places:
+            head, tail, length = (
+                values.memory(address + one.offset, one.size, place + 1) for one in (*ends, rule.capacity)
+            )
+            if head is not None and tail is not None and length:
+                yield place, (head - tail) % length

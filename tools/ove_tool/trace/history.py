@@ -4,15 +4,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from ove_tool.trace import fill, inlined, perfetto, slices
+from ove_tool.trace.fill import Fills
 from ove_tool.trace.observe import Observed
 from ove_tool.trace.schedule import Schedule
 from ove_tool.trace.slices import Slice
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class History:
     observed: Observed
     slices: list[Slice]
@@ -20,8 +22,13 @@ class History:
 
     def write(self, path: Path) -> None:
         """Write the file for Perfetto's viewer. Raises Failure if that cannot be done."""
-        fills = fill.fills(self.slices)
-        perfetto.Writer(self.observed, self.schedule, self.slices, fills).write(path)
+        perfetto.Writer(self.observed, self.schedule, self.slices, self.fills.found).write(path)
+
+    @cached_property
+    def fills(self) -> Fills:
+        """How full the objects of the API were."""
+        observed = self.observed
+        return fill.fills(self.slices, observed.values, observed.program, observed.debug)
 
 
 def make(observed: Observed, wants_all_calls: bool = False) -> History:

@@ -21,5 +21,5 @@ def structures() -> set[str]:
     found = set()
     for each in descriptions().values():
         found |= {each["thread"]["type"], each["thread"].get("current_in", "")}
-        found |= {state["type"] for state in each["state"] if "type" in state}
+        found |= {one["type"] for one in (*each["state"], *each.get("level", ())) if "type" in one}
     return found - {""}
