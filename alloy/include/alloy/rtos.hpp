@@ -45,8 +45,14 @@ class RTOS {
     /// The running task, or none before the start. Any context. In an interrupt: the interrupted task, or, if that one
     /// was just giving way to another, the task that goes on when the interrupt ends.
     [[nodiscard]] static TaskHandle current_task() {
-        detail::Tcb* const task = *static_cast<detail::Tcb* const volatile*>(&detail::alloy_kernel.current);
-        return TaskHandle(task != &detail::alloy_kernel.nobody ? task : detail::alloy_kernel.ready.top());
+        detail::Tcb* task = *static_cast<detail::Tcb* const volatile*>(&detail::alloy_kernel.current);
+        if (task == &detail::alloy_kernel.nobody) [[unlikely]] {
+            // Masked: a more urgent interrupt may move a thread to another ring.
+            const auto key = detail::Port::mask_save();
+            task = detail::alloy_kernel.ready.top();
+            detail::Port::mask_restore(key);
+        }
+        return TaskHandle(task);
     }
 
     /// Ticks since the start; wraps. Any context.

@@ -89,8 +89,7 @@ alloy_port_switch:
     .type PendSV_Handler, %function
     .thumb_func
 PendSV_Handler:
-    // Interrupts need no masking: they only ever add to the ready threads, and if they add one more urgent than the choice
-    // made here, they request this handler again.
+    // Interrupts are not masked: see alloy_port_choose().
     ldr r2, =alloy_kernel
     mrs r0, psp
     subs r0, r0, #20
@@ -125,16 +124,16 @@ PendSV_Handler:
     mov r11, r7
     ldmia r0!, {r4-r7}
     ldmia r0!, {r3}
-    cmp r3, #0
+    // A return address loses its Thumb bit.
+    subs r1, r3, #1
     bpl 1f
     msr psp, r0
     bx r3
 
     // The next thread left by a call: an exception frame that returns to where that call returns to.
 1:  subs r0, r0, #32
+    str r1, [r0, #24]
     movs r1, #1
-    bics r3, r1
-    str r3, [r0, #24]
     lsls r1, r1, #24
     str r1, [r0, #28]
     msr psp, r0

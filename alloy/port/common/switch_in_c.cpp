@@ -5,11 +5,20 @@
 
 extern "C" {
 
+/// Called in the exception that switches, where a Cortex-M does not mask interrupts. The choice is made again if one
+/// has emptied the ring between the two loads. One that changes the choice in another way requests the exception again:
+/// see docs/design/2026-11-23-alloy-unmasked-choice.md.
 alloy::rtos::detail::Tcb* alloy_port_choose();
 alloy::rtos::detail::Tcb* alloy_port_choose() {
     alloy::rtos::detail::Kernel& k = alloy::rtos::detail::alloy_kernel;
-    k.current = k.ready.top();
-    return k.current;
+    alloy::rtos::detail::Tcb* next;
+    do {
+        next = k.ready.top();
+        // Else a compiler may look once and spin.
+        asm("" ::: "memory");
+    } while (next == nullptr);
+    k.current = next;
+    return next;
 }
 
 void alloy_port_check_canary(const alloy::rtos::detail::Tcb* thread);

@@ -133,8 +133,8 @@ resume_fpu:
     .type PendSV_Handler, %function
     .thumb_func
 PendSV_Handler:
-    // Interrupts need no masking: they only ever add to the ready threads, and if they add one more urgent than the choice
-    // made here, they request this handler again.
+    // Interrupts are not masked. The choice is made again if one has emptied the ring between the two loads. One that
+    // changes the choice in another way requests this handler again: see docs/design/2026-11-23-alloy-unmasked-choice.md.
     mrs r0, psp
 #if defined(__ARM_FP)
     tst lr, #0x10
@@ -145,9 +145,10 @@ PendSV_Handler:
 1:  ldr r2, =alloy_kernel
     ldr r1, [r2, #KERNEL_CURRENT]
     str r0, [r1]
-    ldr r3, [r2, #KERNEL_READY_BITS]
+4:  ldr r3, [r2, #KERNEL_READY_BITS]
     clz r3, r3
     ldr r1, [r2, r3, lsl #2]
+    cbz r1, 5f
     str r1, [r2, #KERNEL_CURRENT]
     guard_in_handler
 #if ALLOY_SWITCH_HOOK
@@ -158,20 +159,23 @@ PendSV_Handler:
 #endif
     ldr r0, [r1]
     ldmia r0!, {r4-r12}
-    cmp r12, #0
+    // A return address loses its Thumb bit.
+    subs r2, r12, #1
     bpl 2f
 #if defined(__ARM_FP)
     tst r12, #0x10
-    it eq
-    vldmiaeq r0!, {s16-s31}
+    bne 6f
+    vldmia r0!, {s16-s31}
+6:
 #endif
     msr psp, r0
     bx r12
 
+5:  b 4b
+
     // The next thread left by a call: an exception frame that returns to where that call returns to. Here lr is the
     // EXC_RETURN of a thread without floating point.
-2:  bic r2, r12, #1
-    mov r3, #0x01000000
+2:  mov r3, #0x01000000
     stmdb r0!, {r2, r3}
     subs r0, r0, #24
     msr psp, r0
