@@ -13,9 +13,13 @@ std::uint8_t condition_wait(ConditionCore& condition, MutexCore& mutex, Tick tim
     } else {
         // Whoever gets the mutex runs when this thread is among the waiters, not before.
         begin_hold();
-        (void)alloy_mutex_unlock_slow(mutex);
+        const std::uint8_t code = alloy_mutex_unlock_slow(mutex);
         Port::mask();
         end_hold();
+        if (code != 0) [[unlikely]] {
+            dispatch();
+            return code;
+        }
         // What became ready meanwhile requested a switch, and the hold took that. The wait goes on with an equal.
         if (!SMALL && alloy_kernel.ready.top() != self)
             Port::request_switch();
@@ -62,7 +66,8 @@ Status ConditionVariable::wait(Mutex& mutex, Timeout timeout) {
     if (timeout.ticks() == NO_WAIT)
         return Err{Error::Timeout};
     const std::uint8_t code = detail::condition_wait(core_, mutex.core_, timeout.ticks());
-    (void)detail::mutex_lock(mutex.core_, FOR_EVER_UNLOOKED);
+    if (code != static_cast<std::uint8_t>(Error::NotOwner)) [[likely]]
+        (void)detail::mutex_lock(mutex.core_, FOR_EVER_UNLOOKED);
     return Status::from_code(code);
 }
 

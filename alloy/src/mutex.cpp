@@ -69,6 +69,24 @@ bool raise(Tcb* thread, Rank rank) {
     return (thread->flags & TCB_HOLDS) != 0 ? SERVICE_RANK : look_at_held(thread, key);
 }
 
+/// Takes a contended mutex out of its owner's list, and gives it to its first waiter, if there is one. Masked.
+/// @param slot  where the list refers to it
+[[gnu::always_inline]] inline void hand_over(MutexCore** slot, MutexCore& mutex) {
+    *slot = mutex.next_held;
+    mutex.word = 0;
+    if (mutex.waiters.first == nullptr)
+        return;
+    Tcb* const next = mutex.waiters.pop();
+    std::uintptr_t word = reinterpret_cast<std::uintptr_t>(next);
+    if (mutex.waiters.first != nullptr) {
+        word |= MutexCore::CONTENDED;
+        mutex.next_held = next->held;
+        next->held = &mutex;
+    }
+    mutex.word = word;
+    wake(next);
+}
+
 } // namespace
 
 Rank lent_rank(Tcb* thread, Port::MaskKey key) { return look_at_held(thread, key); }
@@ -148,46 +166,33 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
 }
 
 std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex) {
+    // A contended mutex is in its owner's list. Its word also names a task that was made in the object of a dead owner,
+    // so the list decides.
     Tcb* const self = alloy_kernel.current;
-    if (mutex.owner() != self) {
-        Port::unmask();
-        return static_cast<std::uint8_t>(Error::NotOwner);
-    }
     MutexCore** slot = &self->held;
-    // Of several, finding it and what the others lend takes time, in which interrupts come.
     const bool was_held = is_held();
-    const bool is_only = !SMALL && *slot == &mutex && mutex.next_held == nullptr;
-    if (!is_only) {
-        hold_switch();
-        while (*slot != &mutex)
-            slot = &(*slot)->next_held;
-        Port::mask();
-    }
-    *slot = mutex.next_held;
-
-    mutex.word = 0;
-    if (mutex.waiters.first != nullptr) {
-        Tcb* const next = mutex.waiters.pop();
-        std::uintptr_t word = reinterpret_cast<std::uintptr_t>(next);
-        if (mutex.waiters.first != nullptr) {
-            word |= MutexCore::CONTENDED;
-            mutex.next_held = next->held;
-            next->held = &mutex;
-        }
-        mutex.word = word;
-        wake(next);
-    }
-    if (!is_only) {
-        Port::unmask();
-        carry_rank(self, self);
-        if (!was_held)
-            release_switch();
+    if (!SMALL && *slot == &mutex && mutex.next_held == nullptr) {
+        hand_over(slot, mutex);
+        if (self->rank != self->base_rank && (self->flags & TCB_HOLDS) == 0)
+            set_rank(self, self->base_rank, true);
+        dispatch();
         return 0;
     }
-    if (self->rank != self->base_rank && (self->flags & TCB_HOLDS) == 0)
-        set_rank(self, self->base_rank, true);
-    dispatch();
-    return 0;
+    // Of several, finding it and what the others lend takes time, in which interrupts come.
+    hold_switch();
+    while (*slot != nullptr && *slot != &mutex)
+        slot = &(*slot)->next_held;
+    Port::mask();
+    std::uint8_t code = static_cast<std::uint8_t>(Error::NotOwner);
+    if (*slot != nullptr) {
+        hand_over(slot, mutex);
+        code = 0;
+    }
+    Port::unmask();
+    carry_rank(self, self);
+    if (!was_held)
+        release_switch();
+    return code;
 }
 
 } // namespace alloy::rtos::detail

@@ -6,8 +6,9 @@ namespace alloy::rtos::detail {
 
 namespace {
 
-// Only the sender moves `write` and only the receiver `read`, so each copies with interrupts let in, and tells the
-// other by the count when it is done.
+// Only the sender moves `write` and only the receiver `read`, so each copies with interrupts let in. Place and count
+// then change in one masked section: bytes are in the stream whole or not at all, also if the caller is killed in
+// between.
 
 std::uint32_t count_of(const StreamCore& s) { return *static_cast<const volatile std::uint32_t*>(&s.count); }
 
@@ -17,34 +18,39 @@ std::uint32_t after(std::uint32_t place, std::uint32_t n, const StreamShape& sha
     return place + n < shape.capacity ? place + n : place + n - shape.capacity;
 }
 
-/// Copies in what fits. Any context.
-std::uint32_t put(StreamCore& s, const StreamShape& shape, const std::uint8_t* data, std::size_t size) {
+/// Copies in what fits, without making it part of the stream. Any context.
+std::uint32_t put(const StreamCore& s, const StreamShape& shape, const std::uint8_t* data, std::size_t size) {
     const std::uint32_t n = least(size, shape.capacity - count_of(s));
     const std::uint32_t first = least(n, shape.capacity - s.write);
     copy_message(shape.bytes + s.write, data, first);
     copy_message(shape.bytes, data + first, n - first);
-    s.write = after(s.write, n, shape);
     return n;
 }
 
-/// Copies out what is there. Any context.
-std::uint32_t take(StreamCore& s, const StreamShape& shape, std::uint8_t* data, std::size_t size) {
+/// Copies out what is there, without taking it from the stream. Any context.
+std::uint32_t take(const StreamCore& s, const StreamShape& shape, std::uint8_t* data, std::size_t size) {
     const std::uint32_t n = least(size, count_of(s));
     const std::uint32_t first = least(n, shape.capacity - s.read);
     copy_message(data, shape.bytes + s.read, first);
     copy_message(data + first, shape.bytes, n - first);
-    s.read = after(s.read, n, shape);
     return n;
 }
 
-/// The receiver, if it waits and there is enough for it. Masked.
-Tcb* satisfied(StreamCore& s) {
+/// Makes the bytes that were put part of the stream. The receiver, if it waits and there is enough for it. Masked.
+Tcb* sent(StreamCore& s, const StreamShape& shape, std::uint32_t n) {
+    s.write = after(s.write, n, shape);
+    s.count += n;
     if (s.reader.first == nullptr || s.count < reinterpret_cast<std::uintptr_t>(s.reader.first->waiter->data))
         return nullptr;
     return s.reader.pop();
 }
 
-Tcb* sender(StreamCore& s) { return s.writer.first != nullptr ? s.writer.pop() : nullptr; }
+/// Takes the bytes that were copied out from the stream. The sender, if it waits and there is room. Masked.
+Tcb* received(StreamCore& s, const StreamShape& shape, std::uint32_t n) {
+    s.read = after(s.read, n, shape);
+    s.count -= n;
+    return n != 0 && s.writer.first != nullptr ? s.writer.pop() : nullptr;
+}
 
 /// Called masked; returns unmasked.
 void wake_if_any(Tcb* thread) {
@@ -54,11 +60,11 @@ void wake_if_any(Tcb* thread) {
         Port::unmask();
 }
 
-/// What is left of a time that began at this tick. NO_WAIT: nothing.
+/// What is left of a time that began at this tick. NO_WAIT: nothing. Masked.
 Tick left_of(Tick timeout, Tick begun) {
     if (timeout > MAX_TIMEOUT)
         return timeout;
-    const Tick passed = *static_cast<const volatile Tick*>(&alloy_kernel.timeouts.now) - begun;
+    const Tick passed = alloy_kernel.timeouts.now - begun;
     return passed < timeout ? timeout - passed : NO_WAIT;
 }
 
@@ -66,22 +72,25 @@ Tick left_of(Tick timeout, Tick begun) {
 
 std::size_t stream_send(StreamCore& s, StreamShape shape, const void* data, std::size_t size, Tick timeout) {
     const auto* const bytes = static_cast<const std::uint8_t*>(data);
-    const Tick begun = alloy_kernel.timeouts.now;
+    const Tick begun = *static_cast<const volatile Tick*>(&alloy_kernel.timeouts.now);
     std::size_t done = 0;
     for (;;) {
         const std::uint32_t n = put(s, shape, bytes + done, size - done);
         done += n;
         Port::mask();
-        s.count += n;
-        wake_if_any(satisfied(s));
-        const Tick left = left_of(timeout, begun);
-        if (done == size || left == NO_WAIT)
+        wake_if_any(sent(s, shape, n));
+        if (done == size)
             return done;
+        // Masked from here to the wait, so that no time passes which the wait does not know of.
         Port::mask();
-        if (s.count == shape.capacity)
+        const Tick left = left_of(timeout, begun);
+        if (left != NO_WAIT && s.count == shape.capacity) {
             (void)wait(WaitKind::ByRank, &s.writer, nullptr, left);
-        else
-            Port::unmask();
+            continue;
+        }
+        Port::unmask();
+        if (left == NO_WAIT)
+            return done;
     }
 }
 
@@ -94,16 +103,14 @@ std::size_t stream_receive(StreamCore& s, StreamShape shape, void* data, std::si
         Port::unmask();
     const std::uint32_t n = take(s, shape, static_cast<std::uint8_t*>(data), size);
     Port::mask();
-    s.count -= n;
-    wake_if_any(n != 0 ? sender(s) : nullptr);
+    wake_if_any(received(s, shape, n));
     return n;
 }
 
 std::size_t stream_send_from_isr(StreamCore& s, StreamShape shape, const void* data, std::size_t size) {
     const std::uint32_t n = put(s, shape, static_cast<const std::uint8_t*>(data), size);
     const auto key = Port::mask_save();
-    s.count += n;
-    if (Tcb* const woken = satisfied(s); woken != nullptr)
+    if (Tcb* const woken = sent(s, shape, n); woken != nullptr)
         wake_from_isr(woken);
     Port::mask_restore(key);
     return n;
@@ -112,8 +119,7 @@ std::size_t stream_send_from_isr(StreamCore& s, StreamShape shape, const void* d
 std::size_t stream_receive_from_isr(StreamCore& s, StreamShape shape, void* data, std::size_t size) {
     const std::uint32_t n = take(s, shape, static_cast<std::uint8_t*>(data), size);
     const auto key = Port::mask_save();
-    s.count -= n;
-    if (Tcb* const woken = n != 0 ? sender(s) : nullptr; woken != nullptr)
+    if (Tcb* const woken = received(s, shape, n); woken != nullptr)
         wake_from_isr(woken);
     Port::mask_restore(key);
     return n;

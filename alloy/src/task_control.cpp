@@ -16,6 +16,11 @@ Status refused(Error error) {
     return Err{error};
 }
 
+/// Why a task is not resumed. One that has finished is not suspended any more.
+Error not_suspended(const Tcb& task) {
+    return (task.flags & detail::TCB_FINISHED) != 0 ? Error::Finished : Error::Invalid;
+}
+
 } // namespace
 
 Status RTOS::suspend(TaskHandle handle) {
@@ -43,7 +48,7 @@ Status RTOS::resume(TaskHandle handle) {
     check_thread("RTOS::resume");
     Port::mask();
     if ((task.flags & detail::TCB_SUSPENDED) == 0)
-        return refused(Error::Invalid);
+        return refused(not_suspended(task));
     task.flags &= static_cast<std::uint8_t>(~detail::TCB_SUSPENDED);
     detail::Kernel& k = alloy_kernel;
     if (detail::SMALL || task.waiter != nullptr || task.held != nullptr || (task.flags & detail::TCB_HOLDS) != 0) {
@@ -64,19 +69,19 @@ Status RTOS::resume(TaskHandle handle) {
 }
 
 Status RTOS::resume_from_isr(TaskHandle handle) {
+    // The ranks of owners are carried by a handler, or with the switch held: another thread could end one of them.
+    if (detail::is_thread())
+        return resume(handle);
     Tcb& task = detail::block_of(handle, "RTOS::resume_from_isr");
-    auto key = Port::mask_save();
+    const auto key = Port::mask_save();
     const bool is_suspended = (task.flags & detail::TCB_SUSPENDED) != 0;
     task.flags &= static_cast<std::uint8_t>(~detail::TCB_SUSPENDED);
     Port::mask_restore(key);
     if (!is_suspended)
-        return Err{Error::Invalid};
-    // Who runs now is preempted, and so stays the first of its equals.
+        return Err{not_suspended(task)};
+    // The thread that runs now is preempted, and so stays the first of its equals.
     detail::carry_rank(&task, alloy_kernel.current);
-    // Masked, so that in a thread the switch comes before this returns.
-    key = Port::mask_save();
     Port::request_switch();
-    Port::mask_restore(key);
     return Ok{};
 }
 

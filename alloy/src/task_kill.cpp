@@ -29,7 +29,7 @@ void end_wait(Tcb& task) {
 Status RTOS::kill(TaskHandle handle) {
     Tcb& task = detail::block_of(handle, "RTOS::kill");
     check_thread("RTOS::kill");
-    if (handle == current_task())
+    if (&task == alloy_kernel.current)
         alloy_thread_finished();
     detail::hold_switch();
     Port::mask();
@@ -45,7 +45,7 @@ Status RTOS::kill(TaskHandle handle) {
     if (alloy_kernel.finished != nullptr)
         alloy_kernel.finished(&task);
     Port::mask();
-    task.flags |= detail::TCB_FINISHED;
+    task.flags = static_cast<std::uint8_t>((task.flags | detail::TCB_FINISHED) & ~detail::TCB_SUSPENDED);
     if ((task.flags & detail::TCB_NOTIFIABLE) != 0)
         static_cast<detail::NotifiableTcb&>(task).state = detail::NotifyState::Finished;
     alloy_kernel.ready.remove(&task);

@@ -33,9 +33,12 @@ class RecursiveMutex {
     Status unlock() {
         if (!is_mine()) [[unlikely]]
             return Err{detail::wrong_context(NO_WAIT) ? Error::Context : Error::NotOwner};
-        if (--depth_ != 0)
-            return Ok{};
-        return mutex_.unlock();
+        // One lock is left with the mutex: a task that ends before the unlock leaves no other depth than one that ends
+        // before it.
+        if (depth_ <= 1)
+            return mutex_.unlock();
+        --depth_;
+        return Ok{};
     }
 
     /// The owner, or none. Any context.

@@ -63,13 +63,14 @@ class RTOS {
     /// Keeps a task from running until resume(), whatever it waits for; a wait goes on and may end meanwhile.
     /// Thread; returns when resumed if it is the caller itself. Finished: Error::Finished.
     static Status suspend(TaskHandle task);
-    /// Undoes suspend(). Thread. Not suspended: Error::Invalid.
+    /// Undoes suspend(). Thread. Not suspended: Error::Invalid. Finished, also while it was suspended: Error::Finished.
     static Status resume(TaskHandle task);
     /// resume() for interrupts; legal in any context. Never waits. O(priorities), and for each owner in the chain of
-    /// mutexes that it waits for O(contended mutexes), unmasked between two.
+    /// mutexes that it waits for O(contended mutexes), unmasked between two. In a thread that has not masked it is
+    /// resume(), so a more urgent task runs before it returns.
     static Status resume_from_isr(TaskHandle task);
 
-    /// Is it suspended? Any context.
+    /// Is it suspended? Any context. One that has finished is not.
     [[nodiscard]] static bool is_suspended(TaskHandle task) {
         return has_flag(detail::block_of(task, "RTOS::is_suspended"), detail::TCB_SUSPENDED);
     }
@@ -100,9 +101,23 @@ class RTOS {
         return detail::stack_headroom(detail::block_of(task, "RTOS::unused_stack"));
     }
 
-    /// Ends a task wherever it is, as if its function had returned there: nothing on its stack is destroyed, what it
-    /// waited for forgets it, and the mutexes it owns stay locked. Killing the caller itself does not return. Thread.
-    /// O(priorities), as a timeout is, plus those that join. Finished: Error::Finished.
+    /// Ends a task wherever it is, as if its function had returned there: nothing on its stack is destroyed, and what
+    /// it waited for forgets it. Killing the caller itself does not return.
+    ///
+    /// A task may be killed at any instruction, also inside a call of the kernel. Every object of the kernel is then as
+    /// if that call had been made whole or not at all. A StreamBuffer::send() of more bytes than fit is several such
+    /// calls. What had been handed to the task is lost with it: a message, a token, a notification, a block of a pool.
+    ///
+    /// The mutexes that it owns stay locked, and those that wait for them wait on. A mutex knows its owner by the task
+    /// object. A task that is made again in the object of a dead owner therefore owns each of those mutexes for which
+    /// no other task has waited. For the others its unlock() is Error::NotOwner, but a task that begins to wait for one
+    /// may still raise it.
+    ///
+    /// When the call returns, nothing refers to the task's stack. A mutex that the task owned still refers to the
+    /// object, whose memory may then only serve another task.
+    ///
+    /// Thread; never waits. O(priorities), as a timeout is, plus those that join, with interrupts let in between.
+    /// Finished: Error::Finished. In an interrupt: stop 1 (checks only).
     static Status kill(TaskHandle task);
 
     /// Tasks made with Feature::RoundRobin change places with their equals every `period`; 0 ends it. Thread or

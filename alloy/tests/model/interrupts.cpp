@@ -132,7 +132,7 @@ void Model::begin_interrupt() {
         break;
     case Kind::Resume:
         if (!threads_[call.object].suspended) {
-            self.result = INVALID;
+            self.result = threads_[call.object].done ? FINISHED : INVALID;
             break;
         }
         threads_[call.object].suspended = false;

@@ -127,7 +127,7 @@ void Model::begin(const Call& call) {
     case Kind::SetRank:
     case Kind::Resume:
         if (call.kind == Kind::Resume ? !other.suspended : other.done) {
-            end(t, call.kind == Kind::Resume ? INVALID : FINISHED);
+            end(t, other.done ? FINISHED : INVALID);
             break;
         }
         if (call.kind == Kind::SetRank)

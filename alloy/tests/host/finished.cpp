@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Calls about a task that has finished, and tasks that are made again in the object of one that has.
+
+#include "tasks.hpp"
+
+#include <memory>
+#include <new>
+
+namespace {
+
+unsigned turns;
+void take_turns() {
+    for (;;) {
+        ++turns;
+        RTOS::delay(1);
+    }
+}
+
+alignas(Low) std::byte place[sizeof(Low)];
+Low& victim() {
+    void* const at = place;
+    return *static_cast<Low*>(at);
+}
+
+std::unique_ptr<Mutex> mutex;
+
+} // namespace
+
+TEST("finished.calls", "a task that was killed while suspended does not run again, whatever is asked of it") {
+    turns = 0;
+    High control([] {
+        new (place) Low(take_turns);
+        RTOS::delay(1);
+        const unsigned before = turns;
+        EXPECT(before != 0);
+        RTOS::suspend(victim()).unwrap();
+        RTOS::kill(victim()).unwrap();
+        EXPECT(RTOS::is_finished(victim()) && !RTOS::is_suspended(victim()));
+        EXPECT(RTOS::resume(victim()).unwrap_err() == Error::Finished);
+        alloy::sim::interrupt([] { EXPECT(RTOS::resume_from_isr(victim()).unwrap_err() == Error::Finished); });
+        EXPECT(RTOS::resume_from_isr(victim()).unwrap_err() == Error::Finished);
+        EXPECT(RTOS::suspend(victim()).unwrap_err() == Error::Finished);
+        EXPECT(RTOS::set_priority(victim(), Priority::Critical).unwrap_err() == Error::Finished);
+        EXPECT(RTOS::kill(victim()).unwrap_err() == Error::Finished);
+        EXPECT(TaskNotification::notify(victim(), 1, SetBits).unwrap_err() == Error::Finished);
+        EXPECT(TaskNotification::notify_from_isr(victim(), 1, SetBits).unwrap_err() == Error::Finished);
+        EXPECT(RTOS::join(victim(), 0).is_ok());
+        EXPECT(RTOS::active_priority(victim()) == Priority::Low);
+        RTOS::delay(5);
+        EXPECT(turns == before && RTOS::is_finished(victim()));
+    });
+    alloy::sim::limit(50);
+    RTOS::start();
+}
+
+TEST("finished.returned", "a task that has returned is not resumed") {
+    Low low([] {});
+    static Low* returned;
+    returned = &low;
+    Mid mid([] {
+        RTOS::join(*returned).unwrap();
+        EXPECT(RTOS::resume(*returned).unwrap_err() == Error::Finished);
+        EXPECT(RTOS::resume_from_isr(*returned).unwrap_err() == Error::Finished);
+        EXPECT(RTOS::resume(RTOS::current_task()).unwrap_err() == Error::Invalid);
+        EXPECT(RTOS::resume_from_isr(RTOS::current_task()).unwrap_err() == Error::Invalid);
+    });
+    run();
+}
+
+TEST("finished.made_again_owner", "a task made again in the object of a dead owner does not own a contended mutex") {
+    mutex = std::make_unique<Mutex>();
+    High control([] {
+        new (place) Low([] {
+            mutex->lock().unwrap();
+            RTOS::delay(INFINITE);
+        });
+        RTOS::delay(1);
+        EXPECT(mutex->lock(1).unwrap_err() == Error::Timeout);
+        RTOS::kill(victim()).unwrap();
+        new (place) Low([] {
+            EXPECT(mutex->unlock().unwrap_err() == Error::NotOwner);
+            // With another that it owns and somebody waits for.
+            static Mutex other;
+            other.lock().unwrap();
+            {
+                Mid waiter([] { EXPECT(other.lock(1).unwrap_err() == Error::Timeout); });
+                RTOS::delay(2);
+            }
+            EXPECT(mutex->unlock().unwrap_err() == Error::NotOwner);
+            EXPECT(other.unlock().is_ok() && other.owner() == nullptr);
+            event("again");
+        });
+        RTOS::delay(10);
+        EXPECT(mutex->try_lock().unwrap_err() == Error::Busy);
+        EXPECT(RTOS::active_priority(victim()) == Priority::Low);
+        event("locked");
+    });
+    run();
+    EXPECT_EVENTS("again locked");
+}
