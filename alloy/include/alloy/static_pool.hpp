@@ -61,10 +61,11 @@ template <class T, std::size_t N> class StaticPool {
         auto* const block = reinterpret_cast<std::byte*>(object);
         if constexpr (ALLOY_CHECKS != 0) {
             const auto place = static_cast<std::uintptr_t>(block - base());
-            if (place >= TOTAL || place % BLOCK != 0 || !release(place / BLOCK)) [[unlikely]]
+            if (place >= TOTAL || place % BLOCK != 0 || !release(block, place / BLOCK)) [[unlikely]]
                 return Err{Error::Invalid};
+        } else {
+            head_.put(block);
         }
-        head_.put(block);
         return Ok{};
     }
 
@@ -85,11 +86,14 @@ template <class T, std::size_t N> class StaticPool {
         if constexpr (ALLOY_CHECKS != 0)
             taken_.flags[static_cast<std::size_t>(block - base()) / BLOCK] = taken;
     }
-    /// Of two that release the same block, in whatever contexts, one succeeds.
-    bool release(std::size_t index) {
+    /// If two release the same block, in whatever contexts, one succeeds. Mark and list change in one masked section:
+    /// the caller may be killed in between.
+    bool release(std::byte* block, std::size_t index) {
         const auto key = port::Port::mask_save();
         const bool was_taken = taken_.flags[index] != 0;
         taken_.flags[index] = 0;
+        if (was_taken)
+            head_.put(block);
         port::Port::mask_restore(key);
         return was_taken;
     }
