@@ -30,7 +30,9 @@ concept PortConcept =
              std::size_t words, Entry entry, void* argument, void (*function)()) {
         // Masks; not nestable.
         { P::mask() } -> std::same_as<void>;
-        // Unmasks. A switch that was requested meanwhile happens before the next instruction of the caller.
+        // Unmasks. A switch that was requested meanwhile stays requested until it happens. That is soon, but a
+        // processor may execute some instructions of the caller first, as a Cortex-M may without a barrier. So the
+        // running thread may be less urgent than one that is ready, also when the caller has masked again.
         { P::unmask() } -> std::same_as<void>;
         // Masks and tells what was in force; the other puts that back. Nestable, any context.
         { P::mask_save() } -> std::same_as<typename P::MaskKey>;

@@ -48,7 +48,8 @@ struct ReadyQueue {
             bits &= ~bit(rank);
     }
 
-    /// Takes out the running thread, which is the head of the most urgent ring; returns who comes next.
+    /// Takes out the running thread; returns which thread comes next. That may be an equal although a more urgent one
+    /// is ready, if a switch has been requested and is still to come.
     Tcb* remove_running(Tcb* thread) {
         if constexpr (SMALL) {
             remove(thread);
