@@ -9,6 +9,8 @@ set(OVE_BOARD_LINK_OPTIONS)
 set(OVE_BOARD_LIBRARIES)
 set(OVE_BOARD_LINKER_SCRIPT)
 set(OVE_BOARD_FINISH)
+# An errno for each thread, with newlib: kept where Alloy by itself has it too.
+set(OVE_NEWLIB_ERRNO "${OVE_ROOT}/alloy/newlib")
 
 # ove_board_common(family): what the board has in common with others, from boards/common/<family>. A kernel that brings
 # start-up and C library has a folder of its name in the board's, which stands in for it.

@@ -61,6 +61,12 @@
 #define ALLOY_BOOT_THREAD 0
 #endif
 
+/// 1: each task has an errno of its own, 4 bytes of its control block, if the C library is newlib and the port one of
+/// Cortex-M; see alloy/newlib/errno.cmake. 0: all tasks share the library's one.
+#ifndef ALLOY_ERRNO
+#define ALLOY_ERRNO 0
+#endif
+
 /// Bytes of stack of the idle thread. The hook that enters a sleep mode runs on it.
 #ifndef ALLOY_IDLE_STACK
 #define ALLOY_IDLE_STACK 256

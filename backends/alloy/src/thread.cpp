@@ -29,7 +29,8 @@ void ove_alloy::make_thread(struct ove_thread *thread, const ove_thread_desc_t *
 	unsigned char *const memory = static_cast<unsigned char *>(desc->stack);
 	void *const stack = memory + OVE_STACK_GUARD_BYTES;
 
-	make<kernel::NotifiableTcb>(thread);
+	/* Where make_thread() sets nothing. */
+	(::new (static_cast<void *>(thread->native)) kernel::NotifiableTcb)->is_looked_at = 0;
 #if CONFIG_OVE_CHECKS
 	ove_stack_guard_make(&thread->guard, thread->common.name, memory);
 #endif

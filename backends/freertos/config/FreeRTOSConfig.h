@@ -44,9 +44,9 @@
 #define configUSE_TASK_NOTIFICATIONS          1
 #define configTASK_NOTIFICATION_ARRAY_ENTRIES 2
 
-/* Ove's, of each task. With checks on, slot 0 is its thread, or NULL for a task of the application's own; the last one
- * says whether it waits. See ove_backend/wait.h. */
-#define configNUM_THREAD_LOCAL_STORAGE_POINTERS (CONFIG_OVE_CHECKS + 1)
+/* Ove's, of each task. Slot 0 is its errno. With checks on, slot 1 is its thread, or NULL for a task of the
+ * application's own. The last one says whether the task waits. See ove_backend/native.h. */
+#define configNUM_THREAD_LOCAL_STORAGE_POINTERS (CONFIG_OVE_CHECKS + 2)
 
 /* Memory. */
 #define configSUPPORT_STATIC_ALLOCATION     1

@@ -58,8 +58,8 @@ OVE_FREERTOS_NEEDS_ON(configUSE_TASK_NOTIFICATIONS);
 OVE_FREERTOS_NEEDS(configTASK_NOTIFICATION_ARRAY_ENTRIES >= 2,
 		   "configTASK_NOTIFICATION_ARRAY_ENTRIES must be at least 2: ove's waits use index 1");
 OVE_FREERTOS_NEEDS(
-	configNUM_THREAD_LOCAL_STORAGE_POINTERS >= CONFIG_OVE_CHECKS + 1,
-	"configNUM_THREAD_LOCAL_STORAGE_POINTERS must be at least 1, and 2 with CONFIG_OVE_CHECKS=y: the last "
+	configNUM_THREAD_LOCAL_STORAGE_POINTERS >= CONFIG_OVE_CHECKS + 2,
+	"configNUM_THREAD_LOCAL_STORAGE_POINTERS must be at least 2, and 3 with CONFIG_OVE_CHECKS=y: the last "
 	"ones are ove's");
 
 /* What is built in. */

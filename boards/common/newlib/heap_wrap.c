@@ -7,6 +7,7 @@
  * With CONFIG_OVE_NO_HEAP_CLAIM=y this file is left out and the options stay: a reachable allocator is then an
  * undefined reference to __wrap_..., named with the function that calls it.
  */
+#include <errno.h>
 #include <reent.h>
 #include <stddef.h>
 
@@ -32,50 +33,59 @@ void *__wrap__memalign_r(struct _reent *reent, size_t align, size_t size);
 
 #define CHECK_CALLER() ove_heap_guard_check(__builtin_return_address(0))
 
+/* The library's own notes it where all threads would share it. */
+static void *noted(void *memory, size_t size)
+{
+	if (memory == NULL && size != 0u) {
+		errno = ENOMEM;
+	}
+	return memory;
+}
+
 void *__wrap_malloc(size_t size)
 {
 	CHECK_CALLER();
-	return __real_malloc(size);
+	return noted(__real_malloc(size), size);
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
 	CHECK_CALLER();
-	return __real_calloc(count, size);
+	return noted(__real_calloc(count, size), size);
 }
 
 void *__wrap_realloc(void *memory, size_t size)
 {
 	CHECK_CALLER();
-	return __real_realloc(memory, size);
+	return noted(__real_realloc(memory, size), size);
 }
 
 void *__wrap_memalign(size_t align, size_t size)
 {
 	CHECK_CALLER();
-	return __real_memalign(align, size);
+	return noted(__real_memalign(align, size), size);
 }
 
 void *__wrap__malloc_r(struct _reent *reent, size_t size)
 {
 	CHECK_CALLER();
-	return __real__malloc_r(reent, size);
+	return noted(__real__malloc_r(reent, size), size);
 }
 
 void *__wrap__calloc_r(struct _reent *reent, size_t count, size_t size)
 {
 	CHECK_CALLER();
-	return __real__calloc_r(reent, count, size);
+	return noted(__real__calloc_r(reent, count, size), size);
 }
 
 void *__wrap__realloc_r(struct _reent *reent, void *memory, size_t size)
 {
 	CHECK_CALLER();
-	return __real__realloc_r(reent, memory, size);
+	return noted(__real__realloc_r(reent, memory, size), size);
 }
 
 void *__wrap__memalign_r(struct _reent *reent, size_t align, size_t size)
 {
 	CHECK_CALLER();
-	return __real__memalign_r(reent, align, size);
+	return noted(__real__memalign_r(reent, align, size), size);
 }

@@ -9,7 +9,7 @@ OVE_EXTERN_C_BEGIN
 
 /** A control block of the kernel's, and nothing behind it. */
 struct test_native_alloy {
-	alloy_link block[10];
+	alloy_link block[11];
 };
 
 /** Make and start a task of Alloy's own that calls @p run. */

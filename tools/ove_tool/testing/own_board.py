@@ -99,7 +99,7 @@ def _option(name: str, value: str, says: str) -> Refused:
 
 _CONFIG = (
     _option("configTASK_NOTIFICATION_ARRAY_ENTRIES", "1", "at least 2"),
-    _option("configNUM_THREAD_LOCAL_STORAGE_POINTERS", "1", "at least 1, and 2 with CONFIG_OVE_CHECKS=y"),
+    _option("configNUM_THREAD_LOCAL_STORAGE_POINTERS", "1", "at least 2, and 3 with CONFIG_OVE_CHECKS=y"),
     _option("configMAX_PRIORITIES", "(7)", "at least 9"),
     _option("configTICK_RATE_HZ", "((TickType_t)100)", "CONFIG_OVE_TICK_HZ"),
     _option("configTIMER_TASK_PRIORITY", "2", "at least 8"),

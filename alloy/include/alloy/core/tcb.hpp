@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/config.hpp>
 #include <alloy/priority.hpp>
 #include <alloy/time.hpp>
 
@@ -35,6 +36,9 @@ struct Tcb {
     Rank base_rank;        ///< without inheritance
     std::uint8_t flags;
     std::uint8_t is_looked_at; ///< a look at what it is lent goes on, and no other has come in between
+#if ALLOY_ERRNO
+    int error_number; ///< its errno
+#endif
 };
 
 /// Of a task's notification. In this order, so that one comparison tells whether a notification is just noted. The
@@ -59,9 +63,11 @@ template <class Block> struct TimedTcb : Block {
     std::uint64_t run_time = 0;
 };
 
-static_assert(sizeof(void*) != 4 || sizeof(Tcb) == 32, "alloy: a control block is 32 bytes");
-static_assert(sizeof(void*) != 4 || sizeof(NotifiableTcb) == 40, "alloy: a notification adds 8 bytes");
-static_assert(sizeof(void*) != 4 || (sizeof(TimedTcb<Tcb>) == 40 && sizeof(TimedTcb<NotifiableTcb>) == 48),
+static_assert(sizeof(void*) != 4 || sizeof(Tcb) == 32 + 4 * ALLOY_ERRNO,
+              "alloy: a control block is 32 bytes, and 4 with an errno");
+static_assert(sizeof(void*) != 4 || sizeof(NotifiableTcb) == sizeof(Tcb) + 8, "alloy: a notification adds 8 bytes");
+static_assert(sizeof(void*) != 4 || ALLOY_ERRNO != 0 ||
+                  (sizeof(TimedTcb<Tcb>) == 40 && sizeof(TimedTcb<NotifiableTcb>) == 48),
               "alloy: a run time adds 8 bytes");
 
 } // namespace alloy::rtos::detail

@@ -20,7 +20,7 @@ OVE_EXTERN_C_BEGIN
 #define OVE_ALLOY_THREAD_NEXT 1
 
 struct ove_thread {
-	alloy_link native[10]; /**< the kernel's control block, with a notification */
+	alloy_link native[11]; /**< the kernel's control block, with a notification and an errno */
 	struct ove_thread_common common;
 	struct ove_thread *joiner;
 #if CONFIG_OVE_THREAD_RUNTIME

@@ -25,6 +25,8 @@ OVE_EXTERN_C_BEGIN
 
 /** The pointers of each task that are ove's, the last ones. With checks on: its thread. */
 #define OVE_FREERTOS_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1 - CONFIG_OVE_CHECKS)
+/** The place of its errno. */
+#define OVE_FREERTOS_ERRNO_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 2 - CONFIG_OVE_CHECKS)
 /** The place of ove_freertos_mark. */
 #define OVE_FREERTOS_MARKS_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1)
 

@@ -28,7 +28,7 @@ extern uint32_t SystemCoreClock;
 #define configUSE_COUNTING_SEMAPHORES           1
 #define configUSE_TASK_NOTIFICATIONS            1
 #define configTASK_NOTIFICATION_ARRAY_ENTRIES   2 /* ove: index 1 */
-#define configNUM_THREAD_LOCAL_STORAGE_POINTERS 4 /* ove: the last two */
+#define configNUM_THREAD_LOCAL_STORAGE_POINTERS 4 /* ove: the last three */
 
 #define configUSE_TIMERS                   1
 #define configTIMER_TASK_PRIORITY          (15) /* ove: at least 8 */

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Which errno is the caller's, on a Cortex-M whose threads have the process stack; for each kernel's __errno().
+ */
+#ifndef ALLOY_NEWLIB_THREAD_ERRNO_H
+#define ALLOY_NEWLIB_THREAD_ERRNO_H
+
+#include <reent.h>
+#include <stdint.h>
+
+/**
+ * The running thread's, in a thread; else one for all that runs before the start, or one for all interrupts.
+ *
+ * An error that a function has left in the library's own structure becomes the caller's. No function does that which
+ * alloy/newlib replaces. Another thread takes the error of any other function if it comes in between.
+ */
+static inline int* alloy_errno_of_caller(int* (*of_thread)(void)) {
+    static int of_start;
+    static int of_interrupts;
+    int* place = &of_start;
+    uint32_t register_value;
+
+    __asm volatile("mrs %0, control" : "=r"(register_value));
+    if ((register_value & 2u) != 0u) {
+        place = of_thread();
+    } else {
+        __asm volatile("mrs %0, ipsr" : "=r"(register_value));
+        if (register_value != 0u) {
+            return &of_interrupts;
+        }
+    }
+    struct _reent* const shared = _impure_ptr;
+    if (shared->_errno != 0) {
+        *place = shared->_errno;
+        shared->_errno = 0;
+    }
+    return place;
+}
+
+#endif

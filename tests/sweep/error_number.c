@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * An interrupt at every instruction of a call of the C library that fails, and of the look at errno behind it: the
+ * handler fails in another way, and so does a more urgent thread that it wakes. Each finds its own error.
+ */
+#include <errno.h>
+
+#include "alarm.h"
+#include "errno_calls.h"
+#include "harness.h"
+
+#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY
+
+/* Numbers that no call sets. */
+enum { OF_THE_URGENT = 104, OF_THE_ISR = 77 };
+
+OVE_SEM_DEFINE_STATIC(wake, 0, 1);
+static const struct test_errno_call *volatile in_between;
+static volatile bool came;
+static volatile bool quitting;
+static volatile unsigned wrong;
+
+static bool is_own(int found, int own)
+{
+	if (found != own) {
+		wrong++;
+	}
+	return found == own;
+}
+
+static void interrupt(void)
+{
+	came = true;
+	errno = OF_THE_ISR;
+	(void)is_own(errno, OF_THE_ISR);
+	(void)ove_sem_give_from_isr(wake);
+}
+
+static void be_urgent(void *unused)
+{
+	(void)unused;
+	errno = OF_THE_URGENT;
+	for (;;) {
+		EXPECT_OK(ove_sem_take(wake, OVE_WAIT_FOREVER));
+		if (quitting) {
+			return;
+		}
+		(void)is_own(errno, OF_THE_URGENT);
+		in_between->fail();
+		(void)is_own(errno, in_between->error);
+		errno = OF_THE_URGENT;
+	}
+}
+
+/* One more instruction each time, until the call and the look at its error are over before. */
+static unsigned interrupt_at_each(const struct test_errno_call *call)
+{
+	unsigned landings = 0;
+
+	for (;;) {
+		errno = 0;
+		came = false;
+		test_alarm_in(landings + 1u);
+		call->fail();
+		const int found = errno;
+		test_alarm_off();
+		if (!is_own(found, call->error)) {
+			test_fail(__FILE_NAME__, __LINE__, call->name);
+		}
+		if (!came) {
+			return landings;
+		}
+		landings++;
+	}
+}
+
+OVE_TEST(sweep, error_number, is_the_callers,
+	 "Wherever an interrupt and another thread fail in between, each finds the error of its own call in errno.")
+{
+	unsigned landings = 0;
+
+	test_leave_to_tool();
+	quitting = false;
+	wrong = 0;
+	(void)test_spawn_blocked("urgent", OVE_PRIO_HIGH, be_urgent, NULL);
+	test_alarm_attach(interrupt);
+	test_clock_stop();
+	for (size_t i = 0; i < test_errno_call_count; i++) {
+		for (size_t j = 0; j < test_errno_call_count; j++) {
+			in_between = &test_errno_calls[j];
+			if (in_between->is_partner && in_between->error != test_errno_calls[i].error) {
+				landings += interrupt_at_each(&test_errno_calls[i]);
+			}
+		}
+	}
+	test_clock_go_on();
+	EXPECT_EQ(wrong, 0);
+	/* A search that lands nowhere finds nothing. */
+	EXPECT(landings > 1000u);
+	quitting = true;
+	EXPECT_OK(ove_sem_give(wake));
+	test_join_all();
+}
+
+#endif
