@@ -16,13 +16,15 @@ class Needs:
     """`python` is a lock file of tools/requirements, `python_package` the package of it that is the compiler.
 
     `module` is a module of ove_tool.setup whose functions provide(), is_here() and lacking_sources() do the rest for
-    images of a board, for the target that its target_of() gives for the board's architecture.
+    images of a board, for the target that its target_of() gives for the board's architecture. `architectures` are those
+    of a kernel's own boards, on which ove is a part of the user's application.
     """
 
     tools: tuple[Tool, ...] = ()
     python: str = ""
     python_package: str = ""
     module: str = ""
+    architectures: tuple[str, ...] = ()
 
 
 def read(reader: Reader) -> Needs:
@@ -32,6 +34,7 @@ def read(reader: Reader) -> Needs:
         reader.get("needs", "python", str, ""),
         reader.get("needs", "python_package", str, ""),
         reader.get("needs", "module", str, ""),
+        tuple(reader.get("needs", "architectures", list, [])),
     )
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import threading
@@ -16,7 +17,7 @@ from ove_tool.bootstrap import BootstrapError
 from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.paths import ROOT
 from ove_tool.setup import crate_sources, install, packages, probe
-from ove_tool.setup.parts import EMULATOR, Part, language_parts, parts_for
+from ove_tool.setup.parts import EMULATOR, Part, everything, language_parts, parts_for
 from ove_tool.setup.tools import CARGO, QEMU, RUST_SOURCES, Tool
 from ove_tool.variant import Variant
 
@@ -341,3 +342,17 @@ def test_launcher_without_python(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert "Python 3.11 or newer is needed" in result.stderr
     assert "apt-get install python3" in result.stderr
+
+
+def test_zephyrs_tree_brings_the_targets_of_its_processors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: with Zephyr's tree set-up includes Rust for each processor that an application there may use in Rust."""
+    monkeypatch.delenv("ZEPHYR_BASE", raising=False)
+    assert not any("thumbv7m" in part.name for part in everything())
+    mark = tmp_path / kernels.load("zephyr").tree.marks["ZEPHYR_BASE"]
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+    monkeypatch.setenv("ZEPHYR_BASE", str(tmp_path))
+    binding = (ROOT / "bindings" / "rust" / "binding.cmake").read_text()
+    targets = set(re.findall(r"set\(\$\{result\} (thumb\S+) PARENT_SCOPE\)", binding))
+    assert "thumbv7m-none-eabi" in targets
+    assert targets <= {part.name.rpartition(" ")[2] for part in everything()}

@@ -14,7 +14,8 @@ from ove_tool.setup.parts import everything
 def command() -> None:
     """Install missing parts: Debian packages, the FreeRTOS kernel, Rust's core library, Zig, Python packages.
 
-    With ZEPHYR_BASE set, also install the tools of Zephyr's build. The command changes nothing else.
+    With ZEPHYR_BASE set, also install the tools of Zephyr's build, and Rust's core library for the processors of
+    Zephyr's boards. The command changes nothing else.
     """
     parts = everything()
     was_ready = all(map(is_ready, parts))

@@ -146,6 +146,15 @@ def language_parts(name: str, board: boards.Board | None = None) -> tuple[Part, 
     return (Part(language.title, needs.tools),) if needs.tools else ()
 
 
+def own_language_parts(rtos: str, name: str) -> tuple[Part, ...]:
+    """Give what a language needs beside the C compiler in an application of the user's on the kernel's own boards."""
+    language = languages.load(name)
+    if not language.needs.module:
+        return language_parts(name)
+    architectures = kernels.load(rtos).needs.architectures
+    return tuple(_module_part(language.title, language.needs, arch) for arch in architectures)
+
+
 def parts_for(variant: Variant) -> tuple[Part, ...]:
     """List what building and running one variant needs; `./ove flash` asks for the probe's program itself."""
     board = boards.load(variant.board)
@@ -165,7 +174,11 @@ def everything() -> tuple[Part, ...]:
     spoken = dict.fromkeys(
         part for name in languages.names() for board in emulated for part in language_parts(name, board)
     )
-    own = [part for name in here if name in OWN_TREES for part in kernel_parts(name)]
+    trees = [name for name in here if name in OWN_TREES]
+    own = [part for name in trees for part in kernel_parts(name)]
+    spoken |= dict.fromkeys(
+        part for tree in trees for name in languages.names() for part in own_language_parts(tree, name)
+    )
     return (BUILD, HOST, ARM, EMULATOR, *sources, *spoken, TESTS, TRACE, VIEWER, *own)
 
 

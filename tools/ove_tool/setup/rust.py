@@ -17,7 +17,7 @@ from ove_tool.paths import STATE
 from ove_tool.setup.tools import RUST_SOURCES, Tool
 
 # By the architecture that a board.toml names.
-_TARGETS = {"armv6-m": "thumbv6m-none-eabi", "armv7e-m": "thumbv7em-none-eabihf"}
+_TARGETS = {"armv6-m": "thumbv6m-none-eabi", "armv7-m": "thumbv7m-none-eabi", "armv7e-m": "thumbv7em-none-eabihf"}
 TARGET = _TARGETS["armv7e-m"]
 
 

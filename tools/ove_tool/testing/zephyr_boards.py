@@ -25,7 +25,7 @@ from ove_tool.limits import call
 from ove_tool.paths import ROOT, VENV_PYTHON
 from ove_tool.runner import RunResult, run
 from ove_tool.setup.install import ensure
-from ove_tool.setup.parts import BUILD, HOST, kernel_parts, language_parts
+from ove_tool.setup.parts import BUILD, HOST, kernel_parts, own_language_parts
 from ove_tool.toml_reader import Reader
 from ove_tool.variant import Variant
 
@@ -89,7 +89,7 @@ class ZephyrBoard:
     def build(self, app: Path, folder: Path, configuration: Sequence[Path], variant: Variant) -> images.Image:
         """Build an application incrementally. Raises BuildFailure with what Zephyr's build said."""
         own_trees.require(KERNEL)
-        ensure(BUILD, HOST, *kernel_parts(KERNEL), *language_parts(variant.lang, boards.load(boards.of_host())))
+        ensure(BUILD, HOST, *kernel_parts(KERNEL), *own_language_parts(KERNEL, variant.lang))
         folder.mkdir(parents=True, exist_ok=True)
         modules = [] if self.runs_on.is_host else os.environ.get("ZEPHYR_MODULES", "").split(";")
         configure = ["cmake", "-G", "Ninja", "-S", str(app), "-B", str(folder), f"-DBOARD={self.zephyr}"]
