@@ -8,20 +8,35 @@
 extern const struct ove_static_object __start_ove_static[] __attribute__((weak));
 extern const struct ove_static_object __stop_ove_static[] __attribute__((weak));
 
-void ove_prepare(void)
+const char *ove_prepare_or_name(void)
 {
 	for (const struct ove_static_object *object = __start_ove_static; object != __stop_ove_static; object++) {
 		if (object->init() != OVE_OK) {
-			ove_stop(OVE_STOP_STATIC, object->name);
+			return object->name;
 		}
 	}
+	return NULL;
+}
+
+void ove_prepare(void)
+{
+	const char *const failed = ove_prepare_or_name();
+
+	if (failed != NULL) {
+		ove_stop(OVE_STOP_STATIC, failed);
+	}
+}
+
+void ove_enter_main(void)
+{
+	ove_main();
+	ove_stop(OVE_STOP_NOT_STARTED, "ove_main");
 }
 
 void ove_boot(void)
 {
 	ove_prepare();
-	ove_main();
-	ove_stop(OVE_STOP_NOT_STARTED, "ove_main");
+	ove_enter_main();
 }
 
 int ove_run(void)

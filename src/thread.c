@@ -82,7 +82,7 @@ int ove_thread_destroy(ove_thread_t thread)
 
 int ove_thread_start_scheduler(void)
 {
-	OVE_CHECK(!ove_backend_in_thread() && !ove_backend_in_isr(), OVE_ERR_CONTEXT);
+	OVE_CHECK(!ove_backend_in_isr() && !OVE_BACKEND_STARTED(), OVE_ERR_CONTEXT);
 	return ove_backend_start();
 }
 

@@ -153,6 +153,13 @@ static void end_wait_in_vain(struct ove_mutex *mutex, struct ove_thread *thread)
 	}
 }
 
+#ifdef OVE_GENERIC_STRANGERS_RAISED
+void ove_generic_stranger_gave_up(struct ove_mutex *mutex)
+{
+	end_wait_in_vain(mutex, NULL);
+}
+#endif
+
 bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();

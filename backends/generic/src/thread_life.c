@@ -37,6 +37,30 @@ struct ove_thread *ove_generic_life_next_to_start(void)
 	return thread;
 }
 
+bool ove_generic_life_keep_unless(struct ove_thread *thread, const bool *started)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool keeps = !*(const volatile bool *)started;
+
+	if (keeps) {
+		ove_generic_life_keep_for_start(thread);
+	}
+	ove_backend_critical_exit(key);
+	return keeps;
+}
+
+struct ove_thread *ove_generic_life_begin_next(void)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	struct ove_thread *const thread = ove_generic_life_next_to_start();
+
+	if (thread != NULL) {
+		ove_generic_life_begin(&thread->life);
+	}
+	ove_backend_critical_exit(key);
+	return thread;
+}
+
 static void forget(const struct ove_thread *thread)
 {
 	struct ove_thread **link = &to_start;

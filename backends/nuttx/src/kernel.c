@@ -5,10 +5,33 @@
 #include <ove/ove.h>
 #include <ove/timer.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/run.h>
 
 #include "native.h"
 
 bool ove_nuttx_started;
+
+/* The thread of ove_main(). */
+static const struct tcb_s *starter;
+
+/* Pid 0 is the idle thread, in which the kernel starts. Without applications beside it, nothing but constructors runs
+ * before ove_nuttx_boot(), in the same thread. */
+bool ove_nuttx_is_native_before_start(void)
+{
+	const struct tcb_s *const self = g_running_tasks[0];
+
+	return self != starter && self->pid != 0 && (OVE_NUTTX_APPLICATION || starter != NULL);
+}
+
+void ove_nuttx_boot(void)
+{
+	starter = g_running_tasks[0];
+#if OVE_NUTTX_APPLICATION
+	ove_enter_main();
+#else
+	ove_boot();
+#endif
+}
 
 int ove_backend_start(void)
 {

@@ -69,18 +69,12 @@ static void paint(void *stack, size_t bytes)
 }
 #endif
 
-static void activate(struct ove_thread *thread)
-{
-	ove_generic_life_begin(&thread->life);
-	nxtask_activate(&thread->native);
-}
-
 void ove_nuttx_threads_start(void)
 {
 	struct ove_thread *thread;
 
-	while ((thread = ove_generic_life_next_to_start()) != NULL) {
-		activate(thread);
+	while ((thread = ove_generic_life_begin_next()) != NULL) {
+		nxtask_activate(&thread->native);
 	}
 }
 
@@ -115,10 +109,9 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	/* The kernel sets the policy that its configuration names. */
 	thread->native.flags &= ~(uint32_t)TCB_FLAG_POLICY_MASK;
 	thread->native.flags |= CONFIG_OVE_TIME_SLICE ? TCB_FLAG_SCHED_RR : TCB_FLAG_SCHED_FIFO;
-	if (ove_nuttx_started) {
-		activate(thread);
-	} else {
-		ove_generic_life_keep_for_start(thread);
+	if (ove_nuttx_started || !ove_generic_life_keep_unless(thread, &ove_nuttx_started)) {
+		ove_generic_life_begin(&thread->life);
+		nxtask_activate(&thread->native);
 	}
 	return OVE_OK;
 }

@@ -10,8 +10,20 @@
 
 bool ove_zephyr_started;
 
+bool ove_zephyr_is_native_before_start(void)
+{
+	return !k_is_pre_kernel() && _kernel.cpus[0].current != &z_main_thread;
+}
+
 void ove_zephyr_reschedule(ove_backend_critical_t key)
 {
+#if OVE_ZEPHYR_SIMULATED
+	/* Elsewhere the interrupts are masked as long as there is no thread to go to. */
+	if (k_is_pre_kernel()) {
+		irq_unlock(key);
+		return;
+	}
+#endif
 	z_reschedule_irqlock(key);
 }
 

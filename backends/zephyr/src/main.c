@@ -7,5 +7,5 @@ int main(void);
 /* Zephyr has a weak one too, in an archive that is searched only when nobody defines main(). */
 __attribute__((weak)) int main(void)
 {
-	ove_boot();
+	ove_enter_main();
 }

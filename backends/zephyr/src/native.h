@@ -5,6 +5,9 @@
 
 #include <ove/thread.h>
 
+/** Make the threads of the kernel for those that were initialised before the kernel could. */
+void ove_zephyr_threads_make(void);
+
 /** Hand the threads made before the start to the scheduler, in their order. */
 void ove_zephyr_threads_start(void);
 

@@ -38,36 +38,33 @@ static void run(void *thread, void *unused1, void *unused2)
 	k_thread_abort(&self->native);
 }
 
-static void start(struct ove_thread *thread)
-{
-	ove_generic_life_begin(&thread->life);
-	k_thread_start(&thread->native);
-}
-
 void ove_zephyr_threads_start(void)
 {
 	struct ove_thread *thread;
 
-	while ((thread = ove_generic_life_next_to_start()) != NULL) {
-		start(thread);
+	while ((thread = ove_generic_life_begin_next()) != NULL) {
+		k_thread_start(&thread->native);
 	}
 }
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+/* At the level EARLY the kernel has no current thread, which it looks at to make another. */
+static bool is_too_early(void)
 {
-	const unsigned char priority = (unsigned char)desc->priority;
+	return _kernel.cpus[0].current == NULL;
+}
+
+/* Those that were initialised too early, linked by init_data; stack_info keeps the stack. */
+static struct ove_thread *unmade;
+
+static void make(struct ove_thread *thread, const ove_thread_desc_t *desc)
+{
 	uint32_t options = 0;
 
 #if defined(CONFIG_FPU_SHARING)
 	options |= K_FP_REGS;
 #endif
-	ove_generic_inherit_init(&thread->inherit, priority);
-	z_waitq_init(&thread->parked);
-	ove_generic_life_init(&thread->life, priority);
-	thread->permit = 0;
-	thread->suspended = OVE_ZEPHYR_GOES_ON;
 	(void)k_thread_create(&thread->native, (k_thread_stack_t *)desc->stack, desc->stack_size, run, thread, NULL,
-			      NULL, native_priority(priority), options, K_FOREVER);
+			      NULL, native_priority(desc->priority), options, K_FOREVER);
 	thread->native.init_data = thread;
 #if OVE_ZEPHYR_SIMULATED
 	thread->native.base.swap_data = NULL;
@@ -75,10 +72,48 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 #if defined(CONFIG_THREAD_NAME)
 	(void)k_thread_name_set(&thread->native, thread->common.name);
 #endif
-	if (ove_zephyr_started) {
-		start(thread);
+}
+
+static void make_later(struct ove_thread *thread, const ove_thread_desc_t *desc)
+{
+	thread->native.stack_info.start = (uintptr_t)desc->stack;
+	thread->native.stack_info.size = desc->stack_size;
+	thread->native.init_data = unmade;
+	unmade = thread;
+}
+
+void ove_zephyr_threads_make(void)
+{
+	while (unmade != NULL) {
+		struct ove_thread *const thread = unmade;
+		const ove_thread_desc_t desc = {
+			.priority = (ove_prio_t)ove_generic_inherit_effective(&thread->inherit),
+			.stack = (void *)thread->native.stack_info.start,
+			.stack_size = thread->native.stack_info.size,
+		};
+
+		unmade = (struct ove_thread *)thread->native.init_data;
+		make(thread, &desc);
+	}
+}
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+{
+	const unsigned char priority = (unsigned char)desc->priority;
+
+	ove_generic_inherit_init(&thread->inherit, priority);
+	z_waitq_init(&thread->parked);
+	ove_generic_life_init(&thread->life, priority);
+	thread->permit = 0;
+	thread->suspended = OVE_ZEPHYR_GOES_ON;
+	if (!ove_zephyr_started && is_too_early()) {
+		make_later(thread, desc);
 	} else {
-		ove_generic_life_keep_for_start(thread);
+		make(thread, desc);
+	}
+	if (ove_zephyr_started || !ove_generic_life_keep_unless(thread, &ove_zephyr_started)) {
+		ove_generic_life_begin(&thread->life);
+		k_thread_start(&thread->native);
 	}
 	return OVE_OK;
 }
@@ -104,7 +139,9 @@ bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 		return false;
 	}
 	while (ove_backend_time_get_ticks() < deadline) {
-		(void)k_sleep(K_TIMEOUT_ABS_TICKS(ove_zephyr_first_tick + (int64_t)deadline));
+		/* Before the start nobody knows the tick at which the clock will begin. */
+		(void)k_sleep(ove_zephyr_started ? K_TIMEOUT_ABS_TICKS(ove_zephyr_first_tick + (int64_t)deadline)
+						 : K_TICKS(1));
 		ove_zephyr_end_of_wait();
 	}
 	return true;

@@ -23,7 +23,7 @@ bool ove_rust_in_thread(void)
 static int error_of(int (*start)(void))
 {
 	/* With checks C answers it. */
-	if (!CONFIG_OVE_CHECKS && (ove_backend_in_thread() || ove_backend_in_isr())) {
+	if (!CONFIG_OVE_CHECKS && (ove_backend_in_isr() || OVE_BACKEND_STARTED())) {
 		return OVE_ERR_CONTEXT;
 	}
 	const int error = start();

@@ -4,6 +4,7 @@
 #include "program.h"
 
 OVE_SEM_DEFINE_STATIC(given, 0, 10);
+OVE_SEM_DEFINE_STATIC(answered, 0, 1);
 
 static void count(void *arg)
 {
@@ -18,6 +19,16 @@ OVE_THREAD_DEFINE_STATIC(counter, count, NULL, OVE_PRIO_NORMAL, 2048);
 int program_give(void)
 {
 	return ove_sem_give(given);
+}
+
+int program_wait(uint32_t timeout_ms)
+{
+	return ove_sem_take(answered, timeout_ms);
+}
+
+int program_answer(void)
+{
+	return ove_sem_give(answered);
 }
 
 void ove_main(void)

@@ -8,4 +8,9 @@
 /** One more. */
 int program_give(void);
 
+/** Wait for program_answer(). */
+int program_wait(uint32_t timeout_ms);
+
+int program_answer(void);
+
 #endif

@@ -2,8 +2,8 @@
 """Small applications of Zephyr with ove as their module, on boards and with options of Zephyr's own.
 
 Each file of tests/zephyr_application/options is a test on each board of its line `# boards:`, in each mode of its line
-`# modes:`, in the language of `# language:`. The image runs and has to print what it should; with `# refused:` its
-configuration has to end with that text.
+`# modes:`, in the language of `# language:`. The application is this folder, or the one of tests that `# program:`
+names. The image runs and has to print what it should; with `# refused:` its configuration has to end with that text.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ class _Case:
     claim: str
     lang: str
     refused: str
+    program: Path
 
     @property
     def variant(self) -> Variant:
@@ -62,15 +63,20 @@ class _Case:
             configuration.append(zephyr_boards.FOLDER / "zeroheap.conf")
         folder = self.variant.folder / "application"
         try:
-            image = self.board.build(APP, folder, configuration, self.variant)
+            image = self.board.build(self.program, folder, configuration, self.variant)
         except BuildFailure as failure:
             said = " ".join(failure.output.split())
             return "" if self.refused and self.refused in said else str(failure)
         if self.refused:
             return f"it was built; expected `{self.refused}`"
-        expected = _MET if self.lang == NATIVE else (EXAMPLES / "hello" / "expected.txt").read_text(encoding="utf-8")
         result = self.board.start(image, (), _TIMEOUT_S)
-        return "\n".join(mismatch(result, expected, _TIMEOUT_S))
+        return "\n".join(mismatch(result, self._expected(), _TIMEOUT_S))
+
+    def _expected(self) -> str:
+        if self.program == APP and self.lang == NATIVE:
+            return _MET
+        folder = EXAMPLES / "hello" if self.program == APP else self.program
+        return (folder / "expected.txt").read_text(encoding="utf-8")
 
 
 def jobs(mode: str) -> list[Job]:
@@ -82,8 +88,9 @@ def _cases(path: Path) -> list[_Case]:
     said = zephyr_boards.header(path)
     boards = [zephyr_boards.load(name) for name in said["boards"].split()]
     lang, refused = said.get("language", NATIVE), said.get("refused", "")
+    program = APP.parent / said.get("program", APP.name)
     return [
-        _Case(path, board, mode, said["claim"], lang, refused)
+        _Case(path, board, mode, said["claim"], lang, refused, program)
         for board in boards
         for mode in said.get("modes", "heap").split()
     ]

@@ -61,6 +61,14 @@ void ove_generic_life_keep_for_start(struct ove_thread *thread);
 struct ove_thread *ove_generic_life_next_to_start(void);
 
 /**
+ * The same two where a native thread may make and end threads at any moment of the start. Outside the critical section.
+ * The first keeps @p thread unless @p started is set, and returns whether it does. What the second returns counts as
+ * alive.
+ */
+bool ove_generic_life_keep_unless(struct ove_thread *thread, const bool *started);
+struct ove_thread *ove_generic_life_begin_next(void);
+
+/**
  * Whether the memory of @p thread may be taken back: it never started, and then leaves the list, or it has ended and
  * nobody is about to learn so. Inside the critical section.
  */

@@ -46,6 +46,9 @@ void ove_generic_stranger_raise(const struct ove_mutex *mutex, int priority);
  * contended mutexes of strangers). */
 void ove_generic_stranger_update(struct ove_thread *stranger, int own);
 
+/** The kernel has ended a thread, ove's or not, that waited for the mutex. O(waiters along the chain). */
+void ove_generic_stranger_gave_up(struct ove_mutex *mutex);
+
 #else
 
 static inline void ove_generic_stranger_note(struct ove_mutex *mutex, const struct ove_thread *stranger)

@@ -15,6 +15,10 @@ typedef irqstate_t ove_backend_critical_t;
 
 extern bool ove_nuttx_started;
 
+/** Whether the current thread is another one than that of ove_nuttx_boot(). Before the start such a thread waits as any
+ * thread of the kernel does. */
+bool ove_nuttx_is_native_before_start(void);
+
 static inline bool ove_backend_in_isr(void)
 {
 	return up_interrupt_context();
@@ -22,8 +26,14 @@ static inline bool ove_backend_in_isr(void)
 
 static inline bool ove_backend_in_thread(void)
 {
-	return ove_nuttx_started && !up_interrupt_context();
+	return (ove_nuttx_started || ove_nuttx_is_native_before_start()) && !up_interrupt_context();
 }
+
+#define OVE_BACKEND_STARTED() ove_nuttx_started
+
+/** As ove_boot(): the calling thread is the one of ove_main() from here on. Where ove is one of NuttX's applications,
+ * the static objects may be ready before; nuttx/entry.c. */
+__attribute__((noreturn)) void ove_nuttx_boot(void);
 
 /* The kernel's threads that can run, the one that is to run first; declared there in a private header. */
 extern dq_queue_t g_readytorun;

@@ -17,8 +17,14 @@ OVE_EXTERN_C_BEGIN
 /** Whether the caller is an interrupt. Any context. */
 bool ove_backend_in_isr(void);
 
-/** Whether the scheduler runs and the caller is a thread. Any context. */
+/** Whether the scheduler runs and the caller is a thread. Also true of a native thread where the kernel runs those
+ * before ove_backend_start(). Any context. */
 bool ove_backend_in_thread(void);
+
+/** Whether ove_backend_start() has been called. Not in an ISR. */
+#ifndef OVE_BACKEND_STARTED
+#define OVE_BACKEND_STARTED() ove_backend_in_thread()
+#endif
 
 /**
  * Start the scheduler: the threads made so far run, the most urgent first, and the timers' service with them. Once,

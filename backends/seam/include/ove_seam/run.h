@@ -17,6 +17,26 @@ OVE_EXTERN_C_BEGIN
 void ove_prepare(void);
 
 /**
+ * As ove_prepare(), where the program cannot say yet why it stops.
+ *
+ * @returns NULL, or the name of the first object that could not be initialised; those after it are not initialised
+ * @context start, once
+ * @blocks never
+ * @cost O(objects)
+ */
+const char *ove_prepare_or_name(void);
+
+/**
+ * The second part of ove_boot(): call ove_main(), and stop the program if that returns.
+ *
+ * @returns never
+ * @context start
+ * @blocks by ove_run()
+ * @cost the application's
+ */
+__attribute__((noreturn)) void ove_enter_main(void);
+
+/**
  * Initialise the objects of OVE_*_DEFINE_STATIC, call ove_main(), and stop the program if that returns.
  *
  * @returns never

@@ -15,6 +15,10 @@ typedef unsigned int ove_backend_critical_t;
 
 extern bool ove_zephyr_started;
 
+/** Whether the current thread is another one than the main thread, in which ove_main() runs. Before the start such a
+ * thread waits as any thread of the kernel does. */
+bool ove_zephyr_is_native_before_start(void);
+
 static inline bool ove_backend_in_isr(void)
 {
 	return k_is_in_isr();
@@ -22,8 +26,10 @@ static inline bool ove_backend_in_isr(void)
 
 static inline bool ove_backend_in_thread(void)
 {
-	return ove_zephyr_started && !k_is_in_isr();
+	return (ove_zephyr_started || ove_zephyr_is_native_before_start()) && !k_is_in_isr();
 }
+
+#define OVE_BACKEND_STARTED() ove_zephyr_started
 
 static inline ove_backend_critical_t ove_backend_critical_enter(void)
 {
@@ -57,9 +63,15 @@ static inline void ove_backend_check_stack(void)
 }
 #endif
 
+/** The log, if there is one, writes what it holds, and from now on at once. */
+void ove_zephyr_flush_log(void);
+
 static inline void ove_backend_halt(void)
 {
 	(void)irq_lock();
+#if defined(CONFIG_LOG)
+	ove_zephyr_flush_log();
+#endif
 }
 
 OVE_EXTERN_C_END

@@ -7,7 +7,6 @@
 #include "board_clock.h"
 #include "ove_config.h"
 #include <ove_seam/kernel.h>
-#include <ove_seam/run.h>
 
 _Static_assert(STM32_HCLK_FREQUENCY == CONFIG_OVE_CPU_HZ, "the clock of ove counts what SysTick counts");
 
@@ -43,6 +42,6 @@ int ove_nuttx_main(int argc, char *argv[])
 #if CONFIG_OVE_CHECKS
 	ove_nuttx_stack_start();
 #endif
-	ove_boot();
+	ove_nuttx_boot();
 	return 0;
 }

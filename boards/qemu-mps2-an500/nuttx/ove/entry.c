@@ -14,7 +14,6 @@
 #include <ove_seam/kernel.h>
 
 #include "traps.h"
-#include <ove_seam/run.h>
 
 #if CONFIG_OVE_CHECKS && defined(CONFIG_ARM_MPU)
 #error "with checks on, ove programs the MPU: CONFIG_ARM_MPU must be off in NuttX's configuration"
@@ -59,6 +58,6 @@ int ove_nuttx_main(int argc, char *argv[])
 	(void)argv;
 	catch_faults();
 	ove_board_cycles_start();
-	ove_boot();
+	ove_nuttx_boot();
 	return 0;
 }
