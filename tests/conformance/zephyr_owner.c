@@ -156,4 +156,57 @@ OVE_TEST(zephyr_native, owner, has_ended,
 	EXPECT_EQ(memcmp(&gone, &before, sizeof(gone)), 0);
 }
 
+static void wait_for_mutex(void *unused1, void *unused2, void *unused3)
+{
+	(void)unused1, (void)unused2, (void)unused3;
+	(void)ove_mutex_lock(mutex, OVE_WAIT_FOREVER);
+	test_point(9);
+}
+
+/* A native thread waits for the mutex and is aborted there. */
+static void abort_a_waiter(ove_prio_t priority)
+{
+	(void)k_thread_create(&gone, stack_of_gone, K_THREAD_STACK_SIZEOF(stack_of_gone), wait_for_mutex, NULL, NULL,
+			      NULL, of_zephyr(priority), 0, K_NO_WAIT);
+	EXPECT_EQ(ove_thread_get_priority(ove_thread_get_self()), priority);
+	k_thread_abort(&gone);
+}
+
+OVE_TEST(zephyr_native, owner, aborted_waiter_lends_no_longer,
+	 "Where k_thread_abort() ends a thread in its wait for a mutex, the owner runs at the priority of those that "
+	 "still "
+	 "wait, and the mutex goes to them.")
+{
+	NEEDS_LIST();
+	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
+	abort_a_waiter(OVE_PRIO_CRITICAL);
+	EXPECT_EQ(ove_thread_get_priority(ove_thread_get_self()), OVE_PRIO_NORMAL);
+	EXPECT_OK(ove_mutex_unlock(mutex));
+	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
+	(void)test_spawn("urgent", OVE_PRIO_HIGH, lock_after, TEST_ARG(2));
+	abort_a_waiter(OVE_PRIO_CRITICAL);
+	EXPECT_EQ(ove_thread_get_priority(ove_thread_get_self()), OVE_PRIO_HIGH);
+	test_point(1);
+	EXPECT_OK(ove_mutex_unlock(mutex));
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+}
+
+OVE_TEST(zephyr_native, owner, aborted_waiter_lends_to_no_native_owner,
+	 "Where k_thread_abort() ends a thread in its wait for a native thread's mutex, that one runs at its own "
+	 "priority.")
+{
+	NEEDS_LIST();
+	start(hold);
+	(void)k_thread_create(&gone, stack_of_gone, K_THREAD_STACK_SIZEOF(stack_of_gone), wait_for_mutex, NULL, NULL,
+			      NULL, of_zephyr(OVE_PRIO_HIGH), 0, K_NO_WAIT);
+	EXPECT_EQ(k_thread_priority_get(native), of_zephyr(OVE_PRIO_HIGH));
+	test_point(2);
+	k_thread_abort(&gone);
+	EXPECT_EQ(k_thread_priority_get(native), of_zephyr(OVE_PRIO_LOW));
+	k_sem_give(&go);
+	test_native_join();
+	EXPECT_POINTS(1, 2, 3);
+}
+
 #endif

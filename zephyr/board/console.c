@@ -7,7 +7,6 @@
 
 __weak void ove_board_console_write(const char *text, size_t length)
 {
-	for (size_t i = 0; i < length; i++) {
-		printk("%c", text[i]);
-	}
+	/* In one piece: where printk() goes to the log, each call is a message. */
+	printk("%.*s", (int)length, text);
 }

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * k_thread_abort() of a thread that waits for a mutex, by the linker's option --wrap: the kernel takes the thread out
+ * of the list and knows nothing of the priority that it lent. As with native owners, only where the kernel lists its
+ * threads: another image has no code for it.
+ */
+#include <ove/mutex.h>
+#include <ove/thread.h>
+#include <ove_backend/waiting.h>
+#include <ove_generic/stranger.h>
+#include <ove_seam/kernel.h>
+
+#if defined(OVE_GENERIC_STRANGERS_RAISED)
+
+void __real_z_impl_k_thread_abort(k_tid_t thread);
+void __wrap_z_impl_k_thread_abort(k_tid_t thread);
+
+#if CONFIG_OVE_MUTEX
+static void abort_waiter(struct k_thread *native)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	struct ove_mutex *const mutex = ove_generic_blocked_on((struct ove_thread *)(void *)native);
+
+	__real_z_impl_k_thread_abort(native);
+	if (mutex != NULL) {
+		ove_generic_stranger_gave_up(mutex);
+	}
+	ove_backend_critical_exit(key);
+}
+#endif
+
+void __wrap_z_impl_k_thread_abort(k_tid_t thread)
+{
+#if CONFIG_OVE_MUTEX
+	if (thread->base.pended_on != NULL) {
+		abort_waiter(thread);
+		return;
+	}
+#endif
+	__real_z_impl_k_thread_abort(thread);
+}
+
+#endif
