@@ -61,6 +61,19 @@ macro(ove_add_image name)
 	endif()
 endmacro()
 
+# The board's tool runs the linker of an image, and completes what it makes.
+function(_ove_launch_link target)
+	if(OVE_BOARD_LINK_LAUNCHER)
+		get_target_property(others ${target} RULE_LAUNCH_LINK)
+		if(NOT others)
+			set(others)
+		endif()
+		set_property(TARGET ${target} PROPERTY RULE_LAUNCH_LINK "${OVE_BOARD_LINK_LAUNCHER} ${others}")
+		file(GLOB parts CONFIGURE_DEPENDS "${OVE_ROOT}/tools/ove_tool/stack_frames/*.py")
+		set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${parts})
+	endif()
+endfunction()
+
 # The languages of this checkout, as ove_application() names them.
 function(_ove_languages result)
 	file(GLOB files CONFIGURE_DEPENDS "${OVE_ROOT}/bindings/*/binding.toml")
@@ -148,6 +161,7 @@ function(ove_application name)
 		set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${OVE_BOARD_LINKER_SCRIPT}")
 	endif()
 
+	_ove_launch_link(${name})
 	# What the board's way of starting wants of the linked image.
 	if(OVE_BOARD_FINISH)
 		add_custom_command(TARGET ${name} POST_BUILD COMMAND ${OVE_BOARD_FINISH} "$<TARGET_FILE:${name}>" VERBATIM)

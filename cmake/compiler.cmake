@@ -11,6 +11,7 @@ set(OVE_BOARD_LINKER_SCRIPT)
 set(OVE_BOARD_FINISH)
 # An errno for each thread, with newlib: kept where Alloy by itself has it too.
 set(OVE_NEWLIB_ERRNO "${OVE_ROOT}/alloy/newlib")
+set(OVE_BOARD_LINK_LAUNCHER)
 
 # ove_board_common(family): what the board has in common with others, from boards/common/<family>. A kernel that brings
 # start-up and C library has a folder of its name in the board's, which stands in for it.

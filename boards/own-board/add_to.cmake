@@ -102,6 +102,8 @@ function(ove_add_to target)
 		target_link_options(${target} PRIVATE ${options})
 	endif()
 
+	_ove_launch_link(${target})
+
 	foreach(language IN LISTS languages)
 		if(app_${language})
 			string(TOLOWER ${language} OVE_LANG)

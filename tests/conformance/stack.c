@@ -106,6 +106,135 @@ OVE_TEST_CHECK_STOPS(stack, large_frame, computing_names_the_thread, OVE_STOP_ST
 	test_join_all();
 }
 
+/* The lowest byte of the frame only: the guard stays untouched, and no call comes before the return. */
+static __attribute__((noinline, noclone)) void write_far_end(void *unused)
+{
+	unsigned char block[LARGE_BYTES];
+	volatile unsigned char *const bytes = block;
+
+	(void)unused;
+	bytes[0] = 1;
+}
+
+OVE_TEST_CHECK_STOPS(stack, large_frame, returning_names_the_thread, OVE_STOP_STACK, "greedy",
+		     "A frame larger than stack and guard stops before its first write, although it returns at once.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_SMALL_STACKS();
+	NEEDS_CHECKED_FRAMES();
+	(void)test_spawn("greedy", OVE_PRIO_HIGH, write_far_end, NULL);
+	test_join_all();
+}
+
+static volatile size_t allocated_bytes;
+
+static __attribute__((noinline, noclone)) void allocate(void *unused)
+{
+	volatile unsigned char *const block = (volatile unsigned char *)__builtin_alloca(allocated_bytes);
+
+	(void)unused;
+	block[0] = 1;
+}
+
+OVE_TEST_CHECK_STOPS(stack, large_frame, allocated_names_the_thread, OVE_STOP_STACK, "greedy",
+		     "An alloca() larger than stack and guard stops before its first write.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_SMALL_STACKS();
+	NEEDS_CHECKED_FRAMES();
+	allocated_bytes = LARGE_BYTES;
+	(void)test_spawn("greedy", OVE_PRIO_HIGH, allocate, NULL);
+	test_join_all();
+}
+
+OVE_TEST_CHECK_STOPS(stack, large_frame, wrapped_names_the_thread, OVE_STOP_STACK, "greedy",
+		     "An alloca() of nearly the whole address space, which would leave the stack upwards, stops.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_SMALL_STACKS();
+	NEEDS_CHECKED_FRAMES();
+	allocated_bytes = (size_t)0 - LARGE_BYTES;
+	(void)test_spawn("greedy", OVE_PRIO_HIGH, allocate, NULL);
+	test_join_all();
+}
+
+static __attribute__((noinline, noclone)) void allocate_in_pieces(void *unused)
+{
+	volatile unsigned char *block = NULL;
+
+	(void)unused;
+	for (size_t bytes = 0; bytes < allocated_bytes; bytes += 16u) {
+		block = (volatile unsigned char *)__builtin_alloca(16);
+		use((const void *)block);
+	}
+	block[0] = 1;
+}
+
+OVE_TEST_CHECK_STOPS(stack, large_frame, in_pieces_names_the_thread, OVE_STOP_STACK, "greedy",
+		     "Many small alloca() that are never written stop before they reach below the guard.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_SMALL_STACKS();
+	NEEDS_CHECKED_FRAMES();
+	allocated_bytes = LARGE_BYTES;
+	(void)test_spawn("greedy", OVE_PRIO_HIGH, allocate_in_pieces, NULL);
+	test_join_all();
+}
+
+OVE_TEST_CHECK_STOPS(stack, main, large_frame_in_an_isr_is_named, OVE_STOP_STACK, "the main stack",
+		     "In an ISR, a frame larger than the main stack stops before its first write.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_MAIN_GUARD();
+	NEEDS_CHECKED_FRAMES();
+	allocated_bytes = (size_t)CONFIG_OVE_MAIN_STACK + 2000u;
+	test_in_isr(allocate, NULL);
+}
+
+#define FITTING_BYTES 3000u
+
+static __attribute__((noinline, noclone)) void use_a_frame_that_fits(void *unused)
+{
+	unsigned char block[FITTING_BYTES];
+	volatile unsigned char *const bytes = block;
+
+	(void)unused;
+	bytes[0] = 1;
+	bytes[FITTING_BYTES - 1u] = 1;
+	test_point(1);
+}
+
+static void allocate_what_fits(void *unused)
+{
+	allocate(unused);
+	test_point(2);
+}
+
+static ove_thread_storage_t roomy_storage;
+OVE_THREAD_STACK_DEFINE(roomy, FITTING_BYTES + 1024u);
+
+OVE_TEST_CHECK(stack, large_frame, that_fits_runs,
+	       "A frame larger than the guard runs in a thread and in an ISR whose stack has room for it.")
+{
+	const ove_thread_desc_t desc = {"roomy", use_a_frame_that_fits, NULL, OVE_PRIO_HIGH,
+					roomy,   FITTING_BYTES + 1024u};
+	ove_thread_t thread;
+
+	NEEDS_PLAIN_CODE();
+	NEEDS_SMALL_STACKS();
+	EXPECT_OK(ove_thread_init(&thread, &roomy_storage, &desc));
+	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+	EXPECT_OK(ove_thread_deinit(thread));
+	allocated_bytes = 300u;
+	test_in_isr(allocate_what_fits, NULL);
+	EXPECT_POINTS(1, 2);
+}
+
 #if CONFIG_OVE_SEM
 static ove_sem_t never;
 OVE_SEM_DEFINE_STATIC(never_given, 0, 1);

@@ -64,6 +64,13 @@ size_t test_heap_bytes(void);
 #define TEST_TRAPS (!TEST_SIMULATED && !TEST_IN_NUTTX)
 #endif
 
+/* Whether a function with a large frame compares its stack pointer: where ove's own link makes the image. */
+#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY
+#define TEST_CHECKS_FRAMES 1
+#else
+#define TEST_CHECKS_FRAMES 0
+#endif
+
 /* Whose C library it is: the board's, completed by ove, or the kernel's. */
 #if CONFIG_OVE_RTOS_NUTTX || CONFIG_OVE_RTOS_ZEPHYR
 #define TEST_OVE_LIBC 0
@@ -114,6 +121,9 @@ size_t test_heap_bytes(void);
 	TEST_NEEDS(!CONFIG_OVE_RTOS_POSIX && !TEST_SIMULATED, "a stack of the host has 256 KiB at least")
 /** Skip unless a stack's end, NULL and a division by zero are trapped. */
 #define NEEDS_TRAPS() TEST_NEEDS(TEST_TRAPS, "nothing of ove traps them here")
+/** Skip unless the link makes functions with a large frame compare their stack pointer. */
+#define NEEDS_CHECKED_FRAMES() \
+	TEST_NEEDS(TEST_CHECKS_FRAMES, "this kernel's images are linked without checks of large frames")
 /** Skip unless the C library has all of C's conversions. */
 #define NEEDS_WHOLE_PRINTF() TEST_NEEDS(TEST_OVE_LIBC, "the kernel's C library chooses what its printf() knows")
 /** Skip unless abort() is ove's. */

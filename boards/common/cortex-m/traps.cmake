@@ -16,6 +16,7 @@ if(CONFIG_OVE_CHECKS)
 		${CMAKE_CURRENT_LIST_DIR}/traps.c
 	)
 endif()
+include(${CMAKE_CURRENT_LIST_DIR}/stack_frames.cmake)
 list(APPEND OVE_BOARD_LINK_OPTIONS
 	-Wl,--defsym=__ove_null_bytes=${_ove_null_bytes}
 	-Wl,--defsym=__ove_running_stack_size=${_ove_running_stack_bytes}

@@ -271,6 +271,26 @@ OVE_TEST_CHECK_STOPS(thread, overflow, large_frame_names_the_thread, OVE_STOP_ST
 	EXPECT_DONE(helper->join());
 }
 
+[[gnu::noinline]] static void write_far_end()
+{
+	unsigned char block[large_bytes];
+	volatile unsigned char *const bytes = block;
+
+	bytes[0] = 1;
+}
+
+OVE_TEST_CHECK_STOPS(thread, overflow, far_end_names_the_thread, OVE_STOP_STACK, "helper",
+		     "A function that writes only the far end of an array larger than stack and guard stops before it "
+		     "writes.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_SMALL_STACKS();
+	NEEDS_CHECKED_FRAMES();
+	test::Helper helper("helper", ove::Priority::High, [] { write_far_end(); });
+	EXPECT_DONE(helper->join());
+}
+
 static bool is_below_the_control_block()
 {
 	const unsigned char here = 0;

@@ -30,6 +30,12 @@ comptime {
         "An array larger than the stack, filled from its far end, stops with the thread's name.",
         overflowsFar,
     );
+    h.stops(
+        "thread.overflow.far_end_names_the_thread",
+        .{ .stop = .stack, .place = "helper", .is_check = true },
+        "A function that writes only the far end of an array larger than stack and guard stops before it writes.",
+        writesFarEnd,
+    );
     h.thread(
         "thread.stack.lies_below_the_control_block",
         "The control block of a thread lies above its stack, where no overflow reaches it.",
@@ -417,6 +423,25 @@ noinline fn fillLargeFrame() void {
 fn overflowsFar() !void {
     if (!hasSmallStacks()) return;
     const helper = try Helper.start(.high, fillLargeFrame, {});
+    try helper.join();
+}
+
+var far_end: usize = 0;
+
+noinline fn writeFarEnd() void {
+    var block: [h.stack + 1500]u8 = undefined;
+    const bytes: *volatile [h.stack + 1500]u8 = &block;
+    // An index that the compiler does not know, so that the array is there.
+    const at: *volatile usize = &far_end;
+    bytes[at.*] = 1;
+}
+
+fn writesFarEnd() !void {
+    if (!(ove.config.rtos_alloy or ove.config.rtos_freertos)) {
+        test_skip("this kernel's images are linked without checks of large frames");
+        return;
+    }
+    const helper = try Helper.start(.high, writeFarEnd, {});
     try helper.join();
 }
 

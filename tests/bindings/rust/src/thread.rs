@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 use core::ffi::{c_char, c_void};
+use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicBool, AtomicI32, Ordering::SeqCst};
 use core::time::Duration;
 
@@ -235,10 +236,34 @@ fn has_small_stacks() -> bool {
     has
 }
 
+/// Whether a function with a large frame compares its stack pointer; else the test is skipped.
+fn has_checked_frames() -> bool {
+    let has = cfg!(any(ove_rtos_alloy, ove_rtos_freertos)) && has_small_stacks();
+    if !has {
+        // SAFETY: the reason is a constant.
+        unsafe { test_skip(c"this kernel's images are linked without checks of large frames".as_ptr()) };
+    }
+    has
+}
+
 test!(stops_check(Stop::Stack as i32, "helper") thread.overflow.large_frame_names_the_thread,
     "An array larger than the stack, filled from its far end, stops with the thread's name.", {
     if has_small_stacks() {
         let helper = Helper::start(Priority::High, fill_large_frame);
+        expect!(helper.join().is_ok());
+    }
+});
+
+#[inline(never)]
+fn write_far_end() {
+    let mut block = [const { MaybeUninit::<u8>::uninit() }; LARGE];
+    core::hint::black_box(block[0].write(1));
+}
+
+test!(stops_check(Stop::Stack as i32, "helper") thread.overflow.far_end_names_the_thread,
+    "A function that writes only the far end of an array larger than stack and guard stops before it writes.", {
+    if has_checked_frames() {
+        let helper = Helper::start(Priority::High, write_far_end);
         expect!(helper.join().is_ok());
     }
 });

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Checks of large stack frames: the link of each image runs under the tool, which writes them. Why:
+# docs/design/2026-11-23-large-frames.md.
+if(CONFIG_OVE_STACK_FRAMES)
+	list(APPEND OVE_BOARD_SOURCES ${CMAKE_CURRENT_LIST_DIR}/stack_frame.c)
+	foreach(_ove_function check room)
+		list(APPEND OVE_BOARD_LINK_OPTIONS -Wl,--undefined=ove_stack_frame_${_ove_function})
+	endforeach()
+	set(OVE_BOARD_LINK_LAUNCHER "\"${CMAKE_COMMAND}\" -E env \"PYTHONPATH=${OVE_ROOT}/tools\" \"${OVE_PYTHON}\" -m ove_tool.stack_frames --guard ${CONFIG_OVE_STACK_GUARD} --output <TARGET> --")
+endif()

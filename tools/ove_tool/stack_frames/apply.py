@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Gives every large frame of a linked image its check, or refuses the image."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool.errors import Failure
+from ove_tool.stack_frames import stub
+from ove_tool.stack_frames.code import Code, Function
+from ove_tool.stack_frames.lowerings import Lowering, to_check
+from ove_tool.stack_frames.sites import find
+
+# In boards/common/cortex-m/stack_frame.c.
+CHECK = "ove_stack_frame_check"
+ROOM = "ove_stack_frame_room"
+OPTION = "CONFIG_OVE_STACK_FRAMES"
+_REACH = 1 << 24
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A function with a frame that is checked; without `size` the frame is as large as a value says."""
+
+    name: str
+    address: int
+    size: int | None
+
+
+def apply(path: Path, most: int) -> list[Checked]:
+    """Change an image so that no function passes more than `most` bytes of stack without a comparison.
+
+    Gives what it has changed. Raises Failure for a function that it cannot change, and for too little room.
+    """
+    code = Code(path)
+    found = [(function, one) for function in code.functions() for one in to_check(function, code, most)]
+    if not found:
+        return []
+    if CHECK not in code.symbols or ROOM not in code.symbols:
+        raise Failure(f"{path} has no {CHECK}(): it is not linked with {OPTION}=y")
+    check = code.symbols[CHECK][0] & ~1
+    start, size = code.symbols[ROOM]
+    start &= ~1
+    at = start
+    changes: dict[int, bytes] = {}
+    taken: set[int] = set()
+    for function, one in found:
+        site = find(function, code, one, taken)
+        if site is None or abs(site.start - start) >= _REACH:
+            raise Failure(_refusal(path, function, one))
+        taken.update(range(site.start, site.end))
+        changes[site.start] = stub.at_site(site, at, code.has_wide_branches)
+        changes[at] = stub.encode(site, at, check, code.has_wide_branches)
+        at += len(changes[at])
+    if at - start > size:
+        raise Failure(
+            f"{path}: the {len(found)} functions with large stack frames need {at - start} bytes for their checks, and "
+            f"there are {size}: set {OPTION}_ROOM={at - start}"
+        )
+    code.write(changes)
+    return [Checked(function.name, function.code[one.at].address, one.size) for function, one in found]
+
+
+def _refusal(path: Path, function: Function, one: Lowering) -> str:
+    size = f"of {one.size} bytes" if one.size else "whose size a value says"
+    place = f"{function.name}() at 0x{function.code[one.at].address:08x}"
+    return (
+        f"{path}: {place} has a stack frame {size}, and its code has no place for a check of the stack. A thread could "
+        f"write below its stack unseen. Make the frame smaller, or set {OPTION}=n and accept that"
+    )

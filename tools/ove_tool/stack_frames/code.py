@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Reads the functions of a linked image for Cortex-M, and writes to its code."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from elftools.common.exceptions import ELFError
+from elftools.elf.constants import SH_FLAGS
+from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import Section, SymbolTableSection
+
+from ove_tool.errors import Failure
+from ove_tool.stack_frames.thumb import Instruction, decode
+
+_ARMV6_M = ("TAG_CPU_ARCH", (11, 12))
+
+
+@dataclass(frozen=True)
+class Function:
+    """The instructions of one function. `gaps` are the addresses behind which data comes."""
+
+    name: str
+    code: tuple[Instruction, ...]
+    gaps: frozenset[int]
+
+
+class Code:
+    """The code of one image."""
+
+    def __init__(self, path: Path) -> None:
+        """Read an image. Raises Failure for a file whose code cannot be told from its data."""
+        self.path = path
+        try:
+            with path.open("rb") as stream:
+                self._read(stream)
+        except (OSError, ELFError) as error:
+            raise Failure(f"{path} cannot be read as an ELF file: {error}") from error
+
+    def _read(self, stream: BinaryIO) -> None:
+        elf = ELFFile(stream)
+        self.has_wide_branches = not _is_armv6_m(elf)
+        table = elf.get_section_by_name(".symtab")
+        if not isinstance(table, SymbolTableSection):
+            raise Failure(f"{self.path} has no symbols, which tell code from data: link it without -s")
+        self._data = [(one["sh_addr"], one["sh_offset"], one.data()) for one in elf.iter_sections() if _is_code(one)]
+        self._constants = [(one["sh_addr"], one.data()) for one in elf.iter_sections() if _is_loaded(one)]
+        self.symbols: dict[str, tuple[int, int]] = {}
+        self._marks: list[tuple[int, str]] = []
+        starts: dict[int, str] = {}
+        for symbol in table.iter_symbols():
+            name, value = symbol.name, symbol["st_value"]
+            if name[:2] in ("$t", "$d", "$a") and name[2:3] in ("", "."):
+                self._marks.append((value, name[1]))
+            elif symbol["st_info"]["type"] in ("STT_FUNC", "STT_NOTYPE", "STT_OBJECT"):
+                self.symbols[name] = (value, symbol["st_size"])
+                if symbol["st_info"]["type"] == "STT_FUNC":
+                    starts.setdefault(value & ~1, name)
+        self._marks.sort()
+        self._starts = sorted(starts.items())
+
+    def functions(self) -> list[Function]:
+        """Give each function with its instructions, in the order of their addresses."""
+        found = []
+        firsts = [start for start, _ in self._starts]
+        for address, _, data in self._data:
+            end = address + len(data)
+            inside = self._starts[bisect_left(firsts, address) : bisect_left(firsts, end)]
+            # What comes before the first function has no name of its own.
+            bounds = [(address, "the start of a section"), *inside]
+            for (start, name), (stop, _) in zip(bounds, [*bounds[1:], (end, "")], strict=True):
+                if start < stop:
+                    found.append(self._function(name, start, stop))
+        return found
+
+    def _function(self, name: str, start: int, stop: int) -> Function:
+        code: list[Instruction] = []
+        gaps = set()
+        for first, last in self._thumb(start, stop):
+            code += decode(self.read(first, last - first), first)
+            gaps.add(last)
+        return Function(name, tuple(code), frozenset(gaps))
+
+    def _thumb(self, start: int, stop: int) -> list[tuple[int, int]]:
+        """Give what lies between two addresses and is code."""
+        at = max(bisect_right(self._marks, (start, "~")) - 1, 0)
+        found = []
+        marks = self._marks[at:]
+        for (address, kind), (following, _) in zip(marks, [*marks[1:], (stop, "")], strict=True):
+            if address >= stop:
+                break
+            first, last = max(address, start), min(following, stop)
+            if kind == "t" and first < last:
+                found.append((first, last))
+        return found
+
+    def read(self, address: int, size: int) -> bytes:
+        """Give bytes of the image. Raises Failure where the image has none."""
+        for start, _, data in self._data:
+            if start <= address and address + size <= start + len(data):
+                return data[address - start : address - start + size]
+        raise Failure(f"{self.path} holds nothing at 0x{address:08x}")
+
+    def word(self, address: int) -> int | None:
+        """Give a word of the image's code or data; None where it has none."""
+        for start, data in self._constants:
+            if start <= address and address + 4 <= start + len(data):
+                return int.from_bytes(data[address - start : address - start + 4], "little")
+        return None
+
+    def write(self, changes: dict[int, bytes]) -> None:
+        """Replace bytes of code by their addresses."""
+        with self.path.open("r+b") as stream:
+            for address, data in changes.items():
+                for start, offset, old in self._data:
+                    if start <= address < start + len(old):
+                        stream.seek(offset + address - start)
+                        stream.write(data)
+
+
+def _is_loaded(one: Section) -> bool:
+    return bool(one["sh_type"] == "SHT_PROGBITS" and one["sh_flags"] & SH_FLAGS.SHF_ALLOC)
+
+
+def _is_code(one: Section) -> bool:
+    return _is_loaded(one) and bool(one["sh_flags"] & SH_FLAGS.SHF_EXECINSTR)
+
+
+def _is_armv6_m(elf: ELFFile) -> bool:
+    section = elf.get_section_by_name(".ARM.attributes")
+    tag, values = _ARMV6_M
+    for part in section.iter_subsections() if section else ():
+        for group in part.iter_subsubsections():
+            if any(one.tag == tag and one.value in values for one in group.iter_attributes()):
+                return True
+    return False

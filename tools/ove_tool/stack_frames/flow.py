@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Finds where the code of a function goes: by its branches, and by tables that the compiler wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ove_tool.stack_frames import thumb
+from ove_tool.stack_frames.code import Code, Function
+from ove_tool.stack_frames.thumb import Instruction
+
+
+def branch_targets(function: Function, code: Code) -> set[int]:
+    """Give where the branches of a function go, with those by a table that follows them."""
+    found: set[int] = set()
+    for number, one in enumerate(function.code):
+        if (target := thumb.branch_target(one)) is not None:
+            found.add(target)
+        elif thumb.jumps_by_table(one):
+            found |= table_targets(function, number, code) or set()
+    return found
+
+
+def table_targets(function: Function, number: int, code: Code) -> set[int] | None:
+    """Give where a jump by a table may end; None if the table is not found."""
+    one = function.code[number]
+    following = function.code[number + 1 : number + 2]
+    if one.end in function.gaps and following:
+        table = code.read(one.end, following[0].address - one.end)
+        if thumb.jumps_forward_by_table(one):
+            size = 2 if one.second & 0x10 else 1
+            return {one.end + 2 * entry for entry in _words(table, size)}
+        if found := {entry & ~1 for entry in _words(table[-one.end % 4 :], 4)} & _addresses(function):
+            return found
+    return _distant_targets(function, code)
+
+
+def _distant_targets(function: Function, code: Code) -> set[int] | None:
+    """Read the tables among the constants: their addresses are literals of the function."""
+    inside = _addresses(function)
+    targets: set[int] = set()
+    for one in function.code:
+        if (found := thumb.literal(one)) is None:
+            continue
+        at = code.word(found[1])
+        while at is not None and (entry := code.word(at)) is not None and entry & ~1 in inside:
+            targets.add(entry & ~1)
+            at += 4
+    return targets or None
+
+
+def _addresses(function: Function) -> set[int]:
+    return {one.address for one in function.code}
+
+
+def is_table_call(function: Function, one: Instruction) -> bool:
+    """Tell whether a call does not come back: data follows it. ARMv6-M jumps by a table so, always ahead."""
+    return thumb.is_call(one) and one.end in function.gaps
+
+
+def _words(data: bytes, size: int) -> list[int]:
+    return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data) - size + 1, size)]
+
+
+def block_before(function: Function, at: int) -> Iterator[tuple[int, Instruction]]:
+    """Walk back from an instruction to the begin of what runs straight to it."""
+    for index in range(at - 1, -1, -1):
+        one = function.code[index]
+        if one.end != function.code[index + 1].address or (thumb.leaves(one) and not thumb.is_call(one)):
+            return
+        yield index, one
+
+
+def repeats(function: Function, at: int, image: Code) -> bool:
+    """Tell whether an instruction can be executed again before its function returns."""
+    code = function.code
+    targets = branch_targets(function, image)
+    if not any(thumb.leaves(one) or one.address in targets for one in code[: at + 1]):
+        # No jump comes to what a function begins with, but one to its begin.
+        return False
+    numbers = {one.address: number for number, one in enumerate(code)}
+    seen: set[int] = set()
+    todo = [at]
+    while todo:
+        number = todo.pop()
+        one = code[number]
+        ways = {thumb.branch_target(one)} | {one.end for _ in range(not thumb.ends_block(one))}
+        if thumb.jumps_by_table(one):
+            tabled = table_targets(function, number, image)
+            if tabled is None:
+                return True
+            ways |= tabled
+        if is_table_call(function, one):
+            ways |= {other.address for other in code[number + 1 :]}
+        following = {numbers[way] for way in ways if way in numbers} - seen
+        if at in following:
+            return True
+        seen |= following
+        todo += following
+    return False

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Finds where a function lowers its stack pointer past bytes that it does not write, and which of these need a check.
+
+A push writes all that it passes. Other instructions pass up to thousands of bytes, which may be a guard and the memory
+below it. One that is executed once and passes few bytes is left alone: the guard is larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ove_tool.stack_frames import registers, thumb
+from ove_tool.stack_frames.code import Code, Function
+from ove_tool.stack_frames.constant import constant
+from ove_tool.stack_frames.flow import block_before, branch_targets, repeats
+
+
+@dataclass(frozen=True)
+class Lowering:
+    """The instruction `at` of a function lowers the stack pointer by `size` bytes, or by `register`.
+
+    Without `size` and with `is_move`, the pointer becomes the register's value.
+    """
+
+    at: int
+    size: int | None = None
+    is_move: bool = False
+
+
+def all_of(function: Function, code: Code) -> list[Lowering]:
+    """List what lowers the stack pointer, but no push."""
+    return list(_lowerings(function, code))
+
+
+def to_check(function: Function, code: Code, most: int) -> list[Lowering]:
+    """List those that need a check, when a function may pass `most` bytes without one."""
+    found = all_of(function, code)
+    if not found:
+        return []
+    targets = branch_targets(function, code)
+    is_bare = _is_bare_caller(function, found[0].at)
+    checked: list[Lowering] = []
+    left: list[Lowering] = []
+    covered = -1
+    for one in found:
+        if one.at <= covered:
+            continue
+        if one.size is None or is_bare or repeats(function, one.at, code):
+            checked.append(one)
+            continue
+        whole, last = _joined(function, found, one, targets)
+        if whole > most:
+            checked.append(Lowering(one.at, whole))
+            covered = last
+        else:
+            left.append(one)
+    left.sort(key=lambda one: one.size or 0)
+    while sum(one.size or 0 for one in left) > most:
+        checked.append(left.pop())
+    return sorted(checked, key=lambda one: one.at)
+
+
+def _lowerings(function: Function, code: Code) -> Iterator[Lowering]:
+    for at, one in enumerate(function.code):
+        if (size := thumb.lowered_by(one)) is not None:
+            if size:
+                yield Lowering(at, size)
+        elif thumb.lowered_by_register(one):
+            yield Lowering(at)
+        elif (register := thumb.added_register(one)) is not None:
+            value = constant(function, at, register, code)
+            if value is None or value >> 31:
+                yield Lowering(at, None if value is None else (1 << 32) - value)
+        elif (register := thumb.moved_register(one)) is not None and _allocates(function, at, register):
+            yield Lowering(at, is_move=True)
+
+
+def _allocates(function: Function, at: int, register: int) -> bool:
+    """Tell whether a move to the stack pointer makes room; one before a pop takes it back."""
+    following = function.code[at + 1 : at + 2]
+    if following and (thumb.is_pop(following[0]) or thumb.branch_target(following[0]) is not None):
+        return False
+    for _, one in block_before(function, at):
+        if registers.written(one) == register:
+            return registers.shrinks(one)
+    return False
+
+
+def _is_bare_caller(function: Function, at: int) -> bool:
+    """Tell whether a function calls others and writes no return address before: many of these pass many bytes."""
+    for number, one in enumerate(function.code):
+        if thumb.is_push(one):
+            return False
+        if number > at and thumb.is_call(one):
+            return True
+    return False
+
+
+def _joined(function: Function, found: list[Lowering], one: Lowering, targets: set[int]) -> tuple[int, int]:
+    """Add up constants that follow each other: a large frame is made in two steps. Gives the last one as well."""
+    whole, last = one.size or 0, one.at
+    for other in found:
+        if other.at <= last:
+            continue
+        between = function.code[last : other.at + 1]
+        is_straight = not any(thumb.leaves(step) or step.address in targets for step in between[1:])
+        if other.size is None or not is_straight or any(thumb.is_push(step) for step in between):
+            break
+        whole, last = whole + other.size, other.at
+    return whole, last
