@@ -23,10 +23,19 @@ uint64_t ove_time_get_ticks(void)
 
 void ove_time_delay_us(uint32_t duration_us)
 {
-	uint32_t start = ove_board_cycles();
-	uint64_t counts = ((uint64_t)duration_us * ove_board_cycles_hz() + 999999u) / 1000000u;
-
+	uint32_t last = ove_board_cycles();
 	/* One more: the first count may end at once. */
-	while ((uint32_t)(ove_board_cycles() - start) <= counts) {
+	uint64_t left = ((uint64_t)duration_us * ove_board_cycles_hz() + 999999u) / 1000000u + 1u;
+
+	/* The source may wrap in a long wait. */
+	for (;;) {
+		const uint32_t now = ove_board_cycles();
+		const uint32_t passed = now - last;
+
+		if (passed >= left) {
+			return;
+		}
+		left -= passed;
+		last = now;
 	}
 }

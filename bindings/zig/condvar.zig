@@ -13,7 +13,7 @@ const Mutex = @import("mutex.zig").Mutex;
 /// A condition variable. All concurrent waits on one condition variable have to use the same mutex.
 pub const Condvar = extern struct {
     const Self = @This();
-    const life = Life(Self, "Condvar", "condvar", null);
+    const life = Life(Self, "Condvar", "condvar");
 
     raw: sys.layout.ove_condvar,
     pin: Pin,

@@ -11,7 +11,7 @@ const Timeout = @import("time.zig").Timeout;
 /// A binary, auto-reset event with one waiter at a time. Signals do not add up.
 pub const Event = extern struct {
     const Self = @This();
-    const life = Life(Self, "Event", "event", null);
+    const life = Life(Self, "Event", "event");
 
     raw: sys.layout.ove_event,
     pin: Pin,

@@ -11,7 +11,7 @@ const Timeout = @import("time.zig").Timeout;
 /// A group of event bits.
 pub const EventGroup = extern struct {
     const Self = @This();
-    const life = Life(Self, "EventGroup", "eventgroup", null);
+    const life = Life(Self, "EventGroup", "eventgroup");
 
     /// All bits of a group; the same on every kernel.
     pub const all_bits: u32 = sys.layout.value_OVE_EVENTGROUP_ALL_BITS;

@@ -30,12 +30,12 @@ pub const allocator: std.mem.Allocator = if (config.zero_heap)
 else
     .{ .ptr = undefined, .vtable = &.{ .alloc = allocBytes, .resize = keepSize, .remap = keepPlace, .free = freeBytes } };
 
-// What the heap gives is aligned for every type of C.
-const given = @alignOf(c_longlong);
+/// What the heap gives is aligned for every type of C.
+pub const alignment = @alignOf(c_longlong);
 
-fn allocBytes(_: *anyopaque, len: usize, alignment: std.mem.Alignment, _: usize) ?[*]u8 {
-    const wanted = alignment.toByteUnits();
-    if (wanted <= given) return @ptrCast(sys.ove_zig_heap_alloc(len));
+fn allocBytes(_: *anyopaque, len: usize, align_of: std.mem.Alignment, _: usize) ?[*]u8 {
+    const wanted = align_of.toByteUnits();
+    if (wanted <= alignment) return @ptrCast(sys.ove_zig_heap_alloc(len));
     // The block's own address lies below what is given out.
     const room = std.math.add(usize, len, wanted + @sizeOf(usize)) catch return null;
     const block = sys.ove_zig_heap_alloc(room) orelse return null;
@@ -52,8 +52,8 @@ fn keepPlace(_: *anyopaque, memory: []u8, _: std.mem.Alignment, len: usize, _: u
     return if (len <= memory.len) memory.ptr else null;
 }
 
-fn freeBytes(_: *anyopaque, memory: []u8, alignment: std.mem.Alignment, _: usize) void {
-    if (alignment.toByteUnits() <= given) return sys.ove_zig_heap_free(memory.ptr);
+fn freeBytes(_: *anyopaque, memory: []u8, align_of: std.mem.Alignment, _: usize) void {
+    if (align_of.toByteUnits() <= alignment) return sys.ove_zig_heap_free(memory.ptr);
     sys.ove_zig_heap_free(@as(**anyopaque, @ptrFromInt(@intFromPtr(memory.ptr) - @sizeOf(usize))).*);
 }
 
@@ -62,13 +62,13 @@ pub inline fn require() void {
     if (config.zero_heap) @compileError("zero-heap mode has no create(): give the object memory and call init()");
 }
 
-/// Memory for a T, where a Debug build keeps more in an object than C knows of.
+/// Memory for a T that is more than C knows of.
 pub fn alloc(comptime T: type) error{NoMemory}!*T {
-    const block = sys.ove_zig_heap_alloc(@sizeOf(T)) orelse return error.NoMemory;
+    const block = allocBytes(undefined, @sizeOf(T), .of(T), 0) orelse return error.NoMemory;
     return @ptrCast(@alignCast(block));
 }
 
 /// Give back the memory of `alloc`.
-pub fn free(block: *anyopaque) void {
-    sys.ove_zig_heap_free(block);
+pub fn free(object: anytype) void {
+    freeBytes(undefined, std.mem.asBytes(object), .of(@TypeOf(object.*)), 0);
 }

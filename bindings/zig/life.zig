@@ -8,22 +8,31 @@ const Pin = @import("pin.zig").Pin;
 const stop = @import("stop.zig");
 
 /// The life of an object `Self`, which has C's object in its field `raw`: `name` is Zig's name of its type, `concept` what
-/// C's calls begin with. `settle` is done before the end that cannot answer, and is told the name of the call.
-pub fn Life(
-    comptime Self: type,
-    comptime name: [:0]const u8,
-    comptime concept: []const u8,
-    comptime settle: ?fn (*Self, comptime [:0]const u8) void,
-) type {
+/// C's calls begin with. Where C has `ove_<concept>_settle`, the end that cannot answer brings the object to rest by it.
+pub fn Life(comptime Self: type, comptime name: [:0]const u8, comptime concept: []const u8) type {
     return struct {
         const Init = @field(sets, concept ++ "_init");
         const Create = @field(sets, concept ++ "_create");
         const End = @field(sets, concept ++ "_deinit");
         const Raw = @field(sys.layout, "ove_" ++ concept);
+        /// C's own block is aligned for C's object. What Zig's needs beyond that is a buffer, which C's block has its own of.
+        const is_own_block = Pin.is_checked or (!@hasField(Self, "stack") and @alignOf(Self) > heap.alignment);
 
         /// C's call `ove_<concept>_<action>`; one that a configuration lacks is looked at when something uses it.
         inline fn call(comptime action: []const u8, arguments: anytype) c_int {
             return @call(.auto, @field(sys, "ove_" ++ concept ++ "_" ++ action), arguments);
+        }
+
+        /// End it by C's call. One that is not at rest is brought there first.
+        inline fn takeBack(comptime action: []const u8, raw: *Raw, comptime place: [:0]const u8) void {
+            var code = call(action, .{raw});
+            if (comptime @hasDecl(sys, "ove_" ++ concept ++ "_settle")) {
+                if (code != 0) {
+                    code = call("settle", .{ raw, sys.layout.value_OVE_WAIT_FOREVER });
+                    if (code == 0) code = call(action, .{raw});
+                }
+            }
+            stop.unless(code, place);
         }
 
         /// Let C make it from its arguments.
@@ -37,7 +46,7 @@ pub fn Life(
         /// `init`.
         pub inline fn create(arguments: anytype, init_arguments: anytype) Create!*Self {
             heap.require();
-            if (Pin.is_checked) {
+            if (is_own_block) {
                 const self = try heap.alloc(Self);
                 errdefer heap.free(self);
                 try @call(.auto, Self.init, .{self} ++ init_arguments);
@@ -55,27 +64,22 @@ pub fn Life(
         }
 
         pub fn deinit(self: *Self) void {
-            const place = "ove." ++ name ++ ".deinit";
-            const raw = handle(self);
-            if (settle) |first| first(self, place);
-            stop.unless(call("deinit", .{raw}), place);
+            takeBack("deinit", handle(self), "ove." ++ name ++ ".deinit");
             self.pin.clear();
         }
 
         pub inline fn destroy(self: *Self) void {
             heap.require();
-            if (Pin.is_checked) {
+            if (is_own_block) {
                 deinit(self);
                 return heap.free(self);
             }
-            const place = "ove." ++ name ++ ".destroy";
-            if (settle) |first| first(self, place);
-            stop.unless(call("destroy", .{&self.raw}), place);
+            takeBack("destroy", &self.raw, "ove." ++ name ++ ".destroy");
         }
 
         pub inline fn tryDestroy(self: *Self) End!void {
             heap.require();
-            if (Pin.is_checked) {
+            if (is_own_block) {
                 try end(self);
                 return heap.free(self);
             }

@@ -51,7 +51,7 @@ fn Lock(comptime Self: type, comptime name: []const u8, comptime concept: []cons
 /// A mutex; locked once by its owner.
 pub const Mutex = extern struct {
     const Self = @This();
-    const life = Life(Self, "Mutex", "mutex", null);
+    const life = Life(Self, "Mutex", "mutex");
     const calls = Lock(Self, "Mutex", "mutex");
 
     raw: sys.layout.ove_mutex,
@@ -113,7 +113,7 @@ pub const Mutex = extern struct {
 /// of `Mutex`, but no call returns Deadlock.
 pub const RMutex = extern struct {
     const Self = @This();
-    const life = Life(Self, "RMutex", "rmtx", null);
+    const life = Life(Self, "RMutex", "rmtx");
     const calls = Lock(Self, "RMutex", "rmtx");
 
     raw: sys.layout.ove_rmtx,

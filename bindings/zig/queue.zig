@@ -14,7 +14,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
     if (@sizeOf(T) == 0) @compileError("a queue's item has a size, and " ++ @typeName(T) ++ " has none");
     return extern struct {
         const Self = @This();
-        const life = Life(Self, "Queue", "queue", null);
+        const life = Life(Self, "Queue", "queue");
 
         /// The type of an item.
         pub const Item = T;

@@ -11,7 +11,7 @@ const Timeout = @import("time.zig").Timeout;
 /// A counting semaphore.
 pub const Sem = extern struct {
     const Self = @This();
-    const life = Life(Self, "Sem", "sem", null);
+    const life = Life(Self, "Sem", "sem");
 
     raw: sys.layout.ove_sem,
     pin: Pin,

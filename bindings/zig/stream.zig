@@ -13,7 +13,7 @@ pub fn Stream(comptime capacity: usize) type {
     if (capacity == 0) @compileError("a stream holds at least one byte");
     return extern struct {
         const Self = @This();
-        const life = Life(Self, "Stream", "stream", null);
+        const life = Life(Self, "Stream", "stream");
 
         raw: sys.layout.ove_stream,
         buffer: [capacity + sys.layout.stream_extra]u8 align(@alignOf(usize)),

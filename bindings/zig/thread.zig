@@ -122,7 +122,7 @@ pub const Ref = struct {
 pub fn Thread(comptime stack_bytes: usize) type {
     return extern struct {
         const Self = @This();
-        const life = Life(Self, "Thread", "thread", settle);
+        const life = Life(Self, "Thread", "thread");
 
         /// The properties of a new thread. The name is kept by reference.
         pub const Options = struct {
@@ -197,14 +197,6 @@ pub fn Thread(comptime stack_bytes: usize) type {
 
         /// The thread's C handle. Context: any.
         pub const handle = life.handle;
-
-        fn settle(self: *Self, comptime _: [:0]const u8) void {
-            const raw = &self.raw;
-            if (sys.ove_thread_get_state(raw) == @backingInt(State.terminated)) return;
-            _ = sys.ove_thread_request_stop(raw);
-            _ = sys.ove_thread_resume(raw);
-            _ = sys.ove_thread_join(raw, Timeout.forever.milliseconds);
-        }
 
         /// The context lies below the stack and its guard.
         inline fn describeKept(

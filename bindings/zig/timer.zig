@@ -13,7 +13,7 @@ const Timeout = time.Timeout;
 /// A timer that calls a function in the kernel's timer service, which must not block.
 pub const Timer = extern struct {
     const Self = @This();
-    const life = Life(Self, "Timer", "timer", null);
+    const life = Life(Self, "Timer", "timer");
 
     /// Whether a timer repeats.
     pub const Mode = enum(sys.layout.ove_enum) { one_shot = 0, periodic = 1 };

@@ -15,7 +15,7 @@ const Timeout = time.Timeout;
 /// One item of work. It is in at most one queue at a time and may block; the items behind it then wait.
 pub const Work = extern struct {
     const Self = @This();
-    const life = Life(Self, "Work", "work", settle);
+    const life = Life(Self, "Work", "work");
 
     raw: sys.layout.ove_work,
     pin: Pin,
@@ -67,11 +67,6 @@ pub const Work = extern struct {
         return errors.check(sets.work_flush, sys.ove_work_flush(self.handle(), timeout.milliseconds));
     }
 
-    fn settle(self: *Self, comptime _: [:0]const u8) void {
-        if (sys.ove_work_cancel(self.handle()) != sys.layout.value_OVE_ERR_BUSY) return;
-        _ = sys.ove_work_flush(self.handle(), Timeout.forever.milliseconds);
-    }
-
     fn callback(comptime Context: type, comptime function: anytype) sys.types.ove_work_fn {
         return struct {
             fn enter(work: *sys.layout.ove_work, arg: ?*anyopaque) callconv(.c) void {
@@ -86,7 +81,7 @@ pub const Work = extern struct {
 pub fn WorkQueue(comptime stack_bytes: usize) type {
     return extern struct {
         const Self = @This();
-        const life = Life(Self, "WorkQueue", "workqueue", settle);
+        const life = Life(Self, "WorkQueue", "workqueue");
 
         /// The properties of the queue's thread. The name is kept by reference.
         pub const Options = struct {
@@ -139,10 +134,6 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
 
         /// The work queue's C handle. Context: any.
         pub const handle = life.handle;
-
-        fn settle(self: *Self, comptime place: [:0]const u8) void {
-            stop.unless(sys.ove_workqueue_flush(&self.raw, Timeout.forever.milliseconds), place);
-        }
 
         /// Submit an item. A delayed item becomes pending at once; a pending item stays. Context: thread, start.
         /// Blocks: never; a more urgent queue's thread runs at once. Cost: O(1).

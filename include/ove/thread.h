@@ -296,6 +296,21 @@ const char *ove_thread_get_name(ove_thread_t thread);
 int ove_thread_request_stop(ove_thread_t thread);
 
 /**
+ * Bring a thread to its end, so that ove_thread_deinit() or ove_thread_destroy() can take it back: ask it to stop,
+ * resume it each time that it is suspended, and wait for its end. The owner of a thread in another language ends by
+ * this call between two attempts to take the thread back.
+ *
+ * @param thread      a thread, ended or not
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @returns as ove_thread_join(); OVE_ERR_CONTEXT (not in a thread) also without checks. On a failure the thread stays
+ * asked to stop, and resumed
+ * @context thread
+ * @blocks up to timeout_ms, at most a tick longer for each time that it looks: after 1, 2, 4 and more milliseconds
+ * @cost that of ove_thread_resume() and ove_thread_join() each time that it looks
+ */
+int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms);
+
+/**
  * Tell whether the calling thread was asked to end.
  *
  * @returns true after ove_thread_request_stop() on the caller; in an ISR, or before the start, the call stops the

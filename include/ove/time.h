@@ -66,8 +66,8 @@ int ove_time_delay_ms(uint32_t duration_ms);
  * Wait in a loop that uses the processor, for the few microseconds that a device needs. The call works before the start
  * as well.
  *
- * @param duration_us  microseconds; the wait never ends early; less than one wrap of the board's cycle source (171 s at
- * 25 MHz)
+ * @param duration_us  microseconds; the wait never ends early; for more than one wrap of the board's cycle source (171
+ * s at 25 MHz) no interrupt may keep the call from running for as long as a wrap
  * @context any
  * @blocks never, but returns only after duration_us
  * @cost duration_us of processor time

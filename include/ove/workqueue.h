@@ -112,6 +112,20 @@ int ove_workqueue_destroy(ove_workqueue_t queue);
 int ove_workqueue_flush(ove_workqueue_t queue, uint32_t timeout_ms);
 
 /**
+ * Bring a work queue to rest, so that ove_workqueue_deinit() or ove_workqueue_destroy() can take it back: let run what
+ * is pending. Delayed items that are not due stay, and keep the queue from its end. The owner of a queue in
+ * another language ends by this call between two attempts to take the queue back.
+ *
+ * @param queue       a work queue
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @returns as ove_workqueue_flush(); OVE_ERR_CONTEXT (not in a thread) also without checks
+ * @context thread
+ * @blocks up to timeout_ms
+ * @cost O(1), plus the work
+ */
+int ove_workqueue_settle(ove_workqueue_t queue, uint32_t timeout_ms);
+
+/**
  * Make a work item in the caller's memory.
  *
  * @param[out] work  receives the handle
@@ -225,6 +239,20 @@ int ove_work_cancel(ove_work_t work);
  * @cost O(1), plus the work
  */
 int ove_work_flush(ove_work_t work, uint32_t timeout_ms);
+
+/**
+ * Bring a work item to rest, so that ove_work_deinit() or ove_work_destroy() can take it back: take it out of its
+ * queue, and wait for the end of an item that runs. The owner of an item in another language ends by this call between
+ * two attempts to take the item back.
+ *
+ * @param work        a work item
+ * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
+ * @returns as ove_work_flush(); OVE_ERR_CONTEXT (not in a thread) also without checks
+ * @context thread
+ * @blocks up to timeout_ms while the item runs
+ * @cost O(items of the queue), plus the work
+ */
+int ove_work_settle(ove_work_t work, uint32_t timeout_ms);
 
 /** Declare the work queue @p name at file scope, with its thread and stack. The queue starts with the scheduler. */
 #define OVE_WORKQUEUE_DEFINE_STATIC(name, priority, stack_bytes)                                    \

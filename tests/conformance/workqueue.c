@@ -165,6 +165,27 @@ OVE_TEST(workqueue, submit, preempts_the_submitter,
 	end();
 }
 
+OVE_TEST(workqueue, settle, brings_work_to_rest,
+	 "A settled item is out of its queue, or has run; a settled queue has run what was pending.")
+{
+	make(OVE_PRIO_LOW);
+	make_items(report);
+	close_gate(0);
+	EXPECT_OK(ove_work_submit(queue, items[1]));
+	EXPECT_OK(ove_work_submit(queue, items[2]));
+	EXPECT_OK(ove_work_submit_delayed(queue, items[3], 3600000));
+	EXPECT_ERR(ove_work_settle(items[0], 1), OVE_ERR_TIMEOUT);
+	EXPECT_ERR(ove_workqueue_settle(queue, 1), OVE_ERR_TIMEOUT);
+	EXPECT_OK(ove_work_settle(items[1], OVE_NO_WAIT));
+	EXPECT_OK(ove_work_settle(items[3], OVE_NO_WAIT));
+	open_gate();
+	EXPECT_OK(ove_work_settle(items[0], OVE_WAIT_FOREVER));
+	EXPECT_OK(ove_workqueue_settle(queue, OVE_WAIT_FOREVER));
+	EXPECT_POINTS(11, 21, 3);
+	end_items();
+	end();
+}
+
 static void submit_in_isr(void *item)
 {
 	test_point(9);

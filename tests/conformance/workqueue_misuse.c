@@ -53,6 +53,8 @@ OVE_TEST_CHECK(workqueue, arguments, null_is_invalid, "NULL in place of a queue,
 	EXPECT_ERR(ove_work_submit_delayed(NULL, item, 1), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_work_submit_delayed(queue, NULL, 1), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_work_cancel(NULL), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_work_settle(NULL, OVE_NO_WAIT), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_workqueue_settle(NULL, OVE_NO_WAIT), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_work_flush(NULL, OVE_NO_WAIT), OVE_ERR_INVALID);
 	end();
 	EXPECT_EQ(test_points(), 0);
@@ -93,6 +95,8 @@ static void call_in_isr(void *unused)
 	EXPECT_ERR(ove_work_submit_delayed(queue, item, 1), OVE_ERR_CONTEXT);
 	EXPECT_ERR(ove_work_cancel(item), OVE_ERR_CONTEXT);
 	EXPECT_ERR(ove_work_flush(item, OVE_NO_WAIT), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_work_settle(item, OVE_NO_WAIT), OVE_ERR_CONTEXT);
+	EXPECT_ERR(ove_workqueue_settle(queue, OVE_NO_WAIT), OVE_ERR_CONTEXT);
 	EXPECT_ERR(ove_work_submit_from_isr(NULL, item), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_work_submit_from_isr(queue, NULL), OVE_ERR_INVALID);
 	test_point(9);

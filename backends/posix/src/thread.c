@@ -13,7 +13,8 @@
 
 #include "native.h"
 
-#define NS_PER_S UINT64_C(1000000000)
+#define NS_PER_S  UINT64_C(1000000000)
+#define NS_PER_MS UINT64_C(1000000)
 
 static uint64_t cpu_time_us(clockid_t clock)
 {
@@ -187,7 +188,9 @@ void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	const uint64_t now_ns = ove_backend_time_get_ns();
-	const uint64_t deadline_ns = deadline_ms * 1000000u;
+	/* The host's clock is signed, and counts from before the program. */
+	const uint64_t longest_ms = (uint64_t)INT64_MAX / 2u / NS_PER_MS;
+	const uint64_t deadline_ns = (deadline_ms < longest_ms ? deadline_ms : longest_ms) * NS_PER_MS;
 
 	if (deadline_ns <= now_ns) {
 		return false;

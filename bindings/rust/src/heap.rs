@@ -116,9 +116,11 @@ mod owned {
 
     impl<T: Object> Drop for Owned<T> {
         fn drop(&mut self) {
-            self.quiesce();
             // SAFETY: the object lives, and its owner goes away. One that cannot be ended stays.
-            let _ = unsafe { T::destroy(self.object) };
+            let take_back = || unsafe { T::destroy(self.object) };
+            if take_back().is_err() && self.settle().is_ok() {
+                let _ = take_back();
+            }
         }
     }
 

@@ -62,8 +62,13 @@ pub unsafe trait Object: Sized {
         unsafe { crate::heap::destroy(object) }
     }
 
-    /// Runs before [`Object::deinit`] in a drop: asks to stop, and waits for the end. By default does nothing.
-    fn quiesce(&self) {}
+    /// Bring an object that could not end to rest, so that it can: the object's `_settle` in C. By default there is none.
+    ///
+    /// # Errors
+    /// As the object's `_settle` in C.
+    fn settle(&self) -> Result {
+        Err(Error::BUSY)
+    }
 }
 
 /// The description of an object that has no place yet.
@@ -181,9 +186,9 @@ impl<T: Object> Deref for Placed<T> {
 
 impl<T: Object> Drop for Placed<T> {
     fn drop(&mut self) {
-        self.quiesce();
         // SAFETY: the object lives, and its owner goes away.
-        if unsafe { self.deinit() }.is_ok() {
+        let take_back = || unsafe { self.deinit() };
+        if take_back().or_else(|_| self.settle().and_then(|()| take_back())).is_ok() {
             self.place.is_taken.store(false, Ordering::Release);
         }
     }
@@ -274,8 +279,9 @@ mod tests {
             Ok(())
         }
 
-        fn quiesce(&self) {
+        fn settle(&self) -> Result {
             self.recipe().value.fetch_add(1, SeqCst);
+            Ok(())
         }
     }
 
@@ -288,7 +294,7 @@ mod tests {
         assert!(first.is_ok());
         assert!(PLACE.put(Probe::describe(&value, false, 0)).err() == Some(Error::BUSY));
         drop(first);
-        assert!(value.load(SeqCst) == 1);
+        assert!(value.load(SeqCst) == 0);
         assert!(Arc::strong_count(&value) == 1);
         assert!(PLACE.put(Probe::describe(&value, false, 0)).is_ok());
     }
@@ -303,12 +309,22 @@ mod tests {
         assert!(PLACE.put(Probe::describe(&value, false, 0)).is_ok());
     }
 
+    /// An object that is not at rest is brought there by the drop of its owner, once.
+    #[test]
+    fn place_is_vacant_after_an_object_has_settled() {
+        static PLACE: Place<Probe> = Place::new();
+        let value = Arc::new(AtomicU32::new(0));
+        drop(PLACE.put(Probe::describe(&value, false, 1)));
+        assert!(value.load(SeqCst) == 1);
+        assert!(PLACE.put(Probe::describe(&value, false, 0)).is_ok());
+    }
+
     /// An object that cannot be ended comes back to the caller; one that is dropped then keeps its place.
     #[test]
     fn object_in_use_stays() {
         static PLACE: Place<Probe> = Place::new();
         let value = Arc::new(AtomicU32::new(0));
-        let Ok(placed) = PLACE.put(Probe::describe(&value, false, 2)) else { panic!("it can be made") };
+        let Ok(placed) = PLACE.put(Probe::describe(&value, false, 3)) else { panic!("it can be made") };
         let Err((placed, error)) = placed.end() else { panic!("it refuses once") };
         assert!(error == Error::BUSY);
         drop(placed);

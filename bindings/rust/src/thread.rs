@@ -294,15 +294,9 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
         Ok(())
     }
 
-    /// Asks the thread to stop and waits for its end.
-    fn quiesce(&self) {
-        // SAFETY: no precondition.
-        if !unsafe { sys::ove_rust_in_thread() } || self.state() == State::Terminated {
-            return;
-        }
-        self.request_stop();
-        let _ = self.resume();
-        let _ = self.wait_for_end(Timeout::FOREVER);
+    fn settle(&self) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { sys::ove_thread_settle(self.raw(), Timeout::FOREVER.as_millis()) })
     }
 }
 

@@ -108,9 +108,9 @@ unsafe impl<const STACK: usize> Object for WorkQueue<STACK> {
         Error::check(unsafe { sys::ove_workqueue_deinit(self.raw()) })
     }
 
-    /// Lets pending work run; delayed work keeps the queue alive.
-    fn quiesce(&self) {
-        let _ = self.flush(Timeout::FOREVER);
+    fn settle(&self) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { sys::ove_workqueue_settle(self.raw(), Timeout::FOREVER.as_millis()) })
     }
 }
 
@@ -195,10 +195,8 @@ unsafe impl<F: Fn() + Send + Sync + 'static> Object for Work<F> {
         Ok(())
     }
 
-    /// Takes the item out of its queue, and waits for the end of a running item.
-    fn quiesce(&self) {
-        if self.cancel() == Err(Error::BUSY) {
-            let _ = self.flush(Timeout::FOREVER);
-        }
+    fn settle(&self) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { sys::ove_work_settle(self.raw(), Timeout::FOREVER.as_millis()) })
     }
 }

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Programs in safe Rust that each try to break a rule of docs/rules.md: tests/hostile/rust/programs.
+"""Programs that each try to break a rule of docs/rules.md: tests/hostile/<language>/programs.
 
 A program is a file; its head says which rule it tries, how, and how it ends: the compiler refuses it with an error
-number, or, in every configuration, it returns, stops with a number, or waits forever. What returns has looked itself.
+number (in Rust), or, in every configuration, it returns, stops with a number, or waits forever. What returns has looked
+itself. Files of one name in several languages are one scenario: its rule and its words are the same in each.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import tempfile
@@ -30,7 +32,9 @@ from ove_tool.variant import Variant, built_here, on_board
 
 GROUP = "hostile"
 APP = ROOT / "tests" / "hostile"
-PROGRAMS = APP / "rust" / "programs"
+# The language whose compiler refuses programs; the ids of the others begin with the language's name.
+_SAFE = "rust"
+LANGUAGES = sorted(path.parent.name for path in APP.glob("*/programs"))
 _TIMEOUT_S = 60
 # Of a run; a program that waits forever is ended by the image's own watchdog, unless nothing runs any more.
 _RUN_TIMEOUT_S = 15
@@ -39,7 +43,7 @@ _AT_ONCE = 2
 _RETURNED, _WAITS = 0, 3
 _END = re.compile(r"(returns|waits|stops \d+)( or (returns|waits|stops \d+))*")
 _REFUSED = re.compile(r'refused (E\d{4}|"[^"]+")')
-_HEAD = re.compile(r"//! (rule|tries|runs|(?:end|open)(?:\.[a-z]+)*): (.+)")
+_HEAD = re.compile(r"//!? (rule|tries|runs|only|(?:end|open)(?:\.[a-z]+)*): (.+)")
 _CRATE = """#![no_std]
 #![forbid(unsafe_code)]
 #![allow(dead_code)]
@@ -61,6 +65,10 @@ _CONFIGURATIONS = {
 }
 
 
+def _in_language(variant: Variant, lang: str) -> Variant:
+    return replace(variant, lang=lang)
+
+
 @dataclass(frozen=True)
 class Program:
     """One file. `ends` maps part of a configuration's name to what happens; "" is the others'.
@@ -73,10 +81,21 @@ class Program:
     tries: str
     ends: dict[str, str]
     opened: dict[str, str]
+    # Why the scenario has no program in the other languages.
+    only: str = ""
 
     @property
     def name(self) -> str:
         return self.path.stem
+
+    @property
+    def lang(self) -> str:
+        return self.path.parent.parent.name
+
+    @property
+    def id(self) -> str:
+        """The id within the group."""
+        return _name(self.path)
 
     @property
     def refused(self) -> str | None:
@@ -98,11 +117,24 @@ def _of(table: dict[str, str], configuration: str) -> str | None:
     return next((table[key] for key in (configuration, rtos, mode, "") if key in table), None)
 
 
+def _name(path: Path) -> str:
+    lang = path.parent.parent.name
+    return path.stem if lang == _SAFE else f"{lang}.{path.stem}"
+
+
+def paths(lang: str) -> list[Path]:
+    """List the files of a language."""
+    return sorted((APP / lang / "programs").iterdir())
+
+
 def load(path: Path) -> Program:
     """Read the head of a program. Raises Failure for one that is not as it should be."""
-    heads = [_HEAD.fullmatch(line) for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("//!")]
+    text = path.read_text(encoding="utf-8").partition("\n")[2]
+    heads = [
+        _HEAD.fullmatch(line) for line in itertools.takewhile(lambda each: each.startswith("//"), text.splitlines())
+    ]
     if not all(heads):
-        raise Failure(f"{path.name}: a line of the head is `//! rule:`, `tries:`, `runs:` or `end[.which]:`")
+        raise Failure(f"{path.name}: a line of the head is `//! rule:`, `tries:`, `runs:`, `only:` or `end[.which]:`")
     fields = {head[1]: head[2] for head in heads if head}
     ends, opened = (
         {key.removeprefix(word).removeprefix("."): text for key, text in fields.items() if key.startswith(word)}
@@ -116,30 +148,45 @@ def load(path: Path) -> Program:
         raise Failure(
             f'{path.name}: an end is `refused E1234`, `refused "text"`, or `returns`, `waits`, `stops 9` with `or`'
         )
-    return Program(path, fields["rule"], fields["tries"], ends, opened)
+    return Program(path, fields["rule"], fields["tries"], ends, opened, fields.get("only", ""))
 
 
-def programs() -> list[Program]:
-    """Read every program."""
-    return [load(path) for path in sorted(PROGRAMS.glob("*.rs"))]
+def programs(lang: str = "") -> list[Program]:
+    """Read every program, of one language or of all."""
+    return [load(path) for each in ([lang] if lang else LANGUAGES) for path in paths(each)]
 
 
-def job() -> Job:
-    """Give the job of all programs."""
+def jobs() -> list[Job]:
+    """Give a job for the programs of each language."""
+    return [_job(lang) for lang in LANGUAGES]
 
+
+def _job(lang: str) -> Job:
     def execute(selection: Selection) -> list[Outcome]:
-        wanted = [one for one in programs() if selection.wants(GROUP, one.name, is_variant=False)]
+        wanted = [one for one in programs(lang) if selection.wants(GROUP, one.id, is_variant=False)]
         refused = [one for one in wanted if one.refused]
         running = [one for one in wanted if not one.refused]
         with ThreadPoolExecutor(_AT_ONCE) as pool:
             command = compiler("heap", ()) if refused else []
             outcomes = list(pool.map(lambda one: _refuse(one, command), refused))
-            images = {name: _image(*configuration) for name, configuration in _CONFIGURATIONS.items() if running}
+            images = {
+                name: _image(_in_language(variant, lang), defines)
+                for name, (variant, defines) in _CONFIGURATIONS.items()
+                if running
+            }
             return outcomes + list(pool.map(lambda one: _run(one, images), running))
 
-    needs = (TESTS, *parts_for(on_board("heap", "rust")))
-    names = [f"{GROUP}:{path.stem}" for path in sorted(PROGRAMS.glob("*.rs"))]
-    return Job("hostile programs", GROUP, execute, lambda: names, needs=needs, is_long=True)
+    needs = (TESTS, *parts_for(on_board("heap", lang)))
+    names = [f"{GROUP}:{_name(path)}" for path in paths(lang)]
+    return Job(
+        f"hostile programs {lang}",
+        GROUP,
+        execute,
+        lambda: names,
+        prefixes=tuple(name.partition(":")[2] for name in names),
+        needs=needs,
+        is_long=True,
+    )
 
 
 def _image(variant: Variant, defines: tuple[str, ...]) -> Image:
@@ -148,7 +195,7 @@ def _image(variant: Variant, defines: tuple[str, ...]) -> Image:
 
 def _outcome(program: Program, why: str, started: float) -> Outcome:
     claim = f"{program.tries} (rule {program.rule})"
-    return Outcome(f"{GROUP}:{program.name}", FAIL if why else PASS, why, claim, time.monotonic() - started)
+    return Outcome(f"{GROUP}:{program.id}", FAIL if why else PASS, why, claim, time.monotonic() - started)
 
 
 def _refuse(program: Program, command: list[str]) -> Outcome:
@@ -173,7 +220,7 @@ def _run(program: Program, images: dict[str, Image]) -> Outcome:
         if why := program.why_open(name):
             left.append(f"{name}: {why}")
             continue
-        variant = _CONFIGURATIONS[name][0]
+        variant = _in_language(_CONFIGURATIONS[name][0], program.lang)
         environment = {}
         if variant.sanitize:
             # What a hostile program leaves behind is no fault of the binding.

@@ -104,7 +104,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned.append(packages.job())
             planned += own_board.jobs()
             planned += [*clocks.jobs(), *silicon.jobs(), serial_log.job()]
-            planned.append(hostile.job())
+            planned += hostile.jobs()
             planned.append(html_report.job())
             planned.append(_planted())
             planned += booted.jobs(languages.names())

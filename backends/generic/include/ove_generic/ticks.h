@@ -21,6 +21,12 @@ static inline uint64_t ove_generic_ms_in_ticks(uint32_t ms)
 /** The first tick at or after a moment given in milliseconds since the start. */
 static inline uint64_t ove_generic_deadline_tick(uint64_t deadline_ms)
 {
+	/* No clock comes further, and the sum of two such deadlines fits into the signed ticks of a kernel. */
+	const uint64_t longest_s = INT64_MAX / 2 / (CONFIG_OVE_TICK_HZ > 1000 ? CONFIG_OVE_TICK_HZ : 1000);
+
+	if (deadline_ms / 1000u > longest_s) {
+		deadline_ms = longest_s * 1000u;
+	}
 	return deadline_ms / 1000u * CONFIG_OVE_TICK_HZ + (deadline_ms % 1000u * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
 }
 

@@ -24,17 +24,6 @@ struct ThreadOptions {
 namespace detail
 {
 
-/** Take a thread back with @p take_back; first ask it to stop and wait for its end. */
-[[gnu::always_inline]] inline void end_thread(ove_thread_t thread, int (*take_back)(ove_thread_t)) noexcept
-{
-	if (take_back(thread) == OVE_OK) [[likely]] {
-		return;
-	}
-	static_cast<void>(ove_thread_request_stop(thread));
-	always(ove_thread_join(thread, OVE_WAIT_FOREVER), "ove::Thread::~Thread");
-	always(take_back(thread), "ove::Thread::~Thread");
-}
-
 /** Memory of a stack of Bytes. It begins each object that has one. */
 template <std::size_t Bytes> struct ThreadStack {
 	alignas(OVE_BACKEND_STACK_ALIGN) unsigned char bytes[OVE_BACKEND_STACK_BYTES(Bytes)];
@@ -61,8 +50,7 @@ class AnyThread : detail::Pinned, public detail::ThreadCalls<AnyThread>
 	}
 
 	/**
-	 * Make a thread with its stack on the heap: ove_thread_create(). Its owner asks it to stop, joins and destroys
-	 * it.
+	 * Make a thread with its stack on the heap: ove_thread_create(). Its owner ends it as ~Thread() does.
 	 *
 	 * @param stack_bytes  bytes of stack, OVE_BACKEND_STACK_MIN or more
 	 * @param function     called as function() or function(StopToken); keeps at most one pointer
@@ -99,7 +87,7 @@ class AnyThread : detail::Pinned, public detail::ThreadCalls<AnyThread>
 	friend class Heap<AnyThread>;
 	static void destroy(AnyThread *thread) noexcept
 	{
-		detail::end_thread(&thread->storage_, ove_thread_destroy);
+		detail::end_owned(&thread->storage_, ove_thread_destroy, ove_thread_settle, "ove::Thread::~Thread");
 	}
 
 	ove_thread_storage_t storage_;
@@ -132,8 +120,8 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 	}
 
 	/**
-	 * Ask the thread to stop, wait for its end and take it back. Destroying the calling thread, or a thread that
-	 * another thread joins, stops the program.
+	 * Ask the thread to stop, resume it if it is suspended, wait for its end and take it back: ove_thread_settle().
+	 * Destroying the calling thread, or a thread that another thread joins, stops the program.
 	 *
 	 * @context thread; before the start for a thread that never ran
 	 * @blocks until the thread's function has returned
@@ -141,7 +129,7 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 	~Thread()
 	{
 		if (started_) {
-			detail::end_thread(&storage_, ove_thread_deinit);
+			detail::end_owned(&storage_, ove_thread_deinit, ove_thread_settle, "ove::Thread::~Thread");
 		}
 	}
 
@@ -177,11 +165,11 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 		if (!started_) {
 			return {};
 		}
-		this->request_stop();
-		if (const auto joined = this->join(timeout); !joined) {
-			return joined;
+		int code = ove_thread_settle(&storage_, timeout.ms());
+		if (code == OVE_OK) {
+			code = ove_thread_deinit(&storage_);
 		}
-		if (const int code = ove_thread_deinit(&storage_); code != OVE_OK) {
+		if (code != OVE_OK) {
 			return std::unexpected(detail::error_of(code));
 		}
 		started_ = false;

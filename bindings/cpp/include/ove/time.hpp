@@ -31,8 +31,8 @@ struct Clock {
 };
 
 /**
- * The timeout that ends at @p deadline; none if that has passed. Gives every call that takes a timeout its deadline:
- * queue.receive(ove::until(deadline)).
+ * The timeout that ends at @p deadline; none if that has passed, forever if it is too far for a timeout. Gives every
+ * call that takes a timeout its deadline: queue.receive(ove::until(deadline)).
  *
  * @context any
  * @blocks never
@@ -40,7 +40,9 @@ struct Clock {
  */
 template <class Duration> [[nodiscard]] inline Timeout until(std::chrono::time_point<Clock, Duration> deadline) noexcept
 {
-	return deadline - Clock::now();
+	const std::uint64_t end = detail::rounded_up<Clock::period>(deadline.time_since_epoch());
+	const std::uint64_t now = ove_time_get_us();
+	return std::chrono::duration<std::uint64_t, Clock::period>{end > now ? end - now : 0u};
 }
 
 namespace time
@@ -94,8 +96,7 @@ template <class Rep, class Period>
 /**
  * Wait in a loop, using the processor: ove_time_delay_us().
  *
- * @param duration  rounded up to a microsecond; a negative one does not wait; below one wrap of the board's cycle
- * source
+ * @param duration  rounded up to a microsecond; a negative one does not wait; at most 2^32 - 1 of them (71 minutes)
  * @context any
  * @blocks never, but returns only after duration
  * @cost duration of processor time
@@ -103,9 +104,7 @@ template <class Rep, class Period>
 template <class Rep, class Period>
 [[gnu::always_inline]] inline void busy_wait(std::chrono::duration<Rep, Period> duration) noexcept
 {
-	using Micros = std::chrono::duration<std::int64_t, std::micro>;
-	const std::int64_t us = std::chrono::ceil<Micros>(duration).count();
-	ove_time_delay_us(us > 0 ? static_cast<std::uint32_t>(us) : 0u);
+	ove_time_delay_us(detail::in_32_bits(detail::rounded_up<std::micro>(duration)));
 }
 
 } // namespace time

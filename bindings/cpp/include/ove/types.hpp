@@ -20,41 +20,59 @@ namespace ove
 namespace detail
 {
 
+/** @p duration in whole units of Unit: rounded up, 0 for a negative one, UINT64_MAX for one too long for 64 bits. */
+template <class Unit, class Rep, class Period>
+[[nodiscard, gnu::always_inline]] constexpr std::uint64_t rounded_up(
+	std::chrono::duration<Rep, Period> duration) noexcept
+{
+	constexpr std::uint64_t longest = std::numeric_limits<std::uint64_t>::max();
+	using Scale = std::ratio_divide<Period, Unit>;
+	if constexpr (std::is_floating_point_v<Rep>) {
+		const Rep units = duration.count() * static_cast<Rep>(Scale::num) / static_cast<Rep>(Scale::den);
+		if (units <= Rep{0}) {
+			return 0u;
+		}
+		// Written so that a NaN is the longest rather than nothing.
+		if (!(units < static_cast<Rep>(longest))) {
+			return longest;
+		}
+		const auto whole = static_cast<std::uint64_t>(units);
+		return static_cast<Rep>(whole) < units ? whole + 1u : whole;
+	} else {
+		static_assert(std::integral<Rep>, "ove: a time is a std::chrono::duration of a built-in number");
+		if constexpr (std::is_signed_v<Rep>) {
+			if (duration.count() <= 0) {
+				return 0u;
+			}
+		}
+		constexpr auto num = static_cast<std::uint64_t>(Scale::num);
+		constexpr auto den = static_cast<std::uint64_t>(Scale::den);
+		const auto count = static_cast<std::uint64_t>(duration.count());
+		if (count > longest / num) {
+			return longest;
+		}
+		return divide_up<den>(count * num);
+	}
+}
+
+/** @p units, or the largest of 32 bits. */
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t in_32_bits(std::uint64_t units) noexcept
+{
+	constexpr std::uint32_t longest = std::numeric_limits<std::uint32_t>::max();
+	return units < longest ? static_cast<std::uint32_t>(units) : longest;
+}
+
+static_assert(OVE_WAIT_FOREVER == std::numeric_limits<std::uint32_t>::max());
+
 /** Milliseconds of a duration: rounded up, 0 for a negative one, OVE_WAIT_FOREVER for one too long for 32 bits. */
 template <class Rep, class Period>
 [[nodiscard, gnu::always_inline]] constexpr std::uint32_t to_ms(std::chrono::duration<Rep, Period> duration) noexcept
 {
-	using Scale = std::ratio_divide<Period, std::milli>;
-	if constexpr (std::is_floating_point_v<Rep>) {
-		const Rep ms = duration.count() * static_cast<Rep>(Scale::num) / static_cast<Rep>(Scale::den);
-		if (ms <= Rep{0}) {
-			return OVE_NO_WAIT;
-		}
-		// Written so that a NaN waits forever rather than not at all.
-		if (!(ms < static_cast<Rep>(std::numeric_limits<std::uint32_t>::max()))) {
-			return OVE_WAIT_FOREVER;
-		}
-		const auto whole = static_cast<std::uint32_t>(ms);
-		return static_cast<Rep>(whole) < ms ? whole + 1u : whole;
+	if constexpr (std::is_same_v<Period, std::milli> && std::unsigned_integral<Rep> &&
+		      sizeof(Rep) <= sizeof(std::uint32_t)) {
+		return duration.count();
 	} else {
-		static_assert(std::integral<Rep>, "ove: a timeout is a std::chrono::duration of a built-in number");
-		if constexpr (std::is_signed_v<Rep>) {
-			if (duration.count() <= 0) {
-				return OVE_NO_WAIT;
-			}
-		}
-		if constexpr (Scale::num == 1 && Scale::den == 1 && sizeof(Rep) <= sizeof(std::uint32_t)) {
-			return static_cast<std::uint32_t>(duration.count());
-		} else {
-			constexpr auto num = static_cast<std::uint64_t>(Scale::num);
-			constexpr auto den = static_cast<std::uint64_t>(Scale::den);
-			const auto count = static_cast<std::uint64_t>(duration.count());
-			if (count > std::numeric_limits<std::uint64_t>::max() / num) {
-				return OVE_WAIT_FOREVER;
-			}
-			const std::uint64_t ms = divide_up<den>(count * num);
-			return ms < OVE_WAIT_FOREVER ? static_cast<std::uint32_t>(ms) : OVE_WAIT_FOREVER;
-		}
+		return in_32_bits(rounded_up<std::milli>(duration));
 	}
 }
 

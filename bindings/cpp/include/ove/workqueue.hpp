@@ -78,23 +78,11 @@ class AnyWork : detail::Pinned
 	AnyWork() noexcept = default;
 	~AnyWork() = default;
 
-	/** Take it back with @p take_back; first cancel it and wait for it if it is not at rest. */
-	[[gnu::always_inline]] void end(int (*take_back)(ove_work_t)) noexcept
-	{
-		if (take_back(&storage_) == OVE_OK) [[likely]] {
-			return;
-		}
-		if (ove_work_cancel(&storage_) == OVE_ERR_BUSY) {
-			detail::always(ove_work_flush(&storage_, OVE_WAIT_FOREVER), "ove::Work::~Work");
-		}
-		detail::always(take_back(&storage_), "ove::Work::~Work");
-	}
-
 #if !CONFIG_OVE_ZERO_HEAP
 	friend class Heap<AnyWork>;
 	static void destroy(AnyWork *work) noexcept
 	{
-		work->end(ove_work_destroy);
+		detail::end_owned(&work->storage_, ove_work_destroy, ove_work_settle, "ove::Work::~Work");
 	}
 #endif
 
@@ -131,7 +119,7 @@ template <std::size_t CaptureBytes> class BasicWork : public AnyWork
 	 */
 	~BasicWork()
 	{
-		this->end(ove_work_deinit);
+		detail::end_owned(&this->storage_, ove_work_deinit, ove_work_settle, "ove::Work::~Work");
 	}
 
       private:
@@ -231,21 +219,12 @@ class AnyWorkQueue : detail::Pinned
 	AnyWorkQueue() noexcept = default;
 	~AnyWorkQueue() = default;
 
-	/** Take it back with @p take_back; first let run what is pending. */
-	[[gnu::always_inline]] void end(int (*take_back)(ove_workqueue_t)) noexcept
-	{
-		if (take_back(&storage_) == OVE_OK) [[likely]] {
-			return;
-		}
-		detail::always(ove_workqueue_flush(&storage_, OVE_WAIT_FOREVER), "ove::WorkQueue::~WorkQueue");
-		detail::always(take_back(&storage_), "ove::WorkQueue::~WorkQueue");
-	}
-
 #if !CONFIG_OVE_ZERO_HEAP
 	friend class Heap<AnyWorkQueue>;
 	static void destroy(AnyWorkQueue *queue) noexcept
 	{
-		queue->end(ove_workqueue_destroy);
+		detail::end_owned(&queue->storage_, ove_workqueue_destroy, ove_workqueue_settle,
+				  "ove::WorkQueue::~WorkQueue");
 	}
 #endif
 
@@ -280,7 +259,8 @@ template <std::size_t StackBytes> class WorkQueue : detail::ThreadStack<StackByt
 	 */
 	~WorkQueue()
 	{
-		this->end(ove_workqueue_deinit);
+		detail::end_owned(&this->storage_, ove_workqueue_deinit, ove_workqueue_settle,
+				  "ove::WorkQueue::~WorkQueue");
 	}
 };
 

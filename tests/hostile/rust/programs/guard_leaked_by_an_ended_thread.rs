@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: end.thread_holding
 //! tries: Keep the only reference to a value beyond the end of the thread that locked, and lock again.
+//! only: a guard of C++ or Zig lends no reference to a value
 //! end: returns
 use alloc::boxed::Box;
 use core::time::Duration;

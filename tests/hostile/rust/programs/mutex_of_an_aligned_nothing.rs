@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: end.moved
 //! tries: Make a mutex on the heap around a value without bytes and with a large alignment.
+//! only: a mutex of C++ or Zig has no value
 //! end: returns
 use ove::{Mutex, Owned, RMutex};
 

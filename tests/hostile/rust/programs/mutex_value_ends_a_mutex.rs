@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: end.mutex_held
 //! tries: End a mutex whose value owns another, which is held.
+//! only: a mutex of C++ or Zig has no value
 //! end: returns
 use ove::{Mutex, Owned};
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: end.moved
 //! tries: Fill a place from the drop of the value that leaves it.
+//! only: C++ and Zig leave it to the caller where an object is
 //! end: returns
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use ove::{Error, Mutex, Place};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: end.borrowed
 //! tries: Leak an object and fill its place again.
+//! only: C++ and Zig leave it to the caller where an object is
 //! end: returns
 use ove::{Place, Sem};
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: end.moved
 //! tries: Put two objects into one place.
+//! only: C++ and Zig leave it to the caller where an object is
 //! end: returns
 use ove::{Error, Place, Sem};
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: end.own_thread
 //! tries: Let a thread be the last to drop its own owner, through a shared count.
+//! only: a shared owner of C++ or Zig ends as any other: thread_ends_itself
 //! end: returns
 use alloc::sync::Arc;
 use ove::{thread, LateCell, Mutex, Owned, Priority, Thread};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: end.thread_running
 //! tries: Forget the owner of a thread that uses its captures later.
+//! only: memory that is used again without an end is the caller's bug in C++ and Zig
 //! end: returns
 use alloc::sync::Arc;
 use ove::{thread, Owned, Priority, Sem, Thread};

@@ -2,7 +2,6 @@
 //! rule: end.thread_running
 //! tries: Drop the owner of a thread that suspends itself.
 //! end: returns
-//! end.posix: returns or waits
 use ove::{thread, Owned, Priority, Thread};
 
 pub fn program() {

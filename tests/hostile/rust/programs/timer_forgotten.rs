@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: end.timer
 //! tries: Forget the owner of a running timer.
+//! only: memory that is used again without an end is the caller's bug in C++ and Zig
 //! end: returns
 use alloc::sync::Arc;
 use core::time::Duration;

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include <ove/error.hpp>
 #include <ove/stop.h>
+#include <ove/types.h>
 
 #include "ove_config.h"
 
@@ -82,6 +84,21 @@ inline constexpr bool checks = CONFIG_OVE_CHECKS != 0;
 	if (code != OVE_OK) [[unlikely]] {
 		stop_for(code, call);
 	}
+}
+
+/**
+ * End an object whose owner goes away: take it back with @p take_back. One that is not at rest is brought there with
+ * @p settle first. What cannot end stops the program.
+ */
+template <class Handle>
+[[gnu::always_inline]] inline void end_owned(Handle handle, int (*take_back)(Handle),
+					     int (*settle)(Handle, std::uint32_t), const char *call) noexcept
+{
+	if (take_back(handle) == OVE_OK) [[likely]] {
+		return;
+	}
+	always(settle(handle, OVE_WAIT_FOREVER), call);
+	always(take_back(handle), call);
 }
 
 /** Room for one T that a C call fills in. */

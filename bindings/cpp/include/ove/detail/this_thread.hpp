@@ -97,9 +97,7 @@ template <class Rep, class Period>
 template <class Duration>
 [[nodiscard]] inline Result<void> sleep_until(std::chrono::time_point<Clock, Duration> deadline) noexcept
 {
-	const auto since_start = std::chrono::ceil<std::chrono::milliseconds>(deadline.time_since_epoch()).count();
-	return detail::result(
-		ove_thread_sleep_until(since_start > 0 ? static_cast<std::uint64_t>(since_start) : std::uint64_t{0}));
+	return detail::result(ove_thread_sleep_until(detail::rounded_up<std::milli>(deadline.time_since_epoch())));
 }
 
 } // namespace this_thread

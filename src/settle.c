@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file How an object is brought to rest, so that it can be taken back. The owners of other languages end by it. */
+#include <ove/inline/check.h>
+#include <ove/thread.h>
+#include <ove/workqueue.h>
+
+/* The longest step, so that a sum of two does not overflow. */
+#define LONGEST_MS UINT32_C(0x40000000)
+
+int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms)
+{
+	uint32_t left_ms = timeout_ms;
+
+	OVE_CHECK_ARG(thread != NULL);
+	if (!ove_backend_in_thread()) {
+		return OVE_ERR_CONTEXT;
+	}
+	(void)ove_thread_request_stop(thread);
+	/* A thread may suspend itself after it was resumed. Doubled steps cost a long wait few wake-ups. */
+	for (uint32_t step_ms = 1u;; step_ms = step_ms < LONGEST_MS ? 2u * step_ms : step_ms) {
+		const bool is_last = left_ms <= step_ms;
+
+		(void)ove_thread_resume(thread);
+		const int result = ove_thread_join(thread, is_last ? left_ms : step_ms);
+		if (is_last || result != OVE_ERR_TIMEOUT) {
+			return result;
+		}
+		if (timeout_ms != OVE_WAIT_FOREVER) {
+			left_ms -= step_ms;
+		}
+	}
+}
+
+#if CONFIG_OVE_WORKQUEUE
+
+int ove_work_settle(ove_work_t work, uint32_t timeout_ms)
+{
+	if (!ove_backend_in_thread()) {
+		return OVE_ERR_CONTEXT;
+	}
+	const int result = ove_work_cancel(work);
+	return result == OVE_ERR_BUSY ? ove_work_flush(work, timeout_ms) : result;
+}
+
+int ove_workqueue_settle(ove_workqueue_t queue, uint32_t timeout_ms)
+{
+	return ove_backend_in_thread() ? ove_workqueue_flush(queue, timeout_ms) : OVE_ERR_CONTEXT;
+}
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file What every hostile program in C++ begins with. A program registers itself under the name of its file. */
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include <ove/ove.hpp>
+
+using namespace std::chrono_literals;
+
+namespace hostile
+{
+
+/** Of a program's own threads. */
+inline constexpr std::size_t stack_bytes = std::max<std::size_t>(OVE_BACKEND_STACK_MIN, 4096);
+
+using Thread = ove::Thread<stack_bytes>;
+using WorkQueue = ove::WorkQueue<stack_bytes>;
+
+/** Memory of an object that begins and ends when the program says so. */
+template <class T> using Slot = std::optional<T>;
+
+struct Program {
+	Program(const char *its_file, void (*its_function)(), bool runs_at_start) noexcept
+	    : file(its_file), run(its_function), is_at_start(runs_at_start), next(first)
+	{
+		first = this;
+	}
+
+	static inline Program *first = nullptr;
+	const char *file;
+	void (*run)();
+	bool is_at_start;
+	Program *next;
+};
+
+/** End the image with a code that no end of a program has. */
+[[noreturn]] void fail(const char *condition) noexcept;
+
+/** Sleep a millisecond at a time until @p holds, for half a second at most. */
+template <class F> void wait_until(F holds)
+{
+	for (int i = 0; i < 500 && !holds(); i++) {
+		static_cast<void>(ove::this_thread::sleep_for(1ms));
+	}
+	if (!holds()) {
+		fail("wait_until");
+	}
+}
+
+} // namespace hostile
+
+#define HOSTILE_REGISTER(is_at_start)                                              \
+	static void program();                                                     \
+	static ::hostile::Program registered{__FILE_NAME__, program, is_at_start}; \
+	static void program()
+/** The function that runs in a thread. */
+#define HOSTILE_PROGRAM() HOSTILE_REGISTER(false)
+/** The function that runs before the scheduler. */
+#define HOSTILE_PROGRAM_AT_START() HOSTILE_REGISTER(true)
+
+#define EXPECT(condition)                            \
+	do {                                         \
+		if (!(condition)) {                  \
+			::hostile::fail(#condition); \
+		}                                    \
+	} while (false)

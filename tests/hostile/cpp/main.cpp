@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/**
+ * @file
+ * Runs one hostile program, which an argument names, and says how it ended: it returned, or it waits forever. A stop
+ * ends the image with the stop's own code.
+ */
+#include <cstring>
+#include <string_view>
+
+#include <ove_board.h>
+
+#include "hostile.hpp"
+
+using hostile::Program;
+
+namespace
+{
+
+enum Code : int { returns = 0, fails = 1, waits = 3, unknown = 4 };
+
+constexpr std::size_t runner_bytes = std::max<std::size_t>(OVE_BACKEND_STACK_MIN, 16384);
+
+[[noreturn]] void leave(Code code, const char *text) noexcept
+{
+	ove_board_console_write(text, std::strlen(text));
+	ove_board_exit(code);
+}
+
+const Program &chosen() noexcept
+{
+	const char *const *words;
+	const int count = ove_board_args(&words);
+	const std::string_view wanted = count > 1 ? words[1] : "";
+
+	for (const Program *each = Program::first; each != nullptr; each = each->next) {
+		const std::string_view file = each->file;
+		if (file.substr(0, file.rfind('.')) == wanted) {
+			return *each;
+		}
+	}
+	leave(unknown, "hostile: no such program\n");
+}
+
+ove::Thread<runner_bytes> runner;
+ove::Thread<hostile::stack_bytes> watchdog;
+
+} // namespace
+
+void hostile::fail(const char *condition) noexcept
+{
+	ove_board_console_write(condition, std::strlen(condition));
+	leave(fails, " does not hold\n");
+}
+
+extern "C" void ove_main(void)
+{
+	const Program &program = chosen();
+
+	if (program.is_at_start) {
+		program.run();
+		leave(returns, "hostile: returned\n");
+	}
+	const auto run = [&program] {
+		program.run();
+		leave(returns, "hostile: returned\n");
+	};
+	const auto watch = [] {
+		static_cast<void>(ove::this_thread::sleep_for(std::chrono::seconds(3)));
+		leave(waits, "hostile: waits\n");
+	};
+	if (runner.start({.name = "program"}, run) &&
+	    watchdog.start({.name = "watchdog", .priority = ove::Priority::Critical}, watch)) {
+		static_cast<void>(ove::run());
+	}
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// rule: end.own_thread
+// tries: Let a thread drop its own owner.
+// end: stops 9
+#include "../hostile.hpp"
+
+static hostile::Slot<hostile::Thread> suicide;
+
+HOSTILE_PROGRAM()
+{
+	suicide.emplace(ove::ThreadOptions{.name = "suicide"}, [] { suicide.reset(); });
+	static_cast<void>(ove::this_thread::sleep_for(10ms));
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// rule: end.thread_running
+// tries: Suspend a thread that has ended.
+// end: returns
+#include "../hostile.hpp"
+
+static hostile::Slot<hostile::Thread> ended;
+
+HOSTILE_PROGRAM()
+{
+	ended.emplace(ove::ThreadOptions{.name = "ended", .priority = ove::Priority::High}, [] {});
+	EXPECT(ended->join().has_value());
+	static_cast<void>(ended->suspend());
+	static_cast<void>(ove::this_thread::sleep_for(1ms));
+	EXPECT(ended->stop_and_join().has_value());
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// rule: end.own_thread
+// tries: Let work drop the owner of the queue that runs it.
+// end: stops 9
+#include "../hostile.hpp"
+
+static hostile::Slot<hostile::WorkQueue> jobs;
+static hostile::Slot<ove::Work> work;
+
+HOSTILE_PROGRAM()
+{
+	jobs.emplace(ove::ThreadOptions{.name = "jobs", .priority = ove::Priority::High});
+	work.emplace([] { jobs.reset(); });
+	EXPECT(jobs->submit(*work).has_value());
+	static_cast<void>(ove::this_thread::sleep_for(10ms));
+}
