@@ -32,6 +32,7 @@ COMMANDS = {
     "report": "Write the report pages again from results.json; --html with plots.",
     "audit": "Check the machine code of each hot call against its expectations.",
     "size": "Show code, RAM and stack per component, against a baseline.",
+    "mutants": "Change the sources by machine, and list the changes that no test notices.",
     "boards": "List the boards and their kernels.",
     "new": "Make an application outside this checkout that builds and runs at once.",
     "menuconfig": "Edit an application's configuration in a menu.",

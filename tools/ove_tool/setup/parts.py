@@ -99,6 +99,7 @@ TRACE = _own_set("trace", "what reads the record of a run", "the record's Python
 HTML = _own_set("html", "what writes the HTML report", "the HTML report's Python packages")
 WEB = _own_set("web", "what checks the HTML report", "the Python packages that check the HTML report")
 VIEWER = _own_set("viewer", "what the tests open traces with", "the viewer's Python packages")
+MUTANTS = _own_set("mutants", "what makes mutants", "the Python packages that parse sources")
 PROBE = Part("OpenOCD", (OPENOCD,))
 REGISTERS = Part(
     "what the clocks are tested with",
@@ -179,7 +180,7 @@ def everything() -> tuple[Part, ...]:
     spoken |= dict.fromkeys(
         part for tree in trees for name in languages.names() for part in own_language_parts(tree, name)
     )
-    return (BUILD, HOST, ARM, EMULATOR, *sources, *spoken, TESTS, TRACE, VIEWER, *own)
+    return (BUILD, HOST, ARM, EMULATOR, *sources, *spoken, TESTS, TRACE, VIEWER, MUTANTS, *own)
 
 
 def cure_of(part: Part) -> str:

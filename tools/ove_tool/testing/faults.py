@@ -8,10 +8,8 @@ build folders, so that a fault costs one file's compilation and one test.
 from __future__ import annotations
 
 import contextlib
-import filecmp
 import fnmatch
 import re
-import shutil
 import time
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -19,14 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool import kernels
-from ove_tool.build import LOCK, alone_in
-from ove_tool.checkout import files
+from ove_tool.build import alone_in
 from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.parts import ARM, BUILD, EMULATOR, HOST, TESTS, kernel_parts
-from ove_tool.testing import junit
+from ove_tool.testing import checkout_copy, junit
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 
 GROUP = "faults"
@@ -40,8 +37,6 @@ NEEDS = (BUILD, HOST, ARM, EMULATOR, *_SOURCES, TESTS)
 
 _KEYS = {"name", "breaks", "file", "text", "becomes", "variants"}
 _VERDICTS = {"found_by", "judged"}
-# What the copy shares with the checkout: nothing of it is built from the sources.
-_SHARED = ("venv", "venv.lock", *kernels.built_here(), "setup.lock", "tools.json", "home")
 _BUILD_FAILED = re.compile(r": (configure|build) failed; |`(cmake|ninja) [^`]*` failed:")
 # A test that waits in vain gives up after ten seconds; a mutant that takes longer hangs. Alloy's search alone takes
 # thirteen, on the sound kernel. On the clock it may be more, see limits.PATIENCE.
@@ -158,32 +153,11 @@ class _Nursery:
     def run(self, faults: Sequence[Fault]) -> list[Outcome]:
         self.root.mkdir(parents=True, exist_ok=True)
         with alone_in(self.root):
-            self._copy()
+            checkout_copy.make(self.root)
             self.log.write_text("", encoding="utf-8")
             if why := self._control(faults):
                 return [self._outcome(fault, FAIL, f"not planted: {why}", 0.0) for fault in faults]
             return [self._judge(fault) for fault in faults]
-
-    def _copy(self) -> None:
-        """Make the copy as the checkout is now; what is the same keeps its date, and so its objects."""
-        wanted = set(files())
-        for name in wanted:
-            source, target = ROOT / name, self.root / name
-            if target.is_file() and filecmp.cmp(source, target, shallow=False):
-                continue
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(source, target)
-        for path in sorted(self.root.rglob("*")):
-            name = path.relative_to(self.root)
-            if path.is_file() and name.parts[0] != ".ove" and str(name) not in wanted | {LOCK}:
-                path.unlink()
-        state = self.root / ".ove"
-        state.mkdir(exist_ok=True)
-        for name in _SHARED:
-            if (STATE / name).exists() and not (state / name).is_symlink():
-                # The copy's tool may have written a file of its own in the link's place.
-                (state / name).unlink(missing_ok=True)
-                (state / name).symlink_to(STATE / name)
 
     def _control(self, faults: Sequence[Fault]) -> str:
         """Run what must find the faults while none is planted: a test that fails anyway finds nothing."""

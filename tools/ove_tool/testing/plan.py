@@ -14,7 +14,7 @@ from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.own_trees import OWN_TREES, lacks, not_available
 from ove_tool.paths import ROOT
-from ove_tool.setup.parts import HTML, TESTS, TRACE, WEB, parts_for
+from ove_tool.setup.parts import HTML, MUTANTS, TESTS, TRACE, WEB, parts_for
 from ove_tool.testing import (
     alloy,
     alloy_report,
@@ -33,6 +33,7 @@ from ove_tool.testing import (
     interleave,
     measured,
     measured_image,
+    mutants,
     newapp,
     options,
     own_board,
@@ -95,7 +96,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     if board is None and not is_quick:
         planned += _in_builds_of_their_own(rtos, mode)
     if rtos is None and board is None and mode is None:
-        planned.append(replace(processes.python_job(), needs=(TESTS, TRACE, HTML)))
+        planned.append(replace(processes.python_job(), needs=(TESTS, TRACE, HTML, MUTANTS)))
         planned.append(replace(processes.lint_job(), needs=(TESTS, WEB)))
         planned.append(interleave.job())
         if not is_quick:
@@ -107,6 +108,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += hostile.jobs()
             planned.append(html_report.job())
             planned.append(_planted())
+            planned.append(mutants.job())
             planned += booted.jobs(languages.names())
             planned += [*call_limits.jobs(), *smallest.jobs()]
         planned += [*faults.jobs(), *bare.jobs()]

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Which lines of the sources a test runs, by gcov."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Collection
+from pathlib import Path
+
+from ove_tool.errors import Failure
+
+# A program of the host ends without exit handlers, and so without its counters.
+_DUMP = """\
+void __gcov_dump(void);
+void __real__exit(int code);
+void __wrap__exit(int code);
+void __wrap__exit(int code)
+{
+	__gcov_dump();
+	__real__exit(code);
+}
+"""
+_CALL_S = 120
+
+
+def flags(pattern: str) -> str:
+    """Return the compiler's flags. Only matching sources count: a model that counts runs ten times as long."""
+    return f"--coverage '-fprofile-filter-files=.*/{pattern}'"
+
+
+def link_flags(root: Path) -> str:
+    """Return the linker's flags of a covering build in this copy, and make what they name."""
+    source, made = root / ".ove" / "gcov_dump.c", root / ".ove" / "gcov_dump.o"
+    if not made.is_file():
+        source.write_text(_DUMP, encoding="utf-8")
+        _run("cc", "-c", str(source), "-o", str(made))
+    return f"--coverage -Wl,--wrap=_exit {made}"
+
+
+def forget(folder: Path) -> None:
+    """Remove the counters of earlier runs."""
+    for path in folder.rglob("*.gcda"):
+        path.unlink()
+
+
+def lines(folder: Path, root: Path, sources: Collection[str]) -> dict[str, dict[int, bool]]:
+    """Read the counters in a build folder: for each of these sources its lines with code, and whether each ran."""
+    stems = {Path(name).name for name in sources}
+    counters = [str(path) for path in sorted(folder.rglob("*.gcda")) if path.stem in stems]
+    found: dict[str, dict[int, bool]] = {}
+    if not counters:
+        return found
+    for text in _run("gcov", "--json-format", "--stdout", *counters, folder=folder).splitlines():
+        for file in json.loads(text)["files"] if text.startswith("{") else []:
+            path = (folder / file["file"]).resolve()
+            if path.is_relative_to(root) and (name := str(path.relative_to(root))) in sources:
+                own = found.setdefault(name, {})
+                for one in file["lines"]:
+                    own[one["line_number"]] = own.get(one["line_number"], False) or one["count"] > 0
+    return found
+
+
+def _run(*command: str, folder: Path | None = None) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=_CALL_S, cwd=folder, check=False)
+    if done.returncode != 0:
+        raise Failure(f"`{command[0]}` failed; it said:\n{done.stderr[-2000:]}")
+    return done.stdout

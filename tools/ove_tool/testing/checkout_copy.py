@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A copy of the checkout whose sources a test may break. It keeps its build folders, so a change costs one file."""
+
+from __future__ import annotations
+
+import filecmp
+import shutil
+from pathlib import Path
+
+from ove_tool import kernels
+from ove_tool.build import LOCK
+from ove_tool.checkout import files
+from ove_tool.paths import ROOT, STATE
+
+# The copy shares these with the checkout: nothing of it is built from the sources.
+_SHARED = ("venv", "venv.lock", *kernels.built_here(), "setup.lock", "tools.json", "home")
+
+
+def make(root: Path) -> None:
+    """Make the copy as the checkout is now. A file that has not changed keeps its date, and so its objects."""
+    wanted = set(files())
+    for name in wanted:
+        source, target = ROOT / name, root / name
+        if target.is_file() and filecmp.cmp(source, target, shallow=False):
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, target)
+    for path in sorted(root.rglob("*")):
+        name = path.relative_to(root)
+        if path.is_file() and name.parts[0] != ".ove" and str(name) not in wanted | {LOCK}:
+            path.unlink()
+    state = root / ".ove"
+    state.mkdir(exist_ok=True)
+    for name in _SHARED:
+        if (STATE / name).exists() and not (state / name).is_symlink():
+            # The copy's tool may have written a file of its own in the link's place.
+            (state / name).unlink(missing_ok=True)
+            (state / name).symlink_to(STATE / name)
