@@ -79,6 +79,8 @@ TEST("finished.made_again_owner", "a task made again in the object of a dead own
         RTOS::kill(victim()).unwrap();
         new (place) Low([] {
             EXPECT(mutex->unlock().unwrap_err() == Error::NotOwner);
+            static ConditionVariable condition;
+            EXPECT(condition.wait(*mutex, 1).unwrap_err() == Error::NotOwner);
             // With another that it owns and somebody waits for.
             static Mutex other;
             other.lock().unwrap();
