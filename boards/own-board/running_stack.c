@@ -2,4 +2,5 @@
 /** @file In a project's own linker script there is no place for it. */
 #include "running_stack.h"
 
-struct ove_running_stack __ove_running_stack;
+/* The comparison in stack_frame.c, which is assembly, refers to it. */
+__attribute__((used)) struct ove_running_stack __ove_running_stack;

@@ -235,6 +235,43 @@ OVE_TEST_CHECK(stack, large_frame, that_fits_runs,
 	EXPECT_POINTS(1, 2);
 }
 
+#if TEST_CHECKS_FRAMES
+/* A frame made between two instructions that need each register and each flag to stay. */
+static __attribute__((noinline, noclone)) void make_a_frame_between(uint32_t *left)
+{
+	register uint32_t *to __asm("r5") = left;
+
+	__asm volatile(".syntax unified\n\t"
+		       "movs r0, #1\n\t"
+		       "movs r1, #2\n\t"
+		       "movs r2, #3\n\t"
+		       "movs r3, #4\n\t"
+		       "cmp r1, r0\n\t"
+		       "nop\n\t"
+		       "sub sp, #400\n\t"
+		       "nop\n\t"
+		       "mrs r4, apsr\n\t"
+		       "add sp, #400\n\t"
+		       "stmia r5!, {r0, r1, r2, r3, r4}\n\t"
+		       : "+l"(to)
+		       :
+		       : "r0", "r1", "r2", "r3", "r4", "cc", "memory");
+}
+
+OVE_TEST_CHECK(stack, large_frame, keeps_registers_and_flags, "The comparison for a large frame changes nothing else.")
+{
+	static uint32_t left[5];
+
+	NEEDS_PLAIN_CODE();
+	make_a_frame_between(left);
+	for (uint32_t i = 0; i < 4u; i++) {
+		EXPECT(left[i] == i + 1u);
+	}
+	/* 2 - 1: neither negative nor zero, no borrow, no overflow. */
+	EXPECT(left[4] >> 28 == 2u);
+}
+#endif
+
 #if CONFIG_OVE_SEM
 static ove_sem_t never;
 OVE_SEM_DEFINE_STATIC(never_given, 0, 1);

@@ -35,6 +35,7 @@ function(program name)
 endfunction()
 
 program(app C app.c)
+program(large_frame C large_frame.c)
 if(OVE_RTOS STREQUAL freertos)
 	program(native MAIN native.c)
 	program(slow_clock REPLACE vendor/main.c "SystemClock_Config()" "(void)0" C app.c)

@@ -38,7 +38,7 @@ void ove_stack_guard_make_none(struct ove_stack_guard *guard, const char *name, 
 void ove_stack_guard_move(const struct ove_stack_guard *guard);
 
 /** Stop the program: the running or interrupted thread has left its stack. */
-__attribute__((noreturn, cold)) void ove_stack_guard_overflowed(void);
+__attribute__((noreturn, cold, used)) void ove_stack_guard_overflowed(void);
 
 /** Stop the program if the stack pointer of the running or interrupted thread has left its stack. Not in the switch. */
 void ove_stack_guard_check(void);

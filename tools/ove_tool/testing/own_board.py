@@ -43,6 +43,7 @@ _HELLO = (TEMPLATES / _BOARD / "expected.txt").read_text(encoding="utf-8")
 _APP = "the HAL counts: yes\ngiven by an interrupt: 0\nurgent interrupts: 1\nlocked: 0, again: OVE_ERR_DEADLOCK\n"
 _LOCKED = _APP + "ove: stop 3 (allocation after the heap was locked) in code at 0x#\n"
 _NATIVE = "a task of the kernel waited for ove's semaphore\nanswered: 0\n"
+_OVERFLOW = "ove: stop 4 (stack overflow) in greedy\n"
 _SLOW = "ove: stop 1 (bad argument) in configCPU_CLOCK_HZ: it is not CONFIG_OVE_CPU_HZ\n"
 _NO_SWITCH = (
     "ove: stop 9 (object in no state for this call) in ove_run: the vector table does not hold ove's PendSV_Handler\n"
@@ -68,6 +69,12 @@ def _programs(rtos: str, mode: str, langs: list[str]) -> list[Program]:
             "Beside a HAL's tick and interrupts with the project's own priorities, ove's calls do what they should.",
             _LOCKED if is_locked else _APP,
             67 if is_locked else 0,
+        ),
+        Program(
+            "large_frame",
+            "A frame larger than its thread's stack stops before its first write, without an MPU.",
+            _OVERFLOW,
+            68,
         ),
         *(Program(f"hello_{each}", f"An application in {each} runs in a vendor's project.", _HELLO) for each in langs),
     ]
