@@ -26,6 +26,10 @@ include("${OVE_ROOT}/cmake/configure.cmake")
 include("${OVE_ROOT}/cmake/compiler.cmake")
 include("${OVE_ROOT}/cmake/backend.cmake")
 include("${OVE_ROOT}/cmake/application.cmake")
+# A project in C alone; one with an include of its own is told by ove_application() what to write.
+if(NOT CMAKE_PROJECT_INCLUDE)
+	set(CMAKE_PROJECT_INCLUDE "${OVE_ROOT}/cmake/after_project.cmake")
+endif()
 # A kernel whose own build makes the image.
 include("${OVE_ROOT}/backends/${OVE_RTOS}/build.cmake" OPTIONAL)
 

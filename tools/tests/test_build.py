@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import fcntl
+import re
 from pathlib import Path
 
 import pytest
 
 from ove_tool import build
 from ove_tool.build import LOCK, BuildRequest, alone_in, drop_if_foreign
+from ove_tool.limits import Done, call
 from ove_tool.paths import EXAMPLES, ROOT, STATE
 from ove_tool.variant import Variant
 
@@ -99,3 +101,32 @@ def test_another_tree_is_configured_afresh(tmp_path: Path, monkeypatch: pytest.M
         "-DOVE_ZEPHYR_BASE=/b",
         "-DOVE_ZEPHYR_MODULES=/m;/n",
     ]
+
+
+def _configured(tmp_path: Path, *before: str) -> tuple[Done, Path]:
+    lines = ["cmake_minimum_required(VERSION 3.25)", "find_package(ove REQUIRED)", *before, "project(x C)"]
+    (tmp_path / "CMakeLists.txt").write_text("\n".join([*lines, "ove_application(x C main.c)"]), encoding="utf-8")
+    (tmp_path / "main.c").write_text("#include <ove/ove.h>\n", encoding="utf-8")
+    (tmp_path / "own.cmake").touch()
+    folder = tmp_path / "build"
+    command = ["cmake", "-G", "Ninja", "-S", str(tmp_path), "-B", str(folder), f"-Dove_DIR={ROOT / 'cmake'}"]
+    return call([*command, "-DOVE_RTOS=alloy"], 120), folder
+
+
+def test_a_project_in_c_compiles_a_kernel_in_cpp(tmp_path: Path) -> None:
+    """Claim: `project(x C)` needs no other languages: ove asks for those of its own sources.
+
+    CMake leaves sources out whose language is not enabled, and the link then ends in undefined references.
+    """
+    done, folder = _configured(tmp_path)
+    assert done.code == 0, done.output
+    rules = (folder / "build.ninja").read_text(encoding="utf-8")
+    compiled = set(re.findall(r"^build \S*/alloy/src/(\w+)\.cpp\.obj: CXX_COMPILER", rules, re.MULTILINE))
+    assert {"thread", "mutex", "queue"} <= compiled
+
+
+def test_a_project_with_its_own_include_is_told_the_language(tmp_path: Path) -> None:
+    """Claim: where ove cannot ask for the language, one message says what to write."""
+    done, _ = _configured(tmp_path, "set(CMAKE_PROJECT_INCLUDE own.cmake)")
+    assert done.code != 0
+    assert "write `project(x C CXX)`" in done.output
