@@ -7,6 +7,10 @@ import re
 import shutil
 from pathlib import Path
 
+import pytest
+
+from ove_tool import results
+from ove_tool.bench import stamps
 from ove_tool.paths import ROOT
 from ove_tool.report import page_alloy, pages, write_pages
 
@@ -59,3 +63,12 @@ def test_each_page_can_be_read() -> None:
     }
     assert set(MOST_OF) <= set(words)
     assert {name: count for name, count in words.items() if count > MOST_OF.get(name, MOST)} == {}
+
+
+@pytest.mark.skipif(not (FOLDER / stamps.FILE).exists(), reason="nothing was published since figures have stamps")
+def test_figures_are_of_these_sources() -> None:
+    """Claim: no source that may enter a measured image has changed since its row was published, but for comments."""
+    published = [run.key for run in results.read(FOLDER / pages.RESULTS_FILE).runs]
+    kernels = sorted({name.split(" ")[0] for name in stamps.stale(published, stamps.read(FOLDER / stamps.FILE))})
+    command = f"./ove bench --rtos {','.join(kernels)} --publish docs/benchmarks"
+    assert kernels == [], f"the sources have changed: `{command}` measures and publishes again"

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ove_tool import console
+from ove_tool.bench import stamps
 from ove_tool.paths import ROOT, display
 from ove_tool.report import attribution, front_page, publish
 from ove_tool.report import kernel_facts as facts_file
@@ -38,6 +39,7 @@ def publish_to(target: Path, results: Results, rules: Comparability, folder: Pat
     sources.kernel_facts.update({(one.rtos, one.board): one for one in measured})
     facts_file.write(sources.kernel_facts.values(), folder / facts_file.FILE)
     written = publish.publish(target, sources, folder)
+    written.append(stamps.write(target, [run.key for run in sources.results.runs], [run.key for run in results.runs]))
     if target.resolve() == _PUBLISHED:
         readme = ROOT / "README.md"
         replace(readme, front_page.refresh(readme.read_text(encoding="utf-8"), sources.results, rules))
