@@ -35,7 +35,7 @@ _OF_LANGUAGE = ("bindings/{lang}", "bench/{lang}", "bindings/layout", "tools/ove
 # They say what the tool and the pages do with a part; no image is made from them.
 _NOT = (
     *("*.md", "*/backend.toml", "*/binding.toml", "*/trace.toml", "*/LICENSE*", "*/.gitignore"),
-    *("nuttx/*", "zephyr/samples/*", "alloy/bench/*", "alloy/examples/*", "alloy/tests/*"),
+    *("*/samples/*", "*/bench/*", "*/examples/*", "*/tests/*"),
 )
 
 _C_LIKE = (".c", ".h", ".cpp", ".hpp", ".S", ".s", ".ld", ".rs", ".zig")
