@@ -24,9 +24,6 @@ void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const ch
     const std::size_t words = bytes / sizeof(std::uintptr_t);
     thread.waiter = nullptr;
     thread.held = nullptr;
-#if ALLOY_ERRNO
-    thread.error_number = 0;
-#endif
     thread.name = name;
     thread.stack = stack;
     if constexpr (ALLOY_STACK_PAINT != 0) {

@@ -73,12 +73,23 @@ template <class P> std::uintptr_t stack_pointer() {
         return UINTPTR_MAX;
 }
 
+/// The program is being stopped: what reports that may call what an interrupt may, from a handler of any priority.
+inline constinit bool stopping = false;
+
 /// Masks, whatever is in force; what masks more stays in force. The caller knows what to put back.
 inline void mask_more() {
-    if constexpr (ALLOY_MASK_PRIORITY != 0)
-        (void)Port::mask_save();
-    else
-        Port::mask();
+#if ALLOY_MASK_PRIORITY
+    (void)Port::mask_keep();
+#else
+    Port::mask();
+#endif
+}
+
+/// With ALLOY_CHECKS, in a handler: stops, naming the call, if the kernel's mask does not keep the handler out. Port's
+/// mask_save() asks too. Elsewhere than on a Cortex-M the mask keeps out all that calls.
+template <class P> void require_masked_by_kernel([[maybe_unused]] const char* call) {
+    if constexpr (requires { P::require_masked_by_kernel(call); })
+        P::require_masked_by_kernel(call);
 }
 
 static_assert(PortConcept<Port>, "alloy: this port lacks something of PortConcept; the notes below name it");

@@ -16,6 +16,10 @@ enum class Stop : std::uint8_t {
     BadTask = 5,       ///< a task was made with a stack, priority or function that cannot work (checks only)
     Fault = 6,         ///< the processor reported a fault that is no stack overflow
     StartedTwice = 7,  ///< RTOS::start() in a running system
+    /// A handler called the kernel that the kernel's mask does not keep out: an interrupt more urgent than
+    /// ALLOY_MASK_PRIORITY, the NMI or a hard fault (checks only). In place of a thread "interrupt <number>" is named,
+    /// or "exception <number>" for one of the processor's own.
+    UrgentInterrupt = 8,
 };
 
 } // namespace alloy::rtos
@@ -29,6 +33,8 @@ extern "C" [[noreturn]] void alloy_stop(std::uint32_t number, const char* call, 
 
 namespace alloy::rtos {
 [[noreturn]] inline void stop(Stop reason, const char* call, const char* thread = nullptr) {
+    if constexpr (ALLOY_CHECKS != 0)
+        port::stopping = true;
     port::mask_more();
     alloy_stop(static_cast<std::uint32_t>(reason), call, thread);
 }

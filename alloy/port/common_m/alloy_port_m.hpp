@@ -38,7 +38,24 @@ struct PortM {
 
     static void mask() { alloy_port_mask(); }
     static void unmask() { alloy_port_unmask(); }
-    static MaskKey mask_save() {
+    /// For each call that is legal in a handler. With ALLOY_CHECKS it stops the program, naming the call, in a handler
+    /// that the mask does not keep out.
+    static MaskKey mask_save(const char* call = __builtin_FUNCTION()) {
+        require_masked_by_kernel(call);
+        return mask_keep();
+    }
+    static void require_masked_by_kernel([[maybe_unused]] const char* call) {
+#if ALLOY_CHECKS
+        std::uint32_t number;
+        asm volatile("mrs %0, ipsr" : "=r"(number));
+        if (number != 0) [[unlikely]]
+            refuse_urgent(number, call);
+#endif
+    }
+    /// Stops if exception `number` is more urgent than the mask.
+    static void refuse_urgent(std::uint32_t number, const char* call);
+    /// The same as mask_save(), and checks nothing.
+    static MaskKey mask_keep() {
         MaskKey key;
 #if ALLOY_MASK_PRIORITY
         // As mask() does it, but what masks more than that stays in force: PRIMASK, or a more urgent BASEPRI.

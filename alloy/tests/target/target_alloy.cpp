@@ -7,7 +7,8 @@
 #include <alloy/switch_hook.hpp>
 #include <alloy/tickless_idle.hpp>
 
-extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* thread) {
+// Weak: an image that wants the stop brings its own.
+extern "C" [[gnu::weak]] void alloy_stop(std::uint32_t number, const char* call, const char* thread) {
     const auto key = alloy::port::Port::mask_save();
     if (key == alloy::port::Port::MaskKey{})
         target::print("with interrupts on, ");

@@ -235,6 +235,7 @@ inline void require_thread(const char* call) {
 /// The tick interrupt. Called unmasked, by the handler of the tick's source.
 /// Cost when nothing is due: an addition and a comparison.
 inline void tick() {
+    port::require_masked_by_kernel<Port>("tick");
     Port::mask();
     TimeoutQueue& t = alloy_kernel.timeouts;
     const Tick now = t.now + 1U;

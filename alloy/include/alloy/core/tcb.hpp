@@ -37,7 +37,7 @@ struct Tcb {
     std::uint8_t flags;
     std::uint8_t is_looked_at; ///< a look at what it is lent goes on, and no other has come in between
 #if ALLOY_ERRNO
-    int error_number; ///< its errno
+    int error_number; ///< its errno; a task made again in the same object keeps it
 #endif
 };
 
