@@ -20,9 +20,10 @@
  * - the host has no priorities of interrupts; the other kernels have rules of their own, see docs/<kernel>.md
  * ARMv6-M masks all interrupts at once: there, every priority may call.
  *
- * With checks on, freertos and alloy look at the priority in each call for ISRs, in ove_critical_enter() and in the
- * calls that read the time. A call from an ISR that is too urgent prints both numbers and stops the program with
- * OVE_STOP_CONTEXT and the call's name. With checks off, such a call breaks what it comes into.
+ * With checks on, each call for ISRs, ove_critical_enter() and the calls that read the time look at the priority on a
+ * Cortex-M. A call from an ISR that is too urgent, from the NMI or from a hard fault prints the interrupt's number and
+ * both priorities, and stops the program with OVE_STOP_CONTEXT and the call's name. With checks off, such a call breaks
+ * what it comes into.
  */
 #ifndef OVE_CRITICAL_H
 #define OVE_CRITICAL_H

@@ -406,4 +406,20 @@ OVE_TEST_CHECK(eventgroup, create, errors, "Create and destroy answer INVALID fo
 }
 #endif
 
+OVE_EVENTGROUP_DEFINE_STATIC(urgent_group);
+
+static void set_bits_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_eventgroup_set_bits_from_isr(urgent_group, 1);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(
+	interrupt, urgent, eventgroup_set_bits_from_isr_stops, OVE_STOP_CONTEXT, "ove_eventgroup_set_bits_from_isr",
+	"ove: interrupt ...",
+	"ove_eventgroup_set_bits_from_isr() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(set_bits_in_isr, NULL);
+}
+
 #endif

@@ -74,9 +74,12 @@ struct test_case {
 /** A stop whose message holds an address in the function @p caller. */
 #define OVE_TEST_STOPS_IN_CODE(concept, call, what, number, caller, claim) \
 	TEST_DECLARE(concept, call, what, claim, NULL, "code at 0x", #caller, NULL, number, false)
-/** A stop after the line @p says. */
+/** A stop after the line @p says, or after one that begins with what stands before its "...". */
 #define OVE_TEST_STOPS_SAYING(concept, call, what, number, says, claim) \
 	TEST_DECLARE(concept, call, what, claim, NULL, NULL, NULL, says, number, false)
+/** The same for a stop in @p place that only CONFIG_OVE_CHECKS=y promises. */
+#define OVE_TEST_CHECK_STOPS_SAYING(concept, call, what, number, place, says, claim) \
+	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, place, NULL, says, number, false)
 /** The same for a stop that only CONFIG_OVE_CHECKS=y promises, after the line @p says. */
 #define OVE_TEST_CHECK_STOPS_IN_CODE(concept, call, what, number, caller, says, claim) \
 	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, "code at 0x", #caller, says, number, false)

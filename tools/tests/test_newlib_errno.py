@@ -27,7 +27,7 @@ def replaced(tmp_path: Path) -> set[str]:
     script.write_text(
         f'include("{ROOT}/alloy/newlib/errno.cmake")\n'
         f'include("{ROOT}/boards/common/newlib/heap.cmake")\n'
-        'message("${ALLOY_NEWLIB_WRAPS};${OVE_BOARD_LINK_OPTIONS}")\n',
+        'message("${NEWLIB_ERRNO_WRAPS};${OVE_BOARD_LINK_OPTIONS}")\n',
         encoding="utf-8",
     )
     given = ["-DCONFIG_OVE_ZERO_HEAP=1", f"-DOVE_ROOT={ROOT}"]

@@ -29,8 +29,11 @@ void ove_alloy::make_thread(struct ove_thread *thread, const ove_thread_desc_t *
 	unsigned char *const memory = static_cast<unsigned char *>(desc->stack);
 	void *const stack = memory + OVE_STACK_GUARD_BYTES;
 
-	/* Where make_thread() sets nothing. */
-	(::new (static_cast<void *>(thread->native)) kernel::NotifiableTcb)->is_looked_at = 0;
+	kernel::Tcb *const native = ::new (static_cast<void *>(thread->native)) kernel::NotifiableTcb;
+
+	/* What make_thread() leaves as it is. */
+	native->is_looked_at = 0;
+	native->error_number = 0;
 #if CONFIG_OVE_CHECKS
 	ove_stack_guard_make(&thread->guard, thread->common.name, memory);
 #endif

@@ -10,9 +10,9 @@ foreach(_ove_function vfprintf vfiprintf _vfprintf_r _vfiprintf_r _svfprintf_r _
 endforeach()
 # An errno for each thread, whichever way the library sets it.
 include(${OVE_NEWLIB_ERRNO}/errno.cmake)
-set_source_files_properties(${ALLOY_NEWLIB_SOURCES} PROPERTIES COMPILE_OPTIONS "${ALLOY_NEWLIB_OPTIONS}")
-list(APPEND OVE_BOARD_SOURCES ${ALLOY_NEWLIB_SOURCES})
-list(APPEND OVE_BOARD_LINK_OPTIONS ${ALLOY_NEWLIB_WRAPS})
+set_source_files_properties(${NEWLIB_ERRNO_SOURCES} PROPERTIES COMPILE_OPTIONS "${NEWLIB_ERRNO_OPTIONS}")
+list(APPEND OVE_BOARD_SOURCES ${NEWLIB_ERRNO_SOURCES})
+list(APPEND OVE_BOARD_LINK_OPTIONS ${NEWLIB_ERRNO_WRAPS})
 # The compiler's own libraries go before anything that carries another memcpy, a Rust library above all: its memcpy is
 # slower, and the first archive wins.
 list(APPEND OVE_BOARD_LIBRARIES -lc)

@@ -3,12 +3,12 @@
 #ifndef OVE_BACKEND_ISR_PRIORITY_H
 #define OVE_BACKEND_ISR_PRIORITY_H
 
-/* Without BASEPRI, a critical section keeps every interrupt out. */
-#if defined(__ARM_ARCH_6M__)
-#define ove_backend_check_isr_priority(call) ((void)0)
-#else
 #include <ove_generic/isr_priority.h>
 
+/* Without BASEPRI, a critical section keeps every interrupt out. */
+#if defined(__ARM_ARCH_6M__)
+#define ove_backend_check_isr_priority(call) ove_generic_check_isr_exception(call)
+#else
 /** The value after 0 that the processor's bits can hold. */
 #define OVE_ALLOY_MOST_URGENT (1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS))
 

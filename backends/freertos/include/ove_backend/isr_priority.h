@@ -4,13 +4,13 @@
 #ifndef OVE_BACKEND_ISR_PRIORITY_H
 #define OVE_BACKEND_ISR_PRIORITY_H
 
-/* Without BASEPRI, a critical section keeps every interrupt out. */
-#if defined(__ARM_ARCH_6M__)
-#define ove_backend_check_isr_priority(call) ((void)0)
-#else
-#include <ove_backend/native.h>
 #include <ove_generic/isr_priority.h>
 
+/* Without BASEPRI, a critical section keeps every interrupt out. */
+#if defined(__ARM_ARCH_6M__)
+#define ove_backend_check_isr_priority(call) ove_generic_check_isr_exception(call)
+#else
+#include <ove_backend/native.h>
 #define ove_backend_check_isr_priority(call) \
 	ove_generic_check_isr_priority((configMAX_SYSCALL_INTERRUPT_PRIORITY), (call))
 #endif

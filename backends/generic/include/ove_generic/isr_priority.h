@@ -2,7 +2,8 @@
 /**
  * @file
  * For kernels on a Cortex-M that keep interrupts out by their priority: an ISR that is more urgent comes into the
- * middle of the kernel's work, and may not call it. Asked with checks on only.
+ * middle of the kernel's work, and may not call it. No kernel keeps out the NMI and hard faults. Asked with checks on
+ * only.
  */
 #ifndef OVE_GENERIC_ISR_PRIORITY_H
 #define OVE_GENERIC_ISR_PRIORITY_H
@@ -17,19 +18,39 @@ OVE_EXTERN_C_BEGIN
 #define OVE_GENERIC_FIRST_SYSTEM 4u
 #define OVE_GENERIC_FIRST_LINE   16u
 
-/** Say both priorities and stop the program, naming @p call. */
-__attribute__((noreturn, cold)) void ove_generic_refuse_urgent(uint32_t priority, uint32_t most_urgent,
+/** Print the exception's number and both priorities, and stop the program, naming @p call. */
+__attribute__((noreturn, cold)) void ove_generic_refuse_urgent(uint32_t number, uint32_t priority, uint32_t most_urgent,
 							       const char *call);
+/** The same for an exception that no priority keeps out. */
+__attribute__((noreturn, cold)) void ove_generic_refuse_exception(uint32_t number, const char *call);
 
-/** Stop the program, naming @p call, if the caller is an ISR whose priority is above @p most_urgent. */
-static inline void ove_generic_check_isr_priority(uint32_t most_urgent, const char *call)
+/** The exception that runs, or 0 in a thread. */
+static inline uint32_t ove_generic_exception(void)
 {
 	uint32_t number;
 
 	__asm volatile("mrs %0, ipsr" : "=r"(number));
+	return number;
+}
+
+/** Stop the program, naming @p call, if the caller is the handler of the NMI or of hard faults. */
+static inline void ove_generic_check_isr_exception(const char *call)
+{
+	const uint32_t number = ove_generic_exception();
+
+	if (number != 0u && number < OVE_GENERIC_FIRST_SYSTEM) {
+		ove_generic_refuse_exception(number, call);
+	}
+}
+
+/** Stop the program, naming @p call, if the caller is an ISR whose priority is above @p most_urgent. */
+static inline void ove_generic_check_isr_priority(uint32_t most_urgent, const char *call)
+{
+	const uint32_t number = ove_generic_exception();
+
 	if (number < OVE_GENERIC_FIRST_SYSTEM) {
 		if (number != 0u) {
-			ove_generic_refuse_urgent(0, most_urgent, call);
+			ove_generic_refuse_exception(number, call);
 		}
 		return;
 	}
@@ -38,8 +59,17 @@ static inline void ove_generic_check_isr_priority(uint32_t most_urgent, const ch
 	const uint32_t priority = *(const volatile uint8_t *)at;
 
 	if (priority < most_urgent) {
-		ove_generic_refuse_urgent(priority, most_urgent, call);
+		ove_generic_refuse_urgent(number, priority, most_urgent, call);
 	}
+}
+
+/** The priority from which on interrupts are masked now, or 0 for all or none. Not on ARMv6-M. */
+static inline uint32_t ove_generic_masked_from(void)
+{
+	uint32_t priority;
+
+	__asm volatile("mrs %0, basepri" : "=r"(priority));
+	return priority;
 }
 
 OVE_EXTERN_C_END

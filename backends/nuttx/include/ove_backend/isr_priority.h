@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file NuttX's locks leave high-priority interrupts alone. From which priority on a lock keeps interrupts out, a lock
+ * tells. */
+#ifndef OVE_BACKEND_ISR_PRIORITY_H
+#define OVE_BACKEND_ISR_PRIORITY_H
+
+#include <ove_backend/native.h>
+
+#if !defined(__arm__)
+#define ove_backend_check_isr_priority(call) ((void)0)
+#elif defined(__ARM_ARCH_6M__)
+#include <ove_generic/isr_priority.h>
+
+#define ove_backend_check_isr_priority(call) ove_generic_check_isr_exception(call)
+#else
+#include <ove_generic/isr_priority.h>
+
+#define ove_backend_check_isr_priority(call)                                  \
+	do {                                                                  \
+		const irqstate_t check_key = up_irq_save();                   \
+		const uint32_t check_masked_from = ove_generic_masked_from(); \
+		up_irq_restore(check_key);                                    \
+		ove_generic_check_isr_priority(check_masked_from, (call));    \
+	} while (0)
+#endif
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * An interrupt that is more urgent than what the kernel's sections keep out: each call that is legal in an interrupt
+ * stops there. `tool:test_isr_calls` holds the list to the headers.
+ */
+#include "harness.h"
+
+#if CONFIG_OVE_SEM
+OVE_SEM_DEFINE_STATIC(urgent_sem, 0, 1);
+#endif
+#if CONFIG_OVE_EVENT
+OVE_EVENT_DEFINE_STATIC(urgent_event);
+#endif
+#if CONFIG_OVE_QUEUE
+OVE_QUEUE_DEFINE_STATIC(urgent_queue, int, 2);
+#endif
+#if CONFIG_OVE_STREAM
+OVE_STREAM_DEFINE_STATIC(urgent_stream, 4, 1);
+#endif
+
+static int item;
+
+#if CONFIG_OVE_SEM
+static void ove_sem_give_from_isr_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_sem_give_from_isr(urgent_sem);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, sem_give_from_isr_stops, OVE_STOP_CONTEXT, "ove_sem_give_from_isr",
+			    "ove: interrupt ...",
+			    "ove_sem_give_from_isr() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_sem_give_from_isr_in_isr, NULL);
+}
+#endif
+#if CONFIG_OVE_EVENT
+static void ove_event_signal_from_isr_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_event_signal_from_isr(urgent_event);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, event_signal_from_isr_stops, OVE_STOP_CONTEXT,
+			    "ove_event_signal_from_isr", "ove: interrupt ...",
+			    "ove_event_signal_from_isr() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_event_signal_from_isr_in_isr, NULL);
+}
+#endif
+#if CONFIG_OVE_QUEUE
+static void ove_queue_send_from_isr_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_queue_send_from_isr(urgent_queue, &item);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, queue_send_from_isr_stops, OVE_STOP_CONTEXT, "ove_queue_send_from_isr",
+			    "ove: interrupt ...",
+			    "ove_queue_send_from_isr() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_queue_send_from_isr_in_isr, NULL);
+}
+
+static void ove_queue_receive_from_isr_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_queue_receive_from_isr(urgent_queue, &item);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, queue_receive_from_isr_stops, OVE_STOP_CONTEXT,
+			    "ove_queue_receive_from_isr", "ove: interrupt ...",
+			    "ove_queue_receive_from_isr() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_queue_receive_from_isr_in_isr, NULL);
+}
+#endif
+#if CONFIG_OVE_STREAM
+static void ove_stream_send_from_isr_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_stream_send_from_isr(urgent_stream, &item, 1);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, stream_send_from_isr_stops, OVE_STOP_CONTEXT, "ove_stream_send_from_isr",
+			    "ove: interrupt ...",
+			    "ove_stream_send_from_isr() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_stream_send_from_isr_in_isr, NULL);
+}
+
+static void ove_stream_receive_from_isr_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_stream_receive_from_isr(urgent_stream, &item, 1);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, stream_receive_from_isr_stops, OVE_STOP_CONTEXT,
+			    "ove_stream_receive_from_isr", "ove: interrupt ...",
+			    "ove_stream_receive_from_isr() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_stream_receive_from_isr_in_isr, NULL);
+}
+#endif
+#if CONFIG_OVE_WORKQUEUE
+/* Never made: the call stops before it looks at them. */
+static ove_workqueue_storage_t urgent_workqueue;
+static ove_work_storage_t urgent_work;
+static void ove_work_submit_from_isr_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_work_submit_from_isr(&urgent_workqueue, &urgent_work);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, work_submit_from_isr_stops, OVE_STOP_CONTEXT, "ove_work_submit_from_isr",
+			    "ove: interrupt ...",
+			    "ove_work_submit_from_isr() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_work_submit_from_isr_in_isr, NULL);
+}
+#endif
+static void ove_critical_enter_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_critical_enter();
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, critical_enter_stops, OVE_STOP_CONTEXT, "ove_critical_enter",
+			    "ove: interrupt ...",
+			    "ove_critical_enter() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_critical_enter_in_isr, NULL);
+}
+
+static void ove_time_get_us_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_time_get_us();
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, time_get_us_stops, OVE_STOP_CONTEXT, "ove_time_get_us",
+			    "ove: interrupt ...",
+			    "ove_time_get_us() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_time_get_us_in_isr, NULL);
+}
+
+static void ove_time_get_ns_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_time_get_ns();
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, time_get_ns_stops, OVE_STOP_CONTEXT, "ove_time_get_ns",
+			    "ove: interrupt ...",
+			    "ove_time_get_ns() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_time_get_ns_in_isr, NULL);
+}
+
+static void ove_time_get_ms_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_time_get_ms();
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, time_get_ms_stops, OVE_STOP_CONTEXT, "ove_time_get_ms",
+			    "ove: interrupt ...",
+			    "ove_time_get_ms() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_time_get_ms_in_isr, NULL);
+}
+
+static void ove_time_get_ticks_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_time_get_ticks();
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, time_get_ticks_stops, OVE_STOP_CONTEXT, "ove_time_get_ticks",
+			    "ove: interrupt ...",
+			    "ove_time_get_ticks() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_time_get_ticks_in_isr, NULL);
+}

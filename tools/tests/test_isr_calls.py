@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Each call that a handler may make stops in a handler that is too urgent: the lists of the tests hold them all."""
+
+from __future__ import annotations
+
+import re
+
+from ove_tool.paths import ROOT
+
+_DOCUMENTED = re.compile(r"/\*\*((?:(?!\*/).)*?)\*/\s*[^;{}#]*?\b(ove_\w+)\([^;{]*\)[^;{]*[;{]", re.DOTALL)
+# They read one word, or none of the kernel's: no section is needed, so none is missed.
+_READ_ONLY = {
+    "ove_eventgroup_get_bits",
+    "ove_heap_is_locked",
+    "ove_queue_count",
+    "ove_queue_space",
+    "ove_sem_count",
+    "ove_strerror",
+    "ove_stream_available",
+    "ove_stream_space",
+    "ove_thread_get_name",
+    "ove_thread_request_stop",
+    "ove_time_delay_us",
+}
+# The call that began the section has stopped; the others end the program.
+_PAIRED = {"ove_critical_exit", "ove_stop", "ove_stop_at"}
+
+
+def test_each_call_of_ove_that_a_handler_may_make_is_tried_in_an_urgent_one() -> None:
+    """Claim: every call for handlers of the public headers has a test named interrupt.urgent, or only reads."""
+    calls = set()
+    for path in sorted((ROOT / "include" / "ove").glob("*.h")):
+        text = path.read_text(encoding="utf-8")
+        calls |= set(re.findall(r"\b(ove_\w+_from_isr)\(", text))
+        for comment, name in _DOCUMENTED.findall(text):
+            context = re.search(r"@context ([^\n]*)", comment)
+            if context and ("any" in context[1] or "ISR" in context[1].replace("not in an ISR", "")):
+                calls.add(name)
+    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests/conformance").glob("*.c"))
+    tried = set(re.findall(r'\(\s*interrupt,\s+urgent,\s+\w+,\s+OVE_STOP_CONTEXT,\s+"(\w+)",\s+"ove: interrupt', tests))
+    print(f"{len(tried)} calls are tried, {len(_READ_ONLY)} only read")
+    assert len(tried) > 10
+    assert tried | _READ_ONLY | _PAIRED == calls
+
+
+def test_each_call_of_alloy_for_handlers_is_tried_in_an_urgent_one() -> None:
+    """Claim: every public call of Alloy for handlers is in urgent_isr.cpp."""
+    text = (ROOT / "alloy/tests/target/urgent_isr.cpp").read_text("utf-8")
+    tried = {name.rsplit("::", 1)[-1] for name in re.findall(r'^\s*CALL\("([\w:]+)"', text, re.MULTILINE)}
+    calls = set()
+    for path in sorted((ROOT / "alloy/include/alloy").glob("*.hpp")):
+        header = re.sub(r"namespace detail \{.*?\n\} // namespace detail", "", path.read_text("utf-8"), flags=re.DOTALL)
+        calls |= set(re.findall(r"\b(?:Status|void|size_t) (\w+_from_isr)\(", header))
+    assert calls
+    assert calls - tried == set()
