@@ -11,8 +11,8 @@ function(_ove_library)
 	ove_backend(${OVE_RTOS})
 	# CMake would leave the sources out, and the link would end in undefined references.
 	set(sources ${OVE_KERNEL_SOURCES} ${OVE_BACKEND_SOURCES} ${OVE_BOARD_SOURCES} ${OVE_APART_SOURCES})
-	if(NOT CMAKE_CXX_COMPILER_LOADED AND "${sources}" MATCHES "\\.c[px][px](;|$)")
-		message(FATAL_ERROR "ove on ${OVE_RTOS} has sources in C++: write `project(${PROJECT_NAME} C CXX)`.")
+	if(NOT CMAKE_CXX_COMPILER_LOADED AND "${sources}" MATCHES "\\.c[^;][^;](;|$)")
+		message(FATAL_ERROR "ove on ${OVE_RTOS} has sources of another language: write `project(${PROJECT_NAME} C CXX)`.")
 	endif()
 
 	add_library(ove INTERFACE)

@@ -56,15 +56,16 @@ static bool is_too_early(void)
 /* Those that were initialised too early, linked by init_data; stack_info keeps the stack. */
 static struct ove_thread *unmade;
 
-static void make(struct ove_thread *thread, const ove_thread_desc_t *desc)
+static inline __attribute__((always_inline)) void make(struct ove_thread *thread, void *stack, size_t stack_size,
+						       unsigned char priority)
 {
 	uint32_t options = 0;
 
 #if defined(CONFIG_FPU_SHARING)
 	options |= K_FP_REGS;
 #endif
-	(void)k_thread_create(&thread->native, (k_thread_stack_t *)desc->stack, desc->stack_size, run, thread, NULL,
-			      NULL, native_priority(desc->priority), options, K_FOREVER);
+	(void)k_thread_create(&thread->native, (k_thread_stack_t *)stack, stack_size, run, thread, NULL, NULL,
+			      native_priority(priority), options, K_FOREVER);
 	thread->native.init_data = thread;
 #if OVE_ZEPHYR_SIMULATED
 	thread->native.base.swap_data = NULL;
@@ -86,36 +87,54 @@ void ove_zephyr_threads_make(void)
 {
 	while (unmade != NULL) {
 		struct ove_thread *const thread = unmade;
-		const ove_thread_desc_t desc = {
-			.priority = (ove_prio_t)ove_generic_inherit_effective(&thread->inherit),
-			.stack = (void *)thread->native.stack_info.start,
-			.stack_size = thread->native.stack_info.size,
-		};
+		void *const stack = (void *)thread->native.stack_info.start;
+		const size_t stack_size = thread->native.stack_info.size;
 
 		unmade = (struct ove_thread *)thread->native.init_data;
-		make(thread, &desc);
+		make(thread, stack, stack_size, ove_generic_inherit_effective(&thread->inherit));
 	}
+}
+
+static inline __attribute__((always_inline)) void init(struct ove_thread *thread, unsigned char priority)
+{
+	ove_generic_inherit_init(&thread->inherit, priority);
+	z_waitq_init(&thread->parked);
+	ove_generic_life_init(&thread->life, priority);
+	thread->permit = 0;
+	thread->suspended = OVE_ZEPHYR_GOES_ON;
+}
+
+static int start(struct ove_thread *thread)
+{
+	ove_generic_life_begin(&thread->life);
+	k_thread_start(&thread->native);
+	return OVE_OK;
+}
+
+/* Apart, so that a thread made later does not pay for it. */
+static __attribute__((noinline, cold)) int init_before_start(struct ove_thread *thread, const ove_thread_desc_t *desc)
+{
+	const unsigned char priority = (unsigned char)desc->priority;
+
+	init(thread, priority);
+	if (is_too_early()) {
+		make_later(thread, desc);
+	} else {
+		make(thread, desc->stack, desc->stack_size, priority);
+	}
+	return ove_generic_life_keep_unless(thread, &ove_zephyr_started) ? OVE_OK : start(thread);
 }
 
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
 	const unsigned char priority = (unsigned char)desc->priority;
 
-	ove_generic_inherit_init(&thread->inherit, priority);
-	z_waitq_init(&thread->parked);
-	ove_generic_life_init(&thread->life, priority);
-	thread->permit = 0;
-	thread->suspended = OVE_ZEPHYR_GOES_ON;
-	if (!ove_zephyr_started && is_too_early()) {
-		make_later(thread, desc);
-	} else {
-		make(thread, desc);
+	if (__builtin_expect(!ove_zephyr_started, 0)) {
+		return init_before_start(thread, desc);
 	}
-	if (ove_zephyr_started || !ove_generic_life_keep_unless(thread, &ove_zephyr_started)) {
-		ove_generic_life_begin(&thread->life);
-		k_thread_start(&thread->native);
-	}
-	return OVE_OK;
+	init(thread, priority);
+	make(thread, desc->stack, desc->stack_size, priority);
+	return start(thread);
 }
 
 int ove_backend_thread_deinit(struct ove_thread *thread)
