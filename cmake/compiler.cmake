@@ -72,6 +72,11 @@ set(OVE_COMPILE_OPTIONS ${OVE_BOARD_CPU_FLAGS} -ffunction-sections -fdata-sectio
 	"-fmacro-prefix-map=${OVE_ROOT}=ove"
 	"$<$<NOT:$<BOOL:$<TARGET_PROPERTY:OVE_IS_SHARED>>>:-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=>")
 set(OVE_LINK_OPTIONS ${OVE_BOARD_CPU_FLAGS} ${OVE_BOARD_LINK_OPTIONS} -Wl,--gc-sections)
+# ove has types of its own for a kernel's objects. No file sees both, unless all are optimised together.
+if(CMAKE_INTERPROCEDURAL_OPTIMIZATION OR "${CMAKE_C_FLAGS} ${CMAKE_CXX_FLAGS}" MATCHES "-flto")
+	list(APPEND OVE_COMPILE_OPTIONS -fno-strict-aliasing)
+	list(APPEND OVE_LINK_OPTIONS -fno-strict-aliasing -Wno-odr -Wno-lto-type-mismatch)
+endif()
 if(OVE_IS_OWN)
 	set(OVE_LINK_OPTIONS ${OVE_BOARD_LINK_OPTIONS})
 endif()

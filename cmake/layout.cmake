@@ -17,6 +17,8 @@ function(ove_layout_object)
 		DEPENDS ${OVE_DECLARING_HEADERS}
 		COMMENT "Writing what C is to tell other languages, and to compare with them" VERBATIM)
 	add_library(ove_layout OBJECT "${OVE_ROOT}/bindings/layout/layout.c" ${written})
+	# It is read, not linked: without code of the processor it would hold nothing.
+	target_compile_options(ove_layout PRIVATE -fno-lto)
 	set_target_properties(ove_layout PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
 	target_link_libraries(ove_layout PRIVATE ove)
 	target_include_directories(ove_layout PRIVATE "${OVE_GENERATED_DIR}")

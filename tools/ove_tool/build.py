@@ -30,6 +30,9 @@ from ove_tool.variant import Variant
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 _READABLE = 40
 LOCK = "ove_build.lock"
+# CMake's build type for -Os, and what it calls optimisation across files.
+SMALL = "MinSizeRel"
+LTO = ("CMAKE_INTERPROCEDURAL_OPTIMIZATION=ON",)
 # Compilers at a time in one build; who runs several builds at once lowers it.
 jobs = os.cpu_count() or 2
 

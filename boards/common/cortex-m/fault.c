@@ -8,7 +8,9 @@
 
 #include "fault.h"
 
-void ove_fault_report(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp, uint32_t msp);
+/* Named in an assembler statement only, which an optimiser of the whole program does not read. */
+__attribute__((used)) void ove_fault_report(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp,
+					    uint32_t msp);
 
 void ove_fault_put(const char *name, uint32_t value)
 {

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int __wrap_vasprintf(char **text, const char *format, va_list arguments);
-int __wrap_asprintf(char **text, const char *format, ...);
+__attribute__((used)) int __wrap_vasprintf(char **text, const char *format, va_list arguments);
+__attribute__((used)) int __wrap_asprintf(char **text, const char *format, ...);
 
 int __wrap_vasprintf(char **text, const char *format, va_list arguments)
 {

@@ -22,14 +22,14 @@ void *__real__calloc_r(struct _reent *reent, size_t count, size_t size);
 void *__real__realloc_r(struct _reent *reent, void *memory, size_t size);
 void *__real__memalign_r(struct _reent *reent, size_t align, size_t size);
 
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-void *__wrap_memalign(size_t align, size_t size);
-void *__wrap__malloc_r(struct _reent *reent, size_t size);
-void *__wrap__calloc_r(struct _reent *reent, size_t count, size_t size);
-void *__wrap__realloc_r(struct _reent *reent, void *memory, size_t size);
-void *__wrap__memalign_r(struct _reent *reent, size_t align, size_t size);
+__attribute__((used)) void *__wrap_malloc(size_t size);
+__attribute__((used)) void *__wrap_calloc(size_t count, size_t size);
+__attribute__((used)) void *__wrap_realloc(void *memory, size_t size);
+__attribute__((used)) void *__wrap_memalign(size_t align, size_t size);
+__attribute__((used)) void *__wrap__malloc_r(struct _reent *reent, size_t size);
+__attribute__((used)) void *__wrap__calloc_r(struct _reent *reent, size_t count, size_t size);
+__attribute__((used)) void *__wrap__realloc_r(struct _reent *reent, void *memory, size_t size);
+__attribute__((used)) void *__wrap__memalign_r(struct _reent *reent, size_t align, size_t size);
 
 #define CHECK_CALLER() ove_heap_guard_check(__builtin_return_address(0))
 

@@ -10,12 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-int __wrap__vfprintf_r(struct _reent *reent, FILE *file, const char *format, va_list arguments);
-int __wrap__vfiprintf_r(struct _reent *reent, FILE *file, const char *format, va_list arguments);
-int __wrap_vfprintf(FILE *file, const char *format, va_list arguments);
-int __wrap_vfiprintf(FILE *file, const char *format, va_list arguments);
-int __wrap__svfprintf_r(struct _reent *reent, FILE *text, const char *format, va_list arguments);
-int __wrap__svfiprintf_r(struct _reent *reent, FILE *text, const char *format, va_list arguments);
+__attribute__((used)) int __wrap__vfprintf_r(struct _reent *reent, FILE *file, const char *format, va_list arguments);
+__attribute__((used)) int __wrap__vfiprintf_r(struct _reent *reent, FILE *file, const char *format, va_list arguments);
+__attribute__((used)) int __wrap_vfprintf(FILE *file, const char *format, va_list arguments);
+__attribute__((used)) int __wrap_vfiprintf(FILE *file, const char *format, va_list arguments);
+__attribute__((used)) int __wrap__svfprintf_r(struct _reent *reent, FILE *text, const char *format, va_list arguments);
+__attribute__((used)) int __wrap__svfiprintf_r(struct _reent *reent, FILE *text, const char *format, va_list arguments);
 
 struct file_sink {
 	struct ove_format_sink sink;

@@ -16,8 +16,11 @@
 #define OVE_HOT extern inline __attribute__((gnu_inline, always_inline))
 #endif
 
-/* With checks on, a call site pays a plain call instead of a copy of every check. */
-#if defined(OVE_EMIT_HOT_CALLS) || !CONFIG_OVE_CHECKS
+/*
+ * With checks on, a call site pays a plain call instead of a copy of every check; where the user asked for size,
+ * instead of a copy of the body.
+ */
+#if defined(OVE_EMIT_HOT_CALLS) || (!CONFIG_OVE_CHECKS && !defined(__OPTIMIZE_SIZE__))
 #define OVE_HOT_BODIES 1
 #else
 #define OVE_HOT_BODIES 0

@@ -11,7 +11,7 @@ import click
 
 from ove_tool import board as boards
 from ove_tool import kernels
-from ove_tool.build import BuildRequest
+from ove_tool.build import LTO, SMALL, BuildRequest
 from ove_tool.cli import complete
 from ove_tool.errors import UsageError
 from ove_tool.variant import choose, default_language, find_app
@@ -24,8 +24,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def variant_options(function: F) -> F:
-    """Add --rtos, --board, --lang, --mode, --sanitize, -D, --fragment, --release and --debug."""
+    """Add --rtos, --board, --lang, --mode, --sanitize, -D, --fragment, --release, --small, --lto and --debug."""
     for option in (
+        click.option("--lto", is_flag=True, help="Optimise across files when the image is linked."),
+        click.option("--small", is_flag=True, help="Optimise for size: -Os, opt-level s, ReleaseSmall."),
         click.option("--debug", is_flag=True, help="Build without optimisations that disturb a debugger."),
         click.option("--release", is_flag=True, help="Build without checks for callers' bugs: -D CONFIG_OVE_CHECKS=n."),
         click.option("--fragment", "fragments", multiple=True, metavar="FILE", help="A Kconfig fragment; repeatable."),
@@ -111,13 +113,18 @@ def build_request(
     fragments: tuple[str, ...],
     release: bool,
     debug: bool,
+    small: bool,
+    lto: bool,
 ) -> BuildRequest:
     """Turn the shared options into what is to be built; UsageError when they make no sense together."""
     if release and debug:
         raise UsageError("--release and --debug contradict each other; leave one out")
+    if small and debug:
+        raise UsageError("--small and --debug contradict each other; leave one out")
     folder = find_app(app)
     paths = tuple(Path(name).resolve() for name in fragments)
     if release:
         defines = (*defines, "CONFIG_OVE_CHECKS=n")
     variant = choose(board, rtos, mode, lang or default_language(folder), sanitize, folder, paths, defines)
-    return BuildRequest(folder, variant, defines, paths, "Debug" if debug else "RelWithDebInfo")
+    build_type = "Debug" if debug else SMALL if small else "RelWithDebInfo"
+    return BuildRequest(folder, variant, defines, paths, build_type, cmake_defines=LTO if lto else ())

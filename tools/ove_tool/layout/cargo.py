@@ -38,6 +38,12 @@ def profile(build_type: str, has_checks: bool) -> list[str]:
     return [*lines, f"debug-assertions = {is_checked}", f"overflow-checks = {is_checked}"]
 
 
+def is_small(manifest: Path, build_type: str) -> bool:
+    """Tell whether the crate of a manifest is optimised for size: its hot calls are then C's symbols."""
+    lines = _with_own(profile(build_type, has_checks=False), manifest, build_type)
+    return not {'opt-level = "s"', 'opt-level = "z"'}.isdisjoint(lines)
+
+
 def settings(
     manifest: Path,
     generated: Path | None,

@@ -80,15 +80,18 @@ def hot_module(header: Path) -> str:
     return "" if "CHECKS" in on else next((name for name in names if (_HOT / f"{name}.rs").is_file()), "")
 
 
-def flags(header: Path, cpu: str = "", sysroot: Path | None = None) -> list[str]:
-    """Give rustc's flags for the configuration in ove_config.h: a cfg for each switch that is on, the processor."""
+def flags(header: Path, cpu: str = "", sysroot: Path | None = None, hot: str = "") -> list[str]:
+    """Give rustc's flags for the configuration in ove_config.h: a cfg for each switch that is on, the processor.
+
+    `hot` names the kernel whose hot module is compiled in.
+    """
     values = _values(header)
     found: list[str] = []
     for name in _switches(values):
         if values.get(name) == "1":
             found += ["--cfg", f"ove_{name.lower()}"]
         found += ["--check-cfg", f"cfg(ove_{name.lower()})"]
-    found += [*(("--cfg", "ove_hot") if hot_module(header) else ()), "--check-cfg", "cfg(ove_hot)"]
+    found += [*(("--cfg", "ove_hot") if hot else ()), "--check-cfg", "cfg(ove_hot)"]
     if cpu:
         found += ["-C", f"target-cpu={cpu}"]
     if sysroot is not None:

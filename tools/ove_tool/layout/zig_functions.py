@@ -23,9 +23,10 @@ pub const types = @import("ove").c_types;
 """
 _HOT = """\
 /// The calls that are inline in C: the bodies of include/ove/inline/*.h where the kernel has a module in sys/hot and
-/// checks are off, else C's symbols. What several kernels share is the base of their modules.
+/// checks are off, else C's symbols, which ReleaseSmall calls too. What several kernels share is the
+/// base of their modules.
 pub const hot = struct {
-    const kernel = @import("ove_hot");
+    const kernel = if (@import("builtin").mode == .small) struct {} else @import("ove_hot");
     const base = if (@hasDecl(kernel, "base")) kernel.base else struct {};
 
 """

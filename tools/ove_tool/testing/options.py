@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from ove_tool import board as boards
-from ove_tool.build import BuildFailure, BuildRequest, build
+from ove_tool.build import LTO, SMALL, BuildFailure, BuildRequest, build
 from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
 from ove_tool.protocol import field, messages
-from ove_tool.runner import RunResult, run
+from ove_tool.runner import RunResult, mismatch, run
 from ove_tool.testing import bindings, conformance
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import choose, not_available
@@ -22,8 +22,9 @@ from ove_tool.variant import choose, not_available
 TABLE = ROOT / "tests" / "options" / "options.toml"
 GROUP = "options"
 _KEYS = {"name", "claim", "rtos", "board", "mode", "defines"}
-# The image is that of the binding of this language.
-_OPTIONAL = {"lang"}
+# The image is that of the binding of this language; `app` is another program, which has printed its expected.txt at the
+# end; `small` and `lto` say how it is compiled.
+_OPTIONAL = {"lang", "app", "small", "lto"}
 _TIMEOUT_S = 300.0
 
 
@@ -55,12 +56,20 @@ def _outcome(case: dict[str, Any]) -> Outcome:
     if reason := not_available(case["rtos"]):
         return Outcome(f"{GROUP}:{case['name']}", SKIP, reason.removeprefix("not available: "), case["claim"])
     defines = tuple(case["defines"])
-    app = bindings.APP if "lang" in case else conformance.APP
+    app = ROOT / case["app"] if "app" in case else bindings.APP if "lang" in case else conformance.APP
     lang = case.get("lang", NATIVE)
     variant = choose(case["board"], case["rtos"], case["mode"], lang, app=app, defines=defines)
     try:
-        image = build(BuildRequest(app, variant, defines, tag=case["name"]), is_quiet=True)
-        why = judge(run(image, boards.load(variant.board), ("--all",), _TIMEOUT_S))
+        kind = {"build_type": SMALL} if case.get("small") else {}
+        request = BuildRequest(
+            app, variant, defines, tag=case["name"], cmake_defines=LTO if case.get("lto") else (), **kind
+        )
+        image = build(request, is_quiet=True)
+        if "app" in case:
+            text = (app / "expected.txt").read_text(encoding="utf-8")
+            why = "\n".join(mismatch(run(image, boards.load(variant.board)), text, _TIMEOUT_S))
+        else:
+            why = judge(run(image, boards.load(variant.board), ("--all",), _TIMEOUT_S))
     except BuildFailure as error:
         why = f"it does not build:\n{error}"
     verdict = FAIL if why else PASS

@@ -47,6 +47,7 @@ from ove_tool.testing import (
     stock_boards,
     sweep,
     traced,
+    user_function,
     zephyr_application,
     zephyr_boards,
     zephyr_conformance,
@@ -110,7 +111,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned.append(_planted())
             planned.append(mutants.job())
             planned += booted.jobs(languages.names())
-            planned += [*call_limits.jobs(), *smallest.jobs()]
+            planned += [*call_limits.jobs(), *smallest.jobs(), *user_function.jobs()]
         planned += [*faults.jobs(), *bare.jobs()]
         if (ROOT / "alloy" / "CMakeLists.txt").is_file():
             planned.append(alloy.job())

@@ -7,7 +7,7 @@
 #define PENDSV         14u
 
 /* r4 to r7 of the code that faulted: the other registers that an access can name are in the frame. */
-uint32_t ove_fault_low[4];
+__attribute__((used)) uint32_t ove_fault_low[4];
 
 /* The registers would go to the end of the address space. */
 bool ove_fault_is_switch_before_the_start(const struct ove_fault_frame *frame)
@@ -40,7 +40,7 @@ void ove_fault_put_status(void)
 #endif
 
 /* The frame lies on the stack that was in use when the fault came, which bit 2 of lr says. */
-__attribute__((naked)) void ove_fault_handler(void)
+__attribute__((naked, used)) void ove_fault_handler(void)
 {
 	__asm volatile(".syntax unified\n\t"
 		       "cpsid i\n\t"

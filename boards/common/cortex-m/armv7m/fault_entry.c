@@ -39,7 +39,7 @@ void ove_fault_put_status(void)
 #endif
 
 /* The frame lies on the stack that was in use when the fault came. */
-__attribute__((naked)) void ove_fault_handler(void)
+__attribute__((naked, used)) void ove_fault_handler(void)
 {
 	__asm volatile("cpsid i\n\t"
 		       "tst lr, #4\n\t"

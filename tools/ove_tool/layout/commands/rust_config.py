@@ -27,12 +27,12 @@ def command(
     """Write ove_config.rs and cargo's settings from ove_config.h; print the name of the manifest's library."""
     or_exit(rust_functions.write)
     or_exit(rust_nominal.write)
-    flags = or_exit(lambda: rust.flags(header, cpu, extra_sysroot(target)))
+    hot = "" if cargo.is_small(manifest, build_type) else rust.hot_module(header)
+    flags = or_exit(lambda: rust.flags(header, cpu, extra_sysroot(target), hot))
     # Rust keeps a frame pointer where there is no system.
     extra = or_exit(lambda: frames.flags(out / "ove_frames.csv")) if "-none-" in target else []
     name = or_exit(lambda: rust.library(manifest))
     write_if_changed(out / "ove_config.rs", rust.config(header, interrupts))
-    hot = rust.hot_module(header)
     write_if_changed(out / "ove_cargo.toml", cargo.settings(manifest, out, target, [*flags, *extra], build_type, hot))
     # LLVM's remarks on the names are of no use to a person.
     write_if_changed(out / cargo.FOR_PEOPLE, cargo.settings(manifest, None, target, flags, build_type, hot))

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hot calls: the bodies of `include/ove/inline/*.h` where the kernel has a module in this folder, else C's symbols.
 //!
-//! With checks on every call is C's symbol, as it is in C. `ove_hot` and `OVE_HOT`, the name of the kernel, are set when
-//! the module is there and checks are off. Why this way: docs/design/2026-11-20-bindings.md.
+//! With checks on, and where the crate is optimised for size, every call is C's symbol, as it is in C. `ove_hot` and
+//! `OVE_HOT`, the name of the kernel, are set when the module is there and neither holds. Why this way:
+//! docs/design/2026-11-20-bindings.md.
 
 #[cfg(all(ove_hot, not(rust_analyzer)))]
 #[allow(clippy::must_use_candidate)] // C's signatures
