@@ -25,6 +25,8 @@ __attribute__((weak)) void ove_board_irq_attach_at(uint32_t number, uint32_t pri
 
 __attribute__((weak)) void ove_board_irq_trigger_at(uint32_t number)
 {
-	(void)number;
+	if (number != 0u) {
+		ove_stop(OVE_STOP_ARGUMENT, "ove_board_irq_trigger_at");
+	}
 	ove_board_irq_trigger();
 }

@@ -121,7 +121,7 @@ void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_f
  * As ove_board_irq_trigger(), for one of several. In an ISR the raised one runs at once if it is more urgent, else
  * after the ISR.
  *
- * @param number  less than ove_board_irq_count(), with a handler
+ * @param number  less than ove_board_irq_count(), with a handler; a greater one stops the program
  * @context any, on a board that has several; else thread
  * @blocks on the host, until the handler has returned
  * @cost one interrupt

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file What the crate needs of the backend seam, where it is inline in C. */
 #include <ove/ove.h>
+#include <ove_backend/isr_priority.h>
 #include <ove_seam/heap.h>
 #include <ove_seam/kernel.h>
 
@@ -18,6 +19,11 @@ bool ove_rust_in_isr(void)
 bool ove_rust_in_thread(void)
 {
 	return ove_backend_in_thread();
+}
+
+uint32_t ove_rust_most_urgent(void)
+{
+	return OVE_BACKEND_MOST_URGENT;
 }
 
 static int error_of(int (*start)(void))

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "ove_config.h"
 
@@ -12,6 +13,8 @@
 bool ove_rust_in_isr(void);
 /** Whether the caller is a thread of a running scheduler. */
 bool ove_rust_in_thread(void);
+/** The most urgent priority of an interrupt, as the processor's register has it, that a critical section keeps out. */
+uint32_t ove_rust_most_urgent(void);
 
 /** ove_run() and ove_thread_start_scheduler(), which come back with an error or not at all. A second start is an error
  * in every configuration. Here and not in Rust, whose constants would come into the smallest program together. */

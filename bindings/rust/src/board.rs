@@ -69,8 +69,23 @@ pub fn irq_count() -> u32 {
 }
 
 /// As [`irq_attach`], for one of several and with a priority as the processor's register has it. Context: thread, start.
-/// Blocks: never. Stops the program for a number that the board does not have.
+/// Blocks: never. Stops the program for a number that the board does not have, and for a priority so urgent that a
+/// critical section does not keep it out: [`irq_attach_urgent`].
 pub fn irq_attach_at(number: u32, priority: u8, handler: fn(IsrToken<'_>)) {
+    // SAFETY: no precondition.
+    if u32::from(priority) < unsafe { sys::ove_rust_most_urgent() } {
+        crate::stop::stop(crate::stop::Stop::Argument, c"ove::board::irq_attach_at");
+    }
+    // SAFETY: a critical section keeps the priority out.
+    unsafe { irq_attach_urgent(number, priority, handler) };
+}
+
+/// [`irq_attach_at`] for any priority. Context: thread, start. Blocks: never.
+///
+/// # Safety
+/// If no critical section keeps the priority out, the handler makes no call of ove, enters no critical section, that of
+/// the crate `critical-section` included, and uses nothing that these protect. `ove/critical.h` has the priorities.
+pub unsafe fn irq_attach_urgent(number: u32, priority: u8, handler: fn(IsrToken<'_>)) {
     // SAFETY: `enter` may be called at any time from now on, and the function lives forever.
     unsafe { sys::ove_board_irq_attach_at(number, priority.into(), enter, handler as *mut c_void) };
 }

@@ -48,6 +48,14 @@ static void enable(uint32_t line)
 	ove_barrier();
 }
 
+static uint32_t line_at(uint32_t number, const char *call)
+{
+	if (number >= COUNT) {
+		ove_stop(OVE_STOP_ARGUMENT, call);
+	}
+	return line_of[number];
+}
+
 static void raise(uint32_t line)
 {
 	NVIC_ISPR(line / 32u) = UINT32_C(1) << line % 32u;
@@ -73,10 +81,7 @@ uint32_t ove_board_irq_count(void)
 
 void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_fn handler, void *arg)
 {
-	if (number >= COUNT) {
-		ove_stop(OVE_STOP_ARGUMENT, "ove_board_irq_attach_at");
-	}
-	const uint32_t line = line_of[number];
+	const uint32_t line = line_at(number, "ove_board_irq_attach_at");
 	const uint32_t shift = line % 4u * 8u;
 
 	NVIC_IPR_OF_FOUR(line / 4u) = (NVIC_IPR_OF_FOUR(line / 4u) & ~(0xffu << shift)) | (priority & 0xffu) << shift;
@@ -87,5 +92,5 @@ void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_f
 
 void ove_board_irq_trigger_at(uint32_t number)
 {
-	raise(line_of[number]);
+	raise(line_at(number, "ove_board_irq_trigger_at"));
 }

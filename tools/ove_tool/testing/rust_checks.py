@@ -24,6 +24,7 @@ from ove_tool.paths import ROOT, STATE
 from ove_tool.runner import command as started_by
 from ove_tool.runner import run
 from ove_tool.testing import rust_hygiene
+from ove_tool.testing.conformance import STOP_EXIT_BASE
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant, built_here, on_host
 
@@ -47,6 +48,7 @@ _APPS = (
     "tests/rust_library/named/rust",
     "tests/rust_library/quiet",
     "tests/smallest/rust",
+    "tests/user_function/rust",
 )
 _CRITICAL_SECTION = CRATE / "critical-section" / "Cargo.toml"
 # `rust-version` of the crate.
@@ -56,6 +58,8 @@ _EMBEDDED = CRATE / "embedded" / "Cargo.toml"
 _DEFMT_APP = ROOT / "tests" / "defmt"
 _DECODER = _DEFMT_APP / "decode" / "Cargo.toml"
 _EMBEDDED_APP = ROOT / "tests" / "embedded"
+# The one test of tests/embedded that ends in a stop, and the stop.
+_FOREIGN, _MISUSE = "executor.raw.foreign_context_stops", 9
 _TIMEOUT_S = 600
 
 
@@ -212,6 +216,9 @@ def _judge_embedded() -> str:
         if result.exit_code != 0:
             failed = [line for line in result.lines if '"fail"' in line]
             return f"on {variant.name} it ended with code {result.exit_code}:\n" + "\n".join([*failed, result.tail()])
+        stopped = run(image, boards.load(variant.board), ("--run", _FOREIGN), _TIMEOUT_S)
+        if stopped.exit_code != STOP_EXIT_BASE + _MISUSE:
+            return f"on {variant.name} {_FOREIGN} ended with code {stopped.exit_code}:\n{stopped.tail()}"
     return ""
 
 

@@ -8,11 +8,13 @@
 
 /* Without BASEPRI, a critical section keeps every interrupt out. */
 #if defined(__ARM_ARCH_6M__)
+#define OVE_BACKEND_MOST_URGENT              0u
 #define ove_backend_check_isr_priority(call) ove_generic_check_isr_exception(call)
 #else
 #include <ove_backend/native.h>
-#define ove_backend_check_isr_priority(call) \
-	ove_generic_check_isr_priority((configMAX_SYSCALL_INTERRUPT_PRIORITY), (call))
+
+#define OVE_BACKEND_MOST_URGENT              ((uint32_t)(configMAX_SYSCALL_INTERRUPT_PRIORITY))
+#define ove_backend_check_isr_priority(call) ove_generic_check_isr_priority(OVE_BACKEND_MOST_URGENT, (call))
 #endif
 
 #endif

@@ -3,6 +3,8 @@
 #ifndef OVE_BACKEND_ISR_PRIORITY_H
 #define OVE_BACKEND_ISR_PRIORITY_H
 
+/* 0: ove's software interrupt has no priority of its own here. */
+#define OVE_BACKEND_MOST_URGENT              0u
 #define ove_backend_check_isr_priority(call) ((void)0)
 
 #endif

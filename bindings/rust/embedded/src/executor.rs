@@ -3,9 +3,15 @@
 
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
 
 use embassy_executor::{raw, Spawner};
-use ove::{isr, Error, Event, Place, Result};
+use ove::stop::{stop, Stop};
+use ove::{critical, isr, Error, Event, Place, Result};
+
+/// The executors that have run, the last first.
+static FIRST: AtomicPtr<Executor> = AtomicPtr::new(ptr::null_mut());
 
 /// Runs async tasks in the thread that calls [`Executor::run`]. Tasks are woken from threads, ISRs and timers.
 ///
@@ -22,6 +28,9 @@ pub struct Executor {
     /// Signalled when a task is to be polled; taken forever by the first run.
     event: Place<Event>,
     inner: UnsafeCell<MaybeUninit<raw::Executor>>,
+    /// The event of `event`; null before the first run.
+    signalled: AtomicPtr<Event>,
+    next: AtomicPtr<Executor>,
 }
 
 // SAFETY: `inner` is reached only by the one thread whose run has taken `event`.
@@ -31,7 +40,12 @@ impl Executor {
     /// An executor that does not run yet.
     #[must_use]
     pub const fn new() -> Self {
-        Executor { event: Place::new(), inner: UnsafeCell::new(MaybeUninit::uninit()) }
+        Executor {
+            event: Place::new(),
+            inner: UnsafeCell::new(MaybeUninit::uninit()),
+            signalled: AtomicPtr::new(ptr::null_mut()),
+            next: AtomicPtr::new(ptr::null_mut()),
+        }
     }
 
     /// Call `init` with what spawns tasks, then run them forever. Returns only on failure, as [`Executor::run_until`].
@@ -58,7 +72,13 @@ impl Executor {
             return Err(Error::CONTEXT);
         }
         let event = self.event.put(Event::new())?.leak();
-        let context = core::ptr::from_ref(event).cast_mut().cast();
+        self.signalled.store(ptr::from_ref(event).cast_mut(), Ordering::Relaxed);
+        let here = ptr::from_ref(self).cast_mut();
+        critical::with(|| {
+            self.next.store(FIRST.load(Ordering::Relaxed), Ordering::Relaxed);
+            FIRST.store(here, Ordering::Release);
+        });
+        let context = here.cast();
         // SAFETY: the place is never vacant again, so nobody else comes here.
         let inner: &'static raw::Executor = unsafe { (*self.inner.get()).write(raw::Executor::new(context)) };
         init(inner.spawner());
@@ -79,11 +99,21 @@ impl Default for Executor {
     }
 }
 
-/// What `embassy_executor` calls when the executor of `context` has a task to poll. Context: any.
+/// What `embassy_executor` calls when the executor of `context` has a task to poll. Safe code can make an executor with any
+/// context, so it is compared, not followed; the context of none of ours stops the program. Context: any.
 #[export_name = "__pender"]
 fn pend(context: *mut ()) {
-    // SAFETY: `run` gave the address of its event, which lives forever.
-    let event = unsafe { &*context.cast::<Event>() };
+    let mut at = FIRST.load(Ordering::Acquire);
+    while !ptr::eq(at, context.cast()) {
+        // SAFETY: null, or an executor that `run_until` has put into the list: a static.
+        let Some(other) = (unsafe { at.as_ref() }) else { stop(Stop::Misuse, c"embassy_executor::raw::Executor") };
+        at = other.next.load(Ordering::Acquire);
+    }
+    // SAFETY: as above; not null, as its context is none of ours then.
+    let Some(event) = (unsafe { at.as_ref().and_then(|found| found.signalled.load(Ordering::Relaxed).as_ref()) })
+    else {
+        stop(Stop::Misuse, c"embassy_executor::raw::Executor")
+    };
     if isr::with_token(|token| event.signal_from_isr(token)).is_err() {
         event.signal_unchecked();
     }

@@ -158,3 +158,16 @@ test!(thread executor.priority.preempts,
     wait_until!(points() == 4);
     expect_points!(1, 2, 3, 4);
 });
+
+#[embassy_executor::task]
+async fn nothing() {}
+
+test!(stops(ove::stop::Stop::Misuse as i32, "embassy_executor::raw::Executor") executor.raw.foreign_context_stops,
+    "An executor that safe code makes with a context of its own stops the program, and nothing is written there.", {
+    static TARGET: core::sync::atomic::AtomicU32 = core::sync::atomic::AtomicU32::new(0x5a5a_5a5a);
+    static mut FOREIGN: core::mem::MaybeUninit<embassy_executor::raw::Executor> = core::mem::MaybeUninit::uninit();
+    let context = core::ptr::from_ref(&TARGET).cast_mut().cast();
+    // SAFETY: nothing else names it. A leaked box does the same in safe code.
+    let foreign = unsafe { (*&raw mut FOREIGN).write(embassy_executor::raw::Executor::new(context)) };
+    spawn(foreign.spawner(), nothing());
+});

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: isr.priority
 //! tries: Give a semaphore in an ISR of the most urgent priority, which no critical section keeps out.
-//! open.release: without checks an ISR that is too urgent comes into the middle of the kernel's work
-//! end: stops 2
+//! end: stops 1
 //! end.posix: returns
 use ove::{board, Sem};
 
