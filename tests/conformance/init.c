@@ -113,9 +113,11 @@ OVE_TEST(init, queue, memory_needs_no_preparation, "A queue made in memory that 
 #if CONFIG_OVE_STREAM
 static ove_stream_storage_t stream_storage;
 
-OVE_TEST(init, stream, memory_needs_no_preparation, "A stream made in memory that holds anything starts empty.")
+OVE_TEST(init, stream, memory_needs_no_preparation,
+	 "A stream made in memory that holds anything starts empty, and without waiters.")
 {
 	static unsigned char buffer[OVE_STREAM_BUFFER_BYTES(4)];
+	unsigned char data[4];
 	ove_stream_t stream;
 
 	FOR_EACH_FILLING(stream_storage)
@@ -123,6 +125,7 @@ OVE_TEST(init, stream, memory_needs_no_preparation, "A stream made in memory tha
 		EXPECT_OK(ove_stream_init(&stream, &stream_storage, buffer, 4, 1));
 		EXPECT_EQ(ove_stream_available(stream), 0);
 		EXPECT_EQ(ove_stream_send(stream, "abcde", 5, OVE_NO_WAIT), 4);
+		EXPECT_EQ(ove_stream_receive(stream, data, sizeof(data), OVE_NO_WAIT), 4);
 		EXPECT_OK(ove_stream_deinit(stream));
 	}
 }

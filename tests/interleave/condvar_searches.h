@@ -79,12 +79,25 @@ static void wait_and_report(void *number)
 	unlock();
 }
 
+/* A signalled waiter that waits for the caller's mutex lends the caller its priority. */
+static void expect_lent(void)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	if (!ove_generic_waiters_none(&mutex.waiters)) {
+		EXPECT(ove_backend_thread_get_self()->inherit.effective >=
+		       ove_generic_waiters_first_thread(&mutex.waiters)->inherit.effective);
+	}
+	ove_backend_critical_exit(key);
+}
+
 static void announce_with_the_mutex(void *unused)
 {
 	(void)unused;
 	lock();
 	ready++;
 	ove_backend_condvar_signal(&condvar);
+	expect_lent();
 	unlock();
 }
 
@@ -161,7 +174,8 @@ SEARCH(CONDVAR, wait, owns_the_mutex, 3,
 }
 
 SEARCH(CONDVAR, wait, owns_the_mutex_after_the_signaller, 4,
-       "The same where the signaller still has the mutex: the waiter goes on only when that is free.")
+       "The same where the signaller still has the mutex: the waiter goes on only when that is free, and lends until "
+       "then.")
 {
 	begin();
 	(void)model_thread("waiter", OVE_PRIO_NORMAL, wait_once_for_1_ms, NULL);

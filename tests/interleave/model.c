@@ -81,6 +81,7 @@ static void entry(void)
 	struct ove_thread *const thread = self();
 
 	thread->common.entry(thread->common.arg);
+	EXPECT(thread->critical == 0u);
 	(void)ove_backend_critical_enter();
 	ove_generic_life_end(&thread->life);
 	ove_backend_critical_exit(0);

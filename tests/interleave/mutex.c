@@ -67,6 +67,17 @@ static void lock_a_try_b(void *unused)
 	unlock(0);
 }
 
+static void lock_b_try_a(void *unused)
+{
+	(void)unused;
+	EXPECT(lock(1, OVE_WAIT_FOREVER));
+	if (lock(0, 1)) {
+		work_inside(0);
+		unlock(0);
+	}
+	unlock(1);
+}
+
 static void lock_b(void *unused)
 {
 	(void)unused;
@@ -205,6 +216,19 @@ SEARCH(mutex, inherit, of_two_mutexes, 2, "The same for one that holds two mutex
 	(void)model_thread("waits for b", OVE_PRIO_NORMAL, try_b, NULL);
 	model_run();
 	end();
+}
+
+SEARCH(mutex, inherit, circle_is_raised_once, 2,
+       "A thread that waits for a member of a closed circle makes the circle's threads as urgent, and goes round once.")
+{
+	begin();
+	/* A recursive look at who deserves what does not end in a circle. */
+	model_invariant(NULL);
+	(void)model_thread("holds a", OVE_PRIO_LOW, lock_a_try_b, NULL);
+	(void)model_thread("holds b", OVE_PRIO_LOW, lock_b_try_a, NULL);
+	(void)model_thread("urgent", OVE_PRIO_HIGH, try_a, NULL);
+	model_run();
+	EXPECT(!ove_backend_mutex_in_use(&mutexes[0]) && !ove_backend_mutex_in_use(&mutexes[1]));
 }
 
 SEARCH(mutex, inherit, waiter_gets_another_priority, 1,

@@ -5,6 +5,8 @@
 #include <alloy/switch_hook.hpp>
 #include <alloy_sim.hpp>
 
+#include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <memory>
 
@@ -296,12 +298,18 @@ void limit(std::uint32_t ticks) { state().limit = ticks; }
 extern "C" void alloy_port_mask() { alloy::port::state().masked = true; }
 
 extern "C" void alloy_port_unmask() {
+    if (!alloy::port::state().masked) {
+        // The call did not mask. A test need not have an interrupt at the one place where that matters.
+        std::fprintf(stderr, "FAIL sim  unmask() while not masked\n");
+        std::abort();
+    }
     alloy::port::state().masked = false;
     alloy::sim::point();
 }
 
 extern "C" void alloy_sim_run(alloy::port::Entry entry, void* argument) {
-    alloy_port_unmask();
+    alloy::port::state().masked = false;
+    alloy::sim::point();
     entry(argument);
     alloy_thread_finished();
 }

@@ -45,7 +45,12 @@ Stopped stopped_by(void (*body)()) {
     return latest;
 }
 
-void event(const std::string& what) { noted.push_back(what); }
+void event(const std::string& what) {
+    using alloy::port::Port;
+    if (!Port::in_isr() && !Port::in_thread())
+        fail(__FILE__, __LINE__, "masked at event " + what);
+    noted.push_back(what);
+}
 std::vector<std::string>& events() { return noted; }
 
 std::string joined(const std::vector<std::string>& parts) {
