@@ -17,19 +17,29 @@ elseif(NOT ALLOY_QEMU_RISCV32)
   set(rv32_lacks "qemu-system-riscv32 is needed, which nothing else here uses: apt-get install qemu-system-misc (46 MB)")
 endif()
 
-# alloy_emulated(name cpu type [LTO] definitions...): a test of the kernel in this configuration.
-function(alloy_emulated name cpu type)
-  cmake_parse_arguments(arg "LTO" "" "" ${ARGN})
-  if(cpu STREQUAL rv32)
+# What a test for this processor lacks, and the toolchain that it is built with.
+macro(alloy_built_for cpu)
+  if(${cpu} STREQUAL rv32)
     set(lacks "${rv32_lacks}")
     set(toolchain -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/cmake/riscv32-zig.cmake -DALLOY_ZIG=${ALLOY_ZIG})
   else()
     set(lacks "${arm_lacks}")
     set(toolchain -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/cmake/arm-none-eabi.cmake -DALLOY_CPU=${cpu})
   endif()
+endmacro()
+
+# A test that says what is lacking.
+function(alloy_skipped name)
+  add_test(NAME alloy.emulated.${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: ${lacks}")
+  set_tests_properties(alloy.emulated.${name} PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped: ")
+endfunction()
+
+# alloy_emulated(name cpu type [LTO] definitions...): a test of the kernel in this configuration.
+function(alloy_emulated name cpu type)
+  cmake_parse_arguments(arg "LTO" "" "" ${ARGN})
+  alloy_built_for(${cpu})
   if(lacks)
-    add_test(NAME alloy.emulated.${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: ${lacks}")
-    set_tests_properties(alloy.emulated.${name} PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped: ")
+    alloy_skipped(${name})
     return()
   endif()
   add_test(NAME alloy.emulated.${name} COMMAND ${CMAKE_CTEST_COMMAND} --build-and-test
@@ -65,29 +75,62 @@ alloy_emulated(rv32 rv32 Release)
 alloy_emulated(rv32_without_checks rv32 Release ALLOY_CHECKS=0)
 alloy_emulated(rv32_switch_hook rv32 MinSizeRel ALLOY_SWITCH_HOOK=1)
 
-# The search, on a processor: one scenario of each 7th pair of operations, or with rest 1 of the other pairs. A Cortex-M0
-# takes longer for a pair. Or all scenarios of all pairs.
-function(alloy_emulated_search name cpu machine type rest)
-  if(arm_lacks)
-    add_test(NAME alloy.emulated.${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: ${arm_lacks}")
-    set_tests_properties(alloy.emulated.${name} PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped: ")
+# A program that begins the kernel again for each landing, with its arguments, in a build folder that others of the same
+# processor and configuration share.
+function(alloy_emulated_search name cpu folder type program arguments exhaustive)
+  alloy_built_for(${cpu})
+  if(lacks)
+    alloy_skipped(${name})
     return()
   endif()
-  set(arguments ",arg=search,arg=7,arg=${rest},arg=0,arg=1")
-  if(ALLOY_EXHAUSTIVE)
-    set(arguments ",arg=search,arg=1,arg=0,arg=0,arg=324")
+  set(machine_cortex-m7 mps2-an500)
+  set(machine_cortex-m4 mps2-an386)
+  set(machine_cortex-m0 mps2-an385)
+  set(machine_cortex-m33 mps2-an505)
+  if(cpu STREQUAL rv32)
+    set(emulator ${ALLOY_QEMU_RISCV32} -M virt -bios none -rtc base=2026-01-01,clock=vm)
+  else()
+    set(emulator ${ALLOY_QEMU} -M ${machine_${cpu}})
   endif()
+  if(ALLOY_EXHAUSTIVE)
+    set(arguments ${exhaustive})
+  endif()
+  list(TRANSFORM arguments PREPEND ",arg=")
+  list(JOIN arguments "" arguments)
   add_test(NAME alloy.emulated.${name} COMMAND ${CMAKE_CTEST_COMMAND} --build-and-test
-    ${PROJECT_SOURCE_DIR}/tests/target ${PROJECT_BINARY_DIR}/emulated/${name}
-    --build-generator ${CMAKE_GENERATOR} --build-noclean --build-target search
-    --build-options -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/cmake/arm-none-eabi.cmake
-      -DALLOY_CPU=${cpu} -DCMAKE_BUILD_TYPE=${type} -DALLOY_CONFIG=ALLOY_CHECKS=0
-    --test-command ${ALLOY_QEMU} -M ${machine} -display none -monitor none -serial none
+    ${PROJECT_SOURCE_DIR}/tests/target ${PROJECT_BINARY_DIR}/emulated/${folder}
+    --build-generator ${CMAKE_GENERATOR} --build-noclean --build-target ${program}
+    --build-options ${toolchain} -DCMAKE_BUILD_TYPE=${type} "-DALLOY_CONFIG=${ARGN}"
+    --test-command ${emulator} -display none -monitor none -serial none
       -chardev stdio,id=console
-      -semihosting-config enable=on,target=native,chardev=console${arguments} -icount shift=7,sleep=off
-      -kernel ${PROJECT_BINARY_DIR}/emulated/${name}/search.elf)
-  set_tests_properties(alloy.emulated.${name} PROPERTIES TIMEOUT $<IF:$<BOOL:${ALLOY_EXHAUSTIVE}>,100000,400>)
+      -semihosting-config enable=on,target=native,chardev=console,arg=${program}${arguments}
+      -icount shift=7,sleep=off -kernel ${PROJECT_BINARY_DIR}/emulated/${folder}/${program}.elf)
+  set_tests_properties(alloy.emulated.${name} PROPERTIES RESOURCE_LOCK emulated_${folder}
+    TIMEOUT $<IF:$<BOOL:${ALLOY_EXHAUSTIVE}>,100000,400>)
 endfunction()
 
-alloy_emulated_search(search_m7 cortex-m7 mps2-an500 Release 1)
-alloy_emulated_search(search_m0 cortex-m0 mps2-an385 MinSizeRel 0)
+# The search, on processors: one scenario of each 7th pair of operations, or with rest 1 of the other pairs. A Cortex-M0
+# takes longer for a pair, and on the last two the switch alone is other code: they have each 14th. Or all scenarios of
+# all pairs.
+alloy_emulated_search(search_m7 cortex-m7 search_m7 Release search "7;1;0;1" "1;0;0;324" ALLOY_CHECKS=0)
+alloy_emulated_search(search_m0 cortex-m0 search_m0 MinSizeRel search "7;0;0;1" "1;0;0;324" ALLOY_CHECKS=0)
+alloy_emulated_search(search_m33 cortex-m33 search_m33 Release search "14;0;108;1" "1;0;0;324" ALLOY_CHECKS=0)
+alloy_emulated_search(search_rv32 rv32 search_rv32 Release search "14;0;216;1" "1;0;0;324" ALLOY_CHECKS=0)
+
+# A second interrupt inside the handlers: the scenarios of search/setting.cpp, or each second of them on a Cortex-M0,
+# whose handlers take longer, and in other configurations of the Cortex-M7's code. Or each 101st of the search.
+set(ALLOY_SECOND_OF_SEARCH "0;352836;101")
+alloy_emulated_search(second_m7 cortex-m7 search_m7 Release second_interrupt "" "${ALLOY_SECOND_OF_SEARCH}"
+  ALLOY_CHECKS=0)
+alloy_emulated_search(second_m0 cortex-m0 search_m0 MinSizeRel second_interrupt "0" "${ALLOY_SECOND_OF_SEARCH}"
+  ALLOY_CHECKS=0)
+alloy_emulated_search(second_m33 cortex-m33 search_m33 Release second_interrupt "" "${ALLOY_SECOND_OF_SEARCH}"
+  ALLOY_CHECKS=0)
+alloy_emulated_search(second_rv32 rv32 search_rv32 Release second_interrupt "" "${ALLOY_SECOND_OF_SEARCH}"
+  ALLOY_CHECKS=0)
+alloy_emulated_search(second_m4 cortex-m4 second_m4 Release second_interrupt "0" "${ALLOY_SECOND_OF_SEARCH}"
+  ALLOY_CHECKS=0)
+alloy_emulated_search(second_m7_mask_by_priority cortex-m7 second_m7_mask_by_priority Release second_interrupt "0"
+  "${ALLOY_SECOND_OF_SEARCH}" ALLOY_MASK_PRIORITY=32 ALLOY_STACK_PAINT=0)
+alloy_emulated_search(second_m7_small cortex-m7 second_m7_small MinSizeRel second_interrupt "1"
+  "${ALLOY_SECOND_OF_SEARCH}" ALLOY_CHECKS=0)

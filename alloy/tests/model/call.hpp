@@ -36,6 +36,8 @@ enum class Kind : std::uint8_t {
     Free,
     Finish, ///< the thread's function returns
     Tick,   ///< interrupts only
+    Forget, ///< object: thread; clears its notification. Interrupts only
+    Others, ///< calls that change nothing that anything else sees. Interrupts only
 };
 
 inline constexpr std::uint32_t FOREVER = UINT32_MAX;

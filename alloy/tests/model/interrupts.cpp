@@ -79,6 +79,13 @@ std::uint32_t Model::shared(const Call& call) {
     case Kind::Free:
         ++blocks_;
         return 0;
+    case Kind::Forget: {
+        Thread& task = threads_[call.object];
+        const bool was_noted = task.noted && !task.done;
+        task.noted = false;
+        task.note = 0;
+        return OK_VALUE | (was_noted ? 1U : 0U);
+    }
     default:
         return 0;
     }
@@ -142,11 +149,11 @@ void Model::begin_interrupt() {
     case Kind::Tick:
         ++now_;
         for (unsigned t = 0; t < made_; ++t) {
-            if (threads_[t].timed && threads_[t].due == now_)
+            if (threads_[t].timed && (call.value == LEFT_TOO ? is_past(threads_[t].due) : threads_[t].due == now_))
                 self.due_threads |= 1U << t;
         }
         for (unsigned i = 0; i <= TIMERS; ++i) {
-            if (timers_[i].armed && timers_[i].due == now_)
+            if (timers_[i].armed && (call.value == LEFT_TOO ? is_past(timers_[i].due) : timers_[i].due == now_))
                 self.due_timers |= 1U << i;
         }
         self.busy = (self.due_threads | self.due_timers) != 0;
@@ -193,13 +200,13 @@ void Model::go_on_tick(unsigned way) {
     } else {
         // What has been woken or stopped since is due no more.
         unsigned best = THREADS + TIMERS + 1, nth = 0;
-        std::uint32_t first = 0;
+        std::uint32_t first = 0, due = 0;
         for (unsigned i = 0; i < THREADS + TIMERS + 1; ++i) {
             const bool is_thread = i < THREADS;
             const bool is_due = is_thread
-                                    ? (self.due_threads & 1U << i) != 0 && threads_[i].timed && threads_[i].due == now_
+                                    ? (self.due_threads & 1U << i) != 0 && threads_[i].timed && is_past(threads_[i].due)
                                     : (self.due_timers & 1U << (i - THREADS)) != 0 && timers_[i - THREADS].armed &&
-                                          timers_[i - THREADS].due == now_;
+                                          is_past(timers_[i - THREADS].due);
             if (!is_due) {
                 if (is_thread)
                     self.due_threads &= ~(1U << i);
@@ -208,10 +215,12 @@ void Model::go_on_tick(unsigned way) {
                 continue;
             }
             const std::uint32_t armed = is_thread ? threads_[i].arming.number : timers_[i - THREADS].arming.number;
-            const bool better = way == IN_ORDER ? best > THREADS + TIMERS || armed < first : nth++ == way;
-            if (better) {
+            const std::uint32_t at = is_thread ? threads_[i].due : timers_[i - THREADS].due;
+            const bool is_sooner = best > THREADS + TIMERS || (at != due ? due - at < at - due : armed < first);
+            if (way == IN_ORDER ? is_sooner : nth++ == way) {
                 best = i;
                 first = armed;
+                due = at;
             }
         }
         if (best < THREADS) {

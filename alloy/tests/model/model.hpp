@@ -46,6 +46,9 @@ class Model {
 
     /// An interrupt has come, and has done nothing yet. A second one may come inside it; it ends first.
     void interrupt(const Call& call);
+    /// A tick inside a tick: the value of the one that does what the other has left, too. One that has nothing of its
+    /// own may leave that.
+    static constexpr std::uint32_t LEFT_TOO = 1;
     /// How many interrupts are under way.
     [[nodiscard]] unsigned level() const { return levels_; }
     [[nodiscard]] bool is_interrupt_busy() const { return levels_ != 0 && interrupts_[levels_ - 1].busy; }
@@ -148,6 +151,7 @@ class Model {
     bool receive(std::uint32_t& item);
     std::uint32_t notify(unsigned t, std::uint32_t bits);
     std::uint32_t shared(const Call& call);
+    [[nodiscard]] bool is_past(std::uint32_t due) const { return now_ - due < UINT32_MAX / 2U; }
     void begin_interrupt();
     void go_on_tick(unsigned way);
     void expire(unsigned timer);
@@ -161,7 +165,8 @@ class Model {
     std::uint8_t blocks_ = BLOCKS;
     Messages messages_;
     Timer timers_[TIMERS + 1]{};
-    Interrupt interrupts_[2]{};
+    /// A tick, one inside it, and one inside that.
+    Interrupt interrupts_[3]{};
     unsigned levels_ = 0;
     std::uint32_t flags_ = 0, now_ = 0;
     Arming armings_{};

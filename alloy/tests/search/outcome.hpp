@@ -17,6 +17,15 @@ constexpr std::uint32_t entry(unsigned who, unsigned what, std::uint32_t result,
     return who << 28U | what << 20U | (result & 0xfffU) << 8U | (tick & 0xffU);
 }
 
+/// How many entries the log had when the interrupts came.
+struct Entries {
+    unsigned first, second;
+    bool is_second_before; ///< the second came before the first
+    /// Where the second came: inside an interrupt or a tick, or between them; or that is not known.
+    enum class Where : std::uint8_t { Unknown, Inside, Between } where;
+    friend bool operator==(const Entries&, const Entries&) = default;
+};
+
 /// Different outcomes.
 class Outcomes {
   public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "predict.hpp"
 
-#include "../model/model.hpp"
+#include "steps.hpp"
 
 namespace search {
 
@@ -12,9 +12,10 @@ using model::Model;
 
 struct Run {
     const Scenario& scenario;
-    unsigned before;     ///< the step before which the interrupt comes
-    bool nested;         ///< the second comes as well,
-    unsigned inside = 0; ///< before this step of the first
+    unsigned before;       ///< the step before which the interrupt comes
+    bool nested;           ///< the second comes as well,
+    unsigned inside = 0;   ///< before this step of the first
+    bool left_too = false; ///< as a tick inside a tick, it does what that has left, too
     bool came = false, came_inside = false;
     unsigned steps = 0;
     Outcome outcome{};
@@ -24,7 +25,9 @@ struct Run {
     }
 
     void second(Model& m) {
-        m.interrupt(call_of(scenario.second));
+        model::Call call = call_of(scenario.second);
+        call.value = left_too ? Model::LEFT_TOO : call.value;
+        m.interrupt(call);
         while (m.is_interrupt_busy())
             m.interrupt_go_on();
         note(m, BY_SECOND, scenario.second, m.end_interrupt());
@@ -47,13 +50,7 @@ struct Run {
 
     void play() {
         Model m;
-        if (scenario.full) {
-            m.fill(GIVEN, 1);
-            for (const std::uint32_t message : FULL_OF)
-                m.fill(message);
-        }
-        for (unsigned t = 0; t < THREADS; ++t)
-            m.make(t, scenario.threads[t].rank);
+        begin_walk(m, scenario);
         unsigned at[THREADS]{};
         for (;; ++steps) {
             const int t = m.running();
@@ -64,10 +61,10 @@ struct Run {
                     break;
                 tick(m);
             } else {
-                step(m, static_cast<unsigned>(t), at[t]);
+                step_thread(m, scenario, static_cast<unsigned>(t), at[t], outcome);
             }
         }
-        state(m);
+        note_end(m, outcome);
     }
 
     void tick(Model& m) {
@@ -75,36 +72,6 @@ struct Run {
         while (m.is_interrupt_busy())
             m.interrupt_go_on();
         m.end_interrupt();
-    }
-
-    void step(Model& m, unsigned t, unsigned& at) {
-        const Ops& ops = scenario.threads[t].ops;
-        if (m.is_busy()) {
-            m.go_on();
-        } else if (m.has_returned()) {
-            const std::uint32_t result = m.take_result();
-            outcome.push_back(entry(t, static_cast<unsigned>(ops[at]), result, m.now()));
-            ++at;
-        } else if (at == ops.size()) {
-            m.begin({.kind = Kind::Finish});
-        } else {
-            m.begin(call_of(ops[at], t, at));
-        }
-    }
-
-    void state(const Model& m) {
-        for (unsigned t = 0; t < THREADS; ++t) {
-            const Model::Thread& thread = m.thread(t);
-            const bool aside = thread.rank == model::SERVICE || thread.rank == model::PARKED;
-            outcome.push_back(thread.done ? 255U : aside ? 254U : thread.rank);
-        }
-        outcome.push_back(m.count(GIVEN));
-        outcome.push_back(m.count(WOKEN));
-        outcome.push_back(m.flags());
-        outcome.push_back(static_cast<std::uint32_t>(m.owner(0) + 1));
-        outcome.push_back(static_cast<std::uint32_t>(m.owner(1) + 1));
-        for (const std::uint32_t message : m.messages())
-            outcome.push_back(message);
     }
 };
 
@@ -123,6 +90,12 @@ unsigned long long predict(const Scenario& scenario, bool nested, Outcomes& allo
                 break;
             states += run.steps;
             allowed.insert(run.outcome);
+            if (nested && scenario.isr == Isr::Tick && scenario.second == Isr::Tick) {
+                Run other{scenario, before, nested, inside, true};
+                other.play();
+                states += other.steps;
+                allowed.insert(other.outcome);
+            }
             if (!nested)
                 break;
         }

@@ -12,6 +12,10 @@ namespace search {
 /// @return the states of the model that were run through
 unsigned long long predict(const Scenario& scenario, bool nested, Outcomes& allowed);
 
+/// What the model allows if the two interrupts come when the log has these entries: the first not inside a tick, the
+/// second inside whatever there is.
+unsigned long long predict_second(const Scenario& scenario, const Entries& came, Outcomes& allowed);
+
 } // namespace search
 
 #endif

@@ -7,8 +7,9 @@ using enum Op;
 using model::Call;
 using model::Kind;
 
-const char* const ISR_NAMES[ISR_COUNT] = {"wake",   "give", "send",  "receive", "set2",
-                                          "notify", "tick", "clear", "resume"};
+const char* const ISR_NAMES[ISRS] = {"wake",     "give",   "send",        "receive",    "set2",
+                                     "notify",   "tick",   "clear",       "resume",     "resume-b",
+                                     "notify-b", "forget", "start-timer", "stop-timer", "others"};
 
 constexpr Part PARTS[PART_COUNT] = {
     {"run", {Run}},
@@ -184,6 +185,18 @@ Call call_of(Isr isr) {
         return {.kind = Kind::Clear, .value = 1};
     case Isr::ResumeA:
         return {.kind = Kind::Resume, .object = 0};
+    case Isr::ResumeB:
+        return {.kind = Kind::Resume, .object = 1};
+    case Isr::NotifyB:
+        return {.kind = Kind::Notify, .object = 1, .value = 4};
+    case Isr::ForgetA:
+        return {.kind = Kind::Forget, .object = 0};
+    case Isr::StartTimer:
+        return {.kind = Kind::StartTimer, .timeout = 1};
+    case Isr::StopTimer:
+        return {.kind = Kind::StopTimer};
+    case Isr::Others:
+        return {.kind = Kind::Others};
     }
     return {};
 }

@@ -50,10 +50,26 @@ enum class Op : std::uint8_t {
     Release,
 };
 
-/// What an interrupt does.
-enum class Isr : std::uint8_t { Wake, Give, Send, Receive, Set2, NotifyA, Tick, Clear1, ResumeA };
-constexpr unsigned ISR_COUNT = 9;
-extern const char* const ISR_NAMES[ISR_COUNT];
+/// What an interrupt does. The first ISR_COUNT come alone as well; all of them come inside a handler on the processor.
+enum class Isr : std::uint8_t {
+    Wake,
+    Give,
+    Send,
+    Receive,
+    Set2,
+    NotifyA,
+    Tick,
+    Clear1,
+    ResumeA,
+    ResumeB,
+    NotifyB,
+    ForgetA,
+    StartTimer,
+    StopTimer,
+    Others, ///< each call that changes nothing for others, one after the other
+};
+constexpr unsigned ISR_COUNT = 9, ISRS = 15;
+extern const char* const ISR_NAMES[ISRS];
 
 /// What a thread does, one after the other.
 class Ops {
@@ -88,6 +104,7 @@ extern const std::uint8_t RANKS[RANK_COUNT];
 extern const Third THIRDS[THIRD_COUNT];
 
 constexpr unsigned THREADS = 3;
+constexpr std::uint32_t TIMER_DUE = 2;
 /// Ranks of the kernel: less is more urgent.
 constexpr std::uint8_t RANK_A = 6, RANK_RAISED = 3, RANK_LOWERED = 9;
 
@@ -103,6 +120,9 @@ struct Scenario {
     bool full;  ///< the semaphore stands at 1 and the queue is full, else both are empty
     Isr second; ///< what an interrupt inside the interrupt does, if there is one
     unsigned part[2], rank, third;
+    std::uint8_t floats; ///< a bit for each thread that has values of its own in the registers of the FPU
+    bool timer;          ///< a timer is due at TIMER_DUE; its function gives WOKEN
+    bool sleeps;         ///< the clock moves by sleeps through ticks
 };
 
 /// A pair of parts, and for each so many scenarios.

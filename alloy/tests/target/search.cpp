@@ -5,8 +5,11 @@
 //                           beginning with that one
 //   SCENARIO INSTRUCTION    this alone, as a failure prints it
 
+#include "arguments.hpp"
 #include "play.hpp"
 #include "predict.hpp"
+#include "print_outcome.hpp"
+#include "restart.hpp"
 #include "target.hpp"
 #include "timers.hpp"
 
@@ -16,40 +19,7 @@ using namespace search;
 using alloy::port::Port;
 using alloy::rtos::detail::alloy_kernel;
 
-extern "C" {
-// Of the assembly below, which the link-time optimiser does not see.
-[[gnu::used]] std::uintptr_t search_stack;
-[[gnu::used]] void search_start() { alloy::rtos::RTOS::start(); }
-}
-
 namespace {
-
-/// Starts the scheduler and returns when leave() is called.
-[[gnu::naked, gnu::noinline]] void run_kernel() {
-    asm volatile("push {r4-r7, lr}\n\t"
-                 "mov r4, r8\n\tmov r5, r9\n\tmov r6, r10\n\tmov r7, r11\n\t"
-                 "push {r4-r7}\n\t"
-                 "ldr r0, =search_stack\n\t"
-                 "mov r1, sp\n\t"
-                 "str r1, [r0]\n\t"
-                 "bl search_start\n\t"
-                 ".ltorg");
-}
-
-/// By the idle thread, masked: back to run_kernel(), on the stack from before the start.
-[[gnu::naked, gnu::noinline, noreturn]] void leave() {
-    asm volatile("movs r0, #0\n\t"
-                 "msr control, r0\n\t"
-                 "isb\n\t"
-                 "ldr r0, =search_stack\n\t"
-                 "ldr r0, [r0]\n\t"
-                 "mov sp, r0\n\t"
-                 "pop {r4-r7}\n\t"
-                 "mov r8, r4\n\tmov r9, r5\n\tmov r10, r6\n\tmov r11, r7\n\t"
-                 "cpsie i\n\t"
-                 "pop {r4-r7, pc}\n\t"
-                 ".ltorg");
-}
 
 std::uint32_t instruction;
 bool is_late;
@@ -69,16 +39,6 @@ void alarm() {
     interrupt();
 }
 
-bool awaits_tick() {
-    const auto& timeouts = alloy_kernel.timeouts;
-    for (std::uint32_t bits = timeouts.bits; bits != 0; bits &= bits - 1U) {
-        const auto& bucket = timeouts.buckets[31U - Port::leading_zeros(bits & (0U - bits))];
-        if (bucket.next != &bucket)
-            return true;
-    }
-    return false;
-}
-
 /// Time goes on when nothing else does, as in the model.
 void tick() {
     if (alloy_kernel.ready.top() == &alloy_kernel.idle_thread)
@@ -87,9 +47,9 @@ void tick() {
 
 void idle() {
     Port::mask();
-    const bool is_over = !awaits_tick() || alloy_kernel.timeouts.now >= LATEST;
+    const bool is_over = !target::awaits_tick() || alloy_kernel.timeouts.now >= LATEST;
     if (is_over && came())
-        leave();
+        target::leave_kernel();
     if (is_over) {
         // All instructions have been passed: the sweep is complete.
         is_late = true;
@@ -104,31 +64,15 @@ void idle() {
 /// With the interrupt on this instruction from the first thread's begin on.
 const Outcome& run(const Scenario& scenario) {
     is_late = false;
-    alloy_kernel = {};
-    alloy::rtos::detail::joiners = {};
+    target::forget_kernel();
     prepare(scenario);
     alloy_kernel.idle = idle;
-    run_kernel();
-    Port::unmask();
+    target::run_kernel();
     return collect();
 }
 
 Outcomes allowed;
 std::uint32_t scenarios, landings, states;
-
-void print_hex(std::uint32_t number) {
-    char text[] = " 00000000";
-    for (char* digit = text + 8; number != 0; number /= 16U)
-        *digit-- = "0123456789abcdef"[number % 16U];
-    target::print(text);
-}
-
-void print(const char* what, const Outcome& outcome) {
-    target::print(what);
-    for (const std::uint32_t each : outcome)
-        print_hex(each);
-    target::print("\n");
-}
 
 void report(unsigned number, const Scenario& scenario, const Outcome& seen) {
     target::print("FAIL search  ");
@@ -140,9 +84,7 @@ void report(unsigned number, const Scenario& scenario, const Outcome& seen) {
     target::print("\n  not so: ");
     target::print(broken() != nullptr ? broken() : "what was seen is one of what the model allows");
     target::print("\n");
-    print("  seen:", seen);
-    for (const Outcome& each : allowed)
-        print("  allowed:", each);
+    target::print(seen, allowed);
     target::finish(1);
 }
 
@@ -160,25 +102,6 @@ void sweep(unsigned number, std::uint32_t only) {
     ++scenarios;
 }
 
-/// The arguments, after the program's name.
-struct Arguments {
-    unsigned numbers[4]{};
-    unsigned count = 0;
-    Arguments() {
-        static char line[128];
-        target::command_line(line, sizeof line);
-        bool inside = false;
-        for (const char* p = line; *p != '\0'; ++p) {
-            const bool is_digit = *p >= '0' && *p <= '9';
-            if (is_digit && !inside && count < 4)
-                numbers[count++] = 0;
-            if (is_digit && count != 0)
-                numbers[count - 1] = numbers[count - 1] * 10U + static_cast<unsigned>(*p - '0');
-            inside = is_digit;
-        }
-    }
-};
-
 } // namespace
 
 /// The kernel's last act before the first thread.
@@ -191,7 +114,7 @@ int main() {
     target::set_handler(16 + target::IRQ_A, tick);
     target::enable_irq(target::IRQ_A);
 
-    const Arguments given;
+    const target::Arguments<4> given;
     if (given.count == 2) {
         sweep(given.numbers[0], given.numbers[1]);
     } else if (given.count == 4) {

@@ -32,12 +32,15 @@ std::uint32_t semihost(std::uint32_t operation, const void* argument) {
 }
 
 #if defined(__ARM_ARCH_6M__)
+// Of the assembly below.
+extern "C" {
+[[gnu::used]] target::Handler target_irq_handlers[EXCEPTIONS] = {};
+}
 // A Cortex-M0 has no VTOR, so its interrupts find their handlers through this table.
-target::Handler irq_handlers[EXCEPTIONS];
-void dispatch_irq() {
-    std::uint32_t number;
-    asm volatile("mrs %0, ipsr" : "=r"(number));
-    irq_handlers[number]();
+// It finds the handler as the processor would: with the registers that tell of the interrupted.
+[[gnu::naked]] void dispatch_irq() {
+    asm volatile(".syntax unified\n\tmrs r0, ipsr\n\tlsls r0, r0, #2\n\tldr r1, =target_irq_handlers\n\t"
+                 "ldr r0, [r1, r0]\n\tbx r0\n\t.ltorg\n\t.syntax divided");
 }
 #define IRQ_4 dispatch_irq, dispatch_irq, dispatch_irq, dispatch_irq
 #define IRQ_ALL IRQ_4, IRQ_4, IRQ_4, IRQ_4, IRQ_4, IRQ_4, IRQ_4, IRQ_4
@@ -70,6 +73,8 @@ alignas(256) Vectors ram_vectors;
 
 extern "C" void fault_handler() {
     target::print("fault\n");
+    if (tell_where != nullptr)
+        tell_where();
     target::finish(100);
 }
 
@@ -121,7 +126,7 @@ void finish(std::uint32_t code) {
 
 void set_handler(unsigned exception, Handler handler) {
 #if defined(__ARM_ARCH_6M__)
-    irq_handlers[exception] = handler;
+    target_irq_handlers[exception] = handler;
 #else
     ram_vectors.handlers[exception - 1] = handler;
 #endif
@@ -140,10 +145,12 @@ void request_irq(unsigned irq) {
 void tick_off() { reg(SYSTICK_CTRL) = 0; }
 void tick_on() { reg(SYSTICK_CTRL) = 7; }
 
+std::uintptr_t code_base() { return reinterpret_cast<std::uintptr_t>(code_begin); }
+
 std::uintptr_t interrupted_place() {
     std::uintptr_t frame;
     asm volatile("mrs %0, psp" : "=r"(frame));
-    return reinterpret_cast<const std::uintptr_t*>(frame)[6] - reinterpret_cast<std::uintptr_t>(code_begin);
+    return reinterpret_cast<const std::uintptr_t*>(frame)[6] - code_base();
 }
 
 bool in_raised_handler() {

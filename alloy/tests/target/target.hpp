@@ -40,6 +40,9 @@ void request_irq(unsigned irq);
 void tick_off();
 void tick_on();
 
+/// Where the code begins.
+std::uintptr_t code_base();
+
 /// In an interrupt: where in the code it landed, from where the code begins.
 std::uintptr_t interrupted_place();
 
@@ -59,3 +62,6 @@ inline constexpr unsigned IRQ_B = 21;
 #endif
 
 } // namespace target
+
+/// Supplied by a program that can tell what it was about when a fault or a stop ends it.
+extern "C" [[gnu::weak]] void tell_where();

@@ -21,6 +21,8 @@ extern "C" [[gnu::weak]] void alloy_stop(std::uint32_t number, const char* call,
         target::print(thread);
     }
     target::print("\n");
+    if (tell_where != nullptr)
+        tell_where();
     target::finish(64 + number);
 }
 

@@ -68,6 +68,16 @@ void begin() {
     target::finish(static_cast<std::uint32_t>(main()));
 }
 
+/// What the compiler makes of a search for a byte; no C library is linked.
+extern "C" void* memchr(const void* memory, int byte, std::size_t size) {
+    const auto* p = static_cast<const volatile unsigned char*>(memory);
+    for (; size != 0; --size, ++p) {
+        if (*p == static_cast<unsigned char>(byte))
+            return const_cast<unsigned char*>(p);
+    }
+    return nullptr;
+}
+
 extern "C" void alloy_board_interrupt(std::uint32_t) {
     const std::uint32_t irq = target::reg(PLIC_CLAIM);
     if (irq == target::IRQ_A)
@@ -79,6 +89,15 @@ extern "C" void alloy_board_interrupt(std::uint32_t) {
 namespace target {
 
 void print(const char* text) { semihost(4, text); }
+
+void command_line(char* text, std::uint32_t size) {
+    text[0] = '\0';
+    struct {
+        char* text;
+        std::uint32_t size;
+    } block{text, size};
+    semihost(0x15U, &block);
+}
 
 void finish(std::uint32_t code) {
     const std::uint32_t block[2] = {0x20026U, code};
@@ -104,10 +123,12 @@ void request_irq(unsigned irq) {
 void tick_off() { asm volatile("csrc mie, %0" ::"r"(MTIE) : "memory"); }
 void tick_on() { asm volatile("csrs mie, %0" ::"r"(MTIE) : "memory"); }
 
+std::uintptr_t code_base() { return reinterpret_cast<std::uintptr_t>(code_begin); }
+
 std::uintptr_t interrupted_place() {
     const std::uintptr_t* frame;
     asm volatile("csrr %0, mscratch" : "=r"(frame));
-    return frame[13] - reinterpret_cast<std::uintptr_t>(code_begin);
+    return frame[13] - code_base();
 }
 
 bool in_raised_handler() {
