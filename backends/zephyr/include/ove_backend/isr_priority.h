@@ -6,6 +6,9 @@
 
 #include <ove_backend/native.h>
 
+/* 0: the kernel's own build gives ove's software interrupt its priority. */
+#define OVE_BACKEND_MOST_URGENT 0u
+
 #if !defined(__arm__)
 #define ove_backend_check_isr_priority(call) ((void)0)
 #elif defined(__ARM_ARCH_6M__)
