@@ -2,6 +2,10 @@
 set(OVE_BOARD_TOOLCHAIN host)
 # Position-dependent: an address in a stop's message is then one that addr2line finds in the file.
 set(OVE_BOARD_CPU_FLAGS -fno-pie)
+if(CONFIG_OVE_CHECKS)
+	# A frame larger than the page below a stack touches it on the way.
+	list(APPEND OVE_BOARD_CPU_FLAGS -fstack-clash-protection)
+endif()
 list(APPEND OVE_BOARD_LINK_OPTIONS -no-pie)
 foreach(_ove_source abort console cycles exit irq main)
 	list(APPEND OVE_BOARD_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${_ove_source}.c)

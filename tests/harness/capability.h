@@ -64,8 +64,9 @@ size_t test_heap_bytes(void);
 #define TEST_TRAPS (!TEST_SIMULATED && !TEST_IN_NUTTX)
 #endif
 
-/* Whether a function with a large frame compares its stack pointer: where ove's own link makes the image. */
-#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY
+/* Whether a function with a large frame compares its stack pointer, where ove's own link makes the image, or touches
+ * each page of it, as C and C++ on a host. */
+#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY || CONFIG_OVE_RTOS_POSIX
 #define TEST_CHECKS_FRAMES 1
 #else
 #define TEST_CHECKS_FRAMES 0
