@@ -4,11 +4,13 @@
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
 from ove_tool.stack_frames import stub, thumb
 from ove_tool.stack_frames.apply import Checked, apply
 from ove_tool.stack_frames.code import Code
@@ -158,6 +160,21 @@ def test_too_little_room_is_said_with_what_it_takes(tmp_path: Path) -> None:
     wanted = re.search(r"ROOM=(\d+)", str(failure.value))
     assert wanted is not None
     apply(_link(tmp_path, "cortex-m7", "-O2", _SOURCE, int(wanted[1])), _MOST)
+
+
+def test_an_image_that_needs_more_room_is_linked_again(tmp_path: Path) -> None:
+    """Claim: where the room is too small, the link is done once more with as much as the image needs."""
+    image = _link(tmp_path, "cortex-m7", "-O2", _SOURCE, 64)
+    compiler = shutil.which("arm-none-eabi-gcc") or ""
+    flags = ("-mcpu=cortex-m7", "-mthumb", "-nostdlib", "-w", "-Wl,-e0", "-Wl,-Ttext=0x8000", "-O2")
+    sources = (str(tmp_path / "a.c"), str(tmp_path / "b.s"), "-lgcc")
+    words = ["--guard", "256", "--output", str(image), "--", compiler, *flags, "-o", str(image), *sources]
+    done = subprocess.run([sys.executable, "-m", "ove_tool.stack_frames", *words], check=False, cwd=ROOT / "tools")
+    assert done.returncode == 0
+    code = Code(image)
+    room, size = code.symbols["ove_stack_frame_more_room"]
+    ways = {thumb.branch_target(one) for function in code.functions() for one in function.code}
+    assert len([way for way in ways if way is not None and room & ~1 <= way < (room & ~1) + size]) == len(_ALWAYS)
 
 
 def test_an_image_without_symbols_is_refused(tmp_path: Path) -> None:

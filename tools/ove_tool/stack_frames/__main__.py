@@ -10,10 +10,24 @@ from pathlib import Path
 import click
 
 from ove_tool.errors import Failure
-from ove_tool.stack_frames.apply import apply
+from ove_tool.stack_frames.apply import MORE_ROOM, TooLittleRoom, apply
 
 # Where the MPU guards nothing: half of what it guards by default.
 _UNGUARDED = 128
+# The compiler, which runs the linker, takes it among the objects.
+_ROOM = """\
+	.syntax unified
+	.thumb
+	.section .text.{name}, "ax", %progbits
+	.balign 4
+	.global {name}
+	.type {name}, %function
+{name}:
+	.rept {halves}
+	udf #0
+	.endr
+	.size {name}, . - {name}
+"""
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -22,16 +36,31 @@ _UNGUARDED = 128
 @click.argument("command", nargs=-1, type=click.UNPROCESSED, required=True)
 def main(guard: int, output: Path, command: tuple[str, ...]) -> None:
     """Run COMMAND, which links an image, and make each of its functions with a large frame look at the stack."""
+    # A function that calls another pushes a return address; so at most two gaps follow each other.
+    most = guard // 2 if guard else _UNGUARDED
     code = subprocess.run(command, check=False).returncode
     if code == 0:
         try:
-            # A function that calls another pushes a return address; so at most two gaps follow each other.
-            apply(output, guard // 2 if guard else _UNGUARDED)
+            code = _apply(output, most, command)
         except Failure as failure:
             output.unlink(missing_ok=True)
             click.echo(f"error: {failure}", err=True)
             code = 1
     sys.exit(code)
+
+
+def _apply(output: Path, most: int, command: tuple[str, ...]) -> int:
+    """Check the frames of an image, which is linked once more where its room is too small. Gives the linker's code."""
+    try:
+        apply(output, most)
+    except TooLittleRoom as failure:
+        source = output.with_name(f"{output.name}.room.s")
+        source.write_text(_ROOM.format(name=MORE_ROOM, halves=failure.wanted // 2), encoding="utf-8")
+        code = subprocess.run([*command, f"-Wl,--undefined={MORE_ROOM}", str(source)], check=False).returncode
+        if code == 0:
+            apply(output, most)
+        return code
+    return 0
 
 
 if __name__ == "__main__":

@@ -15,8 +15,18 @@ from ove_tool.stack_frames.sites import find
 # In boards/common/cortex-m/stack_frame.c.
 CHECK = "ove_stack_frame_check"
 ROOM = "ove_stack_frame_room"
+# Where that does not suffice, as without optimisation, the tool links this in.
+MORE_ROOM = "ove_stack_frame_more_room"
 OPTION = "CONFIG_OVE_STACK_FRAMES"
 _REACH = 1 << 24
+
+
+class TooLittleRoom(Failure):
+    """The room is too small; `wanted` is enough."""
+
+    def __init__(self, message: str, wanted: int) -> None:
+        super().__init__(message)
+        self.wanted = wanted
 
 
 @dataclass(frozen=True)
@@ -40,7 +50,7 @@ def apply(path: Path, most: int) -> list[Checked]:
     if CHECK not in code.symbols or ROOM not in code.symbols:
         raise Failure(f"{path} has no {CHECK}(): it is not linked with {OPTION}=y")
     check = code.symbols[CHECK][0] & ~1
-    start, size = code.symbols[ROOM]
+    start, size = code.symbols.get(MORE_ROOM) or code.symbols[ROOM]
     start &= ~1
     at = start
     changes: dict[int, bytes] = {}
@@ -54,9 +64,10 @@ def apply(path: Path, most: int) -> list[Checked]:
         changes[at] = stub.encode(site, at, check, code.has_wide_branches)
         at += len(changes[at])
     if at - start > size:
-        raise Failure(
+        raise TooLittleRoom(
             f"{path}: the {len(found)} functions with large stack frames need {at - start} bytes for their checks, and "
-            f"there are {size}: set {OPTION}_ROOM={at - start}"
+            f"there are {size}: set {OPTION}_ROOM={at - start}",
+            at - start,
         )
     code.write(changes)
     return [Checked(function.name, function.code[one.at].address, one.size) for function, one in found]
