@@ -25,6 +25,7 @@ from ove_tool.testing import (
     call_limits,
     clocks,
     conformance,
+    documented,
     examples,
     explained,
     faults,
@@ -127,6 +128,9 @@ def _in_builds_of_their_own(rtos: str | None, mode: str | None) -> list[Job]:
     if rtos in (None, zephyr_boards.KERNEL) and _is_here(zephyr_boards.KERNEL):
         for one in MODES if mode is None else [mode]:
             planned += [*zephyr_conformance.jobs(one), *zephyr_application.jobs(one)]
+    for name in OWN_TREES:
+        if rtos in (None, name) and mode is None and _is_here(name):
+            planned += documented.jobs(name)
     for name in own_ports.kernels_with_ports():
         if rtos in (None, name) and _is_here(name):
             planned += [job for one in (MODES if mode is None else [mode]) for job in own_ports.jobs(name, one)]
