@@ -15,4 +15,4 @@ printf 'CONFIG_OVE=y\nCONFIG_PRIORITY_INHERITANCE=y\nCONFIG_BUILTIN=y\nCONFIG_NS
 ninja -C build olddefconfig
 cmake build
 ninja -C build
-arm-none-eabi-nm build/nuttx | grep ' program_give$'
+arm-none-eabi-nm build/nuttx | grep ' ove_main$'
