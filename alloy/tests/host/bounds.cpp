@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// The ends of ranges: a time that is exactly reached, the longest timeout, the first priority that does not exist.
+
+#include "tasks.hpp"
+
+TEST("bounds.delay_until",
+     "a period that ends now is on time and does not sleep; a tick before, it sleeps; after, it is late") {
+    Mid task([] {
+        RTOS::delay(10);
+        Tick previous = RTOS::get_tick_count() - 5;
+        EXPECT(RTOS::delay_until(previous, 5));
+        EXPECT(RTOS::get_tick_count() == 10 && previous == 10);
+        previous = 6;
+        EXPECT(RTOS::delay_until(previous, 5));
+        EXPECT(RTOS::get_tick_count() == 11 && previous == 11);
+        previous = 5;
+        EXPECT(!RTOS::delay_until(previous, 5));
+        EXPECT(RTOS::get_tick_count() == 11 && previous == 10);
+        event("end");
+    });
+    run();
+    EXPECT_EVENTS("end");
+}
+
+TEST("bounds.delay_nothing", "a delay of no ticks lets an equal run, and takes no time") {
+    Mid one([] {
+        event("one");
+        RTOS::delay(0);
+        EXPECT(RTOS::get_tick_count() == 0);
+        event("again");
+    });
+    Mid other([] { event("other"); });
+    run();
+    EXPECT_EVENTS("one other again");
+}
+
+TEST("bounds.timer", "a timer takes delays from one tick, and delays and periods up to the longest timeout") {
+    static SoftwareTimer timer([](void*) {}, nullptr);
+    EXPECT(timer.start(0, 0).unwrap_err() == Error::Invalid);
+    EXPECT(timer.start(1, 0).is_ok());
+    EXPECT(timer.start(MAX_TIMEOUT, MAX_TIMEOUT).is_ok());
+    EXPECT(timer.stop().is_ok());
+}
+
+TEST("bounds.priority", "the first number that is not a priority is refused") {
+    static Mid* self;
+    Mid task([] {
+        EXPECT(RTOS::set_priority(*self, static_cast<Priority>(PRIORITY_COUNT)).unwrap_err() == Error::Invalid);
+        EXPECT(RTOS::active_priority(*self) == Priority::Normal);
+        event("end");
+    });
+    self = &task;
+    run();
+    EXPECT_EVENTS("end");
+}
+
+TEST("bounds.refused_in_isr", "hold, release and the look at a priority stop in an interrupt and name themselves") {
+    static check::Stopped hold, release, look;
+    static Mid* self;
+    Mid task([] {
+        alloy::sim::interrupt([] {
+            hold = check::stopped_by([] { RTOS::hold(); });
+            release = check::stopped_by([] { RTOS::release(); });
+            look = check::stopped_by([] { (void)RTOS::active_priority(*self); });
+        });
+        event("end");
+    });
+    self = &task;
+    run();
+    EXPECT_EVENTS("end");
+    EXPECT(hold.number == static_cast<std::uint32_t>(Stop::WrongContext) && hold.call == "RTOS::hold");
+    EXPECT(release.number == hold.number && release.call == "RTOS::release");
+    EXPECT(look.number == hold.number && look.call == "RTOS::active_priority");
+}
