@@ -17,7 +17,7 @@ elseif(NOT ALLOY_QEMU_RISCV32)
   set(rv32_lacks "qemu-system-riscv32 is needed, which nothing else here uses: apt-get install qemu-system-misc (46 MB)")
 endif()
 
-# What a test for this processor lacks, and the toolchain that it is built with.
+# The tools that a test for this processor lacks, and the toolchain that builds the test.
 macro(alloy_built_for cpu)
   if(${cpu} STREQUAL rv32)
     set(lacks "${rv32_lacks}")

@@ -11,7 +11,7 @@ function(alloy_isr_calls target)
   set(found "")
   foreach(header IN LISTS headers)
     file(READ ${header} text)
-    # What CMake's lists would take apart.
+    # CMake's lists would take these apart.
     string(REGEX REPLACE "[][;]" "" text "${text}")
     string(REPLACE "\n" ";" lines "${text}")
     set(class "")

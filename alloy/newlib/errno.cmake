@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What takes the place of those functions of newlib-nano that write errno into the struct _reent that all threads share.
+# Replacements of those functions of newlib-nano that write errno into the struct _reent that all threads share.
 #   NEWLIB_ERRNO_SOURCES  C files of the program itself, not of an archive: the library's own members refer to them
 #   NEWLIB_ERRNO_OPTIONS  to compile them with
 #   NEWLIB_ERRNO_WRAPS    options of the linker, which also needs --specs=nano.specs and --gc-sections

@@ -16,7 +16,7 @@
 #error "The functions of alloy/newlib replace newlib-nano's: compile and link with --specs=nano.specs."
 #endif
 
-/* Of link-time optimisation: the library's calls are not seen by it. */
+/* Link-time optimisation does not see the library's calls. */
 #define ALLOY_LIBRARY_CALL __attribute__((used))
 
 /** For a function that uses nothing of it but the error, which is its first member. */

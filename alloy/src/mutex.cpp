@@ -178,7 +178,7 @@ std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex) {
         dispatch();
         return 0;
     }
-    // Of several, finding it and what the others lend takes time, in which interrupts come.
+    // Finding it among several, and finding what the others lend, takes time: let interrupts in.
     hold_switch();
     while (*slot != nullptr && *slot != &mutex)
         slot = &(*slot)->next_held;

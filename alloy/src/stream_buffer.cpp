@@ -60,7 +60,7 @@ void wake_if_any(Tcb* thread) {
         Port::unmask();
 }
 
-/// What is left of a time that began at this tick. NO_WAIT: nothing. Masked.
+/// Returns the rest of a timeout that began at this tick; NO_WAIT if it has expired. Masked.
 Tick left_of(Tick timeout, Tick begun) {
     if (timeout > MAX_TIMEOUT)
         return timeout;

@@ -30,7 +30,7 @@ pub const allocator: std.mem.Allocator = if (config.zero_heap)
 else
     .{ .ptr = undefined, .vtable = &.{ .alloc = allocBytes, .resize = keepSize, .remap = keepPlace, .free = freeBytes } };
 
-/// What the heap gives is aligned for every type of C.
+/// A block of the heap is aligned for every type of C.
 pub const alignment = @alignOf(c_longlong);
 
 fn allocBytes(_: *anyopaque, len: usize, align_of: std.mem.Alignment, _: usize) ?[*]u8 {

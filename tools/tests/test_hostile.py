@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ove_tool.testing import hostile
 
-# What every language does alike: the end of objects, and times.
+# Subjects on which every language behaves alike: the end of objects, and times.
 COMMON = ("end.", "value.time")
 
 

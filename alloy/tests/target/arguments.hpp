@@ -5,7 +5,7 @@
 
 namespace target {
 
-/// The numbers on the emulator's command line for the program, at most so many, from the first that begins a word.
+/// The numbers on the emulator's command line for the program, at most this many, from the first that begins a word.
 template <unsigned MOST> struct Arguments {
     unsigned numbers[MOST]{};
     unsigned count = 0;

@@ -39,7 +39,7 @@ bool queue_holds(std::uint32_t count, std::uint32_t first, std::uint32_t next) {
     return good;
 }
 
-/// The stream holds the bytes from `first` on that count up, so many; and it works.
+/// The stream holds exactly `count` bytes that count up from `first`, and it works.
 bool stream_holds(std::size_t count, std::uint8_t first) {
     auto& stream = objects().stream;
     std::uint8_t bytes[8];

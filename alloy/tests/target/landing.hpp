@@ -8,7 +8,7 @@
 
 namespace target {
 
-/// What an interrupt has interrupted. A switch that a call for threads has begun is a thread's.
+/// The code that an interrupt has interrupted. A switch that a call for threads has begun is a thread's.
 enum class Inside : std::uint8_t { Thread, First, Tick, Switch, Raised };
 inline constexpr unsigned INSIDES = 5;
 inline constexpr const char* INSIDE_NAMES[INSIDES] = {"thread", "isr", "tick", "switch", "raised"};
@@ -20,7 +20,7 @@ struct Landing {
 
 /// Sets up handlers and priorities, once. Both are called with what they land in already noted.
 void prepare_landings(void (*first)(), void (*second)());
-/// From here on the first comes after so many instructions, and the second too, or with 0 not by itself.
+/// Starts the two counts: each interrupt comes after its number of instructions; a second of 0 does not come by itself.
 void begin_landings(std::uint32_t first, std::uint32_t second);
 /// Lets neither come by itself any more.
 void end_landings();

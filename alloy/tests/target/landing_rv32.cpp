@@ -43,7 +43,7 @@ void second_comes() {
     std::uintptr_t at;
     asm volatile("csrr %0, mie\n\tcsrr %1, mepc" : "=r"(allowed), "=r"(at));
     alarm_off();
-    // What Port::in_handler() calls keeps the tick out, as the tick's own handler does.
+    // Port::in_handler() keeps the tick out, as the tick's own handler does.
     const bool is_raised = in == Inside::Thread && (allowed & MTIE) == 0;
     landed = {is_raised ? Inside::Raised : in, at - code_base()};
     second_handler();

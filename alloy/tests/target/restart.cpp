@@ -9,7 +9,7 @@ using alloy::port::Port;
 using alloy::rtos::detail::alloy_kernel;
 
 extern "C" {
-// Of the assembly below, which the link-time optimiser does not see.
+// Used by the assembly below, which the link-time optimiser does not see.
 [[gnu::used]] std::uintptr_t restart_stack;
 [[gnu::used]] void restart_begin() { alloy::rtos::RTOS::start(); }
 }

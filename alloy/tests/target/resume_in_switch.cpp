@@ -65,7 +65,7 @@ void come_back() {
     is_asked_for = false;
 }
 
-/// What a switch from no thread overwrites: on a Cortex-M the first word of the vector table.
+/// The word that a switch from no thread overwrites: on a Cortex-M the first word of the vector table.
 std::uint32_t first_word() {
 #if defined(__riscv)
     return 0;

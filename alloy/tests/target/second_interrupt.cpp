@@ -49,7 +49,7 @@ struct Named {
     const char* name;
     unsigned number;
 };
-/// What runs now.
+/// The code that runs now.
 Named playing;
 const Scenario* scenario_playing;
 
@@ -120,7 +120,7 @@ const Outcome& run(const Scenario& scenario, std::uint32_t first_instruction, st
 target::States known;
 
 Outcomes allowed;
-/// What `allowed` is for.
+/// The landing that `allowed` belongs to.
 struct Question {
     Entries came{};
     Isr call{};

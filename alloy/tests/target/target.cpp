@@ -32,7 +32,7 @@ std::uint32_t semihost(std::uint32_t operation, const void* argument) {
 }
 
 #if defined(__ARM_ARCH_6M__)
-// Of the assembly below.
+// Used by the assembly below.
 extern "C" {
 [[gnu::used]] target::Handler target_irq_handlers[EXCEPTIONS] = {};
 }

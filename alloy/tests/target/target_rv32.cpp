@@ -68,7 +68,7 @@ void begin() {
     target::finish(static_cast<std::uint32_t>(main()));
 }
 
-/// What the compiler makes of a search for a byte; no C library is linked.
+/// The compiler turns a search for a byte into this call, and no C library is linked.
 extern "C" void* memchr(const void* memory, int byte, std::size_t size) {
     const auto* p = static_cast<const volatile unsigned char*>(memory);
     for (; size != 0; --size, ++p) {

@@ -31,7 +31,7 @@ void ove_alloy::make_thread(struct ove_thread *thread, const ove_thread_desc_t *
 
 	kernel::Tcb *const native = ::new (static_cast<void *>(thread->native)) kernel::NotifiableTcb;
 
-	/* What make_thread() leaves as it is. */
+	/* make_thread() leaves these as they are. */
 	native->is_looked_at = 0;
 	native->error_number = 0;
 #if CONFIG_OVE_CHECKS

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 namespace hostile
 {
 
-/** Of a program's own threads. */
+/** The stack of a program's own threads, in bytes. */
 inline constexpr std::size_t stack_bytes = std::max<std::size_t>(OVE_BACKEND_STACK_MIN, 4096);
 
 using Thread = ove::Thread<stack_bytes>;

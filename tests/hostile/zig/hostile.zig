@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What every hostile program in Zig uses.
+//! Shared by every hostile program in Zig.
 const ove = @import("ove");
 
-/// Of a program's own threads.
+/// The stack of a program's own threads, in bytes.
 pub const stack: usize = @max(ove.thread.min_stack, 4096);
 
 pub const Thread = ove.Thread(stack);

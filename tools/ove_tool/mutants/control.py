@@ -35,7 +35,7 @@ def state() -> str:
 
 @dataclass
 class Control:
-    """What one judge's tests do on sound sources: the time of each that passes, and by source the lines that it ran.
+    """One judge's tests on sound sources: the time of each that passes, and by source the lines that it ran.
 
     `code` are the lines with code. Without `lines` every test reaches every mutant.
     """

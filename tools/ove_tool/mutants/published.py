@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a run covered, kept in tests/mutants/results so that the page can be written again without a run."""
+"""The coverage of a run, kept in tests/mutants/results so that the page can be written again without a run."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Code:
         for address, _, data in self._data:
             end = address + len(data)
             inside = self._starts[bisect_left(firsts, address) : bisect_left(firsts, end)]
-            # What comes before the first function has no name of its own.
+            # Code before the first function has no name of its own.
             bounds = [(address, "the start of a section"), *inside]
             for (start, name), (stop, _) in zip(bounds, [*bounds[1:], (end, "")], strict=True):
                 if start < stop:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ove_tool.stack_frames.thumb import Instruction
 
-# Of two bytes: mask, value, and how far up the register's three bits are. The first that fits says it.
+# Instructions of two bytes: mask, value, and the shift of the register's three bits. The first match decides.
 _NARROW = (
     (0xF800, 0x2800, None),  # CMP
     (0xFFC0, 0x4200, None),  # TST

@@ -21,7 +21,7 @@ _SAVED = 8
 
 @dataclass(frozen=True)
 class Site:
-    """What a stub takes over: `before`, then `one`, which lowers the stack pointer, then `after`.
+    """The instructions that a stub takes over: `before`, then `one`, which lowers the stack pointer, then `after`.
 
     `constants` are the literals that they load, by the address of the instruction. With `keeps_return_address` the
     function has saved LR.
@@ -95,7 +95,7 @@ def _wide(site: Site, address: int, check: int) -> bytes:
     after, end = _split(site)
     code += site.one.data + _moved(site, after)
     if end is not None and (target := thumb.call_target(end)) is not None:
-        # It comes back to the site, where whoever unwinds the stack knows it.
+        # The call returns to the site, whose unwind information is known.
         back = site.end | 1
         code += _move_wide(0xF240, back & 0xFFFF, thumb.LR) + _move_wide(0xF2C0, back >> 16, thumb.LR)
         return code + wide_branch(address + len(code), target)

@@ -94,5 +94,5 @@ def _run(rtos: str, path: Path, blocks: list[str], home: Path) -> str:
     return "" if done.code == 0 else "\n".join([f"code {done.code}", *done.output.splitlines()[-_SHOWN_LINES:]])
 
 
-# Of this machine, not of the page: compilers that are found by the home folder, and what they keep.
+# Belongs to this machine, not to the page: compilers that are found by the home folder, and what they keep.
 _KEPT = {"RUSTUP_HOME": ".rustup", "CARGO_HOME": ".cargo", "CCACHE_DIR": ".cache/ccache"}

@@ -51,7 +51,7 @@ _TIMEOUT_S = 60.0
 
 @dataclass(frozen=True)
 class _Build:
-    """What is unlike the ordinary build of a program; the states of its threads are the same."""
+    """The settings of an unusual build of a program, in which the states of its threads are the same."""
 
     tag: str = ""
     defines: tuple[str, ...] = ()

@@ -24,7 +24,7 @@ _DEFINES = ("CONFIG_OVE_CHECKS=n",)
 _TIMEOUT_S = 60.0
 # A line of a disassembly with an instruction: address, bytes, mnemonic. A literal is no instruction.
 _INSTRUCTION = re.compile(r"^ *[0-9a-f]+:\t[0-9a-f ]+\t(?!\.)(\S+)", re.MULTILINE)
-# What each kind of build asks for.
+# The options of each kind of build.
 _KINDS: dict[str, dict[str, Any]] = {"fast": {}, "small": {"build_type": SMALL}, "lto": {"cmake_defines": LTO}}
 
 

@@ -97,7 +97,7 @@ class _Finder:
         resumes, position = 0, 0
         for place, which in zip(places, self._flow.which[places].tolist(), strict=True):
             if place < resumes:
-                # What the call called has not returned.
+                # The called function has not returned.
                 continue
             pc = int(self._run.pc[place])
             apart = self._position(place) - position

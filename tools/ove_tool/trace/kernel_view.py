@@ -84,7 +84,7 @@ class KernelView:
 
     @property
     def lacks(self) -> list[str]:
-        """What the image does not tell of its kernel, by name."""
+        """The facts that the image does not tell about its kernel, by name."""
         found = [f"which threads are ready: the image has no member {one}" for one in self._unreadable]
         if not found and not self.is_known:
             found.append("which threads are ready: the image does not tell where its kernel keeps that")

@@ -12,7 +12,7 @@ from ove_tool.trace.slices import Slice
 from ove_tool.trace.threads import Owners, Thread
 
 RUNNING, READY, BLOCKED, ENDED = "running", "ready", "blocked", "ended"
-# What is left if the kernel does not say whether a thread is ready.
+# The state that remains if the kernel does not say whether a thread is ready.
 NOT_RUNNING = "not running"
 _STARTS = ("run", "thread_start_scheduler")
 _SLEEPS = ("thread_sleep_ms", "thread_sleep_until", "time_delay_ms")

@@ -99,7 +99,7 @@ impl Default for Executor {
     }
 }
 
-/// What `embassy_executor` calls when the executor of `context` has a task to poll. Safe code can make an executor with any
+/// `embassy_executor` calls this when the executor of `context` has a task to poll. Safe code can make an executor with any
 /// context, so it is compared, not followed; the context of none of ours stops the program. Context: any.
 #[export_name = "__pender"]
 fn pend(context: *mut ()) {
