@@ -32,6 +32,7 @@ _SHOWN_EVERY_S = 20.0
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(min=1), help="Mutants at a time.")
 @click.option("--again", is_flag=True, help="Forget what earlier runs of these sources found.")
 @click.option("--survivors", is_flag=True, help="Judge only what survived the last run, whatever changed since.")
+@click.option("--kept", is_flag=True, help="Judge nothing; show what earlier runs found, of other sources too.")
 @click.option("--wide", is_flag=True, help="Search as far as `./ove test` does; the default is a thirteenth.")
 @click.option("--key", "keys", multiple=True, help="Judge only this mutant; repeatable.")
 @click.option("--list", "is_list", is_flag=True, help="Print the mutants, and build nothing.")
@@ -44,6 +45,7 @@ def command(
     jobs: int,
     again: bool,
     survivors: bool,
+    kept: bool,
     wide: bool,
     keys: tuple[str, ...],
     is_list: bool,
@@ -80,8 +82,9 @@ def command(
         if area.not_run:
             console.result(f"{area.name}: not run: {area.not_run}")
             continue
-        how = f"sample of {sample}, seed {seed}" if sample is not None else ""
-        ends = _judge(area, mutants, jobs, again, survivors)
+        how = f"sample of {sample}, seed {seed}" if sample is not None else "all mutants"
+        how += "" if wide else ", searches to a thirteenth of their bounds"
+        ends = _judge(area, mutants, jobs, again, survivors, kept)
         is_open |= _show_open(area, mutants, ends)
         if is_published:
             published.write(area, areas.FOLDER, whole, ends, how)
@@ -95,7 +98,7 @@ def _print(mutants: list[Mutant]) -> None:
         click.echo(f"{one.key}  {one.file}:{one.line}  {one.function}  {one.operator}: {one.change}")
 
 
-def _judge(area: Area, mutants: list[Mutant], jobs: int, again: bool, survivors: bool) -> dict[str, Ended]:
+def _judge(area: Area, mutants: list[Mutant], jobs: int, again: bool, survivors: bool, kept: bool) -> dict[str, Ended]:
     """Judge mutants of an area, print those that are left as they come, and return the ends by key."""
     from ove_tool.mutants.control import state  # noqa: PLC0415 - its packages are only there now
     from ove_tool.mutants.engine import Engine, folder  # noqa: PLC0415 - as above
@@ -108,6 +111,8 @@ def _judge(area: Area, mutants: list[Mutant], jobs: int, again: bool, survivors:
     record = Record(path, digest, keeps=not again)
     if survivors:
         mutants = record.renew(mutants, LEFT)
+    if kept:
+        mutants = record.renew(mutants, ())
     left = record.left(mutants)
     console.result(f"{area.name}: {len(mutants)} mutants, {len(mutants) - len(left)} of them judged before")
     started = shown = time.monotonic()

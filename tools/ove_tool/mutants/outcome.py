@@ -49,7 +49,8 @@ class Record:
         if keeps and path.is_file():
             self._read()
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(map(self._line, self.ended.values())), encoding="utf-8")
+        if not path.is_file() or not keeps:
+            path.write_text("", encoding="utf-8")
 
     def _read(self) -> None:
         for line in self.path.read_text(encoding="utf-8").splitlines():
