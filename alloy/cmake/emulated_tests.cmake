@@ -109,17 +109,16 @@ function(alloy_emulated_search name cpu folder type program arguments exhaustive
     TIMEOUT $<IF:$<BOOL:${ALLOY_EXHAUSTIVE}>,100000,400>)
 endfunction()
 
-# The search, on processors: one scenario of each 7th pair of operations, or with rest 1 of the other pairs. A Cortex-M0
-# takes longer for a pair, and on the last two the switch alone is other code: they have each 14th. Or all scenarios of
-# all pairs.
-alloy_emulated_search(search_m7 cortex-m7 search_m7 Release search "7;1;0;1" "1;0;0;324" ALLOY_CHECKS=0)
-alloy_emulated_search(search_m0 cortex-m0 search_m0 MinSizeRel search "7;0;0;1" "1;0;0;324" ALLOY_CHECKS=0)
-alloy_emulated_search(search_m33 cortex-m33 search_m33 Release search "14;0;108;1" "1;0;0;324" ALLOY_CHECKS=0)
-alloy_emulated_search(search_rv32 rv32 search_rv32 Release search "14;0;216;1" "1;0;0;324" ALLOY_CHECKS=0)
+# The search, on processors: one scenario of each 3rd pair of operations. A Cortex-M0 takes longer for a pair, and has
+# each 17th. On the last two the switch alone is other code: they have each 35th. Or all scenarios of all pairs.
+alloy_emulated_search(search_m7 cortex-m7 search_m7 Release search "3;1;0;1" "1;0;0;576" ALLOY_CHECKS=0)
+alloy_emulated_search(search_m0 cortex-m0 search_m0 MinSizeRel search "17;0;0;1" "1;0;0;576" ALLOY_CHECKS=0)
+alloy_emulated_search(search_m33 cortex-m33 search_m33 Release search "35;0;192;1" "1;0;0;576" ALLOY_CHECKS=0)
+alloy_emulated_search(search_rv32 rv32 search_rv32 Release search "35;0;384;1" "1;0;0;576" ALLOY_CHECKS=0)
 
 # A second interrupt inside the handlers: the scenarios of search/setting.cpp, or each second of them on a Cortex-M0,
-# whose handlers take longer, and in other configurations of the Cortex-M7's code. Or each 101st of the search.
-set(ALLOY_SECOND_OF_SEARCH "0;352836;101")
+# whose handlers take longer, and in other configurations of the Cortex-M7's code. Or each 449th of the search.
+set(ALLOY_SECOND_OF_SEARCH "0;1557504;449")
 alloy_emulated_search(second_m7 cortex-m7 search_m7 Release second_interrupt "" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)
 alloy_emulated_search(second_m0 cortex-m0 search_m0 MinSizeRel second_interrupt "0" "${ALLOY_SECOND_OF_SEARCH}"

@@ -5,7 +5,8 @@
 #include <functional>
 
 // What a test can make the simulated processor do. An interruptible point is any place in thread context at which a
-// real processor could first take a pending interrupt: after each unmasking, and where the test calls point().
+// real processor could first take a pending interrupt after something that others see has changed: after each
+// unmasking, before each masking, and where the test calls point().
 
 namespace alloy::sim {
 

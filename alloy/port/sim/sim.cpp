@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <utility>
 
 namespace alloy::rtos::detail {
 
@@ -75,6 +76,7 @@ struct State {
     bool nested = false;
     bool requested = false;
     bool starved = false;
+    bool lays_out = false;
     std::uint64_t points = 0;
     std::uint64_t points_inside = 0;
     std::uint64_t inside_at = UINT64_MAX;
@@ -155,7 +157,15 @@ void handle(const std::function<void()>& handler) {
 
 } // namespace
 
+/// The last moment at which what the code before it has done unmasked can be seen. Not while a thread is laid out: it
+/// has no handle yet that another may use.
+static void point_before_mask() {
+    if (!std::exchange(state().lays_out, false))
+        sim::point();
+}
+
 Port::MaskKey Port::mask_save() {
+    point_before_mask();
     const bool key = state().masked;
     state().masked = true;
     return key;
@@ -183,6 +193,7 @@ std::uintptr_t* Port::prepare_stack(std::uintptr_t* stack, std::size_t words, En
     // What a function of the host needs has nothing to do with what the task was given for its processor, so the task's
     // own stack only keeps its canary.
     (void)words;
+    state().lays_out = true;
     auto& host = stack_of(stack);
     if (host == nullptr)
         host = std::make_unique_for_overwrite<std::uintptr_t[]>(HOST_STACK_WORDS);
@@ -295,7 +306,10 @@ void limit(std::uint32_t ticks) { state().limit = ticks; }
 
 } // namespace alloy::sim
 
-extern "C" void alloy_port_mask() { alloy::port::state().masked = true; }
+extern "C" void alloy_port_mask() {
+    alloy::port::point_before_mask();
+    alloy::port::state().masked = true;
+}
 
 extern "C" void alloy_port_unmask() {
     if (!alloy::port::state().masked) {

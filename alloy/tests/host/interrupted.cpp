@@ -40,6 +40,32 @@ TEST("event_flags.order",
     EXPECT(check::joined(check::events()) == wanted);
 }
 
+TEST("event_flags.inner_look",
+     "after an interrupt has looked at the waiters inside a set, one whose time ends is not looked at any more") {
+    for (std::uint64_t point = 0; point < POINTS; ++point) {
+        alloy::sim::reset();
+        flags = std::make_unique<EventFlags>();
+        first = std::make_unique<Mid>([] { wait_for_both("a"); });
+        second = std::make_unique<Mid>([] {
+            EXPECT(flags->wait_any(4, true, 1).is_err());
+            event("late");
+        });
+        Low low([] {
+            flags->set(1);
+            flags->set(2);
+        });
+        // One after the other, between two steps of the same look.
+        alloy::sim::interrupt_at(point, [] { flags->set_from_isr(8); });
+        alloy::sim::interrupt_at(point, [] { detail::tick(); });
+        alloy::sim::limit(10);
+        RTOS::start();
+        std::string seen = check::joined(check::events());
+        EXPECT(seen.size() == (point + 1) * 7 - 1);
+        // Between its two sets the time of the second may end.
+        EXPECT(seen.ends_with("a late") || seen.ends_with("late a"));
+    }
+}
+
 TEST("join.made_anew", "a join of a task that has ended succeeds, also when another task makes it again meanwhile") {
     alignas(Mid) static std::byte place[sizeof(Mid)];
     static BinarySemaphore go;

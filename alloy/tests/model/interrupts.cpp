@@ -2,6 +2,8 @@
 // Interrupts: what they may ask, alone or inside another, and what a tick does.
 #include "model.hpp"
 
+#include <utility>
+
 namespace model {
 
 std::uint32_t Model::give(unsigned semaphore) {
@@ -10,8 +12,8 @@ std::uint32_t Model::give(unsigned semaphore) {
         wake(waiters.front(), 0);
         return 0;
     }
-    if (counts_[semaphore] == MAXIMUM)
-        return OVERFLOW;
+    if (counts_[semaphore] == (semaphore == BINARY ? 1 : MAXIMUM))
+        return semaphore == BINARY ? 0 : OVERFLOW;
     ++counts_[semaphore];
     return 0;
 }
@@ -38,15 +40,20 @@ bool Model::receive(std::uint32_t& item) {
     return true;
 }
 
-std::uint32_t Model::notify(unsigned t, std::uint32_t bits) {
+std::uint32_t Model::notify(unsigned t, std::uint32_t value, Action action) {
     Thread& task = threads_[t];
     if (task.done)
         return FINISHED;
+    if (action == Action::OverwriteIfEmpty && task.noted)
+        return FULL;
+    const std::uint32_t after = action == Action::SetBits     ? task.note | value
+                                : action == Action::Increment ? task.note + 1
+                                                              : value;
+    task.note = after;
     if (task.wait == Wait::Note) {
-        wake(t, OK_VALUE | task.note | bits);
-        task.note = 0;
+        wake(t, OK_VALUE | after);
+        task.note = static_cast<Clearing>(task.mode) == Clearing::OnExit ? 0 : after;
     } else {
-        task.note |= bits;
         task.noted = true;
     }
     return 0;
@@ -59,7 +66,16 @@ std::uint32_t Model::shared(const Call& call) {
     case Kind::Give:
         return give(call.object);
     case Kind::Notify:
-        return notify(call.object, call.value);
+        return notify(call.object, call.value, static_cast<Action>(call.mode));
+    case Kind::ForgetNote: {
+        Thread& task = threads_[call.object];
+        const bool was = task.noted;
+        task.note = 0;
+        task.noted = false;
+        return OK_VALUE | (was ? 1 : 0);
+    }
+    case Kind::Peek:
+        return messages_.empty() ? EMPTY : OK_VALUE | messages_.front();
     case Kind::Clear:
         flags_ &= ~call.value;
         return OK_VALUE | before;
@@ -79,13 +95,6 @@ std::uint32_t Model::shared(const Call& call) {
     case Kind::Free:
         ++blocks_;
         return 0;
-    case Kind::Forget: {
-        Thread& task = threads_[call.object];
-        const bool was_noted = task.noted && !task.done;
-        task.noted = false;
-        task.note = 0;
-        return OK_VALUE | (was_noted ? 1U : 0U);
-    }
     default:
         return 0;
     }
@@ -143,20 +152,21 @@ void Model::begin_interrupt() {
             break;
         }
         threads_[call.object].suspended = false;
-        self.carry = static_cast<std::int8_t>(call.object);
+        self.touched = static_cast<Set>(1U << call.object);
+        self.busy = true;
+        break;
+    case Kind::SendBytes:
+        self.looked = room_for(call.value & 0xffU);
+        self.result = OK_VALUE | self.looked;
+        self.busy = true;
+        break;
+    case Kind::ReceiveBytes:
+        self.looked = at_hand(call.value);
         self.busy = true;
         break;
     case Kind::Tick:
-        ++now_;
-        for (unsigned t = 0; t < made_; ++t) {
-            if (threads_[t].timed && (call.value == LEFT_TOO ? is_past(threads_[t].due) : threads_[t].due == now_))
-                self.due_threads |= 1U << t;
-        }
-        for (unsigned i = 0; i <= TIMERS; ++i) {
-            if (timers_[i].armed && (call.value == LEFT_TOO ? is_past(timers_[i].due) : timers_[i].due == now_))
-                self.due_timers |= 1U << i;
-        }
-        self.busy = (self.due_threads | self.due_timers) != 0;
+    case Kind::Sleep:
+        pass_ticks(call.kind == Kind::Tick ? 1 : call.value, call.kind == Kind::Tick && call.value == OWN_ONLY);
         break;
     default:
         self.result = shared(call);
@@ -164,31 +174,67 @@ void Model::begin_interrupt() {
     }
 }
 
-unsigned Model::ways() const {
-    const Interrupt& self = interrupts_[levels_ - 1];
-    if (!self.begun || self.call.kind != Kind::Tick || self.carry != NOBODY || self.expired != NOBODY)
-        return 1;
-    const auto ways = static_cast<unsigned>(__builtin_popcount(self.due_threads) + __builtin_popcount(self.due_timers));
-    return ways == 0 ? 1 : ways;
+/// The last of them may find something due. So may one inside another, what that one has not come to.
+void Model::pass_ticks(std::uint32_t n, bool own_only) {
+    Interrupt& self = interrupts_[levels_ - 1];
+    now_ += n;
+    for (unsigned t = 0; t < made_; ++t) {
+        if (threads_[t].timed && (own_only ? threads_[t].due == now_ : is_past(threads_[t].due)))
+            self.due_threads |= 1U << t;
+    }
+    for (unsigned i = 0; i <= TIMERS; ++i) {
+        if (timers_[i].armed && (own_only ? timers_[i].due == now_ : is_past(timers_[i].due)))
+            self.due_timers |= 1U << i;
+    }
+    self.busy = (self.due_threads | self.due_timers) != 0;
 }
 
 void Model::interrupt_go_on(unsigned way) {
     Interrupt& self = interrupts_[levels_ - 1];
-    if (!self.begun)
+    if (!self.begun) {
         begin_interrupt();
-    else if (self.call.kind == Kind::Set)
+        return;
+    }
+    switch (self.call.kind) {
+    case Kind::Set:
         self.busy = look(self.cleared, self.looked);
-    else
+        break;
+    case Kind::Resume:
+        self.busy = set_right(way) && wrong() != 0;
+        break;
+    case Kind::SendBytes:
+        put(self.call.value >> 8U, self.looked);
+        self.busy = false;
+        break;
+    case Kind::ReceiveBytes:
+        self.result = take(self.looked);
+        self.busy = false;
+        break;
+    default:
         go_on_tick(way);
+        break;
+    }
 }
 
 /// A thread that has made another is still to look who runs, but lets others run.
 static bool is_held(const Model::Thread& thread) { return thread.steps.held && thread.steps.kind != Kind::Make; }
 
+/// Of the threads and behind them the timers: is it due, and has the innermost interrupt still to come to it?
+bool Model::is_due(unsigned i) const {
+    const Interrupt& self = interrupts_[levels_ - 1];
+    if (i < THREADS)
+        return (self.due_threads & 1U << i) != 0 && threads_[i].timed && is_past(threads_[i].due);
+    const Timer& timer = timers_[i - THREADS];
+    return (self.due_timers & 1U << (i - THREADS)) != 0 && timer.armed && is_past(timer.due);
+}
+
+/// A tick inside the end of a sleep may leave to that what is due.
+bool Model::may_leave_due() const { return levels_ > 1 && interrupts_[0].call.kind == Kind::Sleep; }
+
 void Model::go_on_tick(unsigned way) {
     Interrupt& self = interrupts_[levels_ - 1];
-    if (self.carry != NOBODY) {
-        carry(self.carry, running_);
+    if (wrong() != 0) {
+        set_right(way);
     } else if (self.expired == SLICE) {
         self.expired = NOBODY;
         if (running_ >= 0) {
@@ -199,15 +245,12 @@ void Model::go_on_tick(unsigned way) {
         }
     } else {
         // What has been woken or stopped since is due no more.
-        unsigned best = THREADS + TIMERS + 1, nth = 0;
+        constexpr unsigned NONE = THREADS + TIMERS + 1;
+        unsigned best = NONE, nth = 0;
         std::uint32_t first = 0, due = 0;
-        for (unsigned i = 0; i < THREADS + TIMERS + 1; ++i) {
+        for (unsigned i = 0; i < NONE; ++i) {
             const bool is_thread = i < THREADS;
-            const bool is_due = is_thread
-                                    ? (self.due_threads & 1U << i) != 0 && threads_[i].timed && is_past(threads_[i].due)
-                                    : (self.due_timers & 1U << (i - THREADS)) != 0 && timers_[i - THREADS].armed &&
-                                          is_past(timers_[i - THREADS].due);
-            if (!is_due) {
+            if (!is_due(i)) {
                 if (is_thread)
                     self.due_threads &= ~(1U << i);
                 else
@@ -216,23 +259,28 @@ void Model::go_on_tick(unsigned way) {
             }
             const std::uint32_t armed = is_thread ? threads_[i].arming.number : timers_[i - THREADS].arming.number;
             const std::uint32_t at = is_thread ? threads_[i].due : timers_[i - THREADS].due;
-            const bool is_sooner = best > THREADS + TIMERS || (at != due ? due - at < at - due : armed < first);
+            const bool is_sooner = best == NONE || (at != due ? due - at < at - due : armed < first);
             if (way == IN_ORDER ? is_sooner : nth++ == way) {
                 best = i;
                 first = armed;
                 due = at;
             }
         }
-        if (best < THREADS) {
+        if (best == NONE && way != IN_ORDER) {
+            // The last way.
+            interrupts_[0].due_threads |= std::exchange(self.due_threads, 0);
+            interrupts_[0].due_timers |= std::exchange(self.due_timers, 0);
+            interrupts_[0].busy = true;
+        } else if (best < THREADS) {
             self.due_threads &= ~(1U << best);
-            const int owner = blocked_by(best);
+            const Set touched = lends_to(best);
             wake(best, threads_[best].wait == Wait::Sleep ? 0 : TIMEOUT);
-            self.carry = static_cast<std::int8_t>(owner);
-        } else if (best <= THREADS + TIMERS) {
+            self.touched = touched;
+        } else if (best < NONE) {
             expire(best - THREADS);
         }
     }
-    self.busy = self.carry != NOBODY || self.expired != NOBODY || (self.due_threads | self.due_timers) != 0;
+    self.busy = wrong() != 0 || self.expired != NOBODY || (self.due_threads | self.due_timers) != 0;
 }
 
 void Model::expire(unsigned i) {
@@ -244,6 +292,9 @@ void Model::expire(unsigned i) {
         timer = {};
     else
         timer = {true, timer.due + timer.period, timer.period, {++armings_.number}};
+    // One that comes late may be due again at once.
+    if (timer.armed && is_past(timer.due))
+        self.due_timers |= 1U << i;
 }
 
 std::uint32_t Model::timer_call(const Call& call) {
@@ -260,6 +311,15 @@ std::uint32_t Model::end_interrupt() {
 
 void Model::start_slices(std::uint32_t period) {
     timers_[SLICE] = {period != 0, now_ + period, period, {++armings_.number}};
+}
+
+std::uint32_t Model::until_due() const {
+    std::uint32_t least = FOREVER;
+    for (unsigned t = 0; t < made_; ++t)
+        least = threads_[t].timed ? std::min(least, threads_[t].due - now_) : least;
+    for (const Timer& timer : timers_)
+        least = timer.armed ? std::min(least, timer.due - now_) : least;
+    return least;
 }
 
 bool Model::awaits_tick() const {

@@ -11,13 +11,22 @@
 namespace model {
 
 struct Objects {
-    alloy::rtos::CountingSemaphore semaphores[SEMAPHORES] = {{0, MAXIMUM}, {0, MAXIMUM}, {0, MAXIMUM}};
-    alloy::rtos::Mutex mutexes[MUTEXES];
+    alloy::rtos::CountingSemaphore semaphores[BINARY] = {{0, MAXIMUM}, {0, MAXIMUM}, {0, MAXIMUM}};
+    alloy::rtos::BinarySemaphore binary;
+    alloy::rtos::Mutex mutexes[RECURSIVE];
+    alloy::rtos::RecursiveMutex recursive;
+    alloy::rtos::ConditionVariable conditions[CONDITIONS];
     alloy::rtos::EventFlags flags;
     alloy::rtos::Queue<std::uint32_t, QUEUE_CAPACITY> queue;
+    alloy::rtos::StreamBuffer<STREAM_CAPACITY> stream{TRIGGER};
 
-    /// What lies in the queue. Receiving it would let those in that still wait to send.
+    /// What is in the queue and in the stream. Receiving it would let those in that still wait to send.
     [[nodiscard]] Model::Messages messages() const;
+    [[nodiscard]] Model::Stream bytes() const;
+    [[nodiscard]] std::uint32_t count(unsigned semaphore) const;
+    [[nodiscard]] alloy::rtos::TaskHandle owner(unsigned mutex) const;
+    /// Makes a mutex anew. Its owner has ended, and no thread waits for it.
+    void renew(unsigned mutex);
 };
 
 /// By the running thread. What it does not know is done and returns 0.
@@ -27,6 +36,11 @@ std::uint32_t perform_in_interrupt(Objects& objects, alloy::rtos::detail::Notifi
 
 std::uint32_t result_of(alloy::rtos::Status status);
 std::uint32_t result_of(alloy::rtos::Result<std::uint32_t, alloy::rtos::Error> result);
+
+/// The objects hide their lists; each begins with what the kernel knows of it.
+template <class Core, class Object> const Core& core(const Object& object) {
+    return *reinterpret_cast<const Core*>(&object);
+}
 
 } // namespace model
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Threads: which runs, what they wait for, at which rank, and the calls that only they make.
+// Threads: which runs, what they wait for, and the calls that only they make.
 #include "model.hpp"
 
 #include <alloy/config.hpp>
@@ -52,6 +52,22 @@ void Model::end_steps(unsigned t) {
     calls_[t] = {};
 }
 
+/// How a call that tries, and does not wait, names what another calls a timeout.
+static std::uint32_t name_of_nothing(Kind kind) {
+    switch (kind) {
+    case Kind::Take:
+    case Kind::Lock:
+        return BUSY;
+    case Kind::Send:
+        return FULL;
+    case Kind::Receive:
+    case Kind::AwaitNote:
+        return EMPTY;
+    default:
+        return TIMEOUT;
+    }
+}
+
 void Model::begin(const Call& call) {
     const auto t = static_cast<unsigned>(running_);
     Thread& self = threads_[t];
@@ -66,21 +82,18 @@ void Model::begin(const Call& call) {
         }
         break;
     case Kind::Lock:
-        if (owners_[call.object] == NOBODY) {
-            owners_[call.object] = static_cast<std::int8_t>(t);
-            end(t, 0);
-        } else if (call.timeout == 0) {
-            end(t, TIMEOUT);
-        } else {
-            // Between the decision to wait and the wait interrupts come, but nobody unlocks.
-            begin_steps(t, call, true);
-        }
+        begin_lock(t, call);
         break;
     case Kind::Unlock:
-        if (owners_[call.object] == static_cast<int>(t))
-            begin_steps(t, call, true);
-        else
-            end(t, NOT_OWNER);
+        begin_unlock(t, call);
+        break;
+    case Kind::AwaitCondition:
+        begin_await(t, call);
+        break;
+    case Kind::SignalOne:
+        end(t, 0);
+        if (const Threads& waiters = condition_waiters_[call.object]; !waiters.empty())
+            wake(waiters.front(), 0);
         break;
     case Kind::Set:
         flags_ |= call.value;
@@ -114,19 +127,28 @@ void Model::begin(const Call& call) {
         else
             wait(t, Wait::Queue, call);
         break;
+    case Kind::SendBytes:
+        begin_steps(t, call, false);
+        self.steps.until = now_ + call.timeout;
+        break;
+    case Kind::ReceiveBytes:
+        begin_receive_bytes(t, call);
+        break;
     case Kind::AwaitNote:
+        self.mode = call.mode;
         if (self.noted) {
             end(t, OK_VALUE | self.note);
             self.noted = false;
-            self.note = 0;
+            self.note = static_cast<Clearing>(call.mode) == Clearing::OnExit ? 0 : self.note;
         } else {
+            self.note = static_cast<Clearing>(call.mode) == Clearing::OnEntry ? 0 : self.note;
             wait(t, Wait::Note, call);
         }
         break;
     case Kind::Suspend:
     case Kind::SetRank:
     case Kind::Resume:
-        if (call.kind == Kind::Resume ? !other.suspended : other.done) {
+        if (other.done || (call.kind == Kind::Resume && !other.suspended)) {
             end(t, other.done ? FINISHED : INVALID);
             break;
         }
@@ -135,26 +157,63 @@ void Model::begin(const Call& call) {
         else
             other.suspended = call.kind == Kind::Suspend;
         begin_steps(t, call, true);
-        self.steps.carry = static_cast<std::int8_t>(call.object);
+        break;
+    case Kind::Kill:
+        begin_steps(t, call.object == t ? Call{.kind = Kind::Finish} : call, true);
         break;
     case Kind::Join:
-        if (other.done)
+        if (call.object == t)
+            end(t, DEADLOCK);
+        else if (other.done)
             end(t, 0);
         else
             wait(t, Wait::Join, call);
         break;
     case Kind::Make:
+        if (!other.done) {
+            end(t, INVALID);
+            break;
+        }
+        // Its mutexes stay the dead one's. Of one that nobody has waited for, nothing tells the two threads apart.
+        for (unsigned m = 0; m < MUTEXES; ++m) {
+            if (owners_[m] == static_cast<int>(call.object) && (waited_for_ & 1U << m) != 0)
+                owners_[m] = static_cast<std::int8_t>(DEAD + owners_[m]);
+        }
         ready_new(call.object, static_cast<std::uint8_t>(call.value), other.shares);
         // It is ready; the look who runs is a step of its own.
         begin_steps(t, call, true);
         break;
+    case Kind::Renew: {
+        const int owner = owners_[call.object];
+        const bool is_lost = owner >= DEAD || (owner != NOBODY && threads_[owner].done);
+        const bool may = is_lost && mutex_waiters_[call.object].empty();
+        waited_for_ = static_cast<std::uint8_t>(may ? waited_for_ & ~(1U << call.object) : waited_for_);
+        owners_[call.object] = may ? static_cast<std::int8_t>(NOBODY) : static_cast<std::int8_t>(owner);
+        end(t, may ? 0 : INVALID);
+        break;
+    }
     case Kind::Yield:
         end(t, 0);
         ready_[self.rank].rotate();
         break;
     case Kind::Delay:
-        wait(t, Wait::Sleep, call);
+        if (call.timeout == 0) {
+            end(t, 0);
+            ready_[self.rank].rotate();
+        } else {
+            wait(t, Wait::Sleep, call);
+        }
         break;
+    case Kind::DelayUntil: {
+        // Half of the clock's range is ahead.
+        const std::uint32_t left = call.value + call.timeout - now_;
+        self.success = OK_VALUE | 1;
+        if (left == 0 || left > 0x7fffffffU)
+            end(t, OK_VALUE | (left == 0 ? 1 : 0));
+        else
+            wait(t, Wait::Sleep, call, now_ + left);
+        break;
+    }
     case Kind::Hold:
         self.holds = true;
         end(t, 0);
@@ -163,9 +222,14 @@ void Model::begin(const Call& call) {
     case Kind::Release:
         self.holds = false;
         begin_steps(t, call, true);
-        self.steps.carry = static_cast<std::int8_t>(t);
         break;
+    case Kind::Slice:
+        start_slices(call.value);
+        end(t, 0);
+        break;
+    case Kind::AskRank:
     case Kind::Reset:
+    case Kind::SignalAll:
     case Kind::Finish:
         begin_steps(t, call, true);
         break;
@@ -173,15 +237,36 @@ void Model::begin(const Call& call) {
         end(t, shared(call));
         break;
     }
+    if (call.tries && self.returned && self.result == TIMEOUT)
+        self.result = name_of_nothing(call.kind);
+    if (self.returned)
+        self.success = 0;
     settle();
 }
 
-void Model::go_on() {
+unsigned Model::ways() const {
+    const auto wrong_ranks = static_cast<unsigned>(__builtin_popcount(wrong()));
+    if (levels_ == 0)
+        return wrong_ranks == 0 ? 1 : wrong_ranks;
+    const Interrupt& self = interrupts_[levels_ - 1];
+    const bool is_tick = self.call.kind == Kind::Tick || self.call.kind == Kind::Sleep;
+    if (!self.begun || self.expired != NOBODY || (!is_tick && wrong_ranks == 0))
+        return 1;
+    if (wrong_ranks != 0)
+        return wrong_ranks;
+    const auto due = static_cast<unsigned>(__builtin_popcount(self.due_threads) + __builtin_popcount(self.due_timers));
+    return due + (due == 0 || may_leave_due() ? 1 : 0);
+}
+
+void Model::go_on(unsigned way) {
     const auto t = static_cast<unsigned>(running_);
     Thread& self = threads_[t];
     switch (self.steps.kind) {
     case Kind::Lock:
-        lock(t);
+        lock(t, way);
+        break;
+    case Kind::AwaitCondition:
+        await(t, way);
         break;
     case Kind::Set:
         if (!look(self.steps.cleared, self.steps.looked)) {
@@ -189,33 +274,56 @@ void Model::go_on() {
             end(t, 0);
         }
         break;
+    case Kind::SignalAll:
+        if (const Threads& waiters = condition_waiters_[calls_[t].object]; !waiters.empty()) {
+            wake(waiters.front(), 0);
+        } else {
+            end_steps(t);
+            end(t, 0);
+        }
+        break;
+    case Kind::AskRank: {
+        const Thread& other = threads_[calls_[t].object];
+        const bool is_aside = other.rank == PARKED || other.rank == SERVICE;
+        const std::uint32_t rank = is_aside ? lent(calls_[t].object) : other.rank;
+        end_steps(t);
+        end(t, other.done ? FINISHED : OK_VALUE | rank);
+        break;
+    }
+    case Kind::SendBytes:
+        send_bytes(t);
+        break;
+    case Kind::ReceiveBytes:
+        receive_bytes(t);
+        break;
     case Kind::Reset:
         reset(t);
         break;
     case Kind::Finish:
         finish(t);
         break;
+    case Kind::Kill:
+        kill(t, way);
+        break;
     case Kind::Unlock:
         if (!self.steps.begun) {
-            unlock(t, calls_[t].object);
+            self.steps.begun = true;
+            let_go(calls_[t].object);
             break;
         }
         [[fallthrough]];
     default:
-        // Who gives back what it was lent runs, and so stays the first of its equals.
-        if (self.steps.carry != NOBODY) {
-            const bool gives_back = self.steps.kind == Kind::Unlock || self.steps.kind == Kind::Release;
-            carry(self.steps.carry, gives_back ? static_cast<int>(t) : NOBODY);
-        } else {
+        if (!set_right(way)) {
+            const bool refused = self.steps.kind == Kind::Unlock && self.steps.at != 0;
             end_steps(t);
-            end(t, 0);
+            end(t, refused ? NOT_OWNER : 0);
         }
         break;
     }
     settle();
 }
 
-void Model::wait(unsigned t, Wait kind, const Call& call) {
+void Model::wait(unsigned t, Wait kind, const Call& call, std::uint32_t due) {
     if (call.timeout == 0) {
         end(t, TIMEOUT);
         return;
@@ -225,7 +333,7 @@ void Model::wait(unsigned t, Wait kind, const Call& call) {
     self.wait = kind;
     self.object = call.object;
     self.timed = call.timeout != FOREVER;
-    self.due = now_ + call.timeout;
+    self.due = due;
     self.arming = {++armings_.number};
     enter(t);
 }
@@ -236,12 +344,18 @@ Model::Threads* Model::list_of(unsigned t) {
         return &semaphore_waiters_[threads_[t].object];
     case Wait::Mutex:
         return &mutex_waiters_[threads_[t].object];
+    case Wait::Condition:
+        return &condition_waiters_[threads_[t].object];
     case Wait::Queue:
         return &queue_waiters_;
     case Wait::Flags:
         return &flag_waiters_;
     case Wait::Join:
         return &joiners_;
+    case Wait::StreamReader:
+        return &readers_;
+    case Wait::StreamWriter:
+        return &writers_;
     default:
         return nullptr;
     }
@@ -268,150 +382,84 @@ void Model::leave(unsigned t) {
 void Model::wake(unsigned t, std::uint32_t result) {
     leave(t);
     Thread& thread = threads_[t];
+    const Wait waited = thread.wait;
     thread.wait = Wait::None;
     thread.object = 0;
     thread.timed = false;
     thread.due = 0;
-    end(t, result);
     ready_[thread.rank].push_back(static_cast<std::uint8_t>(t));
-}
-
-void Model::set_rank(unsigned t, std::uint8_t rank, bool front) {
-    Thread& thread = threads_[t];
-    if (thread.wait == Wait::None) {
-        ready_[thread.rank].remove(static_cast<std::uint8_t>(t));
-        Threads& ring = ready_[rank];
-        unsigned at = ring.size();
-        if (front)
-            at = !ring.empty() && ring.front() == running_ ? 1 : 0;
-        ring.insert(at, static_cast<std::uint8_t>(t));
-        thread.rank = rank;
-    } else {
-        const bool by_rank = thread.wait != Wait::Flags && thread.wait != Wait::Join;
-        if (by_rank)
-            leave(t);
-        thread.rank = rank;
-        if (by_rank)
-            enter(t);
-    }
-}
-
-std::uint8_t Model::wanted(unsigned t) const {
-    const Thread& thread = threads_[t];
-    if (thread.suspended)
-        return PARKED;
-    if (thread.holds)
-        return SERVICE;
-    std::uint8_t rank = thread.base;
-    for (unsigned m = 0; m < MUTEXES; ++m) {
-        const Threads& waiters = mutex_waiters_[m];
-        if (owners_[m] == static_cast<int>(t) && !waiters.empty())
-            rank = std::min(rank, threads_[waiters.front()].rank);
-    }
-    return rank;
-}
-
-int Model::blocked_by(unsigned t) const {
-    return threads_[t].wait == Wait::Mutex ? owners_[threads_[t].object] : NOBODY;
-}
-
-/// One owner of a chain.
-void Model::carry(std::int8_t& t, int keeps_place) {
-    const auto n = static_cast<unsigned>(t);
-    const std::uint8_t rank = wanted(n);
-    if (rank == threads_[n].rank || threads_[n].done) {
-        t = NOBODY;
-        return;
-    }
-    set_rank(n, rank, t == keeps_place);
-    t = static_cast<std::int8_t>(blocked_by(n));
-}
-
-/// Would a wait of this thread for that owner close a circle that no timeout opens?
-bool Model::closes_circle(unsigned t, int owner) const {
-    while (owner != NOBODY && owner != static_cast<int>(t))
-        owner = threads_[owner].timed ? NOBODY : blocked_by(static_cast<unsigned>(owner));
-    return owner != NOBODY;
-}
-
-void Model::lock(unsigned t) {
-    Thread& self = threads_[t];
-    if (self.steps.carry != NOBODY) {
-        carry(self.steps.carry, owners_[calls_[t].object]);
-        return;
-    }
-    if (!self.steps.begun) {
-        self.steps.begun = true;
-        self.steps.old = self.rank;
-        if (ALLOY_CHECKS != 0 && calls_[t].timeout == FOREVER && closes_circle(t, owners_[calls_[t].object])) {
-            end_steps(t);
-            end(t, DEADLOCK);
-            return;
-        }
-    }
-    const auto n = static_cast<unsigned>(owners_[calls_[t].object]);
-    const Thread& owner = threads_[n];
-    if (self.rank != self.steps.old) {
-        // An interrupt has taken from this thread what it was lent itself: the owner first gives all of it back.
-        self.steps.old = self.rank;
-        self.steps.carry = static_cast<std::int8_t>(n);
-        return;
-    }
-    const std::uint8_t rank = owner.suspended || owner.done ? owner.rank : std::min(wanted(n), self.rank);
-    if (rank != owner.rank) {
-        set_rank(n, rank, true);
-        self.steps.carry = static_cast<std::int8_t>(blocked_by(n));
-        return;
-    }
-    const Call call = calls_[t];
-    end_steps(t);
-    wait(t, Wait::Mutex, call);
-}
-
-void Model::unlock(unsigned t, unsigned mutex) {
-    threads_[t].steps.begun = true;
-    threads_[t].steps.carry = static_cast<std::int8_t>(t);
-    const Threads& waiters = mutex_waiters_[mutex];
-    owners_[mutex] = NOBODY;
-    if (!waiters.empty()) {
-        owners_[mutex] = static_cast<std::int8_t>(waiters.front());
-        wake(waiters.front(), 0);
+    // What its call does when it runs again comes first.
+    if (waited == Wait::Condition) {
+        thread.success = result;
+    } else if (waited != Wait::StreamReader && waited != Wait::StreamWriter) {
+        end(t, result == 0 ? thread.success : result);
+        thread.success = 0;
     }
 }
 
 /// A message goes and that of a waiting sender enters; what came meanwhile stays.
 void Model::reset(unsigned t) {
     Thread::Steps& steps = threads_[t].steps;
-    if (steps.begun && (steps.old == 0 || messages_.empty())) {
+    if (steps.begun && (steps.at == 0 || messages_.empty())) {
         end_steps(t);
         end(t, 0);
         return;
     }
     if (!steps.begun) {
         steps.begun = true;
-        steps.old = static_cast<std::uint8_t>(messages_.size());
+        steps.at = static_cast<std::uint8_t>(messages_.size());
     }
     if (queue_waiters_.empty()) {
-        for (; steps.old != 0 && !messages_.empty(); --steps.old)
+        for (; steps.at != 0 && !messages_.empty(); --steps.at)
             messages_.pop_front();
-    } else if (steps.old != 0 && !messages_.empty()) {
+    } else if (steps.at != 0 && !messages_.empty()) {
         messages_.pop_front();
-        --steps.old;
+        --steps.at;
         messages_.push_back(threads_[queue_waiters_.front()].item);
         wake(queue_waiters_.front(), 0);
     }
 }
 
-void Model::finish(unsigned t) {
+bool Model::wake_joiner(unsigned of) {
     for (const std::uint8_t j : joiners_) {
-        if (threads_[j].object == t) {
+        if (threads_[j].object == of) {
             wake(j, 0);
-            return;
+            return true;
         }
     }
-    end_steps(t);
+    return false;
+}
+
+/// It is in no list any more. What it owns stays its own.
+void Model::bury(unsigned t) {
     ready_[threads_[t].rank].remove(static_cast<std::uint8_t>(t));
+    const bool shares = threads_[t].shares;
+    end_steps(t);
+    threads_[t] = {};
     threads_[t].done = true;
+    threads_[t].shares = shares;
+}
+
+void Model::finish(unsigned t) {
+    if (!wake_joiner(t))
+        bury(t);
+}
+
+/// Its wait ends, then it has ended for those that join it, then for all.
+void Model::kill(unsigned t, unsigned way) {
+    Thread::Steps& steps = threads_[t].steps;
+    const unsigned victim = calls_[t].object;
+    if (threads_[victim].done) {
+        const bool was_done = !steps.begun;
+        end_steps(t);
+        end(t, was_done ? FINISHED : 0);
+    } else if (!steps.begun) {
+        steps.begun = true;
+        if (threads_[victim].wait != Wait::None)
+            wake(victim, TIMEOUT);
+    } else if (!set_right(way) && !wake_joiner(victim)) {
+        bury(victim);
+    }
 }
 
 } // namespace model

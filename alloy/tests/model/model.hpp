@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The specification as a program. A call happens at once, or in the few steps between which interrupts come by design;
-// the most urgent ready thread takes the next step. No container of the library in it, so that it runs on a target.
+// The specification as a program; docs/design/2026-11-23-alloy-model.md has its rules in words. A call happens at once,
+// or in the few steps between which interrupts come by design; the most urgent ready thread takes the next step. No
+// container of the library in it, so that it runs on a target.
 #ifndef ALLOY_TESTS_MODEL_MODEL_HPP
 #define ALLOY_TESTS_MODEL_MODEL_HPP
 
@@ -11,13 +12,28 @@
 
 namespace model {
 
-inline constexpr unsigned THREADS = 7, SEMAPHORES = 3, MUTEXES = 3, TIMERS = 3, BLOCKS = 2;
-inline constexpr unsigned QUEUE_CAPACITY = 2, MAXIMUM = 2;
+inline constexpr unsigned THREADS = 7, SEMAPHORES = BINARY + 1, MUTEXES = RECURSIVE + 1, CONDITIONS = 1, TIMERS = 3,
+                          BLOCKS = 2;
+inline constexpr unsigned QUEUE_CAPACITY = 2, MAXIMUM = 2, STREAM_CAPACITY = 3, TRIGGER = 2;
 /// Ranks of the kernel: less is more urgent.
 inline constexpr std::uint8_t SERVICE = 1, IDLE = 10, PARKED = 11, RANKS = 12;
 inline constexpr int NOBODY = -1;
+/// From here on: the owner of a mutex that somebody has waited for, and whose owner's memory is another thread by now.
+inline constexpr int DEAD = THREADS;
 
-enum class Wait : std::uint8_t { None, Sleep, Note, Semaphore, Queue, Flags, Mutex, Join };
+enum class Wait : std::uint8_t {
+    None,
+    Sleep,
+    Note,
+    Semaphore,
+    Queue,
+    Flags,
+    Mutex,
+    Join,
+    Condition,
+    StreamReader,
+    StreamWriter
+};
 
 /// In which order things were armed. It tells states apart only where somebody asks for that order.
 struct Arming {
@@ -38,7 +54,12 @@ class Model {
     void begin(const Call& call);
     /// Has the running thread's call further steps? Interrupts come between them.
     [[nodiscard]] bool is_busy() const { return running_ >= 0 && threads_[running_].steps.kind != Kind::Nothing; }
-    void go_on();
+    /// In how many ways the running thread's call, or the innermost interrupt, may go on: ranks that are not right are
+    /// set right in any order, and so comes what is due at one tick, or in the order of its arming.
+    [[nodiscard]] unsigned ways() const;
+    void go_on(unsigned way = IN_ORDER);
+    /// How many ranks the context that is under way has still to set right.
+    [[nodiscard]] unsigned wrong_ranks() const { return static_cast<unsigned>(__builtin_popcount(wrong())); }
     /// Has the running thread's call ended?
     [[nodiscard]] bool has_returned() const { return running_ >= 0 && threads_[running_].returned; }
     /// Takes how it ended.
@@ -46,14 +67,14 @@ class Model {
 
     /// An interrupt has come, and has done nothing yet. A second one may come inside it; it ends first.
     void interrupt(const Call& call);
-    /// A tick inside a tick: the value of the one that does what the other has left, too. One that has nothing of its
-    /// own may leave that.
-    static constexpr std::uint32_t LEFT_TOO = 1;
+    /// A tick inside a tick: the value of the one that leaves to the other what that has not come to. Else it does
+    /// that, too.
+    static constexpr std::uint32_t OWN_ONLY = 1;
     /// How many interrupts are under way.
     [[nodiscard]] unsigned level() const { return levels_; }
     [[nodiscard]] bool is_interrupt_busy() const { return levels_ != 0 && interrupts_[levels_ - 1].busy; }
-    /// In how many ways it may go on: equals that are due at one tick come in any order, or in that of their arming.
-    [[nodiscard]] unsigned ways() const;
+    /// Is the innermost one the end of a sleep, which nobody sees end?
+    [[nodiscard]] bool is_sleep() const { return levels_ != 0 && interrupts_[levels_ - 1].call.kind == Kind::Sleep; }
     void interrupt_go_on(unsigned way = IN_ORDER);
     static constexpr unsigned IN_ORDER = ~0U;
     /// A timer's function, which the interrupt goes on with. It does one call.
@@ -66,24 +87,31 @@ class Model {
 
     /// Is anything due at some tick?
     [[nodiscard]] bool awaits_tick() const;
+    /// Ticks until the first of it is due.
+    [[nodiscard]] std::uint32_t until_due() const;
     [[nodiscard]] std::uint32_t now() const { return now_; }
     void set_now(std::uint32_t now) { now_ = now; }
+    /// Between calls: is each rank the most urgent of the thread's own and of all that wait for it, however indirectly?
+    [[nodiscard]] bool ranks_are_right() const;
+    /// Does some thread wait for a mutex of one that waits for it?
+    [[nodiscard]] bool has_circle() const;
 
     struct Thread {
         std::uint8_t base, rank;
         bool suspended, holds, done, shares, returned;
         Wait wait;
-        std::uint8_t object;
+        std::uint8_t object, mode;
         bool timed, all, keep, noted;
         std::uint32_t due, result, mask, item, note;
+        /// What its call ends with when its wait ends well.
+        std::uint32_t success;
         Arming arming;
         /// Where its call goes on.
         struct Steps {
             Kind kind = Kind::Nothing;
             bool held = false, begun = false;
-            std::int8_t carry = NOBODY;
-            std::uint8_t old = 0;
-            std::uint32_t cleared = 0, looked = 0;
+            std::uint8_t at = 0;
+            std::uint32_t cleared = 0, looked = 0, until = 0;
             friend bool operator==(const Steps&, const Steps&) = default;
         } steps;
         friend bool operator==(const Thread&, const Thread&) = default;
@@ -92,6 +120,7 @@ class Model {
     [[nodiscard]] std::uint32_t count(unsigned semaphore) const { return counts_[semaphore]; }
     [[nodiscard]] std::uint32_t flags() const { return flags_; }
     [[nodiscard]] int owner(unsigned mutex) const { return owners_[mutex]; }
+    [[nodiscard]] unsigned depth() const { return depth_; }
     [[nodiscard]] bool timer_runs(unsigned timer) const { return timers_[timer].armed; }
     [[nodiscard]] std::uint32_t timer_due(unsigned timer) const { return timers_[timer].due; }
     using Threads = List<std::uint8_t, THREADS>;
@@ -99,13 +128,19 @@ class Model {
     [[nodiscard]] const Threads& ready(unsigned rank) const { return ready_[rank]; }
     [[nodiscard]] const Threads& waiting_for_semaphore(unsigned i) const { return semaphore_waiters_[i]; }
     [[nodiscard]] const Threads& waiting_for_mutex(unsigned i) const { return mutex_waiters_[i]; }
+    [[nodiscard]] const Threads& waiting_for_condition(unsigned i) const { return condition_waiters_[i]; }
     [[nodiscard]] const Threads& waiting_for_queue() const { return queue_waiters_; }
     [[nodiscard]] const Threads& waiting_for_flags() const { return flag_waiters_; }
     [[nodiscard]] const Threads& joiners() const { return joiners_; }
+    [[nodiscard]] const Threads& readers() const { return readers_; }
+    [[nodiscard]] const Threads& writers() const { return writers_; }
     using Messages = List<std::uint32_t, QUEUE_CAPACITY>;
     [[nodiscard]] const Messages& messages() const { return messages_; }
+    using Stream = List<std::uint8_t, STREAM_CAPACITY>;
+    [[nodiscard]] const Stream& bytes() const { return bytes_; }
     void fill(unsigned semaphore, std::uint32_t count) { counts_[semaphore] = static_cast<std::uint8_t>(count); }
     void fill(std::uint32_t message) { messages_.push_back(message); }
+    void fill_bytes(std::uint8_t byte) { bytes_.push_back(byte); }
 
     friend bool operator==(const Model&, const Model&) = default;
 
@@ -116,10 +151,12 @@ class Model {
         Arming arming{};
         friend bool operator==(const Timer&, const Timer&) = default;
     };
+    using Set = std::uint8_t; ///< of threads, a bit each
     struct Interrupt {
         Call call{};
         bool busy = false, begun = false;
-        std::int8_t carry = NOBODY, expired = NOBODY;
+        std::int8_t expired = NOBODY;
+        Set touched = 0; ///< whose rank it may have made wrong
         std::uint32_t due_threads = 0, due_timers = 0, cleared = 0, looked = 0, result = 0;
         friend bool operator==(const Interrupt&, const Interrupt&) = default;
     };
@@ -128,42 +165,76 @@ class Model {
     void settle();
     void ready_new(unsigned t, std::uint8_t rank, bool shares);
     void end(unsigned t, std::uint32_t result);
-    void wait(unsigned t, Wait kind, const Call& call);
+    void wait(unsigned t, Wait kind, const Call& call, std::uint32_t due);
+    void wait(unsigned t, Wait kind, const Call& call) { wait(t, kind, call, now_ + call.timeout); }
     void wake(unsigned t, std::uint32_t result);
     Threads* list_of(unsigned t);
     void enter(unsigned t);
     void leave(unsigned t);
+
+    // Ranks.
     void set_rank(unsigned t, std::uint8_t rank, bool front);
     [[nodiscard]] std::uint8_t wanted(unsigned t) const;
+    [[nodiscard]] std::uint8_t lent(unsigned t) const;
+    [[nodiscard]] Set wrong() const;
     [[nodiscard]] int blocked_by(unsigned t) const;
-    void carry(std::int8_t& t, int keeps_place);
+    [[nodiscard]] Set lends_to(unsigned t) const;
+    [[nodiscard]] static int nth(Set set, unsigned n);
+    bool set_right(unsigned way);
+    [[nodiscard]] bool keeps_place(unsigned t) const;
+
     void begin_steps(unsigned t, const Call& call, bool held);
     void end_steps(unsigned t);
+
+    // Mutexes and condition variables.
     [[nodiscard]] bool closes_circle(unsigned t, int owner) const;
-    void lock(unsigned t);
-    void unlock(unsigned t, unsigned mutex);
+    void begin_lock(unsigned t, const Call& call);
+    void lock(unsigned t, unsigned way);
+    void let_go(unsigned mutex);
+    void begin_unlock(unsigned t, const Call& call);
+    void begin_await(unsigned t, const Call& call);
+    void await(unsigned t, unsigned way);
+
+    // The stream buffer.
+    void begin_receive_bytes(unsigned t, const Call& call);
+    void send_bytes(unsigned t);
+    void receive_bytes(unsigned t);
+    void put(std::uint32_t first, unsigned n);
+    std::uint32_t take(unsigned n);
+    [[nodiscard]] unsigned room_for(unsigned size) const;
+    [[nodiscard]] unsigned at_hand(unsigned size) const;
+
     void reset(unsigned t);
     void finish(unsigned t);
+    void kill(unsigned t, unsigned way);
+    bool wake_joiner(unsigned of);
+    void bury(unsigned t);
     bool look(std::uint32_t& cleared, std::uint32_t& looked);
     /// What both a thread and an interrupt may ask.
     std::uint32_t give(unsigned semaphore);
     bool send(std::uint32_t item);
     bool receive(std::uint32_t& item);
-    std::uint32_t notify(unsigned t, std::uint32_t bits);
+    std::uint32_t notify(unsigned t, std::uint32_t value, Action action);
     std::uint32_t shared(const Call& call);
-    [[nodiscard]] bool is_past(std::uint32_t due) const { return now_ - due < UINT32_MAX / 2U; }
+    [[nodiscard]] bool is_past(std::uint32_t due) const { return now_ - due < 0x80000000U; }
     void begin_interrupt();
+    void pass_ticks(std::uint32_t n, bool own_only);
+    [[nodiscard]] bool is_due(unsigned i) const;
+    [[nodiscard]] bool may_leave_due() const;
     void go_on_tick(unsigned way);
     void expire(unsigned timer);
 
     Thread threads_[THREADS]{};
     unsigned made_ = 0;
-    Threads ready_[RANKS], semaphore_waiters_[SEMAPHORES], mutex_waiters_[MUTEXES], queue_waiters_, flag_waiters_,
-        joiners_;
-    std::int8_t owners_[MUTEXES] = {NOBODY, NOBODY, NOBODY};
+    Threads ready_[RANKS], semaphore_waiters_[SEMAPHORES], mutex_waiters_[MUTEXES], condition_waiters_[CONDITIONS],
+        queue_waiters_, flag_waiters_, joiners_, readers_, writers_;
+    std::int8_t owners_[MUTEXES] = {NOBODY, NOBODY, NOBODY, NOBODY};
+    std::uint8_t depth_ = 0;
+    std::uint8_t waited_for_ = 0; ///< a bit for each mutex that somebody has waited for since it was free
     std::uint8_t counts_[SEMAPHORES]{};
     std::uint8_t blocks_ = BLOCKS;
     Messages messages_;
+    Stream bytes_;
     Timer timers_[TIMERS + 1]{};
     /// A tick, one inside it, and one inside that.
     Interrupt interrupts_[3]{};

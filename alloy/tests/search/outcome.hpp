@@ -11,7 +11,7 @@ namespace search {
 
 /// What threads and interrupts have seen, each entry: who, what, how it ended, and when. Behind it the state in which
 /// everything ends.
-using Outcome = model::List<std::uint32_t, 40>;
+using Outcome = model::List<std::uint32_t, 56>;
 
 constexpr std::uint32_t entry(unsigned who, unsigned what, std::uint32_t result, std::uint32_t tick) {
     return who << 28U | what << 20U | (result & 0xfffU) << 8U | (tick & 0xffU);

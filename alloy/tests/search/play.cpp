@@ -47,18 +47,38 @@ std::uintptr_t frame_kind([[maybe_unused]] const std::uintptr_t* frame) {
 #endif
 }
 
-unsigned owner_of(const Mutex& mutex) {
+bool is_again[THREADS];
+
+void body(void* argument);
+
+void make(unsigned t, std::uint8_t rank) {
+    detail::make_thread(tasks[t], stacks[t], sizeof stacks[t], "t", rank, detail::TCB_NOTIFIABLE, body,
+                        reinterpret_cast<void*>(std::uintptr_t{t}));
+}
+
+/// What needs more than the objects.
+std::uint32_t perform(const model::Call& call) {
+    if (call.kind != model::Kind::Make)
+        return model::perform(objects(), tasks, call);
+    if (!RTOS::is_finished(tasks[call.object]))
+        return model::INVALID;
+    is_again[call.object] = true;
+    make(call.object, static_cast<std::uint8_t>(call.value));
+    return 0;
+}
+
+unsigned owner_of(unsigned mutex) {
     for (unsigned t = 0; t < THREADS; ++t) {
-        if (mutex.owner() == tasks[t])
+        if (objects().owner(mutex) == tasks[t])
             return t + 1;
     }
     return 0;
 }
 
 void run(unsigned self, bool (*is_intact)(unsigned self)) {
-    const Ops& ops = playing->threads[self].ops;
+    const Ops& ops = is_again[self] ? AGAIN : playing->threads[self].ops;
     for (unsigned at = 0; at < ops.size(); ++at) {
-        const std::uint32_t result = model::perform(objects(), tasks, call_of(ops[at], self, at));
+        const std::uint32_t result = perform(call_of(ops[at], self, at));
         // Result and time in one, as the model has it; and an interrupt may come before the next operation.
         Port::mask();
         seen.push_back(entry(self, static_cast<unsigned>(ops[at]), result, RTOS::get_tick_count()));
@@ -143,8 +163,8 @@ std::uint32_t make_other_calls() {
         (void)TaskNotification::peek(task);
         (void)TaskNotification::is_pending(task);
     }
-    for (const Mutex& mutex : o.mutexes)
-        holds = (!mutex.owner() || owner_of(mutex) != 0) && holds;
+    for (unsigned i = 0; i < model::MUTEXES; ++i)
+        holds = (!o.owner(i) || owner_of(i) != 0) && holds;
     (void)timer().is_running();
     holds = static_cast<Tick>(Clock::ticks()) == RTOS::get_tick_count() && Clock::now() >= Clock::time_point{} && holds;
     return holds && is_known ? 0 : 1;
@@ -153,8 +173,6 @@ std::uint32_t make_other_calls() {
 std::uint32_t perform_here(Isr isr) {
     const model::Call call = call_of(isr);
     switch (isr) {
-    case Isr::ForgetA:
-        return model::OK_VALUE | (TaskNotification::clear(tasks[0]) ? 1U : 0U);
     case Isr::StartTimer:
         return model::result_of(timer().start(call.timeout));
     case Isr::StopTimer:
@@ -216,11 +234,12 @@ void prepare(const Scenario& scenario) {
         (void)objects().semaphores[GIVEN].give();
         for (const std::uint32_t message : FULL_OF)
             (void)objects().queue.try_send(message);
+        (void)objects().stream.send_from_isr(FULL_OF_BYTES, sizeof FULL_OF_BYTES);
     }
     for (unsigned t = 0; t < THREADS; ++t) {
         tasks[t] = {};
-        detail::make_thread(tasks[t], stacks[t], sizeof stacks[t], "t", scenario.threads[t].rank,
-                            detail::TCB_NOTIFIABLE, body, reinterpret_cast<void*>(std::uintptr_t{t}));
+        is_again[t] = false;
+        make(t, scenario.threads[t].rank);
     }
 }
 
@@ -250,10 +269,12 @@ const Outcome& collect() {
     seen.push_back(o.semaphores[GIVEN].count());
     seen.push_back(o.semaphores[WOKEN].count());
     seen.push_back(o.flags.get());
-    seen.push_back(owner_of(o.mutexes[0]));
-    seen.push_back(owner_of(o.mutexes[1]));
+    for (unsigned i = 0; i < model::MUTEXES; ++i)
+        seen.push_back(owner_of(i));
     for (const std::uint32_t message : o.messages())
         seen.push_back(message);
+    for (const std::uint8_t byte : o.bytes())
+        seen.push_back(byte);
     return seen;
 }
 
@@ -282,8 +303,8 @@ std::uint32_t shape() {
         if (&task != alloy_kernel.current && (task.flags & detail::TCB_FINISHED) == 0)
             add(frame_kind(task.sp));
     }
-    for (const Mutex& mutex : objects().mutexes)
-        add(owner_of(mutex));
+    for (unsigned i = 0; i < model::MUTEXES; ++i)
+        add(owner_of(i));
     return sum;
 }
 

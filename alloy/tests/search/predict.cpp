@@ -10,12 +10,41 @@ namespace {
 using model::Kind;
 using model::Model;
 
+/// Where the model leaves an order open, each is tried: the choices of one run, and from them those of the next.
+class Choices {
+  public:
+    unsigned next(unsigned ways) {
+        if (at_ == size_)
+            list_[size_++] = {0, static_cast<std::uint8_t>(ways)};
+        if (size_ == MOST)
+            __builtin_trap();
+        return list_[at_++].taken;
+    }
+    /// For another run. False: all have been tried.
+    bool advance() {
+        at_ = 0;
+        for (; size_ != 0; --size_) {
+            if (++list_[size_ - 1].taken != list_[size_ - 1].ways)
+                return true;
+        }
+        return false;
+    }
+
+  private:
+    static constexpr unsigned MOST = 64;
+    struct Choice {
+        std::uint8_t taken, ways;
+    } list_[MOST]{};
+    unsigned at_ = 0, size_ = 0;
+};
+
 struct Run {
     const Scenario& scenario;
-    unsigned before;       ///< the step before which the interrupt comes
-    bool nested;           ///< the second comes as well,
-    unsigned inside = 0;   ///< before this step of the first
-    bool left_too = false; ///< as a tick inside a tick, it does what that has left, too
+    Choices& choices;
+    unsigned before;     ///< the step before which the interrupt comes
+    bool nested;         ///< the second comes as well,
+    unsigned inside = 0; ///< before this step of the first
+    bool leaves = false; ///< as a tick inside a tick, it leaves to that what that has not come to
     bool came = false, came_inside = false;
     unsigned steps = 0;
     Outcome outcome{};
@@ -24,12 +53,17 @@ struct Run {
         outcome.push_back(entry(who, static_cast<unsigned>(isr), result, m.now()));
     }
 
+    unsigned way(const Model& m) {
+        const unsigned ways = m.wrong_ranks();
+        return ways > 1 ? choices.next(ways) : Model::IN_ORDER;
+    }
+
     void second(Model& m) {
         model::Call call = call_of(scenario.second);
-        call.value = left_too ? Model::LEFT_TOO : call.value;
+        call.value = leaves ? Model::OWN_ONLY : call.value;
         m.interrupt(call);
         while (m.is_interrupt_busy())
-            m.interrupt_go_on();
+            m.interrupt_go_on(way(m));
         note(m, BY_SECOND, scenario.second, m.end_interrupt());
     }
 
@@ -43,7 +77,7 @@ struct Run {
             }
             if (!m.is_interrupt_busy())
                 break;
-            m.interrupt_go_on();
+            m.interrupt_go_on(way(m));
         }
         note(m, BY_ISR, scenario.isr, m.end_interrupt());
     }
@@ -51,7 +85,7 @@ struct Run {
     void play() {
         Model m;
         begin_walk(m, scenario);
-        unsigned at[THREADS]{};
+        Places places;
         for (;; ++steps) {
             const int t = m.running();
             if (steps == before)
@@ -61,8 +95,9 @@ struct Run {
                     break;
                 tick(m);
             } else {
-                step_thread(m, scenario, static_cast<unsigned>(t), at[t], outcome);
+                step_thread(m, scenario, static_cast<unsigned>(t), places, way(m), outcome);
             }
+            check_ranks(m);
         }
         note_end(m, outcome);
     }
@@ -70,7 +105,7 @@ struct Run {
     void tick(Model& m) {
         m.interrupt({.kind = Kind::Tick});
         while (m.is_interrupt_busy())
-            m.interrupt_go_on();
+            m.interrupt_go_on(way(m));
         m.end_interrupt();
     }
 };
@@ -82,21 +117,25 @@ unsigned long long predict(const Scenario& scenario, bool nested, Outcomes& allo
     allowed.clear();
     for (unsigned before = 0;; ++before) {
         for (unsigned inside = 0;; ++inside) {
-            Run run{scenario, before, nested, inside};
-            run.play();
-            if (!run.came)
-                return states;
-            if (nested && !run.came_inside)
-                break;
-            states += run.steps;
-            allowed.insert(run.outcome);
-            if (nested && scenario.isr == Isr::Tick && scenario.second == Isr::Tick) {
-                Run other{scenario, before, nested, inside, true};
-                other.play();
-                states += other.steps;
-                allowed.insert(other.outcome);
+            const bool may_leave = nested && scenario.isr == Isr::Tick && scenario.second == Isr::Tick;
+            bool came = false, came_inside = false;
+            for (const bool leaves : {false, true}) {
+                if (leaves && !may_leave)
+                    break;
+                Choices choices;
+                do {
+                    Run run{scenario, choices, before, nested, inside, leaves};
+                    run.play();
+                    states += run.steps;
+                    if (run.came && (!nested || run.came_inside))
+                        allowed.insert(run.outcome);
+                    came = came || run.came;
+                    came_inside = came_inside || run.came_inside;
+                } while (choices.advance());
             }
-            if (!nested)
+            if (!came)
+                return states;
+            if (!nested || !came_inside)
                 break;
         }
     }

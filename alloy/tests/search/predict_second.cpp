@@ -18,7 +18,7 @@ struct Walk {
 
     struct State {
         Model m{};
-        unsigned at[THREADS]{};
+        Places places{};
         Outcome outcome{};
         bool first_came = false, second_came = false;
         unsigned level_of_first = 0;
@@ -28,12 +28,19 @@ struct Walk {
         s.outcome.push_back(entry(who, static_cast<unsigned>(isr), result, s.m.now()));
     }
 
+    /// In how many ways it may go on, of which each is tried.
+    static unsigned ways(const State& s) {
+        const bool is_under_way = s.m.level() != 0 ? s.m.is_interrupt_busy() : s.m.is_busy();
+        return is_under_way ? std::max(1U, s.m.wrong_ranks()) : 1U;
+    }
+    static unsigned way_of(const State& s, unsigned way) { return ways(s) > 1 ? way : Model::IN_ORDER; }
+
     /// The first's or a tick's next step.
-    void step_interrupt(State& s) {
+    void step_interrupt(State& s, unsigned way) {
         if (s.m.expired() >= 0) {
             s.m.timer_call({.kind = Kind::Give, .object = WOKEN});
         } else if (s.m.is_interrupt_busy()) {
-            s.m.interrupt_go_on();
+            s.m.interrupt_go_on(way_of(s, way));
         } else {
             const bool is_first = s.m.level() == s.level_of_first;
             const std::uint32_t result = s.m.end_interrupt();
@@ -45,15 +52,15 @@ struct Walk {
     }
 
     /// False: everything has come to rest.
-    bool step(State& s) {
+    bool step(State& s, unsigned way) {
         ++steps;
         if (s.m.level() != 0) {
-            step_interrupt(s);
+            step_interrupt(s, way);
             return true;
         }
         const int t = s.m.running();
         if (t >= 0)
-            step_thread(s.m, scenario, static_cast<unsigned>(t), s.at[t], s.outcome);
+            step_thread(s.m, scenario, static_cast<unsigned>(t), s.places, way_of(s, way), s.outcome);
         else if (s.m.now() == LATEST || !s.m.awaits_tick())
             return false;
         else
@@ -74,7 +81,7 @@ struct Walk {
 
     /// From here on, with each at each moment that fits.
     void go_on(State s) {
-        do {
+        for (;;) {
             const unsigned entries = s.outcome.size();
             // At the end of a sleep the clock has moved before the handler comes that does what is due.
             const bool may_be_first = s.m.level() == 0 || (s.m.level() == 1 && scenario.sleeps);
@@ -87,7 +94,15 @@ struct Walk {
             const bool awaits_first = !s.first_came && entries > came.first;
             if (awaits_first || (!s.second_came && entries > came.second))
                 return;
-        } while (step(s));
+            check_ranks(s.m);
+            for (unsigned way = 1; way < ways(s); ++way) {
+                State other = s;
+                (void)step(other, way);
+                go_on(other);
+            }
+            if (!step(s, 0))
+                break;
+        }
         if (!s.first_came || !s.second_came)
             return;
         note_end(s.m, s.outcome);
@@ -105,21 +120,30 @@ struct Walk {
         const model::Call call = call_of(scenario.second);
         play_second(s, call);
         if (call.kind == Kind::Tick && s.m.level() != 0)
-            play_second(s, {.kind = Kind::Tick, .value = Model::LEFT_TOO});
+            play_second(s, {.kind = Kind::Tick, .value = Model::OWN_ONLY});
     }
     void play_second(State s, const model::Call& call) {
         s.m.interrupt(call);
-        while (s.m.is_interrupt_busy())
-            step_inner(s);
+        go_on_second(s);
+    }
+    void go_on_second(State s) {
+        while (s.m.is_interrupt_busy()) {
+            for (unsigned way = 1; way < ways(s); ++way) {
+                State other = s;
+                step_inner(other, way);
+                go_on_second(other);
+            }
+            step_inner(s, 0);
+        }
         note(s, BY_SECOND, scenario.second, s.m.end_interrupt());
         s.second_came = true;
         go_on(s);
     }
-    void step_inner(State& s) {
+    void step_inner(State& s, unsigned way) {
         if (s.m.expired() >= 0)
             s.m.timer_call({.kind = Kind::Give, .object = WOKEN});
         else
-            s.m.interrupt_go_on();
+            s.m.interrupt_go_on(way_of(s, way));
     }
 };
 

@@ -48,6 +48,38 @@ enum class Op : std::uint8_t {
     Delay1,
     Hold,
     Release,
+    LockAgain, ///< the recursive mutex
+    LockAgainFor1,
+    UnlockAgain,
+    Await,
+    AwaitFor1,
+    Signal,
+    SignalAll,
+    SendFourBytes,
+    SendTwoBytes,
+    SendTwoBytesFor1,
+    ReceiveByte,
+    ReceiveThree,
+    ReceiveThreeFor1,
+    UntilTick1,
+    UntilTick2,
+    Increment,
+    Overwrite,
+    OverwriteIfEmpty,
+    AwaitNoteAndKeep,
+    AwaitNoteAnewFor1,
+    ForgetNote,
+    Kill,
+    Make,
+    GiveBinary,
+    TakeBinaryFor1,
+    TryTakeBinary,
+    TryLock1,
+    TrySend,
+    TryReceive,
+    TryNote,
+    Peek,
+    AskRank,
 };
 
 /// What an interrupt does. The first ISR_COUNT come alone as well; all of them come inside a handler on the processor.
@@ -61,6 +93,9 @@ enum class Isr : std::uint8_t {
     Tick,
     Clear1,
     ResumeA,
+    SendByte,
+    ReceiveByte,
+    OverwriteA,
     ResumeB,
     NotifyB,
     ForgetA,
@@ -68,7 +103,7 @@ enum class Isr : std::uint8_t {
     StopTimer,
     Others, ///< each call that changes nothing for others, one after the other
 };
-constexpr unsigned ISR_COUNT = 9, ISRS = 15;
+constexpr unsigned ISR_COUNT = 12, ISRS = 18;
 extern const char* const ISR_NAMES[ISRS];
 
 /// What a thread does, one after the other.
@@ -83,7 +118,7 @@ class Ops {
     [[nodiscard]] constexpr Op operator[](unsigned at) const { return list_[at]; }
 
   private:
-    Op list_[5]{};
+    Op list_[6]{};
     std::uint8_t count_ = 0;
 };
 
@@ -98,7 +133,7 @@ struct Third {
     Ops ops;
     std::uint8_t rank;
 };
-constexpr unsigned PART_COUNT = 33, RANK_COUNT = 3, THIRD_COUNT = 6;
+constexpr unsigned PART_COUNT = 52, RANK_COUNT = 3, THIRD_COUNT = 8;
 extern const Part PARTS[PART_COUNT];
 extern const std::uint8_t RANKS[RANK_COUNT];
 extern const Third THIRDS[THIRD_COUNT];
@@ -112,6 +147,9 @@ struct Program {
     Ops ops;
     std::uint8_t rank;
 };
+
+/// What a thread does that was made again.
+constexpr Ops AGAIN = {Op::Unlock1, Op::Run};
 
 /// Three threads. Operations on a thread mean the first's and the second's for each other, the third's for the first.
 struct Scenario {
@@ -131,6 +169,8 @@ constexpr unsigned PER_PAIR = RANK_COUNT * THIRD_COUNT * 2 * ISR_COUNT;
 constexpr unsigned SCENARIOS = PAIRS * PER_PAIR;
 /// The scenario of a number below SCENARIOS.
 Scenario scenario_of(unsigned number);
+/// A stream has one sender and one receiver at a time; the second interrupt counts if it comes.
+bool is_legal(const Scenario& scenario, bool nested);
 /// Its name, in the pieces that make it up.
 void name_of(const Scenario& scenario, void (*print)(const char*));
 
@@ -141,6 +181,7 @@ model::Call call_of(Isr isr);
 
 constexpr unsigned GIVEN = 0, WOKEN = 1; ///< the semaphores
 constexpr std::uint32_t FULL_OF[] = {201, 202};
+constexpr std::uint8_t FULL_OF_BYTES[] = {31, 32, 33};
 constexpr unsigned BY_ISR = THREADS, BY_SECOND = THREADS + 1;
 /// The simulation goes on to this tick at most.
 constexpr std::uint32_t LATEST = 12;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Every scenario of the bounds on the kernel, once for each point at which the simulator can interrupt it. What threads
 // and interrupt saw, and the state at the end, must be what the model gives with the interrupt before one of its steps.
-// Usage: search [--nested] [FIRST [LAST]]: these scenarios alone; a failure prints its number.
+// Usage: search [--nested] [FIRST [LAST [STRIDE]]]: these scenarios alone; a failure prints its number.
 //   --nested: a second, more urgent interrupt comes inside the first, at each point at which the first can be
-//             interrupted. LAST may be followed by a stride.
+//             interrupted.
 
 #include "play.hpp"
 #include "predict.hpp"
@@ -83,6 +83,8 @@ bool judge(unsigned number, const Scenario& scenario, std::uint64_t point, std::
 
 bool sweep(unsigned number) {
     const Scenario scenario = scenario_of(number);
+    if (!is_legal(scenario, false))
+        return true;
     states += predict(scenario, false, allowed);
     for (std::uint64_t point = 0; run(scenario, point, NEVER); ++point) {
         if (!judge(number, scenario, point, NEVER))
@@ -93,11 +95,13 @@ bool sweep(unsigned number) {
 }
 
 /// An interrupt that finds nothing to do has these points inside: before it, and the end of each masked window.
-unsigned idle_points(Isr isr) { return isr == Isr::Set2 ? 3 : 2; }
+unsigned idle_points(Isr isr) { return isr == Isr::Set2 ? 5 : 3; }
 
 /// Each second interrupt at each point inside the first, wherever the first finds something to do.
 bool sweep_nested(unsigned number) {
     Scenario scenario = scenario_of(number);
+    if (!is_legal(scenario, false))
+        return true;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> places;
     for (std::uint64_t point = 0; run(scenario, point, NEVER); ++point) {
         if (inside.between > idle_points(scenario.isr))
@@ -105,6 +109,8 @@ bool sweep_nested(unsigned number) {
     }
     for (unsigned second = 0; second < ISR_COUNT && !places.empty(); ++second) {
         scenario.second = static_cast<Isr>(second);
+        if (!is_legal(scenario, true))
+            continue;
         states += predict(scenario, true, allowed);
         for (const auto& [point, between] : places) {
             for (std::uint64_t at = 0; at < between; ++at) {

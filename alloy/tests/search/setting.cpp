@@ -69,6 +69,16 @@ const Setting SETTINGS[] = {
      scenario({{Lock1, Run, Unlock1}, RANK_A}, {{Take, Lower, Lock1For1, Raise}, ABOVE}, {{Run}, LAST}, Isr::Give)},
     {"suspended while preempted",
      scenario({{Run, Run}, RANK_A}, {{Take, Suspend, Delay1, Resume}, ABOVE}, {{Run}, LAST}, Isr::Give)},
+    {"receiver of a stream",
+     scenario({{Run, Run}, RANK_A}, {{ReceiveThreeFor1, ReceiveByte}, ABOVE}, {{Run}, LAST}, Isr::SendByte)},
+    {"sender to a stream",
+     scenario({{Run, Run}, RANK_A}, {{SendFourBytes, SendTwoBytesFor1}, ABOVE}, {{Run}, LAST}, Isr::ReceiveByte, true)},
+    {"notified otherwise", scenario({{AwaitNoteAndKeep, AwaitNoteAnewFor1}, RANK_A}, {{Delay1, Increment}, ABOVE},
+                                    {{Run}, LAST}, Isr::OverwriteA)},
+    {"waiter of a condition", scenario({{Lock1, AwaitFor1, Unlock1}, RANK_A}, {{Take, Signal, Run}, ABOVE},
+                                       {{Lock1, Run, Unlock1}, LAST}, Isr::Give)},
+    {"killed and made again", scenario({{Lock1, Run, Unlock1}, RANK_A}, {{Take, Kill, Make, Run}, ABOVE},
+                                       {{Delay1, Lock1For1}, LAST}, Isr::Give)},
     {"joined", scenario({{Join, Run}, RANK_A}, {{Delay1, Run}, ABOVE}, {{Lock1, Lock2}, LAST}, Isr::Wake)},
 };
 const unsigned SETTING_COUNT = sizeof SETTINGS / sizeof SETTINGS[0];

@@ -15,16 +15,26 @@ inline void begin_walk(model::Model& m, const Scenario& scenario) {
         m.fill(GIVEN, 1);
         for (const std::uint32_t message : FULL_OF)
             m.fill(message);
+        for (const std::uint8_t byte : FULL_OF_BYTES)
+            m.fill_bytes(byte);
     }
     for (unsigned t = 0; t < THREADS; ++t)
         m.make(t, scenario.threads[t].rank);
 }
 
-/// @param at  which operation of its own comes next
-inline void step_thread(model::Model& m, const Scenario& scenario, unsigned t, unsigned& at, Outcome& outcome) {
-    const Ops& ops = scenario.threads[t].ops;
+/// How far the threads are.
+struct Places {
+    unsigned at[THREADS]{}; ///< which operation of its own comes next
+    bool again[THREADS]{};  ///< it was made again
+};
+
+/// @param way  of those in which its call may go on
+inline void step_thread(model::Model& m, const Scenario& scenario, unsigned t, Places& places, unsigned way,
+                        Outcome& outcome) {
+    const Ops& ops = places.again[t] ? AGAIN : scenario.threads[t].ops;
+    unsigned& at = places.at[t];
     if (m.is_busy()) {
-        m.go_on();
+        m.go_on(way);
     } else if (m.has_returned()) {
         const std::uint32_t result = m.take_result();
         outcome.push_back(entry(t, static_cast<unsigned>(ops[at]), result, m.now()));
@@ -32,8 +42,19 @@ inline void step_thread(model::Model& m, const Scenario& scenario, unsigned t, u
     } else if (at == ops.size()) {
         m.begin({.kind = model::Kind::Finish});
     } else {
-        m.begin(call_of(ops[at], t, at));
+        const model::Call call = call_of(ops[at], t, at);
+        if (call.kind == model::Kind::Make && m.thread(call.object).done) {
+            places.again[call.object] = true;
+            places.at[call.object] = 0;
+        }
+        m.begin(call);
     }
+}
+
+/// Between calls the rule of ranks holds in the model itself.
+inline void check_ranks(const model::Model& m) {
+    if (!m.is_busy() && m.level() == 0 && !m.has_circle() && !m.ranks_are_right())
+        __builtin_trap();
 }
 
 inline void note_end(const model::Model& m, Outcome& outcome) {
@@ -45,10 +66,13 @@ inline void note_end(const model::Model& m, Outcome& outcome) {
     outcome.push_back(m.count(GIVEN));
     outcome.push_back(m.count(WOKEN));
     outcome.push_back(m.flags());
-    outcome.push_back(static_cast<std::uint32_t>(m.owner(0) + 1));
-    outcome.push_back(static_cast<std::uint32_t>(m.owner(1) + 1));
+    for (unsigned i = 0; i < model::MUTEXES; ++i)
+        outcome.push_back(
+            static_cast<std::uint32_t>(m.owner(i) < model::DEAD ? m.owner(i) + 1 : m.owner(i) - model::DEAD + 1));
     for (const std::uint32_t message : m.messages())
         outcome.push_back(message);
+    for (const std::uint8_t byte : m.bytes())
+        outcome.push_back(byte);
 }
 
 } // namespace search

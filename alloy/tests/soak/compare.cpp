@@ -6,7 +6,10 @@ namespace soak {
 namespace {
 
 using namespace alloy::rtos::detail;
+using alloy::rtos::RTOS;
 using alloy::rtos::TaskHandle;
+using alloy::rtos::TaskNotification;
+using model::core;
 using model::Model;
 
 struct Comparison {
@@ -44,18 +47,17 @@ struct Comparison {
             add_ring(found, list.first);
         return found == wanted;
     }
-    /// The objects hide their lists; each begins with what the kernel knows of it.
-    template <class Core, class Object> static const Core& core(const Object& object) {
-        return *reinterpret_cast<const Core*>(&object);
-    }
-
     [[nodiscard]] const char* threads() const {
         for (unsigned t = 0; t < model::THREADS; ++t) {
             const Model::Thread& wanted = model.thread(t);
-            if (alloy::rtos::RTOS::is_finished(tasks[t]) != wanted.done)
+            if (RTOS::is_finished(tasks[t]) != wanted.done)
                 return "which threads have ended";
             if (wanted.done)
                 continue;
+            if (RTOS::is_suspended(tasks[t]) != wanted.suspended)
+                return "which threads are suspended";
+            if (rank_of(RTOS::get_priority(tasks[t])) != wanted.base)
+                return "the own priorities of the threads";
             if (tasks[t].rank != wanted.rank || tasks[t].base_rank != wanted.base)
                 return "the ranks of the threads";
         }
@@ -68,13 +70,24 @@ struct Comparison {
     }
     [[nodiscard]] const char* waiters() const {
         for (unsigned i = 0; i < model::SEMAPHORES; ++i) {
-            if (!is_as(core<SemaphoreCore>(objects.semaphores[i]).waiters, model.waiting_for_semaphore(i)))
+            const auto& semaphore =
+                i == model::BINARY ? core<SemaphoreCore>(objects.binary) : core<SemaphoreCore>(objects.semaphores[i]);
+            if (!is_as(semaphore.waiters, model.waiting_for_semaphore(i)))
                 return "who waits for a semaphore, in order";
         }
         for (unsigned i = 0; i < model::MUTEXES; ++i) {
-            if (!is_as(core<MutexCore>(objects.mutexes[i]).waiters, model.waiting_for_mutex(i)))
+            const auto& mutex =
+                i == model::RECURSIVE ? core<MutexCore>(objects.recursive) : core<MutexCore>(objects.mutexes[i]);
+            if (!is_as(mutex.waiters, model.waiting_for_mutex(i)))
                 return "who waits for a mutex, in order";
         }
+        for (unsigned i = 0; i < model::CONDITIONS; ++i) {
+            if (!is_as(core<ConditionCore>(objects.conditions[i]).waiters, model.waiting_for_condition(i)))
+                return "who waits for a condition variable, in order";
+        }
+        const auto& stream = core<StreamCore>(objects.stream);
+        if (!is_as(stream.reader, model.readers()) || !is_as(stream.writer, model.writers()))
+            return "who waits for the stream";
         if (!is_as(core<QueueCore>(objects.queue).waiters, model.waiting_for_queue()))
             return "who waits for the queue, in order";
         // A look goes round these lists.
@@ -97,30 +110,42 @@ struct Comparison {
             const bool timed = waiter != nullptr && waiter->timeout.armed();
             if (timed != wanted.timed || (timed && waiter->timeout.due != wanted.due))
                 return "the ticks at which waits end";
-            if ((tasks[t].state == NotifyState::Pending) != wanted.noted || tasks[t].value != wanted.note)
+            if (TaskNotification::is_pending(tasks[t]) != wanted.noted ||
+                TaskNotification::peek(tasks[t]) != wanted.note)
                 return "the notifications of the threads";
         }
         for (unsigned i = 0; i < model::TIMERS; ++i) {
             const auto& timer = core<TimerCore>(timers[i]);
-            if (timer.armed() != model.timer_runs(i) || (timer.armed() && timer.due != model.timer_due(i)))
+            if (timers[i].is_running() != model.timer_runs(i) || (timer.armed() && timer.due != model.timer_due(i)))
                 return "the ticks at which timers expire";
         }
         return nullptr;
     }
     [[nodiscard]] const char* contents() const {
         for (unsigned i = 0; i < model::SEMAPHORES; ++i) {
-            if (objects.semaphores[i].count() != model.count(i))
+            if (objects.count(i) != model.count(i))
                 return "the count of a semaphore";
         }
         for (unsigned i = 0; i < model::MUTEXES; ++i) {
             const int owner = model.owner(i);
-            if (objects.mutexes[i].owner() != (owner < 0 ? TaskHandle() : TaskHandle(tasks[owner])))
+            const int block = owner < model::DEAD ? owner : owner - model::DEAD;
+            if (objects.owner(i) != (block < 0 ? TaskHandle() : TaskHandle(tasks[block])))
                 return "the owner of a mutex";
         }
         if (objects.flags.get() != model.flags())
             return "the event flags";
         if (!(objects.messages() == model.messages()))
             return "the messages in the queue";
+        const auto& queue = objects.queue;
+        const unsigned messages = model.messages().size();
+        if (queue.space() != model::QUEUE_CAPACITY - messages || queue.is_empty() != (messages == 0) ||
+            queue.is_full() != (messages == model::QUEUE_CAPACITY))
+            return "how full the queue is";
+        // Between the copy and the count is what only the one that receives sees.
+        if (is_between_calls && !(objects.bytes() == model.bytes()))
+            return "the bytes in the stream";
+        if (objects.stream.space() != model::STREAM_CAPACITY - model.bytes().size())
+            return "how full the stream is";
         return nullptr;
     }
 };

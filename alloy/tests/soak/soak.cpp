@@ -43,15 +43,20 @@ Pool& pool() { return *std::launder(reinterpret_cast<Pool*>(pool_place)); }
 
 soak::Watch watch;
 unsigned long seed, operations, wanted_operations, nested;
-std::uint32_t last_item;
+std::uint32_t last_item, last_byte;
 
 /// What a thread, or an interrupt of one level, has and must give back.
 struct Holding {
     std::uint32_t* block = nullptr;
     std::uint32_t mutexes = 0;
+    unsigned depth = 0; ///< of the recursive one
     bool holds = false;
+    Kind in_call = Kind::Nothing;
+    bool is_at_recursive = false;
 };
-Holding holdings[THREADS + 2];
+constexpr unsigned INTERRUPTS = THREADS; ///< theirs come behind
+Holding holdings[THREADS + 3];
+unsigned long kills, sleeps, renewals;
 
 // The last events, for the report of a failure.
 struct Event {
@@ -62,14 +67,21 @@ struct Event {
 };
 std::array<Event, 64> events;
 unsigned long event_count;
+unsigned long noted[model::KINDS];
 void note(const char* what, unsigned who, const Call& call, std::uint32_t result) {
     events[event_count++ % events.size()] = {what, who, call, result};
+    ++noted[static_cast<unsigned>(call.kind)];
 }
 
-const char* const KINDS[] = {"nothing", "give",        "take",       "lock",     "unlock", "set",        "await-flags",
-                             "clear",   "send",        "receive",    "reset",    "notify", "await-note", "suspend",
-                             "resume",  "set-rank",    "join",       "make",     "yield",  "delay",      "hold",
-                             "release", "start-timer", "stop-timer", "allocate", "free",   "finish",     "tick"};
+const char* const KINDS[model::KINDS] = {
+    "nothing",     "give",        "take",     "lock",       "unlock",     "set",           "await-flags",
+    "clear",       "send",        "receive",  "reset",      "peek",       "notify",        "await-note",
+    "forget-note", "await",       "signal",   "signal-all", "send-bytes", "receive-bytes", "suspend",
+    "resume",      "set-rank",    "ask-rank", "kill",       "join",       "make",          "yield",
+    "delay",       "delay-until", "hold",     "release",    "slice",      "start-timer",   "stop-timer",
+    "allocate",    "free",        "renew",    "finish",     "tick",       "sleep"};
+
+bool is_lost(unsigned mutex);
 
 [[noreturn]] void fail(const char* what) {
     std::printf("FAIL soak  at operation %lu of seed %lu; replay with: soak %lu %lu\n  not so: %s\n", operations, seed,
@@ -77,11 +89,23 @@ const char* const KINDS[] = {"nothing", "give",        "take",       "lock",    
     const unsigned long first = event_count > events.size() ? event_count - events.size() : 0;
     for (unsigned long i = first; i < event_count; ++i) {
         const Event& e = events[i % events.size()];
-        std::printf("  %u %s %s object %u value %x timeout %x%s%s -> %x\n", e.who, e.what,
+        std::printf("  %u %s %s object %u value %x timeout %x%s%s%s mode %u -> %x\n", e.who, e.what,
                     KINDS[static_cast<unsigned>(e.call.kind)], e.call.object, e.call.value, e.call.timeout,
-                    e.call.all ? " all" : "", e.call.keep ? " keep" : "", e.result);
+                    e.call.all ? " all" : "", e.call.keep ? " keep" : "", e.call.tries ? " tries" : "", e.call.mode,
+                    e.result);
     }
     watch.print();
+    std::printf("  the kernel, of each thread its rank, its own, flags:");
+    for (const detail::NotifiableTcb& task : tasks)
+        std::printf(" %u/%u/%x", task.rank, task.base_rank, task.flags);
+    std::printf("; owners of the mutexes:");
+    for (unsigned m = 0; m < model::MUTEXES; ++m) {
+        unsigned owner = 0;
+        while (owner < THREADS && objects().owner(m) != tasks[owner])
+            ++owner;
+        std::printf(" %d%s", owner < THREADS ? static_cast<int>(owner) : -1, is_lost(m) ? " lost" : "");
+    }
+    std::printf("\n");
     std::exit(1);
 }
 void require(bool holds, const char* what) {
@@ -100,7 +124,7 @@ void timer_function(void* argument) {
     note("timer", timer, call, 0);
     require(watch.expires(timer, call), "a timer expires at its tick, once");
     std::uint32_t result = 0;
-    if (!perform_here(call, holdings[THREADS], result))
+    if (!perform_here(call, holdings[INTERRUPTS], result))
         result = model::perform_in_interrupt(objects(), tasks, call);
     note("timer did", timer, call, result);
     require(watch.timer_returns(result), "a timer's call ends as the model's");
@@ -122,6 +146,12 @@ std::uint32_t allocate(Holding& holding) {
 
 void body(void* argument);
 
+/// Does the mutex belong to a thread that has ended?
+bool is_lost(unsigned mutex) {
+    const TaskHandle owner = objects().owner(mutex);
+    return owner && RTOS::is_finished(owner);
+}
+
 /// What needs more than the objects.
 bool perform_here(const Call& call, Holding& holding, std::uint32_t& result) {
     switch (call.kind) {
@@ -137,8 +167,26 @@ bool perform_here(const Call& call, Holding& holding, std::uint32_t& result) {
     case Kind::Free:
         result = model::result_of(pool().deallocate(std::exchange(holding.block, nullptr)));
         return true;
+    case Kind::Renew: {
+        // None begins to wait meanwhile.
+        detail::Port::mask();
+        const auto& core = call.object == model::RECURSIVE
+                               ? model::core<detail::MutexCore>(objects().recursive)
+                               : model::core<detail::MutexCore>(objects().mutexes[call.object]);
+        const bool may = is_lost(call.object) && core.waiters.first == nullptr;
+        if (may)
+            objects().renew(call.object);
+        renewals += may ? 1 : 0;
+        detail::Port::unmask();
+        result = may ? 0 : model::INVALID;
+        return true;
+    }
     case Kind::Make: {
         detail::NotifiableTcb& task = tasks[call.object];
+        holdings[call.object] = {};
+        // Of a mutex that nobody has waited for, nothing tells the two tasks apart.
+        for (unsigned m = 0; m < model::RECURSIVE; ++m)
+            holdings[call.object].mutexes |= objects().owner(m) == task ? 1U << m : 0;
         const auto flags = static_cast<std::uint8_t>(task.flags & (detail::TCB_NOTIFIABLE | detail::TCB_ROUND_ROBIN));
         detail::make_thread(task, stacks[call.object], sizeof stacks[call.object], "soak",
                             static_cast<detail::Rank>(call.value), flags, body, number(call.object));
@@ -150,16 +198,40 @@ bool perform_here(const Call& call, Holding& holding, std::uint32_t& result) {
     }
 }
 
+/// Does anybody send bytes now, or receive them? One may at a time.
+bool is_under_way(Kind kind) {
+    for (unsigned i = 0; i < std::size(holdings); ++i) {
+        if (holdings[i].in_call == kind && (i >= THREADS || !RTOS::is_finished(tasks[i])))
+            return true;
+    }
+    return false;
+}
+Call bytes_call(std::uint32_t timeout) {
+    const Kind kind = one_in(2) ? Kind::SendBytes : Kind::ReceiveBytes;
+    if (is_under_way(kind))
+        return {.kind = Kind::Peek};
+    const std::uint32_t size = 1 + below(kind == Kind::SendBytes ? 5 : model::STREAM_CAPACITY);
+    last_byte += kind == Kind::SendBytes ? size : 0;
+    return {
+        .kind = kind, .value = kind == Kind::SendBytes ? (last_byte & 0xffU) << 8U | size : size, .timeout = timeout};
+}
+
 /// What any context may ask.
 Call any_call(const Holding& holding) {
     const auto object = static_cast<std::uint8_t>(below(3));
-    switch (below(8)) {
+    const auto thread = static_cast<std::uint8_t>(below(THREADS));
+    switch (below(9)) {
+    case 8:
+        return one_in(2) ? Call{.kind = Kind::Peek} : Call{.kind = Kind::ForgetNote, .object = thread};
     case 0:
         return {.kind = Kind::Set, .value = 1 + below(7)};
     case 1:
         return {.kind = Kind::Clear, .value = 1 + below(7)};
     case 2:
-        return {.kind = Kind::Notify, .object = static_cast<std::uint8_t>(below(THREADS)), .value = 1 + below(15)};
+        return {.kind = Kind::Notify,
+                .object = thread,
+                .value = 1 + below(15),
+                .mode = static_cast<std::uint8_t>(below(4))};
     case 3:
         return {.kind = Kind::StartTimer, .object = object, .value = below(3) * below(4), .timeout = 1 + below(4)};
     case 4:
@@ -167,7 +239,7 @@ Call any_call(const Holding& holding) {
     case 5:
         return {.kind = holding.block == nullptr ? Kind::Allocate : Kind::Free};
     default:
-        return {.kind = Kind::Give, .object = object};
+        return {.kind = Kind::Give, .object = static_cast<std::uint8_t>(below(model::SEMAPHORES))};
     }
 }
 
@@ -178,6 +250,8 @@ Call interrupt_call(const Holding& holding, bool ticks) {
         return {.kind = Kind::Resume, .object = static_cast<std::uint8_t>(below(THREADS))};
     if (one_in(6))
         return {.kind = Kind::Send, .value = last_item += 0x400};
+    if (one_in(6))
+        return bytes_call(0);
     return one_in(6) ? Call{.kind = Kind::Receive} : any_call(holding);
 }
 
@@ -187,7 +261,11 @@ void look_at_all(bool is_between_calls) {
     const bool fits = watch.keep([&what, is_between_calls](const model::Model& state) {
         const char* const differs = soak::difference(state, objects(), tasks, timers, is_between_calls);
         what = differs != nullptr ? differs : what;
-        return differs == nullptr;
+        if (differs != nullptr || !is_between_calls || state.is_busy() || state.level() != 0 || state.has_circle())
+            return differs == nullptr;
+        if (!state.ranks_are_right())
+            what = "each rank is the most urgent of those that wait for the thread, and its own";
+        return state.ranks_are_right();
     });
     require(fits, what);
     const char* const broken = test::broken_invariant();
@@ -203,13 +281,16 @@ int running() {
 
 void interrupt(unsigned level, const Call& call) {
     ++operations;
-    Holding& holding = holdings[THREADS + level];
+    Holding& holding = holdings[INTERRUPTS + level];
+    // First: an inner one comes wherever something is masked.
+    holding.in_call = call.kind;
     note(level == 0 ? "interrupt" : "inner interrupt", level, call, 0);
     require(watch.interrupt(call, running()), "the most urgent ready thread is interrupted");
     look_at_all(false);
     if (level == 0) {
         if (one_in(2)) {
-            alloy::sim::interrupt_inside(below(6), [] { interrupt(1, interrupt_call(holdings[THREADS + 1], false)); });
+            alloy::sim::interrupt_inside(below(6),
+                                         [] { interrupt(1, interrupt_call(holdings[INTERRUPTS + 1], false)); });
             ++nested;
         }
         alloy::sim::point();
@@ -217,13 +298,14 @@ void interrupt(unsigned level, const Call& call) {
     std::uint32_t result = 0;
     if (!perform_here(call, holding, result))
         result = model::perform_in_interrupt(objects(), tasks, call);
+    holding.in_call = Kind::Nothing;
     note("ends", level, call, result);
     require(watch.ends_interrupt(result), "an interrupt's call ends as the model's");
 }
 
 void schedule() {
     alloy::sim::interrupt_at(alloy::sim::points() + 1 + below(24), [] {
-        interrupt(0, interrupt_call(holdings[THREADS], true));
+        interrupt(0, interrupt_call(holdings[INTERRUPTS], true));
         schedule();
     });
 }
@@ -231,14 +313,22 @@ void schedule() {
 constexpr unsigned MANY_IDLES = 100'000;
 unsigned idles;
 
-/// Nobody is ready: time goes on, or an interrupt comes.
+/// The kernel's own: what the idle thread does with TicklessIdle.
+void (*sleep_through_ticks)();
+
+/// Nobody is ready: time goes on, by a tick or by a sleep, or an interrupt comes.
 void idle() {
     if (++idles == MANY_IDLES)
         fail("somebody can always go on");
     require(watch.rests(), "nobody runs when nobody is ready");
     look_at_all(true);
+    if (one_in(4)) {
+        // Interrupts that wait for a point come in it, and threads after it.
+        sleep_through_ticks();
+        return;
+    }
     alloy::sim::interrupt(
-        [] { interrupt(0, one_in(4) ? interrupt_call(holdings[THREADS], true) : Call{.kind = Kind::Tick}); });
+        [] { interrupt(0, one_in(4) ? interrupt_call(holdings[INTERRUPTS], true) : Call{.kind = Kind::Tick}); });
 }
 
 /// The keeper, which resumes and makes the others, never waits forever, and others seldom, so that all have something
@@ -254,22 +344,58 @@ std::uint32_t timeout(unsigned self) {
 Call lock_call(unsigned self) {
     const Holding& holding = holdings[self];
     const auto mutex = static_cast<std::uint8_t>(below(model::MUTEXES));
-    if ((holding.mutexes & 1U << mutex) != 0)
+    if ((holding.mutexes & 1U << mutex) != 0) {
+        if (mutex == model::RECURSIVE && holding.depth < 3 && one_in(2))
+            return {.kind = Kind::Lock, .object = mutex};
+        // It locks again for however long that takes.
+        if (self != KEEPER && mutex != model::RECURSIVE && holding.mutexes == 1U << mutex && one_in(2))
+            return {.kind = Kind::AwaitCondition, .value = mutex, .timeout = timeout(self)};
+        return {.kind = Kind::Unlock, .object = mutex};
+    }
+    if (is_lost(mutex) && one_in(2))
+        return {.kind = Kind::Renew, .object = mutex};
+    // Another's, or nobody's.
+    if (one_in(16))
         return {.kind = Kind::Unlock, .object = mutex};
     // Forever only upwards, so that no circle stays closed.
     const bool upwards = (holding.mutexes >> mutex) == 0;
     const std::uint32_t most = timeout(self);
-    return {.kind = Kind::Lock, .object = mutex, .timeout = most == model::FOREVER && !upwards ? 3 : most};
+    return {.kind = Kind::Lock,
+            .object = mutex,
+            .timeout = most == model::FOREVER && !upwards ? 3 : most,
+            .tries = most == 0 && one_in(2)};
+}
+
+/// Is it one whose end takes nothing with it that others need?
+bool may_die(unsigned thread) {
+    const Holding& holding = holdings[thread];
+    return thread != KEEPER && holding.block == nullptr && holding.in_call != Kind::Allocate &&
+           holding.in_call != Kind::Free && holding.depth == 0 && !holding.is_at_recursive;
+}
+
+/// Did it end as the owner of a mutex that somebody has waited for? For those the next thread in its memory is the
+/// owner: a mutex is to be made anew first.
+bool leaves_waiters(unsigned thread) {
+    for (unsigned m = 0; m < model::RECURSIVE; ++m) {
+        const auto& core = model::core<detail::MutexCore>(objects().mutexes[m]);
+        if (core.owner() == &tasks[thread] && (core.word & detail::MutexCore::CONTENDED) != 0)
+            return true;
+    }
+    return false;
 }
 
 /// On another thread, or the caller.
 Call task_call(unsigned self) {
     const auto other = static_cast<std::uint8_t>(below(THREADS));
-    if (RTOS::is_finished(tasks[other]) && !one_in(8))
+    if (RTOS::is_finished(tasks[other]) && !leaves_waiters(other) && !one_in(8))
         return {.kind = Kind::Make, .object = other, .value = RANKS[below(RANKS.size())]};
     // Else most tasks are suspended most of the time.
     if ((tasks[other].flags & detail::TCB_SUSPENDED) != 0 && !one_in(8))
         return {.kind = Kind::Resume, .object = other};
+    if (one_in(8))
+        return {.kind = Kind::AskRank, .object = other};
+    if (one_in(8) && may_die(other))
+        return {.kind = Kind::Kill, .object = other};
     switch (below(6)) {
     case 0:
         if (other != KEEPER && one_in(2))
@@ -292,6 +418,12 @@ Call task_call(unsigned self) {
     }
 }
 
+/// Half of the calls that do not wait.
+Call with_try(Call call) {
+    call.tries = call.timeout == 0 && one_in(2);
+    return call;
+}
+
 Call waiting_call(unsigned self) {
     switch (below(8)) {
     case 0:
@@ -304,17 +436,24 @@ Call waiting_call(unsigned self) {
                 .all = one_in(3),
                 .keep = one_in(3)};
     case 3:
-        return {.kind = Kind::Send, .value = last_item += 0x400, .timeout = timeout(self)};
+        return with_try({.kind = Kind::Send, .value = last_item += 0x400, .timeout = timeout(self)});
     case 4:
-        return {.kind = Kind::Receive, .timeout = timeout(self)};
+        return with_try({.kind = Kind::Receive, .timeout = timeout(self)});
     case 5:
-        return {.kind = Kind::AwaitNote, .timeout = timeout(self)};
+        return with_try(
+            {.kind = Kind::AwaitNote, .timeout = timeout(self), .mode = static_cast<std::uint8_t>(below(3))});
     case 6:
-        return {.kind = Kind::Delay, .timeout = 1 + below(12)};
+        if (one_in(2))
+            return {.kind = Kind::DelayUntil, .value = RTOS::get_tick_count() - below(6), .timeout = below(12)};
+        return {.kind = Kind::Delay, .timeout = below(12)};
+    case 7:
+        if (one_in(2))
+            return bytes_call(timeout(self));
+        [[fallthrough]];
     default:
-        return {.kind = Kind::Take,
-                .object = static_cast<std::uint8_t>(below(model::SEMAPHORES)),
-                .timeout = timeout(self)};
+        return with_try({.kind = Kind::Take,
+                         .object = static_cast<std::uint8_t>(below(model::SEMAPHORES)),
+                         .timeout = timeout(self)});
     }
 }
 
@@ -332,7 +471,9 @@ Call next_call(unsigned self) {
     case 1:
         return {.kind = Kind::Yield};
     case 2:
-        return {.kind = Kind::Reset};
+        if (one_in(2))
+            return {.kind = one_in(2) ? Kind::SignalOne : Kind::SignalAll};
+        return one_in(8) ? Call{.kind = Kind::Slice, .value = below(5)} : Call{.kind = Kind::Reset};
     case 3:
         if (self != KEEPER && holding.mutexes == 0 && holding.block == nullptr && one_in(2))
             return {.kind = Kind::Finish};
@@ -359,14 +500,24 @@ void body(void* argument) {
         if (call.kind == Kind::Finish)
             return;
         std::uint32_t result = 0;
+        holding.in_call = call.kind;
+        holding.is_at_recursive =
+            (call.kind == Kind::Lock || call.kind == Kind::Unlock) && call.object == model::RECURSIVE;
         if (!perform_here(call, holding, result))
             result = model::perform(objects(), tasks, call);
+        holding.in_call = Kind::Nothing;
         note("returns", self, call, result);
         require(watch.returns(self, result), "the most urgent ready thread runs, and its call ends as the model's");
-        if (result == 0 && call.kind == Kind::Lock)
+        if (result == 0 && call.kind == Kind::Lock) {
             holding.mutexes |= 1U << call.object;
-        if (call.kind == Kind::Unlock)
-            holding.mutexes &= ~(1U << call.object);
+            holding.depth += call.object == model::RECURSIVE ? 1 : 0;
+        }
+        if (result == 0 && call.kind == Kind::Unlock) {
+            if (call.object != model::RECURSIVE || holding.depth == 0 || --holding.depth == 0)
+                holding.mutexes &= ~(1U << call.object);
+        }
+        holding.is_at_recursive = false;
+        kills += call.kind == Kind::Kill && result == 0 ? 1 : 0;
         if (call.kind == Kind::Hold || call.kind == Kind::Release)
             holding.holds = call.kind == Kind::Hold;
         idles = 0;
@@ -382,6 +533,18 @@ void body(void* argument) {
 extern "C" void alloy_stop(std::uint32_t number, const char* call, const char*) {
     std::printf("stop %u in %s\n", static_cast<unsigned>(number), call);
     fail("the kernel goes on");
+}
+
+/// Sleeps through some of the ticks until something is due.
+extern "C" Tick alloy_board_sleep(SleepMode, Tick ticks) {
+    const Call call{.kind = Kind::Sleep, .value = one_in(2) ? ticks : below(ticks + 1)};
+    ++sleeps;
+    note("sleeps", 0, call, 0);
+    require(ticks < 0x10000, "something is due at some tick");
+    require(watch.keep([ticks](const model::Model& state) { return ticks <= state.until_due(); }),
+            "no sleep goes on beyond what is due");
+    require(watch.interrupt(call, model::NOBODY), "nobody runs when the processor sleeps");
+    return call.value;
 }
 
 int main(int argc, char** argv) {
@@ -405,13 +568,19 @@ int main(int argc, char** argv) {
         begin.make(t, rank, shares);
     }
     watch.start(begin);
-    detail::alloy_kernel.idle = idle;
+    TicklessIdle::configure(SleepMode::Light, 1);
+    TicklessIdle::enable();
+    sleep_through_ticks = std::exchange(detail::alloy_kernel.idle, idle);
     alloy::sim::interrupt_at(1, [] { schedule(); });
     RTOS::start();
     require(operations >= wanted_operations, "somebody can always go on");
-    std::printf("pass soak  seed %lu: %lu operations, %lu interrupts with another inside, %u ticks; %llu states of the "
-                "model, at most %zu at once\n",
-                seed, operations, nested, static_cast<unsigned>(RTOS::get_tick_count() - BEGIN), watch.steps(),
-                watch.most());
+    // In fewer, chance may leave one out.
+    for (unsigned kind = 1; kind < model::KINDS && wanted_operations >= 100'000; ++kind)
+        require(noted[kind] != 0, KINDS[kind]);
+    std::printf(
+        "pass soak  seed %lu: %lu operations, %lu interrupts with another inside, %u ticks, %lu sleeps, %lu kills, "
+        "%lu mutexes made again; %llu states of the model, at most %zu at once\n",
+        seed, operations, nested, static_cast<unsigned>(RTOS::get_tick_count() - BEGIN), sleeps, kills, renewals,
+        watch.steps(), watch.most());
     return 0;
 }

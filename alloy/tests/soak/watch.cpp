@@ -20,6 +20,8 @@ unsigned Watch::State::ways() const {
     if (model.level() != 0) {
         if (is_in_timer())
             return timer == Timer::Called ? 1 : 0;
+        if (is_end_of_sleep())
+            return 1;
         const int expired = model.expired();
         const bool is_seen = expired >= 0 && expired < static_cast<int>(model::TIMERS);
         return is_seen || !model.is_interrupt_busy() ? 0 : model.ways();
@@ -27,7 +29,7 @@ unsigned Watch::State::ways() const {
     if (model.running() < 0)
         return 0;
     if (model.is_busy())
-        return 1;
+        return model.ways();
     return !model.has_returned() && (has_begun & 1U << model.running()) != 0 ? 1 : 0;
 }
 
@@ -35,10 +37,19 @@ void Watch::State::go_on(unsigned way) {
     if (is_in_timer()) {
         timer_result = model.timer_call(timer_call);
         timer = Timer::Done;
+    } else if (is_end_of_sleep()) {
+        model.end_interrupt();
     } else if (model.level() != 0) {
         model.interrupt_go_on(way);
     } else if (model.is_busy()) {
-        model.go_on();
+        model.go_on(way);
+        // What a thread had begun that is killed is begun by nobody.
+        for (unsigned t = 0; t < model::THREADS; ++t) {
+            if (model.thread(t).done && (has_begun & 1U << t) != 0) {
+                has_begun &= ~(1U << t);
+                begun[t] = {};
+            }
+        }
     } else {
         const int t = model.running();
         has_begun &= ~(1U << t);
@@ -115,6 +126,7 @@ bool Watch::expires(unsigned timer, const Call& call) {
         if (state.model.expired() != static_cast<int>(timer))
             return false;
         state.timer = Timer::Called;
+        state.timer_level = state.model.level();
         state.timer_call = call;
         return true;
     });
@@ -126,6 +138,7 @@ bool Watch::timer_returns(std::uint32_t result) {
         if (std::exchange(state.timer, Timer::None) != Timer::Done || state.timer_result != result)
             return false;
         state.timer_result = 0;
+        state.timer_level = 0;
         state.timer_call = {};
         return true;
     });
@@ -147,6 +160,13 @@ void Watch::print() const {
         if (t >= 0)
             std::printf(", busy %d, returned %d with %x", m.is_busy(), m.has_returned(),
                         m.thread(static_cast<unsigned>(t)).result);
+        std::printf("; of each thread its rank, its own, wait:");
+        for (unsigned each = 0; each < model::THREADS; ++each)
+            std::printf(" %u/%u/%u", m.thread(each).rank, m.thread(each).base,
+                        static_cast<unsigned>(m.thread(each).wait));
+        std::printf("; owners:");
+        for (unsigned i = 0; i < model::MUTEXES; ++i)
+            std::printf(" %d", m.owner(i));
         std::printf("; by rank:");
         for (unsigned rank = 0; rank < model::RANKS; ++rank) {
             for (const std::uint8_t each : m.ready(rank))

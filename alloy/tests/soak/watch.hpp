@@ -46,12 +46,16 @@ class Watch {
         model::Call begun[model::THREADS]{};
         std::uint32_t has_begun = 0;
         Timer timer = Timer::None;
+        unsigned timer_level = 0; ///< the tick or sleep whose timer it is
         model::Call timer_call{};
         std::uint32_t timer_result = 0;
         friend bool operator==(const State&, const State&) = default;
 
-        /// Timers belong to the tick, which is of the lower level.
-        [[nodiscard]] bool is_in_timer() const { return timer != Timer::None && model.level() == 1; }
+        [[nodiscard]] bool is_in_timer() const { return timer != Timer::None && model.level() == timer_level; }
+        /// A sleep that has nothing more to do ends unseen.
+        [[nodiscard]] bool is_end_of_sleep() const {
+            return model.is_sleep() && model.expired() < 0 && !model.is_interrupt_busy();
+        }
         /// In how many ways it can go on unseen.
         [[nodiscard]] unsigned ways() const;
         void go_on(unsigned way);

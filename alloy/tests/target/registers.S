@@ -50,7 +50,7 @@ fill_and_compare:
     pop {r4-r11, pc}
 
 // uint32_t fill_call_compare(void (*call)(void), uint32_t first): the same for the registers that a call keeps, filled from
-// a number below 8, with a call in between.
+// a number below 8, with a call in between. A call keeps the modes of FPSCR too: how to round is the number's.
     .global fill_call_compare
     .type fill_call_compare, %function
     .thumb_func
@@ -59,6 +59,11 @@ fill_call_compare:
     vpush {s16-s31}
     sub sp, sp, #12
     str r1, [sp, #4]
+    vmrs r2, fpscr
+    str r2, [sp, #8]
+    and r2, r1, #3
+    lsls r2, r2, #22
+    vmsr fpscr, r2
     mov r3, r0
     .irp n, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
     vmov s\n, r1
@@ -70,6 +75,11 @@ fill_call_compare:
     .endr
     blx r3
     ldr r1, [sp, #4]
+    vmrs r2, fpscr
+    and r2, r2, #0x03c00000
+    and r3, r1, #3
+    cmp r2, r3, lsl #22
+    bne 1f
     .irp n, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
     vmov r2, s\n
     cmp r2, r1
@@ -84,7 +94,9 @@ fill_call_compare:
     movs r0, #0
     b 2f
 1:  movs r0, #1
-2:  add sp, sp, #12
+2:  ldr r2, [sp, #8]
+    vmsr fpscr, r2
+    add sp, sp, #12
     vpop {s16-s31}
     pop {r4-r11, pc}
 #elif defined(__ARM_ARCH_6M__)

@@ -183,6 +183,8 @@ void sweep_handler(const Scenario& scenario, const Begin& begin) {
 }
 
 void sweep(const Named& named, Scenario scenario) {
+    if (!is_legal(scenario, false))
+        return;
     playing = named;
     for (std::uint32_t instruction = 1;; ++instruction) {
         const Outcome& seen = run(scenario, instruction, 0);
@@ -199,6 +201,8 @@ void sweep(const Named& named, Scenario scenario) {
             ++states;
             for (unsigned call = 0; call < ISRS; ++call) {
                 scenario.second = static_cast<Isr>(call);
+                if (!is_legal(scenario, true))
+                    continue;
                 first_at = instruction;
                 sweep_handler(scenario, found[i]);
             }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Mutexes and condition variables: who owns, and who waits.
+#include "model.hpp"
+
+#include <alloy/config.hpp>
+
+namespace model {
+
+/// Would a wait of this thread for that owner close a circle that no timeout opens?
+bool Model::closes_circle(unsigned t, int owner) const {
+    while (owner != NOBODY && owner < DEAD && owner != static_cast<int>(t))
+        owner = threads_[owner].timed ? NOBODY : blocked_by(static_cast<unsigned>(owner));
+    return owner == static_cast<int>(t);
+}
+
+void Model::begin_lock(unsigned t, const Call& call) {
+    std::int8_t& owner = owners_[call.object];
+    if (owner == static_cast<int>(t) && call.object == RECURSIVE) {
+        ++depth_;
+        end(t, 0);
+    } else if (owner == NOBODY) {
+        owner = static_cast<std::int8_t>(t);
+        depth_ = call.object == RECURSIVE ? 1 : depth_;
+        end(t, 0);
+    } else if (ALLOY_CHECKS != 0 && owner == static_cast<int>(t)) {
+        end(t, DEADLOCK);
+    } else if (call.timeout == 0) {
+        end(t, TIMEOUT);
+    } else {
+        // Between the decision to wait and the wait interrupts come, but nobody unlocks.
+        waited_for_ |= static_cast<std::uint8_t>(1U << call.object);
+        begin_steps(t, call, true);
+    }
+}
+
+void Model::lock(unsigned t, unsigned way) {
+    Thread& self = threads_[t];
+    if (!self.steps.begun) {
+        self.steps.begun = true;
+        // Who was notified comes back with the mutex or not at all, and looks for no circle.
+        const bool looks = ALLOY_CHECKS != 0 && calls_[t].timeout == FOREVER && self.steps.at == 0;
+        if (looks && closes_circle(t, owners_[calls_[t].object])) {
+            end_steps(t);
+            end(t, DEADLOCK);
+        }
+        return;
+    }
+    if (set_right(way))
+        return;
+    const Call call = calls_[t];
+    end_steps(t);
+    wait(t, Wait::Mutex, call);
+}
+
+/// The mutex is the first waiter's, or nobody's.
+void Model::let_go(unsigned mutex) {
+    const Threads& waiters = mutex_waiters_[mutex];
+    owners_[mutex] = NOBODY;
+    depth_ = mutex != RECURSIVE ? depth_ : waiters.empty() ? 0 : 1;
+    if (!waiters.empty()) {
+        owners_[mutex] = static_cast<std::int8_t>(waiters.front());
+        wake(waiters.front(), 0);
+    }
+    if (waiters.empty())
+        waited_for_ &= static_cast<std::uint8_t>(~(1U << mutex));
+}
+
+void Model::begin_unlock(unsigned t, const Call& call) {
+    if (owners_[call.object] != static_cast<int>(t)) {
+        // The look whose it is lets no other thread run.
+        begin_steps(t, call, true);
+        threads_[t].steps.begun = true;
+        threads_[t].steps.at = 1;
+    } else if (call.object == RECURSIVE && depth_ > 1) {
+        --depth_;
+        end(t, 0);
+    } else {
+        begin_steps(t, call, true);
+    }
+}
+
+void Model::begin_await(unsigned t, const Call& call) {
+    if (owners_[call.value] != static_cast<int>(t)) {
+        end(t, NOT_OWNER);
+    } else if (call.timeout == 0) {
+        end(t, TIMEOUT);
+    } else {
+        begin_steps(t, call, true);
+    }
+}
+
+/// Lets go of the mutex; waits once all ranks are right; locks it again when woken.
+void Model::await(unsigned t, unsigned way) {
+    Thread& self = threads_[t];
+    if (self.steps.at == 0) {
+        self.steps.at = 1;
+        let_go(calls_[t].value);
+        return;
+    }
+    if (self.steps.at == 1) {
+        if (set_right(way))
+            return;
+        self.steps.held = false;
+        self.steps.at = 2;
+        wait(t, Wait::Condition, calls_[t]);
+        return;
+    }
+    const auto mutex = static_cast<std::uint8_t>(calls_[t].value);
+    const std::uint32_t result = self.success;
+    end_steps(t);
+    if (owners_[mutex] == NOBODY) {
+        owners_[mutex] = static_cast<std::int8_t>(t);
+        self.success = 0;
+        end(t, result);
+    } else {
+        waited_for_ |= static_cast<std::uint8_t>(1U << mutex);
+        begin_steps(t, {.kind = Kind::Lock, .object = mutex}, true);
+        self.steps.at = 1;
+    }
+}
+
+} // namespace model
