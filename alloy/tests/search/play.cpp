@@ -48,6 +48,8 @@ std::uintptr_t frame_kind([[maybe_unused]] const std::uintptr_t* frame) {
 }
 
 bool is_again[THREADS];
+/// Until it is ready, or runs: its block is filled with interrupts let in.
+const detail::Tcb* volatile being_made;
 
 void body(void* argument);
 
@@ -63,7 +65,9 @@ std::uint32_t perform(const model::Call& call) {
     if (!RTOS::is_finished(tasks[call.object]))
         return model::INVALID;
     is_again[call.object] = true;
+    being_made = &tasks[call.object];
     make(call.object, static_cast<std::uint8_t>(call.value));
+    being_made = nullptr;
     return 0;
 }
 
@@ -113,6 +117,8 @@ void run_with_floats(unsigned self) {
 
 void body(void* argument) {
     const auto self = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(argument));
+    if (being_made == &tasks[self])
+        being_made = nullptr;
     if ((playing->floats & 1U << self) != 0)
         run_with_floats(self);
     else
@@ -188,7 +194,8 @@ std::uint32_t perform_here(Isr isr) {
 unsigned ready_threads() {
     unsigned ready = 0;
     for (unsigned t = 0; t < THREADS; ++t) {
-        const bool is_ready = tasks[t].waiter == nullptr && (tasks[t].flags & detail::TCB_FINISHED) == 0;
+        const bool is_ready =
+            tasks[t].waiter == nullptr && (tasks[t].flags & detail::TCB_FINISHED) == 0 && &tasks[t] != being_made;
         ready |= is_ready ? 1U << t : 0U;
     }
     return ready;
@@ -224,6 +231,7 @@ void prepare(const Scenario& scenario) {
     playing = &scenario;
     seen.clear();
     wrong = nullptr;
+    being_made = nullptr;
     first = {};
     second = {};
     ::new (timer_place) SoftwareTimer([](void*) { (void)objects().semaphores[WOKEN].give_from_isr(); }, nullptr);
