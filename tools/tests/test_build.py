@@ -130,3 +130,17 @@ def test_a_project_with_its_own_include_is_told_the_language(tmp_path: Path) -> 
     done, _ = _configured(tmp_path, "set(CMAKE_PROJECT_INCLUDE own.cmake)")
     assert done.code != 0
     assert "write `project(x C CXX)`" in done.output
+
+
+def test_lto_does_not_outlive_its_build(tmp_path: Path) -> None:
+    """Claim: optimisation across files, once asked for, is gone when the same folder is configured without it."""
+    (tmp_path / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.25)\nproject(x NONE)\n", encoding="utf-8"
+    )
+    cached = []
+    for defines in (build.LTO, ()):
+        words = build._cmake_arguments(BuildRequest(tmp_path, VARIANT, cmake_defines=defines))
+        words[words.index("-B") + 1] = str(tmp_path / "build")
+        assert call(words, 60.0).code == 0
+        cached.append("CMAKE_INTERPROCEDURAL_OPTIMIZATION" in (tmp_path / "build" / "CMakeCache.txt").read_text())
+    assert cached == [True, False]
