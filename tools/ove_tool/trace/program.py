@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import struct
 from bisect import bisect_right
 from functools import cached_property
@@ -19,6 +20,9 @@ from ove_tool.errors import Failure
 
 NOWHERE = "(no function)"
 UNKNOWN = ("???", 0)
+# Code that ove_tool.stack_frames moved here from functions with large frames.
+_STUBS = ("ove_stack_frame_room", "ove_stack_frame_more_room")
+_BRANCH = re.compile(r"^b(?:\.w)? #(0x[0-9a-f]+)$")
 _DWARF_5 = 5
 _HEAPS = ("heap", "ucHeap", "kheap_system_heap", "_system_heap", "g_heap")
 _EXECUTABLE = 4
@@ -51,8 +55,29 @@ class Program:
         self._texts: dict[int, str] = {}
 
     def function(self, address: int) -> str:
+        """Name the function of an instruction; one that the link moved to a stub is still its function's."""
         found = self.code.at(address)
+        if found and found.name in _STUBS:
+            return self._stubbed.get(address, found.name)
         return found.name if found else NOWHERE
+
+    @cached_property
+    def _stubbed(self) -> dict[int, str]:
+        """The functions of the instructions in stubs: each stub goes on, by a branch, where it was called from."""
+        done: dict[int, str] = {}
+        for room in (one for one in self.code.functions.values() if one.name in _STUBS):
+            waiting: list[int] = []
+            address = room.start
+            while address < room.end:
+                instruction = self.decoded(address)
+                waiting.append(address)
+                match = _BRANCH.match(self.plain(address)) if instruction is not None else None
+                target = self.code.at(int(match[1], 16)) if match else None
+                if target is not None and target.name not in _STUBS:
+                    done |= dict.fromkeys(waiting, target.name)
+                    waiting = []
+                address += instruction.size if instruction is not None else 2
+        return done
 
     def object_at(self, address: int) -> str | None:
         """Give the name of the variable that holds an address."""
