@@ -12,11 +12,14 @@ import pytest
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
 from ove_tool.stack_frames import stub, thumb
+from ove_tool.stack_frames.__main__ import limit
 from ove_tool.stack_frames.apply import Checked, apply
 from ove_tool.stack_frames.code import Code
 from ove_tool.stack_frames.lowerings import to_check
 
 _MOST = 128
+# The guard of which that is the limit.
+_GUARD = 2 * _MOST + 108
 _SOURCE = """
 void use(volatile void *block);
 int count(int a, ...);
@@ -168,7 +171,7 @@ def test_an_image_that_needs_more_room_is_linked_again(tmp_path: Path) -> None:
     compiler = shutil.which("arm-none-eabi-gcc") or ""
     flags = ("-mcpu=cortex-m7", "-mthumb", "-nostdlib", "-w", "-Wl,-e0", "-Wl,-Ttext=0x8000", "-O2")
     sources = (str(tmp_path / "a.c"), str(tmp_path / "b.s"), "-lgcc")
-    words = ["--guard", "256", "--output", str(image), "--", compiler, *flags, "-o", str(image), *sources]
+    words = ["--guard", f"{_GUARD}", "--output", str(image), "--", compiler, *flags, "-o", str(image), *sources]
     done = subprocess.run([sys.executable, "-m", "ove_tool.stack_frames", *words], check=False, cwd=ROOT / "tools")
     assert done.returncode == 0
     code = Code(image)
@@ -190,3 +193,12 @@ def test_branches_reach_as_far_as_they_say() -> None:
             (one,) = thumb.decode(stub.wide_branch(0x1000000, 0x1000000 + distance, is_call), 0x1000000)
             found = thumb.call_target(one) if is_call else thumb.branch_target(one)
             assert found == 0x1000000 + distance
+
+
+def test_two_frames_and_an_exception_fit_the_guard() -> None:
+    """Claim: what nothing compares or writes, with the frame that an interrupt leaves below it, stays inside the guard.
+
+    In a thread that uses the FPU an exception reserves 72 bytes without writing them, writes 32 below, and aligns by 4.
+    """
+    assert limit(256) == limit(0) == 74
+    assert 2 * limit(256) + 72 + 32 + 4 <= 256

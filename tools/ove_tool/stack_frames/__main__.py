@@ -12,8 +12,11 @@ import click
 from ove_tool.errors import Failure
 from ove_tool.stack_frames.apply import MORE_ROOM, TooLittleRoom, apply
 
-# Where the MPU guards nothing: half of what it guards by default.
-_UNGUARDED = 128
+# An exception reserves 72 bytes below the stack pointer for registers of the FPU without writing them, writes 32 bytes
+# below those, and aligns the stack pointer by 4.
+_EXCEPTION = 108
+# Where the MPU guards nothing: the limit of its default guard of 256 bytes.
+_UNGUARDED = 74
 # The compiler, which runs the linker, takes it among the objects.
 _ROOM = """\
 	.syntax unified
@@ -30,14 +33,22 @@ _ROOM = """\
 """
 
 
+def limit(guard: int) -> int:
+    """Return the bytes that a function may pass without a comparison, for a guard of this size; 0 is no guard.
+
+    A function that calls another pushes a return address; so at most two gaps follow each other, and an exception's.
+    With a guard that is smaller than an exception's, a thread that uses the FPU can pass the guard in an interrupt.
+    """
+    return max(guard - _EXCEPTION, guard // 4) // 2 if guard else _UNGUARDED
+
+
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.option("--guard", type=int, required=True, help="Bytes below each stack that the MPU guards.")
 @click.option("--output", type=click.Path(path_type=Path), required=True, help="The image that COMMAND makes.")
 @click.argument("command", nargs=-1, type=click.UNPROCESSED, required=True)
 def main(guard: int, output: Path, command: tuple[str, ...]) -> None:
     """Run COMMAND, which links an image, and make each of its functions with a large frame look at the stack."""
-    # A function that calls another pushes a return address; so at most two gaps follow each other.
-    most = guard // 2 if guard else _UNGUARDED
+    most = limit(guard)
     code = subprocess.run(command, check=False).returncode
     if code == 0:
         try:
