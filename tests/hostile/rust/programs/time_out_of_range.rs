@@ -8,7 +8,6 @@ use ove::{thread, time, Error, Timeout};
 pub fn program() {
     assert!(thread::sleep(Duration::MAX) == Err(Error::INVALID));
     assert!(thread::sleep_until(Duration::MAX) == Err(Error::INVALID));
-    assert!(thread::sleep_until(Duration::from_secs(u64::MAX / 1000)) == Err(Error::INVALID));
     let _ = thread::sleep_ms(2);
     assert!(thread::sleep_until(Duration::ZERO).is_err());
     assert!(time::until(Duration::MAX) == Timeout::FOREVER);
