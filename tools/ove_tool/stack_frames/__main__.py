@@ -11,12 +11,13 @@ import click
 
 from ove_tool.errors import Failure
 from ove_tool.stack_frames.apply import MORE_ROOM, TooLittleRoom, apply
+from ove_tool.stack_frames.lowerings import BARE
 
 # An exception reserves 72 bytes below the stack pointer for registers of the FPU without writing them, writes 32 bytes
 # below those, and aligns the stack pointer by 4.
 _EXCEPTION = 108
 # Where the MPU guards nothing: the limit of its default guard of 256 bytes.
-_UNGUARDED = 74
+_UNGUARDED = 58
 # The compiler, which runs the linker, takes it among the objects.
 _ROOM = """\
 	.syntax unified
@@ -39,7 +40,7 @@ def limit(guard: int) -> int:
     A function that calls another pushes a return address; so at most two gaps follow each other, and an exception's.
     With a guard that is smaller than an exception's, a thread that uses the FPU can pass the guard in an interrupt.
     """
-    return max(guard - _EXCEPTION, guard // 4) // 2 if guard else _UNGUARDED
+    return max(guard - _EXCEPTION - 2 * BARE, guard // 4) // 2 if guard else _UNGUARDED
 
 
 @click.command(context_settings={"ignore_unknown_options": True})

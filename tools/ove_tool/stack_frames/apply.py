@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool.errors import Failure
-from ove_tool.measure import markers
 from ove_tool.stack_frames import stub
 from ove_tool.stack_frames.code import Code, Function
 from ove_tool.stack_frames.lowerings import Lowering, to_check
@@ -51,20 +50,13 @@ def apply(path: Path, most: int) -> list[Checked]:
     if CHECK not in code.symbols or ROOM not in code.symbols:
         raise Failure(f"{path} has no {CHECK}(): it is not linked with {OPTION}=y")
     check = code.symbols[CHECK][0] & ~1
-    marks = frozenset(one.address for one in markers.read(path))
     start, size = code.symbols.get(MORE_ROOM) or code.symbols[ROOM]
     start &= ~1
     at = start
     changes: dict[int, bytes] = {}
     taken: set[int] = set()
     for function, one in found:
-        site = find(function, code, one, taken, marks)
-        if site is None:
-            site = find(function, code, one, taken)
-            if site is not None and one.size is not None and one.size <= most:
-                # A function that never returns, whose few bytes a region of ./ove measure follows at once. The region
-                # counts its first instruction; these bytes pass without a comparison.
-                continue
+        site = find(function, code, one, taken)
         if site is None or abs(site.start - start) >= _REACH:
             raise Failure(_refusal(path, function, one))
         taken.update(range(site.start, site.end))

@@ -15,6 +15,10 @@ from ove_tool.stack_frames.code import Code, Function
 from ove_tool.stack_frames.constant import constant
 from ove_tool.stack_frames.flow import block_before, branch_targets, repeats
 
+# A function that calls others and pushes nothing, since it never returns, passes this few bytes without a comparison. Two
+# of them may call each other.
+BARE = 16
+
 
 @dataclass(frozen=True)
 class Lowering:
@@ -46,7 +50,7 @@ def to_check(function: Function, code: Code, most: int) -> list[Lowering]:
     for one in found:
         if one.at <= covered:
             continue
-        if one.size is None or is_bare or repeats(function, one.at, code):
+        if one.size is None or (is_bare and one.size > BARE) or repeats(function, one.at, code):
             checked.append(one)
             continue
         whole, last = _joined(function, found, one, targets)

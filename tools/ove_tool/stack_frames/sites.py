@@ -17,12 +17,10 @@ _WIDE_BRANCH = 4
 _CALL_BEHIND_PUSH = 6
 
 
-def find(
-    function: Function, code: Code, lowering: Lowering, taken: set[int], marks: frozenset[int] = frozenset()
-) -> Site | None:
-    """Return the smallest site for a lowering; None if there is none, as where another branch comes in between.
+def find(function: Function, code: Code, lowering: Lowering, taken: set[int]) -> Site | None:
+    """Give the smallest site for a lowering; None if there is none, as where another branch comes in between.
 
-    `taken` has the addresses that other sites use already. An instruction at one of the `marks` stays where it is.
+    `taken` has the addresses that other sites use already.
     """
     kept = _conditional(function)
     targets = branch_targets(function, code)
@@ -34,9 +32,7 @@ def find(
         wanted = _WIDE_BRANCH if code.has_wide_branches or is_saved else _CALL_BEHIND_PUSH
         if steps[-1].end - steps[0].address < wanted or not _is_straight(steps):
             continue
-        if any(one.address in targets or one.address in marks for one in steps[1:]):
-            continue
-        if any(one.address in taken for one in steps):
+        if any(one.address in targets for one in steps[1:]) or any(one.address in taken for one in steps):
             continue
         if len(steps) > 1 and _may_be_entered(function, first, code):
             continue
