@@ -15,8 +15,8 @@ from ove_tool.stack_frames.code import Code, Function
 from ove_tool.stack_frames.constant import constant
 from ove_tool.stack_frames.flow import block_before, branch_targets, repeats
 
-# A function that calls others and pushes nothing, since it never returns, passes this few bytes without a comparison. Two
-# of them may call each other.
+# A function that calls others and pushes nothing, since it never returns, passes this few bytes without a comparison.
+# Two of them may call each other.
 BARE = 16
 
 
