@@ -100,6 +100,7 @@ static void fail_each(void *unused)
 
 OVE_TEST(libc, error_number, each_call_sets_the_callers, "A call of the C library that fails sets its caller's errno.")
 {
+	NEEDS_PLAIN_CODE();
 	errno = FIRST;
 	(void)test_spawn("failing", OVE_PRIO_HIGH, fail_each, NULL);
 	test_join_all();
