@@ -9,11 +9,11 @@
  *
  * With checks on, a stack overflow ends the program with stop 4 and the thread's name. A guard of
  * CONFIG_OVE_STACK_GUARD bytes (256 by default; a page on posix) lies below each stack, in addition to the size asked
- * for. On alloy and freertos, a function with a frame above 58 bytes (with that guard) compares the stack pointer before it
- * makes the frame (CONFIG_OVE_STACK_FRAMES). On nuttx and zephyr, a frame that reaches beyond the guard without
- * touching the guard is found at the thread's next call of ove, at the next switch or tick, or by a fault; if the
- * function returns before any of these, the memory that it overwrote below the guard is lost. Without an MPU the same
- * is true of frames up to 58 bytes. docs/rules.md has the details.
+ * for. On alloy and freertos, a function with a frame above 58 bytes (with that guard) compares the stack pointer
+ * before it makes the frame (CONFIG_OVE_STACK_FRAMES). On nuttx and zephyr, a frame that reaches beyond the guard
+ * without touching the guard is found at the thread's next call of ove, at the next switch or tick, or by a fault; if
+ * the function returns before any of these, the memory that it overwrote below the guard is lost. Without an MPU the
+ * same is true of frames up to 58 bytes. docs/rules.md has the details.
  *
  * A thread ends by returning from its entry function. The thread then stays TERMINATED, and its storage and stack stay
  * in use, until ove_thread_deinit() or ove_thread_destroy() takes them back.
