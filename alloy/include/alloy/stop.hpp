@@ -33,7 +33,8 @@ extern "C" [[noreturn]] void alloy_stop(std::uint32_t number, const char* call, 
 
 namespace alloy::rtos {
 [[noreturn]] inline void stop(Stop reason, const char* call, const char* thread = nullptr) {
-    if constexpr (ALLOY_CHECKS != 0)
+    // Only a handler asks. In a thread that has overflowed its stack, this store may hit the arguments of this call.
+    if (ALLOY_CHECKS != 0 && port::Port::in_isr())
         port::stopping = true;
     port::mask_more();
     alloy_stop(static_cast<std::uint32_t>(reason), call, thread);
