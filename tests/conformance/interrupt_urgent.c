@@ -19,7 +19,9 @@ OVE_QUEUE_DEFINE_STATIC(urgent_queue, int, 2);
 OVE_STREAM_DEFINE_STATIC(urgent_stream, 4, 1);
 #endif
 
+#if CONFIG_OVE_QUEUE || CONFIG_OVE_STREAM
 static int item;
+#endif
 
 #if CONFIG_OVE_SEM
 static void ove_sem_give_from_isr_in_isr(void *unused)

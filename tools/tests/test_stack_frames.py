@@ -16,6 +16,7 @@ from ove_tool.stack_frames.__main__ import limit
 from ove_tool.stack_frames.apply import Checked, apply
 from ove_tool.stack_frames.code import Code
 from ove_tool.stack_frames.lowerings import BARE, to_check
+from ove_tool.stack_frames.sites import find
 
 _MOST = 128
 # The guard of which that is the limit.
@@ -83,6 +84,11 @@ udf #0
 .size ove_stack_frame_room, ROOM
 """
 _CPUS = ("cortex-m0plus", "cortex-m3", "cortex-m7")
+_WITH_FPU = (
+    ("cortex-m4", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"),
+    ("cortex-m7", "-mfloat-abi=hard", "-mfpu=fpv5-d16"),
+    ("cortex-m33", "-mfloat-abi=hard", "-mfpu=fpv5-sp-d16"),
+)
 _LEVELS = ("-O0", "-O1", "-O2", "-Os")
 
 
@@ -184,6 +190,51 @@ def test_an_image_without_symbols_is_refused(tmp_path: Path) -> None:
     """Claim: code that cannot be told from data is refused, and not taken for checked."""
     with pytest.raises(Failure, match="link it without -s"):
         apply(_link(tmp_path, "cortex-m7", "-O2", _SOURCE, 1024, "-s"), _MOST)
+
+
+def test_an_image_without_mapping_symbols_is_refused(tmp_path: Path) -> None:
+    """Claim: an image whose local symbols were dropped is refused in one sentence, before any word of it is changed."""
+    with pytest.raises(Failure, match="link it without -Wl,-x"):
+        apply(_link(tmp_path, "cortex-m7", "-O2", _SOURCE, 1024, "-Wl,-x"), _MOST)
+
+
+def test_a_function_that_nothing_marks_as_code_is_refused(tmp_path: Path) -> None:
+    """Claim: a function that the mapping symbols make data is named, and not passed over."""
+    unmarked = ".type unmarked, %function\nunmarked: .short 0xb0a0, 0x4770\n"
+    image = _link(tmp_path, "cortex-m7", "-O2", f"void unmarked(void); __asm({unmarked!r});".replace("'", '"'))
+    with pytest.raises(Failure, match=r"no mapping symbol says that unmarked\(\) is code"):
+        apply(image, _MOST)
+
+
+@pytest.mark.parametrize(
+    "libraries", [("libc_nano.a", "libstdc++_nano.a", "libm.a", "libgcc.a"), ("libc.a", "libstdc++.a")]
+)
+@pytest.mark.parametrize("cpu", [("cortex-m0plus",), ("cortex-m3",), *_WITH_FPU])
+def test_every_frame_of_the_compilers_libraries_has_a_place(
+    tmp_path: Path, cpu: tuple[str, ...], libraries: tuple[str, ...]
+) -> None:
+    """Claim: no function of newlib, libstdc++ or libgcc is refused, for any processor, at a board's limit."""
+    compiler = shutil.which("arm-none-eabi-gcc")
+    linker = shutil.which("arm-none-eabi-ld")
+    if compiler is None or linker is None:
+        pytest.skip("arm-none-eabi-gcc is missing")
+    chosen = [compiler, f"-mcpu={cpu[0]}", "-mthumb", *cpu[1:]]
+    found = [
+        subprocess.run([*chosen, f"-print-file-name={one}"], capture_output=True, text=True, check=True).stdout.strip()
+        for one in libraries
+    ]
+    image = tmp_path / "libraries.elf"
+    flags = ("-e0", "-Ttext=0x8000", "--unresolved-symbols=ignore-all", "-z", "muldefs", "--defsym=__dso_handle=0")
+    subprocess.run([linker, *flags, "--whole-archive", *found, "-o", image], capture_output=True, check=True)
+    code = Code(image)
+    refused = []
+    for function in code.functions():
+        taken: set[int] = set()
+        for one in to_check(function, code, limit(256)):
+            site = find(function, code, one, taken)
+            taken.update(range(site.start, site.end) if site else ())
+            refused += [] if site else [(function.name, one.size)]
+    assert refused == []
 
 
 def test_branches_reach_as_far_as_they_say() -> None:

@@ -59,7 +59,10 @@ class Code:
                 self.symbols[name] = (value, symbol["st_size"])
                 if symbol["st_info"]["type"] == "STT_FUNC":
                     starts.setdefault(value & ~1, name)
+        if not self._marks:
+            raise Failure(f"{self.path} has no mapping symbols, which tell code from data: link it without -Wl,-x")
         self._marks.sort()
+        self._named = frozenset(starts)
         self._starts = sorted(starts.items())
 
     def functions(self) -> list[Function]:
@@ -82,6 +85,8 @@ class Code:
         for first, last in self._thumb(start, stop):
             code += decode(self.read(first, last - first), first)
             gaps.add(last)
+        if start in self._named and (not code or code[0].address != start):
+            raise Failure(f"{self.path}: no mapping symbol says that {name}() is code: assemble or compile it again")
         return Function(name, tuple(code), frozenset(gaps))
 
     def _thumb(self, start: int, stop: int) -> list[tuple[int, int]]:

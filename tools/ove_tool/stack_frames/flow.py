@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ove_tool.stack_frames import thumb
+from ove_tool.stack_frames import registers, thumb
 from ove_tool.stack_frames.code import Code, Function
 from ove_tool.stack_frames.thumb import Instruction
 
@@ -24,6 +24,8 @@ def branch_targets(function: Function, code: Code) -> set[int]:
 def table_targets(function: Function, number: int, code: Code) -> set[int] | None:
     """Give where a jump by a table may end; None if the table is not found."""
     one = function.code[number]
+    if (found := _near_targets(function, number, code)) is not None:
+        return found
     following = function.code[number + 1 : number + 2]
     if one.end in function.gaps and following:
         table = code.read(one.end, following[0].address - one.end)
@@ -35,6 +37,27 @@ def table_targets(function: Function, number: int, code: Code) -> set[int] | Non
     return _distant_targets(function, code)
 
 
+def _near_targets(function: Function, number: int, code: Code) -> set[int] | None:
+    """Read the table of addresses whose start ADR gives: a NOP may align it, so it need not follow the jump."""
+    base = thumb.indexed_base(function.code[number])
+    if base is None:
+        return None
+    inside = _addresses(function)
+    for _, one in block_before(function, number):
+        if (start := thumb.near_address(one)) is not None and start[0] == base:
+            return set(_entries(start[1], inside, code)) or None
+        if registers.written(one) == base:
+            break
+    return None
+
+
+def _entries(at: int, inside: set[int], code: Code) -> Iterator[int]:
+    """Read addresses of a function's instructions for as long as they are some."""
+    while (entry := code.word(at)) is not None and entry & ~1 in inside:
+        yield entry & ~1
+        at += 4
+
+
 def _distant_targets(function: Function, code: Code) -> set[int] | None:
     """Read the tables among the constants: their addresses are literals of the function."""
     inside = _addresses(function)
@@ -42,10 +65,8 @@ def _distant_targets(function: Function, code: Code) -> set[int] | None:
     for one in function.code:
         if (found := thumb.literal(one)) is None:
             continue
-        at = code.word(found[1])
-        while at is not None and (entry := code.word(at)) is not None and entry & ~1 in inside:
-            targets.add(entry & ~1)
-            at += 4
+        if (at := code.word(found[1])) is not None:
+            targets.update(_entries(at, inside, code))
     return targets or None
 
 

@@ -201,6 +201,23 @@ def literal(one: Instruction) -> tuple[int, int] | None:
     return None
 
 
+def near_address(one: Instruction) -> tuple[int, int] | None:
+    """Return the register that ADR writes, and the address that it makes."""
+    base = (one.address + 4) & ~3
+    if one.size == 2:
+        return (one.first >> 8 & 7, base + (one.first & 0xFF) * 4) if one.first & 0xF800 == 0xA000 else None
+    if one.first & 0xFBFF not in (0xF20F, 0xF2AF):
+        return None
+    offset = (one.first >> 10 & 1) << 11 | (one.second >> 12 & 7) << 8 | one.second & 0xFF
+    return one.second >> 8 & 0xF, base + (offset if one.first & 0xFBFF == 0xF20F else -offset)
+
+
+def indexed_base(one: Instruction) -> int | None:
+    """Return the register that holds the start of the table which LDR PC, [base, index, LSL #2] reads."""
+    is_indexed = one.size == 4 and one.first & 0xFFF0 == 0xF850 and one.second & 0xFFF0 == 0xF020
+    return one.first & 0xF if is_indexed else None
+
+
 def leaves(one: Instruction) -> bool:
     """Tell whether an instruction may go elsewhere than to the next one and come back, or not: a branch, a call."""
     if one.size == 2 and (one.first & 0xFF00 == 0x4700 or one.first & 0xFE00 == 0xDE00 or one.first & 0xFF00 == 0xBE00):

@@ -30,7 +30,9 @@ pub fn program() {
         let _ = TOKENS.give_from_isr(token);
     });
     board::irq_trigger();
-    let _ = thread::sleep_ms(1);
+    while TAKEN.load(Relaxed) == 0 {
+        let _ = thread::sleep_ms(1);
+    }
     board::irq_trigger();
     assert!(taker.join().is_ok());
     assert!(TAKEN.load(Relaxed) == 2);
