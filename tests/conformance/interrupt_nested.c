@@ -10,7 +10,7 @@
 #define OUTER 1u
 #define INNER 2u
 
-#define NEEDS_SEVERAL() TEST_NEEDS(ove_board_irq_count() > INNER, "the board has one software interrupt")
+#define NEEDS_SEVERAL() TEST_NEEDS(ove_board_irq_count() > INNER, "the board has no two software interrupts that nest")
 
 #if CONFIG_OVE_SEM
 

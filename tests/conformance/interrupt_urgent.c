@@ -36,6 +36,27 @@ OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, sem_give_from_isr_stops, OVE_STOP
 {
 	test_in_urgent_isr(ove_sem_give_from_isr_in_isr, NULL);
 }
+
+static void give(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_sem_give_from_isr(urgent_sem));
+	test_point(2);
+}
+
+OVE_TEST(
+	interrupt, urgent, first_that_is_kept_out_may_call,
+	"An interrupt with the most urgent priority that a critical section keeps out waits for its end, and may call.")
+{
+	TEST_NEEDS(test_tells_urgency(), TEST_NO_URGENCY);
+	const ove_critical_t state = ove_critical_enter();
+
+	test_in_most_urgent_legal_isr(give, NULL);
+	test_point(1);
+	ove_critical_exit(state);
+	EXPECT_POINTS(1, 2);
+	EXPECT_OK(ove_sem_take(urgent_sem, OVE_NO_WAIT));
+}
 #endif
 #if CONFIG_OVE_EVENT
 static void ove_event_signal_from_isr_in_isr(void *unused)

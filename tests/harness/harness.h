@@ -133,6 +133,16 @@ void test_leave_thread(void);
 /** Run @p function in interrupt context; it has returned when this returns. */
 void test_in_isr(ove_board_irq_fn function, void *arg);
 
+/** Whether the kernel and the processor tell interrupts apart by their priority, and the board has one to spare. */
+bool test_tells_urgency(void);
+#define TEST_NO_URGENCY "the kernel, or the processor, tells no interrupts apart by their priority"
+
+/**
+ * Run @p function in an interrupt with the most urgent priority that the kernel's critical sections keep out. Where
+ * there is none, the test is skipped and nothing runs.
+ */
+void test_in_most_urgent_legal_isr(ove_board_irq_fn function, void *arg);
+
 /**
  * Run @p function in an interrupt that is more urgent than the kernel's critical sections keep out. Where there is
  * none, the test is skipped and nothing runs.

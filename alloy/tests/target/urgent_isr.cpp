@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // A handler that the kernel's mask does not keep out stops the program in each call that it might make, and the stop
-// names the call and the interrupt. So do the handlers of the NMI and of hard faults.
+// names the call and the interrupt. So do the handlers of the NMI and of hard faults. A handler with exactly the mask's
+// priority is kept out, and makes each call.
 
 #include "target.hpp"
 
@@ -79,8 +80,24 @@ void make_each() {
     }
 }
 
+#if ALLOY_MASK_PRIORITY
+volatile bool is_legal_handler_over;
+
+void make_each_legally() {
+    for (under_test = 0; under_test != COUNT; under_test = under_test + 1U)
+        call_under_test().make();
+    is_legal_handler_over = true;
+}
+#endif
+
 void main_task() {
 #if ALLOY_MASK_PRIORITY
+    target::set_handler(16 + target::IRQ_A, make_each_legally);
+    target::enable_irq(target::IRQ_A);
+    target::reg(0xe000e400U + target::IRQ_A / 4U * 4U) = ALLOY_MASK_PRIORITY;
+    target::request_irq(target::IRQ_A);
+    if (!is_legal_handler_over)
+        fail("did not run", "the handler with the mask's priority");
     wanted = "interrupt 20";
     target::set_handler(16 + target::IRQ_A, make_each);
     target::enable_irq(target::IRQ_A);
@@ -100,7 +117,7 @@ void main_task() {
 } // namespace
 
 extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* thread) {
-    if (number != static_cast<std::uint32_t>(Stop::UrgentInterrupt) || thread == nullptr ||
+    if (number != static_cast<std::uint32_t>(Stop::UrgentInterrupt) || wanted == nullptr || thread == nullptr ||
         std::strcmp(thread, wanted) != 0 || std::strcmp(call, call_under_test().reported) != 0) {
         target::print(call);
         target::print(thread == nullptr ? " nobody" : thread);

@@ -1,32 +1,90 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The software interrupt: the last line of the NVIC. The board wires no device to it. */
+/** @file The software interrupts: the last three lines of the NVIC. The board wires no device to them. */
 #include <zephyr/irq.h>
 
+#include <ove/stop.h>
 #include <ove_board.h>
 
 #include "cortex_m.h"
 
-#define LINE (CONFIG_NUM_IRQS - 1)
+#define COUNT   3u
+#define LINE(n) (CONFIG_NUM_IRQS - 1u - (n))
 
-static ove_board_irq_fn attached;
-static void *attached_arg;
+static struct {
+	ove_board_irq_fn handler;
+	void *arg;
+} attached[COUNT];
 
 static void handle(const void *arg)
 {
-	(void)arg;
-	attached(attached_arg);
+	const uint32_t number = (uint32_t)(uintptr_t)arg;
+
+	attached[number].handler(attached[number].arg);
+}
+
+static uint32_t line_at(uint32_t number, const char *call)
+{
+	if (number >= COUNT) {
+		ove_stop(OVE_STOP_ARGUMENT, call);
+	}
+	return LINE(number);
+}
+
+uint32_t ove_board_irq_count(void)
+{
+	return COUNT;
+}
+
+static void connect(uint32_t number)
+{
+	/* The kernel's build makes a table of these. */
+	switch (number) {
+	case 0:
+		IRQ_CONNECT(LINE(0), 1, handle, (const void *)0, 0);
+		break;
+	case 1:
+		IRQ_CONNECT(LINE(1), 1, handle, (const void *)1, 0);
+		break;
+	default:
+		IRQ_CONNECT(LINE(2), 1, handle, (const void *)2, 0);
+		break;
+	}
+}
+
+static void attach(uint32_t number, ove_board_irq_fn handler, void *arg)
+{
+	attached[number].handler = handler;
+	attached[number].arg = arg;
+	connect(number);
+}
+
+static void raise(uint32_t line)
+{
+	NVIC_ISPR(line / 32u) = UINT32_C(1) << line % 32u;
+	ove_barrier();
 }
 
 void ove_board_irq_attach(ove_board_irq_fn handler, void *arg)
 {
-	attached = handler;
-	attached_arg = arg;
-	IRQ_CONNECT(LINE, 1, handle, NULL, 0);
-	irq_enable(LINE);
+	attach(0, handler, arg);
+	irq_enable(LINE(0));
 }
 
 void ove_board_irq_trigger(void)
 {
-	NVIC_ISPR(LINE / 32) = UINT32_C(1) << (LINE % 32);
-	ove_barrier();
+	raise(LINE(0));
+}
+
+void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_fn handler, void *arg)
+{
+	const uint32_t line = line_at(number, "ove_board_irq_attach_at");
+
+	attach(number, handler, arg);
+	NVIC_IPR(line) = (uint8_t)priority;
+	irq_enable(line);
+}
+
+void ove_board_irq_trigger_at(uint32_t number)
+{
+	raise(line_at(number, "ove_board_irq_trigger_at"));
 }
