@@ -26,6 +26,8 @@ Error not_suspended(const Tcb& task) {
 Status RTOS::suspend(TaskHandle handle) {
     Tcb& task = detail::block_of(handle, "RTOS::suspend");
     check_thread("RTOS::suspend");
+    if (ALLOY_CHECKS != 0 && &task == alloy_kernel.current)
+        check_may_wait("RTOS::suspend");
     Port::mask();
     if (is_finished(task))
         return refused(Error::Finished);

@@ -61,7 +61,8 @@ class RTOS {
     }
 
     /// Keeps a task from running until resume(), whatever it waits for; a wait goes on and may end meanwhile.
-    /// Thread; returns when resumed if it is the caller itself. Finished: Error::Finished.
+    /// Thread; returns when resumed if it is the caller itself. Finished: Error::Finished. The caller itself between
+    /// hold() and release(): stop 1 (checks only); without checks others run until it is resumed.
     static Status suspend(TaskHandle task);
     /// Undoes suspend(). Thread. Not suspended: Error::Invalid. Finished, also while it was suspended: Error::Finished.
     static Status resume(TaskHandle task);

@@ -54,6 +54,21 @@ TEST("bounds.priority", "the first number that is not a priority is refused") {
     EXPECT_EVENTS("end");
 }
 
+TEST("bounds.suspending_oneself_in_a_hold", "a task that holds the switch and suspends itself stops: others would run") {
+    static check::Stopped suspended;
+    static Mid* self;
+    Mid task([] {
+        RTOS::hold();
+        suspended = check::stopped_by([] { (void)RTOS::suspend(*self); });
+        RTOS::release();
+        event("end");
+    });
+    self = &task;
+    run();
+    EXPECT_EVENTS("end");
+    EXPECT(suspended.number == static_cast<std::uint32_t>(Stop::WrongContext) && suspended.call == "RTOS::suspend");
+}
+
 TEST("bounds.refused_in_isr", "hold, release and the look at a priority stop in an interrupt and name themselves") {
     static check::Stopped hold, release, look;
     static Mid* self;

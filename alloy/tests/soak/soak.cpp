@@ -398,7 +398,7 @@ Call task_call(unsigned self) {
         return {.kind = Kind::Kill, .object = other};
     switch (below(6)) {
     case 0:
-        if (other != KEEPER && one_in(2))
+        if (other != KEEPER && !(ALLOY_CHECKS != 0 && other == self && holdings[self].holds) && one_in(2))
             return {.kind = Kind::Suspend, .object = other};
         [[fallthrough]];
     case 1:
@@ -460,8 +460,8 @@ Call waiting_call(unsigned self) {
 Call next_call(unsigned self) {
     Holding& holding = holdings[self];
     if (holding.holds) {
-        // Who resumes it may hold too.
-        if (self != KEEPER && one_in(6))
+        // With checks this stops. The thread that resumes it may hold too.
+        if (ALLOY_CHECKS == 0 && self != KEEPER && one_in(6))
             return {.kind = Kind::Suspend, .object = static_cast<std::uint8_t>(self)};
         return one_in(3) ? Call{.kind = Kind::Release} : one_in(3) ? task_call(self) : any_call(holding);
     }
