@@ -3,8 +3,9 @@
 
 tests/documented/<kernel>/<section>.sh runs the blocks of one section of the page, which are the files $BLOCKS/1, 2 and
 so on. It may change a line that cannot run everywhere, such as one that writes a board, and says why. Its line
-`# needs: X` names variables or programs without which it is skipped. It begins in this checkout, which $HOME/ove leads
-to; what a tree's variable names is in TREE_ and the variable's name, since the blocks set the variables themselves.
+`# needs: X` names variables or programs without which it is skipped; X/Y is a folder Y among the paths in X. The script
+begins in this checkout, which $HOME/ove leads to; what a tree's variable names is in TREE_ and the variable's name,
+since the blocks set the variables themselves.
 """
 
 from __future__ import annotations
@@ -69,12 +70,19 @@ def _outcome(rtos: str, section: str, blocks: list[str]) -> Outcome:
     id_ = f"{rtos}-page:{section}"
     path = script(rtos, section)
     needs = [word for line in _NEEDS.findall(path.read_text(encoding="utf-8")) for word in line.split()]
-    if lacking := [word for word in needs if not os.environ.get(word) and not shutil.which(word)]:
+    if lacking := [word for word in needs if not _is_there(word)]:
         return Outcome(id_, SKIP, f"{' and '.join(lacking)} missing", _CLAIM)
     ensure(BUILD, *kernel_parts(rtos))
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         why = _run(rtos, path, blocks, Path(home))
     return Outcome(id_, FAIL if why else PASS, why, _CLAIM)
+
+
+def _is_there(word: str) -> bool:
+    variable, _, folder = word.partition("/")
+    if folder:
+        return any(Path(path).name == folder for path in os.environ.get(variable, "").split(";"))
+    return bool(os.environ.get(word) or shutil.which(word))
 
 
 def _run(rtos: str, path: Path, blocks: list[str], home: Path) -> str:
