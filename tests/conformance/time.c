@@ -55,6 +55,30 @@ OVE_TEST(time, get, clocks_agree,
 	}
 }
 
+OVE_TEST(time, get, clocks_agree_after_a_long_section,
+	 "The clocks agree after critical sections of three ticks in which the clock is read: all count them, or none "
+	 "does.")
+{
+	const uint64_t tick_us = TEST_TICK_US;
+
+	for (int i = 0; i < 5; i++) {
+		const ove_critical_t state = ove_critical_enter();
+
+		for (int half = 0; half < 6; half++) {
+			ove_time_delay_us((uint32_t)(tick_us / 2u));
+			(void)ove_time_get_us();
+		}
+		ove_critical_exit(state);
+	}
+	const uint64_t before_us = ove_time_get_us();
+	const uint64_t ticks = ove_time_get_ticks();
+	const uint64_t ms = ove_time_get_ms();
+	const uint64_t after_us = ove_time_get_us();
+
+	EXPECT(ticks * tick_us <= after_us && (ticks + 1u) * tick_us + tick_us > before_us);
+	EXPECT(ms * 1000u <= after_us && (ms + 1u) * 1000u + tick_us > before_us);
+}
+
 OVE_TEST(time, get_us, runs_at_the_cycle_source,
 	 "Over 50 ms the clock and the board's cycle source differ by under 1 percent.")
 {

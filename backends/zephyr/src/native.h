@@ -19,5 +19,7 @@ void ove_zephyr_clock_start(void);
 
 /** The kernel's tick at which the clocks of ove began. */
 extern int64_t ove_zephyr_first_tick;
+/** Ticks that ove's clock counts and the kernel does not: interrupts were masked for longer than one. */
+int64_t ove_zephyr_lost_ticks(void);
 
 #endif

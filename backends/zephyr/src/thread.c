@@ -159,7 +159,8 @@ bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	}
 	while (ove_backend_time_get_ticks() < deadline) {
 		/* Before the start, the tick at which the clock will begin is not known. */
-		(void)k_sleep(ove_zephyr_started ? K_TIMEOUT_ABS_TICKS(ove_zephyr_first_tick + (int64_t)deadline)
+		(void)k_sleep(ove_zephyr_started ? K_TIMEOUT_ABS_TICKS(ove_zephyr_first_tick + (int64_t)deadline -
+								       ove_zephyr_lost_ticks())
 						 : K_TICKS(1));
 		ove_zephyr_end_of_wait();
 	}
