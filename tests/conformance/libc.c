@@ -3,6 +3,8 @@
 #include "harness.h"
 #include "native.h"
 
+#include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +57,24 @@ OVE_TEST(libc, snprintf, keeps_to_its_room, "snprintf() writes what fits and ret
 	EXPECT_EQ(text[5], '5');
 	EXPECT_EQ(print_to(NULL, 0, "%d", 1234), 4);
 }
+
+#if TEST_OVE_LIBC
+static volatile double two = 2.0;
+
+OVE_TEST(libc, math, links, "sqrt() needs no library that the application must name.")
+{
+	EXPECT_EQ((int)(sqrt(two) * 10000.0), 14142);
+}
+
+OVE_TEST_AT_START(libc, aligned_alloc, gives_aligned_memory,
+		  "aligned_alloc() links, and gives aligned memory before the start.")
+{
+	void *const memory = aligned_alloc(64, 128);
+
+	EXPECT(memory != NULL && (uintptr_t)memory % 64u == 0u);
+	free(memory);
+}
+#endif
 
 static __attribute__((noinline, noclone)) void give_up(void)
 {

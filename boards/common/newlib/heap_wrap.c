@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <reent.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include <ove_seam/heap_guard.h>
 
@@ -61,6 +62,13 @@ void *__wrap_realloc(void *memory, size_t size)
 }
 
 void *__wrap_memalign(size_t align, size_t size)
+{
+	CHECK_CALLER();
+	return noted(__real_memalign(align, size), size);
+}
+
+/* newlib's own calls posix_memalign(), which newlib lacks. */
+void *aligned_alloc(size_t align, size_t size)
 {
 	CHECK_CALLER();
 	return noted(__real_memalign(align, size), size);

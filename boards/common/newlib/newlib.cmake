@@ -14,6 +14,6 @@ set_source_files_properties(${NEWLIB_ERRNO_SOURCES} PROPERTIES COMPILE_OPTIONS "
 list(APPEND OVE_BOARD_SOURCES ${NEWLIB_ERRNO_SOURCES})
 list(APPEND OVE_BOARD_LINK_OPTIONS ${NEWLIB_ERRNO_WRAPS})
 # The compiler's own libraries go before anything that carries another memcpy, a Rust library above all: its memcpy is
-# slower, and the first archive wins.
-list(APPEND OVE_BOARD_LIBRARIES -lc)
+# slower, and the first archive wins. The linker names libm by itself only for a program in C++.
+list(APPEND OVE_BOARD_LIBRARIES -lm -lc)
 include(${CMAKE_CURRENT_LIST_DIR}/heap.cmake)
