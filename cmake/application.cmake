@@ -50,7 +50,7 @@ function(_ove_library)
 	set_property(TARGET ove PROPERTY OVE_LINK_OPTIONS ${OVE_LINK_OPTIONS} ${OVE_BACKEND_LINK_OPTIONS})
 endfunction()
 
-# What the tool reads. `elf` is relative to the build folder; `crate` is the folder of an application in Rust, else empty.
+# Read by the tool. `elf` is relative to the build folder; `crate` is the folder of an application in Rust, else empty.
 function(_ove_describe_image name elf)
 	file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/ove_image.json" CONTENT
 		"{\"schema\":1,\"name\":\"${name}\",\"elf\":\"${elf}\",\"rtos\":\"${OVE_RTOS}\",\"board\":\"${OVE_BOARD}\",\"mode\":\"${OVE_MODE}\",\"lang\":\"${OVE_LANG}\",\"crate\":\"${_ove_crate}\"}\n")
@@ -167,7 +167,7 @@ function(ove_application name)
 	endif()
 
 	_ove_launch_link(${name})
-	# What the board's way of starting wants of the linked image.
+	# Some boards start only an image with a checksum.
 	if(OVE_BOARD_FINISH)
 		add_custom_command(TARGET ${name} POST_BUILD COMMAND ${OVE_BOARD_FINISH} "$<TARGET_FILE:${name}>" VERBATIM)
 	endif()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The object from which other languages learn sizes and numbers of the C headers; never linked.
 
-# What the declarations for other languages are made of.
+# The sources of the declarations for other languages.
 file(GLOB OVE_DECLARING_HEADERS CONFIGURE_DEPENDS "${OVE_ROOT}/include/ove/*.h" "${OVE_ROOT}/include/ove/inline/*.h"
 	"${OVE_ROOT}/boards/include/*.h" "${OVE_ROOT}/bindings/*/c/seam.h" "${OVE_ROOT}/tools/ove_tool/layout/*.py"
 	"${OVE_ROOT}/tools/ove_tool/layout/commands/*.py")

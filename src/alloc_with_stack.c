@@ -8,7 +8,7 @@
 
 #if !CONFIG_OVE_ZERO_HEAP
 
-/* Of each block that a heap gives: the largest of C's types. Zephyr's headers have no max_align_t. */
+/* The alignment of a heap's blocks: that of the largest of C's types. Zephyr's headers have no max_align_t. */
 #define HEAP_ALIGN _Alignof(long double)
 
 void *ove_alloc_with_stack(size_t object_size, size_t stack_size, void **stack)

@@ -103,7 +103,7 @@ static uint32_t ms_until_due(const struct ove_workqueue *queue)
 	return ove_generic_ms_of_one_wait(queue->delayed->due_us, now_us);
 }
 
-/* What follows the end of an item's function. The item may be gone when its flusher is awake. */
+/* Records the end of an item's function. The item may be gone when its flusher is awake. */
 static void finish(struct ove_workqueue *queue, struct ove_work *work)
 {
 	queue->running = NULL;

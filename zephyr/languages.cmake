@@ -6,7 +6,7 @@
 # checkout.
 set(OVE_PYTHON "${CMAKE_CURRENT_LIST_DIR}/../.ove/venv/bin/python" CACHE FILEPATH "an interpreter with the packages of ove_tool")
 
-# What a binding wants to know of the processor, as the compiler's options name it.
+# The processor's flags for a binding, as the compiler's options name it.
 function(_ove_zephyr_cpu_flags result)
 	set(flags)
 	if(DEFINED GCC_M_CPU)
@@ -56,7 +56,7 @@ function(_ove_zephyr_language lang)
 	endif()
 	include("${OVE_ROOT}/cmake/warnings.cmake")
 	include("${OVE_ROOT}/bindings/${lang}/binding.cmake")
-	# Who prints an image's flags reads those of applications of ove.
+	# A tool that prints an image's flags reads those of ove's own applications.
 	function(ove_language_flags)
 	endfunction()
 	cmake_language(CALL ove_add_executable_${lang} ove_${lang} ${ARGN})

@@ -6,7 +6,7 @@
 
 #include <cstdlib>
 
-// What newlib's malloc takes its memory from.
+// newlib's malloc() calls this for its memory.
 extern "C" void* _sbrk(std::ptrdiff_t increment);
 extern "C" void* _sbrk(std::ptrdiff_t increment) {
     alignas(8) static char heap[65536];

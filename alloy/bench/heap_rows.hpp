@@ -33,7 +33,7 @@ template <class Allocate, class Free> void measure_holes(Allocate allocate, Free
     constexpr unsigned SMALL = 24;
     constexpr unsigned MOST = 512;
     static void* small[2 * MOST];
-    // What is free below is filled, so that a search meets the holes first.
+    // Every free byte below the blocks is taken, so that a search meets the holes first.
     while (allocate(SMALL) < top)
         ;
     for (void*& block : small)

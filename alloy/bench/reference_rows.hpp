@@ -3,8 +3,8 @@
 
 #include "rows.hpp"
 
-// What the table of aims leaves out: notification modes from thread and interrupt against a queue, queues by message
-// size, the pool, and the cost of RAII.
+// Rows that the table of aims leaves out: notification modes from thread and interrupt against a queue, queues by
+// message size, the pool, and the cost of RAII.
 
 namespace bench::reference {
 

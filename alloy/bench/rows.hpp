@@ -37,7 +37,7 @@ struct Row {
     std::uint32_t aim = 0;            ///< 0: none
 };
 
-/// Enters a figure that is not a time. What it counts is said when it is printed.
+/// Enters a figure that is not a time. print() names its unit.
 void enter(unsigned row, std::uint32_t figure);
 
 /// Prints least, mean and most of each row, its aim and the best elsewhere, under a heading that names the unit.

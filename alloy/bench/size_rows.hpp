@@ -3,8 +3,8 @@
 
 #include "rows.hpp"
 
-// What objects take in RAM, as the compiler says it, and what the kernel takes of a task's stack. The system is the
-// example of the reference document.
+// The RAM of objects, as the compiler says it, and the kernel's part of a task's stack. The system is the example of
+// the reference document.
 
 namespace bench::sizes {
 

@@ -2,7 +2,7 @@
 /**
  * @file
  * The parts of stdio that find an error themselves, or look at the system's: where a stream is set up, refilled,
- * flushed and positioned. What only hands on an error of the system or the allocator needs no own struct _reent.
+ * flushed and positioned. Code that only hands on an error of the system or the allocator needs no own struct _reent.
  */
 /* For cookies. */
 #define _GNU_SOURCE

@@ -11,12 +11,12 @@ std::uint8_t condition_wait(ConditionCore& condition, MutexCore& mutex, Tick tim
     if (mutex.word == reinterpret_cast<std::uintptr_t>(self)) [[likely]] {
         mutex.word = 0;
     } else {
-        // Whoever gets the mutex runs when this thread is among the waiters, not before.
+        // The thread that gets the mutex may not run before this thread is among the waiters.
         begin_hold();
         (void)alloy_mutex_unlock_slow(mutex);
         Port::mask();
         end_hold();
-        // What became ready meanwhile requested a switch, and the hold took that. The wait goes on with an equal.
+        // A thread made ready meanwhile requested a switch, and the hold took that. The wait goes on with an equal.
         if (!SMALL && alloy_kernel.ready.top() != self)
             Port::request_switch();
     }

@@ -7,8 +7,8 @@ namespace {
 
 struct Search {
     EventFlagsCore* core;
-    // What one waiter clears must still be seen by the others. It is cleared at once all the same: an interrupt may set
-    // it again before the search ends, and that must stay.
+    // The other waiters must still see a flag that one waiter clears. The flag is cleared at once all the same: an
+    // interrupt may set it again before the search ends, and that must stay.
     std::uint32_t cleared;
 };
 

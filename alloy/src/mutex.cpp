@@ -158,7 +158,7 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
             Port::mask();
         }
         end_hold();
-        // What became ready meanwhile requested a switch, and the hold took that. The wait goes on with an equal.
+        // A thread made ready meanwhile requested a switch, and the hold took that. The wait goes on with an equal.
         if (!SMALL && alloy_kernel.ready.top() != self)
             Port::request_switch();
     }

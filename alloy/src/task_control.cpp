@@ -92,7 +92,7 @@ Priority RTOS::active_priority(TaskHandle handle) {
     detail::require_thread("RTOS::active_priority");
     detail::Rank rank = *static_cast<const volatile detail::Rank*>(&task.rank);
     if (rank == detail::PARKED_RANK || rank == detail::SERVICE_RANK) {
-        // It stands aside. What it would have is not written down.
+        // A suspended task and one that holds the switch have another rank meanwhile. Their own is not written down.
         detail::hold_switch();
         const auto key = Port::mask_save();
         rank = detail::lent_rank(&task, key);

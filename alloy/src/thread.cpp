@@ -79,7 +79,7 @@ extern "C" void alloy_thread_finished() {
         Port::mask();
         end_hold();
     }
-    // Whoever sees that it has finished may use its memory again, so nobody sees it before it is in no list.
+    // A thread that sees the mark may reuse this one's memory. Until this thread is in no list, no other thread runs.
     self->flags |= TCB_FINISHED;
     if ((self->flags & TCB_NOTIFIABLE) != 0)
         static_cast<NotifiableTcb*>(self)->state = NotifyState::Finished;

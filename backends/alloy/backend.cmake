@@ -29,7 +29,7 @@ function(ove_native_sources)
 		COMPILE_OPTIONS "-std=c++23;-fno-exceptions;-fno-rtti;-fno-threadsafe-statics;${OVE_WARNINGS};-Wno-cast-align"
 		COMPILE_DEFINITIONS "${OVE_ALLOY_CONFIG}")
 endfunction()
-# Of the two masks of a processor without BASEPRI, the kernel has the one.
+# The one mask of a processor without BASEPRI is the kernel's: a section of ove keeps it across the kernel's calls.
 set(_alloy_kept_mask 0)
 if(_alloy_port STREQUAL "armv6m")
 	set(_alloy_kept_mask 1)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The adapter to Zephyr, compiled by Zephyr's own build: read by zephyr/CMakeLists.txt. How an application of ove gets
 # there is in build.cmake.
-# Who allocates passes through ours: in heap mode src/heap.c serves everybody; in zero-heap mode src/heap_lock.c watches,
-# and without it the claim to need no allocator makes the link fail and name the function that would allocate.
+# Every allocation passes through ours: in heap mode src/heap.c serves all callers; in zero-heap mode src/heap_lock.c
+# watches, and without it the claim to need no allocator makes the link fail and name the function that would allocate.
 if(CONFIG_OVE_ZERO_HEAP)
 	set(_ove_functions malloc calloc realloc aligned_alloc sys_heap_alloc sys_heap_aligned_alloc
 		sys_heap_noalign_alloc sys_heap_realloc sys_heap_aligned_realloc)

@@ -22,7 +22,7 @@ if(EXISTS "${_ove_mark}")
 	endif()
 endif()
 
-# What ove's configuration means for Zephyr's: every option of ove that both know, and what follows from it.
+# Zephyr's part of ove's configuration: every option of ove that both know, and what follows from it.
 function(_ove_zephyr_conf path)
 	set(text "# SPDX-License-Identifier: MIT OR Apache-2.0\n# From the configuration of ove.\n")
 	set(known)
@@ -32,7 +32,7 @@ function(_ove_zephyr_conf path)
 		list(TRANSFORM lines REPLACE "^config " "CONFIG_")
 		list(APPEND known ${lines})
 	endforeach()
-	# What a board has, Zephyr learns from the board's own Kconfig.
+	# Zephyr learns from the board's own Kconfig which devices a board has.
 	list(FILTER known EXCLUDE REGEX "^CONFIG_OVE_BOARD_HAS_")
 	file(STRINGS "${OVE_GENERATED_DIR}/.config" lines REGEX "CONFIG_")
 	foreach(line IN LISTS lines)

@@ -2,14 +2,14 @@
 # How the objects of an application become part of Zephyr's image: for an application of ove, and for one of Zephyr's own in
 # another language than C.
 
-# What an application of ove links with; its own warnings do not hold for Zephyr's headers.
+# Every application of ove links with this target; its own warnings do not hold for Zephyr's headers.
 add_library(ove INTERFACE)
 target_link_libraries(ove INTERFACE zephyr_interface)
 include("${CMAKE_CURRENT_LIST_DIR}/headers.cmake")
 ove_zephyr_system_headers(ove INTERFACE)
 
-# Zephyr links `app` as a whole, so that interrupt handlers and start-up functions in it are found. What the application
-# links with, `app` does.
+# Zephyr links `app` as a whole, so that interrupt handlers and start-up functions in it are found. The application's
+# libraries are linked with `app`.
 function(ove_kernel_builds_image name elf)
 	target_sources(app PRIVATE $<TARGET_OBJECTS:${name}>)
 	add_dependencies(app ${name})

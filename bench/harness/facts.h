@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What bench/cases.yaml says of each case, in the image. */
+/** @file The facts of bench/cases.yaml about each case, in the image. */
 #ifndef OVE_BENCH_FACTS_H
 #define OVE_BENCH_FACTS_H
 

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/** What is said about a case beside its values. */
+/** The description of a case beside its values. */
 struct bench_row {
 	const char *suite;
 	const char *name;

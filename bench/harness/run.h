@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the harness's files know of each other. */
+/** @file Declarations that the harness's files share. */
 #ifndef OVE_BENCH_RUN_H
 #define OVE_BENCH_RUN_H
 

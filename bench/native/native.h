@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What bench/native/<rtos>.h gives to the cases of cases.c: the kernel's own calls under one set of names, in line, so
- * that a case costs what it costs a user of that kernel.
+ * bench/native/<rtos>.h gives the cases of cases.c the kernel's own calls under one set of names, in line, so that a
+ * case costs what it costs a user of that kernel.
  *
  * Types: mutex_type, recursive_type, sem_type, thread_type, and of what the kernel has condvar_type, event_type,
  * queue_type, stream_type, group_type. For each <object>_make() and <object>_unmake(), and the calls that cases.c uses.
@@ -38,7 +38,7 @@
 /** How urgent a case's thread is. */
 enum urgency { AS_RUNNER, URGENT };
 
-/** Whom a signal is for, and who waits: a kernel may have to know the thread. */
+/** The thread that a signal is for, or that waits: a kernel may have to know it. */
 enum side { RUNNER, PARTNER };
 
 /** A sentence about a case, for the reader of the report. A table of them ends with one without a case. */

@@ -29,7 +29,8 @@ extern fn ove_bench_run(case: *const RawCase) void;
 extern fn ove_bench_run_memory(memory: *const RawMemory) void;
 extern fn ove_bench_fail() void;
 
-/// One case; the rest of what is known of it is its row in `bench/cases.yaml`. What setup and teardown return as an error fails it.
+/// One case; the rest of what is known of it is its row in `bench/cases.yaml`. An error that setup or teardown returns
+/// fails it.
 pub const Case = struct {
     suite: [:0]const u8,
     name: [:0]const u8,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a foreign language must know of the C headers: sizes, alignments, offsets and numbers of this very build.
+ * Facts of the C headers that a foreign language must know: sizes, alignments, offsets and numbers of this very build.
  *
  * It is compiled and never linked. Each fact is a 64-bit number in a section of its own, under the name that the
  * generated file gives it; `python -m ove_tool.layout` reads them from the object, so this works for every target.
  *
- * ove_facts.h lists what the public headers define. What the languages were told of the functions is compared here
- * too, and what their hot modules know of the kernel's objects: fields/<kernel>.h, where there is one.
+ * ove_facts.h lists what the public headers define. The functions' types that the languages were told are compared here
+ * too, and the fields of the kernel's objects that their hot modules know: fields/<kernel>.h, where there is one.
  */
 #include <limits.h>
 

@@ -84,9 +84,9 @@ macro(ove_add_executable_rust name crate)
 	set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${_ove_archive}" "${_ove_object}" "${_ove_records}")
 	# Rust marks its objects, newlib does not: say what both mean.
 	target_link_options(${name} PRIVATE "-Wl,-z,noexecstack")
-	# The archive carries a slow memcpy and slow 64-bit divisions: the C library and the compiler's come before it. What
-	# only the archive itself asks for, c/seam.c has asked for before.
-	# One word, since Zephyr's build moves flags apart from what stands between them.
+	# The archive carries a slow memcpy and slow 64-bit divisions: the C library and the compiler's come before it.
+	# c/seam.c has asked before for the functions that only the archive itself needs. One word, since Zephyr's build
+	# moves flags apart from what stands between them.
 	target_link_libraries(${name} PRIVATE "${_ove_object}" "-Wl,--whole-archive,${_ove_records},--no-whole-archive"
 		${OVE_C_LIBRARY} -lgcc "${_ove_archive}")
 endmacro()

@@ -71,7 +71,7 @@ macro(ove_add_executable_zig name root)
 		message(FATAL_ERROR "ove_application(${name} ZIG ${root}): ${_ove_root} is missing.")
 	endif()
 	_ove_zig_target(_ove_target)
-	# What Zig itself checks follows CONFIG_OVE_CHECKS; there is no small one that checks.
+	# Zig's own checks follow CONFIG_OVE_CHECKS; there is no small mode that checks.
 	if(CMAKE_BUILD_TYPE STREQUAL "Debug")
 		set(_ove_optimize -ODebug)
 	elseif(CONFIG_OVE_CHECKS)

@@ -15,7 +15,7 @@ pub fn Life(comptime Self: type, comptime name: [:0]const u8, comptime concept: 
         const Create = @field(sets, concept ++ "_create");
         const End = @field(sets, concept ++ "_deinit");
         const Raw = @field(sys.layout, "ove_" ++ concept);
-        /// C's own block is aligned for C's object. What Zig's needs beyond that is a buffer, which C's block has its own of.
+        /// C's own block is aligned for C's object. A buffer adds what Zig's needs; C's block has a buffer of its own.
         const is_own_block = Pin.is_checked or (!@hasField(Self, "stack") and @alignOf(Self) > heap.alignment);
 
         /// C's call `ove_<concept>_<action>`; one that a configuration lacks is looked at when something uses it.

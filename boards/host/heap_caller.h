@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Who in the program asks for memory. */
+/** @file The heap's lock, checked for the program's function that asks for memory. */
 #ifndef OVE_HOST_HEAP_CALLER_H
 #define OVE_HOST_HEAP_CALLER_H
 

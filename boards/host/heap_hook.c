@@ -9,7 +9,7 @@
 
 #include "heap_caller.h"
 
-/* Of the sanitizer's runtime; not every compiler brings the header. */
+/* The sanitizer's runtime has this; not every compiler brings the header. */
 int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void *, size_t),
 					      void (*on_free)(const volatile void *));
 

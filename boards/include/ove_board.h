@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a board gives: a console, an exit, arguments, a cycle source, interrupts that software can raise.
- * Used by the laboratory, the tests and the examples; an application on real hardware brings its own drivers.
+ * The calls of every board: a console, an exit, arguments, a cycle source, interrupts that software can raise. Used by
+ * the laboratory, the tests and the examples; an application on real hardware brings its own drivers.
  */
 #ifndef OVE_BOARD_H
 #define OVE_BOARD_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What makes a flash look faster than it is. A board whose Kconfig has OVE_BOARD_HAS_WORST_CASE_TIMING gives these; the
- * benchmark is who calls them.
+ * The means that make a flash look faster than it is. A board whose Kconfig has OVE_BOARD_HAS_WORST_CASE_TIMING gives
+ * these; the benchmark calls them.
  */
 #ifndef OVE_BOARD_FLASH_H
 #define OVE_BOARD_FLASH_H

@@ -12,7 +12,7 @@
 /** The register of 32 bits at an address, to read and to write. */
 #define OVE_REG32(address) (*(volatile uint32_t *)(uintptr_t)(address))
 
-/** What `&OVE_REG32(address)` is. */
+/** The type of `&OVE_REG32(address)`. */
 typedef volatile uint32_t *ove_reg32_ptr;
 
 #endif

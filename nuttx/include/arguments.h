@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the NSH command that runs ove_main() was given. */
+/** @file The arguments of the NSH command that runs ove_main(). */
 #ifndef OVE_NUTTX_ARGUMENTS_H
 #define OVE_NUTTX_ARGUMENTS_H
 

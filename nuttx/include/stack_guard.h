@@ -18,7 +18,7 @@ OVE_EXTERN_C_BEGIN
 
 #if CONFIG_OVE_CHECKS
 
-/** Of one thread; the kernel has what is needed. */
+/** Empty for each thread: the kernel itself has its stack's limits. */
 struct ove_stack_guard {
 	unsigned char nothing;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "harness.h"
 
-/* What wakes a more urgent thread inside a section lets it run when the section ends, and not before. */
+/* A more urgent thread that is woken inside a section runs when the section ends, and not before. */
 
 static void pass_the_section(void)
 {

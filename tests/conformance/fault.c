@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What a processor traps with checks on: the line that says what it was, then stop 6 and the place. */
+/** @file Traps of the processor with checks on: the line that names the fault, then stop 6 and the place. */
 #include "harness.h"
 
 #if UINTPTR_MAX > UINT32_MAX

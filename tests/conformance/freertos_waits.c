@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What only FreeRTOS has: its own suspension takes a thread out of its lists, also one that waits in a call of ove's;
- * and who is woken has done with the object only once it has run.
+ * Waits on FreeRTOS alone: its own suspension takes a thread out of its lists, also one that waits in a call of ove's;
+ * and a woken thread has done with the object only once it has run.
  */
 #include "harness.h"
 

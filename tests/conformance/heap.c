@@ -181,7 +181,7 @@ OVE_TEST(heap, create, no_memory,
 		}
 	}
 	EXPECT_RANGE(blocks, 1, sizeof(taken) / sizeof(*taken) - 1u);
-	/* What is left is too small for a queue, and perhaps not for a smaller object. */
+	/* The memory left is too small for a queue, and perhaps not for a smaller object. */
 	for (void **gap; (gap = (void **)malloc(sizeof(*gap))) != NULL;) {
 		*gap = (void *)gaps;
 		gaps = gap;

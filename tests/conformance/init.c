@@ -3,7 +3,7 @@
 
 #include "harness.h"
 
-/* What lies in the caller's memory before an init must not matter, and none of it may be read as state. */
+/* The contents of the caller's memory before an init must not matter, and none of it may be read as state. */
 static const int fillings[] = {0x00, 0xa5, 0xff};
 
 #define FOR_EACH_FILLING(storage)                                                                                    \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What a program may expect of the C library that the board brings. */
+/** @file The promises of the C library that the board brings. */
 #include "harness.h"
 #include "native.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What is given at the moment at which the time of a wait is over goes to the waiter or stays; never both, or
+/** @file A signal or token given at the moment at which a wait times out goes to the waiter or stays; never both, or
  * neither. */
 #include <stdatomic.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What only Zephyr has: its system work queue uses ove, and threads of ove wait for objects of Zephyr. */
+/** @file Zephyr alone: its system work queue uses ove, and threads of ove wait for objects of Zephyr. */
 #include "harness.h"
 
 #if CONFIG_OVE_RTOS_ZEPHYR

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What the kernel under test promises beyond the headers. A test that needs more is skipped, and says why.
+ * The promises of the kernel under test beyond the headers. A test that needs more is skipped, and says why.
  */
 #ifndef TEST_CAPABILITY_H
 #define TEST_CAPABILITY_H
@@ -45,7 +45,7 @@
 #define TEST_IN_NUTTX 0
 #endif
 
-/* What the heap can have at most. As a part of NuttX that is what its port gives the kernel when it boots. */
+/* The heap's greatest size. As a part of NuttX that is the memory that its port gives the kernel when it boots. */
 #if TEST_IN_NUTTX && !defined(OVE_NUTTX_OWN_PORT)
 #include <stddef.h>
 
@@ -72,7 +72,7 @@ size_t test_heap_bytes(void);
 #define TEST_CHECKS_FRAMES 0
 #endif
 
-/* Whose C library it is: the board's, completed by ove, or the kernel's. */
+/* The C library is the board's, completed by ove, or the kernel's. */
 #if CONFIG_OVE_RTOS_NUTTX || CONFIG_OVE_RTOS_ZEPHYR
 #define TEST_OVE_LIBC 0
 #else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a test uses: expectations, numbered points, threads that are taken back, an ISR, bounded waits.
+ * The means of a test: expectations, numbered points, threads that are taken back, an ISR, bounded waits.
  *
  * An expectation that does not hold is noted and the test goes on to its end, so that it can tidy up; the first one is
  * printed. All waits are bounded. See docs/design/2026-11-20-tests.md.
@@ -37,7 +37,7 @@
 #define TEST_SLICE_US TEST_TICK_US
 #endif
 
-/** What a call itself may take, a tick's interrupt or two included, at 128 ns an instruction. */
+/** The longest time of a call itself, a tick's interrupt or two included, at 128 ns an instruction. */
 #define TEST_CODE_US 250
 
 /** Microseconds after which a wait of @p ms, rounded up to whole ticks, is more than a tick late. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Who is served first of several threads that wait for one object. */
+/** @file The order in which threads that wait for one object are served. */
 #ifndef TEST_ORDER_H
 #define TEST_ORDER_H
 

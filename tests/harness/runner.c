@@ -87,7 +87,7 @@ static void watchdog(void *unused)
 	}
 }
 
-/* What must be the same before and after a test. */
+/* Figures that must be the same before and after a test. */
 struct leftovers {
 	size_t threads;
 	size_t heap_used;

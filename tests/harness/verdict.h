@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What becomes of the running test: nothing yet, a skip, or the first expectation that failed. */
+/** @file The verdict on the running test: nothing yet, a skip, or the first expectation that failed. */
 #ifndef TEST_VERDICT_H
 #define TEST_VERDICT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What tests/headers/seam.cmake makes. */
+/** @file The list that tests/headers/seam.cmake makes. */
 #ifndef TEST_SEAM_FUNCTIONS_H
 #define TEST_SEAM_FUNCTIONS_H
 

@@ -221,7 +221,7 @@ static bool may_time_out(int number)
 	       thread->deadline_us != NEVER;
 }
 
-/* What the scheduler can do next: let a thread run, or let the time of one's wait be over. */
+/* The scheduler's next step: a thread runs, or the wait of one times out. */
 struct option {
 	int number;
 	bool times_out;

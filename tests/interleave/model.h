@@ -17,7 +17,7 @@
 /** Threads that one search can have. */
 #define MODEL_THREADS 6
 
-/** What begins the ids of searches over a kernel's lists of waiters. */
+/** The start of the ids of searches over a kernel's lists of waiters. */
 #if defined(MODEL_KERNEL_LIST)
 #define MODEL_KIND "kernel_list."
 #else

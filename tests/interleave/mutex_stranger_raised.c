@@ -31,7 +31,7 @@ static void check_priorities(void)
 	for (int i = 0; model_thread_number(i) != NULL; i++) {
 		const struct ove_thread *const thread = model_thread_number(i);
 
-		/* Who is late takes back what it lent when it runs. */
+		/* A late thread takes back what it lent when it runs. */
 		EXPECT(thread->native_priority >= deserved(thread));
 		EXPECT(thread->native_priority == deserved(thread) || !model_nobody_is_late());
 		EXPECT(!thread->is_stranger || thread->inherit.contended == NULL);

@@ -15,7 +15,7 @@
 #define NOTES        60
 /* A search that needs more is no search: say so. */
 #define ORDERS_MOST 3000000
-/* Of the processor: code under search that never comes to a step is in a loop. */
+/* Seconds of the processor: code under search that never comes to a step is in a loop. */
 #define SECONDS_MOST 20
 
 extern const struct model_search *const __start_model_searches[];

@@ -7,7 +7,7 @@
 
 /** Let the line through to test_line_handler(). */
 void test_line_attach(void);
-/** What the line calls. */
+/** The line calls this. */
 void test_line_handler(void);
 
 #endif

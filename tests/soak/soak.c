@@ -16,7 +16,7 @@
 #define SOAK_WHOLE 0
 #endif
 
-/** Of each thread, and as many interrupts. */
+/** The operations of each thread; the interrupts are as many. */
 #define SOAK_OPERATIONS (SOAK_WHOLE ? 70000u : TEST_EXACT_TIME ? 6000u : 2000u)
 
 static const ove_prio_t priorities[SOAK_WORKERS] = {OVE_PRIO_LOW, OVE_PRIO_NORMAL, OVE_PRIO_NORMAL,
@@ -88,7 +88,7 @@ static void work(void *number)
 	}
 }
 
-/* What ends the wait of a suspended thread does not let it go on. */
+/* The end of its wait does not let a suspended thread go on. */
 static void suspend_for_a_while(unsigned one, struct soak_random *random)
 {
 	EXPECT_OK(ove_thread_suspend(workers[one]));
@@ -173,7 +173,7 @@ static void soak(uint32_t seed)
 	alarm_stop();
 	soak_timers_stop();
 	for (unsigned i = 0; i < SOAK_WORKERS; i++) {
-		/* What it inherited is given back, whatever its priority was meanwhile. */
+		/* A thread has given back the priority that it inherited, whatever its own was meanwhile. */
 		EXPECT_OK(ove_thread_set_priority(workers[i], priorities[i]));
 		EXPECT_EQ(ove_thread_get_priority(workers[i]), priorities[i]);
 	}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What the soak counts, so that nothing is lost or doubled unseen. Legal in any context; each count is one atomic step,
- * since on a host threads, the interrupt and the timer run at the same time.
+ * The soak's counts, by which it sees losses and doubles. Legal in any context; each count is one atomic step, since on
+ * a host threads, the interrupt and the timer run at the same time.
  */
 #ifndef SOAK_TALLY_H
 #define SOAK_TALLY_H
@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #define SOAK_WORKERS 5u
-/** Who may send beside the workers. */
+/** Senders beside the workers. */
 #define SOAK_ISR     SOAK_WORKERS
 #define SOAK_TIMER   (SOAK_WORKERS + 1u)
 #define SOAK_SENDERS (SOAK_WORKERS + 2u)

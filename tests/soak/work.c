@@ -33,14 +33,14 @@ static struct soak_item items[QUEUE_CAPACITY];
 static unsigned char bytes[OVE_STREAM_BUFFER_BYTES(STREAM_CAPACITY)];
 static struct soak_random isr_random;
 
-/* What each mutex guards: nobody else is inside, and plain counts are right. */
+/* The data that each mutex guards: no other thread is inside, and plain counts are right. */
 static struct {
 	atomic_uint inside;
 	volatile uint32_t plain;
 	atomic_uint exact;
 } guarded[2];
 
-/* Of the condition variable, guarded by the first mutex. */
+/* The notes of the condition variable, guarded by the first mutex. */
 static uint32_t notes;
 static uint32_t notes_put;
 static uint32_t notes_taken;
@@ -48,7 +48,7 @@ static uint32_t notes_taken;
 static uint32_t next_written;
 static uint32_t next_read;
 
-/* What the waiter of the event and that of the group knew when they last came back. */
+/* The counts that the waiter of the event and that of the group knew when they last came back. */
 static unsigned signals_known;
 static unsigned signals_had;
 static unsigned bits_known[SOAK_BITS];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the objects do. */
+/** @file The behaviour of the objects. */
 #include <stddef.h>
 
 #include <ove/error.h>
@@ -226,7 +226,7 @@ void model_set_bits(struct model *model, uint32_t bits)
 	model->bits |= bits;
 	while (look(model, &cleared, &looked)) {
 	}
-	/* Whoever is under way looks again. */
+	/* A thread that sets bits in steps looks at every waiter again. */
 	model->setting.looked = 0;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What each operation means, and who does it. */
+/** @file The meaning of each operation, and the thread that does it. */
 #include <stddef.h>
 
 #include <ove/error.h>
@@ -234,7 +234,7 @@ void model_step(struct model *model, unsigned number)
 		ops = model->scenario->players[number].ops;
 		count = model->scenario->players[number].count;
 	}
-	/* Whoever runs has given back what its wait lent. */
+	/* A running thread has given back what its wait lent. */
 	self->gives_back = 0;
 	if (self->is_late) {
 		model_decide(model, self);

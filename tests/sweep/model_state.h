@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the parts of the model share: its threads and objects. */
+/** @file State that the parts of the model share: its threads and objects. */
 #ifndef SWEEP_MODEL_STATE_H
 #define SWEEP_MODEL_STATE_H
 
 #include "op.h"
 #include "policy.h"
 
-/** What a thread waits for. */
+/** The reasons for which a thread waits. */
 enum wait {
 	WAIT_NOTHING,
 	WAIT_SLEEP,
@@ -70,13 +70,13 @@ struct model {
 	uint32_t bits;
 	/** The driver's tick ends one wait after the other; the interrupt may come in between, a thread may not. */
 	bool is_ticking;
-	/** Of a thread that sets bits in steps, and keeps the processor meanwhile. */
+	/** The state of a thread that sets bits in steps, and keeps the processor meanwhile. */
 	struct {
 		bool is_under_way;
 		uint32_t cleared; /**< bits that a waiter has cleared, which the others still see */
 		uint32_t looked;  /**< the waiters that have been looked at, a bit each */
 	} setting;
-	/** Of a reset that goes on in steps, and keeps the processor meanwhile. */
+	/** The state of a reset that goes on in steps, and keeps the processor meanwhile. */
 	struct {
 		bool is_under_way;
 		unsigned left; /**< items to drop */

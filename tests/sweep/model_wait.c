@@ -136,7 +136,7 @@ static void end_time_of(struct model *model, struct model_thread *thread)
 	}
 }
 
-/* Of those whose time is over, the one that waits for the longest. */
+/* The timed-out thread that waits for the longest. */
 static struct model_thread *next_due(struct model *model)
 {
 	struct model_thread *first = NULL;
@@ -188,7 +188,7 @@ void model_resume(struct model *model, struct model_thread *thread)
 	}
 }
 
-/* Who lends its priority to the owner of this mutex. */
+/* A thread lends its priority to the mutex's owner until it runs, so also after its time is over. */
 static bool lends_for(const struct model_thread *thread, unsigned mutex)
 {
 	return waits_for(thread, (enum wait)(WAIT_MUTEX_1 + mutex)) || thread->gives_back == mutex + 1u;

@@ -7,7 +7,7 @@
 
 #include "op.h"
 
-/** What holds the players back between two scenarios. */
+/** The semaphores that hold the players back between two scenarios. */
 void sweep_starts_init(void);
 void sweep_starts_deinit(void);
 void sweep_await_start(unsigned player);

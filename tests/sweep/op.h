@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What threads and the interrupt do in a scenario. The kernel and the model do the same. */
+/** @file The operations of threads and the interrupt in a scenario. The kernel and the model do the same. */
 #ifndef SWEEP_OP_H
 #define SWEEP_OP_H
 
@@ -66,7 +66,7 @@ enum sweep_op {
 		SWEEP_OP_COUNT
 };
 
-/** What the interrupt does. */
+/** The actions of the interrupt. */
 #define SWEEP_ISRS(ISR)       \
 	ISR(WAKE, wake)       \
 	ISR(TICK, tick)       \
@@ -92,7 +92,7 @@ const char *sweep_isr_name(unsigned isr);
 
 /** The threads of a scenario; the last one, less urgent than all, starts the others and lets time pass. */
 enum sweep_thread { SWEEP_A, SWEEP_B, SWEEP_C, SWEEP_DRIVER, SWEEP_THREADS };
-/** Who did it, in the log, when it was the interrupt. */
+/** The interrupt's number in the log, beside the threads'. */
 #define SWEEP_BY_ISR SWEEP_THREADS
 
 #define SWEEP_PLAYERS  3u
@@ -113,7 +113,7 @@ struct sweep_scenario {
 	bool by_thread_calls; /**< the interrupt makes the calls that are meant for threads */
 };
 
-/** Whom an operation on a thread means. */
+/** The thread that an operation on a thread means. */
 static inline unsigned sweep_peer(unsigned thread)
 {
 	return thread == SWEEP_A ? SWEEP_B : SWEEP_A;
@@ -129,7 +129,7 @@ static inline unsigned sweep_peer(unsigned thread)
 #define SWEEP_PRIORITY_B_HIGH  5u
 #define SWEEP_PRIORITY_C       6u
 #define SWEEP_PRIORITY_RAISED  7u
-/** What an item is made of; the interrupt's is another. */
+/** The value of an item; the interrupt's is another. */
 #define SWEEP_ITEM(thread, at) ((thread) * 16u + (at))
 #define SWEEP_ISR_ITEM         99u
 #define SWEEP_OLD_ITEM         120u
@@ -145,7 +145,7 @@ enum sweep_object {
 	SWEEP_THE_CONDVAR = 64
 };
 
-/** What was seen: an entry for each operation that ended, in order, and then the state in which all came to rest. */
+/** The observations: an entry for each operation that ended, in order, and then the state in which all came to rest. */
 #define SWEEP_MOST_WORDS 64u
 struct sweep_outcome {
 	uint32_t words[SWEEP_MOST_WORDS];
@@ -163,7 +163,7 @@ static inline uint32_t sweep_entry(unsigned who, unsigned what, uint32_t result,
 /** A result that is a negative error. */
 #define SWEEP_ERROR(error) ((uint32_t)(-(error)) & 0x7ffu)
 
-/** What the driver does, in turn; @p count receives how much it is. */
+/** The driver's operations, in turn; @p count receives how many they are. */
 const unsigned char *sweep_driver_ops(const struct sweep_scenario *scenario, unsigned *count);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What the headers of ove leave to a kernel and a log shows: when a waiter has what it was woken for, and when the end
- * of its time is decided.
+ * Behaviour that the headers of ove leave to a kernel and a log shows: when a waiter has what it was woken for, and
+ * when the end of its time is decided.
  */
 #ifndef SWEEP_POLICY_H
 #define SWEEP_POLICY_H
@@ -10,11 +10,12 @@
 #include "ove_config.h"
 
 enum sweep_policy {
-	/** Who is woken has it; the tick ends a wait. */
+	/** A woken thread has the object; the tick ends a wait. */
 	SWEEP_HANDS_OVER,
-	/** Who is woken has it; a waiter whose time is over decides it when it runs, and has what comes before that. */
+	/** A woken thread has the object; a waiter whose time is over decides it when it runs, and has what comes
+	 * before that. */
 	SWEEP_DECIDES_LATE,
-	/** Who is woken tries again, also when its time is over. */
+	/** A woken thread retries, also when its time is over. */
 	SWEEP_TRIES_AGAIN,
 	/** As SWEEP_HANDS_OVER, but the end of the time as with SWEEP_TRIES_AGAIN. */
 	SWEEP_LOOKS_AGAIN,

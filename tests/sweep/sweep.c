@@ -37,7 +37,7 @@ static bool is_allowed(const struct sweep_outcome *outcome)
 	return false;
 }
 
-/* What the model gives with the interrupt before each of its steps. @returns the steps */
+/* Collects the model's outcomes with the interrupt before each of its steps. @returns the steps */
 static unsigned collect(const struct sweep_scenario *scenario)
 {
 	static struct sweep_outcome outcome;
@@ -56,7 +56,7 @@ static unsigned collect(const struct sweep_scenario *scenario)
 	return step;
 }
 
-/* What is played, for the report of one that does not end. */
+/* The scenario that is played, for the report of one that does not end. */
 static struct {
 	struct sweep_name name;
 	unsigned number;

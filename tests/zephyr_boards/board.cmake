@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What a test needs of any board of Zephyr: console, exit code and arguments, those of the host or of a debugger, which the
+# A test's needs of any board of Zephyr: console, exit code and arguments, those of the host or of a debugger, which the
 # emulator plays; and with TEST_IRQ an interrupt that software raises.
 set(_boards "${CMAKE_CURRENT_LIST_DIR}")
 set(_cortex_m "${_boards}/../../boards/common/cortex-m")

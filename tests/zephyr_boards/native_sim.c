@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the tests need of native_sim: lines of any length, the exit code and the arguments of the process. */
+/** @file The tests' needs of native_sim: lines of any length, the exit code and the arguments of the process. */
 #include <ove_board.h>
 
 #include <nsi_cmdline.h>
@@ -26,7 +26,7 @@ void ove_board_exit(int code)
 	__builtin_unreachable();
 }
 
-/* What stands after -testargs; the program's name comes first. */
+/* The arguments after -testargs; the program's name comes first. */
 int ove_board_args(const char *const **argv)
 {
 	static const char *found[32] = {"conformance"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the tests need of an emulated board: lines, the exit code and the arguments, through Zephyr's
+/** @file The tests' needs of an emulated board: lines, the exit code and the arguments, through Zephyr's
  * semihosting. */
 #include <zephyr/arch/common/semihost.h>
 

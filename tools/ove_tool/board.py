@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the tool knows of a board: boards/<name>/board.toml, checked."""
+"""The tool's facts about a board: boards/<name>/board.toml, checked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNITS = ("instructions", "ns")
 
 @dataclass(frozen=True)
 class Emulator:
-    """What runs the image of a real board without the board.
+    """The emulator that runs the image of a real board without the board.
 
     `serial` is which of the machine's serial ports the console is, `chip` what the machine is a model of. `first` are
     the lines that each program prints there before its own, about what the machine lacks. An emulator of one chip has

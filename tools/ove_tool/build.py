@@ -26,7 +26,7 @@ from ove_tool.setup.install import ensure_for
 from ove_tool.setup.tools import CCACHE
 from ove_tool.variant import Variant
 
-# What a part of a path may be made of that is put into a folder's name as it is.
+# A part of a path with these characters alone is put into a folder's name as it is.
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 _READABLE = 40
 LOCK = "ove_build.lock"
@@ -39,7 +39,7 @@ jobs = os.cpu_count() or 2
 
 @dataclass(frozen=True)
 class BuildRequest:
-    """What to build. `tag` keeps the folder of a special configuration apart from the ordinary one."""
+    """A request to build. `tag` keeps the folder of a special configuration apart from the ordinary one."""
 
     app: Path
     variant: Variant

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What belongs to the checkout."""
+"""The files that belong to the checkout."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ def environment() -> dict[str, str]:
         "CCACHE_NOHASHDIR": "1",
         # The compiler itself says what it has read. To run the preprocessor first costs a third of what compiling does.
         "CCACHE_DEPEND": "1",
-        # ccache compares the headers that a compilation has read. Of one that has come since, in a folder that is
-        # searched before theirs, it knows nothing.
+        # ccache compares the headers that a compilation has read. It does not know a new header in a folder that is
+        # searched before theirs.
         "CCACHE_NAMESPACE": _digest(ROOT),
     }
 

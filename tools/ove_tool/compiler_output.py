@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a person wants to read of what Ninja, CMake and the compilers said: errors first, warnings even in a success."""
+"""The parts of the output of Ninja, CMake and the compilers for a reader: errors first, warnings even in a success."""
 
 from __future__ import annotations
 

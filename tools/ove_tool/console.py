@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the user sees: a moving line on a terminal, plain lines elsewhere. Results go to stdout, the rest to stderr."""
+"""The user's view: a moving line on a terminal, plain lines elsewhere. Results go to stdout, the rest to stderr."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 
 class Failure(Exception):
-    """What was asked for is right and could not be done: exit code 1.
+    """The request was right and could not be carried out: exit code 1.
 
     `text` is ours; `said` is what another program said of it, and is shown first, as it is.
     """

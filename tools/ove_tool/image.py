@@ -21,7 +21,7 @@ from ove_tool.paths import display
 
 @dataclass(frozen=True)
 class Image:
-    """What CMake built. `folder` is the build folder, `crate` that of the Cargo.toml of an application in Rust."""
+    """A built image. `folder` is the build folder, `crate` that of the Cargo.toml of an application in Rust."""
 
     name: str
     elf: Path

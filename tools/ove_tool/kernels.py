@@ -59,7 +59,7 @@ class Tree:
 
 @dataclass(frozen=True)
 class Pages:
-    """What the benchmark's pages say of a kernel: when to choose it, and how it is configured.
+    """The part of a kernel's file for the benchmark's pages: when to choose it, and how it is configured.
 
     `symbols` are looked up in `configuration`, a file of the build folder, of the checkout or of a variable's folder.
     `other` sets the options of another configuration whose figures stand beside these, `why` says what it is.

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What CMake finds out about the compilers, kept for the next image of this checkout.
+"""The compilers' facts that CMake finds out, kept for the next image of this checkout.
 
-CMake compiles four programs to learn which compilers it has, for each image anew: two thirds of what it does.
-What it learns depends on the compilers, the toolchain file and the environment alone. A folder that begins with a copy
-of what another one learned goes on where that one was. CMake learns by itself whatever a copy does not answer.
+CMake compiles four programs to learn which compilers it has, for each image anew: two thirds of what it does. The
+answers depend on the compilers, the toolchain file and the environment alone. A folder that begins with a copy of what
+another one learned goes on where that one was. CMake learns by itself whatever a copy does not answer.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _CACHE = "CMakeCache.txt"
 _LEARNED = "CMakeFiles"
 # A folder of CMakeFiles is named by CMake's version.
 _VERSION = re.compile(r"\d+(\.\d+)+")
-# What CMake has asked the compilers for, and where their tools are. Without PLATFORM_INFO_INITIALIZED it asks again.
+# The compilers' answers to CMake, and the paths of their tools. Without PLATFORM_INFO_INITIALIZED it asks again.
 _KEPT = re.compile(
     r"CMAKE_(ADDR2LINE|AR|DLLTOOL|LINKER|MAKE_PROGRAM|NM|OBJCOPY|OBJDUMP|RANLIB|READELF|STRIP|PLATFORM_INFO_INITIALIZED"
     r"|(C|CXX)_COMPILER(_AR|_RANLIB)?|CACHE_(MAJOR|MINOR|PATCH)_VERSION)(-ADVANCED)?:"
 )
 _ANSWERS = ("CMakeCCompiler.cmake", "CMakeCXXCompiler.cmake")
-# What changes a compiler's answers, or which compiler it is.
+# Variables that change a compiler's answers, or the choice of the compiler.
 _ASKED = ("CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS", "PATH")
 _PROGRAMS = tuple(tool.command for tool in (CMAKE, HOST_CC, HOST_CXX, *ARM_TOOLS))
 # Debian's choice of what the names without a version stand for.
@@ -82,6 +82,6 @@ def keep(folder: Path, name: str) -> None:
         shutil.copytree(versions[0], whole / _LEARNED / versions[0].name)
         lines = (folder / _CACHE).read_text(encoding="utf-8").splitlines()
         (whole / _CACHE).write_text("".join(f"{line}\n" for line in lines if _KEPT.match(line)), encoding="utf-8")
-        # Whoever comes second finds the place taken.
+        # The second process finds the place taken.
         with contextlib.suppress(OSError):
             whole.rename(_STORE / name)

@@ -22,7 +22,7 @@ from pathlib import Path
 PATIENCE = 8
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PERIOD_S = 0.25
-# Of Linux's <sys/prctl.h>.
+# From Linux's <sys/prctl.h>.
 _PR_SET_PDEATHSIG = 1
 
 

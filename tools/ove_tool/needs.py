@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a kernel or a language needs on this machine: the table [needs] of its file."""
+"""The needs of a kernel or a language on this machine: the table [needs] of its file."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Results:
-    """What one results.json holds. Only `host` may differ between two runs on an emulated board."""
+    """The contents of one results.json. Only `host` may differ between two runs on an emulated board."""
 
     host: dict[str, str]
     runs: tuple[Run, ...]

@@ -16,7 +16,7 @@ AFTER = {"sem/take_give": {"take": 36, "give": 38}, "mutex/lock": {"lock": 15}, 
 
 
 def test_file_reads_back_and_has_a_row_on_each_line(tmp_path: Path) -> None:
-    """What was written is what is read, in a fixed order."""
+    """A written baseline reads back equal, in a fixed order."""
     kept = Baseline({"gcc": "12.2"}, BEFORE)
     path = tmp_path / "folder" / "image.json"
     baseline.write(kept, path)

@@ -8,7 +8,7 @@ from ove_tool.trace.threads import Owners, Segment, Thread
 
 BOOT, PARENT, FIRST, SECOND = (Thread(number, 0) for number in range(4))
 P, B = 0x100, 0x200
-# Who runs from where on, and which structure the kernel's variable names there.
+# The thread that runs from each place on, and the structure that the kernel's variable names there.
 RUN = [(0, BOOT, 0), (10, PARENT, P), (20, FIRST, B), (30, PARENT, P), (50, SECOND, B), (60, PARENT, P)]
 END = 70
 
@@ -26,7 +26,7 @@ def _find(run: list[tuple[int, Thread, int]], made: dict[int, list[int]]) -> dic
 
 
 def test_structure_that_is_made_anew_is_another_threads() -> None:
-    """What was written before the second was made is the first's, and what comes then is the second's."""
+    """Stores before the second was made are the first's, and later ones are the second's."""
     assert _find(RUN, {B: [15, 45]}) == {1: Block(P, 0, END), 2: Block(B, 0, 37), 3: Block(B, 37, END)}
 
 

@@ -75,7 +75,7 @@ def test_one_command_at_a_time_builds_in_a_folder(tmp_path: Path) -> None:
 def test_another_tree_is_configured_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: a kernel that builds the image itself is configured from nothing for another tree or other modules.
 
-    Its build keeps in CMake's cache which tree it found. What has not changed is not configured again.
+    Its build keeps in CMake's cache which tree it found. An unchanged tree is not configured again.
     """
     commands: list[list[str]] = []
 

@@ -90,7 +90,7 @@ def emulator(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 @pytest.mark.parametrize("end", ["killed", "ends"])
 @pytest.mark.parametrize("count", [1, 32767, 32768, 32769, 100_001])
 def test_record_is_whole(emulator: list[str], tmp_path: Path, end: str, count: int) -> None:
-    """Whatever ends the emulator, the record has all that was executed until then."""
+    """However the emulator ends, the record has all that was executed until then."""
     written = tmp_path / "record"
     done = subprocess.run([*emulator, f"{count}", end, f"out={written}"], check=False)
     assert done.returncode == (-9 if end == "killed" else 0)
@@ -144,7 +144,7 @@ def test_emulator_that_shows_neither_clock_nor_log(emulator: list[str], tmp_path
     ids=["empty", "half", "page", "parts"],
 )
 def test_lines_of_the_log_lie_between_instructions(emulator: list[str], tmp_path: Path, text: str, lines: int) -> None:
-    """What the log has when the first instruction begins is noted before it: whole lines, and however many."""
+    """The log's lines at the start of the first instruction are noted before it: whole lines, and however many."""
     written, log = tmp_path / "record", tmp_path / "log"
     log.write_text(text, encoding="utf-8")
     subprocess.run([*emulator, "3", "ends", f"out={written}", f"log={log}"], check=True)
@@ -170,6 +170,6 @@ def test_damaged_record_is_refused(tmp_path: Path, content: bytes) -> None:
 
 
 def test_missing_record_is_refused(tmp_path: Path) -> None:
-    """What the emulator said when it refused the plugin is in the message."""
+    """The message has the emulator's words when it refused the plugin."""
     with pytest.raises(Failure, match=r"did not take the collector(.|\n)*no plugins here"):
         record.read(tmp_path / "record", "no plugins here")

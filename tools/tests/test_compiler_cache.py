@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What images share comes from the compiler's cache, and never when the compiler would read something else."""
+"""Objects that images share come from the compiler's cache, and never when the compiler would read something else."""
 
 from __future__ import annotations
 

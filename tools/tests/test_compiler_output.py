@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What is shown of a build: in a success the warnings of the application's own files, in a failure the error first."""
+"""The shown part of a build: in a success the warnings of the application's own files, in a failure the error first."""
 
 from __future__ import annotations
 

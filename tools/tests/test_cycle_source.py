@@ -22,8 +22,8 @@ CHIPS = {
     for chip in re.findall(r"ove_board_common\(([\w-]+)\)", (ROOT / "boards" / name / "board.cmake").read_text())
     if (COMMON / chip / "cycles.c").is_file()
 }
-# Time goes on with each access to a register. What is read is a count from the start: it lies between the times before
-# and behind the call. The steps are longer than each counter's range, and some land beside a counter's wrap.
+# Time goes on with each access to a register. The value read is a count from the start: it lies between the times
+# before and behind the call. The steps are longer than each counter's range, and some land beside a counter's wrap.
 DRIVER = r"""
 #include <cinttypes>
 #include <cstdio>

@@ -104,7 +104,7 @@ R, W = word(0x20000000, LOAD), word(0x20000000, STORE)
         ([0x10A, W, W], 3, 3),
         ([0x10E], 2, 12),
         ([0x110, 0x112, R], 2, 3),
-        # What its condition skips reads nothing.
+        # An instruction that its condition skips reads nothing.
         ([0x110, 0x112], 1, 2),
         ([0x116], 1, 2),
         ([0x118, W], 2, 2),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What Rust and Zig are told of the C functions."""
+"""The declarations of C's functions for Rust and Zig."""
 
 from __future__ import annotations
 

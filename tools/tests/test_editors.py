@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a build leaves for editors and cargo, and what it leaves alone."""
+"""The files that a build leaves for editors and cargo, and the files that it leaves alone."""
 
 from __future__ import annotations
 

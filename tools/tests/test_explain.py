@@ -85,7 +85,7 @@ def test_lines_are_those_of_the_row() -> None:
 
 
 def test_two_rows_are_aligned_by_function_and_by_instruction() -> None:
-    """What only one row has is said, and what both execute is not."""
+    """Code that only one row executes is named, and code that both execute is not."""
     subject = _subject()
     first, second = (explain.explain(subject, name) for name in ("a/body", "a/twin"))
     assert explain.delta(first, second) == [

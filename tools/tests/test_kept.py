@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What an image printed is kept for as long as the image and the emulator are the same."""
+"""The output of an image is kept for as long as the image and the emulator are the same."""
 
 from __future__ import annotations
 

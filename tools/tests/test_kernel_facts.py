@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the page of kernels says besides the rows: configurations as the kernels' own files have them, and sizes."""
+"""The facts of the page of kernels besides the rows: configurations as the kernels' own files have them, and sizes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What CMake learned of the compilers is learned once, and again when a compiler is another."""
+"""CMake learns about the compilers once, and again when a compiler is another."""
 
 from __future__ import annotations
 

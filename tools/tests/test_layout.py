@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a foreign language learns of the C headers."""
+"""The facts of the C headers for a foreign language."""
 
 from __future__ import annotations
 

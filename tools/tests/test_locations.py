@@ -56,7 +56,7 @@ int caller(int *given, int x) { return ove_sem_take(&storage, 40, x * 3) + ove_s
 
 
 def test_inlined_calls_of_a_compiled_file(tmp_path: Path) -> None:
-    """What a compiler writes is read: the number, the object's address or register, and what it optimized out."""
+    """A compiler's call sites are read: the number, the object's address or register, an argument optimized out."""
     compiler = shutil.which("arm-none-eabi-gcc")
     if compiler is None:
         pytest.skip("arm-none-eabi-gcc is missing")

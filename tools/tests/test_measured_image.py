@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the test of the measured image on NuttX finds."""
+"""The findings of the test of the measured image on NuttX."""
 
 from ove_tool.testing.measured_image import told_by
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What menuconfig writes back to an application's ove.conf."""
+"""The changes that menuconfig writes back to an application's ove.conf."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from ove_tool.checkout import files
 from ove_tool.paths import ROOT
 
 EXEMPTIONS = Path(__file__).parent / "data" / "names.toml"
-# What builds and judges everything. The suites and programs of bench/ and tests/ are data of the tests.
+# Code that builds and judges everything. The suites and programs of bench/ and tests/ are data of the tests.
 LAWFUL = ("tools/ove_tool/", "cmake/", "scripts/", "boards/common/", "bench/harness/", "Makefile", "Kconfig", "ove")
 SUFFIXES = (".py", ".cmake", "", ".options", ".txt")
 # A kind and an architecture of boards too.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What it takes to add a kernel, a board, a language, a concept or a case: the existing files that must change."""
+"""The cost of adding a kernel, a board, a language, a concept or a case: the existing files that must change."""
 
 from __future__ import annotations
 

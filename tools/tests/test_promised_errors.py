@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the bindings say that a call may answer."""
+"""The errors that the bindings promise for a call."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from ove_tool.paths import ROOT
 from ove_tool.report import page_alloy, pages, write_pages
 
 FOLDER = ROOT / "docs" / "benchmarks"
-# Of words. Tables of distributions are looked up, not read.
+# In words. Tables of distributions are looked up, not read.
 MOST = 2_700
 MOST_OF = {"wrapper-vs-native.md": 1_500, "calibration.md": 1_500}
 LINK = re.compile(r"\]\(([^)#:]+)\)")

@@ -47,7 +47,7 @@ def test_a_case_without_a_part_is_refused(missing: str) -> None:
 def test_a_case_is_judged_by_message_and_twin(
     changes: dict[str, str], verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What compiles, fails with another message, or has a twin that does not compile, is a failed test."""
+    """A case that compiles, fails with another message, or has a twin that does not compile, is a failed test."""
     monkeypatch.setattr(cpp, "_USED", "")
     case = judge.Case(**{**vars(GOOD), **changes})
     compiler = judge.Compiler("cpp", lambda *_: COMPILER, cpp.compile_bodies)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What an image for RP2040 gets after the link."""
+"""The checksum that an image for RP2040 gets after the link."""
 
 import struct
 

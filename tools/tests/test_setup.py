@@ -21,7 +21,7 @@ from ove_tool.setup.parts import EMULATOR, Part, everything, language_parts, par
 from ove_tool.setup.tools import CARGO, QEMU, RUST_SOURCES, Tool
 from ove_tool.variant import Variant
 
-# Of a thread that another one waits for; reached only when the test fails.
+# The longest wait for another thread, in seconds; reached only when the test fails.
 _PATIENCE_S = 60.0
 OLD_PATH = os.environ["PATH"]
 

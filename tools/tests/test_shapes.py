@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the tool reads of the objects, structs, enumerations and numbers of the public headers."""
+"""The tool's reading of the objects, structs, enumerations and numbers of the public headers."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ from ove_tool.trace.running import Running
     ],
 )
 def test_effect_of_an_instruction(text: str, expected: Effect) -> None:
-    """What an instruction adds to the stack pointer, where it shows it, and how it goes on."""
+    """The effect of an instruction on the stack pointer, where it shows it, and how it goes on."""
     assert effect(text) == expected
 
 
@@ -99,7 +99,7 @@ def test_switch_without_an_exception() -> None:
 
 
 def test_interrupt_in_the_middle_of_a_switch() -> None:
-    """What the switch does before it uses the new stack belongs to the thread that comes."""
+    """Instructions of the switch before it uses the new stack belong to the thread that comes."""
     _, _, found = divide(*A, LEAVE, SWITCH, 0x602, *TICKED, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302)
     assert who(found) == [("thread 0", 6), ("thread 1", 1), ("0x400", 4), ("thread 1", 3)]
 

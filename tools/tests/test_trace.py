@@ -135,7 +135,7 @@ WHOLE = [0x2000_1000, 0x1001, FAULT, FAULT, FAULT, FAULT, FAULT, 0, 0, 0, 0, SVC
 
 
 def test_vectors_are_those_of_the_whole_table() -> None:
-    """What is at address 0 may be the reset alone; the table in force is elsewhere."""
+    """The table at address 0 may be the reset alone; the table in force is elsewhere."""
     program = _with_table((0, [0x2000_1000, 0x1001]), (0x200, WHOLE))
     assert program.vectors == {0x1100: (2, 3, 4, 5, 6, 12), 0x1200: (11,), 0x1210: (14,), 0x1220: (15, 16)}
     assert program.handlers == {0x1100, 0x1200, 0x1210, 0x1220}

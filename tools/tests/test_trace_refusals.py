@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What `./ove trace` and `./ove profile` cannot do is said plainly: which file or row, and why."""
+"""A refusal of `./ove trace` and `./ove profile` says plainly which file or row, and why."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_masked_section_has_its_exact_length() -> None:
 
 
 def test_section_inside_a_section_ends_with_the_outer_one() -> None:
-    """What is restored from a mask register is what that held."""
+    """A restored mask has the value that the mask register held."""
     # mrs r4; movs r3, #16; msr r3 | mrs r5; msr r3; msr r5 | msr r4; all of basepri
     code = "eff31184102383f31188eff3118583f3118885f3118884f31188"
     assert _masks(code) == [Masked(2, 6)]
@@ -163,6 +163,6 @@ def test_mask_gets_zero_where_a_count_was_found_to_be_zero() -> None:
 
 
 def test_copy_of_a_byte_restores_the_mask() -> None:
-    """What a mask register held is restored by way of another register."""
+    """The value of a mask register is restored by way of another register."""
     # mrs r4; movs r3, #16; msr r3 | mrs r5; msr r3; uxtb r6, r5; msr r6 | msr r4
     assert _masks("eff31184102383f31188eff3118583f31188eeb286f3118884f31188") == [Masked(2, 7)]

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* FreeRTOS as it is measured beside Alloy: static allocation, no asserts, optimised selection. Who builds an image may
- * choose what has an #ifndef. */
+/* FreeRTOS as it is measured beside Alloy: static allocation, no asserts, optimised selection. The build of an image
+ * may choose each option that has an #ifndef. */
 #ifndef FREERTOS_CONFIG_H
 #define FREERTOS_CONFIG_H
 

@@ -21,7 +21,7 @@ class ConditionVariable {
     /// is not refused as Mutex::lock() refuses it: the caller has the mutex afterwards, whatever this returns.
     Status wait(Mutex& mutex, Timeout timeout = INFINITE);
 
-    /// Waits until the condition holds. Of the time, each wait has the whole.
+    /// Waits until the condition holds. Each wait gets the full timeout; earlier waits do not shorten it.
     template <class Condition>
         requires std::is_invocable_r_v<bool, Condition>
     Status wait_for(Mutex& mutex, Condition holds, Timeout timeout = INFINITE) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-// What a build may choose. Each is a macro so that a compiler flag sets it for kernel and application alike; see
+// The options of a build. Each is a macro so that a compiler flag sets it for kernel and application alike; see
 // alloy/core/same_configuration.hpp for what happens if not.
 
 /// 1: callers' bugs are looked for, and reported as documented at each call. 0: they are the caller's problem.

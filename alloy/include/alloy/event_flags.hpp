@@ -39,8 +39,8 @@ class EventFlags {
     EventFlags& operator=(const EventFlags&) = delete;
 
     /// Sets flags and wakes every thread whose wait they end. Threads that wait already come first: none that begins to
-    /// wait meanwhile can take a flag from them. What an interrupt clears meanwhile ends no wait that was not yet
-    /// looked at. Thread. O(1), O(waiters) if any; masked for one at a time. In an interrupt: stop 1 (checks only).
+    /// wait meanwhile can take a flag from them. A flag that an interrupt clears meanwhile ends no wait that was not
+    /// yet looked at. Thread. O(1), O(waiters) if any; masked for one at a time. In an interrupt: stop 1 (checks only).
     void set(std::uint32_t bits) {
         detail::require_thread("EventFlags::set");
         const auto* const waiters = reinterpret_cast<const alloy_link*>(&core_.waiters.first);

@@ -12,8 +12,8 @@ namespace detail {
 template <class...> inline constexpr bool NEVER = false;
 }
 
-/// An object as an interrupt handler may use it: only calls that never wait, under their plain names. What is not legal
-/// in an interrupt does not compile: `isr(queue).send(x)` does, `isr(queue).send(x, 10)` does not.
+/// An object as an interrupt handler may use it: only calls that never wait, under their plain names. A call that is
+/// not legal in an interrupt does not compile: `isr(queue).send(x)` does, `isr(queue).send(x, 10)` does not.
 template <class Object> class IsrView {
   public:
     explicit IsrView(Object& object) : object_(object) {

@@ -106,7 +106,7 @@ template <class T, std::size_t N> class Queue {
     [[nodiscard]] static constexpr std::size_t capacity() { return N; }
 
   private:
-    // What the compiler does not copy in line it would leave to the C library's memcpy, which may go byte by byte.
+    // The compiler leaves a copy that it does not inline to the C library's memcpy, which may go byte by byte.
     static void copy(T& to, const T& from) {
         if constexpr (sizeof(T) <= sizeof(detail::MessageBlock) && std::is_copy_assignable_v<T>)
             to = from;

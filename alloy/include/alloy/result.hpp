@@ -30,7 +30,7 @@ template <class T, class E> class [[nodiscard]] Result {
     [[nodiscard]] constexpr bool is_err() const { return !ok_; }
     constexpr explicit operator bool() const { return ok_; }
 
-    /// The value. Of an error: stop 4 (BadUnwrap).
+    /// The value. If the result is an error: stop 4 (BadUnwrap).
     [[nodiscard]] constexpr T& unwrap() & {
         require(ok_, "Result::unwrap");
         return value_;
@@ -45,7 +45,7 @@ template <class T, class E> class [[nodiscard]] Result {
     }
     /// The value, or `other`.
     [[nodiscard]] constexpr T unwrap_or(T other) const { return ok_ ? value_ : other; }
-    /// The error. Of a value: stop 4 (BadUnwrap).
+    /// The error. If the result is a value: stop 4 (BadUnwrap).
     [[nodiscard]] constexpr E unwrap_err() const {
         require(!ok_, "Result::unwrap_err");
         return error_;

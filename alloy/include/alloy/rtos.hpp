@@ -107,7 +107,7 @@ class RTOS {
     ///
     /// A task may be killed at any instruction, also inside a call of the kernel. Every object of the kernel is then as
     /// if that call had been made whole or not at all. A StreamBuffer::send() of more bytes than fit is several such
-    /// calls. What had been handed to the task is lost with it: a message, a token, a notification, a block of a pool.
+    /// calls. Anything handed to the task is lost with it: a message, a token, a notification, a block of a pool.
     ///
     /// The mutexes that it owns stay locked, and those that wait for them wait on. A mutex knows its owner by the task
     /// object. A task that is made again in the object of a dead owner therefore owns each of those mutexes for which

@@ -17,8 +17,8 @@ template <class T> union PoolBlock {
     alignas(T) std::byte bytes[sizeof(T)];
 };
 
-/// What a pool begins with. Its blocks follow at once, so whoever knows the head can put a block back without knowing
-/// how many there are.
+/// The start of every pool. Its blocks follow at once, so code that has only the head can put a block back without
+/// knowing how many there are.
 template <class T> struct alignas(PoolBlock<T>) PoolHead {
     static constexpr std::size_t BLOCK = sizeof(PoolBlock<T>);
 

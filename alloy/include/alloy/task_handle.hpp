@@ -16,7 +16,7 @@ Tcb& block_of(TaskHandle handle, const char* call);
 } // namespace detail
 
 /// Names a task, whatever its stack, priority and features: one pointer, to copy and to compare. A Task object converts
-/// to it. What it names stays the kernel's: the members of the control block are out of reach. Any context.
+/// to it. The control block stays the kernel's: its members are out of reach. Any context.
 class TaskHandle {
   public:
     /// Names no task. A call with it is a caller's bug: stop 5 (checks only).

@@ -24,7 +24,7 @@ using enum ClearMode;
 
 namespace detail {
 
-/// What an action makes of a value.
+/// Returns the value of a notification after an action.
 constexpr std::uint32_t notification_value(std::uint32_t before, std::uint32_t value, NotifyAction action) {
     if (action == SetBits)
         return before | value;

@@ -18,8 +18,8 @@ inline constexpr Tick NO_WAIT = 0;
 /// longer one never ends; wait_long() is for those.
 inline constexpr Tick MAX_TIMEOUT = 0x7fffffffU;
 
-/// A std::chrono duration in ticks, rounded up, for wait_long(). Folds for a constant. What 64 bits cannot say is
-/// UINT64_MAX; a negative duration is 0. (The kernel does not include <chrono> itself.)
+/// A std::chrono duration in ticks, rounded up, for wait_long(). Folds for a constant. A duration too long for 64 bits
+/// is UINT64_MAX; a negative duration is 0. (The kernel does not include <chrono> itself.)
 template <class Duration> constexpr std::uint64_t long_ticks(Duration duration) {
     constexpr auto per_unit = static_cast<std::uint64_t>(Duration::period::num) * ALLOY_TICK_HZ;
     constexpr auto divisor = static_cast<std::uint64_t>(Duration::period::den);
@@ -44,7 +44,7 @@ template <class Duration> constexpr std::uint64_t long_ticks(Duration duration) 
 
 /// A std::chrono duration in ticks, rounded up. Folds for a constant. More than MAX_TIMEOUT is INFINITE: a wait that
 /// does not end early; wait_long() with long_ticks() ends in time. A negative duration is NO_WAIT.
-/// What waits takes the duration itself; see alloy/timeout.hpp.
+/// A call that waits takes the duration itself; see alloy/timeout.hpp.
 template <class Duration> constexpr Tick ticks(Duration duration) {
     const std::uint64_t all = long_ticks(duration);
     return all > MAX_TIMEOUT ? INFINITE : static_cast<Tick>(all);

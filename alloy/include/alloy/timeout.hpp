@@ -38,9 +38,9 @@ template <WholeDuration D> constexpr Tick ticks_of(D duration) {
 
 } // namespace detail
 
-/// How long a call may wait: ticks, or a duration. Of ticks, the first ends at the next tick, so n of them last between
-/// n - 1 and n; a duration is made of one tick more, so that it never ends early. 0 and less: the call does not wait.
-/// More than MAX_TIMEOUT ticks, which a duration can say: forever. Folds for a constant.
+/// How long a call may wait: ticks, or a duration. The first tick of a wait ends at the next tick interrupt, so n ticks
+/// last between n - 1 and n; a duration is made of one tick more, so that it never ends early. 0 and less: the call
+/// does not wait. More than MAX_TIMEOUT ticks, which a duration can say: forever. Folds for a constant.
 class Timeout {
   public:
     constexpr Timeout(Tick ticks) : ticks_(ticks) {}

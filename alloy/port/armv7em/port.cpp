@@ -34,8 +34,8 @@ void PortM::start(rtos::detail::Tcb* first) {
 #if ALLOY_STACK_GUARD
 
 extern "C" {
-/// Whose stack the guard is in. A switch by call uses that stack still, when the next thread is the current one
-/// already.
+/// The thread whose stack has the guard. A switch by call still uses that stack when the next thread is already the
+/// current one.
 extern const alloy::rtos::detail::Tcb* alloy_port_guarded;
 constinit const alloy::rtos::detail::Tcb* alloy_port_guarded = nullptr;
 }

@@ -45,7 +45,7 @@ void alloy_port_stack_overflow() { stop(Stop::StackOverflow, "switch", detail::a
 // In this file, so that a board's weak handler of the same name gives way to it.
 void UsageFault_Handler() { report_fault("UsageFault"); }
 
-/// What a usage fault becomes while interrupts are masked. Weak: a board may have one of its own.
+/// A usage fault escalates to this handler while interrupts are masked. Weak: a board may have one of its own.
 [[gnu::weak]] void HardFault_Handler() { report_fault("HardFault"); }
 }
 

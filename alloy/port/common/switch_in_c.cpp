@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <alloy/core/thread.hpp>
 
-// What the switch leaves to C++ on a processor that counts no zeros and guards no memory.
+// The parts of a switch in C++, for a processor that counts no leading zeros and guards no memory.
 
 extern "C" {
 

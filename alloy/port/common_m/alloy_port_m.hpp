@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-// What the M-profile ports share.
+// The code that all M-profile ports share.
 
 #include <alloy/config.hpp>
 

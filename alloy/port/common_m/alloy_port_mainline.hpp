@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-// What the M-profile ports with the whole Thumb-2 instruction set share.
+// The code shared by the M-profile ports with the whole Thumb-2 instruction set.
 
 #include "alloy_port_m.hpp"
 

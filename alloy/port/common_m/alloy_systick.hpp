@@ -11,7 +11,7 @@ inline constexpr std::uintptr_t CTRL = 0xe000e010U;
 inline constexpr std::uintptr_t RELOAD = 0xe000e014U;
 inline constexpr std::uintptr_t VALUE = 0xe000e018U;
 inline constexpr std::uint32_t WRAPPED = 1U << 16;
-/// What its 24 bits count.
+/// The number of values of the 24-bit counter.
 inline constexpr std::uint32_t LONGEST = 1U << 24;
 
 // It wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it; so

@@ -78,7 +78,7 @@ std::uint32_t PortM::sleep_on_systick(std::uint32_t ticks, void (*until_interrup
     std::uint32_t primask;
     asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(primask)::"memory");
 #if ALLOY_MASK_PRIORITY
-    // What BASEPRI masks would not end the wait.
+    // An interrupt that BASEPRI masks would not end the wait.
     std::uint32_t basepri;
     asm volatile("mrs %0, basepri\n\tmsr basepri, %1" : "=&r"(basepri) : "r"(0) : "memory");
 #endif

@@ -97,8 +97,8 @@ struct Port {
     /// @param clock_hz  what mtime counts
     static void start_mtimer(std::uint32_t clock_hz, std::uint32_t tick_hz);
 
-    /// What the machine timer counts, in 64 bits, from the processor's reset on. For alloy_board_counter(). Any
-    /// context, masked or not; never waits.
+    /// The machine timer's 64-bit count since the processor's reset. For alloy_board_counter(). Any context, masked or
+    /// not; never waits.
     [[nodiscard]] static std::uint64_t mtime() {
         std::uint32_t high, low;
         do {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <functional>
 
-// What a test can make the simulated processor do. An interruptible point is any place in thread context at which a
-// real processor could first take a pending interrupt after something that others see has changed: after each
-// unmasking, before each masking, and where the test calls point().
+// A test's controls of the simulated processor. An interruptible point is any place in thread context at which a real
+// processor could first take a pending interrupt after something that others see has changed: after each unmasking,
+// before each masking, and where the test calls point().
 
 namespace alloy::sim {
 

@@ -131,7 +131,7 @@ bool nothing_due() {
 
 void leave(std::uintptr_t** save) { alloy_sim_switch(save, &state().main_sp); }
 
-/// What PendSV is on a Cortex-M.
+/// The simulator's PendSV.
 void take_switch() {
     while (state().requested && !state().masked && !state().in_isr) {
         state().requested = false;
@@ -143,7 +143,7 @@ void take_switch() {
         alloy_kernel.current = next;
         tell_hook_in_handler(next);
         alloy_sim_switch(&from->sp, &next->sp);
-        // Whoever came back here was masked, as one is who gives up the processor.
+        // The thread that gave up the processor to this one was masked when it did so.
         state().masked = false;
     }
 }
@@ -190,8 +190,8 @@ void Port::switch_to(Tcb* from, Tcb* next) {
 }
 
 std::uintptr_t* Port::prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument) {
-    // What a function of the host needs has nothing to do with what the task was given for its processor, so the task's
-    // own stack only keeps its canary.
+    // A host function's need of stack is unrelated to the stack that the task got for its processor, so the task's own
+    // stack only keeps its canary.
     (void)words;
     state().lays_out = true;
     auto& host = stack_of(stack);
@@ -269,7 +269,7 @@ std::uint64_t points_inside() { return state().points_inside; }
 
 namespace {
 
-/// What interrupts a handler is more urgent, and nothing interrupts that. A switch waits for the end of both.
+/// An interrupt inside a handler is more urgent, and has no interrupt inside it. A switch waits for the end of both.
 void point_inside() {
     if (state().nested || state().points_inside++ != state().inside_at)
         return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What is made of the kernel's own parts, wherever an interrupt lands in it: killing a task, waiting for a condition,
-// a stream of bytes.
+// Operations composed of the kernel's own parts, wherever an interrupt lands in them: killing a task, waiting for a
+// condition, a stream of bytes.
 
 #include "extra_task.hpp"
 #include "scenarios.hpp"

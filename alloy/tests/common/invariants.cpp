@@ -191,7 +191,7 @@ const char* broken_invariant_now() {
 }
 
 const char* broken_invariant() {
-    // Of one moment: the tick may run.
+    // The invariants hold at one moment, and the tick may run.
     const auto key = Port::mask_save();
     const char* const broken = broken_invariant_now();
     Port::mask_restore(key);

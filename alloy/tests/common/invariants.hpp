@@ -14,8 +14,8 @@ const char* broken_invariant();
 bool is_in_its_ring(const alloy::rtos::detail::Tcb& thread);
 /// The running thread alone: the part that costs little. After the start.
 const char* broken_current();
-/// What holds besides where a thread executes with interrupts let in. In an interrupt that has come there, on a
-/// processor; nothing can interrupt.
+/// The invariants that also hold where a thread executes with interrupts let in. For an interrupt that has come there,
+/// on a processor; nothing can interrupt.
 const char* broken_in_thread_now();
 /// The same as the first where nothing can interrupt.
 const char* broken_invariant_now();

@@ -13,7 +13,7 @@ using namespace alloy::rtos;
 
 namespace {
 
-// What the parts note. Each task writes only its own, so that the notes themselves need no kernel.
+// The notes of a scenario's parts. Each task writes only its own, so that the notes themselves need no kernel.
 struct Notes {
     std::uint32_t low, mid, high, interrupt;
     const char* wrong;

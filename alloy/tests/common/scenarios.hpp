@@ -30,7 +30,7 @@ extern const Scenario RACES[];
 extern const unsigned RACE_COUNT;
 /// Before each of them.
 void begin_race();
-/// Of what is made of the kernel's own parts.
+/// The scenarios of operations composed of the kernel's own parts.
 extern const Scenario COMPOSED[];
 extern const unsigned COMPOSED_COUNT;
 void begin_composed();
@@ -56,7 +56,7 @@ void make_tasks(void (*drive)());
 /// @return null, or what is wrong
 const char* play(const Scenario& scenario, void (*arm)(), void (*settle)());
 
-/// What the interrupt calls: the scenario's part, and a look at the invariants before and after.
+/// The body of the interrupt: the scenario's part, and a look at the invariants before and after.
 void interrupt_once();
 
 } // namespace test

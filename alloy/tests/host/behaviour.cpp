@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What each primitive does, as exact sequences of events on the simulator.
+// The behaviour of each primitive, as exact sequences of events on the simulator.
 
 #include "tasks.hpp"
 

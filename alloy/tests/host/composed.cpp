@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What is made of a mutex: one that its owner locks again, and waiting for what it guards.
+// Recursive mutexes, condition variables, and stream buffers.
 
 #include "tasks.hpp"
 

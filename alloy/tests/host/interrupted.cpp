@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What the soak found, with the interrupt that it takes at each point of the simulator.
+// Bugs that the soak found, with its interrupt at each point of the simulator.
 
 #include "tasks.hpp"
 

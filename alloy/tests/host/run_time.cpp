@@ -20,7 +20,7 @@ using TimedToo = Task<STACK, Priority::High, "too", Feature::RunTime | Feature::
 static_assert(sizeof(detail::TimedTcb<detail::Tcb>) == sizeof(detail::Tcb) + 8);
 static_assert(sizeof(detail::TimedTcb<detail::NotifiableTcb>) == sizeof(detail::NotifiableTcb) + 8);
 
-/// What the sums were at the beginning of a test: they run on through all of them.
+/// The sums at the start of a test: they run on through all tests.
 struct Sums {
     std::uint64_t idle = RunTime::idle(), others = RunTime::others(), total = RunTime::total();
 };

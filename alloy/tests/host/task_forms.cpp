@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What a task can be made of, when it begins, and when it ends.
+// The callables and arguments of a task, when a task begins, and when it ends.
 
 #include "tasks.hpp"
 
@@ -87,7 +87,7 @@ TEST("task.suspended", "a task made suspended runs from its first resume, at its
 
 namespace {
 
-// What a task waits in when it is killed.
+// The objects in whose wait a task is killed.
 std::unique_ptr<Mutex> mutex;
 std::unique_ptr<Queue<int, 1>> queue;
 std::unique_ptr<BinarySemaphore> semaphore;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What names a task, without what the kernel keeps of it.
+// Handles name a task and keep the members of its control block out of reach.
 
 #include "tasks.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What is known at compile time: this file proves it by compiling.
+// Figures that are known at compile time: this file proves them by compiling.
 
 #include "check.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What a thread or an interrupt asks of the kernel, for the model and for the kernel alike.
+// A request of a thread or an interrupt to the kernel, for the model and for the kernel alike.
 #ifndef ALLOY_TESTS_MODEL_CALL_HPP
 #define ALLOY_TESTS_MODEL_CALL_HPP
 
@@ -50,7 +50,7 @@ enum class Kind : std::uint8_t {
     Finish, ///< the thread's function returns
     Tick,   ///< interrupts only
     Sleep,  ///< the idle thread only; value: ticks that it slept through
-    Others, ///< calls that change nothing that anything else sees. Of the search's interrupts only
+    Others, ///< calls that change nothing that anything else sees; made by the search's interrupts only
 };
 inline constexpr unsigned KINDS = static_cast<unsigned>(Kind::Sleep) + 1;
 
@@ -59,7 +59,7 @@ inline constexpr std::uint8_t BINARY = 3, RECURSIVE = 3;
 
 inline constexpr std::uint32_t FOREVER = UINT32_MAX;
 
-/// What a notification does to the value.
+/// The effect of a notification on the value.
 enum class Action : std::uint8_t { SetBits, Increment, Overwrite, OverwriteIfEmpty };
 /// When the wait for one makes the value 0.
 enum class Clearing : std::uint8_t { OnExit, OnEntry, Never };

@@ -219,7 +219,7 @@ void Model::interrupt_go_on(unsigned way) {
 /// A thread that has made another is still to look who runs, but lets others run.
 static bool is_held(const Model::Thread& thread) { return thread.steps.held && thread.steps.kind != Kind::Make; }
 
-/// Of the threads and behind them the timers: is it due, and has the innermost interrupt still to come to it?
+/// Index i counts the threads, then the timers: is it due, and has the innermost interrupt still to come to it?
 bool Model::is_due(unsigned i) const {
     const Interrupt& self = interrupts_[levels_ - 1];
     if (i < THREADS)
@@ -244,7 +244,7 @@ void Model::go_on_tick(unsigned way) {
                 ring.rotate();
         }
     } else {
-        // What has been woken or stopped since is due no more.
+        // A thread woken since, or a timer stopped since, is due no more.
         constexpr unsigned NONE = THREADS + TIMERS + 1;
         unsigned best = NONE, nth = 0;
         std::uint32_t first = 0, due = 0;

@@ -97,7 +97,7 @@ std::uint32_t ask_rank(TaskHandle task) {
     return OK_VALUE | detail::rank_of(RTOS::active_priority(task));
 }
 
-/// What is legal in any context.
+/// The calls that are legal in any context.
 std::uint32_t anywhere(Objects& o, detail::NotifiableTcb& task, const Call& call) {
     switch (call.kind) {
     case Kind::Clear:

@@ -20,7 +20,7 @@ struct Objects {
     alloy::rtos::Queue<std::uint32_t, QUEUE_CAPACITY> queue;
     alloy::rtos::StreamBuffer<STREAM_CAPACITY> stream{TRIGGER};
 
-    /// What is in the queue and in the stream. Receiving it would let those in that still wait to send.
+    /// The contents of the queue and of the stream. Receiving them would let in threads that still wait to send.
     [[nodiscard]] Model::Messages messages() const;
     [[nodiscard]] Model::Stream bytes() const;
     [[nodiscard]] std::uint32_t count(unsigned semaphore) const;
@@ -29,7 +29,7 @@ struct Objects {
     void renew(unsigned mutex);
 };
 
-/// By the running thread. What it does not know is done and returns 0.
+/// By the running thread. A call that this does not know is done and returns 0.
 std::uint32_t perform(Objects& objects, alloy::rtos::detail::NotifiableTcb* tasks, const Call& call);
 /// By an interrupt.
 std::uint32_t perform_in_interrupt(Objects& objects, alloy::rtos::detail::NotifiableTcb* tasks, const Call& call);

@@ -174,7 +174,7 @@ void Model::begin(const Call& call) {
             end(t, INVALID);
             break;
         }
-        // Its mutexes stay the dead one's. Of one that nobody has waited for, nothing tells the two threads apart.
+        // Its mutexes stay the dead one's. If no thread has waited for a mutex, nothing tells the two threads apart.
         for (unsigned m = 0; m < MUTEXES; ++m) {
             if (owners_[m] == static_cast<int>(call.object) && (waited_for_ & 1U << m) != 0)
                 owners_[m] = static_cast<std::int8_t>(DEAD + owners_[m]);
@@ -388,7 +388,7 @@ void Model::wake(unsigned t, std::uint32_t result) {
     thread.timed = false;
     thread.due = 0;
     ready_[thread.rank].push_back(static_cast<std::uint8_t>(t));
-    // What its call does when it runs again comes first.
+    // The rest of its call comes first when it runs again.
     if (waited == Wait::Condition) {
         thread.success = result;
     } else if (waited != Wait::StreamReader && waited != Wait::StreamWriter) {
@@ -430,7 +430,7 @@ bool Model::wake_joiner(unsigned of) {
     return false;
 }
 
-/// It is in no list any more. What it owns stays its own.
+/// It is in no list any more. The mutexes that it owns stay its own.
 void Model::bury(unsigned t) {
     ready_[threads_[t].rank].remove(static_cast<std::uint8_t>(t));
     const bool shares = threads_[t].shares;

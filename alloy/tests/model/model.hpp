@@ -103,7 +103,7 @@ class Model {
         std::uint8_t object, mode;
         bool timed, all, keep, noted;
         std::uint32_t due, result, mask, item, note;
-        /// What its call ends with when its wait ends well.
+        /// The result of its call when its wait ends well.
         std::uint32_t success;
         Arming arming;
         /// Where its call goes on.
@@ -210,7 +210,7 @@ class Model {
     bool wake_joiner(unsigned of);
     void bury(unsigned t);
     bool look(std::uint32_t& cleared, std::uint32_t& looked);
-    /// What both a thread and an interrupt may ask.
+    /// Requests that both a thread and an interrupt may make.
     std::uint32_t give(unsigned semaphore);
     bool send(std::uint32_t item);
     bool receive(std::uint32_t& item);

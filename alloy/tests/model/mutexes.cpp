@@ -37,7 +37,7 @@ void Model::lock(unsigned t, unsigned way) {
     Thread& self = threads_[t];
     if (!self.steps.begun) {
         self.steps.begun = true;
-        // Who was notified comes back with the mutex or not at all, and looks for no circle.
+        // A notified thread comes back with the mutex or not at all, and looks for no circle.
         const bool looks = ALLOY_CHECKS != 0 && calls_[t].timeout == FOREVER && self.steps.at == 0;
         if (looks && closes_circle(t, owners_[calls_[t].object])) {
             end_steps(t);

@@ -93,7 +93,7 @@ def functions(text: str) -> set[str]:
 
     def declare() -> None:
         name = function_of(head)
-        # What follows a brace in a list of initialisers, or defines what a class has declared.
+        # A head behind a brace may be an initialiser or the definition of a member that its class has declared.
         if name is None or head[0] == "," or "::" + name in "".join(head[: head.index("(")])[-len(name) - 2 :]:
             return
         if not is_public() or "friend" in head or "delete" in head:

@@ -9,8 +9,8 @@
 
 namespace search {
 
-/// What threads and interrupts have seen, each entry: who, what, how it ended, and when. Behind it the state in which
-/// everything ends.
+/// The observations of threads and interrupts, each entry: who, what, how it ended, and when. Behind it the state in
+/// which everything ends.
 using Outcome = model::List<std::uint32_t, 56>;
 
 constexpr std::uint32_t entry(unsigned who, unsigned what, std::uint32_t result, std::uint32_t tick) {

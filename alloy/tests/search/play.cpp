@@ -58,7 +58,7 @@ void make(unsigned t, std::uint8_t rank) {
                         reinterpret_cast<void*>(std::uintptr_t{t}));
 }
 
-/// What needs more than the objects.
+/// A task can be made again only here: model::perform() has the objects alone.
 std::uint32_t perform(const model::Call& call) {
     if (call.kind != model::Kind::Make)
         return model::perform(objects(), tasks, call);
@@ -136,7 +136,7 @@ struct Alone {
 struct [[maybe_unused]] Alone {};
 #endif
 
-// What an interrupt may call and nothing else here notices.
+// Objects of the calls that an interrupt may make and nothing else here notices.
 StaticPool<std::uint64_t, 2> pool;
 StreamBuffer<4> stream;
 BinarySemaphore binary;

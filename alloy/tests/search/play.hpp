@@ -11,7 +11,7 @@ namespace search {
 /// Makes the tasks and objects, for the scheduler to start. The kernel is as new.
 void prepare(const Scenario& scenario);
 
-/// What the interrupts do, each once. Handler context.
+/// The bodies of the two interrupts, each once. Handler context.
 void interrupt();
 void second_interrupt();
 /// Says that the first has begun, where the second may come before interrupt() does.

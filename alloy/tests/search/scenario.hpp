@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What the search runs: operations, and how scenarios are put together from them. The kernel and the model run the
-// same.
+// Operations, and how the search puts scenarios together from them. The kernel and the model run the same scenarios.
 #ifndef ALLOY_TESTS_SEARCH_SCENARIO_HPP
 #define ALLOY_TESTS_SEARCH_SCENARIO_HPP
 
@@ -82,7 +81,8 @@ enum class Op : std::uint8_t {
     AskRank,
 };
 
-/// What an interrupt does. The first ISR_COUNT come alone as well; all of them come inside a handler on the processor.
+/// Operations of an interrupt. The first ISR_COUNT come alone as well; all of them come inside a handler on the
+/// processor.
 enum class Isr : std::uint8_t {
     Wake,
     Give,
@@ -106,7 +106,7 @@ enum class Isr : std::uint8_t {
 constexpr unsigned ISR_COUNT = 12, ISRS = 18;
 extern const char* const ISR_NAMES[ISRS];
 
-/// What a thread does, one after the other.
+/// The operations of a thread, one after the other.
 class Ops {
   public:
     constexpr Ops() = default;
@@ -127,7 +127,7 @@ struct Part {
     const char* name;
     Ops ops;
 };
-/// What the third thread does, and at which rank.
+/// The operations of the third thread, and its rank.
 struct Third {
     const char* name;
     Ops ops;
@@ -148,7 +148,7 @@ struct Program {
     std::uint8_t rank;
 };
 
-/// What a thread does that was made again.
+/// The operations of a thread that was made again.
 constexpr Ops AGAIN = {Op::Unlock1, Op::Run};
 
 /// Three threads. Operations on a thread mean the first's and the second's for each other, the third's for the first.
@@ -174,7 +174,7 @@ bool is_legal(const Scenario& scenario, bool nested);
 /// Its name, in the pieces that make it up.
 void name_of(const Scenario& scenario, void (*print)(const char*));
 
-/// What a thread's operation asks of the kernel.
+/// Returns the kernel call of a thread's operation.
 model::Call call_of(Op op, unsigned thread, unsigned at);
 /// The same for an interrupt.
 model::Call call_of(Isr isr);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Every scenario of the bounds on the kernel, once for each point at which the simulator can interrupt it. What threads
-// and interrupt saw, and the state at the end, must be what the model gives with the interrupt before one of its steps.
+// Every scenario of the bounds on the kernel, once for each point at which the simulator can interrupt it. The
+// observations of threads and interrupt, and the state at the end, must be the model's with the interrupt before one of
+// its steps.
 // Usage: search [--nested] [FIRST [LAST [STRIDE]]]: these scenarios alone; a failure prints its number.
 //   --nested: a second, more urgent interrupt comes inside the first, at each point at which the first can be
 //             interrupted.

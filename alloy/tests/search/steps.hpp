@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What each walk through the model needs: how it begins, a thread's next step, and the end.
+// The steps that every walk through the model shares: how it begins, a thread's next step, and the end.
 #ifndef ALLOY_TESTS_SEARCH_STEPS_HPP
 #define ALLOY_TESTS_SEARCH_STEPS_HPP
 

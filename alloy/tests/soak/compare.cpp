@@ -62,7 +62,7 @@ struct Comparison {
                 return "the ranks of the threads";
         }
         for (unsigned rank = 0; rank < model::RANKS; ++rank) {
-            // Of these ranks are the hold of the switch, and the idle thread.
+            // The kernel itself uses these two ranks, for the hold of the switch and for the idle thread.
             if (rank != HELD_RANK && rank != model::IDLE && !is_ready_as(rank))
                 return "the order of the ready threads";
         }

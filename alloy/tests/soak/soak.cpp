@@ -45,7 +45,7 @@ soak::Watch watch;
 unsigned long seed, operations, wanted_operations, nested;
 std::uint32_t last_item, last_byte;
 
-/// What a thread, or an interrupt of one level, has and must give back.
+/// The possessions of a thread, or of an interrupt of one level, which it must give back.
 struct Holding {
     std::uint32_t* block = nullptr;
     std::uint32_t mutexes = 0;
@@ -152,7 +152,7 @@ bool is_lost(unsigned mutex) {
     return owner && RTOS::is_finished(owner);
 }
 
-/// What needs more than the objects.
+/// The calls that need more than the objects.
 bool perform_here(const Call& call, Holding& holding, std::uint32_t& result) {
     switch (call.kind) {
     case Kind::StartTimer:
@@ -184,7 +184,7 @@ bool perform_here(const Call& call, Holding& holding, std::uint32_t& result) {
     case Kind::Make: {
         detail::NotifiableTcb& task = tasks[call.object];
         holdings[call.object] = {};
-        // Of a mutex that nobody has waited for, nothing tells the two tasks apart.
+        // If no thread has waited for a mutex, nothing tells the two tasks apart.
         for (unsigned m = 0; m < model::RECURSIVE; ++m)
             holdings[call.object].mutexes |= objects().owner(m) == task ? 1U << m : 0;
         const auto flags = static_cast<std::uint8_t>(task.flags & (detail::TCB_NOTIFIABLE | detail::TCB_ROUND_ROBIN));
@@ -216,7 +216,7 @@ Call bytes_call(std::uint32_t timeout) {
         .kind = kind, .value = kind == Kind::SendBytes ? (last_byte & 0xffU) << 8U | size : size, .timeout = timeout};
 }
 
-/// What any context may ask.
+/// A call that any context may make.
 Call any_call(const Holding& holding) {
     const auto object = static_cast<std::uint8_t>(below(3));
     const auto thread = static_cast<std::uint8_t>(below(THREADS));

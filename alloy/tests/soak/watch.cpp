@@ -43,7 +43,7 @@ void Watch::State::go_on(unsigned way) {
         model.interrupt_go_on(way);
     } else if (model.is_busy()) {
         model.go_on(way);
-        // What a thread had begun that is killed is begun by nobody.
+        // A killed thread does not go on with the call that it had begun.
         for (unsigned t = 0; t < model::THREADS; ++t) {
             if (model.thread(t).done && (has_begun & 1U << t) != 0) {
                 has_begun &= ~(1U << t);

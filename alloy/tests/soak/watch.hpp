@@ -15,7 +15,7 @@ class Watch {
   public:
     void start(const model::Model& begin);
 
-    /// What is seen, in its order. False: no state fits.
+    /// Events, in the order in which they are seen. False: no state fits.
     bool begins(unsigned thread, const model::Call& call);
     bool returns(unsigned thread, std::uint32_t result);
     /// @param running  the thread that is interrupted, or NOBODY
@@ -42,7 +42,7 @@ class Watch {
     enum class Timer : std::uint8_t { None, Called, Done };
     struct State {
         model::Model model;
-        /// What threads have begun and the model has not.
+        /// The calls that threads have begun and the model has not.
         model::Call begun[model::THREADS]{};
         std::uint32_t has_begun = 0;
         Timer timer = Timer::None;

@@ -166,7 +166,7 @@ void sweep(const test::Scenario& scenario) {
         target::print(wrong);
         target::print("\n");
         ++failed;
-        // What a failed scenario left behind would fail the others.
+        // A failed scenario leaves objects behind that would fail the others.
         target::finish(1);
     }
 }

@@ -11,7 +11,7 @@ namespace {
 
 using namespace alloy::rtos;
 
-/// What a switch and some reads of clocks take at most, in counts.
+/// The longest time of a switch and some reads of clocks, in counts.
 constexpr std::uint32_t LATENCY = 10'000;
 
 unsigned failures;

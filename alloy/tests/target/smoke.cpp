@@ -74,7 +74,7 @@ void low_main() {
 }
 Task<768, Priority::Low, "low"> low(low_main);
 
-// What a system needs is a number that a build can be held to.
+// The RAM of a system is a number that a build can be held to.
 using MySystem = System<decltype(high), decltype(low), Queue<std::uint32_t, 4>, StaticPool<std::uint64_t, 2>>;
 static_assert(MySystem::total_ram() == 2 * (768 + 32 + 8 * ALLOY_ERRNO) + (12 + 16) + (ALLOY_CHECKS != 0 ? 32 : 24));
 

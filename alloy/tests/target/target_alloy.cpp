@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What the kernel asks of its board.
+// The functions that the kernel requires of its board.
 
 #include "target.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What a sleep through ticks has made due comes to pass in a handler of the processor, as urgent as the tick: after the
-// interrupt that ended the sleep, before any thread runs. No tick interrupts here; only sleeps move the clock.
+// Timeouts that a sleep through ticks has made due expire in a handler of the processor, as urgent as the tick: after
+// the interrupt that ended the sleep, before any thread runs. No tick interrupts here; only sleeps move the clock.
 
 #include "target.hpp"
 

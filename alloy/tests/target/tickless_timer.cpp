@@ -16,7 +16,7 @@ constexpr unsigned SLEEPS = 100;
 /// By how much the ticks may move, against the board's clock, in all of a test: three counts for each time that a timer
 /// is set, which a sleep does, and again an interrupt that ends it.
 constexpr std::int32_t MAY_DRIFT = 3 * 3 * SLEEPS;
-/// What lies between two reads of clocks, and between a tick and the task that it wakes.
+/// The longest time between two reads of clocks, and between a tick and the task that it wakes.
 constexpr std::int32_t LATENCY = 4000;
 
 unsigned failures;

@@ -10,9 +10,9 @@ static_assert(offsetof(struct ove_alloy_kernel, current) == offsetof(kernel::Ker
 	      "the running thread has moved");
 
 /*
- * What runs before the start. It holds the switch as far as anybody asks, and its neighbours in the ring of its rank
- * are where no memory answers: a wait, which goes over to the next of the ring, ends in a fault, and whatever does not
- * wait pays nothing for the question.
+ * The thread that runs before the start. It holds the switch as far as anybody asks, and its neighbours in the ring of
+ * its rank are where no memory answers: a wait, which goes over to the next of the ring, ends in a fault, and whatever
+ * does not wait pays nothing for the question.
  */
 extern struct ove_thread boot __asm__("alloy_boot_thread");
 struct ove_thread boot;

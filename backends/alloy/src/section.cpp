@@ -106,7 +106,7 @@ void ove_backend_section_exit(ove_backend_critical_t key)
 	if (self->held == nullptr) {
 		kernel::dispatch();
 	} else {
-		/* What those lend that wait for its mutexes. */
+		/* The threads that wait for its mutexes lend their priorities. */
 		kernel::settle_rank(self, self);
 	}
 }

@@ -17,7 +17,7 @@ namespace ove_alloy
 
 #if ALLOY_KEPT_MASK
 
-/* What section_mask() returns: PRIMASK in bit 0, and whether a section was in force. */
+/* The result of section_mask(): PRIMASK in bit 0, and whether a section was in force. */
 constexpr std::uint32_t IN_SECTION = 2u;
 
 inline bool is_outermost(std::uint32_t before)

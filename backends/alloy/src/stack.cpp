@@ -2,8 +2,8 @@
 /**
  * @file
  * Stack overflows, with checks on. The kernel keeps a guard of 32 bytes at the low end of each stack, and ove one below
- * it, as large as the configuration says. What jumps over both is found when the stack pointer is next compared: in a
- * switch, in a call of ove, in a fault.
+ * it, as large as the configuration says. A frame that jumps over both is found when the stack pointer is next
+ * compared: in a switch, in a call of ove, in a fault.
  */
 #include "switch.hpp"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What ove does in each switch of the kernel. */
+/** @file ove's work in each switch of the kernel. */
 #ifndef OVE_BACKENDS_ALLOY_SWITCH_HPP
 #define OVE_BACKENDS_ALLOY_SWITCH_HPP
 

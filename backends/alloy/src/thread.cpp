@@ -55,8 +55,8 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	return OVE_OK;
 }
 
-/* Of a thread that has ended: a mutex that somebody waits for refers to its owner; one that others waited for in vain
- * needs not to. Masked. */
+/* A mutex that a thread waits for still refers to its owner, which has ended. A mutex whose waiters have all timed out
+ * need not. Masked. */
 static bool holds_for_nobody(kernel::Tcb &thread)
 {
 	while (kernel::MutexCore *const mutex = thread.held) {

@@ -54,7 +54,7 @@ void ove_backend_timer_native_init(struct ove_timer *timer)
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
 	if (ove_alloy_is_long(timer->period_ms)) {
-		/* What is left over from whole parts, which must not be nothing, comes first. */
+		/* The remainder of the whole parts comes first, and must not be 0. */
 		const std::uint64_t ticks = long_ticks(timer->period_ms) - (timer->periodic ? 2u : 1u);
 
 		native(timer).parts = static_cast<std::uint32_t>(ticks / OVE_ALLOY_LONGEST);

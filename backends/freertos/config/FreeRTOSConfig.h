@@ -24,7 +24,6 @@
 #define configENABLE_BACKWARD_COMPATIBILITY 0
 #endif
 
-/* What is built in. */
 #define configUSE_MUTEXES             CONFIG_OVE_MUTEX
 #define configUSE_RECURSIVE_MUTEXES   CONFIG_OVE_MUTEX
 #define configUSE_COUNTING_SEMAPHORES 1

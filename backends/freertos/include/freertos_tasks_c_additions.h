@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The kernel's own extension point: tasks.c includes this at its end. What stands here needs the kernel's private data.
+ * The kernel's own extension point: tasks.c includes this at its end. This code needs the kernel's private data.
  *
  * The kernel raises the holder of a mutex to the priority of who waits for it. It stops at the first holder, lowers a
  * holder only once it holds no mutex at all, and does not look again when a waiter's priority changes. Here are the

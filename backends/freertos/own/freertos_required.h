@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What ove needs of a kernel and a FreeRTOSConfig.h that are the project's. Each message names the option and the
+ * ove's requirements of a kernel and a FreeRTOSConfig.h that are the project's. Each message names the option and the
  * value. Everything else is the project's choice.
  */
 #ifndef OVE_FREERTOS_REQUIRED_H
@@ -53,7 +53,7 @@ OVE_FREERTOS_NEEDS(configSUPPORT_DYNAMIC_ALLOCATION == 0,
 OVE_FREERTOS_NEEDS_ON(configSUPPORT_DYNAMIC_ALLOCATION);
 #endif
 
-/* What ove keeps of each task. */
+/* ove keeps its records of each task in a notification and in thread-local pointers. */
 OVE_FREERTOS_NEEDS_ON(configUSE_TASK_NOTIFICATIONS);
 OVE_FREERTOS_NEEDS(configTASK_NOTIFICATION_ARRAY_ENTRIES >= 2,
 		   "configTASK_NOTIFICATION_ARRAY_ENTRIES must be at least 2: ove's waits use index 1");
@@ -62,7 +62,6 @@ OVE_FREERTOS_NEEDS(
 	"configNUM_THREAD_LOCAL_STORAGE_POINTERS must be at least 2, and 3 with CONFIG_OVE_CHECKS=y: the last "
 	"ones are ove's");
 
-/* What is built in. */
 OVE_FREERTOS_NEEDS_ON(configUSE_COUNTING_SEMAPHORES);
 #if CONFIG_OVE_MUTEX
 OVE_FREERTOS_NEEDS_ON(configUSE_MUTEXES);

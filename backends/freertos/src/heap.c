@@ -8,8 +8,8 @@
 uint8_t ucHeap[configTOTAL_HEAP_SIZE] __attribute__((aligned(portBYTE_ALIGNMENT)));
 #endif
 
-/* The kernel sets its heap up at the first allocation; until then its figures are 0. What it then takes for itself is
- * the mark at the end, a pointer and a size. */
+/* The kernel sets its heap up at the first allocation; until then its figures are 0. It then takes the mark at the end
+ * for itself, a pointer and a size. */
 #define END_MARK_BYTES (sizeof(void *) + sizeof(size_t))
 
 void ove_backend_heap_stats(ove_heap_stats_t *stats)

@@ -85,7 +85,7 @@ void vApplicationIdleHook(void)
 void ove_freertos_assert_failed(void)
 {
 #if CONFIG_OVE_CHECKS
-	/* What an overflow has destroyed may be what the kernel stumbles over. */
+	/* The kernel may stumble over memory that a stack overflow has destroyed. */
 	ove_stack_guard_check();
 #endif
 	ove_stop_at(OVE_STOP_KERNEL, __builtin_return_address(0));

@@ -6,7 +6,7 @@
 
 #if CONFIG_OVE_QUEUE
 
-/* What the kernel keeps of a queue, at its places in the public mirror; ove_backend_queue_init() looks at them. */
+/* The kernel's fields of a queue, at their places in the public mirror; ove_backend_queue_init() looks at them. */
 enum pointer { FIRST_ITEM, NEXT_FREE, END_OF_ITEMS };
 enum number { CAPACITY = 1, ITEM_SIZE };
 
@@ -66,7 +66,7 @@ static inline __attribute__((always_inline)) bool is_received(struct ove_queue *
 	return items != 0u;
 }
 
-/* Who is woken tries again: another thread may have been quicker. So does one whose time is over. */
+/* A woken thread retries: another thread may have been quicker. So does a thread whose timeout has expired. */
 static __attribute__((noinline)) bool is_sent_in_time(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);

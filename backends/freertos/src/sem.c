@@ -18,7 +18,7 @@ static inline __attribute__((always_inline)) bool is_taken(struct ove_sem *sem)
 	return tokens != 0u;
 }
 
-/* Who is woken tries again: another thread may have been quicker. So does one whose time is over. */
+/* A woken thread retries: another thread may have been quicker. So does a thread whose timeout has expired. */
 static __attribute__((noinline)) bool is_taken_in_time(struct ove_sem *sem, uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);

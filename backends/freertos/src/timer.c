@@ -7,7 +7,7 @@
  * timer into a list, from which the service sends the commands as there is room. A command that is still under way
  * counts as carried out for whoever asks, and an expiry that it overtakes does not happen.
  *
- * The service may wait in a callback, and a callback may make it less urgent. Whoever ends a timer then sends a
+ * The service may wait in a callback, and a callback may make it less urgent. The call that ends a timer then sends a
  * function after the command: when that has run, the service has done with all that came before.
  */
 #include <ove/timer.h>

@@ -33,7 +33,7 @@ static inline struct ove_mutex *blocked_on(const struct ove_thread *thread)
 #endif
 }
 
-/* Who has the mutex that the thread waits for; a stranger is seen to here. */
+/* The owner of the mutex that the thread waits for; a stranger is seen to here. */
 static struct ove_thread *next_in_chain(const struct ove_thread *thread)
 {
 	struct ove_mutex *const mutex = blocked_on(thread);

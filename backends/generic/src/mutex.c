@@ -33,7 +33,7 @@ static inline bool is_trusted(const struct ove_thread *owner)
 #endif
 }
 
-/* Who has a record of what the thread, which waits or runs, waits for and lends. */
+/* The record of what a waiting or running thread waits for and lends: its own, or the stand-in's for a stranger. */
 static inline struct ove_thread *recorded(struct ove_thread *thread)
 {
 #ifdef OVE_GENERIC_STRANGERS
@@ -43,7 +43,7 @@ static inline struct ove_thread *recorded(struct ove_thread *thread)
 #endif
 }
 
-/* What a thread lends that is about to wait. */
+/* The priority that a thread lends when it begins to wait. */
 static inline int lent_by(const struct ove_thread *thread)
 {
 #ifdef OVE_GENERIC_STRANGERS
@@ -74,7 +74,7 @@ static inline bool wait_in_turn(struct ove_mutex *mutex, struct ove_generic_wait
 #endif
 }
 
-/* Who has the mutex, for which somebody waits, among those contended. */
+/* The thread among whose contended mutexes this one is. */
 static inline struct ove_thread *contended_by(uintptr_t word)
 {
 	return (word & OVE_GENERIC_MUTEX_STRANGER) != 0u ? &ove_generic_stand_in : ove_generic_stranger_of(word);

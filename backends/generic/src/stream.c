@@ -100,7 +100,7 @@ static bool wait(struct ove_stream *stream, struct ove_generic_waiters *list, ui
 	return woken;
 }
 
-/* What is left of a wait of many steps. */
+/* The time left of a wait of many steps. */
 static uint32_t ms_left(uint64_t deadline_us, uint32_t timeout_ms)
 {
 	return ove_generic_ms_left(deadline_us, ove_backend_time_get_us(), timeout_ms);

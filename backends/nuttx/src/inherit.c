@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What the kernel's priority inheritance leaves out: a holder that itself waits for a mutex passes nothing on, a waiter
- * whose time runs out takes the other waiters' priorities along, and a change of a priority discards what is inherited.
+ * Priority inheritance where the kernel's own has gaps: a holder that itself waits for a mutex passes nothing on, a
+ * waiter whose time runs out takes the other waiters' priorities along, and a change of a priority discards what is
+ * inherited.
  */
 #include <nuttx/config.h>
 #include <nuttx/nuttx.h>

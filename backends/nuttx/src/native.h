@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the sources of this backend share. */
+/** @file Declarations that the sources of this backend share. */
 #ifndef OVE_BACKENDS_NUTTX_NATIVE_H
 #define OVE_BACKENDS_NUTTX_NATIVE_H
 
@@ -43,7 +43,7 @@ static inline void ove_nuttx_stack_switched(const struct tcb_s *to)
 #if CONFIG_OVE_THREAD_RUNTIME
 /** The kernel goes on with @p to: time is counted for that thread. */
 void ove_nuttx_runtime_switched(const struct tcb_s *to);
-/** What the clock has counted since the clocks began, at a rate of its own. */
+/** The clock's count since the clocks began, at a rate of its own. */
 uint64_t ove_nuttx_counts(void);
 uint64_t ove_nuttx_counts_in_us(uint64_t counts);
 #else

@@ -39,7 +39,7 @@ static void take_without_end(sem_t *sem, struct tcb_s *self)
 	up_irq_restore(key);
 }
 
-/* The same for a mutex, which no signal disturbs. Who unlocks makes the waiter its holder. */
+/* The same for a mutex, which no signal disturbs. The unlock makes the waiter its holder. */
 static void lock_without_end(sem_t *mutex, struct tcb_s *self)
 {
 	const irqstate_t key = up_irq_save();

@@ -51,7 +51,7 @@ void __wrap_nxsched_process_timer(void)
 	__real_nxsched_process_timer();
 }
 
-/* What an overflow has destroyed may be what the kernel stumbles over. */
+/* The kernel may stumble over memory that a stack overflow has destroyed. */
 void __wrap__assert(const char *file, int line, const char *message, void *registers)
 {
 	ove_stack_guard_check();

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What ove does in a switch. The kernel calls nxsched_switch_context() in the software interrupts that switch, also
- * when the same thread goes on, and when a thread ends; the linker sends the call here first (option --wrap, see
- * backend.cmake). An image with neither checks nor run times has nothing of this.
+ * ove's work in each switch of the kernel. The kernel calls nxsched_switch_context() in the software interrupts that
+ * switch, also when the same thread goes on, and when a thread ends; the linker sends the call here first (option
+ * --wrap, see backend.cmake). An image with neither checks nor run times has nothing of this.
  */
 #include <nuttx/config.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the files of this backend share. */
+/** @file Declarations that the sources of this backend share. */
 #ifndef OVE_POSIX_NATIVE_H
 #define OVE_POSIX_NATIVE_H
 
@@ -9,14 +9,14 @@
 #include <ove/thread.h>
 #include <ove_seam/kernel.h>
 
-/** What ove_thread.permit says. */
+/** Values of ove_thread.permit. */
 enum ove_posix_permit {
 	OVE_POSIX_PERMIT_NONE = 0,
 	OVE_POSIX_PERMIT_GRANTED = 1,
 	OVE_POSIX_PERMIT_AWAITED = 2 /**< the thread is parked */
 };
 
-/** What ove_thread.suspension says. */
+/** Values of ove_thread.suspension. */
 enum ove_posix_suspension {
 	OVE_POSIX_RUNS = 0,
 	OVE_POSIX_SHALL_STOP = 1,

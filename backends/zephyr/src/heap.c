@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* What malloc() owes, and what ove_alloc_with_stack() counts on: 16 on RISC-V and on the host. */
+/* The alignment that malloc() owes, and ove_alloc_with_stack() counts on: 16 on RISC-V and on the host. */
 #define ALIGN _Alignof(long double)
 
 K_HEAP_DEFINE(ove_zephyr_heap, CONFIG_OVE_HEAP_SIZE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the sources of this backend share. */
+/** @file Declarations that the sources of this backend share. */
 #ifndef OVE_BACKENDS_ZEPHYR_NATIVE_H
 #define OVE_BACKENDS_ZEPHYR_NATIVE_H
 

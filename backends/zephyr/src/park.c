@@ -6,7 +6,7 @@
 
 #include <ksched.h>
 
-/* What the scheduler's waiting call answers to a thread that was woken; it is negative after a timeout. */
+/* The result of the scheduler's waiting call for a thread that was woken; a timeout has a negative one. */
 #define WOKEN 1
 
 bool ove_backend_thread_park(uint32_t timeout_ms)

@@ -193,7 +193,7 @@ void ove_zephyr_suspend(void)
 	}
 }
 
-/* What the thread waits for of ove's, else NULL. Every such wait is known by what lies on the thread's stack; another
+/* The ove wait that the thread is in, else NULL. Every such wait is known by its waiter on the thread's stack; another
  * wait has left its own there, or nothing. Critical section. */
 static const struct ove_generic_waiter *waiter_of(const struct ove_thread *thread)
 {
@@ -204,7 +204,7 @@ static const struct ove_generic_waiter *waiter_of(const struct ove_thread *threa
 		return NULL;
 	}
 #if !OVE_ZEPHYR_SIMULATED
-	/* What the kernel keeps there may be no waiter. */
+	/* A wait of the kernel's own may keep something else there. */
 	if ((uintptr_t)waiter - native->stack_info.start > native->stack_info.size - sizeof(*waiter) ||
 	    (uintptr_t)waiter % _Alignof(struct ove_generic_waiter) != 0u) {
 		return NULL;

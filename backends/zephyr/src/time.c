@@ -15,7 +15,7 @@ static uint64_t cycles_at(int64_t tick)
 }
 
 #if defined(CONFIG_RISCV_MACHINE_TIMER)
-/* What the counter shows at tick 0: it runs from the reset on, and the driver counts from the last whole tick before it
+/* The counter's value at tick 0: it runs from the reset on, and the driver counts from the last whole tick before it
  * began. */
 static uint32_t cycles_at_tick_0;
 #else

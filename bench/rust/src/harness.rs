@@ -18,7 +18,7 @@ pub trait Case: Sized {
     fn setup() -> Option<Self>;
     /// Before each iteration, not measured.
     fn before(&self) {}
-    /// What is measured.
+    /// The measured call.
     fn body(&mut self);
     /// After each iteration, not measured: whether it did what its row calls `proof`.
     fn after(&self) -> bool {

@@ -12,7 +12,7 @@
 namespace
 {
 
-/** What the compiler reads of a guard: the lowest bit, set once the object is there. The next byte is ours. */
+/** The compiler reads only a guard's lowest bit, set once the object is there. The next byte is ours. */
 struct Guard {
 	unsigned char is_done;
 	unsigned char is_begun;

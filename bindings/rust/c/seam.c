@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the crate needs of the backend seam, where it is inline in C. */
+/** @file Calls of the backend seam that are inline in C, for the crate. */
 #include <ove/ove.h>
 #include <ove_backend/isr_priority.h>
 #include <ove_seam/heap.h>

@@ -44,7 +44,7 @@ pub fn cycles_hz() -> u32 {
     unsafe { sys::ove_board_cycles_hz() }
 }
 
-/// What the board calls: `arg` is the handler.
+/// The board calls this; `arg` is the handler.
 ///
 /// # Safety
 /// In interrupt context, with what `irq_attach` or `irq_attach_at` gave.

@@ -96,7 +96,7 @@ mod tests {
         assert!(Arc::strong_count(&value) == 1);
     }
 
-    /// Of several threads one sets, and all see the same value.
+    /// One of several threads sets, and all see the same value.
     #[test]
     fn one_of_many_threads_sets() {
         let cell = LateCell::new();

@@ -34,7 +34,7 @@ macro_rules! measure {
             $crate::__measure_mark!("B", $name);
             __OveEnd
         };
-        // What the block's last expression borrows ends with an arm, so inside the region.
+        // A borrow in the block's last expression ends with an arm, so inside the region.
         match () {
             () => $body,
         }

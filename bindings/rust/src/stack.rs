@@ -26,7 +26,7 @@ impl<const BYTES: usize> Stack<BYTES> {
     /// The address for a descriptor. Refuses to compile for a stack that is too small.
     pub(crate) fn base(&self) -> *mut c_void {
         const { assert!(BYTES >= MIN, "the stack is smaller than ove::stack::MIN") };
-        // Of the whole, so that the extra bytes belong to it.
+        // A pointer to the whole, so that the extra bytes belong to it.
         core::ptr::from_ref(self).cast_mut().cast()
     }
 }

@@ -69,7 +69,7 @@ macro_rules! exchange {
         #[doc = $note]
         ///
         /// # Errors
-        /// What the word is instead.
+        /// The word's value, which is not `from`.
         #[inline(always)]
         #[allow(dead_code)] // a kernel whose hot calls are others
         pub(crate) fn $name(word: &$atomic, from: $word, to: $word, order: Ordering) -> Result<$word, $word> {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What a chip's clock code tells the other parts of its board. */
+/** @file The calls of a chip's clock code for the other parts of its board. */
 #ifndef OVE_BOARDS_BOARD_CLOCK_H
 #define OVE_BOARDS_BOARD_CLOCK_H
 

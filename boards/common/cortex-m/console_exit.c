@@ -6,7 +6,7 @@
 
 #define TEXT "ove: exit "
 
-/* Who reads the console ends with this code. No BKPT: without a debugger that is a fault. */
+/* The reader of the console exits with this code. No BKPT: without a debugger that is a fault. */
 __attribute__((noreturn)) void ove_board_exit(int code)
 {
 	char text[] = "   \n";

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What bare-metal Cortex-M boards have in common: start-up, faults, the software interrupt.
+# The common part of bare-metal Cortex-M boards: start-up, faults, the software interrupt.
 include(${OVE_ROOT}/boards/common/newlib/newlib.cmake)
 list(APPEND OVE_BOARD_SOURCES
 	${CMAKE_CURRENT_LIST_DIR}/irq.c

@@ -40,8 +40,8 @@
 /** First vector of the NVIC's lines. */
 #define OVE_FIRST_IRQ_VECTOR 16
 
-/** What each line begins with: masked by every kernel, so that a handler may call it, and more urgent than its tick.
- * The processor's own 0 is masked by no critical section of freertos and alloy. */
+/** The initial priority of each line: masked by every kernel, so that a handler may call it, and more urgent than its
+ * tick. The processor's own 0 is masked by no critical section of freertos and alloy. */
 #define OVE_IRQ_PRIORITY         0xc0u
 #define OVE_IRQ_PRIORITY_OF_FOUR (0x01010101u * OVE_IRQ_PRIORITY)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the files of the fault report share. Those of one architecture are in its folder. */
+/** @file Declarations that the files of the fault report share. Those of one architecture are in its folder. */
 #ifndef OVE_BOARDS_FAULT_H
 #define OVE_BOARDS_FAULT_H
 
@@ -8,7 +8,7 @@
 
 #include "ove_config.h"
 
-/** What the processor pushes on an exception. */
+/** The registers that the processor pushes on an exception. */
 struct ove_fault_frame {
 	uint32_t r0, r1, r2, r3, r12, lr, pc, xpsr;
 };

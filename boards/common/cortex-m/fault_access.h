@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What an instruction that faulted did to memory. */
+/** @file The access to memory of an instruction that faulted. */
 #ifndef OVE_BOARDS_FAULT_ACCESS_H
 #define OVE_BOARDS_FAULT_ACCESS_H
 

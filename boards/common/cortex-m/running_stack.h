@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Whose stack is in use. Lies above the main stack, at the end of memory: an overflow runs downwards, and destroys what
- * the kernel knows of the thread before it is found.
+ * The thread whose stack is in use. The record is above the main stack, at the end of memory: an overflow runs
+ * downwards, and destroys what the kernel knows of the thread before it is found.
  */
 #ifndef OVE_BOARDS_RUNNING_STACK_H
 #define OVE_BOARDS_RUNNING_STACK_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Console, exit and arguments through the debugger that semihosting traps to; QEMU plays that part. Of a
+/** @file Console, exit and arguments through the debugger that semihosting traps to; QEMU plays that part. For a
  * processor with 32 bits. */
 #include <ove_board.h>
 
@@ -17,7 +17,7 @@
 
 #if defined(__riscv)
 
-/* What marks the trap are the two instructions around it, none of them compressed, and all in one line of memory. */
+/* The two instructions around the trap mark it; none of the three is compressed, and all are in one line of memory. */
 static uint32_t call(uint32_t operation, const void *argument)
 {
 	register uint32_t a0 __asm("a0") = operation;

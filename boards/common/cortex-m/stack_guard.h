@@ -2,8 +2,8 @@
 /**
  * @file
  * Overflows of threads' stacks, with checks on. Below each stack lie bytes that nobody may touch while the thread runs,
- * kept by the MPU. What jumps over them is found when the stack pointer is next compared. A kernel makes a guard for
- * each thread, moves to it in each switch, and asks for the comparison where it can.
+ * kept by the MPU. A frame that jumps over them is found when the stack pointer is next compared. A kernel makes a
+ * guard for each thread, moves to it in each switch, and asks for the comparison where it can.
  */
 #ifndef OVE_BOARDS_STACK_GUARD_H
 #define OVE_BOARDS_STACK_GUARD_H
@@ -17,10 +17,10 @@ OVE_EXTERN_C_BEGIN
 
 #if CONFIG_OVE_CHECKS
 
-/** What a guard takes of memory that is aligned to 8: itself and what aligns it. */
+/** The memory of a guard that is aligned to 8: itself and the bytes that align it. */
 #define OVE_STACK_GUARD_BYTES ((size_t)CONFIG_OVE_STACK_GUARD + 24u)
 
-/** Of one thread. */
+/** The guard of one thread. */
 struct ove_stack_guard {
 	uint32_t regions[4]; /**< as the MPU's registers want them */
 	const char *name;    /**< of the thread */

@@ -65,7 +65,7 @@ __attribute__((weak)) void ove_board_start(void)
 }
 
 #if CONFIG_OVE_CHECKS && CONFIG_OVE_VECTORS_MOVE
-/* What the processor reads at reset; the table itself is too useful to lie where NULL points. */
+/* The processor reads this at reset; the table itself is too useful to be where NULL points. */
 __attribute__((section(".boot"), used)) static const struct {
 	const uint32_t *stack;
 	void (*reset)(void);

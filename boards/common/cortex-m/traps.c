@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What is wrong on any processor but does no harm on this one by itself: a division by zero, an access through NULL, a
- * write to code, a main stack that runs into the data below it. Why so: docs/design/2026-11-22-traps.md.
+ * Traps for errors that do no harm on this processor by themselves: a division by zero, an access through NULL, a write
+ * to code, a main stack that runs into the data below it. Why so: docs/design/2026-11-22-traps.md.
  */
 #include "traps.h"
 

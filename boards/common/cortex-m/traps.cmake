@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What checks bring to a Cortex-M board: traps, guards, and what a fault was. A linker script keeps free what they need:
+# The checks of a Cortex-M board: traps, guards, and the cause of a fault. A linker script keeps free what they need:
 # the first bytes of memory, where NULL points, some below the main stack, and the record of running_stack.h.
 set(_ove_null_bytes 0)
 set(_ove_main_guard_bytes 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the processor traps when checks are on. */
+/** @file The processor's traps when checks are on. */
 #ifndef OVE_BOARDS_TRAPS_H
 #define OVE_BOARDS_TRAPS_H
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What the MPS2 boards in QEMU have in common.
+# The common part of the MPS2 boards in QEMU.
 set(OVE_BOARD_INTERRUPTS ${OVE_ROOT}/boards/${OVE_BOARD}/interrupts.txt)
 include(${OVE_ROOT}/boards/common/cortex-m/cortex-m.cmake)
 set(OVE_BOARD_LINKER_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/mps2.ld)

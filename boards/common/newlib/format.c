@@ -270,7 +270,7 @@ static void store_length(const struct ove_format_sink *sink, void *where, enum w
 	}
 }
 
-/* What the argument is cannot be known, so all that follows would be wrong. */
+/* The type of the argument is not known, so all that follows would be wrong. */
 static void refuse(struct ove_format_sink *sink, const struct ove_format_spec *spec)
 {
 #if CONFIG_OVE_CHECKS

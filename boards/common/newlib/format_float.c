@@ -152,7 +152,7 @@ static int first_place(const struct decimal *number)
 	return place;
 }
 
-/* What a number looks like: digits from place @p first, so many of them, the point behind @p before digits. */
+/* The printed form of a number: digits from place @p first, @p before of them before the point, @p after behind. */
 struct shape {
 	int first;
 	int before;

@@ -21,7 +21,7 @@ struct head {
 	size_t size;
 };
 
-/* What the kernel's blocks are aligned to, and what malloc() owes. */
+/* The alignment of the kernel's blocks, which malloc() owes too. */
 #define ALIGN 8u
 
 _Static_assert(sizeof(struct head) % ALIGN == 0, "a block after a head must keep its alignment");

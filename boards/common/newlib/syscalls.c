@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What newlib asks of the system: a console for stdout and stderr, an exit, memory. There are no files, and there is no
- * input. Marked `used`, since link-time optimisation does not see the library's calls.
+ * The calls that newlib makes of the system: a console for stdout and stderr, an exit, memory. There are no files, and
+ * there is no input. Marked `used`, since link-time optimisation does not see the library's calls.
  */
 #include <ove_board.h>
 #include <ove_seam/kernel.h>

@@ -16,7 +16,7 @@
 
 #define CYCLES_PER_US (CONFIG_OVE_CPU_HZ / 1000000u)
 
-/* What the slice was when the timer was at 0, as far as both are known: to less than a microsecond. */
+/* The slice's count when the timer was at 0, as far as both are known: to less than a microsecond. */
 static uint32_t offset;
 
 void ove_board_cycles_start(void);

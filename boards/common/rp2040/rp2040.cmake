@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What boards with an RP2040 have in common. A board sets OVE_RP2040_FLASH, the size of its flash in bytes.
+# The common part of boards with an RP2040. A board sets OVE_RP2040_FLASH, the size of its flash in bytes.
 include(${OVE_ROOT}/boards/common/cortex-m/chip.cmake)
 set(OVE_BOARD_LINKER_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/rp2040.ld)
 list(APPEND OVE_BOARD_INCLUDES ${CMAKE_CURRENT_LIST_DIR})

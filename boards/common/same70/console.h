@@ -13,7 +13,7 @@
 void same70_console_start(void);
 
 /**
- * Set 115200 baud from the rate that the bus has now. What was written before has left the port.
+ * Set 115200 baud from the rate that the bus has now. All earlier output has left the port.
  *
  * @context start, after same70_console_start()
  * @blocks until the last byte is out

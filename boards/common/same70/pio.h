@@ -7,7 +7,7 @@
 
 /* A port's clock is the peripheral of this number. */
 enum pio_port { PIO_A = 10, PIO_B = 11 };
-/* Of a pin's four functions. */
+/* A pin has four functions. */
 enum pio_function { PIO_FUNCTION_A, PIO_FUNCTION_B, PIO_FUNCTION_C, PIO_FUNCTION_D };
 
 #define PIO_BASE(port)    (0x400e0e00u + 0x200u * ((uint32_t)(port) - PIO_A))

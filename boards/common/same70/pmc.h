@@ -38,7 +38,7 @@
 #define PMC_SR_MOSCSELS (1u << 16)
 #define PMC_SR_MOSCRCS  (1u << 17)
 
-/** What the internal oscillator gives, which is what the processor runs on before the others. */
+/** The internal oscillator's rate, at which the processor runs until another clock is on. */
 #define PMC_RC_HZ 12000000u
 
 #endif

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What boards with a SAM E70 have in common. The board's folder has same70_board.h, which is data.
+# The common part of boards with a SAM E70. The board's folder has same70_board.h, which is data.
 include(${OVE_ROOT}/boards/common/cortex-m/chip.cmake)
 list(APPEND OVE_BOARD_INCLUDES ${CMAKE_CURRENT_LIST_DIR})
 list(APPEND OVE_BOARD_SOURCES

@@ -41,7 +41,7 @@
 #define RCC_APB1ENR_PWREN (1u << 28)
 #define RCC_APB2ENR       OVE_REG32(0x40023844u)
 
-/** What the internal oscillator gives, which is what the processor runs on after a reset. */
+/** The internal oscillator's rate, at which the processor runs after a reset. */
 #define RCC_HSI_HZ 16000000u
 
 #endif

@@ -15,7 +15,7 @@
 #define FLASH_ACR_PRFTEN  (1u << 8)
 #define FLASH_ACR_ICEN    (1u << 9)
 #define FLASH_ACR_DCEN    (1u << 10)
-/** What makes the flash look faster. */
+/** The bits that make the flash look faster than it is. */
 #define FLASH_ACR_FASTER (FLASH_ACR_PRFTEN | FLASH_ACR_ICEN | FLASH_ACR_DCEN)
 
 /** Set the wait states of full speed, turn the accelerator on; false when they are not taken within the limit. */

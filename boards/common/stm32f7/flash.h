@@ -14,7 +14,7 @@
 #define FLASH_ACR_LATENCY (0xfu << 0)
 #define FLASH_ACR_PRFTEN  (1u << 8)
 #define FLASH_ACR_ARTEN   (1u << 9)
-/** What makes the flash look faster. */
+/** The bits that make the flash look faster than it is. */
 #define FLASH_ACR_FASTER (FLASH_ACR_PRFTEN | FLASH_ACR_ARTEN)
 
 /**

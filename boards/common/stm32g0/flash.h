@@ -15,7 +15,7 @@
 #define FLASH_ACR_PRFTEN  (1u << 8)
 #define FLASH_ACR_ICEN    (1u << 9)
 
-/** What makes the flash faster than it is. */
+/** The bits that make the flash look faster than it is. */
 #define FLASH_ACR_FASTER (FLASH_ACR_PRFTEN | FLASH_ACR_ICEN)
 
 /** Set the wait states of full speed, prefetch and instruction cache; false when they are not taken within the limit.

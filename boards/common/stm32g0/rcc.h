@@ -28,7 +28,7 @@
 #define RCC_APB1ENR_TIM2EN   (1u << 0)
 #define RCC_APB1ENR_USART2EN (1u << 17)
 
-/** What the internal oscillator gives, which is what the processor runs on after a reset. */
+/** The internal oscillator's rate, at which the processor runs after a reset. */
 #define RCC_HSI_HZ 16000000u
 
 #endif

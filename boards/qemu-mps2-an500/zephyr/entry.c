@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What comes before main(): console, cycle source. */
+/** @file The steps before main(): console, cycle source. */
 #include <zephyr/init.h>
 #include <zephyr/sys/libc-hooks.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What a kernel asks when the owner of a recursive mutex locks it again. */
+/** @file The check that a kernel makes when the owner of a recursive mutex locks it again. */
 #ifndef OVE_INLINE_RMTX_AGAIN_H
 #define OVE_INLINE_RMTX_AGAIN_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a send and a receive cost together, by the size of the item, which the caller's compiler sees. */
+/* The cost of a send and a receive together, by the size of the item, which the caller's compiler sees. */
 #include <ove/ove.h>
 
 #include "bench.h"

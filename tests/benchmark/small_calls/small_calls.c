@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What other languages' calls are compared with. C has no deadline of its own: its case says what one costs by hand. */
+/* Calls with which other languages' calls are compared. C has no deadline of its own: its case says what one costs by
+ * hand. */
 #include <ove/ove.h>
 
 #include "bench.h"

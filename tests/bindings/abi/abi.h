@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** What C calls; it answers 14.14 when all arguments arrived. */
+/** The type of the functions that C calls; they answer 14.14 when all arguments arrived. */
 typedef double (*abi_function)(float a, double b, int32_t c, float d, double e, float f, double g, float h, double i,
 			       double j, double k, float l, double m);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file What the tests of objects that are constants share. */
+/** @file Declarations that the tests of constant objects share. */
 #pragma once
 
 #include <cstring>

@@ -56,7 +56,7 @@ pub const End = struct {
     /// A line printed before the stop's.
     says: ?[*:0]const u8 = null,
     is_check: bool = false,
-    /// Of what CONFIG_OVE_CHECKS=y answers instead.
+    /// Only without checks: CONFIG_OVE_CHECKS=y answers with an error instead.
     is_unchecked: bool = false,
     at_start: bool = false,
     is_debug: bool = false,

@@ -69,7 +69,7 @@ fn delayInIsr() !void {
 
 fn rounds() !void {
     comptime if (Timeout.of(.ns(1_000_001)).milliseconds != 2) unreachable;
-    // What is not known at compile time rounds as a constant does.
+    // A duration that is not known at compile time rounds as a constant does.
     var duration: ove.Duration = .us(1500);
     const volatile_duration: *volatile ove.Duration = &duration;
     h.expect(@src(), Timeout.of(volatile_duration.*).milliseconds == 2);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What a C test needs of Alloy's calls, which are C++. */
+/** @file Alloy's calls, which are C++, for a C test. */
 #ifndef TEST_NATIVE_ALLOY_H
 #define TEST_NATIVE_ALLOY_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file What every hostile program in C++ begins with. A program registers itself under the name of its file. */
+/** @file The start of every hostile program in C++. A program registers itself under the name of its file. */
 #pragma once
 
 #include <algorithm>

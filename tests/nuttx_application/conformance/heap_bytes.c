@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the board's port gives the kernel's heap. The linker sends both calls here first (option --wrap). */
+/** @file The bytes that the board's port gives the kernel's heap. The linker sends both calls here first (option
+ * --wrap). */
 #include <stddef.h>
 
 #include "harness.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What the NSH command shares with ove_main(). */
+/** @file Declarations that the NSH command shares with ove_main(). */
 #ifndef OVE_TESTS_PROGRAM_H
 #define OVE_TESTS_PROGRAM_H
 

@@ -16,7 +16,7 @@ SOURCE = ALLOY / "bench" / "compile" / "system.cpp"
 # In the order in which each adds to the one before.
 STAGES = ("no validation", "TaskSet::validate", "and validate_advanced", "and pools and the system's budget")
 REPETITIONS = 15
-# What a build from nothing compiles besides: it never changes with the application.
+# A build from nothing compiles these besides: they never change with the application.
 KERNEL = "the kernel's own sources"
 # Twenty files take long; they need no more, since nothing is added to them.
 _KERNEL_EVERY = 5

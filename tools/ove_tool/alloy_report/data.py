@@ -21,7 +21,7 @@ SYSTEMS = ("minimal", "typical", "full", "everything")
 
 @dataclass(frozen=True)
 class Figure:
-    """One row of an image. What is None was not measured; `loads` and `stores` are words.
+    """One row of an image. A figure that is None was not measured; `loads` and `stores` are words.
 
     `least_cycles` and `most_cycles` are what the published cycle table of a processor allows for the row. `ns` is what
     the model of worst-case times predicts, and `least_ns` and `most_ns` what the placement of the code can reach.
@@ -68,7 +68,7 @@ class System:
 
 @dataclass(frozen=True)
 class Landing:
-    """What the sweep of interrupts over every instruction said; `delay` is the longest wait of an interrupt."""
+    """Result of the sweep of interrupts over every instruction; `delay` is the longest wait of an interrupt."""
 
     instructions: int
     places: int

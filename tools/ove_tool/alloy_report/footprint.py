@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What of a linked image is the kernel's, by component.
+"""The kernel's part of a linked image, by component.
 
-Alloy by symbol: one is the kernel's if its name begins with alloy, or is a handler that the port defines. What the
+Alloy by symbol: one is the kernel's if its name begins with alloy, or is a handler that the port defines. Code that the
 application's own templates make of the kernel's inline functions counts as the kernel's too; code inlined into the
 application does not, as for any kernel with inline functions. FreeRTOS by the object files that come from its sources,
 of which each function has a section.
@@ -34,7 +34,7 @@ _ALLOY = (
     ("SoftwareTimer", r"SoftwareTimer"),
     ("task control", r"suspend|resume\(alloy|set_priority|::join|joiners|set_time_slice|end_slice|settle|slice"),
 )
-# By "file function". Of a queue, FreeRTOS makes its semaphores and mutexes.
+# By "file function". FreeRTOS makes its semaphores and mutexes of queues.
 _FREERTOS = (
     ("Mutex", r"Mutex|Inherit"),
     ("Semaphore", r"Semaphore"),
@@ -46,7 +46,7 @@ _FREERTOS = (
     ("Queue", r"^queue"),
 )
 COMPONENTS = (CORE, *(name for name, _ in _ALLOY))
-# What the application or board supplies to the kernel; of the names of its tasks, FreeRTOS's are not counted either.
+# Supplied by the application or board. Names of Alloy's tasks are not counted: FreeRTOS's are not either.
 _THEIRS = re.compile(r"^alloy_stop|^alloy_board_|^template parameter object for alloy::rtos::FixedString")
 _OURS = re.compile(r"alloy|PendSV_Handler|SysTick_Handler|MemManage_Handler|resume_fpu")
 # The programs are C++; what is C is FreeRTOS.

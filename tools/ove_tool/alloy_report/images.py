@@ -25,7 +25,7 @@ RIVAL = "freertos"
 BOARD = boards.default()
 SPEED = ("cortex-m7", "Release")
 SIZE = ("cortex-m4", "MinSizeRel")
-# Whose cycles are counted by the processor's published table, and the timing model that has the table.
+# The processor whose published table counts the cycles, and the timing model that has the table.
 TIMED = ("cortex-m4", "Release")
 MODEL = "cortex-m4"
 # The timing model that predicts the worst case of the code as it is compiled for speed.

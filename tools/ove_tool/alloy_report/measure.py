@@ -21,7 +21,7 @@ TABLES = (
     *("freertos_aims", "freertos_reference", "freertos_heap", "freertos_sizes", "freertos_sizes_notified"),
     *("freertos_sleep_tick", "freertos_sleep_tickless"),
 )
-# Whose switch is taken apart, by kernel.
+# The image whose switch is taken apart, by kernel.
 SWITCHES = dict(zip(KERNELS, ("aims", f"{images.RIVAL}_aims"), strict=True))
 # Those that measure bytes, built as all sizes are.
 OF_SIZE = ("sizes", "freertos_sizes", "freertos_sizes_notified")

@@ -25,7 +25,7 @@ _SAVED = re.compile(r"^(?:ldr(?:\.w)?\s+(?:r2|sp), \[r1|bl\s)")
 def measure(image: Image) -> Switch:
     """Count a switch's instructions before and after the exchange. Raises Failure when the image never switches.
 
-    Of all passes the most frequent counts: another saves the registers of the FPU too.
+    The most frequent of all passes counts: another saves the registers of the FPU too.
     """
     program = Program(image.elf)
     name = next((name for name in _FUNCTIONS if name in program.code.by_name), None)

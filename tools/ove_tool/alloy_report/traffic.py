@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the rows of an image of alloy/bench do besides instructions, from the emulator's record of the run.
+"""Memory traffic, exceptions and masked code of the rows of alloy/bench, from the emulator's record of the run.
 
 Words loaded and stored, exceptions taken, and the longest stretch of code with interrupts masked. A row's figures are
-those of the sample in the middle, and hold what the row measures besides (requesting the tick). What an exception
-itself stores and loads (eight words each way at least) is in no figure, as it is in no emulator's.
+those of the sample in the middle, and hold what the row measures besides (requesting the tick). The words that an
+exception itself stores and loads (eight each way at least) are in no figure, as in no emulator's.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Traffic:
         windows = sorted(self.samples.get(number, []), key=Window.length)
         if not windows:
             return None
-        # What a row measures besides is the same in each of its samples.
+        # The measurement itself costs the same in each sample of a row.
         least, most = (windows[place].length() - _COST_OF_MEASURING for place in (0, -1))
         if figure.least is None or figure.most is None or least - figure.least != most - figure.most:
             raise Failure(

@@ -84,7 +84,7 @@ class Code:
             elif symbol["st_info"]["type"] == "STT_FUNC":
                 function = Function(name, address & ~1, (address & ~1) + symbol["st_size"])
                 self.by_name[name] = function
-                # Of several names at one place the global one is kept; aliases do the same work.
+                # If several names are at one place, the global one is kept; aliases do the same work.
                 if function.start not in self.functions or symbol["st_info"]["bind"] == "STB_GLOBAL":
                     self.functions[function.start] = function
         self._marks.sort()

@@ -28,7 +28,7 @@ _ROOM = 4
 _WIDTH = 120
 _HEAD = """\
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What the hot calls may do; `./ove audit` reads it off the machine code of an image without checks.
+# The reach of the hot calls; `./ove audit` reads it off the machine code of an image without checks.
 # `./ove audit --write` rewrites `kernels`: read the difference before you keep it.
 
 # No hot call reaches one of these functions or objects, not even through the kernel: allocators, printf, C++'s tables
@@ -45,7 +45,7 @@ kernels:
 
 @dataclass(frozen=True)
 class Allowed:
-    """What one call may do."""
+    """The limits of one call."""
 
     enters: tuple[str, ...]
     most: int

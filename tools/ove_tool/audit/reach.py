@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a hot call reaches: the kernel's functions it enters, jumps to computed addresses, allocators."""
+"""The reach of a hot call: the kernel's functions it enters, jumps to computed addresses, allocators."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from ove_tool.paths import ROOT
 from ove_tool.variant import Variant
 
 APP = ROOT / "tests" / "audit"
-# What a product runs: the checks are switched off, and would else be in every path.
+# The configuration of a product: the checks are switched off, and would else be in every path.
 DEFINES = ("CONFIG_OVE_CHECKS=n",)
 # Instructions of code that another language may need more than C, error path included. On other kernels objects of
 # backends/generic are in line, and LLVM lays out their loops of compare and swap longer than GCC does, though no more

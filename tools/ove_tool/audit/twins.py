@@ -2,9 +2,9 @@
 """Holds the hot modules of other languages to the C bodies that they were written from.
 
 Beside a module `hot/<kernel>.<suffix>` of a binding lies `<kernel>.twins`: for each hot call a digest of its C body and
-of all inline functions and macros of this checkout that the body reaches on that kernel. What C only declares and what
-the checks do is no part of it. `./ove audit --write-twins` rewrites the digests.
-Why: docs/design/2026-11-22-hot-twins.md.
+of all inline functions and macros of this checkout that the body reaches on that kernel. Functions that C only
+declares, and the checks, are left out. `./ove audit --write-twins` rewrites the digests. Why:
+docs/design/2026-11-22-hot-twins.md.
 """
 
 from __future__ import annotations

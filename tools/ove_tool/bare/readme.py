@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the README tells its reader to type, and what it says will be seen."""
+"""The commands that the README tells its reader to type, and the output that it promises."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ HOME = Path("/home") / USER
 _FOLDER = STATE / "bare"
 _LIMIT_S = 600
 _PACKAGES = "git python3 sudo"
-# What a network behind a proxy needs; all else of this environment stays outside.
+# A network behind a proxy needs these; all else of this environment stays outside.
 _NETWORK = re.compile(r".*(_proxy|_cert|_cert_file|_cert_dir|_cainfo|ca_bundle|index_url)$", re.IGNORECASE)
 _CERTIFICATES = (Path("/usr/local/share/ca-certificates"), Path("/etc/ssl/certs/ca-certificates.crt"))
 # The shell's arguments are the root and the command.
@@ -49,7 +49,7 @@ def make(release: Release, name: str) -> Path:
     _run(["cp", "-a", "--reflink=auto", base, root])
     checkout = root / HOME.relative_to("/") / "ove"
     _run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, checkout])
-    # What is not committed yet is what its author wants to try.
+    # Uncommitted changes are copied too: their author wants to try them.
     for file in files():
         (checkout / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / file, checkout / file)

@@ -26,7 +26,7 @@ _ROWS, _COLUMNS = 40, 120
 
 @dataclass(frozen=True)
 class Shown:
-    """What one command did. `code` is None when it did not end; `asked` counts the questions for the password."""
+    """The result of one command. `code` is None when it did not end; `asked` counts the questions for the password."""
 
     code: int | None
     text: str

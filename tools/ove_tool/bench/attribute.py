@@ -29,7 +29,7 @@ REST = "what no recorded iteration has"
 # The case's own function has another name in each language, and holds what is inlined into it.
 BODY = "the case's own code, with what is inlined in it"
 _FILTER = "arm-none-eabi-c++filt"
-# What a demangled name has besides the name: Rust's hash, parameters, namespaces without a name.
+# The parts of a demangled name besides the name: Rust's hash, parameters, namespaces without a name.
 _NOISE = re.compile(
     r"::h[0-9a-f]{16}$|\(anonymous namespace\)::|\((?!anonymous).*\)(?: const)?$|\[clone .*\]$| \[.*\]$"
 )

@@ -15,7 +15,7 @@ from ove_tool.protocol import MARK, Message, field, messages, parse_line, whole_
 from ove_tool.results import WORST_CASE, Row, Run
 from ove_tool.variant import Variant
 
-# Of a field that holds a processor's register as it was read back.
+# The start of a field that holds a processor's register as it was read back.
 _REGISTER = "register_"
 # How a board begins to say which of its clocks did not start: boards/common/cortex-m/clock_failed.c.
 _CLOCK = "ove: clock: "

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What an emulated image printed when it ran last: an unchanged image prints the same again.
+"""The output of an emulated image is kept: an unchanged image prints the same again.
 
 docs/design/2026-11-22-bench-time.md says why that may be relied on.
 """

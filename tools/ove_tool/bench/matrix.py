@@ -152,7 +152,7 @@ def _log(log: Path, lines: Sequence[str]) -> None:
 def host_facts(kernels: Iterable[str] = ()) -> dict[str, str]:
     """Give the versions of the tools that made the figures: the only part that may differ between equal runs.
 
-    Of the kernels measured, the user's own trees are named with theirs.
+    A measured kernel that is the user's own tree is named with the tree.
     """
     prober = Prober()
     facts = {tool.name: prober.probe(tool).version or "missing" for tool in ALL_TOOLS if not tool.is_file}

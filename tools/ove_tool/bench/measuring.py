@@ -17,7 +17,7 @@ from ove_tool.variant import Variant
 
 # An emulator uses one processor, and a build all of them.
 _AT_MOST = 4
-# Of an image that was never measured here.
+# For an image that was never measured here.
 _GUESS_S = 15.0
 
 

@@ -15,7 +15,7 @@ from ove_tool.errors import Failure, UsageError
 from ove_tool.image import Image
 from ove_tool.protocol import MARK, parse_line
 
-# Of a board whose board.toml names no device: which it is depends on the machine.
+# Names the device of a board whose board.toml names none: which it is depends on the machine.
 DEVICE = "OVE_SERIAL"
 # Set where the image is on the board already, and somebody else resets it.
 NO_FLASH = "OVE_NO_FLASH"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """stacks.json for a folder of results: records the images whose stacks are not known yet, side by side.
 
-What was recorded is kept in the image's build folder for as long as the image and the program that reads the record
-are the same.
+A record is kept in the image's build folder for as long as the image and the program that reads the record are the
+same.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Folded = dict[str, list[str]]
 _FILE = "bench-stacks.json"
 # An analysis uses one processor and some 500 MB.
 _AT_MOST = 4
-# Of an image in seconds; only their equality matters.
+# Seconds for one image; only their equality matters.
 _GUESS_S = 15.0
 _TRACE = ROOT / "tools" / "ove_tool" / "trace"
 _READERS = (_TRACE, _TRACE / "plugin", ROOT / "tools" / "ove_tool" / "bench" / "folding.py")
@@ -42,8 +42,8 @@ _READERS = (_TRACE, _TRACE / "plugin", ROOT / "tools" / "ove_tool" / "bench" / "
 def gather(folder: Path) -> list[str]:
     """Complete the folder's stacks.json with the images that were measured in this checkout.
 
-    Gives the text of each failure: one image's failure is its own. What was measured elsewhere, or has changed since,
-    is named and left out. Raises Failure, and writes nothing, when a file of the folder is damaged.
+    Gives the text of each failure: one image's failure is its own. An image that was measured elsewhere, or has changed
+    since, is named and left out. Raises Failure, and writes nothing, when a file of the folder is damaged.
     """
     path, known = folder / stacks.FILE, images.read(folder / images.FILE)
     have = stacks.read(path)

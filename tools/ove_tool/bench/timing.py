@@ -20,7 +20,7 @@ from ove_tool.variant import Variant
 from ove_tool.whole_file import replace
 
 PAGE = "timing.md"
-# Of bench/cases.yaml: such a row waits for the tick, and the record holds the idle loop meanwhile.
+# The kind in bench/cases.yaml of a row that waits for the tick: the record holds the idle loop meanwhile.
 _WAITS = "millisecond"
 
 

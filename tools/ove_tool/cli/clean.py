@@ -11,7 +11,7 @@ import click
 from ove_tool import editors, kernels, languages
 from ove_tool.paths import ROOT, STATE, display
 
-# What is fetched or installed once; all else in the state folder is made by builds and tests.
+# These are fetched or installed once; all else in the state folder is made by builds and tests.
 _INSTALLED = (
     *("venv", "home", "setup.log", "tools.json"),
     *(kernel.name for kernel in kernels.every() if kernel.crate),

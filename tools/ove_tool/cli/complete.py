@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a shell offers for an option's value; in a list with commas, for its last entry."""
+"""A shell's completions of an option's value; in a list with commas, of its last entry."""
 
 from __future__ import annotations
 

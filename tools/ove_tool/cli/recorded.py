@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What `./ove trace` and `./ove profile` share: which program is meant, and its record."""
+"""The common part of `./ove trace` and `./ove profile`: which program is meant, and its record."""
 
 from __future__ import annotations
 

@@ -16,11 +16,11 @@ _PATIENCE = 300_000
 
 
 class Violation(Exception):
-    """What the clock code did that the manual forbids."""
+    """An action of the clock code that the manual forbids."""
 
 
 class Rules(Protocol):
-    """What a family of chips says of the order of steps. `bus` is set before the first access."""
+    """The order of steps that a family of chips requires. `bus` is set before the first access."""
 
     bus: Bus
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the rules of every chip share: what gets ready after a while, one serial port, the limits of the data sheet."""
+"""The common part of every chip's rules: hardware that gets ready late, one serial port, the data sheet's limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Chip:
     """`chip` is the table of that name of a board's file, `dead` names what never gets ready."""
 
     bus: Bus
-    # Of what takes longer than DELAY: one wait is not enough for two things.
+    # Hardware that takes longer than DELAY: one wait is not enough for two things.
     delays: ClassVar[Mapping[str, int]] = {}
 
     def __init__(self, chip: dict[str, Any], dead: frozenset[str] = frozenset()) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from ove_tool.clocks.registers import Source
 
-# What stands in the list for a line without a handler of its own.
+# The list has these for a line without a handler of its own.
 _NO_NAME = {"RESERVED", "SOFTWARE"}
 _ENUM = re.compile(r"^pub enum Interrupt \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
 _LINE = re.compile(r"^ +(\w+) = (\d+),", re.MULTILINE)
-# Of a list that is shifted by one line no name would be at its number; of a right one the vendors' files lack a few.
+# A list that is shifted by one line has no name at its number; the vendors' files lack a few of a right one.
 _MOST = 0.75
 
 

@@ -36,7 +36,7 @@ def read(folder: Path) -> dict[int, Register]:
 def _block(folder: Path, module: str) -> tuple[Register, ...]:
     """Give a peripheral's registers at their offsets."""
     text = (folder / f"{module}.rs").read_text(encoding="utf-8")
-    # What is the same in another peripheral lies there, and that peripheral may be one of another chip.
+    # Registers that equal another peripheral's are described there, and that peripheral may be one of another chip.
     elsewhere = {name: folder.parent / chip / of / f"{name}.rs" for chip, of, name in _SAME.findall(text)}
     found = []
     for offset, name in _PLACE.findall(text):

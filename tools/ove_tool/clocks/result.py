@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the clock code has brought about."""
+"""The result of the clock code."""
 
 from __future__ import annotations
 

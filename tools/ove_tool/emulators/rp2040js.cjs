@@ -175,8 +175,9 @@ function main(file, broken) {
     }
 }
 
-// What this version of the package leaves out and a program here uses: the flash's controller; with Zephyr the status of
-// the ring oscillator, which reads as stable, and of the serial port the level of its interrupts and its DMA, both unused.
+// Missing in this version of the package and used by a program here: the flash's controller; with Zephyr the status of
+// the ring oscillator, which reads as stable, and of the serial port the level of its interrupts and its DMA, both
+// unused.
 const NOT_MODELLED = [
     /^SSI: Unimplemented peripheral write to 0x10: 0x1$/,
     /^ROSC_BASE: Unimplemented peripheral (read from|write to) 0x18/,

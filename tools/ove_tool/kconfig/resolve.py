@@ -25,14 +25,14 @@ MODES = ("heap", "zeroheap")
 _PARSING = threading.Lock()
 _RTOS = "OVE_RTOS_"
 _ZERO_HEAP = "OVE_ZERO_HEAP"
-# What a board has; no one else sets these.
+# The features of a board; only the board's own Kconfig sets these.
 _OF_BOARD = "OVE_BOARD_HAS_"
 _CHOICE_FILE = "ove-kernels-"
 
 
 @dataclass(frozen=True)
 class Request:
-    """What the user asked for; None leaves the choice to the application and the defaults."""
+    """The user's request; None leaves the choice to the application and the defaults."""
 
     board: str
     rtos: str | None = None

@@ -32,7 +32,7 @@ def answers() -> dict[str, set[str]]:
 
     def whole(name: str) -> set[str]:
         errors = own[name].union(*(whole(other) for other in like[name] if other in own))
-        # What does not wait answers something else in its place.
+        # A call that does not wait answers something else in its place.
         return errors - {"TIMEOUT"} if "_try_" in name else errors
 
     return {name.removeprefix("ove_"): errors for name in sorted(own) if (errors := whole(name))}

@@ -17,7 +17,7 @@ FOR_PEOPLE = "ove_cargo_check.toml"
 INCLUDED = ("ove_layout.rs", "ove_config.rs")
 MARK = "# Written by ove, for cargo, clippy and editors: this machine's settings of the last build. Not for git."
 CRATE = ROOT / "bindings" / "rust"
-# What tells the crate `ove` that it is compiled for an image.
+# These options tell the crate `ove` that it is compiled for an image.
 _CONFIGURED = ("--cfg", "ove_configured", "--check-cfg", "cfg(ove_configured)")
 # By CMake's build type: LLVM's level for GCC's, and how much a debugger knows.
 _LEVELS = {"Debug": ("1", '"full"'), "MinSizeRel": ('"s"', '"line-tables-only"')}
@@ -26,7 +26,7 @@ _LICENSE = "# SPDX-License-Identifier: MIT OR Apache-2.0"
 # The crates of this checkout that an application may ask for.
 _CRATES = {"ove": CRATE, "ove-critical-section": CRATE / "critical-section", "ove-embedded": CRATE / "embedded"}
 _PATCH_HEAD = "[patch.crates-io]"
-# Of our profile, what an application's own may set; the others are what the build stands on.
+# The keys of our profile that an application's own may set; the build depends on the others.
 _OWN_KEYS = frozenset(("debug", "debug-assertions", "opt-level", "overflow-checks"))
 
 

@@ -58,7 +58,7 @@ class Declaration:
 
 @dataclass(frozen=True)
 class Headers:
-    """What some headers declare: functions in their order, and which of them are inline in C, without `ove_`."""
+    """Declarations of some headers: functions in their order, and which of them are inline in C, without `ove_`."""
 
     functions: tuple[Declaration, ...]
     hot: tuple[str, ...]

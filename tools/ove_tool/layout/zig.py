@@ -13,7 +13,7 @@ from ove_tool.paths import ROOT
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
 _DEFINE = re.compile(r"#define CONFIG_OVE_(\w+) (.+)")
 _HOT = ROOT / "bindings" / "zig" / "sys" / "hot"
-# What the modules of several kernels share.
+# The part that the modules of several kernels share.
 _SHARED = "generic.zig"
 _SWITCH = re.compile(r"^config OVE_(\w+)\n\tbool", re.MULTILINE)
 

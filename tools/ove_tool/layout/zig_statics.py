@@ -21,7 +21,7 @@ from ove_tool.errors import Failure
 _PREFIX = "ove_zig_static_"
 # A comment, a line of a text of several lines, a character, or a text: only the last is kept.
 _QUIET = re.compile(r"""//[^\n]*|\\\\[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*\"""")
-# What a condition chooses stands behind other words.
+# A declaration inside a condition follows other words, and is left out.
 _START = r"(?:^|[;{},])\s*(?:pub\s+)?(?:const\s+\w+(?:\s*:[^=;]+)?|_)\s*=\s*"
 _STATIC = re.compile(_START + r'(?:\w+\s*\.\s*)*static\s*\(\s*"([^"]+)"')
 _IMPORT = re.compile(_START + r'@import\s*\(\s*"([^"]+)"\s*\)')

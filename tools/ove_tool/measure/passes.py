@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ove_tool.measure.markers import Marker
 from ove_tool.trace.record import Words
 
-# Who executes each instruction: a number for each thread, and for each exception that was taken.
+# The owner of each instruction: a number for each thread, and for each exception that was taken.
 Owners = NDArray[np.int32]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What `./ove measure` prints: the figures of each region, budgets that are exceeded, one region by function."""
+"""The output of `./ove measure`: the figures of each region, budgets that are exceeded, one region by function."""
 
 from __future__ import annotations
 

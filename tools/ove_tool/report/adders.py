@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What one run costs more than another: the figures behind sentences and summaries."""
+"""The added cost of one run over another: the figures behind sentences and summaries."""
 
 from __future__ import annotations
 

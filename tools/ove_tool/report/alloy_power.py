@@ -30,7 +30,7 @@ class Part:
     deep: float
 
 
-# What the reference document assumes, and what the data sheet of the microcontroller it names states.
+# The reference document's assumptions, and the data sheet's figures for the microcontroller that it names.
 REFERENCE = Part("reference's values", 10.0, 2.0, 0.05)
 VOLTS = 3.3
 _WAKE = "tick wakes a higher sleeper, until it returns"
@@ -40,7 +40,7 @@ STM32F401XE = Part("STM32F401xE", 0.146 * 84, None, 0.042)
 
 @dataclass(frozen=True)
 class Sleep:
-    """Of one build and duty."""
+    """The sleep of one build and duty."""
 
     wakes_per_second: float
     asleep: float

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the sections of the report on Alloy have in common: looking up rows, and writing their figures."""
+"""The common part of the report's sections on Alloy: looking up rows, and writing their figures."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def cycles(figure: Figure) -> Span:
 
 
 class WorstCase(NamedTuple):
-    """What the model of worst-case times predicts for a row, in ns, and what the placement of the code can reach."""
+    """The model's worst-case prediction for a row, in ns, and the range that the placement of the code can reach."""
 
     ns: int
     band: Span

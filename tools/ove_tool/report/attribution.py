@@ -20,7 +20,7 @@ from ove_tool.whole_file import replace
 FILE = "attribution.json"
 SCHEMA = 1
 COUNTS = ("instructions", "loads", "stores", "literals", "exceptions")
-# What a page prints of one difference; the file has all.
+# The most parts of one difference that a page prints; the file has all.
 _SHOWN = 4
 _CASE = "the case's own code"
 _DESCRIBED = ("the measurement", "(")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the pages may set side by side, and what they say about it: read from bench/cases.yaml."""
+"""The comparisons that the pages may make, and their remarks on them: read from bench/cases.yaml."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a kernel's page of figures does not say: kernels.json, written beside results.json.
+"""Facts that a kernel's page of figures lacks: kernels.json, written beside results.json.
 
 The size of one program, the kernel's configuration as it was built, and the rows of its other configuration.
 """
@@ -45,7 +45,7 @@ class Masked:
 
 @dataclass(frozen=True)
 class Predicted:
-    """What a timing model predicts for each row in nanoseconds: the figure, and the band's ends."""
+    """A timing model's prediction for each row in nanoseconds: the figure, and the band's ends."""
 
     model: str
     rows: dict[str, tuple[int, int, int]]

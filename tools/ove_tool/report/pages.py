@@ -26,7 +26,7 @@ from ove_tool.results import read
 from ove_tool.whole_file import replace
 
 RESULTS_FILE = "results.json"
-# What the pages are made from.
+# The pages are made from these files.
 FIGURES = (RESULTS_FILE, attribution.FILE, kernel_facts.FILE, data.FILE)
 INDEX_FILE = "report.md"
 # The overview of a folder of published pages.

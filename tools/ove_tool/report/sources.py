@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the pages are made from, and the questions that several pages ask it. The HTML report asks the same."""
+"""The sources of the pages, and the questions that several pages ask them. The HTML report asks the same."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What `./ove bench` ends with: the README's table for each kernel, mode and board that was measured."""
+"""The last output of `./ove bench`: the README's table for each kernel, mode and board that was measured."""
 
 from __future__ import annotations
 

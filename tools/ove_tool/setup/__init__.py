@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a build needs of the machine: which programs, where they come from, and the kernel's sources."""
+"""A build's needs of the machine: which programs, where they come from, and the kernel's sources."""

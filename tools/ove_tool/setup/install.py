@@ -19,7 +19,7 @@ from ove_tool.setup.probe import Found, Prober
 from ove_tool.setup.tools import CARGO, Tool
 from ove_tool.variant import Variant
 
-# What could not be had is not tried again by this process, nor by those that it forks.
+# A part that could not be had is not tried again by this process, nor by those that it forks.
 _missing: dict[str, Missing] = {}
 
 

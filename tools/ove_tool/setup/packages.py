@@ -17,7 +17,7 @@ from ove_tool.setup.probe import as_numbers
 from ove_tool.setup.tools import Tool
 
 _CANDIDATE = re.compile(r"Candidate: (?:\d+:)?(\d+(?:\.\d+)*)")
-# What apt-get writes to its Status-Fd: kind, package or number, percent, words.
+# A line of apt-get's Status-Fd: kind, package or number, percent, words.
 _STATUS = re.compile(r"(dlstatus|pmstatus):[^:]*:([\d.]+):(.*)")
 _NEW = re.compile(r"(\d+) newly installed")
 _DOWNLOAD = re.compile(r"Need to get (?:[\d.,]+ ?\w?B/)?([\d.,]+ ?\w?B) of archives")

@@ -48,7 +48,7 @@ def provide() -> None:
             raise Failure(f"cargo could not fetch {SAYS}:\n{tail}\nTo go on, check the network")
         shutil.rmtree(target, ignore_errors=True)
         target.mkdir()
-        # What the crates depend on is not needed: nothing is compiled.
+        # The crates' dependencies are not needed: nothing is compiled.
         for crate in crates():
             shutil.move(str(Path(temporary) / folder(crate).name), str(target))
 

@@ -54,8 +54,8 @@ QEMU = Tool("qemu-system-arm", "qemu-system-arm", ("qemu-system-arm",), (7, 2))
 # The crate of the kernel is of edition 2024, which older cargos cannot read.
 CARGO = Tool("cargo", "cargo", ("cargo", "cargo-web", "rustup"), (1, 85), with_packages=("ca-certificates",))
 RUSTC = Tool("rustc", "rustc", ("rustc", "rustc-web", "rustup"), (1, 85))
-# What the core library of a target is built from where the compiler comes without. A cargo of another version would
-# bring another compiler.
+# The sources of a target's core library, for a compiler that comes without it. A cargo of another version would bring
+# another compiler.
 RUST_SOURCES = Tool(
     "sources of Rust's libraries",
     "rustc",
@@ -65,14 +65,14 @@ RUST_SOURCES = Tool(
     below="lib/rustlib/src/rust/library/Cargo.lock",
     with_packages=("cargo{suffix}",),
 )
-# What runs the emulators that are packages of npm.
+# Runs the emulators that are packages of npm.
 NODE = Tool("node", "node", ("nodejs",), (18,), arguments=("-p", "process.versions.node"))
 NPM = Tool("npm", "npm", ("npm",), (8,))
 OPENOCD = Tool("openocd", "openocd", ("openocd",), (0, 11))
 
 HOST_TOOLS = (CMAKE, NINJA, CCACHE, HOST_CC, HOST_CXX)
 ARM_TOOLS = (ARM_CC, NEWLIB, ARM_LIBSTDCXX)
-# What every user of the checkout needs.
+# Every user of the checkout needs these.
 ALL_TOOLS = (*HOST_TOOLS, *ARM_TOOLS, QEMU, CARGO, RUSTC)
 # Those that a kernel or a language can ask for by name.
 BY_NAME = {tool.name: tool for tool in ALL_TOOLS}

@@ -2,7 +2,7 @@
 """Makes the code that a function goes to in place of what lowers its stack pointer.
 
 A stub executes what stood there, and has the new stack pointer compared in between. It needs nothing of the function:
-no register and no flag changes. Of the stack it takes 24 bytes below the old stack pointer until it is done.
+no register and no flag changes. It takes 24 bytes of the stack, below the old stack pointer, until it is done.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def wide_branch(address: int, target: int, is_call: bool = False) -> bytes:
 
 
 def at_site(site: Site, stub: int, has_wide_branches: bool) -> bytes:
-    """Encode what stands at the site: the way to the stub. What is left of the bytes is never executed."""
+    """Encode the replacement of the site: the way to the stub. The bytes behind the branch are never executed."""
     if has_wide_branches:
         code = wide_branch(site.start, stub)
     elif site.keeps_return_address:

@@ -25,9 +25,9 @@ FOLDER = ROOT / "alloy"
 _TIMEOUT_S = 1500
 # All of the search on two emulated processors: a landing takes some 50 microseconds there.
 _EXHAUSTIVE_S = 100_000
-# What a search or a soak prints when it passes.
+# The line that a search or a soak prints when it passes.
 _COVERED = re.compile(r"^(?:\d+: )?pass (?:search|soak)(?: with a second interrupt)?  (.*)$", re.MULTILINE)
-# What each call declares is named alloy.<prefix><name>.
+# The name of a declared test is alloy.<prefix><name>.
 _SOURCES = (("tests/host/CMakeLists.txt", ""), ("cmake/emulated_tests.cmake", "emulated."))
 _ZIG = "venv/lib/python*/site-packages/ziglang/zig"
 _DECLARED = re.compile(r"^ *(?:alloy_\w+\(|add_test\(NAME alloy\.)(\w+)(?=[\s)])", re.MULTILINE)

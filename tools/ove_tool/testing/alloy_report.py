@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What is required of the report on Alloy: every row measured, the same twice, no aim missed."""
+"""Requirements of the report on Alloy: every row measured, the same twice, no aim missed."""
 
 from __future__ import annotations
 

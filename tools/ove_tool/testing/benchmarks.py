@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What is required of a benchmark run: all cases, the same figures twice, and wrappers within their limits."""
+"""Requirements of a benchmark run: all cases, the same figures twice, and wrappers within their limits."""
 
 from __future__ import annotations
 

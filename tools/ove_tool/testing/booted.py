@@ -28,7 +28,7 @@ from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
 GROUP = "boots"
-# What begins and ends; and, in each language, what uses most of a kernel.
+# One example that begins and ends; and, in each language, the example that uses most of a kernel.
 _FIRST, _REST = "hello", "pipeline"
 _TIMEOUT_S = 60
 # A clock of the chip that does not start, and how the console names it.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What calls may cost that the benchmark's suites leave out: each folder of tests/benchmark with a file of limits."""
+"""Limits of calls that the benchmark's suites leave out: each folder of tests/benchmark with a file of limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
-# What stands before the colon of a test's id, and the program.
+# The part of a test's id before the colon, and the program.
 APPS = {
     "queue-sizes": ROOT / "tests" / "benchmark" / "queue_sizes",
     "small-calls": ROOT / "tests" / "benchmark" / "small_calls",

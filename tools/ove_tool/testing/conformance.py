@@ -23,7 +23,7 @@ from ove_tool.variant import Variant
 APP = ROOT / "tests" / "conformance"
 STOP_EXIT_BASE = 64
 STOP_LINE = re.compile(r"ove: stop (\d+) \((.*)\) in (.*)")
-# What a stop says beside its number; people and their scripts read it.
+# The reason that a stop prints beside its number; people and their scripts read it.
 STOP_REASONS = {
     1: "bad argument",
     2: "wrong context",
@@ -53,7 +53,7 @@ _IDS_AT_ONCE = 8
 
 @dataclass(frozen=True)
 class Case:
-    """What the image says of one test. A test with `skip` is not run in this build, and says why."""
+    """The image's description of one test. A test with `skip` is not run in this build, and says why."""
 
     id: str
     claim: str

@@ -40,7 +40,7 @@ def held(command: Sequence[str | Path], prompt: str, dialogue: Sequence[tuple[st
 
 
 class _Heard:
-    """What the program has said, and how far that was looked at."""
+    """The program's output, and how far that was looked at."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self.stream = stream

@@ -30,7 +30,7 @@ AT_ONCE = 2
 # With those that start because the others leave a processor idle: the threads of an image on a host sleep for half a
 # minute.
 _AT_MOST = 4
-# Of processor time. The longest job takes a minute of it; a program inside a job has a limit of its own.
+# Seconds of processor time. The longest job takes a minute of it; a program inside a job has a limit of its own.
 JOB_LIMIT_S = 1800.0
 EXHAUSTIVE_LIMIT_S = 200_000.0
 _PERIOD_S = 0.25

@@ -147,7 +147,7 @@ class _Nursery:
     def __init__(self, area: str) -> None:
         self.area = area
         self.root = STATE / GROUP / area
-        # Who waits for the end of a long run can follow it here.
+        # The user can follow a long run here.
         self.log = self.root.with_suffix(".log")
 
     def run(self, faults: Sequence[Fault]) -> list[Outcome]:
@@ -224,7 +224,7 @@ class _Nursery:
 
 @dataclass(frozen=True)
 class _Result:
-    """What the tests said."""
+    """The result of the tests."""
 
     passed: list[str]
     failed: list[Outcome]

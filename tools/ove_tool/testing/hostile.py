@@ -2,8 +2,8 @@
 """Programs that each try to break a rule of docs/rules.md: tests/hostile/<language>/programs.
 
 A program is a file; its head says which rule it tries, how, and how it ends: the compiler refuses it with an error
-number (in Rust), or, in every configuration, it returns, stops with a number, or waits forever. What returns has looked
-itself. Files of one name in several languages are one scenario: its rule and its words are the same in each.
+number (in Rust), or, in every configuration, it returns, stops with a number, or waits forever. A program that returns
+has looked itself. Files of one name in several languages are one scenario: its rule and its words are the same in each.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ APP = ROOT / "tests" / "hostile"
 _SAFE = "rust"
 LANGUAGES = sorted(path.parent.name for path in APP.glob("*/programs"))
 _TIMEOUT_S = 60
-# Of a run; a program that waits forever is ended by the image's own watchdog, unless nothing runs any more.
+# Seconds of a run; a program that waits forever is ended by the image's own watchdog, unless nothing runs any more.
 _RUN_TIMEOUT_S = 15
 _AT_ONCE = 2
 # Exit codes of the image for what is no stop.
@@ -223,7 +223,7 @@ def _run(program: Program, images: dict[str, Image]) -> Outcome:
         variant = _in_language(_CONFIGURATIONS[name][0], program.lang)
         environment = {}
         if variant.sanitize:
-            # What a hostile program leaves behind is no fault of the binding.
+            # A hostile program may leave memory behind: that is no fault of the binding.
             environment = {
                 **SANITIZER_ENVIRONMENT,
                 "ASAN_OPTIONS": f"{SANITIZER_ENVIRONMENT['ASAN_OPTIONS']}:detect_leaks=0:allocator_may_return_null=1",

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 _WINDOW_S = 2.0
-# Of one processor. Two jobs that each compile one file after the other leave this much: they read, write and start
-# programs. One that waits for a clock leaves more.
+# A share of one processor. Two jobs that each compile one file after the other leave this much: they read, write and
+# start programs. One that waits for a clock leaves more.
 _SPARE = 0.2
 _TICKS = os.sysconf("SC_CLK_TCK")
 _COUNTS = Path("/proc/stat")

@@ -39,7 +39,7 @@ def languages() -> list[str]:
 
 
 def job(variant: Variant) -> Job:
-    """Give the job of one kernel and language. What no kernel and no language changes is tested once."""
+    """Give the job of one kernel and language. Checks that no kernel and no language changes run once."""
     is_default = variant.rtos == boards.load(boards.default()).kernel
     checks: dict[str, Callable[[Variant], list[str]]] = {"figures": _figures}
     if is_default:

@@ -26,7 +26,7 @@ from ove_tool.variant import Variant
 _NAME = "image.holds_nothing_of_this_machine"
 _CLAIM = "The measured image holds no folder, no version from git, no date and no name of this machine or its user."
 _VERSION = re.compile(r'#define CONFIG_VERSION_(?:STRING|BUILD) "([^"]+)"')
-# What a compiler makes of __DATE__.
+# A compiler's text for __DATE__.
 _DATE = re.compile(rb"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ 1-3]\d 20\d\d")
 # Shorter ones are found in code by chance.
 _SHORTEST = 4

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ove_tool.setup.parts import Part
 
 PASS, FAIL, SKIP = "pass", "fail", "skip"
-# What the names of tests begin with that are no tests of the conformance image.
+# The starts of names of tests that are no tests of the conformance image.
 RESERVED = ("application.", "audit.", "bench.", "cost.", "example.", "soak.", "sweep.")
 _WILDCARD = re.compile(r"[*?\[]")
 

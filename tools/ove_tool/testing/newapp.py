@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What somebody meets who writes an application elsewhere: it builds and runs, and the usual tools know it."""
+"""An application that a user writes elsewhere: it builds and runs, and the usual tools know it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GROUP = "new"
 _PLACE = STATE / "new" / "a place"
 _VARIANTS = (on_board("heap"), on_board("zeroheap"), on_host("heap"))
 _TIMEOUT_S = 300
-# What a person's shell has that cargo needs to find itself.
+# A person's shell has these variables, by which cargo finds itself.
 _KEPT = frozenset(("PATH", "HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"))
 _NO_IMAGE = "ove_crate_was_compiled_without_an_image"
 _NO_CHECKOUT = "set the environment variable OVE_ROOT"
@@ -120,7 +120,7 @@ def _runs(folder: Path, lang: str) -> list[str]:
 
 def _debug_names_files(app: Path, image: images.Image) -> list[str]:
     named = _named_sources(image.elf)
-    # What compilers make up themselves is no file of anybody's.
+    # These names are made up by compilers: no such file exists.
     made_up = ("<built-in>", "builtin.zig")
     ours = {path for path in named if path.is_relative_to(ROOT) and path.name not in made_up}
     problems = [f"{path} does not exist" for path in sorted(ours) if not path.is_file()]
@@ -155,7 +155,7 @@ def _cargo_works(folder: Path) -> list[str]:
     app = folder / "my-app"
     create(app, "rust", None)
     source = app / "src" / "lib.rs"
-    # What an application may ask before anything was configured.
+    # An application may ask for these before anything was configured.
     asks = "#[cfg(not(ove_zero_heap))]\nextern crate alloc;\nconst _: u32 = ove::config::TICK_HZ;\n"
     source.write_text(f"{source.read_text(encoding='utf-8')}\n{asks}", encoding="utf-8")
     problems = [*_cargo_knows(app, "before a build"), *_is_no_program(app)]

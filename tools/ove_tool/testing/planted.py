@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the audit must complain of: tests/audit/planted has functions with an allocation, a panic, a virtual call."""
+"""The audit's test: tests/audit/planted has functions with an allocation, a panic, a virtual call."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ove_tool.variant import on_board
 
 GROUP = "audit"
 FOLDER = APP / "planted"
-# What the planted functions do besides, so that only what is planted is wrong with them.
+# The planted functions otherwise do the work of this call, so that only the planted part is wrong with them.
 _LIKE = "ove_mutex_lock"
 
 

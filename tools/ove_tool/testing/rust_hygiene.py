@@ -2,7 +2,7 @@
 """The crate's macros mean the same whatever the user's items are called.
 
 Every identifier that an exported macro expands to becomes a type, a value and a macro of the user's, and every macro is
-used with all of them. What the user wrote must mean the user's items; what the macro wrote must not.
+used with all of them. The user's code must mean the user's items; the macro's code must not.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from ove_tool.testing.refusals.rust import compiler
 
 SOURCES = ROOT / "bindings" / "rust" / "src"
 CLAIM = "Whatever a user's items are called, a macro means the crate's, and the user's expressions the user's."
-# What a macro declares around a user's expression begins with this.
+# The names that a macro declares around a user's expression begin with this.
 RESERVED = "__Ove"
 _TIMEOUT_S = 120
-# Of the prelude, of the language's crates, and what the macros once named.
+# Names of the prelude, of the language's crates, and names that the macros once used.
 _ALWAYS = """core alloc std ove Option Some None Result Ok Err Error Sized Copy Clone Send Sync Drop Default From Into
     Fn FnMut FnOnce Box u8 u32 usize bool str char i32 init handler new main run record RECORD NEW handle enter object
     vacant"""

@@ -30,7 +30,7 @@ from ove_tool.variant import Variant
 
 GROUP = "serial"
 _TIMEOUT_S = 600
-# What an image says of its timing, and what a board would with the symbol.
+# The timing that an image prints, and the line that a board would print with the symbol.
 _HEAD_PLAIN = '"worst_case_timing":"off"'
 _HEAD_WORST = '"worst_case_timing":"all is off","register_ACR":2'
 _CLAIMS = {

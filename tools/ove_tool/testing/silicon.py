@@ -88,7 +88,7 @@ def _chosen(board: str) -> set[str]:
     modes_there = {variant.rtos: variant.mode for _, variant in _booted(board)}
     found = []
     for (turn, kernel), (number, example) in itertools.product(enumerate(of_board), enumerate(known)):
-        # What `boots` builds has compiled the kernel in its mode.
+        # The images of `boots` have compiled the kernel in its mode.
         mode = modes_there.get(kernel, MODES[(turn + number + place) % len(MODES)])
         for nth, lang in enumerate(languages.names()):
             if lang == NATIVE or is_run or (nth + number + place // 2) % len(of_board) == turn:

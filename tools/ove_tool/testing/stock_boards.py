@@ -4,8 +4,8 @@
 Each file of tests/nuttx_application/builds is a group of tests in each of its `modes`. Its name is the board, and after
 a `+` the option that is tried. `configuration` is the board's as NuttX names it, `symbols` are set in it, and
 `applications` are folders of tests/nuttx_application. `like` names another file, to which this one adds symbols.
-What becomes of the image is `parts` (the conformance suite, in several images), `dialogue` (with NSH), `refused`
-(CONFIG_OVE cannot be chosen), or nothing: then it only has to link.
+The use of the image is `parts` (the conformance suite, in several images), `dialogue` (with NSH), `refused` (CONFIG_OVE
+cannot be chosen), or nothing: then it only has to link.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What `./ove test` prints: a line for each job as it ends, and the closing lines."""
+"""The output of `./ove test`: a line for each job as it ends, and the closing lines."""
 
 from __future__ import annotations
 

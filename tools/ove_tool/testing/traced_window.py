@@ -32,7 +32,7 @@ def _restricted(whole: History, window: tuple[int, int]) -> History:
     from ove_tool.trace import history  # noqa: PLC0415 - its packages are there once the tests are set up
 
     observed = dataclasses.replace(whole.observed, window=window)
-    # Whose instruction each is does not depend on a window; everything else is read again.
+    # The owner of each instruction does not depend on a window; everything else is read again.
     for name in ("flow", "owners", "symbols", "debug"):
         observed.__dict__[name] = getattr(whole.observed, name)
     return history.make(observed)

@@ -34,9 +34,9 @@ KERNEL = "zephyr"
 _TIMEOUT_S = 900
 _SHOWN_LINES = 40
 _VARIANT = "ZEPHYR_TOOLCHAIN_VARIANT"
-# Of Debian's compilers, whose picolibc has an errno for each thread.
+# For Debian's compilers, whose picolibc has an errno for each thread.
 _THREAD_LOCAL = {"ZEPHYR_TOOLCHAIN_SUPPORTS_THREAD_LOCAL_STORAGE": "y"}
-# What a build folder was configured with.
+# The file that keeps a build folder's configuration.
 _ASKED = "asked.txt"
 _KEY = re.compile(r"# ([a-z]+): (.*)")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the Zig binding promises beyond the table of concepts: a Debug build that checks, a package for `zig build`."""
+"""Promises of the Zig binding beyond the table of concepts: a Debug build that checks, a package for `zig build`."""
 
 from __future__ import annotations
 

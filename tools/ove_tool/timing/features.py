@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a stretch of a record has that costs time: fetches of the code, exceptions, loads and stores."""
+"""The features of a stretch of a record that cost time: fetches of the code, exceptions, loads and stores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ove_tool.trace.rows import Window
 # The bytes of one fetch, and the places in it at which an instruction may begin.
 FETCH_BYTES = 8
 SHIFTS = (0, 2, 4, 6)
-# What a model may give a price to, each as `Parts.features` counts it.
+# The features that a model may price, each as `Parts.features` counts it.
 NAMES = ("fetches", "instructions", "exceptions", "loads", "stores", "literals")
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a person wrote of a model: the processor, its memories, and the published figures (models/NAME/target.toml)."""
+"""A person's part of a model: the processor, its memories, and the published figures (models/NAME/target.toml)."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def find(
         thread = segment.thread
         if thread is None:
             continue
-        # What runs before the scheduler starts is nobody's.
+        # Code that runs before the scheduler starts belongs to no thread.
         if running is not None and running is not thread and thread.number not in asked:
             asked.add(thread.number)
             address = current(segment.begin)

@@ -15,10 +15,10 @@ from ove_tool.trace.masks import Masked
 from ove_tool.trace.responses import Response, Responses
 from ove_tool.trace.threads import Segment, Thread
 
-# What the processor saves of an interrupted thread that does not use the FPU, and the most that a kernel adds.
+# The bytes that the processor saves of an interrupted thread without the FPU, and the most that a kernel adds.
 _FRAME, _SAVED = 32, 256
 _FIRST_INTERRUPT = 16
-# Of struct ove_thread_desc: stack and stack_size.
+# Offsets in struct ove_thread_desc: stack and stack_size.
 _STACK, _STACK_SIZE = 16, 20
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Finds the calls of a run that have no part in a window: those that ended before it, and those that began after it.
 
-Whoever follows a window's calls needs the stack at the window's begin. Most calls of a run are over by then, and to
-follow each takes a minute for a whole image. A call and its return leave the stack as it was, so both can be left out,
-and everything between them.
+To follow a window's calls takes the stack at the window's start. Most calls of a run are over by then, and to follow
+each takes a minute for a whole image. A call and its return leave the stack as it was, so both can be left out, and
+everything between them.
 """
 
 from __future__ import annotations

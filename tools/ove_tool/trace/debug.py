@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the debug information of a program says of its structures, and of the calls that the compiler inlined."""
+"""The program's structures, and the calls that the compiler inlined, from the debug information."""
 
 from __future__ import annotations
 

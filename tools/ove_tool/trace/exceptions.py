@@ -53,7 +53,7 @@ def _entries(run: Run, flow: Flow, program: Program) -> NDArray[np.int64]:
     """Give the first instruction of each exception.
 
     A handler begins there either out of nowhere, or after a computed jump or a return: nobody jumps to a handler so.
-    What begins out of nowhere is a handler, whether the image's vector table names it or the program installed it.
+    Code that begins out of nowhere is a handler, whether the image's vector table names it or the program installed it.
     """
     following = np.flatnonzero(~flow.natural[:-1]) + 1
     is_handler = np.isin(flow.addresses, np.array(sorted(program.handlers), dtype=np.int64))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What each executed instruction does to the program counter and to the stack pointer, as arrays over a run."""
+"""The effect of each executed instruction on the program counter and the stack pointer, as arrays over a run."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the kernel itself writes down of its threads: which one is ready, with which priority, under which name.
+"""The kernel's own record of its threads: which one is ready, with which priority, under which name.
 
 backends/<kernel>/trace.toml names the members of the kernel's structure for a thread; the debug information says where
 they are. A kernel without such a file, or a program without debug information, leaves these questions open.
@@ -27,7 +27,7 @@ _TOGETHER = 8
 
 @dataclass(frozen=True)
 class Change:
-    """What a member became by one instruction."""
+    """The new value of a member after one instruction."""
 
     place: int
     value: int

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Where the debug information says that an argument is, at which instructions, and what it is there.
 
-What a compiler wrote with more than a register, a number or a place in memory is not followed and gives no value.
+A value that a compiler keeps in more than a register, a number or a place in memory is not followed and not given.
 """
 
 from __future__ import annotations

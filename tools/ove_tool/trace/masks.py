@@ -41,7 +41,7 @@ class Masked:
 
 @dataclass(frozen=True)
 class _Change:
-    """What an instruction does to a mask register: it writes a value, or what a register of the processor holds."""
+    """The effect of an instruction on a mask register: it writes a value, or what a register of the processor holds."""
 
     register: str
     value: int | None = None
@@ -66,7 +66,7 @@ class Masks:
     def __init__(self, run: Run, flow: Flow, program: Program, values: Values) -> None:
         self._run, self._values = run, values
         self._last = len(run.pc) - 1
-        # What each instruction of the program does to a mask register.
+        # The effect of each instruction of the program on a mask register.
         found = [_read(program, address) for address in flow.addresses.tolist()]
         places = flow.where(np.array([one is not None for one in found], dtype=bool))
         self._table = [one or _Change("") for one in found]

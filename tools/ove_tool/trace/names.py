@@ -19,7 +19,7 @@ from ove_tool.trace.threads import Owners, Segment, Thread
 
 _TIMEOUT_S = 60.0
 _TOOLS = ("arm-none-eabi-c++filt", "c++filt")
-# What the static definitions of each language add to the name that the author gave.
+# The endings that each language's static definitions add to the author's name.
 _ADDED = re.compile(r"_(storage|memory|bytes|buffer|stack)$")
 _HOLDER = re.compile(r'^static\.Holder\("([^"]*)"')
 _HASH = re.compile(r"(::h[0-9a-f]{16}$)|(\[[0-9a-f]{16}\])")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the collector notes between two instructions: lines of the emulator's log, and how long the processor slept."""
+"""The collector's notes between two instructions: lines of the emulator's log, and how long the processor slept."""
 
 from __future__ import annotations
 

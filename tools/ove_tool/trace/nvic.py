@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ove_tool.trace.notes import Notes
 
-# What QEMU's NVIC says, each as `NAME ... NUMBER ...`.
+# Lines of QEMU's NVIC, each as `NAME ... NUMBER ...`.
 EVENTS = (
     "nvic_set_pending",
     "nvic_clear_pending",

@@ -126,7 +126,7 @@ class Observed:
 
     @cached_property
     def lacks(self) -> list[str]:
-        """What this emulator does not show of the run, by name."""
+        """The parts of the run that this emulator does not show, by name."""
         found = []
         may_sleep = bool(np.isin(self.run.pc, waits.find(self.program.elf)).any())
         if may_sleep and not self.run.notes.has_clock:

@@ -120,7 +120,7 @@ class Writer:
             yield _meta("thread_name", _INTERRUPTS, track, {"name": name})
 
     def _sleeps(self) -> Iterator[dict[str, Any]]:
-        """Give the times in WFI. What is running then is still the thread that sleeps."""
+        """Give the times in WFI. The running thread is then still the one that sleeps."""
         if self._observed.sleeps:
             yield from _named(PROCESSOR, "processor", 1)
             yield _meta("thread_name", PROCESSOR, 1, {"name": "asleep"})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a record's addresses mean: functions, instructions, source lines and exception handlers of an ELF file."""
+"""The meaning of a record's addresses: functions, instructions, source lines and exception handlers of an ELF file."""
 
 from __future__ import annotations
 

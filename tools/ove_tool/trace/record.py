@@ -34,7 +34,7 @@ Places = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """What was executed: `pc` and `size` have one entry for each instruction, in order.
+    """The executed instructions: `pc` and `size` have one entry for each instruction, in order.
 
     The loads and stores of instruction i are the entries `first_access[i]` to `first_access[i + 1]` of `address`,
     `width` (in bytes), `is_store`, `value` and `has_value`: what a store left in RAM, as the emulator read it there.
@@ -127,7 +127,7 @@ def observe(
 
 
 class _Files:
-    """What the emulator writes while it is recorded. Raises Failure for a board that is not emulated."""
+    """The files that the emulator writes during a recording. Raises Failure for a board that is not emulated."""
 
     def __init__(self, image: Image, board: Board) -> None:
         if board.kind != "qemu":
@@ -153,7 +153,7 @@ class _Files:
     def read(self, said: str, code: int) -> Run:
         """Give what was recorded. Raises Failure, with what the emulator said, for a missing or damaged record."""
         if code == _NOT_WRITTEN and (found := _REASON.search(said)):
-            # What was recorded until then would look like a run that ended.
+            # The part that was recorded until then would look like a run that ended.
             raise Failure(f"{found[1]}; it needs room in {self._record.parents[1]}; TMPDIR names another folder")
         events = read(self._record, said)
         log = self._log.read_text(encoding="utf-8", errors="replace") if self._log.is_file() else ""

@@ -58,7 +58,7 @@ class Responses:
     def shares(self, response: Response) -> dict[str, int]:
         """Say what ran meanwhile: the instructions of each handler, those masked by each function, and the others.
 
-        What a handler executes counts as the handler's, whether or not it masks.
+        A handler's instructions count as the handler's, whether or not it masks.
         """
         found: dict[str, int] = {}
         for segment in self._observed.owners.within(response.begin, response.end):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Who ran when, who was ready, and who waited for what."""
+"""The schedule of a run: which thread ran when, which was ready, and which waited for which object."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Schedule:
             if each.call is not None:
                 self._calls.setdefault(id(each.owner), []).append(each)
         self._runs = self._all_runs()
-        # What the kernel wrote as each thread's priority, of before the window the last.
+        # The priorities that the kernel wrote for each thread; only the last one from before the window.
         self.priorities: dict[int, list[tuple[int, int, int]]] = {}
         self._switches = sorted(begin for runs in self._runs.values() for begin, _ in runs)
         self.periods = {thread.number: self._of(thread) for thread in threads}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What one instruction computes, for the arithmetic with which compilers and kernels make addresses and numbers."""
+"""The result of one instruction, for the arithmetic with which compilers and kernels make addresses and numbers."""
 
 from __future__ import annotations
 

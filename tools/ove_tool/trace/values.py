@@ -27,7 +27,7 @@ from ove_tool.trace.writers import LR, NUMBERS, SP, Writers
 
 _DEEPEST = 3000
 _FRAMES = 12
-# What an exception leaves on the stack, in this order from the stack pointer on.
+# The words that an exception leaves on the stack, in this order from the stack pointer on.
 _STACKED = (0, 1, 2, 3, 12, LR)
 _FRAME_BYTES = 32
 _MEMORY = ("ldr", "ldm", "pop", "str", "stm", "push", "vldm", "vstm", "vpush", "vpop")
@@ -43,7 +43,7 @@ class Values:
         self._registers: dict[tuple[int, int], int | None] = {}
         self._stored: dict[int, int | None] = {}
         self._depth = 0
-        # What a special register held at an instruction; who knows says so here.
+        # Reads a special register's value at an instruction; replaced by a module that knows it.
         self.special: Callable[[str, int], int | None] = lambda _, __: None
         self._begins = [one.begin for one in owners.segments]
         self._before = _previous(owners)

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What was tried on the kernels that are the user's own trees: kept in docs/tried, shown in each kernel's guide."""
+"""Tests on user-supplied kernel trees: their results are kept in docs/tried and shown in each kernel's guide."""

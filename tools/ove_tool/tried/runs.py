@@ -30,7 +30,7 @@ _GROUP = re.compile(
 
 @dataclass(frozen=True, order=True)
 class Run:
-    """What a group of tests gave. `refused` is the reason of a build that ends with one; `tree` the tree's version."""
+    """A group's result. `refused` is the reason of a build that ends with one; `tree` the tree's version."""
 
     tree: str
     board: str

@@ -6,7 +6,7 @@
 
 namespace alloy::rtos::detail {
 
-/// What a pointer to a function with at most a pointer as argument says already.
+/// Calls that a plain function pointer with at most one pointer argument can make without a copy of the callable.
 template <class F, class... Args>
 concept PlainCall =
     (sizeof...(Args) == 0 && std::is_convertible_v<F, void (*)()>) ||

@@ -60,7 +60,7 @@ constexpr std::uint32_t data_of(WaitEnd end) { return static_cast<std::uint32_t>
 [[gnu::always_inline]] inline WaitEnd wait_here(WaitKind kind, WaitList* list, void* data, Tick timeout) {
     Kernel& k = alloy_kernel;
 #if ALLOY_BOOT_THREAD
-    // Whoever sets this looks at the context in its own calls, and not in each of its configurations.
+    // A layer that sets this checks the context in its own calls, and not in each of its configurations.
     if (!Port::on_thread_stack()) [[unlikely]]
         stop(Stop::WrongContext, "a wait outside a thread");
 #endif

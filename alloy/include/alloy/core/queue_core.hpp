@@ -15,7 +15,7 @@ struct QueueCore {
     std::uint16_t layer; ///< not the kernel's: for a layer above
 };
 
-/// What the typed queue knows and the shared code does not.
+/// The buffer and the sizes of a typed queue. The shared code does not know the type of a message.
 struct QueueShape {
     void* items;
     std::uint32_t size; ///< bytes of a message

@@ -60,7 +60,7 @@ ALLOY_STRAIGHT bool alloy_straight_take(uint32_t* count) {
     return false;
 }
 
-/// What came of alloy_straight_give().
+/// Result of alloy_straight_give().
 typedef enum {
     ALLOY_GIVEN,
     ALLOY_AT_MAXIMUM, ///< nothing changed, and unmasked

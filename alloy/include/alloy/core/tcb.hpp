@@ -41,7 +41,7 @@ struct Tcb {
 #endif
 };
 
-/// Of a task's notification. In this order, so that one comparison tells whether a notification is just noted. The
+/// State of a task's notification. The order lets one comparison tell whether a notification is just noted. The
 /// commonest wait is a state of its own, so that waking from it has nothing to look at; not with ALLOY_SMALL. A whole
 /// word, so that value and state are read and written by one instruction.
 enum class NotifyState : std::uint32_t {

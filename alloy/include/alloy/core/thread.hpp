@@ -16,7 +16,7 @@ void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const ch
 /// O(unused bytes).
 [[nodiscard]] std::size_t stack_headroom(const Tcb& thread);
 
-/// What an untouched word of a stack holds.
+/// The value of every stack word that its thread has not used.
 inline constexpr std::uintptr_t STACK_PAINT = static_cast<std::uintptr_t>(0x5ac4'51a5'5ac4'51a5ULL);
 
 } // namespace alloy::rtos::detail

@@ -21,8 +21,8 @@ struct TimeoutNode : TimeoutLink {
     [[nodiscard]] bool armed() const { return next != nullptr; }
 };
 
-/// What is due when. A node lives in the bucket of the highest bit in which its due tick differs from the present one;
-/// the bucket needs a look when that bit of the clock flips. Interrupts masked.
+/// The armed timeouts. A node lives in the bucket of the highest bit in which its due tick differs from the present
+/// one; the bucket needs a look when that bit of the clock flips. Interrupts masked.
 struct TimeoutQueue {
     Tick now;
     Tick next_event;    ///< the tick at which the lowest occupied bucket needs a look
@@ -72,8 +72,8 @@ struct TimeoutQueue {
         next_event = ((now >> index) + 1U) << index;
     }
 
-    /// Begins the look at the lowest bucket, whose bit has flipped; there is one. What an interrupted look has still to
-    /// place stays in the look. O(1).
+    /// Begins the look at the lowest bucket, whose bit has flipped; there is one. Nodes that an interrupted look has
+    /// still to place stay in the look. O(1).
     ALLOY_FLAT void begin_look() {
         const unsigned index = 31U - port::Port::leading_zeros(lowest());
         bits &= bits - 1U;

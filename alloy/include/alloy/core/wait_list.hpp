@@ -6,7 +6,7 @@
 
 namespace alloy::rtos::detail {
 
-/// What a thread waits for, which tells how to take it out of the list it is in.
+/// The kind of object that a thread waits for. It tells how to take the thread out of its list.
 enum class WaitKind : std::uint8_t { Sleep, Notification, Fifo, ByRank, Mutex };
 
 struct WaitList;

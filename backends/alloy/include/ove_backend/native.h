@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What every header of this backend needs of the kernel, as C sees it. src/ pins each size and offset against the
- * kernel's own types. The kernel's straight paths are in line here too, written once in alloy/core/straight.h; see
- * docs/design/2026-11-20-alloy-straight-paths.md. What waits or wakes is reached by a call.
+ * The kernel as C sees it, for every header of this backend. src/ pins each size and offset against the kernel's own
+ * types. The kernel's straight paths are in line here too, written once in alloy/core/straight.h; see
+ * docs/design/2026-11-20-alloy-straight-paths.md. Paths that wait or wake are reached by a call.
  */
 #ifndef OVE_BACKEND_NATIVE_H
 #define OVE_BACKEND_NATIVE_H

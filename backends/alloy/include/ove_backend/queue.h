@@ -70,8 +70,8 @@ static inline unsigned char *ove_alloy_queue_word(struct ove_queue *queue, size_
 	return (unsigned char *)queue->buffer + index * sizeof(uint32_t);
 }
 
-/* Of an item that the compiler sees to be shorter than a word, it need not see what is done with words. One that it
- * sees to be longer is seldom a word: the attempt would cost more than it saves. */
+/* The compiler drops the code for words where it sees that an item is shorter than a word. An item that it sees to be
+ * longer is seldom a word: the attempt would cost more than it saves. */
 #define OVE_ALLOY_MAY_BE_WORD(item) (__builtin_object_size((item), 0) >= sizeof(uint32_t))
 #define OVE_ALLOY_IS_LONGER(item) \
 	(__builtin_object_size((item), 0) > sizeof(uint32_t) && __builtin_object_size((item), 0) != (size_t)-1)

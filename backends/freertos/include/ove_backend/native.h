@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What every header of this backend needs of the kernel. */
+/** @file The kernel's declarations that every header of this backend needs. */
 #ifndef OVE_BACKEND_NATIVE_H
 #define OVE_BACKEND_NATIVE_H
 
@@ -63,7 +63,7 @@ static inline bool ove_freertos_is_empty(const StaticList_t *list)
 	return *(const volatile UBaseType_t *)&list->uxDummy2 == 0u;
 }
 
-/** Whose list of those who wait for a queue. */
+/** The wait lists of a queue. */
 enum ove_freertos_side { OVE_FREERTOS_SENDERS, OVE_FREERTOS_RECEIVERS };
 
 /** Whether anybody waits on the kernel object behind mutexes, semaphores and queues. */

@@ -27,7 +27,7 @@ struct ove_thread {
 #endif
 };
 
-/** What a thread's stack begins with, behind its guard in the bytes at @p memory. */
+/** The lowest word of a thread's stack, behind its guard in the bytes at @p memory. */
 StackType_t *ove_freertos_stack_begin(struct ove_thread *thread, void *memory);
 /** With checks on, make a task of the kernel's own known as @p thread. In the kernel's tasks.c. */
 void ove_freertos_adopt(struct ove_thread *thread);

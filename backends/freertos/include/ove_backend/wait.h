@@ -22,7 +22,7 @@ struct ove_freertos_wait {
 	const void *object;
 };
 
-/** What is noted of each task, a byte each, in OVE_FREERTOS_MARKS_SLOT. */
+/** The marks of each task, a byte each, in OVE_FREERTOS_MARKS_SLOT. */
 enum ove_freertos_mark {
 	OVE_FREERTOS_WAITS, /**< it is inside a wait; written by the task itself */
 	OVE_FREERTOS_STOPS  /**< it was suspended there; written in the critical section */

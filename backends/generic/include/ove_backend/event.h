@@ -13,7 +13,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** What an event's word says. */
+/** The values of an event's word. */
 enum ove_generic_event_word {
 	OVE_GENERIC_EVENT_CLEAR = 0,
 	OVE_GENERIC_EVENT_SET = 1,

@@ -27,7 +27,7 @@ OVE_EXTERN_C_BEGIN
 /** In the word, only while somebody waits: the owner is no thread of ove's, or none any more; ove_generic/stranger.h.
  */
 #define OVE_GENERIC_MUTEX_STRANGER ((uintptr_t)2)
-/** What is not the owner's address. */
+/** The bits of the word that are not the owner's address. */
 #define OVE_GENERIC_MUTEX_BITS (OVE_GENERIC_MUTEX_WAITERS | OVE_GENERIC_MUTEX_STRANGER)
 
 struct ove_mutex {

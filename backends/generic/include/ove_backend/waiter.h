@@ -101,8 +101,8 @@ static inline void ove_generic_waiters_each(const struct ove_generic_waiters *li
  * and at no other depth, and wait there. O(waiters).
  *
  * @returns true when woken; false when @p timeout_ms is over: then the thread is in no list, and inside the critical
- *          section with @p key until ove_generic_waiter_gave_up(). Whatever others did between the two is done: the
- *          object may be another thread's by then
+ *          section with @p key until ove_generic_waiter_gave_up(). The actions of other threads between the two are
+ *          done: the object may be another thread's by then
  */
 bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list, uint32_t timeout_ms,
 			     ove_backend_critical_t *key);

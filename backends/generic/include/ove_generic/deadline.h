@@ -26,7 +26,7 @@ static inline uint64_t ove_generic_us_in_ms(uint64_t us)
 	return (us + 999u) / 1000u;
 }
 
-/** What is left until @p deadline_us of a wait that had @p timeout_ms before: never more than that. */
+/** The time left until @p deadline_us of a wait that had @p timeout_ms before: never more than that. */
 static inline uint32_t ove_generic_ms_left(uint64_t deadline_us, uint64_t now_us, uint32_t timeout_ms)
 {
 	const uint64_t ms = now_us < deadline_us ? ove_generic_us_in_ms(deadline_us - now_us) : 0u;

@@ -62,8 +62,8 @@ struct ove_thread *ove_generic_life_next_to_start(void);
 
 /**
  * The same two where a native thread may make and end threads at any moment of the start. Outside the critical section.
- * The first keeps @p thread unless @p started is set, and returns whether it does. What the second returns counts as
- * alive.
+ * The first keeps @p thread unless @p started is set, and returns whether it does. A thread that the second returns
+ * counts as alive.
  */
 bool ove_generic_life_keep_unless(struct ove_thread *thread, const bool *started);
 struct ove_thread *ove_generic_life_begin_next(void);

@@ -22,7 +22,7 @@ OVE_EXTERN_C_BEGIN
 /** Stands for every stranger in the lists of contended mutexes; nothing raises this one. */
 extern struct ove_thread ove_generic_stand_in;
 
-/** Who has the mutex, stranger or not. */
+/** The owner of the mutex, stranger or not. */
 static inline struct ove_thread *ove_generic_stranger_of(uintptr_t word)
 {
 	return (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_BITS);

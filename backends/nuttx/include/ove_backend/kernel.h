@@ -94,8 +94,8 @@ static inline void ove_nuttx_unlock(ove_backend_critical_t key)
 }
 
 /**
- * What a waiter of backends/generic waits on: a semaphore of the kernel that lies on the stack of the thread that
- * waits. So any thread of the kernel may wait, and the kernel shows the wait as one for a semaphore.
+ * A waiter of backends/generic waits on a semaphore of the kernel, which is on the stack of the thread that waits. So
+ * any thread of the kernel may wait, and the kernel shows the wait as one for a semaphore.
  */
 #define OVE_GENERIC_WAITER_PERMIT 1
 typedef sem_t ove_backend_permit_t;

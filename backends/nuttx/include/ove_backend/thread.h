@@ -42,7 +42,7 @@ struct ove_thread {
 #endif
 };
 
-/** What every thread of ove runs. */
+/** The entry function of every ove thread. */
 int ove_nuttx_thread_run(int argc, char *argv[]);
 
 /** Whether a thread of the kernel, which exists, is in a struct ove_thread. Others are the application's own: behind

@@ -16,7 +16,7 @@ struct ove_thread;
 /** Threads whose wake-up waits for the end of a critical section; one more is woken inside it. */
 #define OVE_POSIX_WAKES 8
 
-/** What a host thread knows of itself; its signal handler reads it too. */
+/** A host thread's state; its signal handler reads it too. */
 struct ove_posix_self {
 	struct ove_thread *thread;       /**< NULL in host threads that are not ove threads */
 	unsigned critical;               /**< depth of critical sections */

@@ -44,7 +44,7 @@ struct ove_thread {
 
 void ove_backend_thread_unpark(struct ove_thread *thread);
 
-/** Who runs before the start, and every host thread that is not ove's: it owns what it locks, and waits for nothing. */
+/** Represents the code before the start and every host thread that is not ove's: owns their mutexes, never waits. */
 extern struct ove_thread ove_posix_boot;
 
 static inline struct ove_thread *ove_backend_thread_get_self(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of condition variables: struct ove_condvar.
+ * The seam of condition variables: struct ove_condvar.
  */
 #ifndef OVE_SEAM_CONDVAR_H
 #define OVE_SEAM_CONDVAR_H

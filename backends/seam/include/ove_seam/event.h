@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of events: struct ove_event, set or not, for one waiter.
+ * The seam of events: struct ove_event, set or not, for one waiter.
  */
 #ifndef OVE_SEAM_EVENT_H
 #define OVE_SEAM_EVENT_H
@@ -22,7 +22,7 @@ bool ove_backend_event_has_waiter(struct ove_event *event);
 /** Wait until it is set, and clear it. @returns true when it was set, false after the timeout */
 bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms);
 
-/** Set it. What the caller did before is seen by the thread that waits. */
+/** Set it. The waiting thread sees the caller's earlier stores. */
 void ove_backend_event_signal(struct ove_event *event);
 
 /** The same in an interrupt. */

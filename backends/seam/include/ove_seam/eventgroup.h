@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of event groups: struct ove_eventgroup, 24 bits at least.
+ * The seam of event groups: struct ove_eventgroup, 24 bits at least.
  */
 #ifndef OVE_SEAM_EVENTGROUP_H
 #define OVE_SEAM_EVENTGROUP_H

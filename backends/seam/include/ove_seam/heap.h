@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of memory in heap mode.
+ * The seam of memory in heap mode.
  */
 #ifndef OVE_SEAM_HEAP_H
 #define OVE_SEAM_HEAP_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives: contexts, the start, the critical section, the end; ove_backend_critical_t, what a section's end
- * restores.
+ * The seam of the kernel itself: contexts, the start, the critical section, the end; ove_backend_critical_t, what a
+ * section's end restores.
  */
 #ifndef OVE_SEAM_KERNEL_H
 #define OVE_SEAM_KERNEL_H

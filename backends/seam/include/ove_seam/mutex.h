@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of mutexes: struct ove_mutex and struct ove_rmtx, each with `struct ove_held held` when checks
- * are on. Both pass the priority of those who wait to the owner, along a chain of mutexes.
+ * The seam of mutexes: struct ove_mutex and struct ove_rmtx, each with `struct ove_held held` when checks are on. Both
+ * pass the priority of those who wait to the owner, along a chain of mutexes.
  */
 #ifndef OVE_SEAM_MUTEX_H
 #define OVE_SEAM_MUTEX_H
@@ -30,7 +30,7 @@ bool ove_backend_mutex_lock(struct ove_mutex *mutex, uint32_t timeout_ms);
 /** Unlock it. The most urgent waiter has it next, equals in order of arrival. */
 void ove_backend_mutex_unlock(struct ove_mutex *mutex);
 
-/** Who holds it, NULL when it is free. */
+/** The owner, or NULL if the mutex is free. */
 struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex);
 
 /** A free recursive mutex. */
@@ -48,7 +48,7 @@ bool ove_backend_rmtx_lock(struct ove_rmtx *rmtx, uint32_t timeout_ms);
 /** Take back one lock; the last one unlocks. */
 void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx);
 
-/** Who holds it, NULL when it is free. */
+/** The owner, or NULL if the mutex is free. */
 struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx);
 
 OVE_EXTERN_C_END

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of queues: struct ove_queue, items of one size in the order in which they came.
+ * The seam of queues: struct ove_queue, items of one size in the order in which they came.
  */
 #ifndef OVE_SEAM_QUEUE_H
 #define OVE_SEAM_QUEUE_H

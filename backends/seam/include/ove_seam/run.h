@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What a board's start-up calls. */
+/** @file The calls that a board's start-up makes. */
 #ifndef OVE_SEAM_RUN_H
 #define OVE_SEAM_RUN_H
 

@@ -14,7 +14,7 @@ void ove_say_decimal(unsigned value);
 /** "0x" and all digits of an address. */
 void ove_say_address(uintptr_t address);
 
-/** What a faulting instruction did. */
+/** The access of a faulting instruction. */
 enum ove_fault_access { OVE_FAULT_ACCESS, OVE_FAULT_READ, OVE_FAULT_WRITE, OVE_FAULT_JUMP };
 
 /** The line that says of a fault what was accessed; @p note follows the address. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of the application's critical section. Included by ove_seam/kernel.h.
+ * The seam of the application's critical section. Included by ove_seam/kernel.h.
  */
 #ifndef OVE_SEAM_SECTION_H
 #define OVE_SEAM_SECTION_H

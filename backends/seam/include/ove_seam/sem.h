@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of counting semaphores: struct ove_sem. The maximum is 65535 at most.
+ * The seam of counting semaphores: struct ove_sem. The maximum is 65535 at most.
  */
 #ifndef OVE_SEAM_SEM_H
 #define OVE_SEAM_SEM_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of streams of bytes: struct ove_stream, for one sender and one receiver.
+ * The seam of streams of bytes: struct ove_stream, for one sender and one receiver.
  */
 #ifndef OVE_SEAM_STREAM_H
 #define OVE_SEAM_STREAM_H

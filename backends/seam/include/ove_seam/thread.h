@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of threads: struct ove_thread, which holds struct ove_thread_common common, and the calls below.
+ * The seam of threads: struct ove_thread, which holds struct ove_thread_common common, and the calls below.
  *
  * ove/thread.h includes this file. The arguments are checked already, and a call that may wait comes from a thread
  * outside every critical section. Priorities are ove's; timeouts are milliseconds, and a finite one never ends early.
@@ -69,7 +69,7 @@ void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t prior
 /** The priority it runs at, an inherited one included. Also inside the critical section. */
 ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread);
 
-/** What it does now. */
+/** The thread's present state. */
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
 
 /** Bytes of its stack that were never used. O(stack). */

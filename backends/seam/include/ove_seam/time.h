@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of time: one clock in four units. It counts from the start or earlier, and never back. Any
- * context.
+ * The seam of time: one clock in four units. It counts from the start or earlier, and never back. Any context.
  */
 #ifndef OVE_SEAM_TIME_H
 #define OVE_SEAM_TIME_H

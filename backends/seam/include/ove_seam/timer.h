@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a kernel gives of timers: struct ove_timer. Callbacks run in a thread, in the order in which the timers expire.
+ * The seam of timers: struct ove_timer. Callbacks run in a thread, in the order in which the timers expire.
  */
 #ifndef OVE_SEAM_TIMER_H
 #define OVE_SEAM_TIMER_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What ove_seam/thread.h leaves to the kernel: the memory of a thread and of its stack. */
+/** @file The kernel's part of ove_seam/thread.h: the memory of a thread and of its stack. */
 #ifndef OVE_BACKEND_THREAD_H
 #define OVE_BACKEND_THREAD_H
 
@@ -12,9 +12,9 @@
 #include <ove_generic/inherit.h>
 #include <ove_generic/life.h>
 
-/** What the kernel asks of a stack. */
+/** The kernel's requirements of a stack. */
 #define OVE_BACKEND_STACK_ALIGN 16
-/** What the kernel takes of it for itself is added here. */
+/** The bytes that the kernel takes of a stack for itself are added here. */
 #define OVE_BACKEND_STACK_BYTES(n) (n)
 #define OVE_BACKEND_STACK_MIN      16384
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What every header of this backend needs of the kernel. */
+/** @file The kernel's declarations that every header of this backend needs. */
 #ifndef OVE_BACKEND_NATIVE_H
 #define OVE_BACKEND_NATIVE_H
 

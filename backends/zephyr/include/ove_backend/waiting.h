@@ -12,7 +12,7 @@
 #include <timeout_q.h>
 #include <wait_q.h>
 
-/* What a wait answers to a thread that was woken; it is negative after a timeout. */
+/* The result of a wait whose thread was woken; a timeout has a negative one. */
 #define OVE_ZEPHYR_WOKEN 1
 
 static inline int ove_generic_waiter_priority(const struct ove_generic_waiter *waiter)

@@ -16,8 +16,8 @@ namespace ove
 
 /**
  * A T that does not exist yet. Filled once, by whichever caller is first; from then on every thread and ISR reads it
- * without a lock. It is never destroyed, so a static one is constant-initialised and needs no code at exit. What T
- * lets several readers do at a time is T's own matter.
+ * without a lock. It is never destroyed, so a static one is constant-initialised and needs no code at exit. T itself
+ * decides what several readers may do at a time.
  */
 template <class T> class LateCell
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file What is called when a thread is asked to stop, in the manner of std::stop_callback. */
+/** @file A callable that runs when a thread is asked to stop, in the manner of std::stop_callback. */
 #pragma once
 
 #include <type_traits>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What stands for the C headers' layout when the crate is compiled without an image: for `cargo check`, clippy, editors
-//! and documentation. Sizes mean nothing here, so a program made of it must not link.
+//! The C headers' layout for a crate that is compiled without an image: for `cargo check`, clippy, editors and
+//! documentation. Sizes mean nothing here, so a program made of it must not link.
 
 pub use super::shapes::*;
 

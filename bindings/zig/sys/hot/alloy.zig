@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hot calls on Alloy: the bodies of `include/ove/inline/*.h` with `backends/alloy`'s inline functions, which are
-//! the kernel's straight paths (`alloy/core/straight.h`). What waits or wakes stays in the kernel.
+//! the kernel's straight paths (`alloy/core/straight.h`). Paths that wait or wake stay in the kernel.
 //!
 //! `layout/fields/alloy.h` pins the offset of each field below.
 const builtin = @import("builtin");
@@ -105,7 +105,7 @@ inline fn unmask() void {
     }
 }
 
-/// What fits into the longest wait of the kernel.
+/// The milliseconds that fit into the longest wait of the kernel.
 const longest_ms: u64 = @as(u64, 0x7fff_fffe) * 1000 / config.tick_hz;
 
 /// ove_alloy_is_long(): the kernel must be asked more than once.

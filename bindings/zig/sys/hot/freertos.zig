@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hot calls on FreeRTOS: the bodies of `include/ove/inline/*.h` with `backends/freertos`'s inline functions.
 //!
-//! A handle of ove is the kernel's handle, so the kernel's functions are called with it as it is. What blocks or is long
-//! stays in the C backend.
+//! A handle of ove is the kernel's handle, so the kernel's functions are called with it as it is. Code that blocks or
+//! is long stays in the C backend.
 const layout = @import("ove_layout");
 
 const BaseType = i32;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * What a fault was. ARMv6-M has one fault and no register of its cause or address: both are read out of the instruction
- * and the registers that it saw.
+ * The cause of a fault. ARMv6-M has one fault and no register of its cause or address: both are read out of the
+ * instruction and the registers that it saw.
  */
 #include <ove/stop.h>
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** What an instruction sees. */
+/** The registers that an instruction sees. */
 struct ove_thumb_state {
 	uint32_t low[8]; /**< r0 to r7 */
 	uint32_t sp;

@@ -3,7 +3,7 @@
 #include "cortex_m.h"
 #include "fault.h"
 
-/* What a switch keeps, with the registers of the FPU. */
+/* The size of the registers that a switch keeps, with those of the FPU. */
 #define THREAD_FRAME_BYTES 256u
 
 /* The registers would go to the end of the address space. */

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What boards of silicon have in common under NuttX, whose own port of the board brings start-up, clocks, C library and
+# The common part of hardware boards under NuttX, whose own port of the board brings start-up, clocks, C library and
 # linker script. A board sets OVE_NUTTX_CONFIGURATION, NuttX's name of its configuration.
 list(APPEND OVE_BOARD_INCLUDES "${OVE_ROOT}/nuttx/include" "${CMAKE_CURRENT_LIST_DIR}/..")
 list(APPEND OVE_BOARD_PRIVATE_INCLUDES "${OVE_ROOT}/boards/${OVE_BOARD}")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What boards of silicon have in common under Zephyr, whose own port of the board brings start-up, clocks, console, C library
-# and linker script. A board sets OVE_ZEPHYR_BOARD, and OVE_BOARD_CPU_FLAGS before.
+# The common part of hardware boards under Zephyr, whose own port of the board brings start-up, clocks, console, C
+# library and linker script. A board sets OVE_ZEPHYR_BOARD, and OVE_BOARD_CPU_FLAGS before.
 set(OVE_ZEPHYR_KCONFIG_ROOT "${CMAKE_CURRENT_LIST_DIR}/Kconfig")
 set(OVE_ZEPHYR_CONF "${CMAKE_CURRENT_LIST_DIR}/ove.conf" "${CMAKE_CURRENT_LIST_DIR}/chip.conf")
 list(APPEND OVE_BOARD_SOURCES

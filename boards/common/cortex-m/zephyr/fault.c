@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file What comes after a fault on a Cortex-M under Zephyr: stop 6 or 4, with the code to blame. */
+/** @file The end of a program after a fault on a Cortex-M under Zephyr: stop 6 or 4, with the code to blame. */
 #include <zephyr/fatal.h>
 
 #include <ove/stop.h>

@@ -40,7 +40,7 @@ macro_rules! twins {
     )*};
 }
 
-/// What the linker's vector of an ISR would give.
+/// A token without an interrupt, in place of the one that the linker's vector of an ISR would give.
 fn isr() -> IsrToken<'static> {
     // SAFETY: the image is never run.
     unsafe { IsrToken::new() }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a thread captures, and what it returns to whoever joins it.
+//! The captures of a thread, and the value that it returns to the thread that joins it.
 
 use core::sync::atomic::{AtomicU32, Ordering::SeqCst};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What ove-embedded gives, used as the crates that it is for are used.
+//! The parts of ove-embedded, used as the crates that it is for are used.
 #![no_std]
 
 #[allow(dead_code, unused_macros)] // the parts that the tests of the binding use

@@ -13,7 +13,7 @@ use ove::{board, println, thread, Error, Priority, Thread};
 include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
 const RUNNER: usize = if ove::stack::MIN > 16384 { ove::stack::MIN } else { 16384 };
-/// Of a program's own threads.
+/// The stack of a program's own threads.
 pub const STACK: usize = if ove::stack::MIN > 4096 { ove::stack::MIN } else { 4096 };
 const WAITS: u8 = 3;
 const UNKNOWN: u8 = 4;

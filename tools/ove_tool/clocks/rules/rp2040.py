@@ -28,7 +28,7 @@ class Rules(Chip):
     def __init__(self, chip: dict[str, Any], dead: frozenset[str] = frozenset()) -> None:
         super().__init__(chip, dead)
         self.since |= {"REF": -DELAY, "SYS": -DELAY, "RESET": -DELAY}
-        # What each multiplexer gives; it follows its register.
+        # The clock that each multiplexer gives; it follows its register.
         self.ref, self.sys = _ROSC, _REF
         self.divisors_are_taken = False
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""STM32G0: RM0444, whose sections the messages name. What the serial port and the pins are is as in stm32.py."""
+"""STM32G0: RM0444, whose sections the messages name. The serial port and the pins follow the rules of stm32.py."""
 
 from __future__ import annotations
 

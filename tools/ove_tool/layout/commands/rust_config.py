@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What cargo and rustc read of an image's configuration."""
+"""Files of an image's configuration for cargo and rustc."""
 
 from __future__ import annotations
 

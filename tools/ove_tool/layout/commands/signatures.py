@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What C is to tell other languages, and to compare with them."""
+"""The facts that C tells other languages, and the signatures to compare with theirs."""
 
 from __future__ import annotations
 

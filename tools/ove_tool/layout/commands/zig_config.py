@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What Zig reads of an image's configuration."""
+"""Files of an image's configuration for Zig."""
 
 from __future__ import annotations
 

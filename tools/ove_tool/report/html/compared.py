@@ -16,7 +16,7 @@ from ove_tool.results import Row, Run
 
 # The verdicts on a time that say that it may be the same.
 _NO_DIFFERENCE = ("noise", "within the clock's steps")
-# Whose sizes kernels.json has.
+# The program whose sizes kernels.json has.
 PROGRAM = "examples/pipeline"
 
 

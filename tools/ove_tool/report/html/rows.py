@@ -15,7 +15,7 @@ from ove_tool.report.sources import Sources
 from ove_tool.report.stacks import Stacks
 from ove_tool.results import Row, Run
 
-# Of each row, in this order; the script reads them by the same names.
+# The figures of each row, in this order; the script reads them by the same names.
 FIGURES = ("iterations", "min", "p50", "p95", "p99", "max", "trimmed_mean", "stddev")
 # A page draws no more bars than this; neighbours share one.
 _BARS = 120

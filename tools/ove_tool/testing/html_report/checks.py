@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What is required of the page in a browser. A check looks at the page as it stands and says what is wrong."""
+"""Requirements of the page in a browser. A check looks at the page as it stands and says what is wrong."""
 
 from __future__ import annotations
 

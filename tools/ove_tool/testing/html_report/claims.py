@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the page is held to, by the names of the tests."""
+"""The claims about the page, by the names of the tests."""
 
 from __future__ import annotations
 

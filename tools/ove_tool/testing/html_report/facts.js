@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What the test asks the browser about the page.
+// The test asks the browser these questions about the page.
 
 (() => {
   const LEAST_CONTRAST = 4.5;

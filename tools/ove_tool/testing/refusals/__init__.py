@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What must not build: whole programs, and bodies of functions in each language that has a file of cases.
+"""Code that must not build: whole programs, and bodies of functions in each language that has a file of cases.
 
 tests/refusals/programs/<name> holds a program, tests/refusals/<language>/cases.toml the bodies; the module of that
 language's name here says how a body is compiled.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the C++ binding refuses: each body of tests/refusals/cpp/cases.toml, with its twin that must compile.
+"""The refusals of the C++ binding: each body of tests/refusals/cpp/cases.toml, with its twin that must compile.
 
 Its headers are compiled the same way: each alone, with more warnings than an application has.
 """
@@ -21,7 +21,7 @@ from ove_tool.variant import on_host
 
 APP = FOLDER / "cpp"
 HEADERS = ROOT / "bindings" / "cpp" / "include"
-# What the compilation of headers.cpp needs beforehand: its command line is of interest, not its object.
+# The target that headers.cpp needs before it is compiled: its command line is of interest, not its object.
 _BEFORE = "cmake_object_order_depends_target_headers"
 _TIMEOUT_S = 120
 # To precompile the headers takes as long as three bodies that read them as text.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the Rust binding refuses: each body of tests/refusals/rust/cases.toml, with its twin that must compile."""
+"""The refusals of the Rust binding: each body of tests/refusals/rust/cases.toml, with its twin that must compile."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the Zig binding refuses: each body of tests/refusals/zig/cases.toml, with its twin that must compile.
+"""The refusals of the Zig binding: each body of tests/refusals/zig/cases.toml, with its twin that must compile.
 
 Its files are held to `zig fmt` as well.
 """

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * What is needed of QEMU's plugin interface.
+ * The part of QEMU's plugin interface that the collector needs.
  *
  * QEMU's own header is under the GPL, so the declarations are ours. These functions have not changed from version 1 of
  * the interface (QEMU 4.2) to version 4 (QEMU 10); a plugin is refused when the version that it names is too old, so

@@ -88,7 +88,7 @@ inline constexpr bool checks = CONFIG_OVE_CHECKS != 0;
 
 /**
  * End an object whose owner goes away: take it back with @p take_back. One that is not at rest is brought there with
- * @p settle first. What cannot end stops the program.
+ * @p settle first. An object that cannot end stops the program.
  */
 template <class Handle>
 [[gnu::always_inline]] inline void end_owned(Handle handle, int (*take_back)(Handle),

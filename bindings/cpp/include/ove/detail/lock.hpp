@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file What a plain and a recursive mutex have in common: everything but C's calls and the names that a stop says. */
+/** @file The common part of a plain and a recursive mutex: everything but C's calls and the names that a stop says. */
 #pragma once
 
 #include <ove/mutex.h>

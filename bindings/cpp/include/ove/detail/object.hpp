@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file What the classes share: they are the C object and nothing before it, and they do not move. */
+/** @file The base of the classes: each is the C object and nothing before it, and does not move. */
 #pragma once
 
 #include <type_traits>

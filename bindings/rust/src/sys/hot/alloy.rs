@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The hot calls on Alloy: the bodies of `include/ove/inline/*.h` with `backends/alloy`'s inline functions, which are
-// the kernel's straight paths (`alloy/core/straight.h`). What waits or wakes stays in the kernel.
+// the kernel's straight paths (`alloy/core/straight.h`). Paths that wait or wake stay in the kernel.
 
 use core::arch::asm;
 use core::ffi::{c_int, c_void};
@@ -55,7 +55,7 @@ unsafe fn unmask() {
 }
 
 const HZ: u64 = crate::config::TICK_HZ as u64;
-/// What fits into the longest wait of the kernel.
+/// The milliseconds that fit into the longest wait of the kernel.
 #[allow(dead_code)] // a configuration without primitives
 const LONGEST_MS: u64 = 0x7fff_fffe * 1000 / HZ;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The hot calls on `NuttX`: the bodies of `include/ove/inline/*.h` with `backends/nuttx`'s inline functions.
 //
-// A handle of ove is the kernel's handle. What blocks or is long stays in the C backend; `layout/fields/nuttx.h` pins
-// the fields that are read here.
+// A handle of ove is the kernel's handle. Code that blocks or is long stays in the C backend; `layout/fields/nuttx.h`
+// pins the fields that are read here.
 
 use core::ffi::c_int;
 

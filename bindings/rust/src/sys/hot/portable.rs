@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the hot calls on Zephyr and posix share: `backends/generic` builds all their objects.
+//! The hot calls that Zephyr and posix share: `backends/generic` builds all their objects.
 //!
-//! What needs the running thread, so the mutexes, is in the module of each.
+//! Calls that need the running thread, so the mutexes', are in the module of each.
 
 use crate::sys::layout::*;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the audit must complain of.
+//! Functions of which the audit must complain.
 #![no_std]
 
 use ove::Mutex;

@@ -11,7 +11,7 @@
   // A count of one in a thousand is still to be seen.
   const LEAST_HEIGHT = 2;
 
-  // What the pointer or a finger is on, is written below the chart.
+  // The mark under the pointer or a finger is described below the chart.
   function draw(element, spec, description) {
     const said = element.appendChild(document.createElement("p"));
     said.className = "pointed";

@@ -104,7 +104,7 @@
     }
   }
 
-  // What the flame graph shows, for those who cannot see it.
+  // The flame graph as a table, for readers who cannot see it.
   function frames(row, total) {
     const self = new Map();
     for (const [chain, count] of row.stacks) {

@@ -1,5 +1,5 @@
-/* What ove asks of a board, where the weak defaults do not fit this one: an end that the debugger sees, and a counter
- * of cycles (the emulated processor has no DWT). The console's default is right: it writes by _write(). */
+/* The calls of ove's board interface whose weak defaults do not fit this board: an end that the debugger sees, and a
+ * counter of cycles (the emulated processor has no DWT). The console's default is right: it writes by _write(). */
 #include <ove_board.h>
 
 #define TIMER0_CTRL   (*(volatile uint32_t *)0x40000000u)

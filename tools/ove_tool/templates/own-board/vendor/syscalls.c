@@ -1,4 +1,4 @@
-/* What the C library asks of the project: a UART for stdout, memory for its heap, an end. */
+/* The calls that the C library makes of the project: a UART for stdout, memory for its heap, an end. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
