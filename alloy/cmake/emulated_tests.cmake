@@ -116,20 +116,21 @@ alloy_emulated_search(search_m0 cortex-m0 search_m0 MinSizeRel search "17;0;0;1"
 alloy_emulated_search(search_m33 cortex-m33 search_m33 Release search "35;0;192;1" "1;0;0;576" ALLOY_CHECKS=0)
 alloy_emulated_search(search_rv32 rv32 search_rv32 Release search "35;0;384;1" "1;0;0;576" ALLOY_CHECKS=0)
 
-# A second interrupt inside the handlers: the scenarios of search/setting.cpp, or each second of them on a Cortex-M0,
-# whose handlers take longer, and in other configurations of the Cortex-M7's code. Or each 449th of the search.
+# A second interrupt inside the handlers: the scenarios of search/setting.cpp on the Cortex-M7 and on RV32, a quarter of
+# them on a Cortex-M0, whose handlers take longer, and in other configurations of the Cortex-M7's code, each another one.
+# Or each 449th of the search.
 set(ALLOY_SECOND_OF_SEARCH "0;1557504;449")
 alloy_emulated_search(second_m7 cortex-m7 search_m7 Release second_interrupt "" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)
 alloy_emulated_search(second_m0 cortex-m0 search_m0 MinSizeRel second_interrupt "0" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)
-alloy_emulated_search(second_m33 cortex-m33 search_m33 Release second_interrupt "" "${ALLOY_SECOND_OF_SEARCH}"
+alloy_emulated_search(second_m33 cortex-m33 search_m33 Release second_interrupt "2" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)
 alloy_emulated_search(second_rv32 rv32 search_rv32 Release second_interrupt "" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)
 alloy_emulated_search(second_m4 cortex-m4 second_m4 Release second_interrupt "0" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)
-alloy_emulated_search(second_m7_mask_by_priority cortex-m7 second_m7_mask_by_priority Release second_interrupt "0"
+alloy_emulated_search(second_m7_mask_by_priority cortex-m7 second_m7_mask_by_priority Release second_interrupt "1"
   "${ALLOY_SECOND_OF_SEARCH}" ALLOY_MASK_PRIORITY=32 ALLOY_STACK_PAINT=0)
-alloy_emulated_search(second_m7_small cortex-m7 second_m7_small MinSizeRel second_interrupt "1"
+alloy_emulated_search(second_m7_small cortex-m7 second_m7_small MinSizeRel second_interrupt "3"
   "${ALLOY_SECOND_OF_SEARCH}" ALLOY_CHECKS=0)

@@ -54,7 +54,8 @@ TEST("bounds.priority", "the first number that is not a priority is refused") {
     EXPECT_EVENTS("end");
 }
 
-TEST("bounds.suspending_oneself_in_a_hold", "a task that holds the switch and suspends itself stops: others would run") {
+TEST("bounds.suspending_oneself_in_a_hold",
+     "a task that holds the switch and suspends itself stops: others would run") {
     static check::Stopped suspended;
     static Mid* self;
     Mid task([] {
