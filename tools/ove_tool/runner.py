@@ -31,6 +31,23 @@ _KEPT_LINES = 20
 _KEPT_WIDTH = 200
 
 
+# QEMU's own default lets a guest reach the loopback interface of this machine. Without any network, QEMU warns of the
+# board's unconnected controller among the program's output.
+_ISOLATED = ("-nic", "user,restrict=on")
+_NETWORK = ("-nic", "-net", "-netdev")
+
+
+@dataclass(frozen=True)
+class RunWords:
+    """The words that a user adds to a run: `arguments` for the program, `emulator` for the emulator."""
+
+    arguments: tuple[str, ...] = ()
+    emulator: tuple[str, ...] = ()
+
+
+NO_WORDS = RunWords()
+
+
 @dataclass(frozen=True)
 class RunResult:
     """How a run ended. `lines` is the whole output, each line without its end."""
@@ -62,7 +79,7 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
         raise Failure(f"{board.qemu} is missing: run `./ove setup`")
     if board.emulator is not None:
         return [
-            *(board.qemu, "-M", board.emulator.machine, "-display", "none", "-monitor", "none"),
+            *(board.qemu, "-M", board.emulator.machine, "-display", "none", "-monitor", "none", *_ISOLATED),
             *(word for _ in range(board.emulator.serial) for word in ("-serial", "null")),
             *("-serial", "stdio", "-icount", f"shift={_SHIFT},sleep=off", "-kernel", str(image.elf)),
         ]
@@ -70,7 +87,7 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
     words = [word.replace(",", ",,") for word in (image.name, *arguments)]
     semihosting = ",".join(["enable=on,target=native,chardev=sh", *(f"arg={word}" for word in words)])
     return [
-        *(board.qemu, "-M", board.machine, "-display", "none", "-monitor", "none", "-serial", "none"),
+        *(board.qemu, "-M", board.machine, "-display", "none", "-monitor", "none", *_ISOLATED, "-serial", "none"),
         *("-chardev", "stdio,id=sh", "-semihosting-config", semihosting),
         *("-icount", f"shift={board.icount_shift},sleep=off", "-kernel", str(image.elf)),
     ]
@@ -102,10 +119,11 @@ def run(
     The limit counts processor time (ove_tool.limits), or with `on_the_clock` the seconds that a user named.
     """
     limit = board.default_timeout_s if timeout_s is None else timeout_s
+    words = _with(command(image, board, arguments), more)
     started = time.monotonic()
     try:
         process = subprocess.Popen(
-            [*ends_with_us(), *_at_fixed_addresses(environment or {}), *command(image, board, arguments), *more],
+            [*ends_with_us(), *_at_fixed_addresses(environment or {}), *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -125,6 +143,14 @@ def run(
                 process.wait()
     code = process.returncode if said is None else said
     return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, bool(watch.over))
+
+
+def _with(words: list[str], more: Sequence[str]) -> list[str]:
+    """Add a user's words to a command line; a network among them takes the place of the isolated one."""
+    if _ISOLATED[1] in words and any(word in _NETWORK for word in more):
+        at = words.index(_ISOLATED[1])
+        words = [*words[: at - 1], *words[at + 1 :]]
+    return [*words, *more]
 
 
 @functools.cache

@@ -14,7 +14,8 @@ from bare_program import BOARD, compiled
 from ove_tool import board as boards
 from ove_tool.errors import Failure
 from ove_tool.image import Image
-from ove_tool.trace import history, limits, nvic, observe
+from ove_tool.runner import RunWords
+from ove_tool.trace import history, limits, nvic, observe, record
 from ove_tool.trace.budgets import Budgets
 from ove_tool.trace.notes import Notes
 from ove_tool.trace.observe import Observed
@@ -147,3 +148,19 @@ def test_program_requests_by_the_register() -> None:
     take = "nvic_acknowledge_irq NVIC acknowledge IRQ: 26 now active (prio 0)"
     for write in ("addr 0x200 data 0x400 size 4", "addr 0x201 data 0x4 size 1"):
         assert _taken((4, f"nvic_sysreg_write NVIC sysreg write {write}"), (6, take)) == [(26, 4, 6)]
+
+
+def test_a_recorded_program_gets_the_users_words(image: Image, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The arguments of `./ove trace APP -- one two` reach the program, and those of --emulator the emulator."""
+    given: list[tuple[object, ...]] = []
+
+    def run(*words: object, **named: object) -> None:
+        given.append((words[2], named["more"]))
+        raise Failure("seen")
+
+    monkeypatch.setattr(record, "run", run)
+    with pytest.raises(Failure, match="seen"):
+        observe.program(image, boards.load(BOARD), 10, 20, RunWords(("one", "two"), ("-nic", "user")))
+    ((arguments, more),) = given
+    assert arguments == ("one", "two")
+    assert list(more)[:2] == ["-nic", "user"]

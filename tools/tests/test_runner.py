@@ -102,6 +102,15 @@ def test_emulator_command(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert words[words.index("-semihosting-config") + 1] == wanted
 
 
+def test_no_machine_has_a_network_unasked() -> None:
+    """Claim: a guest reaches nothing of this machine, which QEMU's own default would let it reach."""
+    emulated = [board for board in map(boards.load, boards.names()) if board.kind == "qemu"]
+    assert emulated
+    for board in emulated:
+        words = command(images.Image("a", Path("a.elf"), "alloy", board.name, "heap", "c", Path()), board)
+        assert words[words.index("-nic") + 1] == "user,restrict=on"
+
+
 def test_real_board_is_not_run(checkout: Path) -> None:
     """Claim: a board of silicon is refused with the commands that are meant."""
     text = (checkout / "boards/m7/board.toml").read_text()

@@ -13,7 +13,7 @@ from ove_tool.bench.baseline import Rows
 from ove_tool.bench.matrix import host_facts
 from ove_tool.build import BuildRequest
 from ove_tool.cli import complete
-from ove_tool.cli.options import baseline_options, build_request, elf_option, variant_options
+from ove_tool.cli.options import baseline_options, build_request, elf_option, variant_options, words_of, words_options
 from ove_tool.cli.recorded import foreign, time_options
 from ove_tool.console import result
 from ove_tool.errors import Failure, UsageError
@@ -45,6 +45,7 @@ _RESULTS = "results.json"
 )
 @elf_option
 @variant_options
+@words_options
 def command(
     app: str | None,
     out: Path | None,
@@ -58,6 +59,8 @@ def command(
     kept: Path | None,
     budget_file: Path | None,
     elf: Path | None,
+    arguments: tuple[str, ...],
+    emulator: str,
     **options: Any,
 ) -> None:
     """Count the instructions of each region of APP, which runs in the emulator.
@@ -67,6 +70,9 @@ def command(
     interrupts and other threads. The file measure.toml beside the sources may name the most instructions of a region:
     a longer pass fails the command, and the functions of that pass are named.
     """
+    if elf is not None and app is not None:
+        app, arguments = None, (app, *arguments)
+    words = words_of(arguments, emulator)
     _refuse(app, elf, has_lines and not region, bool(allow) and not baseline, [out, baseline, kept])
     request = build_request(app, **options) if app else None
     ensure(TRACE)
@@ -78,10 +84,10 @@ def command(
     path = budget_file or (request.app / budget.FILE if request else Path())
     budget.check_models(path, budgets, request.variant.board if request else None)
     if request:
-        measured = session.measure(request, for_ms, timeout)
+        measured = session.measure(request, for_ms, timeout, words=words)
     else:
         image, board = foreign(Path(str(elf)), options["board"])
-        measured = session.measure_image(f"{image.name} on {board.name}", image, board, for_ms, timeout)
+        measured = session.measure_image(f"{image.name} on {board.name}", image, board, for_ms, timeout, words)
     in_ns = [one for one in budgets if one.model]
     budgets = [one for one in budgets if not one.model]
     show.figures(measured, budgets)

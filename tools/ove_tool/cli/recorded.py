@@ -17,9 +17,10 @@ from ove_tool.bench.matrix import APP as BENCH
 from ove_tool.bench.matrix import DEFINES
 from ove_tool.build import build
 from ove_tool.cli import complete
-from ove_tool.cli.options import build_request, elf_option, variant_options
+from ove_tool.cli.options import build_request, elf_option, variant_options, words_of, words_options
 from ove_tool.errors import Failure, UsageError
 from ove_tool.image import Image
+from ove_tool.runner import NO_WORDS
 from ove_tool.setup.install import ensure, prepare_for
 from ove_tool.setup.parts import EMULATOR, HOST, TRACE
 from ove_tool.variant import Variant, choose, find_app
@@ -60,23 +61,40 @@ def recorded_options(function: F) -> F:
     function = time_options(function)
     function = elf_option(function)
     function = variant_options(function)
+    function = words_options(function)
     return click.argument("subject", required=False, metavar="APP|ROW", shell_complete=complete.app)(function)
 
 
-def observe(subject: str | None, elf: Path | None, for_ms: float, timeout: float | None, **options: Any) -> Observed:
-    """Build what is meant, run it in the emulator, and give the record. Raises Failure or UsageError as usual."""
+def observe(
+    subject: str | None,
+    elf: Path | None,
+    for_ms: float,
+    timeout: float | None,
+    arguments: tuple[str, ...],
+    emulator: str,
+    **options: Any,
+) -> Observed:
+    """Build what is meant, run it in the emulator, and give the record. Raises Failure or UsageError as usual.
+
+    With `elf`, the first word is the program's first argument, since no subject is named.
+    """
+    if elf is not None and subject is not None:
+        subject, arguments = None, (subject, *arguments)
+    words = words_of(arguments, emulator)
     if (subject is None) == (elf is None):
         raise UsageError("name an application, a row of the benchmark such as sync/mutex_lock_unlock, or --elf FILE")
     if elf is not None:
         image, board = foreign(elf, options["board"])
     elif _is_row(str(subject)):
+        if words != NO_WORDS:
+            raise UsageError("a row of the benchmark takes no arguments and no --emulator")
         return _row(str(subject), options)
     else:
         image, board = _built(str(subject), options)
     from ove_tool.trace import observe as observing  # noqa: PLC0415 - its packages are only there now
 
     with console.step(f"recording {image.name}:"):
-        observed = observing.program(image, board, for_ms, timeout or board.default_timeout_s)
+        observed = observing.program(image, board, for_ms, timeout or board.default_timeout_s, words)
     _say_end(observed, for_ms)
     return observed
 

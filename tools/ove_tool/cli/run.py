@@ -12,7 +12,7 @@ import click
 from ove_tool import board as boards
 from ove_tool.build import build
 from ove_tool.cli import complete
-from ove_tool.cli.options import build_request, variant_options
+from ove_tool.cli.options import build_request, variant_options, words_of, words_options
 from ove_tool.console import say
 from ove_tool.errors import Failure, UsageError
 from ove_tool.runner import explain_addresses, mismatch, run
@@ -20,7 +20,7 @@ from ove_tool.runner import explain_addresses, mismatch, run
 
 @click.command()
 @click.argument("app", shell_complete=complete.app)
-@click.argument("arguments", nargs=-1)
+@words_options
 @click.option(
     "--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Time limit; by default that of the board."
 )
@@ -30,16 +30,18 @@ from ove_tool.runner import explain_addresses, mismatch, run
     help="Fail unless the output is exactly this file and the exit code is 0.",
 )
 @variant_options
-def command(app: str, arguments: tuple[str, ...], timeout: float | None, expect: Path | None, **options: Any) -> None:
+def command(
+    app: str, arguments: tuple[str, ...], emulator: str, timeout: float | None, expect: Path | None, **options: Any
+) -> None:
     """Build APP and run it with ARGUMENTS (after `--`). The command ends with the program's exit code."""
     if expect is not None and not expect.is_file():
         raise UsageError(f"{expect} does not exist; --expect names the file with the expected output")
+    words = words_of(arguments, emulator)
     image = build(build_request(app, **options))
     board = boards.load(image.board)
     limit = timeout or board.default_timeout_s
-    if emulator := boards.emulator_of(board, image.rtos):
-        machine = emulator.machine or emulator.kind
-        say(f"not on the board itself: in {machine}, a model of the {emulator.chip}")
+    if model := boards.emulator_of(board, image.rtos):
+        say(f"not on the board itself: in {model.machine or model.kind}, a model of the {model.chip}")
 
     def show(text: str) -> None:
         sys.stdout.write(text)
@@ -47,7 +49,7 @@ def command(app: str, arguments: tuple[str, ...], timeout: float | None, expect:
             sys.stdout.write(place + "\n")
         sys.stdout.flush()
 
-    result = run(image, board, arguments, limit, on_text=show, on_the_clock=True)
+    result = run(image, board, words.arguments, limit, on_text=show, on_the_clock=True, more=words.emulator)
     if expect is not None:
         differences = mismatch(result, expect.read_text(encoding="utf-8"), limit)
         if differences:

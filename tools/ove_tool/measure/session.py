@@ -12,11 +12,18 @@ from ove_tool.image import Image
 from ove_tool.measure import markers, passes
 from ove_tool.measure.figures import Measured
 from ove_tool.measure.markers import Marker
+from ove_tool.runner import NO_WORDS, RunWords
 from ove_tool.trace import observe
 from ove_tool.trace.observe import Observed
 
 
-def measure(request: BuildRequest, for_ms: float, timeout_s: float | None = None, is_quiet: bool = False) -> Measured:
+def measure(
+    request: BuildRequest,
+    for_ms: float,
+    timeout_s: float | None = None,
+    is_quiet: bool = False,
+    words: RunWords = NO_WORDS,
+) -> Measured:
     """Build and record one program for at most so many milliseconds of its own time.
 
     Raises Failure for a program without regions, for one that fails, and for a board that is not emulated.
@@ -29,10 +36,12 @@ def measure(request: BuildRequest, for_ms: float, timeout_s: float | None = None
         )
     image = build(request, is_quiet)
     title = f"{image.name} on {request.variant.name}, {request.variant.lang}"
-    return measure_image(title, image, board, for_ms, timeout_s)
+    return measure_image(title, image, board, for_ms, timeout_s, words)
 
 
-def measure_image(title: str, image: Image, board: Board, for_ms: float, timeout_s: float | None) -> Measured:
+def measure_image(
+    title: str, image: Image, board: Board, for_ms: float, timeout_s: float | None, words: RunWords = NO_WORDS
+) -> Measured:
     """Record a program that is built. Raises Failure as `measure`."""
     found = markers.read(image.elf)
     if not any(marker.is_begin for marker in found):
@@ -41,7 +50,7 @@ def measure_image(title: str, image: Image, board: Board, for_ms: float, timeout
             "shows the other languages. With CONFIG_OVE_MEASURE=n, the regions have no markers"
         )
     with console.step(f"recording {title}:"):
-        observed = observe.program(image, board, for_ms, timeout_s or board.default_timeout_s)
+        observed = observe.program(image, board, for_ms, timeout_s or board.default_timeout_s, words)
     recorded = observed.recorded
     is_stopped = recorded.is_cut or recorded.hung
     if recorded.exit_code != 0 and not is_stopped:

@@ -13,6 +13,7 @@ from elftools.common.exceptions import ELFError
 from ove_tool.board import Board
 from ove_tool.errors import Failure, UsageError
 from ove_tool.image import Image
+from ove_tool.runner import NO_WORDS, RunWords
 from ove_tool.trace import api, kernel_files, record, running, stacks, threads, waits
 from ove_tool.trace.debug import Debug
 from ove_tool.trace.explain import Subject
@@ -150,10 +151,10 @@ class Observed:
         )
 
 
-def program(image: Image, board: Board, for_ms: float, timeout_s: float) -> Observed:
+def program(image: Image, board: Board, for_ms: float, timeout_s: float, words: RunWords = NO_WORDS) -> Observed:
     """Run an image for some milliseconds of its own time, and observe it."""
     read = load(image.elf)
-    recorded = record.observe(image, board, for_ms, timeout_s)
+    recorded = record.observe(image, board, for_ms, timeout_s, words)
     return Observed(image.name, read, recorded, (0, len(recorded.run.pc)), board.instruction_ns)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from ove_tool.board import Board
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.limits import call
-from ove_tool.runner import command, run
+from ove_tool.runner import NO_WORDS, RunWords, command, run
 from ove_tool.trace import notes, nvic, waits
 from ove_tool.trace.collector import plugin
 from ove_tool.trace.notes import Notes
@@ -113,7 +113,11 @@ def record(image: Image, board: Board, arguments: tuple[str, ...] = (), timeout_
 
 
 def observe(
-    image: Image, board: Board, for_ms: float, timeout_s: float, on_text: Callable[[str], None] = lambda _: None
+    image: Image,
+    board: Board,
+    for_ms: float,
+    timeout_s: float,
+    words: RunWords = NO_WORDS,
 ) -> Recorded:
     """Run the image to its end, or for some of its own time. A guest that stops doing anything is ended by the clock.
 
@@ -121,7 +125,8 @@ def observe(
     """
     with _Files(image, board) as files:
         limit = f"limit={int(for_ms * _NS_IN_MS / board.instruction_ns)}"
-        done = run(image, board, (), timeout_s, on_text, on_the_clock=True, more=files.options(limit))
+        more = [*words.emulator, *files.options(limit)]
+        done = run(image, board, words.arguments, timeout_s, on_the_clock=True, more=more)
         recorded = files.read(done.tail(), done.exit_code)
         return Recorded(recorded, "\n".join(done.lines), done.exit_code, done.timed_out, recorded.notes.is_cut)
 
