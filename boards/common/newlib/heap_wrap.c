@@ -67,7 +67,7 @@ void *__wrap_memalign(size_t align, size_t size)
 	return noted(__real_memalign(align, size), size);
 }
 
-/* newlib's own calls posix_memalign(), which newlib lacks. */
+/* newlib's own calls a function that newlib lacks. */
 void *aligned_alloc(size_t align, size_t size)
 {
 	CHECK_CALLER();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls that Zephyr and posix share: `backends/generic` builds all their objects.
+//! The hot calls of the kernels whose objects `backends/generic` builds all.
 //!
 //! Calls that need the running thread, so the mutexes', are in the module of each.
 
