@@ -17,7 +17,7 @@ namespace {
 
 // Forgotten before each run.
 struct Facts {
-    bool interrupted, top_ran, gave_up, isr_sent, isr_resumed, peer_ran;
+    bool interrupted, top_ran, top_waits, gave_up, isr_sent, isr_resumed, peer_ran;
     unsigned works, taken;
 };
 volatile Facts facts;
@@ -221,6 +221,47 @@ const char* several_check() {
     return first_wrong();
 }
 
+// An unlock by the owner of three contended mutexes, while one more task begins to wait for one of the others
+Mutex third;
+using Waiter = Task<1024, Priority::BelowNormal, "waiter", Feature::Notification>;
+void joined_low() {
+    outer.lock().unwrap();
+    mutex.lock().unwrap();
+    third.lock().unwrap();
+    auto* const waiter = new (extra_place) Waiter([] {
+        outer.lock().unwrap();
+        outer.unlock().unwrap();
+    });
+    go_on.give().unwrap();
+    go.give().unwrap();
+    third.unlock().unwrap();
+    // In this order: it may begin to wait between the two.
+    const bool waits = facts.top_waits;
+    expect(RTOS::active_priority(low_task()) == Priority::Critical || !waits,
+           "an owner runs at the priority of one that began to wait during its unlock of another");
+    mutex.unlock().unwrap();
+    outer.unlock().unwrap();
+    RTOS::join(*waiter).unwrap();
+}
+void joined_mid() {
+    go_on.take().unwrap();
+    mutex.lock().unwrap();
+    mutex.unlock().unwrap();
+}
+void joined_high() {
+    go.take().unwrap();
+    third.lock().unwrap();
+    third.unlock().unwrap();
+}
+void joined_top() {
+    wake.take().unwrap();
+    facts.top_waits = true;
+    mutex.lock().unwrap();
+    facts.top_waits = false;
+    facts.top_ran = true;
+    mutex.unlock().unwrap();
+}
+
 // A reset of a queue with waiting senders
 Queue<std::uint32_t, 2> queue;
 void reset_low() {
@@ -311,6 +352,7 @@ const char* hold_check() {
 void begin_race() {
     facts.interrupted = false;
     facts.top_ran = false;
+    facts.top_waits = false;
     facts.gave_up = false;
     facts.isr_sent = false;
     facts.isr_resumed = false;
@@ -338,6 +380,8 @@ const Scenario RACES[] = {
      nullptr, lend_high, resume_interrupt, lend_check},
     {"unlock_several", "the owner of two mutexes runs as urgently as those that still wait", several_low, several_mid,
      several_high, late_interrupt, several_check},
+    {"unlock_joined", "an owner runs as urgently as a task that begins to wait while it unlocks another mutex",
+     joined_low, joined_mid, joined_high, wake_top, ran_check, joined_top},
     {"queue_reset", "an interrupt that sends while a queue is reset takes no sender for a receiver", reset_low,
      reset_mid, reset_high, reset_interrupt, reset_check},
     {"finish_remake", "a task counts as finished when its memory is free, and not before", remake_low, remake_mid,

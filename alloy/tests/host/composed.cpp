@@ -172,3 +172,26 @@ TEST("stream.times", "a sender and a receiver give up in time, with what they ha
     run();
     EXPECT_EVENTS("end");
 }
+
+TEST("stream.bounds", "a receive writes as many bytes as it returns, and the one byte it takes lets a sender go on") {
+    static std::unique_ptr<StreamBuffer<4>> stream;
+    stream = std::make_unique<StreamBuffer<4>>();
+    High sender([] {
+        EXPECT(stream->send("abcdefg", 7) == 7);
+        event("sent");
+    });
+    Low low([] {
+        for (const char* const wanted : {"a--------", "bc-------", "def------", "g--------"}) {
+            char bytes[] = "---------";
+            const std::size_t size = std::string(wanted).find('-');
+            if (wanted[0] == 'd')
+                alloy::sim::interrupt([&] { EXPECT(stream->receive_from_isr(bytes, size) == size); });
+            else
+                EXPECT(stream->receive(bytes, size) == size);
+            EXPECT(std::string(bytes) == wanted);
+            event(std::to_string(stream->available()));
+        }
+    });
+    run();
+    EXPECT_EVENTS("4 sent 4 1 0");
+}
