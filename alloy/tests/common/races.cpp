@@ -262,6 +262,41 @@ void joined_top() {
     mutex.unlock().unwrap();
 }
 
+// A lock along a chain of owners by a task that itself runs at a lent priority, while the wait that lends it times out
+using Lent = Task<1024, Priority::AboveNormal, "lent", Feature::Notification>;
+void lowered_low() {
+    mutex.lock().unwrap();
+    go.give().unwrap();
+    auto* const lent = new (extra_place) Lent([] {
+        third.lock().unwrap();
+        go_on.give().unwrap();
+        outer.lock().unwrap();
+        outer.unlock().unwrap();
+        third.unlock().unwrap();
+    });
+    // In this order: the wait may time out between the two.
+    const bool gave_up = facts.gave_up;
+    const Priority found = RTOS::active_priority(low_task());
+    expect(found == Priority::High ? !gave_up : found == Priority::AboveNormal && facts.gave_up,
+           "the end of a chain runs as urgently as the task that waits at its beginning");
+    mutex.unlock().unwrap();
+    RTOS::join(*lent).unwrap();
+}
+void lowered_mid() {
+    go.take().unwrap();
+    outer.lock().unwrap();
+    mutex.lock().unwrap();
+    mutex.unlock().unwrap();
+    outer.unlock().unwrap();
+}
+void lowered_high() {
+    go_on.take().unwrap();
+    if (third.lock(1).is_ok())
+        third.unlock().unwrap();
+    else
+        facts.gave_up = true;
+}
+
 // A reset of a queue with waiting senders
 Queue<std::uint32_t, 2> queue;
 void reset_low() {
@@ -382,6 +417,8 @@ const Scenario RACES[] = {
      several_high, late_interrupt, several_check},
     {"unlock_joined", "an owner runs as urgently as a task that begins to wait while it unlocks another mutex",
      joined_low, joined_mid, joined_high, wake_top, ran_check, joined_top},
+    {"lock_lowered", "a chain of owners runs as urgently as a task whose lent priority ends while it begins to wait",
+     lowered_low, lowered_mid, lowered_high, late_interrupt, several_check},
     {"queue_reset", "an interrupt that sends while a queue is reset takes no sender for a receiver", reset_low,
      reset_mid, reset_high, reset_interrupt, reset_check},
     {"finish_remake", "a task counts as finished when its memory is free, and not before", remake_low, remake_mid,
