@@ -226,7 +226,10 @@ void Port::in_handler(void (*function)()) {
     handle(function);
 }
 
-void Port::start(Tcb* first) { alloy_sim_switch(&state().main_sp, &first->sp); }
+void Port::start(Tcb* first) {
+    require_mask(true, "start()");
+    alloy_sim_switch(&state().main_sp, &first->sp);
+}
 
 void Port::wait() {
     require_mask(false, "wait()");
