@@ -160,15 +160,21 @@ def test_a_record_is_resumed_for_the_same_state_alone(tmp_path: Path) -> None:
 
 
 def test_tests_are_chosen_by_the_lines_that_they_run() -> None:
-    """Claim: tests that run a mutant's line judge it, the fastest first; without code there, all that run its file."""
-    tests = [Test(name, "p") for name in ("slow", "fast", "other", "broken")]
-    seconds = {"slow": 2.0, "fast": 1.0, "other": 0.1}
-    lines = {"slow": {"f.c": {13}}, "fast": {"f.c": {13}}, "other": {"f.c": {7}}}
-    control = Control("interleave", seconds, lines, {"f.c": {7, 8, 13}})
+    """Claim: tests that run a mutant's line judge it, the fastest first; without code there, all that run its file.
+
+    A call in line has code of its own in the programs of some tests only.
+    """
+    tests = [Test(name, "p") for name in ("slow", "fast", "other", "in line", "broken")]
+    seconds = {"slow": 2.0, "fast": 1.0, "other": 0.1, "in line": 1.5}
+    lines = {"slow": {"f.c": {13}}, "fast": {"f.c": {13}}, "other": {"f.c": {7}}, "in line": {"f.c": {7}}}
+    code = {name: {"f.c": {7, 8, 13}} for name in ("slow", "fast", "other")} | {"in line": {"f.c": {7, 8}}}
+    control = Control("interleave", seconds, lines, code)
+    assert [test.id for test in control.reaches(tests, one(SOURCE, "5 -> 6"))] == ["fast", "in line", "slow"]
+    code["in line"]["f.c"].add(13)
     assert [test.id for test in control.reaches(tests, one(SOURCE, "5 -> 6"))] == ["fast", "slow"]
     assert control.reaches(tests, one(SOURCE, "+= -> -=")) == []
     constant = of_source(b"\n\n\nint limit = 5;\n", "f.c")[0]
-    assert [test.id for test in control.reaches(tests, constant)] == ["other", "fast", "slow"]
+    assert [test.id for test in control.reaches(tests, constant)] == ["other", "fast", "in line", "slow"]
 
 
 def test_the_page_says_open_until_there_is_a_verdict(tmp_path: Path) -> None:

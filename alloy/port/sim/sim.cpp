@@ -106,9 +106,19 @@ void check_canary([[maybe_unused]] const Tcb* thread) {
     }
 }
 
+/// A test need not have an interrupt at the one place where that matters.
+void require_mask(bool masked, const char* what) {
+    if (state().masked != masked) {
+        std::fprintf(stderr, "FAIL sim  %s while %smasked\n", what, masked ? "not " : "");
+        std::abort();
+    }
+}
+
 void tell_hook([[maybe_unused]] const Tcb* next) {
 #if ALLOY_SWITCH_HOOK
+    const bool masked = state().masked;
     alloy_switch_hook(next);
+    require_mask(masked, "a switch hook returns");
 #endif
 }
 
@@ -172,6 +182,7 @@ Port::MaskKey Port::mask_save() {
 }
 
 void Port::mask_restore(MaskKey key) {
+    require_mask(true, "mask_restore()");
     state().masked = key;
     if (!key)
         sim::point();
@@ -182,6 +193,7 @@ bool Port::in_thread() { return !state().in_isr && !state().masked; }
 void Port::request_switch() { state().requested = true; }
 
 void Port::switch_to(Tcb* from, Tcb* next) {
+    require_mask(true, "switch_to()");
     check_canary(from);
     tell_hook(next);
     alloy_sim_switch(&from->sp, &next->sp);
@@ -209,11 +221,18 @@ std::uintptr_t* Port::prepare_stack(std::uintptr_t* stack, std::size_t words, En
     return sp;
 }
 
-void Port::in_handler(void (*function)()) { handle(function); }
+void Port::in_handler(void (*function)()) {
+    require_mask(false, "in_handler()");
+    handle(function);
+}
 
-void Port::start(Tcb* first) { alloy_sim_switch(&state().main_sp, &first->sp); }
+void Port::start(Tcb* first) {
+    require_mask(true, "start()");
+    alloy_sim_switch(&state().main_sp, &first->sp);
+}
 
 void Port::wait() {
+    require_mask(false, "wait()");
     const std::uint32_t now = alloy_kernel.timeouts.now;
     if (const auto next = state().at_tick.begin(); next != state().at_tick.end() && next->first <= now) {
         const auto handler = next->second;
@@ -312,11 +331,7 @@ extern "C" void alloy_port_mask() {
 }
 
 extern "C" void alloy_port_unmask() {
-    if (!alloy::port::state().masked) {
-        // The call did not mask. A test need not have an interrupt at the one place where that matters.
-        std::fprintf(stderr, "FAIL sim  unmask() while not masked\n");
-        std::abort();
-    }
+    alloy::port::require_mask(true, "unmask()");
     alloy::port::state().masked = false;
     alloy::sim::point();
 }

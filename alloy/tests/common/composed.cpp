@@ -47,6 +47,16 @@ const char* kill_check() {
     return first_wrong();
 }
 
+// A task that kills itself, while another joins it
+void kill_self_low() {
+    new (extra_place) Victim([] {
+        (void)RTOS::kill(RTOS::current_task());
+        expect(false, "a task that kills itself does not go on");
+    });
+    expect(RTOS::is_finished(victim()), "a task that has killed itself has finished");
+    RTOS::join(victim()).unwrap();
+}
+
 // A task that waits for a mutex, whose owner kills it
 Mutex wanted;
 void kill_owner_low() {
@@ -300,6 +310,8 @@ void begin_composed() {
 const Scenario COMPOSED[] = {
     {"kill", "a task that is killed while an interrupt ends its wait finishes, and nothing is doubled", kill_low,
      nullptr, nullptr, kill_interrupt, kill_check},
+    {"kill_self", "a task that kills itself finishes at once, and runs until it has", kill_self_low, nullptr, nullptr,
+     tick_interrupt, interrupted_check},
     {"kill_waiter", "a waiter for a mutex that is killed takes back what it had lent", kill_owner_low, nullptr, nullptr,
      kill_owner_interrupt, interrupted_check},
     {"condition", "each waiter for a condition sees it, and has the mutex", condition_low, condition_mid,

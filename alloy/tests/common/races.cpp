@@ -17,7 +17,7 @@ namespace {
 
 // Forgotten before each run.
 struct Facts {
-    bool interrupted, top_ran, gave_up, isr_sent, isr_resumed, peer_ran;
+    bool interrupted, top_ran, top_waits, gave_up, isr_sent, isr_resumed, peer_ran;
     unsigned works, taken;
 };
 volatile Facts facts;
@@ -221,6 +221,82 @@ const char* several_check() {
     return first_wrong();
 }
 
+// An unlock by the owner of three contended mutexes, while one more task begins to wait for one of the others
+Mutex third;
+using Waiter = Task<1024, Priority::BelowNormal, "waiter", Feature::Notification>;
+void joined_low() {
+    outer.lock().unwrap();
+    mutex.lock().unwrap();
+    third.lock().unwrap();
+    auto* const waiter = new (extra_place) Waiter([] {
+        outer.lock().unwrap();
+        outer.unlock().unwrap();
+    });
+    go_on.give().unwrap();
+    go.give().unwrap();
+    third.unlock().unwrap();
+    // In this order: it may begin to wait between the two.
+    const bool waits = facts.top_waits;
+    expect(RTOS::active_priority(low_task()) == Priority::Critical || !waits,
+           "an owner runs at the priority of one that began to wait during its unlock of another");
+    mutex.unlock().unwrap();
+    outer.unlock().unwrap();
+    RTOS::join(*waiter).unwrap();
+}
+void joined_mid() {
+    go_on.take().unwrap();
+    mutex.lock().unwrap();
+    mutex.unlock().unwrap();
+}
+void joined_high() {
+    go.take().unwrap();
+    third.lock().unwrap();
+    third.unlock().unwrap();
+}
+void joined_top() {
+    wake.take().unwrap();
+    facts.top_waits = true;
+    mutex.lock().unwrap();
+    facts.top_waits = false;
+    facts.top_ran = true;
+    mutex.unlock().unwrap();
+}
+
+// A lock along a chain of owners by a task that itself runs at a lent priority, while the wait that lends it times out
+using Lent = Task<1024, Priority::AboveNormal, "lent", Feature::Notification>;
+void lowered_low() {
+    mutex.lock().unwrap();
+    go.give().unwrap();
+    auto* const lent = new (extra_place) Lent([] {
+        third.lock().unwrap();
+        go_on.give().unwrap();
+        outer.lock().unwrap();
+        outer.unlock().unwrap();
+        third.unlock().unwrap();
+    });
+    // In this order: the wait may time out between the two.
+    const bool gave_up = facts.gave_up;
+    const Priority found = RTOS::active_priority(low_task());
+    expect(found == Priority::High ? !gave_up : found == Priority::AboveNormal && facts.gave_up,
+           "the end of a chain runs as urgently as the task that waits at its beginning");
+    mutex.unlock().unwrap();
+    RTOS::join(*lent).unwrap();
+}
+void lowered_mid() {
+    go.take().unwrap();
+    outer.lock().unwrap();
+    mutex.lock().unwrap();
+    mutex.unlock().unwrap();
+    outer.unlock().unwrap();
+}
+void lowered_high() {
+    go_on.take().unwrap();
+    if (third.lock(1).is_ok())
+        third.unlock().unwrap();
+    else
+        facts.gave_up = true;
+}
+
 // A reset of a queue with waiting senders
 Queue<std::uint32_t, 2> queue;
 void reset_low() {
@@ -311,6 +387,7 @@ const char* hold_check() {
 void begin_race() {
     facts.interrupted = false;
     facts.top_ran = false;
+    facts.top_waits = false;
     facts.gave_up = false;
     facts.isr_sent = false;
     facts.isr_resumed = false;
@@ -338,6 +415,10 @@ const Scenario RACES[] = {
      nullptr, lend_high, resume_interrupt, lend_check},
     {"unlock_several", "the owner of two mutexes runs as urgently as those that still wait", several_low, several_mid,
      several_high, late_interrupt, several_check},
+    {"unlock_joined", "an owner runs as urgently as a task that begins to wait while it unlocks another mutex",
+     joined_low, joined_mid, joined_high, wake_top, ran_check, joined_top},
+    {"lock_lowered", "a chain of owners runs as urgently as a task whose lent priority ends while it begins to wait",
+     lowered_low, lowered_mid, lowered_high, late_interrupt, several_check},
     {"queue_reset", "an interrupt that sends while a queue is reset takes no sender for a receiver", reset_low,
      reset_mid, reset_high, reset_interrupt, reset_check},
     {"finish_remake", "a task counts as finished when its memory is free, and not before", remake_low, remake_mid,

@@ -36,7 +36,11 @@ TEST("bounds.delay_nothing", "a delay of no ticks lets an equal run, and takes n
 
 TEST("bounds.timer", "a timer takes delays from one tick, and delays and periods up to the longest timeout") {
     static SoftwareTimer timer([](void*) {}, nullptr);
-    EXPECT(timer.start(0, 0).unwrap_err() == Error::Invalid);
+    for (const Tick period : {0U, 1U})
+        EXPECT(timer.start(0, period).unwrap_err() == Error::Invalid);
+    EXPECT(timer.start(MAX_TIMEOUT + 1U, 0).unwrap_err() == Error::Invalid);
+    EXPECT(timer.start(1, MAX_TIMEOUT + 1U).unwrap_err() == Error::Invalid);
+    EXPECT(!timer.is_running());
     EXPECT(timer.start(1, 0).is_ok());
     EXPECT(timer.start(MAX_TIMEOUT, MAX_TIMEOUT).is_ok());
     EXPECT(timer.stop().is_ok());
@@ -87,4 +91,17 @@ TEST("bounds.refused_in_isr", "hold, release and the look at a priority stop in 
     EXPECT(hold.number == static_cast<std::uint32_t>(Stop::WrongContext) && hold.call == "RTOS::hold");
     EXPECT(release.number == hold.number && release.call == "RTOS::release");
     EXPECT(look.number == hold.number && look.call == "RTOS::active_priority");
+}
+
+TEST("bounds.queue_slow_path", "a layer above may leave a send and a receive that need not wait to the slow paths") {
+    detail::QueueCore core{};
+    int items[2], item = 7;
+    const detail::QueueShape shape{items, sizeof(int), 2};
+    detail::Port::mask();
+    EXPECT(detail::alloy_queue_send_slow(core, shape, &item, NO_WAIT) == 0);
+    EXPECT(detail::Port::in_thread() && core.count == 1);
+    item = 0;
+    detail::Port::mask();
+    EXPECT(detail::alloy_queue_receive_slow(core, shape, &item, NO_WAIT) == 0);
+    EXPECT(detail::Port::in_thread() && core.count == 0 && item == 7);
 }

@@ -41,6 +41,7 @@ Stopped stopped_by(void (*body)()) {
     if (setjmp(back) == 0)
         body();
     expecting = false;
+    (void)alloy::port::Port::mask_save();
     alloy::port::Port::mask_restore(key);
     return latest;
 }

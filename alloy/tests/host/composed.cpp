@@ -125,6 +125,31 @@ TEST("condition.times", "a wait ends in time with the mutex locked, and refuses 
     EXPECT_EVENTS("low20");
 }
 
+TEST("condition.contended",
+     "an owner of several contended mutexes waits with any of them, and with no mutex that is another's") {
+    make_objects();
+    static std::unique_ptr<Mutex> other, foreign;
+    other = std::make_unique<Mutex>();
+    foreign = std::make_unique<Mutex>();
+    static std::unique_ptr<Mid> first, second;
+    Low low([] {
+        mutex->lock().unwrap();
+        other->lock().unwrap();
+        // Their list begins with the one that was contended last.
+        first = std::make_unique<Mid>([] { LockGuard guard(*mutex); });
+        second = std::make_unique<Mid>([] { LockGuard guard(*other); });
+        EXPECT(changed->wait(*foreign, 5).unwrap_err() == Error::NotOwner);
+        EXPECT(changed->wait(*mutex, 5).unwrap_err() == Error::Timeout);
+        EXPECT(RTOS::is_finished(*first) && !RTOS::is_finished(*second));
+        EXPECT(mutex->owner() == RTOS::current_task());
+        mutex->unlock().unwrap();
+        other->unlock().unwrap();
+        event(std::to_string(RTOS::get_tick_count()));
+    });
+    run();
+    EXPECT_EVENTS("5");
+}
+
 TEST("stream.bytes", "bytes go through in order, over the ring's end, whoever waits") {
     static std::unique_ptr<StreamBuffer<8>> stream;
     stream = std::make_unique<StreamBuffer<8>>(3);
@@ -171,4 +196,27 @@ TEST("stream.times", "a sender and a receiver give up in time, with what they ha
     });
     run();
     EXPECT_EVENTS("end");
+}
+
+TEST("stream.bounds", "a receive writes as many bytes as it returns, and the one byte it takes lets a sender go on") {
+    static std::unique_ptr<StreamBuffer<4>> stream;
+    stream = std::make_unique<StreamBuffer<4>>();
+    High sender([] {
+        EXPECT(stream->send("abcdefg", 7) == 7);
+        event("sent");
+    });
+    Low low([] {
+        for (const char* const wanted : {"a--------", "bc-------", "def------", "g--------"}) {
+            char bytes[] = "---------";
+            const std::size_t size = std::string(wanted).find('-');
+            if (wanted[0] == 'd')
+                alloy::sim::interrupt([&] { EXPECT(stream->receive_from_isr(bytes, size) == size); });
+            else
+                EXPECT(stream->receive(bytes, size) == size);
+            EXPECT(std::string(bytes) == wanted);
+            event(std::to_string(stream->available()));
+        }
+    });
+    run();
+    EXPECT_EVENTS("4 sent 4 1 0");
 }

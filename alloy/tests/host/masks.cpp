@@ -24,6 +24,8 @@ TEST("mask.before_start", "no call that is legal before the start leaves interru
     EXPECT(Port::in_thread());
     EXPECT(queue.try_receive().unwrap() == 1 && queue.try_receive().is_err());
     EXPECT(Port::in_thread());
+    queue.reset();
+    EXPECT(Port::in_thread());
     Low low([] { event("runs"); });
     EXPECT(Port::in_thread());
     run();

@@ -11,7 +11,9 @@
 
 namespace {
 
-std::uint64_t counter;
+// As of a board whose counter runs before the start.
+constexpr std::uint64_t AT_START = 1000;
+std::uint64_t counter = AT_START;
 
 /// A task that is timed, of both kinds of control block.
 using Timed = Task<STACK, Priority::Normal, "timed", Feature::RunTime>;
@@ -69,6 +71,8 @@ TEST("run_time.sums", "each turn goes to its task, to the idle task or to the ot
         const Sums now;
         EXPECT(now.others - before.others == 3000);
         EXPECT(now.total - before.total == 70 + 700 + 3000 + (now.idle - before.idle));
+        counter += 5;
+        EXPECT(RunTime::total() == counter - AT_START);
         event("end");
     });
     run();
@@ -106,6 +110,23 @@ TEST("run_time.anew", "a task object made again begins at 0") {
         std::destroy_at(place);
         std::construct_at(place, [] { counter += 4; });
         EXPECT(RunTime::of(*timed) == 4);
+        event("end");
+    });
+    run();
+    EXPECT_EVENTS("end");
+}
+
+TEST("run_time.finished", "the sum of a task stays when it returns or is killed") {
+    static std::unique_ptr<Timed> returns, killed;
+    returns = std::make_unique<Timed>([] { counter += 6; });
+    killed = std::make_unique<Timed>([] {
+        counter += 7;
+        RTOS::delay(INFINITE);
+    });
+    Low low([] {
+        EXPECT(RTOS::is_finished(*returns) && RunTime::of(*returns) == 6);
+        RTOS::kill(*killed).unwrap();
+        EXPECT(RTOS::is_finished(*killed) && RunTime::of(*killed) == 7);
         event("end");
     });
     run();

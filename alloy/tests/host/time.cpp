@@ -18,6 +18,7 @@ bool tick_is_pending;
 
 extern "C" Tick alloy_board_sleep(SleepMode mode, Tick ticks) {
     EXPECT(mode == SleepMode::Deep);
+    EXPECT(!RTOS::is_suspended(RTOS::current_task()));
     sleeps.push_back(ticks);
     if (wakes != nullptr) {
         // Pending: taken at the first point after the sleep.
@@ -164,7 +165,9 @@ TEST("tickless", "the tick stops for exactly as long as nothing is due, and a sh
 
 TEST("timeout.longest", "the longest timeout ends at its tick and not before, also where the clock wraps") {
     static std::unique_ptr<BinarySemaphore> never;
+    static std::unique_ptr<StreamBuffer<1>> stream;
     never = std::make_unique<BinarySemaphore>();
+    stream = std::make_unique<StreamBuffer<1>>();
     sleeps.clear();
     sleep_at_most = UINT32_MAX;
     TicklessIdle::configure(SleepMode::Deep, 1);
@@ -176,6 +179,10 @@ TEST("timeout.longest", "the longest timeout ends at its tick and not before, al
             EXPECT(RTOS::get_tick_count() - before == ticks);
             RTOS::delay(12345);
         }
+        Tick previous = RTOS::get_tick_count();
+        EXPECT(RTOS::delay_until(previous, MAX_TIMEOUT) && RTOS::get_tick_count() == previous);
+        const Tick before = RTOS::get_tick_count();
+        EXPECT(stream->send("ab", 2, MAX_TIMEOUT) == 1 && RTOS::get_tick_count() - before == MAX_TIMEOUT);
         event("end");
         alloy::sim::finish();
     });

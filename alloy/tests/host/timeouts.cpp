@@ -66,11 +66,17 @@ TEST("notification.timed", "a notification ends a wait with a timeout, and one t
         EXPECT(TaskNotification::wait(50).unwrap_or(0) == 1 && RTOS::get_tick_count() == 0);
         EXPECT(TaskNotification::wait(50, NoClear).unwrap_or(0) == 2 && RTOS::get_tick_count() == 0);
         EXPECT(TaskNotification::peek(*high) == 2);
+        EXPECT(TaskNotification::wait(INFINITE, NoClear).unwrap_or(0) == 3 && RTOS::get_tick_count() == 0);
+        EXPECT(TaskNotification::peek(*high) == 3);
+        EXPECT(TaskNotification::wait(INFINITE, ClearOnEntry).unwrap_or(0) == 4 && RTOS::get_tick_count() == 0);
+        EXPECT(TaskNotification::peek(*high) == 4);
         event("end");
     });
     Low low([] {
         TaskNotification::notify(*high, 1, Overwrite).unwrap();
         TaskNotification::notify(*high, 2, Overwrite).unwrap();
+        TaskNotification::notify(*high, 3, Overwrite).unwrap();
+        TaskNotification::notify(*high, 4, SetBits).unwrap();
     });
     run();
     EXPECT_EVENTS("end");

@@ -247,7 +247,7 @@ void Model::begin(const Call& call) {
 unsigned Model::ways() const {
     const auto wrong_ranks = static_cast<unsigned>(__builtin_popcount(wrong()));
     if (levels_ == 0)
-        return wrong_ranks == 0 ? 1 : wrong_ranks;
+        return (wrong_ranks == 0 ? 1 : wrong_ranks) + (may_take_back() ? 1 : 0);
     const Interrupt& self = interrupts_[levels_ - 1];
     const bool is_tick = self.call.kind == Kind::Tick || self.call.kind == Kind::Sleep;
     if (!self.begun || self.expired != NOBODY || (!is_tick && wrong_ranks == 0))

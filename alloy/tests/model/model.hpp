@@ -111,6 +111,7 @@ class Model {
             Kind kind = Kind::Nothing;
             bool held = false, begun = false;
             std::uint8_t at = 0;
+            std::uint8_t lends = 0; ///< of a lock: the rank with which it began to lend
             std::uint32_t cleared = 0, looked = 0, until = 0;
             friend bool operator==(const Steps&, const Steps&) = default;
         } steps;
@@ -190,6 +191,8 @@ class Model {
     [[nodiscard]] bool closes_circle(unsigned t, int owner) const;
     void begin_lock(unsigned t, const Call& call);
     void lock(unsigned t, unsigned way);
+    [[nodiscard]] bool may_take_back() const;
+    void take_back(unsigned t);
     void let_go(unsigned mutex);
     void begin_unlock(unsigned t, const Call& call);
     void begin_await(unsigned t, const Call& call);

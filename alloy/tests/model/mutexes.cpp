@@ -37,6 +37,7 @@ void Model::lock(unsigned t, unsigned way) {
     Thread& self = threads_[t];
     if (!self.steps.begun) {
         self.steps.begun = true;
+        self.steps.lends = self.rank;
         // A notified thread comes back with the mutex or not at all, and looks for no circle.
         const bool looks = ALLOY_CHECKS != 0 && calls_[t].timeout == FOREVER && self.steps.at == 0;
         if (looks && closes_circle(t, owners_[calls_[t].object])) {
@@ -45,11 +46,36 @@ void Model::lock(unsigned t, unsigned way) {
         }
         return;
     }
+    if (may_take_back() && way == ways() - 1) {
+        take_back(t);
+        return;
+    }
     if (set_right(way))
         return;
     const Call call = calls_[t];
     end_steps(t);
     wait(t, Wait::Mutex, call);
+}
+
+/// Has an interrupt changed the rank of the thread that is about to wait? Its lock may then take back what it lent
+/// before it lends again: no list knows it yet.
+bool Model::may_take_back() const {
+    const Thread& self = threads_[running_];
+    if (self.steps.kind != Kind::Lock || !self.steps.begun || self.steps.lends == self.rank)
+        return false;
+    const int owner = owners_[calls_[running_].object];
+    return owner >= 0 && owner < DEAD && !threads_[owner].done;
+}
+
+void Model::take_back(unsigned t) {
+    Thread::Steps& steps = threads_[t].steps;
+    const auto owner = static_cast<unsigned>(owners_[calls_[t].object]);
+    steps.lends = threads_[t].rank;
+    steps.begun = false;
+    const std::uint8_t rank = wanted(owner);
+    steps.begun = true;
+    if (threads_[owner].rank != rank)
+        set_rank(owner, rank, keeps_place(owner));
 }
 
 /// The mutex is the first waiter's, or nobody's.

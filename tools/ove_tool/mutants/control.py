@@ -37,13 +37,13 @@ def state() -> str:
 class Control:
     """One judge's tests on sound sources: the time of each that passes, and by source the lines that it ran.
 
-    `code` are the lines with code. Without `lines` every test reaches every mutant.
+    `code` are the lines with code in the test's program. Without `lines` every test reaches every mutant.
     """
 
     judge: str
     seconds: dict[str, float]
     lines: dict[str, dict[str, set[int]]] | None
-    code: dict[str, set[int]]
+    code: dict[str, dict[str, set[int]]]
 
     def reaches(self, tests: Sequence[Test], mutant: Mutant) -> list[Test]:
         """Return the tests that run a mutant's lines, the fastest first."""
@@ -59,8 +59,9 @@ class Control:
             return True
         hit = self.lines.get(test.id, {}).get(mutant.file, set())
         own = set(range(mutant.line, mutant.last_line + 1))
-        # A constant outside the functions has no code of its own; whatever runs the file may use it.
-        return bool(own & hit if own & self.code.get(mutant.file, set()) else hit)
+        # Neither a constant outside the functions nor a call that this program has in line has code of its own;
+        # whatever runs the file may use it.
+        return bool(own & hit if own & self.code.get(test.id, {}).get(mutant.file, set()) else hit)
 
 
 def control(judge: Judge, cover: Path, mutated: set[str], digest: str, say: Callable[[str], None]) -> Control:
@@ -86,10 +87,10 @@ def _loaded(name: str, data: dict[str, Any]) -> Control:
     if data["lines"] is None:
         return Control(name, data["seconds"], None, {})
     lines: dict[str, dict[str, set[int]]] = {}
-    code: dict[str, set[int]] = {}
+    code: dict[str, dict[str, set[int]]] = {}
     for test, by_file in data["lines"].items():
         for file, ran in by_file.items():
-            code.setdefault(file, set()).update(map(int, ran))
+            code.setdefault(test, {})[file] = set(map(int, ran))
             lines.setdefault(test, {})[file] = {int(line) for line, has_run in ran.items() if has_run}
     return Control(name, data["seconds"], lines, code)
 

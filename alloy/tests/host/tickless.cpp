@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// How the tickless idle plans a sleep. Its configuration is the default one up to the last test.
+
+#include "invariants.hpp"
+#include "tasks.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace {
+
+std::vector<Tick> sleeps;
+
+} // namespace
+
+extern "C" Tick alloy_board_sleep(SleepMode mode, Tick ticks) {
+    EXPECT(mode == SleepMode::Light);
+    // Masked, so of one moment.
+    if (const char* const broken = test::broken_invariant_now(); broken != nullptr)
+        check::fail(__FILE__, __LINE__, broken);
+    sleeps.push_back(ticks);
+    return ticks;
+}
+
+namespace {
+
+void go_tickless() {
+    sleeps.clear();
+    TicklessIdle::enable();
+    EXPECT(TicklessIdle::is_enabled());
+}
+
+void run_tickless() {
+    RTOS::start();
+    TicklessIdle::disable();
+    EXPECT(!TicklessIdle::is_enabled());
+}
+
+} // namespace
+
+TEST("tickless.defaults", "if it is not configured, the processor sleeps lightly, and through two ticks or more") {
+    go_tickless();
+    Mid task([] {
+        RTOS::delay(1);
+        RTOS::delay(2);
+        event(std::to_string(RTOS::get_tick_count()));
+        alloy::sim::finish();
+    });
+    run_tickless();
+    EXPECT_EVENTS("3");
+    EXPECT((sleeps == std::vector<Tick>{2}));
+}
+
+TEST("tickless.planned_anew", "where the next sleeper was woken early, the next event is that of the others") {
+    static std::unique_ptr<BinarySemaphore> semaphore;
+    semaphore = std::make_unique<BinarySemaphore>();
+    go_tickless();
+    Mid task([] {
+        RTOS::delay(1000);
+        event(std::to_string(RTOS::get_tick_count()));
+        alloy::sim::finish();
+    });
+    High early([] { EXPECT(semaphore->take(3).is_ok()); });
+    Low low([] { semaphore->give(); });
+    run_tickless();
+    EXPECT_EVENTS("1000");
+    EXPECT((sleeps == std::vector<Tick>{1000}));
+}
+
+TEST("tickless.many", "eight sleepers at most are looked at to plan a sleep; with more it ends where a bit flips") {
+    for (const unsigned count : {7U, 8U, 9U}) {
+        alloy::sim::reset();
+        go_tickless();
+        std::vector<std::unique_ptr<Low>> sleepers;
+        for (unsigned i = 0; i < count; ++i)
+            sleepers.push_back(std::make_unique<Low>([i] {
+                // All of them in one bucket, the next one last.
+                RTOS::delay(1007 - i);
+                alloy::sim::finish();
+            }));
+        run_tickless();
+        EXPECT(sleeps.front() == (count <= 8 ? 1008 - count : 512));
+    }
+}
+
+TEST("tickless.shortest",
+     "with a minimum of no ticks it sleeps through each, and its configuration leaves interrupts unmasked") {
+    TicklessIdle::configure(SleepMode::Light, 0);
+    EXPECT(detail::Port::in_thread());
+    go_tickless();
+    Mid task([] {
+        RTOS::delay(1);
+        event(std::to_string(RTOS::get_tick_count()));
+        alloy::sim::finish();
+    });
+    run_tickless();
+    EXPECT_EVENTS("1");
+    EXPECT((sleeps == std::vector<Tick>{1}));
+}
