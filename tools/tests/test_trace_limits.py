@@ -107,3 +107,13 @@ def test_calls_are_those_of_the_headers() -> None:
     assert found["ove_queue_init"].about == "storage"
     assert found["ove_time_delay_us"].about == ""
     assert api.results()[0] == "OVE_OK"
+
+
+def test_a_result_is_shown_by_its_type() -> None:
+    """0 is OVE_OK in a call that returns an error alone: a count is a number, and half of a wide result is not shown."""
+    found = api.calls()
+    assert api.shown_result(found["ove_mutex_lock"], 0) == "OVE_OK"
+    assert api.shown_result(found["ove_mutex_lock"], 0xFFFFFFFE) == api.results()[-2]
+    assert api.shown_result(found["ove_queue_count"], 0) == 0
+    assert api.shown_result(found["ove_timer_is_running"], 0x100) == "false"
+    assert api.shown_result(found["ove_time_get_ms"], 0) is None

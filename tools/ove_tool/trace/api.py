@@ -11,10 +11,12 @@ from ove_tool.paths import ROOT
 
 _HEADERS = ROOT / "include" / "ove"
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
-_CALL = re.compile(r"^[A-Za-z_][\w \t*]*?\b(ove_[a-z0-9_]+)\(([^()]*)\)\s*[;{]", re.MULTILINE)
+_CALL = re.compile(r"^([A-Za-z_][\w \t*]*?)\b(ove_[a-z0-9_]+)\(([^()]*)\)\s*[;{]", re.MULTILINE)
 # The types of the handles end so; the two others of that form are numbers.
 _HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
 _STORAGE = "storage"
+_NOT_OF_TYPE = ("static", "inline", "extern", "const")
+_WIDE = ("uint64_t", "int64_t", "double")
 _ERROR = re.compile(r"\b(OVE_(?:OK|ERR_\w+))\s*=?\s*\(?(-?\d+)\)?")
 
 
@@ -23,13 +25,14 @@ class Call:
     """One call. `concept` is the header that declares it, `parameters` are the names of its arguments.
 
     `about` is the argument with the object that the call is about, empty for none; of a call that makes an object, the
-    object's storage.
+    object's storage. `returns` is the type of the result.
     """
 
     name: str
     concept: str
     parameters: tuple[str, ...]
     about: str = ""
+    returns: str = "int"
 
     @property
     def short(self) -> str:
@@ -42,13 +45,18 @@ def calls() -> dict[str, Call]:
     found: dict[str, Call] = {}
     for header in sorted([*_HEADERS.glob("*.h"), *_HEADERS.glob("inline/*.h")]):
         text = _COMMENT.sub("", header.read_text(encoding="utf-8")).replace("OVE_HOT ", "")
-        for name, parameters in _CALL.findall(text):
+        for before, name, parameters in _CALL.findall(text):
             each = [one.strip() for one in parameters.split(",") if one.strip() not in ("", "void")]
             words = tuple(re.findall(r"\w+", one)[-1] for one in each)
             handles = [match[1] for one in each if (match := _HANDLE.match(one))]
             about = _STORAGE if _STORAGE in words else next(iter(handles), "")
-            found.setdefault(name, Call(name, header.stem, words, about))
+            found.setdefault(name, Call(name, header.stem, words, about, _type(before)))
     return found
+
+
+def _type(before: str) -> str:
+    """Give the type of a result from the words before a call's name."""
+    return " ".join(word for word in before.replace("*", " * ").split() if word not in _NOT_OF_TYPE)
 
 
 @cache
@@ -56,3 +64,15 @@ def results() -> dict[int, str]:
     """Name the results of the calls by their numbers."""
     text = (_HEADERS / "error.h").read_text(encoding="utf-8")
     return {int(number): name for name, number in _ERROR.findall(text)}
+
+
+def shown_result(call: Call, register: int) -> str | int | None:
+    """Give what a trace shows of a result that is in r0; None for a type that has none, or more than one register."""
+    if call.returns == "void" or call.returns in _WIDE:
+        return None
+    if call.returns == "bool":
+        return "true" if register & 0xFF else "false"
+    if call.returns != "int":
+        return register
+    number = register - (1 << 32) if register >> 31 else register
+    return results().get(number, number) if number <= 0 else number

@@ -185,9 +185,8 @@ def _arguments(each: Slice) -> dict[str, Any]:
         args[name] = shown(value)
     if each.name:
         args["object"] = each.name
-    if each.result is not None:
-        number = each.result - (1 << 32) if each.result >> 31 else each.result
-        args["result"] = api.results().get(number, number) if number <= 0 else number
+    if each.result is not None and (result := api.shown_result(each.call, each.result)) is not None:
+        args["result"] = result
     return args
 
 
