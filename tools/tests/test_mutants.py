@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from ove_tool.errors import Failure, UsageError
 from ove_tool.mutants import area as areas
-from ove_tool.mutants import page, published
+from ove_tool.mutants import coverage, page, published
 from ove_tool.mutants.area import Area, Verdict
 from ove_tool.mutants.control import Control
 from ove_tool.mutants.judges import make
@@ -169,6 +170,48 @@ def test_tests_are_chosen_by_the_lines_that_they_run() -> None:
     assert control.reaches(tests, one(SOURCE, "+= -> -=")) == []
     constant = of_source(b"\n\n\nint limit = 5;\n", "f.c")[0]
     assert [test.id for test in control.reaches(tests, constant)] == ["other", "fast", "slow"]
+
+
+_HEAP = """\
+#include <stdbool.h>
+bool ove_heap_guard_locked(void);
+bool ove_heap_guard_locked(void)
+{
+    return true;
+}
+"""
+_PROGRAM = """\
+#include <stdbool.h>
+#include <stddef.h>
+#include <unistd.h>
+bool ove_heap_guard_locked(void);
+void *__libc_malloc(size_t size);
+void *malloc(size_t size);
+void *malloc(size_t size)
+{
+    if (ove_heap_guard_locked())
+        _exit(3);
+    return __libc_malloc(size);
+}
+int main(void)
+{
+    _exit(0);
+}
+"""
+
+
+def test_lines_are_recorded_although_the_heap_is_locked(tmp_path: Path) -> None:
+    """Claim: a program whose heap is locked ends with its own code, and what it ran is recorded."""
+    (tmp_path / ".ove").mkdir()
+    (tmp_path / "heap.c").write_text(_HEAP, encoding="utf-8")
+    (tmp_path / "program.c").write_text(_PROGRAM, encoding="utf-8")
+    link = coverage.link_flags(tmp_path).split()
+    command = ["cc", "-w", "--coverage", "program.c", "heap.c", "-o", "program", *link]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    ended = subprocess.run([tmp_path / "program"], cwd=tmp_path, timeout=20, check=False)
+    assert ended.returncode == 0
+    found = coverage.lines(tmp_path, tmp_path, {"program.c"})["program.c"]
+    assert found[_PROGRAM.splitlines().index("    _exit(0);") + 1]
 
 
 def test_the_page_says_open_until_there_is_a_verdict(tmp_path: Path) -> None:
