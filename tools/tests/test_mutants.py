@@ -18,6 +18,8 @@ from ove_tool.mutants.judges.base import Test
 from ove_tool.mutants.operators import OPERATORS
 from ove_tool.mutants.outcome import FOUND, LEFT, SAME, SURVIVED, Ended, Record
 from ove_tool.mutants.points import Mutant, of_source
+from ove_tool.testing.conformance import Case, Suite
+from ove_tool.testing.plan import variants
 
 SOURCE = b"""\
 #define LIMIT (1 < 2)
@@ -158,6 +160,23 @@ def test_a_record_is_resumed_for_the_same_state_alone(tmp_path: Path) -> None:
     later = Record(path, "b", keeps=True)
     assert later.renew(mutants, LEFT) == mutants[:2]
     assert later.left(mutants[:2]) == [mutants[1]]
+
+
+def test_a_mutant_that_hangs_in_a_stop_is_ended_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a test that must stop has the judge's time for a start, not the suite's minute."""
+    limits: list[float] = []
+
+    def started(self: Suite, image: object, words: object, timeout_s: float) -> None:  # noqa: ARG001 - as the original
+        limits.append(timeout_s)
+        raise Failure("no image")
+
+    monkeypatch.setattr(Suite, "_start", started)
+    variant = next(one for one in variants() if one.group == "posix-host-heap")
+    case = Case("a.b.c", "claim", 1, None, None, None)
+    for timeout_s in (4.0, 300.0):
+        with pytest.raises(Failure, match="no image"):
+            Suite(variant, timeout_s=timeout_s)._run_stop(None, case)  # type: ignore[arg-type]
+    assert limits == [4.0, 60.0]
 
 
 def test_tests_are_chosen_by_the_lines_that_they_run() -> None:

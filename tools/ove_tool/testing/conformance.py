@@ -266,7 +266,7 @@ class Suite:
 
     def _run_stop(self, image: images.Image, case: Case) -> Outcome:
         started = time.monotonic()
-        result = self._start(image, ("--run", case.id), _STOP_TIMEOUT_S)
+        result = self._start(image, ("--run", case.id), min(self.timeout_s, _STOP_TIMEOUT_S))
         found = [item for line in result.lines for item in places(image, line).items()]
         functions = {address: place.split(" ")[0] for address, place in found}
         verdict, why = judge_stop(case, result, functions)
