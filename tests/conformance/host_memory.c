@@ -99,6 +99,34 @@ OVE_TEST(host_memory, thread_create, no_stack_leaves_nothing,
 	expect_no_memory_and_no_leak(create_thread);
 }
 
+OVE_TEST(host_memory, stats, have_no_total, "The host's heap grows on demand, so its size is 0.")
+{
+	ove_heap_stats_t stats = {1, 1, 1, 1};
+
+	EXPECT_OK(ove_heap_stats(&stats));
+	EXPECT_EQ(stats.total, 0);
+}
+
+#if CONFIG_OVE_STREAM
+
+OVE_TEST(host_memory, destroy, gives_the_memory_back,
+	 "An object that is destroyed leaves its memory to the next, where the host has enough for one.")
+{
+	NEEDS_PLAIN_CODE();
+	EXPECT(leave_room_for_one());
+	for (int i = 0; i < 3; i++) {
+		ove_stream_t stream = NULL;
+
+		EXPECT_OK(ove_stream_create(&stream, STACK_BYTES, 1));
+		if (stream != NULL) {
+			EXPECT_OK(ove_stream_destroy(stream));
+		}
+	}
+	EXPECT_EQ(setrlimit(RLIMIT_AS, &limit_before), 0);
+}
+
+#endif
+
 #if CONFIG_OVE_WORKQUEUE
 
 static int create_queue(void)

@@ -189,6 +189,8 @@ def test_tests_are_chosen_by_the_lines_that_they_run() -> None:
     assert control.reaches(tests, one(SOURCE, "+= -> -=")) == []
     constant = of_source(b"\n\n\nint limit = 5;\n", "f.c")[0]
     assert [test.id for test in control.reaches(tests, constant)] == ["other", "fast", "slow"]
+    header = of_source(b"enum { LIMIT = 5 };\n", "f.h")[0]
+    assert [test.id for test in control.reaches(tests, header)] == ["other", "fast", "slow"]
 
 
 _HEAP = """\

@@ -76,15 +76,19 @@ class KindOfJudge(Judge):
         cases = [self._cases[test.id] for test in tests]
         for start in range(0, len(cases), _AT_ONCE):
             failed = self._suite.first_failure(cases[start : start + _AT_ONCE])
-            # A busy host can make a timed test fail; a mutant fails it again.
-            if failed is not None and self.is_on_host:
+            # A busy host can make a timed test fail; a mutant fails it again. It does not make a test hang.
+            if failed is not None and self.is_on_host and not _is_hang(failed):
                 failed = self._suite.first_failure([self._case_of(failed, cases[start : start + _AT_ONCE])])
             if failed is not None:
-                return Found(failed.id, "did not end in time" in failed.why)
+                return Found(failed.id, _is_hang(failed))
         return None
 
     def _case_of(self, failed: Outcome, cases: list[Case]) -> Case:
         return self._cases.get(failed.id, cases[0])
+
+
+def _is_hang(failed: Outcome) -> bool:
+    return "did not end in time" in failed.why
 
 
 class _FirstFailure(Suite):
