@@ -87,6 +87,19 @@ OVE_TEST_STOPS_IN_CODE(heap, lock, realloc_stops, OVE_STOP_HEAP_LOCKED, allocate
 	allocate_by_realloc();
 }
 
+static void end_at_once(void *unused)
+{
+	(void)unused;
+}
+
+OVE_TEST_STOPS_IN_CODE(heap, lock, malloc_after_a_thread_was_made_stops, OVE_STOP_HEAP_LOCKED, allocate_by_malloc,
+		       "A thread that has made another, for which the host allocates, is still refused.")
+{
+	(void)test_spawn("made", OVE_PRIO_HIGH, end_at_once, NULL);
+	test_join_all();
+	allocate_by_malloc();
+}
+
 OVE_TEST_AT_START(heap, lock, malloc_before_the_start, "Before ove_run() malloc() still works in zero-heap mode.")
 {
 #if defined(CONFIG_COMMON_LIBC_MALLOC) && CONFIG_COMMON_LIBC_MALLOC_ARENA_SIZE == 0

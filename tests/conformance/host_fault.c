@@ -51,8 +51,9 @@ static void abort_inside_the_library(void *unused)
 	(void)raise(SIGABRT);
 }
 
-OVE_TEST_STOPS_SAYING(host_fault, abort, of_the_library_names_the_thread, OVE_STOP_PANIC, "ove: abort() in desperate",
-		      "An abort() that the C library makes says which thread it is in.")
+OVE_TEST_CHECK_STOPS_SAYING(host_fault, abort, of_the_library_names_the_thread, OVE_STOP_PANIC, "abort",
+			    "ove: abort() in desperate",
+			    "An abort() that the C library makes says which thread it is in, and names no code.")
 {
 	NEEDS_PLAIN_CODE();
 	(void)test_spawn("desperate", OVE_PRIO_HIGH, abort_inside_the_library, NULL);
