@@ -216,6 +216,31 @@ static ove_thread_t make_thread(ove_thread_fn entry)
 	return thread;
 }
 
+static void sleep_and_spin(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_thread_sleep_ms(1));
+	test_point(1);
+	while (!ove_thread_should_stop()) {
+	}
+}
+
+OVE_TEST(init, thread, is_ready_after_a_sleep,
+	 "A thread in memory that holds anything is READY, not BLOCKED, once it has slept.")
+{
+	NEEDS_RUNNING_CLOCK();
+	const ove_thread_desc_t desc = {"spins", sleep_and_spin, NULL, OVE_PRIO_LOW, thread_stack, TEST_STACK_BYTES};
+	ove_thread_t thread;
+
+	memset(&thread_storage, 0xa5, sizeof(thread_storage));
+	EXPECT_OK(ove_thread_init(&thread, &thread_storage, &desc));
+	test_wait_points(1);
+	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_READY);
+	EXPECT_OK(ove_thread_request_stop(thread));
+	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+	EXPECT_OK(ove_thread_deinit(thread));
+}
+
 OVE_TEST_AT_START(init, thread, has_used_nothing,
 		  "A thread in memory that holds anything, made before the start, has used no time and little stack.")
 {
@@ -223,7 +248,9 @@ OVE_TEST_AT_START(init, thread, has_used_nothing,
 	{
 		const ove_thread_t thread = make_thread(do_nothing);
 
+#if CONFIG_OVE_THREAD_RUNTIME
 		EXPECT_EQ(ove_thread_get_runtime_us(thread), 0);
+#endif
 		EXPECT(ove_thread_get_stack_headroom(thread) > TEST_STACK_BYTES / 2u);
 		EXPECT_OK(ove_thread_deinit(thread));
 	}

@@ -352,19 +352,6 @@ OVE_TEST(queue, create, keeps_to_its_memory, "Full queues made one after the oth
 	}
 }
 
-static void create_in_isr(void *unused)
-{
-	(void)unused;
-	EXPECT_ERR(ove_queue_create(&queue, 4, 1), OVE_ERR_CONTEXT);
-	test_point(1);
-}
-
-OVE_TEST_CHECK(queue, create, in_an_isr_is_context, "An ISR cannot make a queue on the heap: OVE_ERR_CONTEXT.")
-{
-	test_in_isr(create_in_isr, NULL);
-	EXPECT_POINTS(1);
-}
-
 OVE_TEST_CHECK(queue, create, errors, "Create and destroy answer as init and deinit do.")
 {
 	EXPECT_ERR(ove_queue_create(NULL, 4, 1), OVE_ERR_INVALID);
