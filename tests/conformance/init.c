@@ -216,29 +216,37 @@ static ove_thread_t make_thread(ove_thread_fn entry)
 	return thread;
 }
 
-static void sleep_and_spin(void *unused)
+static void spin(void *sleeps)
 {
-	(void)unused;
-	EXPECT_OK(ove_thread_sleep_ms(1));
+	if (sleeps != NULL) {
+		EXPECT_OK(ove_thread_sleep_ms(1));
+	}
 	test_point(1);
 	while (!ove_thread_should_stop()) {
 	}
 }
 
-OVE_TEST(init, thread, is_ready_after_a_sleep,
-	 "A thread in memory that holds anything is READY, not BLOCKED, once it has slept.")
+static void expect_ready_while_it_spins(void *sleeps)
 {
-	NEEDS_RUNNING_CLOCK();
-	const ove_thread_desc_t desc = {"spins", sleep_and_spin, NULL, OVE_PRIO_LOW, thread_stack, TEST_STACK_BYTES};
+	const ove_thread_desc_t desc = {"spins", spin, sleeps, OVE_PRIO_LOW, thread_stack, TEST_STACK_BYTES};
+	const size_t points = test_points();
 	ove_thread_t thread;
 
 	memset(&thread_storage, 0xa5, sizeof(thread_storage));
 	EXPECT_OK(ove_thread_init(&thread, &thread_storage, &desc));
-	test_wait_points(1);
+	test_wait_points(points + 1u);
 	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_READY);
 	EXPECT_OK(ove_thread_request_stop(thread));
 	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
 	EXPECT_OK(ove_thread_deinit(thread));
+}
+
+OVE_TEST(init, thread, is_ready_when_it_could_run,
+	 "A thread in memory that holds anything is READY, not BLOCKED, before its first sleep and after.")
+{
+	NEEDS_RUNNING_CLOCK();
+	expect_ready_while_it_spins(NULL);
+	expect_ready_while_it_spins(TEST_ARG(1));
 }
 
 OVE_TEST_AT_START(init, thread, has_used_nothing,
