@@ -311,6 +311,9 @@ OVE_TEST(init, workqueue, memory_needs_no_preparation, "A queue and its work mad
 	{
 		(void)memset(&work_storage, fillings[at], sizeof(work_storage));
 		EXPECT_OK(ove_workqueue_init(&queue, &workqueue_storage, &desc));
+		EXPECT_OK(ove_workqueue_deinit(queue));
+		(void)memset(&workqueue_storage, fillings[at], sizeof(workqueue_storage));
+		EXPECT_OK(ove_workqueue_init(&queue, &workqueue_storage, &desc));
 		EXPECT_OK(ove_work_init(&work, &work_storage, work_once, NULL));
 		EXPECT_OK(ove_work_submit(queue, work));
 		EXPECT_OK(ove_work_flush(work, TEST_LONG_MS));

@@ -100,7 +100,7 @@ def parse_cases(lines: Iterable[str]) -> list[Case]:
 
 
 def _is_said(wanted: str, lines: Sequence[str]) -> bool:
-    """Tell whether a line is the wanted one, or begins as that does before its "..."; "" wants no line before a stop's."""
+    """Tell whether a line is the wanted one, or begins as that does before its "..."; "" wants a stop's line alone."""
     if wanted == "":
         return not any(line.startswith("ove: ") and not STOP_LINE.fullmatch(line) for line in lines)
     begin = wanted.removesuffix("...")
