@@ -36,8 +36,7 @@ OVE_TEST(time, get_us, never_goes_back, "20,000 readings of the clocks never go 
 	}
 }
 
-OVE_TEST(time, get, clocks_agree,
-	 "Nanoseconds, microseconds, milliseconds and ticks are one clock: they agree to a tick.")
+static void expect_clocks_agree(void)
 {
 	const uint64_t tick_us = TEST_TICK_US;
 
@@ -53,6 +52,18 @@ OVE_TEST(time, get, clocks_agree,
 		EXPECT(ns / 1000u >= before_us && ns / 1000u <= after_us);
 		ove_time_delay_us(377);
 	}
+}
+
+OVE_TEST(time, get, clocks_agree,
+	 "Nanoseconds, microseconds, milliseconds and ticks are one clock: they agree to a tick.")
+{
+	expect_clocks_agree();
+}
+
+OVE_TEST(time, get, clocks_agree_beyond_seconds, "The same when whole seconds have passed since the start.")
+{
+	(void)ove_thread_sleep_until(2100);
+	expect_clocks_agree();
 }
 
 OVE_TEST(time, get_us, runs_at_the_cycle_source,
