@@ -87,6 +87,33 @@ OVE_TEST_STOPS_IN_CODE(heap, lock, realloc_stops, OVE_STOP_HEAP_LOCKED, allocate
 	allocate_by_realloc();
 }
 
+static void end_at_once(void *unused)
+{
+	(void)unused;
+}
+
+OVE_TEST_STOPS_IN_CODE(heap, lock, malloc_after_a_thread_was_made_stops, OVE_STOP_HEAP_LOCKED, allocate_by_malloc,
+		       "A thread that has made another, for which the host allocates, is still refused.")
+{
+	(void)test_spawn("made", OVE_PRIO_HIGH, end_at_once, NULL);
+	test_join_all();
+	allocate_by_malloc();
+}
+
+#if CONFIG_OVE_RTOS_POSIX
+static void allocate_in_isr(void *unused)
+{
+	(void)unused;
+	allocate_by_malloc();
+}
+
+OVE_TEST_STOPS_IN_CODE(heap, lock, malloc_in_an_isr_stops, OVE_STOP_HEAP_LOCKED, allocate_by_malloc,
+		       "malloc() in an ISR stops, although the host's thread that runs it is no thread of ove.")
+{
+	test_in_isr(allocate_in_isr, NULL);
+}
+#endif
+
 OVE_TEST_AT_START(heap, lock, malloc_before_the_start, "Before ove_run() malloc() still works in zero-heap mode.")
 {
 #if defined(CONFIG_COMMON_LIBC_MALLOC) && CONFIG_COMMON_LIBC_MALLOC_ARENA_SIZE == 0

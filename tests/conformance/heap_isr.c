@@ -107,6 +107,78 @@ OVE_TEST_UNCHECKED_STOPS(heap_isr, destroy, unchecked_stops, OVE_STOP_CONTEXT, "
 }
 #endif
 
+#if CONFIG_OVE_TIMER
+static void never_called(ove_timer_t timer, void *unused)
+{
+	(void)timer, (void)unused;
+}
+#endif
+
+#if CONFIG_OVE_WORKQUEUE
+static void never_worked(ove_work_t work, void *unused)
+{
+	(void)work, (void)unused;
+}
+#endif
+
+static void never_run(void *unused)
+{
+	(void)unused;
+}
+
+#define EXPECT_CONTEXT(type, call)                 \
+	do {                                       \
+		type handle;                       \
+		EXPECT_ERR(call, OVE_ERR_CONTEXT); \
+		(void)handle;                      \
+	} while (0)
+
+static void create_each(void *unused)
+{
+	const ove_thread_desc_t desc = {"never", never_run, NULL, OVE_PRIO_LOW, NULL, TEST_STACK_BYTES};
+
+	(void)unused;
+	EXPECT_CONTEXT(ove_thread_t, ove_thread_create(&handle, &desc));
+#if CONFIG_OVE_MUTEX
+	EXPECT_CONTEXT(ove_mutex_t, ove_mutex_create(&handle));
+	EXPECT_CONTEXT(ove_rmtx_t, ove_rmtx_create(&handle));
+#endif
+#if CONFIG_OVE_SEM
+	EXPECT_CONTEXT(ove_sem_t, ove_sem_create(&handle, 0, 1));
+#endif
+#if CONFIG_OVE_EVENT
+	EXPECT_CONTEXT(ove_event_t, ove_event_create(&handle));
+#endif
+#if CONFIG_OVE_EVENTGROUP
+	EXPECT_CONTEXT(ove_eventgroup_t, ove_eventgroup_create(&handle));
+#endif
+#if CONFIG_OVE_CONDVAR
+	EXPECT_CONTEXT(ove_condvar_t, ove_condvar_create(&handle));
+#endif
+#if CONFIG_OVE_QUEUE
+	EXPECT_CONTEXT(ove_queue_t, ove_queue_create(&handle, 4, 1));
+#endif
+#if CONFIG_OVE_STREAM
+	EXPECT_CONTEXT(ove_stream_t, ove_stream_create(&handle, 4, 1));
+#endif
+#if CONFIG_OVE_TIMER
+	EXPECT_CONTEXT(ove_timer_t, ove_timer_create(&handle, never_called, NULL, 1, OVE_TIMER_ONE_SHOT));
+#endif
+#if CONFIG_OVE_WORKQUEUE
+	const ove_workqueue_desc_t queue_desc = {"never", OVE_PRIO_LOW, NULL, TEST_STACK_BYTES};
+
+	EXPECT_CONTEXT(ove_workqueue_t, ove_workqueue_create(&handle, &queue_desc));
+	EXPECT_CONTEXT(ove_work_t, ove_work_create(&handle, never_worked, NULL));
+#endif
+	test_point(1);
+}
+
+OVE_TEST_CHECK(heap_isr, create, answers_context, "An ISR makes no object on the heap: OVE_ERR_CONTEXT from each call.")
+{
+	test_in_isr(create_each, NULL);
+	EXPECT_POINTS(1);
+}
+
 OVE_TEST(heap_isr, critical, allocates, "Inside a critical section the heap works, and the section is kept.")
 {
 	NEEDS_OWN_HEAP();

@@ -99,6 +99,66 @@ OVE_TEST(host_memory, thread_create, no_stack_leaves_nothing,
 	expect_no_memory_and_no_leak(create_thread);
 }
 
+static void use_stack(void *bytes)
+{
+	volatile unsigned char block[100 << 10];
+
+	for (size_t at = 0; at < (size_t)TEST_NUMBER(bytes); at += 1024u) {
+		block[at] = 1;
+	}
+	(void)block[0];
+}
+
+OVE_TEST(host_memory, thread_deinit, leaves_no_stack,
+	 "Threads that are made and taken back one by one need the memory of one, whatever they used of their stacks.")
+{
+	NEEDS_PLAIN_CODE();
+	ove_thread_desc_t desc = {"one of many", use_stack, NULL, OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};
+	ove_thread_t handle;
+
+	EXPECT(leave_room_for_one());
+	for (int i = 0; i < 800; i++) {
+		desc.arg = TEST_ARG(i % 2 == 0 ? 0 : 100 << 10);
+		const int result = ove_thread_init(&handle, &storage, &desc);
+
+		if (result != OVE_OK) {
+			EXPECT_OK(result);
+			break;
+		}
+		EXPECT_OK(ove_thread_join(handle, TEST_LONG_MS));
+		EXPECT_OK(ove_thread_deinit(handle));
+	}
+	EXPECT_EQ(setrlimit(RLIMIT_AS, &limit_before), 0);
+}
+
+OVE_TEST(host_memory, stats, have_no_total, "The host's heap grows on demand, so its size is 0.")
+{
+	ove_heap_stats_t stats = {1, 1, 1, 1};
+
+	EXPECT_OK(ove_heap_stats(&stats));
+	EXPECT_EQ(stats.total, 0);
+}
+
+#if CONFIG_OVE_STREAM
+
+OVE_TEST(host_memory, destroy, gives_the_memory_back,
+	 "An object that is destroyed leaves its memory to the next, where the host has enough for one.")
+{
+	NEEDS_PLAIN_CODE();
+	EXPECT(leave_room_for_one());
+	for (int i = 0; i < 3; i++) {
+		ove_stream_t stream = NULL;
+
+		EXPECT_OK(ove_stream_create(&stream, STACK_BYTES, 1));
+		if (stream != NULL) {
+			EXPECT_OK(ove_stream_destroy(stream));
+		}
+	}
+	EXPECT_EQ(setrlimit(RLIMIT_AS, &limit_before), 0);
+}
+
+#endif
+
 #if CONFIG_OVE_WORKQUEUE
 
 static int create_queue(void)

@@ -4,6 +4,7 @@
 
 #if CONFIG_OVE_RTOS_POSIX
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -62,6 +63,35 @@ static int sleep_for(uint32_t timeout_ms)
 OVE_TEST(host_signal, sleep, lasts, "A sleep that a signal of the host interrupts lasts its time.")
 {
 	expect_it_lasts(sleep_for, OVE_OK);
+}
+
+enum { OWN_ERROR = 4711 };
+
+static void keep_an_error(void *unused)
+{
+	(void)unused;
+	errno = OWN_ERROR;
+	while (!ove_thread_should_stop()) {
+		if (errno != OWN_ERROR) {
+			EXPECT_EQ(errno, OWN_ERROR);
+			return;
+		}
+	}
+}
+
+OVE_TEST(host_signal, suspend, keeps_the_error_number, "A busy thread that was suspended still has its errno.")
+{
+	const ove_thread_t thread = test_spawn("busy", OVE_PRIO_LOW, keep_an_error, NULL);
+
+	/* A resume may come before the thread has begun to wait for it; then the host answers with an error. */
+	EXPECT_OK(ove_thread_sleep_ms(1));
+	for (int i = 0; i < 2000; i++) {
+		if (ove_thread_suspend(thread) == OVE_OK) {
+			(void)ove_thread_resume(thread);
+		}
+	}
+	EXPECT_OK(ove_thread_request_stop(thread));
+	test_join_all();
 }
 
 #if CONFIG_OVE_EVENT

@@ -12,6 +12,12 @@ static const int fillings[] = {0x00, 0xa5, 0xff};
 	     at++)
 
 #if CONFIG_OVE_MUTEX
+#if CONFIG_OVE_CHECKS
+#define EXPECT_KNOWN_AS_HOLDER() EXPECT(ove_held_by(ove_thread_get_self()))
+#else
+#define EXPECT_KNOWN_AS_HOLDER() ((void)0)
+#endif
+
 static ove_mutex_storage_t mutex_storage;
 static ove_rmtx_storage_t rmtx_storage;
 
@@ -24,6 +30,7 @@ OVE_TEST(init, mutex, memory_needs_no_preparation, "A mutex made in memory that 
 	{
 		EXPECT_OK(ove_mutex_init(&mutex, &mutex_storage));
 		EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
+		EXPECT_KNOWN_AS_HOLDER();
 		EXPECT_OK(ove_mutex_unlock(mutex));
 		EXPECT_OK(ove_mutex_deinit(mutex));
 	}
@@ -31,6 +38,7 @@ OVE_TEST(init, mutex, memory_needs_no_preparation, "A mutex made in memory that 
 	{
 		EXPECT_OK(ove_rmtx_init(&rmtx, &rmtx_storage));
 		EXPECT_OK(ove_rmtx_lock(rmtx, OVE_NO_WAIT));
+		EXPECT_KNOWN_AS_HOLDER();
 		EXPECT_OK(ove_rmtx_unlock(rmtx));
 		EXPECT_OK(ove_rmtx_deinit(rmtx));
 	}
@@ -199,6 +207,90 @@ OVE_TEST(init, thread, memory_needs_no_preparation,
 	EXPECT_POINTS(1, 1, 1);
 }
 
+static ove_thread_t make_thread(ove_thread_fn entry)
+{
+	const ove_thread_desc_t desc = {"made", entry, NULL, OVE_PRIO_HIGH, thread_stack, TEST_STACK_BYTES};
+	ove_thread_t thread = NULL;
+
+	EXPECT_OK(ove_thread_init(&thread, &thread_storage, &desc));
+	return thread;
+}
+
+static void spin(void *sleeps)
+{
+	if (sleeps != NULL) {
+		EXPECT_OK(ove_thread_sleep_ms(1));
+	}
+	test_point(1);
+	while (!ove_thread_should_stop()) {
+	}
+}
+
+static void expect_ready_while_it_spins(void *sleeps)
+{
+	const ove_thread_desc_t desc = {"spins", spin, sleeps, OVE_PRIO_LOW, thread_stack, TEST_STACK_BYTES};
+	const size_t points = test_points();
+	ove_thread_t thread;
+
+	memset(&thread_storage, 0xa5, sizeof(thread_storage));
+	EXPECT_OK(ove_thread_init(&thread, &thread_storage, &desc));
+	test_wait_points(points + 1u);
+	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_READY);
+	EXPECT_OK(ove_thread_request_stop(thread));
+	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+	EXPECT_OK(ove_thread_deinit(thread));
+}
+
+OVE_TEST(init, thread, is_ready_when_it_could_run,
+	 "A thread in memory that holds anything is READY, not BLOCKED, before its first sleep and after.")
+{
+	NEEDS_RUNNING_CLOCK();
+	expect_ready_while_it_spins(NULL);
+	expect_ready_while_it_spins(TEST_ARG(1));
+}
+
+OVE_TEST_AT_START(init, thread, has_used_nothing,
+		  "A thread in memory that holds anything, made before the start, has used no time and little stack.")
+{
+	FOR_EACH_FILLING(thread_storage)
+	{
+		const ove_thread_t thread = make_thread(do_nothing);
+
+#if CONFIG_OVE_THREAD_RUNTIME
+		EXPECT_EQ(ove_thread_get_runtime_us(thread), 0);
+#endif
+		EXPECT(ove_thread_get_stack_headroom(thread) > TEST_STACK_BYTES / 2u);
+		EXPECT_OK(ove_thread_deinit(thread));
+	}
+}
+
+#if CONFIG_OVE_SEM
+static ove_sem_storage_t never_given_storage;
+
+static void wait_for_20_ms(void *unused)
+{
+	ove_sem_t never_given;
+	const uint64_t start_us = ove_time_get_us();
+
+	(void)unused;
+	EXPECT_OK(ove_sem_init(&never_given, &never_given_storage, 0, 1));
+	EXPECT_ERR(ove_sem_take(never_given, 20), OVE_ERR_TIMEOUT);
+	EXPECT(ove_time_get_us() - start_us >= 20000u);
+	EXPECT_OK(ove_sem_deinit(never_given));
+}
+
+OVE_TEST(init, thread, first_wait_lasts, "The first wait of a thread in memory that holds anything lasts its time.")
+{
+	FOR_EACH_FILLING(thread_storage)
+	{
+		const ove_thread_t thread = make_thread(wait_for_20_ms);
+
+		EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+		EXPECT_OK(ove_thread_deinit(thread));
+	}
+}
+#endif
+
 #if CONFIG_OVE_WORKQUEUE
 static ove_workqueue_storage_t workqueue_storage;
 static ove_work_storage_t work_storage;
@@ -218,6 +310,9 @@ OVE_TEST(init, workqueue, memory_needs_no_preparation, "A queue and its work mad
 	FOR_EACH_FILLING(workqueue_storage)
 	{
 		(void)memset(&work_storage, fillings[at], sizeof(work_storage));
+		EXPECT_OK(ove_workqueue_init(&queue, &workqueue_storage, &desc));
+		EXPECT_OK(ove_workqueue_deinit(queue));
+		(void)memset(&workqueue_storage, fillings[at], sizeof(workqueue_storage));
 		EXPECT_OK(ove_workqueue_init(&queue, &workqueue_storage, &desc));
 		EXPECT_OK(ove_work_init(&work, &work_storage, work_once, NULL));
 		EXPECT_OK(ove_work_submit(queue, work));

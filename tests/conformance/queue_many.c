@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <limits.h>
+
 #include "harness.h"
 #include "timing.h"
 
@@ -33,6 +35,17 @@ OVE_TEST(queue, send_many, as_far_as_there_is_room,
 		EXPECT_EQ(got[i], i + 1);
 	}
 	EXPECT_EQ(got[4], 0);
+	end();
+}
+
+OVE_TEST(queue, send_many, as_many_as_an_int_counts, "INT_MAX items can be offered and asked for; what fits goes.")
+{
+	uint16_t got[CAPACITY] = {0};
+
+	make();
+	EXPECT_EQ(ove_queue_send_many(queue, numbers, INT_MAX, OVE_NO_WAIT), CAPACITY);
+	EXPECT_EQ(ove_queue_receive_many(queue, got, INT_MAX, OVE_NO_WAIT), CAPACITY);
+	EXPECT_EQ(got[CAPACITY - 1], CAPACITY);
 	end();
 }
 

@@ -326,6 +326,32 @@ OVE_TEST(queue, create, works_like_init,
 	EXPECT_OK(ove_queue_destroy(queue));
 }
 
+OVE_TEST(queue, create, keeps_to_its_memory, "Full queues made one after the other do not write over each other.")
+{
+	enum { QUEUES = 4, ITEMS = 32 };
+	ove_queue_t queues[QUEUES];
+
+	for (uint32_t i = 0; i < QUEUES; i++) {
+		EXPECT_OK(ove_queue_create(&queues[i], sizeof(uint32_t), ITEMS));
+	}
+	for (uint32_t item = 0; item < ITEMS; item++) {
+		for (uint32_t i = 0; i < QUEUES; i++) {
+			const uint32_t value = i * ITEMS + item;
+
+			EXPECT_OK(ove_queue_try_send(queues[i], &value));
+		}
+	}
+	for (uint32_t i = 0; i < QUEUES; i++) {
+		for (uint32_t item = 0; item < ITEMS; item++) {
+			uint32_t got = 0;
+
+			EXPECT_OK(ove_queue_try_receive(queues[i], &got));
+			EXPECT_EQ(got, i * ITEMS + item);
+		}
+		EXPECT_OK(ove_queue_destroy(queues[i]));
+	}
+}
+
 OVE_TEST_CHECK(queue, create, errors, "Create and destroy answer as init and deinit do.")
 {
 	EXPECT_ERR(ove_queue_create(NULL, 4, 1), OVE_ERR_INVALID);

@@ -315,6 +315,14 @@ OVE_TEST(sem, create, works_like_init, "A semaphore of ove_sem_create() works, a
 	EXPECT_OK(ove_sem_destroy(sem));
 }
 
+OVE_TEST(sem, create, counts_to_its_maximum, "A semaphore can be made with the largest maximum, and full.")
+{
+	EXPECT_OK(ove_sem_create(&sem, UINT16_MAX, UINT16_MAX));
+	EXPECT_EQ(ove_sem_count(sem), UINT16_MAX);
+	EXPECT_ERR(ove_sem_give(sem), OVE_ERR_OVERFLOW);
+	EXPECT_OK(ove_sem_destroy(sem));
+}
+
 OVE_TEST_CHECK(sem, create, errors, "ove_sem_create() and ove_sem_destroy() answer as init and deinit do.")
 {
 	EXPECT_ERR(ove_sem_create(NULL, 0, 1), OVE_ERR_INVALID);

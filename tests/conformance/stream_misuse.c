@@ -269,6 +269,28 @@ OVE_TEST(stream, create, works_like_init,
 	EXPECT_OK(ove_stream_destroy(stream));
 }
 
+OVE_TEST(stream, create, keeps_to_its_memory, "Full streams made one after the other do not write over each other.")
+{
+	enum { STREAMS = 4, BYTES = 128 };
+	ove_stream_t streams[STREAMS];
+	unsigned char bytes[BYTES];
+
+	for (int i = 0; i < STREAMS; i++) {
+		EXPECT_OK(ove_stream_create(&streams[i], BYTES, 1));
+	}
+	for (int i = 0; i < STREAMS; i++) {
+		memset(bytes, i + 1, sizeof(bytes));
+		EXPECT_EQ(ove_stream_send(streams[i], bytes, BYTES, OVE_NO_WAIT), BYTES);
+	}
+	for (int i = 0; i < STREAMS; i++) {
+		EXPECT_EQ(ove_stream_receive(streams[i], bytes, BYTES, OVE_NO_WAIT), BYTES);
+		for (int at = 0; at < BYTES; at++) {
+			EXPECT_EQ(bytes[at], i + 1);
+		}
+		EXPECT_OK(ove_stream_destroy(streams[i]));
+	}
+}
+
 OVE_TEST_CHECK(stream, create, errors, "Create and destroy answer as init and deinit do.")
 {
 	EXPECT_ERR(ove_stream_create(NULL, 8, 1), OVE_ERR_INVALID);

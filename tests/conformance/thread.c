@@ -411,6 +411,27 @@ OVE_TEST(thread, create, works_like_init,
 	EXPECT_POINTS(1);
 }
 
+OVE_TEST(thread, create, stack_of_any_size,
+	 "A stack of any size can be asked for: the control block is aligned, and more than there is is "
+	 "OVE_ERR_NO_MEMORY.")
+{
+	static const size_t too_large[] = {SIZE_MAX / 2u + 1u, SIZE_MAX - 64u, SIZE_MAX};
+	ove_thread_desc_t desc = describe(do_nothing, NULL, OVE_PRIO_HIGH);
+
+	desc.stack = NULL;
+	for (size_t more = 0; more <= 16u; more++) {
+		desc.stack_size = TEST_STACK_BYTES + more;
+		EXPECT_OK(ove_thread_create(&thread, &desc));
+		EXPECT_EQ((uintptr_t)thread % _Alignof(ove_thread_storage_t), 0);
+		EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+		EXPECT_OK(ove_thread_destroy(thread));
+	}
+	for (size_t i = 0; i < sizeof(too_large) / sizeof(too_large[0]); i++) {
+		desc.stack_size = too_large[i];
+		EXPECT_ERR(ove_thread_create(&thread, &desc), OVE_ERR_NO_MEMORY);
+	}
+}
+
 OVE_TEST(thread, destroy, not_ended_is_busy,
 	 "A thread that has not ended is not destroyed: OVE_ERR_BUSY, and it goes on.")
 {

@@ -212,6 +212,43 @@ OVE_TEST(thread, suspend, another_thread,
 	test_join_all();
 }
 
+static void end_at_once(void *unused)
+{
+	(void)unused;
+}
+
+static ove_thread_storage_t child_storage;
+OVE_THREAD_STACK_DEFINE(child_stack, TEST_STACK_BYTES);
+
+static void take_a_thread_back_and_count(void *unused)
+{
+	const ove_thread_desc_t desc = {"child", end_at_once, NULL, OVE_PRIO_HIGH, child_stack, TEST_STACK_BYTES};
+	ove_thread_t child;
+
+	EXPECT_OK(ove_thread_init(&child, &child_storage, &desc));
+	EXPECT_OK(ove_thread_join(child, TEST_LONG_MS));
+	EXPECT_OK(ove_thread_deinit(child));
+	count_until_told_to_stop(unused);
+}
+
+OVE_TEST(thread, suspend, after_it_took_another_back,
+	 "A busy thread that has taken another back before is suspended like any other.")
+{
+	NEEDS_RUNNING_CLOCK();
+	atomic_store(&counter, 0u);
+	const ove_thread_t thread = test_spawn("busy", OVE_PRIO_LOW, take_a_thread_back_and_count, NULL);
+
+	WAIT_UNTIL(atomic_load(&counter) > 0u);
+	EXPECT_OK(ove_thread_suspend(thread));
+	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_SUSPENDED);
+	atomic_store(&counter, 0u);
+	EXPECT_OK(ove_thread_sleep_ms(5));
+	EXPECT_EQ(atomic_load(&counter), 0u);
+	EXPECT_OK(ove_thread_request_stop(thread));
+	EXPECT_OK(ove_thread_resume(thread));
+	test_join_all();
+}
+
 OVE_TEST(thread, suspend, before_it_has_run,
 	 "A ready thread that is suspended before it has run does not run until resumed.")
 {

@@ -24,6 +24,18 @@ static void end(void)
 	EXPECT_OK(ove_timer_deinit(timer));
 }
 
+OVE_TEST_CHECK(timer, deinit, in_a_section_is_context,
+	       "A timer is not taken back inside a critical section, where its callback could not be waited for.")
+{
+	make(1000);
+	const ove_critical_t state = ove_critical_enter();
+	const int result = ove_timer_deinit(timer);
+
+	ove_critical_exit(state);
+	EXPECT_ERR(result, OVE_ERR_CONTEXT);
+	end();
+}
+
 static void take_itself_back(ove_timer_t from, void *unused)
 {
 	(void)unused;

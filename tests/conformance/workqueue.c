@@ -113,6 +113,23 @@ OVE_TEST(workqueue, submit, pending_changes_nothing, "Work that is pending keeps
 	end();
 }
 
+OVE_TEST(workqueue, submit, behind_what_a_cancel_left,
+	 "Work is put behind the pending item that a cancel of the first left.")
+{
+	make(OVE_PRIO_LOW);
+	make_items(report);
+	close_gate(0);
+	EXPECT_OK(ove_work_submit(queue, items[1]));
+	EXPECT_OK(ove_work_submit(queue, items[2]));
+	EXPECT_OK(ove_work_cancel(items[1]));
+	EXPECT_OK(ove_work_submit(queue, items[3]));
+	open_gate();
+	EXPECT_OK(ove_workqueue_flush(queue, TEST_LONG_MS));
+	EXPECT_POINTS(11, 21, 3, 4);
+	end_items();
+	end();
+}
+
 OVE_TEST(workqueue, submit, again_while_it_runs, "Work that is submitted while it runs runs once more.")
 {
 	make(OVE_PRIO_HIGH);

@@ -29,6 +29,21 @@ static void end(void)
 	EXPECT_OK(ove_workqueue_deinit(queue));
 }
 
+OVE_TEST_CHECK(workqueue, deinit, in_a_section_is_context,
+	       "A queue is not taken back inside a critical section, where its thread could not end; it goes on.")
+{
+	make();
+	const ove_critical_t state = ove_critical_enter();
+	const int result = ove_workqueue_deinit(queue);
+
+	ove_critical_exit(state);
+	EXPECT_ERR(result, OVE_ERR_CONTEXT);
+	EXPECT_OK(ove_work_submit(queue, item));
+	test_wait_points(1);
+	EXPECT_OK(ove_workqueue_flush(queue, TEST_LONG_MS));
+	end();
+}
+
 OVE_TEST_CHECK(workqueue, arguments, null_is_invalid, "NULL in place of a queue, work, memory or function is INVALID.")
 {
 	const ove_workqueue_desc_t desc = {"work", OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};

@@ -74,7 +74,7 @@ struct test_case {
 /** A stop whose message holds an address in the function @p caller. */
 #define OVE_TEST_STOPS_IN_CODE(concept, call, what, number, caller, claim) \
 	TEST_DECLARE(concept, call, what, claim, NULL, "code at 0x", #caller, NULL, number, false)
-/** A stop after the line @p says, or after one that begins with what stands before its "...". */
+/** A stop after the line @p says, or after one that begins with what precedes its "..."; "" is no line of ove's. */
 #define OVE_TEST_STOPS_SAYING(concept, call, what, number, says, claim) \
 	TEST_DECLARE(concept, call, what, claim, NULL, NULL, NULL, says, number, false)
 /** The same for a stop in @p place that only CONFIG_OVE_CHECKS=y promises. */

@@ -122,6 +122,36 @@ static void announce_two_without_the_mutex(void *unused)
 	announce_without_the_mutex(unused);
 }
 
+static void time_out(void *unused)
+{
+	(void)unused;
+	lock();
+	EXPECT(!wait(1));
+	unlock();
+}
+
+static struct ove_thread *raised[2];
+
+/* Waits for the condition with the priority that the next thread lends. */
+static void wait_while_raised(void *number)
+{
+	model_sleep_ms(1);
+	lock();
+	model_sleep_ms(2);
+	EXPECT(ove_backend_thread_get_priority(ove_backend_thread_get_self()) == OVE_PRIO_HIGH);
+	EXPECT(wait(OVE_WAIT_FOREVER));
+	order[served++] = MODEL_NUMBER(number);
+	unlock();
+}
+
+static void lend_for_a_time(void *unused)
+{
+	(void)unused;
+	model_sleep_ms(2);
+	lock();
+	unlock();
+}
+
 static void broadcast_when_all_wait(void *unused)
 {
 	(void)unused;
@@ -139,6 +169,14 @@ static void signal_thrice_when_all_wait(void *unused)
 		model_sleep_ms(5);
 		ove_backend_condvar_signal(&condvar);
 	}
+}
+
+static void raise_and_signal_thrice_when_all_wait(void *unused)
+{
+	model_sleep_ms(5);
+	ove_backend_thread_set_priority(raised[0], OVE_PRIO_HIGH);
+	ove_backend_thread_set_priority(raised[1], OVE_PRIO_ABOVE_NORMAL);
+	signal_thrice_when_all_wait(unused);
 }
 
 static void begin(void)
@@ -247,5 +285,41 @@ SEARCH_IN_TIME(CONDVAR, signal, one_by_priority, "Each signal serves one, the mo
 	model_run();
 	EXPECT(served == 3 && signalled == 3);
 	EXPECT(order[0] == 1 && order[1] == 2 && order[2] == 3);
+	end();
+}
+
+SEARCH_IN_TIME(
+	CONDVAR, signal, one_by_present_priority,
+	"A signal serves the thread that is the most urgent by then, not the one that was when it began to wait.")
+{
+	begin();
+	(void)model_thread("normal", OVE_PRIO_NORMAL, wait_and_report, MODEL_ARG(3));
+	raised[0] = model_thread("below normal", OVE_PRIO_BELOW_NORMAL, wait_and_report, MODEL_ARG(1));
+	raised[1] = model_thread("low", OVE_PRIO_LOW, wait_and_report, MODEL_ARG(2));
+	(void)model_thread("signals", OVE_PRIO_NORMAL, raise_and_signal_thrice_when_all_wait, NULL);
+	model_run();
+	EXPECT(order[0] == 1 && order[1] == 2 && order[2] == 3);
+	end();
+}
+
+SEARCH_IN_TIME(CONDVAR, signal, equals_in_order_after_inheritance,
+	       "A priority lent to a thread that begins to wait does not move it before its equals.")
+{
+	begin();
+	(void)model_thread("first", OVE_PRIO_NORMAL, wait_and_report, MODEL_ARG(1));
+	(void)model_thread("second", OVE_PRIO_NORMAL, wait_while_raised, MODEL_ARG(2));
+	(void)model_thread("lends", OVE_PRIO_HIGH, lend_for_a_time, NULL);
+	(void)model_thread("signals", OVE_PRIO_NORMAL, signal_thrice_when_all_wait, NULL);
+	model_run();
+	EXPECT(served == 2 && order[0] == 1 && order[1] == 2);
+	end();
+}
+
+SEARCH_IN_TIME(CONDVAR, wait, timeout_is_no_signal, "A wait that no signal ends says so.")
+{
+	begin();
+	(void)model_thread("waits", OVE_PRIO_NORMAL, time_out, NULL);
+	model_run();
+	EXPECT(signalled == 0);
 	end();
 }

@@ -2,6 +2,8 @@
 /** @file A mutex of which the owner is the kernel's own thread, on a kernel that raises such an owner. */
 #include "model.h"
 
+#include <string.h>
+
 #if defined(OVE_GENERIC_STRANGERS_RAISED)
 
 enum { MUTEXES = 3 };
@@ -41,6 +43,8 @@ static void check_priorities(void)
 
 static void begin(void)
 {
+	/* Not what the order before left there. */
+	memset(mutexes, 0xa5, sizeof(mutexes));
 	for (int i = 0; i < MUTEXES; i++) {
 		ove_backend_mutex_init(&mutexes[i]);
 	}
@@ -129,6 +133,19 @@ SEARCH(mutex, stranger, is_raised_by_two, 2,
 	(void)model_thread("of the second", OVE_PRIO_HIGH, second, NULL);
 	model_run();
 	end(3);
+}
+
+SEARCH(mutex, stranger, keeps_its_own_priority, 1,
+       "A stranger that had to wait for the mutex, with another behind it, runs at its own priority again after a more "
+       "urgent waiter has raised it.")
+{
+	begin();
+	(void)model_thread("owner", OVE_PRIO_LOW, first, NULL);
+	(void)model_stranger("stranger", OVE_PRIO_NORMAL, first, NULL);
+	(void)model_thread("behind", OVE_PRIO_LOW, first, NULL);
+	(void)model_thread("urgent", OVE_PRIO_HIGH, first_for_a_time, NULL);
+	model_run();
+	end(4);
 }
 
 SEARCH(mutex, stranger, passes_on, 2, "A stranger in a chain passes on what is lent to it, to a thread of ove.")

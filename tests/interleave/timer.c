@@ -90,6 +90,27 @@ SEARCH_IN_TIME(timer, periodic, does_not_drift, "A callback that takes its time 
 	}
 }
 
+static void run_for_an_hour(void *unused)
+{
+	(void)unused;
+	ove_backend_timer_start(&timers[0]);
+	model_sleep_ms(3600u * 1000u);
+	ove_backend_timer_stop(&timers[0]);
+}
+
+SEARCH_IN_TIME(timer, periodic, long_periods_are_exact, "Periods of ten minutes are so to the millisecond.")
+{
+	begin();
+	make(0, 600u * 1000u, OVE_TIMER_PERIODIC, 0);
+	(void)model_thread("starter", OVE_PRIO_NORMAL, run_for_an_hour, NULL);
+	model_run();
+	EXPECT(expiries >= 5 && expiries <= 6);
+	for (int i = 0; i < expiries; i++) {
+		EXPECT(expired_us[i] >= (i + 1) * INT64_C(600000000));
+		EXPECT(expired_us[i] < (i + 1) * INT64_C(600000000) + 1000);
+	}
+}
+
 static void start_all(void *unused)
 {
 	(void)unused;

@@ -20,6 +20,7 @@ enum { EXPIRIES_MOST = 8 };
 static struct ove_timer timers[3];
 static int expired[EXPIRIES_MOST];
 static int expiries;
+static uint32_t armed_ms[3]; /* the periods that the kernel was last given */
 static int inside;
 static bool must_not_run;
 
@@ -31,6 +32,7 @@ void ove_backend_timer_native_init(struct ove_timer *timer)
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
 	timer->native.is_armed = true;
+	armed_ms[timer - timers] = timer->period_ms;
 }
 
 void ove_backend_timer_disarm(struct ove_timer *timer)
@@ -67,10 +69,10 @@ static void expire_twice(void *number)
 	expire(number);
 }
 
-static void report(struct ove_timer *timer, void *unused)
+static void report(struct ove_timer *timer, void *number)
 {
-	(void)unused;
 	EXPECT(!must_not_run);
+	EXPECT(timer == &timers[MODEL_NUMBER(number)]);
 	EXPECT(service.current == timer);
 	inside++;
 	if (expiries < EXPIRIES_MOST) {
@@ -86,9 +88,13 @@ static void begin(ove_timer_mode_t mode)
 	expiries = 0;
 	inside = 0;
 	must_not_run = false;
+	/* The caller's memory holds anything. */
+	memset(timers, 0xa5, sizeof(timers));
 	for (int i = 0; i < 3; i++) {
-		ove_backend_timer_init(&timers[i], report, NULL, 5, mode);
+		ove_backend_timer_init(&timers[i], report, MODEL_ARG(i), 5, mode);
+		EXPECT(!ove_backend_timer_is_running(&timers[i]));
 		ove_backend_timer_start(&timers[i]);
+		EXPECT(ove_backend_timer_is_running(&timers[i]) && armed_ms[i] == 5u);
 	}
 	EXPECT(ove_generic_timer_start_service() == OVE_OK);
 }
@@ -154,6 +160,7 @@ SEARCH(timer_service, set_period, about_the_expiry, 4,
 	(void)model_thread("owner", OVE_PRIO_NORMAL, set_period, NULL);
 	model_run();
 	EXPECT(expiries + (ove_backend_timer_is_running(&timers[0]) ? 1 : 0) == 1);
+	EXPECT(expiries == 1 || armed_ms[0] == 9u);
 }
 
 SEARCH(timer_service, periodic, each_expiry_has_its_callback, 3,

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from ove_tool.errors import Failure, UsageError
 from ove_tool.mutants import area as areas
-from ove_tool.mutants import page, published
+from ove_tool.mutants import coverage, page, published
 from ove_tool.mutants.area import Area, Verdict
 from ove_tool.mutants.control import Control
 from ove_tool.mutants.judges import make
@@ -17,6 +18,8 @@ from ove_tool.mutants.judges.base import Test
 from ove_tool.mutants.operators import OPERATORS
 from ove_tool.mutants.outcome import FOUND, LEFT, SAME, SURVIVED, Ended, Record
 from ove_tool.mutants.points import Mutant, of_source
+from ove_tool.testing.conformance import Case, Suite
+from ove_tool.testing.plan import variants
 
 SOURCE = b"""\
 #define LIMIT (1 < 2)
@@ -159,6 +162,23 @@ def test_a_record_is_resumed_for_the_same_state_alone(tmp_path: Path) -> None:
     assert later.left(mutants[:2]) == [mutants[1]]
 
 
+def test_a_mutant_that_hangs_in_a_stop_is_ended_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a test that must stop has the judge's time for a start, not the suite's minute."""
+    limits: list[float] = []
+
+    def started(self: Suite, image: object, words: object, timeout_s: float) -> None:  # noqa: ARG001 - as the original
+        limits.append(timeout_s)
+        raise Failure("no image")
+
+    monkeypatch.setattr(Suite, "_start", started)
+    variant = next(one for one in variants() if one.group == "posix-host-heap")
+    case = Case("a.b.c", "claim", 1, None, None, None)
+    for timeout_s in (4.0, 300.0):
+        with pytest.raises(Failure, match="no image"):
+            Suite(variant, timeout_s=timeout_s)._run_stop(None, case)  # type: ignore[arg-type]
+    assert limits == [4.0, 60.0]
+
+
 def test_tests_are_chosen_by_the_lines_that_they_run() -> None:
     """Claim: tests that run a mutant's line judge it, the fastest first; without code there, all that run its file.
 
@@ -175,6 +195,50 @@ def test_tests_are_chosen_by_the_lines_that_they_run() -> None:
     assert control.reaches(tests, one(SOURCE, "+= -> -=")) == []
     constant = of_source(b"\n\n\nint limit = 5;\n", "f.c")[0]
     assert [test.id for test in control.reaches(tests, constant)] == ["other", "fast", "in line", "slow"]
+    header = of_source(b"enum { LIMIT = 5 };\n", "f.h")[0]
+    assert [test.id for test in control.reaches(tests, header)] == ["other", "fast", "in line", "slow"]
+
+
+_HEAP = """\
+#include <stdbool.h>
+bool ove_heap_guard_locked(void);
+bool ove_heap_guard_locked(void)
+{
+    return true;
+}
+"""
+_PROGRAM = """\
+#include <stdbool.h>
+#include <stddef.h>
+#include <unistd.h>
+bool ove_heap_guard_locked(void);
+void *__libc_malloc(size_t size);
+void *malloc(size_t size);
+void *malloc(size_t size)
+{
+    if (ove_heap_guard_locked())
+        _exit(3);
+    return __libc_malloc(size);
+}
+int main(void)
+{
+    _exit(0);
+}
+"""
+
+
+def test_lines_are_recorded_although_the_heap_is_locked(tmp_path: Path) -> None:
+    """Claim: a program whose heap is locked ends with its own code, and what it ran is recorded."""
+    (tmp_path / ".ove").mkdir()
+    (tmp_path / "heap.c").write_text(_HEAP, encoding="utf-8")
+    (tmp_path / "program.c").write_text(_PROGRAM, encoding="utf-8")
+    link = coverage.link_flags(tmp_path).split()
+    command = ["cc", "-w", "--coverage", "program.c", "heap.c", "-o", "program", *link]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    ended = subprocess.run([tmp_path / "program"], cwd=tmp_path, timeout=20, check=False)
+    assert ended.returncode == 0
+    found = coverage.lines(tmp_path, tmp_path, {"program.c"})["program.c"]
+    assert found[_PROGRAM.splitlines().index("    _exit(0);") + 1]
 
 
 def test_the_page_says_open_until_there_is_a_verdict(tmp_path: Path) -> None:

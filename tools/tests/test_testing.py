@@ -139,6 +139,14 @@ def test_stop_is_judged_by_all_it_shows(
     assert judge_stop(case, RunResult(code, ["hello", line], 0.1, False), functions)[0] == verdict
 
 
+def test_stop_without_another_line() -> None:
+    """Claim: a test that wants no line before the stop's fails with one of ove's, and passes with another's."""
+    alone = Case("fault.signal.raised", "c", 6, None, None, None, says="")
+    stop = "ove: stop 6 (processor fault) in code at 0x1234"
+    for line, verdict in (("hello", PASS), ("ove: a read of 0x1", FAIL)):
+        assert judge_stop(alone, RunResult(70, [line, stop], 0.1, False), {})[0] == verdict
+
+
 def test_stop_test_that_returns_a_verdict() -> None:
     """Claim: a test that should stop and instead fails gives the image's own reason."""
     line = '@ove {"t":"verdict","id":"t.yield.isr","verdict":"fail","why":"the program ends in a stop"}'

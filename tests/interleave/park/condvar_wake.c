@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The condition variable beside a kernel's own mutex, under other names: it is the same seam. */
 #include <ove/mutex.h>
+#include <ove_backend/waiter.h>
+
+/* The inheritance of a kernel's own mutex changes a waiter's priority, and knows nothing of ove's lists. */
+static void join_unknown_to_the_kernel(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
+{
+	ove_generic_waiter_join(waiter, list);
+	waiter->thread->inherit.waiting = NULL;
+}
+
+#define ove_generic_waiter_join join_unknown_to_the_kernel
 
 #undef OVE_GENERIC_MUTEX
 #define ove_backend_condvar_wait      condvar_wake_wait

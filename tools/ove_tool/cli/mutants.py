@@ -72,6 +72,7 @@ def command(
     for area, prefixes in chosen:
         whole = area.mutants()
         mutants = [one for one in whole if not prefixes or one.file.startswith(prefixes)]
+        wanted = len(mutants)
         mutants = [one for one in mutants if not keys or one.key in keys]
         if sample is not None and sample < len(mutants):
             places = random.Random(seed).sample(range(len(mutants)), sample)  # noqa: S311 - a choice, not a secret
@@ -82,9 +83,10 @@ def command(
         if area.not_run:
             console.result(f"{area.name}: not run: {area.not_run}")
             continue
-        how = f"sample of {sample}, seed {seed}" if sample is not None else "all mutants"
-        how += "" if wide else ", searches to a thirteenth of their bounds"
         ends = _judge(area, mutants, jobs, again, survivors, kept)
+        how = "all mutants" if len(ends) == wanted else f"{len(ends)} of {wanted} mutants"
+        how += f", a sample chosen by seed {seed}" if sample is not None else ""
+        how += "" if wide else ", searches to a thirteenth of their bounds"
         is_open |= _show_open(area, mutants, ends)
         if is_published:
             published.write(area, areas.FOLDER, whole, ends, how)

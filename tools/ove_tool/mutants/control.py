@@ -55,7 +55,8 @@ class Control:
         return sorted(chosen, key=lambda test: (not test.id.partition(":")[2].startswith(stem), self.seconds[test.id]))
 
     def _runs(self, test: Test, mutant: Mutant) -> bool:
-        if self.lines is None:
+        # A header of constants alone has no code anywhere.
+        if self.lines is None or not any(mutant.file in files for files in self.code.values()):
             return True
         hit = self.lines.get(test.id, {}).get(mutant.file, set())
         own = set(range(mutant.line, mutant.last_line + 1))
@@ -101,6 +102,9 @@ def _timed(judge: Judge, tests: Sequence[Test]) -> tuple[dict[str, float], list[
         failed = judge.run([test], {})
         return test.id, time.monotonic() - started, failed is not None
 
+    together = judge.passing()
+    if together is not None:
+        return together, [test.id for test in tests if test.id not in together]
     with ThreadPoolExecutor(4) as pool:
         ended = list(pool.map(run, tests))
     return {name: round(took, 3) for name, took, failed in ended if not failed}, [n for n, _, failed in ended if failed]

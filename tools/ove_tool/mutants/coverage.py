@@ -10,17 +10,28 @@ from pathlib import Path
 
 from ove_tool.errors import Failure
 
-# A program of the host ends without exit handlers, and so without its counters.
+# A program of the host ends without exit handlers, and so without its counters. Writing them allocates, which a locked
+# heap would refuse with another stop, and so without an end; programs without ove's heap guard do not have the second.
 _DUMP = """\
+#include <stdbool.h>
+static __thread bool is_writing;
 void __gcov_dump(void);
 void __real__exit(int code);
 void __wrap__exit(int code);
 void __wrap__exit(int code)
 {
+	is_writing = true;
 	__gcov_dump();
 	__real__exit(code);
 }
+__attribute__((weak)) bool __real_ove_heap_guard_locked(void);
+bool __wrap_ove_heap_guard_locked(void);
+bool __wrap_ove_heap_guard_locked(void)
+{
+	return !is_writing && __real_ove_heap_guard_locked();
+}
 """
+_WRAPPED = ("_exit", "ove_heap_guard_locked")
 _CALL_S = 120
 
 
@@ -35,7 +46,7 @@ def link_flags(root: Path) -> str:
     if not made.is_file():
         source.write_text(_DUMP, encoding="utf-8")
         _run("cc", "-c", str(source), "-o", str(made))
-    return f"--coverage -Wl,--wrap=_exit {made}"
+    return " ".join(["--coverage", *(f"-Wl,--wrap={name}" for name in _WRAPPED), str(made)])
 
 
 def forget(folder: Path) -> None:

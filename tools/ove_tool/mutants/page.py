@@ -93,7 +93,10 @@ def _area(area: Area, files: dict[str, File]) -> Iterator[str]:
 
 
 def _hows(files: dict[str, File]) -> set[str]:
-    return {one.how or "all mutants" for one in files.values() if one.ends}
+    made = sum(one.made for one in files.values())
+    judged = sum(sum(one.ends.values()) for one in files.values())
+    whole = "all mutants" if judged == made else f"{judged} of {made} mutants"
+    return {one.how or whole for one in files.values() if one.ends}
 
 
 def _found_now(area: Area) -> Iterator[str]:

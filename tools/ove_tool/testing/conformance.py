@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -99,9 +99,12 @@ def parse_cases(lines: Iterable[str]) -> list[Case]:
     return found
 
 
-def _is_said(wanted: str, line: str) -> bool:
-    """Tell whether a line is the wanted one, or begins as that does before its "..."."""
-    return line == wanted or (wanted.endswith("...") and line.startswith(wanted.removesuffix("...")))
+def _is_said(wanted: str, lines: Sequence[str]) -> bool:
+    """Tell whether a line is the wanted one, or begins as that does before its "..."; "" wants a stop's line alone."""
+    if wanted == "":
+        return not any(line.startswith("ove: ") and not STOP_LINE.fullmatch(line) for line in lines)
+    begin = wanted.removesuffix("...")
+    return any(line == wanted or (begin != wanted and line.startswith(begin)) for line in lines)
 
 
 def judge_stop(case: Case, result: RunResult, function_at: dict[str, str]) -> tuple[str, str]:
@@ -119,9 +122,9 @@ def judge_stop(case: Case, result: RunResult, function_at: dict[str, str]) -> tu
         return FAIL, f"{ended} with {len(stops)} stop lines, one was expected; its last output:\n{result.tail()}"
     number, reason, place = stops[0].groups()
     wanted = f"stop {case.stops}" + (f" in {case.place}" if case.place else "")
-    is_silent = case.says is not None and not any(_is_said(case.says, line) for line in result.lines)
+    is_silent = case.says is not None and not _is_said(case.says, result.lines)
     if is_silent:
-        wanted += f" after the line {case.says!r}"
+        wanted += f" after the line {case.says!r}" if case.says else " without another line"
     said = f"{stops[0][0]!r} and {ended}; expected {wanted} and code {STOP_EXIT_BASE + (case.stops or 0)}"
     is_other = int(number) != case.stops or reason != STOP_REASONS.get(case.stops, reason)
     if is_other or result.exit_code != STOP_EXIT_BASE + case.stops or result.timed_out or is_silent:
@@ -266,7 +269,7 @@ class Suite:
 
     def _run_stop(self, image: images.Image, case: Case) -> Outcome:
         started = time.monotonic()
-        result = self._start(image, ("--run", case.id), _STOP_TIMEOUT_S)
+        result = self._start(image, ("--run", case.id), min(self.timeout_s, _STOP_TIMEOUT_S))
         found = [item for line in result.lines for item in places(image, line).items()]
         functions = {address: place.split(" ")[0] for address, place in found}
         verdict, why = judge_stop(case, result, functions)

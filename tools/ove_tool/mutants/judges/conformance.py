@@ -10,8 +10,8 @@ from pathlib import Path
 from ove_tool import image as images
 from ove_tool.errors import Failure
 from ove_tool.mutants.judges.base import Found, Judge, Test
-from ove_tool.testing.conformance import Case, Suite
-from ove_tool.testing.model import FAIL, Outcome
+from ove_tool.testing.conformance import TIMEOUT_S, Case, Suite
+from ove_tool.testing.model import FAIL, Outcome, Selection
 from ove_tool.testing.plan import variants
 from ove_tool.variant import Variant
 
@@ -72,19 +72,29 @@ class KindOfJudge(Judge):
     def tests(self) -> list[Test]:
         return [Test(name, self._image.elf.name) for name in self._cases]
 
+    def passing(self) -> dict[str, float] | None:
+        if self.is_on_host:
+            return None
+        outcomes = _FirstFailure(self.variant, self._image, TIMEOUT_S).run(Selection())
+        return {outcome.id: outcome.seconds for outcome in outcomes if outcome.verdict != FAIL}
+
     def run(self, tests: Sequence[Test], seconds: Mapping[str, float]) -> Found | None:  # noqa: ARG002 - fixed limits
         cases = [self._cases[test.id] for test in tests]
         for start in range(0, len(cases), _AT_ONCE):
             failed = self._suite.first_failure(cases[start : start + _AT_ONCE])
-            # A busy host can make a timed test fail; a mutant fails it again.
-            if failed is not None and self.is_on_host:
+            # A busy host can make a timed test fail; a mutant fails it again. It does not make a test hang.
+            if failed is not None and self.is_on_host and not _is_hang(failed):
                 failed = self._suite.first_failure([self._case_of(failed, cases[start : start + _AT_ONCE])])
             if failed is not None:
-                return Found(failed.id, "did not end in time" in failed.why)
+                return Found(failed.id, _is_hang(failed))
         return None
 
     def _case_of(self, failed: Outcome, cases: list[Case]) -> Case:
         return self._cases.get(failed.id, cases[0])
+
+
+def _is_hang(failed: Outcome) -> bool:
+    return "did not end in time" in failed.why
 
 
 class _FirstFailure(Suite):
@@ -93,6 +103,9 @@ class _FirstFailure(Suite):
     def __init__(self, variant: Variant, image: images.Image, timeout_s: float) -> None:
         super().__init__(variant, timeout_s=timeout_s)
         self._built = image
+
+    def image(self) -> images.Image:
+        return self._built
 
     def sound_cases(self) -> list[Case]:
         return self._cases(self._built)

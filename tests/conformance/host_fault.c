@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file On a host a fault is a signal, which other causes than the program's own instructions can send. */
+#include "harness.h"
+
+#if CONFIG_OVE_RTOS_POSIX
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static __attribute__((noinline, noclone)) void undefined_instruction(void)
+{
+#if defined(__x86_64__)
+	__asm volatile("ud2");
+#elif defined(__aarch64__)
+	__asm volatile("udf #0");
+#endif
+}
+
+OVE_TEST_CHECK_STOPS_IN_CODE(host_fault, instruction, undefined_is_named, OVE_STOP_FAULT, undefined_instruction,
+			     "ove: an undefined instruction", "An undefined instruction stops, and says so.")
+{
+	NEEDS_PLAIN_CODE();
+	undefined_instruction();
+}
+
+/* A file without bytes has no page behind its mapping. */
+OVE_TEST_STOPS_SAYING(host_fault, bus, read_is_named, OVE_STOP_FAULT, "ove: a read of ...",
+		      "A read behind the end of a mapped file stops, and says so.")
+{
+	NEEDS_PLAIN_CODE();
+	const int file = (int)syscall(SYS_memfd_create, "empty", 0);
+	const volatile char *const page = (const char *)mmap(NULL, 4096, PROT_READ, MAP_SHARED, file, 0);
+
+	EXPECT(page != MAP_FAILED);
+	(void)*page;
+}
+
+OVE_TEST_STOPS_SAYING(host_fault, signal, of_another_process_is_no_access, OVE_STOP_FAULT, "",
+		      "A signal for faults that a process sent stops, and names no access.")
+{
+	NEEDS_PLAIN_CODE();
+	EXPECT_EQ(kill(getpid(), SIGSEGV), 0);
+	EXPECT_OK(ove_thread_sleep_ms(TEST_LONG_MS));
+}
+
+static void abort_inside_the_library(void *unused)
+{
+	(void)unused;
+	(void)raise(SIGABRT);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(host_fault, abort, of_the_library_names_the_thread, OVE_STOP_PANIC, "abort",
+			    "ove: abort() in desperate",
+			    "An abort() that the C library makes says which thread it is in, and names no code.")
+{
+	NEEDS_PLAIN_CODE();
+	(void)test_spawn("desperate", OVE_PRIO_HIGH, abort_inside_the_library, NULL);
+	test_join_all();
+}
+
+static void write_far_below(void *unused)
+{
+	(void)unused;
+	*(volatile unsigned char *)ove_thread_get_self()->stack.map = 1;
+}
+
+OVE_TEST_STOPS(host_fault, guard, lowest_byte_names_the_thread, OVE_STOP_STACK, "greedy",
+	       "The lowest byte of the page below a stack is the guard's.")
+{
+	NEEDS_PLAIN_CODE();
+	(void)test_spawn("greedy", OVE_PRIO_HIGH, write_far_below, NULL);
+	test_join_all();
+}
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The permit of a thread on a host, below the checks of the calls that wait. */
+#include "harness.h"
+
+#if CONFIG_OVE_RTOS_POSIX
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <time.h>
+
+#include <ove_seam/kernel.h>
+
+OVE_TEST(host_park, permit, ends_one_wait,
+	 "A permit granted before a wait ends it at once, whatever its time, and once.")
+{
+	const ove_thread_t self = ove_thread_get_self();
+
+	ove_backend_thread_unpark(self);
+	EXPECT(ove_backend_thread_park(OVE_NO_WAIT));
+	EXPECT(!ove_backend_thread_park(OVE_NO_WAIT));
+	ove_backend_thread_unpark(self);
+	EXPECT(ove_backend_thread_park(TEST_LONG_MS));
+	EXPECT(!ove_backend_thread_park(1));
+}
+
+static atomic_int went_on;
+
+static void wait_and_note(void *unused)
+{
+	(void)unused;
+	EXPECT(ove_backend_thread_park(TEST_LONG_MS));
+	atomic_store(&went_on, 1);
+}
+
+OVE_TEST(host_park, permit, granted_outside_a_section_wakes_at_once,
+	 "A permit granted outside a critical section wakes its thread without another call of the granter.")
+{
+	struct timespec now;
+	time_t latest;
+
+	atomic_store(&went_on, 0);
+	const ove_thread_t thread = test_spawn_blocked("parked", OVE_PRIO_HIGH, wait_and_note, NULL);
+
+	ove_backend_thread_unpark(thread);
+	(void)clock_gettime(CLOCK_MONOTONIC, &now);
+	latest = now.tv_sec + 5;
+	while (atomic_load(&went_on) == 0 && now.tv_sec < latest) {
+		(void)sched_yield();
+		(void)clock_gettime(CLOCK_MONOTONIC, &now);
+	}
+	EXPECT_EQ(atomic_load(&went_on), 1);
+	test_join_all();
+}
+
+OVE_TEST_STOPS(host_park, wait, in_a_section_stops, OVE_STOP_CONTEXT, "a wait inside a critical section",
+	       "A thread that waits inside the critical section stops the program, in every configuration.")
+{
+	(void)ove_backend_critical_enter();
+	(void)ove_backend_thread_park(1);
+}
+
+static void *wait_for_ever(void *unused)
+{
+	(void)ove_backend_thread_park(OVE_WAIT_FOREVER);
+	return unused;
+}
+
+static void *sleep_a_ms(void *unused)
+{
+	ove_backend_thread_sleep_ms(1);
+	return unused;
+}
+
+static void run_in_a_host_thread(void *(*function)(void *))
+{
+	pthread_t thread;
+
+	TEST_NEEDS(!CONFIG_OVE_ZERO_HEAP, "the host's C library allocates for a thread of its own");
+	EXPECT_EQ(pthread_create(&thread, NULL, function, NULL), 0);
+	EXPECT_EQ(pthread_join(thread, NULL), 0);
+}
+
+OVE_TEST_STOPS(host_park, sleep, of_a_host_thread_stops, OVE_STOP_CONTEXT, "a wait outside a thread",
+	       "A sleep of a thread that is not ove's stops the program, in every configuration.")
+{
+	run_in_a_host_thread(sleep_a_ms);
+}
+
+OVE_TEST_STOPS(host_park, wait, of_a_host_thread_stops, OVE_STOP_CONTEXT, "a wait outside a thread",
+	       "A wait of a thread that is not ove's stops the program, in every configuration.")
+{
+	run_in_a_host_thread(wait_for_ever);
+}
+
+static const uint64_t far_ms[] = {UINT64_MAX, UINT64_MAX / 1000000u + 1u, INT64_MAX / 1000000u};
+
+static void sleep_until_then(void *number)
+{
+	EXPECT_OK(ove_thread_sleep_until(far_ms[TEST_NUMBER(number)]));
+	test_point(1);
+}
+
+OVE_TEST_STOPS(host_park, sleep_until, far_times_are_not_reached, OVE_STOP_PANIC, "still asleep",
+	       "A sleep until a time that no clock of a host holds goes on.")
+{
+	for (int i = 0; i < 3; i++) {
+		(void)test_spawn_blocked("asleep", OVE_PRIO_HIGH, sleep_until_then, TEST_ARG(i));
+	}
+	EXPECT_OK(ove_thread_sleep_ms(20));
+	if (test_points() == 0u) {
+		ove_stop(OVE_STOP_PANIC, "still asleep");
+	}
+}
+
+OVE_TEST(host_park, sleep_until, counts_from_the_start,
+	 "A sleep until five milliseconds from now does not count the time before as well.")
+{
+	uint64_t shortest_us = UINT64_MAX;
+
+	EXPECT_OK(ove_thread_sleep_ms(300));
+	for (int i = 0; i < 3; i++) {
+		const uint64_t start_us = ove_time_get_us();
+
+		EXPECT_OK(ove_thread_sleep_until(ove_time_get_ms() + 5u));
+		const uint64_t took_us = ove_time_get_us() - start_us;
+
+		shortest_us = took_us < shortest_us ? took_us : shortest_us;
+	}
+	EXPECT(shortest_us < 300000u);
+}
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file On a host a thread's run time is the host's, to the microsecond. */
+#include "harness.h"
+
+#if CONFIG_OVE_RTOS_POSIX
+
+#include <time.h>
+
+static uint64_t host_us(void)
+{
+	struct timespec now;
+
+	(void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
+}
+
+static void compare_for_1_s(void *unused)
+{
+	(void)unused;
+	for (;;) {
+		const uint64_t before_us = host_us();
+		const uint64_t runtime_us = ove_thread_get_runtime_us(ove_thread_get_self());
+		const uint64_t after_us = host_us();
+
+		if (runtime_us < before_us || runtime_us > after_us) {
+			EXPECT(runtime_us >= before_us && runtime_us <= after_us);
+			return;
+		}
+		if (after_us > 1100000u) {
+			test_point(1);
+			return;
+		}
+	}
+}
+
+OVE_TEST(host_runtime, thread, is_the_hosts, "What a thread has run is what the host says, below a second and above.")
+{
+	NEEDS_PLAIN_CODE();
+	(void)test_spawn("busy", OVE_PRIO_LOW, compare_for_1_s, NULL);
+	test_join_all();
+	EXPECT_POINTS(1);
+}
+
+#endif
