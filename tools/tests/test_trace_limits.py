@@ -110,7 +110,7 @@ def test_calls_are_those_of_the_headers() -> None:
 
 
 def test_a_result_is_shown_by_its_type() -> None:
-    """0 is OVE_OK in a call that returns an error alone: a count is a number, and half of a wide result is not shown."""
+    """0 is OVE_OK in a call that returns an error alone: a count is a number; half of a wide result is not shown."""
     found = api.calls()
     assert api.shown_result(found["ove_mutex_lock"], 0) == "OVE_OK"
     assert api.shown_result(found["ove_mutex_lock"], 0xFFFFFFFE) == api.results()[-2]
