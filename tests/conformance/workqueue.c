@@ -385,6 +385,19 @@ OVE_TEST(workqueue, cancel, running_is_busy,
 	end();
 }
 
+OVE_TEST(workqueue, flush, delayed_runs_at_once_in_an_idle_queue,
+	 "The flush of a delayed item runs it now, where the queue's thread waits for its time.")
+{
+	make(OVE_PRIO_HIGH);
+	make_items(report);
+	EXPECT_OK(ove_work_submit_delayed(queue, items[0], 3600000));
+	EXPECT_OK(ove_thread_sleep_ms(5));
+	EXPECT_OK(ove_work_flush(items[0], TEST_LONG_MS));
+	EXPECT_POINTS(1);
+	end_items();
+	end();
+}
+
 static void flush_queue(void *number)
 {
 	EXPECT_OK(ove_workqueue_flush(queue, OVE_WAIT_FOREVER));
