@@ -21,6 +21,21 @@ static __attribute__((unused)) void change_places(ove_thread_fn waiter, void (*r
 	EXPECT_POINTS(1, 2, 3);
 }
 
+/* Equals wait; the first is given the priority that it has. */
+static __attribute__((unused)) void set_the_same_again(ove_thread_fn waiter, void (*release)(void))
+{
+	const ove_thread_t first = test_spawn_blocked("first", OVE_PRIO_HIGH, waiter, TEST_ARG(1));
+	(void)test_spawn_blocked("second", OVE_PRIO_HIGH, waiter, TEST_ARG(2));
+
+	EXPECT_OK(ove_thread_set_priority(first, OVE_PRIO_HIGH));
+	for (size_t i = 1; i <= 2; i++) {
+		release();
+		test_wait_points(i);
+	}
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+}
+
 #if CONFIG_OVE_SEM
 OVE_SEM_DEFINE_STATIC(sem, 0, 1);
 
@@ -39,6 +54,12 @@ OVE_TEST(priority_of_waiters, sem, counts_when_served,
 	 "A semaphore serves by the priorities that its waiters have then.")
 {
 	change_places(take, give);
+}
+
+OVE_TEST(priority_of_waiters, sem, same_priority_keeps_the_place,
+	 "A waiter of a semaphore that is given the priority it has stays before its equals.")
+{
+	set_the_same_again(take, give);
 }
 #endif
 
@@ -63,6 +84,12 @@ OVE_TEST(priority_of_waiters, queue, counts_when_served,
 {
 	change_places(receive, send);
 }
+
+OVE_TEST(priority_of_waiters, queue, same_priority_keeps_the_place,
+	 "A receiver that is given the priority it has stays before its equals.")
+{
+	set_the_same_again(receive, send);
+}
 #endif
 
 #if CONFIG_OVE_CONDVAR
@@ -86,6 +113,12 @@ OVE_TEST(priority_of_waiters, condvar, counts_when_served,
 	 "A signal wakes by the priorities that the waiters have then.")
 {
 	change_places(wait_for_signal, signal_one);
+}
+
+OVE_TEST(priority_of_waiters, condvar, same_priority_keeps_the_place,
+	 "A waiter for a signal that is given the priority it has stays before its equals.")
+{
+	set_the_same_again(wait_for_signal, signal_one);
 }
 #endif
 
@@ -114,5 +147,13 @@ OVE_TEST(priority_of_waiters, mutex, counts_when_served,
 	EXPECT_OK(ove_mutex_lock(held, OVE_NO_WAIT));
 	is_held = true;
 	change_places(lock_and_report, unlock_once);
+}
+
+OVE_TEST(priority_of_waiters, mutex, same_priority_keeps_the_place,
+	 "A waiter of a mutex that is given the priority it has stays before its equals.")
+{
+	EXPECT_OK(ove_mutex_lock(held, OVE_NO_WAIT));
+	is_held = true;
+	set_the_same_again(lock_and_report, unlock_once);
 }
 #endif

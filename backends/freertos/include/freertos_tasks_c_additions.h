@@ -63,19 +63,29 @@ void ove_freertos_keep_turn(void)
 
 #endif
 
-/* A list of waiters is in order of priority, so whoever gets another priority gets another place. The order goes by the
- * priority at which the thread runs: where the kernel sets a base priority, it has noted that one. */
+/* A list of waiters is in order of priority, so a waiter that gets another priority gets another place. One that is in
+ * order keeps its place, or it would fall behind its equals. The order goes by the priority at which the thread runs:
+ * where the kernel sets a base priority, it has noted that one. */
 static void ove_freertos_resort(TCB_t *task)
 {
-	List_t *const list = listLIST_ITEM_CONTAINER(&task->xEventListItem);
+	ListItem_t *const item = &task->xEventListItem;
+	List_t *const list = listLIST_ITEM_CONTAINER(item);
+	const TickType_t value = (TickType_t)configMAX_PRIORITIES - (TickType_t)task->uxPriority;
 
-	if ((listGET_LIST_ITEM_VALUE(&task->xEventListItem) & taskEVENT_LIST_ITEM_VALUE_IN_USE) != 0U) {
+	if ((listGET_LIST_ITEM_VALUE(item) & taskEVENT_LIST_ITEM_VALUE_IN_USE) != 0U) {
 		return;
 	}
-	listSET_LIST_ITEM_VALUE(&task->xEventListItem, (TickType_t)configMAX_PRIORITIES - (TickType_t)task->uxPriority);
-	if (list != NULL) {
-		(void)uxListRemove(&task->xEventListItem);
-		vListInsert(list, &task->xEventListItem);
+	listSET_LIST_ITEM_VALUE(item, value);
+	if (list == NULL) {
+		return;
+	}
+	const ListItem_t *const before = item->pxPrevious;
+	const bool is_behind =
+		(const void *)before == (const void *)listGET_END_MARKER(list) || before->xItemValue <= value;
+
+	if (!is_behind || item->pxNext->xItemValue < value) {
+		(void)uxListRemove(item);
+		vListInsert(list, item);
 	}
 }
 

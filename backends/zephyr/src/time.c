@@ -36,16 +36,11 @@ void ove_zephyr_clock_start(void)
 	irq_unlock(key);
 }
 
-/* Cycles since the last tick that the kernel has counted. While interrupts are masked for longer than a tick, a kernel
- * that is not tickless loses ticks, and the cycle counter does not. The caller has masked them. */
-static int32_t cycles_since(int64_t tick)
-{
-	return (int32_t)(k_cycle_get_32() - (uint32_t)cycles_at_tick_0 - (uint32_t)cycles_at(tick));
-}
-
+/* While interrupts are masked for longer than a tick, a kernel that is not tickless loses ticks, and the cycle counter
+ * does not. The caller has masked them. */
 static int64_t lost_at(int64_t tick)
 {
-	const int32_t cycles = cycles_since(tick);
+	const int32_t cycles = (int32_t)(k_cycle_get_32() - (uint32_t)cycles_at_tick_0 - (uint32_t)cycles_at(tick));
 
 	return cycles > 0 ? cycles / (int32_t)cycles_at(1) : 0;
 }
@@ -81,11 +76,11 @@ uint64_t ove_backend_time_get_ms(void)
 static uint64_t cycles_since_start(void)
 {
 	const unsigned key = irq_lock();
-	const int64_t tick = k_uptime_ticks();
-	const int32_t cycles = cycles_since(tick);
+	const uint64_t at_tick = cycles_at(k_uptime_ticks());
+	const uint32_t now = k_cycle_get_32() - (uint32_t)cycles_at_tick_0;
 
 	irq_unlock(key);
-	return cycles_at(tick) + (uint64_t)(int64_t)cycles - cycles_at(ove_zephyr_first_tick);
+	return at_tick + (uint64_t)(int64_t)(int32_t)(now - (uint32_t)at_tick) - cycles_at(ove_zephyr_first_tick);
 }
 
 uint64_t ove_backend_time_get_us(void)
