@@ -69,6 +69,12 @@ void Watch::expand(State state, bool keeps_all) {
             add(state);
         if (ways == 0)
             return;
+        // In a circle of waits the model may let ranks run round for ever: it sets them right one by one, in any order.
+        if (ways > 1) {
+            if (std::find(met_.begin(), met_.end(), state) != met_.end())
+                return;
+            met_.push_back(state);
+        }
         for (unsigned way = 1; way < ways; ++way) {
             State other = state;
             other.go_on(way);
@@ -80,6 +86,7 @@ void Watch::expand(State state, bool keeps_all) {
 
 void Watch::expand(bool keeps_all) {
     next_.clear();
+    met_.clear();
     for (const State& state : states_)
         expand(state, keeps_all);
     states_.swap(next_);

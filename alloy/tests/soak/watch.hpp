@@ -79,6 +79,8 @@ class Watch {
     }
 
     std::vector<State> states_, next_;
+    /// The states of this expansion that can go on in several ways.
+    std::vector<State> met_;
     std::size_t most_ = 0;
     unsigned long long steps_ = 0;
 };
