@@ -135,25 +135,28 @@ OVE_TEST(queue, peek, leaves_the_item, "Peek copies the first item and leaves it
 	end();
 }
 
-OVE_TEST(queue, init, any_item_size, "Items of 1, 3, 16 and 100 bytes are copied whole, in a buffer of any alignment.")
+OVE_TEST(queue, init, any_item_size,
+	 "Items of 1, 3, 8, 16, 20 and 100 bytes are copied whole, in buffers that are aligned and that are not.")
 {
-	static const size_t sizes[] = {1, 3, 16, 100};
-	static unsigned char bytes[OVE_QUEUE_BUFFER_BYTES(100, 2) + 1u];
-	unsigned char in[100], out[102];
+	static const size_t sizes[] = {1, 3, 8, 16, 20, 100};
+	static _Alignas(uint64_t) unsigned char bytes[OVE_QUEUE_BUFFER_BYTES(100, 2) + 1u];
+	_Alignas(uint64_t) unsigned char in[100], out[112];
 
-	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
-		const size_t size = sizes[i];
+	for (size_t i = 0; i < 2u * (sizeof(sizes) / sizeof(*sizes)); i++) {
+		const size_t size = sizes[i / 2u];
+		const size_t odd = i % 2u;
+		unsigned char *const place = &out[8u + odd];
 
-		EXPECT_OK(ove_queue_init(&queue, &storage, &bytes[1], size, 2));
+		EXPECT_OK(ove_queue_init(&queue, &storage, &bytes[odd], size, 2));
 		for (unsigned char round = 1; round <= 5; round++) {
 			for (size_t j = 0; j < size; j++) {
 				in[j] = (unsigned char)(round * 31u + j);
 			}
 			memset(out, 0xee, sizeof(out));
 			EXPECT_OK(ove_queue_try_send(queue, in));
-			EXPECT_OK(ove_queue_try_receive(queue, &out[1]));
-			EXPECT(memcmp(in, &out[1], size) == 0);
-			EXPECT(out[0] == 0xee && out[size + 1u] == 0xee);
+			EXPECT_OK(ove_queue_try_receive(queue, place));
+			EXPECT(memcmp(in, place, size) == 0);
+			EXPECT(place[-1] == 0xee && place[size] == 0xee);
 		}
 		end();
 	}
