@@ -11,6 +11,7 @@
 #include <alloy_sim.hpp>
 
 #include <array>
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
 #include <new>
@@ -373,15 +374,17 @@ bool may_die(unsigned thread) {
            holding.in_call != Kind::Free && holding.depth == 0 && !holding.is_at_recursive;
 }
 
-/// Did it end as the owner of a mutex that somebody has waited for? For those the next thread in its memory is the
-/// owner: a mutex is to be made anew first.
+/// Did it end as the owner of a mutex that another thread has waited for? Such waiters raise the next thread in its
+/// memory: the mutex is to be made anew first.
 bool leaves_waiters(unsigned thread) {
+    const auto is_left = [thread](const detail::MutexCore& core) {
+        return core.owner() == &tasks[thread] && (core.word & detail::MutexCore::CONTENDED) != 0;
+    };
     for (unsigned m = 0; m < model::RECURSIVE; ++m) {
-        const auto& core = model::core<detail::MutexCore>(objects().mutexes[m]);
-        if (core.owner() == &tasks[thread] && (core.word & detail::MutexCore::CONTENDED) != 0)
+        if (is_left(model::core<detail::MutexCore>(objects().mutexes[m])))
             return true;
     }
-    return false;
+    return is_left(model::core<detail::MutexCore>(objects().recursive));
 }
 
 /// On another thread, or the caller.
@@ -463,6 +466,8 @@ Call next_call(unsigned self) {
         // With checks this stops. The thread that resumes it may hold too.
         if (ALLOY_CHECKS == 0 && self != KEEPER && one_in(6))
             return {.kind = Kind::Suspend, .object = static_cast<std::uint8_t>(self)};
+        if (holding.mutexes != 0 && one_in(6))
+            return {.kind = Kind::Unlock, .object = static_cast<std::uint8_t>(std::countr_zero(holding.mutexes))};
         return one_in(3) ? Call{.kind = Kind::Release} : one_in(3) ? task_call(self) : any_call(holding);
     }
     switch (below(16)) {
