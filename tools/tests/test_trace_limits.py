@@ -117,3 +117,14 @@ def test_a_result_is_shown_by_its_type() -> None:
     assert api.shown_result(found["ove_queue_count"], 0) == 0
     assert api.shown_result(found["ove_timer_is_running"], 0x100) == "false"
     assert api.shown_result(found["ove_time_get_ms"], 0) is None
+
+
+def test_an_interrupt_is_named_as_its_vendor_names_it() -> None:
+    """interrupts.txt says TIMER1, the table `interrupt 9 (TIMER1_Handler)`: a limit may have either, or the number."""
+    line = Interrupt("interrupt 9 (TIMER1_Handler)", 3, 120, Delay(40, 1, 41), {})
+    budgets = SimpleNamespace(**{**vars(BUDGETS), "interrupts": [*BUDGETS.interrupts, line]})
+    for name in ("TIMER1", "interrupt 9", "interrupt 9 (TIMER1_Handler)"):
+        (found,) = limits.exceeded(budgets, OBSERVED, {"interrupt_instructions": {name: 119}})  # type: ignore[arg-type]
+        assert str(found).startswith(f"interrupt_instructions.{name}: 120, and the limit is 119")
+    with pytest.raises(Failure, match="TIMER2`, which did not run"):
+        limits.exceeded(budgets, OBSERVED, {"interrupt_instructions": {"TIMER2": 1}})  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from ove_tool.trace.threads import Thread
 
 FILE = "limits.toml"
 _HANDLERS = "interrupts"
+_HANDLER = re.compile(r"\((\w+?)_(?:IRQ)?Handler\)$")
 _WAITS = "interrupt_wait_instructions"
 _SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", _WAITS)
 _MASKED = "masked_instructions"
@@ -70,13 +72,20 @@ def exceeded(budgets: Budgets, observed: Observed, limits: Mapping[str, int | di
 Figures = Mapping[str, tuple[int | None, str]]
 
 
+def _shown(name: str, figures: Figures) -> str:
+    """Give the name that is shown for a limit's: an interrupt has its number, and the vendor's name by its handler."""
+    alike = [one for one in figures if name in (one.partition(" (")[0], *_HANDLER.findall(one))]
+    return alike[0] if name not in figures and len(alike) == 1 else name
+
+
 def _compare(section: str, table: Mapping[str, int], measure: Callable[[], Figures]) -> Iterator[Excess]:
     figures = measure() if table else {}
     for name, allowed in table.items():
-        if name not in figures:
+        shown = _shown(name, figures)
+        if shown not in figures:
             known = ", ".join(sorted(figures)) or "none"
             raise Failure(f"{FILE}: {section} has a limit for `{name}`, which did not run; there are: {known}")
-        value, where = figures[name]
+        value, where = figures[shown]
         if value is None:
             raise Failure(f"{FILE}: {section} has a limit for `{name}`, and {where}")
         if value > allowed:
