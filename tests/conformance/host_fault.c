@@ -74,4 +74,20 @@ OVE_TEST_STOPS(host_fault, guard, lowest_byte_names_the_thread, OVE_STOP_STACK, 
 	test_join_all();
 }
 
+static void jump_to_the_stack(void *unused)
+{
+	const struct ove_posix_stack *const stack = &ove_thread_get_self()->stack;
+
+	(void)unused;
+	((void (*)(void))(uintptr_t)(stack->map + stack->guard_bytes))();
+}
+
+OVE_TEST_STOPS_SAYING(host_fault, guard, ends_below_the_stack, OVE_STOP_FAULT, "ove: a jump to ...",
+		      "The lowest byte of a stack is not the guard's: to run code there is another fault.")
+{
+	NEEDS_PLAIN_CODE();
+	(void)test_spawn("astray", OVE_PRIO_HIGH, jump_to_the_stack, NULL);
+	test_join_all();
+}
+
 #endif

@@ -8,6 +8,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <ove_seam/heap.h>
+
 static void never_run(void *unused)
 {
 	(void)unused;
@@ -129,6 +131,29 @@ OVE_TEST(host_memory, thread_deinit, leaves_no_stack,
 		EXPECT_OK(ove_thread_deinit(handle));
 	}
 	EXPECT_EQ(setrlimit(RLIMIT_AS, &limit_before), 0);
+}
+
+static void allocate(void *unused)
+{
+	(void)unused;
+	(void)ove_backend_heap_alloc(16);
+}
+
+OVE_TEST_STOPS(host_memory, alloc, in_an_isr_stops, OVE_STOP_CONTEXT, "an allocation in an interrupt",
+	       "An allocation in an ISR stops below the checks of the calls that make objects, in every configuration.")
+{
+	test_in_isr(allocate, NULL);
+}
+
+static void give_back(void *block)
+{
+	ove_backend_heap_free(block);
+}
+
+OVE_TEST_STOPS(host_memory, free, in_an_isr_stops, OVE_STOP_CONTEXT, "an allocation in an interrupt",
+	       "Memory that an ISR gives back stops below the checks of the calls that end objects.")
+{
+	test_in_isr(give_back, ove_backend_heap_alloc(16));
 }
 
 OVE_TEST(host_memory, stats, have_no_total, "The host's heap grows on demand, so its size is 0.")

@@ -4,10 +4,14 @@
 
 #if CONFIG_OVE_RTOS_POSIX
 
+#include <errno.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <ove_seam/kernel.h>
 
@@ -51,6 +55,35 @@ OVE_TEST(host_park, permit, granted_outside_a_section_wakes_at_once,
 	}
 	EXPECT_EQ(atomic_load(&went_on), 1);
 	test_join_all();
+}
+
+static void wait_after_a_timeout(void *unused)
+{
+	(void)unused;
+	EXPECT(!ove_backend_thread_park(1));
+	test_point(1);
+	/* As that wait left it. */
+	errno = ETIMEDOUT;
+	EXPECT(ove_backend_thread_park(TEST_LONG_MS));
+	test_point(2);
+}
+
+OVE_TEST(host_park, wait, outlasts_a_wake_up_for_nothing,
+	 "A wake-up without a permit does not end a wait, nor does what the wait before left in errno.")
+{
+	const ove_thread_t thread = test_spawn("parked", OVE_PRIO_HIGH, wait_after_a_timeout, NULL);
+	const uint64_t latest_ms = test_deadline();
+	long woken = 0;
+
+	test_wait_points(1);
+	while (woken == 0 && ove_time_get_ms() <= latest_ms) {
+		woken = syscall(SYS_futex, &thread->permit, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+	}
+	EXPECT_EQ(woken, 1);
+	EXPECT_EQ(test_points(), 1);
+	ove_backend_thread_unpark(thread);
+	test_join_all();
+	EXPECT_POINTS(1, 2);
 }
 
 OVE_TEST_STOPS(host_park, wait, in_a_section_stops, OVE_STOP_CONTEXT, "a wait inside a critical section",

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file On a host a thread's run time is the host's, to the microsecond. */
+/** @file On a host a thread's run time is the host's, to the microsecond, and the clock of all counts from the start.
+ */
 #include "harness.h"
 
 #if CONFIG_OVE_RTOS_POSIX
@@ -39,6 +40,15 @@ OVE_TEST(host_runtime, thread, is_the_hosts, "What a thread has run is what the 
 	(void)test_spawn("busy", OVE_PRIO_LOW, compare_for_1_s, NULL);
 	test_join_all();
 	EXPECT_POINTS(1);
+}
+
+OVE_TEST(host_runtime, clock, counts_from_the_start, "The time is the host's, less what had passed before the start.")
+{
+	struct timespec now;
+	const uint64_t passed_us = ove_time_get_us();
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &now);
+	EXPECT(passed_us < (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u);
 }
 
 #endif

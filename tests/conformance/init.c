@@ -322,4 +322,22 @@ OVE_TEST(init, workqueue, memory_needs_no_preparation, "A queue and its work mad
 	}
 	EXPECT_POINTS(1, 1, 1);
 }
+
+OVE_TEST(init, work, is_in_no_list, "Work made in memory that says it is pending, or delayed, is neither.")
+{
+	const ove_workqueue_desc_t desc = {"work", OVE_PRIO_LOW, thread_stack, TEST_STACK_BYTES};
+	ove_workqueue_t queue;
+	ove_work_t work;
+
+	EXPECT_OK(ove_workqueue_init(&queue, &workqueue_storage, &desc));
+	for (int place = OVE_WORK_PENDING; place <= OVE_WORK_DELAYED; place++) {
+		(void)memset(&work_storage, place, sizeof(work_storage));
+		EXPECT_OK(ove_work_init(&work, &work_storage, work_once, NULL));
+		EXPECT_OK(ove_work_submit(queue, work));
+		EXPECT_OK(ove_work_flush(work, TEST_LONG_MS));
+		EXPECT_OK(ove_work_deinit(work));
+	}
+	EXPECT_OK(ove_workqueue_deinit(queue));
+	EXPECT_POINTS(1, 1);
+}
 #endif

@@ -427,6 +427,27 @@ OVE_TEST(workqueue, flush, waits_for_what_is_pending, "A flush returns when ever
 	end();
 }
 
+OVE_TEST(workqueue, flush, waits_for_what_is_due,
+	 "A flush waits for delayed work whose time has come, also where the queue's thread has not yet seen that.")
+{
+	make(OVE_PRIO_LOW);
+	make_items(report);
+	EXPECT_OK(ove_work_deinit(items[1]));
+	EXPECT_OK(ove_work_init(&items[1], &item_storage[1], gate, TEST_ARG(2)));
+	close_gate(0);
+	EXPECT_OK(ove_work_submit_delayed(queue, items[1], 1));
+	EXPECT_OK(ove_thread_sleep_ms(5));
+	(void)test_spawn_blocked("flusher", OVE_PRIO_HIGH, flush_queue, TEST_ARG(30));
+	open_gate();
+	test_wait_points(3);
+	open_gate();
+	test_join_all();
+	EXPECT_OK(ove_workqueue_flush(queue, TEST_LONG_MS));
+	EXPECT_POINTS(11, 21, 12, 22, 30);
+	end_items();
+	end();
+}
+
 OVE_TEST(workqueue, flush, does_not_count_delayed_work, "A flush does not wait for delayed work that is not due.")
 {
 	make(OVE_PRIO_HIGH);

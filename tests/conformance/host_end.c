@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file On a host the C library runs code of its own on a thread that has ended for ove. */
+#include "harness.h"
+
+#if CONFIG_OVE_RTOS_POSIX
+
+#include <pthread.h>
+#include <stdlib.h>
+
+static pthread_key_t key;
+static char value;
+
+static void leave_a_value(void *unused)
+{
+	(void)unused;
+	EXPECT_EQ(pthread_setspecific(key, &value), 0);
+}
+
+static void end_with(void (*destroy)(void *value))
+{
+	EXPECT_EQ(pthread_key_create(&key, destroy), 0);
+	(void)test_spawn("ending", OVE_PRIO_HIGH, leave_a_value, NULL);
+	test_join_all();
+	EXPECT_EQ(pthread_key_delete(key), 0);
+}
+
+static void sleep_after_the_end(void *unused)
+{
+	(void)unused;
+	EXPECT_ERR(ove_thread_sleep_ms(1), OVE_ERR_CONTEXT);
+	test_point(1);
+}
+
+OVE_TEST_CHECK(host_end, destructor, is_in_no_thread,
+	       "The destructor of a thread's own value runs when the thread has ended, and is no code of a thread.")
+{
+	end_with(sleep_after_the_end);
+	EXPECT_POINTS(1);
+}
+
+static void allocate_after_the_end(void *unused)
+{
+	void *volatile block = malloc(16);
+
+	(void)unused;
+	EXPECT(block != NULL);
+	free(block);
+	test_point(1);
+}
+
+OVE_TEST(host_end, destructor, may_allocate,
+	 "The host's C library may allocate when a thread has ended, although the heap is locked.")
+{
+	end_with(allocate_after_the_end);
+	EXPECT_POINTS(1);
+}
+
+#endif
