@@ -422,4 +422,21 @@ OVE_TEST_CHECK_STOPS_SAYING(
 	test_in_urgent_isr(set_bits_in_isr, NULL);
 }
 
+#if !CONFIG_OVE_ZERO_HEAP
+static void create_in_isr(void *unused)
+{
+	ove_eventgroup_t made;
+
+	(void)unused;
+	EXPECT_ERR(ove_eventgroup_create(&made), OVE_ERR_CONTEXT);
+	test_point(1);
+}
+
+OVE_TEST_CHECK(eventgroup, create, in_an_isr_is_context, "An ISR makes no event group on the heap: OVE_ERR_CONTEXT.")
+{
+	test_in_isr(create_in_isr, NULL);
+	EXPECT_POINTS(1);
+}
+#endif
+
 #endif

@@ -100,7 +100,7 @@ OVE_TEST_STOPS_IN_CODE(heap, lock, malloc_after_a_thread_was_made_stops, OVE_STO
 	allocate_by_malloc();
 }
 
-#if CONFIG_OVE_RTOS_POSIX
+#if TEST_ON_HOST
 static void allocate_in_isr(void *unused)
 {
 	(void)unused;

@@ -149,9 +149,6 @@ static void create_each(void *unused)
 #if CONFIG_OVE_EVENT
 	EXPECT_CONTEXT(ove_event_t, ove_event_create(&handle));
 #endif
-#if CONFIG_OVE_EVENTGROUP
-	EXPECT_CONTEXT(ove_eventgroup_t, ove_eventgroup_create(&handle));
-#endif
 #if CONFIG_OVE_CONDVAR
 	EXPECT_CONTEXT(ove_condvar_t, ove_condvar_create(&handle));
 #endif

@@ -2,7 +2,7 @@
 /** @file On a host the C library runs code of its own on a thread that has ended for ove. */
 #include "harness.h"
 
-#if CONFIG_OVE_RTOS_POSIX
+#if TEST_ON_HOST
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /** @file On a host a fault is a signal, which other causes than the program's own instructions can send. */
 #include "harness.h"
 
-#if CONFIG_OVE_RTOS_POSIX
+#if TEST_ON_HOST
 
 #include <signal.h>
 #include <sys/mman.h>

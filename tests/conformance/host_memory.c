@@ -2,7 +2,7 @@
 /** @file On a host a thread needs memory of its own; where the host has none left the call fails and leaves nothing. */
 #include "harness.h"
 
-#if CONFIG_OVE_RTOS_POSIX
+#if TEST_ON_HOST
 
 #include <stdio.h>
 #include <sys/resource.h>

@@ -2,7 +2,7 @@
 /** @file The permit of a thread on a host, below the checks of the calls that wait. */
 #include "harness.h"
 
-#if CONFIG_OVE_RTOS_POSIX
+#if TEST_ON_HOST
 
 #include <errno.h>
 #include <linux/futex.h>

@@ -3,7 +3,7 @@
  */
 #include "harness.h"
 
-#if CONFIG_OVE_RTOS_POSIX
+#if TEST_ON_HOST
 
 #include <time.h>
 

@@ -2,7 +2,7 @@
 /** @file On a host other signals than ove's own reach its threads; they interrupt system calls, not waits. */
 #include "harness.h"
 
-#if CONFIG_OVE_RTOS_POSIX
+#if TEST_ON_HOST
 
 #include <errno.h>
 #include <pthread.h>

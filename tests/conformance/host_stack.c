@@ -5,7 +5,7 @@
 
 #include "harness.h"
 
-#if CONFIG_OVE_RTOS_POSIX
+#if TEST_ON_HOST
 
 #include <pthread.h>
 #include <sys/mman.h>

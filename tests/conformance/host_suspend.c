@@ -2,7 +2,7 @@
 /** @file On a host a running thread is suspended by a signal, which may come while the thread must not stop. */
 #include "harness.h"
 
-#if CONFIG_OVE_RTOS_POSIX
+#if TEST_ON_HOST
 
 #include <sched.h>
 #include <stdatomic.h>

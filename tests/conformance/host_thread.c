@@ -2,7 +2,7 @@
 /** @file A thread that the application made with the host's own calls: it may give, and may not wait. */
 #include "harness.h"
 
-#if CONFIG_OVE_RTOS_POSIX && CONFIG_OVE_SEM
+#if TEST_ON_HOST && CONFIG_OVE_SEM
 
 #include <pthread.h>
 

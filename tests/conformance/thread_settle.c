@@ -3,8 +3,10 @@
 
 static ove_thread_storage_t storage;
 static ove_thread_t thread;
+#if CONFIG_OVE_SEM
 static ove_sem_storage_t sem_storage;
 static ove_sem_t sem;
+#endif
 OVE_THREAD_STACK_DEFINE(stack, TEST_STACK_BYTES);
 
 static void make(ove_thread_fn entry, ove_prio_t priority)
@@ -39,6 +41,7 @@ OVE_TEST(thread, settle, resumes_each_suspension,
 	EXPECT_POINTS(1, 2, 3, 4, 1, 2, 3, 4);
 }
 
+#if CONFIG_OVE_SEM
 static void wait_for_a_token(void *unused)
 {
 	(void)unused;
@@ -62,6 +65,7 @@ OVE_TEST(thread, settle, ends_after_its_time,
 	EXPECT_OK(ove_thread_deinit(thread));
 	EXPECT_OK(ove_sem_deinit(sem));
 }
+#endif
 
 static int answers[2];
 

@@ -8,7 +8,10 @@
 
 #include "ove_config.h"
 
-#if CONFIG_OVE_RTOS_POSIX
+/* For the tests of the backend that runs on this machine. */
+#define TEST_ON_HOST CONFIG_OVE_RTOS_POSIX
+
+#if TEST_ON_HOST
 
 #define TEST_STRICT_PRIORITY 0
 #define TEST_EXACT_TIME      0

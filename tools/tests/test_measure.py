@@ -239,7 +239,7 @@ def run(app: Path, *words: str, subject: Measured = SUBJECT) -> object:
     """Run the command on a program that is already measured; give the failure, or None."""
     (app / "CMakeLists.txt").write_text("ove_application(app C main.c)\n")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(session, "measure", lambda *_: subject)
+        patch.setattr(session, "measure", lambda *_, **__: subject)
         return CliRunner().invoke(command, [str(app), "--out", str(app / "out"), *words]).exception
 
 

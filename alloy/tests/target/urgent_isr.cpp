@@ -84,8 +84,10 @@ void make_each() {
 volatile bool is_legal_handler_over;
 
 void make_each_legally() {
-    for (under_test = 0; under_test != COUNT; under_test = under_test + 1U)
+    for (unsigned each = 0; each != COUNT; ++each) {
+        under_test = each;
         call_under_test().make();
+    }
     is_legal_handler_over = true;
 }
 #endif
