@@ -31,8 +31,10 @@ _KEPT_LINES = 20
 _KEPT_WIDTH = 200
 
 
-# QEMU's own default lets a guest reach the loopback interface of this machine. Without any network, QEMU warns of the
-# board's unconnected controller among the program's output.
+# The machines with a network controller. QEMU's own default lets their guests reach the loopback interface of this
+# machine. Without any network QEMU warns of the unconnected controller among the program's output; other machines get
+# none, of which it would warn too.
+_WITH_NETWORK = re.compile(r"mps2-an\d+$")
 _ISOLATED = ("-nic", "user,restrict=on")
 _NETWORK = ("-nic", "-net", "-netdev")
 
@@ -79,7 +81,8 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
         raise Failure(f"{board.qemu} is missing: run `./ove setup`")
     if board.emulator is not None:
         return [
-            *(board.qemu, "-M", board.emulator.machine, "-display", "none", "-monitor", "none", *_ISOLATED),
+            *(board.qemu, "-M", board.emulator.machine, "-display", "none", "-monitor", "none"),
+            *_isolated(board.emulator.machine),
             *(word for _ in range(board.emulator.serial) for word in ("-serial", "null")),
             *("-serial", "stdio", "-icount", f"shift={_SHIFT},sleep=off", "-kernel", str(image.elf)),
         ]
@@ -87,10 +90,15 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
     words = [word.replace(",", ",,") for word in (image.name, *arguments)]
     semihosting = ",".join(["enable=on,target=native,chardev=sh", *(f"arg={word}" for word in words)])
     return [
-        *(board.qemu, "-M", board.machine, "-display", "none", "-monitor", "none", *_ISOLATED, "-serial", "none"),
+        *(board.qemu, "-M", board.machine, "-display", "none", "-monitor", "none", *_isolated(board.machine)),
+        *("-serial", "none"),
         *("-chardev", "stdio,id=sh", "-semihosting-config", semihosting),
         *("-icount", f"shift={board.icount_shift},sleep=off", "-kernel", str(image.elf)),
     ]
+
+
+def _isolated(machine: str) -> tuple[str, ...]:
+    return _ISOLATED if _WITH_NETWORK.match(machine) else ()
 
 
 def _in_node(image: images.Image, kind: str) -> list[str]:
