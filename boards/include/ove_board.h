@@ -92,8 +92,8 @@ void ove_board_irq_attach(ove_board_irq_fn handler, void *arg);
 void ove_board_irq_trigger(void);
 
 /**
- * How many software interrupts the board has. Number 0 is that of ove_board_irq_attach(). More than one, on boards of
- * this checkout with a Cortex-M, interrupt each other by their priorities.
+ * How many software interrupts the board has. Number 0 is that of ove_board_irq_attach(). Three or more, on boards of
+ * this checkout with a Cortex-M, interrupt each other by their priorities; NuttX has two, which must not nest.
  *
  * @returns at least 1
  * @context any

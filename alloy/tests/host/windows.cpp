@@ -49,7 +49,7 @@ void make_mutexes() {
         mutex = std::make_unique<Mutex>();
 }
 
-/// Waits for the mutex of the one before, and owns one that the next waits for. The first waits for nobody.
+/// Waits for the mutex of the thread before it, and owns one that the next thread waits for. The first does not wait.
 void wait_in_chain(unsigned which) {
     mutexes[which]->lock().unwrap();
     if (which != 0)

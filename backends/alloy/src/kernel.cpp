@@ -10,9 +10,9 @@ static_assert(offsetof(struct ove_alloy_kernel, current) == offsetof(kernel::Ker
 	      "the running thread has moved");
 
 /*
- * The thread that runs before the start. It holds the switch as far as anybody asks, and its neighbours in the ring of
- * its rank are where no memory answers: a wait, which goes over to the next of the ring, ends in a fault, and whatever
- * does not wait pays nothing for the question.
+ * The thread that runs before the start. Its rank says that it holds the switch, and its neighbours in the ring of that
+ * rank are at addresses without memory: a wait goes on to the next thread of the ring, and so ends in a fault. A call
+ * that does not wait pays nothing for this check.
  */
 extern struct ove_thread boot __asm__("alloy_boot_thread");
 struct ove_thread boot;

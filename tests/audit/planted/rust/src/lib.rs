@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Functions of which the audit must complain.
+//! Functions that the audit must complain about.
 #![no_std]
 
 use ove::Mutex;
