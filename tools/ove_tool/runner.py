@@ -127,7 +127,7 @@ def run(
     The limit counts processor time (ove_tool.limits), or with `on_the_clock` the seconds that a user named.
     """
     limit = board.default_timeout_s if timeout_s is None else timeout_s
-    words = _with(command(image, board, arguments), more)
+    words = joined(command(image, board, arguments), more)
     started = time.monotonic()
     try:
         process = subprocess.Popen(
@@ -153,7 +153,7 @@ def run(
     return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, bool(watch.over))
 
 
-def _with(words: list[str], more: Sequence[str]) -> list[str]:
+def joined(words: list[str], more: Sequence[str]) -> list[str]:
     """Add a user's words to a command line; a network among them takes the place of the isolated one."""
     if _ISOLATED[1] in words and any(word in _NETWORK for word in more):
         at = words.index(_ISOLATED[1])

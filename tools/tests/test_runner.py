@@ -15,7 +15,7 @@ from ove_tool import board as boards
 from ove_tool import image as images
 from ove_tool.errors import UsageError
 from ove_tool.paths import ROOT
-from ove_tool.runner import command, explain_addresses, run
+from ove_tool.runner import command, explain_addresses, joined, run
 
 TOOLS = ROOT / "tools"
 
@@ -110,6 +110,13 @@ def test_no_machine_has_a_network_unasked() -> None:
         assert ("user,restrict=on" in words) == board.machine.startswith("mps2-")
         found.add(board.machine)
     assert found >= {"mps2-an385", "mps2-an500", "microbit"}
+
+
+def test_a_users_network_takes_the_place_of_the_isolated_one() -> None:
+    """Claim: the machine has one controller; a second network of ours would leave the user's without it."""
+    words = ["qemu", "-M", "mps2-an500", "-nic", "user,restrict=on", "-kernel", "a"]
+    assert joined(words, ["-nic", "user"]) == ["qemu", "-M", "mps2-an500", "-kernel", "a", "-nic", "user"]
+    assert joined(words, ["-d", "int"]) == [*words, "-d", "int"]
 
 
 def test_real_board_is_not_run(checkout: Path) -> None:
