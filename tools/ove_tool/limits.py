@@ -15,7 +15,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,13 +84,17 @@ def end_with_parent() -> None:
 class Watch:
     """Ends a session of processes that exceeds its limit. `leader` is the process that began the session.
 
-    With `on_the_clock` the limit is one of the clock, for a user who names seconds.
+    With `on_the_clock` the limit is one of the clock, for a user who names seconds. The seconds that are `excused` do not
+    count: those for which this process itself held the program up.
     """
 
-    def __init__(self, leader: int, limit_s: float, on_the_clock: bool = False) -> None:
+    def __init__(
+        self, leader: int, limit_s: float, on_the_clock: bool = False, excused: Callable[[], float] = lambda: 0.0
+    ) -> None:
         self.leader = leader
         self.limit_s = limit_s
         self.on_the_clock = on_the_clock
+        self._excused = excused
         self.over = ""
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._watch, daemon=True)
@@ -106,7 +110,7 @@ class Watch:
     def _watch(self) -> None:
         started = time.monotonic()
         while not self._ended.wait(min(_PERIOD_S, self.limit_s)):
-            self.over = self._judge(time.monotonic() - started)
+            self.over = self._judge(time.monotonic() - started - self._excused())
             if self.over:
                 kill_session(self.leader)
                 return

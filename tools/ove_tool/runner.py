@@ -119,12 +119,14 @@ def run(
     environment: dict[str, str] | None = None,
     on_the_clock: bool = False,
     more: Sequence[str] = (),
+    excused: Callable[[], float] = lambda: 0.0,
 ) -> RunResult:
     """Run to the end or to the limit. `on_text` sees the output as it comes, `on_line` each whole line.
 
     `more` are further words for the emulator.
 
-    The limit counts processor time (ove_tool.limits), or with `on_the_clock` the seconds that a user named.
+    The limit counts processor time (ove_tool.limits), or with `on_the_clock` the seconds that a user named,
+    without those that are `excused`.
     """
     limit = board.default_timeout_s if timeout_s is None else timeout_s
     words = joined(command(image, board, arguments), more)
@@ -140,7 +142,7 @@ def run(
         )
     except OSError as error:
         raise Failure(f"{image.elf} cannot be started: {error.strerror}") from error
-    with Watch(process.pid, limit, on_the_clock) as watch:
+    with Watch(process.pid, limit, on_the_clock, excused) as watch:
         try:
             lines, said = _read(process, board.is_silicon, on_text, on_line)
             if said is None:

@@ -116,7 +116,7 @@ def test_sleep_counts_for_the_time_that_was_asked_for(image: Image) -> None:
 
 def _taken(*lines: tuple[int, str]) -> list[tuple[int, int | None, int]]:
     notes = Notes(np.array([place for place, _ in lines], dtype=np.int64), log=[text for _, text in lines])
-    return [tuple(one) for one in nvic.taken(notes)]  # type: ignore[misc]
+    return [tuple(one) for one in nvic.taken(notes, nvic.Nvic())]  # type: ignore[misc]
 
 
 def test_first_of_several_requests_counts() -> None:

@@ -22,6 +22,7 @@ def _find(run: list[tuple[int, Thread, int]], made: dict[int, list[int]]) -> dic
         END,
         current.__getitem__,
         lambda block, span: [place for place in made.get(block, []) if span[0] <= place < span[1]],
+        {},
     )
 
 

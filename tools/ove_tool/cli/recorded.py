@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,18 +21,19 @@ from ove_tool.cli import complete
 from ove_tool.cli.options import build_request, elf_option, variant_options, words_of, words_options
 from ove_tool.errors import Failure, UsageError
 from ove_tool.image import Image
-from ove_tool.runner import NO_WORDS
+from ove_tool.runner import NO_WORDS, RunWords
 from ove_tool.setup.install import ensure, prepare_for
 from ove_tool.setup.parts import EMULATOR, HOST, TRACE
 from ove_tool.variant import Variant, choose, find_app
 
 if TYPE_CHECKING:
     from ove_tool.trace.observe import Observed
+    from ove_tool.trace.record import Recorded
 
 F = TypeVar("F", bound=Callable[..., Any])
 _ROW = re.compile(r"^\w+/\w+$")
 _FOR_MS = 1000.0
-_FAULTS = ("HardFault", "MemManage", "BusFault", "UsageFault")
+_NS_IN_MS, _MS_IN_S = 1_000_000, 1000
 # Not files of an application: what a ROW of the benchmark takes are these options alone.
 _OF_APPLICATION = ("sanitize", "fragments", "release", "debug")
 
@@ -65,7 +67,18 @@ def recorded_options(function: F) -> F:
     return click.argument("subject", required=False, metavar="APP|ROW", shell_complete=complete.app)(function)
 
 
-def observe(
+@dataclass(frozen=True)
+class Subject:
+    """A program that is to be recorded: for so many milliseconds of its own time, within a limit of seconds."""
+
+    image: Image
+    board: boards.Board
+    words: RunWords
+    for_ms: float
+    timeout_s: float
+
+
+def chosen(
     subject: str | None,
     elf: Path | None,
     for_ms: float,
@@ -73,8 +86,8 @@ def observe(
     arguments: tuple[str, ...],
     emulator: str,
     **options: Any,
-) -> Observed:
-    """Build what is meant, run it in the emulator, and give the record. Raises Failure or UsageError as usual.
+) -> Subject | Observed:
+    """Build what is meant, and give the program, or the record of a row of the benchmark. Raises Failure or UsageError.
 
     With `elf`, the first word is the program's first argument, since no subject is named.
     """
@@ -91,39 +104,33 @@ def observe(
         return _row(str(subject), options)
     else:
         image, board = _built(str(subject), options)
+    # A long run takes as long as it takes; the limit is for a program that hangs.
+    limit = timeout or board.default_timeout_s + for_ms / _MS_IN_S
+    return Subject(image, board, words, for_ms, limit)
+
+
+def observe(subject: str | None, **options: Any) -> Observed:
+    """Record what is meant, as a whole. Raises as `chosen`, and Failure for a run that cannot be recorded."""
+    given = chosen(subject, **options)
+    if not isinstance(given, Subject):
+        return given
     from ove_tool.trace import observe as observing  # noqa: PLC0415 - its packages are only there now
 
-    with console.step(f"recording {image.name}:"):
-        observed = observing.program(image, board, for_ms, timeout or board.default_timeout_s, words)
-    _say_end(observed, for_ms)
+    with console.step(f"recording {given.image.name}:"):
+        observed = observing.program(given.image, given.board, given.for_ms, given.timeout_s, given.words)
+    say_end(observed.title, observed.recorded, observed.ns(observed.window[1]), given.for_ms)
     return observed
 
 
-def _say_end(observed: Observed, for_ms: float) -> None:
-    recorded = observed.recorded
+def say_end(title: str, recorded: Recorded, ns: int, for_ms: float) -> None:
+    """Say how a run ended, unless it ended well by itself."""
     if recorded.hung:
-        did = f"{observed.time(observed.window[1])} of its own time"
-        console.say(f"{observed.title} was stopped at the time limit (--timeout); the record shows {did}")
+        did = f"{ns / _NS_IN_MS:.3f} ms of its own time"
+        console.say(f"{title} was stopped at the time limit (--timeout); the record shows {did}")
     elif recorded.is_cut:
-        console.say(f"{observed.title} ran for {for_ms:g} ms of its own time; --for MS gives it longer")
+        console.say(f"{title} ran for {for_ms:g} ms of its own time; --for MS gives it longer")
     elif recorded.exit_code != 0:
-        console.say(f"{observed.title} ended with code {recorded.exit_code}; it said:\n{recorded.output[-2000:]}")
-
-
-def ended_badly(observed: Observed) -> str:
-    """Say how a run failed: with a processor fault, or with an exit code; empty for one that did not."""
-    from ove_tool.trace.responses import Responses  # noqa: PLC0415 - its packages are only there now
-
-    numbers = Responses(observed).numbers
-    for one in observed.owners.exceptions:
-        # Applications often have one handler for all faults.
-        name = observed.names.numbered(numbers[one.begin]) if one.begin in numbers else observed.names.exception(one)
-        if name in _FAULTS:
-            return f"{observed.title} ended in a {name}, raised in {observed.place(max(one.begin - 1, 0))}"
-    recorded = observed.recorded
-    if recorded.exit_code != 0 and not recorded.hung and not recorded.is_cut:
-        return f"{observed.title} ended with code {recorded.exit_code}"
-    return ""
+        console.say(f"{title} ended with code {recorded.exit_code}; it said:\n{recorded.output[-2000:]}")
 
 
 def _is_row(text: str) -> bool:

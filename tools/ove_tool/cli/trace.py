@@ -4,22 +4,25 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ove_tool import console
-from ove_tool.cli.recorded import ended_badly, observe, recorded_options
+from ove_tool.cli.recorded import Subject, chosen, recorded_options, say_end
 from ove_tool.errors import UsageError
 from ove_tool.paths import display
 from ove_tool.variant import find_app
 
 if TYPE_CHECKING:
-    from ove_tool.trace.budgets import Budgets
+    from ove_tool.trace.history import History
     from ove_tool.trace.observe import Observed
+    from ove_tool.trace.record import Recorded
+    from ove_tool.trace.totals import Totals
 
-_MASKED_SHOWN = 3
+_LAST_MS = 10_000.0
 _NS_IN_MS = 1_000_000
 
 
@@ -42,9 +45,26 @@ _NS_IN_MS = 1_000_000
 @click.option(
     "--limits-file", type=click.Path(path_type=Path), metavar="FILE", help="The same with limits from elsewhere."
 )
+@click.option(
+    "--last",
+    "last_ms",
+    type=click.FloatRange(min=0.001),
+    default=_LAST_MS,
+    show_default=True,
+    metavar="MS",
+    help="Write the last MS of the run to the file. The printed table has the whole run.",
+)
+@click.option("--stop-at-limit", "stops", is_flag=True, help="End the run soon after the first limit is exceeded.")
 @recorded_options
 def command(
-    out: Path, calls: str, is_limited: bool, limits_file: Path | None, subject: str | None, **options: Any
+    out: Path,
+    calls: str,
+    is_limited: bool,
+    limits_file: Path | None,
+    last_ms: float,
+    stops: bool,
+    subject: str | None,
+    **options: Any,
 ) -> None:
     """Show the schedule of APP or of a benchmark ROW: who ran when, and who waited for what.
 
@@ -56,29 +76,86 @@ def command(
     lengths are instructions.
     """
     wanted = _limits(subject, is_limited, limits_file)
-    observed = observe(subject, **options)
-    from ove_tool.trace import history, limits  # noqa: PLC0415 - its packages are only there now
-    from ove_tool.trace.budgets import Budgets  # noqa: PLC0415
+    if stops and wanted is None:
+        raise UsageError("--stop-at-limit needs --limits or --limits-file")
+    given = chosen(subject, **options)
+    from ove_tool.trace import limits  # noqa: PLC0415 - its packages are only there now
 
     checked = limits.read(wanted) if wanted is not None else {}
-    with console.step("reading the record:"):
-        made = history.make(observed, calls == "all")
-        budgets = Budgets(made)
-    made.write(out)
-    for one in made.fills.wrong:
+    run = _Run(round(last_ms * _NS_IN_MS), checked if stops else {})
+    recorded = run.stream(given, calls == "all") if isinstance(given, Subject) else run.row(given, calls == "all")
+    totals = run.totals
+    run.writer.write(out)
+    for one in totals.wrong:
         console.error(f"the record contradicts itself, and this level is not shown: {one}")
-    _show(observed, budgets)
-    console.result(f"\n{display(out)}: open it in Perfetto's viewer")
-    excesses = limits.exceeded(budgets, observed, checked)
+    _show(totals)
+    shows = f" with the last {last_ms:g} ms" if totals.ns > last_ms * _NS_IN_MS else ""
+    console.result(f"\n{display(out)}{shows}: open it in Perfetto's viewer")
+    excesses = limits.exceeded(totals, checked, is_whole=not run.is_stopped)
     for each in excesses:
         console.error(str(each))
-    failed = ended_badly(observed) if wanted is not None else ""
+    failed = _failed(totals, recorded) if wanted is not None else ""
     if failed:
         console.error(f"{failed}; a run that failed is within no limits")
     if excesses or failed:
         sys.exit(1)
     if wanted is not None:
         console.result(f"within all limits of {display(wanted)}")
+
+
+class _Run:
+    """Reads a run, chapter by chapter. With limits, it stops at the first one that is exceeded."""
+
+    def __init__(self, last_ns: int | None, stop_at: Mapping[str, int | dict[str, int]]) -> None:
+        from ove_tool.trace.perfetto import Writer  # noqa: PLC0415 - its packages are only there now
+        from ove_tool.trace.totals import Totals  # noqa: PLC0415
+
+        self.totals, self.writer = Totals(), Writer(last_ns)
+        self.is_stopped = False
+        self._stop_at = stop_at
+
+    def row(self, observed: Observed, wants_all: bool) -> Recorded:
+        from ove_tool.trace import history  # noqa: PLC0415 - as above
+
+        with console.step("reading the record:"):
+            self._add(history.make(observed, wants_all))
+        return observed.recorded
+
+    def stream(self, given: Subject, wants_all: bool) -> Recorded:
+        from ove_tool.trace import chapters  # noqa: PLC0415 - as above
+
+        image = given.image
+        with (
+            console.step(f"recording {image.name}:") as show,
+            chapters.open_run(image, given.board, given.for_ms, given.timeout_s, given.words, wants_all) as histories,
+        ):
+            for made in histories:
+                self._add(made)
+                recorded = made.observed.recorded
+                show(f"{self.totals.ns / _NS_IN_MS:.0f} of {given.for_ms:g} ms")
+                if self.is_stopped:
+                    break
+        if self.is_stopped:
+            console.say(f"{self.totals.title} was stopped at the first limit that it exceeded")
+        else:
+            say_end(self.totals.title, recorded, self.totals.ns, given.for_ms)
+        return recorded
+
+    def _add(self, made: History) -> None:
+        from ove_tool.trace import limits  # noqa: PLC0415 - as above
+
+        self.totals.add(made)
+        self.writer.add(made)
+        self.is_stopped = bool(self._stop_at and limits.exceeded(self.totals, self._stop_at, is_whole=False))
+
+
+def _failed(totals: Totals, recorded: Recorded) -> str:
+    """Say how a run failed: with a processor fault, or with an exit code; empty for one that did not."""
+    if totals.fault:
+        return totals.fault
+    if recorded.exit_code != 0 and not recorded.hung and not recorded.is_cut:
+        return f"{totals.title} ended with code {recorded.exit_code}"
+    return ""
 
 
 def _limits(subject: str | None, is_limited: bool, file: Path | None) -> Path | None:
@@ -89,43 +166,34 @@ def _limits(subject: str | None, is_limited: bool, file: Path | None) -> Path | 
     return find_app(subject) / "limits.toml"
 
 
-def _show(observed: Observed, budgets: Budgets) -> None:
-    from ove_tool.trace import masked_by  # noqa: PLC0415 - its packages are only there now
-
-    for each in observed.lacks:
+def _show(totals: Totals) -> None:
+    for each in totals.lacks:
         console.result(f"not known: {each}")
-    if observed.sleeps:
-        slept = sum(length for _, length in observed.sleeps) / _NS_IN_MS
-        whole = observed.ns(observed.window[1]) / _NS_IN_MS
-        console.result(f"asleep {len(observed.sleeps)} times, {slept:.3f} of {whole:.3f} ms")
+    if totals.asleep:
+        slept, whole = totals.slept_ns / _NS_IN_MS, totals.ns / _NS_IN_MS
+        console.result(f"asleep {totals.asleep} times, {slept:.3f} of {whole:.3f} ms")
     rows = []
-    for thread in observed.threads:
-        depth, delay = budgets.stack(thread), budgets.response(thread)
-        used = "" if depth is None else f"{depth.used}"
-        size = "" if depth is None or depth.size is None else f"of {depth.size}"
-        where = "" if depth is None else observed.place(depth.place)
-        wait = f"{delay.length}" if delay is not None else "" if budgets.knows_responses(thread) else "not known"
-        since = "" if delay is None else observed.time(delay.begin)
-        rows.append([observed.names.thread(thread), used, size, where, wait, since])
+    for thread in totals.threads:
+        stack, ready = thread.stack, thread.ready
+        used = "" if stack is None else f"{stack.used}"
+        size = "" if stack is None or stack.size is None else f"of {stack.size}"
+        wait = f"{ready.length}" if ready is not None else "" if thread.knows_ready else "not known"
+        rows.append([thread.name, used, size, stack.where if stack else "", wait, ready.at if ready else ""])
     columns = ["thread", "stack bytes", "", "deepest in", "longest ready", "at"]
-    console.table(observed.title, columns, rows, (1, 4, 5))
-    if budgets.handler_stack is not None:
-        depth = budgets.handler_stack
-        console.result(f"interrupts use {depth.used} bytes of their stack; deepest in {observed.place(depth.place)}")
+    console.table(totals.title, columns, rows, (1, 4, 5))
+    if totals.handler_stack is not None:
+        stack = totals.handler_stack
+        console.result(f"interrupts use {stack.used} bytes of their stack; deepest in {stack.where}")
     rows = [
         [one.name, f"{one.count}", f"{one.longest}", f"{one.worst.length}" if one.worst else "not known", one.held_by]
-        for one in budgets.interrupts
+        for one in totals.interrupts
     ]
     columns = ["interrupt", "times", "longest", "worst response", "of these"]
     console.out.print()
     console.table("", columns, rows, (1, 2, 3))
-    for one in budgets.interrupts:
+    for one in totals.interrupts:
         if one.unknown:
             console.result(f"{one.name}: {one.unknown} of {one.count} requests are not in the record")
-    rows = []
-    for one in budgets.masked[:_MASKED_SHOWN]:
-        found = masked_by.holder(observed, one)
-        where = [observed.place(found.begin), observed.place(found.end)]
-        rows.append([f"{one.length}", found.owner, *where, observed.time(one.begin)])
+    masked = [[f"{each.length}", each.owner, each.begin, each.end, each.at] for each in totals.masked]
     console.out.print()
-    console.table("", ["masked", "in", "from", "to", "at"], rows, (0, 4))
+    console.table("", ["masked", "in", "from", "to", "at"], masked, (0, 4))

@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ove_tool.trace.threads import Owners, Thread
 
 # A kernel writes the first members of a thread's structure within so many instructions.
 _TOGETHER = 8
+# In an earlier chapter of a long run.
+_EARLIER = -1
 
 
 @dataclass(frozen=True)
@@ -22,17 +24,22 @@ class Block:
 
 
 def find(
-    owners: Owners, length: int, current: Callable[[int], int | None], made: Callable[[int, tuple[int, int]], list[int]]
+    owners: Owners,
+    length: int,
+    current: Callable[[int], int | None],
+    made: Callable[[int, tuple[int, int]], list[int]],
+    known: Mapping[int, Block],
 ) -> dict[int, Block]:
     """Give each thread's structure by the thread's number; a thread that the kernel does not know has none.
 
     `current` reads the kernel's variable for the running thread at an instruction. `made` gives the instructions
-    between two others that write what is written when a thread is made. `length` is the run's.
+    between two others that write what is written when a thread is made. `length` is the run's, and `known` the
+    structures from before it.
     """
-    last = {one.thread.number: one.end for one in owners.segments if one.thread is not None}
-    found: dict[int, Block] = {}
-    owner: dict[int, int] = {}
-    asked: set[int] = set()
+    last = dict.fromkeys(known, 0) | {one.thread.number: one.end for one in owners.segments if one.thread is not None}
+    found: dict[int, Block] = {number: replace(one, until=length) for number, one in known.items()}
+    owner: dict[int, int] = {one.address: number for number, one in known.items()}
+    asked: set[int] = set(known)
     running: Thread | None = None
     for segment in owners.segments:
         thread = segment.thread
@@ -47,6 +54,8 @@ def find(
             if before is not None:
                 places = made(address or 0, (last[before], segment.begin)) if last[before] <= segment.begin else []
                 since = max(places[0] - _TOGETHER, last[before]) if places else 0
+                if not places and before in known and owners.threads[before].is_over:
+                    since = _EARLIER
             # A structure that was not made anew is still the other thread's.
             if address and (before is None or since):
                 if before is not None:

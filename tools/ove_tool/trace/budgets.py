@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -56,15 +56,21 @@ class Interrupt:
     @property
     def held_by(self) -> str:
         """Name what ran between the worst request and its handler, the longest first."""
-        most_first = sorted(self.shares.items(), key=lambda one: (-one[1], one[0]))
-        return ", ".join(f"{count} {name}" for name, count in most_first)
+        return longest_first(self.shares)
+
+
+def longest_first(shares: Mapping[str, int]) -> str:
+    """Name what ran, each with its instructions."""
+    ordered = sorted(shares.items(), key=lambda one: (-one[1], one[0]))
+    return ", ".join(f"{count} {name}" for name, count in ordered)
 
 
 class Budgets:
     """Reads what happened in the window of a run."""
 
-    def __init__(self, made: History) -> None:
-        self._made, self._observed = made, made.observed
+    def __init__(self, made: History, given: Sequence[tuple[int, int]] = ()) -> None:
+        """Read one run, or a chapter of one; `given` are the stacks that earlier chapters know."""
+        self._made, self._observed, self._earlier = made, made.observed, given
         self._masks = self._observed.masks
 
     @cached_property
@@ -77,7 +83,12 @@ class Budgets:
     def masked(self) -> list[Masked]:
         """Give the masked sections after the start, the longest first."""
         begin, end = self._observed.window
-        found = [one for one in self._masks.sections if max(self.started, begin) <= one.begin and one.end <= end]
+        first = max(self.started, begin) if begin else self.started
+        found = [
+            one
+            for one in self._masks.sections
+            if first <= one.begin and one.end <= end and (self._observed.is_final or not one.is_open)
+        ]
         return sorted(found, key=lambda one: (-one.length, one.begin))
 
     def stack(self, thread: Thread) -> Depth | None:
@@ -112,18 +123,18 @@ class Budgets:
 
     def _size(self, thread: Thread) -> int | None:
         """Find the stack among those that the program gave to its threads: the nearest that begins below its top."""
-        below = [one for one in self._given if one[0] < (thread.high or 0)]
+        below = [one for one in self.given if one[0] < (thread.high or 0)]
         others = [one for one in self._observed.owners.threads if one is not thread and one.high is not None]
         stack, size = max(below, default=(0, None))
         return None if any(stack < (one.high or 0) < (thread.high or 0) for one in others) else size
 
     @cached_property
-    def _given(self) -> list[tuple[int, int]]:
+    def given(self) -> list[tuple[int, int]]:
         """The stacks in the descriptors of the program's threads, with their sizes."""
-        found = []
+        found = list(self._earlier)
         for each in self._made.slices:
             descriptor = each.arguments.get("desc") if each.call is not None else None
-            if isinstance(descriptor, int) and descriptor and each.call and each.call.concept == "thread":
+            if isinstance(descriptor, int) and descriptor and each.begin >= 0 and each.call and each.call.concept == "thread":
                 values = self._observed.values
                 stack, size = (values.memory(descriptor + one, 4, each.begin) for one in (_STACK, _STACK_SIZE))
                 if stack and size:
@@ -164,13 +175,17 @@ class Budgets:
             if max(self.started, begin) <= one.begin < end:
                 by_name.setdefault(self._observed.names.exception(one), []).append(one)
         waiting: dict[str, Response] = {}
-        for number, response in self._responses.unanswered.items() if end == len(self._observed.run.pc) else ():
+        for number, response in self._responses.unanswered.items() if self._is_end else ():
             name = self._observed.names.numbered(number)
             # The program need not have enabled an interrupt that never came.
             if name in by_name or number < _FIRST_INTERRUPT:
                 by_name.setdefault(name, [])
                 waiting[name] = response
         return [self._interrupt(name, taken, waiting.get(name)) for name, taken in by_name.items()]
+
+    @property
+    def _is_end(self) -> bool:
+        return self._observed.is_final and self._observed.window[1] == len(self._observed.run.pc)
 
     def _interrupt(self, name: str, taken: list[Activation], waiting: Response | None) -> Interrupt:
         found = [*(self._responses.of(one) for one in taken), *([waiting] if waiting is not None else [])]
@@ -179,7 +194,7 @@ class Budgets:
         return Interrupt(
             name,
             len(taken),
-            max((one.end - one.begin for one in taken), default=0),
+            max((self._observed.run.between(one.begin, one.end) for one in taken), default=0),
             None if worst is None else Delay(worst.length, worst.begin, worst.end),
             self._responses.shares(worst) if worst is not None else {},
             len(found) - len(known),
@@ -187,4 +202,4 @@ class Budgets:
 
     @cached_property
     def _responses(self) -> Responses:
-        return Responses(self._observed)
+        return self._observed.responses

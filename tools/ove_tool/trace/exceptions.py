@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ove_tool.trace.flow import CALL_BYTES, Flow, Kind
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
+from ove_tool.trace.start import Start
 
 THREAD_MODE = -1
 
@@ -37,26 +38,34 @@ class Activation:
 
 @dataclass(frozen=True)
 class Activations:
+    """`handlers` and `exits` are the addresses at which exceptions of this and of earlier chapters began and ended."""
+
     exceptions: list[Activation]
     stretches: list[Stretch]
+    handlers: frozenset[int] = frozenset()
+    exits: frozenset[int] = frozenset()
 
 
-def find(run: Run, flow: Flow, program: Program) -> Activations:
-    """Give all exceptions of a run and the stretches between their begins and ends."""
+def find(run: Run, flow: Flow, program: Program, start: Start | None = None) -> Activations:
+    """Give all exceptions of a run and the stretches between their begins and ends.
+
+    A chapter begins in thread mode.
+    """
     if not len(run.pc):
         return Activations([], [])
-    entries = _entries(run, flow, program)
-    return _Walk(run, flow, entries).walk()
+    known = program.handlers | (start.handlers if start is not None else frozenset())
+    entries, handlers = _entries(run, flow, known)
+    return _Walk(run, flow, entries, handlers, start.exits if start is not None else frozenset()).walk()
 
 
-def _entries(run: Run, flow: Flow, program: Program) -> NDArray[np.int64]:
-    """Give the first instruction of each exception.
+def _entries(run: Run, flow: Flow, known: frozenset[int]) -> tuple[NDArray[np.int64], frozenset[int]]:
+    """Give the first instruction of each exception, and the addresses of all handlers.
 
     A handler begins there either out of nowhere, or after a computed jump or a return: nobody jumps to a handler so.
     Code that begins out of nowhere is a handler, whether the image's vector table names it or the program installed it.
     """
     following = np.flatnonzero(~flow.natural[:-1]) + 1
-    is_handler = np.isin(flow.addresses, np.array(sorted(program.handlers), dtype=np.int64))
+    is_handler = np.isin(flow.addresses, np.array(sorted(known), dtype=np.int64))
     is_handler[flow.which[following[flow.begins_function[flow.which[following]]]]] = True
     begins = flow.where(is_handler)
     begins = begins[begins > 0]
@@ -64,22 +73,25 @@ def _entries(run: Run, flow: Flow, program: Program) -> NDArray[np.int64]:
     computed = flow.kind[before] >= Kind.CALL_COMPUTED
     following = run.pc[begins].astype(np.int64) - run.pc[before]
     by_itself = (following == 2) | (following == 4)
-    return begins[~flow.natural[before] | (computed & ~by_itself)]
+    found = begins[~flow.natural[before] | (computed & ~by_itself)]
+    return found, known | frozenset(flow.addresses[is_handler].tolist())
 
 
 class _Walk:
     """Follows calls and returns inside handlers: a return without a call is the end of the exception."""
 
-    def __init__(self, run: Run, flow: Flow, entries: NDArray[np.int64]) -> None:
+    def __init__(
+        self, run: Run, flow: Flow, entries: NDArray[np.int64], handlers: frozenset[int], exits: frozenset[int]
+    ) -> None:
         self._pc, self._kind, self._flow = run.pc, flow.kind, flow
         self._entries: list[int] = entries.tolist()
         self._is_entry = set(self._entries)
         is_event = ((flow.kinds >= Kind.CALL) & (flow.kinds <= Kind.JUMP_COMPUTED))[flow.which]
         is_event[entries] = True
         self._events: list[int] = np.flatnonzero(is_event).tolist()
-        self._exits = self._computed_exits()
+        self._exits = self._computed_exits() | exits
         self._open: list[int] = []
-        self._taken = Activations([], [Stretch(0, THREAD_MODE)])
+        self._taken = Activations([], [Stretch(0, THREAD_MODE)], handlers, self._exits)
 
     def _computed_exits(self) -> frozenset[int]:
         """Find the computed jumps that end exceptions. A tail call goes to the begin of a function each time."""

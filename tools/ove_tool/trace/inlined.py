@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,7 +21,7 @@ from ove_tool.trace.flow import CALL_BYTES, Flow, Kind
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places, Run
 from ove_tool.trace.slices import Slice
-from ove_tool.trace.threads import Owners
+from ove_tool.trace.threads import Owners, Thread
 
 # Instructions of other code that a scheduler of instructions puts between two of one call.
 _BETWEEN = 12
@@ -32,24 +32,67 @@ _ABSENT = -1
 _ACTS = re.compile(r"^(v?ldr|v?ldm|v?str|v?stm|push|pop|cps|msr|mrs|svc|dmb|dsb)(?!.*\[pc\b)")
 
 
-def find(
-    calls: Iterable[Inlined], run: Run, flow: Flow, program: Program, owners: Owners, window: tuple[int, int]
-) -> Iterator[Slice]:
-    """Return the slices of inlined calls that have a part in the window."""
-    yield from _Finder(run, flow, program, owners, window).find(calls)
-
-
 @dataclass
-class _Occurrence:
-    """`acts` is the first instruction that does something, `first_pc` the address of the first of all."""
+class Occurrence:
+    """`acts` is the first instruction that does something, `first_pc` the address of the first of all.
+
+    `returns_to` is set while a function that the call calls has not returned there.
+    """
 
     end: int
     first_pc: int
     acts: int | None = None
+    returns_to: int | None = None
+
+
+@dataclass
+class Unended:
+    """An inlined call of a thread that goes on in the next chapter of a long run."""
+
+    slice: Slice
+    occurrence: Occurrence
+
+    def shift(self, cut: int) -> None:
+        """Count places from a later instruction on."""
+        self.slice.begin -= cut
+        self.occurrence.acts = self.slice.begin
+        self.occurrence.end -= cut
+
+
+def find(
+    calls: Iterable[Inlined],
+    run: Run,
+    flow: Flow,
+    program: Program,
+    owners: Owners,
+    window: tuple[int, int],
+    earlier: Sequence[Unended] = (),
+) -> tuple[list[Slice], list[Unended]]:
+    """Return the slices of inlined calls that have a part in the window, and those that the record does not end.
+
+    `earlier` are those that began in an earlier chapter of the run.
+    """
+    finder = _Finder(run, flow, program, owners, window, earlier)
+    return list(finder.find(calls)), finder.unended
 
 
 class _Finder:
-    def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners, window: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        run: Run,
+        flow: Flow,
+        program: Program,
+        owners: Owners,
+        window: tuple[int, int],
+        earlier: Sequence[Unended],
+    ) -> None:
+        self._earlier = earlier
+        self.unended: list[Unended] = []
+        # The first and the last instruction of each owner.
+        self._bounds: dict[int, tuple[int, int]] = {}
+        for each in owners.segments:
+            owner = id(each.thread or each.exception)
+            self._bounds[owner] = (self._bounds.get(owner, (each.begin, 0))[0], each.end - 1)
         self._run, self._flow, self._owners, self._window = run, flow, owners, window
         calls = (flow.kinds == Kind.CALL) | (flow.kinds == Kind.CALL_COMPUTED)
         acts = np.array([bool(_ACTS.match(program.plain(one))) for one in flow.addresses.tolist()], dtype=bool)
@@ -73,28 +116,63 @@ class _Finder:
             inside = np.zeros(len(self._flow.addresses), dtype=bool)
             for low, high in one.ranges:
                 inside |= (self._flow.addresses >= low) & (self._flow.addresses < high)
-            if call is None or not inside.any():
+            begun = {id(each.slice.owner): each for each in self._earlier if each.slice.inlined is one}
+            if call is None or not (inside.any() or begun):
                 continue
             places = self._flow.where(inside)
             owner = self._numbers[np.searchsorted(self._begins, places, side="right") - 1]
             for number in np.unique(owner[owner != _ABSENT]).tolist():
                 mine = self._near(places[owner == number])
                 segment = self._owners.at(mine[0])
-                for each in self._occurrences(mine):
-                    if each.acts is not None:
-                        yield Slice(
-                            segment.thread or segment.exception, each.acts, call.name, each.end, call, inlined=one
-                        )
+                who = segment.thread or segment.exception
+                yield from self._slices(who, call, one, mine, begun.pop(id(who), None))
+            for each in begun.values():
+                yield from self._slices(each.slice.owner, call, one, [], each)
+
+    def _slices(
+        self, owner: object, call: api.Call, inlined: Inlined, places: list[int], begun: Unended | None
+    ) -> Iterator[Slice]:
+        for each in self._occurrences(places, begun):
+            if each.acts is None:
+                continue
+            if begun is not None and each is begun.occurrence:
+                found = begun.slice
+                found.end, found.is_open = each.end, False
+            else:
+                found = Slice(owner, each.acts, call.name, each.end, call, inlined=inlined)
+            bounds = self._bounds.get(id(owner))
+            is_away = each.returns_to is not None or bounds is None
+            if isinstance(owner, Thread) and (is_away or (bounds is not None and each.end - 1 == bounds[1])):
+                found.is_open = True
+                self.unended.append(Unended(found, each))
+            if is_away:
+                found.end = len(self._run.pc)
+            yield found
 
     def _near(self, places: Places) -> list[int]:
         """Leave out what is so far from the window that no call there has a part in the window."""
         low, high = np.searchsorted(places, self._window)
         return places[max(low - _MARGIN, 0) : high + _MARGIN].tolist()
 
-    def _occurrences(self, places: list[int]) -> list[_Occurrence]:
+    def _goes_on(self, begun: Unended) -> int:
+        """Return where the thread of a call from an earlier chapter is in the call again; the run's end for nowhere."""
+        thread, goal = id(begun.slice.owner), begun.occurrence.returns_to
+        if goal is None:
+            return self._bounds.get(thread, (len(self._run.pc), 0))[0]
+        return next(iter(self._executed(thread, goal)), len(self._run.pc))
+
+    def _occurrences(self, places: list[int], begun: Unended | None = None) -> list[Occurrence]:
         """Return the occurrences of one owner in one inlined call."""
-        found: list[_Occurrence] = []
+        found: list[Occurrence] = []
         resumes, position = 0, 0
+        if begun is not None:
+            resumes = self._goes_on(begun)
+            found = [begun.occurrence]
+            if resumes == len(self._run.pc):
+                return found
+            if begun.occurrence.returns_to is not None:
+                begun.occurrence.end, begun.occurrence.returns_to = resumes, None
+            position = self._position(resumes)
         for place, which in zip(places, self._flow.which[places].tolist(), strict=True):
             if place < resumes:
                 # The called function has not returned.
@@ -102,10 +180,12 @@ class _Finder:
             pc = int(self._run.pc[place])
             apart = self._position(place) - position
             if not found or apart > _BETWEEN or (apart > 0 and pc <= found[-1].first_pc):
-                found.append(_Occurrence(place, pc))
+                found.append(Occurrence(place, pc))
             if found[-1].acts is None and self._acts[which]:
                 found[-1].acts = place
             found[-1].end = resumes = self._behind(place)
+            is_away = resumes == len(self._run.pc) and int(self._flow.kind[place]) in CALL_BYTES
+            found[-1].returns_to = pc + CALL_BYTES[Kind(int(self._flow.kind[place]))] if is_away else None
             # The next instruction of the record may be an interrupt's.
             position = self._position(place) + 1 if resumes == place + 1 else self._position(resumes)
         return found

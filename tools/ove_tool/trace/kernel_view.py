@@ -16,6 +16,7 @@ from ove_tool.trace.blocks import Block
 from ove_tool.trace.debug import Debug, Field
 from ove_tool.trace.kernel_files import descriptions
 from ove_tool.trace.program import Program
+from ove_tool.trace.start import Start
 from ove_tool.trace.threads import Owners, Thread
 from ove_tool.trace.values import Values
 
@@ -55,8 +56,13 @@ class _Rule:
 class KernelView:
     """The kernel of one program, found by its variable for the running thread."""
 
-    def __init__(self, program: Program, debug: Debug, values: Values, owners: Owners) -> None:
+    def __init__(
+        self, program: Program, debug: Debug, values: Values, owners: Owners, start: Start | None = None
+    ) -> None:
         self._program, self._debug, self._values, self._owners = program, debug, values, owners
+        self._known = start.blocks if start is not None else {}
+        # The threads that the kernel once kept among the ready ones.
+        self.was_ready: set[int] = set(start.was_ready) if start is not None else set()
         self._thread: dict[str, Any] = {}
         self._rules: list[_Rule] = []
         self._unreadable: list[str] = []
@@ -96,10 +102,11 @@ class KernelView:
 
     def block(self, thread: Thread) -> Block | None:
         """Give the kernel's structure for a thread."""
-        return self._blocks.get(thread.number)
+        return self.blocks.get(thread.number)
 
     @cached_property
-    def _blocks(self) -> dict[int, Block]:
+    def blocks(self) -> dict[int, Block]:
+        """The kernel's structures by the numbers of their threads."""
         current, field = self._current, self._member("priority") if self._thread else None
         if current is None or field is None:
             return {}
@@ -109,7 +116,9 @@ class KernelView:
             return [place for place, _ in stores if span[0] <= place < span[1]]
 
         length = self._owners.segments[-1].end
-        return blocks.find(self._owners, length, lambda place: self._values.memory(current, _POINTER, place), made)
+        return blocks.find(
+            self._owners, length, lambda place: self._values.memory(current, _POINTER, place), made, self._known
+        )
 
     def readiness(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, bool]]:
         """Return when a thread became ready and when it ceased to be, in order; empty if the kernel does not tell.
@@ -121,10 +130,17 @@ class KernelView:
             return []
         found = self._states(block, span)
         # A kernel need not keep its idle thread among the ready ones.
-        is_kept = any(is_ready for _, is_ready in found)
+        is_kept = thread.number in self.was_ready or any(is_ready for _, is_ready in found)
         if not is_kept and span is not None:
             is_kept = any(is_ready for _, is_ready in self._states(block, None))
-        return found if is_kept else [(next(one.begin for one in self._owners.segments if one.thread is thread), True)]
+        if is_kept:
+            self.was_ready.add(thread.number)
+            return found
+        return [(self._begin(thread), True)]
+
+    def _begin(self, thread: Thread) -> int:
+        """Return the first instruction of a thread in this part of the run; the part's begin for one that it lacks."""
+        return 0 if thread.begin < 0 else next(one.begin for one in self._owners.segments if one.thread is thread)
 
     def _states(self, block: Block, span: tuple[int, int] | None) -> list[tuple[int, bool]]:
         states = [True] * len(self._rules)
@@ -139,6 +155,8 @@ class KernelView:
             if span is not None and found and place < span[0]:
                 # Before the span only the last state is whole: of each member, the last value is known.
                 found = [(place, all(states))]
+            elif found and found[-1][0] == place:
+                found[-1] = (place, all(states))
             elif not found or found[-1][1] != all(states):
                 found.append((place, all(states)))
         return found
@@ -155,7 +173,7 @@ class KernelView:
         wider = None if span is None else (span[0] - _TOGETHER, span[1] + _TOGETHER)
         field, own_field = self._member("priority"), self._member("own_priority")
         now = self._changes(block, field, span) if field is not None else []
-        begin = next(one.begin for one in self._owners.segments if one.thread is thread)
+        begin = self._begin(thread)
         first = now if field is None or span is None else self._changes(block, field, (begin + 1, begin + 1))
         given = [one.value for one in first if one.place <= begin]
         own = self._own(block, own_field, now, wider) if own_field is not None else []
@@ -183,14 +201,18 @@ class KernelView:
         mask = (1 << 8 * field.size) - 1
         stores = self._values.stores_to(block.address + field.offset, span)
         mine = ((place, value) for place, value in stores if block.since <= place < block.until)
-        return [Change(place, value & mask) for place, value in mine if value is not None]
+        found = [Change(place, value & mask) for place, value in mine if value is not None]
+        if block.since >= 0 or (span is not None and any(one.place < span[0] for one in found)):
+            return found
+        # The structure is older than this part of the run.
+        return [Change(-1, self._values.first(block.address + field.offset, field.size)), *found]
 
     def name(self, thread: Thread) -> str:
         """Give the name that the kernel keeps of a thread; empty if it keeps none."""
         block, field = self.block(thread), self._member("name")
         if block is None or field is None:
             return ""
-        end = next(one.end for one in reversed(self._owners.segments) if one.thread is thread)
+        end = next((one.end for one in reversed(self._owners.segments) if one.thread is thread), 1)
         if field.size == _POINTER:
             pointer = self._values.memory(block.address + field.offset, _POINTER, end - 1)
             return self._text(pointer, end - 1) if pointer else ""

@@ -10,10 +10,7 @@ from pathlib import Path
 
 from ove_tool import toml_reader
 from ove_tool.errors import Failure, UsageError
-from ove_tool.trace import masked_by
-from ove_tool.trace.budgets import Budgets
-from ove_tool.trace.observe import Observed
-from ove_tool.trace.threads import Thread
+from ove_tool.trace.totals import Totals
 
 FILE = "limits.toml"
 _HANDLERS = "interrupts"
@@ -52,19 +49,19 @@ def read(path: Path) -> dict[str, int | dict[str, int]]:
     return found
 
 
-def exceeded(budgets: Budgets, observed: Observed, limits: Mapping[str, int | dict[str, int]]) -> list[Excess]:
-    """Compare a run with limits. Raises Failure for a limit of something that the run does not have."""
+def exceeded(
+    totals: Totals, limits: Mapping[str, int | dict[str, int]], is_whole: bool = True
+) -> list[Excess]:
+    """Compare a run with limits. Raises Failure for a limit of something that a whole run does not have."""
     found: list[Excess] = []
     masked = limits.get(_MASKED)
-    worst = budgets.masked[0] if budgets.masked else None
+    worst = totals.masked[0] if totals.masked else None
     if isinstance(masked, int) and worst is not None and worst.length > masked:
-        where = f"from {masked_by.holder(observed, worst).text(observed)}, at {observed.time(worst.begin)}"
-        where += "; still masked at the end of the run" if worst.is_open else ""
-        found.append(Excess(_MASKED, masked, worst.length, where))
-    for section, measure in _measures(budgets, observed).items():
+        found.append(Excess(_MASKED, masked, worst.length, str(worst)))
+    for section, measure in _measures(totals).items():
         table = limits.get(section, {})
         if isinstance(table, dict):
-            found += _compare(section, table, measure)
+            found += _compare(section, table, measure, is_whole)
     return found
 
 
@@ -78,10 +75,14 @@ def _shown(name: str, figures: Figures) -> str:
     return alike[0] if name not in figures and len(alike) == 1 else name
 
 
-def _compare(section: str, table: Mapping[str, int], measure: Callable[[], Figures]) -> Iterator[Excess]:
+def _compare(
+    section: str, table: Mapping[str, int], measure: Callable[[], Figures], is_whole: bool
+) -> Iterator[Excess]:
     figures = measure() if table else {}
     for name, allowed in table.items():
         shown = _shown(name, figures)
+        if not is_whole and (shown not in figures or figures[shown][0] is None):
+            continue
         if shown not in figures:
             known = ", ".join(sorted(figures)) or "none"
             raise Failure(f"{FILE}: {section} has a limit for `{name}`, which did not run; there are: {known}")
@@ -92,43 +93,38 @@ def _compare(section: str, table: Mapping[str, int], measure: Callable[[], Figur
             yield Excess(f"{section}.{name}", allowed, value, where)
 
 
-def _measures(budgets: Budgets, observed: Observed) -> dict[str, Callable[[], Figures]]:
-    def threads() -> Iterator[tuple[str, Thread]]:
-        return ((observed.names.thread(one), one) for one in observed.threads)
-
+def _measures(totals: Totals) -> dict[str, Callable[[], Figures]]:
     def stacks() -> Figures:
         found: dict[str, tuple[int, str]] = {}
-        for name, thread in threads():
-            depth = budgets.stack(thread)
-            if depth is not None and depth.used >= found.get(name, (0, ""))[0]:
-                found[name] = (depth.used, f"in {observed.place(depth.place)}")
-        if budgets.handler_stack is not None:
-            found[_HANDLERS] = (budgets.handler_stack.used, f"in {observed.place(budgets.handler_stack.place)}")
+        for thread in totals.threads:
+            if thread.stack is not None and thread.stack.used >= found.get(thread.name, (0, ""))[0]:
+                found[thread.name] = (thread.stack.used, f"in {thread.stack.where}")
+        if totals.handler_stack is not None:
+            found[_HANDLERS] = (totals.handler_stack.used, f"in {totals.handler_stack.where}")
         return found
 
     def responses() -> Figures:
         found: dict[str, tuple[int | None, str]] = {}
-        for name, thread in threads():
-            if not budgets.knows_responses(thread):
-                found[name] = (None, "it is not known when that thread was ready")
+        for thread in totals.threads:
+            if not thread.knows_ready:
+                found[thread.name] = (None, "it is not known when that thread was ready")
                 continue
-            delay = budgets.response(thread)
-            length, begin = (delay.length, delay.begin) if delay is not None else (0, thread.begin)
-            before = found.get(name, (0, ""))[0]
-            if before is not None and length >= before:
-                found[name] = (length, f"ready since {observed.place(begin)}, at {observed.time(begin)}")
+            worst = thread.ready or thread.begun
+            before = found.get(thread.name, (0, ""))[0]
+            if before is not None and worst.length >= before:
+                found[thread.name] = (worst.length, f"ready since {worst.where}, at {worst.at}")
         return found
 
     def lengths() -> Figures:
-        return {one.name: (one.longest, "from its first to its last instruction") for one in budgets.interrupts}
+        return {one.name: (one.longest, "from its first to its last instruction") for one in totals.interrupts}
 
     def waits() -> Figures:
         found: dict[str, tuple[int | None, str]] = {}
-        for one in budgets.interrupts:
+        for one in totals.interrupts:
             if one.worst is None or one.unknown:
                 found[one.name] = (None, f"{one.unknown} of {one.count} requests are not in the record")
                 continue
-            where = f"since {observed.place(one.worst.begin)}, at {observed.time(one.worst.begin)}"
+            where = f"since {one.worst.where}, at {one.worst.at}"
             found[one.name] = (one.worst.length, f"{where}: {one.held_by}" if one.shares else where)
         return found
 

@@ -11,6 +11,7 @@ import numpy as np
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
+from ove_tool.trace.start import Start
 from ove_tool.trace.values import Values
 from ove_tool.trace.writers import NUMBERS
 
@@ -26,17 +27,19 @@ _REGISTERS = (*_FLAGS.values(), _BASEPRI)
 class Masked:
     """Interrupts were masked after the instruction `begin` and until the instruction `end`, which let them in again.
 
-    `is_open` says that the run ended first: `end` is then its last instruction.
+    `is_open` says that the run ended first: `end` is then its last instruction. `repeated` of the instructions between
+    both are counted in the record and have no entries.
     """
 
     begin: int
     end: int
     is_open: bool = False
+    repeated: int = 0
 
     @property
     def length(self) -> int:
         """Give how many instructions were executed masked; the one that ends it is the last of them."""
-        return self.end - self.begin
+        return self.end - self.begin + self.repeated
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ def _read(program: Program, address: int) -> _Change | None:
 class Masks:
     """All sections of a run. One that the run ends in is open."""
 
-    def __init__(self, run: Run, flow: Flow, program: Program, values: Values) -> None:
+    def __init__(self, run: Run, flow: Flow, program: Program, values: Values, start: Start | None = None) -> None:
         self._run, self._values = run, values
         self._last = len(run.pc) - 1
         # The effect of each instruction of the program on a mask register.
@@ -76,11 +79,22 @@ class Masks:
         self._of = {name: places[registers == name] for name in _REGISTERS}
         self._after: dict[str, list[int]] = {name: [0] for name in _REGISTERS}
         values.special = self._at
+        self._since = start.masked_since if start is not None else None
+        if start is not None:
+            self._after = {name: [held] for name, held in start.masks.items()}
         self.sections = self._all()
+
+    @property
+    def held(self) -> dict[str, int]:
+        """The mask registers at the end of the run."""
+        return {name: held[-1] for name, held in self._after.items()}
+
+    def _section(self, begin: int, end: int, is_open: bool = False) -> Masked:
+        return Masked(begin, end, is_open, self._run.between(begin, end) - (end - begin))
 
     def _all(self) -> list[Masked]:
         found: list[Masked] = []
-        begin: int | None = None
+        begin = self._since
         held = list(self._after.values())
         rows = zip(self._places.tolist(), self._which.tolist(), self._known(), strict=True)
         for place, which, known in rows:
@@ -89,10 +103,10 @@ class Masks:
             if is_masked and begin is None:
                 begin = place
             elif not is_masked and begin is not None:
-                found.append(Masked(begin, place))
+                found.append(self._section(begin, place))
                 begin = None
         if begin is not None:
-            found.append(Masked(begin, self._last, is_open=True))
+            found.append(self._section(begin, self._last, is_open=True))
         return found
 
     def _take(self, place: int, change: _Change, known: int | tuple[str, int] | None) -> None:

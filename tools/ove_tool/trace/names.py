@@ -86,7 +86,8 @@ class Names:
     ) -> None:
         self._run, self._flow, self._program, self._owners, self._kept = run, flow, program, owners, kept
         self._symbols = symbols
-        self._threads: dict[int, str] = {}
+        # The names that were found, by the number of the thread.
+        self.known: dict[int, str] = {}
         self._entries: dict[int, str] = {}
         self._handlers: dict[tuple[int, int], str] = {}
 
@@ -95,13 +96,13 @@ class Names:
 
     def thread(self, thread: Thread) -> str:
         """Name a thread as the kernel does, or else by the variable with its stack, or by the function that it runs."""
-        if thread.number not in self._threads:
+        if thread.number not in self.known:
             if kept := self._kept(thread):
-                self._threads[thread.number] = kept
+                self.known[thread.number] = kept
                 return kept
             stack = self._program.object_at(thread.high - 1) if thread.high else None
-            self._threads[thread.number] = self._by_stack(thread, stack)
-        return self._threads[thread.number]
+            self.known[thread.number] = self._by_stack(thread, stack)
+        return self.known[thread.number]
 
     def _by_stack(self, thread: Thread, stack: str | None) -> str:
         shares = [one for one in self._owners.threads if one.high and self._program.object_at(one.high - 1) == stack]

@@ -33,12 +33,18 @@ class Taken(NamedTuple):
     place: int
 
 
-class _Nvic:
+class Nvic:
+    """The requests and the active exceptions, as the log tells them."""
+
     def __init__(self) -> None:
         # Where each request came first that is not taken yet.
         self.pending: dict[int, int] = {}
         self._active: set[int] = set()
         self._high: set[int] = set()
+
+    def shift(self, cut: int) -> None:
+        """Count places from a later instruction on."""
+        self.pending = {number: place - cut for number, place in self.pending.items()}
 
     def take(self, name: str, number: int, level: str | None, place: int) -> Taken | None:
         if name == "nvic_set_pending":
@@ -70,12 +76,11 @@ class _Nvic:
                         self.pending.pop(number, None)
 
 
-def taken(notes: Notes, left: dict[int, int] | None = None) -> Iterator[Taken]:
+def taken(notes: Notes, nvic: Nvic) -> Iterator[Taken]:
     """Give the exceptions in the order in which they were taken, each with its first request since the one before.
 
-    `left` gets the requests that were not taken when the run ended: the exception's number, and the request's place.
+    `nvic` is the controller before the run, and in the end has the requests that were not taken.
     """
-    nvic = _Nvic()
     for place, line in zip(notes.lines.tolist(), notes.log, strict=False):
         if match := _LINE.search(line):
             found = nvic.take(match[1], int(match[2]), match[3], place)
@@ -83,5 +88,3 @@ def taken(notes: Notes, left: dict[int, int] | None = None) -> Iterator[Taken]:
                 yield found
         elif match := _WRITE.search(line):
             nvic.write(int(match[1], 16), int(match[2], 16), place)
-    if left is not None:
-        left.update(nvic.pending)

@@ -23,20 +23,27 @@ from ove_tool.trace.masks import Masks
 from ove_tool.trace.names import Names, Symbols
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Recorded, Run
-from ove_tool.trace.stacks import Node, Observer
+from ove_tool.trace.responses import Responses
+from ove_tool.trace.stacks import Node, Observer, Walk
+from ove_tool.trace.start import Start
 from ove_tool.trace.threads import Owners, Thread
 from ove_tool.trace.values import Values
 
 
 @dataclass(frozen=True, eq=False)
 class Observed:
-    """A run of one program. `window` are the instructions that are asked about; `instruction_ns` is the clock."""
+    """A run of one program. `window` are the instructions that are asked about; `instruction_ns` is the clock.
+
+    `start` is set for a chapter of a long run that is not the first, and `is_final` for the last one.
+    """
 
     title: str
     program: Program
     recorded: Recorded
     window: tuple[int, int]
     instruction_ns: int
+    start: Start | None = None
+    is_final: bool = True
 
     @property
     def run(self) -> Run:
@@ -48,14 +55,14 @@ class Observed:
 
     @cached_property
     def owners(self) -> Owners:
-        word = running.find(self.run, self.program, self.debug)
-        return threads.find(self.run, self.flow, self.program, word)
+        word = running.find(self.run, self.program, self.debug, self.start)
+        return threads.find(self.run, self.flow, self.program, word, self.start)
 
     @cached_property
     def threads(self) -> list[Thread]:
-        """The threads that ran in the window."""
+        """The threads that ran in the window; in a chapter, those that ran before as well."""
         begin, end = self.window
-        ran = self.owners.inside(begin, end)
+        ran = self.owners.inside(begin, end) | {id(one) for one in (self.start.threads if self.start else ())}
         return [one for one in self.owners.threads if id(one) in ran]
 
     @cached_property
@@ -69,13 +76,16 @@ class Observed:
 
     @cached_property
     def names(self) -> Names:
-        return Names(self.run, self.flow, self.program, self.owners, self.symbols, self.view.name)
+        names = Names(self.run, self.flow, self.program, self.owners, self.symbols, self.view.name)
+        if self.start is not None:
+            names.known.update(self.start.names)
+        return names
 
     @cached_property
     def _valued(self) -> tuple[Values, Masks]:
         # In this order: a value may come from a mask register, and what is computed once is kept.
-        values = Values(self.run, self.flow, self.program, self.owners)
-        return values, Masks(self.run, self.flow, self.program, values)
+        values = Values(self.run, self.flow, self.program, self.owners, self.start)
+        return values, Masks(self.run, self.flow, self.program, values, self.start)
 
     @property
     def values(self) -> Values:
@@ -93,14 +103,22 @@ class Observed:
 
     @cached_property
     def view(self) -> KernelView:
-        return KernelView(self.program, self.debug, self.values, self.owners)
+        return KernelView(self.program, self.debug, self.values, self.owners, self.start)
+
+    @cached_property
+    def responses(self) -> Responses:
+        return Responses(self)
 
     def function(self, place: int) -> str:
         """Name the function of an instruction."""
+        if place < 0:
+            return self.run.past.at(place).where.partition(" (")[0]
         return self.symbols.function(self.program.function(int(self.run.pc[min(place, len(self.run.pc) - 1)])))
 
     def place(self, place: int) -> str:
         """Say where an instruction is: function, file and line."""
+        if place < 0:
+            return self.run.past.at(place).where
         address = int(self.run.pc[min(place, len(self.run.pc) - 1)])
         path, line = self.program.source(address)
         name = self.function(place)
@@ -112,10 +130,19 @@ class Observed:
 
     def ns(self, place: int) -> int:
         """Give the nanoseconds from the window's begin until an instruction began, those of sleep among them."""
-        return self._since_start(place) - self._since_start(self.window[0])
+        return self._since_start(place) - self._first_ns
+
+    @cached_property
+    def _first_ns(self) -> int:
+        # A chapter of a long run counts from the run's begin.
+        return self._since_start(self.window[0]) if self.window[0] else 0
 
     def _since_start(self, place: int) -> int:
-        return place * self.instruction_ns + self.run.notes.asleep_before(place)
+        past = self.run.past
+        if place < 0:
+            return past.at(place).ns
+        executed = self.run.executed(place) - past.begin.executed
+        return past.begin.ns + executed * self.instruction_ns + self.run.notes.asleep_before(place)
 
     @cached_property
     def sleeps(self) -> list[tuple[int, int]]:
@@ -132,12 +159,12 @@ class Observed:
         may_sleep = bool(np.isin(self.run.pc, waits.find(self.program.elf)).any())
         if may_sleep and not self.run.notes.has_clock:
             found.append("how long the processor slept in WFI: this emulator does not export its clock")
-        if not self.run.notes.log:
+        if not self.run.notes.log and self.start is None:
             found.append("when interrupts are requested: this emulator keeps no log of its interrupt controller")
         # Without a kernel there is one thread, which is always ready.
         return [*found, *(self.view.lacks if len(self.owners.threads) > 1 else ())]
 
-    def trees(self, observer: Observer | None = None) -> dict[str, Node]:
+    def trees(self, observer: Observer | None = None, walks: dict[int, Walk] | None = None) -> dict[str, Node]:
         """Give the calls of each thread and of each exception, by name. Their counts add up to the window."""
         return stacks.trees(
             self.run,
@@ -148,6 +175,7 @@ class Observed:
             self.names.name,
             self.window,
             observer,
+            walks,
         )
 
 

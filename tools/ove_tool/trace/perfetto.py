@@ -8,18 +8,20 @@ another group, and so are the objects that hold something.
 from __future__ import annotations
 
 import json
+import tempfile
+from collections import deque
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ove_tool.trace import api
-from ove_tool.trace.fill import Fill
-from ove_tool.trace.observe import Observed
-from ove_tool.trace.responses import Responses
-from ove_tool.trace.schedule import Schedule
 from ove_tool.trace.slices import Slice, shown
 from ove_tool.trace.threads import Segment, Thread
 from ove_tool.whole_file import replace_by
+
+if TYPE_CHECKING:
+    from ove_tool.trace.history import History
 
 _STATES, _CALLS = 1, 2
 _INTERRUPTS, _OBJECTS, PROCESSOR, REQUESTS = 1, 2, 3, 4
@@ -27,46 +29,92 @@ FIRST_THREAD = 10
 _NS_IN_US = 1000
 
 
+@dataclass
+class _Tracks:
+    """The tracks that have a name already: those of the handlers, of the requests, and of the groups."""
+
+    handlers: dict[str, int] = field(default_factory=dict)
+    requests: dict[str, int] = field(default_factory=dict)
+    groups: set[int] = field(default_factory=set)
+
+
 class Writer:
-    """Makes the events of one observed run. Times are those of the program: an instruction is so many nanoseconds."""
+    """Makes the file of one run, from one history or from the chapters of a long run.
 
-    def __init__(self, observed: Observed, schedule: Schedule, slices: list[Slice], fills: list[Fill]) -> None:
-        self._observed, self._schedule, self._slices, self._fills = observed, schedule, slices, fills
-        self._begin, self._end = observed.window
-        self._handlers: dict[str, int] = {}
+    With `last_ns`, the file has no more of the run's end than that; what began before and is still going on is there as a
+    whole. Each chapter's events wait in a file of their own.
+    """
 
-    def document(self) -> dict[str, Any]:
-        events = [*self._names(), *self._states(), *self._calls(), *self._interrupts(), *self._counters()]
-        events += [*self._sleeps(), *self._requests()]
-        return {
-            "displayTimeUnit": "ns",
-            "otherData": {
-                "program": self._observed.title,
-                "instruction_ns": self._observed.instruction_ns,
-                "time": "virtual: the number of executed instructions times instruction_ns, and the time asleep",
-                "not known": self._observed.lacks,
-            },
-            "traceEvents": [*events, *self._handler_names()],
-        }
+    def __init__(self, last_ns: int | None = None) -> None:
+        self._last_ns, self._ns = last_ns, 0
+        self._tracks = _Tracks()
+        self._names: list[str] = []
+        self._lacks: list[str] = []
+        self._about: dict[str, Any] = {}
+        self._folder = tempfile.TemporaryDirectory(prefix="ove-viewer-")
+        # Each chapter's file, with the time at which the chapter ends.
+        self._chapters: deque[tuple[int, Path]] = deque()
+
+    def add(self, made: History) -> None:
+        """Add a run, or the next chapter of one."""
+        observed = made.observed
+        self._about = {"program": observed.title, "instruction_ns": observed.instruction_ns}
+        self._lacks += [one for one in observed.lacks if one not in self._lacks]
+        self._ns = observed.ns(observed.window[1])
+        path = Path(self._folder.name) / f"{len(self._chapters)}-{self._ns}"
+        with path.open("w", encoding="utf-8") as stream:
+            for event in _Events(made, self._tracks).events():
+                line = json.dumps(event, separators=(",", ":"))
+                if event["ph"] == "M":
+                    self._names.append(line)
+                else:
+                    stream.write(f"{line},\n")
+        self._chapters.append((self._ns, path))
+        while self._last_ns is not None and self._chapters[0][0] < self._ns - self._last_ns:
+            self._chapters.popleft()[1].unlink()
 
     def write(self, path: Path) -> None:
         """Write the file, an event in a line. Raises Failure if that cannot be done; a file that was there stays."""
         replace_by(path, self._text())
 
     def _text(self) -> Iterator[str]:
-        content = self.document()
-        events = content.pop("traceEvents")
-        head = json.dumps(content, separators=(",", ":"))[:-1]
+        time = "virtual: the number of executed instructions times instruction_ns, and the time asleep"
+        about = {**self._about, "time": time, "not known": self._lacks}
+        head = json.dumps({"displayTimeUnit": "ns", "otherData": about}, separators=(",", ":"))[:-1]
         yield f'{head},"traceEvents":[\n'
-        for number, one in enumerate(events):
-            yield (",\n" if number else "") + json.dumps(one, separators=(",", ":"))
+        for _, path in self._chapters:
+            with path.open(encoding="utf-8") as stream:
+                yield from stream
+        yield ",\n".join(self._names)
         yield "\n]}\n"
+
+
+class _Events:
+    """The events of one history. Times are those of the program: an instruction is so many nanoseconds."""
+
+    def __init__(self, made: History, tracks: _Tracks) -> None:
+        self._observed, self._schedule, self._slices = made.observed, made.schedule, made.slices
+        self._fills, self._tracks = made.fills.found, tracks
+        self._begin, self._end = made.observed.window
+
+    def events(self) -> Iterator[dict[str, Any]]:
+        for each in (
+            self._named_groups,
+            self._states,
+            self._calls,
+            self._interrupts,
+            self._counters,
+            self._sleeps,
+            self._requests,
+        ):
+            yield from each()
 
     def _us(self, place: int) -> float:
         return self._observed.ns(place) / _NS_IN_US
 
     def _clip(self, begin: int, end: int) -> tuple[int, int] | None:
-        low, high = max(begin, self._begin), min(end, self._end)
+        # A place below 0 is in an earlier chapter, where the slice was left out since it was going on.
+        low, high = max(begin, self._begin) if begin >= 0 else begin, min(end, self._end)
         return (low, high) if low < high else None
 
     def _slice(
@@ -74,28 +122,40 @@ class Writer:
     ) -> Iterator[dict[str, Any]]:
         clipped = self._clip(begin, end)
         if clipped is not None:
-            low, high = clipped
-            length = (self._observed.ns(high) - self._observed.ns(low)) / _NS_IN_US
-            event = {"ph": "X", "pid": group, "tid": track, "ts": self._us(low), "dur": length, "name": name}
+            first, last = (self._observed.ns(one) for one in clipped)
+            dur = (last - first) / _NS_IN_US
+            event = {"ph": "X", "pid": group, "tid": track, "ts": first / _NS_IN_US, "dur": dur, "name": name}
             yield event | ({"args": args} if args else {})
 
     def _group(self, thread: Thread) -> int:
         return FIRST_THREAD + thread.number
 
-    def _names(self) -> Iterator[dict[str, Any]]:
-        yield from _named(_INTERRUPTS, "interrupts", 0)
+    def _named(self, group: int, name: str, order: int) -> Iterator[dict[str, Any]]:
+        """Name a group, once."""
+        if group not in self._tracks.groups:
+            self._tracks.groups.add(group)
+            yield _meta("process_name", group, 0, {"name": name})
+            yield _meta("process_sort_index", group, 0, {"sort_index": order})
+
+    def _named_groups(self) -> Iterator[dict[str, Any]]:
+        yield from self._named(_INTERRUPTS, "interrupts", 0)
         if self._fills:
-            yield from _named(_OBJECTS, "objects", 1)
+            yield from self._named(_OBJECTS, "objects", 1)
         for thread in self._observed.threads:
+            if self._group(thread) in self._tracks.groups:
+                continue
             name = self._observed.names.thread(thread)
-            yield from _named(self._group(thread), f"thread {name}", self._group(thread))
+            yield from self._named(self._group(thread), f"thread {name}", self._group(thread))
             for track, title in ((_STATES, "state"), (_CALLS, "calls")):
                 yield _meta("thread_name", self._group(thread), track, {"name": title})
 
     def _states(self) -> Iterator[dict[str, Any]]:
         for thread in self._observed.threads:
             for period in self._schedule.periods[thread.number]:
-                args: dict[str, Any] = {"instructions": period.end - period.begin}
+                if self._schedule.is_open(period):
+                    continue
+                length = self._observed.run.between(period.begin, period.end)
+                args: dict[str, Any] = {"instructions": length}
                 if period.priority is not None:
                     args |= {"priority": period.priority, "own priority": period.own}
                 group = self._group(thread)
@@ -103,26 +163,24 @@ class Writer:
 
     def _calls(self) -> Iterator[dict[str, Any]]:
         for each in self._slices:
-            if isinstance(each.owner, Thread):
-                yield from self._slice(
-                    self._group(each.owner), _CALLS, _title(each), each.begin, each.end, _arguments(each)
-                )
+            if isinstance(each.owner, Thread) and (self._observed.is_final or not each.is_open):
+                group, args = self._group(each.owner), self._arguments(each)
+                yield from self._slice(group, _CALLS, _title(each), each.begin, each.end, args)
 
     def _interrupts(self) -> Iterator[dict[str, Any]]:
         for each in self._slices:
             if not isinstance(each.owner, Thread):
                 name = self._observed.names.exception(each.owner)
-                track = self._handlers.setdefault(name, len(self._handlers) + 1)
-                yield from self._slice(_INTERRUPTS, track, _title(each), each.begin, each.end, _arguments(each))
-
-    def _handler_names(self) -> Iterator[dict[str, Any]]:
-        for name, track in self._handlers.items():
-            yield _meta("thread_name", _INTERRUPTS, track, {"name": name})
+                if name not in self._tracks.handlers:
+                    self._tracks.handlers[name] = len(self._tracks.handlers) + 1
+                    yield _meta("thread_name", _INTERRUPTS, self._tracks.handlers[name], {"name": name})
+                track, args = self._tracks.handlers[name], self._arguments(each)
+                yield from self._slice(_INTERRUPTS, track, _title(each), each.begin, each.end, args)
 
     def _sleeps(self) -> Iterator[dict[str, Any]]:
         """Give the times in WFI. The running thread is then still the one that sleeps."""
-        if self._observed.sleeps:
-            yield from _named(PROCESSOR, "processor", 1)
+        if self._observed.sleeps and PROCESSOR not in self._tracks.groups:
+            yield from self._named(PROCESSOR, "processor", 1)
             yield _meta("thread_name", PROCESSOR, 1, {"name": "asleep"})
         for place, length in self._observed.sleeps:
             us = length / _NS_IN_US
@@ -130,11 +188,12 @@ class Writer:
 
     def _requests(self) -> Iterator[dict[str, Any]]:
         """Give each interrupt's times from a request to the handler, with what ran meanwhile."""
-        responses = Responses(self._observed)
-        tracks: dict[str, int] = {}
+        responses = self._observed.responses
+        tracks = self._tracks.requests
         for activation in self._observed.owners.exceptions:
             response = responses.of(activation)
-            if response is None or response.begin < self._begin or response.end > self._end:
+            is_before = response is not None and 0 <= response.begin < self._begin
+            if response is None or is_before or response.end > self._end:
                 continue
             name = self._observed.names.exception(activation)
             if name not in tracks:
@@ -147,7 +206,20 @@ class Writer:
                 "args": args
             }
         if tracks:
-            yield from _named(REQUESTS, "requests of interrupts", 2)
+            yield from self._named(REQUESTS, "requests of interrupts", 2)
+
+    def _arguments(self, each: Slice) -> dict[str, Any]:
+        length = self._observed.run.between(each.begin, each.end)
+        args: dict[str, Any] = {"instructions from begin to end": length}
+        if each.call is None:
+            return args
+        for name, value in each.arguments.items():
+            args[name] = shown(value)
+        if each.name:
+            args["object"] = each.name
+        if each.result is not None and (result := api.shown_result(each.call, each.result)) is not None:
+            args["result"] = result
+        return args
 
     def _counters(self) -> Iterator[dict[str, Any]]:
         for fill in self._fills:
@@ -157,7 +229,8 @@ class Writer:
             if segment.thread is not None and segment.base is not None and segment.thread.high is not None:
                 yield from self._depths(segment, segment.thread, segment.base)
         for thread in self._observed.threads:
-            for place, priority, _ in self._schedule.priorities[thread.number]:
+            changes = self._schedule.priorities[thread.number]
+            for place, priority, _ in changes if self._observed.start is None else [one for one in changes if one[0] >= 0]:
                 yield from self._counter(self._group(thread), "priority", max(place, self._begin), priority)
 
     def _depths(self, segment: Segment, thread: Thread, base: int) -> Iterator[dict[str, Any]]:
@@ -175,24 +248,6 @@ class Writer:
 
 def _title(each: Slice) -> str:
     return f"{each.function} {each.name}" if each.name else each.function
-
-
-def _arguments(each: Slice) -> dict[str, Any]:
-    args: dict[str, Any] = {"instructions from begin to end": each.end - each.begin}
-    if each.call is None:
-        return args
-    for name, value in each.arguments.items():
-        args[name] = shown(value)
-    if each.name:
-        args["object"] = each.name
-    if each.result is not None and (result := api.shown_result(each.call, each.result)) is not None:
-        args["result"] = result
-    return args
-
-
-def _named(group: int, name: str, order: int) -> Iterator[dict[str, Any]]:
-    yield _meta("process_name", group, 0, {"name": name})
-    yield _meta("process_sort_index", group, 0, {"sort_index": order})
 
 
 def _meta(kind: str, group: int, track: int, args: dict[str, Any]) -> dict[str, Any]:

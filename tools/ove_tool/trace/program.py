@@ -53,6 +53,8 @@ class Program:
                 if segment["p_filesz"]:
                     self._loaded.append((segment["p_vaddr"], segment.data()))
         self._texts: dict[int, str] = {}
+        self._plain: dict[int, str] = {}
+        self._decoded: dict[int, CsInsn | None] = {}
 
     def function(self, address: int) -> str:
         """Name the function of an instruction; one that the link moved to a stub is still its function's."""
@@ -145,13 +147,17 @@ class Program:
 
     def decoded(self, address: int) -> CsInsn | None:
         """Give one instruction with its operands, None where the file has no code."""
-        end = next((high for low, high in self._ranges if low <= address < high), 0)
-        return self.code.decoded(address, min(address + _LONGEST, end)) if end else None
+        if address not in self._decoded:
+            end = next((high for low, high in self._ranges if low <= address < high), 0)
+            self._decoded[address] = self.code.decoded(address, min(address + _LONGEST, end)) if end else None
+        return self._decoded[address]
 
     def plain(self, address: int) -> str:
         """Give one instruction as assembly with the addresses that it names; empty where the file has no code."""
-        end = next((high for low, high in self._ranges if low <= address < high), 0)
-        return self.code.plain(address, min(address + _LONGEST, end)) if end else ""
+        if address not in self._plain:
+            end = next((high for low, high in self._ranges if low <= address < high), 0)
+            self._plain[address] = self.code.plain(address, min(address + _LONGEST, end)) if end else ""
+        return self._plain[address]
 
     def text(self, address: int) -> str:
         """Give one instruction as assembly; a branch names its function, not its address."""

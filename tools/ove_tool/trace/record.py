@@ -3,11 +3,15 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TextIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,11 +21,15 @@ from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.limits import call
 from ove_tool.runner import NO_WORDS, RunWords, command, run
-from ove_tool.trace import notes, nvic, waits
+from ove_tool.trace import notes, nvic, repeats, waits
 from ove_tool.trace.collector import plugin
 from ove_tool.trace.notes import Notes
+from ove_tool.trace.past import Past
+from ove_tool.trace.repeats import Repeats
 
 _TIMEOUT_S = 300.0
+# The size of a part, how many parts the emulator may be ahead of the reader (plugin/record.c), and how often to look.
+_PART_MIB, _AHEAD, _LOOK_S = 16, 4, 0.005
 _STORE, _NOTE, _VALUE = 2, 3, 4
 _NS_IN_MS = 1_000_000
 # How the collector ends the emulator, and what it says then.
@@ -38,7 +46,8 @@ class Run:
 
     The loads and stores of instruction i are the entries `first_access[i]` to `first_access[i + 1]` of `address`,
     `width` (in bytes), `is_store`, `value` and `has_value`: what a store left in RAM, as the emulator read it there.
-    `notes` is what was seen between the instructions.
+    `notes` is what was seen between the instructions. `repeats` counts what was executed and has no entries: without
+    any, an instruction's index is the number of those executed before the instruction.
     """
 
     pc: Words
@@ -50,6 +59,18 @@ class Run:
     value: NDArray[np.uint64]
     has_value: NDArray[np.bool_]
     notes: Notes = field(default_factory=Notes)
+    repeats: Repeats = field(default_factory=Repeats)
+    past: Past = field(default_factory=Past)
+
+    def executed(self, place: int) -> int:
+        """Return how many instructions were executed before the one at an index."""
+        if place < 0:
+            return self.past.at(place).executed
+        return self.past.begin.executed + place + self.repeats.before(place)
+
+    def between(self, begin: int, end: int) -> int:
+        """Return how many instructions were executed from one index to another."""
+        return self.executed(end) - self.executed(begin)
 
 
 @dataclass(frozen=True)
@@ -61,6 +82,25 @@ class Recorded:
     exit_code: int
     hung: bool = False
     is_cut: bool = False
+
+
+class Log:
+    """The lines of the emulator's log, in order. The record notes each line once it is whole."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: TextIO | None = None
+
+    def take(self, events: NDArray[np.uint64]) -> list[str]:
+        """Return the lines that some events of the record note."""
+        count = notes.count_lines(events)
+        if count and self._file is None:
+            self._file = self._path.open(encoding="utf-8", errors="replace", newline="\n")
+        return [one.rstrip("\n") for one in itertools.islice(self._file, count)] if self._file else []
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
 
 
 def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
@@ -85,6 +125,7 @@ def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
         value,
         has_value,
         notes.decode(events[noted], np.searchsorted(begins, noted).astype(np.int64), log),
+        repeats.counted(events, begins),
     )
 
 
@@ -131,6 +172,62 @@ def observe(
         return Recorded(recorded, "\n".join(done.lines), done.exit_code, done.timed_out, recorded.notes.is_cut)
 
 
+class Stream:
+    """A run that is read while the emulator executes it, in parts of bounded size.
+
+    The emulator waits while the reader is far behind; the time limit does not count that time.
+    """
+
+    def __init__(self, image: Image, board: Board, for_ms: float, timeout_s: float, words: RunWords = NO_WORDS) -> None:
+        self._files = _Files(image, board)
+        self.log = Log(self._files.log)
+        limit = f"limit={int(for_ms * _NS_IN_MS / board.instruction_ns)}"
+        more = [*words.emulator, *self._files.options(limit, f"parts={_PART_MIB}")]
+        self._pool = ThreadPoolExecutor(1)
+        self._excused = 0.0
+        self._run = self._pool.submit(
+            run,
+            image,
+            board,
+            words.arguments,
+            timeout_s,
+            on_the_clock=True,
+            more=more,
+            excused=lambda: self._excused,
+        )
+
+    def __enter__(self) -> Stream:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._files.stop()
+        self._pool.shutdown()
+        self.log.close()
+        self._files.__exit__()
+
+    def parts(self) -> Iterator[NDArray[np.uint64]]:
+        """Give the events in order. Raises Failure when the emulator refuses the collector or the guest did nothing."""
+        for number in itertools.count():
+            path = self._files.part(number)
+            while not path.is_file() and not self._run.done():
+                time.sleep(_LOOK_S)
+            if not path.is_file():
+                break
+            events = np.fromfile(path, dtype=np.uint64)
+            is_held = self._files.part(number + _AHEAD - 1).is_file()
+            path.unlink()
+            started = time.monotonic()
+            yield events
+            self._excused += time.monotonic() - started if is_held else 0.0
+        done = self._run.result()
+        yield self._files.last(done.tail(), done.exit_code, is_only=number == 0)
+
+    def recorded(self, events: Run) -> Recorded:
+        """Return the end of the run, once all parts have been given."""
+        done = self._run.result()
+        return Recorded(events, "\n".join(done.lines), done.exit_code, done.timed_out, events.notes.is_cut)
+
+
 class _Files:
     """The files that the emulator writes during a recording. Raises Failure for a board that is not emulated."""
 
@@ -139,7 +236,7 @@ class _Files:
             raise Failure(f"{board.name} is not emulated, and only the emulator can record a run")
         self._image, self._board = image, board
         self._folder = tempfile.TemporaryDirectory(prefix="ove-trace-")
-        self._record, self._log = Path(self._folder.name) / "record", Path(self._folder.name) / "log"
+        self._record, self.log = Path(self._folder.name) / "record", Path(self._folder.name) / "log"
 
     def __enter__(self) -> _Files:
         return self
@@ -149,19 +246,36 @@ class _Files:
 
     def options(self, *more: str) -> list[str]:
         """Give the words for the emulator's command line."""
-        words = [f"out={self._record}", f"log={self._log}", f"instruction_ns={self._board.instruction_ns}", *more]
+        words = [f"out={self._record}", f"log={self.log}", f"instruction_ns={self._board.instruction_ns}", *more]
         if sleeping := waits.find(self._image.elf):
             words.append("waits=" + "".join(f"{one:x}+" for one in sleeping))
         events = [word for name in nvic.EVENTS for word in ("-trace", name)]
-        return [*events, "-D", str(self._log), "-plugin", ",".join([str(plugin(self._board.qemu)), *words])]
+        return [*events, "-D", str(self.log), "-plugin", ",".join([str(plugin(self._board.qemu)), *words])]
 
-    def read(self, said: str, code: int) -> Run:
-        """Give what was recorded. Raises Failure, with what the emulator said, for a missing or damaged record."""
+    def part(self, number: int) -> Path:
+        """Name a part of a record that is divided."""
+        return self._record.with_name(f"{self._record.name}.{number}")
+
+    def stop(self) -> None:
+        """Let the emulator end at the next part."""
+        self._record.with_name(f"{self._record.name}.stop").touch()
+
+    def last(self, said: str, code: int, is_only: bool) -> NDArray[np.uint64]:
+        """Give the last part of a divided record; only the first one must have events. Raises Failure as `read`."""
+        self._refuse(said, code)
+        is_empty = self._record.is_file() and not is_only and not np.fromfile(self._record, dtype=np.uint64).any()
+        return np.empty(0, dtype=np.uint64) if is_empty else read(self._record, said)
+
+    def _refuse(self, said: str, code: int) -> None:
         if code == _NOT_WRITTEN and (found := _REASON.search(said)):
             # The part that was recorded until then would look like a run that ended.
             raise Failure(f"{found[1]}; it needs room in {self._record.parents[1]}; TMPDIR names another folder")
-        events = read(self._record, said)
-        log = self._log.read_text(encoding="utf-8", errors="replace") if self._log.is_file() else ""
+
+    def read(self, said: str, code: int) -> Run:
+        """Give what was recorded. Raises Failure, with what the emulator said, for a missing or damaged record."""
+        self._refuse(said, code)
+        events = repeats.expanded(read(self._record, said))
+        log = self.log.read_text(encoding="utf-8", errors="replace") if self.log.is_file() else ""
         if log and not log.endswith("\n"):
             raise Failure(
                 f"the record of the run is damaged: the emulator's log ends in a line; it said:\n{said[-2000:]}"

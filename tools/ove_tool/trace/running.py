@@ -12,6 +12,7 @@ from ove_tool.trace import kernel_files
 from ove_tool.trace.debug import Debug
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places, Run
+from ove_tool.trace.start import Start
 
 _POINTER = 4
 
@@ -49,7 +50,7 @@ class Running:
         return int(self._values[index]) if index >= 0 else self._first
 
 
-def find(run: Run, program: Program, debug: Debug | None = None) -> Running | None:
+def find(run: Run, program: Program, debug: Debug | None = None, start: Start | None = None) -> Running | None:
     """Return the kernel's word, or None for an unknown kernel and for a record without the values of stores."""
     for description in kernel_files.descriptions().values():
         thread = description["thread"]
@@ -60,12 +61,15 @@ def find(run: Run, program: Program, debug: Debug | None = None) -> Running | No
         if word is None:
             continue
         stores = np.flatnonzero(run.is_store & (run.address == word))
-        if not len(stores) or not bool((run.has_value[stores] & (run.width[stores] == _POINTER)).all()):
+        # A chapter of a long run need not have any.
+        is_written = len(stores) or (start is not None and start.known)
+        if not is_written or not bool((run.has_value[stores] & (run.width[stores] == _POINTER)).all()):
             continue
         values, kept = run.value[stores], np.ones(len(stores), dtype=bool)
         if "nobody_member" in thread:
             # Between two threads the kernel names a structure of its own: the earlier thread is still on its stack.
             kept = values != (_inside(thread, "nobody_member", "nobody_offset", program, debug) or 0)
         places = np.searchsorted(run.first_access, stores[kept], side="right") - 1
-        return Running(places.astype(np.int64), values[kept], program.word(word, _POINTER))
+        first = program.word(word, _POINTER) if start is None else start.word
+        return Running(places.astype(np.int64), values[kept], first)
     return None

@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from ove_tool.trace.kernel_view import KernelView
 from ove_tool.trace.slices import Slice
-from ove_tool.trace.threads import Owners, Thread
+from ove_tool.trace.threads import Thread
+
+if TYPE_CHECKING:
+    from ove_tool.trace.observe import Observed
 
 RUNNING, READY, BLOCKED, ENDED = "running", "ready", "blocked", "ended"
 # The state that remains if the kernel does not say whether a thread is ready.
@@ -52,30 +55,47 @@ class Period:
 class Schedule:
     """The periods of some threads."""
 
-    def __init__(
-        self, owners: Owners, view: KernelView, slices: list[Slice], threads: list[Thread], window: tuple[int, int]
-    ) -> None:
-        self._owners, self._view, self._window = owners, view, window
-        self._end = owners.segments[-1].end if owners.segments else 0
-        self._calls: dict[int, list[Slice]] = {}
+    def __init__(self, observed: Observed, slices: list[Slice]) -> None:
+        self._owners, self._view, self._window = observed.owners, observed.view, observed.window
+        self._run, self._is_final = observed.run, observed.is_final
+        self._end = len(observed.run.pc)
+        # The calls of each thread, and the latest end of each one and of those before it.
+        self._calls: dict[int, tuple[list[Slice], list[int]]] = {}
         for each in slices:
             if each.call is not None:
-                self._calls.setdefault(id(each.owner), []).append(each)
+                calls, latest = self._calls.setdefault(id(each.owner), ([], []))
+                calls.append(each)
+                latest.append(max(each.end, latest[-1] if latest else each.end))
         self._runs = self._all_runs()
         # The priorities that the kernel wrote for each thread; only the last one from before the window.
         self.priorities: dict[int, list[tuple[int, int, int]]] = {}
         self._switches = sorted(begin for runs in self._runs.values() for begin, _ in runs)
-        self.periods = {thread.number: self._of(thread) for thread in threads}
+        earlier = observed.start.periods if observed.start is not None else {}
+        self.periods = {
+            thread.number: _continued(earlier.get(thread.number), self._of(thread)) for thread in observed.threads
+        }
+
+    @property
+    def last(self) -> dict[int, Period]:
+        """The state of each thread at the end, by the thread's number."""
+        found = {number: periods[-1] for number, periods in self.periods.items() if periods}
+        return {number: one for number, one in found.items() if one.end == self._end}
+
+    def is_open(self, period: Period) -> bool:
+        """Tell whether a state goes on in the next chapter of the run."""
+        return not self._is_final and period.end == self._end
 
     def _all_runs(self) -> dict[int, list[tuple[int, int]]]:
         """Give each thread's times on the processor; an exception that comes back to the thread is part of one."""
-        runs: dict[int, list[tuple[int, int]]] = {}
+        # A thread of an earlier chapter had run before this one begins.
+        earlier = (one for one in self._owners.threads if one.begin < 0)
+        runs: dict[int, list[tuple[int, int]]] = {one.number: [(0, 0)] for one in earlier}
         last: Thread | None = None
         for segment in self._owners.segments:
             if segment.thread is None:
                 continue
             mine = runs.setdefault(segment.thread.number, [])
-            if segment.thread is last:
+            if segment.thread is last and mine:
                 mine[-1] = (mine[-1][0], segment.end)
             else:
                 mine.append((segment.begin, segment.end))
@@ -85,11 +105,14 @@ class Schedule:
     def _of(self, thread: Thread) -> list[Period]:
         runs, span = self._near(thread)
         readiness = self._lasting(self._view.readiness(thread, span), runs)
-        plain = self._before(runs[0][0], readiness) if runs[0] == self._runs[thread.number][0] else []
+        is_first = thread.begin >= 0 and runs[0] == self._runs[thread.number][0]
+        plain = self._before(runs[0][0], readiness) if is_first else []
         for (begin, end), following in pairwise(runs):
-            plain.append(Period(begin, end, RUNNING))
+            if begin < end:
+                plain.append(Period(begin, end, RUNNING))
             if end < following[0]:
-                plain += self._off(thread, end, following[0], readiness, has_more=following[0] < self._end)
+                has_more = following[0] < self._end or not self._is_final
+                plain += self._off(thread, end, following[0], readiness, has_more=has_more)
         return self._with_priorities(thread, plain, span)
 
     def _near(self, thread: Thread) -> tuple[list[tuple[int, int]], tuple[int, int] | None]:
@@ -139,7 +162,7 @@ class Schedule:
     ) -> list[Period]:
         call = self._call_at(thread, begin)
         is_start = call is not None and call.call is not None and call.call.short in _STARTS
-        if not has_more and (is_start or (call is None and thread.is_over)):
+        if (is_start and end == self._end) or (not has_more and call is None and thread.is_over):
             return [Period(begin, end, ENDED)]
         if not readiness:
             return [Period(begin, end, NOT_RUNNING, call)]
@@ -159,9 +182,18 @@ class Schedule:
 
     def _call_at(self, thread: Thread, place: int) -> Slice | None:
         """Give the innermost API call that a thread is inside when it stops."""
-        inside = [one for one in self._calls.get(id(thread), ()) if one.begin < place < one.end or place == one.end - 1]
-        inside = [one for one in inside if one.end > place]
-        return max(inside, key=lambda one: one.begin, default=None)
+        calls, latest = self._calls.get(id(thread), ([], []))
+        found: Slice | None = None
+        # The calls are in the order of their begins: behind a call that all before it have ended, none is open.
+        for index in range(bisect_right(calls, place, key=lambda one: one.begin) - 1, -1, -1):
+            one = calls[index]
+            if found is not None and one.begin < found.begin:
+                break
+            if one.end > place and (one.begin < place or place == one.end - 1):
+                found = one
+            if latest[index] <= place:
+                break
+        return found
 
     def _with_priorities(self, thread: Thread, periods: list[Period], span: tuple[int, int] | None) -> list[Period]:
         changes = self.priorities[thread.number] = self._view.priorities(thread, span)
@@ -187,17 +219,28 @@ class Schedule:
     def response_times(self, thread: Thread) -> list[tuple[int, int]]:
         """Give for each time that a thread was woken or preempted when that was and how long until it ran."""
         # The first time it was made, not woken.
-        periods = self.periods[thread.number][1:]
+        periods = self.periods[thread.number][thread.begin >= 0 :]
         begin, end = self._window
         found = []
         for before, after in pairwise(periods):
             is_inside = begin <= before.end <= end
             if before.state == READY and after.state == RUNNING and before.begin < before.end and is_inside:
-                found.append((before.begin, before.end - before.begin))
-        if periods and periods[-1].state == READY and begin <= periods[-1].begin < self._end == end:
+                found.append((before.begin, self._run.between(before.begin, before.end)))
+        first = periods[-1].begin if periods else 0
+        if periods and periods[-1].state == READY and (first < 0 or begin <= first < self._end) and self._end == end:
             # It never ran again: this is the least that its wait may be.
-            found.append((periods[-1].begin, periods[-1].end - periods[-1].begin))
+            found.append((periods[-1].begin, self._run.between(periods[-1].begin, periods[-1].end)))
         return found
+
+
+def _continued(earlier: Period | None, periods: list[Period]) -> list[Period]:
+    """Let the state that a thread was in when the chapter began have begun when it did."""
+    if earlier is None or not periods or periods[0].begin != 0:
+        return periods
+    first = periods[0]
+    if (earlier.label, earlier.priority, earlier.own) != (first.label, first.priority, first.own):
+        return periods
+    return [replace(first, begin=earlier.begin), *periods[1:]]
 
 
 def _joined(periods: list[Period]) -> list[Period]:

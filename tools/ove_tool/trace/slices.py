@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,7 +16,7 @@ from ove_tool.trace.names import Symbols
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
 from ove_tool.trace.stacks import Observer
-from ove_tool.trace.threads import Owners, Segment
+from ove_tool.trace.threads import Owners, Segment, Thread
 from ove_tool.trace.values import Values
 
 OPTIMIZED_OUT = "optimized out"
@@ -33,7 +34,7 @@ class Slice:
     """A function from its first instruction to behind its last. `owner` is a thread or an exception.
 
     `call` is set for a call of the API, `inlined` if the compiler inlined that one. `target` is the address of the
-    object that the call is about.
+    object that the call is about. `is_open` says that the record ended first.
     """
 
     owner: object
@@ -46,6 +47,7 @@ class Slice:
     arguments: dict[str, int | str | None] = field(default_factory=dict)
     inlined: Inlined | None = None
     result: int | None = None
+    is_open: bool = False
 
     @property
     def succeeded(self) -> bool:
@@ -92,6 +94,21 @@ class Collected(Observer):
         for stack in self._open.values():
             for each in (one for entry in stack for one in entry if one is not None):
                 each.end = getattr(each.owner, "end", owners.segments[-1].end)
+                each.is_open = isinstance(each.owner, Thread)
+
+    def shift(self, cut: int, threads: Iterable[Thread]) -> None:
+        """Go on in the next chapter, which begins at an instruction of this one: only what threads have open is kept."""
+        kept = {id(one) for one in threads}
+        self._open = {identity: stack for identity, stack in self._open.items() if identity in kept}
+        self._inside = {identity: count for identity, count in self._inside.items() if identity in kept}
+        self.slices = list(self.open())
+        for each in self.slices:
+            each.begin, each.end, each.is_open = each.begin - cut, -1, False
+
+    def open(self) -> Iterator[Slice]:
+        """Return the calls of threads that the record does not see the end of, in the order of their begins."""
+        found = (one for stack in self._open.values() for entry in stack for one in entry if one is not None)
+        return iter(sorted((one for one in found if isinstance(one.owner, Thread)), key=lambda one: one.begin))
 
 
 class Reader:
@@ -104,11 +121,18 @@ class Reader:
         """Add what the registers say at the begin and at the end of an API call that is a function of its own."""
         if each.call is None:
             return
+        if each.begin >= 0:
+            self._read_begin(each)
+        if 0 <= each.end < len(self._run.pc):
+            each.result = self._values.register(0, each.end)
+        elif each.end < 0 and isinstance(each.owner, Thread):
+            each.result = self._values.register_before(0, each.owner)
+
+    def _read_begin(self, each: Slice) -> None:
+        assert each.call is not None  # noqa: S101
         for number, parameter in enumerate(each.call.parameters[:_ARGUMENTS_IN_REGISTERS]):
             each.arguments[parameter] = self._values.register(number, each.begin)
         self._about(each)
-        if 0 < each.end < len(self._run.pc):
-            each.result = self._values.register(0, each.end)
 
     def _about(self, each: Slice) -> None:
         given = each.arguments.get(each.call.about) if each.call is not None else None

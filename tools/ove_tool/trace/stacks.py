@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,6 +74,16 @@ class _Silent:
         pass
 
 
+@dataclass(frozen=True)
+class _Last:
+    """The last instruction of an owner in a chapter: the next chapter says where it went."""
+
+    kind: int
+    pc: int
+    function: str
+    place: int
+
+
 @dataclass
 class _Frame:
     node: Node
@@ -90,6 +100,18 @@ class _Jumps:
     goals: list[int]
     functions: list[str]
 
+    def at(self, index: int) -> _Jump:
+        return _Jump(self.kinds[index], self.pcs[index], self.goals[index], self.functions[index])
+
+
+class _Jump(NamedTuple):
+    """The instruction `pc` goes on with the one at `goal`, in a function."""
+
+    kind: int
+    pc: int
+    goal: int
+    function: str
+
 
 def trees(
     run: Run,
@@ -100,18 +122,21 @@ def trees(
     name: Callable[[Segment], str],
     window: tuple[int, int] | None = None,
     observer: Observer | None = None,
+    walks: dict[int, Walk] | None = None,
 ) -> dict[str, Node]:
     """Give a tree for each name of an owner.
 
     Only the instructions of the window count. The observer learns of the calls that are open in it, and of no others;
-    without a window, of all.
+    without a window, of all. `walks` has the stacks of the threads that began in earlier chapters of a run, and gets
+    those of the threads in this one.
     """
     function, names = _functions(flow, program, readable)
     begin, end = window or (0, len(run.pc))
     present = owners.inside(begin, end)
     jumps = _jumps(run, flow, owners, function, names, (begin, end))
     roots: dict[str, Node] = {}
-    stacks: dict[int, _Walk] = {}
+    stacks: dict[int, Walk] = {} if walks is None else walks
+    seen: set[int] = set()
     bounds = np.searchsorted(jumps.places, [one.end for one in owners.segments]).tolist()
     low = 0
     for segment, high in zip(owners.segments, bounds, strict=True):
@@ -122,19 +147,47 @@ def trees(
             title = name(segment)
             first = names[int(function[segment.begin])]
             root = roots.setdefault(title, Node(title))
-            stacks[owner] = _Walk(jumps, root, observer or _Silent())
+            stacks[owner] = Walk(root)
+            stacks[owner].starts(jumps, observer or _Silent())
             stacks[owner].enter(segment, segment.begin, first, counts=begin <= segment.begin < end)
+        elif owner not in seen:
+            stacks[owner].starts(jumps, observer or _Silent())
+            stacks[owner].goes_on(segment, int(run.pc[segment.begin]), names[int(function[segment.begin])])
+        seen.add(owner)
         stacks[owner].follow(segment, low, high, begin, end)
+        last = segment.end - 1
+        stacks[owner].last = _Last(int(flow.kind[last]), int(run.pc[last]), names[int(function[last])], last)
         low = high
+    for one in owners.exceptions:
+        # They all end in their chapter, and another object may have the identity later.
+        stacks.pop(id(one), None)
     return {title: root for title, root in roots.items() if root.total()}
 
 
-class _Walk:
+class Walk:
     """One owner's stack. Its lowest entry is the owner itself."""
 
-    def __init__(self, jumps: _Jumps, root: Node, observer: Observer) -> None:
-        self._jumps, self._observer = jumps, observer
+    def __init__(self, root: Node) -> None:
         self._stack = [_Frame(root, _NOT_CALLED)]
+        self.last: _Last | None = None
+
+    def starts(self, jumps: _Jumps, observer: Observer) -> None:
+        """Follow the jumps of a run, or of a chapter of one."""
+        self._jumps, self._observer = jumps, observer
+
+    def shift(self, cut: int) -> None:
+        """Count places from a later instruction on."""
+        if self.last is not None:
+            self.last = replace(self.last, place=self.last.place - cut)
+
+    def goes_on(self, segment: Segment, goal: int, function: str) -> None:
+        """Take the jump by which the owner came here from its last instruction in an earlier chapter."""
+        last = self.last
+        if last is None or (last.kind in CALL_BYTES and goal == last.pc + CALL_BYTES[Kind(last.kind)]):
+            # A conditional call that was not taken.
+            return
+        if Kind.CALL <= last.kind <= Kind.JUMP_COMPUTED or last.function != function:
+            self._jump(segment, last.place, _Jump(last.kind, last.pc, goal, function), counts=False)
 
     def enter(
         self,
@@ -163,13 +216,13 @@ class _Walk:
             if after > done:
                 self._stack[-1].node.own += after - done
                 done = after
-            self._jump(segment, index, place, begin <= place < end)
+            self._jump(segment, place, self._jumps.at(index), begin <= place < end)
         if min(segment.end, end) > done:
             self._stack[-1].node.own += min(segment.end, end) - done
 
-    def _jump(self, segment: Segment, index: int, place: int, counts: bool) -> None:
-        jumps, stack = self._jumps, self._stack
-        kind, pc, goal, function = jumps.kinds[index], jumps.pcs[index], jumps.goals[index], jumps.functions[index]
+    def _jump(self, segment: Segment, place: int, jump: _Jump, counts: bool) -> None:
+        stack = self._stack
+        kind, pc, goal, function = jump
         if kind in CALL_BYTES:
             self.enter(segment, place + 1, function, counts, pc, pc + CALL_BYTES[Kind(kind)])
             return

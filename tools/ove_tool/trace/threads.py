@@ -24,6 +24,7 @@ from ove_tool.trace.flow import Flow, Kind
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
 from ove_tool.trace.running import Running
+from ove_tool.trace.start import Start
 
 # The most that an exception and a kernel save below the stack pointer: all registers, those of the FPU among them.
 _SAVED = 256
@@ -62,12 +63,24 @@ class Segment:
 
 
 @dataclass(frozen=True)
+class End:
+    """The end of a run for the chapter that follows: ove_tool.trace.start explains the members."""
+
+    known: dict[int, Thread] = field(default_factory=dict)
+    running: Thread | None = None
+    word: int = 0
+    handlers: frozenset[int] = frozenset()
+    exits: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
 class Owners:
     """All segments of a run in order, without a gap, and who there is."""
 
     segments: list[Segment]
     threads: list[Thread]
     exceptions: list[Activation]
+    end: End = field(default_factory=lambda: End())
 
     def at(self, place: int) -> Segment:
         """Give the segment of an instruction."""
@@ -96,19 +109,27 @@ class Owners:
         return owners
 
 
-def find(run: Run, flow: Flow, program: Program, running: Running | None = None) -> Owners:
+def find(
+    run: Run, flow: Flow, program: Program, running: Running | None = None, start: Start | None = None
+) -> Owners:
     """Divide a run among its threads and exceptions. `running` is the kernel's own word, if it is known."""
-    taken = exceptions.find(run, flow, program)
-    return _Division(run, flow, program, taken, running).divide()
+    taken = exceptions.find(run, flow, program, start)
+    return _Division(run, flow, program, taken, running, start).divide()
 
 
 class _Division:
     def __init__(
-        self, run: Run, flow: Flow, program: Program, taken: exceptions.Activations, running: Running | None
+        self,
+        run: Run,
+        flow: Flow,
+        program: Program,
+        taken: exceptions.Activations,
+        running: Running | None,
+        start: Start | None,
     ) -> None:
         self._word = running
         # The thread of each of the kernel's structures, by the structure's address.
-        self._known: dict[int, Thread] = {}
+        self._known: dict[int, Thread] = dict(start.known) if start is not None else {}
         self._run, self._flow, self._program, self._taken = run, flow, program, taken
         self._moved = flow.moved
         places, values = flow.shown
@@ -118,9 +139,9 @@ class _Division:
         self._replaced = flow.where(replaces)
         jumps = flow.where((flow.kinds == Kind.RETURN) | (flow.kinds == Kind.JUMP_COMPUTED))
         self._returns = jumps
-        self._threads: list[Thread] = []
+        self._threads: list[Thread] = list(start.threads) if start is not None else []
         self._segments: list[Segment] = []
-        self._running: Thread | None = None
+        self._running: Thread | None = start.running if start is not None else None
         self._held: int | None = None
 
     def divide(self) -> Owners:
@@ -133,7 +154,9 @@ class _Division:
                 self._segments.append(Segment(stretch.begin, end, None, taken, base))
             else:
                 self._divide(stretch.begin, end)
-        return Owners(self._segments, self._threads, self._taken.exceptions)
+        word = self._word.at(len(self._run.pc)) if self._word is not None else 0
+        end = End(self._known, self._running, word, self._taken.handlers, self._taken.exits)
+        return Owners(self._segments, self._threads, self._taken.exceptions, end)
 
     def _divide(self, begin: int, end: int) -> None:
         """Divide a stretch of thread mode where the stack pointer gets another value."""
@@ -214,6 +237,9 @@ class _Division:
         running = self._running
         if running is None:
             return self._new(begin, pointer)
+        if begin == 0:
+            # A chapter goes on with the thread that the one before it ended with.
+            return running
         if self._word and (block := self._word.at(begin)) and not self._is_before_start(begin, pointer):
             return self._by_word(block, begin, end, pointer, is_resumed)
         return self._by_address(begin) if pointer is None else self._by_stack(begin, end, pointer, is_resumed)
@@ -276,6 +302,8 @@ class _Division:
 
     def _restored(self, begin: int, waiting: list[Thread]) -> Thread | None:
         """Find the thread whose saved registers, below its stack pointer, the last exception read."""
+        if not self._segments:
+            return None
         last = self._segments[-1]
         first, end = self._run.first_access[[last.begin, begin]]
         loads = self._run.address[first:end][~self._run.is_store[first:end]].astype(np.int64)

@@ -21,8 +21,9 @@ from ove_tool.trace.conditions import Conditions
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
+from ove_tool.trace.start import Start
 from ove_tool.trace.stores import Stores
-from ove_tool.trace.threads import Owners
+from ove_tool.trace.threads import Owners, Thread
 from ove_tool.trace.writers import LR, NUMBERS, SP, Writers
 
 _DEEPEST = 3000
@@ -36,8 +37,10 @@ _MEMORY = ("ldr", "ldm", "pop", "str", "stm", "push", "vldm", "vstm", "vpush", "
 class Values:
     """Answers questions about one run."""
 
-    def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners) -> None:
-        self._run, self._flow, self._program, self._owners = run, flow, program, owners
+    def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners, start: Start | None = None) -> None:
+        self._run, self._flow, self._owners, self._start = run, flow, owners, start
+        # What memory held before the first instruction.
+        self.first = program.word if start is None else start.memory.word
         self._stores = Stores(run)
         self.writers = Writers(flow, program, owners)
         self._registers: dict[tuple[int, int], int | None] = {}
@@ -52,7 +55,17 @@ class Values:
 
     def register(self, number: int, place: int) -> int | None:
         """Give a register's value before an instruction."""
-        index = bisect_left(self._begins, place + 1) - 1
+        return self._register(number, place, bisect_left(self._begins, place + 1) - 1)
+
+    def register_at_end(self, number: int, end: int) -> int | None:
+        """Give a register's value behind the last instruction of a segment, for the segment's owner."""
+        return self._register(number, end, bisect_left(self._begins, end) - 1)
+
+    def register_before(self, number: int, thread: Thread) -> int | None:
+        """Give a register of a thread that stopped in an earlier chapter, as it was there."""
+        return None if self._start is None else self._start.registers.get((thread.number, number))
+
+    def _register(self, number: int, place: int, index: int) -> int | None:
         segment = self._owners.segments[index]
         if number == SP:
             return None if segment.base is None else segment.base + int(self._flow.moved[place])
@@ -81,7 +94,7 @@ class Values:
             shift = 8 * (address - int(self._run.address[store]))
             return None if value is None else value >> shift & ((1 << 8 * size) - 1)
         if store is None and size > 1 and (address ^ (address + size - 1)) >> 2 == 0:
-            return self._program.word(address, size)
+            return self.first(address, size)
         if size == 1:
             return self._byte(address, before)
         total = 0
@@ -115,7 +128,7 @@ class Values:
     def _byte(self, address: int, before: int) -> int | None:
         store = self._stores.last_of_byte(address, before)
         if store is None:
-            return self._program.word(address, 1)
+            return self.first(address, 1)
         value = self._value_of(store)
         return None if value is None else value >> 8 * (address - int(self._run.address[store])) & 0xFF
 
@@ -164,6 +177,8 @@ class Values:
     def _at_begin(self, number: int, index: int) -> int | None:
         """Give a register at the begin of a thread: its kernel made a frame from which an exception returned."""
         segment = self._owners.segments[index]
+        if self._start is not None and segment.thread is not None and segment.thread.begin < 0:
+            return self.register_before(number, segment.thread)
         if number not in _STACKED or segment.base is None or index == 0:
             return None
         if self._owners.segments[index - 1].exception is None:

@@ -9,6 +9,7 @@
 #include "guest_memory.h"
 #include "qemu_plugin.h"
 #include "record.h"
+#include "repeats.h"
 #include "virtual_clock.h"
 
 #include <stdio.h>
@@ -28,6 +29,8 @@ static const char *log_path;
 /* How many instructions are recorded before the run ends; a sleep counts as so many as would have taken its time. */
 static uint64_t limit = UINT64_MAX;
 static uint64_t begun;
+/* The address of the last instruction that began. */
+static uint32_t last;
 /* The addresses of the instructions in which the processor may sleep, each followed by a `+`. */
 static const char *waits = "";
 static bool has_clock, has_memory, may_have_slept;
@@ -42,6 +45,7 @@ static void note_sleep(void)
 		return;
 	}
 	uint64_t slept = now - awake, instead = slept / instruction_ns;
+	repeats_forget();
 	record_add(SLEEP | (slept & UINT32_MAX) | slept >> 32 << UPPER_SHIFT);
 	slept_ns += slept;
 	if (limit != UINT64_MAX) {
@@ -64,7 +68,13 @@ static void on_instruction(unsigned cpu, void *data)
 		_Exit(EXIT_SUCCESS);
 	}
 	begun++;
-	record_add((uint64_t)(uintptr_t)data);
+	uint64_t event = (uint64_t)(uintptr_t)data;
+	uint32_t address = (uint32_t)event;
+	if (address <= last) {
+		repeats_jump_back(address);
+	}
+	last = address;
+	record_add(event);
 }
 
 static void on_wait(unsigned cpu, void *data)
@@ -145,6 +155,10 @@ static bool take(const char *argument)
 	if ((value = value_of(argument, "out"))) {
 		return is_open = record_open(value);
 	}
+	if ((value = value_of(argument, "parts"))) {
+		record_divide(strtoull(value, NULL, 10));
+		return true;
+	}
 	if ((value = value_of(argument, "limit"))) {
 		limit = strtoull(value, NULL, 10);
 		return true;
@@ -172,8 +186,8 @@ int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
 		is_right = take(argv[i]);
 	}
 	if (!is_right || !is_open || (*waits && instruction_ns == 0)) {
-		fputs("ove: the collector wants out=FILE, and may have limit=INSTRUCTIONS, log=FILE, and\n"
-		      "waits=ADDRESS+... with instruction_ns=NS\n",
+		fputs("ove: the collector wants out=FILE, and may have limit=INSTRUCTIONS, log=FILE,\n"
+		      "parts=MIB and waits=ADDRESS+... with instruction_ns=NS\n",
 		      stderr);
 		return -1;
 	}

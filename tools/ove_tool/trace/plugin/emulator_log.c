@@ -5,6 +5,7 @@
 #include "emulator_log.h"
 
 #include "record.h"
+#include "repeats.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -73,6 +74,7 @@ void emulator_log_note(void)
 			/* The line is not whole yet, and will be at the next instruction. */
 			break;
 		}
+		repeats_forget();
 		record_add(LINE);
 		place += (off_t)(line_end + 1 - line);
 	}

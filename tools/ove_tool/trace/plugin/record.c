@@ -3,6 +3,8 @@
 
 #include "record.h"
 
+#include "repeats.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,6 +18,11 @@ uint64_t *record_part;
 size_t record_filled = RECORD_PART;
 static off_t mapped;
 static int record = -1;
+static const char *path;
+static size_t parts_each;
+static unsigned files;
+/* As many files the reader may leave unread, and the longest name of one. */
+enum { AHEAD = 4, LONGEST_NAME = 4096, WAIT_US = 1000 };
 
 _Noreturn void record_fail(int number)
 {
@@ -23,8 +30,9 @@ _Noreturn void record_fail(int number)
 	_Exit(74);
 }
 
-bool record_open(const char *path)
+bool record_open(const char *name)
 {
+	path = name;
 	record = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (record < 0) {
 		perror(path);
@@ -40,9 +48,42 @@ static void unmap(void)
 	record_part = NULL;
 }
 
+void record_divide(size_t parts)
+{
+	parts_each = parts;
+}
+
+static bool is_there(const char *ending, unsigned number)
+{
+	char name[LONGEST_NAME];
+	snprintf(name, sizeof(name), ending, path, number);
+	return access(name, F_OK) == 0;
+}
+
+static void begin_another_file(void)
+{
+	char name[LONGEST_NAME];
+	snprintf(name, sizeof(name), "%s.%u", path, files);
+	if (close(record) != 0 || rename(path, name) != 0 || !record_open(path)) {
+		record_fail(errno);
+	}
+	mapped = 0;
+	files++;
+	while (files >= AHEAD && is_there("%s.%u", files - AHEAD) && !is_there("%s.stop", 0)) {
+		usleep(WAIT_US);
+	}
+	if (is_there("%s.stop", 0)) {
+		_Exit(EXIT_SUCCESS);
+	}
+}
+
 void record_grow(void)
 {
+	repeats_forget();
 	unmap();
+	if (parts_each && mapped == (off_t)(parts_each * sizeof(zeros))) {
+		begin_another_file();
+	}
 	/* Reserved on the disk now: a store to a mapped page without room would end QEMU without a word. */
 	for (size_t done = 0; done < sizeof(zeros);) {
 		ssize_t some = write(record, zeros, sizeof(zeros) - done);

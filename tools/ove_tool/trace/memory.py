@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The guest's memory before the first instruction of a chapter: the program's file, and what earlier chapters stored."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_tool.trace.program import Program
+from ove_tool.trace.record import Run
+
+_PAGE_BITS = 12
+_PAGE = 1 << _PAGE_BITS
+
+
+class Memory:
+    """The bytes of each page that the run stored to."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._pages: dict[int, NDArray[np.uint8]] = {}
+
+    def word(self, address: int, size: int) -> int:
+        """Return what memory held, little-endian; zero where neither the file nor the run put anything."""
+        page, offset = address >> _PAGE_BITS, address & (_PAGE - 1)
+        if page not in self._pages or offset + size > _PAGE:
+            return self._program.word(address, size)
+        return int.from_bytes(self._pages[page][offset : offset + size].tobytes(), "little")
+
+    def apply(self, run: Run) -> None:
+        """Store what a chapter stored."""
+        stores = np.flatnonzero(run.is_store & run.has_value)
+        address, width = run.address[stores].astype(np.int64), run.width[stores].astype(np.int64)
+        value = run.value[stores]
+        longest = int(width.max()) if len(stores) else 0
+        # Each byte of each store, in the order of the stores: the last one is what stays.
+        each = np.arange(longest, dtype=np.int64)
+        is_stored = each < width[:, None]
+        places = (address[:, None] + each)[is_stored]
+        held = (value[:, None] >> (each * 8).astype(np.uint64) & np.uint64(0xFF))[is_stored].astype(np.uint8)
+        pages = places >> _PAGE_BITS
+        for page in np.unique(pages).tolist():
+            mine = pages == page
+            self._page(page)[places[mine] & (_PAGE - 1)] = held[mine]
+
+    def _page(self, number: int) -> NDArray[np.uint8]:
+        if number not in self._pages:
+            begin = number << _PAGE_BITS
+            content = b"".join(self._program.word(begin + one, 4).to_bytes(4, "little") for one in range(0, _PAGE, 4))
+            self._pages[number] = np.frombuffer(content, dtype=np.uint8).copy()
+        return self._pages[number]

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Where a chapter of a long run begins: all that the reading of the earlier chapters found out and this one needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ove_tool.trace.blocks import Block
+    from ove_tool.trace.inlined import Unended
+    from ove_tool.trace.memory import Memory
+    from ove_tool.trace.nvic import Nvic, Taken
+    from ove_tool.trace.schedule import Period
+    from ove_tool.trace.slices import Collected
+    from ove_tool.trace.stacks import Walk
+    from ove_tool.trace.threads import Thread
+
+
+@dataclass
+class Start:
+    """The state of the program and of its kernel before the first instruction of a chapter.
+
+    `handlers` and `exits` are the addresses at which exceptions began and ended. `known` has the thread of each of the
+    kernel's structures, `running` the one that goes on, `word` the kernel's word for the running thread. `registers` are those of each thread where it stopped, by the
+    thread's and the register's number. `walks` are the call stacks by the identity of their owner, `collected` the open
+    calls, `unended` the open inlined ones. `periods` are the states that the threads are in, by the threads' numbers. `was_ready` are the threads that the kernel once listed as ready.
+    """
+
+    memory: Memory
+    handlers: frozenset[int] = frozenset()
+    exits: frozenset[int] = frozenset()
+    threads: list[Thread] = field(default_factory=list)
+    known: dict[int, Thread] = field(default_factory=dict)
+    running: Thread | None = None
+    word: int = 0
+    registers: dict[tuple[int, int], int | None] = field(default_factory=dict)
+    masks: dict[str, int] = field(default_factory=dict)
+    masked_since: int | None = None
+    walks: dict[int, Walk] = field(default_factory=dict)
+    collected: Collected | None = None
+    unended: list[Unended] = field(default_factory=list)
+    blocks: dict[int, Block] = field(default_factory=dict)
+    periods: dict[int, Period] = field(default_factory=dict)
+    was_ready: set[int] = field(default_factory=set)
+    names: dict[int, str] = field(default_factory=dict)
+    nvic: Nvic | None = None
+    taken: list[Taken] = field(default_factory=list)
