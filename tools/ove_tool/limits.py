@@ -84,8 +84,8 @@ def end_with_parent() -> None:
 class Watch:
     """Ends a session of processes that exceeds its limit. `leader` is the process that began the session.
 
-    With `on_the_clock` the limit is one of the clock, for a user who names seconds. The seconds that are `excused` do not
-    count: those for which this process itself held the program up.
+    With `on_the_clock` the limit is one of the clock, for a user who names seconds. The seconds that are `excused` do
+    not count: those for which this process itself held the program up.
     """
 
     def __init__(

@@ -4,41 +4,37 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from ove_tool.errors import Failure, UsageError
-from ove_tool.trace import api, limits, masked_by
-from ove_tool.trace.budgets import Delay, Depth, Interrupt
-from ove_tool.trace.masked_by import Holder
-from ove_tool.trace.masks import Masked
+from ove_tool.trace import api, limits
+from ove_tool.trace.totals import InterruptTotal, MaskedTotal, Stack, ThreadTotal, Totals, Worst
 
-THREAD = SimpleNamespace(begin=0)
-BUDGETS = SimpleNamespace(
-    masked=[Masked(10, 60), Masked(70, 80)],
-    knows_responses=lambda _: True,
-    stack=lambda _: Depth(300, 5, 512),
-    handler_stack=Depth(80, 7),
-    response=lambda _: Delay(900, 100, 1000),
-    interrupts=[Interrupt("SysTick", 3, 120, Delay(40, 1, 41), {"masked by f": 30, "in PendSV": 10})],
+TOTALS = Totals(
+    masked=[MaskedTotal(50, "worker", "f10 (f.c:10)", "f60 (f.c:60)", "10 ms"), MaskedTotal(10, "", "", "", "")],
+    handler_stack=Stack(80, "f7 (f.c:7)"),
+    _threads={
+        1: ThreadTotal(
+            "worker",
+            Worst(0, "0 ms", "f0 (f.c:0)"),
+            Worst(900, "100 ms", "f100 (f.c:100)"),
+            lowest=212,
+            highest=512,
+            deepest="f5 (f.c:5)",
+            size=512,
+        )
+    },
+    _interrupts={
+        "SysTick": InterruptTotal(
+            "SysTick", 3, 120, Worst(40, "1 ms", "f1 (f.c:1)"), {"masked by f": 30, "in PendSV": 10}
+        )
+    },
 )
-OBSERVED = SimpleNamespace(
-    threads=[THREAD],
-    names=SimpleNamespace(thread=lambda _: "worker"),
-    place=lambda place: f"f{place} (f.c:{place})",
-    time=lambda place: f"{place} ms",
-)
-
-
-@pytest.fixture(autouse=True)
-def _no_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here each masked section is in one function of one thread."""
-    monkeypatch.setattr(masked_by, "holder", lambda _, section: Holder("worker", section.begin, section.end))
 
 
 def _exceeded(**given: object) -> list[str]:
-    return [str(one) for one in limits.exceeded(BUDGETS, OBSERVED, given)]  # type: ignore[arg-type]
+    return [str(one) for one in limits.exceeded(TOTALS, given)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -121,10 +117,10 @@ def test_a_result_is_shown_by_its_type() -> None:
 
 def test_an_interrupt_is_named_as_its_vendor_names_it() -> None:
     """interrupts.txt says TIMER1, the table `interrupt 9 (TIMER1_Handler)`: a limit may have either, or the number."""
-    line = Interrupt("interrupt 9 (TIMER1_Handler)", 3, 120, Delay(40, 1, 41), {})
-    budgets = SimpleNamespace(**{**vars(BUDGETS), "interrupts": [*BUDGETS.interrupts, line]})
+    line = InterruptTotal("interrupt 9 (TIMER1_Handler)", 3, 120, Worst(40, "1 ms", "f"))
+    totals = Totals(_interrupts={line.name: line})
     for name in ("TIMER1", "interrupt 9", "interrupt 9 (TIMER1_Handler)"):
-        (found,) = limits.exceeded(budgets, OBSERVED, {"interrupt_instructions": {name: 119}})  # type: ignore[arg-type]
+        (found,) = limits.exceeded(totals, {"interrupt_instructions": {name: 119}})
         assert str(found).startswith(f"interrupt_instructions.{name}: 120, and the limit is 119")
     with pytest.raises(Failure, match="TIMER2`, which did not run"):
-        limits.exceeded(budgets, OBSERVED, {"interrupt_instructions": {"TIMER2": 1}})  # type: ignore[arg-type]
+        limits.exceeded(totals, {"interrupt_instructions": {"TIMER2": 1}})

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,13 +20,14 @@ from ove_tool.cli import complete
 from ove_tool.cli.options import build_request, elf_option, variant_options, words_of, words_options
 from ove_tool.errors import Failure, UsageError
 from ove_tool.image import Image
-from ove_tool.runner import NO_WORDS, RunWords
+from ove_tool.runner import NO_WORDS
 from ove_tool.setup.install import ensure, prepare_for
 from ove_tool.setup.parts import EMULATOR, HOST, TRACE
 from ove_tool.variant import Variant, choose, find_app
 
 if TYPE_CHECKING:
     from ove_tool.trace.observe import Observed
+    from ove_tool.trace.reading import Subject
     from ove_tool.trace.record import Recorded
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -67,17 +67,6 @@ def recorded_options(function: F) -> F:
     return click.argument("subject", required=False, metavar="APP|ROW", shell_complete=complete.app)(function)
 
 
-@dataclass(frozen=True)
-class Subject:
-    """A program that is to be recorded: for so many milliseconds of its own time, within a limit of seconds."""
-
-    image: Image
-    board: boards.Board
-    words: RunWords
-    for_ms: float
-    timeout_s: float
-
-
 def chosen(
     subject: str | None,
     elf: Path | None,
@@ -104,6 +93,8 @@ def chosen(
         return _row(str(subject), options)
     else:
         image, board = _built(str(subject), options)
+    from ove_tool.trace.reading import Subject  # noqa: PLC0415 - its packages are only there now
+
     # A long run takes as long as it takes; the limit is for a program that hangs.
     limit = timeout or board.default_timeout_s + for_ms / _MS_IN_S
     return Subject(image, board, words, for_ms, limit)
@@ -112,9 +103,10 @@ def chosen(
 def observe(subject: str | None, **options: Any) -> Observed:
     """Record what is meant, as a whole. Raises as `chosen`, and Failure for a run that cannot be recorded."""
     given = chosen(subject, **options)
-    if not isinstance(given, Subject):
-        return given
     from ove_tool.trace import observe as observing  # noqa: PLC0415 - its packages are only there now
+
+    if isinstance(given, observing.Observed):
+        return given
 
     with console.step(f"recording {given.image.name}:"):
         observed = observing.program(given.image, given.board, given.for_ms, given.timeout_s, given.words)

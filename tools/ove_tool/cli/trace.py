@@ -4,25 +4,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ove_tool import console
-from ove_tool.cli.recorded import Subject, chosen, recorded_options, say_end
+from ove_tool.cli.recorded import chosen, recorded_options, say_end
 from ove_tool.errors import UsageError
 from ove_tool.paths import display
 from ove_tool.variant import find_app
 
 if TYPE_CHECKING:
-    from ove_tool.trace.history import History
     from ove_tool.trace.observe import Observed
+    from ove_tool.trace.reading import Reading, Subject
     from ove_tool.trace.record import Recorded
+    from ove_tool.trace.slices import Detail
     from ove_tool.trace.totals import Totals
 
-_LAST_MS = 10_000.0
+_LAST_MS = 1000.0
 _NS_IN_MS = 1_000_000
 
 
@@ -80,18 +80,20 @@ def command(
         raise UsageError("--stop-at-limit needs --limits or --limits-file")
     given = chosen(subject, **options)
     from ove_tool.trace import limits  # noqa: PLC0415 - its packages are only there now
+    from ove_tool.trace.reading import Reading, Subject  # noqa: PLC0415
+    from ove_tool.trace.slices import Detail  # noqa: PLC0415
 
     checked = limits.read(wanted) if wanted is not None else {}
-    run = _Run(round(last_ms * _NS_IN_MS), checked if stops else {})
-    recorded = run.stream(given, calls == "all") if isinstance(given, Subject) else run.row(given, calls == "all")
-    totals = run.totals
-    run.writer.write(out)
+    reading = Reading(last_ms, Detail(calls), checked if stops else {})
+    recorded = _stream(reading, given) if isinstance(given, Subject) else _row(reading, given, Detail(calls))
+    totals = reading.totals
+    reading.writer.write(out)
     for one in totals.wrong:
         console.error(f"the record contradicts itself, and this level is not shown: {one}")
     _show(totals)
     shows = f" with the last {last_ms:g} ms" if totals.ns > last_ms * _NS_IN_MS else ""
     console.result(f"\n{display(out)}{shows}: open it in Perfetto's viewer")
-    excesses = limits.exceeded(totals, checked, is_whole=not run.is_stopped)
+    excesses = limits.exceeded(totals, checked, is_whole=not reading.is_stopped)
     for each in excesses:
         console.error(str(each))
     failed = _failed(totals, recorded) if wanted is not None else ""
@@ -103,50 +105,22 @@ def command(
         console.result(f"within all limits of {display(wanted)}")
 
 
-class _Run:
-    """Reads a run, chapter by chapter. With limits, it stops at the first one that is exceeded."""
+def _row(reading: Reading, observed: Observed, detail: Detail) -> Recorded:
+    from ove_tool.trace import history  # noqa: PLC0415 - its packages are only there now
 
-    def __init__(self, last_ns: int | None, stop_at: Mapping[str, int | dict[str, int]]) -> None:
-        from ove_tool.trace.perfetto import Writer  # noqa: PLC0415 - its packages are only there now
-        from ove_tool.trace.totals import Totals  # noqa: PLC0415
+    with console.step("reading the record:"):
+        reading.take(history.make(observed, detail))
+    return observed.recorded
 
-        self.totals, self.writer = Totals(), Writer(last_ns)
-        self.is_stopped = False
-        self._stop_at = stop_at
 
-    def row(self, observed: Observed, wants_all: bool) -> Recorded:
-        from ove_tool.trace import history  # noqa: PLC0415 - as above
-
-        with console.step("reading the record:"):
-            self._add(history.make(observed, wants_all))
-        return observed.recorded
-
-    def stream(self, given: Subject, wants_all: bool) -> Recorded:
-        from ove_tool.trace import chapters  # noqa: PLC0415 - as above
-
-        image = given.image
-        with (
-            console.step(f"recording {image.name}:") as show,
-            chapters.open_run(image, given.board, given.for_ms, given.timeout_s, given.words, wants_all) as histories,
-        ):
-            for made in histories:
-                self._add(made)
-                recorded = made.observed.recorded
-                show(f"{self.totals.ns / _NS_IN_MS:.0f} of {given.for_ms:g} ms")
-                if self.is_stopped:
-                    break
-        if self.is_stopped:
-            console.say(f"{self.totals.title} was stopped at the first limit that it exceeded")
-        else:
-            say_end(self.totals.title, recorded, self.totals.ns, given.for_ms)
-        return recorded
-
-    def _add(self, made: History) -> None:
-        from ove_tool.trace import limits  # noqa: PLC0415 - as above
-
-        self.totals.add(made)
-        self.writer.add(made)
-        self.is_stopped = bool(self._stop_at and limits.exceeded(self.totals, self._stop_at, is_whole=False))
+def _stream(reading: Reading, given: Subject) -> Recorded:
+    with console.step(f"recording {given.image.name}:") as show:
+        recorded = reading.stream(given, show)
+    if reading.is_stopped:
+        console.say(f"{reading.totals.title} was stopped at the first limit that it exceeded")
+    else:
+        say_end(reading.totals.title, recorded, reading.totals.ns, given.for_ms)
+    return recorded
 
 
 def _failed(totals: Totals, recorded: Recorded) -> str:

@@ -18,7 +18,7 @@ from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
 from ove_tool.paths import EXAMPLES, ROOT, STATE
 from ove_tool.setup.parts import TESTS, TRACE, VIEWER, parts_for
-from ove_tool.testing import traced_window
+from ove_tool.testing import streamed, traced_window
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.trace import kernel_files
 from ove_tool.variant import Variant
@@ -47,6 +47,9 @@ _FOR_MS = 500.0
 # Planted in tests/trace/schedule.
 _MASKED, _DEEP, _BYTES = 1000, "urgent", 640
 _TIMEOUT_S = 60.0
+# A program that never ends, and for how long it runs here.
+_STREAM, _STREAM_APP, _STREAM_MS = "control_in_chapters", ROOT / "tests" / "stream" / "control", 150.0
+_SAME = "A run that is read in chapters while the emulator runs tells what the record tells as a whole."
 
 
 @dataclass(frozen=True)
@@ -78,13 +81,16 @@ def job(variant: Variant) -> Job:
     names |= dict.fromkeys(unlike, EXAMPLES / _EXAMPLE)
     new = f"{variant.rtos}.{variant.lang}.{_NEW}"
     # A user's own tree takes a minute for an application, and shows nothing here that the example does not show.
-    ids = [*names, *([new] if variant.rtos in kernels.built_here() else [])]
+    stream = f"{variant.rtos}.{variant.lang}.{_STREAM}"
+    streams = [stream] if (_STREAM_APP / variant.lang).is_dir() else []
+    ids = [*names, *streams, *([new] if variant.rtos in kernels.built_here() else [])]
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = {name: app for name, app in names.items() if selection.wants(GROUP, name, is_variant=False)}
         found = [_judge(variant, name, app, unlike.get(name, _Build())) for name, app in wanted.items()]
         return [
             *found,
+            *(_judge_stream(variant, one) for one in streams if selection.wants(GROUP, one, is_variant=False)),
             *([_judge_new(variant)] if new in ids and selection.wants(GROUP, new, is_variant=False) else []),
         ]
 
@@ -108,6 +114,22 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
     expected = [line for line in kept.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     wrong = [*difflib.unified_diff(expected, lines, "expected", "traced", lineterm=""), *unlike]
     return Outcome(identity, FAIL if wrong else PASS, "\n".join(wrong), _CLAIM, time.monotonic() - started)
+
+
+def _judge_stream(variant: Variant, name: str) -> Outcome:
+    """Read a program that never ends in chapters, and as a whole."""
+    from ove_tool.trace import history, observe  # noqa: PLC0415 - as below
+
+    started = time.monotonic()
+    board = boards.load(variant.board)
+    try:
+        image = build(BuildRequest(_STREAM_APP, variant), is_quiet=True)
+        whole = history.make(observe.program(image, board, _STREAM_MS, _TIMEOUT_S))
+        wrong = streamed.differences(whole, image, board, _STREAM_MS)
+    except Failure as failure:
+        wrong = [str(failure)]
+    passed = FAIL if wrong else PASS
+    return Outcome(f"{GROUP}:{name}", passed, "\n".join(wrong), _SAME, time.monotonic() - started)
 
 
 def _judge_new(variant: Variant) -> Outcome:
@@ -197,14 +219,13 @@ def _in_viewer(made: History) -> list[str]:
 
 def figures(made: History, app: Path) -> list[str]:
     """Give what the run exceeds of the program's limits, and of others that are one too strict."""
-    from ove_tool.trace import limits  # noqa: PLC0415 - as above
-    from ove_tool.trace.budgets import Budgets  # noqa: PLC0415
+    from ove_tool.trace import limits, totals  # noqa: PLC0415 - as above
 
-    budgets = Budgets(made)
+    whole = totals.of(made)
     allowed = limits.read(app / limits.FILE)
     strict = {"masked_instructions": _MASKED - 1, "stack_bytes": {_DEEP: _BYTES - 1}}
-    found = [f"too much: {one}" for one in limits.exceeded(budgets, made.observed, allowed)]
-    for one in limits.exceeded(budgets, made.observed, strict):
+    found = [f"too much: {one}" for one in limits.exceeded(whole, allowed)]
+    for one in limits.exceeded(whole, strict):
         # How deep the planted bytes begin depends on the compiler.
         figure = one.found if one.limit == "masked_instructions" else "the planted bytes"
         found.append(f"more than {one.limit}: {figure}, {one.where.partition(' (')[0]}")

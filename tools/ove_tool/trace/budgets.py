@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -13,6 +13,7 @@ from ove_tool.trace.exceptions import Activation
 from ove_tool.trace.history import History
 from ove_tool.trace.masks import Masked
 from ove_tool.trace.responses import Response, Responses
+from ove_tool.trace.slices import DESCRIPTOR
 from ove_tool.trace.threads import Segment, Thread
 
 # The bytes that the processor saves of an interrupted thread without the FPU, and the most that a kernel adds.
@@ -68,9 +69,8 @@ def longest_first(shares: Mapping[str, int]) -> str:
 class Budgets:
     """Reads what happened in the window of a run."""
 
-    def __init__(self, made: History, given: Sequence[tuple[int, int]] = ()) -> None:
-        """Read one run, or a chapter of one; `given` are the stacks that earlier chapters know."""
-        self._made, self._observed, self._earlier = made, made.observed, given
+    def __init__(self, made: History) -> None:
+        self._made, self._observed = made, made.observed
         self._masks = self._observed.masks
 
     @cached_property
@@ -131,10 +131,16 @@ class Budgets:
     @cached_property
     def given(self) -> list[tuple[int, int]]:
         """The stacks in the descriptors of the program's threads, with their sizes."""
-        found = list(self._earlier)
+        found = list(self._observed.start.given) if self._observed.start is not None else []
         for each in self._made.slices:
-            descriptor = each.arguments.get("desc") if each.call is not None else None
-            if isinstance(descriptor, int) and descriptor and each.begin >= 0 and each.call and each.call.concept == "thread":
+            descriptor = each.arguments.get(DESCRIPTOR) if each.call is not None else None
+            if (
+                isinstance(descriptor, int)
+                and descriptor
+                and each.begin >= 0
+                and each.call
+                and each.call.concept == "thread"
+            ):
                 values = self._observed.values
                 stack, size = (values.memory(descriptor + one, 4, each.begin) for one in (_STACK, _STACK_SIZE))
                 if stack and size:

@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Reads a long run in chapters: a part of the record at a time, with what the earlier parts leave behind.
 
-A chapter ends with the first instruction of a thread behind an exception, so that it knows whose the next one is. What the program and its kernel had in memory, in registers
-and on their call stacks there is ove_tool.trace.start; the record itself is no longer needed.
+A chapter ends with the first instruction of a thread behind an exception, so that the owner of the next instruction is
+known. ove_tool.trace.start has the state of the program and of its kernel there; the record is no longer needed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,7 +18,8 @@ from ove_tool.board import Board
 from ove_tool.image import Image
 from ove_tool.runner import NO_WORDS, RunWords
 from ove_tool.trace import exceptions, history, repeats
-from ove_tool.trace.exceptions import THREAD_MODE
+from ove_tool.trace.budgets import Budgets
+from ove_tool.trace.exceptions import THREAD_MODE, Activations
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.history import History
 from ove_tool.trace.memory import Memory
@@ -28,36 +28,55 @@ from ove_tool.trace.past import Moment, Past
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Log, Recorded, Run, Stream, decode
 from ove_tool.trace.repeats import Events
+from ove_tool.trace.slices import Detail
 from ove_tool.trace.start import Start
 from ove_tool.trace.writers import LR
 
 _REGISTERS = (*range(13), LR)
+# Which calls the chapter that ends at so many nanoseconds of the run tells of.
+DetailAt = Callable[[int], Detail]
 _INSTRUCTION, _KIND = np.uint64(0), np.uint64(40)
+
+
+Opened = AbstractContextManager[Iterator[History]]
 
 
 @contextmanager
 def open_run(
-    image: Image, board: Board, for_ms: float, timeout_s: float, words: RunWords = NO_WORDS, wants_all_calls: bool = False
+    image: Image,
+    board: Board,
+    for_ms: float,
+    timeout_s: float,
+    words: RunWords = NO_WORDS,
+    detail: DetailAt = lambda _: Detail.API,
 ) -> Iterator[Iterator[History]]:
     """Record a run, and give its chapters while the emulator executes it. Leaving ends the emulator."""
     program = load(image.elf)
     with Stream(image, board, for_ms, timeout_s, words) as stream:
-        chapters = Chapters(image.name, program, board.instruction_ns, stream.log, wants_all_calls)
+        chapters = Chapters(image.name, program, board.instruction_ns, stream.log, detail)
         yield chapters.read(stream.parts(), stream.recorded)
+
+
+class _Cut(NamedTuple):
+    """The first instruction of the next chapter, and its event."""
+
+    place: int
+    event: int
+    taken: Activations
 
 
 class Chapters:
     """The chapters of one run, in order."""
 
-    def __init__(self, title: str, program: Program, instruction_ns: int, log: Log, wants_all_calls: bool) -> None:
+    def __init__(self, title: str, program: Program, instruction_ns: int, log: Log, detail: DetailAt) -> None:
         self._title, self._program, self._ns, self._log = title, program, instruction_ns, log
-        self._wants_all = wants_all_calls
+        self._detail = detail
         self._start: Start | None = None
         self._past = Past()
         self._of_program: dict[str, Any] = {}
 
     def read(self, parts: Iterable[Events], end: Callable[[Run], Recorded]) -> Iterator[History]:
-        """Give a history for each chapter. Its members are valid until the next one is asked for.
+        """Give a history for each chapter, begun (ove_tool.trace.history). It is valid until the next one is asked for.
 
         `end` tells how the run ended, once all parts have been given.
         """
@@ -68,36 +87,41 @@ class Chapters:
         waiting = np.empty(0, dtype=np.uint64)
         for part in parts:
             waiting = np.concatenate((waiting, part))
-            cut = self._cut(waiting)
+            run = decode(waiting)
+            cut = self._cut(waiting, run)
             if cut:
-                made = self._chapter(waiting[:cut], going_on, is_final=False)
+                made = self._chapter(run, cut.place, going_on, cut.taken)
                 yield made
                 self._turn(made)
-                waiting = waiting[cut:]
-        yield self._chapter(waiting, end, is_final=True)
+                waiting = waiting[cut.event :]
+        run = decode(waiting)
+        yield self._chapter(run, len(run.pc), end, None)
 
-    def _cut(self, events: Events) -> int:
-        """Return the event behind the first instruction of the last stretch of thread mode; 0 without an exception."""
+    def _cut(self, events: Events, run: Run) -> _Cut | None:
+        """Return the end of the first instruction of the last stretch of thread mode; None without an exception."""
         begins = np.flatnonzero(events >> _KIND & np.uint64(7) == _INSTRUCTION)
-        run = decode(events)
         found = exceptions.find(run, Flow(run, self._program), self._program, self._start)
         ends = [*(one.begin for one in found.stretches[1:]), len(begins)]
         stretches = zip(found.stretches[1:], ends[1:], strict=True)
-        places = [one.begin for one, end in stretches if one.exception == THREAD_MODE and end > one.begin + 1]
-        cuts = begins[np.array(places, dtype=np.int64) + 1]
-        # An iteration stays together with the count of its repetitions.
-        for low, high in repeats.spans(events):
-            cuts = cuts[(cuts <= low) | (cuts > high)]
-        return int(cuts[-1]) if len(cuts) else 0
+        places = [one.begin + 1 for one, end in stretches if one.exception == THREAD_MODE and end > one.begin + 1]
+        firsts, counts = repeats.spans(events)
+        for place in reversed(places):
+            event = int(begins[place])
+            index = int(np.searchsorted(counts, event))
+            # An iteration stays together with the count of its repetitions.
+            if index == len(counts) or event <= firsts[index]:
+                return _Cut(place, event, found.head(place))
+        return None
 
-    def _chapter(self, events: Events, end: Callable[[Run], Recorded], is_final: bool) -> History:
-        run = replace(decode(events, self._log.take(events)), past=self._past)
-        window = (0, len(run.pc))
-        observed = Observed(self._title, self._program, end(run), window, self._ns, self._start, is_final)
+    def _chapter(self, run: Run, count: int, end: Callable[[Run], Recorded], taken: Activations | None) -> History:
+        lines = self._log.take(int(np.count_nonzero(run.notes.lines <= count)))
+        run = replace(run.head(count, lines) if count < len(run.pc) else _with(run, lines), past=self._past)
+        window = (0, count)
+        observed = Observed(self._title, self._program, end(run), window, self._ns, self._start, taken is None, taken)
         # Both depend on the program alone, and take a second.
         observed.__dict__.update(self._of_program)
         self._of_program = {"debug": observed.debug, "symbols": observed.symbols}
-        return history.make(observed, self._wants_all)
+        return history.begin(observed, self._detail(observed.ns(window[1])))
 
     def _turn(self, made: History) -> None:
         """Carry what the next chapter needs."""
@@ -105,7 +129,7 @@ class Chapters:
         run, owners, start = observed.run, observed.owners, self._start
         cut = len(run.pc)
         alive = [one for one in owners.threads if not one.is_over]
-        kept = self._moments(made, cut)
+        kept = _moments(made)
         registers = {} if start is None else dict(start.registers)
         ends = {id(one.thread): one.end for one in owners.segments if one.thread is not None}
         for thread in alive:
@@ -138,6 +162,7 @@ class Chapters:
             observed.view.was_ready,
             {one.number: observed.names.thread(one) for one in observed.threads},
             responses.nvic,
+            Budgets(made).given,
             [one._replace(place=one.place - cut, requested=_shifted(one.requested, cut)) for one in responses.begun],
         )
         responses.nvic.shift(cut)
@@ -145,21 +170,26 @@ class Chapters:
             thread.begin -= cut
         self._past = self._past.next(cut, Moment(run.executed(cut), observed.ns(cut)), kept)
 
-    def _moments(self, made: History, cut: int) -> list[tuple[int, Moment]]:
-        """Give when what goes on in the next chapter began."""
-        observed = made.observed
-        places = {one.begin for one in observed.owners.threads}
-        places |= {one.begin for one in made.collected.open()} | {one.slice.begin for one in made.unended}
-        places |= {one.occurrence.end for one in made.unended}
-        # A call may begin or end right behind an owner's last instruction.
-        places |= {one.last.place + 1 for one in made.walks.values() if one.last is not None}
-        places |= set(observed.responses.nvic.pending.values())
-        places |= {one.requested for one in observed.responses.begun if one.requested is not None}
-        if observed.masks.sections and observed.masks.sections[-1].is_open:
-            places.add(observed.masks.sections[-1].begin)
-        places |= {one.begin for one in made.schedule.last.values()}
-        run = observed.run
-        return [(one, Moment(run.executed(one), observed.ns(one), observed.place(one))) for one in sorted(places)]
+
+def _moments(made: History) -> list[tuple[int, Moment]]:
+    """Give when what goes on in the next chapter began."""
+    observed = made.observed
+    places = {one.begin for one in observed.owners.threads}
+    places |= {one.begin for one in made.collected.open()} | {one.slice.begin for one in made.unended}
+    places |= {one.occurrence.end for one in made.unended}
+    # A call may begin or end right behind an owner's last instruction.
+    places |= {one.last.place + 1 for one in made.walks.values() if one.last is not None}
+    places |= set(observed.responses.nvic.pending.values())
+    places |= {one.requested for one in observed.responses.begun if one.requested is not None}
+    if observed.masks.sections and observed.masks.sections[-1].is_open:
+        places.add(observed.masks.sections[-1].begin)
+    places |= {one.begin for one in made.schedule.last.values()}
+    run = observed.run
+    return [(one, Moment(run.executed(one), observed.ns(one), observed.place(one))) for one in sorted(places)]
+
+
+def _with(run: Run, lines: list[str]) -> Run:
+    return replace(run, notes=replace(run.notes, log=lines))
 
 
 def _shifted(place: int | None, cut: int) -> int | None:

@@ -12,10 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def remaining(returns_to: NDArray[np.int64], goals: NDArray[np.int64]) -> NDArray[np.bool_]:
+def remaining(
+    returns_to: NDArray[np.int64], goals: NDArray[np.int64], is_kept: NDArray[np.bool_] | None = None
+) -> NDArray[np.bool_]:
     """Tell for each jump of one owner, in order, whether the stack at the end depends on it.
 
-    `returns_to` is where a call will return to, -1 for a jump that is no call; `goals` is where each jump goes.
+    `returns_to` is where a call will return to, -1 for a jump that is no call; `goals` is where each jump goes. Calls
+    that are kept remain, with the calls that they were made from.
     """
     # A jump to where no call returns to ends no call.
     can_end = (returns_to < 0) & np.isin(goals, returns_to[returns_to >= 0])
@@ -24,6 +27,8 @@ def remaining(returns_to: NDArray[np.int64], goals: NDArray[np.int64]) -> NDArra
     while len(waiting) > 1:
         opens, ends = waiting[:-1], waiting[1:]
         is_closed = (returns_to[opens] >= 0) & (returns_to[ends] < 0) & (returns_to[opens] == goals[ends])
+        if is_kept is not None:
+            is_closed &= ~is_kept[opens]
         if not is_closed.any():
             break
         depth[opens[is_closed]] += 1

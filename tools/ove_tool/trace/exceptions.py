@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -44,6 +44,11 @@ class Activations:
     stretches: list[Stretch]
     handlers: frozenset[int] = frozenset()
     exits: frozenset[int] = frozenset()
+
+    def head(self, count: int) -> Activations:
+        """Return those of the first instructions of a run, at which no exception is active."""
+        exceptions = [one for one in self.exceptions if one.begin < count]
+        return replace(self, exceptions=exceptions, stretches=[one for one in self.stretches if one.begin < count])
 
 
 def find(run: Run, flow: Flow, program: Program, start: Start | None = None) -> Activations:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,6 +58,7 @@ class Effect:
     is_relative: bool = False
 
 
+@cache
 def effect(text: str) -> Effect:
     """Read one instruction from its assembly, as capstone writes it."""
     mnemonic, _, operands = text.partition(" ")

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from ove_tool.trace import fill, inlined, perfetto, slices
+from ove_tool.trace import api, fill, inlined, perfetto, slices
 from ove_tool.trace.fill import Fills
 from ove_tool.trace.inlined import Unended
 from ove_tool.trace.observe import Observed
 from ove_tool.trace.schedule import Schedule
-from ove_tool.trace.slices import Collected, Slice
+from ove_tool.trace.slices import DESCRIPTOR, Collected, Detail, Reader, Slice
 from ove_tool.trace.stacks import Walk
 
 
@@ -24,11 +24,19 @@ class History:
     collected: Collected
     unended: list[Unended] = field(default_factory=list)
     walks: dict[int, Walk] = field(default_factory=dict)
+    unread: list[Slice] = field(default_factory=list)
+
+    def complete(self) -> None:
+        """Read the arguments of the calls that the next chapter does not need."""
+        reader = _reader(self.observed)
+        for each in self.unread:
+            reader.read_any(each, self.observed.flow)
+        self.unread.clear()
 
     def write(self, path: Path) -> None:
         """Write the file for Perfetto's viewer. Raises Failure if that cannot be done."""
         writer = perfetto.Writer()
-        writer.add(self)
+        writer.add(writer.part(self))
         writer.write(path)
 
     @cached_property
@@ -38,26 +46,52 @@ class History:
         return fill.fills(self.slices, observed.values, observed.program, observed.debug)
 
 
-def make(observed: Observed, wants_all_calls: bool = False) -> History:
+def make(observed: Observed, detail: Detail = Detail.API) -> History:
     """Put a record in the order of time. Takes some seconds for a million instructions that call."""
+    made = begin(observed, detail)
+    made.complete()
+    return made
+
+
+def begin(observed: Observed, detail: Detail) -> History:
+    """Do what the next chapter of a run waits for: History.complete does the rest.
+
+    With the calls of the API alone, only the calls in which a thread waits get arguments.
+    """
     start = observed.start
     collected = start.collected if start is not None and start.collected is not None else None
-    collected = collected or slices.Collected(wants_all_calls)
+    collected = collected or slices.Collected()
+    collected.detail = detail
     walks = start.walks if start is not None else {}
-    observed.trees(collected, walks)
+    observed.trees(collected, walks, frozenset(api.calls()) if detail is Detail.CALLS else None)
     collected.finish(observed.owners)
     begin, end = observed.window
     inside = [one for one in collected.slices if one.begin < end and (one.end > begin or one.begin < 0)]
-    reader = slices.Reader(observed.values, observed.program, observed.symbols, observed.run, observed.owners)
-    for each in inside:
-        reader.read(each)
     run, flow, program, owners = observed.run, observed.flow, observed.program, observed.owners
     earlier = start.unended if start is not None else ()
     hidden, unended = inlined.find(observed.debug.inlined, run, flow, program, owners, observed.window, earlier)
     hidden = [one for one in hidden if one.begin < end and (one.end > begin or one.begin < 0)]
-    for each in hidden:
-        if each.begin >= 0:
-            reader.read_inlined(each, observed.flow)
     found = sorted([*inside, *hidden], key=lambda one: (one.begin, -one.end))
+    reader = _reader(observed)
+    unread = []
+    for each in found:
+        if _goes_on(each):
+            reader.read_any(each, flow)
+        elif detail is not Detail.CALLS or _waits(each, observed):
+            unread.append(each)
     schedule = Schedule(observed, found)
-    return History(observed, found, schedule, collected, unended, walks)
+    return History(observed, found, schedule, collected, unended, walks, unread)
+
+
+def _reader(observed: Observed) -> Reader:
+    return Reader(observed.values, observed.program, observed.symbols, observed.run, observed.owners)
+
+
+def _goes_on(each: Slice) -> bool:
+    """Tell whether the next chapter needs a call, or the budgets of all chapters: it is open, or makes a thread."""
+    return each.is_open or each.begin < 0 or (each.call is not None and DESCRIPTOR in each.call.parameters)
+
+
+def _waits(each: Slice, observed: Observed) -> bool:
+    """Tell whether another thread or an interrupt ran within a call."""
+    return observed.owners.bounds(each.begin, each.begin + 1)[0] != observed.owners.bounds(each.end - 1, each.end)[0]

@@ -49,9 +49,7 @@ def read(path: Path) -> dict[str, int | dict[str, int]]:
     return found
 
 
-def exceeded(
-    totals: Totals, limits: Mapping[str, int | dict[str, int]], is_whole: bool = True
-) -> list[Excess]:
+def exceeded(totals: Totals, limits: Mapping[str, int | dict[str, int]], is_whole: bool = True) -> list[Excess]:
     """Compare a run with limits. Raises Failure for a limit of something that a whole run does not have."""
     found: list[Excess] = []
     masked = limits.get(_MASKED)

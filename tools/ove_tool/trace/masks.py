@@ -95,23 +95,25 @@ class Masks:
     def _all(self) -> list[Masked]:
         found: list[Masked] = []
         begin = self._since
-        held = list(self._after.values())
+        now = {name: held[-1] for name, held in self._after.items()}
         rows = zip(self._places.tolist(), self._which.tolist(), self._known(), strict=True)
         for place, which, known in rows:
-            self._take(place, self._table[which], known)
-            is_masked = any(one[-1] for one in held)
-            if is_masked and begin is None:
-                begin = place
-            elif not is_masked and begin is not None:
+            change = self._table[which]
+            value = self._taken(place, change, known, now[change.register])
+            now[change.register] = value
+            self._after[change.register].append(value)
+            # A change to a value that masks needs no look at the other registers.
+            if value:
+                begin = place if begin is None else begin
+            elif begin is not None and not any(now.values()):
                 found.append(self._section(begin, place))
                 begin = None
         if begin is not None:
             found.append(self._section(begin, self._last, is_open=True))
         return found
 
-    def _take(self, place: int, change: _Change, known: int | tuple[str, int] | None) -> None:
-        held = self._after[change.register]
-        now = held[-1]
+    def _taken(self, place: int, change: _Change, known: int | tuple[str, int] | None, now: int) -> int:
+        """Return what a register holds after a change."""
         if known is None:
             known = self._values.register(change.source, place) if change.source >= 0 else None
         elif isinstance(known, tuple):
@@ -120,7 +122,7 @@ class Masks:
         value = int(not now) if known is None else known
         if change.register != _BASEPRI:
             value &= 1
-        held.append(now if change.is_raised_only and now and (value == 0 or value > now) else value)
+        return now if change.is_raised_only and now and (value == 0 or value > now) else value
 
     def _known(self) -> list[int | tuple[str, int] | None]:
         """Give what each change writes: a number, a copy of a mask register after so many changes, None for the rest.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The guest's memory before the first instruction of a chapter: the program's file, and what earlier chapters stored."""
+"""The guest's memory at the begin of a chapter: the program's file, and the stores of earlier chapters."""
 
 from __future__ import annotations
 

@@ -13,8 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 _LOW, _HIGH_SHIFT = 0xFFFFFFFF, 43
-# The kind of a note among the events.
-_NOTE = 3
 
 
 class Note(IntEnum):
@@ -47,6 +45,12 @@ class Notes:
     is_cut: bool = False
     log: Sequence[str] = ()
 
+    def head(self, count: int, log: Sequence[str]) -> Notes:
+        """Return the notes up to an instruction, with their lines of the log."""
+        kept = self.sleeps <= count
+        lines = self.lines[self.lines <= count]
+        return Notes(lines, self.sleeps[kept], self.slept_ns[kept], self.has_clock, log=log)
+
     def asleep_before(self, place: int) -> int:
         """Give the nanoseconds that the processor had slept when an instruction began."""
         places, sums = self._sums
@@ -56,11 +60,6 @@ class Notes:
     def _sums(self) -> tuple[list[int], list[int]]:
         # Lists, since a search in an array takes ten times as long for one place.
         return self.sleeps.tolist(), [0, *np.cumsum(self.slept_ns).tolist()]
-
-
-def count_lines(events: NDArray[np.uint64]) -> int:
-    """Return how many lines of the log the events of a record note."""
-    return int(np.count_nonzero(events >> np.uint64(32) == np.uint64(_NOTE << 8 | Note.LINE)))
 
 
 def decode(events: NDArray[np.uint64], places: NDArray[np.int64], log: Sequence[str]) -> Notes:

@@ -16,6 +16,7 @@ from ove_tool.image import Image
 from ove_tool.runner import NO_WORDS, RunWords
 from ove_tool.trace import api, kernel_files, record, running, stacks, threads, waits
 from ove_tool.trace.debug import Debug
+from ove_tool.trace.exceptions import Activations
 from ove_tool.trace.explain import Subject
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.kernel_view import KernelView
@@ -34,7 +35,8 @@ from ove_tool.trace.values import Values
 class Observed:
     """A run of one program. `window` are the instructions that are asked about; `instruction_ns` is the clock.
 
-    `start` is set for a chapter of a long run that is not the first, and `is_final` for the last one.
+    `taken` are the exceptions of the run if they are known already. `start` is set for a chapter of a long run that is
+    not the first, and `is_final` for the last one.
     """
 
     title: str
@@ -44,6 +46,7 @@ class Observed:
     instruction_ns: int
     start: Start | None = None
     is_final: bool = True
+    taken: Activations | None = None
 
     @property
     def run(self) -> Run:
@@ -56,7 +59,7 @@ class Observed:
     @cached_property
     def owners(self) -> Owners:
         word = running.find(self.run, self.program, self.debug, self.start)
-        return threads.find(self.run, self.flow, self.program, word, self.start)
+        return threads.find(self.run, self.flow, self.program, word, self.start, self.taken)
 
     @cached_property
     def threads(self) -> list[Thread]:
@@ -164,7 +167,12 @@ class Observed:
         # Without a kernel there is one thread, which is always ready.
         return [*found, *(self.view.lacks if len(self.owners.threads) > 1 else ())]
 
-    def trees(self, observer: Observer | None = None, walks: dict[int, Walk] | None = None) -> dict[str, Node]:
+    def trees(
+        self,
+        observer: Observer | None = None,
+        walks: dict[int, Walk] | None = None,
+        only: frozenset[str] | None = None,
+    ) -> dict[str, Node]:
         """Give the calls of each thread and of each exception, by name. Their counts add up to the window."""
         return stacks.trees(
             self.run,
@@ -176,6 +184,7 @@ class Observed:
             self.window,
             observer,
             walks,
+            only,
         )
 
 

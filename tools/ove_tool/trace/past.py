@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The part of a run before the chapter that is read: how long it was, and when what goes on from there began.
 
-A chapter numbers its instructions from 0. A place below 0 is one of an earlier chapter, as many instructions of the record
-before the chapter's first one.
+A chapter numbers its instructions from 0. A place below 0 is one of an earlier chapter, as many instructions of the
+record before the chapter's first one.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ class Moment(NamedTuple):
     where: str = ""
 
 
+_FIRST = Moment(0, 0)
+
+
 @dataclass(frozen=True)
 class Past:
     """`begin` is the chapter's first instruction, `moments` are the earlier places that the chapter may ask for."""
 
-    begin: Moment = Moment(0, 0)
+    begin: Moment = _FIRST
     moments: dict[int, Moment] = field(default_factory=dict)
 
     def at(self, place: int) -> Moment:

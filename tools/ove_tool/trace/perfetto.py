@@ -11,9 +11,10 @@ import json
 import tempfile
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from ove_tool.trace import api
 from ove_tool.trace.slices import Slice, shown
@@ -29,49 +30,54 @@ FIRST_THREAD = 10
 _NS_IN_US = 1000
 
 
-@dataclass
-class _Tracks:
-    """The tracks that have a name already: those of the handlers, of the requests, and of the groups."""
+@dataclass(frozen=True)
+class Part:
+    """The events of one chapter, in a file, and the names of the tracks that they are on. The chapter ends at `ns`."""
 
-    handlers: dict[str, int] = field(default_factory=dict)
-    requests: dict[str, int] = field(default_factory=dict)
-    groups: set[int] = field(default_factory=set)
+    ns: int
+    path: Path
+    names: list[str]
+    lacks: list[str]
+    about: dict[str, Any]
 
 
 class Writer:
     """Makes the file of one run, from one history or from the chapters of a long run.
 
-    With `last_ns`, the file has no more of the run's end than that; what began before and is still going on is there as a
-    whole. Each chapter's events wait in a file of their own.
+    With `last_ns`, the file has no more of the run's end than that; what began before and is still going on is there as
+    a whole. Each chapter's events wait in a file of their own.
     """
 
     def __init__(self, last_ns: int | None = None) -> None:
-        self._last_ns, self._ns = last_ns, 0
-        self._tracks = _Tracks()
-        self._names: list[str] = []
-        self._lacks: list[str] = []
-        self._about: dict[str, Any] = {}
+        self._last_ns = last_ns
+        self._names: dict[str, None] = {}
+        self._lacks: dict[str, None] = {}
         self._folder = tempfile.TemporaryDirectory(prefix="ove-viewer-")
-        # Each chapter's file, with the time at which the chapter ends.
-        self._chapters: deque[tuple[int, Path]] = deque()
+        self._parts: deque[Part] = deque()
 
-    def add(self, made: History) -> None:
-        """Add a run, or the next chapter of one."""
+    def part(self, made: History) -> Part:
+        """Write the events of a run, or of a chapter of one, into a file."""
         observed = made.observed
-        self._about = {"program": observed.title, "instruction_ns": observed.instruction_ns}
-        self._lacks += [one for one in observed.lacks if one not in self._lacks]
-        self._ns = observed.ns(observed.window[1])
-        path = Path(self._folder.name) / f"{len(self._chapters)}-{self._ns}"
+        end = observed.ns(observed.window[1])
+        names: dict[str, None] = {}
+        path = Path(self._folder.name) / f"{end}"
         with path.open("w", encoding="utf-8") as stream:
-            for event in _Events(made, self._tracks).events():
+            for event in _Events(made).events():
                 line = json.dumps(event, separators=(",", ":"))
                 if event["ph"] == "M":
-                    self._names.append(line)
+                    names[line] = None
                 else:
                     stream.write(f"{line},\n")
-        self._chapters.append((self._ns, path))
-        while self._last_ns is not None and self._chapters[0][0] < self._ns - self._last_ns:
-            self._chapters.popleft()[1].unlink()
+        about = {"program": observed.title, "instruction_ns": observed.instruction_ns}
+        return Part(end, path, list(names), observed.lacks, about)
+
+    def add(self, part: Part) -> None:
+        """Add the next part, and forget the parts that are too old."""
+        self._parts.append(part)
+        self._names |= dict.fromkeys(part.names)
+        self._lacks |= dict.fromkeys(part.lacks)
+        while self._last_ns is not None and self._parts[0].ns < part.ns - self._last_ns:
+            self._parts.popleft().path.unlink()
 
     def write(self, path: Path) -> None:
         """Write the file, an event in a line. Raises Failure if that cannot be done; a file that was there stays."""
@@ -79,11 +85,11 @@ class Writer:
 
     def _text(self) -> Iterator[str]:
         time = "virtual: the number of executed instructions times instruction_ns, and the time asleep"
-        about = {**self._about, "time": time, "not known": self._lacks}
+        about = {**self._parts[-1].about, "time": time, "not known": list(self._lacks)}
         head = json.dumps({"displayTimeUnit": "ns", "otherData": about}, separators=(",", ":"))[:-1]
         yield f'{head},"traceEvents":[\n'
-        for _, path in self._chapters:
-            with path.open(encoding="utf-8") as stream:
+        for part in self._parts:
+            with part.path.open(encoding="utf-8") as stream:
                 yield from stream
         yield ",\n".join(self._names)
         yield "\n]}\n"
@@ -92,9 +98,10 @@ class Writer:
 class _Events:
     """The events of one history. Times are those of the program: an instruction is so many nanoseconds."""
 
-    def __init__(self, made: History, tracks: _Tracks) -> None:
+    def __init__(self, made: History) -> None:
         self._observed, self._schedule, self._slices = made.observed, made.schedule, made.slices
-        self._fills, self._tracks = made.fills.found, tracks
+        self._fills = made.fills.found
+        self._groups: set[int] = set()
         self._begin, self._end = made.observed.window
 
     def events(self) -> Iterator[dict[str, Any]]:
@@ -132,8 +139,8 @@ class _Events:
 
     def _named(self, group: int, name: str, order: int) -> Iterator[dict[str, Any]]:
         """Name a group, once."""
-        if group not in self._tracks.groups:
-            self._tracks.groups.add(group)
+        if group not in self._groups:
+            self._groups.add(group)
             yield _meta("process_name", group, 0, {"name": name})
             yield _meta("process_sort_index", group, 0, {"sort_index": order})
 
@@ -142,7 +149,7 @@ class _Events:
         if self._fills:
             yield from self._named(_OBJECTS, "objects", 1)
         for thread in self._observed.threads:
-            if self._group(thread) in self._tracks.groups:
+            if self._group(thread) in self._groups:
                 continue
             name = self._observed.names.thread(thread)
             yield from self._named(self._group(thread), f"thread {name}", self._group(thread))
@@ -168,18 +175,19 @@ class _Events:
                 yield from self._slice(group, _CALLS, _title(each), each.begin, each.end, args)
 
     def _interrupts(self) -> Iterator[dict[str, Any]]:
+        named: set[str] = set()
         for each in self._slices:
             if not isinstance(each.owner, Thread):
                 name = self._observed.names.exception(each.owner)
-                if name not in self._tracks.handlers:
-                    self._tracks.handlers[name] = len(self._tracks.handlers) + 1
-                    yield _meta("thread_name", _INTERRUPTS, self._tracks.handlers[name], {"name": name})
-                track, args = self._tracks.handlers[name], self._arguments(each)
+                track, args = _track(name), self._arguments(each)
+                if name not in named:
+                    named.add(name)
+                    yield _meta("thread_name", _INTERRUPTS, track, {"name": name})
                 yield from self._slice(_INTERRUPTS, track, _title(each), each.begin, each.end, args)
 
     def _sleeps(self) -> Iterator[dict[str, Any]]:
         """Give the times in WFI. The running thread is then still the one that sleeps."""
-        if self._observed.sleeps and PROCESSOR not in self._tracks.groups:
+        if self._observed.sleeps and PROCESSOR not in self._groups:
             yield from self._named(PROCESSOR, "processor", 1)
             yield _meta("thread_name", PROCESSOR, 1, {"name": "asleep"})
         for place, length in self._observed.sleeps:
@@ -188,24 +196,22 @@ class _Events:
 
     def _requests(self) -> Iterator[dict[str, Any]]:
         """Give each interrupt's times from a request to the handler, with what ran meanwhile."""
-        responses = self._observed.responses
-        tracks = self._tracks.requests
+        responses, named = self._observed.responses, set[str]()
         for activation in self._observed.owners.exceptions:
             response = responses.of(activation)
             is_before = response is not None and 0 <= response.begin < self._begin
             if response is None or is_before or response.end > self._end:
                 continue
             name = self._observed.names.exception(activation)
-            if name not in tracks:
-                tracks[name] = len(tracks) + 1
-                yield _meta("thread_name", REQUESTS, tracks[name], {"name": name})
+            if name not in named:
+                named.add(name)
+                yield _meta("thread_name", REQUESTS, _track(name), {"name": name})
             begin = self._us(response.begin)
             args = {"instructions": response.length} | responses.shares(response)
             dur = self._us(response.end) - begin
-            yield {"ph": "X", "pid": REQUESTS, "tid": tracks[name], "ts": begin, "dur": dur, "name": "requested"} | {
+            yield {"ph": "X", "pid": REQUESTS, "tid": _track(name), "ts": begin, "dur": dur, "name": "requested"} | {
                 "args": args
             }
-        if tracks:
             yield from self._named(REQUESTS, "requests of interrupts", 2)
 
     def _arguments(self, each: Slice) -> dict[str, Any]:
@@ -230,7 +236,9 @@ class _Events:
                 yield from self._depths(segment, segment.thread, segment.base)
         for thread in self._observed.threads:
             changes = self._schedule.priorities[thread.number]
-            for place, priority, _ in changes if self._observed.start is None else [one for one in changes if one[0] >= 0]:
+            for place, priority, _ in (
+                changes if self._observed.start is None else [one for one in changes if one[0] >= 0]
+            ):
                 yield from self._counter(self._group(thread), "priority", max(place, self._begin), priority)
 
     def _depths(self, segment: Segment, thread: Thread, base: int) -> Iterator[dict[str, Any]]:
@@ -248,6 +256,11 @@ class _Events:
 
 def _title(each: Slice) -> str:
     return f"{each.function} {each.name}" if each.name else each.function
+
+
+def _track(name: str) -> int:
+    """Return the number of an exception's track, which is the same in each chapter."""
+    return crc32(name.encode()) >> 1
 
 
 def _meta(kind: str, group: int, track: int, args: dict[str, Any]) -> dict[str, Any]:

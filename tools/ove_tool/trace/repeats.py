@@ -29,6 +29,11 @@ class Repeats:
     places: NDArray[np.int64] = field(default_factory=_none)
     more: NDArray[np.int64] = field(default_factory=_none)
 
+    def head(self, count: int) -> Repeats:
+        """Return the counts up to an instruction."""
+        kept = self.places <= count
+        return Repeats(self.places[kept], self.more[kept])
+
     def before(self, place: int) -> int:
         """Return how many instructions before a place the record does not repeat."""
         places, sums = self._sums
@@ -53,10 +58,10 @@ def counted(events: Events, begins: NDArray[np.int64]) -> Repeats:
     return Repeats(last.astype(np.int64), (last - first) * (events[found] & _TIMES).astype(np.int64))
 
 
-def spans(events: Events) -> list[tuple[int, int]]:
+def spans(events: Events) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the first event of each iteration that is repeated, and the event that counts the repetitions."""
     found = _found(events)
-    return list(zip((found - (events[found] >> _WORDS).astype(np.int64)).tolist(), found.tolist(), strict=True))
+    return found - (events[found] >> _WORDS).astype(np.int64), found
 
 
 def expanded(events: Events) -> Events:

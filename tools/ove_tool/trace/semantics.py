@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 import capstone
@@ -95,6 +96,7 @@ def signed(value: int, bits: int = 32) -> int:
     return value - (1 << bits) if value >> (bits - 1) else value
 
 
+@cache
 def name_of(instruction: capstone.CsInsn) -> str:
     """Give the operation without its width."""
     return str(instruction.mnemonic).removesuffix(".w").removesuffix(".n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 
 import numpy as np
 
@@ -20,6 +21,8 @@ from ove_tool.trace.threads import Owners, Segment, Thread
 from ove_tool.trace.values import Values
 
 OPTIMIZED_OUT = "optimized out"
+# The parameter of a call that makes a thread.
+DESCRIPTOR = "desc"
 _ARGUMENTS_IN_REGISTERS = 4
 _WORD_BYTES = 4
 # An argument that the call's first instructions compute is there this soon.
@@ -54,11 +57,19 @@ class Slice:
         return self.result is not None and self.result < _SIGN
 
 
-class Collected(Observer):
-    """Collects the calls of the API and what they call, and everything that exceptions call; or all calls."""
+class Detail(Enum):
+    """Which calls are told of: those of the API; also what they and exceptions call; or all."""
 
-    def __init__(self, wants_all: bool) -> None:
-        self._wants_all = wants_all
+    CALLS = "calls"
+    API = "api"
+    ALL = "all"
+
+
+class Collected(Observer):
+    """Collects the calls of a run."""
+
+    def __init__(self) -> None:
+        self.detail = Detail.API
         self._open: dict[int, list[list[Slice | None]]] = {}
         self._inside: dict[int, int] = {}
         self.slices: list[Slice] = []
@@ -71,7 +82,8 @@ class Collected(Observer):
         owner = segment.thread or segment.exception
         call = api.calls().get(function)
         inside = self._inside.get(id(owner), 0)
-        if not (call or inside or self._wants_all or segment.exception is not None):
+        is_told = self.detail is not Detail.CALLS and (inside or segment.exception is not None)
+        if not (call or is_told or self.detail is Detail.ALL):
             return None
         self._inside[id(owner)] = inside + (call is not None)
         made = Slice(owner, place, function, call=call)
@@ -97,7 +109,7 @@ class Collected(Observer):
                 each.is_open = isinstance(each.owner, Thread)
 
     def shift(self, cut: int, threads: Iterable[Thread]) -> None:
-        """Go on in the next chapter, which begins at an instruction of this one: only what threads have open is kept."""
+        """Go on in the next chapter, which begins at an instruction of this one, with what threads have open."""
         kept = {id(one) for one in threads}
         self._open = {identity: stack for identity, stack in self._open.items() if identity in kept}
         self._inside = {identity: count for identity, count in self._inside.items() if identity in kept}
@@ -116,6 +128,13 @@ class Reader:
 
     def __init__(self, values: Values, program: Program, symbols: Symbols, run: Run, owners: Owners) -> None:
         self._values, self._program, self._symbols, self._run, self._owners = values, program, symbols, run, owners
+
+    def read_any(self, each: Slice, flow: Flow) -> None:
+        """Add what is known of a call, whether it is a function of its own or inlined."""
+        if each.inlined is None:
+            self.read(each)
+        elif each.begin >= 0:
+            self.read_inlined(each, flow)
 
     def read(self, each: Slice) -> None:
         """Add what the registers say at the begin and at the end of an API call that is a function of its own."""

@@ -123,17 +123,19 @@ def trees(
     window: tuple[int, int] | None = None,
     observer: Observer | None = None,
     walks: dict[int, Walk] | None = None,
+    only: frozenset[str] | None = None,
 ) -> dict[str, Node]:
     """Give a tree for each name of an owner.
 
     Only the instructions of the window count. The observer learns of the calls that are open in it, and of no others;
     without a window, of all. `walks` has the stacks of the threads that began in earlier chapters of a run, and gets
-    those of the threads in this one.
+    those of the threads in this one. With `only`, the observer learns of these functions alone, and of those from which
+    they were called; the trees are then not whole.
     """
     function, names = _functions(flow, program, readable)
     begin, end = window or (0, len(run.pc))
-    present = owners.inside(begin, end)
-    jumps = _jumps(run, flow, owners, function, names, (begin, end))
+    present = owners.inside(begin, end) if only is None else _callers(flow, owners, function, names, only)
+    jumps = _jumps(run, flow, owners, function, names, (begin, end), only)
     roots: dict[str, Node] = {}
     stacks: dict[int, Walk] = {} if walks is None else walks
     seen: set[int] = set()
@@ -248,8 +250,26 @@ def _functions(flow: Flow, program: Program, readable: Callable[[str], str]) -> 
     return table[flow.which], list(numbers)
 
 
+def _callers(
+    flow: Flow, owners: Owners, function: NDArray[np.int32], names: list[str], only: frozenset[str]
+) -> set[int]:
+    """Return the identities of all threads, and of the exceptions that executed some functions."""
+    is_wanted = np.array([one in only for one in names], dtype=bool)
+    places = flow.where(flow.begins_function)
+    places = places[is_wanted[function[places]]]
+    begins = [one.begin for one in owners.segments]
+    found = [owners.segments[index] for index in np.unique(np.searchsorted(begins, places, side="right") - 1).tolist()]
+    return {id(one.exception) for one in found if one.exception} | {id(one) for one in owners.threads}
+
+
 def _jumps(
-    run: Run, flow: Flow, owners: Owners, function: NDArray[np.int32], names: list[str], window: tuple[int, int]
+    run: Run,
+    flow: Flow,
+    owners: Owners,
+    function: NDArray[np.int32],
+    names: list[str],
+    window: tuple[int, int],
+    only: frozenset[str] | None,
 ) -> _Jumps:
     following = _following(owners, len(run.pc))
     after = np.append(function, -1)[following]
@@ -258,6 +278,9 @@ def _jumps(
     places = np.flatnonzero(is_jump & (following < len(run.pc)))
     if window != (0, len(run.pc)):
         places = _needed(places, kind[places], run, owners, following, window)
+    if only is not None:
+        is_wanted = np.array([one in only for one in names], dtype=bool)[after[places]]
+        places = _leading(places, kind[places], is_wanted, run, owners, following)
     goals = run.pc[following[places]]
     found = [names[one] for one in after[places].tolist()]
     return _Jumps(places, kind[places].tolist(), run.pc[places].tolist(), goals.tolist(), found)
@@ -273,9 +296,7 @@ def _needed(
 ) -> Places:
     """Leave out what has no part in the stacks of a window: other owners, and calls that end before or begin after."""
     goals = run.pc[following[places]].astype(np.int64)
-    returns_to = np.full(len(places), -1, dtype=np.int64)
-    for one, size in CALL_BYTES.items():
-        returns_to[kind == one] = run.pc[places[kind == one]].astype(np.int64) + size
+    returns_to = _returns(places, kind, run)
     begin, end = np.searchsorted(places, window)
     is_needed = np.zeros(len(places), dtype=bool)
     mine: dict[int, list[NDArray[np.int64]]] = {one: [] for one in owners.inside(*window)}
@@ -290,6 +311,37 @@ def _needed(
             is_needed[part] = remaining(returns_to[part], goals[part])
         is_needed[jumps[(jumps >= begin) & (jumps < end)]] = True
     return places[is_needed]
+
+
+def _leading(
+    places: Places,
+    kind: NDArray[np.uint8],
+    is_wanted: NDArray[np.bool_],
+    run: Run,
+    owners: Owners,
+    following: Places,
+) -> Places:
+    """Leave out the calls of threads that do not lead to a wanted one."""
+    goals = run.pc[following[places]].astype(np.int64)
+    returns_to = _returns(places, kind, run)
+    is_needed = np.ones(len(places), dtype=bool)
+    mine: dict[int, list[NDArray[np.int64]]] = {}
+    bounds = np.searchsorted(places, [one.end for one in owners.segments]).tolist()
+    for segment, low, high in zip(owners.segments, [0, *bounds], bounds, strict=False):
+        if segment.thread is not None:
+            mine.setdefault(segment.thread.number, []).append(np.arange(low, high))
+    for found in mine.values():
+        jumps = np.concatenate(found)
+        is_needed[jumps] = remaining(returns_to[jumps], goals[jumps], is_wanted[jumps])
+    return places[is_needed]
+
+
+def _returns(places: Places, kind: NDArray[np.uint8], run: Run) -> NDArray[np.int64]:
+    """Return where each call will return to, -1 for what is no call."""
+    found = np.full(len(places), -1, dtype=np.int64)
+    for one, size in CALL_BYTES.items():
+        found[kind == one] = run.pc[places[kind == one]].astype(np.int64) + size
+    return found
 
 
 def _following(owners: Owners, length: int) -> Places:

@@ -22,9 +22,11 @@ class Start:
     """The state of the program and of its kernel before the first instruction of a chapter.
 
     `handlers` and `exits` are the addresses at which exceptions began and ended. `known` has the thread of each of the
-    kernel's structures, `running` the one that goes on, `word` the kernel's word for the running thread. `registers` are those of each thread where it stopped, by the
-    thread's and the register's number. `walks` are the call stacks by the identity of their owner, `collected` the open
-    calls, `unended` the open inlined ones. `periods` are the states that the threads are in, by the threads' numbers. `was_ready` are the threads that the kernel once listed as ready.
+    kernel's structures, `running` is the thread that goes on, `word` the kernel's word for it. `registers` are those
+    of each thread where it stopped, by the thread's and the register's number. `walks` are the call stacks by the
+    identity of their owner, `collected` the open calls, `unended` the open inlined ones. `periods` are the states that
+    the threads are in, by the threads' numbers. `was_ready` are the threads that the kernel once listed as ready.
+    `given` are the stacks that the program gave to its threads.
     """
 
     memory: Memory
@@ -45,4 +47,5 @@ class Start:
     was_ready: set[int] = field(default_factory=set)
     names: dict[int, str] = field(default_factory=dict)
     nvic: Nvic | None = None
+    given: list[tuple[int, int]] = field(default_factory=list)
     taken: list[Taken] = field(default_factory=list)

@@ -80,7 +80,7 @@ class Owners:
     segments: list[Segment]
     threads: list[Thread]
     exceptions: list[Activation]
-    end: End = field(default_factory=lambda: End())
+    end: End = field(default_factory=End)
 
     def at(self, place: int) -> Segment:
         """Give the segment of an instruction."""
@@ -110,10 +110,15 @@ class Owners:
 
 
 def find(
-    run: Run, flow: Flow, program: Program, running: Running | None = None, start: Start | None = None
+    run: Run,
+    flow: Flow,
+    program: Program,
+    running: Running | None = None,
+    start: Start | None = None,
+    taken: exceptions.Activations | None = None,
 ) -> Owners:
     """Divide a run among its threads and exceptions. `running` is the kernel's own word, if it is known."""
-    taken = exceptions.find(run, flow, program, start)
+    taken = taken or exceptions.find(run, flow, program, start)
     return _Division(run, flow, program, taken, running, start).divide()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ove_tool.trace import masked_by
-from ove_tool.trace.budgets import Budgets, Delay, Depth, Interrupt, longest_first
+from ove_tool.trace.budgets import Budgets, Delay, Interrupt, longest_first
 from ove_tool.trace.history import History
 from ove_tool.trace.masks import Masked
 from ove_tool.trace.observe import Observed
@@ -16,7 +16,6 @@ from ove_tool.trace.threads import Thread
 _FAULTS = ("HardFault", "MemManage", "BusFault", "UsageFault")
 # As many of the longest masked sections are kept.
 MASKED_KEPT = 3
-_NS_IN_MS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -53,6 +52,20 @@ class InterruptTotal:
         """Name what ran between the worst request and its handler, the longest first."""
         return longest_first(self.shares)
 
+    def after(self, earlier: InterruptTotal | None) -> InterruptTotal:
+        """Add what came in earlier chapters of the run."""
+        if earlier is None:
+            return self
+        worst = _longer(earlier.worst, self.worst)
+        return replace(
+            self,
+            count=earlier.count + self.count,
+            longest=max(earlier.longest, self.longest),
+            worst=worst,
+            shares=earlier.shares if worst is earlier.worst else self.shares,
+            unknown=earlier.unknown + self.unknown,
+        )
+
 
 @dataclass(frozen=True)
 class MaskedTotal:
@@ -72,46 +85,54 @@ class MaskedTotal:
 
 @dataclass
 class ThreadTotal:
-    """One thread. `ready` is the longest time that it was ready and did not run; None if it never waited so."""
+    """One thread. `ready` is the longest time that it was ready and did not run; None if it never waited so.
+
+    Of its stack it used the part from `lowest` to `highest`, the deepest in `deepest`; `size` is the whole stack's.
+    """
 
     name: str
     begun: Worst
-    stack: Stack | None = None
     ready: Worst | None = None
     knows_ready: bool = True
-    # The lowest address of its stack that it used, and where.
-    _lowest: int | None = None
-    _where: str = ""
+    lowest: int | None = None
+    highest: int | None = None
+    deepest: str = ""
+    size: int | None = None
 
-    def add(self, observed: Observed, budgets: Budgets, thread: Thread) -> None:
-        depth, delay = budgets.stack(thread), budgets.response(thread)
-        if depth is not None and thread.high is not None:
-            lowest = thread.high - depth.used
-            if self._lowest is None or lowest < self._lowest:
-                self._lowest, self._where = lowest, observed.place(depth.place)
-            size = depth.size if depth.size is not None or self.stack is None else self.stack.size
-            self.stack = Stack(thread.high - self._lowest, self._where, size)
-        if delay is not None:
-            self.ready = _longer(self.ready, _worst(observed, delay))
-        self.knows_ready = self.knows_ready and budgets.knows_responses(thread)
+    @property
+    def stack(self) -> Stack | None:
+        if self.lowest is None or self.highest is None:
+            return None
+        return Stack(self.highest - self.lowest, self.deepest, self.size)
+
+    def join(self, later: ThreadTotal) -> None:
+        """Add what the thread did in a later chapter."""
+        self.ready = _longer(self.ready, later.ready)
+        self.knows_ready = self.knows_ready and later.knows_ready
+        self.highest = later.highest if later.highest is not None else self.highest
+        self.size = later.size if later.size is not None else self.size
+        if self.lowest is None or (later.lowest is not None and later.lowest < self.lowest):
+            self.lowest, self.deepest = later.lowest, later.deepest
 
 
+@dataclass
 class Totals:
-    """What `./ove trace` prints of a run and holds to limits."""
+    """What `./ove trace` prints of a run and holds to limits.
 
-    def __init__(self) -> None:
-        self.title = ""
-        self.lacks: list[str] = []
-        self.asleep, self.slept_ns, self.ns = 0, 0, 0
-        self.masked: list[MaskedTotal] = []
-        self.handler_stack: Stack | None = None
-        # The levels that contradict the record.
-        self.wrong: list[str] = []
-        # How the run failed: in a processor fault.
-        self.fault = ""
-        self._threads: dict[int, ThreadTotal] = {}
-        self._interrupts: dict[str, InterruptTotal] = {}
-        self._given: list[tuple[int, int]] = []
+    `wrong` are the levels that contradict the record, `fault` says in which fault of the processor the run ended.
+    """
+
+    title: str = ""
+    lacks: list[str] = field(default_factory=list)
+    asleep: int = 0
+    slept_ns: int = 0
+    ns: int = 0
+    masked: list[MaskedTotal] = field(default_factory=list)
+    handler_stack: Stack | None = None
+    wrong: list[str] = field(default_factory=list)
+    fault: str = ""
+    _threads: dict[int, ThreadTotal] = field(default_factory=dict)
+    _interrupts: dict[str, InterruptTotal] = field(default_factory=dict)
 
     @property
     def threads(self) -> list[ThreadTotal]:
@@ -121,42 +142,69 @@ class Totals:
     def interrupts(self) -> list[InterruptTotal]:
         return list(self._interrupts.values())
 
-    def add(self, made: History) -> None:
-        """Add the next chapter of the run."""
-        observed = made.observed
-        budgets = Budgets(made, self._given)
-        self.title = observed.title
-        self.lacks += [one for one in observed.lacks if one not in self.lacks]
-        self.asleep += len(observed.sleeps)
-        self.slept_ns += sum(length for _, length in observed.sleeps)
-        self.ns = observed.ns(observed.window[1])
-        for thread in observed.threads:
-            if thread.number not in self._threads:
-                begun = Worst(0, observed.time(thread.begin), observed.place(thread.begin))
-                self._threads[thread.number] = ThreadTotal(observed.names.thread(thread), begun)
-            self._threads[thread.number].add(observed, budgets, thread)
-        self._given = budgets.given
-        self._add_handlers(observed, budgets.handler_stack)
-        for each in budgets.interrupts:
-            self._interrupts[each.name] = _added(self._interrupts.get(each.name), each, observed)
-        self._add_masked(observed, budgets.masked)
-        self.wrong += made.fills.wrong
-        self.fault = self.fault or _fault(observed)
-
-    def _add_handlers(self, observed: Observed, depth: Depth | None) -> None:
-        if depth is not None and (self.handler_stack is None or depth.used > self.handler_stack.used):
-            self.handler_stack = Stack(depth.used, observed.place(depth.place))
-
-    def _add_masked(self, observed: Observed, sections: list[Masked]) -> None:
-        least = self.masked[-1].length if len(self.masked) == MASKED_KEPT else 0
-        for one in sections[:MASKED_KEPT]:
-            if one.length > least:
-                held = masked_by.holder(observed, one)
-                begin, end = observed.place(held.begin), observed.place(held.end)
-                at = observed.time(one.begin)
-                self.masked.append(MaskedTotal(one.length, held.owner, begin, end, at, one.is_open))
+    def join(self, later: Totals) -> None:
+        """Add a later chapter of the run."""
+        self.title, self.ns = later.title, later.ns
+        self.lacks += [one for one in later.lacks if one not in self.lacks]
+        self.asleep += later.asleep
+        self.slept_ns += later.slept_ns
+        for number, thread in later._threads.items():
+            if number in self._threads:
+                self._threads[number].join(thread)
+            else:
+                self._threads[number] = thread
+        for name, one in later._interrupts.items():
+            self._interrupts[name] = one.after(self._interrupts.get(name))
+        if later.handler_stack is not None and (
+            self.handler_stack is None or later.handler_stack.used > self.handler_stack.used
+        ):
+            self.handler_stack = later.handler_stack
         # The sort is stable: of equal sections the earlier one stays first.
-        self.masked = sorted(self.masked, key=lambda one: -one.length)[:MASKED_KEPT]
+        self.masked = sorted([*self.masked, *later.masked], key=lambda one: -one.length)[:MASKED_KEPT]
+        self.wrong += later.wrong
+        self.fault = self.fault or later.fault
+
+
+def of(made: History) -> Totals:
+    """Return the totals of one run, or of one chapter."""
+    observed, budgets = made.observed, Budgets(made)
+    depth = budgets.handler_stack
+    found = Totals(
+        observed.title,
+        observed.lacks,
+        len(observed.sleeps),
+        sum(length for _, length in observed.sleeps),
+        observed.ns(observed.window[1]),
+        [_masked(observed, one) for one in budgets.masked[:MASKED_KEPT]],
+        None if depth is None else Stack(depth.used, observed.place(depth.place)),
+        made.fills.wrong,
+        _fault(observed),
+    )
+    found._threads = {one.number: _thread(observed, budgets, one) for one in observed.threads}
+    found._interrupts = {one.name: _interrupt(observed, one) for one in budgets.interrupts}
+    return found
+
+
+def _thread(observed: Observed, budgets: Budgets, thread: Thread) -> ThreadTotal:
+    depth, delay = budgets.stack(thread), budgets.response(thread)
+    begun = Worst(0, observed.time(thread.begin), observed.place(thread.begin))
+    ready = None if delay is None else _worst(observed, delay)
+    found = ThreadTotal(observed.names.thread(thread), begun, ready, budgets.knows_responses(thread))
+    if depth is not None and thread.high is not None:
+        found.lowest, found.highest = thread.high - depth.used, thread.high
+        found.deepest, found.size = observed.place(depth.place), depth.size
+    return found
+
+
+def _masked(observed: Observed, section: Masked) -> MaskedTotal:
+    held = masked_by.holder(observed, section)
+    begin, end, at = observed.place(held.begin), observed.place(held.end), observed.time(section.begin)
+    return MaskedTotal(section.length, held.owner, begin, end, at, section.is_open)
+
+
+def _interrupt(observed: Observed, one: Interrupt) -> InterruptTotal:
+    worst = None if one.worst is None else _worst(observed, one.worst)
+    return InterruptTotal(one.name, one.count, one.longest, worst, one.shares, one.unknown)
 
 
 def _worst(observed: Observed, delay: Delay) -> Worst:
@@ -167,22 +215,6 @@ def _longer(one: Worst | None, other: Worst | None) -> Worst | None:
     if one is None or other is None:
         return one or other
     return other if other.length > one.length else one
-
-
-def _added(before: InterruptTotal | None, one: Interrupt, observed: Observed) -> InterruptTotal:
-    worst = None if one.worst is None else _worst(observed, one.worst)
-    found = InterruptTotal(one.name, one.count, one.longest, worst, one.shares, one.unknown)
-    if before is None:
-        return found
-    longer = _longer(before.worst, found.worst)
-    return replace(
-        found,
-        count=before.count + one.count,
-        longest=max(before.longest, one.longest),
-        worst=longer,
-        shares=before.shares if longer is before.worst else found.shares,
-        unknown=before.unknown + one.unknown,
-    )
 
 
 def _fault(observed: Observed) -> str:

@@ -13,7 +13,6 @@ from bisect import bisect_left
 from collections.abc import Callable
 
 import capstone
-import numpy as np
 from capstone import arm
 
 from ove_tool.trace import semantics
@@ -161,7 +160,7 @@ class Values:
         """Give the instruction that wrote a register last for the same owner, -1 minus a segment's index for none."""
         writers = self.writers.of(number)
         while True:
-            found = int(np.searchsorted(writers, place)) - 1
+            found = int(writers.searchsorted(place)) - 1
             if found >= 0 and int(writers[found]) >= self._begins[index]:
                 return int(writers[found])
             before = self._before[index]
@@ -191,6 +190,8 @@ class Values:
 
     def _written(self, number: int, place: int) -> int | None:
         """Give the value that an instruction wrote to a register."""
+        if (constant := self.writers.constant(place)) is not None:
+            return constant
         instruction = self._at(place)
         first, last = self._run.first_access[[place, place + 1]].tolist()
         name = semantics.name_of(instruction) if instruction is not None else ""

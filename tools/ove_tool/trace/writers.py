@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
 import capstone
@@ -29,6 +30,8 @@ _NONE = -1
 _SHORT = 2
 _COPIES = ("mov", "movs", "uxtb")
 # A constant is written by one of these; `movt` keeps a half of what was there.
+_LITERAL = re.compile(r"^ldr(?:\.w)? r\d+, \[pc, #(0x[0-9a-f]+|\d+)\]$")
+_AHEAD, _WORD = 4, 4
 _MOVES = ("mov", "movs", "movw", "mvn", "mvns")
 
 
@@ -132,6 +135,16 @@ class Writers:
         table = self._plain[0]
         return np.where(places == _NONE, _NONE, table[self._flow.which[places]])
 
+    def constant(self, place: int) -> int | None:
+        """Give what one instruction writes if that depends on nothing that ran before it, None where it does."""
+        value = self._constants[self._flow.which[place]]
+        return None if value == _NONE else value
+
+    @cached_property
+    def _constants(self) -> list[int]:
+        # A list, since one look at an array takes ten times as long.
+        return self._plain[0].tolist()
+
     def are_zero(self, number: int, places: Places) -> NDArray[np.bool_]:
         """Tell for each place whether the instruction right before has just found a register to be zero."""
         here, before = self._flow.which[places], self._flow.which[np.maximum(places - 1, 0)]
@@ -165,5 +178,8 @@ class Writers:
             name = semantics.name_of(instruction) if is_plain else ""
             special.append(str(instruction.op_str).rpartition(" ")[2] if name == "mrs" else "")
             value = semantics.computed(instruction, lambda _: None) if is_plain and name in _MOVES else None
+            if is_plain and (match := _LITERAL.match(self._program.plain(address))):
+                # A constant beside the code, which no store changes.
+                value = self._program.word((address + _AHEAD & ~3) + int(match[1], 0), _WORD)
             values.append(_NONE if value is None else value)
         return np.array(values, dtype=np.int64), special

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* The most events of an iteration, and a place that is none. */
-enum { LONGEST = 512, NOWHERE = -1 };
+enum { LONGEST = 256, NOWHERE = -1 };
 /* The instruction at which the iterations of the loop begin. */
 static uint32_t head;
 static bool has_head;

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A record that is read in chapters must tell what it tells as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ove_tool.board import Board
+    from ove_tool.image import Image
+    from ove_tool.trace.history import History
+
+# A chapter has no more than so many events, so that a run of some hundred milliseconds has dozens.
+_EVENTS = 20_000
+_SHOWN = 3
+_TIMEOUT_S = 60.0
+
+
+def differences(whole: History, image: Image, board: Board, for_ms: float) -> list[str]:
+    """Record a run again, and say what its chapters tell otherwise than the whole record."""
+    import numpy as np  # noqa: PLC0415 - its packages are there once the tests are set up
+
+    from ove_tool.trace import chapters, record, totals  # noqa: PLC0415 - as above
+    from ove_tool.trace.slices import Detail  # noqa: PLC0415 - as above
+
+    found: dict[str, list[Any]] = {name: [] for name in _TOLD}
+    joined = totals.Totals()
+    count = 0
+    observed = whole.observed
+    with record.Stream(image, board, for_ms, _TIMEOUT_S) as stream:
+        ns = observed.instruction_ns
+        reader = chapters.Chapters(observed.title, observed.program, ns, stream.log, lambda _: Detail.API)
+        parts = (part for each in stream.parts() for part in np.array_split(each, max(len(each) // _EVENTS, 1)))
+        for made in reader.read(parts, stream.recorded):
+            made.complete()
+            joined.join(totals.of(made))
+            count += 1
+            for name, tell in _TOLD.items():
+                found[name] += tell(made)
+    expected = {name: list(tell(whole)) for name, tell in _TOLD.items()}
+    wrong = [] if count > 1 else [f"the record has {count} chapters, and one proves nothing"]
+    for name, told in expected.items():
+        wrong += _unlike(name, told, found[name])
+    mine, others = totals.of(whole), joined
+    for name in ("lacks", "asleep", "slept_ns", "ns", "masked", "handler_stack", "wrong", "fault", "interrupts"):
+        if getattr(mine, name) != getattr(others, name):
+            wrong.append(f"{name}: {getattr(mine, name)} as a whole, {getattr(others, name)} in chapters")
+    wrong += _unlike(
+        "threads", *([(one.name, one.stack, one.ready) for one in each.threads] for each in (mine, others))
+    )
+    return wrong
+
+
+def _unlike(name: str, expected: list[Any], found: list[Any]) -> Iterator[str]:
+    """Compare what two readings tell; the order between threads is no part of it."""
+    told, others = sorted(map(repr, expected)), sorted(map(repr, found))
+    if told != others:
+        one, other = (sorted(set(a) - set(b))[:_SHOWN] for a, b in ((told, others), (others, told)))
+        yield f"{name}: as a whole alone {one}, in chapters alone {other}, {len(told)} and {len(others)} in all"
+
+
+def _at(made: History, place: int) -> tuple[int, int]:
+    return made.observed.run.executed(place), made.observed.ns(place)
+
+
+def _states(made: History) -> Iterator[Any]:
+    for thread in made.observed.threads:
+        for one in made.schedule.periods[thread.number]:
+            if not made.schedule.is_open(one):
+                name = made.observed.names.thread(thread)
+                yield name, _at(made, one.begin), _at(made, one.end), one.label, one.priority, one.own
+
+
+def _calls(made: History) -> Iterator[Any]:
+    names = made.observed.names
+    for one in made.slices:
+        if made.observed.is_final or not one.is_open:
+            number = getattr(one.owner, "number", None)
+            owner = names.exception(one.owner) if number is None else names.thread(one.owner)  # type: ignore[arg-type]
+            begin, end = _at(made, one.begin), _at(made, one.end)
+            yield owner, begin, end, one.function, one.name, tuple(one.arguments.items()), one.result
+
+
+def _masked(made: History) -> Iterator[Any]:
+    for one in made.observed.masks.sections:
+        if made.observed.is_final or not one.is_open:
+            yield _at(made, one.begin), one.length
+
+
+def _exceptions(made: History) -> Iterator[Any]:
+    for one in made.observed.owners.exceptions:
+        response = made.observed.responses.of(one)
+        length = None if response is None else response.length
+        yield made.observed.names.exception(one), _at(made, one.begin), _at(made, one.end), length
+
+
+def _levels(made: History) -> Iterator[Any]:
+    for fill in made.fills.found:
+        for place, level in fill.levels:
+            yield fill.name, _at(made, place), level
+
+
+_TOLD = {"states": _states, "calls": _calls, "masked": _masked, "exceptions": _exceptions, "levels": _levels}

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Reads a run while the emulator executes it: its totals, and the viewer's file of its last part.
+
+Only the chapters that may be in that file are told in full, which takes five times as long. A run that ends early has
+chapters in the file that were not; the emulator executes the same instructions each time, so the run is read again.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from ove_tool.board import Board
+from ove_tool.image import Image
+from ove_tool.runner import RunWords
+from ove_tool.trace import chapters, limits, totals
+from ove_tool.trace.aside import Aside
+from ove_tool.trace.history import History
+from ove_tool.trace.perfetto import Part, Writer
+from ove_tool.trace.record import Recorded
+from ove_tool.trace.slices import Detail
+from ove_tool.trace.totals import Totals
+
+_NS_IN_MS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A program that is to be recorded: for so many milliseconds of its own time, within a limit of seconds."""
+
+    image: Image
+    board: Board
+    words: RunWords
+    for_ms: float
+    timeout_s: float
+
+
+class Reading:
+    """One run. With limits, the run ends soon after the first one that is exceeded."""
+
+    def __init__(
+        self, last_ms: float, detail: Detail = Detail.API, stop_at: Mapping[str, int | dict[str, int]] | None = None
+    ) -> None:
+        self.totals = Totals()
+        self.is_stopped = False
+        self._last_ns = round(last_ms * _NS_IN_MS)
+        self._detail, self._stop_at = detail, stop_at or {}
+        self.writer = Writer(self._last_ns)
+
+    def take(self, made: History) -> None:
+        """Read a history that is the whole run."""
+        self.totals.join(totals.of(made))
+        self.writer.add(self.writer.part(made))
+
+    def stream(self, subject: Subject, show: Callable[[str], None]) -> Recorded:
+        """Execute and read a program. `show` is told how far it is. Raises Failure if it cannot be recorded."""
+        whole = round(subject.for_ms * _NS_IN_MS)
+        told_from = max(whole - self._last_ns, 0)
+        recorded = self._read(subject, show, told_from)
+        if self.totals.ns - self._last_ns < told_from and told_from:
+            self._read_again(subject, show)
+        return recorded
+
+    def _read(self, subject: Subject, show: Callable[[str], None], told_from: int) -> Recorded:
+        aside = Aside(self._join)
+        with self._open(subject, told_from) as histories, _collected_seldom() as collect:
+            for made in histories:
+                recorded = made.observed.recorded
+                aside.begin(lambda made=made: (_totals(made), self._part(made, told_from)))  # type: ignore[misc]
+                show(f"{_end(made) / _NS_IN_MS:.0f} of {subject.for_ms:g} ms")
+                collect()
+                if self.is_stopped:
+                    break
+            aside.finish()
+        return recorded
+
+    def _read_again(self, subject: Subject, show: Callable[[str], None]) -> None:
+        end = self.totals.ns
+        told_from = max(end - self._last_ns, 0)
+        self.writer = Writer(self._last_ns)
+        aside = Aside(lambda part: self.writer.add(part) if part is not None else None)
+        with self._open(subject, told_from) as histories:
+            for made in histories:
+                aside.begin(lambda made=made: self._part(made, told_from))  # type: ignore[misc]
+                show(f"{_end(made) / _NS_IN_MS:.0f} ms, again")
+                if _end(made) >= end:
+                    break
+            aside.finish()
+
+    def _open(self, subject: Subject, told_from: int) -> chapters.Opened:
+        def detail(end: int) -> Detail:
+            return self._detail if end > told_from else Detail.CALLS
+
+        return chapters.open_run(subject.image, subject.board, subject.for_ms, subject.timeout_s, subject.words, detail)
+
+    def _part(self, made: History, told_from: int) -> Part | None:
+        return self.writer.part(made) if _end(made) > told_from else None
+
+    def _join(self, found: tuple[Totals, Part | None]) -> None:
+        figures, part = found
+        self.totals.join(figures)
+        if part is not None:
+            self.writer.add(part)
+        if self._stop_at and limits.exceeded(self.totals, self._stop_at, is_whole=False):
+            self.is_stopped = True
+
+
+@contextmanager
+def _collected_seldom() -> Iterator[Callable[[], None]]:
+    """Look for garbage between chapters alone: within one nearly all that is made is in use."""
+    gc.disable()
+    try:
+        yield _collect
+    finally:
+        gc.unfreeze()
+        gc.enable()
+
+
+def _collect() -> None:
+    if not gc.get_freeze_count():
+        # The program and its debug information stay until the end.
+        gc.freeze()
+    gc.collect()
+
+
+def _totals(made: History) -> Totals:
+    made.complete()
+    return totals.of(made)
+
+
+def _end(made: History) -> int:
+    """Return the nanoseconds of the run at which a chapter ends."""
+    return made.observed.ns(made.observed.window[1])
