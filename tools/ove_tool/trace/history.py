@@ -79,7 +79,7 @@ def begin(observed: Observed, detail: Detail) -> History:
             reader.read_any(each, flow)
         elif detail is not Detail.CALLS or _waits(each, observed):
             unread.append(each)
-    schedule = Schedule(observed, found)
+    schedule = Schedule(observed, found, walks)
     return History(observed, found, schedule, collected, unended, walks, unread)
 
 

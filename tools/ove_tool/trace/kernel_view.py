@@ -52,6 +52,12 @@ class _Rule:
             return value not in self.rule["blocked"]
         return value in self.rule["ready"]
 
+    def is_over(self, value: int, program: Program) -> bool:
+        """Tell whether a value means that the thread has ended."""
+        if value in self.rule.get("over", ()) or value & int(self.rule.get("over_bits", 0)):
+            return True
+        return "over_inside" in self.rule and program.object_at(value) == self.rule["over_inside"]
+
 
 class KernelView:
     """The kernel of one program, found by its variable for the running thread."""
@@ -137,6 +143,25 @@ class KernelView:
             self.was_ready.add(thread.number)
             return found
         return [(self._begin(thread), True)]
+
+    def ends_in(self, functions: list[str]) -> bool:
+        """Tell whether a stack of calls is that of a thread that has ended and that the kernel still keeps."""
+        last = self._thread.get("ended_in")
+        return bool(last) and functions[: len(last)] == last
+
+    def over_since(self, thread: Thread) -> int | None:
+        """Return the instruction with which a thread ended by the kernel's word; None for one that has not ended."""
+        block = self.block(thread)
+        if block is None or not self.is_known:
+            return None
+        found: list[int] = []
+        for rule in self._rules:
+            since: int | None = None
+            for change in self._changes(block, rule.field, None):
+                is_over = rule.is_over(change.value, self._program)
+                since = (change.place if since is None else since) if is_over else None
+            found += [since] if since is not None else []
+        return min(found, default=None)
 
     def _begin(self, thread: Thread) -> int:
         """Return the first instruction of a thread in this part of the run; the part's begin for one that it lacks."""

@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ove_tool.trace.slices import Slice
+from ove_tool.trace.stacks import Walk
 from ove_tool.trace.threads import Thread
 
 if TYPE_CHECKING:
@@ -55,9 +57,11 @@ class Period:
 class Schedule:
     """The periods of some threads."""
 
-    def __init__(self, observed: Observed, slices: list[Slice]) -> None:
+    def __init__(self, observed: Observed, slices: list[Slice], walks: Mapping[int, Walk]) -> None:
         self._owners, self._view, self._window = observed.owners, observed.view, observed.window
         self._run, self._is_final = observed.run, observed.is_final
+        # A window's stacks are those of its end, which need not be the run's.
+        self._walks = walks if observed.window == (0, len(observed.run.pc)) else {}
         self._end = len(observed.run.pc)
         # The calls of each thread, and the latest end of each one and of those before it.
         self._calls: dict[int, tuple[list[Slice], list[int]]] = {}
@@ -67,6 +71,7 @@ class Schedule:
                 calls.append(each)
                 latest.append(max(each.end, latest[-1] if latest else each.end))
         self._runs = self._all_runs()
+        self._overs: dict[int, int | None] = {}
         # The priorities that the kernel wrote for each thread; only the last one from before the window.
         self.priorities: dict[int, list[tuple[int, int, int]]] = {}
         self._switches = sorted(begin for runs in self._runs.values() for begin, _ in runs)
@@ -173,12 +178,28 @@ class Schedule:
         for place, following in [*readiness[index + 1 : last], (end, is_ready)]:
             stop = min(place, end)
             if stop > begin:
-                state = READY if is_ready else (BLOCKED if has_more or call is not None else ENDED)
-                found.append(Period(begin, stop, state, None if is_ready else call))
+                found += [Period(begin, stop, READY)] if is_ready else self._waiting(thread, begin, stop, call)
             begin, is_ready = max(begin, stop), following
             if stop == end:
                 break
         return found
+
+    def _waiting(self, thread: Thread, begin: int, end: int, call: Slice | None) -> list[Period]:
+        """Tell of a thread that is not ready: it waits, or has ended."""
+        over = self._over(thread)
+        if over is None or over >= end:
+            return [Period(begin, end, BLOCKED, call)]
+        if over <= begin:
+            return [Period(begin, end, ENDED)]
+        return [Period(begin, over, BLOCKED, call), Period(over, end, ENDED)]
+
+    def _over(self, thread: Thread) -> int | None:
+        if thread.number not in self._overs:
+            self._overs[thread.number] = self._view.over_since(thread)
+            walk = self._walks.get(id(thread))
+            if self._overs[thread.number] is None and walk is not None and self._view.ends_in(walk.functions):
+                self._overs[thread.number] = self._runs[thread.number][-1][1]
+        return self._overs[thread.number]
 
     def _call_at(self, thread: Thread, place: int) -> Slice | None:
         """Give the innermost API call that a thread is inside when it stops."""

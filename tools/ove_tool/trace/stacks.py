@@ -177,6 +177,11 @@ class Walk:
         """Follow the jumps of a run, or of a chapter of one."""
         self._jumps, self._observer = jumps, observer
 
+    @property
+    def functions(self) -> list[str]:
+        """The functions that have not returned, the first one first."""
+        return [one.node.function for one in self._stack[1:]]
+
     def shift(self, cut: int) -> None:
         """Count places from a later instruction on."""
         if self.last is not None:
