@@ -140,6 +140,22 @@ def _limits(subject: str | None, is_limited: bool, file: Path | None) -> Path | 
     return find_app(subject) / "limits.toml"
 
 
+def _show_waits(totals: Totals) -> None:
+    from ove_tool.trace import diagnosis  # noqa: PLC0415 - its packages are only there now
+
+    found = totals.diagnosis
+    rows = [
+        [name, f"{found.blocked[name]}", f"{one.length}", one.on, one.held_by, one.at, one.ran]
+        for name, one in found.longest.items()
+    ]
+    if rows:
+        columns = ["thread", "blocked in all", "longest", "on", "held by", "at", "meanwhile"]
+        console.out.print()
+        console.table("", columns, rows, (1, 2, 5))
+    for each in diagnosis.text(found):
+        console.result(each)
+
+
 def _show(totals: Totals) -> None:
     for each in totals.lacks:
         console.result(f"not known: {each}")
@@ -155,6 +171,7 @@ def _show(totals: Totals) -> None:
         rows.append([thread.name, used, size, stack.where if stack else "", wait, ready.at if ready else ""])
     columns = ["thread", "stack bytes", "", "deepest in", "longest ready", "at"]
     console.table(totals.title, columns, rows, (1, 4, 5))
+    _show_waits(totals)
     if totals.handler_stack is not None:
         stack = totals.handler_stack
         console.result(f"interrupts use {stack.used} bytes of their stack; deepest in {stack.where}")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +15,8 @@ from ove_tool.trace.observe import Observed
 from ove_tool.trace.schedule import Schedule
 from ove_tool.trace.slices import DESCRIPTOR, Collected, Detail, Reader, Slice
 from ove_tool.trace.stacks import Walk
+
+_HANDS_OVER = re.compile(r"_(send|submit|give|set)(_|$)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +80,7 @@ def begin(observed: Observed, detail: Detail) -> History:
     for each in found:
         if _goes_on(each):
             reader.read_any(each, flow)
-        elif detail is not Detail.CALLS or _waits(each, observed):
+        elif detail is not Detail.CALLS or _waits(each, observed) or _may_refuse(each):
             unread.append(each)
     schedule = Schedule(observed, found, walks)
     return History(observed, found, schedule, collected, unended, walks, unread)
@@ -95,3 +98,8 @@ def _goes_on(each: Slice) -> bool:
 def _waits(each: Slice, observed: Observed) -> bool:
     """Tell whether another thread or an interrupt ran within a call."""
     return observed.owners.bounds(each.begin, each.begin + 1)[0] != observed.owners.bounds(each.end - 1, each.end)[0]
+
+
+def _may_refuse(each: Slice) -> bool:
+    """Tell whether a call hands over an item for which there may be no room."""
+    return each.call is not None and _HANDS_OVER.search(each.call.short) is not None

@@ -21,5 +21,7 @@ def structures() -> set[str]:
     found = set()
     for each in descriptions().values():
         found |= {each["thread"]["type"], each["thread"].get("current_in", "")}
-        found |= {one["type"] for one in (*each["state"], *each.get("level", ())) if "type" in one}
+        found |= {
+            one["type"] for one in (*each["state"], *each.get("level", ()), *each.get("owner", ())) if "type" in one
+        }
     return found - {""}

@@ -144,6 +144,10 @@ class KernelView:
             return found
         return [(self._begin(thread), True)]
 
+    def is_idle(self, name: str) -> bool:
+        """Tell whether a thread's name is that of one that runs when no other is ready."""
+        return any(name == one or name.startswith(f"{one} ") for one in self._thread.get("idle", ()))
+
     def ends_in(self, functions: list[str]) -> bool:
         """Tell whether a stack of calls is that of a thread that has ended and that the kernel still keeps."""
         last = self._thread.get("ended_in")

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ove_tool.trace import masked_by
+from ove_tool.trace import diagnosis, masked_by
 from ove_tool.trace.budgets import Budgets, Delay, Interrupt, longest_first
+from ove_tool.trace.diagnosis import Diagnosis
 from ove_tool.trace.history import History
 from ove_tool.trace.masks import Masked
 from ove_tool.trace.observe import Observed
@@ -131,6 +132,7 @@ class Totals:
     handler_stack: Stack | None = None
     wrong: list[str] = field(default_factory=list)
     fault: str = ""
+    diagnosis: Diagnosis = field(default_factory=Diagnosis)
     _threads: dict[int, ThreadTotal] = field(default_factory=dict)
     _interrupts: dict[str, InterruptTotal] = field(default_factory=dict)
 
@@ -163,6 +165,7 @@ class Totals:
         self.masked = sorted([*self.masked, *later.masked], key=lambda one: -one.length)[:MASKED_KEPT]
         self.wrong += later.wrong
         self.fault = self.fault or later.fault
+        self.diagnosis.join(later.diagnosis)
 
 
 def of(made: History) -> Totals:
@@ -179,6 +182,7 @@ def of(made: History) -> Totals:
         None if depth is None else Stack(depth.used, observed.place(depth.place)),
         made.fills.wrong,
         _fault(observed),
+        diagnosis.of(made),
     )
     found._threads = {one.number: _thread(observed, budgets, one) for one in observed.threads}
     found._interrupts = {one.name: _interrupt(observed, one) for one in budgets.interrupts}
