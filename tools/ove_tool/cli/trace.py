@@ -89,7 +89,7 @@ def command(
     totals = reading.totals
     reading.writer.write(out)
     for one in totals.wrong:
-        console.error(f"the record contradicts itself, and this level is not shown: {one}")
+        console.error(f"the record contradicts itself, and this is not shown: {one}")
     _show(totals)
     shows = f" with the last {last_ms:g} ms" if totals.ns > last_ms * _NS_IN_MS else ""
     console.result(f"\n{display(out)}{shows}: open it in Perfetto's viewer")
@@ -127,6 +127,8 @@ def _failed(totals: Totals, recorded: Recorded) -> str:
     """Say how a run failed: with a processor fault, or with an exit code; empty for one that did not."""
     if totals.fault:
         return totals.fault
+    if totals.diagnosis.circle:
+        return f"{totals.title} ended with threads that wait for each other"
     if recorded.exit_code != 0 and not recorded.hung and not recorded.is_cut:
         return f"{totals.title} ended with code {recorded.exit_code}"
     return ""
@@ -142,10 +144,11 @@ def _limits(subject: str | None, is_limited: bool, file: Path | None) -> Path | 
 
 def _show_waits(totals: Totals) -> None:
     from ove_tool.trace import diagnosis  # noqa: PLC0415 - its packages are only there now
+    from ove_tool.trace.budgets import longest_first  # noqa: PLC0415
 
     found = totals.diagnosis
     rows = [
-        [name, f"{found.blocked[name]}", f"{one.length}", one.on, one.held_by, one.at, one.ran]
+        [name, f"{found.blocked[name]}", f"{one.length}", one.on, one.held_by, one.at, longest_first(one.ran)]
         for name, one in found.longest.items()
     ]
     if rows:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import shutil
 import tempfile
 import time
@@ -47,6 +48,8 @@ _FOR_MS = 500.0
 # Planted in tests/trace/schedule.
 _MASKED, _DEEP, _BYTES = 1000, "urgent", 640
 _TIMEOUT_S = 60.0
+_LATE = "late"
+_WITHOUT, _SINCE = re.compile(r"\d+ "), re.compile(r", since .*")
 # A program that never ends, and for how long it runs here.
 _STREAM, _STREAM_APP, _STREAM_MS = "control_in_chapters", ROOT / "tests" / "stream" / "control", 150.0
 _SAME = "A run that is read in chapters while the emulator runs tells what the record tells as a whole."
@@ -105,10 +108,18 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
     kept = FOLDER / f"{app.name}.{variant.rtos}.txt"
     if not kept.is_file():
         return Outcome(identity, SKIP, f"tests/trace has no {kept.name}", _CLAIM)
+    from ove_tool.trace import model  # noqa: PLC0415 - as below
+
     try:
         made = record(variant, app, how)
         lines = [*story(made), *(figures(made, app) if (app / "limits.toml").is_file() else ())]
-        unlike = [*_in_viewer(made), *made.fills.wrong, *(traced_window.differences(made) if app.name == _OWN else ())]
+        lines += _late(made) if app.name == _LATE else []
+        unlike = [
+            *_in_viewer(made),
+            *made.fills.wrong,
+            *(one.text for one in model.contradictions(made)),
+            *(traced_window.differences(made) if app.name == _OWN else ()),
+        ]
     except Failure as failure:
         return Outcome(identity, FAIL, str(failure), _CLAIM)
     expected = [line for line in kept.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
@@ -230,6 +241,24 @@ def figures(made: History, app: Path) -> list[str]:
         figure = one.found if one.limit == "masked_instructions" else "the planted bytes"
         found.append(f"more than {one.limit}: {figure}, {one.where.partition(' (')[0]}")
     return found
+
+
+def _late(made: History) -> list[str]:
+    """Tell why threads were late, without the figures, which depend on the compiler."""
+    from ove_tool.trace import totals  # noqa: PLC0415 - as above
+
+    found = totals.of(made).diagnosis
+    own = {made.observed.names.thread(one) for one in made.observed.threads if _is_own(made, one.number)}
+    lines = []
+    for name, one in sorted(found.longest.items()):
+        if name in own:
+            most = max(one.ran, key=lambda each: (one.ran[each], each))
+            lines.append(f"longest wait of {name}: {one.on}, held by {one.held_by or 'nobody'}; most ran {most}")
+    if (inversion := found.inversion) is not None:
+        ran = _WITHOUT.sub("", inversion.ran)
+        lines.append(f"inversion: {inversion.thread}, {inversion.on}; meanwhile: {ran}")
+    lines += [f"circle: {_SINCE.sub('', one)}" for one in found.circle]
+    return [*lines, *(f"refused by {name}: {count}" for name, count in sorted(found.refused.items()))]
 
 
 def _is_own(made: History, number: int) -> bool:

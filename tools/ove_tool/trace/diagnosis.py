@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from ove_tool.trace import api
 from ove_tool.trace.budgets import longest_first
-from ove_tool.trace.history import History
+from ove_tool.trace.history import History, hands_over
 from ove_tool.trace.ownership import Ownership
 from ove_tool.trace.schedule import BLOCKED, RUNNING, Period
 from ove_tool.trace.threads import Thread
@@ -20,19 +21,24 @@ from ove_tool.trace.threads import Thread
 # The length of the windows over which the processor's load is told.
 WINDOW_NS = 10_000_000
 _MUTEX = "mutex"
-_FULL = "OVE_ERR_FULL"
+# With a timeout there was no room for as long.
+_REFUSED = ("OVE_ERR_FULL", "OVE_ERR_TIMEOUT")
 _SLEEPING = "sleeping"
 
 
 @dataclass(frozen=True)
 class Wait:
-    """The longest time that a thread was blocked, sleep left out: on what, when, and what ran meanwhile."""
+    """The longest time that a thread was blocked, sleep left out: on what, when, and what ran meanwhile.
+
+    `is_older` says that it began in an earlier chapter, whose part of `ran` is not in it.
+    """
 
     length: int
     on: str
     at: str
-    ran: str
+    ran: dict[str, int]
     held_by: str = ""
+    is_older: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,12 @@ class Inversion:
     ran: str
 
 
+@dataclass(frozen=True)
+class _Meanwhile:
+    is_older: bool
+    ran: dict[str, int]
+
+
 @dataclass
 class Diagnosis:
     """The findings of a run. `busy_ns` is what was not idle, by window; None if the idle thread is not known.
@@ -55,6 +67,8 @@ class Diagnosis:
 
     blocked: dict[str, int] = field(default_factory=dict)
     longest: dict[str, Wait] = field(default_factory=dict)
+    # What ran in this and in earlier chapters while a thread waits that goes on waiting in the next one.
+    meanwhile: dict[str, _Meanwhile] = field(default_factory=dict)
     inversion: Inversion | None = None
     refused: dict[str, int] = field(default_factory=dict)
     circle: list[str] = field(default_factory=list)
@@ -67,7 +81,14 @@ class Diagnosis:
         self.refused = dict(Counter(self.refused) + Counter(later.refused))
         for name, one in later.longest.items():
             if name not in self.longest or one.length > self.longest[name].length:
-                self.longest[name] = one
+                earlier = self.meanwhile[name].ran if one.is_older and name in self.meanwhile else {}
+                self.longest[name] = replace(one, ran=_sum(earlier, one.ran))
+        self.meanwhile = {
+            name: _Meanwhile(one.is_older, _sum(self.meanwhile[name].ran, one.ran))
+            if one.is_older and name in self.meanwhile
+            else one
+            for name, one in later.meanwhile.items()
+        }
         if later.inversion is not None and (self.inversion is None or later.inversion.length > self.inversion.length):
             self.inversion = later.inversion
         self.circle, self.ns = later.circle, later.ns
@@ -88,6 +109,10 @@ class Diagnosis:
         }
         busiest = max(ratios, key=lambda one: (ratios[one], -one), default=0)
         return whole, ratios.get(busiest, whole), busiest * WINDOW_NS
+
+
+def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return dict(Counter(one) + Counter(other))
 
 
 def of(made: History) -> Diagnosis:
@@ -117,7 +142,10 @@ class _Reader:
             name = observed.names.thread(thread)
             for period in self._made.schedule.periods[thread.number]:
                 is_wait = period.state == BLOCKED and not period.label.startswith(_SLEEPING)
-                if not is_wait or self._made.schedule.is_open(period) or period.end <= period.begin:
+                if not is_wait or period.end <= period.begin:
+                    continue
+                if self._made.schedule.is_open(period):
+                    found.meanwhile[name] = _Meanwhile(period.begin < 0, dict(self._ran(period.begin, period.end)))
                     continue
                 length = self._run.between(period.begin, period.end)
                 found.blocked[name] = found.blocked.get(name, 0) + length
@@ -143,14 +171,12 @@ class _Reader:
             owner = self._ownership.of(period.waits_in, max(period.begin, 0))
             held = self._observed.names.thread(owner) if owner is not None else ""
             length, at = self._run.between(period.begin, period.end), self._observed.time(period.begin)
-            ran = longest_first(self._ran(period.begin, period.end))
-            self._found.longest[name] = Wait(length, period.label, at, ran, held)
+            ran = dict(self._ran(period.begin, period.end))
+            self._found.longest[name] = Wait(length, period.label, at, ran, held, period.begin < 0)
 
     def _ran(self, begin: int, end: int) -> Counter[str]:
         """Return what ran between two instructions, with the instructions of each thread and interrupt."""
         found: Counter[str] = Counter()
-        if begin < 0:
-            found["before this part of the record"] = self._run.between(begin, 0)
         for segment in self._observed.owners.within(max(begin, 0), end):
             name = self._observed.names.name(segment)
             found[name] += self._run.between(max(segment.begin, begin, 0), min(segment.end, end))
@@ -167,8 +193,14 @@ class _Reader:
         for name, one in self._runs[first:]:
             if one.begin >= period.end:
                 break
-            if one.priority is not None and (one.priority > own if is_lower else one.priority < own):
-                ran[name] += self._run.between(max(one.begin, period.begin), min(one.end, period.end))
+            if one.priority is None or not (one.priority > own if is_lower else one.priority < own):
+                continue
+            begin = max(one.begin, period.begin)
+            owner = self._ownership.of(period.waits_in, max(begin, 0))
+            # The owner itself must run, with its own priority once it has given the mutex up.
+            is_owner = owner is not None and self._observed.names.thread(owner) == name
+            if not is_owner and not self._observed.view.is_idle(name):
+                ran[name] += self._ran(begin, min(one.end, period.end))[name]
         length = sum(ran.values())
         if length and (self._found.inversion is None or length > self._found.inversion.length):
             name, at = self._observed.names.thread(thread), self._observed.time(period.begin)
@@ -177,8 +209,9 @@ class _Reader:
     def _refuse(self) -> None:
         """Count the items for which an object had no room."""
         for each in self._made.slices:
-            is_over = each.call is not None and each.result is not None and not each.is_open
-            if is_over and api.shown_result(each.call, each.result) == _FULL:  # type: ignore[arg-type]
+            if each.call is None or each.result is None or each.is_open or not hands_over(each):
+                continue
+            if api.shown_result(each.call, each.result) in _REFUSED:
                 name = each.name or each.function
                 self._found.refused[name] = self._found.refused.get(name, 0) + 1
 
@@ -210,7 +243,7 @@ class _Reader:
         """Return the nanoseconds in which another thread than the idle one ran, by window; None if none is idle."""
         observed = self._observed
         idle = {one.number for one in observed.threads if observed.view.is_idle(observed.names.thread(one))}
-        if not idle:
+        if not observed.view.is_known:
             return None
         found: dict[int, int] = {}
         for segment in observed.owners.within(*observed.window):
@@ -232,7 +265,9 @@ def text(found: Diagnosis) -> list[str]:
     if found.inversion is not None:
         one = found.inversion
         lines.append(f"priority inversion: {one.thread}, {one.on} at {one.at}; less urgent meanwhile: {one.ran}")
-    lines += [f"{name} refused {count} items ({_FULL})" for name, count in sorted(found.refused.items())]
+    lines += [
+        f"{name} refused {count} items ({' or '.join(_REFUSED)})" for name, count in sorted(found.refused.items())
+    ]
     load = found.load
     if load is None:
         return [*lines, "not known: the processor's load: the image does not tell which thread is idle"]

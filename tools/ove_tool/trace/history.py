@@ -80,7 +80,7 @@ def begin(observed: Observed, detail: Detail) -> History:
     for each in found:
         if _goes_on(each):
             reader.read_any(each, flow)
-        elif detail is not Detail.CALLS or _waits(each, observed) or _may_refuse(each):
+        elif detail is not Detail.CALLS or _waits(each, observed) or hands_over(each):
             unread.append(each)
     schedule = Schedule(observed, found, walks)
     return History(observed, found, schedule, collected, unended, walks, unread)
@@ -100,6 +100,6 @@ def _waits(each: Slice, observed: Observed) -> bool:
     return observed.owners.bounds(each.begin, each.begin + 1)[0] != observed.owners.bounds(each.end - 1, each.end)[0]
 
 
-def _may_refuse(each: Slice) -> bool:
+def hands_over(each: Slice) -> bool:
     """Tell whether a call hands over an item for which there may be no room."""
     return each.call is not None and _HANDS_OVER.search(each.call.short) is not None

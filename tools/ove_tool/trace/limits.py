@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,14 +11,19 @@ from pathlib import Path
 
 from ove_tool import toml_reader
 from ove_tool.errors import Failure, UsageError
+from ove_tool.trace import diagnosis
+from ove_tool.trace.budgets import longest_first
 from ove_tool.trace.totals import Totals
 
 FILE = "limits.toml"
 _HANDLERS = "interrupts"
 _HANDLER = re.compile(r"\((\w+?)_(?:IRQ)?Handler\)$")
+_BLOCKED = "blocked_instructions"
 _WAITS = "interrupt_wait_instructions"
-_SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", _WAITS)
-_MASKED = "masked_instructions"
+_SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", _WAITS, _BLOCKED)
+_MASKED, _REFUSED, _LOAD, _INVERSION = "masked_instructions", "refused_items", "load_percent", "inversion_instructions"
+
+_ALONE = (_MASKED, _REFUSED, _LOAD, _INVERSION)
 
 
 @dataclass(frozen=True)
@@ -39,10 +45,12 @@ def read(path: Path) -> dict[str, int | dict[str, int]]:
         raise UsageError(f"{path} does not exist; --limits reads the limits of the application from there")
     found = toml_reader.load(path)
     for key, value in found.items():
-        if key == _MASKED and isinstance(value, int):
+        if key in _ALONE and isinstance(value, int):
             continue
         if key not in _SECTIONS or not isinstance(value, dict):
-            raise Failure(f"{path}: unknown limit `{key}`; valid: {_MASKED}, and the tables {', '.join(_SECTIONS)}")
+            raise Failure(
+                f"{path}: unknown limit `{key}`; valid: {', '.join(_ALONE)}, and the tables {', '.join(_SECTIONS)}"
+            )
         for name, number in value.items():
             if not isinstance(number, int):
                 raise Failure(f"{path}: {key}.{name} is no number")
@@ -51,11 +59,13 @@ def read(path: Path) -> dict[str, int | dict[str, int]]:
 
 def exceeded(totals: Totals, limits: Mapping[str, int | dict[str, int]], is_whole: bool = True) -> list[Excess]:
     """Compare a run with limits. Raises Failure for a limit of something that a whole run does not have."""
-    found: list[Excess] = []
-    masked = limits.get(_MASKED)
-    worst = totals.masked[0] if totals.masked else None
-    if isinstance(masked, int) and worst is not None and worst.length > masked:
-        found.append(Excess(_MASKED, masked, worst.length, str(worst)))
+    found = []
+    for name, (value, where) in _alone(totals).items():
+        allowed = limits.get(name)
+        if isinstance(allowed, int) and value is None and is_whole:
+            raise Failure(f"{FILE}: there is a limit `{name}`, and {where}")
+        if isinstance(allowed, int) and value is not None and value > allowed:
+            found.append(Excess(name, allowed, value, where))
     for section, measure in _measures(totals).items():
         table = limits.get(section, {})
         if isinstance(table, dict):
@@ -89,6 +99,25 @@ def _compare(
             raise Failure(f"{FILE}: {section} has a limit for `{name}`, and {where}")
         if value > allowed:
             yield Excess(f"{section}.{name}", allowed, value, where)
+
+
+def _alone(totals: Totals) -> Figures:
+    """Return the figures that a run has one of."""
+    found = totals.diagnosis
+    refused = ", ".join(f"{count} by {name}" for name, count in sorted(found.refused.items()))
+    figures: dict[str, tuple[int | None, str]] = {_REFUSED: (sum(found.refused.values()), refused)}
+    if totals.masked:
+        figures[_MASKED] = (totals.masked[0].length, str(totals.masked[0]))
+    if (one := found.inversion) is not None:
+        figures[_INVERSION] = (one.length, f"{one.thread}, {one.on} at {one.at}, meanwhile {one.ran}")
+    load = found.load
+    window = f"{diagnosis.WINDOW_NS // 1_000_000} ms"
+    if load is None:
+        figures[_LOAD] = (None, "the image does not tell which thread is idle")
+    else:
+        # Rounded up: a load of 80.1 is more than 80.
+        figures[_LOAD] = (math.ceil(load[1]), f"in {window} from {load[2] / 1_000_000:.0f} ms on")
+    return figures
 
 
 def _measures(totals: Totals) -> dict[str, Callable[[], Figures]]:
@@ -126,4 +155,14 @@ def _measures(totals: Totals) -> dict[str, Callable[[], Figures]]:
             found[one.name] = (one.worst.length, f"{where}: {one.held_by}" if one.shares else where)
         return found
 
-    return dict(zip(_SECTIONS, (stacks, responses, lengths, waits), strict=True))
+    def blocked() -> Figures:
+        found: dict[str, tuple[int | None, str]] = {
+            one.name: (0 if one.knows_ready else None, "it is not known when that thread was ready")
+            for one in totals.threads
+        }
+        for name, one in totals.diagnosis.longest.items():
+            held = f", held by {one.held_by}" if one.held_by else ""
+            found[name] = (one.length, f"{one.on}{held}, at {one.at}; meanwhile {longest_first(one.ran)}")
+        return found
+
+    return dict(zip(_SECTIONS, (stacks, responses, lengths, waits, blocked), strict=True))

@@ -40,6 +40,10 @@ class Ownership:
                 if field is not None and (named is not None or "named_by" not in one):
                     self._rules[one["concept"]] = _Rule(field, one.get("mask", _ALL), named)
 
+    def knows(self, each: Slice) -> bool:
+        """Tell whether the kernel says who owns what a call is about."""
+        return each.call is not None and each.call.concept in self._rules and each.target is not None
+
     def of(self, waits_in: Slice | None, place: int) -> Thread | None:
         """Return who owns the mutex that a call is about, before an instruction; None for nobody, and if not known."""
         rule = self._rules.get(waits_in.call.concept) if waits_in is not None and waits_in.call is not None else None

@@ -233,6 +233,15 @@ class Schedule:
                 begin = end
         return _joined(found)
 
+    def distrust(self, thread: Thread) -> None:
+        """Keep of a thread's states only when it ran: the others contradict what must be true."""
+        self.periods[thread.number] = _joined(
+            [
+                one if one.state == RUNNING else Period(one.begin, one.end, NOT_RUNNING)
+                for one in self.periods[thread.number]
+            ]
+        )
+
     def is_known(self, thread: Thread) -> bool:
         """Tell whether the kernel says when a thread is ready."""
         return all(one.state != NOT_RUNNING for one in self.periods[thread.number])

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ove_tool.trace import diagnosis, masked_by
+from ove_tool.trace import diagnosis, masked_by, model
 from ove_tool.trace.budgets import Budgets, Delay, Interrupt, longest_first
 from ove_tool.trace.diagnosis import Diagnosis
 from ove_tool.trace.history import History
@@ -120,7 +120,7 @@ class ThreadTotal:
 class Totals:
     """What `./ove trace` prints of a run and holds to limits.
 
-    `wrong` are the levels that contradict the record, `fault` says in which fault of the processor the run ended.
+    `wrong` is what contradicts itself in the record, `fault` says in which fault of the processor the run ended.
     """
 
     title: str = ""
@@ -170,6 +170,10 @@ class Totals:
 
 def of(made: History) -> Totals:
     """Return the totals of one run, or of one chapter."""
+    wrong = list(made.fills.wrong)
+    for one in model.contradictions(made):
+        wrong.append(one.text)
+        made.schedule.distrust(one.thread)
     observed, budgets = made.observed, Budgets(made)
     depth = budgets.handler_stack
     found = Totals(
@@ -180,7 +184,7 @@ def of(made: History) -> Totals:
         observed.ns(observed.window[1]),
         [_masked(observed, one) for one in budgets.masked[:MASKED_KEPT]],
         None if depth is None else Stack(depth.used, observed.place(depth.place)),
-        made.fills.wrong,
+        wrong,
         _fault(observed),
         diagnosis.of(made),
     )

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What every run of a correct reader has: a history that contradicts this was read wrongly, and is no fact.
+
+The rules are those of an RTOS as a textbook has them. They look at the finished history, and at the kernel's words
+where the history was not made from these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from ove_tool.trace import api
+from ove_tool.trace.history import History
+from ove_tool.trace.ownership import Ownership
+from ove_tool.trace.schedule import BLOCKED, ENDED, READY, RUNNING, Period
+from ove_tool.trace.slices import Slice
+from ove_tool.trace.threads import Thread
+
+_OK, _TIMED_OUT = "OVE_OK", "OVE_ERR_TIMEOUT"
+_TIMEOUT = "timeout_ms"
+_FOREVER = 0xFFFFFFFF
+_LOCKS = ("mutex_lock", "mutex_trylock")
+# As many of one rule are told of one thread: the others have the same cause.
+_TOLD = 1
+
+
+class Contradiction(NamedTuple):
+    """A rule that a history breaks. What it tells of the thread is not shown."""
+
+    text: str
+    thread: Thread
+
+
+def contradictions(made: History) -> list[Contradiction]:
+    """Return what cannot be true in one run, or in one chapter."""
+    found: list[Contradiction] = []
+    for rule in (_one_runs_at_a_time, _wait_ends_by_a_wake_up, _ended_stays_ended, _timeout_is_kept, _owner_is_known):
+        seen: dict[int, int] = {}
+        for one in rule(made):
+            seen[one.thread.number] = seen.get(one.thread.number, 0) + 1
+            if seen[one.thread.number] <= _TOLD:
+                found.append(one)
+    return found
+
+
+def _periods(made: History) -> Iterator[tuple[Thread, str, list[Period]]]:
+    for thread in made.observed.threads:
+        yield thread, made.observed.names.thread(thread), made.schedule.periods[thread.number]
+
+
+def _one_runs_at_a_time(made: History) -> Iterator[Contradiction]:
+    runs = [(one, thread, name) for thread, name, all_ in _periods(made) for one in all_ if one.state == RUNNING]
+    for (before, _, other), (after, thread, name) in pairwise(sorted(runs, key=lambda one: one[0].begin)):
+        if after.begin < before.end:
+            at = made.observed.time(after.begin)
+            yield Contradiction(f"{name} and {other} run at the same time, at {at}", thread)
+
+
+def _wait_ends_by_a_wake_up(made: History) -> Iterator[Contradiction]:
+    """Somebody else must execute an instruction that makes a blocked thread ready."""
+    for thread, name, periods in _periods(made):
+        for before, after in pairwise(periods):
+            if before.state == BLOCKED and after.state == RUNNING and before.end == after.begin:
+                at = made.observed.time(after.begin)
+                yield Contradiction(f"{name} runs and is {before.label}: nobody made it ready, at {at}", thread)
+
+
+def _ended_stays_ended(made: History) -> Iterator[Contradiction]:
+    for thread, name, periods in _periods(made):
+        for before, after in pairwise(periods):
+            if before.state == ENDED and after.state in (RUNNING, READY, BLOCKED):
+                at = made.observed.time(after.begin)
+                yield Contradiction(f"{name} has ended and is {after.label}, at {at}", thread)
+
+
+def _timeout_is_kept(made: History) -> Iterator[Contradiction]:
+    """A call that must not wait does not, and one that waits for ever does not time out."""
+    for each in made.slices:
+        if each.call is None or each.is_open or not isinstance(each.owner, Thread) or each.begin < 0:
+            continue
+        given = each.arguments.get(_TIMEOUT)
+        name = made.observed.names.thread(each.owner)
+        if given == _FOREVER and _result(each) == _TIMED_OUT:
+            at = made.observed.time(each.begin)
+            yield Contradiction(f"{name} waits for ever in {each.call.short} and times out, at {at}", each.owner)
+        if given == 0 and any(
+            one.state == BLOCKED and one.waits_in is each for one in made.schedule.periods[each.owner.number]
+        ):
+            at = made.observed.time(each.begin)
+            yield Contradiction(f"{name} blocks in {each.call.short} without a timeout, at {at}", each.owner)
+
+
+def _owner_is_known(made: History) -> Iterator[Contradiction]:
+    """A thread that has locked a mutex is the owner by the kernel's word."""
+    ownership = Ownership(made.observed)
+    for each in made.slices:
+        is_lock = each.call is not None and each.call.short in _LOCKS and _result(each) == _OK
+        if not is_lock or each.is_open or not isinstance(each.owner, Thread) or each.end < 0:
+            continue
+        if not ownership.knows(each):
+            continue
+        owner = ownership.of(each, each.end)
+        if owner is not each.owner:
+            name, other = made.observed.names.thread(each.owner), "nobody"
+            other = made.observed.names.thread(owner) if owner is not None else other
+            at = made.observed.time(each.end)
+            yield Contradiction(f"{name} has locked {each.name}, which {other} holds, at {at}", each.owner)
+
+
+def _result(each: Slice) -> str | int | None:
+    return None if each.call is None or each.result is None else api.shown_result(each.call, each.result)
