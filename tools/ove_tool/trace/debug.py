@@ -15,6 +15,7 @@ from elftools.elf.elffile import ELFFile
 
 from ove_tool.trace import locations
 from ove_tool.trace.locations import Parameter
+from ove_tool.trace.variables import Variables
 
 _STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
 _WRAPPED = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_array_type")
@@ -47,6 +48,7 @@ class Debug:
         self._ranges = self._info.range_lists() if self._info else None
         self._structures: dict[str, DIE] = {}
         self.inlined: list[Inlined] = []
+        self.variables = Variables()
 
     def read(self, structures: set[str], wants: Callable[[str], bool]) -> None:
         """Find structures by name, and every inlined call of the functions that are wanted. Takes about a second."""
@@ -57,6 +59,8 @@ class Debug:
                     name = _origin(die, names)
                     if wants(name):
                         self.inlined.append(Inlined(name, tuple(self._of(unit, die)), tuple(self._given(unit, die))))
+                elif die.tag == "DW_TAG_variable":
+                    self.variables.add(die)
                 elif die.tag in _STRUCTURES and "DW_AT_byte_size" in die.attributes:
                     found = _name(die)
                     if found in structures:

@@ -87,7 +87,8 @@ def begin(observed: Observed, detail: Detail) -> History:
 
 
 def _reader(observed: Observed) -> Reader:
-    return Reader(observed.values, observed.program, observed.symbols, observed.run, observed.owners)
+    variables = observed.debug.variables
+    return Reader(observed.values, observed.program, observed.symbols, observed.run, observed.owners, variables)
 
 
 def _goes_on(each: Slice) -> bool:

@@ -19,6 +19,7 @@ from ove_tool.trace.record import Run
 from ove_tool.trace.stacks import Observer
 from ove_tool.trace.threads import Owners, Segment, Thread
 from ove_tool.trace.values import Values
+from ove_tool.trace.variables import Variables
 
 OPTIMIZED_OUT = "optimized out"
 # The parameter of a call that makes a thread.
@@ -126,8 +127,11 @@ class Collected(Observer):
 class Reader:
     """Finds the arguments, the objects and the results of the API's calls."""
 
-    def __init__(self, values: Values, program: Program, symbols: Symbols, run: Run, owners: Owners) -> None:
+    def __init__(
+        self, values: Values, program: Program, symbols: Symbols, run: Run, owners: Owners, variables: Variables
+    ) -> None:
         self._values, self._program, self._symbols, self._run, self._owners = values, program, symbols, run, owners
+        self._variables = variables
 
     def read_any(self, each: Slice, flow: Flow) -> None:
         """Add what is known of a call, whether it is a function of its own or inlined."""
@@ -204,7 +208,7 @@ class Reader:
         name = self._program.object_at(address)
         if name is None or self._program.is_heap(name):
             return f"0x{address:x}"
-        return self._symbols.object(name)
+        return self._symbols.object(name) + self._variables.part(address)
 
 
 def shown(value: int | str | None) -> str | int:

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The parts of a program's variables: which element of an array, and which member of a structure, is at an address."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from elftools.dwarf.die import DIE
+
+_ADDRESS = 0x03
+_QUALIFIERS = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
+_STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
+# Names of types and of namespaces whose insides the author of a program does not know.
+_OPAQUE = ("ove", "alloy", "Static", "xSTATIC", "k_", "z_", "sem_", "mutex_", "rmutex_", "mq_", "pthread_")
+# DW_LANG_C and its later versions, and those of C++: in other languages a static object is a structure of the binding.
+_OF_AUTHOR = {0x01, 0x02, 0x0C, 0x1D, 0x2C, 0x04, 0x1A, 0x21, 0x2B}
+
+
+class Variables:
+    """The variables that have a fixed address."""
+
+    def __init__(self) -> None:
+        self._found: dict[int, DIE] = {}
+        self._starts: list[int] = []
+
+    def add(self, die: DIE) -> None:
+        """Take a variable of the debug information; one without a fixed address is left out."""
+        location = die.attributes.get("DW_AT_location")
+        if location is None or not isinstance(location.value, list) or location.value[:1] != [_ADDRESS]:
+            return
+        self._found.setdefault(int.from_bytes(bytes(location.value[1:]), "little"), die)
+
+    def part(self, address: int) -> str:
+        """Return the part of its variable that is at an address, as `[2].inbox`; empty for a variable as a whole."""
+        self._starts = self._starts if len(self._starts) == len(self._found) else sorted(self._found)
+        index = bisect_right(self._starts, address) - 1
+        if index < 0:
+            return ""
+        die, offset = self._found[self._starts[index]], address - self._starts[index]
+        language = die.cu.get_top_DIE().attributes.get("DW_AT_language")
+        descends = language is not None and language.value in _OF_AUTHOR
+        kind = _type(_declared(die))
+        found = ""
+        while kind is not None:
+            step = _element(kind, offset) if kind.tag == "DW_TAG_array_type" else None
+            if step is None and descends and kind.tag in _STRUCTURES and not _is_opaque(kind):
+                step = _member(kind, offset)
+            if step is None:
+                break
+            text, kind, offset = step
+            found += text
+        return found
+
+
+def _declared(die: DIE) -> DIE:
+    """Return the declaration of a variable that is defined elsewhere."""
+    for attribute in ("DW_AT_specification", "DW_AT_abstract_origin"):
+        if attribute in die.attributes and "DW_AT_type" not in die.attributes:
+            return die.get_DIE_from_attribute(attribute)
+    return die
+
+
+def _type(die: DIE) -> DIE | None:
+    """Return the type of a variable or of a member; None for one that the author does not look into."""
+    while "DW_AT_type" in die.attributes:
+        die = die.get_DIE_from_attribute("DW_AT_type")
+        if die.tag not in _QUALIFIERS:
+            return die
+        if _name(die).startswith(_OPAQUE):
+            return None
+    return None
+
+
+def _name(die: DIE) -> str:
+    found = die.attributes.get("DW_AT_name")
+    return found.value.decode(errors="replace") if found is not None else ""
+
+
+def _is_opaque(die: DIE) -> bool:
+    if _name(die).startswith(_OPAQUE):
+        return True
+    parent = die.get_parent()
+    while parent is not None and parent.tag == "DW_TAG_namespace":
+        if _name(parent).startswith(_OPAQUE):
+            return True
+        parent = parent.get_parent()
+    return False
+
+
+def _size(die: DIE | None) -> int:
+    """Return the bytes of a type; 0 where the debug information does not say."""
+    while die is not None and "DW_AT_byte_size" not in die.attributes:
+        if "DW_AT_type" not in die.attributes:
+            return 0
+        count = 1
+        if die.tag == "DW_TAG_array_type":
+            for length in _lengths(die):
+                count *= length
+        return count * _size(die.get_DIE_from_attribute("DW_AT_type"))
+    return int(die.attributes["DW_AT_byte_size"].value) if die is not None else 0
+
+
+def _lengths(array: DIE) -> list[int]:
+    found = []
+    for child in array.iter_children():
+        upper, count = (child.attributes.get(one) for one in ("DW_AT_upper_bound", "DW_AT_count"))
+        if count is not None:
+            found.append(int(count.value))
+        elif upper is not None:
+            found.append(int(upper.value) + 1)
+    return found
+
+
+def _element(array: DIE, offset: int) -> tuple[str, DIE | None, int] | None:
+    """Return the element that holds an offset: its indexes, its type, and the offset in it."""
+    size = _size(array.get_DIE_from_attribute("DW_AT_type"))
+    lengths = _lengths(array)
+    if not size or not lengths:
+        return None
+    number, rest = divmod(offset, size)
+    indexes = []
+    for length in reversed(lengths):
+        number, index = divmod(number, length) if length else (number, 0)
+        indexes.append(index)
+    text = "".join(f"[{one}]" for one in reversed(indexes))
+    return (text, _type(array), rest) if number == 0 else None
+
+
+def _member(structure: DIE, offset: int) -> tuple[str, DIE | None, int] | None:
+    """Return the member that holds an offset: its name, its type, and the offset in it."""
+    for child in structure.iter_children():
+        place = child.attributes.get("DW_AT_data_member_location")
+        if child.tag not in ("DW_TAG_member", "DW_TAG_inheritance") or "DW_AT_type" not in child.attributes:
+            continue
+        begin = int(place.value) if place is not None else 0
+        if begin <= offset < begin + _size(child):
+            name = _name(child)
+            return (f".{name}" if name else ""), _type(child), offset - begin
+    return None
