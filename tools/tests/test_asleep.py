@@ -15,7 +15,7 @@ from ove_tool import board as boards
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.runner import RunWords
-from ove_tool.trace import history, limits, nvic, observe, record
+from ove_tool.trace import history, limits, nvic, observe, record, totals
 from ove_tool.trace.budgets import Budgets
 from ove_tool.trace.notes import Notes
 from ove_tool.trace.observe import Observed
@@ -81,10 +81,10 @@ def test_worst_response_is_known_and_split(observed: Observed) -> None:
 
 def test_limit_takes_the_true_response(observed: Observed) -> None:
     """A limit of one instruction less is exceeded, and names the function that masked."""
-    made = Budgets(history.make(observed))
+    made = totals.of(history.make(observed))
     for allowed, count in ((701, 0), (700, 1)):
         given = {"interrupt_wait_instructions": {"interrupt 9 (on_alarm)": allowed}}
-        found = [str(one) for one in limits.exceeded(made, observed, given)]
+        found = [str(one) for one in limits.exceeded(made, given)]
         assert len(found) == count
     assert "701, and the limit is 700; since mask_until_after_expiry" in found[0]
     assert found[0].endswith("701 masked by mask_until_after_expiry")
@@ -102,7 +102,7 @@ def test_what_the_emulator_does_not_show_is_said(observed: Observed) -> None:
     made = Budgets(history.make(blind))
     assert [(one.worst, one.unknown) for one in made.interrupts] == [(None, one.count) for one in made.interrupts]
     with pytest.raises(Failure, match="for `SysTick`, and 3 of 3 requests are not in the record"):
-        limits.exceeded(made, blind, {"interrupt_wait_instructions": {"SysTick": 1}})
+        limits.exceeded(totals.of(history.make(blind)), {"interrupt_wait_instructions": {"SysTick": 1}})
 
 
 def test_sleep_counts_for_the_time_that_was_asked_for(image: Image) -> None:

@@ -101,7 +101,7 @@ def test_what_is_counted_comes_back(recorder: Path, tmp_path: Path) -> None:
 
 
 def test_a_loop_that_waits_is_recorded_once(recorder: Path, tmp_path: Path) -> None:
-    """Of a million iterations the first two, the last and a count are recorded."""
+    """A million iterations leave the first two, the last and a count in the record."""
     body = [_instruction(0x1000), _instruction(0x1002), _instruction(0x1004)]
     kept = _recorded(recorder, body * 1_000_000, tmp_path / "record")
     assert len(kept) == 3 * len(body) + 1

@@ -15,12 +15,11 @@ import pytest
 from click.testing import CliRunner
 
 from ove_tool import board as boards
-from ove_tool import whole_file
 from ove_tool.bench import check, row_names
 from ove_tool.cli import bench, profile, recorded, trace
 from ove_tool.errors import Failure, UsageError
 from ove_tool.kconfig import MODES
-from ove_tool.trace import budgets, callgrind, history, observe
+from ove_tool.trace import callgrind, observe
 from ove_tool.trace.rows import Window
 from ove_tool.variant import Variant
 
@@ -61,11 +60,8 @@ def test_row_that_does_not_exist() -> None:
 
 
 def test_viewer_file_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file's name and the reason."""
-    monkeypatch.setattr(trace, "observe", lambda *_, **__: SimpleNamespace())
-    made = SimpleNamespace(write=lambda path: whole_file.replace(path, ""))
-    monkeypatch.setattr(history, "make", lambda *_: made)
-    monkeypatch.setattr(budgets, "Budgets", lambda _: None)
+    """The file's name and the reason, before a run that may take minutes."""
+    monkeypatch.setattr(trace, "chosen", lambda *_, **__: pytest.fail("nothing may be built"))
     result = CliRunner().invoke(trace.command, ["app", "--out", str(tmp_path / "none" / "trace.json")])
     assert isinstance(result.exception, Failure)
     assert str(result.exception).endswith("none/trace.json cannot be written: No such file or directory")

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +13,7 @@ import click
 
 from ove_tool import console
 from ove_tool.cli.recorded import chosen, recorded_options, say_end
-from ove_tool.errors import UsageError
+from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import display
 from ove_tool.variant import find_app
 
@@ -75,6 +77,9 @@ def command(
     Printed are the deepest stacks, the longest waits of threads and interrupts, and the longest masked sections. All
     lengths are instructions.
     """
+    if not out.parent.is_dir():
+        # A run may take minutes.
+        raise Failure(f"{display(out)} cannot be written: {os.strerror(errno.ENOENT)}")
     wanted = _limits(subject, is_limited, limits_file)
     if stops and wanted is None:
         raise UsageError("--stop-at-limit needs --limits or --limits-file")

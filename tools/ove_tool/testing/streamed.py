@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A record that is read in chapters must tell what it tells as a whole."""
+"""A record that is read in chunks must tell what it tells as a whole."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from ove_tool.image import Image
     from ove_tool.trace.history import History
 
-# A chapter has no more than so many events, so that a run of some hundred milliseconds has dozens.
+# A chunk has no more than so many events, so that a run of some hundred milliseconds has dozens.
 _EVENTS = 20_000
 _SHOWN = 3
 _TIMEOUT_S = 60.0
 
 
 def differences(whole: History, image: Image, board: Board, for_ms: float) -> list[str]:
-    """Record a run again, and say what its chapters tell otherwise than the whole record."""
+    """Record a run again, and say what its chunks tell otherwise than the whole record."""
     import numpy as np  # noqa: PLC0415 - its packages are there once the tests are set up
 
-    from ove_tool.trace import chapters, record, totals  # noqa: PLC0415 - as above
+    from ove_tool.trace import chunks, record, totals  # noqa: PLC0415 - as above
     from ove_tool.trace.slices import Detail  # noqa: PLC0415 - as above
 
     found: dict[str, list[Any]] = {name: [] for name in _TOLD}
@@ -30,7 +30,7 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
     observed = whole.observed
     with record.Stream(image, board, for_ms, _TIMEOUT_S) as stream:
         ns = observed.instruction_ns
-        reader = chapters.Chapters(observed.title, observed.program, ns, stream.log, lambda _: Detail.API)
+        reader = chunks.Chunks(observed.title, observed.program, ns, stream.log, lambda _: Detail.API)
         parts = (part for each in stream.parts() for part in np.array_split(each, max(len(each) // _EVENTS, 1)))
         for made in reader.read(parts, stream.recorded):
             made.complete()
@@ -39,13 +39,13 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
             for name, tell in _TOLD.items():
                 found[name] += tell(made)
     expected = {name: list(tell(whole)) for name, tell in _TOLD.items()}
-    wrong = [] if count > 1 else [f"the record has {count} chapters, and one proves nothing"]
+    wrong = [] if count > 1 else [f"the record has {count} chunks, and one proves nothing"]
     for name, told in expected.items():
         wrong += _unlike(name, told, found[name])
     mine, others = totals.of(whole), joined
     for name in ("lacks", "asleep", "slept_ns", "ns", "masked", "handler_stack", "wrong", "fault", "interrupts"):
         if getattr(mine, name) != getattr(others, name):
-            wrong.append(f"{name}: {getattr(mine, name)} as a whole, {getattr(others, name)} in chapters")
+            wrong.append(f"{name}: {getattr(mine, name)} as a whole, {getattr(others, name)} in chunks")
     wrong += _unlike(
         "threads", *([(one.name, one.stack, one.ready) for one in each.threads] for each in (mine, others))
     )
@@ -57,7 +57,7 @@ def _unlike(name: str, expected: list[Any], found: list[Any]) -> Iterator[str]:
     told, others = sorted(map(repr, expected)), sorted(map(repr, found))
     if told != others:
         one, other = (sorted(set(a) - set(b))[:_SHOWN] for a, b in ((told, others), (others, told)))
-        yield f"{name}: as a whole alone {one}, in chapters alone {other}, {len(told)} and {len(others)} in all"
+        yield f"{name}: as a whole alone {one}, in chunks alone {other}, {len(told)} and {len(others)} in all"
 
 
 def _at(made: History, place: int) -> tuple[int, int]:

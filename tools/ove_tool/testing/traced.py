@@ -51,8 +51,8 @@ _TIMEOUT_S = 60.0
 _LATE = "late"
 _WITHOUT, _SINCE = re.compile(r"\d+ "), re.compile(r", since .*")
 # A program that never ends, and for how long it runs here.
-_STREAM, _STREAM_APP, _STREAM_MS = "control_in_chapters", ROOT / "tests" / "stream" / "control", 150.0
-_SAME = "A run that is read in chapters while the emulator runs tells what the record tells as a whole."
+_STREAM, _STREAM_APP, _STREAM_MS = "control_in_chunks", ROOT / "tests" / "stream" / "control", 150.0
+_SAME = "A run that is read in chunks while the emulator runs tells what the record tells as a whole."
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
 
 
 def _judge_stream(variant: Variant, name: str) -> Outcome:
-    """Read a program that never ends in chapters, and as a whole."""
+    """Read a program that never ends in chunks, and as a whole."""
     from ove_tool.trace import history, observe  # noqa: PLC0415 - as below
 
     started = time.monotonic()

@@ -10,7 +10,7 @@ from ove_tool.trace.threads import Owners, Thread
 
 # A kernel writes the first members of a thread's structure within so many instructions.
 _TOGETHER = 8
-# In an earlier chapter of a long run.
+# In an earlier chunk of a long run.
 _EARLIER = -1
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Why threads were late: which waits were the longest and what ran meanwhile, who waits for whom, and what was refused.
 
-The figures of a chapter are joined to those of the chapters before, so they hold text and no places of a record.
+The figures of a chunk are joined to those of the chunks before, so they hold text and no places of a record.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SLEEPING = "sleeping"
 class Wait:
     """The longest time that a thread was blocked, sleep left out: on what, when, and what ran meanwhile.
 
-    `is_older` says that it began in an earlier chapter, whose part of `ran` is not in it.
+    `is_older` says that it began in an earlier chunk, whose part of `ran` is not in it.
     """
 
     length: int
@@ -67,7 +67,7 @@ class Diagnosis:
 
     blocked: dict[str, int] = field(default_factory=dict)
     longest: dict[str, Wait] = field(default_factory=dict)
-    # What ran in this and in earlier chapters while a thread waits that goes on waiting in the next one.
+    # The threads that wait beyond this chunk, each with all that ran since its wait began.
     meanwhile: dict[str, _Meanwhile] = field(default_factory=dict)
     inversion: Inversion | None = None
     refused: dict[str, int] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Diagnosis:
     ns: int = 0
 
     def join(self, later: Diagnosis) -> None:
-        """Add a later chapter of the run."""
+        """Add a later chunk of the run."""
         self.blocked = dict(Counter(self.blocked) + Counter(later.blocked))
         self.refused = dict(Counter(self.refused) + Counter(later.refused))
         for name, one in later.longest.items():
@@ -116,7 +116,7 @@ def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
 
 
 def of(made: History) -> Diagnosis:
-    """Return the findings of one run, or of one chapter."""
+    """Return the findings of one run, or of one chunk."""
     return _Reader(made).read()
 
 

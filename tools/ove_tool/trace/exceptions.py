@@ -38,7 +38,7 @@ class Activation:
 
 @dataclass(frozen=True)
 class Activations:
-    """`handlers` and `exits` are the addresses at which exceptions of this and of earlier chapters began and ended."""
+    """`handlers` and `exits` are the addresses at which exceptions of this and of earlier chunks began and ended."""
 
     exceptions: list[Activation]
     stretches: list[Stretch]
@@ -54,7 +54,7 @@ class Activations:
 def find(run: Run, flow: Flow, program: Program, start: Start | None = None) -> Activations:
     """Give all exceptions of a run and the stretches between their begins and ends.
 
-    A chapter begins in thread mode.
+    A chunk begins in thread mode.
     """
     if not len(run.pc):
         return Activations([], [])

@@ -30,7 +30,7 @@ class History:
     unread: list[Slice] = field(default_factory=list)
 
     def complete(self) -> None:
-        """Read the arguments of the calls that the next chapter does not need."""
+        """Read the arguments of the calls that the next chunk does not need."""
         reader = _reader(self.observed)
         for each in self.unread:
             reader.read_any(each, self.observed.flow)
@@ -57,7 +57,7 @@ def make(observed: Observed, detail: Detail = Detail.API) -> History:
 
 
 def begin(observed: Observed, detail: Detail) -> History:
-    """Do what the next chapter of a run waits for: History.complete does the rest.
+    """Do what the next chunk of a run waits for: History.complete does the rest.
 
     With the calls of the API alone, only the calls in which a thread waits get arguments.
     """
@@ -92,7 +92,7 @@ def _reader(observed: Observed) -> Reader:
 
 
 def _goes_on(each: Slice) -> bool:
-    """Tell whether the next chapter needs a call, or the budgets of all chapters: it is open, or makes a thread."""
+    """Tell whether the next chunk needs a call, or the budgets of all chunks: it is open, or makes a thread."""
     return each.is_open or each.begin < 0 or (each.call is not None and DESCRIPTOR in each.call.parameters)
 
 

@@ -47,7 +47,7 @@ class Occurrence:
 
 @dataclass
 class Unended:
-    """An inlined call of a thread that goes on in the next chapter of a long run."""
+    """An inlined call of a thread that goes on in the next chunk of a long run."""
 
     slice: Slice
     occurrence: Occurrence
@@ -70,7 +70,7 @@ def find(
 ) -> tuple[list[Slice], list[Unended]]:
     """Return the slices of inlined calls that have a part in the window, and those that the record does not end.
 
-    `earlier` are those that began in an earlier chapter of the run.
+    `earlier` are those that began in an earlier chunk of the run.
     """
     finder = _Finder(run, flow, program, owners, window, earlier)
     return list(finder.find(calls)), finder.unended
@@ -155,7 +155,7 @@ class _Finder:
         return places[max(low - _MARGIN, 0) : high + _MARGIN].tolist()
 
     def _goes_on(self, begun: Unended) -> int:
-        """Return where the thread of a call from an earlier chapter is in the call again; the run's end for nowhere."""
+        """Return where the thread of a call from an earlier chunk is in the call again; the run's end for nowhere."""
         thread, goal = id(begun.slice.owner), begun.occurrence.returns_to
         if goal is None:
             return self._bounds.get(thread, (len(self._run.pc), 0))[0]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The guest's memory at the begin of a chapter: the program's file, and the stores of earlier chapters."""
+"""The guest's memory at the begin of a chunk: the program's file, and the stores of earlier chunks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Memory:
         return int.from_bytes(self._pages[page][offset : offset + size].tobytes(), "little")
 
     def apply(self, run: Run) -> None:
-        """Store what a chapter stored."""
+        """Store what a chunk stored."""
         stores = np.flatnonzero(run.is_store & run.has_value)
         address, width = run.address[stores].astype(np.int64), run.width[stores].astype(np.int64)
         value = run.value[stores]

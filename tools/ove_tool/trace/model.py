@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What every run of a correct reader has: a history that contradicts this was read wrongly, and is no fact.
+"""Rules that hold for every run: a history that breaks one was read wrongly, and is no fact.
 
 The rules are those of an RTOS as a textbook has them. They look at the finished history, and at the kernel's words
 where the history was not made from these.
@@ -27,14 +27,14 @@ _TOLD = 1
 
 
 class Contradiction(NamedTuple):
-    """A rule that a history breaks. What it tells of the thread is not shown."""
+    """A rule that a history breaks. The states that the history has of the thread are not shown."""
 
     text: str
     thread: Thread
 
 
 def contradictions(made: History) -> list[Contradiction]:
-    """Return what cannot be true in one run, or in one chapter."""
+    """Return what cannot be true in one run, or in one chunk."""
     found: list[Contradiction] = []
     for rule in (_one_runs_at_a_time, _wait_ends_by_a_wake_up, _ended_stays_ended, _timeout_is_kept, _owner_is_known):
         seen: dict[int, int] = {}

@@ -35,7 +35,7 @@ from ove_tool.trace.values import Values
 class Observed:
     """A run of one program. `window` are the instructions that are asked about; `instruction_ns` is the clock.
 
-    `taken` are the exceptions of the run if they are known already. `start` is set for a chapter of a long run that is
+    `taken` are the exceptions of the run if they are known already. `start` is set for a chunk of a long run that is
     not the first, and `is_final` for the last one.
     """
 
@@ -63,7 +63,7 @@ class Observed:
 
     @cached_property
     def threads(self) -> list[Thread]:
-        """The threads that ran in the window; in a chapter, those that ran before as well."""
+        """The threads that ran in the window; in a chunk, those that ran before as well."""
         begin, end = self.window
         ran = self.owners.inside(begin, end) | {id(one) for one in (self.start.threads if self.start else ())}
         return [one for one in self.owners.threads if id(one) in ran]
@@ -137,7 +137,7 @@ class Observed:
 
     @cached_property
     def _first_ns(self) -> int:
-        # A chapter of a long run counts from the run's begin.
+        # A chunk of a long run counts from the run's begin.
         return self._since_start(self.window[0]) if self.window[0] else 0
 
     def _since_start(self, place: int) -> int:

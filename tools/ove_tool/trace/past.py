@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The part of a run before the chapter that is read: how long it was, and when what goes on from there began.
+"""The part of a run before the chunk that is read: how long it was, and when what goes on from there began.
 
-A chapter numbers its instructions from 0. A place below 0 is one of an earlier chapter, as many instructions of the
-record before the chapter's first one.
+A chunk numbers its instructions from 0. A place below 0 is one of an earlier chunk, as many instructions of the
+record before the chunk's first one.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ _FIRST = Moment(0, 0)
 
 @dataclass(frozen=True)
 class Past:
-    """`begin` is the chapter's first instruction, `moments` are the earlier places that the chapter may ask for."""
+    """`begin` is the chunk's first instruction, `moments` are the earlier places that the chunk may ask for."""
 
     begin: Moment = _FIRST
     moments: dict[int, Moment] = field(default_factory=dict)
 
     def at(self, place: int) -> Moment:
-        """Return the moment of a place below 0; without a note of it, the chapter's begin."""
+        """Return the moment of a place below 0; without a note of it, the chunk's begin."""
         return self.moments.get(place, self.begin)
 
     def next(self, cut: int, begin: Moment, kept: Iterable[tuple[int, Moment]]) -> Past:
-        """Return the past of the next chapter, which begins at a place of this one, with the moments to be kept."""
+        """Return the past of the next chunk, which begins at a place of this one, with the moments to be kept."""
         return Past(begin, {place - cut: moment for place, moment in kept})

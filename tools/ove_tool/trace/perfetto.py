@@ -32,7 +32,7 @@ _NS_IN_US = 1000
 
 @dataclass(frozen=True)
 class Part:
-    """The events of one chapter, in a file, and the names of the tracks that they are on. The chapter ends at `ns`."""
+    """The events of one chunk, in a file, and the names of the tracks that they are on. The chunk ends at `ns`."""
 
     ns: int
     path: Path
@@ -42,10 +42,10 @@ class Part:
 
 
 class Writer:
-    """Makes the file of one run, from one history or from the chapters of a long run.
+    """Makes the file of one run, from one history or from the chunks of a long run.
 
     With `last_ns`, the file has no more of the run's end than that; what began before and is still going on is there as
-    a whole. Each chapter's events wait in a file of their own.
+    a whole. Each chunk's events wait in a file of their own.
     """
 
     def __init__(self, last_ns: int | None = None) -> None:
@@ -56,7 +56,7 @@ class Writer:
         self._parts: deque[Part] = deque()
 
     def part(self, made: History) -> Part:
-        """Write the events of a run, or of a chapter of one, into a file."""
+        """Write the events of a run, or of a chunk of one, into a file."""
         observed = made.observed
         end = observed.ns(observed.window[1])
         names: dict[str, None] = {}
@@ -120,7 +120,7 @@ class _Events:
         return self._observed.ns(place) / _NS_IN_US
 
     def _clip(self, begin: int, end: int) -> tuple[int, int] | None:
-        # A place below 0 is in an earlier chapter, where the slice was left out since it was going on.
+        # A place below 0 is in an earlier chunk, where the slice was left out since it was going on.
         low, high = max(begin, self._begin) if begin >= 0 else begin, min(end, self._end)
         return (low, high) if low < high else None
 
@@ -259,7 +259,7 @@ def _title(each: Slice) -> str:
 
 
 def _track(name: str) -> int:
-    """Return the number of an exception's track, which is the same in each chapter."""
+    """Return the number of an exception's track, which is the same in each chunk."""
     return crc32(name.encode()) >> 1
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Reads a run while the emulator executes it: its totals, and the viewer's file of its last part.
 
-Only the chapters that may be in that file are told in full, which takes five times as long. A run that ends early has
-chapters in the file that were not; the emulator executes the same instructions each time, so the run is read again.
+Only the chunks that may be in that file are told in full, which takes five times as long. A run that ends early has
+chunks in the file that were not; the emulator executes the same instructions each time, so the run is read again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from ove_tool.board import Board
 from ove_tool.image import Image
 from ove_tool.runner import RunWords
-from ove_tool.trace import chapters, limits, totals
+from ove_tool.trace import chunks, limits, totals
 from ove_tool.trace.aside import Aside
 from ove_tool.trace.history import History
 from ove_tool.trace.perfetto import Part, Writer
@@ -89,11 +89,11 @@ class Reading:
                     break
             aside.finish()
 
-    def _open(self, subject: Subject, told_from: int) -> chapters.Opened:
+    def _open(self, subject: Subject, told_from: int) -> chunks.Opened:
         def detail(end: int) -> Detail:
             return self._detail if end > told_from else Detail.CALLS
 
-        return chapters.open_run(subject.image, subject.board, subject.for_ms, subject.timeout_s, subject.words, detail)
+        return chunks.open_run(subject.image, subject.board, subject.for_ms, subject.timeout_s, subject.words, detail)
 
     def _part(self, made: History, told_from: int) -> Part | None:
         return self.writer.part(made) if _end(made) > told_from else None
@@ -109,7 +109,7 @@ class Reading:
 
 @contextmanager
 def _collected_seldom() -> Iterator[Callable[[], None]]:
-    """Look for garbage between chapters alone: within one nearly all that is made is in use."""
+    """Look for garbage between chunks alone: within one nearly all that is made is in use."""
     gc.disable()
     try:
         yield _collect
@@ -131,5 +131,5 @@ def _totals(made: History) -> Totals:
 
 
 def _end(made: History) -> int:
-    """Return the nanoseconds of the run at which a chapter ends."""
+    """Return the nanoseconds of the run at which a chunk ends."""
     return made.observed.ns(made.observed.window[1])

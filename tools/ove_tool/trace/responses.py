@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ove_tool.trace.observe import Observed
 
 OTHERWISE = "neither masked nor in a handler"
-# A long run is read in chapters, and what ran in an earlier one is no longer known.
+# A long run is read in chunks, and what ran in an earlier one is no longer known.
 BEFORE = "before this part of the record"
 
 

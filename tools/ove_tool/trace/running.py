@@ -61,7 +61,7 @@ def find(run: Run, program: Program, debug: Debug | None = None, start: Start | 
         if word is None:
             continue
         stores = np.flatnonzero(run.is_store & (run.address == word))
-        # A chapter of a long run need not have any.
+        # A chunk of a long run need not have any.
         is_written = len(stores) or (start is not None and start.known)
         if not is_written or not bool((run.has_value[stores] & (run.width[stores] == _POINTER)).all()):
             continue

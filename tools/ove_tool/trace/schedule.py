@@ -87,12 +87,12 @@ class Schedule:
         return {number: one for number, one in found.items() if one.end == self._end}
 
     def is_open(self, period: Period) -> bool:
-        """Tell whether a state goes on in the next chapter of the run."""
+        """Tell whether a state goes on in the next chunk of the run."""
         return not self._is_final and period.end == self._end
 
     def _all_runs(self) -> dict[int, list[tuple[int, int]]]:
         """Give each thread's times on the processor; an exception that comes back to the thread is part of one."""
-        # A thread of an earlier chapter had run before this one begins.
+        # A thread of an earlier chunk had run before this one begins.
         earlier = (one for one in self._owners.threads if one.begin < 0)
         runs: dict[int, list[tuple[int, int]]] = {one.number: [(0, 0)] for one in earlier}
         last: Thread | None = None
@@ -264,7 +264,7 @@ class Schedule:
 
 
 def _continued(earlier: Period | None, periods: list[Period]) -> list[Period]:
-    """Let the state that a thread was in when the chapter began have begun when it did."""
+    """Let the state that a thread was in when the chunk began have begun when it did."""
     if earlier is None or not periods or periods[0].begin != 0:
         return periods
     first = periods[0]

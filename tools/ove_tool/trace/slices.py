@@ -110,7 +110,7 @@ class Collected(Observer):
                 each.is_open = isinstance(each.owner, Thread)
 
     def shift(self, cut: int, threads: Iterable[Thread]) -> None:
-        """Go on in the next chapter, which begins at an instruction of this one, with what threads have open."""
+        """Go on in the next chunk, which begins at an instruction of this one, with what threads have open."""
         kept = {id(one) for one in threads}
         self._open = {identity: stack for identity, stack in self._open.items() if identity in kept}
         self._inside = {identity: count for identity, count in self._inside.items() if identity in kept}

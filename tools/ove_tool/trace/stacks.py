@@ -76,7 +76,7 @@ class _Silent:
 
 @dataclass(frozen=True)
 class _Last:
-    """The last instruction of an owner in a chapter: the next chapter says where it went."""
+    """The last instruction of an owner in a chunk: the next chunk says where it went."""
 
     kind: int
     pc: int
@@ -128,7 +128,7 @@ def trees(
     """Give a tree for each name of an owner.
 
     Only the instructions of the window count. The observer learns of the calls that are open in it, and of no others;
-    without a window, of all. `walks` has the stacks of the threads that began in earlier chapters of a run, and gets
+    without a window, of all. `walks` has the stacks of the threads that began in earlier chunks of a run, and gets
     those of the threads in this one. With `only`, the observer learns of these functions alone, and of those from which
     they were called; the trees are then not whole.
     """
@@ -161,7 +161,7 @@ def trees(
         stacks[owner].last = _Last(int(flow.kind[last]), int(run.pc[last]), names[int(function[last])], last)
         low = high
     for one in owners.exceptions:
-        # They all end in their chapter, and another object may have the identity later.
+        # They all end in their chunk, and another object may have the identity later.
         stacks.pop(id(one), None)
     return {title: root for title, root in roots.items() if root.total()}
 
@@ -174,7 +174,7 @@ class Walk:
         self.last: _Last | None = None
 
     def starts(self, jumps: _Jumps, observer: Observer) -> None:
-        """Follow the jumps of a run, or of a chapter of one."""
+        """Follow the jumps of a run, or of a chunk of one."""
         self._jumps, self._observer = jumps, observer
 
     @property
@@ -188,7 +188,7 @@ class Walk:
             self.last = replace(self.last, place=self.last.place - cut)
 
     def goes_on(self, segment: Segment, goal: int, function: str) -> None:
-        """Take the jump by which the owner came here from its last instruction in an earlier chapter."""
+        """Take the jump by which the owner came here from its last instruction in an earlier chunk."""
         last = self.last
         if last is None or (last.kind in CALL_BYTES and goal == last.pc + CALL_BYTES[Kind(last.kind)]):
             # A conditional call that was not taken.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where a chapter of a long run begins: all that the reading of the earlier chapters found out and this one needs."""
+"""Where a chunk of a long run begins: all that the reading of the earlier chunks found out and this one needs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Start:
-    """The state of the program and of its kernel before the first instruction of a chapter.
+    """The state of the program and of its kernel before the first instruction of a chunk.
 
     `handlers` and `exits` are the addresses at which exceptions began and ended. `known` has the thread of each of the
     kernel's structures, `running` is the thread that goes on, `word` the kernel's word for it. `registers` are those

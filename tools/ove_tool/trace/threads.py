@@ -64,7 +64,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class End:
-    """The end of a run for the chapter that follows: ove_tool.trace.start explains the members."""
+    """The end of a run for the chunk that follows: ove_tool.trace.start explains the members."""
 
     known: dict[int, Thread] = field(default_factory=dict)
     running: Thread | None = None
@@ -243,7 +243,7 @@ class _Division:
         if running is None:
             return self._new(begin, pointer)
         if begin == 0:
-            # A chapter goes on with the thread that the one before it ended with.
+            # A chunk goes on with the thread that the one before it ended with.
             return running
         if self._word and (block := self._word.at(begin)) and not self._is_before_start(begin, pointer):
             return self._by_word(block, begin, end, pointer, is_resumed)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The worst of a whole run, joined from its chapters. Places are text, since a chapter's record is read once."""
+"""The worst of a whole run, joined from its chunks. Places are text, since a chunk's record is read once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class InterruptTotal:
         return longest_first(self.shares)
 
     def after(self, earlier: InterruptTotal | None) -> InterruptTotal:
-        """Add what came in earlier chapters of the run."""
+        """Add what came in earlier chunks of the run."""
         if earlier is None:
             return self
         worst = _longer(earlier.worst, self.worst)
@@ -88,7 +88,7 @@ class MaskedTotal:
 class ThreadTotal:
     """One thread. `ready` is the longest time that it was ready and did not run; None if it never waited so.
 
-    Of its stack it used the part from `lowest` to `highest`, the deepest in `deepest`; `size` is the whole stack's.
+    The part of its stack from `lowest` to `highest` was used, the deepest in `deepest`; `size` is the whole stack's.
     """
 
     name: str
@@ -107,7 +107,7 @@ class ThreadTotal:
         return Stack(self.highest - self.lowest, self.deepest, self.size)
 
     def join(self, later: ThreadTotal) -> None:
-        """Add what the thread did in a later chapter."""
+        """Add what the thread did in a later chunk."""
         self.ready = _longer(self.ready, later.ready)
         self.knows_ready = self.knows_ready and later.knows_ready
         self.highest = later.highest if later.highest is not None else self.highest
@@ -118,7 +118,7 @@ class ThreadTotal:
 
 @dataclass
 class Totals:
-    """What `./ove trace` prints of a run and holds to limits.
+    """The figures that `./ove trace` prints of a run and holds to limits.
 
     `wrong` is what contradicts itself in the record, `fault` says in which fault of the processor the run ended.
     """
@@ -145,7 +145,7 @@ class Totals:
         return list(self._interrupts.values())
 
     def join(self, later: Totals) -> None:
-        """Add a later chapter of the run."""
+        """Add a later chunk of the run."""
         self.title, self.ns = later.title, later.ns
         self.lacks += [one for one in later.lacks if one not in self.lacks]
         self.asleep += later.asleep
@@ -169,7 +169,7 @@ class Totals:
 
 
 def of(made: History) -> Totals:
-    """Return the totals of one run, or of one chapter."""
+    """Return the totals of one run, or of one chunk."""
     wrong = list(made.fills.wrong)
     for one in model.contradictions(made):
         wrong.append(one.text)

@@ -38,7 +38,7 @@ class Values:
 
     def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners, start: Start | None = None) -> None:
         self._run, self._flow, self._owners, self._start = run, flow, owners, start
-        # What memory held before the first instruction.
+        # Reads the memory as it was before the first instruction.
         self.first = program.word if start is None else start.memory.word
         self._stores = Stores(run)
         self.writers = Writers(flow, program, owners)
@@ -61,7 +61,7 @@ class Values:
         return self._register(number, end, bisect_left(self._begins, end) - 1)
 
     def register_before(self, number: int, thread: Thread) -> int | None:
-        """Give a register of a thread that stopped in an earlier chapter, as it was there."""
+        """Give a register of a thread that stopped in an earlier chunk, as it was there."""
         return None if self._start is None else self._start.registers.get((thread.number, number))
 
     def _register(self, number: int, place: int, index: int) -> int | None:

@@ -31,7 +31,7 @@ static void start(uint32_t address)
 	begin = (ptrdiff_t)record_filled;
 }
 
-/* What is behind the end of the record must be zero, should QEMU be killed. */
+/* The file must be zero behind the end of the record, should QEMU be killed. */
 static void drop(ptrdiff_t from, ptrdiff_t length)
 {
 	memset(record_part + from, 0, (size_t)length * sizeof(*record_part));

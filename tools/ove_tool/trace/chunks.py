@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads a long run in chapters: a part of the record at a time, with what the earlier parts leave behind.
+"""Reads a long run in chunks: a part of the record at a time, with what the earlier parts leave behind.
 
-A chapter ends with the first instruction of a thread behind an exception, so that the owner of the next instruction is
+A chunk ends with the first instruction of a thread behind an exception, so that the owner of the next instruction is
 known. ove_tool.trace.start has the state of the program and of its kernel there; the record is no longer needed.
 """
 
@@ -33,7 +33,7 @@ from ove_tool.trace.start import Start
 from ove_tool.trace.writers import LR
 
 _REGISTERS = (*range(13), LR)
-# Which calls the chapter that ends at so many nanoseconds of the run tells of.
+# Which calls the chunk that ends at so many nanoseconds of the run tells of.
 DetailAt = Callable[[int], Detail]
 _INSTRUCTION, _KIND = np.uint64(0), np.uint64(40)
 
@@ -50,23 +50,23 @@ def open_run(
     words: RunWords = NO_WORDS,
     detail: DetailAt = lambda _: Detail.API,
 ) -> Iterator[Iterator[History]]:
-    """Record a run, and give its chapters while the emulator executes it. Leaving ends the emulator."""
+    """Record a run, and give its chunks while the emulator executes it. Leaving ends the emulator."""
     program = load(image.elf)
     with Stream(image, board, for_ms, timeout_s, words) as stream:
-        chapters = Chapters(image.name, program, board.instruction_ns, stream.log, detail)
-        yield chapters.read(stream.parts(), stream.recorded)
+        chunks = Chunks(image.name, program, board.instruction_ns, stream.log, detail)
+        yield chunks.read(stream.parts(), stream.recorded)
 
 
 class _Cut(NamedTuple):
-    """The first instruction of the next chapter, and its event."""
+    """The first instruction of the next chunk, and its event."""
 
     place: int
     event: int
     taken: Activations
 
 
-class Chapters:
-    """The chapters of one run, in order."""
+class Chunks:
+    """The chunks of one run, in order."""
 
     def __init__(self, title: str, program: Program, instruction_ns: int, log: Log, detail: DetailAt) -> None:
         self._title, self._program, self._ns, self._log = title, program, instruction_ns, log
@@ -76,7 +76,7 @@ class Chapters:
         self._of_program: dict[str, Any] = {}
 
     def read(self, parts: Iterable[Events], end: Callable[[Run], Recorded]) -> Iterator[History]:
-        """Give a history for each chapter, begun (ove_tool.trace.history). It is valid until the next one is asked for.
+        """Give a history for each chunk, begun (ove_tool.trace.history). It is valid until the next one is asked for.
 
         `end` tells how the run ended, once all parts have been given.
         """
@@ -90,12 +90,12 @@ class Chapters:
             run = decode(waiting)
             cut = self._cut(waiting, run)
             if cut:
-                made = self._chapter(run, cut.place, going_on, cut.taken)
+                made = self._chunk(run, cut.place, going_on, cut.taken)
                 yield made
                 self._turn(made)
                 waiting = waiting[cut.event :]
         run = decode(waiting)
-        yield self._chapter(run, len(run.pc), end, None)
+        yield self._chunk(run, len(run.pc), end, None)
 
     def _cut(self, events: Events, run: Run) -> _Cut | None:
         """Return the end of the first instruction of the last stretch of thread mode; None without an exception."""
@@ -113,7 +113,7 @@ class Chapters:
                 return _Cut(place, event, found.head(place))
         return None
 
-    def _chapter(self, run: Run, count: int, end: Callable[[Run], Recorded], taken: Activations | None) -> History:
+    def _chunk(self, run: Run, count: int, end: Callable[[Run], Recorded], taken: Activations | None) -> History:
         lines = self._log.take(int(np.count_nonzero(run.notes.lines <= count)))
         run = replace(run.head(count, lines) if count < len(run.pc) else _with(run, lines), past=self._past)
         window = (0, count)
@@ -124,7 +124,7 @@ class Chapters:
         return history.begin(observed, self._detail(observed.ns(window[1])))
 
     def _turn(self, made: History) -> None:
-        """Carry what the next chapter needs."""
+        """Carry what the next chunk needs."""
         observed = made.observed
         run, owners, start = observed.run, observed.owners, self._start
         cut = len(run.pc)
@@ -172,7 +172,7 @@ class Chapters:
 
 
 def _moments(made: History) -> list[tuple[int, Moment]]:
-    """Give when what goes on in the next chapter began."""
+    """Give when what goes on in the next chunk began."""
     observed = made.observed
     places = {one.begin for one in observed.owners.threads}
     places |= {one.begin for one in made.collected.open()} | {one.slice.begin for one in made.unended}
