@@ -12,6 +12,7 @@ _QUALIFIERS = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
 _STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
 # Names of types and of namespaces whose insides the author of a program does not know.
 _OPAQUE = ("ove", "alloy", "Static", "xSTATIC", "k_", "z_", "sem_", "mutex_", "rmutex_", "mq_", "pthread_")
+_STORAGE = ".storage"
 # DW_LANG_C and its later versions, and those of C++: in other languages a static object is a structure of the binding.
 _OF_AUTHOR = {0x01, 0x02, 0x0C, 0x1D, 0x2C, 0x04, 0x1A, 0x21, 0x2B}
 
@@ -37,8 +38,7 @@ class Variables:
         if index < 0:
             return ""
         die, offset = self._found[self._starts[index]], address - self._starts[index]
-        language = die.cu.get_top_DIE().attributes.get("DW_AT_language")
-        descends = language is not None and language.value in _OF_AUTHOR
+        descends = _is_of_author(die.cu.get_top_DIE())
         kind = _type(_declared(die))
         found = ""
         while kind is not None:
@@ -49,7 +49,15 @@ class Variables:
                 break
             text, kind, offset = step
             found += text
-        return found
+        # The static definitions of C keep a thread's object beside its stack.
+        return "" if found == _STORAGE else found
+
+
+def _is_of_author(unit: DIE) -> bool:
+    """Tell whether a unit's structures are the author's: Zig says that its language is C."""
+    language, producer = (unit.attributes.get(one) for one in ("DW_AT_language", "DW_AT_producer"))
+    is_zig = producer is not None and b"zig" in producer.value
+    return language is not None and language.value in _OF_AUTHOR and not is_zig
 
 
 def _declared(die: DIE) -> DIE:
@@ -114,6 +122,10 @@ def _lengths(array: DIE) -> list[int]:
 def _element(array: DIE, offset: int) -> tuple[str, DIE | None, int] | None:
     """Return the element that holds an offset: its indexes, its type, and the offset in it."""
     size = _size(array.get_DIE_from_attribute("DW_AT_type"))
+    kind = _type(array)
+    if kind is not None and kind.tag == "DW_TAG_base_type":
+        # Memory for an object of a type that the array does not name.
+        return None
     lengths = _lengths(array)
     if not size or not lengths:
         return None
@@ -123,7 +135,7 @@ def _element(array: DIE, offset: int) -> tuple[str, DIE | None, int] | None:
         number, index = divmod(number, length) if length else (number, 0)
         indexes.append(index)
     text = "".join(f"[{one}]" for one in reversed(indexes))
-    return (text, _type(array), rest) if number == 0 else None
+    return (text, kind, rest) if number == 0 else None
 
 
 def _member(structure: DIE, offset: int) -> tuple[str, DIE | None, int] | None:
