@@ -30,7 +30,7 @@ def _fills(monkeypatch: pytest.MonkeyPatch, stores: dict[int, list[tuple[int, in
     values = SimpleNamespace(memory=memory, stores_to=lambda address: stores.get(address - _AT, []))
     call = api.calls()["ove_queue_send"]
     slices = [Slice(None, 9, call.name, 10, call, _AT, "samples"), Slice(None, 19, call.name, 20, call, None, "")]
-    return fill.fills(slices, values, _PROGRAM, _DEBUG)  # type: ignore[arg-type]
+    return fill.fills(fill.objects(slices), values, _PROGRAM, _DEBUG)  # type: ignore[arg-type]
 
 
 def test_level_is_the_kernels_word(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import capstone
@@ -13,6 +14,7 @@ from ove_tool.trace import semantics
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.masks import Masked, Masks
 from ove_tool.trace.record import Run, decode
+from ove_tool.trace.repeats import Repeats
 from ove_tool.trace.threads import Owners, Segment, Thread
 from ove_tool.trace.values import Values
 
@@ -166,3 +168,24 @@ def test_copy_of_a_byte_restores_the_mask() -> None:
     """The value of a mask register is restored by way of another register."""
     # mrs r4; movs r3, #16; msr r3 | mrs r5; msr r3; uxtb r6, r5; msr r6 | msr r4
     assert _masks("eff31184102383f31188eff3118583f31188eeb286f3118884f31188") == [Masked(2, 7)]
+
+
+def test_register_of_a_device_is_not_known() -> None:
+    """A device changes its registers by itself: neither the last store nor the file says what a load reads."""
+    # movs r3, #5; str r3, [r1]; ldr r2, [r1]
+    for address in (0x40000000, 0xE000E010):
+        machine = Machine("05230b600a68" + NOP, (1, address, STORE), (2, address, LOAD))
+        assert machine.values.register(2, machine.end) is None
+
+
+def test_register_of_a_counted_loop_is_not_known() -> None:
+    """A register that each iteration changes has another value in those that the record only counts."""
+    # movs r0, #9; movs r1, #2; subs r0, r0, r1, which is counted six times more
+    machine = Machine("09200221401a" + NOP)
+    assert machine.values.register(0, machine.end) == 7
+    repeats = Repeats(np.array([3]), np.array([6]), np.array([2]))
+    run = replace(machine.run, repeats=repeats)
+    values = Values(run, machine.flow, machine.program, machine.owners)  # type: ignore[arg-type]
+    assert values.register(0, machine.end) is None
+    # The loop does not change r1.
+    assert values.register(1, machine.end) == 2

@@ -20,7 +20,7 @@ from ove_tool.runner import NO_WORDS, RunWords
 from ove_tool.trace import exceptions, history, repeats
 from ove_tool.trace.budgets import Budgets
 from ove_tool.trace.exceptions import THREAD_MODE, Activations
-from ove_tool.trace.flow import Flow
+from ove_tool.trace.flow import Flow, depths
 from ove_tool.trace.history import History
 from ove_tool.trace.memory import Memory
 from ove_tool.trace.observe import Observed, load
@@ -85,8 +85,9 @@ class Chunks:
             return Recorded(run, "", 0)
 
         waiting = np.empty(0, dtype=np.uint64)
+        rotation = repeats.Rotation(lambda addresses: depths(addresses, self._program))
         for part in parts:
-            waiting = np.concatenate((waiting, part))
+            waiting = np.concatenate((waiting, rotation.of(part)))
             run = decode(waiting)
             cut = self._cut(waiting, run)
             if cut:
@@ -161,6 +162,7 @@ class Chunks:
             {number: replace(one, begin=one.begin - cut) for number, one in made.schedule.last.items()},
             observed.view.was_ready,
             {one.number: observed.names.thread(one) for one in observed.threads},
+            made.objects,
             responses.nvic,
             Budgets(made).given,
             [one._replace(place=one.place - cut, requested=_shifted(one.requested, cut)) for one in responses.begun],

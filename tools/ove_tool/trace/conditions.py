@@ -57,7 +57,11 @@ class Conditions:
 
     def _backwards(self, place: int, index: int) -> Iterator[int]:
         """Give the instructions of the same owner before a place, the nearest first: handlers keep the flags."""
+        iteration = self._run.repeats.iteration(place)
         for _ in range(_FARTHEST):
+            if iteration is not None and place <= iteration[0]:
+                # The flags are those of the iteration before, which is only counted.
+                return
             segment = self._owners.segments[index]
             if place > segment.begin:
                 place -= 1

@@ -6,7 +6,7 @@ backends/<kernel>/trace.toml names the members. An object whose members the imag
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,14 +47,18 @@ class _Rule:
     is_signed: bool = False
 
 
-def fills(slices: Iterable[Slice], values: Values, program: Program, debug: Debug) -> Fills:
-    """Return the levels of the objects that the API's calls of a run are about."""
+def objects(slices: Iterable[Slice]) -> dict[tuple[int, str], str]:
+    """Return the names of the objects that some calls are about, by address and concept."""
+    return {(one.target, one.call.concept): one.name for one in slices if one.call is not None and one.target}
+
+
+def fills(known: Mapping[tuple[int, str], str], values: Values, program: Program, debug: Debug) -> Fills:
+    """Return the levels of objects."""
     rules = _rules(program, debug)
     done = Fills()
-    objects = {(one.target, one.call.concept): one.name for one in slices if one.call is not None and one.target}
-    for (address, concept), name in objects.items():
+    for (address, concept), name in known.items():
         rule = rules.get(concept)
-        if rule is None or address is None:
+        if rule is None:
             continue
         levels = [(place, level) for place, level in _levels(rule, address, values) if level is not None]
         # The word of a capacity is written when the object is made, or stands in the image.

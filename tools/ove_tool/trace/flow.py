@@ -215,6 +215,22 @@ class Flow:
         return np.flatnonzero(condition[self.which])
 
 
+def depths(addresses: list[int], program: Program) -> list[int]:
+    """Return how deep in calls each instruction of a loop's iteration is, beside the first one."""
+    found, depth = [], 0
+    for address, following in zip(addresses, [*addresses[1:], addresses[0]], strict=True):
+        found.append(depth)
+        kind = effect(program.plain(address)).kind
+        # A condition that did not hold goes on right behind.
+        if following - address in (2, 4):
+            continue
+        if kind in CALL_BYTES:
+            depth += 1
+        elif kind == Kind.RETURN:
+            depth -= 1
+    return found
+
+
 def _guarded(addresses: list[int], program: Program) -> dict[int, tuple[int, str]]:
     """Return each conditional instruction of an IT block by its address: the address of the `it`, and the condition.
 

@@ -46,7 +46,13 @@ class History:
     def fills(self) -> Fills:
         """How full the objects of the API were."""
         observed = self.observed
-        return fill.fills(self.slices, observed.values, observed.program, observed.debug)
+        return fill.fills(self.objects, observed.values, observed.program, observed.debug)
+
+    @property
+    def objects(self) -> dict[tuple[int, str], str]:
+        """The objects of the API that this chunk or an earlier one named, with their names."""
+        earlier = self.observed.start.objects if self.observed.start is not None else {}
+        return earlier | fill.objects(self.slices)
 
 
 def make(observed: Observed, detail: Detail = Detail.API) -> History:

@@ -67,6 +67,7 @@ class KernelView:
     ) -> None:
         self._program, self._debug, self._values, self._owners = program, debug, values, owners
         self._known = start.blocks if start is not None else {}
+        self._is_first = start is None
         # The threads that the kernel once kept among the ready ones.
         self.was_ready: set[int] = set(start.was_ready) if start is not None else set()
         self._thread: dict[str, Any] = {}
@@ -231,9 +232,10 @@ class KernelView:
         stores = self._values.stores_to(block.address + field.offset, span)
         mine = ((place, value) for place, value in stores if block.since <= place < block.until)
         found = [Change(place, value & mask) for place, value in mine if value is not None]
-        if block.since >= 0 or (span is not None and any(one.place < span[0] for one in found)):
+        is_new = block.since > 0 or (block.since == 0 and self._is_first)
+        if is_new or (span is not None and any(one.place < span[0] for one in found)):
             return found
-        # The structure is older than this part of the run.
+        # The structure may be older than this chunk of the run, even if its thread had not run yet.
         return [Change(-1, self._values.first(block.address + field.offset, field.size)), *found]
 
     def name(self, thread: Thread) -> str:

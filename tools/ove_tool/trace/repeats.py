@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -15,7 +16,8 @@ from ove_tool.trace.notes import Note
 Events = NDArray[np.uint64]
 _KIND, _NOTE = np.uint64(40), np.uint64(3)
 _NUMBER, _WORDS = np.uint64(32), np.uint64(43)
-_TIMES = np.uint64(0xFFFFFFFF)
+_LOW = 0xFFFFFFFF
+_TIMES = np.uint64(_LOW)
 
 
 def _none() -> NDArray[np.int64]:
@@ -24,15 +26,25 @@ def _none() -> NDArray[np.int64]:
 
 @dataclass(frozen=True, eq=False)
 class Repeats:
-    """Before the instruction `places[i]` of a record, `more[i]` instructions ran that the record does not repeat."""
+    """Before the instruction `places[i]` of a record, `more[i]` instructions ran that the record does not repeat.
+
+    They are iterations of the one that is in the record from `firsts[i]` on.
+    """
 
     places: NDArray[np.int64] = field(default_factory=_none)
     more: NDArray[np.int64] = field(default_factory=_none)
+    firsts: NDArray[np.int64] = field(default_factory=_none)
 
     def head(self, count: int) -> Repeats:
         """Return the counts up to an instruction."""
         kept = self.places <= count
-        return Repeats(self.places[kept], self.more[kept])
+        return Repeats(self.places[kept], self.more[kept], self.firsts[kept])
+
+    def iteration(self, place: int) -> tuple[int, int] | None:
+        """Return the begin and the end of the repeated iteration that an instruction is in; None for any other one."""
+        places, _ = self._sums
+        index = bisect_right(places, place)
+        return (int(self.firsts[index]), places[index]) if index < len(places) and self.firsts[index] <= place else None
 
     def before(self, place: int) -> int:
         """Return how many instructions before a place the record does not repeat."""
@@ -55,13 +67,46 @@ def counted(events: Events, begins: NDArray[np.int64]) -> Repeats:
     found = _found(events)
     last = np.searchsorted(begins, found)
     first = np.searchsorted(begins, found - (events[found] >> _WORDS).astype(np.int64))
-    return Repeats(last.astype(np.int64), (last - first) * (events[found] & _TIMES).astype(np.int64))
+    more = (last - first) * (events[found] & _TIMES).astype(np.int64)
+    return Repeats(last.astype(np.int64), more, first.astype(np.int64))
 
 
 def spans(events: Events) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the first event of each iteration that is repeated, and the event that counts the repetitions."""
     found = _found(events)
     return found - (events[found] >> _WORDS).astype(np.int64), found
+
+
+class Rotation:
+    """Moves each count to where its loop has called nothing: the record may have it in the middle of a call."""
+
+    def __init__(self, depths: Callable[[list[int]], list[int]]) -> None:
+        """Take what tells how deep in calls each instruction of an iteration is, by the instructions' addresses."""
+        self._depths = depths
+        self._known: dict[bytes, int] = {}
+
+    def of(self, events: Events) -> Events:
+        """Return a record that expands to the same."""
+        parts, done = [], 0
+        for first, count in zip(*(one.tolist() for one in spans(events)), strict=True):
+            iteration = events[first:count]
+            turn = self._turn(iteration)
+            if not turn:
+                continue
+            times = int(events[count] & _TIMES) - 1
+            again = [events[count : count + 1] - np.uint64(1)] if times else []
+            parts += [events[done:count], iteration[:turn], *again, iteration[turn:]]
+            done = count + 1
+        return np.concatenate([*parts, events[done:]]) if parts else events
+
+    def _turn(self, iteration: Events) -> int:
+        """Return the event of an iteration that is the first with the least depth."""
+        key = iteration.tobytes()
+        if key not in self._known:
+            begins = np.flatnonzero(iteration >> _KIND & np.uint64(7) == 0)
+            depths = self._depths((iteration[begins] & np.uint64(_LOW)).tolist())
+            self._known[key] = int(begins[depths.index(min(depths))])
+        return self._known[key]
 
 
 def expanded(events: Events) -> Events:

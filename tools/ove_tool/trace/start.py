@@ -26,7 +26,8 @@ class Start:
     of each thread where it stopped, by the thread's and the register's number. `walks` are the call stacks by the
     identity of their owner, `collected` the open calls, `unended` the open inlined ones. `periods` are the states that
     the threads are in, by the threads' numbers. `was_ready` are the threads that the kernel once listed as ready.
-    `given` are the stacks that the program gave to its threads.
+    `given` are the stacks that the program gave to its threads, `objects` the names of the API's objects by address and
+    concept.
     """
 
     memory: Memory
@@ -46,6 +47,7 @@ class Start:
     periods: dict[int, Period] = field(default_factory=dict)
     was_ready: set[int] = field(default_factory=set)
     names: dict[int, str] = field(default_factory=dict)
+    objects: dict[tuple[int, str], str] = field(default_factory=dict)
     nvic: Nvic | None = None
     given: list[tuple[int, int]] = field(default_factory=list)
     taken: list[Taken] = field(default_factory=list)

@@ -110,8 +110,9 @@ class ThreadTotal:
         """Add what the thread did in a later chunk."""
         self.ready = _longer(self.ready, later.ready)
         self.knows_ready = self.knows_ready and later.knows_ready
-        self.highest = later.highest if later.highest is not None else self.highest
-        self.size = later.size if later.size is not None else self.size
+        if later.highest is not None:
+            # A later chunk knows more stacks, and so whose is whose.
+            self.highest, self.size = later.highest, later.size
         if self.lowest is None or (later.lowest is not None and later.lowest < self.lowest):
             self.lowest, self.deepest = later.lowest, later.deepest
 

@@ -30,6 +30,8 @@ _FRAMES = 12
 # The words that an exception leaves on the stack, in this order from the stack pointer on.
 _STACKED = (0, 1, 2, 3, 12, LR)
 _FRAME_BYTES = 32
+# The parts of the processor's memory map for devices: peripherals, external devices, and what is above.
+_DEVICES = ((0x40000000, 0x60000000), (0xA0000000, 0x100000000))
 _MEMORY = ("ldr", "ldm", "pop", "str", "stm", "push", "vldm", "vstm", "vpush", "vpop")
 
 
@@ -60,6 +62,15 @@ class Values:
         """Give a register's value behind the last instruction of a segment, for the segment's owner."""
         return self._register(number, end, bisect_left(self._begins, end) - 1)
 
+    def _is_carried(self, number: int, place: int, writer: int) -> bool:
+        """Tell whether a register comes from the iteration before, of a loop whose iterations are only counted."""
+        iteration = self._run.repeats.iteration(place)
+        if iteration is None or writer >= iteration[0]:
+            return False
+        writers = self.writers.of(number)
+        following = int(writers.searchsorted(place))
+        return following < len(writers) and int(writers[following]) < iteration[1]
+
     def register_before(self, number: int, thread: Thread) -> int | None:
         """Give a register of a thread that stopped in an earlier chunk, as it was there."""
         return None if self._start is None else self._start.registers.get((thread.number, number))
@@ -69,7 +80,7 @@ class Values:
         if number == SP:
             return None if segment.base is None else segment.base + int(self._flow.moved[place])
         writer = self._last_writer(number, place, index)
-        if writer is None:
+        if writer is None or self._is_carried(number, place, writer):
             return None
         if writer < 0:
             return self._at_begin(number, -1 - writer)
@@ -85,7 +96,9 @@ class Values:
         return self._registers[key]
 
     def memory(self, address: int, size: int, place: int) -> int | None:
-        """Give what memory held before an instruction, little-endian."""
+        """Give what memory held before an instruction, little-endian; None for a device, whose registers change."""
+        if any(low <= address < high for low, high in _DEVICES):
+            return None
         before = int(self._run.first_access[place])
         store = self._stores.last(address, before)
         if store is not None and self._stores.covers(store, address, size):
