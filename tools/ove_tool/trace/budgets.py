@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -58,6 +58,14 @@ class Interrupt:
     def held_by(self) -> str:
         """Name what ran between the worst request and its handler, the longest first."""
         return longest_first(self.shares)
+
+
+def size_of(top: int, tops: Iterable[int], given: Iterable[tuple[int, int]]) -> int | None:
+    """Return the size of the stack that ends at an address: the nearest of those given below it, unless another ends
+    between both.
+    """
+    stack, size = max((one for one in given if one[0] < top), default=(0, None))
+    return None if any(stack < one < top for one in tops) else size
 
 
 def longest_first(shares: Mapping[str, int]) -> str:
@@ -123,10 +131,7 @@ class Budgets:
 
     def _size(self, thread: Thread) -> int | None:
         """Find the stack among those that the program gave to its threads: the nearest that begins below its top."""
-        below = [one for one in self.given if one[0] < (thread.high or 0)]
-        others = [one for one in self._observed.owners.threads if one is not thread and one.high is not None]
-        stack, size = max(below, default=(0, None))
-        return None if any(stack < (one.high or 0) < (thread.high or 0) for one in others) else size
+        return size_of(thread.high or 0, [one.high or 0 for one in self._observed.owners.threads], self.given)
 
     @cached_property
     def given(self) -> list[tuple[int, int]]:

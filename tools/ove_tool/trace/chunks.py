@@ -101,10 +101,17 @@ class Chunks:
     def _cut(self, events: Events, run: Run) -> _Cut | None:
         """Return the end of the first instruction of the last stretch of thread mode; None without an exception."""
         begins = np.flatnonzero(events >> _KIND & np.uint64(7) == _INSTRUCTION)
-        found = exceptions.find(run, Flow(run, self._program), self._program, self._start)
+        flow = Flow(run, self._program)
+        found = exceptions.find(run, flow, self._program, self._start)
         ends = [*(one.begin for one in found.stretches[1:]), len(begins)]
         stretches = zip(found.stretches[1:], ends[1:], strict=True)
-        places = [one.begin + 1 for one, end in stretches if one.exception == THREAD_MODE and end > one.begin + 1]
+        # A thread that begins has not used its stack with its first instruction.
+        begins_one = flow.begins_function[flow.which]
+        places = [
+            one.begin + 1
+            for one, end in stretches
+            if one.exception == THREAD_MODE and end > one.begin + 1 and not begins_one[one.begin]
+        ]
         firsts, counts = repeats.spans(events)
         for place in reversed(places):
             event = int(begins[place])

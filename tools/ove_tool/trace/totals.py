@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ove_tool.trace import diagnosis, masked_by, model
-from ove_tool.trace.budgets import Budgets, Delay, Interrupt, longest_first
+from ove_tool.trace.budgets import Budgets, Delay, Interrupt, longest_first, size_of
 from ove_tool.trace.diagnosis import Diagnosis
 from ove_tool.trace.history import History
 from ove_tool.trace.masks import Masked
@@ -110,9 +110,7 @@ class ThreadTotal:
         """Add what the thread did in a later chunk."""
         self.ready = _longer(self.ready, later.ready)
         self.knows_ready = self.knows_ready and later.knows_ready
-        if later.highest is not None:
-            # A later chunk knows more stacks, and so whose is whose.
-            self.highest, self.size = later.highest, later.size
+        self.highest = later.highest if later.highest is not None else self.highest
         if self.lowest is None or (later.lowest is not None and later.lowest < self.lowest):
             self.lowest, self.deepest = later.lowest, later.deepest
 
@@ -136,6 +134,7 @@ class Totals:
     diagnosis: Diagnosis = field(default_factory=Diagnosis)
     _threads: dict[int, ThreadTotal] = field(default_factory=dict)
     _interrupts: dict[str, InterruptTotal] = field(default_factory=dict)
+    _given: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def threads(self) -> list[ThreadTotal]:
@@ -166,6 +165,11 @@ class Totals:
         self.masked = sorted([*self.masked, *later.masked], key=lambda one: -one.length)[:MASKED_KEPT]
         self.wrong += later.wrong
         self.fault = self.fault or later.fault
+        self._given = later._given
+        # Only all threads and all stacks together say whose stack is whose.
+        tops = [one.highest for one in self.threads if one.highest is not None]
+        for one in self.threads:
+            one.size = None if one.highest is None else size_of(one.highest, tops, self._given)
         self.diagnosis.join(later.diagnosis)
 
 
@@ -189,6 +193,7 @@ def of(made: History) -> Totals:
         _fault(observed),
         diagnosis.of(made),
     )
+    found._given = budgets.given
     found._threads = {one.number: _thread(observed, budgets, one) for one in observed.threads}
     found._interrupts = {one.name: _interrupt(observed, one) for one in budgets.interrupts}
     return found
