@@ -9,6 +9,7 @@ import pytest
 
 from ove_tool.errors import Failure, UsageError
 from ove_tool.trace import api, limits
+from ove_tool.trace.diagnosis import Diagnosis, Inversion, LongestWait
 from ove_tool.trace.totals import InterruptTotal, MaskedTotal, Stack, ThreadTotal, Totals, Worst
 
 TOTALS = Totals(
@@ -30,6 +31,17 @@ TOTALS = Totals(
             "SysTick", 3, 120, Worst(40, "1 ms", "f1 (f.c:1)"), {"masked by f": 30, "in PendSV": 10}
         )
     },
+)
+
+
+LATE = Totals(
+    diagnosis=Diagnosis(
+        longest={"worker": LongestWait(900, "blocked on q", "5 ms", {"idle": 900}, "low")},
+        inversions=[Inversion(50, "high", "blocked on m", "1 ms", {"mid": 50})],
+        refused={"q": 2},
+        busy_ns={0: 8_010_000},
+        ns=10_000_000,
+    )
 )
 
 
@@ -70,6 +82,31 @@ def _exceeded(**given: object) -> list[str]:
 def test_only_what_is_more_than_its_limit_is_too_much(given: dict[str, object], expected: list[str]) -> None:
     """A figure that equals its limit is within it."""
     assert _exceeded(**given) == expected
+
+
+@pytest.mark.parametrize(
+    ("limit", "found", "where"),
+    [
+        ({"blocked_instructions": {"worker": 899}}, 900, "blocked on q, held by low, at 5 ms; meanwhile 900 idle"),
+        ({"inversion_instructions": 49}, 50, "high, blocked on m at 1 ms, meanwhile 50 mid"),
+        ({"refused_items": 1}, 2, "2 by q"),
+        ({"load_percent": 80}, 81, "in 10 ms from 0 ms on"),
+    ],
+)
+def test_limits_of_what_made_threads_late(limit: dict[str, object], found: int, where: str) -> None:
+    """One less than the figure is exceeded and names the cause; the figure itself is not. A load is rounded up."""
+    (name,) = limit
+    (excess,) = limits.exceeded(LATE, limit)  # type: ignore[arg-type]
+    assert (excess.found, excess.where) == (found, where)
+    value = limit[name]
+    same = dict.fromkeys(value, found) if isinstance(value, dict) else found
+    assert limits.exceeded(LATE, {name: same}) == []  # type: ignore[dict-item]
+
+
+def test_load_that_is_not_known_is_an_error() -> None:
+    """Without an idle thread no load is guessed, and a limit of it passes nothing."""
+    with pytest.raises(Failure, match="does not tell which thread is idle"):
+        limits.exceeded(Totals(diagnosis=Diagnosis(busy_ns=None)), {"load_percent": 80})
 
 
 def test_limit_of_what_did_not_run_is_an_error() -> None:

@@ -6,11 +6,13 @@ from __future__ import annotations
 import sys
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ove_tool.board import Board
     from ove_tool.image import Image
+    from ove_tool.trace.diagnosis import Inversion
     from ove_tool.trace.history import History
     from ove_tool.trace.repeats import Events
 
@@ -63,6 +65,11 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
         "threads", *([(one.name, one.stack, one.ready) for one in each.threads] for each in (mine, others))
     )
     return wrong
+
+
+def _plain(inversion: Inversion | None) -> str:
+    """Show an inversion, whose wait may have begun in an earlier chunk."""
+    return repr(inversion and replace(inversion, is_older=False, ran=dict(sorted(inversion.ran.items()))))
 
 
 def _is_in(spans: list[tuple[int, int]], instruction: int) -> bool:

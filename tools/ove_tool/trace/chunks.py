@@ -167,6 +167,7 @@ class Chunks:
             made.unended,
             {number: replace(one, since=one.since - cut) for number, one in observed.view.blocks.items()},
             {number: replace(one, begin=one.begin - cut) for number, one in made.schedule.last.items()},
+            {number: begin - cut for number, begin in made.schedule.waiting.items()},
             observed.view.was_ready,
             {one.number: observed.names.thread(one) for one in observed.threads},
             made.objects,
@@ -192,7 +193,7 @@ def _moments(made: History) -> list[tuple[int, Moment]]:
     places |= {one.requested for one in observed.responses.begun if one.requested is not None}
     if observed.masks.sections and observed.masks.sections[-1].is_open:
         places.add(observed.masks.sections[-1].begin)
-    places |= {one.begin for one in made.schedule.last.values()}
+    places |= {one.begin for one in made.schedule.last.values()} | set(made.schedule.waiting.values())
     run = observed.run
     return [(one, Moment(run.executed(one), observed.ns(one), observed.place(one))) for one in sorted(places)]
 

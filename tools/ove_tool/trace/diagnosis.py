@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ove_tool.trace import api
 from ove_tool.trace.budgets import longest_first
 from ove_tool.trace.history import History, hands_over
 from ove_tool.trace.ownership import Ownership
-from ove_tool.trace.schedule import BLOCKED, RUNNING, Period
+from ove_tool.trace.schedule import RUNNING, Period, Wait
 from ove_tool.trace.threads import Thread
 
 # The length of the windows over which the processor's load is told.
@@ -27,7 +27,7 @@ _SLEEPING = "sleeping"
 
 
 @dataclass(frozen=True)
-class Wait:
+class LongestWait:
     """The longest time that a thread was blocked, sleep left out: on what, when, and what ran meanwhile.
 
     `is_older` says that it began in an earlier chunk, whose part of `ran` is not in it.
@@ -49,13 +49,26 @@ class Inversion:
     thread: str
     on: str
     at: str
-    ran: str
+    ran: dict[str, int]
+    is_older: bool = False
+
+    def after(self, earlier: Mapping[str, int]) -> Inversion:
+        """Add what ran in earlier chunks of the run, in which the wait began."""
+        ran = _sum(earlier, self.ran)
+        return replace(self, length=sum(ran.values()), ran=ran)
 
 
 @dataclass(frozen=True)
 class _Meanwhile:
     is_older: bool
     ran: dict[str, int]
+    inverted: dict[str, int]
+
+    def after(self, earlier: _Meanwhile | None) -> _Meanwhile:
+        """Add what ran in earlier chunks of the run."""
+        if earlier is None:
+            return self
+        return _Meanwhile(earlier.is_older, _sum(earlier.ran, self.ran), _sum(earlier.inverted, self.inverted))
 
 
 @dataclass
@@ -66,10 +79,10 @@ class Diagnosis:
     """
 
     blocked: dict[str, int] = field(default_factory=dict)
-    longest: dict[str, Wait] = field(default_factory=dict)
+    longest: dict[str, LongestWait] = field(default_factory=dict)
     # The threads that wait beyond this chunk, each with all that ran since its wait began.
     meanwhile: dict[str, _Meanwhile] = field(default_factory=dict)
-    inversion: Inversion | None = None
+    inversions: list[Inversion] = field(default_factory=list)
     refused: dict[str, int] = field(default_factory=dict)
     circle: list[str] = field(default_factory=list)
     busy_ns: dict[int, int] | None = field(default_factory=dict)
@@ -83,17 +96,20 @@ class Diagnosis:
             if name not in self.longest or one.length > self.longest[name].length:
                 earlier = self.meanwhile[name].ran if one.is_older and name in self.meanwhile else {}
                 self.longest[name] = replace(one, ran=_sum(earlier, one.ran))
+        inverted = {name: one.inverted for name, one in self.meanwhile.items()}
+        found = [one.after(inverted.get(one.thread, {})) if one.is_older else one for one in later.inversions]
+        self.inversions = _worst([*self.inversions, *found])
         self.meanwhile = {
-            name: _Meanwhile(one.is_older, _sum(self.meanwhile[name].ran, one.ran))
-            if one.is_older and name in self.meanwhile
-            else one
-            for name, one in later.meanwhile.items()
+            name: one.after(self.meanwhile.get(name)) if one.is_older else one for name, one in later.meanwhile.items()
         }
-        if later.inversion is not None and (self.inversion is None or later.inversion.length > self.inversion.length):
-            self.inversion = later.inversion
         self.circle, self.ns = later.circle, later.ns
         is_known = self.busy_ns is not None and later.busy_ns is not None
         self.busy_ns = dict(Counter(self.busy_ns) + Counter(later.busy_ns)) if is_known else None
+
+    @property
+    def inversion(self) -> Inversion | None:
+        """The worst inversion of all."""
+        return next(iter(_worst(self.inversions)), None)
 
     @property
     def load(self) -> tuple[float, float, int] | None:
@@ -109,6 +125,10 @@ class Diagnosis:
         }
         busiest = max(ratios, key=lambda one: (ratios[one], -one), default=0)
         return whole, ratios.get(busiest, whole), busiest * WINDOW_NS
+
+
+def _worst(inversions: Iterable[Inversion]) -> list[Inversion]:
+    return sorted((one for one in inversions if one.length), key=lambda one: -one.length)[:1]
 
 
 def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
@@ -137,42 +157,45 @@ class _Reader:
 
     def read(self) -> Diagnosis:
         found, observed = self._found, self._observed
-        waits: list[tuple[Thread, Period]] = []
+        waits: list[tuple[str, Wait]] = []
         for thread in observed.threads:
             name = observed.names.thread(thread)
-            for period in self._made.schedule.periods[thread.number]:
-                is_wait = period.state == BLOCKED and not period.label.startswith(_SLEEPING)
-                if not is_wait or period.end <= period.begin:
+            for wait in self._made.schedule.waits(thread.number):
+                if wait.label == _SLEEPING:
                     continue
-                if self._made.schedule.is_open(period):
-                    found.meanwhile[name] = _Meanwhile(period.begin < 0, dict(self._ran(period.begin, period.end)))
+                if self._made.schedule.is_open(wait.parts[-1]):
+                    ran, inverted = self._ran(wait.begin, wait.end), self._inverted(wait)
+                    found.meanwhile[name] = _Meanwhile(wait.begin < 0, dict(ran), dict(inverted))
                     continue
-                length = self._run.between(period.begin, period.end)
-                found.blocked[name] = found.blocked.get(name, 0) + length
-                waits.append((thread, period))
+                found.blocked[name] = found.blocked.get(name, 0) + self._run.between(wait.begin, wait.end)
+                waits.append((name, wait))
         self._longest(waits)
-        for thread, period in waits:
-            if period.waits_in is not None and period.waits_in.call and period.waits_in.call.concept == _MUTEX:
-                self._invert(thread, period)
+        for name, wait in waits:
+            ran = dict(self._inverted(wait))
+            at, is_older = self._observed.time(wait.begin), wait.begin < 0
+            if ran or is_older:
+                found.inversions.append(Inversion(sum(ran.values()), name, wait.label, at, ran, is_older))
+        # Those that began earlier are not whole yet.
+        recent = _worst(one for one in found.inversions if not one.is_older)
+        found.inversions = [*recent, *(one for one in found.inversions if one.is_older)]
         self._refuse()
         found.circle = self._circle()
         found.busy_ns = self._busy()
         return found
 
-    def _longest(self, waits: list[tuple[Thread, Period]]) -> None:
-        longest: dict[str, Period] = {}
-        for thread, period in waits:
-            name = self._observed.names.thread(thread)
-            length = self._run.between(period.begin, period.end)
+    def _longest(self, waits: list[tuple[str, Wait]]) -> None:
+        longest: dict[str, Wait] = {}
+        for name, wait in waits:
             before = longest.get(name)
+            length = self._run.between(wait.begin, wait.end)
             if before is None or length > self._run.between(before.begin, before.end):
-                longest[name] = period
-        for name, period in longest.items():
-            owner = self._ownership.of(period.waits_in, max(period.begin, 0))
+                longest[name] = wait
+        for name, wait in longest.items():
+            owner = self._ownership.of(wait.waits_in, max(wait.begin, 0))
             held = self._observed.names.thread(owner) if owner is not None else ""
-            length, at = self._run.between(period.begin, period.end), self._observed.time(period.begin)
-            ran = dict(self._ran(period.begin, period.end))
-            self._found.longest[name] = Wait(length, period.label, at, ran, held, period.begin < 0)
+            length, at = self._run.between(wait.begin, wait.end), self._observed.time(wait.begin)
+            ran = dict(self._ran(wait.begin, wait.end))
+            self._found.longest[name] = LongestWait(length, wait.label, at, ran, held, wait.begin < 0)
 
     def _ran(self, begin: int, end: int) -> Counter[str]:
         """Return what ran between two instructions, with the instructions of each thread and interrupt."""
@@ -182,29 +205,32 @@ class _Reader:
             found[name] += self._run.between(max(segment.begin, begin, 0), min(segment.end, end))
         return found
 
-    def _invert(self, thread: Thread, period: Period) -> None:
-        """Add the times that less urgent threads ran, with the priority that they had then, while a thread waited."""
-        own = period.priority
-        if own is None:
-            return
-        is_lower = self._observed.view.is_lower_more_urgent
+    def _inverted(self, wait: Wait) -> Counter[str]:
+        """Return how long less urgent threads ran, with the priority that they had then, during a wait for a mutex."""
         ran: Counter[str] = Counter()
-        first = bisect_right(self._runs, period.begin, key=lambda one: one[1].end)
+        if wait.waits_in is not None and wait.waits_in.call and wait.waits_in.call.concept == _MUTEX:
+            for part in wait.parts:
+                ran += self._less_urgent(part)
+        return ran
+
+    def _less_urgent(self, part: Period) -> Counter[str]:
+        own, is_lower = part.priority, self._observed.view.is_lower_more_urgent
+        ran: Counter[str] = Counter()
+        if own is None:
+            return ran
+        first = bisect_right(self._runs, part.begin, key=lambda one: one[1].end)
         for name, one in self._runs[first:]:
-            if one.begin >= period.end:
+            if one.begin >= part.end:
                 break
             if one.priority is None or not (one.priority > own if is_lower else one.priority < own):
                 continue
-            begin = max(one.begin, period.begin)
-            owner = self._ownership.of(period.waits_in, max(begin, 0))
+            begin = max(one.begin, part.begin)
+            owner = self._ownership.of(part.waits_in, max(begin, 0))
             # The owner itself must run, with its own priority once it has given the mutex up.
             is_owner = owner is not None and self._observed.names.thread(owner) == name
             if not is_owner and not self._observed.view.is_idle(name):
-                ran[name] += self._ran(begin, min(one.end, period.end))[name]
-        length = sum(ran.values())
-        if length and (self._found.inversion is None or length > self._found.inversion.length):
-            name, at = self._observed.names.thread(thread), self._observed.time(period.begin)
-            self._found.inversion = Inversion(length, name, period.label, at, longest_first(ran))
+                ran[name] += self._ran(begin, min(one.end, part.end))[name]
+        return ran
 
     def _refuse(self) -> None:
         """Count the items for which an object had no room."""
@@ -218,10 +244,10 @@ class _Reader:
     def _circle(self) -> list[str]:
         """Return the threads that wait for each other's mutexes at the end, each with what it waits for."""
         end = self._observed.window[1]
-        waits: dict[int, tuple[Period, Thread]] = {}
+        waits: dict[int, tuple[Wait, Thread]] = {}
         for thread in self._observed.threads:
-            last = self._made.schedule.last.get(thread.number)
-            owner = self._ownership.of(last.waits_in, end - 1) if last is not None and last.state == BLOCKED else None
+            last = next((one for one in self._made.schedule.waits(thread.number)[-1:] if one.end == end), None)
+            owner = self._ownership.of(last.waits_in, end - 1) if last is not None else None
             if last is not None and owner is not None:
                 waits[thread.number] = (last, owner)
         for first in waits:
@@ -233,11 +259,11 @@ class _Reader:
                 return [self._waiter(one, waits[one]) for one in seen]
         return []
 
-    def _waiter(self, number: int, wait: tuple[Period, Thread]) -> str:
+    def _waiter(self, number: int, wait: tuple[Wait, Thread]) -> str:
         threads = {one.number: one for one in self._observed.threads}
-        period, owner = wait
+        last, owner = wait
         name, other = (self._observed.names.thread(one) for one in (threads[number], owner))
-        return f"{name} is {period.label}, which {other} holds, since {self._observed.time(period.begin)}"
+        return f"{name} is {last.label}, which {other} holds, since {self._observed.time(last.begin)}"
 
     def _busy(self) -> dict[int, int] | None:
         """Return the nanoseconds in which another thread than the idle one ran, by window; None if none is idle."""
@@ -264,10 +290,10 @@ def text(found: Diagnosis) -> list[str]:
     lines = [f"threads wait for each other: {'; '.join(found.circle)}"] if found.circle else []
     if found.inversion is not None:
         one = found.inversion
-        lines.append(f"priority inversion: {one.thread}, {one.on} at {one.at}; less urgent meanwhile: {one.ran}")
-    lines += [
-        f"{name} refused {count} items ({' or '.join(_REFUSED)})" for name, count in sorted(found.refused.items())
-    ]
+        lines.append(
+            f"priority inversion: {one.thread}, {one.on} at {one.at}; less urgent meanwhile: {longest_first(one.ran)}"
+        )
+    lines += [f"refused by {name}: {count} ({' or '.join(_REFUSED)})" for name, count in sorted(found.refused.items())]
     load = found.load
     if load is None:
         return [*lines, "not known: the processor's load: the image does not tell which thread is idle"]

@@ -109,7 +109,7 @@ def _alone(totals: Totals) -> Figures:
     if totals.masked:
         figures[_MASKED] = (totals.masked[0].length, str(totals.masked[0]))
     if (one := found.inversion) is not None:
-        figures[_INVERSION] = (one.length, f"{one.thread}, {one.on} at {one.at}, meanwhile {one.ran}")
+        figures[_INVERSION] = (one.length, f"{one.thread}, {one.on} at {one.at}, meanwhile {longest_first(one.ran)}")
     load = found.load
     window = f"{diagnosis.WINDOW_NS // 1_000_000} ms"
     if load is None:

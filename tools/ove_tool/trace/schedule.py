@@ -54,6 +54,27 @@ class Period:
         return text
 
 
+@dataclass
+class Wait:
+    """A thread is blocked from `begin` on; the last `parts` of the wait are those of this chunk of the run."""
+
+    begin: int
+    parts: list[Period]
+
+    @property
+    def end(self) -> int:
+        return self.parts[-1].end
+
+    @property
+    def waits_in(self) -> Slice | None:
+        return self.parts[-1].waits_in
+
+    @property
+    def label(self) -> str:
+        """Say on what the thread waits, without the priorities that it inherits meanwhile."""
+        return replace(self.parts[-1], priority=None, own=None).label
+
+
 class Schedule:
     """The periods of some threads."""
 
@@ -75,6 +96,8 @@ class Schedule:
         # The priorities that the kernel wrote for each thread; only the last one from before the window.
         self.priorities: dict[int, list[tuple[int, int, int]]] = {}
         self._switches = sorted(begin for runs in self._runs.values() for begin, _ in runs)
+        # When the waits began that threads of earlier chunks are in.
+        self._since = observed.start.waiting if observed.start is not None else {}
         earlier = observed.start.periods if observed.start is not None else {}
         self.periods = {
             thread.number: _continued(earlier.get(thread.number), self._of(thread)) for thread in observed.threads
@@ -85,6 +108,26 @@ class Schedule:
         """The state of each thread at the end, by the thread's number."""
         found = {number: periods[-1] for number, periods in self.periods.items() if periods}
         return {number: one for number, one in found.items() if one.end == self._end}
+
+    @property
+    def waiting(self) -> dict[int, int]:
+        """The begins of the waits that threads are in at the end, by the threads' numbers."""
+        found = {number: self.waits(number)[-1:] for number in self.last}
+        return {number: one[0].begin for number, one in found.items() if one and one[0].end == self._end}
+
+    def waits(self, number: int) -> list[Wait]:
+        """Return each time that a thread was blocked: a priority that is inherited meanwhile begins no other wait."""
+        found: list[Wait] = []
+        for one in self.periods[number]:
+            if one.state != BLOCKED:
+                continue
+            if found and found[-1].end == one.begin and found[-1].parts[-1].waits_in is one.waits_in:
+                found[-1].parts.append(one)
+            else:
+                found.append(Wait(one.begin, [one]))
+        if found and found[0].begin < 0:
+            found[0].begin = self._since.get(number, found[0].begin)
+        return found
 
     def is_open(self, period: Period) -> bool:
         """Tell whether a state goes on in the next chunk of the run."""

@@ -24,10 +24,10 @@ class Start:
     `handlers` and `exits` are the addresses at which exceptions began and ended. `known` has the thread of each of the
     kernel's structures, `running` is the thread that goes on, `word` the kernel's word for it. `registers` are those
     of each thread where it stopped, by the thread's and the register's number. `walks` are the call stacks by the
-    identity of their owner, `collected` the open calls, `unended` the open inlined ones. `periods` are the states that
-    the threads are in, by the threads' numbers. `was_ready` are the threads that the kernel once listed as ready.
-    `given` are the stacks that the program gave to its threads, `objects` the names of the API's objects by address and
-    concept.
+    identity of their owner, `collected` the open calls, `unended` the open inlined ones. `periods` are the states
+    that the threads are in, and `waiting` the begins of their waits, by the threads' numbers. `was_ready` are the
+    threads that the kernel once listed as ready. `given` are the stacks that the program gave to its threads, `objects`
+    the names of the API's objects by address and concept.
     """
 
     memory: Memory
@@ -45,6 +45,7 @@ class Start:
     unended: list[Unended] = field(default_factory=list)
     blocks: dict[int, Block] = field(default_factory=dict)
     periods: dict[int, Period] = field(default_factory=dict)
+    waiting: dict[int, int] = field(default_factory=dict)
     was_ready: set[int] = field(default_factory=set)
     names: dict[int, str] = field(default_factory=dict)
     objects: dict[tuple[int, str], str] = field(default_factory=dict)

@@ -209,6 +209,8 @@ class _Division:
             self._segments[held] = replace(self._segments[held], thread=thread)
         self._running = thread
         if base is not None:
+            if thread.high is None:
+                self._take_stack(base + int(self._moved[begin]), thread)
             moved = self._moved[begin : end + 1]
             low, high = base + int(moved.min()), base + int(moved.max())
             thread.low = low if thread.low is None else min(thread.low, low)
@@ -339,13 +341,17 @@ class _Division:
         return here is not None and here == there
 
     def _new(self, begin: int, pointer: int | None) -> Thread:
-        for one in self._threads:
-            if pointer is not None and one.low is not None and one.high is not None:
-                # Its stack has another owner now.
-                one.is_over = one.is_over or one.low <= pointer <= one.high
         thread = Thread(len(self._threads), begin)
         self._threads.append(thread)
+        if pointer is not None:
+            self._take_stack(pointer, thread)
         return thread
+
+    def _take_stack(self, pointer: int, thread: Thread) -> None:
+        """A stack has another owner: the earlier one is over."""
+        for one in self._threads:
+            if one is not thread and one.low is not None and one.high is not None:
+                one.is_over = one.is_over or one.low <= pointer <= one.high
 
 
 def _holds(thread: Thread, pointer: int) -> bool:
