@@ -29,7 +29,7 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
 
     found: dict[str, list[Any]] = {name: [] for name in _TOLD}
     joined = totals.Totals()
-    # The instructions of loops whose iterations are counted: of the calls in these, chunks tell one iteration's.
+    # The loops whose iterations are counted: chunks tell the calls and sections of one iteration.
     counted: list[tuple[int, int]] = []
     count = 0
     observed = whole.observed
@@ -50,6 +50,8 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
     wrong = [] if count > 1 else [f"the record has {count} chunks, and one proves nothing"]
     for told in (expected["calls"], found["calls"]):
         told[:] = [one for one in told if not _is_in(counted, one[1][0])]
+    for told in (expected["masked"], found["masked"]):
+        told[:] = [one for one in told if not _is_in(counted, one[0][0])]
     # The levels of an object are told from the chunk on in which a call names the object.
     since: dict[str, Any] = {}
     for name, at, _ in found["levels"]:
@@ -60,7 +62,7 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
     mine, others = totals.of(whole), joined
     for name in ("lacks", "asleep", "slept_ns", "ns", "masked", "handler_stack", "wrong", "fault", "interrupts"):
         if getattr(mine, name) != getattr(others, name):
-            wrong.append(f"{name}: {getattr(mine, name)} as a whole, {getattr(others, name)} in chunks")
+            wrong.append(f"{name}: {getattr(mine, name)} as a whole,\n {getattr(others, name)} in chunks")
     wrong += _unlike(
         "threads", *([(one.name, one.stack, one.ready) for one in each.threads] for each in (mine, others))
     )
@@ -105,8 +107,12 @@ def _at(made: History, place: int) -> tuple[int, int]:
 
 
 def _states(made: History) -> Iterator[Any]:
-    """Tell the states; a chunk does not see when a thread was made that runs for the first time in a later chunk."""
-    for thread in made.observed.threads:
+    """Tell the states, without two things that a chunk does not see.
+
+    They are when a thread was made that runs for the first time in a later chunk, and when another thread will take the
+    stack of the start-up code.
+    """
+    for thread in made.observed.threads[1:]:
         for index, one in enumerate(made.schedule.periods[thread.number]):
             is_made = index == 0 and thread.begin >= one.end and one.state == "ready"
             if not made.schedule.is_open(one) and not is_made:

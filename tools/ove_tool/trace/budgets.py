@@ -85,7 +85,10 @@ class Budgets:
     def started(self) -> int:
         """The first instruction of a thread that the scheduler started; masking before it disturbs nobody."""
         threads = self._observed.owners.threads
-        return threads[1].begin if len(threads) > 1 else 0
+        if len(threads) > 1:
+            return threads[1].begin
+        # A later chunk of the run may start one.
+        return 0 if self._observed.is_final or not self._observed.view.is_known else len(self._observed.run.pc)
 
     @property
     def masked(self) -> list[Masked]:

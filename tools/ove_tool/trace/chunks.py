@@ -135,9 +135,10 @@ class Chunks:
         """Carry what the next chunk needs."""
         observed = made.observed
         run, owners, start = observed.run, observed.owners, self._start
-        cut = len(run.pc)
+        cut, names = len(run.pc), observed.names
         alive = [one for one in owners.threads if not one.is_over]
-        kept = _moments(made)
+        # Before the places of what is open are shifted.
+        kept, given = _moments(made), Budgets(made).given
         registers = {} if start is None else dict(start.registers)
         ends = {id(one.thread): one.end for one in owners.segments if one.thread is not None}
         for thread in alive:
@@ -153,27 +154,30 @@ class Chunks:
         responses = observed.responses
         self._start = Start(
             memory,
-            owners.end.handlers,
-            owners.end.exits,
-            owners.threads,
-            owners.end.known,
-            owners.end.running,
-            owners.end.word,
-            registers,
-            observed.masks.held,
-            sections[-1].begin - cut if sections and sections[-1].is_open else None,
-            made.walks,
-            made.collected,
-            made.unended,
-            {number: replace(one, since=one.since - cut) for number, one in observed.view.blocks.items()},
-            {number: replace(one, begin=one.begin - cut) for number, one in made.schedule.last.items()},
-            {number: begin - cut for number, begin in made.schedule.waiting.items()},
-            observed.view.was_ready,
-            {one.number: observed.names.thread(one) for one in observed.threads},
-            made.objects,
-            responses.nvic,
-            Budgets(made).given,
-            [one._replace(place=one.place - cut, requested=_shifted(one.requested, cut)) for one in responses.begun],
+            handlers=owners.end.handlers,
+            exits=owners.end.exits,
+            threads=owners.threads,
+            known=owners.end.known,
+            running=owners.end.running,
+            word=owners.end.word,
+            registers=registers,
+            masks=observed.masks.held,
+            masked_since=sections[-1].begin - cut if sections and sections[-1].is_open else None,
+            walks=made.walks,
+            collected=made.collected,
+            unended=made.unended,
+            blocks={number: replace(one, since=one.since - cut) for number, one in observed.view.blocks.items()},
+            periods={number: replace(one, begin=one.begin - cut) for number, one in made.schedule.last.items()},
+            waiting={number: begin - cut for number, begin in made.schedule.waiting.items()},
+            was_ready=observed.view.was_ready,
+            names={one.number: names.thread(one) for one in observed.threads if names.is_final(one)},
+            begun={one.number: names.begun(one) for one in observed.threads if not names.is_final(one)},
+            objects=made.objects,
+            nvic=responses.nvic,
+            given=given,
+            taken=[
+                one._replace(place=one.place - cut, requested=_shifted(one.requested, cut)) for one in responses.begun
+            ],
         )
         responses.nvic.shift(cut)
         for thread in owners.threads:
@@ -195,7 +199,10 @@ def _moments(made: History) -> list[tuple[int, Moment]]:
         places.add(observed.masks.sections[-1].begin)
     places |= {one.begin for one in made.schedule.last.values()} | set(made.schedule.waiting.values())
     run = observed.run
-    return [(one, Moment(run.executed(one), observed.ns(one), observed.place(one))) for one in sorted(places)]
+    return [
+        (one, Moment(run.executed(one), observed.ns(one), observed.place(one), observed.owner(one)))
+        for one in sorted(places)
+    ]
 
 
 def _with(run: Run, lines: list[str]) -> Run:

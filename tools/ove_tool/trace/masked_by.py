@@ -34,7 +34,7 @@ def holder(observed: Observed, section: Masked) -> Holder:
     """Return who masked interrupts. A section that another thread ends begins and ends where it says."""
     if section.begin < 0:
         # The instructions of an earlier chunk are not there any more.
-        return Holder(observed.names.name(observed.owners.at(0)), section.begin, section.end)
+        return Holder(observed.owner(section.begin), section.begin, section.end)
     first = observed.owners.at(section.begin)
     last = observed.owners.at(section.end)
     owner = observed.names.name(first)

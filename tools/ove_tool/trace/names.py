@@ -7,6 +7,8 @@ import re
 import shutil
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
@@ -72,6 +74,13 @@ class Symbols:
         return _ADDED.sub("", readable)
 
 
+class Executed(NamedTuple):
+    """The address of an instruction, and its Kind."""
+
+    pc: int
+    kind: int
+
+
 class Names:
     """The names of who owns instructions. `kept` gives the name that the kernel keeps of a thread, or nothing."""
 
@@ -88,6 +97,9 @@ class Names:
         self._symbols = symbols
         # The names that were found, by the number of the thread.
         self.known: dict[int, str] = {}
+        self.final: frozenset[int] = frozenset()
+        # The first instructions of the threads that began in earlier chunks of the run.
+        self.earlier: dict[int, list[Executed]] = {}
         self._entries: dict[int, str] = {}
         self._handlers: dict[tuple[int, int], str] = {}
 
@@ -123,14 +135,12 @@ class Names:
         return self._entries[thread.number]
 
     def _entry(self, thread: Thread) -> str:
-        places = self._first(thread)
-        kinds = self._flow.kind[places]
-        name = self._program.function(int(self._run.pc[places[0]]))
+        first = self.begun(thread)
+        name = self._program.function(first[0].pc) if first else ""
         depth = 0
-        for place, kind in zip(places[:-1].tolist(), kinds[:-1].tolist(), strict=True):
-            called = place + 1
+        for (_, kind), (called, _) in pairwise(first):
             if kind == Kind.CALL_COMPUTED and depth == 0:
-                name = self._program.function(int(self._run.pc[called]))
+                name = self._program.function(called)
                 if not name.startswith("ove_"):
                     break
             elif kind == Kind.CALL:
@@ -139,14 +149,20 @@ class Names:
                 depth -= 1
         return self._symbols.function(name)
 
-    def _first(self, thread: Thread) -> np.ndarray:
-        found: list[int] = []
+    def begun(self, thread: Thread) -> list[Executed]:
+        """Return the first instructions of a thread, those of earlier chunks of the run among them."""
+        found = list(self.earlier.get(thread.number, ()))
         for segment in self._owners.segments:
+            if len(found) >= _SOON:
+                break
             if segment.thread is thread:
-                found += range(segment.begin, min(segment.end, segment.begin + _SOON - len(found)))
-                if len(found) >= _SOON:
-                    break
-        return np.array(found)
+                places = range(segment.begin, min(segment.end, segment.begin + _SOON - len(found)))
+                found += [Executed(int(self._run.pc[one]), int(self._flow.kind[one])) for one in places]
+        return found
+
+    def is_final(self, thread: Thread) -> bool:
+        """Tell whether a later chunk of the run gives the thread no other name."""
+        return thread.number in self.final or bool(self._kept(thread)) or len(self.begun(thread)) >= _SOON
 
     def exception(self, activation: Activation | None) -> str:
         """Name an exception by its number, and an interrupt by its handler too.

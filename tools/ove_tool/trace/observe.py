@@ -82,6 +82,7 @@ class Observed:
         names = Names(self.run, self.flow, self.program, self.owners, self.symbols, self.view.name)
         if self.start is not None:
             names.known.update(self.start.names)
+            names.earlier, names.final = self.start.begun, frozenset(self.start.names)
         return names
 
     @cached_property
@@ -126,6 +127,12 @@ class Observed:
         path, line = self.program.source(address)
         name = self.function(place)
         return f"{name} ({path.rpartition('/')[2]}:{line})" if line else name
+
+    def owner(self, place: int) -> str:
+        """Name the thread or the exception that an instruction belongs to."""
+        if place < 0:
+            return self.run.past.at(place).owner
+        return self.names.name(self.owners.at(min(place, len(self.run.pc) - 1)))
 
     def time(self, place: int) -> str:
         """Say when an instruction began, in the program's own time."""

@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 
 class Moment(NamedTuple):
-    """An instruction of the run: how many were executed before it, the nanoseconds since the run began, and where."""
+    """An instruction of the run: the count of those before it, nanoseconds since the run began, its place and owner."""
 
     executed: int
     ns: int
     where: str = ""
+    owner: str = ""
 
 
 _FIRST = Moment(0, 0)

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ove_tool.trace.blocks import Block
     from ove_tool.trace.inlined import Unended
     from ove_tool.trace.memory import Memory
+    from ove_tool.trace.names import Executed
     from ove_tool.trace.nvic import Nvic, Taken
     from ove_tool.trace.schedule import Period
     from ove_tool.trace.slices import Collected
@@ -27,7 +28,8 @@ class Start:
     identity of their owner, `collected` the open calls, `unended` the open inlined ones. `periods` are the states
     that the threads are in, and `waiting` the begins of their waits, by the threads' numbers. `was_ready` are the
     threads that the kernel once listed as ready. `given` are the stacks that the program gave to its threads, `objects`
-    the names of the API's objects by address and concept.
+    the names of the API's objects by address and concept. `names` are those of the threads by their numbers, and
+    `begun` the first instructions of those that may get another name.
     """
 
     memory: Memory
@@ -50,5 +52,6 @@ class Start:
     names: dict[int, str] = field(default_factory=dict)
     objects: dict[tuple[int, str], str] = field(default_factory=dict)
     nvic: Nvic | None = None
+    begun: dict[int, list[Executed]] = field(default_factory=dict)
     given: list[tuple[int, int]] = field(default_factory=list)
     taken: list[Taken] = field(default_factory=list)

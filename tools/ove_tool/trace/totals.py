@@ -108,6 +108,7 @@ class ThreadTotal:
 
     def join(self, later: ThreadTotal) -> None:
         """Add what the thread did in a later chunk."""
+        self.name = later.name
         self.ready = _longer(self.ready, later.ready)
         self.knows_ready = self.knows_ready and later.knows_ready
         self.highest = later.highest if later.highest is not None else self.highest
