@@ -53,10 +53,14 @@ class Size:
         """Give the bytes of the image in flash."""
         return self.text + self.rodata + self.data
 
+    @property
+    def ram(self) -> int:
+        """Give the bytes of the image in RAM."""
+        return self.data + self.bss
+
     def __str__(self) -> str:
-        ram = self.data + self.bss
         parts = f"text {self.text}, rodata {self.rodata}, data {self.data}, bss {self.bss} bytes"
-        return f"{parts} (flash {self.flash}, RAM {ram})"
+        return f"{parts} (flash {self.flash}, RAM {self.ram})"
 
 
 def load(folder: Path) -> Image:

@@ -17,7 +17,7 @@ AFTER = {"sem/take_give": {"take": 36, "give": 38}, "mutex/lock": {"lock": 15}, 
 
 def test_file_reads_back_and_has_a_row_on_each_line(tmp_path: Path) -> None:
     """A written baseline reads back equal, in a fixed order."""
-    kept = Baseline({"gcc": "12.2"}, BEFORE)
+    kept = Baseline({"gcc": "12.2"}, BEFORE, {"mutex/lock": {"p99": 17, "stack": 8}, "the image": {"ram": 96}})
     path = tmp_path / "folder" / "image.json"
     baseline.write(kept, path)
     assert baseline.read(path) == kept
@@ -38,6 +38,10 @@ def test_file_reads_back_and_has_a_row_on_each_line(tmp_path: Path) -> None:
         ('{"schema": 1, "made_with": {}}', "`made_with` or `rows` is missing"),
         ('{"schema": 1, "made_with": {}, "rows": {"a/b": {"f": "3"}}}', "row a/b: not a count for each function"),
         ('{"schema": 1, "made_with": {}, "rows": {"a/b": 3}}', "row a/b: not a count for each function"),
+        (
+            '{"schema": 1, "made_with": {}, "rows": {}, "figures": {"a": {"p12": 3}}}',
+            "row a: no figure has the name p12",
+        ),
     ],
 )
 def test_damaged_file_names_what_is_wrong(tmp_path: Path, text: str, message: str) -> None:
@@ -93,3 +97,29 @@ def test_long_row_may_vary_by_a_hundredth() -> None:
     assert baseline.refused(baseline.compare("image", long, {"stream/throughput": {"copy": 11110}}), 0) == []
     assert len(baseline.refused(baseline.compare("image", long, {"stream/throughput": {"copy": 11111}}), 0)) == 1
     assert len(baseline.refused(baseline.compare("image", short, {"sem/take_give": {"take": 5000}}), 0)) == 1
+
+
+@pytest.mark.parametrize(
+    ("figure", "unit", "most"),
+    [
+        *((name, "instructions", 20) for name in ("p99", "largest", "masked", "tick")),
+        *((name, "bytes", 17) for name in ("stack", "memory", "flash", "ram")),
+    ],
+)
+def test_each_figure_is_held(figure: str, unit: str, most: int) -> None:
+    """Claim: each figure that is one worse than allowed is refused; bytes have no allowance."""
+    before = {"queue/send": {figure: 17}}
+
+    def refused(now: int) -> list[str]:
+        found = baseline.compare_figures("image", before, {"queue/send": {figure: now}})
+        return [baseline.sentence(change) for change in baseline.refused(found, 3)]
+
+    assert refused(most) == refused(16) == []
+    assert refused(most + 1) == [f"image: queue/send, {figure} 17 -> {most + 1} {unit} ({most - 16:+})"]
+
+
+def test_a_figure_that_is_gone_is_refused() -> None:
+    """Claim: a figure that is not measured any more fails the check, and a new one does not."""
+    found = baseline.compare_figures("image", {"a": {"p99": 1}}, {"a": {"masked": 1}, "b": {"p99": 2}})
+    assert [change.title for change in baseline.refused(found, 0)] == ["a, p99"]
+    assert len(found) == 3

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Baselines: what each row of an image cost, function by function, and what has changed since.
+"""Baselines: the cost of each row of an image, its worst cases and memory, and the changes since.
 
 A baseline is a file for each image, with a row on each line, so that a commit that changes a figure shows which.
+docs/design/2026-11-23-regression-gate.md says what is held, and why.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,21 +19,44 @@ from ove_tool.errors import Failure
 SCHEMA = 1
 # A fifth of the 25,000 instructions from tick to tick on the emulated boards; a shorter row's median has no tick.
 _LONG = 5000
+_INSTRUCTIONS, _BYTES = "instructions", "bytes"
+MEDIAN = "p50"
+# The units of the figures of a row, of a row that measures memory, and of an image.
+UNITS = {
+    MEDIAN: _INSTRUCTIONS,
+    "p99": _INSTRUCTIONS,
+    "largest": _INSTRUCTIONS,
+    "masked": _INSTRUCTIONS,
+    "stack": _BYTES,
+    "memory": _BYTES,
+    "flash": _BYTES,
+    "ram": _BYTES,
+    "tick": _INSTRUCTIONS,
+    "masked in the tick": _INSTRUCTIONS,
+}
+# The row that stands for the image as a whole.
+WHOLE = "the image"
 # The instructions of each function, by the name of the row.
 Rows = Mapping[str, Mapping[str, int]]
+# The figures of UNITS by their names, by the name of the row.
+Figures = Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True)
 class Baseline:
-    """`made_with` names the compilers: another one's figures cannot be held to these."""
+    """`made_with` names the compilers: another one's figures cannot be held to these.
+
+    A row may be in `rows`, with its median by function, in `figures`, or in both.
+    """
 
     made_with: Mapping[str, str]
     rows: Rows
+    figures: Figures = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Change:
-    """A row whose sum is another one. `functions` are those that differ, the greatest difference first.
+    """A figure of a row that is another one. `functions` are those that differ, the greatest difference first.
 
     A row that only one side has is None on the other.
     """
@@ -42,6 +66,16 @@ class Change:
     before: int | None
     after: int | None
     functions: tuple[tuple[str, int, int], ...] = ()
+    figure: str = MEDIAN
+
+    @property
+    def unit(self) -> str:
+        return UNITS[self.figure]
+
+    @property
+    def title(self) -> str:
+        """Name the row, and the figure if the row has several."""
+        return self.row if self.figure == MEDIAN else f"{self.row}, {self.figure}"
 
     def worse_by(self) -> int:
         return (self.after or 0) - (self.before or 0) if self.before is not None else 0
@@ -50,20 +84,34 @@ class Change:
 def write(baseline: Baseline, path: Path) -> None:
     """Write in one step, with a row on each line and a fixed order."""
     head = json.dumps(dict(sorted(baseline.made_with.items())), ensure_ascii=False)
-    ordered = ((name, dict(sorted(baseline.rows[name].items()))) for name in sorted(baseline.rows))
-    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(row, ensure_ascii=False)}" for name, row in ordered)
+    parts = [f'{{"schema": {SCHEMA}', f' "made_with": {head}', f' "rows": {_lines(baseline.rows, is_sorted=True)}']
+    if baseline.figures:
+        parts.append(f' "figures": {_lines(baseline.figures)}')
     path.parent.mkdir(parents=True, exist_ok=True)
-    whole_file.replace(path, f'{{"schema": {SCHEMA},\n "made_with": {head},\n "rows": {{\n{lines}\n }}}}\n')
+    whole_file.replace(path, ",\n".join(parts) + "}\n")
+
+
+def _lines(rows: Mapping[str, Mapping[str, int]], *, is_sorted: bool = False) -> str:
+    if not rows:
+        return "{}"
+    ordered = ((name, dict(sorted(rows[name].items()) if is_sorted else rows[name])) for name in sorted(rows))
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(row, ensure_ascii=False)}" for name, row in ordered)
+    return f"{{\n{lines}\n }}"
 
 
 def read(path: Path) -> Baseline:
     """Read and check a file. Raises Failure with the first thing that is wrong, and the row where there is one."""
     data = json_file.read(path, SCHEMA, f"--write-baseline {path.parent}")
-    made_with, rows = data.get("made_with"), data.get("rows")
-    if not isinstance(made_with, dict) or not isinstance(rows, dict):
+    made_with, rows, figures = data.get("made_with"), data.get("rows"), data.get("figures", {})
+    if not all(isinstance(one, dict) for one in (made_with, rows, figures)):
         raise Failure(f"{path} does not have the form of a baseline: `made_with` or `rows` is missing")
+    for name, row in figures.items():
+        if wrong := [one for one in _row(path, name, row) if one not in UNITS]:
+            raise Failure(f"{path}, row {name}: no figure has the name {wrong[0]}")
     return Baseline(
-        {str(k): str(v) for k, v in made_with.items()}, {name: _row(path, name, rows[name]) for name in rows}
+        {str(k): str(v) for k, v in made_with.items()},
+        {name: _row(path, name, rows[name]) for name in rows},
+        figures,
     )
 
 
@@ -92,6 +140,17 @@ def compare(image: str, before: Rows, after: Rows) -> list[Change]:
     return changes
 
 
+def compare_figures(image: str, before: Figures, after: Figures) -> list[Change]:
+    """Give each figure that changed, or that only one side has."""
+    found = []
+    for name in dict.fromkeys([*before, *after]):
+        old, new = before.get(name, {}), after.get(name, {})
+        for figure in dict.fromkeys([*old, *new]):
+            if old.get(figure) != new.get(figure):
+                found.append(Change(image, name, old.get(figure), new.get(figure), figure=figure))
+    return found
+
+
 def _sum(row: Mapping[str, int] | None) -> int | None:
     return None if row is None else sum(row.values())
 
@@ -110,21 +169,29 @@ def slack(before: int | None) -> int:
 def refused(changes: Iterable[Change], allowance: int) -> list[Change]:
     """Give the changes that fail a check: rows that are worse by more than the allowance, and rows that are gone.
 
-    A row of more than 5,000 instructions may be one per cent worse besides.
+    A row of more than 5,000 instructions may be one per cent worse besides. Bytes have no allowance.
     """
     return [
-        change for change in changes if change.after is None or change.worse_by() > allowance + slack(change.before)
+        change
+        for change in changes
+        if change.after is None
+        or change.worse_by() > (allowance + slack(change.before) if change.unit == _INSTRUCTIONS else 0)
     ]
+
+
+def count(changes: Iterable[Change]) -> int:
+    """Count the rows, some of which have several figures."""
+    return len({(one.image, one.row) for one in changes})
 
 
 def sentence(change: Change) -> str:
     """Say one change in a line for a terminal."""
     if change.after is None:
-        return f"{change.image}: {change.row} is not measured any more"
+        return f"{change.image}: {change.title} is not measured any more"
     if change.before is None:
-        return f"{change.image}: {change.row} is new, {change.after} instructions"
+        return f"{change.image}: {change.title} is new, {change.after} {change.unit}"
     why = ", ".join(f"{name} {new - old:+}" for name, old, new in change.functions)
-    text = f"{change.image}: {change.row} {change.before} -> {change.after} instructions ({change.worse_by():+})"
+    text = f"{change.image}: {change.title} {change.before} -> {change.after} {change.unit} ({change.worse_by():+})"
     return f"{text}: {why}" if why else text
 
 
@@ -134,7 +201,7 @@ def markdown(changes: Sequence[Change], allowance: int) -> str:
         return "No row is other than in the baseline.\n"
     wrong = refused(changes, allowance)
     lines = [
-        f"{len(changes)} rows changed; {len(wrong)} of them fail (allowance: {allowance} instructions).",
+        f"{count(changes)} rows changed; {count(wrong)} of them fail (allowance: {allowance} instructions).",
         "",
         "| image | row | before | after | difference | functions |",
         "|---|---|---:|---:|---:|---|",
@@ -144,7 +211,7 @@ def markdown(changes: Sequence[Change], allowance: int) -> str:
         why = ", ".join(f"`{name}` {new - old:+}" for name, old, new in change.functions)
         mark = "**" if change in wrong else ""
         lines.append(
-            f"| {change.image} | {change.row} | {before} | {after} | {mark}{_difference(change)}{mark} | {why} |"
+            f"| {change.image} | {change.title} | {before} | {after} | {mark}{_difference(change)}{mark} | {why} |"
         )
     return "\n".join(lines) + "\n"
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 from ove_tool import console, languages, whole_file
 from ove_tool.bench import baseline
-from ove_tool.bench.baseline import Baseline, Change, Rows
+from ove_tool.bench.baseline import Baseline, Change, Figures, Rows
 from ove_tool.bench.matrix import host_facts
 from ove_tool.errors import Failure
 from ove_tool.own_trees import OWN_TREES
@@ -23,12 +25,19 @@ class OtherCompilers(Failure):
     """The baseline was made by other compilers than those that are here."""
 
 
+class Contents(NamedTuple):
+    """What was measured of an image: the functions of rows, and figures of rows."""
+
+    rows: Rows
+    figures: Figures = MappingProxyType({})
+
+
 def file_of(folder: Path, variant: Variant) -> Path:
     return folder / f"{variant.name}-{variant.lang}.json"
 
 
-def measured(variant: Variant, rows: Rows, options: str = "") -> Baseline:
-    """Give what a baseline of these rows would hold. `options` are those of the build that change its code."""
+def measured(variant: Variant, contents: Contents, options: str = "") -> Baseline:
+    """Give a baseline of what was measured. `options` are those of the build that change its code."""
     facts = host_facts([variant.rtos])
     wanted = [
         ARM_TOOLS[0].name,
@@ -36,30 +45,33 @@ def measured(variant: Variant, rows: Rows, options: str = "") -> Baseline:
         *([variant.rtos] if variant.rtos in OWN_TREES else []),
     ]
     made_with = {name: facts[name] for name in wanted if name in facts}
-    return Baseline(made_with | ({"options": options} if options else {}), rows)
+    return Baseline(made_with | ({"options": options} if options else {}), *contents)
 
 
-def keep(variants: Sequence[Variant], folder: Path, rows_of: Callable[[Variant], Rows], options: str = "") -> None:
+def keep(
+    variants: Sequence[Variant], folder: Path, contents_of: Callable[[Variant], Contents], options: str = ""
+) -> None:
     """Write the baseline of each image."""
     for variant in variants:
         path = file_of(folder, variant)
-        baseline.write(measured(variant, rows_of(variant), options), path)
+        baseline.write(measured(variant, contents_of(variant), options), path)
         console.result(f"written: {display(path)}")
 
 
-def changes(variant: Variant, folder: Path, rows: Rows, options: str = "") -> list[Change]:
+def changes(variant: Variant, folder: Path, contents: Contents, options: str = "") -> list[Change]:
     """Compare one image. Raises Failure for a damaged or missing baseline, OtherCompilers for one that says nothing."""
-    before, after = baseline.read(file_of(folder, variant)), measured(variant, rows, options)
+    before, after = baseline.read(file_of(folder, variant)), measured(variant, contents, options)
     image = f"{variant.name}, {variant.lang}"
     if different := baseline.other_compilers(before, after):
         raise OtherCompilers(f"{image}: the baseline cannot be compared: {'; '.join(different)}")
-    return baseline.compare(image, before.rows, after.rows)
+    found = baseline.compare(image, before.rows, after.rows)
+    return found + baseline.compare_figures(image, before.figures, after.figures)
 
 
 def check(
     variants: Sequence[Variant],
     folder: Path,
-    rows_of: Callable[[Variant], Rows],
+    contents_of: Callable[[Variant], Contents],
     allowance: int,
     comment: Path | None,
     options: str = "",
@@ -74,7 +86,7 @@ def check(
     found, failures, broken = [], [], []
     for variant in variants:
         try:
-            found += changes(variant, folder, rows_of(variant), options)
+            found += changes(variant, folder, contents_of(variant), options)
             broken += over(variant)
         except Failure as failure:
             failures.append(str(failure))
@@ -89,8 +101,12 @@ def check(
     wrong = baseline.refused(found, allowance)
     if wrong or failures or broken:
         texts = (
-            [f"{len(wrong)} rows are worse than their baseline by more than {allowance} instructions"] if wrong else []
+            [f"{baseline.count(wrong)} rows are worse than their baseline by more than {allowance} instructions"]
+            if wrong
+            else []
         )
+        if any(one.unit == "instructions" and one.after is not None and not one.functions for one in wrong):
+            texts.append("--explain says where a row's instructions go")
         texts += [f"{len(broken)} limits in predicted nanoseconds are not held"] if broken else []
         texts += [f"{len(failures)} images could not be compared; the reasons are above"] if failures else []
         raise Failure("; ".join(texts))

@@ -14,7 +14,7 @@ from ove_tool import console, kernels, languages
 from ove_tool.alloy_report import data as alloy_data
 from ove_tool.alloy_report.measure import measure as measure_alloy
 from ove_tool.bench import calibrating, calibration, row_names, shelf, stacks
-from ove_tool.bench.baseline import Rows
+from ove_tool.bench.check import Contents
 from ove_tool.bench.matrix import Measured, host_facts, matrix, measured_languages
 from ove_tool.bench.measuring import measure_all
 from ove_tool.bench.publication import publish_to
@@ -174,13 +174,13 @@ def command(
         def subject_of(variant: Variant) -> Subject:
             return explain.subject(variant, defines)
 
-        def rows_of(variant: Variant) -> Rows:
-            return explain.rows_of(subject_of(variant))
+        def contents_of(variant: Variant) -> Contents:
+            return explain.contents(subject_of(variant), variant)
 
         if explains:
             explain.show([explain.subject(variant, defines) for variant in variants], rows, has_lines)
         elif kept:
-            check.keep(variants, kept, rows_of)
+            check.keep(variants, kept, contents_of)
         elif baseline:
             known = limits.read(baseline)
             limits.check_names(known, baseline, [check.file_of(baseline, one).stem for one in variants])
@@ -189,7 +189,7 @@ def command(
                 name = check.file_of(Path(), variant).stem
                 return limits.exceeded(known, name, variant.board, subject_of(variant))
 
-            check.check(variants, baseline, rows_of, allow, comment, over=over)
+            check.check(variants, baseline, contents_of, allow, comment, over=over)
         return
     if calibrates:
         symbols = (*calibration.DEFINES, *defines)

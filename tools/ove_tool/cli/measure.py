@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ove_tool.bench.baseline import Rows
+from ove_tool.bench.check import Contents
 from ove_tool.bench.matrix import host_facts
 from ove_tool.build import BuildRequest
 from ove_tool.cli import complete
@@ -101,14 +101,14 @@ def command(
     if request:
         _write(request.variant, measured, (out or ROOT / "output" / f"measure-{request.app.name}") / _RESULTS)
 
-        def rows_of(_: Variant) -> Rows:
-            return figures.by_function(measured)
+        def contents_of(_: Variant) -> Contents:
+            return Contents(figures.by_function(measured))
 
         if kept:
-            check.keep([request.variant], kept, rows_of, _options(request))
+            check.keep([request.variant], kept, contents_of, _options(request))
         if baseline:
             try:
-                check.check([request.variant], baseline, rows_of, allow, comment, _options(request), head)
+                check.check([request.variant], baseline, contents_of, allow, comment, _options(request), head)
             except Failure as failure:
                 failures.append(str(failure))
     if failures:

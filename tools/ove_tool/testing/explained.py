@@ -7,6 +7,9 @@ import time
 from typing import TYPE_CHECKING
 
 from ove_tool.errors import Failure
+from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
+from ove_tool.paths import ROOT
 from ove_tool.setup.parts import TESTS, TRACE, parts_for
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant
@@ -16,19 +19,27 @@ if TYPE_CHECKING:
 
 GROUP = "explain"
 _ROWS = "The instructions of the emulator's record, less an empty body's, are the median of each row of the report."
-_BASELINE = "No row costs more instructions than its baseline in bench/baselines."
+_BASELINE = "No median, p99, largest iteration, masked section, stack or memory is worse than in bench/baselines."
+
+
+def has_baseline(variant: Variant) -> bool:
+    """Tell whether bench/baselines holds the figures of an image."""
+    # Without the packages of the tests: the path needs none.
+    return (ROOT / "bench" / "baselines" / f"{variant.name}-{variant.lang}.json").is_file()
 
 
 def job(variant: Variant) -> Job:
-    """Give the job of one kernel and mode, in C."""
-    rows, kept = f"{variant.rtos}.rows", f"{variant.rtos}.baseline"
+    """Give the job of one image of the benchmark."""
+    is_first = variant.lang == NATIVE and variant.mode == next(iter(MODES))
+    name = variant.rtos if is_first else f"{variant.rtos}.{variant.mode}.{variant.lang}"
+    rows, kept = f"{name}.rows", f"{name}.baseline"
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = [name for name in (rows, kept) if selection.wants(GROUP, name, is_variant=False)]
         return _judge(variant, rows, kept, wanted) if wanted else []
 
     needs = (TESTS, TRACE, *parts_for(variant))
-    return Job(f"explain {variant.rtos}", GROUP, execute, lambda: [f"{GROUP}:{rows}", f"{GROUP}:{kept}"], needs=needs)
+    return Job(f"explain {name}", GROUP, execute, lambda: [f"{GROUP}:{rows}", f"{GROUP}:{kept}"], needs=needs)
 
 
 def _judge(variant: Variant, rows: str, kept: str, wanted: list[str]) -> list[Outcome]:
@@ -57,7 +68,7 @@ def _baseline(variant: Variant, name: str, subject: Subject) -> Outcome:
     if not check.file_of(check.KEPT, variant).is_file():
         return Outcome(identity, SKIP, f"bench/baselines has no file for {variant.rtos}", _BASELINE)
     try:
-        changes = check.changes(variant, check.KEPT, explain.rows_of(subject))
+        changes = check.changes(variant, check.KEPT, explain.contents(subject, variant))
     except check.OtherCompilers as other:
         return Outcome(identity, SKIP, str(other), _BASELINE)
     except Failure as failure:

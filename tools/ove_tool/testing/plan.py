@@ -144,12 +144,19 @@ def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
 
     A second processor costs a minute here. The sweep runs there by hand: `./ove run tests/sweep --board B -- --all`.
     """
-    if not boards.load(variant.board).is_exact or variant.mode != "heap":
+    if not boards.load(variant.board).is_exact:
         return []
+    if variant.mode != "heap":
+        return _held_to_baselines(variant, is_quick)
     return [
         _guarded(sweep.sweep_job, variant, "sweep"),
         *([] if is_quick else [_guarded(each.job, variant, each.GROUP) for each in (explained, measured, traced)]),
     ]
+
+
+def _held_to_baselines(variant: Variant, is_quick: bool) -> list[Job]:
+    is_kept = explained.has_baseline(variant) and not is_quick
+    return [_guarded(explained.job, variant, explained.GROUP)] if is_kept else []
 
 
 def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
@@ -167,6 +174,7 @@ def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
             planned.append(_guarded(examples.job, bound, "examples"))
         if boards.load(variant.board).is_exact and variant.mode == "heap" and not is_quick:
             planned.append(_guarded(traced.job, bound, "trace"))
+        planned += _held_to_baselines(bound, is_quick)
         if _is_audited(variant) and (ROOT / "tests" / "audit" / bound.lang).is_dir():
             planned.append(_guarded(_audit, bound, "audit"))
         if _is_measured(bound):

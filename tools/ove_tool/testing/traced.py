@@ -37,6 +37,8 @@ _CLAIM = (
 )
 # Rust writes its constants so.
 _ALIKE = {"sample_queue": "samples", "mean_queue": "means"}
+# Two bindings enter a handler that the kernel attaches at run time through a function of their own.
+_HANDLERS = {"ove::board::enter": "on_sample", "board.Handler((function 'takeSampleFromIsr')).enter": "on_sample"}
 _STATES_OF = """select slice.name from slice
     join thread_track on slice.track_id = thread_track.id join thread using (utid) join process using (upid)
     where process.pid = {} and thread.name = 'state' order by slice.ts"""
@@ -212,6 +214,8 @@ def story(made: History) -> list[str]:
     for activation in made.observed.owners.exceptions:
         if id(activation) in calling:
             title = made.observed.names.exception(activation)
+            for other, alike in _HANDLERS.items():
+                title = title.replace(other, alike)
             counts[title] = counts.get(title, 0) + 1
     return [*found, *(f"{name}: {count} times" for name, count in sorted(counts.items()))]
 
@@ -274,6 +278,8 @@ def _late(made: History) -> list[str]:
 
 
 def _is_own(made: History, number: int) -> bool:
-    """Tell whether a thread is the program's: it calls the API, and is not what started the others."""
+    """Tell whether a thread is the program's: it calls the API, and is not the start-up code."""
+    if number == made.observed.owners.threads[0].number:
+        return False
     calls = [one for one in made.slices if one.call and getattr(one.owner, "number", None) == number]
     return bool(calls) and all(one.call is None or one.call.short != "thread_start_scheduler" for one in calls)

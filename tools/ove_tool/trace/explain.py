@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field
 from difflib import SequenceMatcher
 
 from ove_tool.errors import UsageError
@@ -22,13 +22,18 @@ _PLACE = re.compile(r"\+\d+$|(?<=\[pc), #0x[0-9a-f]+(?=\])|(?<=\[pc), #\d+(?=\])
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A recorded image: `medians` is what it reported for each row, `title` names it among others."""
+    """A recorded image: `medians` is what it reported for each row, `title` names it among others.
+
+    `memory` are the rows that measure bytes, `sizes` the bytes of the image by kind of memory.
+    """
 
     title: str
     program: Program
     run: Run
     rows: Rows
     medians: dict[str, int]
+    memory: dict[str, int] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

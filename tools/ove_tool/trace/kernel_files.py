@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from ove_tool import toml_reader
@@ -14,6 +15,12 @@ FILE = "trace.toml"
 def descriptions() -> dict[str, dict[str, Any]]:
     """Read all kernels' files by the kernel's name. Raises Failure for one that is no TOML."""
     return {path.parent.name: toml_reader.load(path) for path in sorted(BACKENDS.glob(f"*/{FILE}"))}
+
+
+@cache
+def opaque() -> tuple[str, ...]:
+    """List how the names of types and namespaces begin whose insides the author of a program does not know."""
+    return ("ove", *(prefix for each in descriptions().values() for prefix in each["opaque"]))
 
 
 def structures() -> set[str]:

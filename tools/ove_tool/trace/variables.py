@@ -7,11 +7,12 @@ from bisect import bisect_right
 
 from elftools.dwarf.die import DIE
 
+from ove_tool import languages
+from ove_tool.trace import kernel_files
+
 _ADDRESS = 0x03
 _QUALIFIERS = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
 _STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
-# Names of types and of namespaces whose insides the author of a program does not know.
-_OPAQUE = ("ove", "alloy", "Static", "xSTATIC", "k_", "z_", "sem_", "mutex_", "rmutex_", "mq_", "pthread_")
 _STORAGE = ".storage"
 # DW_LANG_C and its later versions, and those of C++: in other languages a static object is a structure of the binding.
 _OF_AUTHOR = {0x01, 0x02, 0x0C, 0x1D, 0x2C, 0x04, 0x1A, 0x21, 0x2B}
@@ -54,10 +55,12 @@ class Variables:
 
 
 def _is_of_author(unit: DIE) -> bool:
-    """Tell whether a unit's structures are the author's: Zig says that its language is C."""
+    """Tell whether a unit's structures are the author's. A compiler may say that its language is C and be another's."""
     language, producer = (unit.attributes.get(one) for one in ("DW_AT_language", "DW_AT_producer"))
-    is_zig = producer is not None and b"zig" in producer.value
-    return language is not None and language.value in _OF_AUTHOR and not is_zig
+    others = (
+        any(one.compiler.encode() in producer.value for one in languages.every()) if producer is not None else False
+    )
+    return language is not None and language.value in _OF_AUTHOR and not others
 
 
 def _declared(die: DIE) -> DIE:
@@ -74,7 +77,7 @@ def _type(die: DIE) -> DIE | None:
         die = die.get_DIE_from_attribute("DW_AT_type")
         if die.tag not in _QUALIFIERS:
             return die
-        if _name(die).startswith(_OPAQUE):
+        if _name(die).startswith(kernel_files.opaque()):
             return None
     return None
 
@@ -85,11 +88,11 @@ def _name(die: DIE) -> str:
 
 
 def _is_opaque(die: DIE) -> bool:
-    if _name(die).startswith(_OPAQUE):
+    if _name(die).startswith(kernel_files.opaque()):
         return True
     parent = die.get_parent()
     while parent is not None and parent.tag == "DW_TAG_namespace":
-        if _name(parent).startswith(_OPAQUE):
+        if _name(parent).startswith(kernel_files.opaque()):
             return True
         parent = parent.get_parent()
     return False

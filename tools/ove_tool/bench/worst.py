@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The figures of each row of a recorded benchmark image that are not its middle iteration: its worst cases, its stack.
+
+docs/design/2026-11-23-regression-gate.md says why the clock's interrupt is left out of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_tool.bench import baseline
+from ove_tool.trace.explain import Subject
+from ove_tool.trace.masks import Masked
+from ove_tool.trace.observe import Observed
+from ove_tool.trace.record import Recorded
+from ove_tool.trace.rows import Window
+
+_CLOCK = "SysTick"
+
+
+def figures(subject: Subject, instruction_ns: int) -> dict[str, dict[str, int]]:
+    """Give the figures of each row of a recorded image, and of the image as a whole, as a baseline holds them."""
+    run = subject.run
+    observed = Observed(subject.title, subject.program, Recorded(run, "", 0), (0, len(run.pc)), instruction_ns)
+    reader = _Reader(observed)
+    empty = subject.rows.empty.length()
+    found = {name: reader.row(windows, empty) for name, windows in subject.rows.iterations.items()}
+    found |= {name: {"memory": count} for name, count in subject.memory.items()}
+    return found | {baseline.WHOLE: dict(subject.sizes) | reader.clock()}
+
+
+class _Reader:
+    def __init__(self, observed: Observed) -> None:
+        self._observed, self._owners = observed, observed.owners
+        count = len(observed.run.pc)
+        self._owner_of = self._owners.of_each(count)
+        exceptions = self._owners.exceptions
+        self._ticks = {number for number, one in enumerate(exceptions) if observed.names.exception(one) == _CLOCK}
+        is_clock = np.isin(self._owner_of, [-1 - number for number in self._ticks])
+        # How many of the instructions before each one are not the clock's.
+        self._own = np.concatenate(([0], np.cumsum(~is_clock)))
+        sections = observed.masks.sections
+        begins, lengths = (np.array(one, dtype=np.int64) for one in _pairs(sections))
+        of_clock = is_clock[begins]
+        self._begins, self._masked = begins[~of_clock], lengths[~of_clock]
+        self._masked_by_clock = int(lengths[of_clock].max(initial=0))
+        self._pointer = _stack_pointers(observed)
+
+    def clock(self) -> dict[str, int]:
+        """Give the longest interrupt of the clock, and its longest masked section."""
+        every = self._owners.exceptions
+        longest = max((every[number].end - every[number].begin for number in self._ticks), default=0)
+        return {"tick": longest, "masked in the tick": self._masked_by_clock}
+
+    def row(self, windows: Sequence[Window], empty: int) -> dict[str, int]:
+        """Give the figures of one row.
+
+        Iterations that a tick interrupts are left out if there are others: a kernel may make up for a tick later, in
+        the iteration's own code.
+        """
+        ticked = [int(self._own[one.end] - self._own[one.begin]) != one.length() for one in windows]
+        chosen = [one for one, is_it in zip(windows, ticked, strict=True) if not is_it] or windows
+        lengths = sorted(int(self._own[one.end] - self._own[one.begin]) - empty for one in chosen)
+        return {
+            baseline.MEDIAN: lengths[(len(lengths) - 1) // 2],
+            "p99": lengths[-(-len(lengths) * 99 // 100) - 1],
+            "largest": lengths[-1],
+            "masked": max(self._longest_masked(one) for one in chosen),
+            "stack": max(self._stack(one) for one in chosen),
+        }
+
+    def _longest_masked(self, window: Window) -> int:
+        first, last = np.searchsorted(self._begins, window)
+        return int(self._masked[first:last].max(initial=0))
+
+    def _stack(self, window: Window) -> int:
+        """Add up the deepest use of each thread's stack, counted from where the thread was first in the iteration."""
+        owners, pointers = (one[window.begin : window.end] for one in (self._owner_of, self._pointer))
+        deepest = 0
+        for number in np.unique(owners[owners >= 0]).tolist():
+            mine = pointers[(owners == number) & (pointers > 0)]
+            deepest += int(mine[0] - mine.min()) if len(mine) else 0
+        return deepest
+
+
+def _pairs(sections: Sequence[Masked]) -> tuple[list[int], list[int]]:
+    """Give where the sections begin, and how long they are."""
+    return [one.begin for one in sections], [one.length for one in sections]
+
+
+def _stack_pointers(observed: Observed) -> NDArray[np.int64]:
+    """Give the stack pointer before each instruction; 0 where nothing shows it."""
+    found = np.zeros(len(observed.run.pc), dtype=np.int64)
+    moved = observed.flow.moved
+    for one in observed.owners.segments:
+        if one.base is not None:
+            found[one.begin : one.end] = one.base + moved[one.begin : one.end]
+    return found
