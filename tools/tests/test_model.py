@@ -11,6 +11,7 @@ import pytest
 
 from ove_tool.testing import traced
 from ove_tool.trace import model
+from ove_tool.trace.ownership import Ownership
 from ove_tool.trace.schedule import BLOCKED, ENDED, READY, RUNNING
 from ove_tool.variant import choose
 
@@ -71,6 +72,29 @@ def _owns_another(made: History) -> None:
     locks[0].target = next(one.target for one in locks if one.target != locks[0].target)
 
 
+def _unlocks_anothers(made: History) -> None:
+    ownership = Ownership(made.observed)
+    calls = [one for one in made.slices if one.call is not None and one.call.concept == "mutex" and one.begin >= 0]
+    for unlock in (one for one in calls if one.call is not None and one.call.short == "mutex_unlock"):
+        for other in calls:
+            owner = ownership.of(other, unlock.begin)
+            if owner not in (None, unlock.owner):
+                unlock.target = other.target
+                return
+
+
+def _is_passed_over(made: History) -> None:
+    periods = _periods(made, "high")
+    index = max(
+        (one for one in range(len(periods)) if periods[one].state == BLOCKED), key=lambda one: _length(periods[one])
+    )
+    periods[index] = replace(periods[index], state=READY)
+
+
+def _length(period: Period) -> int:
+    return period.end - period.begin
+
+
 def test_true_history_breaks_no_rule(made: History) -> None:
     """The record of a program with deadlocks and inversions contradicts nothing: these are the program's."""
     assert model.contradictions(made) == []
@@ -85,6 +109,8 @@ def test_true_history_breaks_no_rule(made: History) -> None:
         (_blocks_at_once, "without a timeout"),
         (_times_out, "waits for ever in mutex_lock and times out"),
         (_owns_another, "has locked"),
+        (_unlocks_anothers, "has unlocked"),
+        (_is_passed_over, "is ready and more urgent"),
     ],
 )
 def test_corrupted_history_is_found(made: History, corrupt: Callable[[History], None], text: str) -> None:

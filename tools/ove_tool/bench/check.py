@@ -26,7 +26,7 @@ class OtherCompilers(Failure):
 
 
 class Contents(NamedTuple):
-    """What was measured of an image: the functions of rows, and figures of rows."""
+    """The measurements of an image: the functions of its rows, and figures of its rows."""
 
     rows: Rows
     figures: Figures = MappingProxyType({})

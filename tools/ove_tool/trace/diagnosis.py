@@ -11,12 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from ove_tool.trace import api
+from ove_tool.trace import api, circles
 from ove_tool.trace.budgets import longest_first
 from ove_tool.trace.history import History, hands_over
 from ove_tool.trace.ownership import Ownership
 from ove_tool.trace.schedule import RUNNING, Period, Wait
-from ove_tool.trace.threads import Thread
 
 # The length of the windows over which the processor's load is told.
 WINDOW_NS = 10_000_000
@@ -75,7 +74,7 @@ class _Meanwhile:
 class Diagnosis:
     """The findings of a run. `busy_ns` is what was not idle, by window; None if the idle thread is not known.
 
-    `circle` are threads that wait for each other when the run ends, with what each one waits for.
+    `circle` are threads that once waited for each other, with what each one waited for.
     """
 
     blocked: dict[str, int] = field(default_factory=dict)
@@ -102,7 +101,7 @@ class Diagnosis:
         self.meanwhile = {
             name: one.after(self.meanwhile.get(name)) if one.is_older else one for name, one in later.meanwhile.items()
         }
-        self.circle, self.ns = later.circle, later.ns
+        self.circle, self.ns = self.circle or later.circle, later.ns
         is_known = self.busy_ns is not None and later.busy_ns is not None
         self.busy_ns = dict(Counter(self.busy_ns) + Counter(later.busy_ns)) if is_known else None
 
@@ -179,7 +178,7 @@ class _Reader:
         recent = _worst(one for one in found.inversions if not one.is_older)
         found.inversions = [*recent, *(one for one in found.inversions if one.is_older)]
         self._refuse()
-        found.circle = self._circle()
+        found.circle = circles.first(self._made, self._ownership)
         found.busy_ns = self._busy()
         return found
 
@@ -241,30 +240,6 @@ class _Reader:
                 name = each.name or each.function
                 self._found.refused[name] = self._found.refused.get(name, 0) + 1
 
-    def _circle(self) -> list[str]:
-        """Return the threads that wait for each other's mutexes at the end, each with what it waits for."""
-        end = self._observed.window[1]
-        waits: dict[int, tuple[Wait, Thread]] = {}
-        for thread in self._observed.threads:
-            last = next((one for one in self._made.schedule.waits(thread.number)[-1:] if one.end == end), None)
-            owner = self._ownership.of(last.waits_in, end - 1) if last is not None else None
-            if last is not None and owner is not None:
-                waits[thread.number] = (last, owner)
-        for first in waits:
-            seen, number = [first], waits[first][1].number
-            while number in waits and number not in seen:
-                seen.append(number)
-                number = waits[number][1].number
-            if number == first:
-                return [self._waiter(one, waits[one]) for one in seen]
-        return []
-
-    def _waiter(self, number: int, wait: tuple[Wait, Thread]) -> str:
-        threads = {one.number: one for one in self._observed.threads}
-        last, owner = wait
-        name, other = (self._observed.names.thread(one) for one in (threads[number], owner))
-        return f"{name} is {last.label}, which {other} holds, since {self._observed.time(last.begin)}"
-
     def _busy(self) -> dict[int, int] | None:
         """Return the nanoseconds in which another thread than the idle one ran, by window; None if none is idle."""
         observed = self._observed
@@ -299,5 +274,8 @@ def text(found: Diagnosis) -> list[str]:
         return [*lines, "not known: the processor's load: the image does not tell which thread is idle"]
     whole, busiest, at = load
     window = f"{WINDOW_NS // 1_000_000} ms"
-    lines.append(f"load {whole:.1f} %; in the busiest {window} {busiest:.1f} %, from {at / 1_000_000:.0f} ms on")
+    lines.append(
+        f"load {whole:.1f} %, idle {100 - whole:.1f} %; "
+        f"in the busiest {window} {busiest:.1f} %, from {at / 1_000_000:.0f} ms on"
+    )
     return lines

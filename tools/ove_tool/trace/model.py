@@ -22,6 +22,7 @@ _OK, _TIMED_OUT = "OVE_OK", "OVE_ERR_TIMEOUT"
 _TIMEOUT = "timeout_ms"
 _FOREVER = 0xFFFFFFFF
 _LOCKS = ("mutex_lock", "mutex_trylock")
+_UNLOCK = "mutex_unlock"
 # As many of one rule are told of one thread: the others have the same cause.
 _TOLD = 1
 
@@ -36,7 +37,7 @@ class Contradiction(NamedTuple):
 def contradictions(made: History) -> list[Contradiction]:
     """Return what cannot be true in one run, or in one chunk."""
     found: list[Contradiction] = []
-    for rule in (_one_runs_at_a_time, _wait_ends_by_a_wake_up, _ended_stays_ended, _timeout_is_kept, _owner_is_known):
+    for rule in _RULES:
         seen: dict[int, int] = {}
         for one in rule(made):
             seen[one.thread.number] = seen.get(one.thread.number, 0) + 1
@@ -109,5 +110,55 @@ def _owner_is_known(made: History) -> Iterator[Contradiction]:
             yield Contradiction(f"{name} has locked {each.name}, which {other} holds, at {at}", each.owner)
 
 
+def _owner_unlocks(made: History) -> Iterator[Contradiction]:
+    """A thread that has unlocked a mutex was the owner before, by the kernel's word."""
+    ownership = Ownership(made.observed)
+    for each in made.slices:
+        is_unlock = each.call is not None and each.call.short == _UNLOCK and _result(each) == _OK
+        if not is_unlock or each.is_open or not isinstance(each.owner, Thread) or each.begin < 0:
+            continue
+        if ownership.knows(each) and (owner := ownership.of(each, each.begin)) not in (None, each.owner):
+            name, other = made.observed.names.thread(each.owner), made.observed.names.thread(owner)
+            at = made.observed.time(each.begin)
+            yield Contradiction(f"{name} has unlocked {each.name}, which {other} holds, at {at}", each.owner)
+
+
+def _most_urgent_runs(made: History) -> Iterator[Contradiction]:
+    """A thread does not begin to run while a more urgent one is ready that was so before the last thread stopped."""
+    sign = -1 if made.observed.view.is_lower_more_urgent else 1
+    ready = [
+        (one, thread, name)
+        for thread, name, periods in _periods(made)
+        for one in periods
+        if one.state == READY and one.priority is not None
+    ]
+    ready.sort(key=lambda one: one[0].begin)
+    runs = [(one, thread, name) for thread, name, all_ in _periods(made) for one in all_ if one.state == RUNNING]
+    waiting: list[tuple[Period, Thread, str]] = []
+    following = 0
+    for (before, last, _), (after, thread, name) in pairwise(sorted(runs, key=lambda one: one[0].begin)):
+        while following < len(ready) and ready[following][0].begin < before.end:
+            waiting.append(ready[following])
+            following += 1
+        waiting = [one for one in waiting if one[0].end > after.begin]
+        if after.priority is None or last is thread:
+            continue
+        for passed, other, title in waiting:
+            if passed.priority is not None and sign * passed.priority > sign * after.priority and other is not thread:
+                at = made.observed.time(after.begin)
+                yield Contradiction(f"{name} begins to run while {title} is ready and more urgent, at {at}", other)
+
+
 def _result(each: Slice) -> str | int | None:
     return None if each.call is None or each.result is None else api.shown_result(each.call, each.result)
+
+
+_RULES = (
+    _one_runs_at_a_time,
+    _wait_ends_by_a_wake_up,
+    _ended_stays_ended,
+    _timeout_is_kept,
+    _owner_is_known,
+    _owner_unlocks,
+    _most_urgent_runs,
+)
