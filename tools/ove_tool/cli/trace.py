@@ -18,6 +18,7 @@ from ove_tool.paths import display
 from ove_tool.variant import find_app
 
 if TYPE_CHECKING:
+    from ove_tool.trace.kept_run import KeptRun
     from ove_tool.trace.observe import Observed
     from ove_tool.trace.reading import Reading, Subject
     from ove_tool.trace.record import Recorded
@@ -57,6 +58,27 @@ _NS_IN_MS = 1_000_000
     help="Write the last MS of the run to the file. The printed table has the whole run.",
 )
 @click.option("--stop-at-limit", "stops", is_flag=True, help="End the run soon after the first limit is exceeded.")
+@click.option(
+    "--save",
+    "saved",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Keep the run's worst cases and the order of its threads there.",
+)
+@click.option(
+    "--against",
+    "earlier",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Compare with a run that --save kept; fail if a worst case is worse.",
+)
+@click.option(
+    "--allow",
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="With --against: a worst case may be N instructions longer.",
+)
 @recorded_options
 def command(
     out: Path,
@@ -65,6 +87,9 @@ def command(
     limits_file: Path | None,
     last_ms: float,
     stops: bool,
+    saved: Path | None,
+    earlier: Path | None,
+    allow: int,
     subject: str | None,
     **options: Any,
 ) -> None:
@@ -77,18 +102,20 @@ def command(
     Printed are the deepest stacks, the longest waits of threads and interrupts, and the longest masked sections. All
     lengths are instructions.
     """
-    if not out.parent.is_dir():
-        # A run may take minutes.
-        raise Failure(f"{display(out)} cannot be written: {os.strerror(errno.ENOENT)}")
+    for file in (out, saved):
+        if file is not None and not file.parent.is_dir():
+            # A run may take minutes.
+            raise Failure(f"{display(file)} cannot be written: {os.strerror(errno.ENOENT)}")
     wanted = _limits(subject, is_limited, limits_file)
     if stops and wanted is None:
         raise UsageError("--stop-at-limit needs --limits or --limits-file")
     given = chosen(subject, **options)
-    from ove_tool.trace import limits  # noqa: PLC0415 - its packages are only there now
+    from ove_tool.trace import kept_run, limits  # noqa: PLC0415 - its packages are only there now
     from ove_tool.trace.reading import Reading, Subject  # noqa: PLC0415
     from ove_tool.trace.slices import Detail  # noqa: PLC0415
 
     checked = limits.read(wanted) if wanted is not None else {}
+    before = kept_run.read(earlier) if earlier is not None else None
     reading = Reading(last_ms, Detail(calls), checked if stops else {})
     recorded = _stream(reading, given) if isinstance(given, Subject) else _row(reading, given, Detail(calls))
     totals = reading.totals
@@ -98,13 +125,17 @@ def command(
     _show(totals)
     shows = f" with the last {last_ms:g} ms" if totals.ns > last_ms * _NS_IN_MS else ""
     console.result(f"\n{display(out)}{shows}: open it in Perfetto's viewer")
+    kept = kept_run.of(totals)
+    if saved is not None:
+        kept_run.write(kept, saved)
+    is_worse = before is not None and _compare(before, kept, allow)
     excesses = limits.exceeded(totals, checked, is_whole=not reading.is_stopped)
     for each in excesses:
         console.error(str(each))
     failed = _failed(totals, recorded) if wanted is not None else ""
     if failed:
         console.error(f"{failed}; a run that failed is within no limits")
-    if excesses or failed:
+    if excesses or failed or is_worse:
         sys.exit(1)
     if wanted is not None:
         console.result(f"within all limits of {display(wanted)}")
@@ -137,6 +168,29 @@ def _failed(totals: Totals, recorded: Recorded) -> str:
     if recorded.exit_code != 0 and not recorded.hung and not recorded.is_cut:
         return f"{totals.title} ended with code {recorded.exit_code}"
     return ""
+
+
+def _compare(before: KeptRun, after: KeptRun, allowance: int) -> bool:
+    """Show how two runs differ, and tell whether the later one is worse."""
+    from ove_tool.trace import against  # noqa: PLC0415 - its packages are only there now
+
+    found = against.figures(before, after)
+    if found:
+        rows = [[one.name, f"{one.before}", f"{one.after}", _sign(one.change)] for one in found]
+        console.out.print()
+        console.table(f"against {before.title}", ["worst case", "before", "now", "change"], rows, (1, 2, 3))
+    else:
+        console.result(f"\nagainst {before.title}: every worst case is the same")
+    for line in against.schedules(before, after):
+        console.result(line)
+    worse = against.worse(found, after, allowance)
+    for one in worse:
+        console.error(f"{one.name} is worse: {one.before} -> {one.after}")
+    return bool(worse)
+
+
+def _sign(change: int | None) -> str:
+    return "" if change is None else f"{change:+}"
 
 
 def _limits(subject: str | None, is_limited: bool, file: Path | None) -> Path | None:

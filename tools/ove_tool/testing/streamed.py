@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _EVENTS = 20_000
 _SHOWN = 3
 _TIMEOUT_S = 60.0
+# The figures of totals that are compared as they are.
+_TOTALS = ("lacks", "asleep", "slept_ns", "ns", "masked", "handler_stack", "wrong", "fault", "interrupts", "switches")
 
 
 def differences(whole: History, image: Image, board: Board, for_ms: float) -> list[str]:
@@ -60,7 +62,7 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
     for name, told in expected.items():
         wrong += _unlike(name, told, found[name])
     mine, others = totals.of(whole), joined
-    for name in ("lacks", "asleep", "slept_ns", "ns", "masked", "handler_stack", "wrong", "fault", "interrupts"):
+    for name in _TOTALS:
         if getattr(mine, name) != getattr(others, name):
             wrong.append(f"{name}: {getattr(mine, name)} as a whole,\n {getattr(others, name)} in chunks")
     wrong += _unlike(

@@ -18,9 +18,9 @@ from ove_tool.trace.totals import Totals
 FILE = "limits.toml"
 _HANDLERS = "interrupts"
 _HANDLER = re.compile(r"\((\w+?)_(?:IRQ)?Handler\)$")
-_BLOCKED = "blocked_instructions"
+BLOCKED = "blocked_instructions"
 _WAITS = "interrupt_wait_instructions"
-_SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", _WAITS, _BLOCKED)
+_SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", _WAITS, BLOCKED)
 _MASKED, _REFUSED, _LOAD, _INVERSION = "masked_instructions", "refused_items", "load_percent", "inversion_instructions"
 
 _ALONE = (_MASKED, _REFUSED, _LOAD, _INVERSION)
@@ -75,6 +75,16 @@ def exceeded(totals: Totals, limits: Mapping[str, int | dict[str, int]], is_whol
 
 # A figure and where, or None and why it is not known.
 Figures = Mapping[str, tuple[int | None, str]]
+
+
+def figures(totals: Totals) -> dict[str, tuple[int | None, str]]:
+    """Return every figure that can have a limit, by the limit's name, with where it was."""
+    is_known = all(one.knows_ready for one in totals.threads)
+    found: dict[str, tuple[int | None, str]] = {_MASKED: (0, ""), _INVERSION: (0 if is_known else None, "")}
+    found |= _alone(totals)
+    for section, measure in _measures(totals).items():
+        found |= {f"{section}.{name}": one for name, one in measure().items()}
+    return found
 
 
 def _shown(name: str, figures: Figures) -> str:

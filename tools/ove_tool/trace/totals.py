@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ove_tool.trace import diagnosis, masked_by, model
+from ove_tool.trace import diagnosis, masked_by, model, switches
 from ove_tool.trace.budgets import Budgets, Delay, Interrupt, longest_first, size_of
 from ove_tool.trace.diagnosis import Diagnosis
 from ove_tool.trace.history import History
 from ove_tool.trace.masks import Masked
 from ove_tool.trace.observe import Observed
+from ove_tool.trace.switches import Switches
 from ove_tool.trace.threads import Thread
 
 _FAULTS = ("HardFault", "MemManage", "BusFault", "UsageFault")
@@ -133,6 +134,7 @@ class Totals:
     wrong: list[str] = field(default_factory=list)
     fault: str = ""
     diagnosis: Diagnosis = field(default_factory=Diagnosis)
+    switches: Switches = field(default_factory=Switches)
     _threads: dict[int, ThreadTotal] = field(default_factory=dict)
     _interrupts: dict[str, InterruptTotal] = field(default_factory=dict)
     _given: list[tuple[int, int]] = field(default_factory=list)
@@ -140,6 +142,10 @@ class Totals:
     @property
     def threads(self) -> list[ThreadTotal]:
         return list(self._threads.values())
+
+    @property
+    def numbered(self) -> Mapping[int, ThreadTotal]:
+        return self._threads
 
     @property
     def interrupts(self) -> list[InterruptTotal]:
@@ -172,6 +178,7 @@ class Totals:
         for one in self.threads:
             one.size = None if one.highest is None else size_of(one.highest, tops, self._given)
         self.diagnosis.join(later.diagnosis)
+        self.switches.join(later.switches)
 
 
 def of(made: History) -> Totals:
@@ -193,6 +200,7 @@ def of(made: History) -> Totals:
         wrong,
         _fault(observed),
         diagnosis.of(made),
+        switches.of(made),
     )
     found._given = budgets.given
     found._threads = {one.number: _thread(observed, budgets, one) for one in observed.threads}
