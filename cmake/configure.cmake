@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Runs the Kconfig generator and takes in what it wrote: CONFIG_OVE_*, OVE_RTOS, OVE_MODE.
+# Runs the Kconfig generator and takes in what it wrote: CONFIG_OVE_*, CONFIG_APP_*, OVE_RTOS, OVE_MODE.
 
 set(OVE_GENERATED_DIR "${CMAKE_BINARY_DIR}/generated")
 
@@ -17,13 +17,13 @@ endforeach()
 get_cmake_property(_ove_cache CACHE_VARIABLES)
 # Left behind by a run that failed in a kernel's own build.
 foreach(_ove_name IN LISTS _ove_cache)
-	if(_ove_name MATCHES "^OVE_HIDDEN_(CONFIG_OVE_.*)$" AND NOT DEFINED CACHE{${CMAKE_MATCH_1}})
+	if(_ove_name MATCHES "^OVE_HIDDEN_(CONFIG_(OVE|APP)_.*)$" AND NOT DEFINED CACHE{${CMAKE_MATCH_1}})
 		set(${CMAKE_MATCH_1} "$CACHE{${_ove_name}}" CACHE STRING "")
 		list(APPEND _ove_cache "${CMAKE_MATCH_1}")
 	endif()
 endforeach()
 foreach(_ove_name IN LISTS _ove_cache)
-	if(_ove_name MATCHES "^CONFIG_OVE_")
+	if(_ove_name MATCHES "^CONFIG_(OVE|APP)_")
 		list(APPEND _ove_command -D "${_ove_name}=$CACHE{${_ove_name}}")
 	endif()
 endforeach()

@@ -105,7 +105,7 @@ endif()
 # Zephyr takes each CONFIG_ variable of the cache for an assignment and then removes it. Those of ove reach it through
 # zephyr.conf, so they are hidden meanwhile; OVE_HIDDEN_ outlives a run that fails, see configure.cmake.
 get_cmake_property(_ove_cache CACHE_VARIABLES)
-list(FILTER _ove_cache INCLUDE REGEX "^CONFIG_OVE_")
+list(FILTER _ove_cache INCLUDE REGEX "^CONFIG_(OVE|APP)_")
 foreach(_ove_name IN LISTS _ove_cache)
 	set(OVE_HIDDEN_${_ove_name} "$CACHE{${_ove_name}}" CACHE INTERNAL "")
 	unset(${_ove_name} CACHE)

@@ -179,7 +179,7 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
         values[f"OVE_{variant.rtos.upper()}_KERNEL_DIR"] = str(sources.folder())
     arguments = ["cmake", "-G", "Ninja", "-S", str(request.app), "-B", str(request.folder)]
     # A -D of an earlier build must not live on in the cache.
-    arguments += ["-U", "CONFIG_OVE_*", "-U", "CMAKE_INTERPROCEDURAL_OPTIMIZATION"]
+    arguments += ["-U", "CONFIG_OVE_*", "-U", "CONFIG_APP_*", "-U", "CMAKE_INTERPROCEDURAL_OPTIMIZATION"]
     arguments += [f"-D{name}={value}" for name, value in values.items()]
     return arguments + [f"-D{define}" for define in (*request.defines, *request.cmake_defines)]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ove_tool.checkout import files
-from ove_tool.errors import UsageError
+from ove_tool.errors import Failure, UsageError
 from ove_tool.kconfig import Request, resolve
 from ove_tool.kconfig.generate import cmake, header, write_all
 from ove_tool.paths import ROOT
@@ -175,10 +175,51 @@ BOARDS = ["m7", "host"] * 20
 def test_each_option_has_a_help_text() -> None:
     """Claim: each symbol and choice that a user can set says in a help text what it does."""
     without = []
-    paths = [ROOT / name for name in files() if "Kconfig" in Path(name).name or name.endswith(".kconfig")]
+    options = (name for name in files() if "Kconfig" in Path(name).name or name.endswith(".kconfig"))
+    paths = [ROOT / name for name in options if not name.startswith("tests/own_symbols/")]
     for path in paths:
         for entry in re.split(r"(?m)^(?=(?:menu)?config |choice )", path.read_text(encoding="utf-8"))[1:]:
             if re.search(r'(?m)^\t(?:(?:bool|int|string|hex|tristate|prompt) ")', entry) and "\thelp\n" not in entry:
                 without.append(f"{path.relative_to(ROOT)}: {entry.splitlines()[0]}")
     assert len(paths) > 10
     assert without == []
+
+
+def _application(checkout: Path, text: str) -> Path:
+    app = checkout / "an [odd] app"
+    app.mkdir()
+    (app / "Kconfig").write_text(text)
+    return app
+
+
+def test_application_has_symbols_of_its_own(checkout: Path) -> None:
+    """Claim: an application's Kconfig is read from any folder, and its symbols are set and depend like others."""
+    app = _application(checkout, "config APP_N\n\tint\n\tdefault 5 if OVE_SEM\n\tdefault 6\n")
+    assert resolve(Request("m7", app=app, root=checkout)).value("APP_N") == "5"
+    found = resolve(Request("m7", app=app, defines=("CONFIG_OVE_SEM=n",), root=checkout))
+    assert found.value("APP_N") == "6"
+    assert app / "Kconfig" in found.inputs
+    assert "#define CONFIG_APP_N 6" in header(found)
+    assert "/* CONFIG_APP_N is a number. */" in header(found)
+    (app / "ove.conf").write_text("CONFIG_APP_N=7\n")
+    text = refusal(Request("m7", app=app, root=checkout))
+    assert "CONFIG_APP_N cannot be set" in text
+    assert resolve(Request("m7", app=app, root=checkout, is_plain=True)).value("APP_N") == "5"
+    assert "APP_N" not in resolve(Request("m7", root=checkout)).kconfig.syms
+
+
+@pytest.mark.parametrize(
+    "text", ["config N\n\tbool\n", 'choice OVE_C\n\tbool "c"\nendchoice\n', "config OVE_SEM\n\tbool\n"]
+)
+def test_application_defines_no_symbol_of_others(checkout: Path, text: str) -> None:
+    """Claim: a symbol of another name than APP_... is refused with its file and line."""
+    app = _application(checkout, text)
+    with pytest.raises(Failure, match=r"Kconfig:1: the application defines \w+, and its symbols are named APP_"):
+        resolve(Request("m7", app=app, root=checkout))
+
+
+def test_application_with_an_error_in_its_kconfig(checkout: Path) -> None:
+    """Claim: an error in the application's file is shown with the file and the line."""
+    app = _application(checkout, "config APP_N\n\tint\n\tdefault\n")
+    with pytest.raises(Failure, match=r"an \[odd\] app/Kconfig:3"):
+        resolve(Request("m7", app=app, root=checkout))

@@ -31,7 +31,7 @@ def command(app: str, rtos: str | None, board: str | None) -> None:
     folder = find_app(app)
     variant = choose(board, rtos, None, app=folder)
     edited = resolve(Request(variant.board, variant.rtos, None, folder))
-    plain = resolve(Request(variant.board, variant.rtos))
+    plain = resolve(Request(variant.board, variant.rtos, app=folder, is_plain=True))
     import menuconfig  # noqa: PLC0415 - loads curses, which only this command needs
 
     with tempfile.TemporaryDirectory() as temporary:

@@ -17,7 +17,7 @@ from ove_tool.kconfig.resolve import Request, resolve
 @click.option("--board", required=True, help="A folder name in boards/.")
 @click.option("--rtos", help="Kernel; by default what the application or the board chooses.")
 @click.option("--mode", help="heap or zeroheap; by default what the application chooses.")
-@click.option("--app", type=click.Path(path_type=Path), help="Folder that may hold an ove.conf.")
+@click.option("--app", type=click.Path(path_type=Path), help="Folder that may hold an ove.conf and a Kconfig.")
 @click.option("--fragment", "fragments", multiple=True, type=click.Path(path_type=Path), help="A Kconfig fragment.")
 @click.option("-D", "defines", multiple=True, metavar="CONFIG_OVE_X=VALUE", help="One assignment; goes over all files.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder for the generated files.")

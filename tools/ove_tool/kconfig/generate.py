@@ -7,6 +7,7 @@ from pathlib import Path
 
 import kconfiglib
 
+from ove_tool.kconfig import application
 from ove_tool.kconfig.resolve import Configuration
 from ove_tool.whole_file import write_if_changed
 
@@ -22,10 +23,14 @@ def write_all(configuration: Configuration, folder: Path) -> None:
 
 
 def header(configuration: Configuration) -> str:
-    """Give the C header. A bool that is off is 0, so that `#if CONFIG_OVE_X` is legal under -Wundef."""
+    """Give the C header. A bool that is off is 0, so that `#if CONFIG_OVE_X` is legal under -Wundef.
+
+    An application's number may be 0 or 1; a binding's type for the number must not change with it.
+    """
     lines = [f"/* {_SPDX} */", "/* Written by ove_tool.kconfig from the Kconfig files. */"]
     lines += ["#ifndef OVE_CONFIG_H", "#define OVE_CONFIG_H", ""]
     lines += [f"#define CONFIG_{name} {value}" for name, value in _values(configuration, "0")]
+    lines += [f"/* CONFIG_{name} is a number. */" for name in _numbers(configuration)]
     return "\n".join([*lines, "", "#endif", ""])
 
 
@@ -37,6 +42,14 @@ def cmake(configuration: Configuration) -> str:
     lines.append("set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS")
     lines += [f'    "{path.as_posix()}"' for path in configuration.inputs]
     return "\n".join([*lines, ")", ""])
+
+
+def _numbers(configuration: Configuration) -> list[str]:
+    return [
+        symbol.name
+        for symbol in configuration.kconfig.unique_defined_syms
+        if symbol.name.startswith(application.PREFIX) and symbol.orig_type in (kconfiglib.INT, kconfiglib.HEX)
+    ]
 
 
 def _values(configuration: Configuration, off: str) -> list[tuple[str, str]]:

@@ -16,6 +16,7 @@ import kconfiglib
 from ove_tool import board as boards
 from ove_tool import kernels
 from ove_tool.errors import Failure, UsageError, unknown
+from ove_tool.kconfig import application
 from ove_tool.kconfig.explain import explain
 from ove_tool.kconfig.fragment import PREFIX, Assignment, parse_define, parse_fragment
 from ove_tool.paths import ROOT
@@ -32,7 +33,10 @@ _CHOICE_FILE = "ove-kernels-"
 
 @dataclass(frozen=True)
 class Request:
-    """The user's request; None leaves the choice to the application and the defaults."""
+    """The user's request; None leaves the choice to the application and the defaults.
+
+    `app` may hold a Kconfig, and an ove.conf, which is left out if `is_plain`.
+    """
 
     board: str
     rtos: str | None = None
@@ -41,6 +45,7 @@ class Request:
     fragments: tuple[Path, ...] = ()
     defines: tuple[str, ...] = ()
     root: Path = ROOT
+    is_plain: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,14 +71,14 @@ def resolve(request: Request) -> Configuration:
     Raises UsageError for an unknown symbol, board, kernel or mode and for a combination that cannot be.
     """
     board = boards.load(request.board, request.root / "boards")
-    kconfig = _parse_kconfig(request.root, board)
+    kconfig = _parse_kconfig(request.root, board, request.app)
     if request.mode is not None and request.mode not in MODES:
         raise unknown("mode", request.mode, MODES)
     if request.rtos is not None and request.rtos not in rtos_choices(kconfig):
         raise unknown("RTOS", request.rtos, rtos_choices(kconfig))
 
     files = [request.root / "boards" / board.name / "board.conf"]
-    if request.app is not None:
+    if request.app is not None and not request.is_plain:
         files.append(request.app / "ove.conf")
     files = [path for path in files if path.exists()] + list(request.fragments)
     asked = _Layers(kconfig)
@@ -86,7 +91,9 @@ def resolve(request: Request) -> Configuration:
 
     rtos = next(name for name in rtos_choices(kconfig) if kconfig.syms[_RTOS + name.upper()].str_value == "y")
     mode = "zeroheap" if kconfig.syms[_ZERO_HEAP].str_value == "y" else "heap"
-    sources = [request.root / name for name in kconfig.kconfig_filenames if _CHOICE_FILE not in name]
+    sources = [
+        request.root / name for name in kconfig.kconfig_filenames if _CHOICE_FILE not in name and name != os.devnull
+    ]
     sources += [request.root / "boards" / board.name / "board.toml"]
     sources += sorted((request.root / "backends").glob("*/backend.toml"))
     return Configuration(kconfig, rtos, mode, (*sources, *files))
@@ -166,12 +173,17 @@ def _check(kconfig: kconfiglib.Kconfig, final: dict[str, Assignment], board: boa
             raise UsageError(text + ".")
 
 
-def _parse_kconfig(root: Path, board: boards.Board) -> kconfiglib.Kconfig:
+def _parse_kconfig(root: Path, board: boards.Board, app: Path | None) -> kconfiglib.Kconfig:
     with (
         _PARSING,
         tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix=_CHOICE_FILE) as choice,
         _environment(
-            srctree=str(root), OVE_BOARD=board.name, OVE_ARCH=board.arch, OVE_KERNELS=choice.name, CONFIG_=PREFIX
+            srctree=str(root),
+            OVE_BOARD=board.name,
+            OVE_ARCH=board.arch,
+            OVE_KERNELS=choice.name,
+            OVE_APPLICATION=application.source(app),
+            CONFIG_=PREFIX,
         ),
     ):
         choice.write(_choice(root, board))
@@ -183,6 +195,8 @@ def _parse_kconfig(root: Path, board: boards.Board) -> kconfiglib.Kconfig:
     if kconfig.warnings:
         raise Failure(f"the Kconfig files are wrong: {kconfig.warnings[0]}")
     kconfig.warn = False
+    if app is not None:
+        application.check(kconfig, app)
     return kconfig
 
 

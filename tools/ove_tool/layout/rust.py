@@ -8,11 +8,12 @@ import tomllib
 from pathlib import Path
 
 from ove_tool.errors import Failure
+from ove_tool.layout import configuration
+from ove_tool.layout.configuration import Constant
 from ove_tool.layout.facts import Facts, storages
 from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
-_DEFINE = re.compile(r"#define CONFIG_OVE_(\w+) (.+)")
 _RTOS = "RTOS_"
 _HOT = ROOT / "bindings" / "rust" / "src" / "sys" / "hot"
 # Bools that a build may lack; rustc must know them to tell a wrong name from one that is off.
@@ -55,11 +56,9 @@ def library(manifest: Path) -> str:
 
 def config(header: Path, interrupts: Path | None = None) -> str:
     """Give ove_config.rs: one constant for each symbol of ove_config.h, and the board's names of its interrupts."""
-    values = _values(header)
-    flags = _switches(values)
     lines = [_HEAD + "// Written by ove_tool.layout from ove_config.h.", ""]
-    for name, value in sorted(values.items()):
-        lines += [f"/// `CONFIG_OVE_{name}`.", f"pub const {name}: {_typed(name, value, flags)};"]
+    for name, one in sorted(configuration.constants(header).items()):
+        lines += [f"/// `CONFIG_{one.symbol}`.", f"pub const {name}: {_typed(one)};"]
     lines += ["/// The names of the board's interrupts, where ove has the vector table.", _interrupts(interrupts)]
     return "\n".join([*lines, ""])
 
@@ -74,8 +73,7 @@ def _interrupts(board: Path | None) -> str:
 
 def hot_module(header: Path) -> str:
     """Name the kernel if its hot calls have a module in the crate and checks are off; else give nothing."""
-    values = _values(header)
-    on = {name for name, value in values.items() if value == "1"}
+    on = {name for name, one in configuration.of_ove(header).items() if one.value == "1"}
     names = (name.removeprefix(_RTOS).lower() for name in on if name.startswith(_RTOS))
     return "" if "CHECKS" in on else next((name for name in names if (_HOT / f"{name}.rs").is_file()), "")
 
@@ -85,10 +83,10 @@ def flags(header: Path, cpu: str = "", sysroot: Path | None = None, hot: str = "
 
     `hot` names the kernel whose hot module is compiled in.
     """
-    values = _values(header)
+    known = configuration.of_ove(header)
     found: list[str] = []
-    for name in _switches(values):
-        if values.get(name) == "1":
+    for name in sorted({name for name, one in known.items() if one.is_flag} | set(_ALWAYS_KNOWN)):
+        if name in known and known[name].value == "1":
             found += ["--cfg", f"ove_{name.lower()}"]
         found += ["--check-cfg", f"cfg(ove_{name.lower()})"]
     found += [*(("--cfg", "ove_hot") if hot else ()), "--check-cfg", "cfg(ove_hot)"]
@@ -99,20 +97,7 @@ def flags(header: Path, cpu: str = "", sysroot: Path | None = None, hot: str = "
     return found
 
 
-def _values(header: Path) -> dict[str, str]:
-    values = dict(_DEFINE.findall(header.read_text(encoding="utf-8")))
-    if not values:
-        raise Failure(f"{header} defines no CONFIG_OVE_ symbol")
-    return values
-
-
-def _switches(values: dict[str, str]) -> list[str]:
-    return sorted({name for name, value in values.items() if value in ("0", "1")} | set(_ALWAYS_KNOWN))
-
-
-def _typed(name: str, value: str, flags: list[str]) -> str:
-    if name in flags:
-        return f"bool = {'true' if value == '1' else 'false'}"
-    if value.startswith('"'):
-        return f"&str = {value}"
-    return f"u32 = {int(value, 0):_}"
+def _typed(one: Constant) -> str:
+    if one.is_flag:
+        return f"bool = {'true' if one.value == '1' else 'false'}"
+    return f"&str = {one.value}" if one.is_text else f"{one.number_type} = {int(one.value, 0):_}"

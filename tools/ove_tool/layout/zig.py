@@ -6,12 +6,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_tool.layout import configuration
+from ove_tool.layout.configuration import Constant
 from ove_tool.layout.facts import Facts, storages
 from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
-_DEFINE = re.compile(r"#define CONFIG_OVE_(\w+) (.+)")
 _HOT = ROOT / "bindings" / "zig" / "sys" / "hot"
 # The part that the modules of several kernels share.
 _SHARED = "generic.zig"
@@ -43,13 +43,11 @@ def layout(facts: Facts) -> str:
 
 
 def config(header: Path) -> str:
-    """Give ove_config.zig: one constant in lower case for each CONFIG_OVE_ symbol of ove_config.h."""
-    values = dict(_DEFINE.findall(header.read_text(encoding="utf-8")))
-    if not values:
-        raise Failure(f"{header} defines no CONFIG_OVE_ symbol")
+    """Give ove_config.zig: one constant in lower case for each symbol of ove_config.h."""
+    found = {name: Constant(f"OVE_{name}", "0", is_flag=True) for name in _switches()} | configuration.constants(header)
     lines = [_HEAD + "//! Written by ove_tool.layout from ove_config.h.", ""]
-    for name in sorted(values.keys() | set(_switches())):
-        lines += [f"/// `CONFIG_OVE_{name}`.", f"pub const {name.lower()}{_typed(values.get(name, '0'))};"]
+    for name, one in sorted(found.items()):
+        lines += [f"/// `CONFIG_{one.symbol}`.", f"pub const {name.lower()}{_typed(one)};"]
     return "\n".join([*lines, ""])
 
 
@@ -58,7 +56,7 @@ def hot_modules(header: Path) -> dict[str, str]:
 
     Copies, since a file of Zig imports only what lies below the root file of its module.
     """
-    on = {name for name, value in _DEFINE.findall(header.read_text(encoding="utf-8")) if value == "1"}
+    on = {name for name, one in configuration.of_ove(header).items() if one.value == "1"}
     chosen = (_HOT / f"{name.removeprefix('RTOS_').lower()}.zig" for name in on if name.startswith("RTOS_"))
     files = [path for path in chosen if "CHECKS" not in on and path.is_file()]
     none = _HEAD + "//! Every hot call is C's symbol: checks are on, or the kernel has no module in sys/hot.\n"
@@ -68,9 +66,7 @@ def hot_modules(header: Path) -> dict[str, str]:
     }
 
 
-def _typed(value: str) -> str:
-    if value in ("0", "1"):
-        return f" = {'true' if value == '1' else 'false'}"
-    if value.startswith('"'):
-        return f" = {value}"
-    return f": u32 = {int(value, 0)}"
+def _typed(one: Constant) -> str:
+    if one.is_flag:
+        return f" = {'true' if one.value == '1' else 'false'}"
+    return f" = {one.value}" if one.is_text else f": {one.number_type} = {int(one.value, 0)}"

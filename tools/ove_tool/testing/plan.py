@@ -39,6 +39,7 @@ from ove_tool.testing import (
     options,
     own_board,
     own_ports,
+    own_symbols,
     packages,
     processes,
     refusals,
@@ -106,6 +107,8 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [*_checks_of_languages(), newapp.job()]
             planned.append(packages.job())
             planned += own_board.jobs()
+            here = [*kernels.built_here(), *(one for one in OWN_TREES if _is_here(one) and not _why_not(one))]
+            planned += own_symbols.jobs(here, boards.default(), list(languages.names()))
             planned += [*clocks.jobs(), *silicon.jobs(), serial_log.job()]
             planned += hostile.jobs()
             planned.append(html_report.job())

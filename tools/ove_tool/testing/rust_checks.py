@@ -44,6 +44,7 @@ _APPS = (
     "tests/defmt/rust",
     "tests/embedded/rust",
     "tests/hostile/rust",
+    "tests/own_symbols/rust",
     "tests/rust_library/forgotten/rust",
     "tests/rust_library/named/rust",
     "tests/rust_library/quiet",
