@@ -37,13 +37,13 @@ SWAPS = (
 )
 
 
-def _compile(kernel: Path, source: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+def _compile(kernel: Path, source: Path, folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     write_all(resolve(Request(_BOARD)), folder / "config")
     folders = (folder / "config", *_FOLDERS, kernel / "include", kernel / _PORT)
     return subprocess.run(
         [
             *("arm-none-eabi-gcc", "-mcpu=cortex-m7", "-mthumb", "-mfloat-abi=hard", "-mfpu=fpv5-d16"),
-            *("-std=c11", "-O2", "-fsyntax-only", str(source)),
+            *("-std=c11", "-O2", "-fsyntax-only", *options, str(source)),
             *(f"-I{path}" for path in folders),
         ],
         capture_output=True,
@@ -68,10 +68,11 @@ def _swapped(text: str, first: str, second: str) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.parametrize("old_names", [0, 1])
 @pytest.mark.parametrize("name", sorted({name for name, _, _ in SWAPS}))
-def test_the_pinned_kernel_has_them(name: str, tmp_path: Path) -> None:
-    """Claim: each source of the pinned kernel has the fields where the backend uses them."""
-    done = _compile(_kernel(), _kernel() / name, tmp_path)
+def test_the_pinned_kernel_has_them(name: str, old_names: int, tmp_path: Path) -> None:
+    """Claim: each source of the pinned kernel has the fields where the backend uses them, old names on or off."""
+    done = _compile(_kernel(), _kernel() / name, tmp_path, f"-DconfigENABLE_BACKWARD_COMPATIBILITY={old_names}")
     assert done.returncode == 0, done.stderr
 
 

@@ -94,7 +94,7 @@ struct ove_freertos_timer {
 		void *pxNext;
 		void *pxPrevious;
 		void *pvOwner;
-		void *pxContainer;
+		void *list; /* pxContainer, which configENABLE_BACKWARD_COMPATIBILITY renames behind this file */
 	} xTimerListItem;
 };
 
@@ -104,9 +104,10 @@ struct ove_freertos_timer {
 #define OVE_FREERTOS_TASK_POINTERS pvDummy15
 
 /* In a function of the kernel's source, where its type is complete. */
-#define OVE_FREERTOS_FIELD(type, mirror, field)                                                              \
-	__extension__ _Static_assert(__builtin_offsetof(type, field) == __builtin_offsetof(mirror, field) && \
-					     sizeof(((type *)0)->field) == sizeof(((mirror *)0)->field),     \
-				     "ove knows another FreeRTOS kernel: " #type "." #field " has moved")
+#define OVE_FREERTOS_FIELD(type, mirror, field) OVE_FREERTOS_FIELD_AS(type, field, mirror, field)
+#define OVE_FREERTOS_FIELD_AS(type, theirs, mirror, ours)                                                    \
+	__extension__ _Static_assert(__builtin_offsetof(type, theirs) == __builtin_offsetof(mirror, ours) && \
+					     sizeof(((type *)0)->theirs) == sizeof(((mirror *)0)->ours),     \
+				     "ove knows another FreeRTOS kernel: " #type "." #theirs " has moved")
 
 #endif

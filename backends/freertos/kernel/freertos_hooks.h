@@ -46,7 +46,8 @@
 		OVE_FREERTOS_STREAM_FIELD(xTaskWaitingToReceive); \
 		OVE_FREERTOS_STREAM_FIELD(xTaskWaitingToSend);    \
 	} while (0)
-#define traceTIMER_CREATE(timer) OVE_FREERTOS_FIELD(Timer_t, struct ove_freertos_timer, xTimerListItem.pxContainer)
+#define traceTIMER_CREATE(timer) \
+	OVE_FREERTOS_FIELD_AS(Timer_t, xTimerListItem.pxContainer, struct ove_freertos_timer, xTimerListItem.list)
 
 /* The port for ARMv6-M has no optimised selection of its own: the same bits, of which the compiler finds the highest.
  */

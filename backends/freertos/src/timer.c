@@ -214,7 +214,7 @@ static int end_in_service(struct ove_timer *timer)
 		return OVE_ERR_BUSY;
 	}
 	forget_deferred(timer);
-	if (timer->kernel.xTimerListItem.pxContainer != NULL) {
+	if (timer->kernel.xTimerListItem.list != NULL) {
 		(void)uxListRemove((ListItem_t *)(void *)&timer->kernel.xTimerListItem);
 	}
 	return OVE_OK;
