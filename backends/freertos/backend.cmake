@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The adapter to FreeRTOS, and the kernel itself from a tree outside this one.
 
+list(APPEND OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/kernel")
 if(OVE_IS_OWN)
 	list(PREPEND OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/own")
 	return()
@@ -38,7 +39,7 @@ if(EXISTS "${_port}/portasm.c")
 endif()
 if(NOT CONFIG_OVE_ZERO_HEAP)
 	list(APPEND OVE_KERNEL_SOURCES "${OVE_FREERTOS_KERNEL_DIR}/portable/MemMang/heap_4.c")
-	# Refused in an interrupt; see include/freertos_heap.h.
+	# Refused in an interrupt; see kernel/freertos_heap.h.
 	set_source_files_properties("${OVE_FREERTOS_KERNEL_DIR}/portable/MemMang/heap_4.c" PROPERTIES
 		COMPILE_DEFINITIONS "vTaskSuspendAll=ove_freertos_heap_enter;xTaskResumeAll=ove_freertos_heap_exit")
 endif()

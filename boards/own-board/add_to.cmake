@@ -54,7 +54,7 @@ function(_ove_own_freertos target kernel)
 	if(NOT kernel STREQUAL target)
 		target_include_directories(${kernel} BEFORE PRIVATE "${OVE_ROOT}/backends/freertos/own")
 	endif()
-	# The kernel's heaps ask nothing in an interrupt; see backends/freertos/include/freertos_heap.h.
+	# The kernel's heaps ask nothing in an interrupt; see backends/freertos/kernel/freertos_heap.h.
 	get_target_property(place ${kernel} SOURCE_DIR)
 	foreach(source IN LISTS sources)
 		if(NOT CONFIG_OVE_ZERO_HEAP AND source MATCHES "/heap_[1245]\\.c$")

@@ -31,6 +31,12 @@
 #error "FreeRTOSConfig.h: remove traceTIMER_COMMAND_RECEIVED; ove's timers need this hook"
 #endif
 
+#if defined(traceQUEUE_CREATE) || defined(traceEVENT_GROUP_CREATE) || defined(traceSTREAM_BUFFER_CREATE) || \
+	defined(traceTIMER_CREATE)
+#error "FreeRTOSConfig.h: remove traceQUEUE_CREATE, traceEVENT_GROUP_CREATE, traceSTREAM_BUFFER_CREATE and " \
+	"traceTIMER_CREATE; ove compares the kernel's fields there with those that it knows"
+#endif
+
 #include <freertos_hooks.h>
 
 #endif

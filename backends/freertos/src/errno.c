@@ -9,11 +9,12 @@
 
 #include "../../../alloy/newlib/thread_errno.h"
 
-_Static_assert(sizeof(int) == sizeof(((StaticTask_t *)0)->pvDummy15[0]), "a slot holds an int");
+_Static_assert(sizeof(int) == sizeof(((StaticTask_t *)0)->OVE_FREERTOS_TASK_POINTERS[0]), "a slot holds an int");
 
 static int *of_thread(void)
 {
-	return (int *)(void *)&((StaticTask_t *)(void *)pxCurrentTCB)->pvDummy15[OVE_FREERTOS_ERRNO_SLOT];
+	return (int *)(void *)&((StaticTask_t *)(void *)pxCurrentTCB)
+		->OVE_FREERTOS_TASK_POINTERS[OVE_FREERTOS_ERRNO_SLOT];
 }
 
 /* In place of the library's own, which <errno.h> and its functions ask. */

@@ -6,11 +6,15 @@
 
 #include "timer_service.h"
 
-/* The headers read the kernel's private lists through its public mirrors. */
-_Static_assert(sizeof(StaticList_t) == sizeof(List_t) &&
-		       offsetof(StaticList_t, uxDummy2) == offsetof(List_t, uxNumberOfItems),
-	       "StaticList_t must mirror List_t");
-_Static_assert(offsetof(StaticQueue_t, xDummy3) == 4u * sizeof(void *), "the waiters of a queue have moved");
+/* The kernel's sources compare the types that only they can name. */
+_Static_assert(sizeof(ove_freertos_number_t) == sizeof(UBaseType_t), "UBaseType_t must have 32 bits");
+_Static_assert(sizeof(ove_freertos_ticks_t) == sizeof(TickType_t), "TickType_t must have 32 bits");
+_Static_assert(sizeof(struct ove_freertos_list) == sizeof(List_t), "ove knows another List_t");
+OVE_FREERTOS_FIELD(List_t, struct ove_freertos_list, uxNumberOfItems);
+OVE_FREERTOS_FIELD(List_t, struct ove_freertos_list, pxIndex);
+OVE_FREERTOS_FIELD(List_t, struct ove_freertos_list, xListEnd.xItemValue);
+OVE_FREERTOS_FIELD(List_t, struct ove_freertos_list, xListEnd.pxNext);
+OVE_FREERTOS_FIELD(List_t, struct ove_freertos_list, xListEnd.pxPrevious);
 _Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must be the kernel's");
 _Static_assert(UINT32_MAX == portMAX_DELAY, "forever must be the same number");
 

@@ -5,25 +5,22 @@
 
 #if CONFIG_OVE_MUTEX
 
-/* The owner, at its place in the kernel's public mirror; how often it has locked is uxDummy2 behind it. */
-#define OWNER 2
-
 /* As the kernel takes a recursive mutex. */
 bool ove_freertos_rmtx_take_now(struct ove_rmtx *rmtx)
 {
-	if (rmtx->native.pvDummy1[OWNER] == pxCurrentTCB) {
+	if (rmtx->kernel.u.xSemaphore.xMutexHolder == pxCurrentTCB) {
 		ove_rmtx_refuse_isr();
 	} else if (xQueueSemaphoreTake((QueueHandle_t)rmtx, 0) == pdFALSE) {
 		return false;
 	}
-	rmtx->native.u.uxDummy2++;
+	rmtx->kernel.u.xSemaphore.uxRecursiveCallCount++;
 	return true;
 }
 
-static bool in_use(const StaticSemaphore_t *native)
+static bool in_use(const struct ove_freertos_queue *mutex)
 {
-	return uxQueueMessagesWaitingFromISR((QueueHandle_t)(uintptr_t)native) == 0u ||
-	       ove_freertos_queue_has_waiters(native) || ove_freertos_is_waited_for(native);
+	return mutex->uxMessagesWaiting == 0u || ove_freertos_queue_has_waiters(mutex) ||
+	       ove_freertos_is_waited_for(mutex);
 }
 
 void ove_backend_mutex_init(struct ove_mutex *mutex)
@@ -33,7 +30,7 @@ void ove_backend_mutex_init(struct ove_mutex *mutex)
 
 bool ove_backend_mutex_in_use(struct ove_mutex *mutex)
 {
-	return in_use(&mutex->native);
+	return in_use(&mutex->kernel);
 }
 
 void ove_backend_rmtx_init(struct ove_rmtx *rmtx)
@@ -43,7 +40,7 @@ void ove_backend_rmtx_init(struct ove_rmtx *rmtx)
 
 bool ove_backend_rmtx_in_use(struct ove_rmtx *rmtx)
 {
-	return in_use(&rmtx->native);
+	return in_use(&rmtx->kernel);
 }
 
 #endif

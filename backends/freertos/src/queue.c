@@ -6,61 +6,54 @@
 
 #if CONFIG_OVE_QUEUE
 
-/* The kernel's fields of a queue, at their places in the public mirror; ove_backend_queue_init() looks at them. */
-enum pointer { FIRST_ITEM, NEXT_FREE, END_OF_ITEMS };
-enum number { CAPACITY = 1, ITEM_SIZE };
-
-static void wake(StaticList_t *waiters)
+static void wake(struct ove_freertos_list *waiters)
 {
 	if (!ove_freertos_is_empty(waiters)) {
 		ove_freertos_switch_if(xTaskRemoveFromEventList((const List_t *)(const void *)waiters));
 	}
 }
 
-/* As the kernel sends to the back. */
+/* Equivalent to xQueueSendToBack() without a wait. */
 static inline __attribute__((always_inline)) bool is_sent(struct ove_queue *queue, const void *item)
 {
-	StaticQueue_t *const native = &queue->native;
-	volatile UBaseType_t *const count = ove_freertos_count_of(native);
+	struct ove_freertos_queue *const kernel = &queue->kernel;
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const UBaseType_t items = *count;
-	const bool has_room = items < native->uxDummy4[CAPACITY];
+	const UBaseType_t items = kernel->uxMessagesWaiting;
+	const bool has_room = items < kernel->uxLength;
 
 	if (__builtin_expect(has_room, 1)) {
-		const size_t size = native->uxDummy4[ITEM_SIZE];
-		char *const to = native->pvDummy1[NEXT_FREE];
+		const size_t size = kernel->uxItemSize;
+		char *const to = kernel->pcWriteTo;
 		char *const next = to + size;
 
 		memcpy(to, item, size);
-		native->pvDummy1[NEXT_FREE] =
-			next < (char *)native->pvDummy1[END_OF_ITEMS] ? next : native->pvDummy1[FIRST_ITEM];
-		*count = items + 1u;
-		wake(&native->xDummy3[OVE_FREERTOS_RECEIVERS]);
+		kernel->pcWriteTo = next < (char *)kernel->u.xQueue.pcTail ? next : kernel->pcHead;
+		kernel->uxMessagesWaiting = items + 1u;
+		wake(&kernel->xTasksWaitingToReceive);
 	}
 	ove_backend_critical_exit(key);
 	return has_room;
 }
 
-/* As the kernel receives. */
+/* Equivalent to xQueueReceive() without a wait. */
 static inline __attribute__((always_inline)) bool is_received(struct ove_queue *queue, void *item)
 {
-	StaticQueue_t *const native = &queue->native;
-	volatile UBaseType_t *const count = ove_freertos_count_of(native);
+	struct ove_freertos_queue *const kernel = &queue->kernel;
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const UBaseType_t items = *count;
+	const UBaseType_t items = kernel->uxMessagesWaiting;
 
 	if (__builtin_expect(items != 0u, 1)) {
-		const size_t size = native->uxDummy4[ITEM_SIZE];
-		char *from = (char *)native->u.pvDummy2 + size;
+		const size_t size = kernel->uxItemSize;
+		char *from = (char *)kernel->u.xQueue.pcReadFrom + size;
 
 		/* The kernel keeps where it has read last. */
-		if (from >= (char *)native->pvDummy1[END_OF_ITEMS]) {
-			from = native->pvDummy1[FIRST_ITEM];
+		if (from >= (char *)kernel->u.xQueue.pcTail) {
+			from = kernel->pcHead;
 		}
-		native->u.pvDummy2 = from;
+		kernel->u.xQueue.pcReadFrom = from;
 		memcpy(item, from, size);
-		*count = items - 1u;
-		wake(&native->xDummy3[OVE_FREERTOS_SENDERS]);
+		kernel->uxMessagesWaiting = items - 1u;
+		wake(&kernel->xTasksWaitingToSend);
 	}
 	ove_backend_critical_exit(key);
 	return items != 0u;
@@ -74,7 +67,7 @@ static __attribute__((noinline)) bool is_sent_in_time(struct ove_queue *queue, c
 
 	vTaskInternalSetTimeOutState(&start);
 	do {
-		ove_freertos_wait_while_for(&queue->native, OVE_FREERTOS_SENDERS, queue->native.uxDummy4[CAPACITY],
+		ove_freertos_wait_while_for(&queue->kernel, &queue->kernel.xTasksWaitingToSend, queue->kernel.uxLength,
 					    ticks);
 		if (ove_freertos_queue_send_now(queue, item)) {
 			return true;
@@ -90,7 +83,7 @@ static __attribute__((noinline)) bool is_received_in_time(struct ove_queue *queu
 
 	vTaskInternalSetTimeOutState(&start);
 	do {
-		ove_freertos_wait_while_for(&queue->native, OVE_FREERTOS_RECEIVERS, 0, ticks);
+		ove_freertos_wait_while_for(&queue->kernel, &queue->kernel.xTasksWaitingToReceive, 0, ticks);
 		if (ove_freertos_queue_receive_now(queue, item)) {
 			return true;
 		}
@@ -106,7 +99,8 @@ static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, cons
 	ove_freertos_wait_begin(&wait, queue);
 	if (timeout_ms == OVE_WAIT_FOREVER) {
 		for (;;) {
-			ove_freertos_wait_while(&queue->native, OVE_FREERTOS_SENDERS, queue->native.uxDummy4[CAPACITY]);
+			ove_freertos_wait_while(&queue->kernel, &queue->kernel.xTasksWaitingToSend,
+						queue->kernel.uxLength);
 			if (ove_freertos_queue_send_now(queue, item)) {
 				break;
 			}
@@ -127,7 +121,7 @@ static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, v
 	ove_freertos_wait_begin(&wait, queue);
 	if (timeout_ms == OVE_WAIT_FOREVER) {
 		for (;;) {
-			ove_freertos_wait_while(&queue->native, OVE_FREERTOS_RECEIVERS, 0);
+			ove_freertos_wait_while(&queue->kernel, &queue->kernel.xTasksWaitingToReceive, 0);
 			if (ove_freertos_queue_receive_now(queue, item)) {
 				break;
 			}
@@ -170,7 +164,7 @@ bool ove_freertos_queue_receive(struct ove_queue *queue, void *item, uint32_t ti
  * item for a receiver that waits goes to that receiver, or is there after the reset. */
 void ove_backend_queue_reset(struct ove_queue *queue)
 {
-	const StaticList_t *const senders = &queue->native.xDummy3[OVE_FREERTOS_SENDERS];
+	const struct ove_freertos_list *const senders = &queue->kernel.xTasksWaitingToSend;
 	UBaseType_t room = uxQueueGetQueueLength((QueueHandle_t)queue);
 
 	taskENTER_CRITICAL();

@@ -7,7 +7,7 @@
 /* As the kernel takes a token, without what a mutex asks for. */
 static inline __attribute__((always_inline)) bool is_taken(struct ove_sem *sem)
 {
-	volatile UBaseType_t *const count = ove_freertos_count_of(&sem->native);
+	volatile ove_freertos_number_t *const count = &sem->kernel.uxMessagesWaiting;
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const UBaseType_t tokens = *count;
 
@@ -26,7 +26,7 @@ static __attribute__((noinline)) bool is_taken_in_time(struct ove_sem *sem, uint
 
 	vTaskInternalSetTimeOutState(&start);
 	do {
-		ove_freertos_wait_while_for(&sem->native, OVE_FREERTOS_RECEIVERS, 0, ticks);
+		ove_freertos_wait_while_for(&sem->kernel, &sem->kernel.xTasksWaitingToReceive, 0, ticks);
 		if (ove_freertos_sem_take_now(sem)) {
 			return true;
 		}
@@ -42,7 +42,7 @@ static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32
 	ove_freertos_wait_begin(&wait, sem);
 	if (timeout_ms == OVE_WAIT_FOREVER) {
 		for (;;) {
-			ove_freertos_wait_while(&sem->native, OVE_FREERTOS_RECEIVERS, 0);
+			ove_freertos_wait_while(&sem->kernel, &sem->kernel.xTasksWaitingToReceive, 0);
 			if (ove_freertos_sem_take_now(sem)) {
 				break;
 			}

@@ -17,7 +17,7 @@ void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t cap
 
 bool ove_backend_stream_in_use(struct ove_stream *stream)
 {
-	return stream->native.pvDummy2[0] != NULL || stream->native.pvDummy2[1] != NULL ||
+	return stream->kernel.xTaskWaitingToReceive != NULL || stream->kernel.xTaskWaitingToSend != NULL ||
 	       ove_freertos_is_awaited(stream);
 }
 

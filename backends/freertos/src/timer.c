@@ -17,11 +17,6 @@
 
 #if CONFIG_OVE_TIMER
 
-/* The kernel's list item through its public mirror. */
-#define CONTAINER 3
-_Static_assert(offsetof(StaticListItem_t, pvDummy3) + CONTAINER * sizeof(void *) == offsetof(ListItem_t, pxContainer),
-	       "StaticListItem_t must mirror ListItem_t");
-
 /* In the order of the calls: timers that are due in the same tick expire in the order in which they were started. */
 static struct ove_timer *volatile deferred;
 static struct ove_timer *volatile in_callback;
@@ -219,9 +214,8 @@ static int end_in_service(struct ove_timer *timer)
 		return OVE_ERR_BUSY;
 	}
 	forget_deferred(timer);
-	StaticListItem_t *const item = &timer->native.xDummy2;
-	if (item->pvDummy3[CONTAINER] != NULL) {
-		(void)uxListRemove((ListItem_t *)(void *)item);
+	if (timer->kernel.xTimerListItem.list != NULL) {
+		(void)uxListRemove((ListItem_t *)(void *)&timer->kernel.xTimerListItem);
 	}
 	return OVE_OK;
 }

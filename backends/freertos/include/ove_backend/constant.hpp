@@ -2,8 +2,7 @@
 /**
  * @file
  * Objects as constants, for C++: what ove_..._init() writes, which the tests compare byte by byte. The kernel's mutex
- * and semaphore are queues whose lists of waiters begin as rings of one; the fields are named by the kernel's public
- * mirror.
+ * and semaphore are queues whose lists of waiters begin as rings of one.
  */
 #ifndef OVE_BACKEND_CONSTANT_HPP
 #define OVE_BACKEND_CONSTANT_HPP
@@ -25,50 +24,49 @@ constexpr void make_empty(ove_generic_waiters &list) noexcept
 	list = {};
 }
 
-constexpr void make_empty(StaticList_t &list) noexcept
+constexpr void make_empty(ove_freertos_list &list) noexcept
 {
-	list.pvDummy3 = &list.xDummy4;
-	list.xDummy4.xDummy2 = portMAX_DELAY;
-	list.xDummy4.pvDummy3[0] = &list.xDummy4;
-	list.xDummy4.pvDummy3[1] = &list.xDummy4;
+	list.pxIndex = &list.xListEnd;
+	list.xListEnd.xItemValue = portMAX_DELAY;
+	list.xListEnd.pxNext = &list.xListEnd;
+	list.xListEnd.pxPrevious = &list.xListEnd;
 }
 
-/* Without items, all places of which are the queue itself; in a mutex two of them say who holds it. */
-constexpr void make_constant_queue(StaticSemaphore_t &queue, UBaseType_t count, UBaseType_t capacity) noexcept
+/* A queue without items. */
+constexpr void make_constant_queue(ove_freertos_queue &queue, UBaseType_t count, UBaseType_t capacity) noexcept
 {
-	constexpr int write_to = 1, waiting = 0, length = 1;
-	constexpr std::uint8_t unlocked = 0xff;
+	constexpr signed char unlocked = -1;
 
-	queue.pvDummy1[write_to] = &queue;
-	make_empty(queue.xDummy3[0]);
-	make_empty(queue.xDummy3[1]);
-	queue.uxDummy4[waiting] = count;
-	queue.uxDummy4[length] = capacity;
-	queue.ucDummy5[0] = unlocked;
-	queue.ucDummy5[1] = unlocked;
+	queue.pcWriteTo = &queue;
+	make_empty(queue.xTasksWaitingToSend);
+	make_empty(queue.xTasksWaitingToReceive);
+	queue.uxMessagesWaiting = count;
+	queue.uxLength = capacity;
+	queue.cRxLock = unlocked;
+	queue.cTxLock = unlocked;
 #if configSUPPORT_STATIC_ALLOCATION && configSUPPORT_DYNAMIC_ALLOCATION
-	queue.ucDummy6 = pdTRUE;
+	queue.ucStaticallyAllocated = pdTRUE;
 #endif
 }
 
 #if CONFIG_OVE_MUTEX
 
-constexpr void make_constant_mutex(StaticSemaphore_t &queue) noexcept
+constexpr void make_constant_mutex(ove_freertos_queue &queue) noexcept
 {
-	queue.u.uxDummy2 = 0;
+	queue.u.xSemaphore = {};
 	make_constant_queue(queue, 1, 1);
 }
 
 constexpr void make_constant(ove_mutex_storage_t &mutex) noexcept
 {
 	mutex = {};
-	make_constant_mutex(mutex.native);
+	make_constant_mutex(mutex.kernel);
 }
 
 constexpr void make_constant(ove_rmtx_storage_t &mutex) noexcept
 {
 	mutex = {};
-	make_constant_mutex(mutex.native);
+	make_constant_mutex(mutex.kernel);
 }
 
 #endif
@@ -76,13 +74,11 @@ constexpr void make_constant(ove_rmtx_storage_t &mutex) noexcept
 #if CONFIG_OVE_SEM
 constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std::uint32_t maximum) noexcept
 {
-	constexpr int head = 0, tail = 2;
-
 	sem = {};
-	sem.native.pvDummy1[head] = &sem.native;
-	sem.native.pvDummy1[tail] = &sem.native;
-	sem.native.u.pvDummy2 = &sem.native;
-	make_constant_queue(sem.native, initial, maximum);
+	sem.kernel.pcHead = &sem.kernel;
+	sem.kernel.u.xQueue.pcTail = &sem.kernel;
+	sem.kernel.u.xQueue.pcReadFrom = &sem.kernel;
+	make_constant_queue(sem.kernel, initial, maximum);
 }
 #endif
 

@@ -11,7 +11,10 @@
 OVE_EXTERN_C_BEGIN
 
 struct ove_eventgroup {
-	StaticEventGroup_t native;
+	union {
+		struct ove_freertos_event_group kernel;
+		StaticEventGroup_t native;
+	};
 };
 
 static inline void ove_backend_eventgroup_init(struct ove_eventgroup *group)
@@ -33,13 +36,13 @@ static inline int ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
 
 static inline bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)
 {
-	return !ove_freertos_is_empty(&group->native.xDummy2) || ove_freertos_is_awaited(group);
+	return !ove_freertos_is_empty(&group->kernel.xTasksWaitingForBits) || ove_freertos_is_awaited(group);
 }
 
-/* A word, in the kernel's public mirror; the kernel's own call masks to read it. */
+/* The kernel's own call masks interrupts to read this word. */
 static inline uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group)
 {
-	return *(const volatile EventBits_t *)&group->native.xDummy1;
+	return group->kernel.uxEventBits;
 }
 
 OVE_EXTERN_C_END

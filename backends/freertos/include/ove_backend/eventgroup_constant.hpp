@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file An event group as a constant, for C++: what ove_eventgroup_init() writes, in the fields of the kernel's public
- * mirror. */
+/** @file An event group as a constant, for C++: what ove_eventgroup_init() writes. */
 #ifndef OVE_BACKEND_EVENTGROUP_CONSTANT_HPP
 #define OVE_BACKEND_EVENTGROUP_CONSTANT_HPP
 
@@ -15,9 +14,9 @@ namespace ove::detail
 constexpr void make_constant(ove_eventgroup_storage_t &group) noexcept
 {
 	group = {};
-	make_empty(group.native.xDummy2);
+	make_empty(group.kernel.xTasksWaitingForBits);
 #if configSUPPORT_STATIC_ALLOCATION && configSUPPORT_DYNAMIC_ALLOCATION
-	group.native.ucDummy4 = pdTRUE;
+	group.kernel.ucStaticallyAllocated = pdTRUE;
 #endif
 }
 

@@ -11,14 +11,14 @@ OVE_EXTERN_C_BEGIN
 struct ove_thread;
 
 struct ove_mutex {
-	StaticSemaphore_t native;
+	OVE_FREERTOS_QUEUE;
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
 #endif
 };
 
 struct ove_rmtx {
-	StaticSemaphore_t native;
+	OVE_FREERTOS_QUEUE;
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
 #endif

@@ -57,34 +57,32 @@ static inline TickType_t ove_freertos_period_ticks(uint32_t ms)
 	return ticks < portMAX_DELAY ? (TickType_t)ticks : portMAX_DELAY - 1u;
 }
 
-/** Whether a list of the kernel is empty, through its public mirror; src/kernel.c pins the layout. */
-static inline bool ove_freertos_is_empty(const StaticList_t *list)
+/** The kernel's object behind queues, semaphores and mutexes: its fields, in the memory that its public type has. */
+#define OVE_FREERTOS_QUEUE                        \
+	union {                                   \
+		struct ove_freertos_queue kernel; \
+		StaticQueue_t native;             \
+	}
+
+/** Return true if a list of the kernel is empty. */
+static inline bool ove_freertos_is_empty(const struct ove_freertos_list *list)
 {
-	return *(const volatile UBaseType_t *)&list->uxDummy2 == 0u;
+	return *(const volatile ove_freertos_number_t *)&list->uxNumberOfItems == 0u;
 }
 
-/** The wait lists of a queue. */
-enum ove_freertos_side { OVE_FREERTOS_SENDERS, OVE_FREERTOS_RECEIVERS };
-
-/** Whether anybody waits on the kernel object behind mutexes, semaphores and queues. */
-static inline bool ove_freertos_queue_has_waiters(const StaticQueue_t *queue)
+/** Return true if a thread waits for the kernel's object behind a mutex, a semaphore or a queue. */
+static inline bool ove_freertos_queue_has_waiters(const struct ove_freertos_queue *queue)
 {
-	return !ove_freertos_is_empty(&queue->xDummy3[OVE_FREERTOS_SENDERS]) ||
-	       !ove_freertos_is_empty(&queue->xDummy3[OVE_FREERTOS_RECEIVERS]);
+	return !ove_freertos_is_empty(&queue->xTasksWaitingToSend) ||
+	       !ove_freertos_is_empty(&queue->xTasksWaitingToReceive);
 }
 
-/** How much is in the kernel object behind semaphores and queues. */
-static inline volatile UBaseType_t *ove_freertos_count_of(StaticQueue_t *queue)
-{
-	return &queue->uxDummy4[0];
-}
-
-/** If @p queue holds @p count items, wait in its list without an end; else return at once. In the kernel's
- * tasks.c. */
-void ove_freertos_wait_while(StaticQueue_t *queue, enum ove_freertos_side side, UBaseType_t count);
-/** The same for so many ticks at most. */
-void ove_freertos_wait_while_for(StaticQueue_t *queue, enum ove_freertos_side side, UBaseType_t count,
-				 TickType_t ticks);
+/** If @p queue holds @p count items, wait in @p list, one of its two, without an end; else return at once. In the
+ * kernel's tasks.c. */
+void ove_freertos_wait_while(const struct ove_freertos_queue *queue, struct ove_freertos_list *list, UBaseType_t count);
+/** The same for at most @p ticks ticks. */
+void ove_freertos_wait_while_for(const struct ove_freertos_queue *queue, struct ove_freertos_list *list,
+				 UBaseType_t count, TickType_t ticks);
 
 /** Ticks since the start, with interrupts masked by the caller. In the kernel's tasks.c. */
 uint64_t ove_freertos_tick_count(void);

@@ -10,7 +10,7 @@
 OVE_EXTERN_C_BEGIN
 
 struct ove_queue {
-	StaticQueue_t native;
+	OVE_FREERTOS_QUEUE;
 };
 
 /** Send an item if there is room, receive one that is there. */
@@ -23,9 +23,6 @@ bool ove_freertos_queue_receive(struct ove_queue *queue, void *item, uint32_t ti
 static inline void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity)
 {
 	(void)xQueueCreateStatic((UBaseType_t)capacity, (UBaseType_t)item_size, (uint8_t *)buffer, &queue->native);
-	/* src/queue.c finds the kernel's numbers here. */
-	configASSERT(queue->native.pvDummy1[0] == buffer && queue->native.uxDummy4[0] == 0u &&
-		     queue->native.uxDummy4[1] == capacity && queue->native.uxDummy4[2] == item_size);
 }
 
 static inline void ove_backend_queue_deinit(struct ove_queue *queue)
@@ -35,7 +32,7 @@ static inline void ove_backend_queue_deinit(struct ove_queue *queue)
 
 static inline bool ove_backend_queue_in_use(struct ove_queue *queue)
 {
-	return ove_freertos_queue_has_waiters(&queue->native) || ove_freertos_is_awaited(queue);
+	return ove_freertos_queue_has_waiters(&queue->kernel) || ove_freertos_is_awaited(queue);
 }
 
 static inline size_t ove_backend_queue_item_size(struct ove_queue *queue)

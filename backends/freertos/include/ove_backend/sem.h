@@ -10,7 +10,7 @@
 OVE_EXTERN_C_BEGIN
 
 struct ove_sem {
-	StaticSemaphore_t native;
+	OVE_FREERTOS_QUEUE;
 };
 
 /** Take a token that is there. */
@@ -30,7 +30,7 @@ static inline void ove_backend_sem_deinit(struct ove_sem *sem)
 
 static inline bool ove_backend_sem_in_use(struct ove_sem *sem)
 {
-	return ove_freertos_queue_has_waiters(&sem->native) || ove_freertos_is_awaited(sem);
+	return ove_freertos_queue_has_waiters(&sem->kernel) || ove_freertos_is_awaited(sem);
 }
 
 static inline bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms)

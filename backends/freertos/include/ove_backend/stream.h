@@ -15,7 +15,10 @@ OVE_EXTERN_C_BEGIN
 #define OVE_BACKEND_STREAM_EXTRA_BYTES 1u
 
 struct ove_stream {
-	StaticStreamBuffer_t native;
+	union {
+		struct ove_freertos_stream kernel;
+		StaticStreamBuffer_t native;
+	};
 };
 
 /** Go on after @p sent bytes, waiting for room. */

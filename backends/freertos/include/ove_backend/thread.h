@@ -42,11 +42,10 @@ static inline void ove_backend_thread_yield(void)
 	portYIELD();
 }
 
-/* Through the public mirror of the task; freertos_tasks_c_additions.h pins the layout. Legal in the critical section,
- * where the kernel's own call is not. */
+/* Legal in the critical section, where the kernel's own call is not. */
 static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
 {
-	return (ove_prio_t) * (const volatile UBaseType_t *)&thread->native.uxDummy5;
+	return (ove_prio_t) * (const volatile UBaseType_t *)&thread->native.OVE_FREERTOS_TASK_PRIORITY;
 }
 
 /** Whether the kernel counts no mutex as held by @p thread. In the kernel's tasks.c. */

@@ -10,7 +10,10 @@
 OVE_EXTERN_C_BEGIN
 
 struct ove_timer {
-	StaticTimer_t native;
+	union {
+		struct ove_freertos_timer kernel;
+		StaticTimer_t native;
+	};
 	ove_timer_fn callback;
 	void *arg;
 	struct ove_timer *volatile next; /**< in the list of deferred timers */

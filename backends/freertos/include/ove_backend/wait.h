@@ -31,10 +31,10 @@ enum ove_freertos_mark {
 /** The kernel's running task; declared there without a header. */
 extern struct tskTaskControlBlock *volatile pxCurrentTCB;
 
-/** Through the public mirror of the task; freertos_tasks_c_additions.h pins the layout. */
+/** Return the marks of @p task. */
 static inline volatile unsigned char *ove_freertos_marks_of(void *task)
 {
-	return (volatile unsigned char *)&((StaticTask_t *)task)->pvDummy15[OVE_FREERTOS_MARKS_SLOT];
+	return (volatile unsigned char *)&((StaticTask_t *)task)->OVE_FREERTOS_TASK_POINTERS[OVE_FREERTOS_MARKS_SLOT];
 }
 
 /** Suspend the running thread, unless it has been resumed meanwhile. */

@@ -6,6 +6,49 @@
 
 #define configINCLUDE_FREERTOS_TASK_C_ADDITIONS_H 1
 
+#ifndef __ASSEMBLER__
+#include "freertos_fields.h"
+#endif
+
+/* The kernel's own compilation compares the fields that ove uses, in the function that makes the object. */
+#define OVE_FREERTOS_QUEUE_FIELD(field)  OVE_FREERTOS_FIELD(Queue_t, struct ove_freertos_queue, field)
+#define OVE_FREERTOS_STREAM_FIELD(field) OVE_FREERTOS_FIELD(StreamBuffer_t, struct ove_freertos_stream, field)
+#if OVE_FREERTOS_HAS_ORIGIN
+#define OVE_FREERTOS_ORIGIN(type, mirror) OVE_FREERTOS_FIELD(type, mirror, ucStaticallyAllocated)
+#else
+#define OVE_FREERTOS_ORIGIN(type, mirror) ((void)0)
+#endif
+#define traceQUEUE_CREATE(queue)                                             \
+	do {                                                                 \
+		OVE_FREERTOS_QUEUE_FIELD(pcHead);                            \
+		OVE_FREERTOS_QUEUE_FIELD(pcWriteTo);                         \
+		OVE_FREERTOS_QUEUE_FIELD(u.xQueue.pcTail);                   \
+		OVE_FREERTOS_QUEUE_FIELD(u.xQueue.pcReadFrom);               \
+		OVE_FREERTOS_QUEUE_FIELD(u.xSemaphore.xMutexHolder);         \
+		OVE_FREERTOS_QUEUE_FIELD(u.xSemaphore.uxRecursiveCallCount); \
+		OVE_FREERTOS_QUEUE_FIELD(xTasksWaitingToSend);               \
+		OVE_FREERTOS_QUEUE_FIELD(xTasksWaitingToReceive);            \
+		OVE_FREERTOS_QUEUE_FIELD(uxMessagesWaiting);                 \
+		OVE_FREERTOS_QUEUE_FIELD(uxLength);                          \
+		OVE_FREERTOS_QUEUE_FIELD(uxItemSize);                        \
+		OVE_FREERTOS_QUEUE_FIELD(cRxLock);                           \
+		OVE_FREERTOS_QUEUE_FIELD(cTxLock);                           \
+		OVE_FREERTOS_ORIGIN(Queue_t, struct ove_freertos_queue);     \
+	} while (0)
+#define traceEVENT_GROUP_CREATE(group)                                                                   \
+	do {                                                                                             \
+		OVE_FREERTOS_FIELD(EventGroup_t, struct ove_freertos_event_group, uxEventBits);          \
+		OVE_FREERTOS_FIELD(EventGroup_t, struct ove_freertos_event_group, xTasksWaitingForBits); \
+		OVE_FREERTOS_ORIGIN(EventGroup_t, struct ove_freertos_event_group);                      \
+	} while (0)
+#define traceSTREAM_BUFFER_CREATE(stream, type)                   \
+	do {                                                      \
+		OVE_FREERTOS_STREAM_FIELD(xTaskWaitingToReceive); \
+		OVE_FREERTOS_STREAM_FIELD(xTaskWaitingToSend);    \
+	} while (0)
+#define traceTIMER_CREATE(timer) \
+	OVE_FREERTOS_FIELD_AS(Timer_t, xTimerListItem.pxContainer, struct ove_freertos_timer, xTimerListItem.list)
+
 /* The port for ARMv6-M has no optimised selection of its own: the same bits, of which the compiler finds the highest.
  */
 #if defined(__ARM_ARCH_6M__)

@@ -24,9 +24,10 @@
 #endif
 #include "freertos_wait.h"
 
-_Static_assert(offsetof(StaticTask_t, uxDummy5) == offsetof(TCB_t, uxPriority), "the priority of a task has moved");
-_Static_assert(offsetof(StaticTask_t, pvDummy15) == offsetof(TCB_t, pvThreadLocalStoragePointers),
-	       "the pointers of a task have moved");
+_Static_assert(offsetof(StaticTask_t, OVE_FREERTOS_TASK_PRIORITY) == offsetof(TCB_t, uxPriority),
+	       "ove knows another FreeRTOS kernel: TCB_t.uxPriority has moved");
+_Static_assert(offsetof(StaticTask_t, OVE_FREERTOS_TASK_POINTERS) == offsetof(TCB_t, pvThreadLocalStoragePointers),
+	       "ove knows another FreeRTOS kernel: TCB_t.pvThreadLocalStoragePointers has moved");
 
 /* Ticks that came while the scheduler was suspended are not in xTickCount yet. Interrupts masked. */
 uint64_t ove_freertos_tick_count(void)
@@ -222,8 +223,6 @@ void ove_freertos_blocking_on_mutex(QueueHandle_t mutex, TCB_t *holder)
 /* One step, as in freertos_wait.h. */
 static inline __attribute__((always_inline)) void ove_freertos_wait_while_held(QueueHandle_t mutex, TickType_t ticks)
 {
-	StaticQueue_t *const mirror = (StaticQueue_t *)(void *)mutex;
-
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
 	TCB_t *const holder = xQueueGetMutexHolderFromISR(mutex);
 
@@ -232,7 +231,7 @@ static inline __attribute__((always_inline)) void ove_freertos_wait_while_held(Q
 			ove_freertos_settle(holder);
 		}
 		(void)xTaskPriorityInherit(holder);
-		ove_freertos_join(&mirror->xDummy3[OVE_FREERTOS_RECEIVERS], ticks);
+		ove_freertos_join(&((struct ove_freertos_queue *)(void *)mutex)->xTasksWaitingToReceive, ticks);
 	}
 	ove_freertos_unmask_and_switch(mask);
 }

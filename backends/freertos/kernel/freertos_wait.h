@@ -12,7 +12,7 @@
 
 /* The running task waits in this list until it is taken out or its time is over. Interrupts masked; it goes on here
  * until they are not. */
-static inline __attribute__((always_inline)) void ove_freertos_join(StaticList_t *list, TickType_t ticks)
+static inline __attribute__((always_inline)) void ove_freertos_join(struct ove_freertos_list *list, TickType_t ticks)
 {
 	configASSERT(uxSchedulerSuspended == 0U);
 	vListInsert((List_t *)(void *)list, &pxCurrentTCB->xEventListItem);
@@ -31,26 +31,28 @@ static inline void ove_freertos_unmask_and_switch(UBaseType_t mask)
 	__asm volatile("isb" ::: "memory");
 }
 
-static inline __attribute__((always_inline)) void ove_freertos_step(StaticQueue_t *queue, enum ove_freertos_side side,
-								    UBaseType_t count, TickType_t ticks)
+static inline __attribute__((always_inline)) void ove_freertos_step(const struct ove_freertos_queue *queue,
+								    struct ove_freertos_list *list, UBaseType_t count,
+								    TickType_t ticks)
 {
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
 
-	if (*ove_freertos_count_of(queue) == count) {
-		ove_freertos_join(&queue->xDummy3[side], ticks);
+	if (queue->uxMessagesWaiting == count) {
+		ove_freertos_join(list, ticks);
 	}
 	ove_freertos_unmask_and_switch(mask);
 }
 
 /* Twice: without an end the step is shorter by what the time takes. */
-void ove_freertos_wait_while(StaticQueue_t *queue, enum ove_freertos_side side, UBaseType_t count)
+void ove_freertos_wait_while(const struct ove_freertos_queue *queue, struct ove_freertos_list *list, UBaseType_t count)
 {
-	ove_freertos_step(queue, side, count, portMAX_DELAY);
+	ove_freertos_step(queue, list, count, portMAX_DELAY);
 }
 
-void ove_freertos_wait_while_for(StaticQueue_t *queue, enum ove_freertos_side side, UBaseType_t count, TickType_t ticks)
+void ove_freertos_wait_while_for(const struct ove_freertos_queue *queue, struct ove_freertos_list *list,
+				 UBaseType_t count, TickType_t ticks)
 {
-	ove_freertos_step(queue, side, count, ticks);
+	ove_freertos_step(queue, list, count, ticks);
 }
 
 #endif
