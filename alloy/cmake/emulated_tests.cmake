@@ -34,6 +34,7 @@ function(alloy_skipped name)
   set_tests_properties(alloy.emulated.${name} PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped: ")
 endfunction()
 
+# ctest's limits are those of the clock: each is tens of times what its test takes, for a machine that does much else.
 # alloy_emulated(name cpu type [LTO] definitions...): a test of the kernel in this configuration.
 function(alloy_emulated name cpu type)
   cmake_parse_arguments(arg "LTO" "" "" ${ARGN})
@@ -48,7 +49,7 @@ function(alloy_emulated name cpu type)
     --build-options ${toolchain} -DCMAKE_BUILD_TYPE=${type} -DALLOY_CONFIG=${arg_UNPARSED_ARGUMENTS}
       -DCMAKE_INTERPROCEDURAL_OPTIMIZATION=${arg_LTO}
     --test-command ${CMAKE_CTEST_COMMAND} --output-on-failure)
-  set_tests_properties(alloy.emulated.${name} PROPERTIES TIMEOUT 400)
+  set_tests_properties(alloy.emulated.${name} PROPERTIES TIMEOUT 3200)
 endfunction()
 
 alloy_emulated(m7 cortex-m7 Release)
@@ -106,7 +107,7 @@ function(alloy_emulated_search name cpu folder type program arguments exhaustive
       -semihosting-config enable=on,target=native,chardev=console,arg=${program}${arguments}
       -icount shift=7,sleep=off -kernel ${PROJECT_BINARY_DIR}/emulated/${folder}/${program}.elf)
   set_tests_properties(alloy.emulated.${name} PROPERTIES RESOURCE_LOCK emulated_${folder}
-    TIMEOUT $<IF:$<BOOL:${ALLOY_EXHAUSTIVE}>,100000,400>)
+    TIMEOUT $<IF:$<BOOL:${ALLOY_EXHAUSTIVE}>,100000,3200>)
 endfunction()
 
 # The search, on processors: one scenario of each 3rd pair of operations. A Cortex-M0 takes longer for a pair, and has

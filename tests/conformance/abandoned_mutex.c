@@ -169,9 +169,11 @@ OVE_TEST(abandoned, mutex, waited_for_is_busy,
 	 "A thread that ended holding a mutex is not taken back while another one waits for that mutex: OVE_ERR_BUSY.")
 {
 	last = make(5, lock_and_end);
+	const uint64_t start_us = ove_time_get_us();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_its_time, NULL);
 	EXPECT_POINTS(1);
 	EXPECT_EQ(ove_thread_deinit(last->thread), CONFIG_OVE_RTOS_NUTTX && !IS_FOUND ? OVE_OK : OVE_ERR_BUSY);
+	test_in_time(start_us, IN_TIME_MS * 1000u);
 	test_join_all();
 	EXPECT_POINTS(1, 2);
 	if (!CONFIG_OVE_RTOS_NUTTX || IS_FOUND) {

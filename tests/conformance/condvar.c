@@ -53,6 +53,14 @@ static void signal_it(void)
 	EXPECT_OK(ove_condvar_signal(condvar));
 }
 
+/* With the mutex, which those get first that were seen waiting: they wait for it, or for the signal. */
+static void signal_locked(void)
+{
+	lock();
+	signal_it();
+	unlock();
+}
+
 static void broadcast_it(void)
 {
 	lock();
@@ -208,7 +216,7 @@ OVE_TEST(condvar, wait, forgets_a_waiter_that_gave_up, "A signal goes to one who
 	(void)test_spawn("hasty", OVE_PRIO_CRITICAL, time_out_and_report, NULL);
 	(void)test_spawn_blocked("waiter", OVE_PRIO_LOW, wait_and_report, TEST_ARG(2));
 	test_wait_points(1);
-	signal_it();
+	signal_locked();
 	test_join_all();
 	EXPECT_POINTS(1, 2);
 	end();

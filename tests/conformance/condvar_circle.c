@@ -6,7 +6,7 @@
 
 enum {
 	SOON_MS = 5 * TEST_TICK_MS,
-	/* Long enough that the waiter is suspended in its wait, also on a busy host. */
+	/* Long enough that the waiter is suspended in its wait, as a rule also on a busy host. */
 	IN_TIME_MS = TEST_EXACT_TIME ? 10 * TEST_TICK_MS : 500
 };
 
@@ -29,10 +29,14 @@ static void wait_holding_other(void *timeout_ms)
 /* The waiter wants the guard, which this thread holds while it waits for what the waiter holds. */
 static void expect_wait_ends_with_mutex(uint32_t timeout_ms)
 {
+	const uint64_t start_us = ove_time_get_us();
 	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_holding_other, &timeout_ms);
 
 	/* Suspended in its wait, it does not want the guard before this thread has it. */
 	EXPECT_OK(ove_thread_suspend(waiter));
+	if (timeout_ms != OVE_WAIT_FOREVER) {
+		test_in_time(start_us, timeout_ms * UINT64_C(1000));
+	}
 	EXPECT_OK(ove_mutex_lock(guard, OVE_WAIT_FOREVER));
 	is_inside = true;
 	if (timeout_ms == OVE_WAIT_FOREVER) {

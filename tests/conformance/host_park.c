@@ -41,14 +41,13 @@ OVE_TEST(host_park, permit, granted_outside_a_section_wakes_at_once,
 	 "A permit granted outside a critical section wakes its thread without another call of the granter.")
 {
 	struct timespec now;
-	time_t latest;
 
 	atomic_store(&went_on, 0);
 	const ove_thread_t thread = test_spawn_blocked("parked", OVE_PRIO_HIGH, wait_and_note, NULL);
 
 	ove_backend_thread_unpark(thread);
 	(void)clock_gettime(CLOCK_MONOTONIC, &now);
-	latest = now.tv_sec + 5;
+	const time_t latest = now.tv_sec + (time_t)(TEST_LONG_MS / 1000u);
 	while (atomic_load(&went_on) == 0 && now.tv_sec < latest) {
 		(void)sched_yield();
 		(void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -149,18 +148,18 @@ OVE_TEST_STOPS(host_park, sleep_until, far_times_are_not_reached, OVE_STOP_PANIC
 OVE_TEST(host_park, sleep_until, counts_from_the_start,
 	 "A sleep until five milliseconds from now does not count the time before as well.")
 {
-	uint64_t shortest_us = UINT64_MAX;
+	bool is_short = false;
 
 	EXPECT_OK(ove_thread_sleep_ms(300));
-	for (int i = 0; i < 3; i++) {
+	/* A busy host may wake a thread late, or bring it to its call when the time is over; but not each time. */
+	for (int i = 0; i < 30 && !is_short; i++) {
 		const uint64_t start_us = ove_time_get_us();
+		const int answer = ove_thread_sleep_until(ove_time_get_ms() + 5u);
 
-		EXPECT_OK(ove_thread_sleep_until(ove_time_get_ms() + 5u));
-		const uint64_t took_us = ove_time_get_us() - start_us;
-
-		shortest_us = took_us < shortest_us ? took_us : shortest_us;
+		EXPECT(answer == OVE_OK || answer == OVE_ERR_TIMEOUT);
+		is_short = answer == OVE_OK && ove_time_get_us() - start_us < 300000u;
 	}
-	EXPECT(shortest_us < 300000u);
+	EXPECT(is_short);
 }
 
 #endif

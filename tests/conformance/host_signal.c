@@ -41,6 +41,7 @@ static void expect_it_lasts(int (*call)(uint32_t timeout_ms), int answer)
 	timed_answer = answer;
 	atomic_store(&handled, 0);
 	EXPECT_EQ(sigaction(SIGUSR1, &action, &before), 0);
+	const uint64_t begin_us = ove_time_get_us();
 	const ove_thread_t thread = test_spawn_blocked("interrupted", OVE_PRIO_HIGH, call_timed, NULL);
 
 	for (int i = 1; i <= SIGNALS; i++) {
@@ -49,6 +50,7 @@ static void expect_it_lasts(int (*call)(uint32_t timeout_ms), int answer)
 			EXPECT_EQ(pthread_kill(thread->host, SIGUSR1), 0);
 		}
 	}
+	test_in_time(begin_us, LASTS_MS * 1000u);
 	test_wait_points(1);
 	test_join_all();
 	EXPECT(atomic_load(&handled) > 0);
@@ -71,6 +73,7 @@ static void keep_an_error(void *unused)
 {
 	(void)unused;
 	errno = OWN_ERROR;
+	test_point(1);
 	while (!ove_thread_should_stop()) {
 		if (errno != OWN_ERROR) {
 			EXPECT_EQ(errno, OWN_ERROR);
@@ -83,8 +86,8 @@ OVE_TEST(host_signal, suspend, keeps_the_error_number, "A busy thread that was s
 {
 	const ove_thread_t thread = test_spawn("busy", OVE_PRIO_LOW, keep_an_error, NULL);
 
+	test_wait_points(1);
 	/* A resume may come before the thread has begun to wait for it; then the host answers with an error. */
-	EXPECT_OK(ove_thread_sleep_ms(1));
 	for (int i = 0; i < 2000; i++) {
 		if (ove_thread_suspend(thread) == OVE_OK) {
 			(void)ove_thread_resume(thread);

@@ -5,7 +5,7 @@
 #if CONFIG_OVE_MUTEX
 #include "two_mutexes.h"
 
-/* Long enough that its waiter is seen waiting, also on a busy host. */
+/* Long enough that its waiter is seen waiting, as a rule also on a busy host. */
 enum { PATIENCE_MS = TEST_EXACT_TIME ? 5 * TEST_TICK_MS : 300 };
 
 static void report(void *number)
@@ -31,8 +31,10 @@ OVE_TEST(inheritance, timeout, given_back_by_an_owner_of_two,
 	make();
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	const uint64_t start_us = ove_time_get_us();
 	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a, TEST_ARG(1));
 	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	test_in_time(start_us, PATIENCE_MS * 1000u);
 	test_wait_points(1);
 	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
 	EXPECT_OK(ove_mutex_unlock(b));
@@ -47,8 +49,10 @@ OVE_TEST(inheritance, timeout, leaves_what_the_next_waiter_gives,
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
 	(void)test_spawn_blocked("above", OVE_PRIO_ABOVE_NORMAL, lock_a_and_report, TEST_ARG(2));
+	const uint64_t start_us = ove_time_get_us();
 	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a, TEST_ARG(1));
 	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	test_in_time(start_us, PATIENCE_MS * 1000u);
 	test_wait_points(1);
 	EXPECT_EQ(own_priority(), OVE_PRIO_ABOVE_NORMAL);
 	EXPECT_OK(ove_mutex_unlock(b));
@@ -103,9 +107,11 @@ OVE_TEST(inheritance, chain, waiter_that_loses_it_is_served_later,
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
 	const ove_thread_t middle = test_spawn_blocked("middle", OVE_PRIO_NORMAL, hold_a_wait_for_b_and_report_3, NULL);
 	(void)test_spawn_blocked("above", OVE_PRIO_ABOVE_NORMAL, lock_b_and_report, TEST_ARG(2));
+	const uint64_t start_us = ove_time_get_us();
 	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a, TEST_ARG(1));
 	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_HIGH);
 	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	test_in_time(start_us, PATIENCE_MS * 1000u);
 	test_wait_points(1);
 	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_NORMAL);
 	EXPECT_EQ(own_priority(), OVE_PRIO_ABOVE_NORMAL);
@@ -123,9 +129,11 @@ OVE_TEST(inheritance, chain, timeout_lowers_its_end,
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
 	const ove_thread_t middle = test_spawn_blocked("middle", OVE_PRIO_NORMAL, hold_a_wait_for_b, NULL);
 	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	const uint64_t start_us = ove_time_get_us();
 	(void)test_spawn_blocked("high", OVE_PRIO_HIGH, try_a, TEST_ARG(1));
 	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_HIGH);
 	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	test_in_time(start_us, PATIENCE_MS * 1000u);
 	test_wait_points(1);
 	EXPECT_EQ(ove_thread_get_priority(middle), OVE_PRIO_NORMAL);
 	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);

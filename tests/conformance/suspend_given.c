@@ -18,6 +18,14 @@ struct gift {
 	void (*expect_nothing_left)(void);
 };
 
+/* The waiter has what was given before its time was over. */
+static void expect_in_time(uint64_t start_us)
+{
+	if (limit_ms != OVE_WAIT_FOREVER) {
+		test_in_time(start_us, limit_ms * UINT64_C(1000));
+	}
+}
+
 static ove_thread_t start_waiting(const struct gift *gift, ove_prio_t priority)
 {
 	if (gift->prepare != NULL) {
@@ -45,10 +53,12 @@ static __attribute__((unused)) void expect_given_counts(const struct gift *gift)
 
 	for (size_t i = 0; i < 2; i++) {
 		limit_ms = limits[i];
+		const uint64_t start_us = ove_time_get_us();
 		const ove_thread_t thread = start_waiting(gift, OVE_PRIO_HIGH);
 
 		EXPECT_OK(ove_thread_suspend(thread));
 		gift->give();
+		expect_in_time(start_us);
 		gift->expect_nothing_left();
 		expect_it_waits_for_resume(gift, thread);
 	}
@@ -244,6 +254,7 @@ OVE_TEST(suspend_given, mutex, lends_on, "A thread suspended in its wait for a m
 		limit_ms = limits[i];
 		atomic_store(&may_unlock, false);
 		const ove_thread_t owner = test_spawn_blocked("owner", OVE_PRIO_ABOVE_NORMAL, hold_for_a_while, NULL);
+		const uint64_t start_us = ove_time_get_us();
 		const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, lock_held, NULL);
 
 		EXPECT_OK(ove_thread_suspend(waiter));
@@ -252,6 +263,7 @@ OVE_TEST(suspend_given, mutex, lends_on, "A thread suspended in its wait for a m
 		EXPECT_EQ(ove_thread_get_priority(owner), OVE_PRIO_REALTIME);
 		EXPECT_OK(ove_thread_resume(waiter));
 		EXPECT_EQ(ove_thread_get_priority(owner), OVE_PRIO_REALTIME);
+		expect_in_time(start_us);
 		atomic_store(&may_unlock, true);
 		test_join_all();
 		EXPECT_POINTS(1);

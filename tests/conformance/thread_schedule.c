@@ -276,10 +276,12 @@ static void sleep_200_ms_and_report(void *unused)
 OVE_TEST(thread, suspend, wait_goes_on_being_timed,
 	 "A sleeping thread that is suspended past its time wakes when resumed.")
 {
+	const uint64_t start_us = ove_time_get_us();
 	const ove_thread_t thread = test_spawn_blocked("sleeper", OVE_PRIO_HIGH, sleep_200_ms_and_report, NULL);
 
 	EXPECT_OK(ove_thread_suspend(thread));
 	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_SUSPENDED);
+	test_in_time(start_us, 200000u);
 	EXPECT_OK(ove_thread_sleep_ms(300));
 	EXPECT_EQ(test_points(), 0);
 	EXPECT_OK(ove_thread_resume(thread));

@@ -130,7 +130,8 @@ OVE_TEST(timer, periodic, expires_until_stopped, "A periodic timer goes on runni
 	EXPECT(!ove_timer_is_running(timer));
 	const int stopped_at = atomic_load(&expiries);
 	EXPECT_OK(ove_thread_sleep_ms(8));
-	EXPECT_EQ(atomic_load(&expiries), stopped_at);
+	/* On a host a callback that was under way at the stop may have been counted since. */
+	EXPECT_RANGE(atomic_load(&expiries), stopped_at, stopped_at + (TEST_EXACT_TIME ? 0 : 1));
 	end();
 }
 
@@ -215,9 +216,11 @@ OVE_TEST(timer, reset, running_starts_anew, "A reset of a running timer begins a
 
 OVE_TEST(timer, reset, starts_a_stopped_one, "A reset starts a stopped timer.")
 {
-	make(2, OVE_TIMER_ONE_SHOT);
+	make(20, OVE_TIMER_ONE_SHOT);
+	const uint64_t start_us = ove_time_get_us();
 	EXPECT_OK(ove_timer_reset(timer));
 	EXPECT(ove_timer_is_running(timer));
+	test_in_time(start_us, 20000u);
 	wait_expiries(1);
 	EXPECT_EQ(atomic_load(&expiries), 1);
 	end();
@@ -242,11 +245,13 @@ OVE_TEST(timer, set_period, running_starts_anew, "A running timer restarts with 
 {
 	make(100000, OVE_TIMER_ONE_SHOT);
 	EXPECT_OK(ove_timer_start(timer));
-	const uint32_t start = test_now_us();
-	EXPECT_OK(ove_timer_set_period(timer, 4));
+	const uint64_t start_us = ove_time_get_us();
+	const uint32_t start = (uint32_t)start_us;
+	EXPECT_OK(ove_timer_set_period(timer, 20));
 	EXPECT(ove_timer_is_running(timer));
+	test_in_time(start_us, 20000u);
 	wait_expiries(1);
-	EXPECT(atomic_load(&expired_us) - start >= 4000u);
+	EXPECT(atomic_load(&expired_us) - start >= 20000u);
 	end();
 }
 
@@ -318,8 +323,10 @@ OVE_TEST(timer, callback, order_of_expiry,
 {
 	EXPECT_OK(ove_timer_init(&timer, &storage, report, TEST_ARG(2), 200, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_init(&other, &other_storage, report, TEST_ARG(1), 10, OVE_TIMER_ONE_SHOT));
+	const uint64_t start_us = ove_time_get_us();
 	EXPECT_OK(ove_timer_start(timer));
 	EXPECT_OK(ove_timer_start(other));
+	test_in_time(start_us, 190000u);
 	test_wait_points(2);
 	EXPECT_POINTS(1, 2);
 	EXPECT_OK(ove_timer_deinit(other));
@@ -335,10 +342,10 @@ static void preempt_and_report(ove_timer_t from, void *unused)
 
 static void spin_until_the_point(void *unused)
 {
-	const uint64_t limit_us = ove_time_get_us() + 1000000u;
+	const uint64_t latest_ms = test_deadline();
 
 	(void)unused;
-	while (test_points() == 0 && ove_time_get_us() < limit_us) {
+	while (test_points() == 0 && ove_time_get_ms() < latest_ms) {
 	}
 	test_point(2);
 }

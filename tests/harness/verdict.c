@@ -12,22 +12,43 @@ enum { NOTHING, WRITING, FAILED };
 static atomic_int state;
 static char failure[320];
 static const char *_Atomic skipped;
+static atomic_bool is_held_up;
 
 void test_verdict_reset(void)
 {
 	atomic_store(&state, NOTHING);
 	atomic_store(&skipped, NULL);
+	atomic_store(&is_held_up, false);
 	test_clear_points();
 }
 
 bool test_verdict_failed(void)
 {
-	return atomic_load(&state) != NOTHING;
+	return atomic_load(&state) != NOTHING && !test_verdict_held_up();
+}
+
+bool test_verdict_held_up(void)
+{
+	return atomic_load(&is_held_up);
 }
 
 const char *test_verdict_why(void)
 {
+	if (test_verdict_held_up()) {
+		return "the host held this test up";
+	}
 	return test_verdict_failed() ? failure : atomic_load(&skipped);
+}
+
+void test_in_time(uint64_t start_us, uint64_t limit_us)
+{
+	const uint64_t took_us = ove_time_get_us() - start_us;
+
+	if (TEST_EXACT_TIME) {
+		EXPECT(took_us < limit_us);
+	} else if (took_us >= limit_us) {
+		atomic_store(&is_held_up, true);
+	}
 }
 
 void test_skip(const char *reason)

@@ -8,6 +8,8 @@
 /** Begin a test: no points, no failure. */
 void test_verdict_reset(void);
 bool test_verdict_failed(void);
+/** A test_in_time() came too late on a host, so that nothing of the test counts. */
+bool test_verdict_held_up(void);
 /** The first failure, or the reason of a skip; NULL for a pass. */
 const char *test_verdict_why(void);
 

@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,21 +50,17 @@ LOG = [HEAD, "a line of the program's own", *map(row, ROWS), '@ove {"t":"end","c
 
 @contextmanager
 def replayed(text: str) -> Iterator[str]:
-    """Give the device of a pseudo-terminal that says the text once somebody reads."""
+    """Give the device of a pseudo-terminal that has said the text, which the terminal keeps until somebody reads."""
     board, port = os.openpty()
     tty.setraw(port)
     data = text.encode()
-
-    def play() -> None:
+    # More does not fit into the terminal, and a text that comes in parts may come slowly on a busy machine.
+    assert len(data) < 4096
+    try:
         for begin in range(0, len(data), 48):
             os.write(board, data[begin : begin + 48])
-
-    player = threading.Thread(target=play)
-    player.start()
-    try:
         yield os.ttyname(port)
     finally:
-        player.join()
         os.close(board)
         os.close(port)
 

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <optional>
 
 #include <ove/ove.hpp>
+#include <ove_board.h>
 
 using namespace std::chrono_literals;
 
@@ -39,14 +41,19 @@ struct Program {
 /** End the image with a code that no end of a program has. */
 [[noreturn]] void fail(const char *condition) noexcept;
 
-/** Sleep a millisecond at a time until @p holds, for half a second at most. */
+/** Sleep a millisecond at a time until @p holds. Where that never comes, the watchdog ends the image. */
 template <class F> void wait_until(F holds)
 {
-	for (int i = 0; i < 500 && !holds(); i++) {
+	while (!holds()) {
 		static_cast<void>(ove::this_thread::sleep_for(1ms));
 	}
-	if (!holds()) {
-		fail("wait_until");
+}
+
+/** Sleep until another thread stops the program. Where that never comes, the watchdog ends the image. */
+[[noreturn]] inline void wait_for_the_stop()
+{
+	for (;;) {
+		static_cast<void>(ove::this_thread::sleep_for(1s));
 	}
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * Runs one hostile program, which an argument names, and says how it ended: it returned, or it waits forever. A stop
- * ends the image with the stop's own code.
+ * Runs one hostile program, which an argument names, and says how it ended: it returned, or it waits forever, which is
+ * to say that it has not ended in the seconds of a second argument. A stop ends the image with the stop's own code.
  */
+#include <cstdlib>
 #include <cstring>
 #include <string_view>
 
@@ -26,11 +27,15 @@ constexpr std::size_t runner_bytes = std::max<std::size_t>(OVE_BACKEND_STACK_MIN
 	ove_board_exit(code);
 }
 
-const Program &chosen() noexcept
+const char *word(int at) noexcept
 {
 	const char *const *words;
-	const int count = ove_board_args(&words);
-	const std::string_view wanted = count > 1 ? words[1] : "";
+	return at < ove_board_args(&words) ? words[at] : "";
+}
+
+const Program &chosen() noexcept
+{
+	const std::string_view wanted = word(1);
 
 	for (const Program *each = Program::first; each != nullptr; each = each->next) {
 		const std::string_view file = each->file;
@@ -65,7 +70,7 @@ extern "C" void ove_main(void)
 		leave(returns, "hostile: returned\n");
 	};
 	const auto watch = [] {
-		static_cast<void>(ove::this_thread::sleep_for(std::chrono::seconds(3)));
+		static_cast<void>(ove::this_thread::sleep_for(std::chrono::seconds(std::atoi(word(2)))));
 		leave(waits, "hostile: waits\n");
 	};
 	if (runner.start({.name = "program"}, run) &&

@@ -20,13 +20,14 @@ pub fn expectError(at: std.builtin.SourceLocation, answer: anytype, wanted: ove.
     if (answer) |_| expect(at, false) else |failure| expect(at, failure == wanted);
 }
 
-/// Sleep a millisecond at a time until it holds, for half a second at most.
-pub fn waitUntil(at: std.builtin.SourceLocation, comptime holds: fn () bool) void {
-    for (0..500) |_| {
-        if (holds()) return;
-        ove.thread.sleepMs(1) catch {};
-    }
-    expect(at, holds());
+/// Sleep a millisecond at a time until it holds. Where that never comes, the watchdog ends the image.
+pub fn waitUntil(comptime holds: fn () bool) void {
+    while (!holds()) ove.thread.sleepMs(1) catch {};
+}
+
+/// Sleep until another thread stops the program. Where that never comes, the watchdog ends the image.
+pub fn waitForTheStop() noreturn {
+    while (true) ove.thread.sleepMs(1000) catch {};
 }
 
 const std = @import("std");

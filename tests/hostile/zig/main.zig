@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Runs one hostile program, which an argument names, and says how it ended: it returned, or it waits forever. A stop
-//! ends the image with the stop's own code.
+//! Runs one hostile program, which an argument names, and says how it ended: it returned, or it waits forever, which is
+//! to say that it has not ended in the seconds of a second argument. A stop ends the image with the stop's own code.
 const std = @import("std");
 const ove = @import("ove");
 const hostile = @import("hostile.zig");
@@ -31,15 +31,19 @@ fn Program(comptime module: type) type {
     };
 }
 
+fn word(at: usize) []const u8 {
+    var words: [*]const [*:0]const u8 = undefined;
+    const count = ove.sys.ove_board_args(@ptrCast(&words));
+    return if (at < count) std.mem.span(words[at]) else "";
+}
+
 fn watch() void {
-    ove.thread.sleep(.s(3)) catch {};
+    ove.thread.sleep(.s(std.fmt.parseInt(i64, word(2), 10) catch 0)) catch {};
     leave(waits, "hostile: waits\n");
 }
 
 pub fn main() ove.Error!void {
-    var words: [*]const [*:0]const u8 = undefined;
-    const count = ove.sys.ove_board_args(@ptrCast(&words));
-    const wanted = if (count > 1) std.mem.span(words[1]) else "";
+    const wanted = word(1);
     inline for (programs.all) |each| {
         if (std.mem.eql(u8, each[0], wanted)) {
             const program = Program(each[1]);

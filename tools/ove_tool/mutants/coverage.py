@@ -32,7 +32,6 @@ bool __wrap_ove_heap_guard_locked(void)
 }
 """
 _WRAPPED = ("_exit", "ove_heap_guard_locked")
-_CALL_S = 120
 
 
 def flags(pattern: str) -> str:
@@ -73,7 +72,7 @@ def lines(folder: Path, root: Path, sources: Collection[str]) -> dict[str, dict[
 
 
 def _run(*command: str, folder: Path | None = None) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, timeout=_CALL_S, cwd=folder, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
     if done.returncode != 0:
         raise Failure(f"`{command[0]}` failed; it said:\n{done.stderr[-2000:]}")
     return done.stdout

@@ -93,7 +93,7 @@ def _ask(path: str, tool: Tool) -> tuple[str, str]:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=_PATIENCE_S,
+            timeout=_PATIENCE_S,  # by the clock: a program that hangs uses no processor
             check=False,
         )
     except subprocess.TimeoutExpired:

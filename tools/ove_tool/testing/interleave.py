@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import time
 from pathlib import Path
 
 from ove_tool import build
 from ove_tool.errors import Failure
+from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import BUILD, HOST
@@ -41,13 +41,8 @@ def _names(pattern: str) -> list[str]:
 
 
 def _call(command: list[str]) -> tuple[int, str]:
-    try:
-        done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return 1, f"`{' '.join(command)}` did not end within {_TIMEOUT_S} s"
-    return done.returncode, done.stdout + done.stderr
+    done = call(command, _TIMEOUT_S)
+    return done.code, done.output
 
 
 def _programs() -> list[Path]:

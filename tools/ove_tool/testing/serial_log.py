@@ -11,6 +11,7 @@ import os
 import select
 import sys
 import tempfile
+import termios
 import threading
 import time
 import tty
@@ -30,6 +31,8 @@ from ove_tool.variant import Variant
 
 GROUP = "serial"
 _TIMEOUT_S = 600
+# Of the list that termios.tcgetattr() gives, for either end of a pseudo-terminal.
+_LOCAL_FLAGS = 3
 # The timing that an image prints, and the line that a board would print with the symbol.
 _HEAD_PLAIN = '"worst_case_timing":"off"'
 _HEAD_WORST = '"worst_case_timing":"all is off","register_ACR":2'
@@ -78,8 +81,9 @@ def port(logs: Sequence[str]) -> Iterator[str]:
     def play() -> None:
         for log in logs:
             wait_until(True)
-            # The reader takes a moment to make the port raw.
-            is_over.wait(0.2)
+            # Until then the terminal would answer with an echo, and keep what has no end of line.
+            while termios.tcgetattr(board)[_LOCAL_FLAGS] and not is_over.is_set():
+                is_over.wait(0.01)
             data = log.encode()
             while data and is_open():
                 data = data[os.write(board, data[:256]) :]

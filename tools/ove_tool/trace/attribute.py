@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
+from operator import add, sub
 
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
@@ -25,10 +26,14 @@ class Work:
     exceptions: int = 0
 
     def __add__(self, other: Work) -> Work:
-        return Work(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+        return Work(*map(add, self._counts(), other._counts()))
 
     def __sub__(self, other: Work) -> Work:
-        return Work(*(a - b for a, b in zip(astuple(self), astuple(other), strict=True)))
+        return Work(*map(sub, self._counts(), other._counts()))
+
+    def _counts(self) -> tuple[int, ...]:
+        # dataclasses.astuple() copies each number deeply, which is most of the time of an explanation.
+        return self.instructions, self.loads, self.stores, self.literals, self.exceptions
 
 
 def by_function(run: Run, program: Program, window: Window) -> dict[str, Work]:
@@ -38,14 +43,18 @@ def by_function(run: Run, program: Program, window: Window) -> dict[str, Work]:
 
 def by(run: Run, program: Program, places: Iterable[int], key: Callable[[int], str]) -> dict[str, Work]:
     """Give the work of some executed instructions under each key of an instruction's address."""
-    found: dict[str, Work] = {}
-    names: dict[int, str] = {}
+    executed: Counter[int] = Counter()
+    accessed: dict[int, Work] = {}
     for index in places:
         address = int(run.pc[index])
-        if address not in names:
-            names[address] = key(address)
-        work = accesses(run, program, index) + Work(instructions=1, exceptions=int(address in program.handlers))
-        found[names[address]] = found.get(names[address], Work()) + work
+        executed[address] += 1
+        if run.first_access[index] < run.first_access[index + 1]:
+            accessed[address] = accessed.get(address, Work()) + accesses(run, program, index)
+    found: dict[str, Work] = {}
+    for address, count in executed.items():
+        name = key(address)
+        own = Work(instructions=count, exceptions=count if address in program.handlers else 0)
+        found[name] = found.get(name, Work()) + accessed.get(address, Work()) + own
     return found
 
 

@@ -31,6 +31,7 @@ extern "C" {
     fn test_points() -> usize;
     fn test_expect_points(file: *const c_char, line: c_int, want: *const c_int, count: usize);
     fn test_deadline() -> u64;
+    fn test_in_time(start_us: u64, limit_us: u64);
     fn test_in_isr(function: unsafe extern "C" fn(*mut c_void), arg: *mut c_void);
 }
 
@@ -143,6 +144,12 @@ pub fn holds_in_time(mut condition: impl FnMut() -> bool) -> bool {
         }
     }
     true
+}
+
+/// The steps since `start` had to be done within `limit`; where a host took longer, nothing of the test counts.
+pub fn in_time(start: Duration, limit: Duration) {
+    // SAFETY: no precondition.
+    unsafe { test_in_time(start.as_micros() as u64, limit.as_micros() as u64) };
 }
 
 /// Report a point. Legal in any context.

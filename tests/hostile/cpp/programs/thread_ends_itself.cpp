@@ -9,5 +9,5 @@ static hostile::Slot<hostile::Thread> suicide;
 HOSTILE_PROGRAM()
 {
 	suicide.emplace(ove::ThreadOptions{.name = "suicide"}, [] { suicide.reset(); });
-	static_cast<void>(ove::this_thread::sleep_for(10ms));
+	hostile::wait_for_the_stop();
 }

@@ -12,7 +12,7 @@ HOSTILE_PROGRAM()
 	sleeper.emplace(ove::ThreadOptions{.name = "sleeper", .priority = ove::Priority::High},
 			[] { static_cast<void>(ove::this_thread::self().suspend()); });
 	hostile::wait_until([] { return sleeper->state() == ove::ThreadState::Suspended; });
-	EXPECT(sleeper->stop_and_join(1s).has_value());
+	EXPECT(sleeper->stop_and_join(1h).has_value());
 	EXPECT(!sleeper->is_started());
 	EXPECT(sleeper->stop_and_join().has_value());
 	sleeper.reset();

@@ -10,5 +10,5 @@ HOSTILE_PROGRAM()
 {
 	timer.emplace(1ms, ove::TimerMode::OneShot, [] { timer.reset(); });
 	EXPECT(timer->start().has_value());
-	static_cast<void>(ove::this_thread::sleep_for(10ms));
+	hostile::wait_for_the_stop();
 }

@@ -12,5 +12,5 @@ HOSTILE_PROGRAM()
 	jobs.emplace(ove::ThreadOptions{.name = "jobs", .priority = ove::Priority::High});
 	work.emplace([] { jobs.reset(); });
 	EXPECT(jobs->submit(*work).has_value());
-	static_cast<void>(ove::this_thread::sleep_for(10ms));
+	hostile::wait_for_the_stop();
 }

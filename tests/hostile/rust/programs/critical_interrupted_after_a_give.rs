@@ -22,7 +22,10 @@ pub fn program() {
         return;
     };
     assert!(timer.start().is_ok());
+    // Where threads run at the same time, a callback may be under way when the section begins; the next one waits.
+    let most = if cfg!(ove_rtos_posix) { 1 } else { 0 };
     for _ in 0..5 {
+        SEEN.store(0, Relaxed);
         critical::with(|| {
             INSIDE.store(true, Relaxed);
             let _ = READY.give();
@@ -30,6 +33,6 @@ pub fn program() {
             INSIDE.store(false, Relaxed);
         });
         let _ = thread::sleep_ms(2);
+        assert!(SEEN.load(Relaxed) <= most);
     }
-    assert!(SEEN.load(Relaxed) == 0);
 }

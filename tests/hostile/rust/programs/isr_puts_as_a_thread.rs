@@ -12,7 +12,7 @@ static SENDER: IsrCell<StreamSender<'static, 16>> = IsrCell::new();
 
 fn receive() -> usize {
     let Ok(mut receiver) = BYTES.receiver() else { return 0 };
-    receiver.receive(&mut [0; 4], Timeout::millis(1000)).unwrap_or(0)
+    receiver.receive(&mut [0; 4], Timeout::FOREVER).unwrap_or(0)
 }
 
 pub fn program() {

@@ -10,7 +10,7 @@ ove::statics! {
 }
 
 fn receive() -> u32 {
-    ITEMS.receive_for(Timeout::millis(1000)).unwrap_or(0)
+    ITEMS.receive_for(Timeout::FOREVER).unwrap_or(0)
 }
 
 pub fn program() {

@@ -12,7 +12,7 @@ ove::statics! {
 }
 
 fn wait() -> bool {
-    FLAGS.wait_for(1, Wait::Any, true, Timeout::millis(1000)).is_ok()
+    FLAGS.wait_for(1, Wait::Any, true, Timeout::FOREVER).is_ok()
 }
 
 pub fn program() {

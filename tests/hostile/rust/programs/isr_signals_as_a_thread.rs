@@ -12,7 +12,7 @@ ove::statics! {
 }
 
 fn wait() -> bool {
-    EVENT.wait_for(Timeout::millis(1000)).is_ok()
+    EVENT.wait_for(Timeout::FOREVER).is_ok()
 }
 
 fn wait_long() {

@@ -25,11 +25,7 @@ pub fn program() {
     if let Ok(mut slot) = SLOT.lock() {
         *slot = Some(Arc::new(thread));
     }
-    for _ in 0..500 {
-        if RAN.try_get().is_some() {
-            break;
-        }
+    while RAN.try_get().is_none() {
         let _ = thread::sleep_ms(1);
     }
-    assert!(RAN.try_get() == Some(&true));
 }

@@ -3,11 +3,15 @@
 //! tries: Join a thread from two threads.
 //! end: returns
 use alloc::sync::Arc;
-use ove::{thread, Error, Owned, Priority, Thread};
+use ove::{thread, Error, Event, Owned, Priority, Thread};
+
+ove::statics! {
+    static GO: Event = Event::new();
+}
 
 pub fn program() {
     let slow = Thread::<{ crate::STACK }, _>::new(c"slow", Priority::Normal, || {
-        let _ = thread::sleep_ms(300);
+        let _ = GO.wait();
     });
     let Ok(slow) = Owned::new(slow) else { return };
     let slow = Arc::new(slow);
@@ -18,5 +22,6 @@ pub fn program() {
         let _ = thread::sleep_ms(1);
     }
     assert!(slow.join_for(ove::Timeout::millis(1)) == Err(Error::BUSY));
+    assert!(GO.signal().is_ok());
     assert!(joiner.join() == Ok(true));
 }

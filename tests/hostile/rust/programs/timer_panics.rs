@@ -8,5 +8,8 @@ use ove::{thread, Owned, Timer};
 pub fn program() {
     let Ok(timer) = Owned::new(Timer::one_shot(Duration::from_millis(1), |_| panic!("planned"))) else { return };
     assert!(timer.start().is_ok());
-    let _ = thread::sleep_ms(500);
+    // Where nothing stops the program, the watchdog ends it.
+    loop {
+        let _ = thread::sleep_ms(1000);
+    }
 }

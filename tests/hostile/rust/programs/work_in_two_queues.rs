@@ -3,7 +3,7 @@
 //! tries: Hand one work item to two queues.
 //! end: returns
 use core::time::Duration;
-use ove::{Error, Priority, Work, WorkQueue};
+use ove::{Error, Priority, Timeout, Work, WorkQueue};
 
 ove::statics! {
     static FIRST: WorkQueue<{ crate::STACK }> = WorkQueue::new(c"first", Priority::Low);
@@ -20,5 +20,5 @@ pub fn program() {
     assert!(SECOND.submit_delayed(&WORK, Duration::from_millis(1)) == Err(Error::BUSY));
     assert!(WORK.cancel().is_ok());
     assert!(SECOND.submit(&WORK).is_ok());
-    assert!(WORK.flush(Duration::from_millis(100)).is_ok());
+    assert!(WORK.flush(Timeout::FOREVER).is_ok());
 }

@@ -15,5 +15,8 @@ fn fail() {
 
 pub fn program() {
     let _ = JOBS.submit(&WORK);
-    let _ = ove::thread::sleep_ms(500);
+    // Where nothing stops the program, the watchdog ends it.
+    loop {
+        let _ = ove::thread::sleep_ms(1000);
+    }
 }

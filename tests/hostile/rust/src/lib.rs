@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Runs one hostile program, which an argument names, and says how it ended: it returned, or it waits forever.
-//! A stop ends the image with the stop's own code.
+//! Runs one hostile program, which an argument names, and says how it ended: it returned, or it waits forever, which is
+//! to say that it has not ended in the seconds of a second argument. A stop ends the image with the stop's own code.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -40,7 +40,8 @@ fn run() {
 }
 
 fn watch() {
-    let _ = thread::sleep(Duration::from_secs(3));
+    let seconds = board::args().nth(2).and_then(|word| word.parse().ok()).unwrap_or_default();
+    let _ = thread::sleep(Duration::from_secs(seconds));
     println!("hostile: waits");
     board::exit(WAITS);
 }

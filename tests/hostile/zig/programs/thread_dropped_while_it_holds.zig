@@ -23,7 +23,7 @@ fn isHeld() bool {
 pub fn program() ove.Error!void {
     try mutex.init();
     try holder.init(.{ .name = "holder", .priority = .high }, hold, {});
-    hostile.waitUntil(@src(), isHeld);
+    hostile.waitUntil(isHeld);
     holder.deinit();
     try mutex.tryLock();
     try mutex.unlock();

@@ -26,6 +26,6 @@ pub fn program() ove.Error!void {
     try worker.init(.{ .name = "worker", .priority = .low }, work, {});
     try killer.init(.ms(1), .one_shot, kill, {});
     try killer.start();
-    hostile.waitUntil(@src(), isEnded);
+    hostile.waitUntil(isEnded);
     killer.deinit();
 }

@@ -13,5 +13,5 @@ fn endSelf() void {
 
 pub fn program() ove.Error!void {
     try suicide.init(.{ .name = "suicide" }, endSelf, {});
-    try ove.thread.sleepMs(10);
+    hostile.waitForTheStop();
 }

@@ -5,11 +5,12 @@
 const ove = @import("ove");
 const hostile = @import("../hostile.zig");
 
+var go: ove.Event = undefined;
 var slow: hostile.Thread = undefined;
 var joiner: hostile.Thread = undefined;
 
-fn sleep() void {
-    ove.thread.sleepMs(300) catch {};
+fn waitToGo() void {
+    go.wait(.forever) catch hostile.expect(@src(), false);
 }
 
 fn join() void {
@@ -21,11 +22,14 @@ fn isJoining() bool {
 }
 
 pub fn program() ove.Error!void {
-    try slow.init(.{ .name = "slow" }, sleep, {});
+    try go.init();
+    try slow.init(.{ .name = "slow" }, waitToGo, {});
     try joiner.init(.{ .name = "joiner", .priority = .high }, join, {});
-    hostile.waitUntil(@src(), isJoining);
+    hostile.waitUntil(isJoining);
     hostile.expectError(@src(), slow.join(.ms(1)), error.Busy);
+    try go.signal();
     try joiner.join(.forever);
     joiner.deinit();
     slow.deinit();
+    go.deinit();
 }

@@ -17,6 +17,6 @@ fn isAsleep() bool {
 
 pub fn program() ove.Error!void {
     try sleeper.init(.{ .name = "sleeper", .priority = .high }, sleep, {});
-    hostile.waitUntil(@src(), isAsleep);
+    hostile.waitUntil(isAsleep);
     sleeper.deinit();
 }

@@ -19,7 +19,7 @@ fn isBlocked() bool {
 pub fn program() ove.Error!void {
     try tokens.init(0, 1);
     try waiter.init(.{ .name = "waiter", .priority = .high }, wait, {});
-    hostile.waitUntil(@src(), isBlocked);
+    hostile.waitUntil(isBlocked);
     try waiter.ref().suspendIt();
     try tokens.give();
     waiter.deinit();

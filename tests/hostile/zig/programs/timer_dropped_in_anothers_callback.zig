@@ -25,6 +25,6 @@ pub fn program() ove.Error!void {
     try victim.start();
     try killer.init(.ms(2), .one_shot, kill, {});
     try killer.start();
-    hostile.waitUntil(@src(), isEnded);
+    hostile.waitUntil(isEnded);
     killer.deinit();
 }

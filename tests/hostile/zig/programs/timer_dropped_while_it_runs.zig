@@ -19,7 +19,7 @@ fn hasCalled() bool {
 pub fn program() ove.Error!void {
     try timer.init(.ms(1), .periodic, count, {});
     try timer.start();
-    hostile.waitUntil(@src(), hasCalled);
+    hostile.waitUntil(hasCalled);
     timer.deinit();
     const before = @atomicLoad(u32, &calls, .monotonic);
     try ove.thread.sleepMs(5);

@@ -22,7 +22,7 @@ fn isStarted() bool {
 pub fn program() ove.Error!void {
     try timer.init(.ms(1), .one_shot, sleepInside, {});
     try timer.start();
-    hostile.waitUntil(@src(), isStarted);
+    hostile.waitUntil(isStarted);
     timer.deinit();
     hostile.expect(@src(), @atomicLoad(bool, &is_ended, .acquire));
 }

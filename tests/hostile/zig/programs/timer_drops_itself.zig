@@ -14,5 +14,5 @@ fn endSelf() void {
 pub fn program() ove.Error!void {
     try timer.init(.ms(1), .one_shot, endSelf, {});
     try timer.start();
-    try ove.thread.sleepMs(10);
+    hostile.waitForTheStop();
 }

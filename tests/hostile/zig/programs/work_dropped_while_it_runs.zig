@@ -24,7 +24,7 @@ pub fn program() ove.Error!void {
     try jobs.init(.{ .name = "jobs", .priority = .high });
     try work.init(sleepInside, {});
     try jobs.submit(&work);
-    hostile.waitUntil(@src(), isStarted);
+    hostile.waitUntil(isStarted);
     work.deinit();
     hostile.expect(@src(), @atomicLoad(bool, &is_ended, .acquire));
     jobs.deinit();

@@ -16,5 +16,5 @@ pub fn program() ove.Error!void {
     try jobs.init(.{ .name = "jobs", .priority = .high });
     try work.init(endQueue, {});
     try jobs.submit(&work);
-    try ove.thread.sleepMs(10);
+    hostile.waitForTheStop();
 }

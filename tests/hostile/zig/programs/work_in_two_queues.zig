@@ -21,7 +21,7 @@ pub fn program() ove.Error!void {
     hostile.expectError(@src(), second.submitDelayed(&work, .ms(1)), error.Busy);
     try work.cancel();
     try second.submit(&work);
-    try work.flush(.ms(100));
+    try work.flush(.forever);
     work.deinit();
     second.deinit();
     jobs.deinit();

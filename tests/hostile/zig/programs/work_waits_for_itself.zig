@@ -26,7 +26,7 @@ pub fn program() ove.Error!void {
     try jobs.init(.{ .name = "jobs", .priority = .high });
     try work.init(wait, {});
     try jobs.submit(&work);
-    hostile.waitUntil(@src(), isRefused);
+    hostile.waitUntil(isRefused);
     work.deinit();
     jobs.deinit();
 }

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A test that a busy host held up counts for nothing, and runs again alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from ove_tool.image import Image
+from ove_tool.runner import RunResult
+from ove_tool.testing.conformance import _MOST_TRIES, HELD_UP, Case, Suite
+from ove_tool.testing.model import FAIL, PASS, SKIP, Selection
+from ove_tool.variant import on_host
+
+NAMES = ("a.b.first", "a.b.late", "a.b.last")
+IMAGE = Image("conformance", Path("none"), "posix", "host", "heap", "c", Path())
+
+
+def line(kind: str, **fields: object) -> str:
+    return "@ove " + json.dumps({"t": kind, **fields})
+
+
+def verdict(name: str, verdict: str, why: str = "") -> list[str]:
+    return [line("begin", id=name), line("verdict", id=name, verdict=verdict, why=why)]
+
+
+class Played(Suite):
+    """A suite whose image says what a list holds: for each start its arguments, its lines and its exit code."""
+
+    def __init__(self, starts: Sequence[tuple[tuple[str, ...], list[str], int]]) -> None:
+        super().__init__(on_host("heap", "c"))
+        self.starts = list(starts)
+
+    def image(self) -> Image:
+        return IMAGE
+
+    def _cases(self, _: Image) -> list[Case]:
+        return [Case(name, "", None, None, None, None) for name in NAMES]
+
+    def _start(self, _: Image, arguments: tuple[str, ...], __: float) -> RunResult:
+        wanted, lines, code = self.starts.pop(0)
+        assert arguments == wanted
+        return RunResult(code, lines, 0.0, False)
+
+
+END = line("end", ran=1, failed=0, skipped=0)
+# The held-up test ends the image, and the tests behind it have another start.
+WHOLE = [
+    (("--all",), [*verdict(NAMES[0], PASS), *verdict(NAMES[1], SKIP, HELD_UP)], 1),
+    (("--after", NAMES[1]), [*verdict(NAMES[2], PASS), END], 0),
+]
+AGAIN = (("--run", NAMES[1]), [*verdict(NAMES[1], SKIP, HELD_UP)], 1)
+
+
+@pytest.mark.parametrize(
+    ("tries", "result"),
+    [
+        ([(AGAIN[0], [*verdict(NAMES[1], PASS), END], 0)], PASS),
+        ([AGAIN, AGAIN, (AGAIN[0], [*verdict(NAMES[1], FAIL, "x"), END], 1)], FAIL),
+        ([AGAIN] * _MOST_TRIES, SKIP),
+    ],
+)
+def test_a_held_up_test_runs_again(tries: list[tuple[tuple[str, ...], list[str], int]], result: str) -> None:
+    """Claim: its verdict is that of the first try that was not held up; the tests behind it run, nothing is broken."""
+    played = Played([*WHOLE, *tries])
+    outcomes = {one.id.partition(":")[2]: one.verdict for one in played.run(Selection())}
+    assert outcomes == {NAMES[0]: PASS, NAMES[1]: result, NAMES[2]: PASS}
+    assert played.starts == []
