@@ -11,6 +11,7 @@ from __future__ import annotations
 import fcntl
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 REQUIREMENTS = ROOT / "tools" / "requirements"
 VENV = ROOT / ".ove" / "venv"
+# Characters that CMake, Ninja, ccache or a compiler gives a meaning to, wherever they stand in a path.
+_REFUSED = re.compile(r"[$;,\"`\\#%=:\n]")
 
 
 class BootstrapError(Exception):
@@ -30,6 +33,13 @@ def is_installed(name: str, venv: Path = VENV, requirements: Path = REQUIREMENTS
     done = venv / f"{name}.txt"
     lock = requirements / f"{name}.txt"
     return (venv / "bin" / "python").exists() and done.exists() and done.read_bytes() == lock.read_bytes()
+
+
+def check_name(folder: Path) -> None:
+    """Raise BootstrapError for a folder that the builds cannot name, before anything is made in it."""
+    if found := _REFUSED.search(str(folder)):
+        name = "a line break" if found[0] == "\n" else f"`{found[0]}`"
+        raise BootstrapError(f"{folder} has {name} in its path, which build systems do not take as a name: rename it")
 
 
 def say(text: str) -> None:
@@ -153,6 +163,7 @@ def ensure(name: str) -> None:
 
 if __name__ == "__main__":
     try:
+        check_name(ROOT)
         provide_home()
         for wanted_set in sys.argv[1:]:
             ensure(wanted_set)
