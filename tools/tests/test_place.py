@@ -100,10 +100,10 @@ def test_a_state_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pyt
         place.settle(two, two / ".ove")
 
 
-@pytest.mark.parametrize("name", [*list('$;,"`\\#%=:'), "\n"])
+@pytest.mark.parametrize("name", [*'$;,"`\\:=%#', "\n"])
 def test_a_name_that_no_build_takes_is_refused(name: str) -> None:
     """A folder that a build system cannot name is refused in one sentence."""
-    with pytest.raises(BootstrapError, match="in its path, which build systems do not take as a name: rename it"):
+    with pytest.raises(BootstrapError, match=r"^'.*' has .+ in its path, which no build system can hold: rename it$"):
         check_name(Path(f"/home/me/a{name}b"))
 
 
