@@ -86,7 +86,8 @@ macro(ove_add_executable_rust name crate)
 	target_link_options(${name} PRIVATE "-Wl,-z,noexecstack")
 	# The archive carries a slow memcpy and slow 64-bit divisions: the C library and the compiler's come before it.
 	# c/seam.c has asked before for the functions that only the archive itself needs. One word, since Zephyr's build
-	# moves flags apart from what stands between them.
-	target_link_libraries(${name} PRIVATE "${_ove_object}" "-Wl,--whole-archive,${_ove_records},--no-whole-archive"
+	# moves flags apart from what stands between them. CMake passes a flag on as it is, so the shell's quotes are here.
+	string(REPLACE "'" "'\\''" _ove_quoted "${_ove_records}")
+	target_link_libraries(${name} PRIVATE "${_ove_object}" "-Wl,--whole-archive,'${_ove_quoted}',--no-whole-archive"
 		${OVE_C_LIBRARY} -lgcc "${_ove_archive}")
 endmacro()

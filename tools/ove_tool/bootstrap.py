@@ -11,14 +11,24 @@ from __future__ import annotations
 import fcntl
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 ROOT = Path(__file__).resolve().parents[2]
 REQUIREMENTS = ROOT / "tools" / "requirements"
 VENV = ROOT / ".ove" / "venv"
+# Characters that CMake's lists, strings and Ninja's files cannot hold: for every path of a build.
+NEVER = re.compile(r'[;"\\$`\x00-\x1f\x7f]')
+# Further ones for the checkout, whose files the compilers' options and make's rules of dependencies name.
+_OF_CHECKOUT = re.compile(NEVER.pattern.replace("[", "[,:=%#", 1))
+
+# pip's words for a download with another checksum than the lock file's.
+_WRONG_HASH = "DO NOT MATCH THE HASHES"
 
 
 class BootstrapError(Exception):
@@ -30,6 +40,12 @@ def is_installed(name: str, venv: Path = VENV, requirements: Path = REQUIREMENTS
     done = venv / f"{name}.txt"
     lock = requirements / f"{name}.txt"
     return (venv / "bin" / "python").exists() and done.exists() and done.read_bytes() == lock.read_bytes()
+
+
+def check_name(folder: Path, refused: re.Pattern[str] = _OF_CHECKOUT) -> None:
+    """Raise BootstrapError for a folder that the builds cannot name, before anything is made in it."""
+    if found := refused.search(str(folder)):
+        raise BootstrapError(f"{str(folder)!r} has {found[0]!r} in its path, which no build system can hold: rename it")
 
 
 def say(text: str) -> None:
@@ -44,11 +60,21 @@ def provide_home() -> None:
         os.environ["HOME"] = str(home)
 
 
-def run(command: list[str], what: str, hint: str, env: dict[str, str] | None = None) -> None:
-    """Run quietly; on failure raise with the end of what the program said."""
+def run(
+    command: list[str],
+    what: str,
+    hint: str,
+    env: dict[str, str] | None = None,
+    hints: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """Run quietly; on failure raise with the end of what the program said, and a hint.
+
+    A text of `hints` that the program said has a hint of its own.
+    """
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, check=False)
     if result.returncode != 0:
         tail = "\n".join((result.stdout + result.stderr).strip().splitlines()[-15:])
+        hint = next((own for text, own in hints.items() if text in result.stdout + result.stderr), hint)
         raise BootstrapError(f"{what} failed:\n{tail}\n{hint}")
 
 
@@ -127,7 +153,11 @@ def install_set(name: str) -> None:
     env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
     command = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     command += ["--quiet", "--require-hashes", "--only-binary", ":all:", "--no-deps", "-r", str(lock)]
-    run(command, "installing Python packages", "Check the network (and PIP_INDEX_URL), then start again.", env)
+    network = "Check the network (and PIP_INDEX_URL), then start again."
+    hints = {
+        _WRONG_HASH: f"The package index sends another file than {lock.relative_to(ROOT)} pins: use another index."
+    }
+    run(command, "installing Python packages", network, env, hints)
     (VENV / f"{name}.txt").write_bytes(wanted)
 
 
@@ -153,6 +183,7 @@ def ensure(name: str) -> None:
 
 if __name__ == "__main__":
     try:
+        check_name(ROOT)
         provide_home()
         for wanted_set in sys.argv[1:]:
             ensure(wanted_set)

@@ -19,6 +19,7 @@ from ove_tool import compiler_cache, compiler_output, editors, kernels, known_co
 from ove_tool import image as images
 from ove_tool.console import say, step
 from ove_tool.errors import Failure
+from ove_tool.kconfig.generate import is_of_inputs
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON, display, is_of_checkout
 from ove_tool.setup import crate_sources
@@ -29,6 +30,7 @@ from ove_tool.variant import Variant
 # A part of a path with these characters alone is put into a folder's name as it is.
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 _READABLE = 40
+GENERATED = "generated"
 LOCK = "ove_build.lock"
 # CMake's build type for -Os, and what it calls optimisation across files.
 SMALL = "MinSizeRel"
@@ -107,7 +109,7 @@ def build_targets(
         record = folder / "ove_configure.json"
         wanted = json.dumps(arguments)
         is_configured = (folder / "build.ninja").exists() and record.exists() and record.read_text() == wanted
-        if not is_configured:
+        if not is_configured or not is_of_inputs(folder / GENERATED):
             record.unlink(missing_ok=True)
             drop_if_foreign(folder, request.app)
             progress("configuring")
@@ -176,6 +178,7 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
         named = [*tree.variables, *([tree.modules] if tree.modules else [])]
         values |= {f"OVE_{name}": os.environ.get(name, "") for name in named}
     if sources := crate_sources.of(variant.rtos):
+        sources.check()
         values[f"OVE_{variant.rtos.upper()}_KERNEL_DIR"] = str(sources.folder())
     arguments = ["cmake", "-G", "Ninja", "-S", str(request.app), "-B", str(request.folder)]
     # A -D of an earlier build must not live on in the cache.

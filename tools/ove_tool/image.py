@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-import os
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Section
 
 from ove_tool.errors import Failure
-from ove_tool.paths import display
+from ove_tool.paths import display, of_source
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,23 @@ def size(elf: Path) -> Size:
     return Size(**totals)
 
 
+def digest_of_bytes(elf: Path) -> str:
+    """Return the SHA-256 of what an image puts into the memory of its board: each section's address and bytes.
+
+    Debug information is not part of it. Raises Failure for a file that is not an ELF file.
+    """
+    digest = hashlib.sha256()
+    try:
+        with elf.open("rb") as stream:
+            for section in ELFFile(stream).iter_sections():
+                if section["sh_flags"] & SH_FLAGS.SHF_ALLOC and section["sh_type"] != "SHT_NOBITS":
+                    data = section.data()
+                    digest.update(f"{section['sh_addr']:x} {len(data)}\n".encode() + data)
+    except (OSError, ELFError) as error:
+        raise Failure(f"{elf} cannot be read as an ELF file: {error}") from error
+    return digest.hexdigest()
+
+
 def kinds(elf: Path) -> dict[str, str]:
     """Map each allocated section of an ELF file to its kind."""
     with elf.open("rb") as stream:
@@ -136,7 +153,4 @@ def resolve(elf: Path, address: int, is_return: bool = False) -> str | None:
     if len(answer) < 2 or answer[0] == "??":
         return None
     file, _, line = answer[1].partition(" (discriminator")[0].partition(":")
-    # A compiler that was started below may name a folder and leave it again.
-    return (
-        f"{answer[0]} {display(Path(os.path.normpath(file)))}:{line}" if file.startswith("/") else " ".join(answer[:2])
-    )
+    return f"{answer[0]} {display(Path(of_source(file)))}:{line}" if file.startswith("/") else " ".join(answer[:2])

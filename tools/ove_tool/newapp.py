@@ -11,6 +11,7 @@ import unicodedata
 from pathlib import Path
 
 from ove_tool import editors, languages
+from ove_tool.bootstrap import NEVER
 from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.layout import cargo, rust_functions, rust_nominal
 from ove_tool.variant import choose
@@ -19,8 +20,6 @@ TEMPLATES = Path(__file__).parent / "templates"
 # The template of an application on a board of ove's.
 COMMON = "common"
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
-# A CMake list, a generated string and Ninja's files cannot hold these.
-_NEVER = re.compile(r'[;"\\$`\x00-\x1f\x7f]')
 # Names of crates, keywords of Rust and targets of CMake that an application's own would hide or meet.
 _TAKEN = frozenset(
     (
@@ -98,7 +97,7 @@ def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON) ->
     if template not in templates():
         raise unknown("template", template, templates())
     name = plain_name(folder.name)
-    if found := _NEVER.search(str(folder)):
+    if found := NEVER.search(str(folder)):
         raise UsageError(f"{str(folder)!r} cannot be an application's path: CMake cannot take the {found[0]!r} in it")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} exists and is not an empty folder; name a folder that does not exist yet")

@@ -15,6 +15,9 @@ BACKENDS = ROOT / "backends"
 BINDINGS = ROOT / "bindings"
 EXAMPLES = ROOT / "examples"
 
+# In a build folder: layout/stable_rustc.py says what for.
+RUST_LINKS = "rust_sources"
+
 # Folders of the checkout that hold applications of its own; cmake/compiler.cmake names the same.
 _OWN = ("alloy", "bench", "examples", "tests")
 
@@ -30,6 +33,12 @@ def display(path: Path) -> str:
         return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
     except OSError:
         return str(path)
+
+
+def of_source(path: str) -> str:
+    """Return the plain path of a source that debug information names: rustc reads sources through a folder of links."""
+    # A compiler that was started below may name a folder and leave it again.
+    return os.path.realpath(path) if RUST_LINKS in Path(path).parts else os.path.normpath(path)
 
 
 def typed(path: Path) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool import board as boards
-from ove_tool import kernels, languages
+from ove_tool import bootstrap, kernels, languages
 from ove_tool.console import say
 from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.kconfig import Request, resolve
@@ -164,6 +164,7 @@ def find_app(text: str) -> Path:
         if len(found) > 1:
             others = ", ".join(map(typed, found[1:]))
             say(f"`{text}` is {typed(found[0])} here; to take the other application of that name, say {others}")
+        bootstrap.check_name(found[0], bootstrap.NEVER)
         return found[0]
     if Path(text).is_dir():
         raise UsageError(f"{text} is not an application: the folder has no CMakeLists.txt")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from ove_tool.checkout import files
 from ove_tool.errors import Failure, UsageError
 from ove_tool.kconfig import Request, resolve
-from ove_tool.kconfig.generate import cmake, header, write_all
+from ove_tool.kconfig.generate import cmake, header, is_of_inputs, write_all
 from ove_tool.paths import ROOT
 
 
@@ -151,6 +152,22 @@ def test_same_configuration_touches_nothing(checkout: Path) -> None:
     assert [path.stat().st_mtime_ns for path in files] == before
     write_all(resolve(Request("m7", defines=("CONFIG_OVE_TICK_HZ=100",), root=checkout)), out)
     assert [path.stat().st_mtime_ns for path in files] != before
+
+
+def test_contents_and_not_dates_are_compared(checkout: Path) -> None:
+    """A file behind a configuration that gets other contents with an older date is noticed; a touched one is none."""
+    fragment, out = checkout / "more.conf", checkout / "out"
+    fragment.write_text("CONFIG_OVE_TICK_HZ=30\n")
+    write_all(resolve(Request("m7", fragments=(fragment,), root=checkout)), out)
+    os.utime(fragment)
+    assert is_of_inputs(out)
+    fragment.write_text("CONFIG_OVE_TICK_HZ=40\n")
+    os.utime(fragment, (0, 0))
+    assert not is_of_inputs(out)
+    write_all(resolve(Request("m7", fragments=(fragment,), root=checkout)), out)
+    assert is_of_inputs(out)
+    fragment.unlink()
+    assert not is_of_inputs(out)
 
 
 def test_board_default_depends_on_the_kernel(checkout: Path) -> None:

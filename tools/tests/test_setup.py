@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from ove_tool import board as boards
 from ove_tool import bootstrap, kernels
 from ove_tool.bootstrap import BootstrapError
 from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.paths import ROOT
 from ove_tool.setup import crate_sources, install, packages, probe
-from ove_tool.setup.parts import EMULATOR, Part, everything, language_parts, parts_for
+from ove_tool.setup.parts import EMULATOR, Part, build_parts, everything, language_parts, parts_for
 from ove_tool.setup.tools import CARGO, QEMU, RUST_SOURCES, Tool
 from ove_tool.variant import Variant
 
@@ -276,6 +277,16 @@ def test_host_needs_no_emulator() -> None:
     host = {part.name for part in parts_for(Variant("posix", "host", "heap"))}
     assert host == {"CMake, Ninja and ccache", "the compiler for this machine"}
     assert EMULATOR in parts_for(Variant("freertos", "qemu-mps2-an500", "heap"))
+
+
+def test_a_build_needs_no_emulator() -> None:
+    """To build an image nothing of its emulator is installed; to run it the emulator is the only further part."""
+    for board in boards.emulated():
+        variant = Variant("freertos", board, "heap")
+        built = {part.name for part in build_parts(variant)}
+        further = [part.name for part in parts_for(variant) if part.name not in built]
+        assert len(further) == 1, board
+        assert further[0].startswith("the emulator ")
 
 
 def _freertos() -> crate_sources.CrateSources:

@@ -18,7 +18,7 @@ from ove_tool.bench.collect import collect, collect_whole_rows, failed_cases
 from ove_tool.board import Board
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure, Missing
-from ove_tool.image import Image, size
+from ove_tool.image import Image, digest_of_bytes, size
 from ove_tool.own_trees import OWN_TREES, version
 from ove_tool.paths import ROOT, STATE, display
 from ove_tool.protocol import whole_messages
@@ -45,13 +45,14 @@ def measured_languages() -> list[str]:
 class Measured:
     """One image's results, the file with all that it printed, and its digest, which only an emulated image has.
 
-    `missing` says what a log from a serial port does not hold.
+    `missing` says what a log from a serial port does not hold. `contents` is the digest of an emulated image's bytes.
     """
 
     run: Run
     log: Path
     digest: str = ""
     missing: str = ""
+    contents: str = ""
 
 
 def matrix(
@@ -94,6 +95,7 @@ def measure(
     log = LOGS / f"{variant.name}-{variant.lang}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     name = kept.digest(image, board) if board.is_exact else ""
+    contents = digest_of_bytes(image.elf) if board.is_exact else ""
     lines = kept.lines(request.folder, name) if name and not is_again else None
     if lines is not None:
         try:
@@ -103,7 +105,7 @@ def measure(
             lines = None
         else:
             _log(log, lines)
-            return Measured(found, log, name)
+            return Measured(found, log, name, contents=contents)
     lines = _play(request, image, board, log, on_case)
     missing = ""
     try:
@@ -115,7 +117,7 @@ def measure(
         raise Failure(f"the benchmark for {variant.name}: {failure}\nthe whole output: {display(log)}") from failure
     if name:
         kept.keep(request.folder, name, lines, time.monotonic() - started)
-    return Measured(found, log, name, missing)
+    return Measured(found, log, name, missing, contents)
 
 
 def _play(request: BuildRequest, image: Image, board: Board, log: Path, on_case: Callable[[str], None]) -> list[str]:

@@ -3,26 +3,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from ove_tool import console
-from ove_tool.bench import stamps
+from ove_tool.bench import published_bytes, stamps
 from ove_tool.paths import ROOT, display
 from ove_tool.report import attribution, front_page, publish
 from ove_tool.report import kernel_facts as facts_file
 from ove_tool.report.comparability import Comparability
-from ove_tool.results import Results
+from ove_tool.results import Key, Results
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import TRACE
 from ove_tool.whole_file import replace
 
-_PUBLISHED = ROOT / "docs" / "benchmarks"
+PUBLISHED = ROOT / "docs" / "benchmarks"
 
 
-def publish_to(target: Path, results: Results, rules: Comparability, folder: Path, defines: tuple[str, ...]) -> None:
+def publish_to(
+    target: Path,
+    results: Results,
+    rules: Comparability,
+    folder: Path,
+    defines: tuple[str, ...],
+    digests: Mapping[Key, str],
+) -> None:
     """Put the runs into the folder's and render all pages again; docs/benchmarks also updates the README.
 
-    `folder` is that of the results. Raises Failure, and writes nothing, when a run that stays is of other compilers.
+    `folder` is that of the results, `digests` are those of the images' bytes. Raises Failure, and writes nothing, if
+    a run that stays is of other compilers.
     """
     sources = publish.sources((target, folder), publish.merged(target, results), rules)
     ensure(TRACE)
@@ -39,8 +48,10 @@ def publish_to(target: Path, results: Results, rules: Comparability, folder: Pat
     sources.kernel_facts.update({(one.rtos, one.board): one for one in measured})
     facts_file.write(sources.kernel_facts.values(), folder / facts_file.FILE)
     written = publish.publish(target, sources, folder)
-    written.append(stamps.write(target, [run.key for run in sources.results.runs], [run.key for run in results.runs]))
-    if target.resolve() == _PUBLISHED:
+    published = [run.key for run in sources.results.runs]
+    written.append(stamps.write(target, published, [run.key for run in results.runs]))
+    written.append(published_bytes.write(target, published, digests))
+    if target.resolve() == PUBLISHED:
         readme = ROOT / "README.md"
         replace(readme, front_page.refresh(readme.read_text(encoding="utf-8"), sources.results, rules))
         written.append(readme)

@@ -10,7 +10,7 @@ import sys
 
 import click
 
-from ove_tool import console
+from ove_tool import console, place
 from ove_tool.bootstrap import BootstrapError, provide_home
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
@@ -90,6 +90,7 @@ def main() -> None:
     """Run the command line; every failure becomes one message and the exit code that goes with it."""
     try:
         provide_home()
+        place.settle()
         cli(prog_name="./ove", complete_var=COMPLETE)
     except Failure as failure:
         if failure.said:

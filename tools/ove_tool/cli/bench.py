@@ -13,11 +13,11 @@ from ove_tool import board as boards
 from ove_tool import console, kernels, languages
 from ove_tool.alloy_report import data as alloy_data
 from ove_tool.alloy_report.measure import measure as measure_alloy
-from ove_tool.bench import calibrating, calibration, row_names, shelf, stacks
+from ove_tool.bench import calibrating, calibration, published_bytes, row_names, shelf, stacks
 from ove_tool.bench.check import Contents
 from ove_tool.bench.matrix import Measured, host_facts, matrix, measured_languages
 from ove_tool.bench.measuring import measure_all
-from ove_tool.bench.publication import publish_to
+from ove_tool.bench.publication import PUBLISHED, publish_to
 from ove_tool.cli import complete
 from ove_tool.cli.options import BOARD_HELP, baseline_options
 from ove_tool.errors import Failure, Missing, UsageError
@@ -125,6 +125,8 @@ def command(
 
     A run replaces the results in its folder only if it measured everything that they contain. Otherwise the new results
     go to a folder beside it.
+
+    A line says whether the images have the published bytes, whose digests are in docs/benchmarks/digests.json.
 
     With --explain nothing is written. The emulator records every instruction of the first mode and language that the
     options name: `--explain sync/mutex_lock_unlock` attributes a row by function. Two rows, or one row on two kernels
@@ -238,6 +240,10 @@ def _measure_and_write(
     if wants_stacks:
         failures += stacks.gather(folder)
     terminal.print_report(results, rules)
+    contents = {one.run.key: one.contents for one in measured if one.contents}
+    if not defines:
+        for line in published_bytes.compare(contents, published_bytes.read(PUBLISHED)):
+            console.result(line)
     console.result(f"\nevery case, mode and language: {display(written[0])}, and {len(written) - 1} pages beside it")
     console.result(f"the figures: {display(folder / pages.RESULTS_FILE)}")
     if folder != wanted:
@@ -248,7 +254,7 @@ def _measure_and_write(
         texts = [f"{len(failures)} measurements failed; see the reasons above"] if failures else []
         raise Failure("\n".join([*texts, *_once(lacking)]))
     if publish:
-        publish_to(publish, results, rules, folder, defines)
+        publish_to(publish, results, rules, folder, defines, contents)
 
 
 def _recordable(

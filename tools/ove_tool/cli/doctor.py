@@ -9,16 +9,24 @@ import sys
 import click
 
 from ove_tool import console, kernels, languages
-from ove_tool.errors import UsageError
+from ove_tool.errors import Failure, UsageError
 from ove_tool.own_trees import OWN_TREES, not_available, problem, version
-from ove_tool.setup import crate_sources, packages, python_packages
+from ove_tool.setup import crate_sources, packages, python_packages, register_sources
 from ove_tool.setup.probe import Prober
 from ove_tool.setup.tools import ALL_TOOLS, CARGO
 
 
 @click.command()
-def command() -> None:
-    """Show the version found and wanted of each tool, and how to get the tool. Exit code 1 if a tool is missing."""
+@click.option("--verify", is_flag=True, help="Compare each fetched source file with the pinned archives.")
+def command(verify: bool) -> None:
+    """Show the version found and wanted of each tool, and how to get the tool. Exit code 1 if a tool is missing.
+
+    With --verify the fetched sources are compared, whole, with the archives whose checksums the lock files in
+    third_party pin. A build itself compares the files whose size or dates have changed.
+    """
+    if verify:
+        _verify()
+        return
     prober = Prober()
     rows = [["python", platform.python_version(), "3.11 or newer", "ok"]]
     is_whole = True
@@ -56,6 +64,24 @@ def command() -> None:
         rows.append([rtos, found_version, f"tested: {tree.tested}", missing or wrong or "your own tree"])
     console.table("", ["tool", "found", "wanted", "state"], rows)
     sys.exit(0 if is_whole else 1)
+
+
+def _verify() -> None:
+    """Print how many files are as pinned. Raises Failure for all that are not."""
+    trees = [(f"{sources.kernel.title} kernel", sources) for sources in crate_sources.every() if not sources.is_own()]
+    failures, rows = [], []
+    for name, tree in [*trees, ("descriptions of registers", register_sources)]:
+        if not tree.is_here():
+            rows.append([name, "-", "not fetched"])
+            continue
+        try:
+            rows.append([name, str(tree.verify()), "as pinned"])
+        except Failure as failure:
+            rows.append([name, "-", "not as pinned"])
+            failures.append(str(failure))
+    console.table("", ["sources", "files", "state"], rows, right=(1,))
+    if failures:
+        raise Failure("\n".join(failures))
 
 
 def _has_sources() -> bool:

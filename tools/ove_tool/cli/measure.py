@@ -20,7 +20,7 @@ from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT, display
 from ove_tool.results import Results, Run, write
 from ove_tool.setup.install import ensure
-from ove_tool.setup.parts import TRACE
+from ove_tool.setup.parts import TRACE, parts_for
 from ove_tool.variant import Variant
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def command(
     words = words_of(arguments, emulator)
     _refuse(app, elf, has_lines and not region, bool(allow) and not baseline, [out, baseline, kept])
     request = build_request(app, **options) if app else None
-    ensure(TRACE)
+    ensure(TRACE, *(parts_for(request.variant) if request else ()))
     # Their packages are there now.
     from ove_tool.bench import check  # noqa: PLC0415
     from ove_tool.measure import budget, figures, predicted, session, show  # noqa: PLC0415

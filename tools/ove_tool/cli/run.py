@@ -16,6 +16,7 @@ from ove_tool.cli.options import build_request, variant_options, words_of, words
 from ove_tool.console import say
 from ove_tool.errors import Failure, UsageError
 from ove_tool.runner import explain_addresses, mismatch, run
+from ove_tool.setup.install import ensure_for
 
 
 @click.command()
@@ -37,7 +38,9 @@ def command(
     if expect is not None and not expect.is_file():
         raise UsageError(f"{expect} does not exist; --expect names the file with the expected output")
     words = words_of(arguments, emulator)
-    image = build(build_request(app, **options))
+    request = build_request(app, **options)
+    ensure_for(request.variant, has_run=True)
+    image = build(request)
     board = boards.load(image.board)
     limit = timeout or board.default_timeout_s
     if model := boards.emulator_of(board, image.rtos):

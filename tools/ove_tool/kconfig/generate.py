@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from pathlib import Path
 
 import kconfiglib
@@ -11,15 +13,40 @@ from ove_tool.kconfig import application
 from ove_tool.kconfig.resolve import Configuration
 from ove_tool.whole_file import write_if_changed
 
+INPUTS = "inputs.json"
 _SPDX = "SPDX-License-Identifier: MIT OR Apache-2.0"
 
 
 def write_all(configuration: Configuration, folder: Path) -> None:
-    """Write .config, ove_config.h and config.cmake. A file whose content stays the same keeps its date."""
+    """Write .config, ove_config.h, config.cmake and inputs.json. A file whose content stays the same keeps its date."""
     folder.mkdir(parents=True, exist_ok=True)
     configuration.kconfig.write_config(str(folder / ".config"), save_old=False)
     write_if_changed(folder / "ove_config.h", header(configuration))
     write_if_changed(folder / "config.cmake", cmake(configuration))
+    write_if_changed(folder / INPUTS, json.dumps({str(path): digest(path) for path in configuration.inputs}))
+
+
+def digest(path: Path) -> str:
+    """Return the SHA-256 of a file that a configuration was made from; empty if the file is gone."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+def is_of_inputs(folder: Path) -> bool:
+    """Tell whether the files behind a written configuration have the contents that it was made from.
+
+    CMake compares dates, and does not see a file that was replaced by an older one. Nothing is known of a configuration
+    that was not written here.
+    """
+    try:
+        inputs = json.loads((folder / INPUTS).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return isinstance(inputs, dict) and all(digest(Path(path)) == known for path, known in inputs.items())
 
 
 def header(configuration: Configuration) -> str:

@@ -14,9 +14,12 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from ove_tool.errors import Failure
+from ove_tool.layout.stable_rustc import LINKS
 from ove_tool.whole_file import write_if_changed
 
 _ATTRIBUTE = "frame-pointer=none"
@@ -29,25 +32,35 @@ _PLACE = re.compile(r"( *(?:-->|:::) )([^/:][^:]*):\d+:\d+$")
 
 def flags(file: Path) -> list[str]:
     """Give rustc's flags that make it read the file of names; none when this rustc's LLVM has not got the option."""
-    flag = f"-Cllvm-args=-forceattrs-csv-path={file.as_posix()}"
+    option = "-Cllvm-args=-forceattrs-csv-path="
     try:
         # To list the processors it starts LLVM, which complains of an option that it does not know.
-        done = subprocess.run(["rustc", flag, "--print", "target-cpus"], capture_output=True, check=False)
+        done = subprocess.run(
+            ["rustc", f"{option}{file.name}", "--print", "target-cpus"], capture_output=True, check=False
+        )
     except OSError as error:
         raise Failure(f"rustc cannot be started: {error}; run ./ove setup") from error
     if done.returncode != 0:
         return []
     if not file.exists():
         write_if_changed(file, "")
-    return ["-C", flag.removeprefix("-C")]
+    return ["-C", f"{option.removeprefix('-C')}{file.as_posix()}"]
 
 
-def build(cargo: list[str], rustflags: list[str], file: Path, outputs: Path, made: Path, nm: str) -> int:
+def build(
+    cargo: list[str],
+    rustflags: list[str],
+    file: Path,
+    outputs: Path,
+    made: Path,
+    nm: str,
+    variables: Mapping[str, str] = MappingProxyType({}),
+) -> int:
     """Run cargo, with the file of names as the sources want it.
 
     `rustflags` are all that rustc gets: neither the environment nor a config.toml nearby adds flags of another image.
-    `outputs` is the folder of the compiled crates below cargo's --target-dir, `made` the application's own object.
-    Gives cargo's exit code.
+    `outputs` is the folder of the compiled crates below cargo's --target-dir, `made` the application's own object,
+    `variables` are added to the environment. Returns cargo's exit code.
     """
     if file.exists():
         at = cargo.index("--target-dir") + 1
@@ -59,9 +72,9 @@ def build(cargo: list[str], rustflags: list[str], file: Path, outputs: Path, mad
         # Procedural macros and build scripts are programs of this machine, the same for both runs.
         programs, same_programs = target / outputs.name, listed / outputs.name
         _copy(programs, same_programs)
-        code = _run(words, [*rustflags, _LISTING], is_quiet=True)
+        code = _run(words, [*rustflags, _LISTING], variables, is_quiet=True)
         if code != 0:
-            return _run(cargo, rustflags)
+            return _run(cargo, rustflags, variables)
         _copy(same_programs, programs)
         libraries = (listed / outputs.relative_to(target)).glob("deps/*.rlib")
         names = set().union(*(_functions(path, nm) for path in [its_object, *libraries]))
@@ -70,7 +83,7 @@ def build(cargo: list[str], rustflags: list[str], file: Path, outputs: Path, mad
             # Cargo does not know that the file matters.
             shutil.rmtree(outputs, ignore_errors=True)
             write_if_changed(file, wanted)
-    return _run(cargo, rustflags)
+    return _run(cargo, rustflags, variables)
 
 
 def _copy(folder: Path, other: Path) -> None:
@@ -79,23 +92,28 @@ def _copy(folder: Path, other: Path) -> None:
         shutil.copytree(folder, other)
 
 
-def _run(cargo: list[str], rustflags: list[str], is_quiet: bool = False) -> int:
+def _run(cargo: list[str], rustflags: list[str], variables: Mapping[str, str], is_quiet: bool = False) -> int:
     """Run cargo; what it says of the code it says in the run that counts."""
     manifest = Path(cargo[cargo.index("--manifest-path") + 1]) if "--manifest-path" in cargo else None
-    environment = {**os.environ, "CARGO_ENCODED_RUSTFLAGS": "\x1f".join(rustflags)}
+    links = Path(variables[LINKS]) if LINKS in variables else None
+    environment = {**os.environ, **variables, "CARGO_ENCODED_RUSTFLAGS": "\x1f".join(rustflags)}
     with subprocess.Popen(cargo, env=environment, stderr=subprocess.PIPE, text=True, errors="replace") as process:
         for line in process.stderr or ():
             if not is_quiet and not line.startswith(_REMARK):
-                sys.stderr.write(whole_paths(line, manifest.parent) if manifest else line)
+                sys.stderr.write(whole_paths(line, manifest.parent, links) if manifest else line)
     return process.returncode
 
 
-def whole_paths(line: str, crate: Path) -> str:
-    """Give a line of rustc's with the whole path of a file: rustc names it from the folder of cargo's workspace."""
+def whole_paths(line: str, crate: Path, links: Path | None = None) -> str:
+    """Return a line of rustc's with the whole path of a file.
+
+    rustc names the file from the folder of cargo's workspace, or from the folder of links (stable_rustc.py).
+    """
     found = _PLACE.match(line)
     if found is None:
         return line
-    files = (folder / found[2] for folder in (crate, *crate.parents))
+    linked = [Path(os.path.realpath(links / found[2]))] if links else []
+    files = (*linked, *(folder / found[2] for folder in (crate, *crate.parents)))
     return next((f"{found[1]}{file}{line[found.end(2) :]}" for file in files if file.is_file()), line)
 
 

@@ -10,10 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from ove_tool import kernels
@@ -21,6 +18,7 @@ from ove_tool.bootstrap import provide_home
 from ove_tool.console import step
 from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT, STATE
+from ove_tool.setup.pinned_crates import PinnedCrates
 
 
 class CrateSources:
@@ -68,26 +66,31 @@ class CrateSources:
         return found[1] if found else None
 
     def is_here(self) -> bool:
-        return self.version(self.folder()) is not None
+        is_whole = self.is_own() or self._crates().is_here()
+        return is_whole and self.version(self.folder()) is not None
+
+    def is_own(self) -> bool:
+        """Tell whether the sources are a tree of the user's, which no checksum holds."""
+        return bool(os.environ.get(self.crate.variable))
+
+    def check(self) -> None:
+        """Raise Failure if a file of the crate changed after it was unpacked; see PinnedCrates."""
+        if not self.is_own():
+            self._crates().check()
+
+    def verify(self) -> int:
+        """Compare all files of the crate with its archive. Returns how many there are. Raises Failure for another."""
+        return 0 if self.is_own() else self._crates().verify()
+
+    def _crates(self) -> PinnedCrates:
+        return PinnedCrates(self.manifest, self.folder().parent.parent, (self.pinned(),), self.cure())
 
     def provide(self) -> None:
-        """Fetch the crate with cargo, which checks the pinned checksum. Does nothing when the kernel is here."""
+        """Unpack the crate, which cargo fetches, unless the kernel is here. Raises Failure for another file."""
         if self.is_here():
             return
-        target = self.folder().parent.parent
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with (
-            step(f"fetching the {self.kernel.title} kernel (crate {self.pinned()})"),
-            tempfile.TemporaryDirectory(dir=target.parent) as folder,
-        ):
-            command = ["cargo", "vendor", "--locked", "--versioned-dirs", "--manifest-path", str(self.manifest), folder]
-            result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-            if result.returncode != 0:
-                tail = "\n".join(result.stderr.strip().splitlines()[-10:])
-                raise Failure(f"cargo could not fetch {self.pinned()}:\n{tail}\nTo go on, {self.cure()}")
-            shutil.rmtree(target, ignore_errors=True)
-            target.mkdir()
-            shutil.move(str(Path(folder) / self.pinned()), str(target))
+        with step(f"fetching the {self.kernel.title} kernel (crate {self.pinned()})"):
+            self._crates().provide()
         if not self.is_here():
             where = self.manifest.parent.relative_to(ROOT)
             raise Failure(f"the crate {self.pinned()} holds no kernel in {self.crate.folder}; is {where} changed?")
@@ -114,6 +117,7 @@ if __name__ == "__main__":
             raise Failure(f"no crate carries the kernel {sys.argv[1]}")
         provide_home()
         sources.provide()
+        sources.check()
         sys.stdout.write(str(sources.folder()))
     except Failure as failure:
         sys.exit(f"ove: {failure}")

@@ -14,7 +14,7 @@ from ove_tool.errors import Failure, Missing
 from ove_tool.own_trees import require
 from ove_tool.paths import STATE
 from ove_tool.setup import packages
-from ove_tool.setup.parts import Part, cure_of, parts_for
+from ove_tool.setup.parts import Part, build_parts, cure_of, parts_for
 from ove_tool.setup.probe import Found, Prober
 from ove_tool.setup.tools import CARGO, Tool
 from ove_tool.variant import Variant
@@ -55,10 +55,13 @@ def ensure(*parts: Part) -> None:
         raise missing
 
 
-def ensure_for(variant: Variant) -> None:
-    """Install what the variant needs and is missing. Raises Missing for the first part that cannot be had."""
+def ensure_for(variant: Variant, has_run: bool = False) -> None:
+    """Install what building the variant needs and is missing; with `has_run`, what running the image needs too.
+
+    Raises Missing for the first part that cannot be had.
+    """
     require(variant.rtos)
-    ensure(*parts_for(variant))
+    ensure(*(parts_for(variant) if has_run else build_parts(variant)))
 
 
 def problems(tools: Sequence[Tool]) -> list[Found]:

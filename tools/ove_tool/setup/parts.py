@@ -156,15 +156,18 @@ def own_language_parts(rtos: str, name: str) -> tuple[Part, ...]:
     return tuple(_module_part(language.title, language.needs, arch) for arch in architectures)
 
 
+def build_parts(variant: Variant) -> tuple[Part, ...]:
+    """List what building one variant needs."""
+    board = boards.load(variant.board)
+    return (BUILD, HOST if board.is_host else ARM, *kernel_parts(variant.rtos), *language_parts(variant.lang, board))
+
+
 def parts_for(variant: Variant) -> tuple[Part, ...]:
     """List what building and running one variant needs; `./ove flash` asks for the probe's program itself."""
     board = boards.load(variant.board)
-    beside = (*kernel_parts(variant.rtos), *language_parts(variant.lang, board))
-    if board.is_host:
-        return (BUILD, HOST, *beside)
-    if board.emulator is not None:
-        return (BUILD, ARM, emulator_part(board.emulator.kind), *beside)
-    return (BUILD, ARM, *((EMULATOR,) if board.kind == "qemu" else ()), *beside)
+    kind = board.emulator.kind if board.emulator is not None else board.kind
+    runs = (emulator_part(kind),) if board.emulator is not None or kind == "qemu" else ()
+    return (*build_parts(variant), *runs)
 
 
 def everything() -> tuple[Part, ...]:

@@ -5,14 +5,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-import shutil
-import subprocess
-import tempfile
 from pathlib import Path
 
 from ove_tool.console import step
-from ove_tool.errors import Failure
 from ove_tool.paths import ROOT, STATE
+from ove_tool.setup.pinned_crates import PinnedCrates
 
 _MANIFEST = ROOT / "third_party" / "registers" / "Cargo.toml"
 _LOCK = _MANIFEST.with_name("Cargo.lock")
@@ -31,26 +28,26 @@ def folder(crate: str) -> Path:
 
 
 def is_here() -> bool:
-    return all(folder(crate).is_dir() for crate in crates())
+    return _pinned().is_here()
 
 
 def provide() -> None:
-    """Fetch the crates with cargo, which checks the pinned checksums. Does nothing when they are here."""
-    if is_here():
-        return
-    target = _target()
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with step(f"fetching {SAYS}"), tempfile.TemporaryDirectory(dir=target.parent) as temporary:
-        command = ["cargo", "vendor", "--locked", "--versioned-dirs", "--manifest-path", str(_MANIFEST), temporary]
-        result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-        if result.returncode != 0:
-            tail = "\n".join(result.stderr.strip().splitlines()[-10:])
-            raise Failure(f"cargo could not fetch {SAYS}:\n{tail}\nTo go on, check the network")
-        shutil.rmtree(target, ignore_errors=True)
-        target.mkdir()
-        # The crates' dependencies are not needed: nothing is compiled.
-        for crate in crates():
-            shutil.move(str(Path(temporary) / folder(crate).name), str(target))
+    """Unpack the crates, which cargo fetches. Raises Failure for a file that is not as pinned."""
+    if not is_here():
+        with step(f"fetching {SAYS}"):
+            _pinned().provide()
+    _pinned().check()
+
+
+def verify() -> int:
+    """Compare all files with the crates' archives. Returns how many there are. Raises Failure for another file."""
+    return _pinned().verify()
+
+
+def _pinned() -> PinnedCrates:
+    # The crates' dependencies are not needed: nothing is compiled.
+    names = [folder(crate).name for crate in crates()]
+    return PinnedCrates(_MANIFEST, _target(), names, "check the network")
 
 
 def _target() -> Path:

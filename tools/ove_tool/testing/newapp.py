@@ -22,7 +22,7 @@ from ove_tool.errors import Failure
 from ove_tool.layout import cargo
 from ove_tool.limits import call
 from ove_tool.newapp import create, offered
-from ove_tool.paths import ROOT, STATE
+from ove_tool.paths import ROOT, STATE, of_source
 from ove_tool.runner import mismatch, run
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import choose, on_board, on_host
@@ -147,7 +147,7 @@ def _named_sources(elf: Path) -> set[Path]:
             folders = [*([] if header["version"] >= 5 else [base]), *header["include_directory"]]
             for entry in header["file_entry"]:
                 words = (base, folders[entry.dir_index], entry.name)
-                found.add(Path(os.path.normpath(Path(*(word.decode() for word in words)))))
+                found.add(Path(of_source(str(Path(*(word.decode() for word in words))))))
     return found
 
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import struct
 from bisect import bisect_right
@@ -17,6 +16,7 @@ from elftools.elf.elffile import ELFFile
 
 from ove_tool.audit.code import Code
 from ove_tool.errors import Failure
+from ove_tool.paths import of_source
 
 NOWHERE = "(no function)"
 UNKNOWN = ("???", 0)
@@ -220,5 +220,4 @@ def _path(program: LineProgram, entry: Container) -> str:
         return name
     if not folder.startswith("/") and program.header["version"] >= _DWARF_5:
         folder = f"{folders[0].decode()}/{folder}"
-    # A compiler that was started below may name a folder and leave it again.
-    return os.path.normpath(f"{folder}/{name}")
+    return of_source(f"{folder}/{name}")

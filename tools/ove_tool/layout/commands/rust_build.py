@@ -9,8 +9,9 @@ from pathlib import Path
 
 import click
 
-from ove_tool.layout import frames, records, rust_functions
+from ove_tool.layout import frames, records, rust_functions, stable_rustc
 from ove_tool.layout.commands import PATH, or_exit
+from ove_tool.paths import ROOT, RUST_LINKS
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -28,7 +29,10 @@ def command(
     or_exit(rust_functions.write)
     flags = tomllib.loads(settings.read_text(encoding="utf-8"))["build"]["rustflags"]
     words = [cargo[0], "--config", str(settings), *cargo[1:]]
-    code = frames.build(words, flags, names, outputs, made, nm)
+    application = Path(cargo[cargo.index("--manifest-path") + 1]).parent
+    target = Path(cargo[cargo.index("--target-dir") + 1])
+    variables = stable_rustc.environment(application, ROOT, settings.parent, target, target.with_name(RUST_LINKS))
+    code = frames.build(words, flags, names, outputs, made, nm, variables)
     if code == 0:
         found = or_exit(lambda: records.gather(outputs, made.stem, words))
         if not declared.exists() or declared.read_bytes() != found:

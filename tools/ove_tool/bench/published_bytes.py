@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Digests of the published images' bytes: a figure of an emulated board is repeated if the image is the same.
+
+`./ove bench --publish` writes digests.json beside results.json, and `./ove bench` says whether its images have the
+published bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from ove_tool import json_file
+from ove_tool.errors import Failure
+from ove_tool.results import Key
+from ove_tool.whole_file import replace
+
+FILE = "digests.json"
+SCHEMA = 1
+_PARTS = len(("rtos", "board", "mode", "binding"))
+Digests = dict[Key, str]
+
+
+def read(folder: Path) -> Digests:
+    """Read a folder's digests; none for a folder without. Raises Failure when the file has another form."""
+    path = folder / FILE
+    if not path.exists():
+        return {}
+    written_by = f"./ove bench --publish {folder}"
+    images = json_file.read(path, SCHEMA, written_by).get("images")
+    found = {}
+    for name, digest in images.items() if isinstance(images, dict) else [("", None)]:
+        key = tuple(name.split(" "))
+        if len(key) != _PARTS or not isinstance(digest, str):
+            raise Failure(f"{path}: `images` holds no digest under the name `{name}`; `{written_by}` writes the file")
+        found[key] = digest
+    return found
+
+
+def write(folder: Path, published: Iterable[Key], measured: Mapping[Key, str]) -> Path:
+    """Write the measured images' digests; those that stay published keep theirs."""
+    digests = read(folder) | dict(measured)
+    images = {" ".join(key): digests[key] for key in sorted(published) if key in digests}
+    path = folder / FILE
+    replace(path, json.dumps({"schema": SCHEMA, "images": images}, indent=1) + "\n")
+    return path
+
+
+def compare(measured: Mapping[Key, str], published: Mapping[Key, str]) -> list[str]:
+    """Return the lines that say which of the measured images have the published bytes; none without an image."""
+    if not measured:
+        return []
+    if not published:
+        return ["images: no digest is published to compare them with"]
+    known = [key for key in sorted(measured) if key in published]
+    others = [" ".join(key) for key in known if measured[key] != published[key]]
+    lines = [f"images: {len(known) - len(others)} of {len(measured)} are the published ones, byte for byte"]
+    if others:
+        lines.append(f"other bytes, from other sources or compilers: {', '.join(others)}")
+    if unknown := [" ".join(key) for key in sorted(measured) if key not in published]:
+        lines.append(f"no digest is published of: {', '.join(unknown)}")
+    return lines

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Notices that the checkout was renamed or copied, and forgets what was made for the folder where it was.
+
+Build folders, compilers' answers, the compiler cache and tests' folders name the checkout by its path: after a move
+they are of no use, and in a copy they would read the original's files. The fetched parts have no path. The virtual
+environment has a path in its scripts, which are written anew. Why: docs/design/2026-11-25-any-folder.md.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import re
+import shutil
+from pathlib import Path
+
+from ove_tool import bootstrap
+from ove_tool.console import say
+from ove_tool.errors import Failure
+from ove_tool.kernels import built_here
+from ove_tool.paths import ROOT, STATE
+from ove_tool.whole_file import write_if_changed
+
+RECORD = "place"
+# Fetched or installed, and without the checkout's path; build folders and all else are made again.
+_MOVABLE = (
+    *("venv", "venv.lock", "home", "setup.lock", "setup.log", "tools.json", "npm", "registers", "rust"),
+    *(RECORD, "place.lock"),
+)
+# Two forms that pip writes: the second for a path with blanks, or a long one.
+_SCRIPT = re.compile(rb"#!(?:[^\n]*/venv/bin/python[\d.]*|/bin/sh\n'''exec' [^\n]*/venv/bin/python[^\n]*\n' ''')\n")
+_HEADER = "#!/bin/sh\n'''exec' \"{python}\" \"$0\" \"$@\"\n' '''\n"
+_ACTIVATE = "activate*"
+_MADE_BY = re.compile(r"^command = .* -m venv (?:--\S+ )*(.+)$", re.MULTILINE)
+
+
+def settle(root: Path = ROOT, state: Path = STATE) -> None:
+    """Make the state folder that of this path. Raises Failure when it is another's and cannot be written."""
+    bootstrap.check_name(root)
+    record = state / RECORD
+    if not state.is_dir() or _read(record) == str(root):
+        return
+    try:
+        with (state / "place.lock").open("w", encoding="ascii") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            # Another command may have done it at the same time.
+            if (before := _read(record)) != str(root):
+                _forget(state, before)
+                write_if_changed(record, str(root))
+    except OSError as error:
+        was = f"was made for {_read(record)}" if record.is_file() else "names no place"
+        raise Failure(f"{state} {was} and cannot be changed for {root}: {error}") from error
+
+
+def _read(record: Path) -> str:
+    try:
+        return record.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _forget(state: Path, before: str) -> None:
+    kept = (*_MOVABLE, *built_here())
+    made = [path for path in sorted(state.iterdir()) if path.name not in kept]
+    if before and made:
+        say(f"this checkout was in {before}: its builds are made again here")
+    for path in made:
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    # A test's copy of the checkout shares the original's by a link.
+    if (state / "venv").is_dir() and not (state / "venv").is_symlink():
+        relocate(state / "venv")
+
+
+def relocate(venv: Path) -> None:
+    """Let an environment's scripts start the interpreter of this folder. Leaves one that is in its place as it is."""
+    settings = venv / "pyvenv.cfg"
+    text = settings.read_text(encoding="utf-8")
+    found = _MADE_BY.search(text)
+    old = found[1] if found else ""
+    if old == str(venv):
+        return
+    header = _HEADER.format(python=venv / "bin" / "python").encode()
+    for path in (venv / "bin").iterdir():
+        if path.is_symlink() or not path.is_file():
+            continue
+        content = path.read_bytes()
+        changed = _SCRIPT.sub(lambda _: header, content, count=1) if _SCRIPT.match(content) else content
+        if old and path.match(_ACTIVATE):
+            changed = changed.replace(old.encode(), str(venv).encode())
+        if changed != content:
+            path.write_bytes(changed)
+    if found:
+        settings.write_text(text[: found.start(1)] + str(venv) + text[found.end(1) :], encoding="utf-8")
