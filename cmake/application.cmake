@@ -21,6 +21,8 @@ function(_ove_library)
 	# Not ours to keep free of warnings.
 	target_include_directories(ove SYSTEM INTERFACE ${OVE_KERNEL_INCLUDES})
 	target_compile_options(ove INTERFACE ${OVE_COMPILE_OPTIONS})
+	# A kernel in C++ whose headers an application may include: compiled as the kernel was, or the link fails.
+	target_compile_definitions(ove INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${OVE_BACKEND_CXX_DEFINITIONS}>")
 
 	if(OVE_KERNEL_SOURCES)
 		add_library(ove_kernel OBJECT ${OVE_KERNEL_SOURCES})

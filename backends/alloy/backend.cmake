@@ -46,6 +46,7 @@ endif()
 set(OVE_ALLOY_CONFIG ALLOY_CHECKS=0 ALLOY_STACK_GUARD=${_alloy_stack_guard} ALLOY_STACK_PAINT=1
 	ALLOY_SMALL=$<CONFIG:MinSizeRel> ALLOY_TICK_HZ=${CONFIG_OVE_TICK_HZ}
 	ALLOY_SWITCH_HOOK=${_alloy_switch_hook} ALLOY_ERRNO=1 ALLOY_BOOT_THREAD=1 ALLOY_KEPT_MASK=${_alloy_kept_mask} CACHE INTERNAL "the kernel's configuration")
+set(OVE_BACKEND_CXX_DEFINITIONS ${OVE_ALLOY_CONFIG})
 file(GLOB _alloy_cpp "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
 set(_alloy_port_cpp ${ALLOY_PORT_SOURCES})
 set(_alloy_port_assembly ${ALLOY_PORT_SOURCES})

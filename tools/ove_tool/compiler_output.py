@@ -19,6 +19,12 @@ _WARNING = re.compile(r"\bwarning(\[[\w-]+\])?: ")
 _ERROR = re.compile(
     r"\b(fatal )?error(\[\w+\])?: |^CMake Error|undefined reference to|multiple definition of|\bld: |\bcannot find -l"
 )
+# Asked of the linker by a file that was compiled with another configuration than Alloy: alloy/core/same_configuration.hpp.
+_OTHER_CONFIGURATION = "undefined reference to `the_kernel_must_have_ALLOY_"
+_LINK_OVE = (
+    "A file was compiled with another configuration than the kernel Alloy. Link the CMake target `ove` to each library of "
+    "yours that includes <alloy/...>, and define no ALLOY_ macro yourself: docs/alloy.md, On a board of ove."
+)
 # Lines that say where the error that follows them is.
 _WHERE = re.compile(r"^In file included from |^ +from |: In (\w+ )*function |: in function |: At top level:|: In ")
 
@@ -38,6 +44,8 @@ def errors(lines: Sequence[str], app: Path) -> list[str]:
     steps = _steps(_whole_path(line, app) for line in lines)
     failed = [_from_first_error(step[2:]) for step in steps if step and _FAILED.match(step[0])]
     shown = [line for step in failed for line in step]
+    if _OTHER_CONFIGURATION in "\n".join(shown):
+        return [*_cut(shown), _LINK_OVE]
     return _cut(shown or _from_first_error([line for step in steps for line in step]))
 
 

@@ -7,6 +7,7 @@ No file of an application names this checkout: docs/design/2026-11-22-applicatio
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
 from pathlib import Path
 
@@ -19,6 +20,9 @@ from ove_tool.variant import choose
 TEMPLATES = Path(__file__).parent / "templates"
 # The template of an application on a board of ove's.
 COMMON = "common"
+# The API that an application calls: ove's own, or one with a folder here.
+OVE = "ove"
+APIS = TEMPLATES / "apis"
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
 # Names of crates, keywords of Rust and targets of CMake that an application's own would hide or meet.
 _TAKEN = frozenset(
@@ -63,9 +67,34 @@ _TAKEN = frozenset(
 )
 
 
-def offered() -> list[str]:
-    """List the languages that have both a binding and a template."""
-    return [lang for lang in languages.names() if (TEMPLATES / lang).is_dir()]
+def offered(api: str = OVE) -> list[str]:
+    """List the languages that have both a binding and a template for this API."""
+    return [lang for lang in languages.names() if (_sources(api) / lang).is_dir()]
+
+
+def apis() -> list[str]:
+    """List the APIs that an application can call, ove's first."""
+    return [OVE, *sorted(path.name for path in APIS.iterdir() if (path / "api.toml").is_file())]
+
+
+def _sources(api: str) -> Path:
+    return TEMPLATES if api == OVE else APIS / api
+
+
+def _only_kernel(api: str, rtos: str | None) -> str:
+    """Return the kernel of an API that one kernel has, or nothing. Raises UsageError if another one is asked for."""
+    if api == OVE:
+        return ""
+    only = str(tomllib.loads((APIS / api / "api.toml").read_text(encoding="utf-8"))["rtos"])
+    if rtos not in (None, only):
+        raise UsageError(f"the API `{api}` is that of the kernel {only}; leave --rtos {rtos} out, or use --api {OVE}")
+    return only
+
+
+_ONLY_ON = """
+if(NOT OVE_RTOS STREQUAL "{only}")
+	message(FATAL_ERROR "this application calls the API of the kernel {only}: build it with --rtos {only}")
+endif()"""
 
 
 def plain_name(folder: str) -> str:
@@ -87,15 +116,23 @@ def templates() -> list[str]:
     return sorted(path.name for path in TEMPLATES.iterdir() if path.is_dir() and (path / "CMakeLists.txt").is_file())
 
 
-def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON) -> list[Path]:
+def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON, api: str = OVE) -> list[Path]:
     """Write the files of a new application and return them. The folder must not exist yet, or be empty.
 
-    Raises UsageError for a name of which nothing can be made, a language without a template, a folder in use.
+    Raises UsageError for an unusable name, a language without a template, an API of another kernel, a folder in use.
     """
-    if lang not in offered():
-        raise unknown("language", lang, offered())
+    if api not in apis():
+        raise unknown("API", api, apis())
+    if lang not in offered(api):
+        if lang in offered():
+            raise UsageError(f"the API `{api}` has no template for {lang}; valid: {', '.join(offered(api))}")
+        raise unknown("language", lang, offered(api))
     if template not in templates():
         raise unknown("template", template, templates())
+    if template != COMMON and api != OVE:
+        raise UsageError(f"the template `{template}` calls ove; leave --api {api} out, or use --template {COMMON}")
+    only = _only_kernel(api, rtos)
+    rtos = rtos or only or None
     name = plain_name(folder.name)
     if found := NEVER.search(str(folder)):
         raise UsageError(f"{str(folder)!r} cannot be an application's path: CMake cannot take the {found[0]!r} in it")
@@ -107,9 +144,11 @@ def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON) ->
         "lang": lang,
         "lang_upper": lang.upper(),
         "rtos": variant.rtos,
+        "only_on": _ONLY_ON.format(only=only) if only else "",
         "rtos_symbol": f"CONFIG_OVE_RTOS_{rtos.upper()}=y" if rtos else "# CONFIG_OVE_ZERO_HEAP=y",
     }
-    own = {path: _place(path.relative_to(TEMPLATES / lang), lang) for path in _files(TEMPLATES / lang)}
+    sources = _sources(api) / lang
+    own = {path: _place(path.relative_to(sources), lang) for path in _files(sources)}
     # A package knows its sources by itself.
     values["sources"] = "." if languages.load(lang).is_package else " ".join(path.as_posix() for path in own.values())
     shared = TEMPLATES / template

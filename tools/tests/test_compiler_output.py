@@ -86,3 +86,15 @@ def test_rustc_names_whole_paths(tmp_path: Path) -> None:
     assert whole_paths("  --> crate/src/lib.rs:5:9\n", crate) == f"  --> {crate}/src/lib.rs:5:9\n"
     for line in ("  --> /rustc/x/core.rs:5:9\n", "  --> src/gone.rs:5:9\n", "5 |  let x = a --> b;\n"):
         assert whole_paths(line, crate) == line
+
+
+def test_another_configuration_of_alloy_says_what_to_do() -> None:
+    """Claim: a link that fails because a file was compiled with other macros than the kernel names the remedy."""
+    lines = [
+        "[3/3] Linking CXX executable app.elf",
+        "FAILED: app.elf",
+        "c++ -o app.elf lib.o",
+        "ld: lib.o:(.alloy.configuration+0x0): undefined reference to `the_kernel_must_have_ALLOY_CHECKS=1'",
+    ]
+    assert "Link the CMake target `ove`" in errors(lines, Path("/app"))[-1]
+    assert "ALLOY" not in "".join(errors([*lines[:3], "ld: undefined reference to `main'"], Path("/app")))

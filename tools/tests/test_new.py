@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from ove_tool.cli.new import command
-from ove_tool.errors import Failure
+from ove_tool.errors import Failure, UsageError
 from ove_tool.newapp import TEMPLATES, create, offered, plain_name
 from ove_tool.paths import EXAMPLES, ROOT
 
@@ -91,3 +91,27 @@ def test_a_new_application_is_the_smallest_example(lang: str) -> None:
     assert template.read_text(encoding="utf-8") == program
     expected = (EXAMPLES / "hello" / "expected.txt").read_text(encoding="utf-8")
     assert (TEMPLATES / "common" / "expected.txt").read_text(encoding="utf-8") == expected
+
+
+def test_an_api_of_one_kernel_goes_with_that_kernel(tmp_path: Path) -> None:
+    """Claim: `--api alloy` makes an application of Alloy, and refuses another kernel or language before it writes."""
+    create(tmp_path / "app", "cpp", None, api="alloy")
+    assert "CONFIG_OVE_RTOS_ALLOY=y" in (tmp_path / "app" / "ove.conf").read_text()
+    assert "build it with --rtos alloy" in (tmp_path / "app" / "CMakeLists.txt").read_text()
+    assert "#include <alloy/alloy.hpp>" in (tmp_path / "app" / "cpp" / "main.cpp").read_text()
+    for lang, rtos, template, said in (
+        ("cpp", "freertos", "common", "leave --rtos freertos out"),
+        ("c", None, "common", "no template for c; valid: cpp"),
+        ("cpp", None, "own-board", "leave --api alloy out"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            create(tmp_path / "other", lang, rtos, template, "alloy")
+        assert not (tmp_path / "other").exists()
+    with pytest.raises(UsageError, match="API"):
+        create(tmp_path / "other", "cpp", None, api="alloi")
+
+
+def test_ove_s_own_template_names_no_kernel_in_its_build(tmp_path: Path) -> None:
+    """Claim: an application of ove's API builds for every kernel."""
+    create(tmp_path / "app", "cpp", None)
+    assert "OVE_RTOS STREQUAL" not in (tmp_path / "app" / "CMakeLists.txt").read_text()

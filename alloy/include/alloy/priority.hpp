@@ -7,6 +7,7 @@ namespace alloy::rtos {
 
 /// More is more urgent.
 enum class Priority : std::uint8_t { Idle, Low, BelowNormal, Normal, AboveNormal, High, Realtime, Critical };
+using enum Priority;
 
 inline constexpr unsigned PRIORITY_COUNT = 8;
 

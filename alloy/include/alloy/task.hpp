@@ -75,13 +75,8 @@ template <std::size_t StackBytes, auto TaskPriority, FixedString Name, Feature F
     /// Makes the task ready. At file scope it then runs from RTOS::start(); made by a running task, it runs as soon as
     /// it is the most urgent. Before the start, or thread. In an interrupt or masked: stop 1. Without a function:
     /// stop 5. (Both with checks only.)
-    explicit Task(void (*function)()) {
-        port::Entry entry = [](void* f) { reinterpret_cast<void (*)()>(f)(); };
-        if constexpr (ALLOY_CHECKS != 0)
-            entry = function != nullptr ? entry : nullptr;
-        make(StackBytes, entry, reinterpret_cast<void*>(function));
-    }
-    Task(void (*function)(void*), void* argument) { make(StackBytes, function, argument); }
+    explicit Task(void (*function)()) { begin(function); }
+    Task(void (*function)(void*), void* argument) { begin(function, argument); }
 
     /// The same with whatever can be called: a lambda with captures, a pointer to a member function and its object, a
     /// function with arguments. Copies of them lie at the top of the task's stack (`Task<...>::room_for<F, Args...>`
@@ -89,15 +84,32 @@ template <std::size_t StackBytes, auto TaskPriority, FixedString Name, Feature F
     template <class F, class... Args>
         requires detail::DeferrableCall<F, Args...>
     explicit Task(F&& function, Args&&... args) {
-        using Call = detail::DeferredCall<std::decay_t<F>, std::decay_t<Args>...>;
-        constexpr std::size_t room = room_for<F, Args...>;
-        static_assert(alignof(Call) <= port::Port::STACK_ALIGN, "alloy: a task's callable is aligned as its stack");
-        static_assert(StackBytes >= port::Port::MIN_STACK + room,
-                      "alloy: stack too small for the copies of the task's callable and arguments");
-        void* const place = this->stack_ + (StackBytes - room) / sizeof(std::uintptr_t);
-        ::new (place) Call(std::forward<F>(function), std::forward<Args>(args)...);
-        make(StackBytes - room, Call::run, place);
+        begin(std::forward<F>(function), std::forward<Args>(args)...);
     }
+
+    /// A task that start() gives its function. Until then it counts as finished: calls about it return Error::Finished,
+    /// and RTOS::join() returns at once. Any context.
+    Task() {
+        block_ = Block{};
+        block_.name = name();
+        block_.stack = this->stack_;
+        block_.rank = block_.base_rank = detail::rank_of(PRIORITY);
+        block_.flags = static_cast<std::uint8_t>((FLAGS & ~detail::TCB_SUSPENDED) | detail::TCB_FINISHED);
+        if constexpr (has(Features, Feature::Notification))
+            block_.state = detail::NotifyState::Finished;
+    }
+
+    /// Gives a task without a function, or one that has finished, its function. Arguments, context and stops are those
+    /// of the constructors; O(StackBytes) if stacks are painted. Busy: it has a function and has not finished.
+    template <class F, class... Args>
+        requires(detail::PlainCall<F, Args...> || detail::DeferrableCall<F, Args...>)
+    Status start(F&& function, Args&&... args) {
+        if (!RTOS::is_finished(*this)) [[unlikely]]
+            return Err{Error::Busy};
+        begin(std::forward<F>(function), std::forward<Args>(args)...);
+        return Ok{};
+    }
+
     Task(const Task&) = delete;
     Task& operator=(const Task&) = delete;
 
@@ -110,15 +122,36 @@ template <std::size_t StackBytes, auto TaskPriority, FixedString Name, Feature F
         port::Port::STACK_ALIGN * port::Port::STACK_ALIGN;
 
   private:
+    static constexpr auto FLAGS = static_cast<std::uint8_t>(Features);
+
+    void begin(void (*function)()) {
+        port::Entry entry = [](void* f) { reinterpret_cast<void (*)()>(f)(); };
+        if constexpr (ALLOY_CHECKS != 0)
+            entry = function != nullptr ? entry : nullptr;
+        make(StackBytes, entry, reinterpret_cast<void*>(function));
+    }
+    void begin(void (*function)(void*), void* argument) { make(StackBytes, function, argument); }
+    template <class F, class... Args>
+        requires detail::DeferrableCall<F, Args...>
+    void begin(F&& function, Args&&... args) {
+        using Call = detail::DeferredCall<std::decay_t<F>, std::decay_t<Args>...>;
+        constexpr std::size_t room = room_for<F, Args...>;
+        static_assert(alignof(Call) <= port::Port::STACK_ALIGN, "alloy: a task's callable is aligned as its stack");
+        static_assert(StackBytes >= port::Port::MIN_STACK + room,
+                      "alloy: stack too small for the copies of the task's callable and arguments");
+        void* const place = this->stack_ + (StackBytes - room) / sizeof(std::uintptr_t);
+        ::new (place) Call(std::forward<F>(function), std::forward<Args>(args)...);
+        make(StackBytes - room, Call::run, place);
+    }
+
     void make(std::size_t bytes, port::Entry entry, void* argument) {
-        constexpr auto features = static_cast<std::uint8_t>(Features);
         constexpr detail::Rank own = detail::rank_of(PRIORITY);
         if constexpr (!has(Features, Feature::Suspended)) {
-            detail::make_thread(block_, this->stack_, bytes, name(), own, features, entry, argument);
+            detail::make_thread(block_, this->stack_, bytes, name(), own, FLAGS, entry, argument);
         } else {
-            // Nobody resumes it before it knows its own rank.
+            // No task may resume it before its own rank is set.
             detail::hold_switch();
-            detail::make_thread(block_, this->stack_, bytes, name(), detail::PARKED_RANK, features, entry, argument);
+            detail::make_thread(block_, this->stack_, bytes, name(), detail::PARKED_RANK, FLAGS, entry, argument);
             block_.base_rank = own;
             detail::release_switch();
         }

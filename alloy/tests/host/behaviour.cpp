@@ -6,42 +6,42 @@
 #include <memory>
 
 TEST("start.order", "the most urgent task runs first, equals in the order in which they were made") {
-    Low a([] { event("a"); });
-    High b([] { event("b"); });
-    Low c([] { event("c"); });
-    Mid d([] { event("d"); });
+    LowTask a([] { event("a"); });
+    HighTask b([] { event("b"); });
+    LowTask c([] { event("c"); });
+    MidTask d([] { event("d"); });
     run();
     EXPECT_EVENTS("b d a c");
 }
 
 TEST("yield.equals", "a yield lets the next equal run, and nobody less urgent") {
-    Mid a([] {
+    MidTask a([] {
         event("a1");
         RTOS::yield();
         event("a2");
     });
-    Mid b([] {
+    MidTask b([] {
         event("b1");
         RTOS::yield();
         event("b2");
     });
-    Low c([] { event("c"); });
+    LowTask c([] { event("c"); });
     run();
     EXPECT_EVENTS("a1 b1 a2 b2 c");
 }
 
 TEST("delay.order", "sleepers wake at their tick, the more urgent first") {
-    Low a([] {
+    LowTask a([] {
         RTOS::delay(5);
         event("a" + std::to_string(RTOS::get_tick_count()));
     });
-    High b([] {
+    HighTask b([] {
         RTOS::delay(5);
         event("b" + std::to_string(RTOS::get_tick_count()));
         RTOS::delay(2);
         event("b" + std::to_string(RTOS::get_tick_count()));
     });
-    Mid c([] {
+    MidTask c([] {
         RTOS::delay(3);
         event("c" + std::to_string(RTOS::get_tick_count()));
     });
@@ -50,7 +50,7 @@ TEST("delay.order", "sleepers wake at their tick, the more urgent first") {
 }
 
 TEST("delay_until.drift", "a periodic task keeps its period however long its work takes, and says when it is late") {
-    Mid a([] {
+    MidTask a([] {
         Tick previous = RTOS::get_tick_count();
         for (int i = 0; i < 3; ++i) {
             const bool in_time = RTOS::delay_until(previous, 10);
@@ -68,19 +68,19 @@ TEST("delay_until.drift", "a periodic task keeps its period however long its wor
 TEST("semaphore.waiters", "waiters are served by priority, then by arrival") {
     static std::unique_ptr<CountingSemaphore> s;
     s = std::make_unique<CountingSemaphore>(0, 9);
-    Low a([] {
+    LowTask a([] {
         s->take().unwrap();
         event("a");
     });
-    Mid b([] {
+    MidTask b([] {
         s->take().unwrap();
         event("b");
     });
-    Mid c([] {
+    MidTask c([] {
         s->take().unwrap();
         event("c");
     });
-    High d([] {
+    HighTask d([] {
         s->take().unwrap();
         event("d");
     });
@@ -97,7 +97,7 @@ TEST("semaphore.waiters", "waiters are served by priority, then by arrival") {
 TEST("semaphore.errors", "each error of a semaphore has its cause") {
     static std::unique_ptr<CountingSemaphore> s;
     s = std::make_unique<CountingSemaphore>(1, 1);
-    Mid a([] {
+    MidTask a([] {
         EXPECT(s->give().unwrap_err() == Error::Overflow);
         EXPECT(s->give_from_isr().unwrap_err() == Error::Overflow);
         EXPECT(s->take(NO_WAIT).is_ok());
@@ -118,17 +118,17 @@ TEST("semaphore.errors", "each error of a semaphore has its cause") {
 TEST("hold.nested", "calls that hold switches themselves do not end a hold") {
     static std::unique_ptr<EventFlags> flags;
     flags = std::make_unique<EventFlags>();
-    static std::unique_ptr<High> high;
-    static std::unique_ptr<Mid> mid;
-    Low low([] {
-        high = std::make_unique<High>([] {
+    static std::unique_ptr<HighTask> high;
+    static std::unique_ptr<MidTask> mid;
+    LowTask low([] {
+        high = std::make_unique<HighTask>([] {
             (void)flags->wait_any(1).unwrap();
             event("high");
         });
         RTOS::hold();
         flags->set(1);
         RTOS::set_priority(RTOS::current_task(), Priority::BelowNormal).unwrap();
-        mid = std::make_unique<Mid>([] { event("mid"); });
+        mid = std::make_unique<MidTask>([] { event("mid"); });
         RTOS::suspend(*mid).unwrap();
         RTOS::resume(*mid).unwrap();
         RTOS::yield();
@@ -146,13 +146,13 @@ TEST("mutex.errors", "a stranger's unlock, a second lock and a circle of owners 
     static std::unique_ptr<Mutex> m, n;
     m = std::make_unique<Mutex>();
     n = std::make_unique<Mutex>();
-    static std::unique_ptr<High> high;
-    Low low([] {
+    static std::unique_ptr<HighTask> high;
+    LowTask low([] {
         EXPECT(m->unlock().unwrap_err() == Error::NotOwner);
         m->lock().unwrap();
         EXPECT(m->lock().unwrap_err() == Error::Deadlock);
         EXPECT(m->try_lock().unwrap_err() == Error::Deadlock);
-        high = std::make_unique<High>([] {
+        high = std::make_unique<HighTask>([] {
             EXPECT(m->unlock().unwrap_err() == Error::NotOwner);
             EXPECT(m->try_lock().unwrap_err() == Error::Busy);
             EXPECT(m->lock(NO_WAIT).unwrap_err() == Error::Timeout);
@@ -178,19 +178,19 @@ TEST("mutex.two_held", "an owner of two mutexes keeps what the other's waiters l
     static std::unique_ptr<Mutex> m, n;
     m = std::make_unique<Mutex>();
     n = std::make_unique<Mutex>();
-    static std::unique_ptr<High> high;
-    static std::unique_ptr<Mid> mid;
-    Low low([] {
+    static std::unique_ptr<HighTask> high;
+    static std::unique_ptr<MidTask> mid;
+    LowTask low([] {
         const auto level = [] { return std::to_string(static_cast<int>(RTOS::active_priority(RTOS::current_task()))); };
         m->lock().unwrap();
         n->lock().unwrap();
-        mid = std::make_unique<Mid>([] {
+        mid = std::make_unique<MidTask>([] {
             n->lock().unwrap();
             event("mid");
             n->unlock().unwrap();
         });
         event(level());
-        high = std::make_unique<High>([] {
+        high = std::make_unique<HighTask>([] {
             m->lock().unwrap();
             event("high");
             m->unlock().unwrap();
@@ -208,7 +208,7 @@ TEST("mutex.two_held", "an owner of two mutexes keeps what the other's waiters l
 TEST("lock_guard", "a guard holds its mutex exactly as long as it lives") {
     static std::unique_ptr<Mutex> m;
     m = std::make_unique<Mutex>();
-    Mid a([] {
+    MidTask a([] {
         {
             LockGuard guard(*m);
             EXPECT(m->owner() == RTOS::current_task());
@@ -224,13 +224,13 @@ TEST("queue.handover",
      "a message for a waiting receiver goes straight to it, and a full queue takes a waiting sender's") {
     static std::unique_ptr<Queue<int, 2>> q;
     q = std::make_unique<Queue<int, 2>>();
-    High receiver([] {
+    HighTask receiver([] {
         event("r" + std::to_string(q->receive().unwrap()));
         RTOS::delay(1);
         for (int i = 0; i < 3; ++i)
             event("r" + std::to_string(q->receive().unwrap()));
     });
-    Low sender([] {
+    LowTask sender([] {
         for (int i = 1; i <= 4; ++i) {
             q->send(i).unwrap();
             event("s" + std::to_string(i) + "/" + std::to_string(q->available()));
@@ -243,7 +243,7 @@ TEST("queue.handover",
 TEST("queue.errors", "each error of a queue has its cause, and a refused message changes nothing") {
     static std::unique_ptr<Queue<int, 1>> q;
     q = std::make_unique<Queue<int, 1>>();
-    Mid a([] {
+    MidTask a([] {
         int item = 0;
         EXPECT(q->try_receive().unwrap_err() == Error::Empty);
         EXPECT(q->receive(NO_WAIT).unwrap_err() == Error::Timeout);
@@ -267,12 +267,12 @@ TEST("queue.errors", "each error of a queue has its cause, and a refused message
 TEST("queue.reset", "a reset throws messages away and lets waiting senders in, in order") {
     static std::unique_ptr<Queue<int, 2>> q;
     q = std::make_unique<Queue<int, 2>>();
-    High sender([] {
+    HighTask sender([] {
         for (int i = 1; i <= 4; ++i)
             q->send(i).unwrap();
         event("sent");
     });
-    Low low([] {
+    LowTask low([] {
         q->reset();
         event("r" + std::to_string(q->receive().unwrap()));
         event("r" + std::to_string(q->receive().unwrap()));
@@ -283,7 +283,7 @@ TEST("queue.reset", "a reset throws messages away and lets waiting senders in, i
 }
 
 TEST("notification.actions", "each action and clear mode does what its name says") {
-    Mid a([] {
+    MidTask a([] {
         const NotifiableHandle self = static_cast<detail::NotifiableTcb&>(*detail::alloy_kernel.current);
         TaskNotification::notify(self, 1, SetBits).unwrap();
         TaskNotification::notify(self, 4, SetBits).unwrap();
@@ -313,13 +313,13 @@ TEST("notification.actions", "each action and clear mode does what its name says
 TEST("event_flags", "one set ends every wait it fulfils, and what they clear is cleared once") {
     static std::unique_ptr<EventFlags> f;
     f = std::make_unique<EventFlags>();
-    High a([] { event("a" + std::to_string(f->wait_all(3).unwrap())); });
-    Mid b([] { event("b" + std::to_string(f->wait_any(2, false).unwrap())); });
-    Mid c([] {
+    HighTask a([] { event("a" + std::to_string(f->wait_all(3).unwrap())); });
+    MidTask b([] { event("b" + std::to_string(f->wait_any(2, false).unwrap())); });
+    MidTask c([] {
         EXPECT(f->wait_any(8, true, 5).unwrap_err() == Error::Timeout);
         event("c");
     });
-    Low d([] {
+    LowTask d([] {
         EXPECT(f->wait_any(0).unwrap_err() == Error::Invalid);
         f->set(1);
         event("set1");
@@ -334,16 +334,16 @@ TEST("event_flags.all_at_once",
      "a woken task that clears a flag takes it from nobody whose wait the same set has ended") {
     static std::unique_ptr<EventFlags> f;
     f = std::make_unique<EventFlags>();
-    High a([] {
+    HighTask a([] {
         (void)f->wait_any(1, false).unwrap();
         f->clear(1);
         event("a");
     });
-    Mid b([] {
+    MidTask b([] {
         (void)f->wait_any(1, false).unwrap();
         event("b");
     });
-    Low c([] {
+    LowTask c([] {
         f->set(1);
         event("c" + std::to_string(f->get()));
     });
@@ -359,7 +359,7 @@ TEST("timer", "a timer expires once or at its period, and can be stopped and res
     static char o[] = "o", p[] = "p";
     once = std::make_unique<SoftwareTimer>(note, o);
     again = std::make_unique<SoftwareTimer>(note, p);
-    Mid a([] {
+    MidTask a([] {
         EXPECT(once->start(0).unwrap_err() == Error::Invalid);
         EXPECT(once->stop().unwrap_err() == Error::Invalid);
         once->start(5).unwrap();
@@ -395,16 +395,16 @@ TEST("time_slice", "round-robin tasks change places at each slice, others do not
 }
 
 TEST("join", "a joiner waits for exactly the task it names") {
-    static std::unique_ptr<Low> one, two;
-    one = std::make_unique<Low>([] {
+    static std::unique_ptr<LowTask> one, two;
+    one = std::make_unique<LowTask>([] {
         RTOS::delay(3);
         event("one");
     });
-    two = std::make_unique<Low>([] {
+    two = std::make_unique<LowTask>([] {
         RTOS::delay(6);
         event("two");
     });
-    High a([] {
+    HighTask a([] {
         EXPECT(RTOS::join(RTOS::current_task()).unwrap_err() == Error::Deadlock);
         EXPECT(RTOS::join(*two, 2).unwrap_err() == Error::Timeout);
         RTOS::join(*two).unwrap();

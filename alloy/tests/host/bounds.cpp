@@ -5,7 +5,7 @@
 
 TEST("bounds.delay_until",
      "a period that ends now is on time and does not sleep; a tick before, it sleeps; after, it is late") {
-    Mid task([] {
+    MidTask task([] {
         RTOS::delay(10);
         Tick previous = RTOS::get_tick_count() - 5;
         EXPECT(RTOS::delay_until(previous, 5));
@@ -23,13 +23,13 @@ TEST("bounds.delay_until",
 }
 
 TEST("bounds.delay_nothing", "a delay of no ticks lets an equal run, and takes no time") {
-    Mid one([] {
+    MidTask one([] {
         event("one");
         RTOS::delay(0);
         EXPECT(RTOS::get_tick_count() == 0);
         event("again");
     });
-    Mid other([] { event("other"); });
+    MidTask other([] { event("other"); });
     run();
     EXPECT_EVENTS("one other again");
 }
@@ -47,8 +47,8 @@ TEST("bounds.timer", "a timer takes delays from one tick, and delays and periods
 }
 
 TEST("bounds.priority", "the first number that is not a priority is refused") {
-    static Mid* self;
-    Mid task([] {
+    static MidTask* self;
+    MidTask task([] {
         EXPECT(RTOS::set_priority(*self, static_cast<Priority>(PRIORITY_COUNT)).unwrap_err() == Error::Invalid);
         EXPECT(RTOS::active_priority(*self) == Priority::Normal);
         event("end");
@@ -61,8 +61,8 @@ TEST("bounds.priority", "the first number that is not a priority is refused") {
 TEST("bounds.suspending_oneself_in_a_hold",
      "a task that holds the switch and suspends itself stops: others would run") {
     static check::Stopped suspended;
-    static Mid* self;
-    Mid task([] {
+    static MidTask* self;
+    MidTask task([] {
         RTOS::hold();
         suspended = check::stopped_by([] { (void)RTOS::suspend(*self); });
         RTOS::release();
@@ -76,8 +76,8 @@ TEST("bounds.suspending_oneself_in_a_hold",
 
 TEST("bounds.refused_in_isr", "hold, release and the look at a priority stop in an interrupt and name themselves") {
     static check::Stopped hold, release, look;
-    static Mid* self;
-    Mid task([] {
+    static MidTask* self;
+    MidTask task([] {
         alloy::sim::interrupt([] {
             hold = check::stopped_by([] { RTOS::hold(); });
             release = check::stopped_by([] { RTOS::release(); });

@@ -40,7 +40,7 @@ TEST("clock.before_start", "the clock stands at 0 before the start") {
 }
 
 TEST("clock.ticks", "its lower bits are the kernel's clock, and a duration of std::chrono is measured in it") {
-    Mid a([] {
+    MidTask a([] {
         const auto before = Clock::now();
         RTOS::delay(7);
         EXPECT(Clock::now() - before == std::chrono::milliseconds(7));
@@ -53,7 +53,7 @@ TEST("clock.wraps", "it goes on through ten wraps of the 32 bits, however long i
     static std::uint64_t slept;
     slept = 0;
     go_tickless();
-    Mid a([] {
+    MidTask a([] {
         while (slept >> 32U < 10U) {
             const Tick step = slept % 3U == 0 ? MAX_TIMEOUT : 0x40000001U;
             RTOS::delay(step);
@@ -83,7 +83,7 @@ TEST("clock.each_tick_of_a_wrap",
         },
         nullptr);
     go_tickless();
-    Mid a([] {
+    MidTask a([] {
         constexpr std::uint64_t before_wrap = (std::uint64_t{1} << 32U) - 20U;
         RTOS::delay(MAX_TIMEOUT);
         RTOS::delay(static_cast<Tick>(before_wrap - MAX_TIMEOUT));
@@ -108,7 +108,7 @@ TEST("clock.each_tick_of_a_wrap",
 TEST("clock.waking_interrupt", "the interrupt that ends a sleep, too late and across the wrap, finds it right") {
     static std::uint64_t expected;
     go_tickless();
-    Mid a([] {
+    MidTask a([] {
         RTOS::delay(MAX_TIMEOUT);
         RTOS::delay(MAX_TIMEOUT);
         // The clock's own timer ends the sleep at the wrap, 2 ticks from here.
@@ -134,7 +134,7 @@ TEST("clock.interrupted", "an interrupt at each point of a call across a move of
     for (std::uint64_t point = 0; point < 60; ++point) {
         alloy::sim::reset();
         go_tickless();
-        Mid a([] {
+        MidTask a([] {
             RTOS::delay(MOVES - 1U);
             const std::uint64_t first = Clock::ticks();
             RTOS::delay(1);
@@ -149,6 +149,6 @@ TEST("clock.interrupted", "an interrupt at each point of a call across a move of
 }
 
 TEST("clock.nothing_due", "the timer that keeps it is nothing that a simulation waits for") {
-    Mid a([] { RTOS::delay(3); });
+    MidTask a([] { RTOS::delay(3); });
     run();
 }

@@ -8,7 +8,7 @@
 TEST("recursive.depth", "the owner locks again and again, and the last unlock hands over") {
     static std::unique_ptr<RecursiveMutex> mutex;
     mutex = std::make_unique<RecursiveMutex>();
-    Low low([] {
+    LowTask low([] {
         mutex->lock().unwrap();
         mutex->lock(1).unwrap();
         mutex->try_lock().unwrap();
@@ -21,7 +21,7 @@ TEST("recursive.depth", "the owner locks again and again, and the last unlock ha
         EXPECT(mutex->unlock().unwrap_err() == Error::NotOwner);
         event("low");
     });
-    High high([] {
+    HighTask high([] {
         RTOS::delay(1);
         EXPECT(mutex->try_lock().unwrap_err() == Error::Busy);
         EXPECT(mutex->unlock().unwrap_err() == Error::NotOwner);
@@ -55,10 +55,10 @@ TEST("condition.order", "notify_one wakes the most urgent waiter, notify_all eac
         EXPECT(mutex->owner() == RTOS::current_task());
         event(name);
     };
-    High high(wait, "high");
-    Mid mid(wait, "mid");
+    HighTask high(wait, "high");
+    MidTask mid(wait, "mid");
     Task<STACK, Priority::AboveNormal, "above"> above(wait, "above");
-    Low low([] {
+    LowTask low([] {
         changed->notify_one();
         event("one");
         {
@@ -78,21 +78,21 @@ TEST("condition.circle", "a wait that was notified does not end without the mute
     make_objects();
     static std::unique_ptr<Mutex> other;
     other = std::make_unique<Mutex>();
-    static std::unique_ptr<High> high;
-    static std::unique_ptr<Mid> mid;
-    high = std::make_unique<High>([] {
+    static std::unique_ptr<HighTask> high;
+    static std::unique_ptr<MidTask> mid;
+    high = std::make_unique<HighTask>([] {
         other->lock().unwrap();
         mutex->lock().unwrap();
         (void)changed->wait(*mutex);
         event("high goes on");
     });
-    mid = std::make_unique<Mid>([] {
+    mid = std::make_unique<MidTask>([] {
         mutex->lock().unwrap();
         event("mid owns");
         (void)other->lock();
         event("mid goes on");
     });
-    Low low([] {
+    LowTask low([] {
         event("low notifies");
         changed->notify_one();
         event("low ends");
@@ -103,7 +103,7 @@ TEST("condition.circle", "a wait that was notified does not end without the mute
 
 TEST("condition.times", "a wait ends in time with the mutex locked, and refuses what it cannot do") {
     make_objects();
-    Low low([] {
+    LowTask low([] {
         EXPECT(changed->wait(*mutex, 1).unwrap_err() == Error::NotOwner);
         LockGuard guard(*mutex);
         EXPECT(changed->wait(*mutex, NO_WAIT).unwrap_err() == Error::Timeout);
@@ -113,7 +113,7 @@ TEST("condition.times", "a wait ends in time with the mutex locked, and refuses 
         event("low" + std::to_string(RTOS::get_tick_count()));
         alloy::sim::interrupt([] { EXPECT(changed->wait(*mutex, 1).unwrap_err() == Error::Context); });
     });
-    Mid mid([] {
+    MidTask mid([] {
         for (int i = 0; i < 2; ++i) {
             RTOS::delay(10);
             LockGuard guard(*mutex);
@@ -131,13 +131,13 @@ TEST("condition.contended",
     static std::unique_ptr<Mutex> other, foreign;
     other = std::make_unique<Mutex>();
     foreign = std::make_unique<Mutex>();
-    static std::unique_ptr<Mid> first, second;
-    Low low([] {
+    static std::unique_ptr<MidTask> first, second;
+    LowTask low([] {
         mutex->lock().unwrap();
         other->lock().unwrap();
         // Their list begins with the one that was contended last.
-        first = std::make_unique<Mid>([] { LockGuard guard(*mutex); });
-        second = std::make_unique<Mid>([] { LockGuard guard(*other); });
+        first = std::make_unique<MidTask>([] { LockGuard guard(*mutex); });
+        second = std::make_unique<MidTask>([] { LockGuard guard(*other); });
         EXPECT(changed->wait(*foreign, 5).unwrap_err() == Error::NotOwner);
         EXPECT(changed->wait(*mutex, 5).unwrap_err() == Error::Timeout);
         EXPECT(RTOS::is_finished(*first) && !RTOS::is_finished(*second));
@@ -155,7 +155,7 @@ TEST("stream.bytes", "bytes go through in order, over the ring's end, whoever wa
     stream = std::make_unique<StreamBuffer<8>>(3);
     static std::string received;
     received.clear();
-    Mid receiver([] {
+    MidTask receiver([] {
         char part[5];
         while (received.size() < 26) {
             const std::size_t n = stream->receive(part, sizeof part, 10);
@@ -163,7 +163,7 @@ TEST("stream.bytes", "bytes go through in order, over the ring's end, whoever wa
             event(std::to_string(n));
         }
     });
-    Low sender([] {
+    LowTask sender([] {
         EXPECT(stream->send("ab", 2) == 2);
         RTOS::delay(20);
         EXPECT(stream->send("cdefghijklmnopqrstuvwx", 22) == 22);
@@ -177,7 +177,7 @@ TEST("stream.bytes", "bytes go through in order, over the ring's end, whoever wa
 TEST("stream.times", "a sender and a receiver give up in time, with what they have got") {
     static std::unique_ptr<StreamBuffer<4>> stream;
     stream = std::make_unique<StreamBuffer<4>>(4);
-    Low low([] {
+    LowTask low([] {
         EXPECT(stream->send("abcdef", 6, 7) == 4 && RTOS::get_tick_count() == 7);
         EXPECT(stream->send("x", 1, NO_WAIT) == 0);
         char part[4];
@@ -201,11 +201,11 @@ TEST("stream.times", "a sender and a receiver give up in time, with what they ha
 TEST("stream.bounds", "a receive writes as many bytes as it returns, and the one byte it takes lets a sender go on") {
     static std::unique_ptr<StreamBuffer<4>> stream;
     stream = std::make_unique<StreamBuffer<4>>();
-    High sender([] {
+    HighTask sender([] {
         EXPECT(stream->send("abcdefg", 7) == 7);
         event("sent");
     });
-    Low low([] {
+    LowTask low([] {
         for (const char* const wanted : {"a--------", "bc-------", "def------", "g--------"}) {
             char bytes[] = "---------";
             const std::size_t size = std::string(wanted).find('-');

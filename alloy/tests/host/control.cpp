@@ -11,7 +11,7 @@ namespace {
 
 std::unique_ptr<Mutex> mutex;
 std::unique_ptr<BinarySemaphore> go;
-std::unique_ptr<Low> low;
+std::unique_ptr<LowTask> low;
 
 } // namespace
 
@@ -19,18 +19,18 @@ TEST("control.suspended_priority",
      "a look at a suspended task's priority gives what it will have, and lets a more urgent task run afterwards") {
     mutex = std::make_unique<Mutex>();
     go = std::make_unique<BinarySemaphore>();
-    low = std::make_unique<Low>([] {
+    low = std::make_unique<LowTask>([] {
         mutex->lock().unwrap();
         RTOS::delay(2);
         mutex->unlock().unwrap();
     });
-    Mid mid([] {
+    MidTask mid([] {
         RTOS::suspend(*low).unwrap();
         EXPECT(RTOS::active_priority(*low) == Priority::Low);
         RTOS::resume(*low).unwrap();
         RTOS::delay(1);
         RTOS::suspend(*low).unwrap();
-        High waiter([] {
+        HighTask waiter([] {
             EXPECT(mutex->lock(3).unwrap_err() == Error::Timeout);
             go->take().unwrap();
             event("high");
@@ -52,7 +52,7 @@ TEST("control.look_at_owner",
     static constexpr unsigned COUNT = 3;
     alignas(Mutex) static std::byte places[COUNT][sizeof(Mutex)];
     static const auto at = [](unsigned i) -> Mutex& { return *std::launder(reinterpret_cast<Mutex*>(places[i])); };
-    static std::unique_ptr<Mid> waiters[COUNT];
+    static std::unique_ptr<MidTask> waiters[COUNT];
     static unsigned left;
     static bool came;
     came = true;
@@ -60,11 +60,11 @@ TEST("control.look_at_owner",
         alloy::sim::reset();
         left = COUNT;
         came = false;
-        low = std::make_unique<Low>([] {
+        low = std::make_unique<LowTask>([] {
             for (unsigned i = 0; i < COUNT; ++i)
                 (new (places[i]) Mutex)->lock().unwrap();
             for (unsigned i = 0; i < COUNT; ++i) {
-                waiters[i] = std::make_unique<Mid>([i] {
+                waiters[i] = std::make_unique<MidTask>([i] {
                     at(i).lock().unwrap();
                     at(i).unlock().unwrap();
                     if (--left == 0)
@@ -94,10 +94,10 @@ TEST("control.look_at_owner",
 
 TEST("control.unlock_in_hold", "an unlock that hands a mutex over between hold and release ends no hold") {
     mutex = std::make_unique<Mutex>();
-    static std::unique_ptr<High> high;
-    Low owner([] {
+    static std::unique_ptr<HighTask> high;
+    LowTask owner([] {
         mutex->lock().unwrap();
-        high = std::make_unique<High>([] {
+        high = std::make_unique<HighTask>([] {
             mutex->lock().unwrap();
             event("high");
             mutex->unlock().unwrap();

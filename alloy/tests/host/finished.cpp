@@ -16,10 +16,10 @@ void take_turns() {
     }
 }
 
-alignas(Low) std::byte place[sizeof(Low)];
-Low& victim() {
+alignas(LowTask) std::byte place[sizeof(LowTask)];
+LowTask& victim() {
     void* const at = place;
-    return *static_cast<Low*>(at);
+    return *static_cast<LowTask*>(at);
 }
 
 std::unique_ptr<Mutex> mutex;
@@ -28,8 +28,8 @@ std::unique_ptr<Mutex> mutex;
 
 TEST("finished.calls", "a task that was killed while suspended does not run again, whatever is asked of it") {
     turns = 0;
-    High control([] {
-        new (place) Low(take_turns);
+    HighTask control([] {
+        new (place) LowTask(take_turns);
         RTOS::delay(1);
         const unsigned before = turns;
         EXPECT(before != 0);
@@ -54,10 +54,10 @@ TEST("finished.calls", "a task that was killed while suspended does not run agai
 }
 
 TEST("finished.returned", "a task that has returned is not resumed") {
-    Low low([] {});
-    static Low* returned;
+    LowTask low([] {});
+    static LowTask* returned;
     returned = &low;
-    Mid mid([] {
+    MidTask mid([] {
         RTOS::join(*returned).unwrap();
         EXPECT(RTOS::resume(*returned).unwrap_err() == Error::Finished);
         EXPECT(RTOS::resume_from_isr(*returned).unwrap_err() == Error::Finished);
@@ -69,15 +69,15 @@ TEST("finished.returned", "a task that has returned is not resumed") {
 
 TEST("finished.made_again_owner", "a task made again in the object of a dead owner does not own a contended mutex") {
     mutex = std::make_unique<Mutex>();
-    High control([] {
-        new (place) Low([] {
+    HighTask control([] {
+        new (place) LowTask([] {
             mutex->lock().unwrap();
             RTOS::delay(INFINITE);
         });
         RTOS::delay(1);
         EXPECT(mutex->lock(1).unwrap_err() == Error::Timeout);
         RTOS::kill(victim()).unwrap();
-        new (place) Low([] {
+        new (place) LowTask([] {
             EXPECT(mutex->unlock().unwrap_err() == Error::NotOwner);
             static ConditionVariable condition;
             EXPECT(condition.wait(*mutex, 1).unwrap_err() == Error::NotOwner);
@@ -85,7 +85,7 @@ TEST("finished.made_again_owner", "a task made again in the object of a dead own
             static Mutex other;
             other.lock().unwrap();
             {
-                Mid waiter([] { EXPECT(other.lock(1).unwrap_err() == Error::Timeout); });
+                MidTask waiter([] { EXPECT(other.lock(1).unwrap_err() == Error::Timeout); });
                 RTOS::delay(2);
             }
             EXPECT(mutex->unlock().unwrap_err() == Error::NotOwner);

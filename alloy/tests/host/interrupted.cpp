@@ -10,8 +10,8 @@ namespace {
 constexpr std::uint64_t POINTS = 60;
 
 std::unique_ptr<EventFlags> flags;
-std::unique_ptr<Mid> first, second;
-std::unique_ptr<High> high;
+std::unique_ptr<MidTask> first, second;
+std::unique_ptr<HighTask> high;
 
 void wait_for_both(const char* name) {
     EXPECT(flags->wait_all(3).is_ok());
@@ -26,9 +26,9 @@ TEST("event_flags.order",
     for (std::uint64_t point = 0; point < POINTS; ++point) {
         alloy::sim::reset();
         flags = std::make_unique<EventFlags>();
-        first = std::make_unique<Mid>([] { wait_for_both("a"); });
-        second = std::make_unique<Mid>([] { wait_for_both("b"); });
-        Low low([] {
+        first = std::make_unique<MidTask>([] { wait_for_both("a"); });
+        second = std::make_unique<MidTask>([] { wait_for_both("b"); });
+        LowTask low([] {
             flags->set(1);
             flags->set(2);
         });
@@ -45,12 +45,12 @@ TEST("event_flags.inner_look",
     for (std::uint64_t point = 0; point < POINTS; ++point) {
         alloy::sim::reset();
         flags = std::make_unique<EventFlags>();
-        first = std::make_unique<Mid>([] { wait_for_both("a"); });
-        second = std::make_unique<Mid>([] {
+        first = std::make_unique<MidTask>([] { wait_for_both("a"); });
+        second = std::make_unique<MidTask>([] {
             EXPECT(flags->wait_any(4, true, 1).is_err());
             event("late");
         });
-        Low low([] {
+        LowTask low([] {
             flags->set(1);
             flags->set(2);
         });
@@ -67,21 +67,21 @@ TEST("event_flags.inner_look",
 }
 
 TEST("join.made_anew", "a join of a task that has ended succeeds, also when another task makes it again meanwhile") {
-    alignas(Mid) static std::byte place[sizeof(Mid)];
+    alignas(MidTask) static std::byte place[sizeof(MidTask)];
     static BinarySemaphore go;
     static bool has_joined;
     for (std::uint64_t point = 0; point < POINTS; ++point) {
         alloy::sim::reset();
         new (&go) BinarySemaphore;
         has_joined = false;
-        static Mid* ended;
-        ended = new (place) Mid([] {});
-        high = std::make_unique<High>([] {
+        static MidTask* ended;
+        ended = new (place) MidTask([] {});
+        high = std::make_unique<HighTask>([] {
             go.take().unwrap();
             if (RTOS::is_finished(*ended))
-                new (place) Mid([] { RTOS::delay(50); });
+                new (place) MidTask([] { RTOS::delay(50); });
         });
-        Low low([] {
+        LowTask low([] {
             // Made again before it begins, it waits its time.
             const Tick begin = RTOS::get_tick_count();
             has_joined = RTOS::join(*ended, 5).is_ok() || RTOS::get_tick_count() - begin == 5;

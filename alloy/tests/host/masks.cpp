@@ -26,7 +26,7 @@ TEST("mask.before_start", "no call that is legal before the start leaves interru
     EXPECT(Port::in_thread());
     queue.reset();
     EXPECT(Port::in_thread());
-    Low low([] { event("runs"); });
+    LowTask low([] { event("runs"); });
     EXPECT(Port::in_thread());
     run();
     EXPECT_EVENTS("runs");
@@ -34,7 +34,7 @@ TEST("mask.before_start", "no call that is legal before the start leaves interru
 
 TEST("mask.semaphore.full_in_isr", "a semaphore at its maximum refuses an interrupt's give and keeps its count") {
     static CountingSemaphore semaphore(1, 2);
-    Low low([] {
+    LowTask low([] {
         alloy::sim::interrupt([] {
             EXPECT(semaphore.give_from_isr().is_ok());
             EXPECT(semaphore.give_from_isr().unwrap_err() == Error::Overflow);
@@ -49,10 +49,10 @@ TEST("mask.semaphore.full_in_isr", "a semaphore at its maximum refuses an interr
 TEST("mask.refused_in_isr", "a join that does not wait, and a notification, stop in an interrupt and name themselves") {
     static check::Stopped join, one, all;
     static ConditionVariable condition;
-    static Low* task;
-    Low low([] {});
+    static LowTask* task;
+    LowTask low([] {});
     task = &low;
-    Mid mid([] {
+    MidTask mid([] {
         alloy::sim::interrupt([] {
             join = check::stopped_by([] { (void)RTOS::join(*task, NO_WAIT); });
             one = check::stopped_by([] { condition.notify_one(); });

@@ -6,8 +6,8 @@
 #include <memory>
 
 TEST("notification.misuse", "a finished task cannot be notified, and one without a notification cannot wait for it") {
-    static std::unique_ptr<High> high;
-    high = std::make_unique<High>([] { event("finished"); });
+    static std::unique_ptr<HighTask> high;
+    high = std::make_unique<HighTask>([] { event("finished"); });
     Task<STACK, Priority::Low, "plain"> low([] {
         EXPECT(TaskNotification::notify(*high, 1, SetBits).unwrap_err() == Error::Finished);
         EXPECT(TaskNotification::notify_from_isr(*high, 1, SetBits).unwrap_err() == Error::Finished);
@@ -53,10 +53,10 @@ TEST("hold.misuse", "between hold and release a call that may wait is refused, a
     semaphore = std::make_unique<BinarySemaphore>(true);
     flags = std::make_unique<EventFlags>();
     static check::Stopped delay, until, join;
-    Low low([] { event("low"); });
-    static Low* other;
+    LowTask low([] { event("low"); });
+    static LowTask* other;
     other = &low;
-    Mid a([] {
+    MidTask a([] {
         RTOS::hold();
         EXPECT(semaphore->take(1).unwrap_err() == Error::Context);
         EXPECT(semaphore->try_take().is_ok());
@@ -90,7 +90,7 @@ TEST("start.misuse", "a start without tasks and a second start are stops that na
     EXPECT(none.number == 2 && none.call == "RTOS::start");
     alloy::sim::reset();
     static check::Stopped twice;
-    Mid a([] { twice = check::stopped_by([] { RTOS::start(); }); });
+    MidTask a([] { twice = check::stopped_by([] { RTOS::start(); }); });
     run();
     EXPECT(twice.number == 7 && twice.call == "RTOS::start");
 }
@@ -100,7 +100,7 @@ TEST("context.misuse", "a call that cannot report an error stops in an interrupt
     static BinarySemaphore semaphore;
     static EventFlags flags;
     static Queue<int, 1> queue;
-    Mid a([] {
+    MidTask a([] {
         alloy::sim::interrupt([] { yield = check::stopped_by([] { RTOS::yield(); }); });
         alloy::sim::interrupt([] { delay = check::stopped_by([] { RTOS::delay(1); }); });
         alloy::sim::interrupt([] { give = check::stopped_by([] { semaphore.give(); }); });
@@ -137,8 +137,8 @@ TEST("context.errors", "a call in an interrupt that can report an error does, an
     EXPECT(flags->wait_any(1).unwrap_err() == Error::Context);
     EXPECT(mutex->lock().unwrap_err() == Error::Context);
     EXPECT(TaskNotification::wait().unwrap_err() == Error::Context);
-    static Mid* self;
-    Mid a([] {
+    static MidTask* self;
+    MidTask a([] {
         alloy::sim::interrupt([] {
             int item = 7;
             EXPECT(queue->send(item).unwrap_err() == Error::Context);
@@ -172,8 +172,8 @@ TEST("context.composed", "what is made of the kernel's parts refuses an interrup
     changed = std::make_unique<ConditionVariable>();
     stream = std::make_unique<StreamBuffer<4>>();
     static check::Stopped one, all, send, receive, kill;
-    static Mid* self;
-    Mid a([] {
+    static MidTask* self;
+    MidTask a([] {
         recursive->lock().unwrap();
         mutex->lock().unwrap();
         alloy::sim::interrupt([] {
@@ -209,8 +209,8 @@ TEST("context.composed", "what is made of the kernel's parts refuses an interrup
 
 TEST("context.control", "control of tasks in an interrupt stops, and the stop names the call") {
     static check::Stopped suspend, resume, priority, join;
-    static Mid* self;
-    Mid a([] {
+    static MidTask* self;
+    MidTask a([] {
         alloy::sim::interrupt([] { suspend = check::stopped_by([] { (void)RTOS::suspend(*self); }); });
         alloy::sim::interrupt([] { resume = check::stopped_by([] { (void)RTOS::resume(*self); }); });
         alloy::sim::interrupt(
@@ -229,15 +229,15 @@ TEST("task.misuse",
      "a task made in an interrupt, masked, or with what cannot work stops, and the stop names the task") {
     using alloy::rtos::detail::make_thread;
     static check::Stopped in_isr, before, masked, small, crooked, absent, rank, parked, function;
-    static std::unique_ptr<High> high;
-    alloy::sim::interrupt([] { before = check::stopped_by([] { high = std::make_unique<High>([] {}); }); });
-    Mid a([] {
-        alloy::sim::interrupt([] { in_isr = check::stopped_by([] { high = std::make_unique<High>([] {}); }); });
+    static std::unique_ptr<HighTask> high;
+    alloy::sim::interrupt([] { before = check::stopped_by([] { high = std::make_unique<HighTask>([] {}); }); });
+    MidTask a([] {
+        alloy::sim::interrupt([] { in_isr = check::stopped_by([] { high = std::make_unique<HighTask>([] {}); }); });
         masked = check::stopped_by([] {
             alloy::port::Port::mask();
-            high = std::make_unique<High>([] {});
+            high = std::make_unique<HighTask>([] {});
         });
-        function = check::stopped_by([] { high = std::make_unique<High>(nullptr); });
+        function = check::stopped_by([] { high = std::make_unique<HighTask>(nullptr); });
         static alloy::rtos::detail::Tcb tcb;
         alignas(16) static std::uintptr_t stack[STACK / sizeof(std::uintptr_t)];
         constexpr auto low = alloy::rtos::detail::rank_of(Priority::Low);

@@ -9,8 +9,8 @@
 namespace {
 
 std::unique_ptr<Mutex> m, n;
-std::unique_ptr<High> high;
-std::unique_ptr<Mid> mid;
+std::unique_ptr<HighTask> high;
+std::unique_ptr<MidTask> mid;
 
 void make_two() {
     m = std::make_unique<Mutex>();
@@ -22,12 +22,12 @@ void note(const std::string& what) { event(what + "@" + std::to_string(RTOS::get
 
 TEST("mutex.dead_owner", "a mutex whose owner has ended stays locked, and waiting for it disturbs nothing") {
     make_two();
-    Low low([] {
-        mid = std::make_unique<Mid>([] {
+    LowTask low([] {
+        mid = std::make_unique<MidTask>([] {
             m->lock().unwrap();
             event("dies");
         });
-        high = std::make_unique<High>([] {
+        high = std::make_unique<HighTask>([] {
             EXPECT(m->lock(5).unwrap_err() == Error::Timeout);
             note("gave up");
             EXPECT(m->lock(3).unwrap_err() == Error::Timeout);
@@ -45,10 +45,10 @@ TEST("mutex.dead_owner", "a mutex whose owner has ended stays locked, and waitin
 
 TEST("mutex.circle", "in a circle of owners each wait lasts its time, and the first that gives up opens it") {
     make_two();
-    // Low owns m and wants n for 50 ticks, high the reverse for 20.
-    Low low([] {
+    // LowTask owns m and wants n for 50 ticks, high the reverse for 20.
+    LowTask low([] {
         m->lock().unwrap();
-        high = std::make_unique<High>([] {
+        high = std::make_unique<HighTask>([] {
             n->lock().unwrap();
             RTOS::delay(1);
             EXPECT(m->lock(20).unwrap_err() == Error::Timeout);
@@ -69,9 +69,9 @@ TEST("mutex.circle", "in a circle of owners each wait lasts its time, and the fi
 
 TEST("mutex.circle_timed", "a wait forever that closes a circle which a timeout opens is no deadlock") {
     make_two();
-    Low low([] {
+    LowTask low([] {
         m->lock().unwrap();
-        high = std::make_unique<High>([] {
+        high = std::make_unique<HighTask>([] {
             n->lock().unwrap();
             EXPECT(m->lock(20).unwrap_err() == Error::Timeout);
             note("high gives up");
@@ -88,9 +88,9 @@ TEST("mutex.circle_timed", "a wait forever that closes a circle which a timeout 
 
 TEST("mutex.circle_closed", "a wait that closes a circle of waits forever lasts its time") {
     make_two();
-    Low low([] {
+    LowTask low([] {
         m->lock().unwrap();
-        high = std::make_unique<High>([] {
+        high = std::make_unique<HighTask>([] {
             n->lock().unwrap();
             RTOS::delay(1);
             EXPECT(m->lock(20).unwrap_err() == Error::Timeout);
@@ -108,19 +108,19 @@ TEST("mutex.circle_closed", "a wait that closes a circle of waits forever lasts 
 
 TEST("mutex.late", "a lock times out at its tick along a chain, though the last owner works on at the lent priority") {
     make_two();
-    Low low([] {
+    LowTask low([] {
         const auto level = [](TaskHandle task) {
             return std::to_string(static_cast<int>(RTOS::active_priority(task)));
         };
         m->lock().unwrap();
-        mid = std::make_unique<Mid>([] {
+        mid = std::make_unique<MidTask>([] {
             n->lock().unwrap();
             m->lock().unwrap();
             event("mid owns");
             m->unlock().unwrap();
             n->unlock().unwrap();
         });
-        high = std::make_unique<High>([] {
+        high = std::make_unique<HighTask>([] {
             EXPECT(n->lock(2).unwrap_err() == Error::Timeout);
             note("high");
         });

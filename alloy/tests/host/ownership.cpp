@@ -31,18 +31,18 @@ struct Block {
 TEST("queue.without_default", "a message needs no default constructor, and goes through waiting threads and the ring") {
     static std::unique_ptr<Queue<Point, 2>> points;
     points = std::make_unique<Queue<Point, 2>>();
-    Mid receiver([] {
+    MidTask receiver([] {
         for (int i = 0; i < 3; ++i) {
             const Point point = points->receive().unwrap();
             event(std::to_string(point.x) + "," + std::to_string(point.y));
         }
         EXPECT(points->try_receive().unwrap_err() == Error::Empty);
     });
-    Low sender([] {
+    LowTask sender([] {
         points->send({1, 2}).unwrap();
         RTOS::suspend(RTOS::current_task()).unwrap();
     });
-    High helper([] {
+    HighTask helper([] {
         RTOS::delay(1);
         points->send(Point(3, 4)).unwrap();
         points->send(Point(5, 6)).unwrap();
@@ -91,14 +91,14 @@ TEST("pool_allocator.queue", "a queue of pointers carries ownership; a send that
     pool = std::make_unique<StaticPool<Block, 3>>();
     queue = std::make_unique<Queue<Block*, 1>>();
     Block::gone.clear();
-    Low low([] {
+    LowTask low([] {
         PoolAllocator<Block> one(*pool, 1), two(*pool, 2);
         send_owned(*queue, one).unwrap();
         EXPECT(!one.is_ok() && send_owned(*queue, one).unwrap_err() == Error::Invalid);
         EXPECT(send_owned(*queue, two, 3).unwrap_err() == Error::Timeout && two.is_ok());
         event("kept" + std::to_string(two->number));
     });
-    Mid mid([] {
+    MidTask mid([] {
         RTOS::delay(10);
         const PoolAllocator<Block> one = receive_owned(*queue, *pool);
         EXPECT(one.is_ok() && Block::gone == std::vector<int>{2});

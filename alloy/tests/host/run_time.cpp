@@ -42,7 +42,7 @@ extern "C" void alloy_switch_hook(const detail::Tcb* next) {
 TEST("run_time.sums", "each turn goes to its task, to the idle task or to the others, and the sums make the total") {
     static std::unique_ptr<Timed> timed;
     static std::unique_ptr<TimedToo> too;
-    static std::unique_ptr<Low> untimed;
+    static std::unique_ptr<LowTask> untimed;
     static Sums before;
     too = std::make_unique<TimedToo>([] {
         before = {};
@@ -60,7 +60,7 @@ TEST("run_time.sums", "each turn goes to its task, to the idle task or to the ot
         RTOS::delay(5);
         counter += 400;
     });
-    untimed = std::make_unique<Low>([] {
+    untimed = std::make_unique<LowTask>([] {
         counter += 1000;
         EXPECT(RunTime::of(*untimed) == 0);
         RTOS::delay(7);
@@ -101,9 +101,9 @@ TEST("run_time.idle", "while all wait the time is the idle task's, and an interr
 }
 
 TEST("run_time.anew", "a task object made again begins at 0") {
-    static std::unique_ptr<Low> other;
+    static std::unique_ptr<LowTask> other;
     static std::unique_ptr<Timed> timed;
-    other = std::make_unique<Low>([] {
+    other = std::make_unique<LowTask>([] {
         timed = std::make_unique<Timed>([] { counter += 9; });
         EXPECT(RunTime::of(*timed) == 9);
         Timed* const place = timed.get();
@@ -123,7 +123,7 @@ TEST("run_time.finished", "the sum of a task stays when it returns or is killed"
         counter += 7;
         RTOS::delay(INFINITE);
     });
-    Low low([] {
+    LowTask low([] {
         EXPECT(RTOS::is_finished(*returns) && RunTime::of(*returns) == 6);
         RTOS::kill(*killed).unwrap();
         EXPECT(RTOS::is_finished(*killed) && RunTime::of(*killed) == 7);

@@ -28,7 +28,7 @@ struct Counted {
 TEST("task.captures", "a task runs a lambda with its captures, which live until it returns and no longer") {
     std::string heard;
     Counted::alive = 0;
-    Low low([&heard, word = std::string("a capture of more than a few bytes"), counted = Counted()] {
+    LowTask low([&heard, word = std::string("a capture of more than a few bytes"), counted = Counted()] {
         heard = word;
         event("alive" + std::to_string(Counted::alive));
     });
@@ -41,26 +41,27 @@ TEST("task.captures", "a task runs a lambda with its captures, which live until 
 
 TEST("task.member", "a task runs a member function of an object, with arguments") {
     Motor motor{40};
-    Mid turn(&Motor::turn, &motor, 2);
-    Low report(&Motor::report, std::ref(motor).get());
+    MidTask turn(&Motor::turn, &motor, 2);
+    LowTask report(&Motor::report, std::ref(motor).get());
     run();
     EXPECT_EVENTS("turn42 speed40");
 }
 
 TEST("task.arguments", "a task's function gets its arguments by value, one that only moves as well") {
-    Mid task([](int a, const char* b, std::unique_ptr<int> c) { event(std::to_string(a) + b + std::to_string(*c)); }, 1,
-             "and", std::make_unique<int>(2));
+    MidTask task(
+        [](int a, const char* b, std::unique_ptr<int> c) { event(std::to_string(a) + b + std::to_string(*c)); }, 1,
+        "and", std::make_unique<int>(2));
     run();
     EXPECT_EVENTS("1and2");
 }
 
 TEST("task.plain", "a plain function takes nothing of the stack, an argument to be copied what room_for says") {
     static std::uintptr_t *plain, *bound;
-    Low low([] {});
-    Mid mid([](std::uint64_t) {}, std::uint64_t{1});
+    LowTask low([] {});
+    MidTask mid([](std::uint64_t) {}, std::uint64_t{1});
     plain = detail::block_of(low, "task.plain").sp;
     bound = detail::block_of(mid, "task.plain").sp;
-    EXPECT((Mid::room_for<void (*)(std::uint64_t), std::uint64_t>) == 16);
+    EXPECT((MidTask::room_for<void (*)(std::uint64_t), std::uint64_t>) == 16);
     EXPECT(plain != nullptr && bound != nullptr);
     run();
 }
@@ -70,7 +71,7 @@ TEST("task.suspended", "a task made suspended runs from its first resume, at its
     static Later* other;
     Later later([] { event("later"); });
     other = &later;
-    Low low([] {
+    LowTask low([] {
         EXPECT(RTOS::is_suspended(*other) && RTOS::get_priority(*other) == Priority::High);
         Later made([] { event("made"); });
         RTOS::delay(3);
@@ -119,10 +120,10 @@ TEST("kill.waiting", "a killed task is in no list: what it waited for serves the
         [] { (void)mutex->lock(); },
         [] { (void)mutex->lock(50); },
     };
-    Low low([] {
+    LowTask low([] {
         mutex->lock().unwrap();
         for (auto* const wait : waits) {
-            High high(wait);
+            HighTask high(wait);
             EXPECT(!RTOS::is_finished(high) && detail::block_of(high, "task.kill").waiter != nullptr);
             RTOS::kill(high).unwrap();
             EXPECT(RTOS::is_finished(high));
@@ -146,15 +147,15 @@ TEST("kill.waiting", "a killed task is in no list: what it waited for serves the
 
 TEST("kill.ready",
      "a task that is ready, preempted, suspended or the caller is killed as well, and those who join wake") {
-    static Low* victim;
+    static LowTask* victim;
     static bool returned;
-    Low low([] { event("low"); });
+    LowTask low([] { event("low"); });
     victim = &low;
-    High joiner([] {
+    HighTask joiner([] {
         RTOS::join(*victim).unwrap();
         event("joined");
     });
-    Mid mid([] {
+    MidTask mid([] {
         RTOS::suspend(*victim).unwrap();
         RTOS::kill(*victim).unwrap();
         event("killed");
@@ -165,4 +166,32 @@ TEST("kill.ready",
     run();
     EXPECT(!returned && RTOS::is_finished(mid));
     EXPECT_EVENTS("joined killed");
+}
+
+TEST("task.later", "a task made without a function counts as finished until it is given one; a task that has finished "
+                   "can begin anew") {
+    static Task<STACK, High, "later", Feature::Notification>* other;
+    Task<STACK, High, "later", Feature::Notification> later;
+    other = &later;
+    MidTask mid([] {
+        EXPECT(RTOS::is_finished(*other) && !RTOS::is_suspended(*other) && RTOS::join(*other, 5).is_ok());
+        EXPECT(RTOS::get_priority(*other) == High && RTOS::active_priority(*other) == High);
+        EXPECT(RTOS::kill(*other).unwrap_err() == Error::Finished);
+        EXPECT(RTOS::resume(*other).unwrap_err() == Error::Finished);
+        EXPECT(TaskNotification::notify(*other, 1, SetBits).unwrap_err() == Error::Finished);
+        EXPECT(RTOS::unused_stack(*other) <= STACK);
+        other->start([] { event("first" + std::to_string(TaskNotification::wait().unwrap())); }).unwrap();
+        EXPECT(!RTOS::is_finished(*other));
+        EXPECT(other->start([] {}).unwrap_err() == Error::Busy);
+        TaskNotification::notify(*other, 7, Overwrite).unwrap();
+        event("mid");
+        EXPECT(RTOS::is_finished(*other));
+        other->start([](int times, const char* what) { event(what + std::to_string(times)); }, 2, "second").unwrap();
+        other->start([](void* what) { event(static_cast<const char*>(what)); }, const_cast<char*>("third")).unwrap();
+    });
+    Task<STACK, Critical, "before"> before;
+    EXPECT(before.start([] { event("before"); }).is_ok());
+    EXPECT(before.start([] {}).unwrap_err() == Error::Busy);
+    run();
+    EXPECT_EVENTS("before first7 mid second2 third");
 }

@@ -8,8 +8,8 @@
 TEST("handle.names", "a handle names the task that it was made of, and compares by that") {
     static TaskHandle running;
     static NotifiableHandle notified;
-    Low low([] { running = RTOS::current_task(); });
-    Mid mid([] { (void)TaskNotification::wait().unwrap(); });
+    LowTask low([] { running = RTOS::current_task(); });
+    MidTask mid([] { (void)TaskNotification::wait().unwrap(); });
     EXPECT(!TaskHandle() && !NotifiableHandle() && TaskHandle() == nullptr);
     const TaskHandle one = low;
     notified = mid;
@@ -24,7 +24,7 @@ TEST("handle.names", "a handle names the task that it was made of, and compares 
 
 TEST("handle.none", "a call for no task stops and is named") {
     static check::Stopped join, suspend, notify, name;
-    Mid mid([] {
+    MidTask mid([] {
         join = check::stopped_by([] { (void)RTOS::join(TaskHandle()); });
         suspend = check::stopped_by([] { (void)RTOS::suspend(nullptr); });
         notify = check::stopped_by([] { (void)TaskNotification::notify(NotifiableHandle(), 1, Increment); });

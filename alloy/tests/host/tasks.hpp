@@ -12,9 +12,9 @@ using namespace alloy::rtos;
 using check::event;
 
 constexpr std::size_t STACK = 1024;
-using Low = Task<STACK, Priority::Low, "low", Feature::Notification>;
-using Mid = Task<STACK, Priority::Normal, "mid", Feature::Notification>;
-using High = Task<STACK, Priority::High, "high", Feature::Notification>;
+using LowTask = Task<STACK, Priority::Low, "low", Feature::Notification>;
+using MidTask = Task<STACK, Priority::Normal, "mid", Feature::Notification>;
+using HighTask = Task<STACK, Priority::High, "high", Feature::Notification>;
 
 /// Runs tasks until nothing can run any more.
 inline void run() {

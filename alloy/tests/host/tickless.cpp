@@ -40,7 +40,7 @@ void run_tickless() {
 
 TEST("tickless.defaults", "if it is not configured, the processor sleeps lightly, and through two ticks or more") {
     go_tickless();
-    Mid task([] {
+    MidTask task([] {
         RTOS::delay(1);
         RTOS::delay(2);
         event(std::to_string(RTOS::get_tick_count()));
@@ -55,13 +55,13 @@ TEST("tickless.planned_anew", "where the next sleeper was woken early, the next 
     static std::unique_ptr<BinarySemaphore> semaphore;
     semaphore = std::make_unique<BinarySemaphore>();
     go_tickless();
-    Mid task([] {
+    MidTask task([] {
         RTOS::delay(1000);
         event(std::to_string(RTOS::get_tick_count()));
         alloy::sim::finish();
     });
-    High early([] { EXPECT(semaphore->take(3).is_ok()); });
-    Low low([] { semaphore->give(); });
+    HighTask early([] { EXPECT(semaphore->take(3).is_ok()); });
+    LowTask low([] { semaphore->give(); });
     run_tickless();
     EXPECT_EVENTS("1000");
     EXPECT((sleeps == std::vector<Tick>{1000}));
@@ -71,9 +71,9 @@ TEST("tickless.many", "eight sleepers at most are looked at to plan a sleep; wit
     for (const unsigned count : {7U, 8U, 9U}) {
         alloy::sim::reset();
         go_tickless();
-        std::vector<std::unique_ptr<Low>> sleepers;
+        std::vector<std::unique_ptr<LowTask>> sleepers;
         for (unsigned i = 0; i < count; ++i)
-            sleepers.push_back(std::make_unique<Low>([i] {
+            sleepers.push_back(std::make_unique<LowTask>([i] {
                 // All of them in one bucket, the next one last.
                 RTOS::delay(1007 - i);
                 alloy::sim::finish();
@@ -88,7 +88,7 @@ TEST("tickless.shortest",
     TicklessIdle::configure(SleepMode::Light, 0);
     EXPECT(detail::Port::in_thread());
     go_tickless();
-    Mid task([] {
+    MidTask task([] {
         RTOS::delay(1);
         event(std::to_string(RTOS::get_tick_count()));
         alloy::sim::finish();

@@ -57,7 +57,7 @@ TEST("tickless.waking_interrupt",
         event(std::to_string(RTOS::get_tick_count()));
         timer->start(50).unwrap();
     };
-    Mid a([] {
+    MidTask a([] {
         RTOS::delay(1000);
         alloy::sim::finish();
     });
@@ -73,7 +73,7 @@ TEST("tickless.late", "where the board sleeps longer than asked, each period of 
     calls = 0;
     timer = std::make_unique<SoftwareTimer>([](void*) { ++calls; }, nullptr);
     go_tickless(23);
-    Mid a([] {
+    MidTask a([] {
         timer->start(10, 10).unwrap();
         while (RTOS::get_tick_count() < 1000)
             RTOS::delay(100);
@@ -96,7 +96,7 @@ TEST("tickless.late_tick", "a tick that comes before what a sleep made due is do
     second = std::make_unique<SoftwareTimer>([](void*) { ++calls; }, nullptr);
     go_tickless(0);
     tick_is_pending = true;
-    Mid a([] {
+    MidTask a([] {
         first->start(1, 1).unwrap();
         second->start(1, 1).unwrap();
         RTOS::delay(50);
@@ -124,7 +124,7 @@ TEST("tickless.context", "a timer that ends a sleep runs in a handler, where thr
         },
         nullptr);
     go_tickless(0);
-    Mid a([] {
+    MidTask a([] {
         timer->start(77).unwrap();
         semaphore->take().unwrap();
         event(std::to_string(RTOS::get_tick_count()));
@@ -141,7 +141,7 @@ TEST("tickless", "the tick stops for exactly as long as nothing is due, and a sh
     TicklessIdle::configure(SleepMode::Deep, 3);
     TicklessIdle::enable();
     EXPECT(TicklessIdle::is_enabled());
-    Mid a([] {
+    MidTask a([] {
         RTOS::delay(100);
         event(std::to_string(RTOS::get_tick_count()));
         RTOS::delay(2);
@@ -154,7 +154,7 @@ TEST("tickless", "the tick stops for exactly as long as nothing is due, and a sh
         event(std::to_string(RTOS::get_tick_count()));
         alloy::sim::finish();
     });
-    Low b([] {
+    LowTask b([] {
         RTOS::delay(40);
         event("b" + std::to_string(RTOS::get_tick_count()));
     });
@@ -172,7 +172,7 @@ TEST("timeout.longest", "the longest timeout ends at its tick and not before, al
     sleep_at_most = UINT32_MAX;
     TicklessIdle::configure(SleepMode::Deep, 1);
     TicklessIdle::enable();
-    Mid a([] {
+    MidTask a([] {
         for (const Tick ticks : {0x40000000U, MAX_TIMEOUT, MAX_TIMEOUT - 1U, MAX_TIMEOUT}) {
             const Tick before = RTOS::get_tick_count();
             EXPECT(never->take(ticks).unwrap_err() == Error::Timeout);
@@ -194,11 +194,11 @@ TEST("timeout.longest", "the longest timeout ends at its tick and not before, al
 TEST("timeout.too_long", "a timeout longer than the longest never ends early: it does not end") {
     static std::unique_ptr<BinarySemaphore> s;
     s = std::make_unique<BinarySemaphore>();
-    Mid a([] {
+    MidTask a([] {
         EXPECT(s->take(MAX_TIMEOUT + 1U).is_ok());
         event("taken");
     });
-    Low b([] {
+    LowTask b([] {
         RTOS::delay(5);
         event("give");
         s->give();
@@ -217,7 +217,7 @@ TEST("long_wait", "a wait in parts ends after all of its ticks, at once on succe
     sleep_at_most = UINT32_MAX;
     TicklessIdle::configure(SleepMode::Deep, 1);
     TicklessIdle::enable();
-    Mid a([] {
+    MidTask a([] {
         const auto take = [](Tick t) { return s->take(t); };
         const std::uint64_t long_time = 5ULL * MAX_TIMEOUT + 77U;
         slept = 0;

@@ -37,7 +37,7 @@ TEST("timeout.durations", "each call that waits takes a duration, and does not e
     flags = std::make_unique<EventFlags>();
     timer = std::make_unique<SoftwareTimer>([](void*) { event("timer" + std::to_string(RTOS::get_tick_count())); },
                                             nullptr);
-    High high([] {
+    HighTask high([] {
         const auto took = [begun = Tick{0}]() mutable {
             const Tick now = RTOS::get_tick_count();
             return now - std::exchange(begun, now);
@@ -61,8 +61,8 @@ TEST("timeout.durations", "each call that waits takes a duration, and does not e
 }
 
 TEST("notification.timed", "a notification ends a wait with a timeout, and one that leaves its value, at once") {
-    static std::unique_ptr<High> high;
-    high = std::make_unique<High>([] {
+    static std::unique_ptr<HighTask> high;
+    high = std::make_unique<HighTask>([] {
         EXPECT(TaskNotification::wait(50).unwrap_or(0) == 1 && RTOS::get_tick_count() == 0);
         EXPECT(TaskNotification::wait(50, NoClear).unwrap_or(0) == 2 && RTOS::get_tick_count() == 0);
         EXPECT(TaskNotification::peek(*high) == 2);
@@ -72,7 +72,7 @@ TEST("notification.timed", "a notification ends a wait with a timeout, and one t
         EXPECT(TaskNotification::peek(*high) == 4);
         event("end");
     });
-    Low low([] {
+    LowTask low([] {
         TaskNotification::notify(*high, 1, Overwrite).unwrap();
         TaskNotification::notify(*high, 2, Overwrite).unwrap();
         TaskNotification::notify(*high, 3, Overwrite).unwrap();

@@ -28,10 +28,10 @@ std::uint64_t points_of(unsigned count, void (*caller)(), Waiter waiter) {
     alloy::sim::reset();
     waiter_count = count;
     ended = 0;
-    std::vector<std::unique_ptr<Low>> waiters;
+    std::vector<std::unique_ptr<LowTask>> waiters;
     for (unsigned i = 0; i < count; ++i)
-        waiters.push_back(std::make_unique<Low>([waiter, i] { waiter(i); }));
-    High high(caller);
+        waiters.push_back(std::make_unique<LowTask>([waiter, i] { waiter(i); }));
+    HighTask high(caller);
     alloy::sim::limit(50);
     RTOS::start();
     EXPECT(ended != 0);
@@ -73,10 +73,10 @@ TEST("windows.flags", "a set that ends several waits lets interrupts in between 
 }
 
 TEST("windows.join", "the end of a task that several wait for lets interrupts in between two") {
-    static High* target;
+    static HighTask* target;
     expect_points_for_each(
         [] {
-            High ends([] {
+            HighTask ends([] {
                 RTOS::delay(1);
                 begin();
             });
@@ -130,7 +130,7 @@ TEST("windows.stream", "a stream copies its bytes unmasked: interrupts come in b
         body();
         return alloy::sim::points() - begun;
     };
-    Low low([] {
+    LowTask low([] {
         // A point before each masked section and one after it: one notes the bytes,
         EXPECT(count([] { EXPECT(stream->send("abcd", 4) == 4); }) == 2);
         // and before that one looks whether there are enough.
@@ -286,7 +286,7 @@ TEST("windows.timer", "a timer's function runs unmasked, and the end of a time s
         return alloy::sim::points_inside() - before;
     };
     timer = std::make_unique<SoftwareTimer>([](void*) {}, nullptr);
-    Mid task([] {
+    MidTask task([] {
         timer->start(1).unwrap();
         const std::uint64_t nothing = at_next_tick();
         RTOS::set_time_slice(1);

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ove_tool import languages
 from ove_tool.bench import cases
 from ove_tool.errors import unknown
 from ove_tool.kconfig import MODES
@@ -17,7 +16,7 @@ _HEAP = next(iter(MODES))
 def of(variant: Variant) -> set[str]:
     """Give the names of an image's rows that have instructions. A kernel may lack the like of one of them."""
     rows = [row for row in cases.load().rows if row.kind != "memory" and (variant.mode == _HEAP or not row.heap_only)]
-    own = {f"native_{variant.rtos}/{row.native}" for row in rows if row.native and variant.lang == languages.NATIVE}
+    own = {f"native_{variant.rtos}/{row.native}" for row in rows if row.native}
     return {row.name for row in rows} | own
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ove_tool.languages import NATIVE
-from ove_tool.newapp import COMMON, create, offered, templates
+from ove_tool.newapp import COMMON, OVE, apis, create, offered, templates
 from ove_tool.paths import ROOT, display, typed
 
 
@@ -22,10 +22,11 @@ from ove_tool.paths import ROOT, display, typed
     show_default=True,
     help=f"One of {', '.join(templates())}; the README.md of each says what it is.",
 )
-def command(name: Path, lang: str, rtos: str | None, template: str) -> None:
+@click.option("--api", default=OVE, show_default=True, help=f"The API that it calls. One of {', '.join(apis())}.")
+def command(name: Path, lang: str, rtos: str | None, template: str, api: str) -> None:
     """Make the application NAME in a new folder outside this checkout. The application builds, runs and has a test."""
     folder = name.absolute()
-    for path in create(folder, lang, rtos, template):
+    for path in create(folder, lang, rtos, template, api):
         click.echo(display(path))
     if template != COMMON:
         click.echo(f"\nread {typed(folder / 'README.md')}")

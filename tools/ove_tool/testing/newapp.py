@@ -78,6 +78,12 @@ def _checks() -> list[Check]:
     return [
         *(Check(lang, runs.format(lang), lambda folder, lang=lang: _runs(folder, lang)) for lang in offered()),
         Check(
+            "alloy-api",
+            "What `./ove new --api alloy` makes builds without a warning on each board; on an emulated board it runs "
+            "and prints its expected.txt, in either mode.",
+            _calls_alloy,
+        ),
+        Check(
             "cargo",
             "`cargo check`, clippy, `cargo doc` and rust-analyzer know a new application before its first build and "
             "after each, offline and with no variable of ours.",
@@ -115,6 +121,25 @@ def _runs(folder: Path, lang: str) -> list[str]:
         expected = (app / "expected.txt").read_text(encoding="utf-8")
         wrong = [*mismatch(result, expected, board.default_timeout_s), *_debug_names_files(app, image)]
         problems += [f"{rtos} {mode}: {text}" for text in wrong]
+    return problems
+
+
+def _calls_alloy(folder: Path) -> list[str]:
+    app = folder / "my-app"
+    create(app, "cpp", None, api="alloy")
+    expected = (app / "expected.txt").read_text(encoding="utf-8")
+    problems = []
+    for board in boards.names():
+        # Alloy's port for a host is its simulator, and a project of its own has no executable of ove's.
+        if boards.load(board).kind not in ("qemu", "probe"):
+            continue
+        for mode in ("heap", "zeroheap"):
+            request = BuildRequest(app, choose(board, "alloy", mode, "cpp", app=app))
+            wrong = build_targets(request)
+            if board in boards.emulated():
+                result = run(images.load(request.folder), boards.load(board))
+                wrong += mismatch(result, expected, boards.load(board).default_timeout_s)
+            problems += [f"{board} {mode}: {text}" for text in wrong]
     return problems
 
 
