@@ -53,7 +53,7 @@ static void signal_it(void)
 	EXPECT_OK(ove_condvar_signal(condvar));
 }
 
-/* With the mutex, which those get first that were seen waiting: they wait for it, or for the signal. */
+/* A thread that was seen waiting may still wait for the mutex; the thread has that before this one does. */
 static void signal_locked(void)
 {
 	lock();

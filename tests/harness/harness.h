@@ -101,7 +101,7 @@ uint64_t test_deadline(void);
 /**
  * The steps since @p start_us had to be done within @p limit_us. Where time is exact, an expectation. On a host other
  * programs may have had the processors meanwhile: nothing of the test counts then, not even a failure, and the tool
- * runs the test again. Call it once the steps are done, whatever came of them.
+ * runs the test again. Call this once the steps are done, whatever came of them.
  */
 void test_in_time(uint64_t start_us, uint64_t limit_us);
 

@@ -138,7 +138,7 @@ static void run(const struct test_case *test)
 		test_fail("runner.c", __LINE__, "the program ends in a stop");
 	}
 	if (test_verdict_held_up()) {
-		/* It may have left anything behind, so the next test begins in a new start of the image. */
+		/* The test may have left anything behind, so the next one begins in a new start of the image. */
 		test_abandon("");
 	}
 	atomic_store(&running, NULL);

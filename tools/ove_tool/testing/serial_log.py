@@ -31,7 +31,7 @@ from ove_tool.variant import Variant
 
 GROUP = "serial"
 _TIMEOUT_S = 600
-# Of the list that termios.tcgetattr() gives, for either end of a pseudo-terminal.
+# The place of the local modes in the list of termios.tcgetattr(), which either end of a pseudo-terminal answers.
 _LOCAL_FLAGS = 3
 # The timing that an image prints, and the line that a board would print with the symbol.
 _HEAD_PLAIN = '"worst_case_timing":"off"'
