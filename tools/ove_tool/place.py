@@ -90,6 +90,10 @@ def relocate(venv: Path) -> None:
         if old and path.match(_ACTIVATE):
             changed = changed.replace(old.encode(), str(venv).encode())
         if changed != content:
-            path.write_bytes(changed)
+            # The file may be one with the original's: a copy may be of hard links.
+            beside = path.with_name(f"{path.name}.new")
+            beside.write_bytes(changed)
+            shutil.copymode(path, beside)
+            beside.replace(path)
     if found:
-        settings.write_text(text[: found.start(1)] + str(venv) + text[found.end(1) :], encoding="utf-8")
+        write_if_changed(settings, text[: found.start(1)] + str(venv) + text[found.end(1) :])
