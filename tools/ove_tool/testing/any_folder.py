@@ -97,9 +97,13 @@ def _copy_state(state: Path, target: Path) -> None:
     """Copy what was installed; the environment by hard links, since it is large."""
     target.mkdir()
     subprocess.run(["cp", "-al", state / "venv", target / "venv"], check=True)
-    for name in (*kernels.built_here(), "rust", "home"):
+    for name in (*kernels.built_here(), *_modules(), "home"):
         if (state / name).is_dir():
             shutil.copytree(state / name, target / name, symlinks=True)
+
+
+def _modules() -> list[str]:
+    return [language.needs.module for language in languages.every() if language.needs.module]
 
 
 def _renamed(copies: Copies) -> str:
@@ -120,7 +124,7 @@ def _copied(copies: Copies) -> str:
     shutil.copytree(original, copies.current, symlinks=True, ignore=shutil.ignore_patterns("venv"))
     subprocess.run(["cp", "-al", original / ".ove" / "venv", copies.current / ".ove" / "venv"], check=True)
     # A file of the original that the copy reads would stop its build.
-    for name in files("*.h", "*.c", "*.cmake", "*.rs", "*.zig", "*.cpp", "*.hpp", "tools/*.py"):
+    for name in files("include/*", "src/*", "backends/*", "bindings/*", "boards/*", "cmake/*", "tools/*.py"):
         (original / name).write_text("#error of the original\n@", encoding="utf-8")
     try:
         user = {"HOME": str(copies.folder), "USER": "another", "CARGO_HOME": str(copies.folder / "cargo")}
@@ -133,10 +137,10 @@ def _copied(copies: Copies) -> str:
 def _older_fragment(copies: Copies) -> str:
     fragment = copies.folder / "more.conf"
     fragment.write_text("CONFIG_OVE_TICK_HZ=100\n", encoding="utf-8")
-    digests = [copies.build("c", "--fragment", str(fragment))]
+    digests = [copies.build(languages.NATIVE, "--fragment", str(fragment))]
     fragment.write_text("CONFIG_OVE_TICK_HZ=250\n", encoding="utf-8")
     os.utime(fragment, (1, 1))
-    digests.append(copies.build("c", "--fragment", str(fragment)))
+    digests.append(copies.build(languages.NATIVE, "--fragment", str(fragment)))
     return "the older fragment was not noticed" if len(set(digests)) == 1 else ""
 
 
