@@ -4,10 +4,11 @@
 # ove itself, compiled with the application's configuration. Object files, not an archive: interrupt handlers must
 # displace the weak ones of the start-up code whether somebody refers to them or not.
 function(_ove_library)
+	set(OVE_C_LIBRARY -lc)
 	if(TARGET ove)
+		set(OVE_C_LIBRARY ${OVE_C_LIBRARY} PARENT_SCOPE)
 		return()
 	endif()
-	set(OVE_C_LIBRARY -lc)
 	ove_backend(${OVE_RTOS})
 	# CMake would leave the sources out, and the link would end in undefined references.
 	set(sources ${OVE_KERNEL_SOURCES} ${OVE_BACKEND_SOURCES} ${OVE_BOARD_SOURCES} ${OVE_APART_SOURCES})

@@ -34,15 +34,25 @@ else()
 		message(FATAL_ERROR "OVE_SANITIZE=${OVE_SANITIZE} needs OVE_BOARD=host, and OVE_BOARD is ${OVE_BOARD}.")
 	endif()
 	# A kernel that builds the image itself brings its toolchain; see backends/<rtos>/build.cmake.
-	if(NOT EXISTS "${OVE_ROOT}/backends/${OVE_RTOS}/build.cmake")
+	if(NOT OVE_IS_LATE AND NOT EXISTS "${OVE_ROOT}/backends/${OVE_RTOS}/build.cmake")
 		set(CMAKE_TOOLCHAIN_FILE "${OVE_ROOT}/cmake/toolchains/${OVE_BOARD_TOOLCHAIN}.cmake" CACHE FILEPATH "")
 	endif()
 endif()
 
-if(NOT CMAKE_BUILD_TYPE AND NOT OVE_IS_OWN)
+if(OVE_IS_LATE AND NOT OVE_IS_OWN)
+	if(NOT OVE_IS_HOST AND NOT CMAKE_CROSSCOMPILING)
+		message(FATAL_ERROR "OVE_BOARD=${OVE_BOARD} needs its compiler before project(): configure with "
+			"-DCMAKE_TOOLCHAIN_FILE=${OVE_ROOT}/cmake/toolchains/${OVE_BOARD_TOOLCHAIN}.cmake.")
+	elseif(OVE_IS_HOST AND CMAKE_CROSSCOMPILING)
+		message(FATAL_ERROR "OVE_BOARD=host needs the compiler of this machine, and CMAKE_TOOLCHAIN_FILE names another: "
+			"set OVE_BOARD to a folder name in ${OVE_ROOT}/boards.")
+	endif()
+endif()
+# Flags of a project that has its compiler are its own.
+if(NOT CMAKE_BUILD_TYPE AND NOT OVE_IS_OWN AND NOT OVE_IS_LATE)
 	set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
 endif()
-if(NOT OVE_IS_OWN)
+if(NOT OVE_IS_OWN AND NOT OVE_IS_LATE)
 	# CMake's own flags of these types carry -DNDEBUG or -O3.
 	foreach(_ove_language C CXX)
 		set(CMAKE_${_ove_language}_FLAGS_RELWITHDEBINFO "-O2 -g" CACHE STRING "")

@@ -1,11 +1,19 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# find_package(ove): settles board, kernel, mode and options, then the toolchain; so it comes before project().
+# find_package(ove): settles board, kernel, mode and options, then the toolchain; so it comes before project(). After
+# project() the compiler is settled, and the board has to be one of that compiler's.
 # The variables are described in docs/design/2026-11-20-build.md.
 
 get_filename_component(OVE_ROOT "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 
+set(OVE_IS_LATE FALSE)
+if(CMAKE_C_COMPILER_LOADED OR CMAKE_CXX_COMPILER_LOADED)
+	set(OVE_IS_LATE TRUE)
+endif()
 file(STRINGS "${OVE_ROOT}/boards/default.toml" _ove_board REGEX "^board = ")
 string(REGEX REPLACE "^board = \"(.*)\"$" "\\1" _ove_board "${_ove_board}")
+if(OVE_IS_LATE AND NOT CMAKE_CROSSCOMPILING)
+	set(_ove_board host)
+endif()
 set(OVE_BOARD "${_ove_board}" CACHE STRING "a folder name in boards/")
 set(OVE_RTOS "" CACHE STRING "a folder name in backends/; empty: as the board says")
 set(OVE_MODE "" CACHE STRING "heap or zeroheap; empty: as the configuration says")
@@ -26,6 +34,7 @@ include("${OVE_ROOT}/cmake/configure.cmake")
 include("${OVE_ROOT}/cmake/compiler.cmake")
 include("${OVE_ROOT}/cmake/backend.cmake")
 include("${OVE_ROOT}/cmake/application.cmake")
+include("${OVE_ROOT}/cmake/target.cmake")
 # A project in C alone; one with an include of its own is told by ove_application() what to write.
 if(NOT CMAKE_PROJECT_INCLUDE)
 	set(CMAKE_PROJECT_INCLUDE "${OVE_ROOT}/cmake/after_project.cmake")
@@ -33,4 +42,5 @@ endif()
 # A kernel whose own build makes the image.
 include("${OVE_ROOT}/backends/${OVE_RTOS}/build.cmake" OPTIONAL)
 
+_ove_declare_target()
 set(ove_FOUND TRUE)

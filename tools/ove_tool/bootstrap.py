@@ -56,7 +56,10 @@ def provide_home() -> None:
     """Give pip, cargo and rustup a home inside the checkout where the user has none that can be written."""
     if not os.access(os.environ.get("HOME") or "/nonexistent", os.W_OK):
         home = ROOT / ".ove" / "home"
-        home.mkdir(parents=True, exist_ok=True)
+        try:
+            home.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BootstrapError(f"{error}; use a checkout of your own") from error
         os.environ["HOME"] = str(home)
 
 
@@ -166,9 +169,9 @@ def ensure(name: str) -> None:
 
     Raises BootstrapError with what to do next.
     """
-    if is_installed(name):
-        return
     try:
+        if is_installed(name):
+            return
         VENV.parent.mkdir(parents=True, exist_ok=True)
         with open(VENV.parent / "venv.lock", "w", encoding="ascii") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -178,7 +181,7 @@ def ensure(name: str) -> None:
                 make_venv()
             install_set(name)
     except OSError as error:
-        raise BootstrapError(f"{error}; the checkout must be writable") from error
+        raise BootstrapError(f"{error}; the checkout must be writable: use one of your own") from error
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ out = Console(highlight=False, soft_wrap=True, markup=False)
 err = Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
 # Off a terminal, a step that says how far it is does so no more often than this.
 _PLAIN_PERIOD_S = 20.0
+# More columns than any table has: a program reads the lines, or a person's editor.
+_UNBOUNDED = 1_000_000
 # The steps that are going on, the innermost last; only that one moves.
 _steps: list[Status] = []
 
@@ -153,5 +155,5 @@ def table(title: str, columns: list[str], rows: list[list[str]], right: tuple[in
         grid.add_column(column, justify="right" if index in right else "left", no_wrap=True)
     for row in rows:
         grid.add_row(*row)
-    width = None if out.is_terminal else 240
+    width = None if out.is_terminal else _UNBOUNDED
     Console(file=sys.stdout, highlight=False, markup=False, width=width).print(grid)

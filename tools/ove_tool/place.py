@@ -17,14 +17,16 @@ from ove_tool import bootstrap
 from ove_tool.console import say
 from ove_tool.errors import Failure
 from ove_tool.kernels import built_here
+from ove_tool.languages import every
 from ove_tool.paths import ROOT, STATE
 from ove_tool.whole_file import write_if_changed
 
 RECORD = "place"
 # Fetched or installed, and without the checkout's path; build folders and all else are made again.
 _MOVABLE = (
-    *("venv", "venv.lock", "home", "setup.lock", "setup.log", "tools.json", "npm", "registers", "rust"),
+    *("venv", "venv.lock", "home", "setup.lock", "setup.log", "tools.json", "npm", "registers"),
     *(RECORD, "place.lock"),
+    *(language.needs.module for language in every() if language.needs.module),
 )
 # Two forms that pip writes: the second for a path with blanks, or a long one.
 _SCRIPT = re.compile(rb"#!(?:[^\n]*/venv/bin/python[\d.]*|/bin/sh\n'''exec' [^\n]*/venv/bin/python[^\n]*\n' ''')\n")
@@ -90,6 +92,10 @@ def relocate(venv: Path) -> None:
         if old and path.match(_ACTIVATE):
             changed = changed.replace(old.encode(), str(venv).encode())
         if changed != content:
-            path.write_bytes(changed)
+            # The file may be one with the original's: a copy may be of hard links.
+            beside = path.with_name(f"{path.name}.new")
+            beside.write_bytes(changed)
+            shutil.copymode(path, beside)
+            beside.replace(path)
     if found:
-        settings.write_text(text[: found.start(1)] + str(venv) + text[found.end(1) :], encoding="utf-8")
+        write_if_changed(settings, text[: found.start(1)] + str(venv) + text[found.end(1) :])

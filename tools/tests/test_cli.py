@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 from pathlib import Path
 
@@ -93,3 +95,20 @@ def test_bash_completes(line: str, offered: list[str]) -> None:
     script += f'_ove_completion {ROOT}/ove "{words[-1]}" "{words[-2]}"; printf "%s\\n" "${{COMPREPLY[@]}}"'
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert done.stdout.split() == offered, done.stderr
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EROFS])
+def test_a_disk_that_takes_nothing_is_one_sentence(
+    number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A full disk, and a file that this user cannot write, end any command with a sentence that names the file."""
+
+    def fail(**_: object) -> None:
+        raise OSError(number, os.strerror(number), "/a/file")
+
+    monkeypatch.setattr(cli, "cli", fail)
+    monkeypatch.setattr(cli.place, "settle", lambda: None)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == f"ove: /a/file cannot be written: {os.strerror(number)}\n"

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import platform
 import subprocess
@@ -17,6 +18,9 @@ from ove_tool.paths import ROOT
 
 # By this variable a shell asks for completions.
 COMPLETE = "_OVE_COMPLETE"
+
+# A full disk, or a checkout that this user cannot write.
+_OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS)
 
 COMMANDS = {
     "setup": "Install missing parts in pinned versions; other commands do so if needed.",
@@ -99,4 +103,9 @@ def main() -> None:
         sys.exit(failure.exit_code)
     except BootstrapError as failure:
         console.error(str(failure))
+        sys.exit(1)
+    except OSError as failure:
+        if failure.errno not in _OF_THE_DISK:
+            raise
+        console.error(f"{failure.filename or 'a file'} cannot be written: {failure.strerror}")
         sys.exit(1)

@@ -18,12 +18,14 @@ from ove_tool.setup.parts import HTML, MUTANTS, TESTS, TRACE, WEB, parts_for
 from ove_tool.testing import (
     alloy,
     alloy_report,
+    any_folder,
     bare,
     benchmarks,
     bindings,
     booted,
     call_limits,
     clocks,
+    cmake_users,
     conformance,
     documented,
     examples,
@@ -105,7 +107,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         if not is_quick:
             planned += [*options.jobs(), *_refusals()]
             planned += [*_checks_of_languages(), newapp.job()]
-            planned.append(packages.job())
+            planned += [packages.job(), cmake_users.job(), any_folder.job()]
             planned += own_board.jobs()
             here = [*kernels.built_here(), *(one for one in OWN_TREES if _is_here(one) and not _why_not(one))]
             planned += own_symbols.jobs(here, boards.default(), list(languages.names()))
