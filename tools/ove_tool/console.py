@@ -17,6 +17,8 @@ from rich.table import Table
 out = Console(highlight=False, soft_wrap=True, markup=False)
 err = Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
 # Off a terminal, a step that says how far it is does so no more often than this.
+# More columns than any row has.
+_FULL_WIDTH = 10_000
 _PLAIN_PERIOD_S = 20.0
 # The steps that are going on, the innermost last; only that one moves.
 _steps: list[Status] = []
@@ -150,8 +152,10 @@ def table(title: str, columns: list[str], rows: list[list[str]], right: tuple[in
     """Print a table to stdout; off a terminal it keeps its full width."""
     grid = Table(title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for index, column in enumerate(columns):
-        grid.add_column(column, justify="right" if index in right else "left", no_wrap=True)
+        # A figure without its last digits is a wrong figure, so text alone gives way on a narrow terminal.
+        least = max(len(one) for one in (column, *(row[index] for row in rows))) if index in right else None
+        grid.add_column(column, justify="right" if index in right else "left", no_wrap=True, min_width=least)
     for row in rows:
         grid.add_row(*row)
-    width = None if out.is_terminal else 240
+    width = None if out.is_terminal else _FULL_WIDTH
     Console(file=sys.stdout, highlight=False, markup=False, width=width).print(grid)
