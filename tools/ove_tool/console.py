@@ -152,7 +152,9 @@ def table(title: str, columns: list[str], rows: list[list[str]], right: tuple[in
     """Print a table to stdout; off a terminal it keeps its full width."""
     grid = Table(title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for index, column in enumerate(columns):
-        grid.add_column(column, justify="right" if index in right else "left", no_wrap=True)
+        # A figure without its last digits is a wrong figure, so text alone gives way on a narrow terminal.
+        least = max(len(one) for one in (column, *(row[index] for row in rows))) if index in right else None
+        grid.add_column(column, justify="right" if index in right else "left", no_wrap=True, min_width=least)
     for row in rows:
         grid.add_row(*row)
     width = None if out.is_terminal else _UNBOUNDED

@@ -136,6 +136,20 @@ def test_masked_section_has_its_exact_length() -> None:
     assert _masks("72b6" + 3 * NOP + "62b6")[0].length == 4
 
 
+def test_section_from_one_iteration_to_the_next_is_as_long_as_one() -> None:
+    """The iterations that the record counts each end such a section; a loop inside of a section lasts for all."""
+    for code, repeats, length in (
+        # cpsie i; nop; cpsid i, four times; cpsie i
+        ("62b6" + NOP + "72b6" + "62b6", Repeats(np.array([3]), np.array([9]), np.array([0])), 1),
+        # cpsid i; nop, four times; cpsie i
+        ("72b6" + NOP + "62b6", Repeats(np.array([2]), np.array([3]), np.array([1])), 5),
+    ):
+        machine = Machine(code)
+        run = replace(machine.run, repeats=repeats)
+        (section,) = Masks(run, machine.flow, machine.program, machine.values).sections  # type: ignore[arg-type]
+        assert section.length == length
+
+
 def test_section_inside_a_section_ends_with_the_outer_one() -> None:
     """A restored mask has the value that the mask register held."""
     # mrs r4; movs r3, #16; msr r3 | mrs r5; msr r3; msr r5 | msr r4; all of basepri

@@ -50,7 +50,8 @@ _FOR_MS = 500.0
 # Planted in tests/trace/schedule.
 _MASKED, _DEEP, _BYTES = 1000, "urgent", 640
 _TIMEOUT_S = 60.0
-_LATE = "late"
+# Programs whose diagnosis is judged too; of the second, no states.
+_LATE, _REFUSED = "late", "refused"
 _SINCE = re.compile(r", since .*")
 # A program that never ends, and for how long it runs here.
 _STREAM, _STREAM_APP, _STREAM_MS = "control_in_chunks", ROOT / "tests" / "stream" / "control", 150.0
@@ -66,12 +67,15 @@ class _Build:
     cmake_defines: tuple[str, ...] = ()
 
 
+_RELEASED = _Build("released", ("CONFIG_OVE_CHECKS=n",))
+
+
 def _unlike(variant: Variant) -> dict[str, _Build]:
     """Return the other builds of a program, by name."""
     if variant.lang != NATIVE:
         return {}
     # Without checks a kernel's switch may read the next thread's stack before it decides how to resume that thread.
-    found = {"released": _Build("released", ("CONFIG_OVE_CHECKS=n",))}
+    found = {"released": _RELEASED}
     renames = kernel_files.descriptions().get(variant.rtos, {}).get("renames")
     if renames:
         found["renamed"] = _Build("renamed", cmake_defines=(f"CMAKE_C_FLAGS={renames}",))
@@ -84,6 +88,10 @@ def job(variant: Variant) -> Job:
     names = {f"{variant.rtos}.{variant.lang}.{app.name}": app for app in apps if (app / variant.lang).is_dir()}
     unlike = {f"{variant.rtos}.{variant.lang}.{_EXAMPLE}_{one}": each for one, each in _unlike(variant).items()}
     names |= dict.fromkeys(unlike, EXAMPLES / _EXAMPLE)
+    if variant.lang == NATIVE:
+        # Without checks most calls are inlined, so that their results are not in the record.
+        released = f"{variant.rtos}.{variant.lang}.{_REFUSED}_released"
+        names[released], unlike[released] = FOLDER / _REFUSED, _RELEASED
     new = f"{variant.rtos}.{variant.lang}.{_NEW}"
     # A user's own tree takes a minute for an application, and shows nothing here that the example does not show.
     stream = f"{variant.rtos}.{variant.lang}.{_STREAM}"
@@ -114,8 +122,11 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
 
     try:
         made = record(variant, app, how)
-        lines = [*story(made), *(figures(made, app) if (app / "limits.toml").is_file() else ())]
+        lines = story(made) if app.name != _REFUSED else []
+        lines += figures(made, app) if (app / "limits.toml").is_file() else []
         lines += _late(made) if app.name == _LATE else []
+        # Which waits were the longest depends on the build.
+        lines += [one for one in _late(made) if one.startswith(("circle", "refused"))] if app.name == _REFUSED else []
         unlike = [
             *_in_viewer(made),
             *made.fills.wrong,

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from ove_tool.paths import ROOT
@@ -17,6 +17,8 @@ _HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
 _STORAGE = "storage"
 _NOT_OF_TYPE = ("static", "inline", "extern", "const")
 _WIDE = ("uint64_t", "int64_t", "double")
+_DESCRIBED = re.compile(r"/\*\*((?:(?!\*/).)*)\*/\s*[\w \t*]*?\b(ove_[a-z0-9_]+)\(", re.DOTALL)
+_NAMED = re.compile(r"OVE_ERR_\w+")
 _ERROR = re.compile(r"\b(OVE_(?:OK|ERR_\w+))\s*=?\s*\(?(-?\d+)\)?")
 
 
@@ -25,7 +27,8 @@ class Call:
     """One call. `concept` is the header that declares it, `parameters` are the names of its arguments.
 
     `about` is the argument with the object that the call is about, empty for none; of a call that makes an object, the
-    object's storage. `returns` is the type of the result.
+    object's storage. `returns` is the type of the result, and `errors` are those that its
+    description promises.
     """
 
     name: str
@@ -33,6 +36,7 @@ class Call:
     parameters: tuple[str, ...]
     about: str = ""
     returns: str = "int"
+    errors: frozenset[str] = field(default=frozenset(), compare=False)
 
     @property
     def short(self) -> str:
@@ -43,14 +47,17 @@ class Call:
 def calls() -> dict[str, Call]:
     """List all calls that the headers declare, by name."""
     found: dict[str, Call] = {}
-    for header in sorted([*_HEADERS.glob("*.h"), *_HEADERS.glob("inline/*.h")]):
-        text = _COMMENT.sub("", header.read_text(encoding="utf-8")).replace("OVE_HOT ", "")
+    sources = {each: each.read_text(encoding="utf-8") for each in (*_HEADERS.glob("*.h"), *_HEADERS.glob("inline/*.h"))}
+    described = (one for text in sources.values() for one in _DESCRIBED.findall(text))
+    errors = {name: frozenset(_NAMED.findall(said)) for said, name in described}
+    for header, source in sorted(sources.items()):
+        text = _COMMENT.sub("", source).replace("OVE_HOT ", "")
         for before, name, parameters in _CALL.findall(text):
             each = [one.strip() for one in parameters.split(",") if one.strip() not in ("", "void")]
             words = tuple(re.findall(r"\w+", one)[-1] for one in each)
             handles = [match[1] for one in each if (match := _HANDLE.match(one))]
             about = _STORAGE if _STORAGE in words else next(iter(handles), "")
-            found.setdefault(name, Call(name, header.stem, words, about, _type(before)))
+            found.setdefault(name, Call(name, header.stem, words, about, _type(before), errors.get(name, frozenset())))
     return found
 
 

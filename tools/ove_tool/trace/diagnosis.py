@@ -11,17 +11,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from ove_tool.trace import api, circles
+from ove_tool.trace import circles, refusals
 from ove_tool.trace.budgets import longest_first
-from ove_tool.trace.history import History, hands_over
+from ove_tool.trace.history import History
 from ove_tool.trace.ownership import Ownership
 from ove_tool.trace.schedule import RUNNING, Period, Wait
 
 # The length of the windows over which the processor's load is told.
 WINDOW_NS = 10_000_000
 _MUTEX = "mutex"
-# With a timeout there was no room for as long.
-_REFUSED = ("OVE_ERR_FULL", "OVE_ERR_TIMEOUT")
 _SLEEPING = "sleeping"
 
 
@@ -74,7 +72,8 @@ class _Meanwhile:
 class Diagnosis:
     """The findings of a run. `busy_ns` is what was not idle, by window; None if the idle thread is not known.
 
-    `circle` are threads that once waited for each other, with what each one waited for.
+    `circle` are threads that once waited for each other, with what each one waited for. `unread` are calls of which it
+    is not known whether their object refused an item.
     """
 
     blocked: dict[str, int] = field(default_factory=dict)
@@ -83,6 +82,7 @@ class Diagnosis:
     meanwhile: dict[str, _Meanwhile] = field(default_factory=dict)
     inversions: list[Inversion] = field(default_factory=list)
     refused: dict[str, int] = field(default_factory=dict)
+    unread: dict[str, int] = field(default_factory=dict)
     circle: list[str] = field(default_factory=list)
     busy_ns: dict[int, int] | None = field(default_factory=dict)
     ns: int = 0
@@ -91,6 +91,7 @@ class Diagnosis:
         """Add a later chunk of the run."""
         self.blocked = dict(Counter(self.blocked) + Counter(later.blocked))
         self.refused = dict(Counter(self.refused) + Counter(later.refused))
+        self.unread = dict(Counter(self.unread) + Counter(later.unread))
         for name, one in later.longest.items():
             if name not in self.longest or one.length > self.longest[name].length:
                 earlier = self.meanwhile[name].ran if one.is_older and name in self.meanwhile else {}
@@ -177,7 +178,7 @@ class _Reader:
         # Those that began earlier are not whole yet.
         recent = _worst(one for one in found.inversions if not one.is_older)
         found.inversions = [*recent, *(one for one in found.inversions if one.is_older)]
-        self._refuse()
+        found.refused, found.unread = refusals.of(self._made)
         found.circle = circles.first(self._made, self._ownership)
         found.busy_ns = self._busy()
         return found
@@ -231,15 +232,6 @@ class _Reader:
                 ran[name] += self._ran(begin, min(one.end, part.end))[name]
         return ran
 
-    def _refuse(self) -> None:
-        """Count the items for which an object had no room."""
-        for each in self._made.slices:
-            if each.call is None or each.result is None or each.is_open or not hands_over(each):
-                continue
-            if api.shown_result(each.call, each.result) in _REFUSED:
-                name = each.name or each.function
-                self._found.refused[name] = self._found.refused.get(name, 0) + 1
-
     def _busy(self) -> dict[int, int] | None:
         """Return the nanoseconds in which another thread than the idle one ran, by window; None if none is idle."""
         observed = self._observed
@@ -268,7 +260,13 @@ def text(found: Diagnosis) -> list[str]:
         lines.append(
             f"priority inversion: {one.thread}, {one.on} at {one.at}; less urgent meanwhile: {longest_first(one.ran)}"
         )
-    lines += [f"refused by {name}: {count} ({' or '.join(_REFUSED)})" for name, count in sorted(found.refused.items())]
+    lines += [
+        f"refused by {name}: {count} ({' or '.join(refusals.RESULTS)})" for name, count in sorted(found.refused.items())
+    ]
+    lines += [
+        f"not known: whether {name} refused the items of {count} calls: they were inlined"
+        for name, count in sorted(found.unread.items())
+    ]
     load = found.load
     if load is None:
         return [*lines, "not known: the processor's load: the image does not tell which thread is idle"]

@@ -35,7 +35,7 @@ class Fills:
 
 
 @dataclass(frozen=True)
-class _Rule:
+class Rule:
     """Where objects of one concept keep their level: in a word, or between the places `head` and `tail` of a ring."""
 
     unit: str
@@ -46,6 +46,12 @@ class _Rule:
     mask: int = 0xFFFFFFFF
     is_signed: bool = False
 
+    def held(self, word: int) -> int:
+        """Return the level that a word says."""
+        assert self.level is not None  # noqa: S101
+        level = word & self.mask & ((1 << 8 * self.level.size) - 1)
+        return 0 if self.is_signed and level >> (8 * self.level.size - 1) else level
+
 
 def objects(slices: Iterable[Slice]) -> dict[tuple[int, str], str]:
     """Return the names of the objects that some calls are about, by address and concept."""
@@ -54,10 +60,10 @@ def objects(slices: Iterable[Slice]) -> dict[tuple[int, str], str]:
 
 def fills(known: Mapping[tuple[int, str], str], values: Values, program: Program, debug: Debug) -> Fills:
     """Return the levels of objects."""
-    rules = _rules(program, debug)
+    known_rules = rules(program, debug)
     done = Fills()
     for (address, concept), name in known.items():
-        rule = rules.get(concept)
+        rule = known_rules.get(concept)
         if rule is None:
             continue
         levels = [(place, level) for place, level in _levels(rule, address, values) if level is not None]
@@ -72,8 +78,9 @@ def fills(known: Mapping[tuple[int, str], str], values: Values, program: Program
     return done
 
 
-def _rules(program: Program, debug: Debug) -> dict[str, _Rule]:
-    found: dict[str, _Rule] = {}
+def rules(program: Program, debug: Debug) -> dict[str, Rule]:
+    """Return by concept where the image's kernel keeps levels."""
+    found: dict[str, Rule] = {}
     for description in kernel_files.descriptions().values():
         if program.code.place_of(description["thread"]["current"]) is None:
             continue
@@ -84,21 +91,20 @@ def _rules(program: Program, debug: Debug) -> dict[str, _Rule]:
     return found
 
 
-def _rule(each: dict[str, Any], debug: Debug) -> _Rule | None:
+def _rule(each: dict[str, Any], debug: Debug) -> Rule | None:
     members = {
         key: debug.field(each["type"], each[key]) for key in ("capacity", "level", "head", "tail") if key in each
     }
     if any(one is None for one in members.values()):
         return None
-    return _Rule(each["unit"], mask=each.get("mask", 0xFFFFFFFF), is_signed=each.get("is_signed", False), **members)  # type: ignore[arg-type]
+    return Rule(each["unit"], mask=each.get("mask", 0xFFFFFFFF), is_signed=each.get("is_signed", False), **members)  # type: ignore[arg-type]
 
 
-def _levels(rule: _Rule, address: int, values: Values) -> Iterable[tuple[int, int | None]]:
+def _levels(rule: Rule, address: int, values: Values) -> Iterable[tuple[int, int | None]]:
     if rule.level is not None:
         for place, value in values.stores_to(address + rule.level.offset):
             if value is not None:
-                level = value & rule.mask & ((1 << 8 * rule.level.size) - 1)
-                yield place, 0 if rule.is_signed and level >> (8 * rule.level.size - 1) else level
+                yield place, rule.held(value)
     elif rule.head is not None and rule.tail is not None:
         ends = (rule.head, rule.tail)
         places = sorted({place for one in ends for place, _ in values.stores_to(address + one.offset)})

@@ -78,7 +78,8 @@ def begin(observed: Observed, detail: Detail) -> History:
     inside = [one for one in collected.slices if one.begin < end and (one.end > begin or one.begin < 0)]
     run, flow, program, owners = observed.run, observed.flow, observed.program, observed.owners
     earlier = start.unended if start is not None else ()
-    hidden, unended = inlined.find(observed.debug.inlined, run, flow, program, owners, observed.window, earlier)
+    calls, values = observed.debug.inlined, observed.values
+    hidden, unended = inlined.find(calls, run, flow, program, owners, observed.window, values, earlier)
     hidden = [one for one in hidden if one.begin < end and (one.end > begin or one.begin < 0)]
     found = sorted([*inside, *hidden], key=lambda one: (one.begin, -one.end))
     reader = _reader(observed)

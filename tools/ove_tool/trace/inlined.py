@@ -22,19 +22,24 @@ from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places, Run
 from ove_tool.trace.slices import Slice
 from ove_tool.trace.threads import Owners, Thread
+from ove_tool.trace.values import Values
 
 # Instructions of other code that a scheduler of instructions puts between two of one call.
 _BETWEEN = 12
 # More than the instructions of the longest inlined call.
 _MARGIN = 1000
 _ABSENT = -1
+_LINK = 14
+# The address of no instruction: a thread's first function need not return to one.
+_NOWHERE = 0
 # An instruction that a compiler does not move out of a loop or past a call: memory, masks, exceptions.
 _ACTS = re.compile(r"^(v?ldr|v?ldm|v?str|v?stm|push|pop|cps|msr|mrs|svc|dmb|dsb)(?!.*\[pc\b)")
 
 
 @dataclass
 class Occurrence:
-    """`acts` is the first instruction that does something, `first_pc` the address of the first of all.
+    """`acts` is the first instruction that does something, `first_pc` the address of the first of
+    all, and once something acts, of that if it is higher.
 
     `returns_to` is set while a function that the call calls has not returned there.
     """
@@ -66,13 +71,14 @@ def find(
     program: Program,
     owners: Owners,
     window: tuple[int, int],
+    values: Values,
     earlier: Sequence[Unended] = (),
 ) -> tuple[list[Slice], list[Unended]]:
     """Return the slices of inlined calls that have a part in the window, and those that the record does not end.
 
     `earlier` are those that began in an earlier chunk of the run.
     """
-    finder = _Finder(run, flow, program, owners, window, earlier)
+    finder = _Finder(run, flow, program, owners, window, values, earlier)
     return list(finder.find(calls)), finder.unended
 
 
@@ -84,9 +90,10 @@ class _Finder:
         program: Program,
         owners: Owners,
         window: tuple[int, int],
+        values: Values,
         earlier: Sequence[Unended],
     ) -> None:
-        self._earlier = earlier
+        self._values, self._earlier = values, earlier
         self.unended: list[Unended] = []
         # The first and the last instruction of each owner.
         self._bounds: dict[int, tuple[int, int]] = {}
@@ -182,24 +189,42 @@ class _Finder:
             if not found or apart > _BETWEEN or (apart > 0 and pc <= found[-1].first_pc):
                 found.append(Occurrence(place, pc))
             if found[-1].acts is None and self._acts[which]:
-                found[-1].acts = place
+                # What a compiler moved out of a loop is not in the next iteration, which begins at what acts.
+                found[-1].acts, found[-1].first_pc = place, max(pc, found[-1].first_pc)
             found[-1].end = resumes = self._behind(place)
-            is_away = resumes == len(self._run.pc) and int(self._flow.kind[place]) in CALL_BYTES
-            found[-1].returns_to = pc + CALL_BYTES[Kind(int(self._flow.kind[place]))] if is_away else None
+            found[-1].returns_to = self._returns_to(place) if resumes == len(self._run.pc) else None
             # The next instruction of the record may be an interrupt's.
             position = self._position(place) + 1 if resumes == place + 1 else self._position(resumes)
         return found
 
     def _behind(self, place: int) -> int:
         """Return where the owner goes on behind an instruction; of a call, behind what it called."""
-        kind = int(self._flow.kind[place])
-        if kind not in CALL_BYTES:
+        address = self._returns_to(place)
+        if address is None:
             return place + 1
         segment = self._owners.at(place)
         owner = segment.thread or segment.exception
-        returned = self._executed(id(owner), int(self._run.pc[place]) + CALL_BYTES[Kind(kind)])
+        returned = self._executed(id(owner), address)
         index = bisect_right(returned, place)
         return returned[index] if index < len(returned) else int(getattr(owner, "end", len(self._run.pc)))
+
+    def _returns_to(self, place: int) -> int | None:
+        """Return where the function returns to that an instruction calls; None for an instruction that calls none."""
+        kind = int(self._flow.kind[place])
+        if kind in CALL_BYTES:
+            return int(self._run.pc[place]) + CALL_BYTES[Kind(kind)]
+        if kind not in (Kind.BRANCH, Kind.JUMP_COMPUTED) or not self._is_tail_call(place):
+            return None
+        link = self._values.register(_LINK, place)
+        return _NOWHERE if link is None else link & ~1
+
+    def _is_tail_call(self, place: int) -> bool:
+        """Tell whether the next instruction is the first of a function, and no handler's."""
+        following = place + 1
+        if following == len(self._run.pc) or not self._flow.begins_function[self._flow.which[following]]:
+            return False
+        before, after = self._owners.at(place), self._owners.at(following)
+        return (before.thread or before.exception) is (after.thread or after.exception)
 
     def _executed(self, owner: int, address: int) -> list[int]:
         """Return when an owner executed the instruction at an address."""

@@ -116,6 +116,9 @@ def _alone(totals: Totals) -> Figures:
     found = totals.diagnosis
     refused = ", ".join(f"{count} by {name}" for name, count in sorted(found.refused.items()))
     figures: dict[str, tuple[int | None, str]] = {_REFUSED: (sum(found.refused.values()), refused)}
+    if found.unread:
+        unread = ", ".join(f"of {count} by {name}" for name, count in sorted(found.unread.items()))
+        figures[_REFUSED] = (None, f"it is not known whether items were refused: {unread}")
     if totals.masked:
         figures[_MASKED] = (totals.masked[0].length, str(totals.masked[0]))
     if (one := found.inversion) is not None:

@@ -90,7 +90,11 @@ class Masks:
         return {name: held[-1] for name, held in self._after.items()}
 
     def _section(self, begin: int, end: int, is_open: bool = False) -> Masked:
-        return Masked(begin, end, is_open, self._run.between(begin, end) - (end - begin))
+        repeated = self._run.between(begin, end) - (end - begin)
+        if (inside := self._run.repeats.iteration(begin)) is not None and end >= inside[1]:
+            # Each iteration of the loop ends the section of the one before, so that this section is the last one's.
+            repeated -= (self._run.repeats.times(begin) - 1) * (inside[1] - inside[0])
+        return Masked(begin, end, is_open, repeated)
 
     def _all(self) -> list[Masked]:
         found: list[Masked] = []

@@ -46,6 +46,14 @@ class Repeats:
         index = bisect_right(places, place)
         return (int(self.firsts[index]), places[index]) if index < len(places) and self.firsts[index] <= place else None
 
+    def times(self, place: int) -> int:
+        """Return how often an instruction of the record was executed there."""
+        places, _ = self._sums
+        index = bisect_right(places, place)
+        if index == len(places) or self.firsts[index] > place:
+            return 1
+        return 1 + int(self.more[index]) // int(places[index] - self.firsts[index])
+
     def before(self, place: int) -> int:
         """Return how many instructions before a place the record does not repeat."""
         places, sums = self._sums

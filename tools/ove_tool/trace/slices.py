@@ -146,8 +146,11 @@ class Reader:
             return
         if each.begin >= 0:
             self._read_begin(each)
-        if 0 <= each.end < len(self._run.pc):
-            each.result = self._values.register(0, each.end)
+        if 0 < each.end < len(self._run.pc):
+            # The next instruction is another owner's if an exception ends with the call.
+            each.result = self._values.register_at_end(0, each.end)
+        elif each.end == 0:
+            each.result = self._values.register(0, 0)
         elif each.end < 0 and isinstance(each.owner, Thread):
             each.result = self._values.register_before(0, each.owner)
 
