@@ -12,6 +12,7 @@
 #include <alloy/recursive_mutex.hpp>
 #include <alloy/rtos.hpp>
 #include <alloy/semaphore.hpp>
+#include <alloy/software_timer.hpp>
 #include <alloy/stream_buffer.hpp>
 #include <alloy/task.hpp>
 
@@ -341,6 +342,21 @@ void flags_body(void *)
 	OVE_BENCH_EXPECT(flags.get() == BITS);
 }
 
+constexpr std::uint32_t TIMER_MS = 1000000;
+
+void timer_expired(void *)
+{
+	ove_bench_fail();
+}
+
+SoftwareTimer timer{timer_expired, nullptr};
+
+void timer_body(void *)
+{
+	OVE_BENCH_EXPECT(timer.start(TIMER_MS).is_ok());
+	OVE_BENCH_EXPECT(timer.stop().is_ok());
+}
+
 constexpr const char *MADE_IN_PLACE = "made where it lies; there is no heap";
 
 ove_bench_case_t plain(const char *name, void (*body)(void *), const char *note = nullptr)
@@ -383,6 +399,7 @@ void ove_bench_native_suite(void)
 	run(plain("native_queue_create_destroy", queue_create_body, MADE_IN_PLACE));
 	run(plain("native_stream_send_recv_64B", stream_body));
 	run(plain("native_eventgroup_set_get_bits", flags_body));
+	run(plain("native_timer_start_stop", timer_body));
 }
 
 const char *ove_bench_native_kernel(void)

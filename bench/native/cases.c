@@ -467,6 +467,33 @@ static bool group_teardown(void *context)
 
 #endif
 
+/* Timer. */
+
+#if HAS_TIMER
+
+static timer_type timer;
+
+static bool timer_setup(void *context)
+{
+	(void)context;
+	return timer_make(&timer);
+}
+
+static void timer_body(void *context)
+{
+	(void)context;
+	OVE_BENCH_EXPECT(timer_start(&timer));
+	OVE_BENCH_EXPECT(timer_stop(&timer));
+}
+
+static bool timer_teardown(void *context)
+{
+	(void)context;
+	return timer_unmake(&timer);
+}
+
+#endif
+
 #define WITH_OBJECTS(prefix) .setup = prefix##_setup, .body = prefix##_body, .teardown = prefix##_teardown
 
 static const ove_bench_case_t cases[] = {
@@ -505,6 +532,9 @@ static const ove_bench_case_t cases[] = {
 #endif
 #if HAS_GROUP
 	{.name = "native_eventgroup_set_get_bits", WITH_OBJECTS(group)},
+#endif
+#if HAS_TIMER
+	{.name = "native_timer_start_stop", WITH_OBJECTS(timer)},
 #endif
 };
 

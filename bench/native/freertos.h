@@ -15,6 +15,7 @@
 #include <semphr.h>
 #include <stream_buffer.h>
 #include <task.h>
+#include <timers.h>
 
 #include "native.h"
 
@@ -27,6 +28,7 @@
 #define HAS_QUEUE            1
 #define HAS_STREAM           1
 #define HAS_GROUP            1
+#define HAS_TIMER            1
 #define PARTNER_RUNS_AT_ONCE 1
 #define PARTNER_ENDS_ITSELF  0
 
@@ -323,6 +325,40 @@ static inline uint32_t group_get(group_type *group)
 	return xEventGroupGetBits(group->handle);
 }
 
+typedef struct {
+	TimerHandle_t handle;
+	MEMORY(StaticTimer_t memory;)
+} timer_type;
+
+static void timer_expired(TimerHandle_t timer)
+{
+	(void)timer;
+	ove_bench_fail();
+}
+
+static inline bool timer_make(timer_type *timer)
+{
+	timer->handle = MAKE(xTimerCreate("timer", pdMS_TO_TICKS(TIMER_MS), pdFALSE, NULL, timer_expired),
+			     xTimerCreateStatic("timer", pdMS_TO_TICKS(TIMER_MS), pdFALSE, NULL, timer_expired,
+						&timer->memory));
+	return timer->handle != NULL;
+}
+
+static inline bool timer_unmake(timer_type *timer)
+{
+	return xTimerDelete(timer->handle, portMAX_DELAY) != pdFALSE;
+}
+
+static inline bool timer_start(timer_type *timer)
+{
+	return xTimerStart(timer->handle, portMAX_DELAY) != pdFALSE;
+}
+
+static inline bool timer_stop(timer_type *timer)
+{
+	return xTimerStop(timer->handle, portMAX_DELAY) != pdFALSE;
+}
+
 static const struct remark notes[] = {
 	{"native_sem_take_give", "a counting semaphore"},
 	{"native_condvar_signal_wait",
@@ -331,6 +367,7 @@ static const struct remark notes[] = {
 	{"native_thread_sleep_1ms", "at least one millisecond, as the wrapper promises: two ticks"},
 	{"native_thread_create_destroy",
 	 "create a more urgent task with a stack of 1024 bytes, which runs and suspends itself; delete"},
+	{"native_timer_start_stop", "two commands to the timer service, which is more urgent and runs at once"},
 	{NULL, NULL},
 };
 

@@ -18,6 +18,7 @@
 #include <nuttx/mutex.h>
 #include <nuttx/sched.h>
 #include <nuttx/semaphore.h>
+#include <nuttx/wdog.h>
 #include <pthread.h>
 #include <sched.h>
 
@@ -45,6 +46,7 @@
 #define HAS_QUEUE            (!CONFIG_OVE_ZERO_HEAP)
 #define HAS_STREAM           (!CONFIG_OVE_ZERO_HEAP && HAS_PIPES)
 #define HAS_GROUP            HAS_EVENTS
+#define HAS_TIMER            1
 #define PARTNER_RUNS_AT_ONCE 1
 #define PARTNER_ENDS_ITSELF  1
 
@@ -343,6 +345,36 @@ static inline uint32_t group_get(group_type *group)
 
 #endif
 
+typedef struct wdog_s timer_type;
+
+static void timer_expired(wdparm_t argument)
+{
+	(void)argument;
+	ove_bench_fail();
+}
+
+static inline bool timer_make(timer_type *timer)
+{
+	memset(timer, 0, sizeof *timer);
+	return true;
+}
+
+static inline bool timer_unmake(timer_type *timer)
+{
+	(void)timer;
+	return true;
+}
+
+static inline bool timer_start(timer_type *timer)
+{
+	return wd_start(timer, MSEC2TICK(TIMER_MS), timer_expired, 0) == 0;
+}
+
+static inline bool timer_stop(timer_type *timer)
+{
+	return wd_cancel(timer) == 0;
+}
+
 #define INITIALISED "initialised where it lies: NuttX allocates none"
 
 static const struct remark notes[] = {
@@ -356,6 +388,7 @@ static const struct remark notes[] = {
 	{"native_queue_create_destroy", "a message queue, which is a file"},
 	{"native_stream_send_recv_64B", "a pipe, whose two ends are files"},
 	{"native_eventgroup_set_get_bits", "an event object of the kernel, nxevent"},
+	{"native_timer_start_stop", "a watchdog timer, whose function would run in the tick interrupt"},
 	{NULL, NULL},
 };
 

@@ -29,6 +29,7 @@
 #define HAS_QUEUE            1
 #define HAS_STREAM           1
 #define HAS_GROUP            0
+#define HAS_TIMER            0
 #define PARTNER_RUNS_AT_ONCE 0
 #define PARTNER_ENDS_ITSELF  1
 
@@ -285,6 +286,7 @@ static const struct remark notes[] = {
 
 static const struct remark without_twin[] = {
 	{"native_eventgroup_set_get_bits", "POSIX has no event group"},
+	{"native_timer_start_stop", "POSIX's timers send a signal or start a thread"},
 #if !HAS_THREADS
 	{"native_mutex_contention_2t", ALLOCATES},
 	{"native_condvar_signal_wait", ALLOCATES},

@@ -18,6 +18,7 @@
 /* Pipes of bytes with a time limit came with 4.1. */
 #define HAS_STREAM           (ZEPHYR_VERSION_CODE >= ZEPHYR_VERSION(4, 1, 0))
 #define HAS_GROUP            IS_ENABLED(CONFIG_EVENTS)
+#define HAS_TIMER            1
 #define PARTNER_RUNS_AT_ONCE 1
 #define PARTNER_ENDS_ITSELF  1
 
@@ -235,6 +236,38 @@ static inline uint32_t group_get(group_type *group)
 
 #endif
 
+typedef struct k_timer timer_type;
+
+static void timer_expired(struct k_timer *timer)
+{
+	(void)timer;
+	ove_bench_fail();
+}
+
+static inline bool timer_make(timer_type *timer)
+{
+	k_timer_init(timer, timer_expired, NULL);
+	return true;
+}
+
+static inline bool timer_unmake(timer_type *timer)
+{
+	(void)timer;
+	return true;
+}
+
+static inline bool timer_start(timer_type *timer)
+{
+	k_timer_start(timer, K_MSEC(TIMER_MS), K_NO_WAIT);
+	return true;
+}
+
+static inline bool timer_stop(timer_type *timer)
+{
+	k_timer_stop(timer);
+	return true;
+}
+
 #define INITIALISED "initialised where it lies: Zephyr allocates none"
 
 static const struct remark notes[] = {
@@ -249,6 +282,7 @@ static const struct remark notes[] = {
 	{"native_queue_send_receive", "a message queue"},
 	{"native_queue_create_destroy", INITIALISED},
 	{"native_stream_send_recv_64B", "a pipe"},
+	{"native_timer_start_stop", "k_timer, whose function would run in the tick interrupt"},
 	{NULL, NULL},
 };
 

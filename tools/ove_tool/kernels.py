@@ -37,6 +37,7 @@ class Tree:
 
     Below the folder that a variable names there must be `marks[variable]`; `version_file`, below the last one, holds
     the numbers that `version_parts` find, in this order, and the commit that `commit` finds, if it is not empty.
+    `measured` names the tree behind the published pages by its public name and commit.
     `release_file`, below the first one, has the same in an archive of a release, if it is not empty. The variable
     `modules`, if it is not empty, lists the folders of modules beside the tree; west's projects with the file
     `module_mark` are modules.
@@ -46,6 +47,7 @@ class Tree:
     version_file: str
     version_parts: tuple[str, ...]
     tested: str
+    measured: str
     guide: str
     commit: str
     modules: str
@@ -63,6 +65,7 @@ class Pages:
 
     `symbols` are looked up in `configuration`, a file of the build folder, of the checkout or of a variable's folder.
     `other` sets the options of another configuration whose figures stand beside these, `why` says what it is.
+    `native` sets the options of the image whose native rows are the kernel's own, where ove's hooks would change them.
     """
 
     choose: str
@@ -70,6 +73,7 @@ class Pages:
     symbols: tuple[str, ...]
     other: tuple[str, ...]
     why: str
+    native: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -164,8 +168,8 @@ def _pages(reader: Reader) -> Pages:
     choose, configuration, why = (
         " ".join(reader.get("pages", key, str, "").split()) for key in ("choose", "configuration", "why")
     )
-    symbols, other = (tuple(reader.get("pages", key, list, [])) for key in ("symbols", "other"))
-    return Pages(choose, configuration, symbols, other, why)
+    symbols, other, native = (tuple(reader.get("pages", key, list, [])) for key in ("symbols", "other", "native"))
+    return Pages(choose, configuration, symbols, other, why, native)
 
 
 def _crate(reader: Reader) -> Crate:
@@ -179,6 +183,7 @@ def _tree(reader: Reader) -> Tree:
         version_file=reader.get("tree", "version_file", str),
         version_parts=tuple(reader.get("tree", "version_parts", list)),
         tested=reader.get("tree", "tested", str),
+        measured=" ".join(reader.get("tree", "measured", str, "").split()),
         guide=reader.get("tree", "guide", str),
         commit=reader.get("tree", "commit", str, ""),
         modules=reader.get("tree", "modules", str, ""),

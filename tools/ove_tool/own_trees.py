@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 from pathlib import Path
 
 from ove_tool import kernels, tree_modules
@@ -81,14 +82,27 @@ def _mark(rtos: str, board: str) -> Path:
 def version(rtos: str) -> str | None:
     """Read the version of the tree that is named, or None when it does not tell.
 
-    A build without a version writes zeros; a release's archive has its version in a file of its own.
+    A build without a version writes zeros; a release's archive has its version in a file of its own. A tree in which
+    git finds no tag has its commit instead.
     """
     tree = OWN_TREES[rtos]
     for variable, file in ((tree.variables[-1], tree.version_file), (tree.variables[0], tree.release_file)):
         folder = os.environ.get(variable)
         if folder and file and (found := _version_in(tree, Path(folder) / file)):
             return found
-    return None
+    return _commit(os.environ.get(tree.variables[0]))
+
+
+def _commit(folder: str | None) -> str | None:
+    """Return the commit of a tree that git knows, marked when files differ from it."""
+    if not folder:
+        return None
+    command = ["git", "-C", folder, "describe", "--always", "--dirty", "--abbrev=11", "--exclude=*"]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return f"commit {found}" if found else None
 
 
 def _version_in(tree: kernels.Tree, path: Path) -> str | None:

@@ -13,12 +13,12 @@ def row(name: str, value: int, unit: str = "instructions") -> Row:
 
 
 def test_a_sentence_says_how_many_differ_between_which_limits() -> None:
-    """Claim: the sentence counts the rows that differ, gives both limits, and names the dearest row."""
+    """Claim: the sentence counts the rows that differ, gives both limits, and names the largest increase."""
     pairs = [(row("a", 100), row("a", 100)), (row("b", 50), row("b", 52)), (row("c", 30), row("c", 27))]
-    assert of_all(adders(pairs), "Rust") == "Rust differs in 2 of 3 calls, by -3 to +2 (b the dearest)"
+    assert of_all(adders(pairs), "Rust") == "Rust differs in 2 of 3 calls, by -3 to +2 (largest increase: b)"
     assert of_all(adders(pairs[:1]), "Rust") == "Rust differs in none of the 1 calls"
     assert of_all(adders(pairs[::2]), "Rust") == "Rust differs in 1 of 2 calls, by at most -3"
-    assert of_all(adders(pairs[:2]), "Rust") == "Rust differs in 1 of 2 calls, by at most +2 (b the dearest)"
+    assert of_all(adders(pairs[:2]), "Rust") == "Rust differs in 1 of 2 calls, by at most +2 (largest increase: b)"
 
 
 def test_a_clock_step_is_no_difference() -> None:

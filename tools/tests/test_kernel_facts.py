@@ -16,7 +16,7 @@ from ove_tool.report.kernel_facts import Build, KernelFacts, Masked, Predicted
 USUAL = Build((), {"CONFIG_ARM_MPU": "n"}, {"thread/yield": 86})
 GUARDED = Build(("CONFIG_X=y",), {"CONFIG_ARM_MPU": "y"}, {"thread/yield": 204})
 MASKED = {"every": Masked(390, "native_zephyr/native_stream_send_recv_64B", "k_pipe_write", "memcpy", 300)}
-PREDICTED = Predicted("stm32f746g-worst-case", {"thread/yield": (2100, 2000, 2300)})
+PREDICTED = Predicted("stm32f746g-worst-case", {"thread/yield": 2100})
 FACTS = KernelFacts("zephyr", "m7", {"heap": (100, 20)}, USUAL, GUARDED, MASKED, PREDICTED)
 
 

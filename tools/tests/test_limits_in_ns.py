@@ -63,10 +63,10 @@ def test_unknown_models_and_images_are_named(tmp_path: Path) -> None:
 def test_the_worst_end_of_the_band_is_held(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], most: int, held: bool
 ) -> None:
-    """Claim: a row fails when the worst placement passes the limit, and the text has all three figures."""
+    """Claim: a row fails when the upper end of its band exceeds the limit; the text has all three figures."""
     monkeypatch.setattr(predict, "row", lambda *_: Prediction(7410.0, 7215.0, 7697.0, {}))
     found = limits.exceeded([Limit(MODEL, IMAGE, ROW, most)], IMAGE, "qemu-mps2-an500", SUBJECT)  # type: ignore[arg-type]
-    text = f"predicted to take 7410 ns on {MODEL}, 7697 ns at most; the limit is {most} ns"
+    text = f"predicted to take 7410 ns on {MODEL}, 7697 ns at the upper end of the band; the limit is {most} ns"
     assert [text in each for each in (found or [capsys.readouterr().out.replace("\n", " ")])] == [True]
     assert (found == []) == held
 

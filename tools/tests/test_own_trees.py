@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -150,7 +152,19 @@ def nuttx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "NUTTX_BUILD"
 
 
-def test_version_is_read_from_the_build(nuttx: Path) -> None:
+def test_a_tree_without_a_tag_has_its_commit(nuttx: Path) -> None:
+    """Claim: where the build wrote zeros, the version is the commit of the tree, and says that files differ from it."""
+    tree = Path(os.environ["NUTTX_BASE"])
+    (nuttx / own_trees.OWN_TREES["nuttx"].version_file).write_text(NUTTX_VERSION.replace("13", "0"))
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", "-C", tree, *words], check=True)
+    found = own_trees.version("nuttx")
+    assert re.fullmatch("commit [0-9a-f]{11}", found or "")
+    (tree / own_trees.OWN_TREES["nuttx"].marks["NUTTX_BASE"]).write_text("changed")
+    assert own_trees.version("nuttx") == f"{found}-dirty"
+
+
+def test_version_is_read_from_the_build(nuttx: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: NuttX's version and commit are what its build wrote; zeros, written where git is missing, are none."""
     header = nuttx / own_trees.OWN_TREES["nuttx"].version_file
     assert own_trees.version("nuttx") == "13.0.0"
@@ -159,6 +173,8 @@ def test_version_is_read_from_the_build(nuttx: Path) -> None:
     header.write_text(NUTTX_VERSION + '#define CONFIG_VERSION_BUILD ""\n')
     assert own_trees.version("nuttx") == "13.0.0"
     header.write_text(NUTTX_VERSION.replace("13", "0"))
+    # The folder is no repository, and none above it is asked.
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(nuttx.parent.parent))
     assert own_trees.version("nuttx") is None
     assert "nuttx ? tested: " + own_trees.OWN_TREES["nuttx"].tested in doctor_says()
 

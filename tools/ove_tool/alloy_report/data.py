@@ -14,7 +14,7 @@ from ove_tool.errors import Failure
 from ove_tool.whole_file import replace
 
 FILE = "alloy-report.json"
-SCHEMA = 3
+SCHEMA = 4
 KERNELS = ("alloy", "freertos")
 SYSTEMS = ("minimal", "typical", "full", "everything")
 
@@ -24,7 +24,7 @@ class Figure:
     """One row of an image. A figure that is None was not measured; `loads` and `stores` are words.
 
     `least_cycles` and `most_cycles` are what the published cycle table of a processor allows for the row. `ns` is what
-    the model of worst-case times predicts, and `least_ns` and `most_ns` what the placement of the code can reach.
+    the model of worst-case times predicts.
     """
 
     least: int | None = None
@@ -38,8 +38,6 @@ class Figure:
     least_cycles: int | None = None
     most_cycles: int | None = None
     ns: int | None = None
-    least_ns: int | None = None
-    most_ns: int | None = None
 
 
 Table = dict[str, Figure]

@@ -105,8 +105,6 @@ def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
             stores=work.stores,
             exceptions=work.exceptions,
             ns=round(time.ns),
-            least_ns=round(time.least),
-            most_ns=round(time.most),
         )
 
     return _each(rows, add, f"{name}: the record of its instructions"), found.longest_masked

@@ -11,6 +11,7 @@ from dataclasses import astuple
 from ove_tool import board as boards
 from ove_tool import console
 from ove_tool.bench.explain import subject
+from ove_tool.bench.matrix import native_symbols
 from ove_tool.errors import Failure, Missing
 from ove_tool.report import attribution, outliers
 from ove_tool.report.attribution import Difference, Place
@@ -54,18 +55,20 @@ def attribute(wanted: Iterable[Outlier], defines: Sequence[str], on_image: Calla
     than 2 % is not attributed, and named. Nor is a row of a kernel that is not available here: the published pages have
     runs of more kernels than one machine needs.
     """
-    needed: dict[tuple[str, str, str, str], dict[str, int]] = {}
+    needed: dict[tuple[tuple[str, str, str, str], tuple[str, ...]], dict[str, int]] = {}
     pairs = list(wanted)
     for one in pairs:
         for run, row in ((one.base_run, one.base), (one.other_run, one.other)):
-            needed.setdefault(run.key, {})[row.name] = row.p50
+            # The native rows may be those of another image (bench/matrix.py).
+            own = native_symbols(run.rtos, defines) if row.suite.startswith("native_") else ()
+            needed.setdefault((run.key, own or tuple(defines)), {})[row.name] = row.p50
     known: dict[Place, dict[str, Work]] = {}
-    for key, names in needed.items():
+    for (key, symbols), names in needed.items():
         rtos, board, mode, binding = key
         on_image(f"{rtos}, {mode}, {binding}")
         try:
             variant: Variant = choose(board, rtos, mode, binding)
-            image = subject(variant, tuple(defines))
+            image = subject(variant, symbols)
         except Missing as lack:
             console.error(f"not attributed: {len(names)} rows of {rtos}, {mode}, {binding}: {lack}")
             continue

@@ -95,8 +95,7 @@ def _predicted(recorded: Subject, run: Run) -> Predicted | None:
     rows = {}
     for name in recorded.medians:
         if name not in left_out:
-            found = predict.row(model, recorded, name)
-            rows[name] = (round(found.ns), round(found.least), round(found.most))
+            rows[name] = round(predict.row(model, recorded, name).ns)
     return Predicted(target.name, rows)
 
 

@@ -70,7 +70,7 @@ def check_names(limits: Sequence[Limit], folder: Path, images: Sequence[str]) ->
 def exceeded(limits: Sequence[Limit], image: str, board: str, subject: Subject) -> list[str]:
     """Print each row's prediction beside its limit, and say for each limit that is not held why not.
 
-    The worst end of the band is held to the limit. Raises Failure for a board, a row or memory that is not known.
+    The upper end of the band is held to the limit. Raises Failure for a board, a row or memory that is not known.
     """
     texts = []
     for limit in limits:
@@ -84,7 +84,7 @@ def exceeded(limits: Sequence[Limit], image: str, board: str, subject: Subject) 
         found = predict.row(model, subject, limit.row)
         text = (
             f"{subject.title}: {limit.row} is predicted to take {found.ns:.0f} ns on {limit.model}, "
-            f"{found.most:.0f} ns at most; the limit is {limit.most} ns; {model.trust()}"
+            f"{found.most:.0f} ns at the upper end of the band; the limit is {limit.most} ns; {model.trust()}"
         )
         if found.most > limit.most:
             texts.append(text)

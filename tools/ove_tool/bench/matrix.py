@@ -8,7 +8,7 @@ import platform
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ove_tool import board as boards
@@ -85,14 +85,44 @@ def measure(
 ) -> Measured:
     """Build and run one image. Raises Failure with the image's last words.
 
-    An emulated image that has not changed since it ran last is not run, unless `is_again`.
+    An emulated image that has not changed since it ran last is not run, unless `is_again`. Where ove's hooks change the
+    kernel, its native rows are those of an image without the hooks.
     """
+    found = _measure(variant, defines, on_case, is_again, LOGS / f"{variant.name}-{variant.lang}.log")
+    symbols = native_symbols(variant.rtos, defines)
+    if not symbols or not boards.load(variant.board).is_exact:
+        return found
+    own = choose(variant.board, variant.rtos, variant.mode, variant.lang, app=APP, defines=(*DEFINES, *symbols))
+    bare = _measure(own, symbols, on_case, is_again, LOGS / f"{variant.name}-{variant.lang}-native.log")
+    return replace(found, run=with_native_rows(found.run, bare.run))
+
+
+def native_symbols(rtos: str, defines: Sequence[str]) -> tuple[str, ...]:
+    """Return all options of the image of a kernel's native rows; nothing where the image itself has them."""
+    wanted = kernels.load(rtos).pages.native
+    names = {one.partition("=")[0] for one in defines}
+    return () if {one.partition("=")[0] for one in wanted} <= names else (*defines, *wanted)
+
+
+def with_native_rows(run: Run, bare: Run) -> Run:
+    """Return the run with the native rows of another one. Raises Failure when the two do not have the same."""
+    suite = f"native_{run.rtos}/"
+    rows = {name for name in run.by_name if name.startswith(suite)}
+    if rows != {name for name in bare.by_name if name.startswith(suite)}:
+        raise Failure(
+            f"{run.rtos}, {run.mode}, {run.binding}: the image of the kernel's own calls has other native rows"
+        )
+    return replace(run, rows=tuple(bare.by_name[row.name] if row.name in rows else row for row in run.rows))
+
+
+def _measure(
+    variant: Variant, defines: Sequence[str], on_case: Callable[[str], None], is_again: bool, log: Path
+) -> Measured:
     started = time.monotonic()
     request = request_of(variant, defines)
     on_case("building")
     image = build(request, is_quiet=True)
     board = boards.load(variant.board)
-    log = LOGS / f"{variant.name}-{variant.lang}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     name = kept.digest(image, board) if board.is_exact else ""
     contents = digest_of_bytes(image.elf) if board.is_exact else ""

@@ -12,7 +12,9 @@ from ove_tool.errors import UsageError
 from ove_tool.paths import display
 from ove_tool.report import comparability, markdown
 from ove_tool.report.comparability import Comparability
+from ove_tool.report.compare import RTOS_NAMES
 from ove_tool.timing import predict
+from ove_tool.timing.band import COVERAGE
 from ove_tool.timing.predict import Model
 from ove_tool.timing.target import Target
 from ove_tool.trace.explain import Subject
@@ -30,8 +32,10 @@ def waiting(rules: Comparability, rtos: str) -> set[str]:
     return found | {f"native_{rtos}/{pair.native}" for pair in rules.pairs if pair.wrapper in found}
 
 
-def table(model: Model, subject: Subject, names: Sequence[str]) -> tuple[list[str], list[list[str]]]:
-    """Give the heads and a line for each row. Where no row spends time there is no column.
+def table(model: Model, subject: Subject, rtos: str, names: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+    """Return the heads and a line for each row. Where no row spends time there is no column.
+
+    There is no band for a kernel whose rows the band was not made of.
 
     Raises UsageError for a row that is not there, Failure for memory that the model does not know.
     """
@@ -45,9 +49,10 @@ def table(model: Model, subject: Subject, names: Sequence[str]) -> tuple[list[st
     lines = []
     for name, one in found.items():
         shares = [f"{one.parts.get(part, 0.0):.0f}" for part in used]
-        band = f"{one.least:.0f} to {one.most:.0f}"
-        lines.append([name, str(subject.medians[name]), f"{one.ns:.0f}", band, *shares])
-    return ["row", "instructions", "ns", "band", *(f"{name}, ns" for name in used)], lines
+        band = [f"{one.least:.0f} to {one.most:.0f}"] if model.has_band(rtos) else []
+        lines.append([name, str(subject.medians[name]), f"{one.ns:.0f}", *band, *shares])
+    heads = ["row", "instructions", "ns", *(["band"] if model.has_band(rtos) else [])]
+    return [*heads, *(f"{name}, ns" for name in used)], lines
 
 
 def run(
@@ -82,10 +87,11 @@ def show(
                     f"{name} waits for the tick: its record holds the emulator's idle loop, so its figure does not "
                     "predict the time"
                 )
-        heads, lines = table(model, subject, names)
-        title = f"{subject.title}: predicted for {model.target.name}, {model.trust()}"
-        console.table(title, heads, lines, tuple(range(1, len(heads))))
-        parts += [f"## {subject.title}", markdown.table(heads, lines, left=(0,))]
+        heads, lines = table(model, subject, rtos, names)
+        console.table(f"{subject.title}: predicted for {model.target.name}", heads, lines, tuple(range(1, len(heads))))
+        known = f"{RTOS_NAMES[rtos]}, published times: {model.trust(rtos)}."
+        console.result(f"{known} {_trust(model)}")
+        parts += [f"## {subject.title}", markdown.paragraph(known), markdown.table(heads, lines, left=(0,))]
     if out:
         out.mkdir(parents=True, exist_ok=True)
         replace(out / PAGE, markdown.page("Predicted times of the benchmark's rows", parts))
@@ -99,6 +105,7 @@ def _trust(model: Model) -> str:
             "figure of a real part was compared."
         )
     return (
-        f"The median error of rows that the model had not seen is {model.error:.0%}; the band is what the placement of "
-        "the code can reach."
+        f"A band reaches from the prediction divided by {model.factor:.2f} to the prediction times {model.factor:.2f}, "
+        f"which {float(COVERAGE):.0%} of rows like those of the fit stay within. A kernel without rows in the fit has "
+        f"no band. `./ove timing {model.target.name}` prints how often the band held a published time."
     )

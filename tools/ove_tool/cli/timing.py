@@ -10,6 +10,7 @@ import click
 from ove_tool import console
 from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT, display
+from ove_tool.report.compare import RTOS_NAMES
 from ove_tool.setup.install import ensure, prepare_for
 from ove_tool.setup.parts import HOST, TRACE
 from ove_tool.timing import target as targets
@@ -28,7 +29,7 @@ from ove_tool.whole_file import replace
     help="Folder for the page; by default docs/benchmarks.",
 )
 def command(model: str, records: bool, fits: bool, out: Path) -> None:
-    """Hold a timing model to published times: predicted against published, and the errors on rows it had not seen.
+    """Compare a timing model with published times, kernel by kernel: rows it had not seen, excluded and held-out rows.
 
     Writes the page timing-model.md. The features of the published rows are kept, so that neither the page nor --fit
     needs a kernel's tree; --record makes them again, of the kernels that are here. `./ove bench --timing MODEL`
@@ -42,19 +43,20 @@ def command(model: str, records: bool, fits: bool, out: Path) -> None:
         return
     ensure(TRACE)
     # Their packages are there now.
-    from ove_tool.timing import kept, predict, validate  # noqa: PLC0415
+    from ove_tool.timing import kept, known, page, predict, validate  # noqa: PLC0415
 
     if records:
         _record(target)
-    found = kept.read(target)
+    evidence = known.Evidence(target, kept.read(target))
     if fits:
-        replace(target.folder / predict.FILE, validate.fitted(target, found))
+        replace(target.folder / predict.FILE, validate.fitted(evidence))
         console.result(f"written: {display(target.folder / predict.FILE)}")
-    page = validate.page(predict.load(model), found)
     out.mkdir(parents=True, exist_ok=True)
-    replace(out / validate.PAGE, page)
-    for text in validate.headlines(predict.load(model), found):
+    replace(out / validate.PAGE, page.page(evidence))
+    for text in validate.headlines(evidence):
         console.result(text)
+    for rtos, facts in predict.load(model).known.items():
+        console.result(f"{RTOS_NAMES[rtos]}: {facts.text()}.")
     console.result(f"written: {display(out / validate.PAGE)}")
 
 

@@ -24,7 +24,7 @@ def exceeded(measured: Measured, board: str, budgets: Sequence[Budget]) -> list[
 
 
 def _judge(measured: Measured, model: Model, budget: Budget) -> Iterator[str]:
-    """Hold the slowest pass to the budget, at the placement of the code that makes it slowest."""
+    """Hold the slowest pass to the budget, at the upper end of its band."""
     what = f"region `{budget.region}` of {measured.title}"
     run, program = measured.run, measured.program
     found = [
@@ -32,7 +32,7 @@ def _judge(measured: Measured, model: Model, budget: Budget) -> Iterator[str]:
         for one in measured.ordered(OWN, budget.region)
     ]
     worst = max(found, key=lambda one: one.most)
-    end = "at most" if model.table else "in the worst placement"
+    end = "at most" if model.table else "at the upper end of the band that held most published kernel calls"
     text = (
         f"{what}: the slowest pass is predicted to take {worst.ns:.0f} ns on {model.target.name}, "
         f"{worst.most:.0f} ns {end}; the budget is {budget.most} ns; {model.trust()}"

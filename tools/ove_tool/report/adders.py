@@ -80,8 +80,8 @@ def of_all(found: Adders, who: str) -> str:
     low, high = min(found.deltas), max(found.deltas)
     limits = change(low if low < 0 and high <= 0 else high, found.unit) if low >= 0 or high <= 0 else span(found)
     text = f"{who} differs in {len(differing)} of {total} calls, by {limits if low < 0 < high else 'at most ' + limits}"
-    dearest = max(differing, key=lambda pair: pair[1].figure - pair[0].figure)
-    return f"{text} ({dearest[1].case} the dearest)" if high > 0 else text
+    costliest = max(differing, key=lambda pair: pair[1].figure - pair[0].figure)
+    return f"{text} (largest increase: {costliest[1].case})" if high > 0 else text
 
 
 def span(found: Adders) -> str:

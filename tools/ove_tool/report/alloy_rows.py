@@ -75,21 +75,11 @@ def cycles(figure: Figure) -> Span:
     return Span(figure.least_cycles, figure.most_cycles)
 
 
-class WorstCase(NamedTuple):
-    """The model's worst-case prediction for a row, in ns, and the range that the placement of the code can reach."""
-
-    ns: int
-    band: Span
-
-    def text(self) -> str:
-        return f"{self.ns} ({self.band.text()})"
-
-
-def worst_case(figure: Figure) -> WorstCase:
-    """Give the predicted time of a row that the timing model was applied to."""
-    if figure.ns is None or figure.least_ns is None or figure.most_ns is None:
+def worst_case(figure: Figure) -> int:
+    """Return the predicted time in ns of a row that the timing model was applied to."""
+    if figure.ns is None:
         raise Failure(f"{FILE}: a row lacks its predicted time; `./ove bench --rtos alloy` writes it")
-    return WorstCase(figure.ns, Span(figure.least_ns, figure.most_ns))
+    return figure.ns
 
 
 def microseconds(figure: Figure, mhz: int = REFERENCE_MHZ) -> Span:

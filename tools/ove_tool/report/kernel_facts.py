@@ -17,7 +17,7 @@ from ove_tool.errors import Failure
 from ove_tool.whole_file import replace
 
 FILE = "kernels.json"
-SCHEMA = 2
+SCHEMA = 3
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,10 @@ class Masked:
 
 @dataclass(frozen=True)
 class Predicted:
-    """A timing model's prediction for each row in nanoseconds: the figure, and the band's ends."""
+    """A timing model's prediction for each row in nanoseconds."""
 
     model: str
-    rows: dict[str, tuple[int, int, int]]
+    rows: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def _masked(data: dict[str, Any]) -> Masked:
 
 
 def _predicted(data: dict[str, Any]) -> Predicted:
-    rows = {str(name): (int(ns), int(least), int(most)) for name, (ns, least, most) in data["rows"].items()}
+    rows = {str(name): int(ns) for name, ns in data["rows"].items()}
     return Predicted(str(data["model"]), rows)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from ove_tool import board as boards
 from ove_tool import languages
 from ove_tool.bench.cases import PAGES
+from ove_tool.own_trees import OWN_TREES
 from ove_tool.report import markdown
 from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES
 from ove_tool.report.sources import Sources
@@ -81,6 +82,10 @@ def reproduce(sources: Sources, runs: list[Run]) -> list[str]:
         folder += "/worst-case"
     trees = [f"{name} {sources.results.host[name]}" for name in kernels if name in sources.results.host]
     own = f" The kernel trees are the user's own: {', '.join(trees)}." if trees else ""
+    named = {name: tree.measured for name in kernels if (tree := OWN_TREES.get(name)) and tree.measured}
+    if trees and named:
+        texts = [f"{RTOS_NAMES[name]}, {text}" for name, text in named.items()]
+        own += f" The published pages are of {'; '.join(texts)}."
     text = (
         f"The first command measures and writes all pages to a folder below `output`; the second writes the pages of "
         f"this folder again from its results.json alone.{own}"

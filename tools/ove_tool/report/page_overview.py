@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ove_tool import board as boards
 from ove_tool.languages import NATIVE
-from ove_tool.report import attribution, layout, markdown
+from ove_tool.report import attribution, counted, layout, markdown
 from ove_tool.report.adders import adders, in_words, of_all
 from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, amount, pair_rows
 from ove_tool.report.sources import Sources, paired
@@ -35,16 +35,15 @@ def render(sources: Sources, questions: dict[str, str], figures: Sequence[str]) 
 
 
 def sentences(sources: Sources) -> list[str]:
-    natives = [run for run in sources.runs if run.binding == NATIVE]
-    own = adders([(item.native, item.wrapper) for item in pair_rows(natives, sources.rules)])
+    own = counted.comparisons(sources)
     found = []
     if own.pairs:
         free = own.free
         found.append(
-            f"In {free} of {len(own.pairs)} comparisons a call of ove costs no more than the kernel's own; the median "
-            f"difference is {in_words(own.median, own.unit)}."
+            f"In {free} of {len(own.pairs)} comparisons with a kernel's own call, in all modes, ove costs no more; the "
+            f"median difference is {in_words(own.median, own.unit)}."
         )
-    texts = []
+    texts, count = [], 0
     for name in sources.bindings():
         pairs = [
             pair
@@ -53,7 +52,10 @@ def sentences(sources: Sources) -> list[str]:
             for pair in paired(other, sources.calls(base))
         ]
         texts += [of_all(adders(pairs), BINDING_NAMES[name])] if pairs else []
-    found += [f"Against {BINDING_NAMES[NATIVE]}: {'; '.join(texts)}."] if texts else []
+        count = max(count, len(adders(pairs).pairs))
+    modes_measured = len({mode for *_, mode in sources.configurations()})
+    set_of_calls = counted.of_calls(sources, count, modes_measured)
+    found += [f"Against {BINDING_NAMES[NATIVE]}, over {set_of_calls}: {'; '.join(texts)}."] if texts else []
     modes = adders(
         [
             pair
@@ -62,7 +64,9 @@ def sentences(sources: Sources) -> list[str]:
             for pair in paired(zeroheap, sources.calls(heap))
         ]
     )
-    found += [f"{of_all(modes, f'{BINDING_NAMES[NATIVE]} in zero-heap mode')}."] if modes.pairs else []
+    if modes.pairs:
+        who = f"Over {counted.of_calls(sources, len(modes.pairs), 1)}, {BINDING_NAMES[NATIVE]} in zero-heap mode"
+        found.append(f"{of_all(modes, who)}.")
     return found
 
 
@@ -128,6 +132,7 @@ def _method(sources: Sources) -> list[str]:
         "does not change the median.",
         "A kernel's own calls are measured in the same image as the API's, and in the same run. Two rows of different "
         "work are never subtracted.",
+        counted.definition(sources),
         "A row that differs by more than 10 % is an outlier. Its attribution by function comes from the emulator's "
         f"record of every instruction ({attribution.FILE}); a sentence behind the attribution is a cause that no "
         "trace can show.",

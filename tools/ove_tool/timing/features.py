@@ -22,11 +22,9 @@ NAMES = ("fetches", "instructions", "exceptions", "loads", "stores", "literals")
 
 @dataclass(frozen=True)
 class Features:
-    """Counts of one row. `fetches` is the mean over all placements; the other two are what a placement can reach."""
+    """Counts of one row. `fetches` is the mean over all placements of the code."""
 
     fetches: float
-    least_fetches: float
-    most_fetches: float
     instructions: float
     exceptions: float
     loads: float
@@ -57,12 +55,10 @@ class Parts:
         return Parts(fetches, work)
 
     def features(self) -> Features:
-        """Sum up. Each function's place is its own, so the extremes of all functions can come together."""
+        """Sum up over the functions."""
         total = sum(self.work.values(), Work())
         return Features(
             sum(sum(counts) / len(SHIFTS) for counts in self.fetches.values()),
-            sum(min(counts) for counts in self.fetches.values()),
-            sum(max(counts) for counts in self.fetches.values()),
             total.instructions,
             total.exceptions,
             total.loads - total.literals,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -21,38 +21,79 @@ from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places, Run
 
 FILE = "model.toml"
-_FETCHES = "fetches"
+
+
+@dataclass(frozen=True)
+class Known:
+    """Published times of one kernel: rows of the fit, and rows that no fit has used, with the errors of both.
+
+    The error of a row of the fit is that of a model whose prices, parameters and builds were found without the row.
+    """
+
+    rows: int = 0
+    median: float = 0.0
+    worst: float = 0.0
+    held_out: int = 0
+    held_out_median: float = 0.0
+    held_out_worst: float = 0.0
+    held_out_in_band: int = 0
+
+    def text(self) -> str:
+        parts = []
+        if self.rows:
+            parts.append(
+                f"{self.rows} rows of the fit, each predicted without it: off by {self.median:.1%} in the median and "
+                f"{self.worst:.0%} at worst"
+            )
+        if self.held_out:
+            inside = f", {self.held_out_in_band} of them in the band" if self.rows else ""
+            parts.append(
+                f"{self.held_out} rows that no fit has used: off by {self.held_out_median:.1%} in the median and "
+                f"{self.held_out_worst:.0%} at worst{inside}"
+            )
+        return "; ".join(parts)
 
 
 @dataclass(frozen=True)
 class Model:
     """A target with the price of each parameter in cycles. `error` is the median error of rows that no fit had seen.
 
-    A model with a `table` has neither prices nor an error.
+    `factor` is the band's: its ends are the prediction divided and multiplied by it. `known` has each kernel of which
+    a time was published. A model with a `table` has none of these; the table gives its band.
     """
 
     target: Target
     prices: Prices
     error: float
     table: CycleTable | None = None
+    factor: float = 1.0
+    known: Mapping[str, Known] = field(default_factory=dict)
 
     @property
     def names(self) -> list[str]:
         """Name where the time of a prediction goes."""
         return self.table.names if self.table else list(self.prices)
 
-    def trust(self) -> str:
-        """Say how far a prediction can be off."""
+    def has_band(self, rtos: str) -> bool:
+        """Return whether the errors behind the band include rows of this kernel."""
+        return self.table is not None or (rtos in self.known and self.known[rtos].rows > 0)
+
+    def trust(self, rtos: str = "") -> str:
+        """Return how far a prediction can be off, on one kernel or on all of them."""
         if self.table:
             return "the band is what the table allows"
-        return f"median error {self.error:.0%}"
+        if not rtos:
+            return f"median error of kernel calls {self.error:.0%}, of your code not known"
+        if rtos not in self.known:
+            return f"no time of {rtos} was ever compared"
+        return self.known[rtos].text()
 
 
 @dataclass(frozen=True)
 class Prediction:
-    """Nanoseconds: the mean over all placements of the code, what each parameter takes of it, and the extremes.
+    """Nanoseconds: the mean over all placements of the code, what each parameter takes of it, and the band's ends.
 
-    By a cycle table: the middle of the least and the most that the table allows.
+    By a cycle table: the middle of the least and the most that the table allows, which are the ends.
     """
 
     ns: float
@@ -70,7 +111,8 @@ def load(name: str) -> Model:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         prices = {key: float(price) for key, price in data["cycles"].items()}
-        return Model(target, prices, float(data["median_error"]))
+        known = {rtos: Known(**facts) for rtos, facts in data["kernel"].items()}
+        return Model(target, prices, float(data["median_error"]), None, float(data["band_factor"]), known)
     except FileNotFoundError as error:
         raise Failure(f"{path} is missing: `./ove timing {name} --fit` makes it") from error
     except (tomllib.TOMLDecodeError, KeyError, AttributeError, TypeError, ValueError) as error:
@@ -83,10 +125,7 @@ def predict(model: Model, features: Features) -> Prediction:
     ns = 1000.0 / model.target.mhz
     parts = {name: price * counted[name] * ns for name, price in model.prices.items()}
     total = sum(parts.values())
-    price = model.prices.get(_FETCHES, 0.0) * ns
-    less = price * (features.least_fetches - features.fetches)
-    more = price * (features.most_fetches - features.fetches)
-    return Prediction(total, total + less, total + more, parts)
+    return Prediction(total, total / model.factor, total * model.factor, parts)
 
 
 def row(model: Model, subject: Subject, name: str) -> Prediction:

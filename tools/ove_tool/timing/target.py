@@ -21,7 +21,8 @@ _TABLE = "table"
 class Configuration:
     """A kernel as it is built for some published rows, in ns: one figure for each published image of the same code.
 
-    `instead_of` names the configuration whose figures this one is tried against; the fit does not use it.
+    `instead_of` names the configuration whose figures this one is tried against. The figures of one that is `held_out`
+    belong to rows that no fit and no choice has used. The fit uses neither.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Configuration:
     why: str
     rows: Mapping[str, tuple[float, ...]]
     left_out: Mapping[str, str]
+    is_held_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,14 @@ class Target:
         return MODELS / self.name
 
     def fitted(self) -> list[Configuration]:
-        return [one for one in self.configurations if not one.instead_of]
+        return [one for one in self.configurations if not one.instead_of and not one.is_held_out]
+
+    def held_out(self) -> list[Configuration]:
+        return [one for one in self.configurations if one.is_held_out]
+
+    def kernels(self) -> list[str]:
+        """List the kernels of which a published time is known, those of the fit first."""
+        return list(dict.fromkeys(one.rtos for one in (*self.fitted(), *self.held_out())))
 
     def check_board(self, board: str) -> None:
         """Raise Failure when the model cannot read records of this board, with the boards and models that fit."""
@@ -128,4 +137,5 @@ def _configuration(name: str, table: Mapping[str, Any]) -> Configuration:
         table.get("why", ""),
         {row: tuple(map(float, figures)) for row, figures in table.get("rows", {}).items()},
         table.get("left_out", {}),
+        table.get("is_held_out", False),
     )

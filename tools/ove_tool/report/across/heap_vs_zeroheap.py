@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ove_tool.languages import NATIVE
-from ove_tool.report import layout, markdown, outliers
+from ove_tool.report import counted, layout, markdown, outliers
 from ove_tool.report.adders import Adders, adders, in_words
 from ove_tool.report.compare import BINDING_NAMES, amount, change, one_or_many, share, share_change, verdict
 from ove_tool.report.sources import Sources, paired
@@ -54,7 +54,7 @@ def _sentences(
     sources: Sources, both: dict[tuple[str, str], tuple[Run, Run]], portable: dict[tuple[str, str], Adders]
 ) -> list[str]:
     everything = adders([pair for one in portable.values() for pair in one.pairs])
-    found = [_all(everything, len(both))]
+    found = [_all(sources, everything)]
     many = [pair for heap, zeroheap in both.values() for pair in paired(zeroheap, sources.throughput(heap))]
     streams = [pair for pair in (*everything.pairs, *many) if pair[0].suite == "stream"]
     if streams and everything.unit == "instructions":
@@ -90,10 +90,11 @@ def _only_creation(sources: Sources, native: list[outliers.Outlier]) -> bool:
     return bool(native) and all(one.other.case in heap_only for one in native)
 
 
-def _all(everything: Adders, kernels: int) -> str:
+def _all(sources: Sources, everything: Adders) -> str:
     total, largest = len(everything.pairs), everything.largest
     language = BINDING_NAMES[NATIVE]
-    head = f"{everything.equal} of {total} portable calls of {language} on {kernels} kernels are equal in both modes"
+    which = counted.of_calls(sources, total, 1)
+    head = f"{everything.equal} of {total} calls of {language} ({which}) are equal in both modes"
     if largest is None:
         return f"{head}."
     base, other = largest

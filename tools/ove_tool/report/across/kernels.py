@@ -6,7 +6,7 @@ from __future__ import annotations
 from ove_tool import board as boards
 from ove_tool import kernels as every_kernel
 from ove_tool.languages import NATIVE
-from ove_tool.report import layout, markdown
+from ove_tool.report import counted, layout, markdown
 from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, amount, share
 from ove_tool.report.kernel_facts import Build, KernelFacts, Masked
 from ove_tool.report.sources import Sources
@@ -82,7 +82,9 @@ def _sentences(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Ke
     ranked = sorted(wins, key=lambda one: -wins[one])
     title = {kernel: layout.title_of(sources, *kernel) for kernel in runs}
     won = ", ".join(f"{title[kernel]} in {wins[kernel]}" for kernel in ranked if wins[kernel])
-    found = [f"Of {total} portable calls the shortest is: {won} (equal ones count for each)."]
+    calls = counted.portable_calls(sources)
+    rows = f"{calls} portable calls and {total - calls} throughput rows" if total > calls else f"{total} portable calls"
+    found = [f"Of {rows} the shortest is: {won} (equal ones count for each)."]
     if spread:
         times, name, figures = max(spread)
         low, high = min(figures, key=lambda one: figures[one]), max(figures, key=lambda one: figures[one])
@@ -160,13 +162,15 @@ def _predicted(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Ke
     for name in _names(sources, runs):
         found = [known[kernel].rows.get(name) if kernel in known else None for kernel in runs]
         if any(found):
-            rows.append([name, *(f"{one[0]} ({one[1]} to {one[2]})" if one else "-" for one in found)])
-    compared = [one.title for one in targets.load(model).fitted()]
+            rows.append([name, *(str(one) if one else "-" for one in found)])
+    target = targets.load(model)
+    fitted = [one.title for one in target.fitted()]
+    compared = [RTOS_NAMES[name] for name in target.kernels()]
     text = f"""Nanoseconds of one iteration of ove in {BINDING_NAMES[NATIVE]}, predicted by
-    `./ove bench --timing {model}` for a processor whose caches, prefetch and branch prediction are off. In brackets:
-    what the placement of the code can reach. [timing-model](timing-model.md) says how far off a prediction can be. The
-    model was fitted to published times of these kernels' own calls: {"; ".join(compared)}. No time of another kernel
-    was ever compared. A throughput row is the whole iteration."""
+    `./ove bench --timing {model}` for a processor whose caches, prefetch and branch prediction are off. The model was
+    fitted to published times of these kernels' own calls: {"; ".join(fitted)}. [timing-model](timing-model.md) says how
+    far predictions were off, for each kernel with published times ({", ".join(compared)}). No time of another kernel
+    was ever compared, and none of ove's own calls. A throughput row is the whole iteration."""
     columns = ["Case", *(layout.title_of(sources, *kernel) for kernel in runs)]
     table = markdown.table(columns, rows, left=(0,))
     return ["## Predicted worst-case times", markdown.paragraph(text), table]

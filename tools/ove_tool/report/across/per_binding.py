@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ove_tool import languages
 from ove_tool.languages import NATIVE
-from ove_tool.report import layout, markdown, outliers
+from ove_tool.report import counted, layout, markdown, outliers
 from ove_tool.report.adders import Adders, adders, of_all, span
 from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, amount, change, share, share_change
 from ove_tool.report.sources import Sources, paired
@@ -59,10 +59,11 @@ def _sentences(sources: Sources, found: dict[tuple[str, str, str, str], Adders])
     texts = [of_all(_of(found, name), BINDING_NAMES[name]) for name in sources.bindings()]
     everything = adders([pair for one in found.values() for pair in one.pairs])
     median = sorted(everything.percents)[(len(everything.percents) - 1) // 2]
-    kernels, modes = len(sources.kernels()), len({mode for _, _, mode in sources.configurations()})
+    modes = len({mode for _, _, mode in sources.configurations()})
+    which = counted.of_calls(sources, len(everything.pairs) // len(sources.bindings()), modes)
     return [
-        f"{everything.equal} of {len(everything.pairs)} figures of {len(sources.bindings())} languages on {kernels} "
-        f"kernels in {modes} modes are equal to {native}'s; the median difference is {median:.1f} %.",
+        f"{everything.equal} of {len(everything.pairs)} figures are equal to {native}'s: {which}, in "
+        f"{len(sources.bindings())} languages; the median difference is {median:.1f} %.",
         f"{'; '.join(texts)}.",
         _spread(sources, found),
     ]

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ove_tool.languages import NATIVE
-from ove_tool.report import layout, markdown, outliers
+from ove_tool.report import counted, layout, markdown, outliers
 from ove_tool.report.adders import adders, in_words
 from ove_tool.report.compare import (
     BINDING_NAMES,
@@ -104,10 +104,12 @@ def _sentences(sources: Sources, runs: list[Run]) -> list[str]:
         dearer = [pair for pair in own.pairs if pair[1].figure > pair[0].figure]
         beyond += [(layout.title_of(sources, run.rtos, run.board), *pair) for pair in dearer]
     everything = adders(pairs)
-    free = everything.free
+    free, mode = everything.free, MODE_NAMES[runs[0].mode]
+    whole = counted.comparisons(sources)
     found = [
-        f"{free} of {len(everything.pairs)} operations cost no more through ove than with the kernel's own calls; the "
-        f"median difference is {in_words(everything.median, everything.unit)}.",
+        f"In {whole.free} of {len(whole.pairs)} comparisons with a kernel's own call, in all modes, ove costs no more; "
+        f"in {mode} mode, which this page shows, in {free} of {len(everything.pairs)}. There the median difference is "
+        f"{in_words(everything.median, everything.unit)}.",
         f"By kernel, what costs no more: {'; '.join(texts)}.",
     ]
     if beyond:
@@ -116,8 +118,21 @@ def _sentences(sources: Sources, runs: list[Run]) -> list[str]:
             f"{who} {b.case} {change(b.figure - a.figure, b.unit)} on {amount(a.figure, a.unit)}"
             for who, a, b in beyond[:3]
         ]
-        found.append(f"The largest extra costs are {', '.join(dearest)}; each does more, as the outliers below say.")
+        found.append(f"The largest extra costs are {', '.join(dearest)}. {_below(sources, runs)}")
     return found
+
+
+def _below(sources: Sources, runs: list[Run]) -> str:
+    """Name the rows that the section on outliers attributes, and say that a longer row need not do more."""
+    longer = [
+        f"{layout.title_of(sources, run.rtos, run.board)} {one.other.case}"
+        for run in runs
+        for one in outliers.against_kernel(sources, run)
+        if one.other.figure > one.base.figure
+    ]
+    if not longer:
+        return "None of the longer rows exceeds 10 %."
+    return f"Over 10 % longer, and attributed below: {', '.join(longer)}."
 
 
 def appendix(sources: Sources) -> str:
