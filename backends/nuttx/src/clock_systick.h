@@ -71,9 +71,13 @@ static struct ove_generic_moment now(void)
 	return (struct ove_generic_moment){ticks, OVE_GENERIC_COUNTS_PER_TICK - left};
 }
 
-/* In the tick's interrupt, before the kernel counts it. NuttX's handlers do not nest. */
+/* In the tick's interrupt, before the kernel counts it. NuttX's handlers do not nest. The kernel ticks before ove's
+ * clock begins. */
 void ove_nuttx_clock_tick(void)
 {
+	if (ove_generic_clock.factor == 0) {
+		return;
+	}
 	if (!is_counted || counts_left() > left_at_last) {
 		count_round();
 	}
