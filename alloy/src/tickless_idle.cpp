@@ -56,7 +56,9 @@ void sleep_through_ticks() {
     }
     // The clock is right before the interrupt that ended the sleep is taken, and what is due comes to pass where it
     // does without a sleep: in a handler, before any thread runs.
-    alloy_kernel.timeouts.jump(alloy_board_sleep(sleep_mode, left));
+    const Tick slept = alloy_board_sleep(sleep_mode, left);
+    alloy_kernel.timeouts.jump(slept);
+    alloy_ticks_slept(slept);
     detail::hold_switch();
     if (alloy_kernel.timeouts.looking())
         Port::in_handler(finish_events);
@@ -77,3 +79,5 @@ void TicklessIdle::configure(SleepMode mode, Tick minimum) {
 }
 
 } // namespace alloy::rtos
+
+extern "C" [[gnu::weak]] void alloy_ticks_slept(alloy::rtos::Tick /*ticks*/) {}

@@ -31,3 +31,7 @@ class TicklessIdle {
 /// tick's interrupt, and is not reported then. On the SysTick Port::sleep_on_systick() does all that, on the machine
 /// timer of RV32 Port::sleep_on_mtimer().
 extern "C" alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode mode, alloy::rtos::Tick ticks);
+
+/// A board whose own clock counts ticks may define this. The idle thread calls it with interrupts masked, after a sleep
+/// and before any interrupt is handled, with the ticks that the sleep reported. The kernel's own does nothing.
+extern "C" void alloy_ticks_slept(alloy::rtos::Tick ticks);

@@ -5,13 +5,14 @@
  *
  * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
  * so whoever reads it notes the wrap, and the handler, which counts one, takes one note back. This holds in every ISR
- * too, also in one that comes between the handler's entry and its count.
+ * too, also in one that comes between the handler's entry and its count. Whichever of the two learns of a wrap first
+ * tells the fast path of the microseconds.
  */
 #include "native.hpp"
 
 #include "ticks.hpp"
 
-#include <ove_generic/tick_clock.h>
+#include <ove_generic/systick_clock.h>
 
 using namespace ove_alloy;
 
@@ -22,15 +23,11 @@ constexpr std::uintptr_t SYSTICK_CTRL = 0xe000e010u;
 constexpr std::uintptr_t SYSTICK_RELOAD = 0xe000e014u;
 constexpr std::uintptr_t SYSTICK_VALUE = 0xe000e018u;
 constexpr std::uint32_t COUNT_FLAG = 1u << 16;
-constexpr std::uint32_t COUNTS_PER_TICK = CONFIG_OVE_CPU_HZ / CONFIG_OVE_TICK_HZ;
 
 std::uint32_t wraps_uncounted;
 std::uint32_t wraps_of_now; /* of the kernel's 32-bit clock */
 
-struct Moment {
-	std::uint64_t ticks;
-	std::uint32_t counts; /* since that tick */
-};
+using Moment = ove_generic_moment;
 
 Moment moment()
 {
@@ -42,31 +39,14 @@ Moment moment()
 
 	if ((Port::reg(SYSTICK_CTRL) & COUNT_FLAG) != 0u) {
 		++wraps_uncounted;
+		ove_generic_clock_advance();
 		value = Port::reg(SYSTICK_VALUE);
 	}
 	const std::uint64_t counted = (std::uint64_t{wraps_of_now} << 32) | alloy_kernel.timeouts.now;
-	const Moment result{counted + wraps_uncounted, value == 0u ? 0u : COUNTS_PER_TICK - value};
+	const Moment result{counted + wraps_uncounted, value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value};
 
 	Port::mask_restore(key);
 	return result;
-}
-
-/* Both divisions are by constants; where the rates do not divide evenly, the 64-bit form is exact. */
-template <std::uint32_t PER_SECOND> std::uint64_t scaled()
-{
-	const Moment now = moment();
-
-	if constexpr (PER_SECOND % CONFIG_OVE_TICK_HZ == 0u && CONFIG_OVE_CPU_HZ % PER_SECOND == 0u) {
-		return now.ticks * (PER_SECOND / CONFIG_OVE_TICK_HZ) + now.counts / (CONFIG_OVE_CPU_HZ / PER_SECOND);
-	} else if constexpr (PER_SECOND % CONFIG_OVE_TICK_HZ == 0u && PER_SECOND % CONFIG_OVE_CPU_HZ == 0u) {
-		return now.ticks * (PER_SECOND / CONFIG_OVE_TICK_HZ) + now.counts * (PER_SECOND / CONFIG_OVE_CPU_HZ);
-	} else if constexpr (PER_SECOND % CONFIG_OVE_TICK_HZ == 0u) {
-		return now.ticks * (PER_SECOND / CONFIG_OVE_TICK_HZ) +
-		       std::uint64_t{now.counts} * PER_SECOND / CONFIG_OVE_CPU_HZ;
-	} else {
-		return now.ticks / CONFIG_OVE_TICK_HZ * PER_SECOND +
-		       (now.ticks % CONFIG_OVE_TICK_HZ * COUNTS_PER_TICK + now.counts) * PER_SECOND / CONFIG_OVE_CPU_HZ;
-	}
 }
 
 } // namespace
@@ -80,17 +60,17 @@ std::uint64_t ove_alloy::counts()
 {
 	const Moment now = moment();
 
-	return now.ticks * COUNTS_PER_TICK + now.counts;
+	return now.ticks * OVE_GENERIC_COUNTS_PER_TICK + now.counts;
 }
 
-uint64_t ove_backend_time_get_us(void)
+uint64_t ove_generic_clock_us_slow(void)
 {
-	return scaled<1000000u>();
+	return ove_generic_clock_us(moment());
 }
 
 uint64_t ove_backend_time_get_ns(void)
 {
-	return scaled<1000000000u>();
+	return ove_generic_moment_in(moment(), 1000000000u);
 }
 
 uint64_t ove_backend_time_get_ms(void)
@@ -105,8 +85,14 @@ uint64_t ove_backend_time_get_ticks(void)
 	return moment().ticks;
 }
 
+extern "C" void alloy_ticks_slept(Tick ticks)
+{
+	ove_generic_clock_skip(ticks);
+}
+
 extern "C" void alloy_board_start_tick(std::uint32_t hz)
 {
+	ove_generic_clock_begin();
 	Port::reg(SYSTICK_CTRL) = 0;
 	Port::reg(SYSTICK_RELOAD) = CONFIG_OVE_CPU_HZ / hz - 1u;
 	Port::reg(SYSTICK_VALUE) = 0;
@@ -132,6 +118,8 @@ extern "C" void SysTick_Handler(void)
 	 * note, and the kernel's count alone is right. */
 	if ((Port::reg(SYSTICK_CTRL) & COUNT_FLAG) == 0u && wraps_uncounted != 0u) {
 		--wraps_uncounted;
+	} else {
+		ove_generic_clock_advance();
 	}
 	if (alloy_kernel.timeouts.now == UINT32_MAX) {
 		++wraps_of_now;

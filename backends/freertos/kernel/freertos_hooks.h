@@ -87,18 +87,24 @@ void ove_freertos_starting(void);
 		traceTASK_SWITCHED_IN();            \
 	} while (0)
 
-/* The tick interrupt is about to count one wrap of SysTick; see src/time.c. */
+/* The tick interrupt is about to count one wrap of SysTick, or the kernel has slept through ticks; see src/time.c. */
 #ifndef __ASSEMBLER__
+#include <ove_generic/systick_clock.h>
 extern unsigned long ove_freertos_wraps_uncounted;
+void ove_freertos_clock_skip(unsigned long ticks);
 #endif
 #define traceISR_ENTER()                                                                              \
 	do {                                                                                          \
 		const unsigned long is_unseen = (*(volatile unsigned long *)0xe000e010ul >> 16) & 1u; \
-		if (ove_freertos_wraps_uncounted != 0) {                                              \
-			ove_freertos_wraps_uncounted += is_unseen - 1u;                               \
+		if (ove_freertos_wraps_uncounted == 0 || is_unseen != 0) {                            \
+			ove_generic_clock_advance();                                                  \
+		} else {                                                                              \
+			ove_freertos_wraps_uncounted--;                                               \
 		}                                                                                     \
 		OVE_FREERTOS_CHECK_STACK();                                                           \
 	} while (0)
+#define traceINCREASE_TICK_COUNT(ticks)     ove_freertos_clock_skip(ticks)
+#define traceENTER_xTaskCatchUpTicks(ticks) ove_freertos_clock_skip(ticks)
 
 #if !CONFIG_OVE_FREERTOS_BARE_KERNEL
 /* A stream wakes whoever waits at its other end. The kernel's own way suspends the scheduler, which does not keep an

@@ -16,8 +16,9 @@
 #ifdef traceSTARTING_SCHEDULER
 #error "FreeRTOSConfig.h: remove traceSTARTING_SCHEDULER; ove needs this hook"
 #endif
-#ifdef traceISR_ENTER
-#error "FreeRTOSConfig.h: remove traceISR_ENTER; ove needs this hook for its clock"
+#if defined(traceISR_ENTER) || defined(traceINCREASE_TICK_COUNT) || defined(traceENTER_xTaskCatchUpTicks)
+#error "FreeRTOSConfig.h: remove traceISR_ENTER, traceINCREASE_TICK_COUNT and traceENTER_xTaskCatchUpTicks; ove needs " \
+	"these hooks for its clock"
 #endif
 #if defined(sbSEND_COMPLETED) || defined(sbRECEIVE_COMPLETED)
 #error "FreeRTOSConfig.h: remove sbSEND_COMPLETED and sbRECEIVE_COMPLETED; ove needs these hooks"

@@ -2,6 +2,7 @@
 /** @file The start, the kernel's complaints, and memory for its own two threads. */
 #include <ove/ove.h>
 #include <ove/stop.h>
+#include <ove_generic/systick_clock.h>
 #include <ove_seam/kernel.h>
 
 #include "timer_service.h"
@@ -41,6 +42,7 @@ void ove_freertos_starting(void)
 		ove_stop(OVE_STOP_ARGUMENT, "configCPU_CLOCK_HZ: it is not CONFIG_OVE_CPU_HZ");
 	}
 #endif
+	ove_generic_clock_begin();
 	ove_freertos_started = true;
 }
 

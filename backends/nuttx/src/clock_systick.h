@@ -1,30 +1,52 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The clock of a board whose SysTick counts at CONFIG_OVE_CPU_HZ: the kernel's tick count, and how far SysTick has come
- * in the running tick. The kernel's own clock gives the same through its timer driver, in microseconds, with three
- * 64-bit divisions each time. One source includes this.
+ * The clock of a board whose SysTick counts at CONFIG_OVE_CPU_HZ: its rounds, and how far SysTick has come in the
+ * running one. The kernel's own clock gives the same through its timer driver, in microseconds, with three 64-bit
+ * divisions each time. One source includes this.
  *
- * SysTick wraps before its interrupt has counted the tick; until then that interrupt is pending, and stands for one.
+ * SysTick wraps before its interrupt has counted the round; until then that interrupt is pending. A reader that finds
+ * it so counts the round itself, and each further one that it sees while interrupts stay masked: the kernel loses those
+ * ticks, and the clock must not go back.
  */
 #ifndef OVE_BACKENDS_NUTTX_CLOCK_SYSTICK_H
 #define OVE_BACKENDS_NUTTX_CLOCK_SYSTICK_H
 
-#include <clock/clock.h>
-
 #include <ove_backend/systick.h>
-#include <ove_generic/tick_clock.h>
+#include <ove_generic/systick_clock.h>
 
 #include "native.h"
 
 #define COUNTS_PER_TICK OVE_GENERIC_COUNTS_PER_TICK
 
 /* The kernel's clock runs before ove_run(); ove's begins there, on a tick. */
-static uint64_t first_tick;
+static uint64_t rounds;
+/* Whether readers have counted the round whose interrupt is pending, and how far from its end the last one was. */
+static bool is_counted;
+static uint32_t left_at_last;
 
 static void clock_begin(void)
 {
-	first_tick = (uint64_t)clock_get_sched_ticks();
+	const irqstate_t key = up_irq_save();
+
+	rounds = 0;
+	is_counted = false;
+	ove_generic_clock_begin();
+	up_irq_restore(key);
+}
+
+/* At 0 it has wrapped, and is about to be reloaded. */
+static inline uint32_t counts_left(void)
+{
+	const uint32_t value = OVE_SYSTICK_VALUE;
+
+	return value == 0u ? OVE_GENERIC_COUNTS_PER_TICK : value;
+}
+
+static inline void count_round(void)
+{
+	rounds++;
+	ove_generic_clock_advance();
 }
 
 static struct ove_generic_moment now(void)
@@ -33,16 +55,38 @@ static struct ove_generic_moment now(void)
 		return (struct ove_generic_moment){0, 0};
 	}
 	const irqstate_t key = up_irq_save();
-	uint32_t value = OVE_SYSTICK_VALUE;
-	uint64_t ticks = (uint64_t)clock_get_sched_ticks() - first_tick;
+	uint32_t left = counts_left();
 
 	if (ove_systick_is_pending()) {
-		ticks++;
-		value = OVE_SYSTICK_VALUE;
+		left = counts_left();
+		if (!is_counted || left > left_at_last) {
+			count_round();
+		}
+		is_counted = true;
+		left_at_last = left;
 	}
+	const uint64_t ticks = rounds;
 	up_irq_restore(key);
 
-	return (struct ove_generic_moment){ticks, value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value};
+	return (struct ove_generic_moment){ticks, OVE_GENERIC_COUNTS_PER_TICK - left};
+}
+
+/* In the tick's interrupt, before the kernel counts it. NuttX's handlers do not nest. The kernel ticks before ove's
+ * clock begins. */
+void ove_nuttx_clock_tick(void)
+{
+	if (ove_generic_clock.factor == 0) {
+		return;
+	}
+	if (!is_counted || counts_left() > left_at_last) {
+		count_round();
+	}
+	is_counted = false;
+}
+
+uint64_t ove_generic_clock_us_slow(void)
+{
+	return ove_generic_clock_us(now());
 }
 
 static uint64_t moment_in(struct ove_generic_moment moment, uint32_t per_second)

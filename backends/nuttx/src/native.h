@@ -4,6 +4,7 @@
 #define OVE_BACKENDS_NUTTX_NATIVE_H
 
 #include <ove/thread.h>
+#include <ove_backend/time.h>
 
 /** Give the thread the place above all priorities of ove. */
 void ove_nuttx_raise_above_all(struct ove_thread *thread);
@@ -29,6 +30,15 @@ void ove_nuttx_threads_start(void);
 
 /** The clocks of ove begin. */
 void ove_nuttx_clock_start(void);
+
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
+/** SysTick's interrupt is about to count a tick. */
+void ove_nuttx_clock_tick(void);
+#else
+static inline void ove_nuttx_clock_tick(void)
+{
+}
+#endif
 
 #if CONFIG_OVE_CHECKS
 /** The kernel goes on with @p to: the stack that was in use must be whole, and the guard moves. */

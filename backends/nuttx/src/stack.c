@@ -12,8 +12,6 @@
 static const struct tcb_s *first;
 static struct ove_stack_guard first_guard;
 
-void __real_nxsched_process_timer(void);
-void __wrap_nxsched_process_timer(void);
 void __real__assert(const char *file, int line, const char *message, void *registers);
 void __wrap__assert(const char *file, int line, const char *message, void *registers);
 
@@ -42,13 +40,6 @@ void ove_nuttx_stack_switched(const struct tcb_s *to)
 		ove_stack_guard_make_none(&none, "a thread of NuttX", to->stack_base_ptr);
 		ove_stack_guard_move(&none);
 	}
-}
-
-/* In the tick's interrupt. */
-void __wrap_nxsched_process_timer(void)
-{
-	ove_stack_guard_check();
-	__real_nxsched_process_timer();
 }
 
 /* The kernel may stumble over memory that a stack overflow has destroyed. */

@@ -5,10 +5,11 @@
 #include <ove/time.h>
 #include <ove_generic/ticks.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/time.h>
 
 #include "native.h"
 
-#if OVE_NUTTX_READS_SYSTICK
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
 #include "clock_systick.h"
 #else
 #include "clock_kernel.h"
@@ -29,10 +30,12 @@ uint64_t ove_backend_time_get_ms(void)
 	return ove_generic_ticks_in_ms(now().ticks);
 }
 
+#ifndef OVE_BACKEND_HAS_SYSTICK_CLOCK
 uint64_t ove_backend_time_get_us(void)
 {
 	return moment_in(now(), 1000000u);
 }
+#endif
 
 uint64_t ove_backend_time_get_ns(void)
 {

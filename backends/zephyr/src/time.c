@@ -5,6 +5,10 @@
 
 #include "native.h"
 
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
+#include <ove_generic/systick_clock.h>
+#endif
+
 /* The kernel's clock runs before ove_run(); ove's begins there, on a tick. */
 int64_t ove_zephyr_first_tick;
 
@@ -23,11 +27,55 @@ static uint32_t cycles_at_tick_0;
 enum { cycles_at_tick_0 = 0 };
 #endif
 
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
+
+/* The cycle counter where the published round began. */
+static uint32_t round_began;
+
+/* The driver's count of cycles holds wraps whose ticks the kernel loses. Masked. */
+static void publish(void)
+{
+	const uint32_t now = k_cycle_get_32();
+
+	while (now - round_began >= OVE_GENERIC_COUNTS_PER_TICK) {
+		round_began += OVE_GENERIC_COUNTS_PER_TICK;
+		ove_generic_clock_advance();
+	}
+}
+
+#endif
+
+#if defined(CONFIG_CORTEX_M_SYSTICK) && !defined(CONFIG_TICKLESS_KERNEL)
+
+void __real_sys_clock_announce(int32_t ticks);
+void __wrap_sys_clock_announce(int32_t ticks);
+
+/* The timer driver's call in each tick's interrupt comes here first (linker option --wrap). */
+void __wrap_sys_clock_announce(int32_t ticks)
+{
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
+	if (ove_generic_clock.factor != 0) {
+		const unsigned key = irq_lock();
+
+		publish();
+		irq_unlock(key);
+	}
+#endif
+	__real_sys_clock_announce(ticks);
+}
+
+#endif
+
 void ove_zephyr_clock_start(void)
 {
 	const unsigned key = irq_lock();
 
 	ove_zephyr_first_tick = k_uptime_ticks();
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
+	round_began = (uint32_t)cycles_at(ove_zephyr_first_tick);
+	ove_generic_clock_begin();
+	publish();
+#endif
 #if defined(CONFIG_RISCV_MACHINE_TIMER)
 	const uint32_t now = k_cycle_get_32();
 
@@ -83,7 +131,11 @@ static uint64_t cycles_since_start(void)
 	return at_tick + (uint64_t)(int64_t)(int32_t)(now - (uint32_t)at_tick) - cycles_at(ove_zephyr_first_tick);
 }
 
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
+uint64_t ove_generic_clock_us_slow(void)
+#else
 uint64_t ove_backend_time_get_us(void)
+#endif
 {
 	return ove_zephyr_started ? k_cyc_to_us_floor64(cycles_since_start()) : 0u;
 }

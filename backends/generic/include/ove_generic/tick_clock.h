@@ -11,8 +11,13 @@
 
 #include "ove_config.h"
 
+/** The counter's rate, where the backend's time.h has no other. */
+#ifndef OVE_GENERIC_COUNTS_HZ
+#define OVE_GENERIC_COUNTS_HZ CONFIG_OVE_CPU_HZ
+#endif
+
 /** Counts from one tick to the next. */
-#define OVE_GENERIC_COUNTS_PER_TICK ((uint32_t)(CONFIG_OVE_CPU_HZ / CONFIG_OVE_TICK_HZ))
+#define OVE_GENERIC_COUNTS_PER_TICK ((uint32_t)(OVE_GENERIC_COUNTS_HZ / CONFIG_OVE_TICK_HZ))
 
 struct ove_generic_moment {
 	uint64_t ticks;
@@ -25,27 +30,28 @@ struct ove_generic_moment {
  */
 static inline uint64_t ove_generic_moment_in(struct ove_generic_moment moment, uint32_t per_second)
 {
-	if (per_second % CONFIG_OVE_TICK_HZ == 0u && CONFIG_OVE_CPU_HZ % per_second == 0u) {
+	if (per_second % CONFIG_OVE_TICK_HZ == 0u && OVE_GENERIC_COUNTS_HZ % per_second == 0u) {
 		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
-		       moment.counts / (CONFIG_OVE_CPU_HZ / per_second);
+		       moment.counts / (OVE_GENERIC_COUNTS_HZ / per_second);
 	}
-	if (per_second % CONFIG_OVE_TICK_HZ == 0u && per_second % CONFIG_OVE_CPU_HZ == 0u) {
+	if (per_second % CONFIG_OVE_TICK_HZ == 0u && per_second % OVE_GENERIC_COUNTS_HZ == 0u) {
 		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
-		       moment.counts * (per_second / CONFIG_OVE_CPU_HZ);
+		       moment.counts * (per_second / OVE_GENERIC_COUNTS_HZ);
 	}
 	if (per_second % CONFIG_OVE_TICK_HZ == 0u) {
 		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
-		       (uint64_t)moment.counts * per_second / CONFIG_OVE_CPU_HZ;
+		       (uint64_t)moment.counts * per_second / OVE_GENERIC_COUNTS_HZ;
 	}
 	return moment.ticks / CONFIG_OVE_TICK_HZ * per_second +
 	       (moment.ticks % CONFIG_OVE_TICK_HZ * OVE_GENERIC_COUNTS_PER_TICK + moment.counts) * per_second /
-		       CONFIG_OVE_CPU_HZ;
+		       OVE_GENERIC_COUNTS_HZ;
 }
 
-/** Counts at CONFIG_OVE_CPU_HZ in microseconds. */
+/** Counts of that counter in microseconds. */
 static inline uint64_t ove_generic_counts_in_us(uint64_t counts)
 {
-	return counts / CONFIG_OVE_CPU_HZ * 1000000u + counts % CONFIG_OVE_CPU_HZ * 1000000u / CONFIG_OVE_CPU_HZ;
+	return counts / OVE_GENERIC_COUNTS_HZ * 1000000u +
+	       counts % OVE_GENERIC_COUNTS_HZ * 1000000u / OVE_GENERIC_COUNTS_HZ;
 }
 
 #endif

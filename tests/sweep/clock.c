@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * An interrupt at every instruction of two readings of the clock, and at every instruction of the tick handler: each
+ * reading, in the thread, in the interrupt and in a critical section, is no earlier than the one before it, and no
+ * later than SysTick itself says.
+ */
+#include "alarm.h"
+#include "harness.h"
+
+#define SYSTICK_RELOAD (*(const volatile uint32_t *)0xe000e014u)
+#define SYSTICK_VALUE  (*(volatile uint32_t *)0xe000e018u)
+
+#if defined(CONFIG_TICKLESS_KERNEL) || defined(CONFIG_SCHED_TICKLESS)
+#define IS_TICKLESS 1
+#else
+#define IS_TICKLESS 0
+#endif
+
+/* Counts in an instruction, rounded down; instructions of the longest tick handler and the readings around it. */
+enum { COUNTS = 3, MOST_INSTRUCTIONS = 400 };
+
+static volatile uint64_t last_us;
+static volatile unsigned readings;
+static volatile unsigned backwards;
+static volatile unsigned leaps;
+static volatile unsigned disagree;
+
+/* The interrupt may come at any place and read too: each compares with what was read before its own reading. */
+static void read_clock(void)
+{
+	const uint64_t before = last_us;
+	const uint64_t us = ove_time_get_us();
+	const uint64_t ns = ove_time_get_ns();
+
+	if (us < before) {
+		backwards++;
+	}
+	/* No two readings are so far apart. */
+	if (us - before > TEST_TICK_US - 100u) {
+		leaps++;
+	}
+	if (ns / 1000u < us || ns / 1000u - us > TEST_TICK_US / 2u) {
+		disagree++;
+	}
+	if (us > last_us) {
+		last_us = us;
+	}
+	readings++;
+}
+
+static void interrupt(void)
+{
+	read_clock();
+	read_clock();
+}
+
+/* Until SysTick has @p left counts of its round. */
+static void await_round(uint32_t left)
+{
+	while (SYSTICK_VALUE < SYSTICK_RELOAD / 2u) {
+	}
+	while (SYSTICK_VALUE > left) {
+	}
+}
+
+static void begin(void)
+{
+	readings = backwards = leaps = disagree = 0;
+	test_alarm_attach(interrupt);
+}
+
+static void judge(unsigned least)
+{
+	test_alarm_off();
+	EXPECT_EQ(backwards, 0);
+	EXPECT_EQ(leaps, 0);
+	EXPECT_EQ(disagree, 0);
+	/* A search that reads nothing finds nothing. */
+	EXPECT(readings > least);
+}
+
+OVE_TEST(
+	sweep, clock, never_goes_back_around_a_tick,
+	"With an interrupt at each instruction around a tick, of the handler too, no clock reading goes back or leaps.")
+{
+	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
+	begin();
+	for (uint32_t i = 1; i <= MOST_INSTRUCTIONS; i++) {
+		await_round(150u * COUNTS);
+		last_us = ove_time_get_us();
+		test_alarm_in(i);
+		for (int reading = 0; reading < 8; reading++) {
+			read_clock();
+		}
+	}
+	judge(MOST_INSTRUCTIONS * 9u);
+}
+
+OVE_TEST(sweep, clock, never_goes_back_in_a_section,
+	 "In a critical section around a tick, and in the interrupt that comes at its end, no reading goes back. The "
+	 "section ends at each instruction.")
+{
+	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
+	begin();
+	for (uint32_t i = 1; i <= MOST_INSTRUCTIONS; i++) {
+		await_round(150u * COUNTS);
+		last_us = ove_time_get_us();
+		const ove_critical_t key = ove_critical_enter();
+
+		test_alarm_in(i);
+		for (int reading = 0; reading < 4; reading++) {
+			read_clock();
+		}
+		ove_critical_exit(key);
+		read_clock();
+		read_clock();
+	}
+	judge(MOST_INSTRUCTIONS * 6u);
+}
+
+OVE_TEST(sweep, clock, never_goes_back_in_a_long_section,
+	 "In a critical section of several ticks that reads the clock, and after it, no reading goes back.")
+{
+	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
+	begin();
+	for (uint32_t i = 1; i <= 40u; i++) {
+		await_round(150u * COUNTS + i * COUNTS * 8u);
+		last_us = ove_time_get_us();
+		const ove_critical_t key = ove_critical_enter();
+
+		for (int reading = 0; reading < 60; reading++) {
+			read_clock();
+			ove_time_delay_us(50);
+		}
+		ove_critical_exit(key);
+		for (int reading = 0; reading < 40; reading++) {
+			read_clock();
+			ove_time_delay_us(50);
+		}
+	}
+	judge(40u * 99u);
+}
+
+/* Each reading with the tick in another place: a shift of one count each time. */
+OVE_TEST(sweep, clock, never_goes_back_at_any_count,
+	 "A reading that begins at each count before a tick is no earlier than the one before it.")
+{
+	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
+	begin();
+	for (uint32_t left = 1; left <= 300u; left++) {
+		await_round(left);
+		last_us = ove_time_get_us();
+		read_clock();
+		read_clock();
+		read_clock();
+	}
+	judge(300u * 2u);
+}
