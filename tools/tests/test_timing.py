@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace as changed
 from recorded_program import LOAD, STORE, record
 
 from ove_tool.errors import Failure, UsageError
@@ -93,7 +94,7 @@ def test_planted_prices_are_found() -> None:
 
 def test_left_out_is_left_out() -> None:
     """Claim: a row that alone explains its parameter is exact in the fit, and wrong when the fit has not seen it."""
-    rows = [replace(one, features=replace(one.features, exceptions=0.0)) for one in planted()]
+    rows = [replace(one, features=changed(one.features, exceptions=0.0)) for one in planted()]
     rows = [replace(one, cycles=10 * one.features.fetches + 50) for one in rows]
     odd = Sample("b", "odd", row_of(10, exceptions=1), 1150)
     names = ("fetches", "exceptions", "constant")
@@ -105,7 +106,7 @@ def test_left_out_is_left_out() -> None:
 
 def test_the_choice_is_left_out_too() -> None:
     """Claim: a parameter that only one row asks for is not chosen without that row."""
-    rows = [replace(one, features=replace(one.features, literals=0.0)) for one in planted()]
+    rows = [replace(one, features=changed(one.features, literals=0.0)) for one in planted()]
     odd = [Sample(kernel, "odd", row_of(10, literals=9), 10 * 10 + 50 + 9 * 40) for kernel in "ab"]
     names = ("fetches", "exceptions", "constant")
     assert fit.kept(fit.choose([*rows, *odd], names, ("literals",))).names == (*names, "literals")
@@ -123,7 +124,7 @@ def test_a_twin_is_left_out_too() -> None:
 
 
 def planted_without_literals() -> list[Sample]:
-    return [replace(one, features=replace(one.features, literals=0.0)) for one in planted()]
+    return [replace(one, features=changed(one.features, literals=0.0)) for one in planted()]
 
 
 def test_the_build_is_chosen_without_the_row() -> None:
@@ -132,11 +133,11 @@ def test_the_build_is_chosen_without_the_row() -> None:
     sound = planted()
     # The other way to build fits the last row exactly and the others badly.
     worse = [
-        replace(one, features=replace(one.features, fetches=one.features.fetches * (0.5 + number)))
+        replace(one, features=changed(one.features, fetches=one.features.fetches * (0.5 + number)))
         for number, one in enumerate(sound[:-1])
     ]
     odd = replace(sound[-1], cycles=2 * sound[-1].cycles)
-    builds = [[*sound[:-1], odd], [*worse, replace(odd, features=replace(odd.features, fetches=2 * 37 + 5))]]
+    builds = [[*sound[:-1], odd], [*worse, replace(odd, features=changed(odd.features, fetches=2 * 37 + 5))]]
     assert unseen.chosen_without(builds, names, ())[-1] == pytest.approx(-0.5)
 
 
@@ -238,7 +239,7 @@ def test_memory_that_the_model_does_not_know(events: tuple[int, ...], says: str)
 def test_the_band_holds_the_prediction() -> None:
     """Claim: the parts add up to the prediction, and the band is the fetches' share at the extremes."""
     model = predict.Model(targets.load(MODEL), {"fetches": 21.6, "constant": 43.2}, 0.1)
-    found = predict.predict(model, replace(row_of(10), least_fetches=9, most_fetches=12))
+    found = predict.predict(model, changed(row_of(10), least_fetches=9, most_fetches=12))
     assert found.parts == pytest.approx({"fetches": 1000, "constant": 200})
     assert (found.ns, found.least, found.most) == pytest.approx((1200, 1100, 1400))
 

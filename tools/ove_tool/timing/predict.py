@@ -3,17 +3,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
+from msgspec.structs import replace as changed
 
+from ove_tool import schema
 from ove_tool.errors import Failure
 from ove_tool.timing import cycle_table
 from ove_tool.timing import target as targets
 from ove_tool.timing.cycle_table import CycleTable, Span
-from ove_tool.timing.features import Features, of_places, of_row
+from ove_tool.timing.features import NAMES, Features, of_places, of_row
 from ove_tool.timing.fit import CONSTANT, Prices
 from ove_tool.timing.target import Target
 from ove_tool.trace.explain import Subject
@@ -22,6 +24,13 @@ from ove_tool.trace.record import Places, Run
 
 FILE = "model.toml"
 _FETCHES = "fetches"
+
+
+class File(schema.Table):
+    """The file model.toml: what a fit found."""
+
+    median_error: schema.Share
+    cycles: dict[Literal[(CONSTANT, *NAMES)], schema.Finite]
 
 
 @dataclass(frozen=True)
@@ -68,13 +77,10 @@ def load(name: str) -> Model:
         return Model(target, {}, 0.0, cycle_table.load(name))
     path = target.folder / FILE
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        prices = {key: float(price) for key, price in data["cycles"].items()}
-        return Model(target, prices, float(data["median_error"]))
-    except FileNotFoundError as error:
-        raise Failure(f"{path} is missing: `./ove timing {name} --fit` makes it") from error
-    except (tomllib.TOMLDecodeError, KeyError, AttributeError, TypeError, ValueError) as error:
-        raise Failure(f"{path} is damaged: {error!r}; `./ove timing {name} --fit` makes it") from error
+        file = schema.toml(path, File)
+    except Failure as failure:
+        raise Failure(f"{failure.text}; `./ove timing {name} --fit` makes the file") from failure
+    return Model(target, file.cycles, file.median_error)
 
 
 def predict(model: Model, features: Features) -> Prediction:
@@ -113,7 +119,7 @@ def stretch(
     bare = {name: price for name, price in model.prices.items() if name != CONSTANT}
     found = of_places(run, program, places)
     if exceptions is not None:
-        found = replace(found, exceptions=float(exceptions))
+        found = changed(found, exceptions=float(exceptions))
     return predict(replace(model, prices=bare), found)
 
 
