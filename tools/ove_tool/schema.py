@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 import msgspec.structs
-from msgspec import Meta, inspect
+from msgspec import Meta
 
 from ove_tool.errors import Failure, UsageError
 
@@ -209,6 +209,8 @@ def _failing(table: dict[str, Any], convert: Callable[[], object]) -> Exception 
 
 def _named(steps: list[Step], said: str, kind: type) -> tuple[list[Step], str]:
     """Say what is wrong in the words of the file's user, with the names that are valid."""
+    from msgspec import inspect  # noqa: PLC0415 - no file that is right needs it
+
     wanted = _kind_at(inspect.type_info(kind), steps)
     field = _FIELD.match(said)
     if field and "unknown" in said:
@@ -222,6 +224,8 @@ def _named(steps: list[Step], said: str, kind: type) -> tuple[list[Step], str]:
 
 
 def _kind_at(kind: Any, steps: list[Step]) -> Any:
+    from msgspec import inspect  # noqa: PLC0415 - as above
+
     for step in steps:
         while isinstance(kind, inspect.Metadata):
             kind = kind.type
