@@ -33,7 +33,7 @@ if(NOT EXISTS "${OVE_PYTHON}")
 		"-DOVE_PYTHON=<interpreter> of one that has the packages of tools/requirements/base.txt.")
 endif()
 execute_process(
-	COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.kconfig ${_ove_command}
+	COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m ove_tool.kconfig ${_ove_command}
 	RESULT_VARIABLE _ove_result ERROR_VARIABLE _ove_error)
 if(NOT _ove_result EQUAL 0)
 	message(FATAL_ERROR "${_ove_error}")

@@ -5,7 +5,7 @@
 file(GLOB OVE_DECLARING_HEADERS CONFIGURE_DEPENDS "${OVE_ROOT}/include/ove/*.h" "${OVE_ROOT}/include/ove/inline/*.h"
 	"${OVE_ROOT}/boards/include/*.h" "${OVE_ROOT}/bindings/*/c/seam.h" "${OVE_ROOT}/tools/ove_tool/layout/*.py"
 	"${OVE_ROOT}/tools/ove_tool/layout/commands/*.py")
-set(OVE_LAYOUT_TOOL "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.layout)
+set(OVE_LAYOUT_TOOL "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m ove_tool.layout)
 
 function(ove_layout_object)
 	if(TARGET ove_layout)

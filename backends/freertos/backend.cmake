@@ -11,7 +11,7 @@ list(PREPEND OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/config")
 set(OVE_FREERTOS_KERNEL_DIR "" CACHE PATH "sources of the FreeRTOS kernel")
 if("${OVE_FREERTOS_KERNEL_DIR}" STREQUAL "")
 	execute_process(
-		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.setup.crate_sources freertos
+		COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m ove_tool.setup.crate_sources freertos
 		OUTPUT_VARIABLE OVE_FREERTOS_KERNEL_DIR)
 endif()
 if(NOT EXISTS "${OVE_FREERTOS_KERNEL_DIR}/tasks.c")

@@ -79,7 +79,7 @@ if(EXISTS "${CMAKE_SOURCE_DIR}/zephyr.conf")
 endif()
 # The modules of the tree, with those that the board's port needs.
 execute_process(
-	COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.tree_modules
+	COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m ove_tool.tree_modules
 		zephyr "${OVE_ZEPHYR_BASE}" "${OVE_BOARD}"
 	RESULT_VARIABLE _ove_result ERROR_VARIABLE _ove_error OUTPUT_VARIABLE _ove_modules)
 if(NOT _ove_result EQUAL 0)

@@ -53,7 +53,7 @@ function(_ove_zig_build name folder result)
 	set(object "${CMAKE_BINARY_DIR}/zig/out/application.o")
 	add_custom_target(${name}_zig
 		COMMAND "${CMAKE_COMMAND}" -E env "ZIG_GLOBAL_CACHE_DIR=${cache}" ZIG_DEBUG_CMD=1
-			"${OVE_PYTHON}" -m ziglang build
+			"${OVE_PYTHON}" -P -m ziglang build
 			"-Dtriple=${triple}" "-Dcpu=${cpu}" "-Dmode=${mode}" ${pic} "-Dbinding=${OVE_ROOT}/bindings/zig"
 			"-Dgenerated=${OVE_GENERATED_DIR}" --cache-dir "${CMAKE_BINARY_DIR}/zig/cache"
 			--prefix "${CMAKE_BINARY_DIR}/zig/out"
@@ -108,7 +108,7 @@ macro(ove_add_executable_zig name root)
 	else()
 		set(_ove_object "${CMAKE_BINARY_DIR}/zig/${name}.o")
 		add_custom_command(OUTPUT "${_ove_object}"
-			COMMAND "${OVE_PYTHON}" -m ziglang build-obj ${_ove_target} ${_ove_optimize}
+			COMMAND "${OVE_PYTHON}" -P -m ziglang build-obj ${_ove_target} ${_ove_optimize}
 				-fomit-frame-pointer -fno-unwind-tables -fno-stack-check -fno-stack-protector
 				-ffunction-sections -fdata-sections
 				--cache-dir "${CMAKE_BINARY_DIR}/zig/cache" --global-cache-dir "${CMAKE_BINARY_DIR}/zig/global"

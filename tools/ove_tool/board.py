@@ -6,18 +6,21 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, Literal
 
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from ove_tool import schema
 from ove_tool.errors import Failure, unknown
 from ove_tool.paths import BOARDS
-from ove_tool.toml_reader import Reader
 
-KINDS = ("qemu", "host", "probe", "own")
-EMULATORS = ("qemu", "rp2040js")
-UNITS = ("instructions", "ns")
+_Serial = Annotated[int, Meta(ge=0, le=7)]
+# The keys of [run] that a kind of board needs, and that no other kind has.
+_OF_KIND = {"qemu": ("machine", "icount_shift"), "probe": ("openocd_config", "probe_rs_chip")}
 
 
-@dataclass(frozen=True)
-class Emulator:
+class Emulator(schema.Table):
     """The emulator that runs the image of a real board without the board.
 
     `serial` is which of the machine's serial ports the console is, `chip` what the machine is a model of. `first` are
@@ -25,11 +28,66 @@ class Emulator:
     no choice of machines.
     """
 
-    kind: str
-    machine: str
-    serial: int
-    chip: str
-    first: tuple[str, ...]
+    kind: Literal["qemu", "rp2040js"]
+    chip: schema.Filled
+    machine: schema.Word | None = None
+    serial: _Serial = 0
+    first: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.kind == "qemu") != (self.machine is not None):
+            raise ValueError("an emulator of the kind `qemu`, and no other, names its `machine`")
+
+
+class _About(schema.Table):
+    name: schema.Word
+    arch: schema.Word
+    kernel: schema.Word
+    description: schema.Filled
+
+
+class _Run(schema.Table):
+    kind: Literal["qemu", "host", "probe", "own"]
+    machine: schema.Word | None = None
+    icount_shift: Annotated[int, Meta(ge=0, le=10)] | None = None
+    openocd_config: schema.Filled | None = None
+    probe_rs_chip: schema.Word | None = None
+    serial: str = ""
+    baud: Annotated[int, Meta(ge=1, le=10**8)] = 115200
+    default_timeout_s: Annotated[int, Meta(ge=1, le=10**6)] = 60
+    has_room_for_suites: bool = True
+
+    def __post_init__(self) -> None:
+        for kind, keys in _OF_KIND.items():
+            for key in keys:
+                if (getattr(self, key) is not None) != (self.kind == kind):
+                    raise ValueError(f"a board of the kind `{kind}`, and no other, has `{key}`")
+
+
+class _Cycles(schema.Table):
+    hz: Annotated[int, Meta(ge=1, le=10**11)]
+
+
+class _Silicon(schema.Table):
+    status: schema.Filled
+
+
+class File(schema.Table):
+    """The file board.toml."""
+
+    board: _About
+    run: _Run
+    cycles: _Cycles
+    emulator: Emulator | None = None
+    silicon: _Silicon | None = None
+
+    def __post_init__(self) -> None:
+        if (self.run.kind == "probe") != (self.silicon is not None):
+            raise ValueError("a board of the kind `probe`, and no other, has [silicon]")
+
+
+class _Default(schema.Table):
+    board: schema.Word
 
 
 @dataclass(frozen=True)
@@ -37,7 +95,8 @@ class Board:
     """One board. `cycles_hz` counts of the cycle source are a second.
 
     `kernel` is the one of an application that asks for none. `silicon` says what was seen on the board itself. A board
-    without `has_room_for_suites` has less memory than an image of the tests needs.
+    without `has_room_for_suites` has less memory than an image of the tests needs. `icount_shift` is QEMU's: an
+    instruction takes two to that power nanoseconds.
     """
 
     name: str
@@ -47,18 +106,26 @@ class Board:
     kind: str
     machine: str
     icount_shift: int
-    default_timeout_s: int
-    has_room_for_suites: bool
     openocd_config: str
     probe_rs_chip: str
     serial: str
     baud: int
+    default_timeout_s: int
+    has_room_for_suites: bool
     silicon: str
     emulator: Emulator | None
     cycles_hz: int
-    unit: str
-    instruction_ns: int
     qemu: str = "qemu-system-arm"
+
+    @property
+    def instruction_ns(self) -> int:
+        """The nanoseconds of an instruction, 0 for a board whose instructions do not all take the same time."""
+        return 1 << self.icount_shift if self.is_exact else 0
+
+    @property
+    def unit(self) -> str:
+        """The unit of the board's figures."""
+        return "instructions" if self.is_exact else "ns"
 
     @property
     def is_host(self) -> bool:
@@ -72,7 +139,7 @@ class Board:
     @property
     def is_exact(self) -> bool:
         """Tell whether two runs of one image give identical counts."""
-        return self.unit == "instructions"
+        return self.kind == "qemu"
 
 
 def names(folder: Path = BOARDS) -> list[str]:
@@ -82,11 +149,11 @@ def names(folder: Path = BOARDS) -> list[str]:
 @functools.cache
 def default() -> str:
     """Give the board of a command that names none."""
-    reader = Reader(BOARDS / "default.toml")
-    name = reader.data.get("board")
+    path = BOARDS / "default.toml"
+    name = schema.toml(path, _Default).board
     if name not in names():
-        raise Failure(f"{reader.path}: unknown board `{name}`; valid: {', '.join(names())}")
-    return str(name)
+        raise Failure(f"{path}: unknown board `{name}`; valid: {', '.join(names())}")
+    return name
 
 
 def of_host() -> str:
@@ -105,38 +172,16 @@ def emulated() -> list[str]:
 
 def load(name: str, folder: Path = BOARDS) -> Board:
     """Read one board. Raises UsageError for an unknown name, Failure for a file that is wrong."""
-    path = folder / name / "board.toml"
     if name not in names(folder):
         raise unknown("board", name, names(folder))
-    reader = Reader(path)
-    kind = reader.one_of("run", "kind", KINDS)
-    unit = reader.one_of("cycles", "unit", UNITS)
-    is_qemu = kind == "qemu"
-    is_silicon = kind == "probe"
-    board = Board(
-        name=reader.get("board", "name", str),
-        arch=reader.get("board", "arch", str),
-        kernel=reader.get("board", "kernel", str),
-        description=reader.get("board", "description", str),
-        kind=kind,
-        machine=reader.get("run", "machine", str, None if is_qemu else ""),
-        icount_shift=reader.get("run", "icount_shift", int, None if is_qemu else 0),
-        default_timeout_s=reader.get("run", "default_timeout_s", int, 60),
-        has_room_for_suites=reader.get("run", "has_room_for_suites", bool, True),
-        openocd_config=reader.get("run", "openocd_config", str, None if is_silicon else ""),
-        probe_rs_chip=reader.get("run", "probe_rs_chip", str, None if is_silicon else ""),
-        serial=reader.get("run", "serial", str, ""),
-        baud=reader.get("run", "baud", int, 115200),
-        silicon=reader.get("silicon", "status", str, None if is_silicon else ""),
-        emulator=_emulator(reader) if reader.has("emulator") else None,
-        cycles_hz=reader.get("cycles", "hz", int),
-        unit=unit,
-        instruction_ns=reader.get("cycles", "instruction_ns", int, None if unit == "instructions" else 0),
-    )
-    reader.finish()
-    if board.name != name:
-        raise Failure(f"{path}: [board] name is `{board.name}`, the folder `{name}`; they must be the same")
-    return board
+    path = folder / name / "board.toml"
+    file = schema.toml(path, File)
+    if file.board.name != name:
+        raise Failure(f"{path}: board.name is `{file.board.name}`, the folder `{name}`; they must be the same")
+    run = {**asdict(file.run), "machine": file.run.machine or "", "icount_shift": file.run.icount_shift or 0}
+    run |= {key: run[key] or "" for key in _OF_KIND["probe"]}
+    silicon = file.silicon.status if file.silicon else ""
+    return Board(**asdict(file.board), **run, silicon=silicon, emulator=file.emulator, cycles_hz=file.cycles.hz)
 
 
 def not_emulated(board: str, rtos: str) -> str:
@@ -148,14 +193,3 @@ def not_emulated(board: str, rtos: str) -> str:
 def emulator_of(board: Board, rtos: str) -> Emulator | None:
     """Give what runs the board's images with a kernel without the board, or None."""
     return None if not_emulated(board.name, rtos) else board.emulator
-
-
-def _emulator(reader: Reader) -> Emulator:
-    kind = reader.one_of("emulator", "kind", EMULATORS)
-    return Emulator(
-        kind=kind,
-        machine=reader.get("emulator", "machine", str, None if kind == "qemu" else ""),
-        serial=reader.get("emulator", "serial", int, 0),
-        chip=reader.get("emulator", "chip", str),
-        first=tuple(reader.get("emulator", "first", list, [])),
-    )

@@ -48,6 +48,18 @@ def check_name(folder: Path, refused: re.Pattern[str] = _OF_CHECKOUT) -> None:
         raise BootstrapError(f"{str(folder)!r} has {found[0]!r} in its path, which no build system can hold: rename it")
 
 
+def size(name: str) -> str:
+    """Say how much a set is to download."""
+    lines = (REQUIREMENTS / "sizes.txt").read_text(encoding="utf-8").splitlines()
+    return next((f"{line.split()[1]} MB to download" for line in lines if line.split()[0] == name), "of unknown size")
+
+
+def pinned(name: str) -> list[str]:
+    """List the packages of a set with their versions."""
+    lines = (REQUIREMENTS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return [line.split()[0].replace("==", " ") for line in lines if "==" in line]
+
+
 def say(text: str) -> None:
     print(f"ove: {text}", file=sys.stderr, flush=True)
 
@@ -135,7 +147,7 @@ def make_venv() -> None:
     provide_ensurepip()
     say(f"making the virtual environment {VENV.relative_to(ROOT)}")
     run(
-        [sys.executable, "-m", "venv", "--clear", str(VENV)],
+        [sys.executable, "-P", "-m", "venv", "--clear", str(VENV)],
         "making the virtual environment",
         f"Remove {VENV} and start again.",
     )
@@ -144,7 +156,7 @@ def make_venv() -> None:
 def works(python: Path) -> bool:
     """Tell whether the interpreter starts and has pip; a removed system Python leaves a dangling link."""
     try:
-        return subprocess.run([python, "-c", "import pip"], capture_output=True, check=False).returncode == 0
+        return subprocess.run([python, "-P", "-c", "import pip"], capture_output=True, check=False).returncode == 0
     except OSError:
         return False
 
@@ -154,7 +166,7 @@ def install_set(name: str) -> None:
     wanted = lock.read_bytes()
     say(f"installing the Python packages of tools/requirements/{name}.txt")
     env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
-    command = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    command = [str(VENV / "bin" / "python"), "-P", "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     command += ["--quiet", "--require-hashes", "--only-binary", ":all:", "--no-deps", "-r", str(lock)]
     network = "Check the network (and PIP_INDEX_URL), then start again."
     hints = {
@@ -178,6 +190,11 @@ def ensure(name: str) -> None:
             if is_installed(name) and works(VENV / "bin" / "python"):
                 return
             if not works(VENV / "bin" / "python"):
+                say(
+                    "setup: to be installed in this checkout, for the tool itself: a virtual environment and "
+                    f"the Python packages {', '.join(pinned(name))} ({size(name)}); "
+                    "all else that the command needs is listed before it is installed"
+                )
                 make_venv()
             install_set(name)
     except OSError as error:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import compiler_cache, compiler_output, editors, kernels, known_compilers
+from ove_tool import compiler_cache, compiler_output, editors, in_use, kernels, known_compilers
 from ove_tool import image as images
 from ove_tool.console import say, step
 from ove_tool.errors import Failure
@@ -101,6 +101,7 @@ def build_targets(
 
     Raises BuildFailure with the compilers' words.
     """
+    in_use.hold()
     ensure_for(request.variant)
     folder = request.folder
     folder.mkdir(parents=True, exist_ok=True)

@@ -14,8 +14,15 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.status import Status
 from rich.table import Table
 
-out = Console(highlight=False, soft_wrap=True, markup=False)
-err = Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Leave it to the end of the program, which says a sentence."""
+        raise BrokenPipeError
+
+
+out = _Console(highlight=False, soft_wrap=True, markup=False)
+err = _Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
 # Off a terminal, a step that says how far it is does so no more often than this.
 _PLAIN_PERIOD_S = 20.0
 # More columns than any table has: a program reads the lines, or a person's editor.
@@ -158,4 +165,4 @@ def table(title: str, columns: list[str], rows: list[list[str]], right: tuple[in
     for row in rows:
         grid.add_row(*row)
     width = None if out.is_terminal else _UNBOUNDED
-    Console(file=sys.stdout, highlight=False, markup=False, width=width).print(grid)
+    _Console(file=sys.stdout, highlight=False, markup=False, width=width).print(grid)

@@ -4,17 +4,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from elftools.common.exceptions import ELFError
-from elftools.elf.constants import SH_FLAGS
-from elftools.elf.elffile import ELFFile
-from elftools.elf.sections import Section
-
+from ove_tool import schema
+from ove_tool.elf import Elf, ElfError, Section
 from ove_tool.errors import Failure
 from ove_tool.paths import display, of_source
 
@@ -63,35 +59,38 @@ class Size:
         return f"{parts} (flash {self.flash}, RAM {self.ram})"
 
 
+class _File(schema.Table):
+    name: str
+    elf: schema.Filled
+    rtos: str
+    board: str
+    mode: str
+    lang: str
+    crate: str | None = None
+
+
 def load(folder: Path) -> Image:
     """Read ove_image.json of a build folder. Raises Failure when the application did not write one."""
     path = folder / "ove_image.json"
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if data["schema"] != 1:
-            raise Failure(f"{path}: schema {data['schema']} is not 1")
-        names = ("name", "rtos", "board", "mode", "lang")
-        crate = Path(data["crate"]) if data.get("crate") else None
-        image = Image(elf=folder / data["elf"], folder=folder, crate=crate, **{name: data[name] for name in names})
-    except FileNotFoundError as error:
-        raise Failure(f"{path} is missing: the CMakeLists.txt has to call ove_application()") from error
-    except (KeyError, ValueError) as error:
-        raise Failure(f"{path} is damaged ({error}); remove the folder and build again") from error
+        file = schema.json_file(path, _File, "./ove build", 1)
+    except Failure as failure:
+        if not path.exists():
+            raise Failure(f"{path} is missing: the CMakeLists.txt has to call ove_application()") from failure
+        raise Failure(f"{failure.text}; remove the folder and build again") from failure
+    names = {name: getattr(file, name) for name in ("name", "rtos", "board", "mode", "lang")}
+    image = Image(elf=folder / file.elf, folder=folder, crate=Path(file.crate) if file.crate else None, **names)
     if not image.elf.is_file():
-        raise Failure(f"{image.elf} is missing; build again")
+        raise Failure(f"{path}: {image.elf} is missing; build again")
     return image
 
 
 def size(elf: Path) -> Size:
     """Add up the allocated sections of an ELF file."""
     totals = {"text": 0, "rodata": 0, "data": 0, "bss": 0}
-    try:
-        with elf.open("rb") as stream:
-            for section in ELFFile(stream).iter_sections():
-                if section["sh_flags"] & SH_FLAGS.SHF_ALLOC:
-                    totals[kind_of(section)] += section["sh_size"]
-    except (OSError, ELFError) as error:
-        raise Failure(f"{elf} cannot be read as an ELF file: {error}") from error
+    for section in Elf(elf).sections:
+        if section.is_allocated:
+            totals[kind_of(section)] += section.size
     return Size(**totals)
 
 
@@ -101,31 +100,24 @@ def digest_of_bytes(elf: Path) -> str:
     Debug information is not part of it. Raises Failure for a file that is not an ELF file.
     """
     digest = hashlib.sha256()
-    try:
-        with elf.open("rb") as stream:
-            for section in ELFFile(stream).iter_sections():
-                if section["sh_flags"] & SH_FLAGS.SHF_ALLOC and section["sh_type"] != "SHT_NOBITS":
-                    data = section.data()
-                    digest.update(f"{section['sh_addr']:x} {len(data)}\n".encode() + data)
-    except (OSError, ELFError) as error:
-        raise Failure(f"{elf} cannot be read as an ELF file: {error}") from error
+    for section in Elf(elf).sections:
+        if section.is_allocated and section.data:
+            digest.update(f"{section.address:x} {len(section.data)}\n".encode() + section.data)
     return digest.hexdigest()
 
 
 def kinds(elf: Path) -> dict[str, str]:
     """Map each allocated section of an ELF file to its kind."""
-    with elf.open("rb") as stream:
-        sections = ELFFile(stream).iter_sections()
-        return {each.name: kind_of(each) for each in sections if each["sh_flags"] & SH_FLAGS.SHF_ALLOC}
+    return {each.name: kind_of(each) for each in Elf(elf).sections if each.is_allocated}
 
 
 def kind_of(section: Section) -> str:
     """Give the kind of an allocated section: text, rodata, data or bss."""
-    if section["sh_type"] == "SHT_NOBITS":
+    if section.kind == "SHT_NOBITS":
         return "bss"
-    if section["sh_flags"] & SH_FLAGS.SHF_EXECINSTR:
+    if section.is_executable:
         return "text"
-    return "data" if section["sh_flags"] & SH_FLAGS.SHF_WRITE else "rodata"
+    return "data" if section.is_writable else "rodata"
 
 
 def resolve(elf: Path, address: int, is_return: bool = False) -> str | None:
@@ -135,17 +127,14 @@ def resolve(elf: Path, address: int, is_return: bool = False) -> str | None:
     function, so the instruction before it is looked up.
     """
     try:
-        with elf.open("rb") as stream:
-            file = ELFFile(stream)
-            is_arm = file["e_machine"] == "EM_ARM"
-            address &= ~1 if is_arm else ~0
-            address -= (2 if is_arm else 1) if is_return else 0
-            code = [s for s in file.iter_sections() if s["sh_flags"] & SH_FLAGS.SHF_EXECINSTR]
-            if not any(s["sh_addr"] <= address < s["sh_addr"] + s["sh_size"] for s in code):
-                return None
-    except (OSError, ELFError):
+        file = Elf(elf)
+    except ElfError:
         return None
-    tool = shutil.which("arm-none-eabi-addr2line" if is_arm else "addr2line")
+    address &= ~1 if file.is_arm else ~0
+    address -= (2 if file.is_arm else 1) if is_return else 0
+    if not any(one.is_executable and one.address <= address < one.address + one.size for one in file.sections):
+        return None
+    tool = shutil.which("arm-none-eabi-addr2line" if file.is_arm else "addr2line")
     if tool is None:
         return None
     command = [tool, "-f", "-C", "-e", str(elf), hex(address)]

@@ -6,33 +6,34 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
-from ove_tool import needs
+from msgspec.structs import asdict
+
+from ove_tool import needs, schema
 from ove_tool.errors import unknown
 from ove_tool.paths import BACKENDS
-from ove_tool.toml_reader import Reader
-
-RUNS_ON = ("board", "host")
 
 
-@dataclass(frozen=True)
-class Crate:
+class Crate(schema.Table):
     """Sources that a crate carries: the lock file beside `manifest` pins its version and checksum.
 
     `version` finds the kernel's version in `version_file`, below the crate's `folder`; `variable` names a tree that the
     user has instead.
     """
 
-    name: str
-    manifest: str
-    folder: str
-    version_file: str
-    version: str
-    variable: str
+    name: schema.Word
+    manifest: schema.Filled
+    folder: schema.Word
+    version_file: schema.Filled
+    version: schema.Filled
+    variable: schema.Word
+
+    def __post_init__(self) -> None:
+        schema.pattern(self.version, groups=1)
 
 
-@dataclass(frozen=True)
-class Tree:
+class Tree(schema.Table):
     """Sources that are the user's own tree.
 
     Below the folder that a variable names there must be `marks[variable]`; `version_file`, below the last one, holds
@@ -43,24 +44,30 @@ class Tree:
     `module_mark` are modules.
     """
 
-    marks: dict[str, str]
-    version_file: str
+    marks: dict[schema.Word, schema.Filled]
+    version_file: schema.Filled
     version_parts: tuple[str, ...]
-    tested: str
-    measured: str
-    guide: str
-    commit: str
-    modules: str
-    module_mark: str
-    release_file: str
+    tested: schema.Filled
+    guide: schema.Filled
+    measured: str = ""
+    commit: str = ""
+    modules: str = ""
+    module_mark: str = ""
+    release_file: str = ""
+
+    def __post_init__(self) -> None:
+        schema.fold(self, "measured")
+        if not self.marks:
+            raise ValueError("marks names no variable")
+        for text in (*self.version_parts, *filter(None, [self.commit])):
+            schema.pattern(text, groups=1)
 
     @property
     def variables(self) -> tuple[str, ...]:
         return tuple(self.marks)
 
 
-@dataclass(frozen=True)
-class Pages:
+class Pages(schema.Table):
     """The part of a kernel's file for the benchmark's pages: when to choose it, and how it is configured.
 
     `symbols` are looked up in `configuration`, a file of the build folder, of the checkout or of a variable's folder.
@@ -68,12 +75,38 @@ class Pages:
     `native` sets the options of the image whose native rows are the kernel's own, where ove's hooks would change them.
     """
 
-    choose: str
-    configuration: str
-    symbols: tuple[str, ...]
-    other: tuple[str, ...]
-    why: str
+    choose: str = ""
+    configuration: str = ""
+    symbols: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+    why: str = ""
     native: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        schema.fold(self, "choose", "configuration", "why")
+
+
+class _About(schema.Table):
+    title: schema.Filled
+    runs_on: Literal["board", "host"]
+    readme_column: schema.Count = 0
+    sources: tuple[str, ...] = ()
+    is_template: bool = False
+
+
+class _Audit(schema.Table):
+    as_short_as_c: bool = False
+
+
+class File(schema.Table):
+    """The file backend.toml."""
+
+    kernel: _About
+    audit: _Audit | None = None
+    crate: Crate | None = None
+    tree: Tree | None = None
+    needs: needs.Needs = needs.Needs()
+    pages: Pages = Pages()
 
 
 @dataclass(frozen=True)
@@ -122,7 +155,7 @@ def built_here() -> list[str]:
 @functools.cache
 def every(folder: Path = BACKENDS) -> tuple[Kernel, ...]:
     """Read all of them, in the order of the alphabet, templates too. Raises Failure for a file that is wrong."""
-    return tuple(_read(path) for path in sorted(folder.glob("*/backend.toml")))
+    return tuple(read(path) for path in sorted(folder.glob("*/backend.toml")))
 
 
 def load(name: str) -> Kernel:
@@ -144,49 +177,10 @@ def title(name: str) -> str:
     return next((kernel.title for kernel in every() if kernel.name == name), name)
 
 
-def _read(path: Path) -> Kernel:
-    reader = Reader(path)
-    kernel = Kernel(
-        name=path.parent.name,
-        title=reader.get("kernel", "title", str),
-        runs_on=reader.one_of("kernel", "runs_on", RUNS_ON),
-        readme_column=reader.get("kernel", "readme_column", int, 0),
-        sources=tuple(reader.get("kernel", "sources", list, [])),
-        is_template=reader.get("kernel", "is_template", bool, False),
-        is_audited=reader.has("audit"),
-        as_short_as_c=reader.get("audit", "as_short_as_c", bool, False),
-        crate=_crate(reader) if reader.has("crate") else None,
-        tree=_tree(reader) if reader.has("tree") else None,
-        needs=needs.read(reader),
-        pages=_pages(reader),
-    )
-    reader.finish()
-    return kernel
-
-
-def _pages(reader: Reader) -> Pages:
-    choose, configuration, why = (
-        " ".join(reader.get("pages", key, str, "").split()) for key in ("choose", "configuration", "why")
-    )
-    symbols, other, native = (tuple(reader.get("pages", key, list, [])) for key in ("symbols", "other", "native"))
-    return Pages(choose, configuration, symbols, other, why, native)
-
-
-def _crate(reader: Reader) -> Crate:
-    keys = ("name", "manifest", "folder", "version_file", "version", "variable")
-    return Crate(**{key: reader.get("crate", key, str) for key in keys})
-
-
-def _tree(reader: Reader) -> Tree:
-    return Tree(
-        marks=reader.get("tree", "marks", dict),
-        version_file=reader.get("tree", "version_file", str),
-        version_parts=tuple(reader.get("tree", "version_parts", list)),
-        tested=reader.get("tree", "tested", str),
-        measured=" ".join(reader.get("tree", "measured", str, "").split()),
-        guide=reader.get("tree", "guide", str),
-        commit=reader.get("tree", "commit", str, ""),
-        modules=reader.get("tree", "modules", str, ""),
-        release_file=reader.get("tree", "release_file", str, ""),
-        module_mark=reader.get("tree", "module_mark", str, ""),
-    )
+def read(path: Path) -> Kernel:
+    """Read one file. Raises Failure with what is wrong."""
+    file = schema.toml(path, File)
+    is_short = file.audit is not None and file.audit.as_short_as_c
+    rest = {"crate": file.crate, "tree": file.tree, "needs": file.needs, "pages": file.pages}
+    rest |= {"is_audited": file.audit is not None, "as_short_as_c": is_short}
+    return Kernel(path.parent.name, **asdict(file.kernel), **rest)

@@ -7,13 +7,37 @@ import functools
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import needs
+from msgspec.structs import asdict
+
+from ove_tool import needs, schema
 from ove_tool.errors import unknown
 from ove_tool.paths import BINDINGS
-from ove_tool.toml_reader import Reader
 
 # The language of the API itself: the others are bindings to it, and are compared with it.
 NATIVE = "c"
+
+
+class _About(schema.Table):
+    title: schema.Filled
+    compiler: schema.Filled
+    sources: str = ""
+    is_package: bool = False
+
+
+class _Pages(schema.Table):
+    driver: str = ""
+    choose: str = ""
+
+    def __post_init__(self) -> None:
+        schema.fold(self, "driver", "choose")
+
+
+class File(schema.Table):
+    """The file binding.toml."""
+
+    language: _About
+    pages: _Pages = _Pages()
+    needs: needs.Needs = needs.Needs()
 
 
 @dataclass(frozen=True)
@@ -53,7 +77,7 @@ def bound() -> list[str]:
 @functools.cache
 def every(folder: Path = BINDINGS) -> tuple[Language, ...]:
     """Read all of them. Raises Failure for a file that is wrong."""
-    return tuple(_read(path) for path in sorted(folder.glob("*/binding.toml")))
+    return tuple(read(path) for path in sorted(folder.glob("*/binding.toml")))
 
 
 def load(name: str) -> Language:
@@ -64,17 +88,7 @@ def load(name: str) -> Language:
     raise unknown("language", name, names())
 
 
-def _read(path: Path) -> Language:
-    reader = Reader(path)
-    language = Language(
-        name=path.parent.name,
-        title=reader.get("language", "title", str),
-        compiler=reader.get("language", "compiler", str),
-        sources=reader.get("language", "sources", str, ""),
-        is_package=reader.get("language", "is_package", bool, False),
-        driver=" ".join(reader.get("pages", "driver", str, "").split()),
-        choose=" ".join(reader.get("pages", "choose", str, "").split()),
-        needs=needs.read(reader),
-    )
-    reader.finish()
-    return language
+def read(path: Path) -> Language:
+    """Read one file. Raises Failure with what is wrong."""
+    file = schema.toml(path, File)
+    return Language(path.parent.name, **asdict(file.language), **asdict(file.pages), needs=file.needs)

@@ -3,49 +3,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Annotated
 
-from ove_tool.errors import Failure
+from msgspec import Meta
+
+from ove_tool import schema
+from ove_tool.bootstrap import REQUIREMENTS
 from ove_tool.setup.tools import BY_NAME, Tool
-from ove_tool.toml_reader import Reader
+
+# Part of a file's name, or nothing.
+Name = Annotated[str, Meta(pattern=r"^\w*$(?!\n)")]
 
 
-@dataclass(frozen=True)
-class Needs:
+class Needs(schema.Table):
     """`python` is a lock file of tools/requirements, `python_package` the package of it that is the compiler.
 
     `module` is a module of ove_tool.setup whose functions provide(), is_here() and lacking_sources() do the rest for
     images of a board, for the target that its target_of() gives for the board's architecture. `architectures` are those
-    of a kernel's own boards, on which ove is a part of the user's application.
+    of a kernel's own boards, on which ove is a part of the user's application. `tools` are programs; a file names those
+    that the project knows.
     """
 
-    tools: tuple[Tool, ...] = ()
-    python: str = ""
+    tools: tuple[Tool | str, ...] = ()
+    python: Name = ""
     python_package: str = ""
-    module: str = ""
+    module: Name = ""
     architectures: tuple[str, ...] = ()
 
-
-def read(reader: Reader) -> Needs:
-    """Read the table. Raises Failure for a program that has no description."""
-    return Needs(
-        tuple(_tool(reader, entry) for entry in reader.get("needs", "tools", list, [])),
-        reader.get("needs", "python", str, ""),
-        reader.get("needs", "python_package", str, ""),
-        reader.get("needs", "module", str, ""),
-        tuple(reader.get("needs", "architectures", list, [])),
-    )
-
-
-def _tool(reader: Reader, entry: str | dict[str, Any]) -> Tool:
-    """Give a program that the project knows by name, or make one from its own description."""
-    if isinstance(entry, str):
-        if entry not in BY_NAME:
-            raise Failure(f"{reader.path}: [needs] tools has no known program `{entry}`; describe it in a table")
-        return BY_NAME[entry]
-    values = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
-    try:
-        return Tool(**{"command": entry["name"], **values})
-    except (KeyError, TypeError) as error:
-        raise Failure(f"{reader.path}: [[needs.tools]] is wrong: {error}") from error
+    def __post_init__(self) -> None:
+        if self.module and not (Path(__file__).parent / "setup" / f"{self.module}.py").is_file():
+            raise ValueError(f"ove_tool.setup has no module `{self.module}`")
+        if self.python and not (REQUIREMENTS / f"{self.python}.txt").is_file():
+            raise ValueError(f"tools/requirements has no set `{self.python}`")
+        if unknown := [one for one in self.tools if isinstance(one, str) and one not in BY_NAME]:
+            raise ValueError(f"tools has no known program `{unknown[0]}`; describe it in a table")
+        schema.set_once(self, tools=tuple(BY_NAME[one] if isinstance(one, str) else one for one in self.tools))

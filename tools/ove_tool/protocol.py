@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ove_tool import schema
 from ove_tool.errors import Failure
 
 MARK = "@ove "
@@ -18,8 +19,8 @@ def parse_line(line: str) -> Message | None:
     if not line.startswith(MARK):
         return None
     try:
-        message = json.loads(line[len(MARK) :])
-    except ValueError as error:
+        message = schema.parsed(line[len(MARK) :], "its object")
+    except Failure as error:
         raise Failure(f"the firmware wrote a damaged line ({error}): {line}") from error
     if not isinstance(message, dict) or not isinstance(message.get("t"), str):
         raise Failure(f'the firmware wrote a message without a kind ("t"): {line}')

@@ -5,16 +5,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
-from ove_tool import json_file, kernels, languages
+from msgspec.structs import asdict
+
+from ove_tool import kernels, languages, schema
 from ove_tool.errors import Failure
 from ove_tool.whole_file import replace
 
 SCHEMA = 1
-UNITS = ("instructions", "ns", "bytes")
 # Kernel, board, mode, binding.
 Key = tuple[str, str, str, str]
 T = TypeVar("T", bound=Hashable)
@@ -24,22 +25,26 @@ WORST_CASE_SYMBOL = "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y"
 _RUN_HEAD = ("rtos", "board", "mode", "binding")
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(schema.Table):
     """One case. The figures are in `unit`; `note` is what the firmware says about this measurement."""
 
-    suite: str
-    case: str
-    unit: str
-    iterations: int
-    min: int
-    p50: int
-    p95: int
-    p99: int
-    max: int
-    trimmed_mean: float
-    stddev: float
+    suite: schema.Filled
+    case: schema.Filled
+    unit: Literal["instructions", "ns", "bytes"]
+    iterations: schema.Positive
+    min: schema.Count
+    p50: schema.Count
+    p95: schema.Count
+    p99: schema.Count
+    max: schema.Count
+    trimmed_mean: schema.Share
+    stddev: schema.Share
     note: str = ""
+
+    def __post_init__(self) -> None:
+        counts = (self.min, self.p50, self.p95, self.p99, self.max)
+        if counts[0] < 0 or list(counts) != sorted(counts):
+            raise ValueError(f"{self.name}: min, p50, p95, p99, max are {', '.join(map(str, counts))}")
 
     @property
     def name(self) -> str:
@@ -51,21 +56,32 @@ class Row:
         return self.trimmed_mean if self.unit == "ns" else self.p50
 
 
-@dataclass(frozen=True)
-class Run:
+class Skipped(schema.Table):
+    """A case that the firmware did not measure."""
+
+    suite: schema.Filled
+    case: schema.Filled
+    why: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.suite}/{self.case}"
+
+
+class Run(schema.Table, dict=True):
     """All rows of one image."""
 
     rtos: str
-    board: str
-    mode: str
+    board: schema.Word
+    mode: Literal["heap", "zeroheap"]
     binding: str
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
-    skipped: tuple[dict[str, str], ...] = ()
-    by_name: dict[str, Row] = field(init=False, repr=False, compare=False)
+    skipped: tuple[Skipped, ...] = ()
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "by_name", {row.name: row for row in self.rows})
+    @cached_property
+    def by_name(self) -> dict[str, Row]:
+        return {row.name: row for row in self.rows}
 
     @property
     def key(self) -> Key:
@@ -77,8 +93,7 @@ class Run:
         return any(note.startswith(WORST_CASE) for note in self.notes)
 
 
-@dataclass(frozen=True)
-class Results:
+class Results(schema.Table):
     """The contents of one results.json. Only `host` may differ between two runs on an emulated board."""
 
     host: dict[str, str]
@@ -116,7 +131,7 @@ def _run_data(run: Run) -> dict[str, Any]:
     if run.notes:
         data["notes"] = list(run.notes)
     if run.skipped:
-        data["skipped"] = list(run.skipped)
+        data["skipped"] = [asdict(one) for one in run.skipped]
     return data
 
 
@@ -128,18 +143,30 @@ def _row_data(row: Row) -> dict[str, Any]:
 
 def read(path: Path) -> Results:
     """Read and check a file. Raises Failure with the first thing that is wrong."""
-    data = json_file.read(path, SCHEMA, "./ove bench")
+    results = schema.json_file(path, Results, "./ove bench", SCHEMA)
     try:
-        if not isinstance(data["host"], dict):
-            raise ValueError("host is no object")
-        if not isinstance(data["runs"], list) or not data["runs"]:
-            raise ValueError("no run")
-        runs = tuple(_run(item) for item in data["runs"])
-        if twice := _repeated(run.key for run in runs):
-            raise ValueError(f"the run {', '.join(twice)} twice")
-        return Results(dict(data["host"]), runs)
-    except (KeyError, TypeError, ValueError) as error:
-        raise Failure(f"{path} does not have the form of results.json: {_said(error)}") from error
+        _check(results)
+    except ValueError as error:
+        raise Failure(f"{path} does not have the form of results.json: {error}") from error
+    return results
+
+
+def _check(results: Results) -> None:
+    """Raise ValueError for a name that the checkout does not know, and for what is there twice or not at all."""
+    if not results.runs:
+        raise ValueError("no run")
+    if twice := _repeated(run.key for run in results.runs):
+        raise ValueError(f"the run {', '.join(twice)} twice")
+    for run in results.runs:
+        image = f"{run.rtos} {run.mode} {run.binding}"
+        if run.rtos not in kernels.names():
+            raise ValueError(f"rtos {run.rtos}")
+        if run.binding not in languages.names():
+            raise ValueError(f"binding {run.binding}")
+        if not run.rows:
+            raise ValueError(f"{image}: no row")
+        if twice := _repeated(row.name for row in run.rows):
+            raise ValueError(f"{image}, row {twice} twice")
 
 
 def _repeated(found: Iterable[T]) -> T | None:
@@ -150,43 +177,3 @@ def _repeated(found: Iterable[T]) -> T | None:
             return one
         seen.add(one)
     return None
-
-
-def _said(error: Exception) -> str:
-    return str(error) if isinstance(error, ValueError) else repr(error)
-
-
-def _row(data: dict[str, Any], image: str) -> Row:
-    name = f"{image}, row {data.get('suite')}/{data.get('case')}"
-    try:
-        row = Row(**data)
-    except TypeError as error:
-        raise ValueError(f"{name}: {error}") from error
-    if row.unit not in UNITS:
-        raise ValueError(f"{name}: unit {row.unit}")
-    counts = (row.min, row.p50, row.p95, row.p99, row.max)
-    if type(row.iterations) is not int or row.iterations < 1 or any(type(count) is not int for count in counts):
-        raise ValueError(f"{name}: a count is missing or is no whole number")
-    if counts[0] < 0 or list(counts) != sorted(counts):
-        raise ValueError(f"{name}: min, p50, p95, p99, max are {', '.join(map(str, counts))}")
-    if not all(isinstance(each, int | float) for each in (row.trimmed_mean, row.stddev)):
-        raise ValueError(f"{name}: mean or deviation is no number")
-    return row
-
-
-def _run(data: dict[str, Any]) -> Run:
-    if data["rtos"] not in kernels.names():
-        raise ValueError(f"rtos {data['rtos']}")
-    if data["binding"] not in languages.names():
-        raise ValueError(f"binding {data['binding']}")
-    if data["mode"] not in ("heap", "zeroheap"):
-        raise ValueError(f"mode {data['mode']}")
-    image = f"{data['rtos']} {data['mode']} {data['binding']}"
-    rows = tuple(_row(row, image) for row in data["rows"])
-    if not rows:
-        raise ValueError(f"{image}: no row")
-    if twice := _repeated(row.name for row in rows):
-        raise ValueError(f"{image}, row {twice} twice")
-    skipped = tuple(dict(item) for item in data.get("skipped", ()))
-    notes = tuple(data.get("notes", ()))
-    return Run(data["rtos"], data["board"], data["mode"], data["binding"], rows, notes, skipped)

@@ -11,8 +11,8 @@ import struct
 import sys
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-
+from ove_tool import ending
+from ove_tool.elf import Elf
 from ove_tool.errors import Failure
 
 _BOOT_SECTION = ".boot2"
@@ -36,24 +36,22 @@ def checksum(data: bytes) -> int:
 
 def write_checksum(elf: Path) -> None:
     """Write the checksum of the boot block to its last four bytes. Raises Failure when the image has no such block."""
+    section = Elf(elf).section(_BOOT_SECTION)
+    if section is None or len(section.data) != _BOOT_BYTES:
+        raise Failure(f"{elf}: the section {_BOOT_SECTION} of {_BOOT_BYTES} bytes is missing")
+    code = section.data[:-4]
     with elf.open("r+b") as file:
-        section = ELFFile(file).get_section_by_name(_BOOT_SECTION)
-        if section is None or section["sh_size"] != _BOOT_BYTES:
-            raise Failure(f"{elf}: the section {_BOOT_SECTION} of {_BOOT_BYTES} bytes is missing")
-        code = section.data()[:-4]
-        file.seek(section["sh_offset"] + len(code))
+        file.seek(section.offset + len(code))
         file.write(struct.pack("<I", checksum(code)))
 
 
 def pages(elf: Path) -> dict[int, bytes]:
     """Give the flash's content in pages of 256 bytes by their address, with 0 where the image says nothing."""
     found: dict[int, bytearray] = {}
-    with elf.open("rb") as file:
-        for segment in ELFFile(file).iter_segments("PT_LOAD"):
-            for offset, byte in enumerate(segment.data()):
-                address = segment["p_paddr"] + offset
-                page = found.setdefault(address - address % _PAYLOAD, bytearray(_PAYLOAD))
-                page[address % _PAYLOAD] = byte
+    for segment in Elf(elf).segments:
+        for address, byte in enumerate(segment.data, segment.stored_at):
+            page = found.setdefault(address - address % _PAYLOAD, bytearray(_PAYLOAD))
+            page[address % _PAYLOAD] = byte
     return {address: bytes(found[address]) for address in sorted(found)}
 
 
@@ -75,7 +73,4 @@ def finish(elf: Path) -> Path:
 
 
 if __name__ == "__main__":
-    try:
-        finish(Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(str(failure))
+    ending.program(lambda: finish(Path(sys.argv[1])))

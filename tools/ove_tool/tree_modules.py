@@ -12,7 +12,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from ove_tool import kernels
+from ove_tool import ending, kernels
 from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.paths import BOARDS
@@ -63,7 +63,4 @@ def main(rtos: str, tree: str, board: str) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main(*sys.argv[1:])
-    except Failure as failure:
-        sys.exit(str(failure))
+    ending.program(lambda: main(*sys.argv[1:]))

@@ -161,7 +161,8 @@ def find_app(text: str) -> Path:
     folders = (Path(text), EXAMPLES / text, ROOT / text)
     found = list(dict.fromkeys(path.resolve() for path in folders if (path / "CMakeLists.txt").is_file()))
     if found:
-        if len(found) > 1:
+        # A path was meant.
+        if len(found) > 1 and not text.startswith((".", "/")):
             others = ", ".join(map(typed, found[1:]))
             say(f"`{text}` is {typed(found[0])} here; to take the other application of that name, say {others}")
         bootstrap.check_name(found[0], bootstrap.NEVER)

@@ -23,8 +23,6 @@ icount_shift = 7
 default_timeout_s = 60
 [cycles]
 hz = 25000000
-unit = "instructions"
-instruction_ns = 128
 """
 
 HOST_TOML = """
@@ -37,7 +35,6 @@ description = "this machine"
 kind = "host"
 [cycles]
 hz = 1000000000
-unit = "ns"
 """
 
 

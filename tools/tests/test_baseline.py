@@ -35,12 +35,12 @@ def test_file_reads_back_and_has_a_row_on_each_line(tmp_path: Path) -> None:
         ("{", "is not valid JSON"),
         ('{"schema": 2}', "schema 2, this tool reads 1"),
         ("[]", "schema None, this tool reads 1"),
-        ('{"schema": 1, "made_with": {}}', "`made_with` or `rows` is missing"),
-        ('{"schema": 1, "made_with": {}, "rows": {"a/b": {"f": "3"}}}', "row a/b: not a count for each function"),
-        ('{"schema": 1, "made_with": {}, "rows": {"a/b": 3}}', "row a/b: not a count for each function"),
+        ('{"schema": 1, "made_with": {}}', "rows: the key is missing"),
+        ('{"schema": 1, "made_with": {}, "rows": {"a/b": {"f": "3"}}}', r'rows\."a/b"\.f: expected a whole number'),
+        ('{"schema": 1, "made_with": {}, "rows": {"a/b": 3}}', 'rows."a/b": expected a table'),
         (
             '{"schema": 1, "made_with": {}, "rows": {}, "figures": {"a": {"p12": 3}}}',
-            "row a: no figure has the name p12",
+            "figures.a: no figure has the name p12",
         ),
     ],
 )

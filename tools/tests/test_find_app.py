@@ -42,6 +42,18 @@ def test_the_current_folder_goes_first_and_the_other_is_named(
     assert find_app(other) == example
 
 
+@pytest.mark.parametrize("name", ["./hello", "../here/hello"])
+def test_a_path_is_taken_in_silence(
+    name: str, example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Claim: who types a path means that path, and is not told of examples."""
+    own = application(tmp_path / "here" / "hello")
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setattr(variant, "ROOT", example.parent.parent)
+    assert find_app(name) == own.resolve()
+    assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize("name", ["hello", "examples/hello"])
 def test_a_name_of_one_application_is_taken_in_silence(
     name: str, example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -33,11 +33,16 @@ def builds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     monkeypatch.setattr(stacks, "_variant", lambda key, _: SimpleNamespace(lang=key[3]))
     monkeypatch.setattr(stacks, "request_of", request_of)
+    monkeypatch.setattr(stacks, "_is_same", lambda variant, *_: variant.lang not in CHANGED)
     for key in (C, CPP):
         folder = tmp_path / "build" / key[3]
         folder.mkdir(parents=True)
         kept.keep(folder, f"digest of {key[3]}", ["line"], 1.0)
     return tmp_path
+
+
+# The languages whose images have changed since they were measured.
+CHANGED: dict[str, bool] = {}
 
 
 def results(folder: Path, *keys: Key) -> Path:
@@ -97,6 +102,17 @@ def test_an_image_of_another_checkout_is_named(
     assert {place[:4] for place in files.read(folder / files.FILE)} == {C}
 
 
+def test_a_changed_image_is_found_before_the_first_is_recorded(
+    builds: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Claim: sources that changed since the measurement are named at once, not after the others were recorded."""
+    asked = recorder(monkeypatch)
+    monkeypatch.setitem(CHANGED, "cpp", True)
+    assert stacks.gather(results(builds / "results", C, CPP)) == []
+    assert asked == [C]
+    assert "heap, cpp" in capsys.readouterr().err
+
+
 def test_one_failure_leaves_the_others(builds: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: an image that fails is reported, and the others get their stacks; the next call tries it again."""
     asked = recorder(monkeypatch, wrong=(CPP,))
@@ -120,10 +136,16 @@ def test_a_folder_without_images_is_left_alone(tmp_path: Path, monkeypatch: pyte
     [
         ("{", "is not valid JSON"),
         ('{"schema": 2}', "schema 2, this tool reads 1"),
-        ('{"schema": 1, "images": []}', "`defines` is no list"),
-        ('{"schema": 1, "defines": [], "images": [{"image": ["freertos"], "digest": "x"}]}', r"image \['freertos'\]"),
-        ('{"schema": 1, "defines": [], "images": [{"image": ["a", "b", "c", "d"]}]}', r"image \['a', 'b', 'c', 'd'\]"),
-        ('{"schema": 1, "defines": []}', "image None"),
+        ('{"schema": 1, "images": []}', "defines: the key is missing"),
+        (
+            '{"schema": 1, "defines": [], "images": [{"image": ["freertos"], "digest": "x"}]}',
+            r"images\[0 x\]\.image: expected a list of length 4",
+        ),
+        (
+            '{"schema": 1, "defines": [], "images": [{"image": ["a", "b", "c", "d"]}]}',
+            r"images\[0.*\]\.digest: the key is missing",
+        ),
+        ('{"schema": 1, "defines": []}', "images: the key is missing"),
     ],
 )
 def test_damaged_images_are_refused(tmp_path: Path, text: str, message: str) -> None:

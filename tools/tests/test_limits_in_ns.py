@@ -36,11 +36,14 @@ def test_limits_are_read(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[", "is not valid TOML"),
-        ("[measured]\n", r"unknown section \[measured\]"),
-        ("predicted = 3\n", "predicted must be a section"),
-        (f"[predicted]\n{MODEL} = 3\n", f"predicted.{MODEL} must be a section"),
-        (f'[predicted.{MODEL}.{IMAGE}]\n"{ROW}" = "8 us"\n', f"{ROW} of {IMAGE} must be a number of nanoseconds"),
-        (f'[predicted.{MODEL}.{IMAGE}]\n"{ROW}" = -1\n', "must be a number of nanoseconds"),
+        ("[measured]\n", "limits.toml:1: measured: unknown key; valid: predicted"),
+        ("predicted = 3\n", "predicted: expected a table, got a whole number"),
+        (f"[predicted]\n{MODEL} = 3\n", f"predicted.{MODEL}: expected a table"),
+        (
+            f'[predicted.{MODEL}.{IMAGE}]\n"{ROW}" = "8 us"\n',
+            f':2: predicted.{MODEL}.{IMAGE}."{ROW}": expected a whole number, got a text',
+        ),
+        (f'[predicted.{MODEL}.{IMAGE}]\n"{ROW}" = -1\n', "expected a whole number >= 0"),
     ],
 )
 def test_bad_limits_are_named(tmp_path: Path, text: str, message: str) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ove_tool.elf import Elf
 from ove_tool.trace.debug import Debug
 from ove_tool.trace.locations import Operations, Parameter, Where, value
 
@@ -64,7 +65,7 @@ def test_inlined_calls_of_a_compiled_file(tmp_path: Path) -> None:
     words = [compiler, "-mcpu=cortex-m4", "-mthumb", "-O2", "-g", "-nostdlib", "-Wl,-Ttext=0x1000", "-Wl,-e,caller"]
     link = ["-Wl,--defsym=ove_seen=0x2001", "-Wl,-Tbss=0x20000000", "-o", tmp_path / "a.elf", tmp_path / "a.c"]
     subprocess.run([*words, *link], check=True)
-    debug = Debug(tmp_path / "a.elf")
+    debug = Debug(Elf(tmp_path / "a.elf"))
     debug.read(set(), lambda name: name == "ove_sem_take")
     found = []
     for one in debug.inlined:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,15 +20,9 @@ def entry(address: int, kind: str, name: str) -> bytes:
 def read(monkeypatch: pytest.MonkeyPatch, data: bytes | None) -> list[Marker]:
     """Read a section with these bytes; None is a file without the section."""
 
-    class File:
-        def __init__(self, _: object) -> None:
-            pass
-
-        def get_section_by_name(self, name: str) -> object:
-            assert name == markers.SECTION
-            return None if data is None else type("Section", (), {"data": lambda _: data})()
-
-    monkeypatch.setattr(markers, "ELFFile", File)
+    section = None if data is None else SimpleNamespace(data=data)
+    code = SimpleNamespace(is_executable=True, address=0x100, size=0x100)
+    monkeypatch.setattr(markers, "Elf", lambda _: SimpleNamespace(section=lambda _: section, sections=[code]))
     return markers.read(Path(__file__))
 
 
@@ -62,3 +57,9 @@ def test_code_without_optimisation_is_refused(monkeypatch: pytest.MonkeyPatch) -
         read(monkeypatch, entry(0x100, "B7", "a") + entry(0x110, "Er3", ""))
     with pytest.raises(Failure, match="damaged"):
         read(monkeypatch, entry(0x100, "X", "a"))
+
+
+def test_a_marker_outside_the_code_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a damaged address is no region that never ran."""
+    with pytest.raises(Failure, match="names 0x80000100, where no code is"):
+        read(monkeypatch, entry(0x80000101, "B7", "a"))

@@ -121,7 +121,7 @@ def test_real_board_is_not_run(checkout: Path) -> None:
     """Claim: a board of silicon is refused with the commands that are meant."""
     text = (checkout / "boards/m7/board.toml").read_text()
     probe = 'openocd_config = "b.cfg"\nprobe_rs_chip = "B"'
-    text = text.replace('"qemu"', '"probe"').replace('machine = "mps2-an500"', probe)
+    text = text.replace('"qemu"', '"probe"').replace('machine = "mps2-an500"\nicount_shift = 7', probe)
     text += '\n[silicon]\nstatus = "not run"\n'
     (checkout / "boards/m7/board.toml").write_text(text)
     image = images.Image("x", checkout / "x.elf", "freertos", "m7", "heap", "c", checkout)
@@ -132,11 +132,23 @@ def test_real_board_is_not_run(checkout: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('kind = "qemu"', 'kind = "renode"', "valid: qemu, host, probe"),
-        ('machine = "mps2-an500"\n', "", "[run] machine is missing"),
-        ("icount_shift = 7", 'icount_shift = "7"', "must be of type int"),
-        ("hz = 25000000", "hz = 25000000\ncolour = 1", "unknown key [cycles] colour"),
+        (
+            'kind = "qemu"',
+            'kind = "renode"',
+            ":8: run.kind: invalid enum value 'renode'; valid: host, own, probe, qemu",
+        ),
+        ('machine = "mps2-an500"\n', "", "a board of the kind `qemu`, and no other, has `machine`"),
+        ("icount_shift = 7", 'icount_shift = "7"', ":10: run.icount_shift: expected a whole number, got a text"),
+        ("hz = 25000000", "hz = 25000000\ncolour = 1", "cycles.colour: unknown key; valid: hz"),
         ('name = "m7"', 'name = "m4"', "they must be the same"),
+        ("hz = 25000000", "hz = 0", ":13: cycles.hz: expected a whole number >= 1"),
+        ("hz = 25000000", "hz = -1", "cycles.hz: expected a whole number >= 1"),
+        ("hz = 25000000", "hz = true", "cycles.hz: expected a whole number, got true or false"),
+        ("hz = 25000000", "hz = 25000000\ninstruction_ns = 20", "cycles.instruction_ns: unknown key"),
+        ("icount_shift = 7", "icount_shift = 11", "run.icount_shift: expected a whole number <= 10"),
+        ('"mps2-an500"', '"mps2-an500,firmware=x"', "run.machine: expected a text matching regex"),
+        ('kind = "qemu"', 'kind = "host"', "a board of the kind `qemu`, and no other, has `machine`"),
+        ("default_timeout_s = 60", "default_timeout_s = 0", "default_timeout_s: expected a whole number >= 1"),
     ],
 )
 def test_bad_board_file(checkout: Path, old: str, new: str, message: str) -> None:

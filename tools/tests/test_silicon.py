@@ -11,10 +11,10 @@ import sys
 import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from ove_tool import board as boards
 from ove_tool import flashing, kernels
@@ -209,7 +209,7 @@ def test_an_endless_wait_is_found() -> None:
 def test_monitor_prints_what_the_board_says() -> None:
     """Claim: `./ove monitor` prints the text of the port and ends with its time."""
     with replayed("hello 1\nhello 2\n") as device:
-        words = [sys.executable, "-m", "ove_tool", "monitor", "--device", device, "--seconds", "1"]
+        words = [sys.executable, "-P", "-m", "ove_tool", "monitor", "--device", device, "--seconds", "1"]
         done = subprocess.run(
             words, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(ROOT / "tools")}
         )

@@ -13,7 +13,7 @@ from ove_tool.bench import cases
 from ove_tool.cli.test import needed
 from ove_tool.errors import Failure
 from ove_tool.report.comparability import Comparability, Pair
-from ove_tool.results import Row, Run
+from ove_tool.results import Row, Run, Skipped
 from ove_tool.runner import RunResult
 from ove_tool.setup.parts import Part, everything
 from ove_tool.testing import alloy, benchmarks, junit, plan
@@ -235,7 +235,7 @@ def test_missing_case_is_named() -> None:
     A case without a row is named too.
     """
     rows = (cases.Case("sync/a", native="native_b"), cases.Case("sync/create", heap_only=True))
-    skipped = ({"suite": "native_freertos", "case": "native_b", "why": "x"},)
+    skipped = (Skipped("native_freertos", "native_b", "x"),)
     heap = Run("freertos", "m7", "heap", "c", (row("sync/a", 1),), skipped=skipped)
     zeroheap = Run("freertos", "m7", "zeroheap", "c", (row("sync/a", 1),))
     assert benchmarks.missing_cases(heap, rows) == "not measured: sync/create"

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace as changed
 from recorded_program import LOAD, STORE, record
 
 from ove_tool.errors import Failure, UsageError
@@ -94,7 +95,7 @@ def test_planted_prices_are_found() -> None:
 
 def test_left_out_is_left_out() -> None:
     """Claim: a row that alone explains its parameter is exact in the fit, and wrong when the fit has not seen it."""
-    rows = [replace(one, features=replace(one.features, exceptions=0.0)) for one in planted()]
+    rows = [replace(one, features=changed(one.features, exceptions=0.0)) for one in planted()]
     rows = [replace(one, cycles=10 * one.features.fetches + 50) for one in rows]
     odd = Sample("b", "odd", row_of(10, exceptions=1), 1150)
     names = ("fetches", "exceptions", "constant")
@@ -106,7 +107,7 @@ def test_left_out_is_left_out() -> None:
 
 def test_the_choice_is_left_out_too() -> None:
     """Claim: a parameter that only one row asks for is not chosen without that row."""
-    rows = [replace(one, features=replace(one.features, literals=0.0)) for one in planted()]
+    rows = [replace(one, features=changed(one.features, literals=0.0)) for one in planted()]
     odd = [Sample(kernel, "odd", row_of(10, literals=9), 10 * 10 + 50 + 9 * 40) for kernel in "ab"]
     names = ("fetches", "exceptions", "constant")
     assert fit.kept(fit.choose([*rows, *odd], names, ("literals",))).names == (*names, "literals")
@@ -124,7 +125,7 @@ def test_a_twin_is_left_out_too() -> None:
 
 
 def planted_without_literals() -> list[Sample]:
-    return [replace(one, features=replace(one.features, literals=0.0)) for one in planted()]
+    return [replace(one, features=changed(one.features, literals=0.0)) for one in planted()]
 
 
 def test_the_build_is_chosen_without_the_row() -> None:
@@ -133,11 +134,11 @@ def test_the_build_is_chosen_without_the_row() -> None:
     sound = planted()
     # The other way to build fits the last row exactly and the others badly.
     worse = [
-        replace(one, features=replace(one.features, fetches=one.features.fetches * (0.5 + number)))
+        replace(one, features=changed(one.features, fetches=one.features.fetches * (0.5 + number)))
         for number, one in enumerate(sound[:-1])
     ]
     odd = replace(sound[-1], cycles=2 * sound[-1].cycles)
-    builds = [[*sound[:-1], odd], [*worse, replace(odd, features=replace(odd.features, fetches=2 * 37 + 5))]]
+    builds = [[*sound[:-1], odd], [*worse, replace(odd, features=changed(odd.features, fetches=2 * 37 + 5))]]
     assert unseen.chosen_without(builds, names, ())[-1] == pytest.approx(-0.5)
 
 

@@ -41,7 +41,7 @@ def test_program_without_symbols(tmp_path: Path) -> None:
 def test_file_that_is_no_program(tmp_path: Path, content: bytes) -> None:
     """An empty file, a text, and the first bytes of a program."""
     (tmp_path / "a.elf").write_bytes(content)
-    with pytest.raises(Failure, match=r"a\.elf cannot be read: ."):
+    with pytest.raises(Failure, match=r"a\.elf: the ELF header: ."):
         observe.load(tmp_path / "a.elf")
 
 

@@ -16,4 +16,4 @@ list(APPEND OVE_BOARD_SOURCES
 set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/boot2.s PROPERTIES
 	LANGUAGE C COMPILE_OPTIONS "-x;assembler")
 # The checksum of the first block, and the file that is copied to the board's drive.
-set(OVE_BOARD_FINISH "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -m ove_tool.rp2040)
+set(OVE_BOARD_FINISH "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m ove_tool.rp2040)

@@ -42,7 +42,7 @@ def measure(folder: Path, repetitions: int) -> dict[str, Times]:
             if repetition >= 0:
                 wall[stage].append(round((time.perf_counter() - started) * 1000, 1))
                 processor[stage].append(round((_processor_s() - used) * 1000, 1))
-    return {stage: Times(sorted(wall[stage]), sorted(processor[stage])) for stage in work}
+    return {stage: Times(tuple(sorted(wall[stage])), tuple(sorted(processor[stage]))) for stage in work}
 
 
 def _processor_s() -> float:

@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from ove_tool import json_file
-from ove_tool.errors import Failure
+from msgspec import to_builtins
+from msgspec.structs import asdict
+
+from ove_tool import schema
 from ove_tool.whole_file import replace
 
 FILE = "alloy-report.json"
@@ -19,40 +18,37 @@ KERNELS = ("alloy", "freertos")
 SYSTEMS = ("minimal", "typical", "full", "everything")
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(schema.Table):
     """One row of an image. A figure that is None was not measured; `loads` and `stores` are words.
 
     `least_cycles` and `most_cycles` are what the published cycle table of a processor allows for the row. `ns` is what
     the model of worst-case times predicts.
     """
 
-    least: int | None = None
-    mean: int | None = None
-    most: int | None = None
-    aim: int | None = None
-    best: int | None = None
-    loads: int | None = None
-    stores: int | None = None
-    exceptions: int | None = None
-    least_cycles: int | None = None
-    most_cycles: int | None = None
-    ns: int | None = None
+    least: schema.Count | None = None
+    mean: schema.Count | None = None
+    most: schema.Count | None = None
+    aim: schema.Count | None = None
+    best: schema.Count | None = None
+    loads: schema.Count | None = None
+    stores: schema.Count | None = None
+    exceptions: schema.Count | None = None
+    least_cycles: schema.Count | None = None
+    most_cycles: schema.Count | None = None
+    ns: schema.Count | None = None
 
 
 Table = dict[str, Figure]
 
 
-@dataclass(frozen=True)
-class Bytes:
+class Bytes(schema.Table):
     """`flash` is code and read-only data, `ram` what is zeroed or set at the start."""
 
-    flash: int
-    ram: int
+    flash: schema.Count
+    ram: schema.Count
 
 
-@dataclass(frozen=True)
-class System:
+class System(schema.Table):
     """One footprint image: what the kernel takes, by component, and the whole image."""
 
     components: dict[str, Bytes]
@@ -64,67 +60,80 @@ class System:
         return Bytes(sum(part.flash for part in parts), sum(part.ram for part in parts))
 
 
-@dataclass(frozen=True)
-class Landing:
+class Landing(schema.Table):
     """Result of the sweep of interrupts over every instruction; `delay` is the longest wait of an interrupt."""
 
-    instructions: int
-    places: int
-    delay: int
+    instructions: schema.Count
+    places: schema.Count
+    delay: schema.Count
 
 
-@dataclass(frozen=True)
-class Switch:
+class Switch(schema.Table):
     """Instructions of a thread switch that save the one thread's registers and restore the other's."""
 
-    saved: int
-    restored: int
+    saved: schema.Count
+    restored: schema.Count
 
 
-@dataclass(frozen=True)
-class WorstCase:
+class WorstCase(schema.Table):
     """The timing model that gave each row its `ns`, and the median error of rows that it had not seen, 0.08 for 8 %."""
 
     model: str
-    error: float
+    error: schema.Share
 
 
-@dataclass(frozen=True)
-class Times:
+class Times(schema.Table):
     """Milliseconds of some repetitions, ascending: as the clock on the wall has it, and of the processor."""
 
-    wall: list[float]
-    processor: list[float]
+    wall: tuple[schema.Share, ...]
+    processor: tuple[schema.Share, ...]
 
 
-@dataclass(frozen=True)
-class AlloyReport:
-    """All that is measured. Only `host` and `compile_ms` may differ between two runs.
+class Exact(schema.Table):
+    """All that is the same in each run.
 
     `tables` is keyed by image, such as aims or freertos_aims; `systems` by kernel, then system; `switches` and
-    `masked` by kernel, the latter instructions of the longest masked section. `compile_ms` holds the times of each
-    stage of validation.
+    `masked` by kernel, the latter instructions of the longest masked section.
     """
 
     compiler: str
     freertos: str
     tables: dict[str, Table]
-    masked: dict[str, int]
+    masked: dict[str, schema.Count]
     landing: Landing
     switches: dict[str, Switch]
     worst_case: WorstCase
     systems: dict[str, dict[str, System]]
+
+    def __post_init__(self) -> None:
+        for name in ("masked", "switches", "systems"):
+            if lacking := [kernel for kernel in KERNELS if kernel not in getattr(self, name)]:
+                raise ValueError(f"{name} has no {lacking[0]}")
+        for kernel in KERNELS:
+            if lacking := [name for name in SYSTEMS if name not in self.systems[kernel]]:
+                raise ValueError(f"systems.{kernel} has no {lacking[0]}")
+
+
+class AlloyReport(Exact):
+    """All that is measured. `compile_ms` holds the times of each stage of validation."""
+
     host: dict[str, str]
     compile_ms: dict[str, Times]
 
 
+class _Host(schema.Table):
+    tools: dict[str, str]
+    compile_ms: dict[str, Times]
+
+
+class _File(Exact):
+    host: _Host
+
+
 def write(report: AlloyReport, path: Path) -> None:
     """Write with what may differ between two runs apart, under `host`."""
-    data = dataclasses.asdict(report)
+    data = to_builtins(report)
     host = {"tools": dict(sorted(data.pop("host").items())), "compile_ms": data.pop("compile_ms")}
-    for table in data["tables"].values():
-        for name, figure in table.items():
-            table[name] = {key: value for key, value in figure.items() if value is not None}
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps({"schema": SCHEMA, "host": host, **data}, indent=1, ensure_ascii=False)
     replace(path, text + "\n")
@@ -132,28 +141,6 @@ def write(report: AlloyReport, path: Path) -> None:
 
 def read(path: Path) -> AlloyReport:
     """Read and check a file. Raises Failure with the first thing that is wrong."""
-    data = json_file.read(path, SCHEMA, "./ove bench --rtos alloy")
-    try:
-        return _report(data)
-    except (KeyError, TypeError, ValueError) as error:
-        raise Failure(f"{path} does not have the form of {FILE}: {error!r}") from error
-
-
-def _report(data: dict[str, Any]) -> AlloyReport:
-    tables = {image: {name: Figure(**row) for name, row in rows.items()} for image, rows in data["tables"].items()}
-    return AlloyReport(
-        compiler=str(data["compiler"]),
-        freertos=str(data["freertos"]),
-        tables=tables,
-        masked={kernel: int(data["masked"][kernel]) for kernel in KERNELS},
-        landing=Landing(**data["landing"]),
-        switches={kernel: Switch(**data["switches"][kernel]) for kernel in KERNELS},
-        worst_case=WorstCase(**data["worst_case"]),
-        systems={kernel: {name: _system(data["systems"][kernel][name]) for name in SYSTEMS} for kernel in KERNELS},
-        host=dict(data["host"]["tools"]),
-        compile_ms={str(name): Times(**times) for name, times in data["host"]["compile_ms"].items()},
-    )
-
-
-def _system(data: dict[str, Any]) -> System:
-    return System({name: Bytes(**part) for name, part in data["components"].items()}, Bytes(**data["image"]))
+    file = schema.json_file(path, _File, "./ove bench --rtos alloy", SCHEMA)
+    exact = {name: value for name, value in asdict(file).items() if name != "host"}
+    return AlloyReport(**exact, host=file.host.tools, compile_ms=file.host.compile_ms)

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from ove_tool.alloy_report import compile_time, footprint, images
 from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport, Figure, Landing, System, Table, WorstCase
@@ -99,7 +100,7 @@ def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
         work, time = found.row(number, figure), found.predicted(number, model, f"{name}: {titles[number]}")
         if work is None or time is None:
             return None
-        return dataclasses.replace(
+        return replace(
             figure,
             loads=work.loads,
             stores=work.stores,
@@ -123,7 +124,7 @@ def _with_cycles(rows: Table, folder: Path, name: str) -> Table:
         cycles = found.cycles(number, table)
         if cycles is None:
             return None
-        return dataclasses.replace(figure, least_cycles=cycles.least, most_cycles=cycles.most)
+        return replace(figure, least_cycles=cycles.least, most_cycles=cycles.most)
 
     return _each(rows, add, f"{name}: the record for {images.MODEL}")
 

@@ -11,9 +11,8 @@ from pathlib import Path
 
 import capstone
 from capstone import arm
-from elftools.elf.elffile import ELFFile
-from elftools.elf.sections import Section, SymbolTableSection
 
+from ove_tool.elf import Elf, ElfError, Section
 from ove_tool.errors import Failure
 
 _WORD = 4
@@ -50,6 +49,7 @@ class Code:
     """The code of one ELF file. Reads the file once; a function is disassembled when it is asked for."""
 
     def __init__(self, elf: Path) -> None:
+        self.file = file = Elf(elf)
         self.functions: dict[int, Function] = {}
         self.by_name: dict[str, Function] = {}
         self._marks: list[tuple[int, bool]] = []
@@ -57,48 +57,45 @@ class Code:
         self._sections: list[tuple[int, bytes]] = []
         self._objects: list[tuple[int, int, str]] = []
         self._tables: list[tuple[int, bool]] = []
-        with elf.open("rb") as stream:
-            file = ELFFile(stream)
-            if file["e_machine"] != "EM_ARM":
-                raise Failure(f"{elf} is not an ARM image; only Thumb code can be read")
-            table = file.get_section_by_name(".symtab")
-            if not isinstance(table, SymbolTableSection):
-                raise Failure(f"{elf} has no symbols")
-            self._read_symbols(table)
-            self._read_tables(file.get_section_by_name(".ARM.exidx"))
-            for section in file.iter_sections():
-                if section["sh_flags"] & 4 and section["sh_type"] == "SHT_PROGBITS":
-                    self._sections.append((section["sh_addr"], section.data()))
+        if not file.is_arm:
+            raise Failure(f"{elf} is not an ARM image; only Thumb code can be read")
+        for section in file.sections:
+            if section.is_executable and section.kind == "SHT_PROGBITS":
+                self._sections.append((section.address, section.data))
+        self._read_symbols(file)
+        self._read_tables(file.section(".ARM.exidx"))
         self._starts = sorted(self.functions)
         self._reader = capstone.Cs(capstone.CS_ARCH_ARM, capstone.CS_MODE_THUMB | capstone.CS_MODE_MCLASS)
         self._reader.detail = True
         self._reader.skipdata = True
 
-    def _read_symbols(self, table: SymbolTableSection) -> None:
-        for symbol in table.iter_symbols():
-            address, name = symbol["st_value"], symbol.name
+    def _read_symbols(self, file: Elf) -> None:
+        for symbol in file.symbols:
+            address, name = symbol.address, symbol.name
             if name.startswith(("$t", "$d")):
                 self._marks.append((address, name.startswith("$t")))
-            elif symbol["st_info"]["type"] == "STT_OBJECT":
-                self._objects.append((address, address + symbol["st_size"], name))
-            elif symbol["st_info"]["type"] == "STT_FUNC":
-                function = Function(name, address & ~1, (address & ~1) + symbol["st_size"])
+            elif symbol.is_object:
+                self._objects.append((address, address + symbol.size, name))
+            elif symbol.is_function:
+                function = Function(name, address & ~1, (address & ~1) + symbol.size)
                 self.by_name[name] = function
                 # If several names are at one place, the global one is kept; aliases do the same work.
-                if function.start not in self.functions or symbol["st_info"]["bind"] == "STB_GLOBAL":
+                if function.start not in self.functions or symbol.is_global:
                     self.functions[function.start] = function
+        if not self.functions:
+            raise Failure(f"{file.path} has no symbols")
         self._marks.sort()
         self._objects.sort()
         self._give_sizes()
 
     def _read_tables(self, section: Section | None) -> None:
         """Read from where on functions can be unwound: two words each, the first relative to itself."""
-        data = section.data() if section is not None else b""
-        for offset in range(0, len(data), 8):
+        data = section.data if section is not None else b""
+        for offset in range(0, len(data) - 7, 8):
             relative, table = struct.unpack_from("<II", data, offset)
             # 31 bits with a sign.
             distance = (relative & 0x7FFFFFFF) - ((relative & 0x40000000) << 1)
-            self._tables.append((section["sh_addr"] + offset + distance, table != _CANNOT_UNWIND))
+            self._tables.append((section.address + offset + distance, table != _CANNOT_UNWIND))
 
     def _give_sizes(self) -> None:
         """Let a function that assembly left without a size end where the next one begins."""
@@ -221,7 +218,7 @@ class Code:
         for base, data in self._sections:
             if base <= start and end <= base + len(data):
                 return data[start - base : end - base]
-        raise Failure(f"no code at 0x{start:x}")
+        raise ElfError(self.file.path, ".symtab", f"there is no code at 0x{start:x}")
 
 
 def _always_leaves(instruction: capstone.CsInsn) -> bool:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from ove_tool import json_file, whole_file
-from ove_tool.errors import Failure
+from msgspec import field
+
+from ove_tool import schema, whole_file
 
 SCHEMA = 1
 # A fifth of the 25,000 instructions from tick to tick on the emulated boards; a shorter row's median has no tick.
@@ -42,16 +42,20 @@ Rows = Mapping[str, Mapping[str, int]]
 Figures = Mapping[str, Mapping[str, int]]
 
 
-@dataclass(frozen=True)
-class Baseline:
+class Baseline(schema.Table):
     """`made_with` names the compilers: another one's figures cannot be held to these.
 
     A row may be in `rows`, with its median by function, in `figures`, or in both.
     """
 
-    made_with: Mapping[str, str]
-    rows: Rows
-    figures: Figures = field(default_factory=dict)
+    made_with: dict[str, str]
+    rows: dict[str, dict[str, schema.Whole]]
+    figures: dict[str, dict[str, schema.Whole]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, row in self.figures.items():
+            if wrong := [one for one in row if one not in UNITS]:
+                raise ValueError(f"figures.{name}: no figure has the name {wrong[0]}")
 
 
 @dataclass(frozen=True)
@@ -101,24 +105,7 @@ def _lines(rows: Mapping[str, Mapping[str, int]], *, is_sorted: bool = False) ->
 
 def read(path: Path) -> Baseline:
     """Read and check a file. Raises Failure with the first thing that is wrong, and the row where there is one."""
-    data = json_file.read(path, SCHEMA, f"--write-baseline {path.parent}")
-    made_with, rows, figures = data.get("made_with"), data.get("rows"), data.get("figures", {})
-    if not all(isinstance(one, dict) for one in (made_with, rows, figures)):
-        raise Failure(f"{path} does not have the form of a baseline: `made_with` or `rows` is missing")
-    for name, row in figures.items():
-        if wrong := [one for one in _row(path, name, row) if one not in UNITS]:
-            raise Failure(f"{path}, row {name}: no figure has the name {wrong[0]}")
-    return Baseline(
-        {str(k): str(v) for k, v in made_with.items()},
-        {name: _row(path, name, rows[name]) for name in rows},
-        figures,
-    )
-
-
-def _row(path: Path, name: str, row: Any) -> dict[str, int]:
-    if not isinstance(row, dict) or not all(type(count) is int for count in row.values()):
-        raise Failure(f"{path}, row {name}: not a count for each function")
-    return row
+    return schema.json_file(path, Baseline, f"--write-baseline {path.parent}", SCHEMA)
 
 
 def other_compilers(before: Baseline, after: Baseline) -> list[str]:

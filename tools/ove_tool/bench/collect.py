@@ -12,9 +12,11 @@ from ove_tool.board import Board
 from ove_tool.errors import Failure
 from ove_tool.kconfig import MODES
 from ove_tool.protocol import MARK, Message, field, messages, parse_line, whole_messages
-from ove_tool.results import WORST_CASE, Row, Run
+from ove_tool.results import WORST_CASE, Row, Run, Skipped
 from ove_tool.variant import Variant
 
+# A cycle source has at most 64 bits.
+_LARGEST = 2**64 - 1
 # The start of a field that holds a processor's register as it was read back.
 _REGISTER = "register_"
 # How a board begins to say which of its clocks did not start: boards/common/cortex-m/clock_failed.c.
@@ -33,7 +35,7 @@ def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
     head: Message | None = None
     end: Message | None = None
     rows: list[Row] = []
-    skipped: list[dict[str, str]] = []
+    skipped: list[Skipped] = []
     for message in messages(lines):
         if message["t"] == "bench":
             head = message
@@ -43,7 +45,7 @@ def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
                 raise Failure("the firmware sent a case before it said what it is")
             rows.append(_row(message, board, field(head, "overhead_counts", int)))
         elif message["t"] == "skip":
-            skipped.append({name: field(message, name, str) for name in ("suite", "case", "why")})
+            skipped.append(Skipped(*(field(message, name, str) for name in ("suite", "case", "why"))))
         elif message["t"] == "end":
             end = message
     if head is None or not rows:
@@ -81,7 +83,7 @@ def collect_whole_rows(lines: Sequence[str], board: Board, variant: Variant) -> 
     kept = [line for line in whole if not any(message["t"] in ("end", "fail") for message in messages([line]))]
     made_up = f'{MARK}{{"t":"end","cases":{len(arrived)},"failed":0}}'
     run = collect([*kept, made_up], board, variant)
-    have = {row.name for row in run.rows} | {f"{one['suite']}/{one['case']}" for one in run.skipped}
+    have = {row.name for row in run.rows} | {one.name for one in run.skipped}
     lacking = [name for name in _expected(variant) if name not in have]
     return run, f"{why}. {len(run.rows)} rows are kept; missing: {', '.join(lacking) or 'none that every kernel has'}"
 
@@ -139,6 +141,9 @@ def _row(message: Message, board: Board, overhead_counts: int) -> Row:
     if unit == "counts":
         histogram = convert(histogram, board, overhead_counts)
         unit = board.unit
+        if histogram and min(histogram) < 0:
+            name = f"{message.get('suite')}/{message.get('case')}"
+            raise Failure(f"{name} took less than the harness itself: {min(histogram)} {unit}")
     elif unit != "bytes":
         raise Failure(f"the firmware sent the unit `{unit}`; valid: counts, bytes")
     statistics = describe(histogram)
@@ -147,7 +152,7 @@ def _row(message: Message, board: Board, overhead_counts: int) -> Row:
         raise Failure(
             f"{suite}/{case}: {message['iterations']} iterations, but the histogram holds {statistics.iterations}"
         )
-    return Row(suite, case, unit, **dataclasses.asdict(statistics), note=message.get("note", ""))
+    return Row(suite, case, unit, **dataclasses.asdict(statistics), note=field({"note": "", **message}, "note", str))
 
 
 def histogram_of(message: Message) -> Histogram:
@@ -156,8 +161,12 @@ def histogram_of(message: Message) -> Histogram:
     found: Histogram = {}
     for pair in pairs:
         match pair:
-            case [int(value), int(count)] if value >= 0 and count > 0 and value not in found:
+            case [value, count] if _is_count(value) and _is_count(count) and count and value not in found:
                 found[value] = count
             case _:
                 raise Failure(f"{message.get('suite')}/{message.get('case')}: bad entry {pair} in the histogram")
     return found
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value <= _LARGEST

@@ -11,6 +11,7 @@ import json
 from functools import cache
 from pathlib import Path
 
+from ove_tool import schema
 from ove_tool.board import Board
 from ove_tool.image import Image
 from ove_tool.limits import call
@@ -28,6 +29,14 @@ def digest(image: Image, board: Board) -> str:
     return known.hexdigest()
 
 
+class Kept(schema.Table):
+    """What is kept of a run that ended well."""
+
+    digest: str
+    seconds: schema.Share
+    lines: list[str]
+
+
 @cache
 def _version(emulator: str) -> str:
     return call([emulator, "--version"], _TIMEOUT_S).output
@@ -36,7 +45,7 @@ def _version(emulator: str) -> str:
 def lines(folder: Path, wanted: str) -> list[str] | None:
     """Give what the image of a build folder printed; None when it was another image, or when nothing was kept."""
     found = _read(folder)
-    return found["lines"] if found and found["digest"] == wanted else None
+    return found.lines if found and found.digest == wanted else None
 
 
 def is_of(folder: Path, wanted: str) -> bool:
@@ -47,7 +56,7 @@ def is_of(folder: Path, wanted: str) -> bool:
 def seconds(folder: Path) -> float | None:
     """Give how long building and running took last time; None when nothing is known."""
     found = _read(folder)
-    return found["seconds"] if found else None
+    return found.seconds if found else None
 
 
 def keep(folder: Path, name: str, said: list[str], took: float) -> None:
@@ -56,16 +65,5 @@ def keep(folder: Path, name: str, said: list[str], took: float) -> None:
     (folder / _FILE).write_text(json.dumps(data) + "\n", encoding="utf-8")
 
 
-def _read(folder: Path) -> dict | None:
-    try:
-        found = json.loads((folder / _FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    is_whole = (
-        isinstance(found, dict)
-        and isinstance(found.get("digest"), str)
-        and isinstance(found.get("seconds"), int | float)
-        and isinstance(found.get("lines"), list)
-        and all(isinstance(line, str) for line in found["lines"])
-    )
-    return found if is_whole else None
+def _read(folder: Path) -> Kept | None:
+    return schema.cached(folder / _FILE, Kept)

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from ove_tool import console, toml_reader
+from msgspec import field
+
+from ove_tool import console, schema
 from ove_tool.errors import Failure
 from ove_tool.measure.budget import PREDICTED
 from ove_tool.timing import predict
@@ -32,28 +33,23 @@ class Limit:
     most: int
 
 
+class File(schema.Table):
+    """The file limits.toml: nanoseconds by model, image and row."""
+
+    predicted: dict[schema.Filled, dict[schema.Filled, dict[schema.Filled, schema.Count]]] = field(default_factory=dict)
+
+
 def read(folder: Path) -> list[Limit]:
     """Read the limits of a folder of baselines; none without the file. Raises Failure with the first thing wrong."""
     path = folder / FILE
     if not path.exists():
         return []
-    data = toml_reader.load(path)
-    if wrong := [name for name in data if name != PREDICTED]:
-        raise Failure(f"{path}: unknown section [{wrong[0]}]; valid: {PREDICTED}.MODEL.IMAGE")
-    found = []
-    for model, images in _table(path, PREDICTED, data.get(PREDICTED, {})).items():
-        for image, rows in _table(path, f"{PREDICTED}.{model}", images).items():
-            for row, most in _table(path, f"{PREDICTED}.{model}.{image}", rows).items():
-                if type(most) is not int or most < 0:
-                    raise Failure(f"{path}: {row} of {image} must be a number of nanoseconds, such as 8000")
-                found.append(Limit(model, image, row, most))
-    return found
-
-
-def _table(path: Path, name: str, found: Any) -> dict[str, Any]:
-    if not isinstance(found, dict):
-        raise Failure(f"{path}: {name} must be a section, [{PREDICTED}.MODEL.IMAGE]")
-    return found
+    return [
+        Limit(model, image, row, most)
+        for model, images in schema.toml(path, File).predicted.items()
+        for image, rows in images.items()
+        for row, most in rows.items()
+    ]
 
 
 def check_names(limits: Sequence[Limit], folder: Path, images: Sequence[str]) -> None:

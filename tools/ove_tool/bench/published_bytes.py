@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ove_tool import json_file
+from ove_tool import schema
 from ove_tool.errors import Failure
 from ove_tool.results import Key
 from ove_tool.whole_file import replace
@@ -22,18 +22,21 @@ _PARTS = len(("rtos", "board", "mode", "binding"))
 Digests = dict[Key, str]
 
 
+class _File(schema.Table):
+    images: dict[str, schema.Filled]
+
+
 def read(folder: Path) -> Digests:
     """Read a folder's digests; none for a folder without. Raises Failure when the file has another form."""
     path = folder / FILE
     if not path.exists():
         return {}
     written_by = f"./ove bench --publish {folder}"
-    images = json_file.read(path, SCHEMA, written_by).get("images")
     found = {}
-    for name, digest in images.items() if isinstance(images, dict) else [("", None)]:
+    for name, digest in schema.json_file(path, _File, written_by, SCHEMA).images.items():
         key = tuple(name.split(" "))
-        if len(key) != _PARTS or not isinstance(digest, str):
-            raise Failure(f"{path}: `images` holds no digest under the name `{name}`; `{written_by}` writes the file")
+        if len(key) != _PARTS:
+            raise Failure(f"{path}: `images` has the name `{name}`; `{written_by}` writes the file")
         found[key] = digest
     return found
 

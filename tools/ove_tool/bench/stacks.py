@@ -16,10 +16,12 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from ove_tool import console
+from ove_tool import board as boards
+from ove_tool import console, schema
 from ove_tool.bench import kept
 from ove_tool.bench.matrix import APP, DEFINES, request_of
-from ove_tool.errors import Missing
+from ove_tool.build import build
+from ove_tool.errors import Failure, Missing
 from ove_tool.paths import ROOT, display
 from ove_tool.report import images, stacks
 from ove_tool.report.attribution import Place
@@ -37,6 +39,13 @@ _AT_MOST = 4
 _GUESS_S = 15.0
 _TRACE = ROOT / "tools" / "ove_tool" / "trace"
 _READERS = (_TRACE, _TRACE / "plugin", ROOT / "tools" / "ove_tool" / "bench" / "folding.py")
+
+
+class Kept(schema.Table):
+    """What is kept of a record."""
+
+    digest: str
+    rows: Folded
 
 
 def gather(folder: Path) -> list[str]:
@@ -63,7 +72,7 @@ def gather(folder: Path) -> list[str]:
         rows = _kept(build_folder, known.digests[key])
         if rows is not None:
             _add(found, key, rows)
-        elif kept.is_of(build_folder, known.digests[key]):
+        elif kept.is_of(build_folder, known.digests[key]) and _is_same(variant, known, known.digests[key], failures):
             waiting[key] = variant
         else:
             elsewhere.append(", ".join(key))
@@ -90,6 +99,16 @@ def gather(folder: Path) -> list[str]:
 def _variant(key: Key, known: Images) -> Variant:
     rtos, board, mode, binding = key
     return choose(board, rtos, mode, binding, app=APP, defines=(*DEFINES, *known.defines))
+
+
+def _is_same(variant: Variant, known: Images, measured: str, failures: list[str]) -> bool:
+    """Tell whether the sources still give the measured image. Building is quick next to recording all the others."""
+    try:
+        image = build(request_of(variant, known.defines), is_quiet=True)
+    except Failure as failure:
+        failures.append(f"{variant.name}, {variant.lang}: {failure}")
+        return False
+    return kept.digest(image, boards.load(variant.board)) == measured
 
 
 def _add(found: dict[Place, list[str]], key: Key, rows: Folded) -> None:
@@ -128,13 +147,8 @@ def _record(waiting: dict[Key, Variant], known: Images, on_rows: Callable[[Key, 
 
 def _kept(folder: Path, measured: str) -> Folded | None:
     """Give what was recorded of an image; None when it was another image, or read by another program."""
-    try:
-        data = json.loads((folder / _FILE).read_text(encoding="utf-8"))
-        if data["digest"] != _digest(measured):
-            return None
-        return {str(name): [str(one) for one in folded] for name, folded in data["rows"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return None
+    found = schema.cached(folder / _FILE, Kept)
+    return found.rows if found and found.digest == _digest(measured) else None
 
 
 def _keep(folder: Path, measured: str, rows: Folded) -> None:

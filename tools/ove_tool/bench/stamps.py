@@ -16,8 +16,11 @@ from collections.abc import Iterable
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from ove_tool import checkout, json_file, kernels, languages
+from msgspec import Meta
+
+from ove_tool import checkout, kernels, languages, schema
 from ove_tool.paths import ROOT
 from ove_tool.whole_file import replace
 
@@ -43,6 +46,10 @@ _C_LIKE = (".c", ".h", ".cpp", ".hpp", ".S", ".s", ".ld", ".rs", ".zig")
 _C_TOKENS = re.compile(r'("(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\')|/\*.*?\*/|//[^\n]*', re.DOTALL)
 # A defconfig says by a comment that a symbol is off.
 _HASH_COMMENT = re.compile(r"^\s*#(?! CONFIG_\w+ is not set).*$", re.MULTILINE)
+
+
+class _File(schema.Table):
+    runs: dict[Annotated[str, Meta(pattern=r"^[^ ]+( [^ ]+){3}$(?!\n)")], str]
 
 
 def tokens(name: str, text: str) -> str:
@@ -109,12 +116,13 @@ def stamp(key: Key) -> str:
 
 def read(path: Path) -> dict[Key, str]:
     """Read the stamps of a folder's runs. Raises Failure when the file has another form."""
-    data = json_file.read(path, SCHEMA, f"bench --publish {path.parent}")
-    found = {}
-    for name, value in data["runs"].items():
-        rtos, board, mode, lang = name.split(" ")
-        found[rtos, board, mode, lang] = str(value)
-    return found
+    runs = schema.json_file(path, _File, f"./ove bench --publish {path.parent}", SCHEMA).runs
+    return {_key(name): value for name, value in runs.items()}
+
+
+def _key(name: str) -> Key:
+    rtos, board, mode, lang = name.split(" ")
+    return rtos, board, mode, lang
 
 
 def write(folder: Path, published: Iterable[Key], measured: Iterable[Key]) -> Path:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from ove_tool import ending
 from ove_tool.bench.cases import Case, load
 from ove_tool.errors import Failure
 from ove_tool.whole_file import write_if_changed
@@ -51,4 +52,4 @@ def _text(text: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    ending.program(main)

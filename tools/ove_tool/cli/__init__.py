@@ -7,13 +7,13 @@ import errno
 import importlib
 import platform
 import subprocess
-import sys
+from typing import NoReturn
 
 import click
 
-from ove_tool import console, place
-from ove_tool.bootstrap import BootstrapError, provide_home
-from ove_tool.errors import Failure
+from ove_tool import console, ending, place
+from ove_tool.bootstrap import provide_home
+from ove_tool.errors import unknown
 from ove_tool.paths import ROOT
 
 # By this variable a shell asks for completions.
@@ -58,6 +58,20 @@ class _Commands(click.Group):
         command: click.Command = module.command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
+            raise unknown("command", args[0], COMMANDS)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # Click would end the process itself, without a word.
+            raise ending.OutputClosed from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -90,22 +104,12 @@ def cli() -> None:
     """
 
 
-def main() -> None:
+def main() -> NoReturn:
     """Run the command line; every failure becomes one message and the exit code that goes with it."""
-    try:
+
+    def work() -> object:
         provide_home()
         place.settle()
-        cli(prog_name="./ove", complete_var=COMPLETE)
-    except Failure as failure:
-        if failure.said:
-            console.say(failure.said)
-        console.error(failure.text)
-        sys.exit(failure.exit_code)
-    except BootstrapError as failure:
-        console.error(str(failure))
-        sys.exit(1)
-    except OSError as failure:
-        if failure.errno not in _OF_THE_DISK:
-            raise
-        console.error(f"{failure.filename or 'a file'} cannot be written: {failure.strerror}")
-        sys.exit(1)
+        return cli(prog_name="./ove", complete_var=COMPLETE, standalone_mode=False)
+
+    ending.run(work, console.error, console.say)

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import click
 
-from ove_tool import editors, kernels, languages
+from ove_tool import editors, in_use, kernels, languages
 from ove_tool.paths import ROOT, STATE, display
 
 # These are fetched or installed once; all else in the state folder is made by builds and tests.
 _INSTALLED = (
-    *("venv", "home", "setup.log", "tools.json"),
+    *("venv", "home", "setup.log", "tools.json", "errors"),
     *(kernel.name for kernel in kernels.every() if kernel.crate),
     *(language.needs.module for language in languages.every() if language.needs.module),
 )
 # This process runs from it, and holds it.
-_IN_USE = ("venv", "venv.lock", "setup.lock")
+_IN_USE = ("venv", "venv.lock", "setup.lock", in_use.FILE)
 
 
 @click.command()
@@ -31,6 +31,11 @@ def command(is_all: bool, dry_run: bool) -> None:
 
     Your applications and the installed packages stay. `rm -rf .ove` removes the rest.
     """
+    with in_use.alone():
+        _clean(is_all, dry_run)
+
+
+def _clean(is_all: bool, dry_run: bool) -> None:
     kept = _IN_USE if is_all else (*_INSTALLED, *_IN_USE)
     targets = [path for path in sorted(STATE.iterdir()) if path.name not in kept] if STATE.is_dir() else []
     targets += [

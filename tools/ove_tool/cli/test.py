@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from ove_tool import bootstrap, build, console
+from ove_tool import bootstrap, build, console, in_use
 from ove_tool.cli import complete
 from ove_tool.errors import UsageError
 from ove_tool.paths import ROOT, display
@@ -86,6 +86,7 @@ def command(
     if is_list:
         _print_ids(wanted, selection)
         return
+    in_use.hold()
     prepare(needed(wanted))
     is_part = bool(ids or failed or rtos or board or mode or quick)
     record = Record(verdicts, wanted, keeps=is_part)

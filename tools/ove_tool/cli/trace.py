@@ -109,6 +109,9 @@ def command(
     wanted = _limits(subject, is_limited, limits_file)
     if stops and wanted is None:
         raise UsageError("--stop-at-limit needs --limits or --limits-file")
+    for file, option in ((wanted, "--limits"), (earlier, "--against")):
+        if file is not None and not file.is_file():
+            raise UsageError(f"{display(file)} does not exist, and {option} reads it")
     given = chosen(subject, **options)
     from ove_tool.trace import kept_run, limits  # noqa: PLC0415 - its packages are only there now
     from ove_tool.trace.reading import Reading, Subject  # noqa: PLC0415

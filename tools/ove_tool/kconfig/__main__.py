@@ -3,12 +3,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
-from ove_tool.errors import Failure
+from ove_tool import ending
 from ove_tool.kconfig.generate import write_all
 from ove_tool.kconfig.resolve import Request, resolve
 
@@ -31,13 +30,8 @@ def main(
     out: Path,
 ) -> None:
     """Write .config, ove_config.h and config.cmake for one image into the folder given with --out."""
-    try:
-        request = Request(board, rtos or None, mode or None, app, fragments, defines)
-        write_all(resolve(request), out)
-    except Failure as error:
-        click.echo(f"ove: {error}", err=True)
-        sys.exit(error.exit_code)
+    write_all(resolve(Request(board, rtos or None, mode or None, app, fragments, defines)), out)
 
 
 if __name__ == "__main__":
-    main()
+    ending.main(main)

@@ -36,9 +36,13 @@ def parse_define(text: str) -> Assignment:
 def parse_fragment(path: Path) -> list[Assignment]:
     """Read a fragment, as `.config` files are written. Raises UsageError naming the line that is neither."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_bytes().decode().splitlines()
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}; name a Kconfig fragment that exists") from error
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        wrong = f"byte {error.object[error.start]:#04x} is not UTF-8"
+        raise UsageError(f"{display(path)}:{line}: {wrong}; save the fragment as UTF-8") from error
     found = []
     for number, raw in enumerate(lines, start=1):
         line = raw.strip()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from ove_tool import ending
 from ove_tool.layout import commands
 
 _FOLDER = Path(commands.__file__).parent
@@ -31,4 +32,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ending.main(main)

@@ -5,10 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from elftools.common.exceptions import ELFError
-from elftools.elf.elffile import ELFFile
-from elftools.elf.sections import SymbolTableSection
-
+from ove_tool.elf import Elf
 from ove_tool.errors import Failure
 from ove_tool.layout.facts import Facts
 
@@ -19,30 +16,20 @@ _BYTES = 8
 
 def read(path: Path) -> Facts:
     """Give the facts by name, in the order of the names. Raises Failure when the object holds none."""
-    try:
-        with path.open("rb") as stream:
-            facts = _facts(ELFFile(stream))
-    except (OSError, ELFError) as error:
-        raise Failure(f"{path} cannot be read as an ELF object: {error}") from error
+    facts = _facts(Elf(path))
     if not facts:
         raise Failure(f"{path} holds no facts; was it compiled from bindings/layout/layout.c?")
     return dict(sorted(facts.items()))
 
 
-def _facts(elf: ELFFile) -> Facts:
-    order = "little" if elf.little_endian else "big"
+def _facts(elf: Elf) -> Facts:
+    order = "little" if elf.is_little_endian else "big"
     found: Facts = {}
-    for table in elf.iter_sections():
-        if not isinstance(table, SymbolTableSection):
+    for symbol in elf.symbols:
+        if not symbol.name.startswith(_PREFIX) or symbol.section is None:
             continue
-        for symbol in table.iter_symbols():
-            index = symbol["st_shndx"]
-            if not symbol.name.startswith(_PREFIX) or not isinstance(index, int):
-                continue
-            section = elf.get_section(index)
-            if section.name != _SECTION:
-                continue
-            start = symbol["st_value"]
-            raw = section.data()[start : start + _BYTES]
+        section = elf.sections[symbol.section]
+        if section.name == _SECTION:
+            raw = section.data[symbol.address : symbol.address + _BYTES]
             found[symbol.name.removeprefix(_PREFIX)] = int.from_bytes(raw, order, signed=True)
     return found

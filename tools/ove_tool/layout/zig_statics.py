@@ -12,11 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from elftools.common.exceptions import ELFError
-from elftools.elf.elffile import ELFFile
-from elftools.elf.sections import SymbolTableSection
-
-from ove_tool.errors import Failure
+from ove_tool.elf import Elf
 
 _PREFIX = "ove_zig_static_"
 # A comment, a line of a text of several lines, a character, or a text: only the last is kept.
@@ -75,10 +71,5 @@ def quiet(text: str) -> str:
 
 
 def _symbols(made: Path) -> set[str]:
-    try:
-        with made.open("rb") as stream:
-            tables = [s for s in ELFFile(stream).iter_sections() if isinstance(s, SymbolTableSection)]
-            names = {symbol.name for table in tables for symbol in table.iter_symbols()}
-    except (OSError, ELFError) as error:
-        raise Failure(f"{made} cannot be read as an ELF object: {error}") from error
+    names = (symbol.name for symbol in Elf(made).symbols)
     return {name.removeprefix(_PREFIX) for name in names if name.startswith(_PREFIX)}

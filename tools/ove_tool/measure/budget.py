@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from ove_tool import toml_reader
-from ove_tool.errors import Failure
+from msgspec import UNSET, UnsetType, defstruct
+from msgspec.structs import asdict
+
+from ove_tool import schema
 from ove_tool.measure.figures import SUITES
 from ove_tool.timing import target as targets
 
@@ -32,6 +33,15 @@ class Budget:
         return self.suite.removeprefix(f"{PREDICTED}.") if self.suite.startswith(PREDICTED) else ""
 
 
+# Regions with the longest pass that each may take.
+_Regions = dict[schema.Filled, schema.Count]
+File = defstruct(
+    "File",
+    [*((suite, _Regions | UnsetType, UNSET) for suite in SUITES), (PREDICTED, dict[schema.Filled, _Regions], {})],
+    bases=(schema.Table,),
+)
+
+
 def load(app: Path) -> list[Budget]:
     """Read the budgets of an application; none without a file. Raises Failure with the first thing that is wrong."""
     path = app / FILE
@@ -40,14 +50,12 @@ def load(app: Path) -> list[Budget]:
 
 def read(path: Path) -> list[Budget]:
     """Read a file of budgets. Raises Failure with the first thing that is wrong."""
-    data = toml_reader.load(path)
-    if unknown := [name for name in data if name not in (*SUITES, PREDICTED)]:
-        raise Failure(f"{path}: unknown section [{unknown[0]}]; valid: {', '.join(SUITES)}, {PREDICTED}.MODEL")
-    models = {f"{PREDICTED}.{model}": table for model, table in _of(path, PREDICTED, data.pop(PREDICTED, {}))}
+    data = asdict(schema.toml(path, File))
+    models = {f"{PREDICTED}.{model}": table for model, table in data.pop(PREDICTED).items()}
     return [
-        _budget(path, suite, region, most)
+        Budget(suite, region, most)
         for suite, table in {**data, **models}.items()
-        for region, most in _of(path, suite, table)
+        for region, most in (table or {}).items()
     ]
 
 
@@ -60,16 +68,3 @@ def check_models(path: Path, budgets: Sequence[Budget], board: str | None) -> No
         targets.check_named(path, f"{PREDICTED}.{model}", model)
         if board:
             targets.load(model).check_board(board)
-
-
-def _of(path: Path, suite: str, table: Any) -> list[tuple[str, Any]]:
-    if not isinstance(table, dict):
-        raise Failure(f"{path}: {suite} must be a section, [{suite}]")
-    return list(table.items())
-
-
-def _budget(path: Path, suite: str, region: str, most: Any) -> Budget:
-    if type(most) is not int or most < 0:
-        unit = "nanoseconds" if suite.startswith(PREDICTED) else "instructions"
-        raise Failure(f"{path}: [{suite}] {region} must be a number of {unit}, such as 120")
-    return Budget(suite, region, most)

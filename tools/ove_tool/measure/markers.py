@@ -8,9 +8,7 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from elftools.common.exceptions import ELFError
-from elftools.elf.elffile import ELFFile
-
+from ove_tool.elf import Elf
 from ove_tool.errors import Failure
 
 SECTION = ".debug_ove_measure"
@@ -35,19 +33,20 @@ class Marker:
 
 def read(elf: Path) -> list[Marker]:
     """Give the markers in the order of the code. Raises Failure for a damaged section, or for code without -O."""
-    try:
-        with elf.open("rb") as stream:
-            section = ELFFile(stream).get_section_by_name(SECTION)
-            data = section.data() if section is not None else b""
-    except (OSError, ELFError) as error:
-        raise Failure(f"{elf} cannot be read as an ELF file: {error}") from error
+    file = Elf(elf)
+    section = file.section(SECTION)
+    data = section.data if section is not None else b""
+    code = [(one.address, one.address + one.size) for one in file.sections if one.is_executable]
     found: dict[Marker, None] = {}
     position = 0
     while position < len(data):
         marker, position = _entry(elf, data, position)
         # The linker left the code out.
-        if marker.address:
-            found[marker] = None
+        if not marker.address:
+            continue
+        if not any(first <= marker.address < last for first, last in code):
+            raise Failure(f"{elf}: the section {SECTION} names {marker.address:#x}, where no code is: build again")
+        found[marker] = None
     return list(found)
 
 

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from ove_tool import json_file
-from ove_tool.errors import Failure
+from msgspec import Meta
+
+from ove_tool import schema
 from ove_tool.results import Run
 from ove_tool.whole_file import replace
 
 FILE = "attribution.json"
 SCHEMA = 1
 COUNTS = ("instructions", "loads", "stores", "literals", "exceptions")
+_Counts = Annotated[tuple[schema.Whole, ...], Meta(min_length=len(COUNTS), max_length=len(COUNTS))]
 # The most parts of one difference that a page prints; the file has all.
 _SHOWN = 4
 _CASE = "the case's own code"
@@ -42,19 +43,22 @@ class Place(NamedTuple):
     row: str
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(schema.Table):
     """Two rows and what differs: (function, instructions of base, of other), the greatest first, and all COUNTS."""
 
     base: Place
     other: Place
-    functions: tuple[tuple[str, int, int], ...]
-    base_counts: tuple[int, ...]
-    other_counts: tuple[int, ...]
+    functions: tuple[tuple[str, schema.Whole, schema.Whole], ...]
+    base_counts: _Counts
+    other_counts: _Counts
 
     @property
     def delta(self) -> int:
         return self.other_counts[0] - self.base_counts[0]
+
+
+class _File(schema.Table):
+    differences: tuple[Difference, ...]
 
 
 Differences = dict[tuple[Place, Place], Difference]
@@ -77,24 +81,11 @@ def _data(one: Difference) -> dict[str, Any]:
 
 
 def read(path: Path) -> Differences:
-    """Read and check a file; none for a folder without. Raises Failure naming the row that is wrong."""
+    """Read and check a file; none for a folder without. Raises Failure naming the difference that is wrong."""
     if not path.exists():
         return {}
-    found: Differences = {}
-    for item in json_file.read(path, SCHEMA, "./ove bench --publish").get("differences", [None]):
-        try:
-            base, other = Place(*item["base"]), Place(*item["other"])
-            functions = tuple((str(name), int(a), int(b)) for name, a, b in item["functions"])
-            counts = [tuple(int(count) for count in item[name]) for name in ("base_counts", "other_counts")]
-            if any(len(each) != len(COUNTS) for each in counts):
-                raise ValueError(f"not {len(COUNTS)} counts")
-        except (KeyError, TypeError, ValueError) as error:
-            named = item.get("other") if isinstance(item, dict) else item
-            raise Failure(
-                f"{path}, difference of {named}: {error!r}; `./ove bench --publish` writes the file"
-            ) from error
-        found[base, other] = Difference(base, other, functions, *counts)
-    return found
+    found = schema.json_file(path, _File, "./ove bench --publish", SCHEMA).differences
+    return {(one.base, one.other): one for one in found}
 
 
 def _quoted(name: str) -> str:

@@ -11,14 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import json_file
-from ove_tool.errors import Failure
+from ove_tool import schema
 from ove_tool.results import Key
 from ove_tool.whole_file import replace
 
 FILE = "images.json"
 SCHEMA = 1
-_WRITTEN_BY = "./ove bench"
 
 
 @dataclass(frozen=True)
@@ -27,6 +25,16 @@ class Images:
 
     defines: tuple[str, ...]
     digests: Mapping[Key, str]
+
+
+class _Image(schema.Table):
+    image: Key
+    digest: str
+
+
+class _File(schema.Table):
+    defines: tuple[str, ...]
+    images: tuple[_Image, ...]
 
 
 def write(images: Images, path: Path) -> None:
@@ -40,15 +48,5 @@ def read(path: Path) -> Images:
     """Read and check a file; no images for a folder without. Raises Failure naming the image that is wrong."""
     if not path.exists():
         return Images((), {})
-    data = json_file.read(path, SCHEMA, _WRITTEN_BY)
-    defines, found = data.get("defines"), {}
-    if not isinstance(defines, list) or not all(isinstance(one, str) for one in defines):
-        raise Failure(f"{path}: `defines` is no list of symbols; `{_WRITTEN_BY}` writes the file")
-    for item in data.get("images", [None]):
-        try:
-            rtos, board, mode, binding = map(str, item["image"])
-            found[rtos, board, mode, binding] = str(item["digest"])
-        except (KeyError, TypeError, ValueError) as error:
-            named = item.get("image") if isinstance(item, dict) else item
-            raise Failure(f"{path}, image {named}: {error!r}; `{_WRITTEN_BY}` writes the file") from error
-    return Images(tuple(defines), found)
+    file = schema.json_file(path, _File, "./ove bench", SCHEMA)
+    return Images(file.defines, {one.image: one.digest for one in file.images})

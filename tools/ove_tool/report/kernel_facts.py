@@ -8,51 +8,48 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ove_tool import json_file
-from ove_tool.errors import Failure
+from msgspec import field
+from msgspec.structs import asdict
+
+from ove_tool import schema
 from ove_tool.whole_file import replace
 
 FILE = "kernels.json"
 SCHEMA = 3
 
 
-@dataclass(frozen=True)
-class Build:
+class Build(schema.Table):
     """A configuration of a kernel: what was asked for, what the kernel's files say, the medians of C in heap mode."""
 
     defines: tuple[str, ...]
     configuration: dict[str, str]
-    rows: dict[str, int]
+    rows: dict[str, schema.Count]
 
 
-@dataclass(frozen=True)
-class Masked:
+class Masked(schema.Table):
     """A section with interrupts masked, in instructions, and the benchmark's row in which it lies.
 
     `masks` is the function that masks; `most` is the one that executes `of_most` of the instructions.
     """
 
-    instructions: int
+    instructions: schema.Count
     row: str
     masks: str
     most: str
-    of_most: int
+    of_most: schema.Count
 
 
-@dataclass(frozen=True)
-class Predicted:
+class Predicted(schema.Table):
     """A timing model's prediction for each row in nanoseconds."""
 
     model: str
-    rows: dict[str, int]
+    rows: dict[str, schema.Whole]
 
 
-@dataclass(frozen=True)
-class KernelFacts:
+class KernelFacts(schema.Table, rename={"usual": "build"}):
     """`sizes` is (flash, RAM) of each program. `other` is None for a kernel with one configuration.
 
     `masked` has the longest section with interrupts masked in any row under `every`, and that of the portable rows
@@ -61,11 +58,15 @@ class KernelFacts:
 
     rtos: str
     board: str
-    sizes: dict[str, tuple[int, int]]
+    sizes: dict[str, tuple[schema.Count, schema.Count]]
     usual: Build
     other: Build | None
     masked: dict[str, Masked] = field(default_factory=dict)
     predicted: Predicted | None = None
+
+
+class _File(schema.Table):
+    kernels: tuple[KernelFacts, ...]
 
 
 def write(facts: Iterable[KernelFacts], path: Path) -> None:
@@ -90,33 +91,5 @@ def read(path: Path) -> dict[tuple[str, str], KernelFacts]:
     """Read and check a file; nothing for a folder without. Raises Failure naming the kernel that is wrong."""
     if not path.exists():
         return {}
-    found = {}
-    for item in json_file.read(path, SCHEMA, "./ove bench --publish").get("kernels", [None]):
-        try:
-            sizes = {str(name): (int(flash), int(ram)) for name, (flash, ram) in item["sizes"].items()}
-            masked = {str(name): _masked(section) for name, section in item["masked"].items()}
-            predicted = _predicted(item["predicted"]) if item["predicted"] else None
-            other = _build(item["other"]) if item["other"] else None
-            facts = KernelFacts(item["rtos"], item["board"], sizes, _build(item["build"]), other, masked, predicted)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            named = item.get("rtos") if isinstance(item, dict) else item
-            raise Failure(f"{path}, kernel {named}: {error!r}; `./ove bench --publish` writes the file") from error
-        found[facts.rtos, facts.board] = facts
-    return found
-
-
-def _masked(data: dict[str, Any]) -> Masked:
-    found = Masked(**data)
-    if type(found.instructions) is not int or type(found.of_most) is not int:
-        raise ValueError(f"masked for {found.instructions}, {found.of_most} of them")
-    return found
-
-
-def _predicted(data: dict[str, Any]) -> Predicted:
-    rows = {str(name): int(ns) for name, ns in data["rows"].items()}
-    return Predicted(str(data["model"]), rows)
-
-
-def _build(data: dict[str, Any]) -> Build:
-    rows = {str(name): int(median) for name, median in data["rows"].items()}
-    return Build(tuple(data["defines"]), {str(k): str(v) for k, v in data["configuration"].items()}, rows)
+    found = schema.json_file(path, _File, "./ove bench --publish", SCHEMA).kernels
+    return {(one.rtos, one.board): one for one in found}

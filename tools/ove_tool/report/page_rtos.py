@@ -141,7 +141,7 @@ def _not_compared(sources: Sources, runs: list[Run]) -> list[str]:
     skipped: dict[str, list[str]] = {}
     for run in runs:
         for item in run.skipped:
-            skipped.setdefault(item["why"], []).append(f"{item['suite']}/{item['case']}")
+            skipped.setdefault(item.why, []).append(item.name)
     lacking = [f"{', '.join(dict.fromkeys(names))}: {why}" for why, names in skipped.items()]
     parts = ["Not compared, because the two do different work:", markdown.bullets(items)] if items else []
     return [*parts, *(["Not measured:", markdown.bullets(lacking)] if lacking else [])]

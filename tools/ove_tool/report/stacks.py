@@ -10,20 +10,34 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
-from ove_tool import json_file
-from ove_tool.errors import Failure
+from ove_tool import schema
 from ove_tool.report.attribution import Place
 from ove_tool.whole_file import replace
 
 FILE = "stacks.json"
 SCHEMA = 1
-_WRITTEN_BY = "./ove bench --stacks"
 
 # The names from the outermost to the innermost, and the instructions of the innermost.
 Stack = tuple[tuple[str, ...], int]
 Stacks = dict[Place, tuple[Stack, ...]]
+
+
+class _Row(schema.Table):
+    place: Place
+    folded: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not self.folded:
+            raise ValueError(f"{self.place}: no stack")
+        self.stacks()
+
+    def stacks(self) -> tuple[Stack, ...]:
+        return tuple(parse(line) for line in self.folded)
+
+
+class _File(schema.Table):
+    rows: tuple[_Row, ...]
 
 
 def parse(line: str) -> Stack:
@@ -48,18 +62,4 @@ def read(path: Path) -> Stacks:
     """Read and check a file; none for a folder without. Raises Failure naming the row that is wrong."""
     if not path.exists():
         return {}
-    found: Stacks = {}
-    for item in json_file.read(path, SCHEMA, _WRITTEN_BY).get("rows", [None]):
-        try:
-            place, folded = _row(item)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            named = item.get("place") if isinstance(item, dict) else item
-            raise Failure(f"{path}, stacks of {named}: {error}; `{_WRITTEN_BY}` writes the file") from error
-        found[place] = folded
-    return found
-
-
-def _row(item: dict[str, Any]) -> tuple[Place, tuple[Stack, ...]]:
-    if not item["folded"]:
-        raise ValueError("no stack")
-    return Place(*item["place"]), tuple(parse(line) for line in item["folded"])
+    return {row.place: row.stacks() for row in schema.json_file(path, _File, "./ove bench --stacks", SCHEMA).rows}

@@ -13,7 +13,7 @@ import re
 import sys
 from pathlib import Path
 
-from ove_tool import kernels
+from ove_tool import ending, kernels
 from ove_tool.bootstrap import provide_home
 from ove_tool.console import step
 from ove_tool.errors import Failure, UsageError
@@ -110,14 +110,15 @@ def every() -> list[CrateSources]:
     return [CrateSources(kernel) for kernel in kernels.every() if kernel.crate]
 
 
+def _main() -> None:
+    sources = of(sys.argv[1])
+    if sources is None:
+        raise Failure(f"no crate carries the kernel {sys.argv[1]}")
+    provide_home()
+    sources.provide()
+    sources.check()
+    sys.stdout.write(str(sources.folder()))
+
+
 if __name__ == "__main__":
-    try:
-        sources = of(sys.argv[1])
-        if sources is None:
-            raise Failure(f"no crate carries the kernel {sys.argv[1]}")
-        provide_home()
-        sources.provide()
-        sources.check()
-        sys.stdout.write(str(sources.folder()))
-    except Failure as failure:
-        sys.exit(f"ove: {failure}")
+    ending.program(_main)

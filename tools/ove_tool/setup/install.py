@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
+from ove_tool import in_use
 from ove_tool.bootstrap import BootstrapError
 from ove_tool.console import error, say
 from ove_tool.errors import Failure, Missing
@@ -86,7 +87,7 @@ def _install(parts: Sequence[Part]) -> None:
     unusable = {found.tool.name: found for part in parts for found in wrong[part.name]}
     if unusable:
         say("setup: to be installed: " + ", ".join(f"{f.tool.name} ({f.problem})" for f in unusable.values()))
-    made = [part.says for part in parts if part.says and not part.is_whole()]
+    made = list(dict.fromkeys(part.says for part in parts if part.says and not part.is_whole()))
     if made:
         say(f"setup: to be fetched or built in this checkout: {', '.join(made)}")
     # One at a time: Python's sets share an environment.
@@ -145,7 +146,7 @@ def _install_packages(tools: dict[str, list[Tool]], on_refreshed: Callable[[], N
 @contextmanager
 def _alone() -> Iterator[None]:
     """Keep two processes from installing at once; the second finds the work done."""
-    STATE.mkdir(parents=True, exist_ok=True)
+    in_use.hold()
     with (STATE / "setup.lock").open("w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -19,6 +19,8 @@ from ove_tool.setup.tools import Tool
 _CANDIDATE = re.compile(r"Candidate: (?:\d+:)?(\d+(?:\.\d+)*)")
 # A line of apt-get's Status-Fd: kind, package or number, percent, words.
 _STATUS = re.compile(r"(dlstatus|pmstatus):[^:]*:([\d.]+):(.*)")
+# From this number on, the package that brings them is named.
+_MANY = 100
 _NEW = re.compile(r"(\d+) newly installed")
 _DOWNLOAD = re.compile(r"Need to get (?:[\d.,]+ ?\w?B/)?([\d.,]+ ?\w?B) of archives")
 _DISK = re.compile(r"After this operation, ([\d.,]+ ?\w?B) of additional disk space")
@@ -92,6 +94,8 @@ def install(tools: Sequence[Tool]) -> None:
     packages = chosen_packages(tools)
     say(f"setup: apt-get install {' '.join(packages)}")
     say(f"setup: {_amount(packages)}")
+    if big := _bringing_many(packages):
+        say(f"setup: {big}")
     with step("apt-get install:") as progress:
         _with_progress(as_root(_apt("install", "-y", "--no-install-recommends", *packages)), progress)
     if "rustup" in packages:
@@ -113,6 +117,23 @@ def _amount(packages: Sequence[str]) -> str:
     said = [f"{number} packages with what they need" if number else ""]
     said += [f"{download} to download" if download else "", f"{disk} on disk" if disk else ""]
     return ", ".join(filter(None, said)) or "apt-get does not say how much that is"
+
+
+def _bringing_many(packages: Sequence[str]) -> str:
+    """Name the package that brings most others, where that is far more than a reader of the list expects."""
+    counts = {one: _new([one]) for one in packages} if _new(packages) >= _MANY else {}
+    most = max(counts, key=lambda one: counts[one], default="")
+    if not most or counts[most] < _MANY:
+        return ""
+    why = ", which Debian splits into one for each module; an npm of your own on the PATH is taken instead"
+    return f"{counts[most]} of them come with {most}{why if most == 'npm' else ''}"
+
+
+def _new(packages: Sequence[str]) -> int:
+    command = as_root(_apt("install", "--assume-no", "--no-install-recommends", *packages))
+    text = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout
+    found = _NEW.search(text)
+    return int(found[1]) if found else 0
 
 
 def _with_progress(command: list[str], progress: Callable[[str], None]) -> None:

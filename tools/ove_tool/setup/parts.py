@@ -53,6 +53,7 @@ class Part:
 
 
 def _own_set(name: str, title: str, says: str) -> Part:
+    says = f"{says} ({bootstrap.size(name)})"
     return Part(title, (), says, lambda: bootstrap.ensure(name), lambda: bootstrap.is_installed(name), is_beside=True)
 
 
@@ -61,7 +62,7 @@ def _python_set(name: str, title: str, says: str, tools: tuple[Tool, ...] = ()) 
     return Part(
         title,
         tools,
-        says,
+        f"{says} ({bootstrap.size(name)})",
         lambda: python_packages.provide(name),
         lambda: python_packages.are_here(name),
         is_beside=not tools,
@@ -120,6 +121,7 @@ def emulator_part(kind: str) -> Part:
     return Part(f"the emulator {kind}", (NODE, NPM), f"npm's {npm_packages.pinned(kind)}", provide, is_here)
 
 
+@functools.cache
 def kernel_parts(name: str) -> tuple[Part, ...]:
     """Give what a kernel's build needs: its sources, or the programs and packages that its own build runs on."""
     kernel = kernels.load(name)

@@ -11,6 +11,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from ove_tool import schema
 from ove_tool.paths import STATE
 from ove_tool.setup.tools import Tool
 
@@ -37,10 +38,7 @@ class Prober:
 
     def __init__(self, memory: Path = STATE / "tools.json") -> None:
         self.memory = memory
-        try:
-            self.known: dict[str, list[str]] = json.loads(memory.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            self.known = {}
+        self.known: dict[str, tuple[str, str]] = schema.cached(memory, dict[str, tuple[str, str]]) or {}
 
     def probe(self, tool: Tool) -> Found:
         path = shutil.which(tool.command)
@@ -67,7 +65,7 @@ class Prober:
         if problem:
             self.known.pop(key, None)
         else:
-            self.known[key] = [stamp, answer]
+            self.known[key] = (stamp, answer)
         self.memory.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=self.memory.parent, delete=False, encoding="utf-8") as stream:
             json.dump(self.known, stream, indent=1)

@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ove_tool import schema
 
 
-@dataclass(frozen=True)
-class Tool:
+class Tool(schema.Table):
     """One program, or one file that a program knows the place of.
 
     `arguments` ask for the version; with `is_file`, they ask for a path, which is absolute when the file is there, and
@@ -15,14 +14,19 @@ class Tool:
     is taken, and with it `with_packages`, in which `{suffix}` stands for what a package of sources has in its name.
     """
 
-    name: str
-    command: str
-    packages: tuple[str, ...]
+    name: schema.Filled
+    command: str = ""
+    packages: tuple[str, ...] = ()
     minimum: tuple[int, ...] = ()
     arguments: tuple[str, ...] = ("--version",)
     is_file: bool = False
     below: str = ""
     with_packages: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.packages:
+            raise ValueError(f"the program {self.name} has no `packages`")
+        schema.set_once(self, command=self.command or self.name)
 
     @property
     def wanted(self) -> str:

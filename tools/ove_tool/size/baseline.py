@@ -6,12 +6,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_tool import schema
 from ove_tool.paths import ROOT
 from ove_tool.size.components import FIGURES, Figures
 
 FILE = ROOT / "docs" / "size-baseline.json"
-Table = dict[str, dict[str, int]]
+Table = dict[str, dict[str, schema.Count]]
+
+
+class _File(schema.Table):
+    images: dict[str, Table]
 
 
 def plain(measured: dict[str, Figures]) -> Table:
@@ -21,13 +25,7 @@ def plain(measured: dict[str, Figures]) -> Table:
 
 def read(path: Path = FILE) -> dict[str, Table]:
     """Read the baseline; empty when there is none yet."""
-    try:
-        data: dict[str, Table] = json.loads(path.read_text(encoding="utf-8"))["images"]
-    except FileNotFoundError:
-        return {}
-    except (ValueError, KeyError) as error:
-        raise Failure(f"{path} is damaged ({error}); write it again with `./ove size --write-baseline`") from error
-    return data
+    return schema.json_file(path, _File, "./ove size --write-baseline", 1).images if path.is_file() else {}
 
 
 def write(images: dict[str, Table], path: Path = FILE) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from ove_tool import ending
 from ove_tool.errors import Failure
 from ove_tool.stack_frames.apply import MORE_ROOM, TooLittleRoom, apply
 from ove_tool.stack_frames.lowerings import BARE
@@ -76,4 +77,4 @@ def _apply(output: Path, most: int, command: tuple[str, ...]) -> int:
 
 
 if __name__ == "__main__":
-    main()
+    ending.main(main)

@@ -6,17 +6,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
-from elftools.common.exceptions import ELFError
-from elftools.elf.constants import SH_FLAGS
-from elftools.elf.elffile import ELFFile
-from elftools.elf.sections import Section, SymbolTableSection
-
+from ove_tool.elf import Elf
 from ove_tool.errors import Failure
 from ove_tool.stack_frames.thumb import Instruction, decode
 
-_ARMV6_M = ("TAG_CPU_ARCH", (11, 12))
+_ARMV6_M = {11, 12}
 
 
 @dataclass(frozen=True)
@@ -34,30 +29,24 @@ class Code:
     def __init__(self, path: Path) -> None:
         """Read an image. Raises Failure for a file whose code cannot be told from its data."""
         self.path = path
-        try:
-            with path.open("rb") as stream:
-                self._read(stream)
-        except (OSError, ELFError) as error:
-            raise Failure(f"{path} cannot be read as an ELF file: {error}") from error
-
-    def _read(self, stream: BinaryIO) -> None:
-        elf = ELFFile(stream)
-        self.has_wide_branches = not _is_armv6_m(elf)
-        table = elf.get_section_by_name(".symtab")
-        if not isinstance(table, SymbolTableSection):
+        elf = Elf(path)
+        architectures = elf.attributes(".ARM.attributes").get("TAG_CPU_ARCH", set())
+        self.has_wide_branches = not architectures & _ARMV6_M
+        if not elf.symbols:
             raise Failure(f"{self.path} has no symbols, which tell code from data: link it without -s")
-        self._data = [(one["sh_addr"], one["sh_offset"], one.data()) for one in elf.iter_sections() if _is_code(one)]
-        self._constants = [(one["sh_addr"], one.data()) for one in elf.iter_sections() if _is_loaded(one)]
+        loaded = [one for one in elf.sections if one.is_loaded]
+        self._data = [(one.address, one.offset, one.data) for one in loaded if one.is_executable]
+        self._constants = [(one.address, one.data) for one in loaded]
         self.symbols: dict[str, tuple[int, int]] = {}
         self._marks: list[tuple[int, str]] = []
         starts: dict[int, str] = {}
-        for symbol in table.iter_symbols():
-            name, value = symbol.name, symbol["st_value"]
+        for symbol in elf.symbols:
+            name, value = symbol.name, symbol.address
             if name[:2] in ("$t", "$d", "$a") and name[2:3] in ("", "."):
                 self._marks.append((value, name[1]))
-            elif symbol["st_info"]["type"] in ("STT_FUNC", "STT_NOTYPE", "STT_OBJECT"):
-                self.symbols[name] = (value, symbol["st_size"])
-                if symbol["st_info"]["type"] == "STT_FUNC":
+            elif symbol.is_function or symbol.is_object or symbol.kind == "STT_NOTYPE":
+                self.symbols[name] = (value, symbol.size)
+                if symbol.is_function:
                     starts.setdefault(value & ~1, name)
         if not self._marks:
             raise Failure(f"{self.path} has no mapping symbols, which tell code from data: link it without -Wl,-x")
@@ -124,21 +113,3 @@ class Code:
                     if start <= address < start + len(old):
                         stream.seek(offset + address - start)
                         stream.write(data)
-
-
-def _is_loaded(one: Section) -> bool:
-    return bool(one["sh_type"] == "SHT_PROGBITS" and one["sh_flags"] & SH_FLAGS.SHF_ALLOC)
-
-
-def _is_code(one: Section) -> bool:
-    return _is_loaded(one) and bool(one["sh_flags"] & SH_FLAGS.SHF_EXECINSTR)
-
-
-def _is_armv6_m(elf: ELFFile) -> bool:
-    section = elf.get_section_by_name(".ARM.attributes")
-    tag, values = _ARMV6_M
-    for part in section.iter_subsections() if section else ():
-        for group in part.iter_subsubsections():
-            if any(one.tag == tag and one.value in values for one in group.iter_attributes()):
-                return True
-    return False

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from typing import Any
+
+from msgspec.structs import replace
 
 from ove_tool.alloy_report.data import AlloyReport
 from ove_tool.alloy_report.measure import measure
@@ -82,16 +83,16 @@ def _exact(tables: dict[str, Any]) -> dict[str, Any]:
 
 def _in_ms(row: Any) -> Any:
     whole = {name: round(getattr(row, name), -3) for name in ("least", "mean", "most") if getattr(row, name)}
-    return dataclasses.replace(row, **whole)
+    return replace(row, **whole)
 
 
 def difference(first: AlloyReport, second: AlloyReport) -> str:
     """Name what differs between two measurements but wall time; empty when nothing does."""
-    first, second = (dataclasses.replace(report, tables=_exact(report.tables)) for report in (first, second))
-    for field in dataclasses.fields(AlloyReport):
-        if field.name not in ("host", "compile_ms"):
-            one, other = getattr(first, field.name), getattr(second, field.name)
+    first, second = (replace(report, tables=_exact(report.tables)) for report in (first, second))
+    for field in AlloyReport.__struct_fields__:
+        if field not in ("host", "compile_ms"):
+            one, other = getattr(first, field), getattr(second, field)
             if one != other:
-                return f"{field.name} differ:\n{one}\n{other}"
+                return f"{field} differ:\n{one}\n{other}"
     pages = [page_alloy.render(report)[page_alloy.PAGE] for report in (first, second)]
     return "" if pages[0] == pages[1] else "the pages differ"

@@ -114,7 +114,7 @@ def missing_cases(measured: Run, rows: Sequence[cases.Case]) -> str:
     required = [row.name for row in own]
     has_twins = any((APP / "native").glob(f"{measured.rtos}.*"))
     twins = [f"native_{measured.rtos}/{row.native}" for row in rows if row.native and has_twins]
-    known = set(measured.by_name) | {f"{item['suite']}/{item['case']}" for item in measured.skipped}
+    known = set(measured.by_name) | {item.name for item in measured.skipped}
     missing = [name for name in (*required, *twins) if name not in known]
     if missing:
         return f"not measured: {', '.join(missing)}"

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
+from ove_tool.elf import Elf
 
 CLAIM = "An image in C++ holds no exception, RTTI, vtable, code at exit, operator new or guard of a static of ove's."
 _RUNTIME = re.compile(
@@ -34,10 +34,7 @@ def is_in(lang: str) -> bool:
 
 def found(elf: Path, mode: str) -> list[str]:
     """List the symbols of the runtime in an ELF file, in order, that an image of this mode must not hold."""
-    with elf.open("rb") as stream:
-        table = ELFFile(stream).get_section_by_name(".symtab")
-        defined = [symbol for symbol in table.iter_symbols() if symbol["st_shndx"] != "SHN_UNDEF"]
-    sizes = {symbol.name: symbol["st_size"] for symbol in defined}
+    sizes = {symbol.name: symbol.size for symbol in Elf(elf).symbols if symbol.is_defined}
     names = {name for name, size in sizes.items() if name != _AT_EXIT or size > _NOTHING_BYTES}
     held = sorted(name for name in names if _RUNTIME.fullmatch(name))
     return [name for name in held if mode != "heap" or not _OPERATOR_NEW.fullmatch(name)]

@@ -205,7 +205,7 @@ class _Nursery:
         for path in (report, report.with_name("results.jsonl")):
             path.unlink(missing_ok=True)
         python = self.root / ".ove" / "venv" / "bin" / "python"
-        command = [python, "-m", "ove_tool", "test", "--junit", report, *tests]
+        command = [python, "-P", "-m", "ove_tool", "test", "--junit", report, *tests]
         done = call(command, limit_s, self.root, {"PYTHONPATH": str(self.root / "tools")})
         if done.over:
             return _Result([], [], done.output[-4000:], hangs=True)

@@ -9,11 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from elftools.elf.constants import SH_FLAGS
-from elftools.elf.elffile import ELFFile
-
 from ove_tool import board as boards
 from ove_tool.build import BuildRequest, build
+from ove_tool.elf import Elf
 from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
@@ -106,13 +104,8 @@ def _same_code(variant: Variant) -> list[str]:
     return [f"section {name} differs" for name in names if with_markers.get(name) != without.get(name)]
 
 
-def _loaded(elf: Path) -> dict[str, tuple[int, bytes]]:
-    with elf.open("rb") as stream:
-        return {
-            section.name: (section["sh_addr"], section.data())
-            for section in ELFFile(stream).iter_sections()
-            if section["sh_flags"] & SH_FLAGS.SHF_ALLOC
-        }
+def _loaded(elf: Path) -> dict[str, tuple[int, int, bytes]]:
+    return {one.name: (one.address, one.size, one.data) for one in Elf(elf).sections if one.is_allocated}
 
 
 def _budget(variant: Variant) -> list[str]:

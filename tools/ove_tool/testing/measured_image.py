@@ -13,11 +13,10 @@ import re
 import socket
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-
 from ove_tool import board as boards
 from ove_tool.bench.matrix import DEFINES
 from ove_tool.build import BuildRequest, build
+from ove_tool.elf import Elf
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.testing.stock_boards import KERNEL
@@ -57,9 +56,7 @@ def texts() -> list[str]:
 
 def loaded(elf: Path) -> bytes:
     """Give the bytes that the image brings onto the board."""
-    with elf.open("rb") as stream:
-        segments = [one for one in ELFFile(stream).iter_segments() if one["p_type"] == "PT_LOAD"]
-        return b"".join(one.data() for one in segments)
+    return b"".join(one.data for one in Elf(elf).segments)
 
 
 def told_by(image: bytes, foreign: list[str]) -> str:

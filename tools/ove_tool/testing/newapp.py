@@ -12,12 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-
 from ove_tool import board as boards
 from ove_tool import editors
 from ove_tool import image as images
 from ove_tool.build import BuildFailure, BuildRequest, build, build_targets
+from ove_tool.elf import Elf
 from ove_tool.errors import Failure
 from ove_tool.layout import cargo
 from ove_tool.limits import call
@@ -159,20 +158,19 @@ def _debug_names_files(app: Path, image: images.Image) -> list[str]:
 def _named_sources(elf: Path) -> set[Path]:
     """Give the source files of the line tables, as a debugger puts their names together."""
     found = set()
-    with elf.open("rb") as stream:
-        dwarf = ELFFile(stream).get_dwarf_info()
-        for unit in dwarf.iter_CUs():
-            table = dwarf.line_program_for_CU(unit)
-            if table is None:
-                continue
-            values = unit.get_top_DIE().attributes
-            base = values["DW_AT_comp_dir"].value if "DW_AT_comp_dir" in values else b""
-            header = table.header
-            # Before version 5 the first folder is the unit's own, and is not in the table.
-            folders = [*([] if header["version"] >= 5 else [base]), *header["include_directory"]]
-            for entry in header["file_entry"]:
-                words = (base, folders[entry.dir_index], entry.name)
-                found.add(Path(of_source(str(Path(*(word.decode() for word in words))))))
+    file = Elf(elf)
+    for unit in file.units:
+        table = file.dwarf.line_program_for_CU(unit) if file.dwarf else None
+        if table is None:
+            continue
+        values = unit.get_top_DIE().attributes
+        base = values["DW_AT_comp_dir"].value if "DW_AT_comp_dir" in values else b""
+        header = table.header
+        # Before version 5 the first folder is the unit's own, and is not in the table.
+        folders = [*([] if header["version"] >= 5 else [base]), *header["include_directory"]]
+        for entry in header["file_entry"]:
+            words = (base, folders[entry.dir_index], entry.name)
+            found.add(Path(of_source(str(Path(*(word.decode() for word in words))))))
     return found
 
 
@@ -271,8 +269,7 @@ def _is_alike(folder: Path) -> list[str]:
 
 
 def _loaded(elf: Path) -> list[bytes]:
-    with elf.open("rb") as stream:
-        return [segment.data() for segment in ELFFile(stream).iter_segments("PT_LOAD")]
+    return [segment.data for segment in Elf(elf).segments]
 
 
 def _says_what_compilers_say(folder: Path) -> list[str]:

@@ -39,7 +39,7 @@ def _call(command: Sequence[str], **environment: str) -> tuple[int, str]:
 
 
 def _pytest(*arguments: str) -> list[str]:
-    return [str(VENV_PYTHON), "-m", "pytest", str(_TOOL_TESTS), *arguments]
+    return [str(VENV_PYTHON), "-P", "-m", "pytest", str(_TOOL_TESTS), *arguments]
 
 
 def _list_pytest() -> list[str]:
@@ -61,7 +61,7 @@ def _run_pytest(selection: Selection) -> list[Outcome]:
 def _lints() -> list[tuple[str, str, list[str], tuple[str, ...]]]:
     """Give id, claim, command and kinds of files of each linter."""
     python = str(VENV_PYTHON)
-    ruff = [python, "-m", "ruff"]
+    ruff = [python, "-P", "-m", "ruff"]
     deno = str(VENV_PYTHON.with_name("deno"))
     code = "import sys, clang_format; sys.exit(clang_format.clang_format())"
     return [

@@ -156,5 +156,5 @@ def _bench(folder: Path, board: boards.Board, log: str, *more: str) -> Done:
     targets = ["--out", f"{folder}/out", "--publish", f"{folder}/pages"]
     with port([log]) as device:
         environment = {silicon.DEVICE: device, silicon.NO_FLASH: "1", silicon.SILENCE: "5"}
-        command = [sys.executable, "-m", "ove_tool", *words, *targets, *more]
+        command = [sys.executable, "-P", "-m", "ove_tool", *words, *targets, *more]
         return call(command, _TIMEOUT_S, ROOT, {**environment, "PYTHONPATH": str(ROOT / "tools")})

@@ -14,10 +14,13 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
+
+from msgspec.structs import asdict
 
 from ove_tool import board as boards
 from ove_tool import image as images
-from ove_tool import own_trees
+from ove_tool import own_trees, schema
 from ove_tool.build import BuildFailure, alone_in
 from ove_tool.build import jobs as at_once
 from ove_tool.errors import unknown
@@ -26,7 +29,6 @@ from ove_tool.paths import ROOT, VENV_PYTHON
 from ove_tool.runner import RunResult, run
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import BUILD, HOST, kernel_parts, own_language_parts
-from ove_tool.toml_reader import Reader
 from ove_tool.variant import Variant
 
 FOLDER = ROOT / "tests" / "zephyr_boards"
@@ -39,6 +41,39 @@ _THREAD_LOCAL = {"ZEPHYR_TOOLCHAIN_SUPPORTS_THREAD_LOCAL_STORAGE": "y"}
 # The file that keeps a build folder's configuration.
 _ASKED = "asked.txt"
 _KEY = re.compile(r"# ([a-z]+): (.*)")
+
+
+class _About(schema.Table):
+    zephyr: schema.Filled
+    mark: schema.Filled
+
+
+class _Toolchain(schema.Table):
+    variant: schema.Filled
+    compiler: schema.Filled
+    package: schema.Filled
+    multilib: str = ""
+
+
+class _Run(schema.Table):
+    kind: Literal["qemu", "host"]
+    machine: schema.Word = ""
+    emulator: schema.Word = ""
+    more: str = ""
+    noise: tuple[str, ...] = ()
+
+
+class _Conformance(schema.Table):
+    modes: tuple[Literal["heap", "zeroheap"], ...] = ()
+
+
+class File(schema.Table):
+    """The file of a board."""
+
+    board: _About
+    toolchain: _Toolchain
+    run: _Run
+    conformance: _Conformance = _Conformance()
 
 
 @dataclass(frozen=True)
@@ -136,30 +171,13 @@ def load(name: str) -> ZephyrBoard:
     """Read one board's file. Raises UsageError for an unknown name, Failure for a file that is wrong."""
     if name not in names():
         raise unknown("board of Zephyr", name, names())
-    reader = Reader(FOLDER / f"{name}.toml")
+    file = schema.toml(FOLDER / f"{name}.toml", File)
     runs_on = boards.load(boards.of_host())
-    if reader.one_of("run", "kind", ("qemu", "host")) == "qemu":
-        runs_on = dataclasses.replace(
-            boards.load(boards.default()),
-            name=name,
-            machine=reader.get("run", "machine", str),
-            qemu=reader.get("run", "emulator", str),
-        )
-    board = ZephyrBoard(
-        name=name,
-        zephyr=reader.get("board", "zephyr", str),
-        mark=reader.get("board", "mark", str),
-        variant=reader.get("toolchain", "variant", str),
-        compiler=reader.get("toolchain", "compiler", str),
-        package=reader.get("toolchain", "package", str),
-        multilib=reader.get("toolchain", "multilib", str, ""),
-        runs_on=runs_on,
-        more=tuple(reader.get("run", "more", str, "").split()),
-        noise=tuple(reader.get("run", "noise", list, [])),
-        modes=tuple(reader.get("conformance", "modes", list, [])),
-    )
-    reader.finish()
-    return board
+    if file.run.kind == "qemu":
+        default = boards.load(boards.default())
+        runs_on = dataclasses.replace(default, name=name, machine=file.run.machine, qemu=file.run.emulator)
+    rest = {"more": tuple(file.run.more.split()), "noise": file.run.noise, "modes": file.conformance.modes}
+    return ZephyrBoard(name, **asdict(file.board), **asdict(file.toolchain), runs_on=runs_on, **rest)
 
 
 def header(path: Path) -> dict[str, str]:

@@ -68,7 +68,7 @@ def _package() -> str:
     request = BuildRequest(ROOT / "examples" / "hello", on_host("heap", "zig"), tag="package")
     build_targets(request, ("hello_zig",))
     folder = STATE / "zig-package"
-    command = [str(VENV_PYTHON), "-m", "ziglang", "build", f"-Dgenerated={request.folder / 'generated'}"]
+    command = [str(VENV_PYTHON), "-P", "-m", "ziglang", "build", f"-Dgenerated={request.folder / 'generated'}"]
     command += ["--cache-dir", str(folder / "cache"), "--prefix", str(folder / "out")]
     done = call(command, _TIMEOUT_S, PACKAGE, _ENVIRONMENT)
     return "" if done.code == 0 else f"`zig build` failed:\n{done.output[-4000:]}"
@@ -85,7 +85,7 @@ def _modules() -> str:
         for path in sorted((app / "words").iterdir()):
             tar.add(path, path.name)
     shutil.rmtree(app / "words")
-    fetched = call([str(VENV_PYTHON), "-m", "ziglang", "fetch", archive.as_uri()], _TIMEOUT_S, app, _ENVIRONMENT)
+    fetched = call([str(VENV_PYTHON), "-P", "-m", "ziglang", "fetch", archive.as_uri()], _TIMEOUT_S, app, _ENVIRONMENT)
     if fetched.code != 0:
         return f"`zig fetch` failed:\n{fetched.output[-2000:]}"
     template = (app / "build.zig.zon.in").read_text(encoding="utf-8")

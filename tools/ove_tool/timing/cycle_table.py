@@ -7,16 +7,15 @@ The table gives ranges, so a stretch of a record gets the least and the most cyc
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
+from ove_tool import schema
 from ove_tool.errors import Failure
 from ove_tool.timing import operands
-from ove_tool.timing.target import MODELS, TARGET
+from ove_tool.timing.target import MODELS, TARGET, File, Instruction
 from ove_tool.trace import exceptions
 from ove_tool.trace.exceptions import Activation
 from ove_tool.trace.flow import Flow
@@ -86,35 +85,27 @@ class CycleTable:
 def load(name: str) -> CycleTable:
     """Read a table. Raises Failure for a file that is wrong."""
     path = MODELS / name / TARGET
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        refill, address, exception = data["refill"], data["address"], data["exception"]
-        table = CycleTable(
-            tuple(_kind(one) for one in data["instruction"]),
-            Span(refill["least"], refill["most"]),
-            Span(address["least"], address["most"]),
-            exception["entry"],
-            exception["tail_chained"],
-            Span(exception["return_least"], exception["return_most"]),
-            {REFILLS: refill["source"], ADDRESSES: address["source"], EXCEPTIONS: exception["source"]},
-        )
-    except (tomllib.TOMLDecodeError, re.error, KeyError, TypeError, ValueError) as error:
-        raise Failure(f"{path} does not have the form of a cycle table: {error!r}") from error
+    file = schema.toml(path, File)
+    if file.refill is None or file.address is None or file.exception is None:
+        raise Failure(f"{path}: the model is not a cycle table")
+    refill, address, exception = file.refill, file.address, file.exception
+    table = CycleTable(
+        tuple(map(_kind, file.instruction)),
+        Span(refill.least, refill.most),
+        Span(address.least, address.most),
+        exception.entry,
+        exception.tail_chained,
+        Span(exception.return_least, exception.return_most),
+        {REFILLS: refill.source, ADDRESSES: address.source, EXCEPTIONS: exception.source},
+    )
     if not table.kinds or not table.kinds[-1].match.fullmatch("anything"):
         raise Failure(f"{path}: the last [[instruction]] must fit every mnemonic")
     return table
 
 
-def _kind(data: Mapping[str, Any]) -> Kind:
-    return Kind(
-        data["name"],
-        re.compile(data["match"]),
-        Span(data["least"], data["most"]),
-        data.get("words", 0),
-        data.get("extra_words", 0),
-        data.get("pipelined", False),
-        data["source"],
-    )
+def _kind(one: Instruction) -> Kind:
+    match, cycles = re.compile(one.match), Span(one.least, one.most)
+    return Kind(one.name, match, cycles, one.words, one.extra_words, one.pipelined, one.source)
 
 
 @lru_cache(maxsize=2)

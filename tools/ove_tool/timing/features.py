@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ove_tool import schema
 from ove_tool.trace.attribute import Work, by
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places, Run
@@ -20,16 +21,15 @@ SHIFTS = (0, 2, 4, 6)
 NAMES = ("fetches", "instructions", "exceptions", "loads", "stores", "literals")
 
 
-@dataclass(frozen=True)
-class Features:
+class Features(schema.Table):
     """Counts of one row. `fetches` is the mean over all placements of the code."""
 
-    fetches: float
-    instructions: float
-    exceptions: float
-    loads: float
-    stores: float
-    literals: float
+    fetches: schema.Finite
+    instructions: schema.Finite
+    exceptions: schema.Finite
+    loads: schema.Finite
+    stores: schema.Finite
+    literals: schema.Finite
 
     def count(self, name: str) -> float:
         return float(getattr(self, name))

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from pathlib import Path
 
-from ove_tool import json_file
+from msgspec.structs import asdict
+
+from ove_tool import schema
 from ove_tool.bench import explain
 from ove_tool.bench.matrix import APP, DEFINES, host_facts
 from ove_tool.errors import Failure
@@ -22,6 +24,19 @@ FILE = "features.json"
 SCHEMA = 1
 # The features of each row by the configuration's name.
 Kept = Mapping[str, Mapping[str, Features]]
+
+
+class File(schema.Table):
+    """The file features.json."""
+
+    made_by: str
+    made_with: dict[str, str]
+    rows: dict[str, dict[str, Features]]
+
+
+def read_file(path: Path) -> File:
+    """Read a model's features. Raises Failure for a missing or damaged file."""
+    return schema.json_file(path, File, f"./ove timing {path.parent.name} --record", SCHEMA)
 
 
 def variant_of(target: Target, configuration: Configuration) -> Variant:
@@ -53,7 +68,7 @@ def write(target: Target, kept: Kept) -> None:
     """Write the features with what they were made with; a kernel that is not here keeps what the file says of it."""
     path = target.folder / FILE
     kernels = {one.rtos for one in target.configurations}
-    before = json.loads(path.read_text(encoding="utf-8"))["made_with"] if path.is_file() else {}
+    before = read_file(path).made_with if path.is_file() else {}
     facts = {**before, **host_facts(name for name in sorted(kernels) if not_available(name) is None)}
     wanted = kernels | {name for name in facts if name.startswith("arm-")}
     lines = [
@@ -71,11 +86,7 @@ def write(target: Target, kept: Kept) -> None:
 def read(target: Target) -> dict[str, dict[str, Features]]:
     """Read the features. Raises Failure for a missing or damaged file, and for a published row without features."""
     path = target.folder / FILE
-    data = json_file.read(path, SCHEMA, f"./ove timing {target.name} --record")
-    try:
-        kept = {name: {row: Features(**each) for row, each in rows.items()} for name, rows in data["rows"].items()}
-    except (KeyError, TypeError, AttributeError) as error:
-        raise Failure(f"{path} does not have the form of a file of features: {error!r}") from error
+    kept = read_file(path).rows
     for one in target.configurations:
         lacking = [row for row in published(target, one).rows if row not in kept.get(one.name, {})]
         if lacking:

@@ -3,17 +3,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 import numpy as np
+from msgspec.structs import replace as changed
 
+from ove_tool import schema
 from ove_tool.errors import Failure
 from ove_tool.timing import cycle_table
 from ove_tool.timing import target as targets
 from ove_tool.timing.cycle_table import CycleTable, Span
-from ove_tool.timing.features import Features, of_places, of_row
+from ove_tool.timing.features import NAMES, Features, of_places, of_row
 from ove_tool.timing.fit import CONSTANT, Prices
 from ove_tool.timing.target import Target
 from ove_tool.trace.explain import Subject
@@ -23,20 +25,19 @@ from ove_tool.trace.record import Places, Run
 FILE = "model.toml"
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(schema.Table):
     """Published times of one kernel: rows of the fit, and rows that no fit has used, with the errors of both.
 
     The error of a row of the fit is that of a model whose prices, parameters and builds were found without the row.
     """
 
-    rows: int = 0
-    median: float = 0.0
-    worst: float = 0.0
-    held_out: int = 0
-    held_out_median: float = 0.0
-    held_out_worst: float = 0.0
-    held_out_in_band: int = 0
+    rows: schema.Count = 0
+    median: schema.Share = 0.0
+    worst: schema.Share = 0.0
+    held_out: schema.Count = 0
+    held_out_median: schema.Share = 0.0
+    held_out_worst: schema.Share = 0.0
+    held_out_in_band: schema.Count = 0
 
     def text(self) -> str:
         parts = []
@@ -52,6 +53,15 @@ class Known:
                 f"{self.held_out_worst:.0%} at worst{inside}"
             )
         return "; ".join(parts)
+
+
+class File(schema.Table):
+    """The file model.toml: what a fit found."""
+
+    median_error: schema.Share
+    band_factor: schema.Share
+    kernel: dict[schema.Word, Known]
+    cycles: dict[Literal[(CONSTANT, *NAMES)], schema.Finite]
 
 
 @dataclass(frozen=True)
@@ -109,14 +119,10 @@ def load(name: str) -> Model:
         return Model(target, {}, 0.0, cycle_table.load(name))
     path = target.folder / FILE
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        prices = {key: float(price) for key, price in data["cycles"].items()}
-        known = {rtos: Known(**facts) for rtos, facts in data["kernel"].items()}
-        return Model(target, prices, float(data["median_error"]), None, float(data["band_factor"]), known)
-    except FileNotFoundError as error:
-        raise Failure(f"{path} is missing: `./ove timing {name} --fit` makes it") from error
-    except (tomllib.TOMLDecodeError, KeyError, AttributeError, TypeError, ValueError) as error:
-        raise Failure(f"{path} is damaged: {error!r}; `./ove timing {name} --fit` makes it") from error
+        file = schema.toml(path, File)
+    except Failure as failure:
+        raise Failure(f"{failure.text}; `./ove timing {name} --fit` makes the file") from failure
+    return Model(target, file.cycles, file.median_error, None, file.band_factor, file.kernel)
 
 
 def predict(model: Model, features: Features) -> Prediction:
@@ -152,7 +158,7 @@ def stretch(
     bare = {name: price for name, price in model.prices.items() if name != CONSTANT}
     found = of_places(run, program, places)
     if exceptions is not None:
-        found = replace(found, exceptions=float(exceptions))
+        found = changed(found, exceptions=float(exceptions))
     return predict(replace(model, prices=bare), found)
 
 

@@ -3,18 +3,111 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
+from msgspec import Meta, field
+from msgspec.structs import asdict
+
+from ove_tool import schema
 from ove_tool.errors import Failure, UsageError, unknown
 
 MODELS = Path(__file__).with_name("models")
 TARGET = "target.toml"
 # The kind of a model that is a cycle table (timing/cycle_table.py).
 _TABLE = "table"
+
+
+class _Span(schema.Table):
+    least: schema.Count
+    most: schema.Count
+    source: schema.Filled
+
+    def __post_init__(self) -> None:
+        _check_span(self.least, self.most)
+
+
+class _Exception(schema.Table):
+    entry: schema.Count
+    tail_chained: schema.Count
+    return_least: schema.Count
+    return_most: schema.Count
+    source: schema.Filled
+
+    def __post_init__(self) -> None:
+        _check_span(self.return_least, self.return_most)
+
+
+class Instruction(schema.Table):
+    """The cycles of the instructions whose text fits `match`."""
+
+    name: schema.Filled
+    match: schema.Filled
+    least: schema.Count
+    most: schema.Count
+    source: schema.Filled
+    words: schema.Count = 0
+    extra_words: schema.Count = 0
+    pipelined: bool = False
+
+    def __post_init__(self) -> None:
+        _check_span(self.least, self.most)
+        schema.pattern(self.match)
+
+
+class _Configuration(schema.Table):
+    title: schema.Filled
+    rtos: schema.Word
+    mode: Literal["heap", "zeroheap"]
+    suite: schema.Filled
+    defines: tuple[str, ...]
+    instead_of: str = ""
+    source: str = ""
+    why: str = ""
+    rows: dict[str, tuple[schema.Share, ...]] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
+    is_held_out: bool = False
+
+
+_FITTED = ("base", "candidates", "source", "least", "configuration")
+_TABLED = ("refill", "address", "exception", "instruction")
+
+
+class File(schema.Table):
+    """The file target.toml: of a model that is fitted, or of one that is a cycle table."""
+
+    title: schema.Filled
+    mhz: Annotated[float, Meta(gt=0, le=1e6)]
+    boards: Annotated[tuple[schema.Word, ...], Meta(min_length=1)]
+    memory: dict[schema.Filled, tuple[schema.Count, schema.Count]]
+    kind: Literal["fit", "table"] = "fit"
+    base: tuple[str, ...] = ()
+    candidates: tuple[str, ...] = ()
+    source: dict[str, str] = field(default_factory=dict)
+    least: dict[str, schema.Share] = field(default_factory=dict)
+    configuration: dict[str, _Configuration] = field(default_factory=dict)
+    refill: _Span | None = None
+    address: _Span | None = None
+    exception: _Exception | None = None
+    instruction: tuple[Instruction, ...] = ()
+
+    def __post_init__(self) -> None:
+        needed, others = (_TABLED, _FITTED) if self.kind == "table" else (_FITTED, _TABLED)
+        if wrong := [name for name in needed if not getattr(self, name)]:
+            raise ValueError(f"a model of the kind `{self.kind}` has `{wrong[0]}`")
+        if wrong := [name for name in others if getattr(self, name)]:
+            raise ValueError(f"a model of the kind `{self.kind}` has no `{wrong[0]}`")
+        if "code" not in self.memory:
+            raise ValueError("memory does not name the range of `code`")
+        if wrong := [name for name, (begin, end) in self.memory.items() if begin >= end]:
+            raise ValueError(f"memory.{wrong[0]} ends before it begins")
+
+
+def _check_span(least: int, most: int) -> None:
+    if least > most:
+        raise ValueError(f"at least {least} and at most {most}")
 
 
 @dataclass(frozen=True)
@@ -103,39 +196,17 @@ def load(name: str) -> Target:
     if name not in names():
         raise unknown("timing model", name, names())
     path = MODELS / name / TARGET
-    data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    try:
-        memory = {key: (begin, end) for key, (begin, end) in data["memory"].items()}
-        if data.get("kind") == _TABLE:
-            return Target(name, data["title"], data["mhz"], tuple(data["boards"]), (), (), memory, {}, {}, (), True)
-        return Target(
-            name,
-            data["title"],
-            data["mhz"],
-            tuple(data["boards"]),
-            tuple(data["base"]),
-            tuple(data["candidates"]),
-            memory,
-            data["source"],
-            {key: float(cycles) for key, cycles in data["least"].items()},
-            tuple(_configuration(key, table) for key, table in data["configuration"].items()),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise Failure(f"{path} does not have the form of a timing model's target: {error!r}") from error
-
-
-def _configuration(name: str, table: Mapping[str, Any]) -> Configuration:
-    return Configuration(
+    file = schema.toml(path, File)
+    return Target(
         name,
-        table["title"],
-        table["rtos"],
-        table["mode"],
-        table["suite"],
-        tuple(table["defines"]),
-        table.get("instead_of", ""),
-        table.get("source", ""),
-        table.get("why", ""),
-        {row: tuple(map(float, figures)) for row, figures in table.get("rows", {}).items()},
-        table.get("left_out", {}),
-        table.get("is_held_out", False),
+        file.title,
+        file.mhz,
+        file.boards,
+        file.base,
+        file.candidates,
+        file.memory,
+        file.source,
+        file.least,
+        tuple(Configuration(name=key, **asdict(table)) for key, table in file.configuration.items()),
+        file.kind == "table",
     )

@@ -5,14 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from elftools.dwarf.compileunit import CompileUnit
-from elftools.dwarf.die import DIE
-from elftools.dwarf.dwarfinfo import DWARFInfo
-from elftools.dwarf.ranges import BaseAddressEntry, RangeLists
-from elftools.elf.elffile import ELFFile
-
+from ove_tool.elf import (
+    DIE,
+    INFO,
+    BaseOfRanges,
+    CompileUnit,
+    DWARFInfo,
+    Elf,
+    RangeLists,
+    children,
+    entries,
+    guard,
+    type_of,
+)
 from ove_tool.trace import locations
 from ove_tool.trace.locations import Parameter
 from ove_tool.trace.variables import Variables
@@ -41,20 +47,24 @@ class Field:
 class Debug:
     """The debug information of one ELF file. Without any, nothing is found."""
 
-    def __init__(self, elf: Path) -> None:
-        self._stream = elf.open("rb")
-        file = ELFFile(self._stream)
-        self._info: DWARFInfo | None = file.get_dwarf_info() if file.has_dwarf_info() else None
-        self._ranges = self._info.range_lists() if self._info else None
+    def __init__(self, elf: Elf) -> None:
+        self._elf = elf
+        self._info: DWARFInfo | None = elf.dwarf
+        with guard(elf.path, INFO):
+            self._ranges = self._info.range_lists() if self._info else None
         self._structures: dict[str, DIE] = {}
         self.inlined: list[Inlined] = []
-        self.variables = Variables()
+        self.variables = Variables(elf.path)
 
     def read(self, structures: set[str], wants: Callable[[str], bool]) -> None:
         """Find structures by name, and every inlined call of the functions that are wanted. Takes about a second."""
+        with guard(self._elf.path, INFO):
+            self._read(structures, wants)
+
+    def _read(self, structures: set[str], wants: Callable[[str], bool]) -> None:
         names: dict[int, str] = {}
-        for unit in self._info.iter_CUs() if self._info else ():
-            for die in unit.iter_DIEs():
+        for unit in self._elf.units:
+            for die in entries(unit):
                 if die.tag == "DW_TAG_inlined_subroutine":
                     name = _origin(die, names)
                     if wants(name):
@@ -67,7 +77,7 @@ class Debug:
                         self._structures.setdefault(found, die)
 
     def _given(self, unit: CompileUnit, die: DIE) -> Iterator[Parameter]:
-        for child in die.iter_children():
+        for child in children(die):
             if child.tag == "DW_TAG_formal_parameter" and self._info is not None:
                 yield locations.parameter(_origin(child, {}), child, unit, self._info)
 
@@ -77,6 +87,10 @@ class Debug:
 
     def field(self, structure: str, path: str) -> Field | None:
         """Find a member by its path; of an array, the first element is meant."""
+        with guard(self._elf.path, INFO):
+            return self._field(structure, path)
+
+    def _field(self, structure: str, path: str) -> Field | None:
         die: DIE | None = self._structures.get(structure)
         offset = 0
         for name in path.split("."):
@@ -105,7 +119,7 @@ def _listed(ranges: RangeLists, unit: CompileUnit, die: DIE) -> Iterator[tuple[i
     base = unit.get_top_DIE().attributes.get("DW_AT_low_pc")
     start = int(base.value) if base is not None else 0
     for entry in ranges.get_range_list_at_offset(die.attributes["DW_AT_ranges"].value, unit):
-        if isinstance(entry, BaseAddressEntry):
+        if isinstance(entry, BaseOfRanges):
             start = int(entry.base_address)
         else:
             shift = 0 if getattr(entry, "is_absolute", False) else start
@@ -131,21 +145,13 @@ def _origin(die: DIE, names: dict[int, str]) -> str:
 
 
 def _member(die: DIE, name: str) -> tuple[int, DIE] | None:
-    for child in die.iter_children():
+    for child in children(die):
         place = child.attributes.get("DW_AT_data_member_location")
         # A base class, or a union without a name.
         if child.tag == "DW_TAG_inheritance" or (child.tag == "DW_TAG_member" and not _name(child)):
-            inside = _member(_plain(child), name)
+            inside = _member(type_of(child, _WRAPPED), name)
             if inside is not None:
                 return inside[0] + (int(place.value) if place is not None else 0), inside[1]
         elif child.tag == "DW_TAG_member" and _name(child) == name:
-            return (int(place.value) if place is not None else 0), _plain(child)
+            return (int(place.value) if place is not None else 0), type_of(child, _WRAPPED)
     return None
-
-
-def _plain(die: DIE) -> DIE:
-    """Give the type of a member without its typedefs and qualifiers; of an array, that of an element."""
-    die = die.get_DIE_from_attribute("DW_AT_type")
-    while die.tag in _WRAPPED:
-        die = die.get_DIE_from_attribute("DW_AT_type")
-    return die

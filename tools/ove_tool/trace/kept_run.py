@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
 
-from ove_tool import json_file, whole_file
+from ove_tool import schema, whole_file
 from ove_tool.errors import Failure
 from ove_tool.trace import limits
 from ove_tool.trace.totals import Totals
@@ -40,6 +39,14 @@ class KeptRun:
     held: frozenset[str] = frozenset()
 
 
+class _File(schema.Table):
+    title: str
+    figures: dict[str, schema.Whole | None]
+    threads: tuple[str, ...]
+    order: str
+    ns: str
+
+
 def of(totals: Totals) -> KeptRun:
     """Take from a run what is compared."""
     numbers = sorted(set(totals.switches.numbers))
@@ -56,7 +63,12 @@ def of(totals: Totals) -> KeptRun:
 
 
 def write(kept: KeptRun, path: Path) -> None:
-    """Write the file in one step. `held` is not written: only the later run has it judged."""
+    """Write the file in one step."""
+    whole_file.replace(path, text(kept))
+
+
+def text(kept: KeptRun) -> str:
+    """Return the file's text. `held` is not in it: only the later run has it judged."""
     figures = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in kept.figures.items())
     # A minute has 100,000 switches, and nobody reviews them one by one.
     later = array("q", (one - before for before, one in zip([0, *kept.ns[:-1]], kept.ns, strict=False)))
@@ -68,26 +80,29 @@ def write(kept: KeptRun, path: Path) -> None:
         f' "order": "{_packed(kept.order)}"',
         f' "ns": "{_packed(later)}"',
     ]
-    whole_file.replace(path, ",\n".join(parts) + "}\n")
+    return ",\n".join(parts) + "}\n"
 
 
 def read(path: Path) -> KeptRun:
     """Read a file. Raises Failure if it has another form."""
-    data = json_file.read(path, SCHEMA, _MADE_BY)
+    file = schema.json_file(path, _File, _MADE_BY, SCHEMA)
     try:
-        figures, threads = dict(data["figures"]), tuple(data["threads"])
-        order, later = _unpacked("I", data["order"]), _unpacked("q", data["ns"])
-    except (KeyError, TypeError, ValueError, zlib.error) as error:
-        raise Failure(f"{path} is no run that {_MADE_BY} wrote") from error
-    is_right = all(value is None or type(value) is int for value in figures.values())
-    if not is_right or len(order) != len(later) or any(one >= len(threads) for one in order):
-        raise Failure(f"{path} is no run that {_MADE_BY} wrote")
-    return KeptRun(str(data.get("title")), figures, threads, order, array("q", accumulate(later)))
+        order, later = _unpacked("I", file.order), _unpacked("q", file.ns)
+        ns = array("q", accumulate(later))
+    except (ValueError, OverflowError, zlib.error) as error:
+        raise Failure(f"{path}: order or ns is not as {_MADE_BY} wrote it: {error}") from error
+    if len(order) != len(later):
+        raise Failure(f"{path}: order has {len(order)} switches, ns {len(later)}")
+    if any(one >= len(file.threads) for one in order):
+        raise Failure(f"{path}: order names thread {max(order)} of {len(file.threads)}")
+    if any(one < 0 for one in later):
+        raise Failure(f"{path}: ns goes back in time")
+    return KeptRun(file.title, file.figures, file.threads, order, ns)
 
 
 def _packed(words: array[int]) -> str:
     return base64.b64encode(zlib.compress(words.tobytes(), 9)).decode("ascii")
 
 
-def _unpacked(kind: str, text: Any) -> array[int]:
+def _unpacked(kind: str, text: str) -> array[int]:
     return array(kind, zlib.decompress(base64.b64decode(text, validate=True)))

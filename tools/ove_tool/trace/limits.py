@@ -8,8 +8,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-from ove_tool import toml_reader
+from msgspec import UNSET, Meta, UnsetType, defstruct
+from msgspec.structs import asdict
+
+from ove_tool import schema
 from ove_tool.errors import Failure, UsageError
 from ove_tool.trace import diagnosis
 from ove_tool.trace.budgets import longest_first
@@ -24,6 +28,19 @@ _SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", _
 _MASKED, _REFUSED, _LOAD, _INVERSION = "masked_instructions", "refused_items", "load_percent", "inversion_instructions"
 
 _ALONE = (_MASKED, _REFUSED, _LOAD, _INVERSION)
+
+
+# A table for each thread or interrupt, or a figure of the run.
+_Table = dict[schema.Filled, schema.Count]
+File = defstruct(
+    "File",
+    [
+        *((name, schema.Count | UnsetType, UNSET) for name in _ALONE if name != _LOAD),
+        (_LOAD, Annotated[int, Meta(ge=0, le=100)] | UnsetType, UNSET),
+        *((name, _Table | UnsetType, UNSET) for name in _SECTIONS),
+    ],
+    bases=(schema.Table,),
+)
 
 
 @dataclass(frozen=True)
@@ -43,18 +60,7 @@ def read(path: Path) -> dict[str, int | dict[str, int]]:
     """Read a file of limits. Raises UsageError without one, Failure for one that is wrong."""
     if not path.is_file():
         raise UsageError(f"{path} does not exist; --limits reads the limits of the application from there")
-    found = toml_reader.load(path)
-    for key, value in found.items():
-        if key in _ALONE and isinstance(value, int):
-            continue
-        if key not in _SECTIONS or not isinstance(value, dict):
-            raise Failure(
-                f"{path}: unknown limit `{key}`; valid: {', '.join(_ALONE)}, and the tables {', '.join(_SECTIONS)}"
-            )
-        for name, number in value.items():
-            if not isinstance(number, int):
-                raise Failure(f"{path}: {key}.{name} is no number")
-    return found
+    return {name: value for name, value in asdict(schema.toml(path, File)).items() if value is not UNSET}
 
 
 def exceeded(totals: Totals, limits: Mapping[str, int | dict[str, int]], is_whole: bool = True) -> list[Excess]:

@@ -9,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from elftools.dwarf.compileunit import CompileUnit
-from elftools.dwarf.die import DIE
-from elftools.dwarf.dwarf_expr import DWARFExprOp, DWARFExprParser
-from elftools.dwarf.dwarfinfo import DWARFInfo
-from elftools.dwarf.locationlists import BaseAddressEntry, LocationEntry, LocationExpr, LocationParser
+from ove_tool.elf import (
+    DIE,
+    BaseAddressEntry,
+    CompileUnit,
+    DWARFExprOp,
+    DWARFExprParser,
+    DWARFInfo,
+    LocationEntry,
+    LocationExpr,
+    LocationParser,
+)
 
 WORD = 0xFFFFFFFF
 _EVERYWHERE = (0, 1 << 32)
@@ -86,11 +92,11 @@ def value(where: Where, register: Read, memory: Read) -> int | None:
             if base is None:
                 return None
             stack.append(base + numbers[0])
-        elif name.startswith(_LITERAL):
+        elif name.startswith(_LITERAL) and name != _LITERAL:
             stack.append(int(name.removeprefix(_LITERAL)))
-        elif name == "DW_OP_addr" or name.startswith("DW_OP_const"):
+        elif (name == "DW_OP_addr" or name.startswith("DW_OP_const")) and numbers:
             stack.append(numbers[0])
-        elif name == "DW_OP_plus_uconst" and stack:
+        elif name == "DW_OP_plus_uconst" and stack and numbers:
             stack.append(stack.pop() + numbers[0])
         elif name == _IS_VALUE:
             is_value = True

@@ -8,10 +8,9 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
-from elftools.common.exceptions import ELFError
 
 from ove_tool.board import Board
-from ove_tool.errors import Failure, UsageError
+from ove_tool.errors import UsageError
 from ove_tool.image import Image
 from ove_tool.runner import NO_WORDS, RunWords
 from ove_tool.trace import api, kernel_files, record, running, stacks, threads, waits
@@ -101,7 +100,7 @@ class Observed:
 
     @cached_property
     def debug(self) -> Debug:
-        debug = Debug(self.program.elf)
+        debug = Debug(self.program.code.file)
         debug.read(kernel_files.structures(), lambda name: name in api.calls())
         return debug
 
@@ -214,7 +213,4 @@ def row(subject: Subject, name: str, board: Board) -> Observed:
 
 def load(elf: Path) -> Program:
     """Read a program. Raises Failure when it is none for Arm, or has no symbols."""
-    try:
-        return Program(elf)
-    except (OSError, ELFError) as error:
-        raise Failure(f"{elf} cannot be read: {error}") from error
+    return Program(elf)

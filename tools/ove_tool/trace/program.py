@@ -10,11 +10,9 @@ from functools import cached_property
 from pathlib import Path
 
 from capstone import CsInsn
-from elftools.construct import Container
-from elftools.dwarf.lineprogram import LineProgram
-from elftools.elf.elffile import ELFFile
 
 from ove_tool.audit.code import Code
+from ove_tool.elf import LINES, Container, LineProgram, guard
 from ove_tool.errors import Failure
 from ove_tool.paths import of_source
 
@@ -25,7 +23,6 @@ _STUBS = ("ove_stack_frame_room", "ove_stack_frame_more_room")
 _BRANCH = re.compile(r"^b(?:\.w)? #(0x[0-9a-f]+)$")
 _DWARF_5 = 5
 _HEAPS = ("heap", "ucHeap", "kheap_system_heap", "_system_heap", "g_heap")
-_EXECUTABLE = 4
 _LONGEST = 4
 _LONGEST_TEXT = 64
 # The architecture's limit: 16 exceptions of the processor and 240 interrupts.
@@ -42,16 +39,9 @@ class Program:
     def __init__(self, elf: Path) -> None:
         self.code = Code(elf)
         self.elf = elf
-        self._ranges: list[tuple[int, int]] = []
-        self._loaded: list[tuple[int, bytes]] = []
-        with elf.open("rb") as stream:
-            file = ELFFile(stream)
-            for section in file.iter_sections():
-                if section["sh_flags"] & _EXECUTABLE:
-                    self._ranges.append((section["sh_addr"], section["sh_addr"] + section["sh_size"]))
-            for segment in file.iter_segments("PT_LOAD"):
-                if segment["p_filesz"]:
-                    self._loaded.append((segment["p_vaddr"], segment.data()))
+        file = self.code.file
+        self._ranges = [(one.address, one.address + one.size) for one in file.sections if one.is_executable]
+        self._loaded = [(one.address, one.data) for one in file.segments]
         self._texts: dict[int, str] = {}
         self._plain: dict[int, str] = {}
         self._decoded: dict[int, CsInsn | None] = {}
@@ -172,14 +162,9 @@ class Program:
     @cached_property
     def _lines(self) -> tuple[list[int], list[tuple[str, int]]]:
         found: dict[int, tuple[str, int]] = {}
-        with self.elf.open("rb") as stream:
-            file = ELFFile(stream)
-            if file.has_dwarf_info():
-                debug = file.get_dwarf_info()
-                for unit in debug.iter_CUs():
-                    program = debug.line_program_for_CU(unit)
-                    if program is not None:
-                        _read_lines(program, found)
+        for program in self.code.file.line_programs():
+            with guard(self.elf, LINES):
+                _read_lines(program, found)
         addresses = sorted(found)
         return addresses, [found[address] for address in addresses]
 
@@ -214,10 +199,10 @@ def _read_lines(program: LineProgram, found: dict[int, tuple[str, int]]) -> None
 def _path(program: LineProgram, entry: Container) -> str:
     folders = program.header["include_directory"]
     number = entry.dir_index - (0 if program.header["version"] >= _DWARF_5 else 1)
-    folder = folders[number].decode() if 0 <= number < len(folders) else ""
-    name = entry.name.decode()
+    folder = folders[number].decode(errors="replace") if 0 <= number < len(folders) else ""
+    name = entry.name.decode(errors="replace")
     if name.startswith("/") or not folder:
         return name
     if not folder.startswith("/") and program.header["version"] >= _DWARF_5:
-        folder = f"{folders[0].decode()}/{folder}"
+        folder = f"{folders[0].decode(errors='replace')}/{folder}"
     return of_source(f"{folder}/{name}")

@@ -33,7 +33,7 @@ def _inside(thread: dict[str, Any], member: str, offset: str, program: Program, 
 
 
 def _read(program: Program) -> Debug:
-    debug = Debug(program.elf)
+    debug = Debug(program.code.file)
     debug.read(kernel_files.structures(), lambda _: False)
     return debug
 

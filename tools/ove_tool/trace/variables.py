@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
-
-from elftools.dwarf.die import DIE
+from pathlib import Path
 
 from ove_tool import languages
+from ove_tool.elf import DEEPEST, DIE, INFO, children, guard
 from ove_tool.trace import kernel_files
 
 _ADDRESS = 0x03
@@ -21,7 +22,8 @@ _OF_AUTHOR = {0x01, 0x02, 0x0C, 0x1D, 0x2C, 0x04, 0x1A, 0x21, 0x2B}
 class Variables:
     """The variables that have a fixed address."""
 
-    def __init__(self) -> None:
+    def __init__(self, elf: Path) -> None:
+        self._elf = elf
         self._found: dict[int, DIE] = {}
         self._starts: list[int] = []
 
@@ -34,6 +36,10 @@ class Variables:
 
     def part(self, address: int) -> str:
         """Return the part of its variable that is at an address, as `[2].inbox`; empty for a variable as a whole."""
+        with guard(self._elf, INFO):
+            return self._part(address)
+
+    def _part(self, address: int) -> str:
         self._starts = self._starts if len(self._starts) == len(self._found) else sorted(self._found)
         index = bisect_right(self._starts, address) - 1
         if index < 0:
@@ -42,7 +48,9 @@ class Variables:
         descends = _is_of_author(die.cu.get_top_DIE())
         kind = _type(_declared(die))
         found = ""
-        while kind is not None:
+        for _ in range(DEEPEST if kind is not None else 0):
+            if kind is None:
+                break
             step = _element(kind, offset) if kind.tag == "DW_TAG_array_type" else None
             if step is None and descends and kind.tag in _STRUCTURES and not _is_opaque(kind):
                 step = _member(kind, offset)
@@ -73,13 +81,15 @@ def _declared(die: DIE) -> DIE:
 
 def _type(die: DIE) -> DIE | None:
     """Return the type of a variable or of a member; None for one that the author does not look into."""
-    while "DW_AT_type" in die.attributes:
+    for _ in range(DEEPEST):
+        if "DW_AT_type" not in die.attributes:
+            return None
         die = die.get_DIE_from_attribute("DW_AT_type")
         if die.tag not in _QUALIFIERS:
             return die
         if _name(die).startswith(kernel_files.opaque()):
             return None
-    return None
+    raise ValueError("a type leads back to itself")
 
 
 def _name(die: DIE) -> str:
@@ -98,22 +108,19 @@ def _is_opaque(die: DIE) -> bool:
     return False
 
 
-def _size(die: DIE | None) -> int:
+def _size(die: DIE) -> int:
     """Return the bytes of a type; 0 where the debug information does not say."""
-    while die is not None and "DW_AT_byte_size" not in die.attributes:
-        if "DW_AT_type" not in die.attributes:
-            return 0
-        count = 1
-        if die.tag == "DW_TAG_array_type":
-            for length in _lengths(die):
-                count *= length
-        return count * _size(die.get_DIE_from_attribute("DW_AT_type"))
-    return int(die.attributes["DW_AT_byte_size"].value) if die is not None else 0
+    if "DW_AT_byte_size" in die.attributes:
+        return int(die.attributes["DW_AT_byte_size"].value)
+    if "DW_AT_type" not in die.attributes:
+        return 0
+    count = math.prod(_lengths(die)) if die.tag == "DW_TAG_array_type" else 1
+    return count * _size(die.get_DIE_from_attribute("DW_AT_type"))
 
 
 def _lengths(array: DIE) -> list[int]:
     found = []
-    for child in array.iter_children():
+    for child in children(array):
         upper, count = (child.attributes.get(one) for one in ("DW_AT_upper_bound", "DW_AT_count"))
         if count is not None:
             found.append(int(count.value))
@@ -143,7 +150,7 @@ def _element(array: DIE, offset: int) -> tuple[str, DIE | None, int] | None:
 
 def _member(structure: DIE, offset: int) -> tuple[str, DIE | None, int] | None:
     """Return the member that holds an offset: its name, its type, and the offset in it."""
-    for child in structure.iter_children():
+    for child in children(structure):
         place = child.attributes.get("DW_AT_data_member_location")
         if child.tag not in ("DW_TAG_member", "DW_TAG_inheritance") or "DW_AT_type" not in child.attributes:
             continue

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
+from ove_tool.elf import Elf
 
-_EXECUTABLE = 4
 # WFI in its two forms. The emulator does not sleep in WFE.
 _CODES = (b"\x30\xbf", b"\xaf\xf3\x03\x80")
 
@@ -15,10 +14,9 @@ _CODES = (b"\x30\xbf", b"\xaf\xf3\x03\x80")
 def find(elf: Path) -> list[int]:
     """Give the addresses that hold WFI; constants beside the code that look the same are among them."""
     found = []
-    with elf.open("rb") as stream:
-        for section in ELFFile(stream).iter_sections():
-            if section["sh_flags"] & _EXECUTABLE and section["sh_type"] == "SHT_PROGBITS":
-                found += [section["sh_addr"] + offset for code in _CODES for offset in _offsets(section.data(), code)]
+    for section in Elf(elf).sections:
+        if section.is_executable and section.is_loaded:
+            found += [section.address + offset for code in _CODES for offset in _offsets(section.data, code)]
     return sorted(found)
 
 

@@ -3,15 +3,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import json_file, languages
-from ove_tool.errors import Failure
+from msgspec.structs import asdict
+
+from ove_tool import languages, schema
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
@@ -28,8 +27,7 @@ _GROUP = re.compile(
 )
 
 
-@dataclass(frozen=True, order=True)
-class Run:
+class Run(schema.Table, order=True):
     """A group's result. `refused` is the reason of a build that ends with one; `tree` the tree's version."""
 
     tree: str
@@ -37,9 +35,9 @@ class Run:
     option: str
     mode: str
     lang: str
-    passed: int
-    failed: int
-    skipped: int
+    passed: schema.Count
+    failed: schema.Count
+    skipped: schema.Count
     only_builds: bool
     refused: str
 
@@ -55,6 +53,10 @@ class Run:
         if self.refused:
             return "refused"
         return "builds" if self.only_builds else f"passed {self.passed}"
+
+
+class _File(schema.Table):
+    runs: tuple[Run, ...]
 
 
 def path_of(rtos: str) -> Path:
@@ -85,12 +87,12 @@ def of_outcomes(rtos: str, tree: str, outcomes: Iterable[Outcome]) -> list[Run]:
 
 def read(rtos: str) -> list[Run]:
     """Read what is kept of a kernel. Raises Failure with the command that writes a file that is not as it should be."""
-    path = path_of(rtos)
-    data = json_file.read(path, SCHEMA, f"./ove test --rtos {rtos} --publish")
-    try:
-        return [Run(**item) for item in data["runs"]]
-    except (KeyError, TypeError) as error:
-        raise Failure(f"{path}: {error!r}") from error
+    return read_file(path_of(rtos), rtos)
+
+
+def read_file(path: Path, rtos: str = "R") -> list[Run]:
+    """Read a file. Raises Failure as `read`."""
+    return list(schema.json_file(path, _File, f"./ove test --rtos {rtos} --publish", SCHEMA).runs)
 
 
 def keep(rtos: str, new: Sequence[Run]) -> list[Run]:
@@ -98,7 +100,7 @@ def keep(rtos: str, new: Sequence[Run]) -> list[Run]:
     path = path_of(rtos)
     old = read(rtos) if path.exists() else []
     runs = sorted({run.key: run for run in (*old, *new)}.values())
-    lines = ",\n  ".join(json.dumps(dataclasses.asdict(run), ensure_ascii=False) for run in runs)
+    lines = ",\n  ".join(json.dumps(asdict(run), ensure_ascii=False) for run in runs)
     path.parent.mkdir(parents=True, exist_ok=True)
     replace(path, f'{{"schema": {SCHEMA}, "runs": [\n  {lines}]}}\n')
     return runs

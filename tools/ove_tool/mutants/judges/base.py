@@ -10,10 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from elftools.elf.constants import SH_FLAGS
-from elftools.elf.elffile import ELFFile
-
 from ove_tool import compiler_cache
+from ove_tool.elf import Elf
 from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.mutants import coverage
@@ -91,11 +89,9 @@ class Judge(abc.ABC):
     def fingerprint(self, program: str) -> str:
         """Digest what a program loads: two programs of one digest cannot differ in any run."""
         digest = hashlib.sha256()
-        with self.program(program).open("rb") as stream:
-            for section in ELFFile(stream).iter_sections():
-                if section["sh_flags"] & SH_FLAGS.SHF_ALLOC and section.name != _BUILD_ID:
-                    digest.update(f"{section.name} {section['sh_size']}\0".encode())
-                    digest.update(section.data() if section["sh_type"] != "SHT_NOBITS" else b"")
+        for section in Elf(self.program(program)).sections:
+            if section.is_allocated and section.name != _BUILD_ID:
+                digest.update(f"{section.name} {section.size}\0".encode() + section.data)
         return digest.hexdigest()
 
     def call(self, *command: str | Path):  # noqa: ANN201 - limits.Done

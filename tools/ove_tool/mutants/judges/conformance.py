@@ -50,7 +50,16 @@ class KindOfJudge(Judge):
 
     def prepare(self) -> None:
         one = self.variant
-        command = [self.root / ".ove" / "venv" / "bin" / "python", "-m", "ove_tool", "build", _APP, "--rtos", one.rtos]
+        command = [
+            self.root / ".ove" / "venv" / "bin" / "python",
+            "-P",
+            "-m",
+            "ove_tool",
+            "build",
+            _APP,
+            "--rtos",
+            one.rtos,
+        ]
         sanitize = ["--sanitize", one.sanitize] if one.sanitize else []
         self.step("build", *command, "--board", one.board, "--mode", one.mode, *sanitize)
 

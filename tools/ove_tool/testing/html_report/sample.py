@@ -8,6 +8,8 @@ import json
 import shutil
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from ove_tool import board as boards
 from ove_tool import kernels
 from ove_tool.bench.stats import describe
@@ -49,8 +51,8 @@ def make(folder: Path) -> Sample:
     published = read(PUBLISHED / RESULTS_FILE)
     run = next(run for run in published.runs if run.board in boards.names() and boards.load(run.board).is_exact)
     row, plain = [row for row in run.rows if row.unit == "instructions"][:2]
-    full = dataclasses.replace(row, **dataclasses.asdict(describe(VALUES)))
-    changed = dataclasses.replace(run, rows=tuple(full if one is row else one for one in run.rows))
+    full = replace(row, **dataclasses.asdict(describe(VALUES)))
+    changed = replace(run, rows=tuple(full if one is row else one for one in run.rows))
     emulated = tuple(changed if one is run else one for one in published.runs)
     results = Results(published.host, emulated + _on_host(published, run))
     shutil.rmtree(folder, ignore_errors=True)
@@ -75,7 +77,7 @@ def _on_host(published: Results, like: Run) -> tuple[Run, ...]:
                 for number, row in enumerate(run.rows)
                 if row.unit != "bytes"
             )
-            found.append(dataclasses.replace(run, rtos=host, board=boards.of_host(), rows=rows))
+            found.append(replace(run, rtos=host, board=boards.of_host(), rows=rows))
     return tuple(found)
 
 
@@ -83,7 +85,7 @@ def _as_time(row: Row, host: str, factor: float) -> Row:
     suite = f"native_{host}" if row.suite.startswith("native_") else row.suite
     scaled = {name: round(getattr(row, name) * factor * 10) for name in ("min", "p50", "p95", "p99", "max")}
     mean = row.trimmed_mean * factor * 10
-    return dataclasses.replace(row, suite=suite, unit="ns", trimmed_mean=mean, **scaled)
+    return replace(row, suite=suite, unit="ns", trimmed_mean=mean, **scaled)
 
 
 def _log(run: Run, row: Row) -> str:

@@ -65,7 +65,7 @@ def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
     generated = request.folder / "generated"
     cache = STATE / "zig-refuses"
     return [
-        *(str(VENV_PYTHON), "-m", "ziglang", "build-obj", "-target", "native", "-fno-emit-bin"),
+        *(str(VENV_PYTHON), "-P", "-m", "ziglang", "build-obj", "-target", "native", "-fno-emit-bin"),
         *("--cache-dir", str(cache / "cache"), "--global-cache-dir", str(cache / "global")),
         *("--dep", "ove", "-Mroot=body.zig"),
         *("--dep", "ove_config", "--dep", "ove_layout", "--dep", "ove_sys", f"-Move={BINDING / 'ove.zig'}"),
@@ -93,6 +93,6 @@ def _format() -> Outcome:
     started = time.monotonic()
     ensure(*language_parts("zig"))
     folders = [folder for folder in _FOLDERS if (ROOT / folder).is_dir()]
-    is_clean, text = _call([str(VENV_PYTHON), "-m", "ziglang", "fmt", "--check", *folders], ROOT)
+    is_clean, text = _call([str(VENV_PYTHON), "-P", "-m", "ziglang", "fmt", "--check", *folders], ROOT)
     why = "" if is_clean else f"not as `zig fmt` writes them:\n{text}"
     return Outcome(f"{GROUP}:{FORMAT}", PASS if is_clean else FAIL, why, _FORMAT_CLAIM, time.monotonic() - started)

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""How a program of the tool ends: each failure becomes one sentence and an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from ove_tool.bootstrap import BootstrapError
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT, STATE, display
+
+_INTERRUPTED = 130
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+_DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+class OutputClosed(Exception):
+    """The program that read the output has ended."""
+
+
+def run(work: Callable[[], object], error: Callable[[str], None], say: Callable[[str], None]) -> NoReturn:
+    """Do the work and end the process. `error` and `say` print a line to the user."""
+    try:
+        code = work()
+    except Failure as failure:
+        if failure.said:
+            say(failure.said)
+        error(failure.text)
+        code = failure.exit_code
+    except BootstrapError as failure:
+        error(str(failure))
+        code = 1
+    except click.ClickException as failure:
+        failure.show()
+        code = failure.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        error("interrupted: what was finished before is kept, and the same command goes on from there")
+        code = _INTERRUPTED
+    except (BrokenPipeError, OutputClosed):
+        _forget_output()
+        error("the program that reads the output has ended")
+        code = 1
+    except OSError as failure:
+        error(_sentence(failure) or _unexpected(failure))
+        code = 1
+    except Exception as failure:
+        error(_unexpected(failure))
+        code = 1
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _forget_output() -> None:
+    """Let what is still to be printed go nowhere: Python would fail at it once more at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _sentence(failure: OSError) -> str:
+    """Say what the system refused and what to do; empty for what is no matter of the user's."""
+    place = display(Path(os.fsdecode(failure.filename))) if isinstance(failure.filename, str | bytes) else ""
+    if failure.errno in _FULL:
+        return f"the disk is full{f', at {place}' if place else ''}: make room (`./ove clean` frees what builds made)"
+    if failure.errno in _DENIED and place:
+        owner = _owner(ROOT)
+        whose = f"the checkout belongs to {owner}" if owner else "the file is not yours"
+        return f"{place}: {failure.strerror}; {whose}: use a checkout of your own, or ask for the right to write there"
+    return ""
+
+
+def _owner(path: Path) -> str:
+    """Name the user that a path belongs to; empty when that is this user."""
+    with suppress(OSError):
+        user = path.stat().st_uid
+        if user != os.geteuid():
+            import pwd  # noqa: PLC0415 - no command that ends well needs it
+
+            with suppress(KeyError):
+                return pwd.getpwuid(user).pw_name
+            return f"user {user}"
+    return ""
+
+
+def _unexpected(failure: Exception) -> str:
+    """Write the traceback to a file, and say where it is."""
+    import traceback  # noqa: PLC0415 - no command that ends well needs it
+
+    text = "".join(traceback.format_exception(failure))
+    what = " ".join(f"{type(failure).__name__}: {failure}".split())[:300]
+    log = _log(f"{' '.join(sys.argv)}\nPython {sys.version}\n\n{text}")
+    where = f"the traceback is in {log}" if log else "no place was found for the traceback"
+    return f"this is a bug of ove's, not of yours ({what}); {where}: please report it with that file"
+
+
+def _log(text: str) -> Path | None:
+    """Write a log where that is possible: beside the checkout's state, in the user's cache, or for a while."""
+    import tempfile  # noqa: PLC0415 - as above
+    import time  # noqa: PLC0415 - as above
+
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path(os.environ.get("HOME") or "/nonexistent") / ".cache")
+    for folder in (STATE / "errors", cache / "ove" / "errors", Path(tempfile.gettempdir())):
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / f"ove-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.log"
+            path.write_text(text, encoding="utf-8", errors="replace")
+            return path
+    return None
+
+
+def main(command: click.Command) -> NoReturn:
+    """Run a command that a build calls, as the command line runs one."""
+    program(lambda: command(standalone_mode=False))
+
+
+def program(work: Callable[[], object]) -> NoReturn:
+    """Do the work of a program that a build calls, and end the process."""
+
+    def say(text: str) -> None:
+        click.echo(text, err=True)
+
+    run(work, lambda text: say(f"ove: {text}"), say)

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Keeps `./ove clean` from removing what another command of this checkout uses."""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
+
+from ove_tool.errors import Failure
+from ove_tool.paths import STATE
+
+FILE = "in_use.lock"
+_held: list[IO[str]] = []
+
+
+def hold() -> None:
+    """Mark the checkout's build folders as used until this process ends. Waits while another command removes them."""
+    if not _held:
+        STATE.mkdir(parents=True, exist_ok=True)
+        _held.append((STATE / FILE).open("a", encoding="ascii"))
+        fcntl.flock(_held[0], fcntl.LOCK_SH)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Keep others from using the folders while the block removes them. Raises Failure while a command uses them."""
+    STATE.mkdir(parents=True, exist_ok=True)
+    with (STATE / FILE).open("a", encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise Failure(
+                "another command builds or tests in this checkout, and needs what would be removed: "
+                "wait for its end, or stop it, then start again"
+            ) from error
+        yield

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`python -m ove_tool.schemas FOLDER`: writes JSON Schema files of the TOML files that a person edits, for editors."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import msgspec
+
+from ove_tool import board, ending, kernels, languages
+from ove_tool.bench import limits as bench_limits
+from ove_tool.measure import budget
+from ove_tool.paths import ROOT
+from ove_tool.timing import target
+from ove_tool.trace import kernel_files
+from ove_tool.trace import limits as trace_limits
+
+FOLDER = ROOT / "docs" / "schemas"
+# The type that each kind of file is read as, by the name of its schema.
+KINDS = {
+    "backend": kernels.File,
+    "baseline-limits": bench_limits.File,
+    "binding": languages.File,
+    "board": board.File,
+    "limits": trace_limits.File,
+    "measure": budget.File,
+    "timing-target": target.File,
+    "trace": kernel_files.File,
+}
+
+
+def texts() -> dict[str, str]:
+    """Return the schemas by the names of their files."""
+    return {
+        f"{name}.schema.json": json.dumps(msgspec.json.schema(kind), indent=1, ensure_ascii=False) + "\n"
+        for name, kind in KINDS.items()
+    }
+
+
+def write(folder: Path) -> None:
+    """Write all schemas into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    ending.program(lambda: write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))

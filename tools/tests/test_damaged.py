@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Files of every kind that the tool reads, damaged: an error that names the file, never a traceback, never a figure."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from bare_program import BOARD, compiled
+
+from ove_tool import board as boards
+from ove_tool.elf import Elf
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT, STATE
+from ove_tool.testing.damaged import images, judge, kinds, mutations
+from ove_tool.trace import observe
+
+KINDS = {kind.name: kind for kind in kinds.every()}
+# 30 kinds with 60 each, and 250 images.
+TEXTS, IMAGES = 60, 250
+FAILING = STATE / "damaged"
+# A name of a symbol and the address of a marker have no second copy in the file that would contradict them.
+UNDETECTABLE = re.compile(r"audit |measure ")
+
+
+@pytest.mark.parametrize("name", sorted(KINDS))
+def test_a_damaged_file_is_an_error_that_names_it(name: str) -> None:
+    """Claim: it gives no traceback, no NaN, no figure of 400 digits, and its error names the file."""
+    wrong, refused = judge.run(KINDS[name], TEXTS, FAILING / name)
+    assert not wrong, wrong
+    assert refused or name.startswith(("kept-o", "kept-s", "tools")), "no damage was seen: a check that cannot fail"
+
+
+@pytest.fixture(scope="module", name="sound")
+def sound_fixture(tmp_path_factory: pytest.TempPathFactory) -> images.Sound:
+    image = compiled(tmp_path_factory.mktemp("damaged"), "damaged")
+    board = boards.load(BOARD)
+    return images.Sound(image.elf, observe.program(image, board, 100, 20).recorded, board.instruction_ns)
+
+
+def _damaged(sound: images.Sound) -> Iterator[tuple[int, Path]]:
+    FAILING.mkdir(parents=True, exist_ok=True)
+    path, content, elf = FAILING / "image.elf", sound.elf.read_bytes(), Elf(sound.elf)
+    for number in range(IMAGES):
+        path.write_bytes(mutations.image(content, elf, Random(f"image {number}")))  # noqa: S311 - no secret
+        yield number, path
+
+
+def test_a_damaged_image_gives_no_other_figure(sound: images.Sound) -> None:
+    """Claim: each command that reads one gives the sound image's figures, does not know, or refuses the file."""
+    right = images.figures(sound, sound.elf)
+    assert right["profile"] == len(sound.recorded.run.pc)
+    assert right["measure work"] == 3
+    refused = undetectable = 0
+    for number, path in _damaged(sound):
+        try:
+            found = images.figures(sound, path)
+        except Failure as failure:
+            assert str(path) in str(failure), f"input {number}, {path}: {failure}"
+            refused += 1
+            continue
+        wrong = {one: value for one, value in found.items() if value is not None and right.get(one, value) != value}
+        undetectable += bool(wrong)
+        assert all(map(UNDETECTABLE.match, wrong)), f"input {number}, {path}: {wrong}"
+    assert refused > IMAGES // 5
+    assert undetectable <= IMAGES // 50
+
+
+@pytest.mark.parametrize(
+    ("words", "file", "content"),
+    [
+        (["profile", "--elf", "{}"], "a.elf", b"\x7fELF" + bytes(60)),
+        (["trace", "--elf", "{}"], "a.elf", b"text"),
+        (["report", "{folder}"], "results.json", b'{"schema": 1, "host": {}, "runs": [{"rows": NaN}]}'),
+        (["trace", "examples/hello", "--limits-file", "{}"], "limits.toml", b"masked_instructions = true\n"),
+        (["build", "examples/hello", "--fragment", "{}"], "f.conf", b"CONFIG_OVE_QUEUE=\xff\n"),
+        (["measure", "{folder}"], "measure.toml", b"[measure]\nloop = nan\n"),
+    ],
+)
+def test_the_whole_command_line_says_one_sentence(tmp_path: Path, words: list[str], file: str, content: bytes) -> None:
+    """Claim: exit code 1 or 2, and a message without a traceback."""
+    (tmp_path / file).write_bytes(content)
+    if words[0] == "measure":
+        (tmp_path / "CMakeLists.txt").write_text("ove_application(x C main.c)\n")
+    command = [ROOT / "ove", *(word.format(tmp_path / file, folder=tmp_path) for word in words)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=dict(os.environ))
+    assert done.returncode in (1, 2), done.stderr
+    assert "Traceback" not in done.stdout + done.stderr

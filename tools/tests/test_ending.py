@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Each way in which a program of the tool can end: one sentence, one exit code, and a log where it is a bug."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from ove_tool import ending, in_use
+from ove_tool.cli import clean
+from ove_tool.errors import Failure, UsageError
+from ove_tool.paths import ROOT
+
+
+def ended(work: Callable[[], object]) -> tuple[int, str]:
+    said: list[str] = []
+    with pytest.raises(SystemExit) as caught:
+        ending.run(work, said.append, said.append)
+    return int(caught.value.code or 0), " ".join(said)
+
+
+def raising(error: BaseException) -> Callable[[], object]:
+    def work() -> None:
+        raise error
+
+    return work
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "text"),
+    [
+        (Failure("it failed"), 1, "it failed"),
+        (UsageError("no such board"), 2, "no such board"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (click.Abort(), 130, "interrupted"),
+        (BrokenPipeError(), 1, "the program that reads the output has ended"),
+        (OSError(errno.ENOSPC, "No space left on device", "a/b"), 1, "the disk is full, at a/b: make room"),
+        (OSError(errno.EACCES, "Permission denied", "/x/y"), 1, "/x/y: Permission denied; "),
+    ],
+)
+def test_each_end_has_its_sentence(error: BaseException, code: int, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a failure, a wrong word, Ctrl-C, a closed pipe, a full disk and a foreign file are told apart."""
+    monkeypatch.setattr(ending, "_forget_output", lambda: None)
+    found, said = ended(raising(error))
+    assert found == code
+    assert text in said
+
+
+def test_a_bug_leaves_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: the traceback is in a file that the one sentence names, in the user's cache if the checkout is foreign."""
+    monkeypatch.setattr(ending, "STATE", tmp_path / "state")
+    code, said = ended(raising(ZeroDivisionError("by zero")))
+    (log,) = (tmp_path / "state" / "errors").iterdir()
+    assert code == 1
+    assert str(log) in said
+    assert "ZeroDivisionError: by zero" in said
+    assert "Traceback" not in said
+    assert "Traceback" in log.read_text()
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(ending, "STATE", tmp_path / "file")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert str(tmp_path / "cache" / "ove" / "errors") in ended(raising(ZeroDivisionError("by zero")))[1]
+
+
+def test_clean_waits_for_no_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: beside a command that uses the build folders, `clean` says so and removes nothing."""
+    monkeypatch.setattr(in_use, "STATE", tmp_path)
+    monkeypatch.setattr(clean, "STATE", tmp_path)
+    monkeypatch.setattr(clean, "ROOT", tmp_path)
+    monkeypatch.setattr(clean.editors, "written_for_cargo", list)
+    (tmp_path / "build").mkdir()
+    with (tmp_path / in_use.FILE).open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        with pytest.raises(Failure, match="another command builds or tests"):
+            clean.command.main([], standalone_mode=False)
+        assert (tmp_path / "build").is_dir()
+    clean.command.main([], standalone_mode=False)
+    assert not (tmp_path / "build").exists()
+
+
+def test_no_module_of_the_current_folder_is_imported(tmp_path: Path) -> None:
+    """Claim: a file of the user's with the name of a module of Python's changes no command."""
+    for name in ("dis", "json", "click", "inspect"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported')\n")
+    done = subprocess.run([ROOT / "ove", "boards"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "imported" not in done.stderr
+
+
+def test_every_start_of_python_is_safe() -> None:
+    """Claim: no build and no command starts a module of the tool with the current folder among its paths."""
+    words = ["git", "grep", "-nE", r"(OVE_PYTHON\}\\?\"|VENV_PYTHON\)),? \"?-m", "--"]
+    words += ["cmake", "boards", "backends", "bindings", "bench", "tools/ove_tool"]
+    found = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.stdout == ""
+
+
+def test_a_wrong_command_is_suggested() -> None:
+    """Claim: `./ove biuld` is told what was meant, with exit code 2."""
+    done = subprocess.run([ROOT / "ove", "biuld"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "Did you mean build?" in done.stderr
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_another_users_checkout_is_said(tmp_path: Path) -> None:
+    """Claim: a place that this user may not write gives a sentence, not a traceback."""
+    program = (
+        "from pathlib import Path\nfrom ove_tool import ending\n"
+        f"ending.program(lambda: Path({str(tmp_path / 'file')!r}).write_text('x'))\n"
+    )
+    tmp_path.chmod(0o755)
+    words = ["setpriv", "--reuid=65534", "--clear-groups", sys.executable, "-P", "-c", program]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env={"PYTHONPATH": str(ROOT / "tools")})
+    assert done.returncode == 1
+    assert "Permission denied; " in done.stderr
+    assert "Traceback" not in done.stderr

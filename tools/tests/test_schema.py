@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The boundary for TOML and JSON: what it refuses, where it says the fault is, and the schemas for editors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ove_tool import schema, schemas
+from ove_tool.errors import Failure
+
+
+class _Row(schema.Table):
+    name: schema.Word
+    count: schema.Count
+    mean: schema.Share = 0.0
+
+
+class _File(schema.Table):
+    rows: dict[str, _Row]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            '[rows."a/b"]\nname = "x"\ncount = true\n',
+            ':3: rows."a/b".count: expected a whole number, got true or false',
+        ),
+        ('[rows.a]\nname = "x"\ncount = 1\n[rows.b]\nname = "y"\ncount = -1\n', ":6: rows.b.count: expected a whole"),
+        ('[rows.a]\nname = "x"\n', "rows.a.count: the key is missing"),
+        ('[rows.a]\nname = "x"\ncount = 1\nmaen = 1\n', ":4: rows.a.maen: unknown key; valid: count, mean, name"),
+        ('[rows.a]\nname = "x"\ncount = 1\nmean = nan\n', ":4: rows.a.mean: expected a number >= 0.0"),
+        ('[rows.a]\nname = "x"\ncount = 1\nmean = inf\n', "rows.a.mean: expected a number <="),
+        ('[rows.a]\nname = "x,y=z"\ncount = 1\n', ":2: rows.a.name: expected a text matching"),
+        (f'[rows.a]\nname = "x"\ncount = 1{"0" * 400}\n', ":3: rows.a.count: expected a whole number <= 922337"),
+        ("[rows\n", "is not valid TOML: "),
+        ("a = " + "[" * 5000, "it is nested too deeply"),
+    ],
+)
+def test_toml_errors_have_a_place(tmp_path: Path, text: str, said: str) -> None:
+    """Claim: the file, the line and the key, with what was expected there."""
+    path = tmp_path / "a.toml"
+    path.write_text(text)
+    with pytest.raises(Failure) as caught:
+        schema.toml(path, _File)
+    assert str(caught.value).startswith(f"{path}")
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"schema": 1, "rows": {}, "rows": {}}', "the key `rows` is there twice"),
+        ('{"schema": true, "rows": {}}', "schema True, this tool reads 1"),
+        ('{"schema": 1, "rows": {"a": {"name": "x", "count": 1, "mean": NaN}}}', "NaN is not a number"),
+        ('{"schema": 1, "rows": {"a": {"name": "x", "count": 1, "mean": 1e999}}}', "rows.a.mean: expected a number"),
+        ('{"schema": 1, "rows": {"\\ud800": {}}}', "surrogates not allowed"),
+        ("[" * 100000, "it is nested too deeply"),
+    ],
+)
+def test_json_errors_name_the_command(tmp_path: Path, text: str, said: str) -> None:
+    """Claim: what a person cannot have meant is refused, with the command that writes the file."""
+    path = tmp_path / "a.json"
+    path.write_text(text)
+    with pytest.raises(Failure) as caught:
+        schema.json_file(path, _File, "./ove write", 1)
+    assert said in str(caught.value)
+    assert "`./ove write` writes the file" in str(caught.value)
+
+
+def test_editors_have_the_schemas_that_the_tool_reads_by() -> None:
+    """Claim: docs/schemas is what `python -m ove_tool.schemas` writes now."""
+    found = {path.name: path.read_text(encoding="utf-8") for path in schemas.FOLDER.glob("*.json")}
+    assert found == schemas.texts()
