@@ -19,11 +19,11 @@ _WARNING = re.compile(r"\bwarning(\[[\w-]+\])?: ")
 _ERROR = re.compile(
     r"\b(fatal )?error(\[\w+\])?: |^CMake Error|undefined reference to|multiple definition of|\bld: |\bcannot find -l"
 )
-# Asked of the linker by a file that was compiled with another configuration than Alloy: alloy/core/same_configuration.hpp.
+# Asked of the linker by a file of another configuration than Alloy's: alloy/core/same_configuration.hpp.
 _OTHER_CONFIGURATION = "undefined reference to `the_kernel_must_have_ALLOY_"
 _LINK_OVE = (
-    "A file was compiled with another configuration than the kernel Alloy. Link the CMake target `ove` to each library of "
-    "yours that includes <alloy/...>, and define no ALLOY_ macro yourself: docs/alloy.md, On a board of ove."
+    "A file was compiled with another configuration than the kernel Alloy. Link the CMake target `ove` to each library "
+    "of yours that includes <alloy/...>, and define no ALLOY_ macro yourself: docs/alloy.md, On a board of ove."
 )
 # Lines that say where the error that follows them is.
 _WHERE = re.compile(r"^In file included from |^ +from |: In (\w+ )*function |: in function |: At top level:|: In ")

@@ -21,8 +21,9 @@ class Language:
     """One language. `compiler` is the program whose version stands beside its figures.
 
     `sources` is a pattern of the files that ove_application(NAME FOLDERS) takes, empty for the folder itself;
-    `is_package` says that an application names the folder of its package in ove_application(), not its files. `driver`
-    and `choose` are sentences of the benchmark's pages: what makes the language's adder, and when to choose it.
+    `is_package` says that an application names the folder of its package in ove_application(), not its files. The
+    others are sentences of the benchmark's pages: what causes the language's added cost, when to choose it, how its
+    layer is made, and how a program avoids the cost.
     """
 
     name: str
@@ -32,6 +33,8 @@ class Language:
     is_package: bool
     driver: str
     choose: str
+    made: str
+    avoid: str
     needs: needs.Needs
 
     @property
@@ -74,6 +77,8 @@ def _read(path: Path) -> Language:
         is_package=reader.get("language", "is_package", bool, False),
         driver=" ".join(reader.get("pages", "driver", str, "").split()),
         choose=" ".join(reader.get("pages", "choose", str, "").split()),
+        made=" ".join(reader.get("pages", "made", str, "").split()),
+        avoid=" ".join(reader.get("pages", "avoid", str, "").split()),
         needs=needs.read(reader),
     )
     reader.finish()

@@ -13,6 +13,7 @@ from ove_tool.report import attribution, kernel_facts, pages
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Run, read, write
+from ove_tool.timing import predicted
 from ove_tool.whole_file import replace
 
 
@@ -84,7 +85,7 @@ def publish(target: Path, found: Sources, folder: Path) -> list[Path]:
     Everything is rendered before the first file is written.
     """
     report = pages.read_report((folder, target))
-    texts = pages.render(found, report, pages.beside(target))
+    texts = pages.render(found, report, pages.beside(target), predicted.read(target / predicted.FILE))
     target.mkdir(parents=True, exist_ok=True)
     write(found.results, target / pages.RESULTS_FILE)
     if found.differences or (target / attribution.FILE).exists():
