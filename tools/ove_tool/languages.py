@@ -21,14 +21,16 @@ class Language:
     """One language. `compiler` is the program whose version stands beside its figures.
 
     `sources` is a pattern of the files that ove_application(NAME FOLDERS) takes, empty for the folder itself;
-    `is_package` says that an application names the folder of its package in ove_application(), not its files. The
-    others are sentences of the benchmark's pages: what causes the language's added cost, when to choose it, how its
-    layer is made, and how a program avoids the cost.
+    `compiler` makes the code of boards, `host_compiler` that of this machine. `is_package` says that an application
+    names the folder of its package in ove_application(), not its files. The others are sentences of the benchmark's
+    pages: what causes the language's added cost, when to choose it, how its layer is made, and how a program avoids
+    the cost.
     """
 
     name: str
     title: str
     compiler: str
+    host_compiler: str
     sources: str
     is_package: bool
     driver: str
@@ -72,7 +74,8 @@ def _read(path: Path) -> Language:
     language = Language(
         name=path.parent.name,
         title=reader.get("language", "title", str),
-        compiler=reader.get("language", "compiler", str),
+        compiler=(compiler := reader.get("language", "compiler", str)),
+        host_compiler=reader.get("language", "host_compiler", str, compiler),
         sources=reader.get("language", "sources", str, ""),
         is_package=reader.get("language", "is_package", bool, False),
         driver=" ".join(reader.get("pages", "driver", str, "").split()),

@@ -27,6 +27,10 @@ def render(sources: Sources, by_model: Mapping[str, Predicted]) -> str:
         )
     bases = [run for run in sources.runs if run.binding == NATIVE and (run.rtos, run.mode, NATIVE) in predicted.times]
     parts = [layout.links(sources), markdown.bullets(_sentences(sources, predicted, bases))]
+    known = {base.rtos for base in bases}
+    lacking = [layout.title_of(sources, *kernel) for kernel in sources.kernels() if kernel[0] not in known]
+    if lacking:
+        parts += [markdown.paragraph(f"Not predicted yet: {', '.join(lacking)}.")]
     for base in bases:
         parts += [f"## {layout.title_of(sources, base.rtos, base.board)}, {MODE_NAMES[base.mode]}"]
         parts += [_table(sources, predicted, base)]

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ove_tool import languages
 from ove_tool.errors import Failure
 from ove_tool.own_trees import OWN_TREES
-from ove_tool.report import attribution, kernel_facts, pages
+from ove_tool.report import attribution, kernel_facts, layout, pages
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Run, read, write
@@ -54,7 +53,7 @@ def _check_timing(path: Path, old: Results, new: Results) -> None:
 
 
 def _tools(runs: list[Run]) -> list[str]:
-    named = [languages.load(run.binding).compiler for run in runs]
+    named = [layout.compiler_of(run) for run in runs]
     return list(dict.fromkeys([*named, *(run.rtos for run in runs if run.rtos in OWN_TREES)]))
 
 
