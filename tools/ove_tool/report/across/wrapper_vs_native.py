@@ -67,13 +67,14 @@ def _evidence(sources: Sources) -> list[str]:
     text = f"""The native rows of a kernel are one source file, which is linked into the images of all
     {len(sources.bindings()) + 1} languages. Whatever else an image holds, each should have one figure.
     {len(medians) - len(apart)} of {len(medians)} rows have one median{end}"""
-    items = []
+    where: dict[str, list[str]] = {}
     for (rtos, board, mode, name), found in apart.items():
         figures = ", ".join(f"{BINDING_NAMES[binding]} {value:.0f}" for binding, value in sorted(found.items()))
         why = sources.rules.explained.get(("wrapper-vs-native", rtos, name), "not explained")
-        where = f"{layout.title_of(sources, rtos, board)} {MODE_NAMES[mode]}, {name.partition('/')[2]}"
         spread = max(found.values()) - min(found.values())
-        items.append(f"{where}: {figures} (apart by {spread:.0f}). {why[:1].upper()}{why[1:].rstrip('.')}.")
+        text = f"{name.partition('/')[2]}: {figures} (apart by {spread:.0f}). {why[:1].upper()}{why[1:].rstrip('.')}."
+        where.setdefault(f"{layout.title_of(sources, rtos, board)} {{}}, {text}", []).append(MODE_NAMES[mode])
+    items = [text.format(" and ".join(modes)) for text, modes in where.items()]
     parts = ["## How exact the figures are", markdown.paragraph(text)]
     return [*parts, markdown.bullets(items)] if items else parts
 
