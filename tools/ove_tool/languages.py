@@ -20,16 +20,22 @@ NATIVE = "c"
 class _About(schema.Table):
     title: schema.Filled
     compiler: schema.Filled
+    host_compiler: str = ""
     sources: str = ""
     is_package: bool = False
+
+    def __post_init__(self) -> None:
+        schema.set_once(self, host_compiler=self.host_compiler or self.compiler)
 
 
 class _Pages(schema.Table):
     driver: str = ""
     choose: str = ""
+    made: str = ""
+    avoid: str = ""
 
     def __post_init__(self) -> None:
-        schema.fold(self, "driver", "choose")
+        schema.fold(self, "driver", "choose", "made", "avoid")
 
 
 class File(schema.Table):
@@ -45,17 +51,22 @@ class Language:
     """One language. `compiler` is the program whose version stands beside its figures.
 
     `sources` is a pattern of the files that ove_application(NAME FOLDERS) takes, empty for the folder itself;
-    `is_package` says that an application names the folder of its package in ove_application(), not its files. `driver`
-    and `choose` are sentences of the benchmark's pages: what makes the language's adder, and when to choose it.
+    `compiler` makes the code of boards, `host_compiler` that of this machine. `is_package` says that an application
+    names the folder of its package in ove_application(), not its files. The others are sentences of the benchmark's
+    pages: what causes the language's added cost, when to choose it, how its layer is made, and how a program avoids
+    the cost.
     """
 
     name: str
     title: str
     compiler: str
+    host_compiler: str
     sources: str
     is_package: bool
     driver: str
     choose: str
+    made: str
+    avoid: str
     needs: needs.Needs
 
     @property

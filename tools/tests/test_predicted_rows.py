@@ -29,7 +29,7 @@ def test_a_row_that_waits_is_no_prediction(
 ) -> None:
     """Claim: without names the rows that wait are left out; one that is named is said to be none."""
     monkeypatch.setattr(predict, "row", lambda *_: Prediction(7410.0, 7215.0, 7697.0, {"fetches": 7410.0}))
-    timing.show(MODEL, [(SUBJECT, "freertos")], RULES, named, None)  # type: ignore[list-item]
+    timing.show(MODEL, [(SUBJECT, SimpleNamespace(rtos="freertos", mode="heap", lang="c"))], RULES, named, None)  # type: ignore[list-item]
     out = capsys.readouterr()
     said = " ".join((out.out + out.err).split())
     assert [name for name in (CALL, WAIT) if f"{name} {SUBJECT.medians[name]} 7410" in said] == list(printed)

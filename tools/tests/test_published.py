@@ -24,7 +24,8 @@ LINK = re.compile(r"\]\(([^)#:]+)\)")
 def test_pages_are_what_the_figures_give(tmp_path: Path) -> None:
     """Claim: rendering the published figures gives the published pages, byte for byte, and no page is left over."""
     for name in (*pages.FIGURES, pages.PUBLISHED_INDEX, *pages.beside(FOLDER)):
-        shutil.copy(FOLDER / name, tmp_path)
+        if (FOLDER / name).exists():
+            shutil.copy(FOLDER / name, tmp_path)
     rendered = {path.name: path.read_bytes() for path in write_pages(tmp_path)}
     published = {path.name: path.read_bytes() for path in FOLDER.glob("*.md") if path.name not in pages.beside(FOLDER)}
     wrong = sorted(name for name in {**rendered, **published} if rendered.get(name) != published.get(name))

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from ove_tool import console
@@ -13,9 +13,9 @@ from ove_tool.paths import display
 from ove_tool.report import comparability, markdown
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.compare import RTOS_NAMES
-from ove_tool.timing import predict
+from ove_tool.timing import predict, predicted
 from ove_tool.timing.band import COVERAGE
-from ove_tool.timing.predict import Model
+from ove_tool.timing.predict import Model, Prediction
 from ove_tool.timing.target import Target
 from ove_tool.trace.explain import Subject
 from ove_tool.variant import Variant
@@ -32,19 +32,24 @@ def waiting(rules: Comparability, rtos: str) -> set[str]:
     return found | {f"native_{rtos}/{pair.native}" for pair in rules.pairs if pair.wrapper in found}
 
 
-def table(model: Model, subject: Subject, rtos: str, names: Sequence[str]) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and a line for each row. Where no row spends time there is no column.
-
-    There is no band for a kernel whose rows the band was not made of.
-
-    Raises UsageError for a row that is not there, Failure for memory that the model does not know.
-    """
+def predictions(model: Model, subject: Subject, names: Sequence[str]) -> dict[str, Prediction]:
+    """Predict rows. Raises UsageError for a row that is not there, Failure for memory that the model does not know."""
     found = {}
     for name in names:
         if name not in subject.rows.by_name:
             there_are = ", ".join(sorted(subject.rows.by_name))
             raise UsageError(f"no row {name} on {subject.title}; there are: {there_are}")
         found[name] = predict.row(model, subject, name)
+    return found
+
+
+def table(
+    model: Model, subject: Subject, rtos: str, found: Mapping[str, Prediction]
+) -> tuple[list[str], list[list[str]]]:
+    """Return the heads and a line for each row. A parameter on which no row spends time has no column.
+
+    There is no band for a kernel whose rows the band was not made of.
+    """
     used = [part for part in model.names if any(one.parts.get(part) for one in found.values())]
     lines = []
     for name, one in found.items():
@@ -62,13 +67,19 @@ def run(
     for variant in variants:
         target.check_board(variant.board)
     model = predict.load(target.name)
-    show(model, [(explain.subject(one, defines), one.rtos) for one in variants], comparability.load(), rows, out)
+    # One record at a time: each holds every instruction of its run.
+    subjects = ((explain.subject(one, defines), one) for one in variants)
+    show(model, subjects, comparability.load(), rows, out)
 
 
 def show(
-    model: Model, subjects: Sequence[tuple[Subject, str]], rules: Comparability, rows: Sequence[str], out: Path | None
+    model: Model,
+    subjects: Iterable[tuple[Subject, Variant]],
+    rules: Comparability,
+    rows: Sequence[str],
+    out: Path | None,
 ) -> None:
-    """Print a table for each image, and write all of them as a page into a folder.
+    """Print a table for each image, and write all of them as a page and a file of figures into a folder.
 
     Rows that wait are left out unless they are named.
     """
@@ -78,8 +89,9 @@ def show(
             "that wait for the tick are left out."
         )
     ]
-    for subject, rtos in subjects:
-        left_out = waiting(rules, rtos)
+    kept: predicted.Rows = {}
+    for subject, variant in subjects:
+        left_out = waiting(rules, variant.rtos)
         names = rows or [name for name in subject.medians if name not in left_out]
         for name in names:
             if name in left_out:
@@ -87,13 +99,16 @@ def show(
                     f"{name} waits for the tick: its record holds the emulator's idle loop, so its figure does not "
                     "predict the time"
                 )
-        heads, lines = table(model, subject, rtos, names)
+        found = predictions(model, subject, names)
+        kept[variant.rtos, variant.mode, variant.lang] = found
+        heads, lines = table(model, subject, variant.rtos, found)
         console.table(f"{subject.title}: predicted for {model.target.name}", heads, lines, tuple(range(1, len(heads))))
-        known = f"{RTOS_NAMES[rtos]}, published times: {model.trust(rtos)}."
+        known = f"{RTOS_NAMES[variant.rtos]}, published times: {model.trust(variant.rtos)}."
         console.result(f"{known} {_trust(model)}")
         parts += [f"## {subject.title}", markdown.paragraph(known), markdown.table(heads, lines, left=(0,))]
     if out:
         out.mkdir(parents=True, exist_ok=True)
+        predicted.write(out / predicted.FILE, model, kept)
         replace(out / PAGE, markdown.page("Predicted times of the benchmark's rows", parts))
         console.result(f"written: {display(out / PAGE)}")
 

@@ -60,9 +60,10 @@ class Adders:
     def median(self) -> float:
         return median(self.deltas) if self.pairs else 0.0
 
-    def summary(self) -> str:
-        """Write median and largest of the sizes in percent, as one cell."""
-        return f"{median(self.percents):.1f} % / {max(self.percents):.0f} %"
+    def summary(self, least: float = 0) -> str:
+        """Write median and largest of the sizes in percent, as one cell; the largest of calls that take `least`."""
+        long = Adders(tuple(pair for pair in self.pairs if pair[0].figure >= least))
+        return f"{median(self.percents):.1f} % / {max(long.percents):.0f} %"
 
 
 def adders(pairs: Sequence[tuple[Row, Row]]) -> Adders:

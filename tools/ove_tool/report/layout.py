@@ -50,15 +50,31 @@ def links(sources: Sources, extra: Iterable[str] = ()) -> str:
 
 def compilers(sources: Sources, runs: Iterable[Run]) -> str:
     """Name each language's compiler and flags, as the runs themselves and the host say."""
-    found: dict[str, list[str]] = {}
+    found: dict[tuple[str, str], list[str]] = {}
     for run in sorted(runs, key=lambda run: run.key):
-        found.setdefault(run.binding, []).append(_flags(run))
+        found.setdefault((run.binding, compiler_of(run)), []).append(_flags(run))
     texts = []
-    for binding, flags in found.items():
-        compiler = languages.load(binding).compiler
+    for (binding, compiler), flags in found.items():
         version = sources.results.host.get(compiler, "of no known version")
         texts.append(f"{BINDING_NAMES[binding]}: {compiler} {version}, {'; '.join(dict.fromkeys(flags))}")
     return markdown.bullets(texts)
+
+
+def compiler_of(run: Run) -> str:
+    """Name the compiler of a run's language: code of this machine has another one than a board's."""
+    language = languages.load(run.binding)
+    is_host = run.board in boards.names() and boards.load(run.board).is_host
+    return language.host_compiler if is_host else language.compiler
+
+
+def of_one_host(sources: Sources, runs: Iterable[Run]) -> list[str]:
+    """Return the mark of a page whose figures are a host's own, or nothing."""
+    if not any(run.board in boards.names() and boards.load(run.board).is_host for run in runs):
+        return []
+    machine = sources.results.host.get("machine", "an unknown machine")
+    text = f"""**Of one host**: {machine}, and what else ran there. These nanoseconds compare languages and calls on
+    that machine; they say nothing of a microcontroller, and another host has others."""
+    return [markdown.paragraph(text)]
 
 
 def _flags(run: Run) -> str:

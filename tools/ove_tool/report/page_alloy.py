@@ -69,6 +69,7 @@ def _main(report: AlloyReport, overview: list[str]) -> str:
         _CONTENTS,
         "## Platform",
         *alloy_summary.platforms(report),
+        markdown.paragraph(alloy_summary.method()),
         "## Context switch",
         *alloy_speed.switch_section(Rows(report)),
         "### The same in the worst case",

@@ -30,6 +30,7 @@ def render(sources: Sources, runs: list[Run]) -> str:
         f"{name}: {MODE_NAMES[first.mode]} mode" + (f", {WORST_CASE}" if first.is_worst_case else ""),
         [
             layout.links(sources, (layout.appendix(page),)),
+            *layout.of_one_host(sources, runs),
             markdown.bullets(sentences(sources, runs)),
             "## Figures",
             _how_to_read(first),

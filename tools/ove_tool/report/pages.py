@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from ove_tool import board as boards
@@ -16,18 +16,22 @@ from ove_tool.report import (
     markdown,
     page_alloy,
     page_distribution,
+    page_hardware,
     page_overview,
     page_rtos,
+    page_times,
 )
 from ove_tool.report.comparability import Comparability, load
 from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
 from ove_tool.report.sources import Sources
 from ove_tool.results import read
+from ove_tool.timing import predicted
+from ove_tool.timing.predicted import Predicted
 from ove_tool.whole_file import replace
 
 RESULTS_FILE = "results.json"
 # The pages are made from these files.
-FIGURES = (RESULTS_FILE, attribution.FILE, kernel_facts.FILE, data.FILE)
+FIGURES = (RESULTS_FILE, attribution.FILE, kernel_facts.FILE, data.FILE, predicted.FILE)
 INDEX_FILE = "report.md"
 # The overview of a folder of published pages.
 PUBLISHED_INDEX = "README.md"
@@ -56,7 +60,7 @@ def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
         index = PUBLISHED_INDEX if is_published(folder) else INDEX_FILE
         facts = kernel_facts.read(folder / kernel_facts.FILE)
         sources = Sources(read(folder / RESULTS_FILE), rules or load(), differences, facts, index)
-        pages = render(sources, report, beside(folder))
+        pages = render(sources, report, beside(folder), predicted.read(folder / predicted.FILE))
     for name, text in pages.items():
         replace(folder / name, text)
     return [folder / name for name in pages]
@@ -83,9 +87,12 @@ def beside(folder: Path) -> dict[str, str]:
 
 
 def render(
-    sources: Sources, report: data.AlloyReport | None = None, others: dict[str, str] | None = None
+    sources: Sources,
+    report: data.AlloyReport | None = None,
+    others: dict[str, str] | None = None,
+    times: Mapping[str, Predicted] | None = None,
 ) -> dict[str, str]:
-    """Give file name and text of each page, the overview first. `others` are pages that the overview links to."""
+    """Return file name and text of each page, the overview first. `others` are pages that the overview links to."""
     kernels = {}
     appendices = {}
     for rtos, board, mode in sources.configurations():
@@ -98,9 +105,17 @@ def render(
         **appendices,
         **across.render(sources),
         **(page_alloy.render(report, sources.index) if report else {}),
+        **({page_times.PAGE: page_times.render(sources, times)} if times else {}),
+        **({page_hardware.PAGE: page_hardware.render(sources, times or {}, report)} if times or report else {}),
     }
-    questions = {**across.questions(), **(page_alloy.QUESTIONS if report else {}), **(others or {})}
-    kept = {attribution.FILE: sources.differences, kernel_facts.FILE: sources.kernel_facts, data.FILE: report}
+    in_time = {page.PAGE: page.QUESTION for page in (page_times, page_hardware) if page.PAGE in pages}
+    questions = {**in_time, **across.questions(), **(page_alloy.QUESTIONS if report else {}), **(others or {})}
+    kept = {
+        attribution.FILE: sources.differences,
+        kernel_facts.FILE: sources.kernel_facts,
+        data.FILE: report,
+        predicted.FILE: times,
+    }
     figures = [RESULTS_FILE, *(name for name, content in kept.items() if content)]
     is_alone = len(kernels) == 1 and sources.index == INDEX_FILE
     first = next(iter(kernels.values())) if is_alone else page_overview.render(sources, questions, figures)
@@ -119,6 +134,8 @@ def all_names() -> list[str]:
             page_alloy.PAGE,
             *page_alloy.APPENDICES,
             page_alloy.COMPILE_PAGE,
+            page_times.PAGE,
+            page_hardware.PAGE,
             HTML_FILE,
         ),
         *(f"{name}{end}.md" for name in kernels for end in ("", layout.DISTRIBUTION)),

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ove_tool import languages
 from ove_tool.errors import Failure
 from ove_tool.own_trees import OWN_TREES
-from ove_tool.report import attribution, kernel_facts, pages
+from ove_tool.report import attribution, kernel_facts, layout, pages
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Run, read, write
+from ove_tool.timing import predicted
 from ove_tool.whole_file import replace
 
 
@@ -53,7 +53,7 @@ def _check_timing(path: Path, old: Results, new: Results) -> None:
 
 
 def _tools(runs: list[Run]) -> list[str]:
-    named = [languages.load(run.binding).compiler for run in runs]
+    named = [layout.compiler_of(run) for run in runs]
     return list(dict.fromkeys([*named, *(run.rtos for run in runs if run.rtos in OWN_TREES)]))
 
 
@@ -84,7 +84,7 @@ def publish(target: Path, found: Sources, folder: Path) -> list[Path]:
     Everything is rendered before the first file is written.
     """
     report = pages.read_report((folder, target))
-    texts = pages.render(found, report, pages.beside(target))
+    texts = pages.render(found, report, pages.beside(target), predicted.read(target / predicted.FILE))
     target.mkdir(parents=True, exist_ok=True)
     write(found.results, target / pages.RESULTS_FILE)
     if found.differences or (target / attribution.FILE).exists():

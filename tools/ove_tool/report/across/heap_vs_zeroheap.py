@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ove_tool.languages import NATIVE
 from ove_tool.report import counted, layout, markdown, outliers
-from ove_tool.report.adders import Adders, adders, in_words
+from ove_tool.report.adders import Adders, adders, in_words, span
 from ove_tool.report.compare import BINDING_NAMES, amount, change, one_or_many, share, share_change, verdict
 from ove_tool.report.sources import Sources, paired
 from ove_tool.results import Run
@@ -115,12 +115,21 @@ def _matrix(sources: Sources, both: dict[tuple[str, str], tuple[Run, Run]]) -> l
         cells = [_cell(sources, heap, zeroheap, name) for heap, zeroheap in both.values()]
         if any(cell != "-" for cell in cells):
             part = sources.rules.rows[name].part[1] if name in sources.rules.rows else ""
-            rows.append([f"{name}, each {part}" if part else name, *cells])
-    columns = ["Case", *(layout.title_of(sources, *kernel) for kernel in both)]
+            rows.append([f"{name}, each {part}" if part else name, *cells, _verdict(both, name)])
+    columns = ["Case", *(layout.title_of(sources, *kernel) for kernel in both), "Verdict"]
     text = (
         f"""{BINDING_NAMES[NATIVE]} in heap mode; in brackets what zero-heap mode costs more. No bracket: the same."""
     )
-    return [text, markdown.table(columns, rows, left=(0,))]
+    return [text, markdown.table(columns, rows, left=(0, len(columns) - 1))]
+
+
+def _verdict(both: dict[tuple[str, str], tuple[Run, Run]], name: str) -> str:
+    """Write whether a row is the same in both modes on every kernel, or how far it is off."""
+    runs = [(heap, zeroheap) for heap, zeroheap in both.values() if name in heap.by_name]
+    found = adders([pair for heap, zeroheap in runs for pair in paired(zeroheap, [heap.by_name[name]])])
+    if not found.pairs:
+        return "-"
+    return "same" if not found.differing else f"{span(found)} on {len(found.differing)} of {len(found.pairs)}"
 
 
 def _cell(sources: Sources, heap: Run, zeroheap: Run, name: str) -> str:

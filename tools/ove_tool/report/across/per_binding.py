@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 from ove_tool import languages
 from ove_tool.languages import NATIVE
 from ove_tool.report import counted, layout, markdown, outliers
@@ -11,9 +13,13 @@ from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, amount, change, s
 from ove_tool.report.sources import Sources, paired
 from ove_tool.results import Row, Run
 
-QUESTION = "What does a language add to a call, and which one shall I choose?"
+QUESTION = "What does a language add to a call, and which one should I choose?"
 # So long is a call that waits or switches.
 _LONG = 300
+# A percentage of a call of a few instructions says how short the call is.
+_SHORT = 10
+# Parity: half of the calls within the first number of instructions of C's, and none above C by more than the second.
+_PARITY, _NEAR = 1, 5
 _TITLE = "Per-binding analysis"
 
 
@@ -35,11 +41,14 @@ def page(sources: Sources) -> str:
             markdown.bullets(_sentences(sources, found)),
             "## What a language adds to a call",
             *_adder_matrix(sources),
+            "## Coverage",
+            *_coverage(sources),
             "## Median and largest difference",
             *_headline(sources, found),
             "## Summary",
             _summary(sources, found),
             *_long(adders([pair for one in found.values() for pair in one.pairs])),
+            *_languages(sources, found),
             "## Outliers",
             _outliers(sources),
             "## When to choose which language",
@@ -58,12 +67,12 @@ def _sentences(sources: Sources, found: dict[tuple[str, str, str, str], Adders])
     native = BINDING_NAMES[NATIVE]
     texts = [of_all(_of(found, name), BINDING_NAMES[name]) for name in sources.bindings()]
     everything = adders([pair for one in found.values() for pair in one.pairs])
-    median = sorted(everything.percents)[(len(everything.percents) - 1) // 2]
+    middle = sorted(everything.percents)[(len(everything.percents) - 1) // 2]
     modes = len({mode for _, _, mode in sources.configurations()})
     which = counted.of_calls(sources, len(everything.pairs) // len(sources.bindings()), modes)
     return [
         f"{everything.equal} of {len(everything.pairs)} figures are equal to {native}'s: {which}, in "
-        f"{len(sources.bindings())} languages; the median difference is {median:.1f} %.",
+        f"{len(sources.bindings())} languages; the median difference is {middle:.1f} %.",
         f"{'; '.join(texts)}.",
         _spread(sources, found),
     ]
@@ -182,16 +191,83 @@ def _headline(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) 
         [
             f"{layout.title_of(sources, rtos, board)}, {MODE_NAMES[mode]}",
             *(
-                found[rtos, board, mode, name].summary() if (rtos, board, mode, name) in found else "-"
+                found[rtos, board, mode, name].summary(_SHORT) if (rtos, board, mode, name) in found else "-"
                 for name in names
             ),
+            _verdict([found[key] for name in names if (key := (rtos, board, mode, name)) in found]),
         ]
         for rtos, board, mode in sources.configurations()
     ]
-    columns = ["Configuration", *(f"{BINDING_NAMES[name]}, median / largest" for name in names)]
-    text = """The sizes of the differences from C over all calls that both modes have: waits for the tick, creation and
-    bytes of memory are left out. No other row is left out, because all are exact."""
+    columns = ["Configuration", *(f"{BINDING_NAMES[name]}, median / largest" for name in names), "Verdict"]
+    short = sorted({base.case for one in found.values() for base, _ in one.pairs if base.figure < _SHORT})
+    without = (
+        f"""The largest is that of calls of {_SHORT} instructions or more; {", ".join(short)} take fewer on some
+    kernel, and their differences are in the table above."""
+        if short
+        else ""
+    )
+    text = f"""The sizes of the differences from C over all calls that both modes have: waits for the tick, creation and
+    bytes of memory are left out. {without} Parity: half of the calls of each language differ by {_PARITY} instruction
+    or less, and none costs over {_NEAR} more."""
+    return [markdown.paragraph(text), markdown.table(columns, rows, left=(0, len(columns) - 1))]
+
+
+def _verdict(languages_of_one: list[Adders]) -> str:
+    """Write one configuration's verdict: parity, or what is farther, with the call that costs most more."""
+    pairs = [pair for one in languages_of_one for pair in one.pairs]
+    everything = adders(pairs)
+    if not everything.pairs:
+        return "-"
+    if everything.unit != "instructions":
+        return "within the clock's steps" if not everything.differing else f"{span(everything)} {everything.unit}"
+    near = all(median(map(abs, one.deltas)) <= _PARITY for one in languages_of_one if one.pairs)
+    if near and max(everything.deltas) <= _NEAR:
+        return f"parity: {span(everything)}"
+    worst = max(everything.pairs, key=lambda pair: pair[1].figure - pair[0].figure)
+    return f"{span(everything)} ({worst[1].case})"
+
+
+def _coverage(sources: Sources) -> list[str]:
+    """Return how many rows of each language and configuration were measured."""
+    names = [NATIVE, *sources.bindings()]
+    columns = ["Language"]
+    columns += [
+        f"{layout.title_of(sources, rtos, board)}, {MODE_NAMES[mode]}" for rtos, board, mode in sources.configurations()
+    ]
+    rows = [
+        [
+            BINDING_NAMES[name],
+            *(
+                str(len(run.rows)) if (run := sources.run(rtos, board, mode, name)) else "not measured"
+                for rtos, board, mode in sources.configurations()
+            ),
+        ]
+        for name in names
+    ]
+    text = """The number of measured rows. Each image starts the scheduler by `ove_run()`, as an application does; rows
+    that create and destroy are in heap mode only, because zero-heap mode has no such calls."""
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
+
+
+def _languages(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) -> list[str]:
+    """Return a section for each language: how its layer is made, its cost by the figures, and how to avoid the cost."""
+    parts = []
+    for name in sources.bindings():
+        language = languages.load(name)
+        one = _of(found, name)
+        if not language.made or not one.pairs:
+            continue
+        dearer = [pair for pair in one.pairs if pair[1].figure > pair[0].figure]
+        cheaper = sum(other.figure < base.figure for base, other in one.pairs)
+        most = max((other.figure - base.figure for base, other in dearer), default=0)
+        cost = (
+            f"{one.equal} of {len(one.pairs)} calls cost as much as in {BINDING_NAMES[NATIVE]}, {cheaper} cost less, "
+            f"and {len(dearer)} cost more, by at most {most:.0f} {one.unit}; half of the calls differ by "
+            f"{median(map(abs, one.deltas)):g} or less"
+        )
+        items = [f"How it is made: {language.made}", f"Its cost: {cost}.", f"How to avoid it: {language.avoid}"]
+        parts += [f"## {language.title}", markdown.bullets(items)]
+    return parts
 
 
 def _summary(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) -> str:

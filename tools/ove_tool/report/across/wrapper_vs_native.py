@@ -42,6 +42,7 @@ def page(sources: Sources) -> str:
             "## Figures",
             _how_to_read(next(iter(shown.values()))),
             markdown.table(columns, rows, left=(0,)),
+            *_evidence(sources),
             "## Outliers",
             *_outliers(sources, list(shown.values())),
             *_different(sources),
@@ -49,6 +50,33 @@ def page(sources: Sources) -> str:
             markdown.GENERATED,
         ],
     )
+
+
+def _evidence(sources: Sources) -> list[str]:
+    """Say how exact the figures are: the native rows are one C file, linked into the image of each language."""
+    medians: dict[tuple[str, str, str, str], dict[str, float]] = {}
+    for run in sources.runs:
+        for row in run.rows:
+            if row.suite.startswith("native_") and row.unit == "instructions":
+                medians.setdefault((run.rtos, run.board, run.mode, row.name), {})[run.binding] = row.p50
+    medians = {key: found for key, found in medians.items() if len(found) == len(sources.bindings()) + 1}
+    if not medians or not sources.bindings():
+        return []
+    apart = {key: found for key, found in medians.items() if len(set(found.values())) > 1}
+    end = f"; {len(apart)} differ between the images:" if apart else "."
+    text = f"""The native rows of a kernel are one source file, which is linked into the images of all
+    {len(sources.bindings()) + 1} languages. Whatever else an image holds, each should have one figure.
+    {len(medians) - len(apart)} of {len(medians)} rows have one median{end}"""
+    where: dict[str, list[str]] = {}
+    for (rtos, board, mode, name), found in apart.items():
+        figures = ", ".join(f"{BINDING_NAMES[binding]} {value:.0f}" for binding, value in sorted(found.items()))
+        why = sources.rules.explained.get(("wrapper-vs-native", rtos, name), "not explained")
+        spread = max(found.values()) - min(found.values())
+        text = f"{name.partition('/')[2]}: {figures} (apart by {spread:.0f}). {why[:1].upper()}{why[1:].rstrip('.')}."
+        where.setdefault(f"{layout.title_of(sources, rtos, board)} {{}}, {text}", []).append(MODE_NAMES[mode])
+    items = [text.format(" and ".join(modes)) for text, modes in where.items()]
+    parts = ["## How exact the figures are", markdown.paragraph(text)]
+    return [*parts, markdown.bullets(items)] if items else parts
 
 
 def _shown(sources: Sources) -> dict[tuple[str, str], Run]:

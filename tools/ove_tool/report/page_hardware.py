@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""How to read the figures on other hardware: caches, wait states, clock, and a context switch by platform."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ove_tool.alloy_report.data import AlloyReport
+from ove_tool.languages import NATIVE
+from ove_tool.report import layout, markdown
+from ove_tool.report.alloy_rows import WORST_CASE_MHZ, Rows, cycles, worst_case
+from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
+from ove_tool.report.sources import Sources
+from ove_tool.results import Row, Run
+from ove_tool.timing.predicted import Predicted
+
+PAGE = "your-hardware.md"
+QUESTION = "How do I read these figures on my hardware, and how long does a context switch take there?"
+_FACTS = Path(__file__).with_name("hardware.toml")
+# The switch in the report on Alloy, of both kernels; and the round trip of the suites, which holds two.
+_REPORTED = "yield switch between equals, call included"
+_IMAGES = (("Alloy", "aims"), ("FreeRTOS", "freertos_aims"))
+_SWITCH, _SWITCHES = "thread/context_switch", 2
+
+
+def render(sources: Sources, predicted: Mapping[str, Predicted], report: AlloyReport | None) -> str:
+    """Return the page. The report on Alloy has the switches of two of the processors."""
+    facts = tomllib.loads(_FACTS.read_text(encoding="utf-8"))
+    return markdown.page(
+        "How to read these figures on your hardware",
+        [
+            layout.links(sources),
+            markdown.bullets(_rules(facts)),
+            "## Caches on",
+            *_caches(sources, predicted, facts),
+            "## Flash wait states and clock",
+            *_flash(facts),
+            "## A context switch by platform",
+            *_platforms(predicted, report, facts),
+            markdown.GENERATED,
+        ],
+    )
+
+
+def _range(facts: Mapping[str, Any]) -> tuple[float, float]:
+    return min(one["least"] for one in facts["cache"]), max(one["most"] for one in facts["cache"])
+
+
+def _rules(facts: Mapping[str, Any]) -> list[str]:
+    least, most = _range(facts)
+    return [
+        "Instructions do not depend on the part: the same compiler makes the same code for the same core, and the same "
+        "path runs. A ratio of two counts says how much code runs, not how much time passes.",
+        "The predicted nanoseconds are a worst case: caches, flash accelerator, prefetch and branch prediction off. "
+        f"On a part with caches on, divide them by {least:g} to {most:g}.",
+        "With caches on, what a language or ove adds to a call shrinks with the call: the added instructions run from "
+        "the cache too. To keep the added nanoseconds and divide the call alone gives too large a ratio.",
+        "At another clock, cycles stay and nanoseconds scale, as long as the flash has the same wait states. Where a "
+        "slower clock needs fewer of them, cycles fall too.",
+    ]
+
+
+def _caches(sources: Sources, predicted: Mapping[str, Predicted], facts: Mapping[str, Any]) -> list[str]:
+    least, most = _range(facts)
+    evidence = "; ".join(f"{one['source']} (factor {one['least']:g} to {one['most']:g})" for one in facts["cache"])
+    text = f"""Nothing here was measured with caches on. What is published of that is {evidence}. Two ratios of
+    different work that lie a factor of {most / least:.1f} apart cannot be fitted: each price of the model would need
+    one of its own. So a time with caches on is a range, the prediction divided by {most:g} and by {least:g}. The
+    core's own limit is below it: {facts["issue"]["source"]}."""
+    columns = ["Call", "Instructions", "Caches off, ns", "Caches on, ns", "Limit of the core, ns"]
+    parts = [markdown.paragraph(text)]
+    for base, one in _predicted_runs(sources, predicted):
+        rows = []
+        for row in sources.calls(base):
+            ns = one.ns(base.rtos, base.mode, NATIVE, row.name)
+            if ns is not None:
+                limit = row.figure / facts["issue"]["instructions"] * 1000 / one.mhz
+                rows.append(_cells(row, ns, max(ns / most, limit), ns / least, limit))
+        if rows:
+            parts += [f"### {layout.title_of(sources, base.rtos, base.board)}, C, {MODE_NAMES[base.mode]}"]
+            parts += [markdown.table(columns, rows, left=(0,))]
+    return parts
+
+
+def _cells(row: Row, ns: float, least: float, most: float, limit: float) -> list[str]:
+    return [row.name, f"{row.figure:.0f}", f"{ns:.0f}", f"{least:.0f} to {most:.0f}", f"{limit:.0f}"]
+
+
+def _predicted_runs(sources: Sources, predicted: Mapping[str, Predicted]) -> list[tuple[Run, Predicted]]:
+    """List the runs in the API's own language that a fitted model predicted."""
+    return [
+        (run, one)
+        for one in predicted.values()
+        if one.error
+        for run in sources.runs
+        if run.binding == NATIVE and (run.rtos, run.mode, NATIVE) in one.times
+    ]
+
+
+def _flash(facts: Mapping[str, Any]) -> list[str]:
+    text = """The wait states that this project's boards set at their full clock. A read of the flash takes one cycle
+    more than that many; what hides the reads is the accelerator (STM32F4), the cache (Cortex-M7) or nothing."""
+    rows = [
+        [
+            one["chip"],
+            one["core"],
+            str(one["mhz"]),
+            str(one["wait_states"]),
+            f"{(one['wait_states'] + 1) * 1000 / one['mhz']:.0f}",
+        ]
+        for one in facts["platform"]
+    ]
+    columns = ["Part", "Core", "MHz", "Wait states", "A read of the flash, ns"]
+    return [markdown.paragraph(text), markdown.table(columns, rows, left=(0, 1))]
+
+
+def _platforms(predicted: Mapping[str, Predicted], report: AlloyReport | None, facts: Mapping[str, Any]) -> list[str]:
+    text = f"""One switch, from before the call until the other thread continues. On the Cortex-M4 and the Cortex-M7
+    it is the row "{_REPORTED}" of the report on Alloy; on the Cortex-M0+ it is half of {_SWITCH} in C, a round trip by
+    semaphores, which holds a give and a take besides. The spread is that of the prediction: of a table what it leaves
+    open, of the fitted model what the placement of the code can reach. The last column is the described system's
+    figure, the same for Alloy and FreeRTOS."""
+    rows = []
+    for one in facts["platform"]:
+        for kernel, least, most in _spans(one, predicted, report):
+            middle = (least + most) / 2
+            reference = one["reference_cycles"]
+            micro = [f"{each / one['mhz']:.2f}" for each in (middle, reference)]
+            cells = [one["chip"], str(one["mhz"]), kernel, f"{middle:.0f}", f"{least:.0f} to {most:.0f}", micro[0]]
+            rows.append([*cells, f"{reference} ({micro[1]} µs)"])
+    columns = ["Part", "MHz", "Kernel", "Cycles", "Spread", "µs", "Described system"]
+    bases = markdown.bullets([f"{one['chip']} at {one['mhz']} MHz: {one['basis']}." for one in facts["platform"]])
+    commands = f"""`./ove bench --rtos alloy` makes the report. `./ove bench --timing cortex-m0plus --board
+    qemu-mps2-an385-m0 --rtos alloy,freertos --mode heap --lang c --out FOLDER {_SWITCH}` predicts the row of the
+    Cortex-M0+."""
+    return [markdown.paragraph(text), markdown.table(columns, rows, left=(0, 2)), bases, markdown.paragraph(commands)]
+
+
+def _spans(
+    platform: Mapping[str, Any], predicted: Mapping[str, Predicted], report: AlloyReport | None
+) -> list[tuple[str, float, float]]:
+    """Return kernel, least and most cycles of a switch on a platform, for each kernel that was predicted for it."""
+    if platform["core"] == "Cortex-M0+":
+        model = predicted.get(platform["model"])
+        found = []
+        for (rtos, mode, lang), rows in sorted(model.times.items()) if model else ():
+            if model and (mode, lang) == ("heap", NATIVE) and _SWITCH in rows:
+                least, most = (ns / _SWITCHES * model.mhz / 1000 for ns in rows[_SWITCH][1:])
+                found.append((RTOS_NAMES[rtos], least, most))
+        return found
+    if report is None:
+        return []
+    figures = [(kernel, Rows(report).get(image, _REPORTED)) for kernel, image in _IMAGES]
+    if platform["core"] == "Cortex-M7":
+        bands = [(kernel, worst_case(figure).band) for kernel, figure in figures]
+        return [(kernel, *(ns * WORST_CASE_MHZ / 1000 for ns in (band.least, band.most))) for kernel, band in bands]
+    return [(kernel, span.least, span.most) for kernel, figure in figures if (span := cycles(figure))]

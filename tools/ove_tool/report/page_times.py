@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The languages in nanoseconds: the rows of all images, predicted by a timing model (predicted.json)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from statistics import median
+
+from ove_tool.languages import NATIVE
+from ove_tool.report import layout, markdown
+from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES
+from ove_tool.report.sources import Sources
+from ove_tool.results import Row, Run
+from ove_tool.timing.predicted import Predicted
+
+_TITLE = "The languages in nanoseconds"
+PAGE = "languages-in-time.md"
+QUESTION = "What does a language add in nanoseconds, and does it follow the instructions?"
+
+
+def render(sources: Sources, by_model: Mapping[str, Predicted]) -> str:
+    """Return the page: of the model that was fitted to times."""
+    predicted = next((one for one in by_model.values() if one.error), None)
+    if predicted is None:
+        return markdown.page(
+            _TITLE, [layout.links(sources), "No fitted model has predicted a row.", markdown.GENERATED]
+        )
+    bases = [run for run in sources.runs if run.binding == NATIVE and (run.rtos, run.mode, NATIVE) in predicted.times]
+    parts = [layout.links(sources), markdown.bullets(_sentences(sources, predicted, bases))]
+    known = {base.rtos for base in bases}
+    lacking = [layout.title_of(sources, *kernel) for kernel in sources.kernels() if kernel[0] not in known]
+    if lacking:
+        parts += [markdown.paragraph(f"Not predicted yet: {', '.join(lacking)}.")]
+    for base in bases:
+        parts += [f"## {layout.title_of(sources, base.rtos, base.board)}, {MODE_NAMES[base.mode]}"]
+        parts += [_table(sources, predicted, base)]
+    command = f"""The times are `./ove bench --timing {predicted.model} --lang c,cpp,rust,zig --mode heap --rtos KERNEL
+    --out FOLDER` for each kernel; {markdown.GENERATED.lower().removesuffix(".")} and predicted.json."""
+    return markdown.page(_TITLE, [*parts, markdown.paragraph(command), markdown.GENERATED])
+
+
+def _names(predicted: Predicted, base: Run) -> list[str]:
+    return [name for name in predicted.languages(base.rtos, base.mode) if name != NATIVE]
+
+
+def _sentences(sources: Sources, predicted: Predicted, bases: list[Run]) -> list[str]:
+    native = BINDING_NAMES[NATIVE]
+    found = [
+        f"Predicted for {predicted.title}, by the model {predicted.model}. The median error of a time that the model "
+        f"had not seen is {predicted.error:.0%}. A difference is that of two predictions by one model, so it can be "
+        "trusted further than the times; a difference below that error is small, and not nothing.",
+    ]
+    deltas: dict[str, list[float]] = {}
+    against: list[tuple[float, str]] = []
+    for base in bases:
+        for name in _names(predicted, base):
+            for row, ns, other in _pairs(sources, predicted, base, name):
+                delta = ns[1] - ns[0]
+                deltas.setdefault(name, []).append(delta)
+                instructions = other.figure - row.figure
+                if delta * instructions < 0:
+                    title = layout.title_of(sources, base.rtos, base.board)
+                    text = (
+                        f"{BINDING_NAMES[name]} {row.case} on {title} {ns[1]:.0f} against {ns[0]:.0f} ns, with "
+                        f"{instructions:+.0f} instructions"
+                    )
+                    against.append((abs(delta), text))
+    for name, values in sorted(deltas.items()):
+        faster = sum(value < 0 for value in values)
+        found.append(
+            f"{BINDING_NAMES[name]} takes {median(values):+.0f} ns in the middle of {len(values)} calls, "
+            f"{min(values):+.0f} to {max(values):+.0f}; in {faster} of them it is faster than {native}."
+        )
+    total = sum(map(len, deltas.values()))
+    if against:
+        against.sort(reverse=True)
+        texts = "; ".join(text for _, text in against[:3])
+        found.append(
+            f"Time and instructions point in opposite directions in {len(against)} of {total} differences: {texts}. A "
+            "read of a constant beside the code costs as much time as several instructions do, and the languages read "
+            "different numbers of them."
+        )
+    return found
+
+
+def _pairs(sources: Sources, predicted: Predicted, base: Run, name: str) -> list[tuple[Row, tuple[float, float], Row]]:
+    """Return each call with its predicted times in C and in another language, and the other's row."""
+    other = sources.run(base.rtos, base.board, base.mode, name)
+    found = []
+    for row in sources.calls(base):
+        own = predicted.ns(base.rtos, base.mode, NATIVE, row.name)
+        time = predicted.ns(base.rtos, base.mode, name, row.name)
+        if own is not None and time is not None and other and row.name in other.by_name:
+            found.append((row, (own, time), other.by_name[row.name]))
+    return found
+
+
+def _table(sources: Sources, predicted: Predicted, base: Run) -> str:
+    names = _names(predicted, base)
+    cells: dict[str, dict[str, tuple[float, float, float]]] = {}
+    for name in names:
+        for row, (own, time), other in _pairs(sources, predicted, base, name):
+            cells.setdefault(row.name, {})[name] = (own, time - own, other.figure - row.figure)
+    rows = []
+    for case, found in cells.items():
+        own = next(iter(found.values()))[0]
+        added = [f"{found[name][1]:+.0f} ({found[name][2]:+.0f})" if name in found else "-" for name in names]
+        rows.append([case, f"{own:.0f}", f"±{own * predicted.error:.0f}", *added])
+    heads = [f"{BINDING_NAMES[NATIVE]}, ns", "error of the model", *(f"+{BINDING_NAMES[name]}" for name in names)]
+    return markdown.table(["Call (added instructions in brackets)", *heads], rows, left=(0,))

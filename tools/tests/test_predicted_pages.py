@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Predicted times in a file, and the two pages that are made from them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
+from ove_tool.report import comparability, page_hardware, page_times
+from ove_tool.report.sources import Sources
+from ove_tool.results import Results, Row, Run
+from ove_tool.timing import cycle_table, predict, predicted
+from ove_tool.timing.predict import Prediction
+
+MODEL = predict.load("stm32f746g-worst-case")
+CALL = "sync/mutex_lock_unlock"
+
+
+def image(binding: str, instructions: int) -> Run:
+    suite, case = CALL.split("/")
+    row = Row(suite, case, "instructions", 1000, *[instructions] * 5, float(instructions), 0.0)
+    return Run("freertos", "qemu-mps2-an500", "heap", binding, (row,))
+
+
+def times(path: Path, **ns: float) -> dict[str, predicted.Predicted]:
+    for lang, value in ns.items():
+        one = Prediction(value, value - 10, value + 10, {})
+        predicted.write(path, MODEL, {("freertos", "heap", lang): {CALL: one}})
+    return predicted.read(path)
+
+
+def test_a_later_run_keeps_the_images_of_an_earlier_one(tmp_path: Path) -> None:
+    """Claim: the file holds every image that was predicted, in one order; a damaged file names the command."""
+    path = tmp_path / predicted.FILE
+    assert predicted.read(path) == {}
+    found = times(path, rust=900.0, c=1000.04)[MODEL.target.name]
+    assert found.languages("freertos", "heap") == ["c", "rust"]
+    assert found.ns("freertos", "heap", "c", CALL) == 1000.0
+    assert found.ns("freertos", "heap", "zig", CALL) is None
+    path.write_text('{"schema": 1, "models": [{}], "images": []}')
+    with pytest.raises(Failure, match="does not have the form of predicted times"):
+        predicted.read(path)
+
+
+def test_a_language_that_is_faster_with_more_instructions_is_said_to_be(tmp_path: Path) -> None:
+    """Claim: the page prints both signs, the model's error beside, and names where time and instructions disagree."""
+    sources = Sources(Results({}, (image("c", 100), image("rust", 104))), comparability.load())
+    text = page_times.render(sources, times(tmp_path / predicted.FILE, c=1000.0, rust=900.0))
+    assert f"| {CALL}" in text
+    assert "-100 (+4)" in text
+    assert f"±{1000 * MODEL.error:.0f}" in text
+    assert "opposite directions in 1 of 1 differences" in " ".join(text.split())
+    agrees = page_times.render(sources, times(tmp_path / "other.json", c=1000.0, rust=1100.0))
+    assert "opposite directions" not in agrees
+
+
+def test_a_time_with_caches_on_is_a_range_above_the_limit_of_the_core(tmp_path: Path) -> None:
+    """Claim: no time with caches on is below what the core can issue, and each lies within the published ratios."""
+    sources = Sources(Results({}, (image("c", 1000),)), comparability.load())
+    text = page_hardware.render(sources, times(tmp_path / predicted.FILE, c=5900.0), None)
+    assert f"| {CALL} |         1000 |           5900 |  2315 to 2360 |                  2315 |" in text
+
+
+def test_the_board_s_wait_states_are_those_of_the_page() -> None:
+    """Claim: each wait state on the page is the one that the board of that part sets."""
+    text = (ROOT / "tools" / "ove_tool" / "report" / "hardware.toml").read_text(encoding="utf-8")
+    for board, states in (("nucleo-f401re", 2), ("nucleo-f722ze", 7), ("nucleo-g071rb", 2), ("same70-xplained", 6)):
+        headers = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "boards" / board).glob("*.h"))
+        assert f"BOARD_FLASH_WAIT_STATES {states}u" in headers
+        assert f"wait_states = {states}\n" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "least", "most"),
+    [
+        ("ldr r0, [r1, #4]", 2, 2),
+        ("str r0, [r1, #4]", 2, 2),
+        ("muls r0, r1, r0", 1, 32),
+        ("mrs r0, primask", 3, 3),
+        ("adds r0, #1", 1, 1),
+        ("bl #0x100", 2, 2),
+        ("push {r4, lr}", 1, 1),
+        ("pop {r4, pc}", 2, 2),
+    ],
+)
+def test_the_table_of_the_cortex_m0plus(text: str, least: int, most: int) -> None:
+    """Claim: each kind of instruction has the cycles of the manual, without its words and its refill."""
+    kind = cycle_table.load("cortex-m0plus").kind(text)
+    assert (kind.cycles.least, kind.cycles.most) == (least, most)
