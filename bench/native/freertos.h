@@ -338,9 +338,9 @@ static void timer_expired(TimerHandle_t timer)
 
 static inline bool timer_make(timer_type *timer)
 {
-	timer->handle = MAKE(xTimerCreate("timer", pdMS_TO_TICKS(TIMER_MS), pdFALSE, NULL, timer_expired),
-			     xTimerCreateStatic("timer", pdMS_TO_TICKS(TIMER_MS), pdFALSE, NULL, timer_expired,
-						&timer->memory));
+	timer->handle = MAKE(
+		xTimerCreate("timer", pdMS_TO_TICKS(TIMER_MS), pdFALSE, NULL, timer_expired),
+		xTimerCreateStatic("timer", pdMS_TO_TICKS(TIMER_MS), pdFALSE, NULL, timer_expired, &timer->memory));
 	return timer->handle != NULL;
 }
 
