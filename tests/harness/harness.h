@@ -105,6 +105,9 @@ uint64_t test_deadline(void);
  */
 void test_in_time(uint64_t start_us, uint64_t limit_us);
 
+/** TEST_EXACT_TIME, for the other languages. */
+bool test_has_exact_time(void);
+
 /** A small number as a thread's argument, and back. */
 #define TEST_ARG(number) ((void *)(uintptr_t)(number))
 #define TEST_NUMBER(arg) ((int)(uintptr_t)(arg))

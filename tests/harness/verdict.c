@@ -40,6 +40,11 @@ const char *test_verdict_why(void)
 	return test_verdict_failed() ? failure : atomic_load(&skipped);
 }
 
+bool test_has_exact_time(void)
+{
+	return TEST_EXACT_TIME;
+}
+
 void test_in_time(uint64_t start_us, uint64_t limit_us)
 {
 	const uint64_t took_us = ove_time_get_us() - start_us;

@@ -23,6 +23,7 @@ extern fn test_points() usize;
 extern fn test_expect_points(file: [*:0]const u8, line: c_int, want: [*]const c_int, count: usize) void;
 extern fn test_deadline() u64;
 extern fn test_in_time(start_us: u64, limit_us: u64) void;
+extern fn test_has_exact_time() bool;
 extern fn test_in_isr(function: *const fn (?*anyopaque) callconv(.c) void, arg: ?*anyopaque) void;
 
 const unchecked: ?[*:0]const u8 = if (ove.config.checks) null else "built with CONFIG_OVE_CHECKS=n";
@@ -144,6 +145,11 @@ pub fn expectPassed(at: Place, before: ove.Duration, milliseconds: i64) void {
 /// The steps since `start_us` had to be done within `limit_us`; where a host took longer, nothing of the test counts.
 pub fn inTime(start_us: u64, limit_us: u64) void {
     test_in_time(start_us, limit_us);
+}
+
+/// Nothing but the program under test uses the processor.
+pub fn hasExactTime() bool {
+    return test_has_exact_time();
 }
 
 /// Wait, a millisecond at a time, until `holds(context)`; fail when it does not in time.

@@ -32,6 +32,7 @@ extern "C" {
     fn test_expect_points(file: *const c_char, line: c_int, want: *const c_int, count: usize);
     fn test_deadline() -> u64;
     fn test_in_time(start_us: u64, limit_us: u64);
+    fn test_has_exact_time() -> bool;
     fn test_in_isr(function: unsafe extern "C" fn(*mut c_void), arg: *mut c_void);
 }
 
@@ -150,6 +151,12 @@ pub fn holds_in_time(mut condition: impl FnMut() -> bool) -> bool {
 pub fn in_time(start: Duration, limit: Duration) {
     // SAFETY: no precondition.
     unsafe { test_in_time(start.as_micros() as u64, limit.as_micros() as u64) };
+}
+
+/// Nothing but the program under test uses the processor.
+pub fn has_exact_time() -> bool {
+    // SAFETY: no precondition.
+    unsafe { test_has_exact_time() }
 }
 
 /// Report a point. Legal in any context.
