@@ -34,7 +34,7 @@ def is_installed(name: str, venv: Path = VENV, requirements: Path = REQUIREMENTS
 
 def size(name: str) -> str:
     """Say how much a set is to download."""
-    lines = (REQUIREMENTS / "sizes.txt").read_text(encoding="utf-8").splitlines()
+    lines = (REQUIREMENTS / "sizes.list").read_text(encoding="utf-8").splitlines()
     return next((f"{line.split()[1]} MB to download" for line in lines if line.split()[0] == name), "of unknown size")
 
 

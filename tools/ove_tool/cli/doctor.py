@@ -20,8 +20,8 @@ from ove_tool.setup.tools import ALL_TOOLS, CARGO
 def command() -> None:
     """Show the version found and wanted of each tool, and how to get the tool.
 
-    Exit code 1 if something is missing that builds and benchmarks need. What only tests or one kernel need is shown,
-    and does not count.
+    Exit code 1 if something is missing that builds and benchmarks need. Packages that only the tests need are shown,
+    and do not count.
     """
     prober = Prober()
     rows = [["python", platform.python_version(), "3.11 or newer", "ok"]]
