@@ -50,7 +50,7 @@ def check_name(folder: Path, refused: re.Pattern[str] = _OF_CHECKOUT) -> None:
 
 def size(name: str) -> str:
     """Say how much a set is to download."""
-    lines = (REQUIREMENTS / "sizes.txt").read_text(encoding="utf-8").splitlines()
+    lines = (REQUIREMENTS / "sizes.list").read_text(encoding="utf-8").splitlines()
     return next((f"{line.split()[1]} MB to download" for line in lines if line.split()[0] == name), "of unknown size")
 
 

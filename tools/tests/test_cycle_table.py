@@ -174,7 +174,7 @@ def test_a_damaged_table_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / MODEL).mkdir()
     (tmp_path / MODEL / targets.TARGET).write_text(text.replace(f"[{name}]", "[other]"), encoding="utf-8")
     monkeypatch.setattr(cycle_table, "MODELS", tmp_path)
-    with pytest.raises(Failure, match="does not have the form of a cycle table"):
+    with pytest.raises(Failure, match=r"target\.toml:\d+: other: unknown key"):
         cycle_table.load(MODEL)
 
 

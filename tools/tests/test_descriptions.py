@@ -35,12 +35,12 @@ def test_a_folder_with_a_description_is_a_kernel(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (KERNEL.replace("board", "moon"), "runs_on is `moon`; valid: board, host"),
-        (KERNEL.replace('title = "Small"\n', ""), "[kernel] title is missing"),
-        (f"{KERNEL}colour = 1\n", "unknown key [kernel] colour"),
+        (KERNEL.replace("board", "moon"), ":3: kernel.runs_on: invalid enum value 'moon'; valid: board, host"),
+        (KERNEL.replace('title = "Small"\n', ""), "kernel.title: the key is missing"),
+        (f"{KERNEL}colour = 1\n", ":4: kernel.colour: unknown key"),
         (f'{KERNEL}[needs]\ntools = ["fortran"]\n', "no known program `fortran`"),
-        (f"{KERNEL}[[needs.tools]]\npackages = []\n", "[[needs.tools]] is wrong"),
-        (f'{KERNEL}[tree]\nguide = "docs/x.md"\n', "[tree] marks is missing"),
+        (f"{KERNEL}[[needs.tools]]\npackages = []\n", "needs.tools[0].name: the key is missing"),
+        (f'{KERNEL}[tree]\nguide = "docs/x.md"\n', "tree.marks: the key is missing"),
         ("[kernel\n", "small/backend.toml"),
     ],
 )

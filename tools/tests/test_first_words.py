@@ -39,7 +39,7 @@ def test_the_own_packages_are_listed_before_they_are_installed(
 
 
 def test_every_set_has_its_size() -> None:
-    """Claim: a set without a size in sizes.txt would be announced as of unknown size."""
+    """Claim: a set without a size in sizes.list would be announced as of unknown size."""
     for lock in bootstrap.REQUIREMENTS.glob("*.in"):
         assert bootstrap.size(lock.stem).endswith("MB to download")
 

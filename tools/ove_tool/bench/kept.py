@@ -30,7 +30,7 @@ def digest(image: Image, board: Board) -> str:
 
 
 class Kept(schema.Table):
-    """What is kept of a run that ended well."""
+    """The output of a run that ended well."""
 
     digest: str
     seconds: schema.Share

@@ -42,7 +42,7 @@ _READERS = (_TRACE, _TRACE / "plugin", ROOT / "tools" / "ove_tool" / "bench" / "
 
 
 class Kept(schema.Table):
-    """What is kept of a record."""
+    """The stacks of a record."""
 
     digest: str
     rows: Folded

@@ -21,8 +21,8 @@ from ove_tool.setup.tools import ALL_TOOLS, CARGO
 def command(verify: bool) -> None:
     """Show the version found and wanted of each tool, and how to get the tool.
 
-    Exit code 1 if something is missing that builds and benchmarks need. What only tests or one kernel need is shown,
-    and does not count.
+    Exit code 1 if something is missing that builds and benchmarks need. Packages that only the tests need are shown,
+    and do not count.
 
     With --verify the fetched sources are compared, whole, with the archives whose checksums the lock files in
     third_party pin. A build itself compares the files whose size or dates have changed.
