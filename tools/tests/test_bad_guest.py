@@ -54,6 +54,8 @@ def guests(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> d
         return table[image.lang]
 
     monkeypatch.setattr(matrix, "run", run)
+    monkeypatch.setattr(matrix, "digest_of_bytes", lambda _: "")
+    monkeypatch.setattr(matrix, "native_symbols", lambda *_: ())
     monkeypatch.setattr(matrix, "explain_addresses", lambda *_: [])
     return table
 

@@ -89,6 +89,7 @@ def test_an_unchanged_image_is_not_run_again_unless_that_is_asked_for(
         return [f"run {len(played)}"]
 
     monkeypatch.setattr(matrix, "digest_of_bytes", lambda _: "")
+    monkeypatch.setattr(matrix, "native_symbols", lambda *_: ())
     monkeypatch.setattr(matrix, "build", lambda *_, **__: built)
     monkeypatch.setattr(matrix, "request_of", lambda *_: SimpleNamespace(folder=tmp_path))
     monkeypatch.setattr(matrix.boards, "load", lambda _: SimpleNamespace(is_exact=True, is_silicon=False))

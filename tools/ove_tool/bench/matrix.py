@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec.structs import replace as changed
+
 from ove_tool import board as boards
 from ove_tool import kernels, languages
 from ove_tool.bench import kept, silicon
@@ -112,7 +114,7 @@ def with_native_rows(run: Run, bare: Run) -> Run:
         raise Failure(
             f"{run.rtos}, {run.mode}, {run.binding}: the image of the kernel's own calls has other native rows"
         )
-    return replace(run, rows=tuple(bare.by_name[row.name] if row.name in rows else row for row in run.rows))
+    return changed(run, rows=tuple(bare.by_name[row.name] if row.name in rows else row for row in run.rows))
 
 
 def _measure(

@@ -135,15 +135,15 @@ def _switch(rows: Rows) -> list[Claim]:
 
 def _other_parts(switch: Figure) -> list[Claim]:
     """Judge the document's other processors: by the fitted model where they have its core, else not at all."""
-    found = worst_case(switch).band
-    band = Span(*(round(ns * WORST_CASE_MHZ / 1000) for ns in (found.least, found.most)))
-    measured = f"{band.text()} cycles by the fitted model, caches off"
+    cycles_taken = round(worst_case(switch) * WORST_CASE_MHZ / 1000)
+    taken = Span(cycles_taken, cycles_taken)
+    measured = f"{cycles_taken} cycles by the fitted model, caches off"
     other_flash = f"{measured}, as if the flash were the STM32F7's"
     m0 = "another instruction set: the page your-hardware has its prediction"
     name = "Context switch"
     return [
-        _at_most(name, "STM32F722ZE: 1728 cycles at most", band, 1728, measured),
-        _at_most(name, "SAME70: 2400 cycles at most", band, 2400, other_flash),
+        _at_most(name, "STM32F722ZE: 1728 cycles at most", taken, 1728, measured),
+        _at_most(name, "SAME70: 2400 cycles at most", taken, 2400, other_flash),
         Claim(name, "STM32G071RB: 512 cycles at most", m0, None),
     ]
 

@@ -67,7 +67,7 @@ class Predicted:
 
 
 def write(path: Path, model: Model, rows: Rows) -> None:
-    """Write the predictions of a model. What the file has of other models and of other images is kept."""
+    """Write the predictions of a model. The file keeps what it has of other models and other images."""
     kept = read(path) if path.is_file() else {}
     name = model.target.name
     times = dict(kept[name].times) if name in kept else {}

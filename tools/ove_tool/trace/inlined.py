@@ -189,7 +189,7 @@ class _Finder:
             if not found or apart > _BETWEEN or (apart > 0 and pc <= found[-1].first_pc):
                 found.append(Occurrence(place, pc))
             if found[-1].acts is None and self._acts[which]:
-                # What a compiler moved out of a loop is not in the next iteration, which begins at what acts.
+                # An iteration lacks what the compiler moved out of the loop, and begins at the instruction that acts.
                 found[-1].acts, found[-1].first_pc = place, max(pc, found[-1].first_pc)
             found[-1].end = resumes = self._behind(place)
             found[-1].returns_to = self._returns_to(place) if resumes == len(self._run.pc) else None
