@@ -71,6 +71,7 @@ def test_clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[
     monkeypatch.setattr(editors, "files", lambda *_: ["crate/Cargo.toml"])
     monkeypatch.setattr(editors, "ROOT", tmp_path)
     monkeypatch.setattr(clean, "STATE", state)
+    monkeypatch.setattr(clean.in_use, "STATE", tmp_path / "lock")
     monkeypatch.setattr(clean, "ROOT", tmp_path)
     said = CliRunner().invoke(clean.command, arguments, catch_exceptions=False).output
     assert {path.name for path in (*state.iterdir(), *tmp_path.glob("output"))} == left
@@ -111,4 +112,7 @@ def test_a_disk_that_takes_nothing_is_one_sentence(
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 1
-    assert capsys.readouterr().err == f"ove: /a/file cannot be written: {os.strerror(number)}\n"
+    said = capsys.readouterr().err
+    assert said.startswith("ove: ")
+    assert said.count("\n") == 1
+    assert "/a/file" in said

@@ -23,6 +23,8 @@ from ove_tool.trace import observe
 KINDS = {kind.name: kind for kind in kinds.every()}
 # 30 kinds with 60 each, and 250 images.
 TEXTS, IMAGES = 60, 250
+# A call is seen by its name, so a damaged name hides it, and how many items it refused is no longer asked.
+UNSEEN = "trace refused_items"
 FAILING = STATE / "damaged"
 # A name of a symbol and the address of a marker have no second copy in the file that would contradict them.
 UNDETECTABLE = re.compile(r"audit |measure ")
@@ -65,6 +67,8 @@ def test_a_damaged_image_gives_no_other_figure(sound: images.Sound) -> None:
             refused += 1
             continue
         wrong = {one: value for one, value in found.items() if value is not None and right.get(one, value) != value}
+        if right[UNSEEN] is None:
+            wrong.pop(UNSEEN, None)
         undetectable += bool(wrong)
         assert all(map(UNDETECTABLE.match, wrong)), f"input {number}, {path}: {wrong}"
     assert refused > IMAGES // 5

@@ -48,7 +48,7 @@ def _compile(kernel: Path, source: Path, folder: Path, *options: str) -> subproc
         ],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=60,  # by the clock: a compiler that hangs uses no processor
         check=False,
     )
 

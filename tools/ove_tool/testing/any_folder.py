@@ -155,7 +155,7 @@ def _locked(copies: Copies) -> str:
     time.sleep(2)
     os.killpg(killed.pid, signal.SIGKILL)
     killed.wait()
-    said = [process.communicate(timeout=_TIMEOUT_S)[0] for process in started]
+    said = [process.communicate(timeout=_TIMEOUT_S)[0] for process in started]  # by the clock: two wait for one lock
     codes = [process.returncode for process in started]
     if codes != [0, 0]:
         return f"two builds at once ended with {codes}:\n{said}"

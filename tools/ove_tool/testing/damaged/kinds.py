@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool import board, image, kernels, languages, results
+from ove_tool.alloy_report import data as alloy_figures
 from ove_tool.bench import baseline, collect, kept, stacks, stamps
 from ove_tool.bench import limits as bench_limits
 from ove_tool.kconfig.resolve import Request, resolve
@@ -20,7 +21,7 @@ from ove_tool.report import stacks as report_stacks
 from ove_tool.schema import cached, toml
 from ove_tool.setup.probe import Prober
 from ove_tool.size import baseline as size_baseline
-from ove_tool.timing import predict, target
+from ove_tool.timing import predict, predicted, target
 from ove_tool.timing.kept import read_file
 from ove_tool.trace import kept_run
 from ove_tool.trace import limits as trace_limits
@@ -130,7 +131,8 @@ def every() -> list[Kind]:
         _of(_BENCH / "results.json", results.read),
         _of(_BENCH / "attribution.json", attribution.read),
         _of(_BENCH / "kernels.json", kernel_facts.read),
-        _of(_BENCH / pages.FIGURES[-1], lambda path: pages.read_report([path.parent])),
+        _of(_BENCH / alloy_figures.FILE, lambda path: pages.read_report([path.parent])),
+        _of(_BENCH / predicted.FILE, predicted.read),
         _of(_BENCH / "sources.json", stamps.read),
         _of(ROOT / "docs" / "tried" / f"{tree}.json", runs.read_file, "tried"),
         _of(ROOT / "docs" / "size-baseline.json", size_baseline.read),
