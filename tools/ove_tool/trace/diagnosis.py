@@ -20,8 +20,6 @@ from ove_tool.trace.schedule import RUNNING, Period, Wait
 # The length of the windows over which the processor's load is told.
 WINDOW_NS = 10_000_000
 _MUTEX = "mutex"
-# With a timeout there was no room for as long.
-_REFUSED = ("OVE_ERR_FULL", "OVE_ERR_TIMEOUT")
 _SLEEPING = "sleeping"
 
 
@@ -236,7 +234,7 @@ class _Reader:
         for each in self._made.slices:
             if each.call is None or each.result is None or each.is_open or not hands_over(each):
                 continue
-            if api.shown_result(each.call, each.result) in _REFUSED:
+            if api.was_refused(each.call, each.result):
                 name = each.name or each.function
                 self._found.refused[name] = self._found.refused.get(name, 0) + 1
 
@@ -268,7 +266,9 @@ def text(found: Diagnosis) -> list[str]:
         lines.append(
             f"priority inversion: {one.thread}, {one.on} at {one.at}; less urgent meanwhile: {longest_first(one.ran)}"
         )
-    lines += [f"refused by {name}: {count} ({' or '.join(_REFUSED)})" for name, count in sorted(found.refused.items())]
+    lines += [
+        f"refused by {name}: {count} ({' or '.join(api.REFUSED)})" for name, count in sorted(found.refused.items())
+    ]
     load = found.load
     if load is None:
         return [*lines, "not known: the processor's load: the image does not tell which thread is idle"]

@@ -27,8 +27,14 @@ def structures() -> set[str]:
     """List the structures whose members are asked for."""
     found = set()
     for each in descriptions().values():
-        found |= {each["thread"]["type"], each["thread"].get("current_in", "")}
         found |= {
-            one["type"] for one in (*each["state"], *each.get("level", ()), *each.get("owner", ())) if "type" in one
+            each["thread"]["type"],
+            each["thread"].get("current_in", ""),
+            each.get("registry", {}).get("type", ""),
+        }
+        found |= {
+            one["type"]
+            for one in (*each["state"], *each.get("level", ()), *each.get("owner", ()), *each.get("kind", ()))
+            if "type" in one
         }
     return found - {""}
