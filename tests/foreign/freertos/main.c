@@ -13,11 +13,11 @@
 #include "task.h"
 #include "timers.h"
 
-#define TIMER0_CTRL (*(volatile uint32_t *)0x40000000)
+#define TIMER0_CTRL   (*(volatile uint32_t *)0x40000000)
 #define TIMER0_RELOAD (*(volatile uint32_t *)0x40000008)
-#define TIMER0_CLEAR (*(volatile uint32_t *)0x4000000C)
-#define TIMER0_IRQ 8
-#define NVIC_ENABLE (*(volatile uint32_t *)0xE000E100)
+#define TIMER0_CLEAR  (*(volatile uint32_t *)0x4000000C)
+#define TIMER0_IRQ    8
+#define NVIC_ENABLE   (*(volatile uint32_t *)0xE000E100)
 #define NVIC_PRIORITY ((volatile uint8_t *)0xE000E400)
 
 enum { SAMPLES = 20, DEPTH = 8, LOG_BYTES = 64, BEATS = 5, SAMPLED = 1, LOGGED = 2, BUS_ROUNDS = 4 };

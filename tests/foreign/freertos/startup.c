@@ -42,8 +42,23 @@ void stop(int code)
 }
 
 __attribute__((section(".vectors"), used)) static void *const vectors[16 + 32] = {
-	stack_top,       Reset_Handler, Default_Handler, Default_Handler, Default_Handler, Default_Handler,
-	Default_Handler, 0,             0,               0,               0,               SVC_Handler,
-	Default_Handler, 0,             PendSV_Handler,  SysTick_Handler, [16 ... 23] = Default_Handler,
-	[24] = TIMER0_Handler,          [25 ... 47] = Default_Handler,
+	stack_top,
+	Reset_Handler,
+	Default_Handler,
+	Default_Handler,
+	Default_Handler,
+	Default_Handler,
+	Default_Handler,
+	0,
+	0,
+	0,
+	0,
+	SVC_Handler,
+	Default_Handler,
+	0,
+	PendSV_Handler,
+	SysTick_Handler,
+	[16 ... 23] = Default_Handler,
+	[24] = TIMER0_Handler,
+	[25 ... 47] = Default_Handler,
 };
