@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from types import SimpleNamespace
 
 import numpy as np
@@ -45,13 +46,19 @@ TEXT = {
     0x702: "bx lr",
     0x800: "push {r4, lr}",
     0x802: "pop {r4, pc}",
+    0x900: "wfi",
+    0x902: "b #0x900",
+    0x904: "push {r4, lr}",
+    0x906: "pop {r4, pc}",
 }
-TICK, LEAVE, SWITCH, LAST, OWN = 0x400, 0x20A, 0x600, 0x700, 0x800
-FUNCTIONS = dict.fromkeys((0x100, 0x200, 0x300, 0x400, 0x500, SWITCH, LAST, OWN))
+TICK, LEAVE, SWITCH, LAST, OWN, IDLE, BESIDE = 0x400, 0x20A, 0x600, 0x700, 0x800, 0x900, 0x904
+FUNCTIONS = dict.fromkeys((0x100, 0x200, 0x300, 0x400, 0x500, SWITCH, LAST, OWN, IDLE, BESIDE))
+ENDS = dict(pairwise(TEXT))
 PROGRAM = SimpleNamespace(
     plain=TEXT.__getitem__,
     code=SimpleNamespace(functions=FUNCTIONS),
-    handlers=frozenset({TICK, LAST}),
+    decoded=lambda address: SimpleNamespace(size=4 if ENDS.get(address) == address + 4 else 2),
+    handlers=frozenset({TICK, LAST, BESIDE}),
     object_at=lambda _: None,
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from recorded_program import LAST, LEAVE, OWN, SWITCH, TICK, TICKED, A, divide, loads, stores, who
+from recorded_program import BESIDE, LAST, LEAVE, OWN, SWITCH, TICK, TICKED, A, divide, loads, stores, who
 
 from ove_tool.trace.flow import Effect, Kind, effect
 from ove_tool.trace.running import Running
@@ -59,6 +59,15 @@ def test_interrupt_that_returns_to_its_thread() -> None:
     _, _, found = divide(*A, 0x204, *TICKED, 0x206, 0x208, *loads(0x20E8, 4), 0x106)
     assert who(found) == [("thread 0", 5), ("0x400", 4), ("thread 0", 3)]
     assert (found.threads[0].high, found.threads[0].low) == (0x2100, 0x2100 - 8 - 16 - 16)
+
+
+@pytest.mark.parametrize("last", [0x900, 0x902])
+def test_interrupt_whose_handler_lies_right_behind_the_idle_loop(last: int) -> None:
+    """The linker may put a handler there: neither the sleep nor the branch goes on with the handler by itself."""
+    idle = [0x900, 0x902, 0x900, 0x902][: 3 if last == 0x900 else 4]
+    handler = [BESIDE, *stores(0x2FF8, 2), 0x906, *loads(0x2FF8, 2)]
+    _, _, found = divide(*A, 0x204, 0x206, 0x208, *loads(0x20E8, 4), *idle, *handler, 0x902 if last == 0x900 else 0x900)
+    assert [one for one in who(found) if one[0].startswith("0x")] == [(f"{BESIDE:#x}", 2)]
 
 
 def test_second_interrupt_before_the_thread_goes_on() -> None:

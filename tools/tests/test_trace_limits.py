@@ -140,7 +140,8 @@ def test_missing_file_is_wrong_usage(tmp_path: Path) -> None:
 def test_calls_are_those_of_the_headers() -> None:
     """A call knows its arguments, and which of them is the object that it is about."""
     found = api.calls()
-    assert found["ove_mutex_lock"] == api.Call("ove_mutex_lock", "mutex", ("mutex", "timeout_ms"), "mutex")
+    lock = api.Call("ove_mutex_lock", "mutex", ("mutex", "timeout_ms"), "mutex", does=api.LOCK)
+    assert found["ove_mutex_lock"] == lock
     assert found["ove_queue_init"].about == "storage"
     assert found["ove_time_delay_us"].about == ""
     assert api.results()[0] == "OVE_OK"

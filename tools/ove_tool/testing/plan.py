@@ -31,6 +31,7 @@ from ove_tool.testing import (
     examples,
     explained,
     faults,
+    foreign,
     hostile,
     html_report,
     interleave,
@@ -113,6 +114,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += own_symbols.jobs(here, boards.default(), list(languages.names()))
             planned += [*clocks.jobs(), *silicon.jobs(), serial_log.job()]
             planned += hostile.jobs()
+            planned.append(foreign.job())
             planned.append(html_report.job())
             planned.append(_planted())
             planned.append(mutants.job())

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -15,11 +16,32 @@ _CALL = re.compile(r"^([A-Za-z_][\w \t*]*?)\b(ove_[a-z0-9_]+)\(([^()]*)\)\s*[;{]
 # The types of the handles end so; the two others of that form are numbers.
 _HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
 _STORAGE = "storage"
+LOCK, UNLOCK, SLEEP, START = "lock", "unlock", "sleep", "start"
+# The key of a name that a function has for every concept.
+EVERY = "*"
 _NOT_OF_TYPE = ("static", "inline", "extern", "const")
 _WIDE = ("uint64_t", "int64_t", "double")
 _DESCRIBED = re.compile(r"/\*\*((?:(?!\*/).)*)\*/\s*[\w \t*]*?\b(ove_[a-z0-9_]+)\(", re.DOTALL)
 _NAMED = re.compile(r"OVE_ERR_\w+")
+_SIGNED = ("int", "BaseType_t", "long int", "int32_t")
 _ERROR = re.compile(r"\b(OVE_(?:OK|ERR_\w+))\s*=?\s*\(?(-?\d+)\)?")
+
+
+@dataclass(frozen=True)
+class Native:
+    """Facts about a call of a kernel. `success` and `refused` are the results that say so, None for a call without.
+
+    `timeout` is the parameter with the longest wait. `registers` has the register of each parameter; None for one on
+    the stack, and for one whose place is not known. By concept, `shown` has the name under which the kernel's headers
+    offer the function, and `does` what the call does.
+    """
+
+    success: int | None = None
+    refused: int | None = None
+    timeout: str = ""
+    registers: tuple[int | None, ...] = ()
+    shown: Mapping[str, str] = field(default_factory=dict, hash=False)
+    does: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -27,8 +49,8 @@ class Call:
     """One call. `concept` is the header that declares it, `parameters` are the names of its arguments.
 
     `about` is the argument with the object that the call is about, empty for none; of a call that makes an object, the
-    object's storage. `returns` is the type of the result, and `errors` are those that its
-    description promises.
+    object's storage. `returns` is the type of the result, and `errors` are those that its description promises. `does`
+    says that the call locks or unlocks a mutex, or sleeps. `native` is set for a call of a kernel.
     """
 
     name: str
@@ -37,10 +59,19 @@ class Call:
     about: str = ""
     returns: str = "int"
     errors: frozenset[str] = field(default=frozenset(), compare=False)
+    does: str = ""
+    native: Native | None = None
 
     @property
     def short(self) -> str:
+        if self.native is not None:
+            return self.native.shown.get(self.concept, self.native.shown.get(EVERY, self.name))
         return self.name.removeprefix("ove_")
+
+
+_LOCKS, _UNLOCKS = ("ove_mutex_lock", "ove_mutex_trylock"), ("ove_mutex_unlock",)
+_SLEEPS = ("ove_thread_sleep_ms", "ove_thread_sleep_until", "ove_time_delay_ms")
+_DOES = {**dict.fromkeys(_LOCKS, LOCK), **dict.fromkeys(_UNLOCKS, UNLOCK), **dict.fromkeys(_SLEEPS, SLEEP)}
 
 
 @cache
@@ -57,7 +88,10 @@ def calls() -> dict[str, Call]:
             words = tuple(re.findall(r"\w+", one)[-1] for one in each)
             handles = [match[1] for one in each if (match := _HANDLE.match(one))]
             about = _STORAGE if _STORAGE in words else next(iter(handles), "")
-            found.setdefault(name, Call(name, header.stem, words, about, _type(before), errors.get(name, frozenset())))
+            call = Call(
+                name, header.stem, words, about, _type(before), errors.get(name, frozenset()), _DOES.get(name, "")
+            )
+            found.setdefault(name, call)
     return found
 
 
@@ -75,11 +109,22 @@ def results() -> dict[int, str]:
 
 def shown_result(call: Call, register: int) -> str | int | None:
     """Give what a trace shows of a result that is in r0; None for a type that has none, or more than one register."""
-    if call.returns == "void" or call.returns in _WIDE:
+    if call.returns in ("", "void") or call.returns in _WIDE:
         return None
     if call.returns == "bool":
         return "true" if register & 0xFF else "false"
-    if call.returns != "int":
+    if call.returns != "int" and call.native is None:
         return register
+    if call.native is not None:
+        return register - (1 << 32) if call.returns in _SIGNED and register >> 31 else register
     number = register - (1 << 32) if register >> 31 else register
     return results().get(number, number) if number <= 0 else number
+
+
+def succeeded(call: Call, register: int | None) -> bool:
+    """Tell whether a call did what it was asked for; False where that is not known."""
+    if register is None:
+        return False
+    if call.native is not None:
+        return call.native.success is not None and register == call.native.success
+    return shown_result(call, register) == "OVE_OK"

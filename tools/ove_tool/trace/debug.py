@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ove_tool.elf import (
+    DEEPEST,
     DIE,
     INFO,
     BaseOfRanges,
@@ -21,7 +23,7 @@ from ove_tool.elf import (
 )
 from ove_tool.trace import locations
 from ove_tool.trace.locations import Parameter
-from ove_tool.trace.variables import Variables
+from ove_tool.trace.variables import Variables, size_of
 
 _STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
 _WRAPPED = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_array_type")
@@ -44,6 +46,26 @@ class Field:
     size: int
 
 
+class Argument(NamedTuple):
+    """A parameter of a function, its type, and the bytes that it takes."""
+
+    name: str
+    type: str
+    size: int
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A function as the program declares it: its parameters with their types, and the type of its result.
+
+    A type is the name of the author's typedef, or of the structure that a pointer points to.
+    """
+
+    name: str
+    parameters: tuple[Argument, ...]
+    returns: str
+
+
 class Debug:
     """The debug information of one ELF file. Without any, nothing is found."""
 
@@ -54,14 +76,28 @@ class Debug:
             self._ranges = self._info.range_lists() if self._info else None
         self._structures: dict[str, DIE] = {}
         self.inlined: list[Inlined] = []
+        self.functions: dict[str, Declared] = {}
         self.variables = Variables(elf.path)
 
-    def read(self, structures: set[str], wants: Callable[[str], bool]) -> None:
-        """Find structures by name, and every inlined call of the functions that are wanted. Takes about a second."""
-        with guard(self._elf.path, INFO):
-            self._read(structures, wants)
+    @property
+    def is_empty(self) -> bool:
+        """Whether the program has no debug information."""
+        return self._info is None
 
-    def _read(self, structures: set[str], wants: Callable[[str], bool]) -> None:
+    def read(
+        self,
+        structures: set[str],
+        wants: Callable[[str], bool],
+        declares: Callable[[str], bool] = lambda _: False,
+    ) -> None:
+        """Find structures by name, and every inlined call of the functions that are wanted. Takes about a second.
+
+        `declares` says of which functions the declarations are wanted.
+        """
+        with guard(self._elf.path, INFO):
+            self._read(structures, wants, declares)
+
+    def _read(self, structures: set[str], wants: Callable[[str], bool], declares: Callable[[str], bool]) -> None:
         names: dict[int, str] = {}
         for unit in self._elf.units:
             for die in entries(unit):
@@ -69,12 +105,20 @@ class Debug:
                     name = _origin(die, names)
                     if wants(name):
                         self.inlined.append(Inlined(name, tuple(self._of(unit, die)), tuple(self._given(unit, die))))
+                elif die.tag == "DW_TAG_subprogram":
+                    if declares(found := _name(die)):
+                        self._declare(_declared(found, die))
                 elif die.tag == "DW_TAG_variable":
                     self.variables.add(die)
                 elif die.tag in _STRUCTURES and "DW_AT_byte_size" in die.attributes:
                     found = _name(die)
                     if found in structures:
                         self._structures.setdefault(found, die)
+
+    def _declare(self, found: Declared) -> None:
+        # A unit that only calls a function declares parameters without names.
+        if found.name not in self.functions or all(one.name for one in found.parameters):
+            self.functions[found.name] = found
 
     def _given(self, unit: CompileUnit, die: DIE) -> Iterator[Parameter]:
         for child in children(die):
@@ -84,6 +128,11 @@ class Debug:
     def has(self, structure: str) -> bool:
         """Tell whether the program has a structure of this name."""
         return structure in self._structures
+
+    def size(self, structure: str) -> int:
+        """Return the bytes of a structure, 0 for one that the program does not have."""
+        die = self._structures.get(structure)
+        return int(die.attributes["DW_AT_byte_size"].value) if die is not None else 0
 
     def field(self, structure: str, path: str) -> Field | None:
         """Find a member by its path; of an array, the first element is meant."""
@@ -111,7 +160,9 @@ class Debug:
         if low is not None and high is not None:
             end = high.value if high.form == "DW_FORM_addr" else low.value + high.value
             yield int(low.value), int(end)
-        elif "DW_AT_ranges" in die.attributes and self._ranges is not None:
+        elif "DW_AT_ranges" in die.attributes:
+            if self._ranges is None:
+                raise ValueError("an entry has ranges, and the file has no list of them")
             yield from _listed(self._ranges, unit, die)
 
 
@@ -124,6 +175,25 @@ def _listed(ranges: RangeLists, unit: CompileUnit, die: DIE) -> Iterator[tuple[i
         else:
             shift = 0 if getattr(entry, "is_absolute", False) else start
             yield int(entry.begin_offset) + shift, int(entry.end_offset) + shift
+
+
+def _declared(name: str, die: DIE) -> Declared:
+    parameters = tuple(
+        Argument(_name(child), _type_name(child), size_of(child))
+        for child in children(die)
+        if child.tag == "DW_TAG_formal_parameter"
+    )
+    return Declared(name, parameters, _type_name(die))
+
+
+def _type_name(die: DIE) -> str:
+    for _ in range(DEEPEST):
+        if "DW_AT_type" not in die.attributes:
+            return ""
+        die = die.get_DIE_from_attribute("DW_AT_type")
+        if found := _name(die):
+            return found
+    raise ValueError("a type leads back to itself")
 
 
 def _name(die: DIE) -> str:

@@ -21,6 +21,7 @@ from ove_tool.trace.schedule import RUNNING, Period, Wait
 WINDOW_NS = 10_000_000
 _MUTEX = "mutex"
 _SLEEPING = "sleeping"
+NO_CALLS = "the image has no debug information"
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,9 @@ class _Meanwhile:
 class Diagnosis:
     """The findings of a run. `busy_ns` is what was not idle, by window; None if the idle thread is not known.
 
+    `shows_calls` says whether the image tells of all calls; without debug information it hides those that were inlined.
     `circle` are threads that once waited for each other, with what each one waited for. `unread` are calls of which it
-    is not known whether their object refused an item.
+    is not known whether their object refused an item. `refused_with` are the results of calls whose item was refused.
     """
 
     blocked: dict[str, int] = field(default_factory=dict)
@@ -82,6 +84,8 @@ class Diagnosis:
     meanwhile: dict[str, _Meanwhile] = field(default_factory=dict)
     inversions: list[Inversion] = field(default_factory=list)
     refused: dict[str, int] = field(default_factory=dict)
+    refused_with: str = ""
+    shows_calls: bool = True
     unread: dict[str, int] = field(default_factory=dict)
     circle: list[str] = field(default_factory=list)
     busy_ns: dict[int, int] | None = field(default_factory=dict)
@@ -92,6 +96,7 @@ class Diagnosis:
         self.blocked = dict(Counter(self.blocked) + Counter(later.blocked))
         self.refused = dict(Counter(self.refused) + Counter(later.refused))
         self.unread = dict(Counter(self.unread) + Counter(later.unread))
+        self.refused_with, self.shows_calls = later.refused_with, later.shows_calls
         for name, one in later.longest.items():
             if name not in self.longest or one.length > self.longest[name].length:
                 earlier = self.meanwhile[name].ran if one.is_older and name in self.meanwhile else {}
@@ -179,6 +184,8 @@ class _Reader:
         recent = _worst(one for one in found.inversions if not one.is_older)
         found.inversions = [*recent, *(one for one in found.inversions if one.is_older)]
         found.refused, found.unread = refusals.of(self._made)
+        found.refused_with = refusals.results(self._made)
+        found.shows_calls = not self._observed.debug.is_empty
         found.circle = circles.first(self._made, self._ownership)
         found.busy_ns = self._busy()
         return found
@@ -260,13 +267,13 @@ def text(found: Diagnosis) -> list[str]:
         lines.append(
             f"priority inversion: {one.thread}, {one.on} at {one.at}; less urgent meanwhile: {longest_first(one.ran)}"
         )
-    lines += [
-        f"refused by {name}: {count} ({' or '.join(refusals.RESULTS)})" for name, count in sorted(found.refused.items())
-    ]
+    lines += [f"refused by {name}: {count}{found.refused_with}" for name, count in sorted(found.refused.items())]
     lines += [
         f"not known: whether {name} refused the items of {count} calls: they were inlined"
         for name, count in sorted(found.unread.items())
     ]
+    if not found.shows_calls:
+        lines.append(f"not known: how many items were refused: {NO_CALLS}")
     load = found.load
     if load is None:
         return [*lines, "not known: the processor's load: the image does not tell which thread is idle"]

@@ -59,11 +59,11 @@ def find(run: Run, flow: Flow, program: Program, start: Start | None = None) -> 
     if not len(run.pc):
         return Activations([], [])
     known = program.handlers | (start.handlers if start is not None else frozenset())
-    entries, handlers = _entries(run, flow, known)
+    entries, handlers = _entries(flow, known)
     return _Walk(run, flow, entries, handlers, start.exits if start is not None else frozenset()).walk()
 
 
-def _entries(run: Run, flow: Flow, known: frozenset[int]) -> tuple[NDArray[np.int64], frozenset[int]]:
+def _entries(flow: Flow, known: frozenset[int]) -> tuple[NDArray[np.int64], frozenset[int]]:
     """Give the first instruction of each exception, and the addresses of all handlers.
 
     A handler begins there either out of nowhere, or after a computed jump or a return: nobody jumps to a handler so.
@@ -76,9 +76,7 @@ def _entries(run: Run, flow: Flow, known: frozenset[int]) -> tuple[NDArray[np.in
     begins = begins[begins > 0]
     before = begins - 1
     computed = flow.kind[before] >= Kind.CALL_COMPUTED
-    following = run.pc[begins].astype(np.int64) - run.pc[before]
-    by_itself = (following == 2) | (following == 4)
-    found = begins[~flow.natural[before] | (computed & ~by_itself)]
+    found = begins[~flow.natural[before] | (computed & ~flow.goes_on[before])]
     return found, known | frozenset(flow.addresses[is_handler].tolist())
 
 

@@ -39,7 +39,7 @@ class Rule:
     """Where objects of one concept keep their level: in a word, or between the places `head` and `tail` of a ring."""
 
     unit: str
-    capacity: Field
+    capacity: Field | None = None
     level: Field | None = None
     head: Field | None = None
     tail: Field | None = None
@@ -69,7 +69,9 @@ def fills(known: Mapping[tuple[int, str], str], values: Values, program: Program
         levels = [(place, level) for place, level in _levels(rule, address, values) if level is not None]
         # The word of a capacity is written when the object is made, or stands in the image.
         last = max((place for place, _ in levels), default=0)
-        capacity = values.memory(address + rule.capacity.offset, rule.capacity.size, last)
+        capacity = None
+        if rule.capacity is not None:
+            capacity = values.memory(address + rule.capacity.offset, rule.capacity.size, last)
         above = next(((place, level) for place, level in levels if capacity is not None and level > capacity), None)
         if above is not None:
             done.wrong.append(f"{name} holds {above[1]} {rule.unit} of {capacity} after instruction {above[0]}")
@@ -87,7 +89,8 @@ def rules(program: Program, debug: Debug) -> dict[str, Rule]:
         for each in description.get("level", ()):
             rule = _rule(each, debug)
             if rule is not None:
-                found[each["concept"]] = rule
+                # The structures of ove come first; where ove is not in the image, those of the kernel.
+                found.setdefault(each["concept"], rule)
     return found
 
 
@@ -105,7 +108,7 @@ def _levels(rule: Rule, address: int, values: Values) -> Iterable[tuple[int, int
         for place, value in values.stores_to(address + rule.level.offset):
             if value is not None:
                 yield place, rule.held(value)
-    elif rule.head is not None and rule.tail is not None:
+    elif rule.head is not None and rule.tail is not None and rule.capacity is not None:
         ends = (rule.head, rule.tail)
         places = sorted({place for one in ends for place, _ in values.stores_to(address + one.offset)})
         for place in places:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache, cached_property
 
@@ -21,6 +21,8 @@ _RANGE = re.compile(r"\b([rsd])(\d+)-[rsd](\d+)\b")
 _CONDITIONS = "eq|ne|hs|lo|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le"
 _BRANCH = re.compile(rf"^b({_CONDITIONS})?(\.w|\.n)?$")
 _BLOCK = re.compile(r"^it([te]{0,3}) ([a-z]{2})$")
+# Jumps that are conditional in themselves.
+_MAY_GO_ON = ("cbz", "cbnz")
 _AT_STACK = re.compile(r"\[sp(?:, #(-?)(0x[0-9a-f]+|\d+))?\](!?)(?:, #(-?)(0x[0-9a-f]+|\d+))?$")
 _ADJUST = re.compile(r"^sp(?:, sp)?, #(0x[0-9a-f]+|\d+)$")
 
@@ -47,6 +49,7 @@ class Effect:
     `before` is what the address of its first access lacks to the stack pointer before it, None if the access does not
     show that. `is_memory` says that the move needs the access: the instruction may be conditional. `replaces` says that
     the stack pointer gets a value from elsewhere; `is_relative`, that this value is the old one and a register.
+    `is_always` says that the instruction never goes on with the one behind it, unless an IT block makes it conditional.
     """
 
     kind: Kind = Kind.NEXT
@@ -56,6 +59,7 @@ class Effect:
     is_memory: bool = False
     replaces: bool = False
     is_relative: bool = False
+    is_always: bool = field(default=False, compare=False)
 
 
 @cache
@@ -63,12 +67,14 @@ def effect(text: str) -> Effect:
     """Read one instruction from its assembly, as capstone writes it."""
     mnemonic, _, operands = text.partition(" ")
     name = mnemonic.removesuffix(".w").removesuffix(".n")
-    if _BRANCH.match(mnemonic) and operands.startswith("#"):
-        return Effect(Kind.BRANCH, int(operands[1:], 0))
+    branch = _BRANCH.match(mnemonic)
+    if branch and operands.startswith("#"):
+        return Effect(Kind.BRANCH, int(operands[1:], 0), is_always=branch[1] is None)
     for read in (_jump, _list, _access, _change):
         found = read(name, operands)
         if found is not None:
-            return found
+            never = name not in _MAY_GO_ON and found.kind != Kind.NEXT
+            return replace(found, is_always=never)
     return Effect()
 
 
@@ -165,7 +171,27 @@ class Flow:
         starts = np.array(sorted(program.code.functions), dtype=np.int64)
         self.begins_function: NDArray[np.bool_] = np.isin(self.addresses, starts)
         self.guarded = _guarded(self.addresses.tolist(), program)
+        # The address behind each instruction, 0 for one that never goes on there; two where the size is not known.
+        self._behind = [self._read_behind(address, each, program) for address, each in self._each()]
         self._run = run
+
+    def _each(self) -> list[tuple[int, Effect]]:
+        return list(zip(self.addresses.tolist(), self.effects, strict=True))
+
+    def _read_behind(self, address: int, each: Effect, program: Program) -> tuple[int, int]:
+        if each.is_always and address not in self.guarded:
+            return 0, 0
+        instruction = program.decoded(address)
+        # The emulator names a wrong size for an instruction at the end of a page.
+        sizes = (2, 4) if instruction is None else (instruction.size, instruction.size)
+        return address + sizes[0], address + sizes[1]
+
+    @cached_property
+    def goes_on(self) -> NDArray[np.bool_]:
+        """Whether instruction i + 1 is the one behind instruction i, and i can go on there."""
+        behind = np.array(self._behind, dtype=np.int64).reshape(-1, 2)[self.which[:-1]]
+        following = self._run.pc[1:].astype(np.int64)
+        return (following == behind[:, 0]) | (following == behind[:, 1])
 
     @cached_property
     def kind(self) -> NDArray[np.uint8]:
@@ -186,12 +212,10 @@ class Flow:
     @cached_property
     def natural(self) -> NDArray[np.bool_]:
         """Whether instruction i could go on with instruction i + 1 by itself; a computed jump could go anywhere."""
-        pc = self._run.pc.astype(np.int64)
-        following, kinds = pc[1:], self.kind[:-1]
-        # The emulator names a wrong size for an instruction at the end of a page.
-        goes_on = (following == pc[:-1] + 2) | (following == pc[:-1] + 4)
+        following, kinds = self._run.pc[1:].astype(np.int64), self.kind[:-1]
         goes_to = (kinds == Kind.BRANCH) | (kinds == Kind.CALL)
-        return np.append(goes_on | (goes_to & (following == self.targets[self.which[:-1]])) | (kinds > Kind.CALL), True)
+        goes_to &= following == self.targets[self.which[:-1]]
+        return np.append(self.goes_on | goes_to | (kinds > Kind.CALL), True)
 
     @cached_property
     def moved(self) -> NDArray[np.int64]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from ove_tool.trace import api, fill, inlined, perfetto, slices
+from ove_tool.trace import fill, inlined, perfetto, slices
 from ove_tool.trace.fill import Fills
 from ove_tool.trace.inlined import Unended
 from ove_tool.trace.observe import Observed
@@ -69,17 +69,17 @@ def begin(observed: Observed, detail: Detail) -> History:
     """
     start = observed.start
     collected = start.collected if start is not None and start.collected is not None else None
-    collected = collected or slices.Collected()
+    collected = collected or slices.Collected(observed.calls)
     collected.detail = detail
     walks = start.walks if start is not None else {}
-    observed.trees(collected, walks, frozenset(api.calls()) if detail is Detail.CALLS else None)
+    observed.trees(collected, walks, frozenset(observed.calls) if detail is Detail.CALLS else None)
     collected.finish(observed.owners)
     begin, end = observed.window
     inside = [one for one in collected.slices if one.begin < end and (one.end > begin or one.begin < 0)]
     run, flow, program, owners = observed.run, observed.flow, observed.program, observed.owners
     earlier = start.unended if start is not None else ()
-    calls, values = observed.debug.inlined, observed.values
-    hidden, unended = inlined.find(calls, run, flow, program, owners, observed.window, values, earlier)
+    told, values = (observed.debug.inlined, observed.calls), observed.values
+    hidden, unended = inlined.find(*told, run, flow, program, owners, observed.window, values, earlier)
     hidden = [one for one in hidden if one.begin < end and (one.end > begin or one.begin < 0)]
     found = sorted([*inside, *hidden], key=lambda one: (one.begin, -one.end))
     reader = _reader(observed)
@@ -95,7 +95,15 @@ def begin(observed: Observed, detail: Detail) -> History:
 
 def _reader(observed: Observed) -> Reader:
     variables = observed.debug.variables
-    return Reader(observed.values, observed.program, observed.symbols, observed.run, observed.owners, variables)
+    return Reader(
+        observed.values,
+        observed.program,
+        observed.symbols,
+        observed.run,
+        observed.owners,
+        variables,
+        observed.native_objects,
+    )
 
 
 def _goes_on(each: Slice) -> bool:
@@ -110,4 +118,6 @@ def _waits(each: Slice, observed: Observed) -> bool:
 
 def hands_over(each: Slice) -> bool:
     """Tell whether a call hands over an item for which there may be no room."""
+    if each.call is not None and each.call.native is not None:
+        return each.call.native.refused is not None
     return each.call is not None and _HANDS_OVER.search(each.call.short) is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -65,7 +65,8 @@ class Unended:
 
 
 def find(
-    calls: Iterable[Inlined],
+    inlined: Iterable[Inlined],
+    calls: Mapping[str, api.Call],
     run: Run,
     flow: Flow,
     program: Program,
@@ -79,7 +80,7 @@ def find(
     `earlier` are those that began in an earlier chunk of the run.
     """
     finder = _Finder(run, flow, program, owners, window, values, earlier)
-    return list(finder.find(calls)), finder.unended
+    return list(finder.find(inlined, calls)), finder.unended
 
 
 class _Finder:
@@ -117,9 +118,9 @@ class _Finder:
             self._offsets.append(executed.get(owner, 0))
             executed[owner] = self._offsets[-1] + segment.end - segment.begin
 
-    def find(self, calls: Iterable[Inlined]) -> Iterator[Slice]:
-        for one in calls:
-            call = api.calls().get(one.function)
+    def find(self, inlined: Iterable[Inlined], calls: Mapping[str, api.Call]) -> Iterator[Slice]:
+        for one in inlined:
+            call = calls.get(one.function)
             inside = np.zeros(len(self._flow.addresses), dtype=bool)
             for low, high in one.ranges:
                 inside |= (self._flow.addresses >= low) & (self._flow.addresses < high)

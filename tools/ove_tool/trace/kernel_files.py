@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 from msgspec import to_builtins
 
 from ove_tool import schema
@@ -52,7 +54,7 @@ class _Level(schema.Table):
     concept: schema.Filled
     unit: schema.Filled
     type: schema.Filled
-    capacity: schema.Filled
+    capacity: str = ""
     level: str = ""
     head: str = ""
     tail: str = ""
@@ -62,6 +64,8 @@ class _Level(schema.Table):
     def __post_init__(self) -> None:
         if bool(self.level) == bool(self.head and self.tail):
             raise ValueError("a [[level]] has `level`, or `head` and `tail`")
+        if self.head and not self.capacity:
+            raise ValueError("a [[level]] with `head` and `tail` has a `capacity`")
 
 
 class _Owner(schema.Table):
@@ -72,6 +76,46 @@ class _Owner(schema.Table):
     named_by: str = ""
 
 
+class _Call(schema.Table):
+    """Functions of the kernel that are calls. `names` is a pattern, and the texts of `shown` refer to its groups."""
+
+    concept: schema.Filled
+    names: schema.Filled
+    about: tuple[schema.Filled, ...] = ()
+    timeout: tuple[schema.Filled, ...] = ()
+    success: schema.Count | None = None
+    refused: schema.Count | None = None
+    shown: dict[str, schema.Filled] = msgspec.field(default_factory=dict)
+    does: dict[str, Literal["lock", "unlock", "sleep", "start"]] = msgspec.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        pattern = schema.pattern(self.names)
+        for text in self.shown.values():
+            try:
+                pattern.sub(text, "")
+            except (re.error, IndexError) as error:
+                raise ValueError(f"`shown` has {text!r}: {error}") from error
+
+
+class _Kind(schema.Table):
+    """Objects of the concept `of` whose structure's `member` is `is` are of another concept."""
+
+    of: schema.Filled
+    type: schema.Filled
+    member: schema.Filled
+    is_: schema.Count = msgspec.field(name="is")
+    concept: schema.Filled
+
+
+class _Registry(schema.Table):
+    """An array in which the kernel keeps the names of objects: its variable, its elements' type, and their members."""
+
+    variable: schema.Filled
+    type: schema.Filled
+    handle: schema.Filled
+    name: schema.Filled
+
+
 class File(schema.Table):
     """The file trace.toml."""
 
@@ -80,6 +124,9 @@ class File(schema.Table):
     state: tuple[_State, ...]
     level: tuple[_Level, ...] = ()
     owner: tuple[_Owner, ...] = ()
+    call: tuple[_Call, ...] = ()
+    kind: tuple[_Kind, ...] = ()
+    registry: _Registry | None = None
     renames: str = ""
 
 
@@ -99,8 +146,14 @@ def structures() -> set[str]:
     """List the structures whose members are asked for."""
     found = set()
     for each in descriptions().values():
-        found |= {each["thread"]["type"], each["thread"].get("current_in", "")}
         found |= {
-            one["type"] for one in (*each["state"], *each.get("level", ()), *each.get("owner", ())) if "type" in one
+            each["thread"]["type"],
+            each["thread"].get("current_in", ""),
+            each.get("registry", {}).get("type", ""),
+        }
+        found |= {
+            one["type"]
+            for one in (*each["state"], *each.get("level", ()), *each.get("owner", ()), *each.get("kind", ()))
+            if "type" in one
         }
     return found - {""}

@@ -152,7 +152,7 @@ class KernelView:
     def ends_in(self, functions: list[str]) -> bool:
         """Tell whether a stack of calls is that of a thread that has ended and that the kernel still keeps."""
         last = self._thread.get("ended_in")
-        return bool(last) and functions[: len(last)] == last
+        return bool(last) and functions[: len(last)] == list(last)
 
     def over_since(self, thread: Thread) -> int | None:
         """Return the instruction with which a thread ended by the kernel's word; None for one that has not ended."""

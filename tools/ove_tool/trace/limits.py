@@ -122,6 +122,8 @@ def _alone(totals: Totals) -> Figures:
     found = totals.diagnosis
     refused = ", ".join(f"{count} by {name}" for name, count in sorted(found.refused.items()))
     figures: dict[str, tuple[int | None, str]] = {_REFUSED: (sum(found.refused.values()), refused)}
+    if not found.shows_calls:
+        figures[_REFUSED] = (None, f"it is not known how many: {diagnosis.NO_CALLS}")
     if found.unread:
         unread = ", ".join(f"of {count} by {name}" for name, count in sorted(found.unread.items()))
         figures[_REFUSED] = (None, f"it is not known whether items were refused: {unread}")

@@ -18,11 +18,9 @@ from ove_tool.trace.schedule import BLOCKED, ENDED, READY, RUNNING, Period
 from ove_tool.trace.slices import Slice
 from ove_tool.trace.threads import Thread
 
-_OK, _TIMED_OUT = "OVE_OK", "OVE_ERR_TIMEOUT"
+_TIMED_OUT = "OVE_ERR_TIMEOUT"
 _TIMEOUT = "timeout_ms"
 _FOREVER = 0xFFFFFFFF
-_LOCKS = ("mutex_lock", "mutex_trylock")
-_UNLOCK = "mutex_unlock"
 # As many of one rule are told of one thread: the others have the same cause.
 _TOLD = 1
 
@@ -81,9 +79,9 @@ def _timeout_is_kept(made: History) -> Iterator[Contradiction]:
     for each in made.slices:
         if each.call is None or each.is_open or not isinstance(each.owner, Thread) or each.begin < 0:
             continue
-        given = each.arguments.get(_TIMEOUT)
+        given = each.arguments.get(each.call.native.timeout if each.call.native else _TIMEOUT)
         name = made.observed.names.thread(each.owner)
-        if given == _FOREVER and _result(each) == _TIMED_OUT:
+        if given == _FOREVER and _timed_out(each):
             at = made.observed.time(each.begin)
             yield Contradiction(f"{name} waits for ever in {each.call.short} and times out, at {at}", each.owner)
         if given == 0 and any(
@@ -97,7 +95,7 @@ def _owner_is_known(made: History) -> Iterator[Contradiction]:
     """A thread that has locked a mutex is the owner by the kernel's word."""
     ownership = Ownership(made.observed)
     for each in made.slices:
-        is_lock = each.call is not None and each.call.short in _LOCKS and _result(each) == _OK
+        is_lock = _did(each, api.LOCK)
         if not is_lock or each.is_open or not isinstance(each.owner, Thread) or each.end < 0:
             continue
         if not ownership.knows(each):
@@ -114,7 +112,7 @@ def _owner_unlocks(made: History) -> Iterator[Contradiction]:
     """A thread that has unlocked a mutex was the owner before, by the kernel's word."""
     ownership = Ownership(made.observed)
     for each in made.slices:
-        is_unlock = each.call is not None and each.call.short == _UNLOCK and _result(each) == _OK
+        is_unlock = _did(each, api.UNLOCK)
         if not is_unlock or each.is_open or not isinstance(each.owner, Thread) or each.begin < 0:
             continue
         if ownership.knows(each) and (owner := ownership.of(each, each.begin)) not in (None, each.owner):
@@ -147,6 +145,16 @@ def _most_urgent_runs(made: History) -> Iterator[Contradiction]:
             if passed.priority is not None and sign * passed.priority > sign * after.priority and other is not thread:
                 at = made.observed.time(after.begin)
                 yield Contradiction(f"{name} begins to run while {title} is ready and more urgent, at {at}", other)
+
+
+def _did(each: Slice, what: str) -> bool:
+    return each.call is not None and each.call.does == what and api.succeeded(each.call, each.result)
+
+
+def _timed_out(each: Slice) -> bool:
+    if each.call is not None and each.call.native is not None:
+        return each.result is not None and each.result == each.call.native.refused
+    return _result(each) == _TIMED_OUT
 
 
 def _result(each: Slice) -> str | int | None:

@@ -13,7 +13,7 @@ from ove_tool.board import Board
 from ove_tool.errors import UsageError
 from ove_tool.image import Image
 from ove_tool.runner import NO_WORDS, RunWords
-from ove_tool.trace import api, kernel_files, record, running, stacks, threads, waits
+from ove_tool.trace import api, kernel_files, native, record, running, stacks, threads, waits
 from ove_tool.trace.debug import Debug
 from ove_tool.trace.exceptions import Activations
 from ove_tool.trace.explain import Subject
@@ -21,6 +21,7 @@ from ove_tool.trace.flow import Flow
 from ove_tool.trace.kernel_view import KernelView
 from ove_tool.trace.masks import Masks
 from ove_tool.trace.names import Names, Symbols
+from ove_tool.trace.native import NativeObjects
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Recorded, Run
 from ove_tool.trace.responses import Responses
@@ -101,8 +102,18 @@ class Observed:
     @cached_property
     def debug(self) -> Debug:
         debug = Debug(self.program.code.file)
-        debug.read(kernel_files.structures(), lambda name: name in api.calls())
+        wanted = native.wanted(self.program)
+        debug.read(kernel_files.structures(), lambda name: name in api.calls(), wanted)
         return debug
+
+    @cached_property
+    def calls(self) -> dict[str, api.Call]:
+        """The calls that are told of: those of ove, or the kernel's own where the program has none of ove."""
+        return native.calls(self.program, self.debug) or api.calls()
+
+    @cached_property
+    def native_objects(self) -> NativeObjects:
+        return NativeObjects(self.program, self.debug, self.symbols, self.values)
 
     @cached_property
     def view(self) -> KernelView:

@@ -38,7 +38,7 @@ class Ownership:
                 field = observed.debug.field(one["type"], one["member"])
                 named = observed.debug.field(thread["type"], one["named_by"]) if "named_by" in one else None
                 if field is not None and (named is not None or "named_by" not in one):
-                    self._rules[one["concept"]] = _Rule(field, one.get("mask", _ALL), named)
+                    self._rules.setdefault(one["concept"], _Rule(field, one.get("mask", _ALL), named))
 
     def knows(self, each: Slice) -> bool:
         """Tell whether the kernel says who owns what a call is about."""

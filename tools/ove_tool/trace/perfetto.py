@@ -255,7 +255,8 @@ class _Events:
 
 
 def _title(each: Slice) -> str:
-    return f"{each.function} {each.name}" if each.name else each.function
+    function = each.call.short if each.call is not None and each.call.native is not None else each.function
+    return f"{function} {each.name}" if each.name else function
 
 
 def _track(name: str) -> int:

@@ -25,7 +25,9 @@ def of(made: History) -> tuple[dict[str, int], dict[str, int]]:
     refused: dict[str, int] = {}
     unknown: dict[str, int] = {}
     for each in made.slices:
-        if each.call is None or each.is_open or not hands_over(each) or not each.call.errors.intersection(RESULTS):
+        if each.call is None or each.is_open or not hands_over(each):
+            continue
+        if each.call.native is None and not each.call.errors.intersection(RESULTS):
             continue
         times = made.observed.run.repeats.times(each.begin)
         name = each.name or each.function
@@ -40,11 +42,19 @@ def of(made: History) -> tuple[dict[str, int], dict[str, int]]:
 def _items(each: Slice) -> int:
     """Return how many items of a call were refused, by the call's result."""
     assert each.call is not None and each.result is not None  # noqa: S101
+    if each.call.native is not None:
+        return int(each.result == each.call.native.refused)
     result, given = api.shown_result(each.call, each.result), each.arguments.get(_COUNT)
     count = given if each.call.short.endswith(_MANY) and isinstance(given, int) else 1
     if result in RESULTS:
         return count
     return count - result if isinstance(result, int) and 0 < result < count else 0
+
+
+def results(made: History) -> str:
+    """Return the results of a refused call, for a person; empty for the calls of a kernel, which have others."""
+    is_native = any(one.native is not None for one in made.observed.calls.values())
+    return "" if is_native else f" ({' or '.join(RESULTS)})"
 
 
 class _Levels:
@@ -57,7 +67,7 @@ class _Levels:
     def refused(self, each: Slice) -> int | None:
         """Return 1 for a call that found its object full and left it so, 0 for any other, None if that is not known."""
         rule = self._rules.get(each.call.concept) if each.call is not None else None
-        if rule is None or rule.level is None or each.target is None or each.begin < 0:
+        if rule is None or rule.level is None or rule.capacity is None or each.target is None or each.begin < 0:
             return None
         values, place = self._observed.values, each.target + rule.level.offset
         inside = [at for at, _ in values.stores_to(place) if each.begin <= at < each.end]

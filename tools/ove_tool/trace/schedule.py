@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ove_tool.trace import api
 from ove_tool.trace.slices import Slice
 from ove_tool.trace.stacks import Walk
 from ove_tool.trace.threads import Thread
@@ -20,7 +21,6 @@ RUNNING, READY, BLOCKED, ENDED = "running", "ready", "blocked", "ended"
 # The state that remains if the kernel does not say whether a thread is ready.
 NOT_RUNNING = "not running"
 _STARTS = ("run", "thread_start_scheduler")
-_SLEEPS = ("thread_sleep_ms", "thread_sleep_until", "time_delay_ms")
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Period:
             text = f"not running, in {self.waits_in.call.short}"
         if self.state == BLOCKED and self.waits_in is not None and self.waits_in.call is not None:
             short = self.waits_in.call.short
-            if short in _SLEEPS:
+            if self.waits_in.call.does == api.SLEEP:
                 text = "sleeping"
             else:
                 text = f"blocked on {self.waits_in.name} ({short})" if self.waits_in.name else f"blocked in {short}"
@@ -209,7 +209,9 @@ class Schedule:
         self, thread: Thread, begin: int, end: int, readiness: list[tuple[int, bool]], has_more: bool
     ) -> list[Period]:
         call = self._call_at(thread, begin)
-        is_start = call is not None and call.call is not None and call.call.short in _STARTS
+        is_start = (
+            call is not None and call.call is not None and (call.call.short in _STARTS or call.call.does == api.START)
+        )
         if (is_start and end == self._end) or (not has_more and call is None and thread.is_over):
             return [Period(begin, end, ENDED)]
         if not readiness:

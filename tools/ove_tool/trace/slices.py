@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -14,6 +14,7 @@ from ove_tool.trace.debug import Inlined
 from ove_tool.trace.flow import Flow, Kind
 from ove_tool.trace.locations import Parameter, Where
 from ove_tool.trace.names import Symbols
+from ove_tool.trace.native import NativeObjects
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
 from ove_tool.trace.stacks import Observer
@@ -69,8 +70,9 @@ class Detail(Enum):
 class Collected(Observer):
     """Collects the calls of a run."""
 
-    def __init__(self) -> None:
+    def __init__(self, calls: Mapping[str, api.Call]) -> None:
         self.detail = Detail.API
+        self._calls = calls
         self._open: dict[int, list[list[Slice | None]]] = {}
         self._inside: dict[int, int] = {}
         self.slices: list[Slice] = []
@@ -81,8 +83,11 @@ class Collected(Observer):
 
     def _new(self, segment: Segment, place: int, function: str) -> Slice | None:
         owner = segment.thread or segment.exception
-        call = api.calls().get(function)
         inside = self._inside.get(id(owner), 0)
+        call = self._calls.get(function)
+        if call is not None and call.native is not None and inside:
+            # A kernel's calls are functions of the kernel, which call each other.
+            call = None
         is_told = self.detail is not Detail.CALLS and (inside or segment.exception is not None)
         if not (call or is_told or self.detail is Detail.ALL):
             return None
@@ -128,8 +133,16 @@ class Reader:
     """Finds the arguments, the objects and the results of the API's calls."""
 
     def __init__(
-        self, values: Values, program: Program, symbols: Symbols, run: Run, owners: Owners, variables: Variables
+        self,
+        values: Values,
+        program: Program,
+        symbols: Symbols,
+        run: Run,
+        owners: Owners,
+        variables: Variables,
+        native: NativeObjects,
     ) -> None:
+        self._native = native
         self._values, self._program, self._symbols, self._run, self._owners = values, program, symbols, run, owners
         self._variables = variables
 
@@ -156,14 +169,23 @@ class Reader:
 
     def _read_begin(self, each: Slice) -> None:
         assert each.call is not None  # noqa: S101
-        for number, parameter in enumerate(each.call.parameters[:_ARGUMENTS_IN_REGISTERS]):
-            each.arguments[parameter] = self._values.register(number, each.begin)
+        if each.call.native is not None:
+            for parameter, register in zip(each.call.parameters, each.call.native.registers, strict=True):
+                if register is not None:
+                    each.arguments[parameter] = self._values.register(register, each.begin)
+        else:
+            for number, parameter in enumerate(each.call.parameters[:_ARGUMENTS_IN_REGISTERS]):
+                each.arguments[parameter] = self._values.register(number, each.begin)
         self._about(each)
 
     def _about(self, each: Slice) -> None:
         given = each.arguments.get(each.call.about) if each.call is not None else None
-        if isinstance(given, int):
-            each.target, each.name = given, self.object(given)
+        if isinstance(given, int) and each.call is not None:
+            each.target = given
+            if each.call.native is not None:
+                each.call = self._native.kind(each.call, given, each.begin)
+                each.name = self._native.name(given, each.begin)
+            each.name = each.name or self.object(given)
 
     def read_inlined(self, each: Slice, flow: Flow) -> None:
         """Add the arguments of a call without registers of its own, where the debug information tells them.

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ove_tool import languages
@@ -14,6 +15,8 @@ from ove_tool.trace import kernel_files
 _ADDRESS = 0x03
 _QUALIFIERS = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
 _STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
+# How deep in structures, and in how many elements, the handles of a kernel are looked for.
+_DEEPEST, _MOST_ELEMENTS = 4, 64
 _STORAGE = ".storage"
 # DW_LANG_C and its later versions, and those of C++: in other languages a static object is a structure of the binding.
 _OF_AUTHOR = {0x01, 0x02, 0x0C, 0x1D, 0x2C, 0x04, 0x1A, 0x21, 0x2B}
@@ -26,6 +29,7 @@ class Variables:
         self._elf = elf
         self._found: dict[int, DIE] = {}
         self._starts: list[int] = []
+        self._typed: dict[frozenset[str], dict[int, str]] = {}
 
     def add(self, die: DIE) -> None:
         """Take a variable of the debug information; one without a fixed address is left out."""
@@ -33,6 +37,17 @@ class Variables:
         if location is None or not isinstance(location.value, list) or location.value[:1] != [_ADDRESS]:
             return
         self._found.setdefault(int.from_bytes(bytes(location.value[1:]), "little"), die)
+
+    def of_types(self, types: Iterable[str]) -> dict[int, str]:
+        """Return the addresses of all variables, and parts of them, whose types have one of some names."""
+        wanted = frozenset(types)
+        if wanted in self._typed:
+            return self._typed[wanted]
+        found = self._typed[wanted] = {}
+        with guard(self._elf, INFO):
+            for address, die in self._found.items():
+                found.update(_inside(_declared(die), address, _name(_declared(die)), wanted, _DEEPEST))
+        return found
 
     def part(self, address: int) -> str:
         """Return the part of its variable that is at an address, as `[2].inbox`; empty for a variable as a whole."""
@@ -60,6 +75,33 @@ class Variables:
             found += text
         # The static definitions of C keep a thread's object beside its stack.
         return "" if found == _STORAGE else found
+
+
+def _inside(die: DIE, address: int, name: str, wanted: frozenset[str], depth: int) -> Iterator[tuple[int, str]]:
+    """Yield the addresses and names of the parts of a variable or member that have a type of a wanted name."""
+    if "DW_AT_type" not in die.attributes or depth == 0:
+        return
+    kind = die
+    for _ in range(DEEPEST):
+        if "DW_AT_type" not in kind.attributes:
+            return
+        kind = kind.get_DIE_from_attribute("DW_AT_type")
+        if kind.tag not in _QUALIFIERS:
+            break
+        if _name(kind) in wanted:
+            yield address, name
+            return
+    if kind.tag == "DW_TAG_array_type":
+        element = kind.get_DIE_from_attribute("DW_AT_type")
+        size = size_of(element)
+        for index in range(min(math.prod(_lengths(kind)), _MOST_ELEMENTS)):
+            yield from _inside(kind, address + index * size, f"{name}[{index}]", wanted, depth - 1)
+    elif kind.tag in _STRUCTURES:
+        for child in children(kind):
+            if child.tag == "DW_TAG_member" and isinstance(
+                place := getattr(child.attributes.get("DW_AT_data_member_location"), "value", 0), int
+            ):
+                yield from _inside(child, address + place, f"{name}.{_name(child)}", wanted, depth - 1)
 
 
 def _is_of_author(unit: DIE) -> bool:
@@ -108,14 +150,14 @@ def _is_opaque(die: DIE) -> bool:
     return False
 
 
-def _size(die: DIE) -> int:
+def size_of(die: DIE) -> int:
     """Return the bytes of a type; 0 where the debug information does not say."""
     if "DW_AT_byte_size" in die.attributes:
         return int(die.attributes["DW_AT_byte_size"].value)
     if "DW_AT_type" not in die.attributes:
         return 0
     count = math.prod(_lengths(die)) if die.tag == "DW_TAG_array_type" else 1
-    return count * _size(die.get_DIE_from_attribute("DW_AT_type"))
+    return count * size_of(die.get_DIE_from_attribute("DW_AT_type"))
 
 
 def _lengths(array: DIE) -> list[int]:
@@ -131,7 +173,7 @@ def _lengths(array: DIE) -> list[int]:
 
 def _element(array: DIE, offset: int) -> tuple[str, DIE | None, int] | None:
     """Return the element that holds an offset: its indexes, its type, and the offset in it."""
-    size = _size(array.get_DIE_from_attribute("DW_AT_type"))
+    size = size_of(array.get_DIE_from_attribute("DW_AT_type"))
     kind = _type(array)
     if kind is not None and kind.tag == "DW_TAG_base_type":
         # Memory for an object of a type that the array does not name.
@@ -155,7 +197,7 @@ def _member(structure: DIE, offset: int) -> tuple[str, DIE | None, int] | None:
         if child.tag not in ("DW_TAG_member", "DW_TAG_inheritance") or "DW_AT_type" not in child.attributes:
             continue
         begin = int(place.value) if place is not None else 0
-        if begin <= offset < begin + _size(child):
+        if begin <= offset < begin + size_of(child):
             name = _name(child)
             return (f".{name}" if name else ""), _type(child), offset - begin
     return None
