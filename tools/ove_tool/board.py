@@ -133,12 +133,12 @@ class Board:
 
     @property
     def is_silicon(self) -> bool:
-        """Tell whether programs are written to a chip, and its serial port is the console."""
+        """Return True if programs are written to a chip, and its serial port is the console."""
         return self.kind == "probe"
 
     @property
     def is_exact(self) -> bool:
-        """Tell whether two runs of one image give identical counts."""
+        """Return True if two runs of one image give identical counts."""
         return self.kind == "qemu"
 
 
@@ -148,7 +148,7 @@ def names(folder: Path = BOARDS) -> list[str]:
 
 @functools.cache
 def default() -> str:
-    """Give the board of a command that names none."""
+    """Return the board of a command that names none."""
     path = BOARDS / "default.toml"
     name = schema.toml(path, _Default).board
     if name not in names():
@@ -157,7 +157,7 @@ def default() -> str:
 
 
 def of_host() -> str:
-    """Give the board that is this machine. Raises Failure when boards/ has none."""
+    """Return the board that is this machine. Raises Failure when boards/ has none."""
     for name in names():
         if load(name).is_host:
             return name
@@ -185,11 +185,11 @@ def load(name: str, folder: Path = BOARDS) -> Board:
 
 
 def not_emulated(board: str, rtos: str) -> str:
-    """Say why the board's emulator cannot run its images with a kernel, or nothing."""
+    """Return why the board's emulator cannot run its images with a kernel, or nothing."""
     path = BOARDS / board / rtos / "not_emulated.txt"
     return path.read_text(encoding="utf-8").strip() if path.is_file() else ""
 
 
 def emulator_of(board: Board, rtos: str) -> Emulator | None:
-    """Give what runs the board's images with a kernel without the board, or None."""
+    """Return what runs the board's images with a kernel without the board, or None."""
     return None if not_emulated(board.name, rtos) else board.emulator

@@ -15,7 +15,7 @@ _BEGIN, _END = "<!-- boards of silicon -->\n", "<!-- end of boards of silicon --
 
 
 def runs_on(rtos: str, board: str) -> bool:
-    """Tell whether a kernel can be built for a board."""
+    """Return True if a kernel can be built for a board."""
     # The build system of an own tree finds what it needs of a board in a folder of its name.
     if rtos in OWN_TREES and not (BOARDS / board / rtos / f"{rtos}.cmake").is_file():
         return False
@@ -27,7 +27,7 @@ def runs_on(rtos: str, board: str) -> bool:
 
 
 def table() -> str:
-    """Give the table as Markdown."""
+    """Return the table as Markdown."""
     rows = [
         "| Board | What it is | Builds | Boots in an emulator | Run on silicon |",
         "| --- | --- | --- | --- | --- |",
@@ -43,7 +43,7 @@ def table() -> str:
 
 
 def published() -> str:
-    """Give the page as it should be. Raises Failure when the page has no place for the table."""
+    """Return the page as it should be. Raises Failure when the page has no place for the table."""
     text = PAGE.read_text(encoding="utf-8")
     before, begin, rest = text.partition(_BEGIN)
     _, end, after = rest.partition(_END)

@@ -36,7 +36,7 @@ class BootstrapError(Exception):
 
 
 def is_installed(name: str, venv: Path = VENV, requirements: Path = REQUIREMENTS) -> bool:
-    """Tell whether the set was installed from the lock file as it is now."""
+    """Return True if the set was installed from the lock file as it is now."""
     done = venv / f"{name}.txt"
     lock = requirements / f"{name}.txt"
     return (venv / "bin" / "python").exists() and done.exists() and done.read_bytes() == lock.read_bytes()
@@ -49,7 +49,7 @@ def check_name(folder: Path, refused: re.Pattern[str] = _OF_CHECKOUT) -> None:
 
 
 def size(name: str) -> str:
-    """Say how much a set is to download."""
+    """Return how much a set is to download."""
     lines = (REQUIREMENTS / "sizes.list").read_text(encoding="utf-8").splitlines()
     return next((f"{line.split()[1]} MB to download" for line in lines if line.split()[0] == name), "of unknown size")
 
@@ -154,7 +154,7 @@ def make_venv() -> None:
 
 
 def works(python: Path) -> bool:
-    """Tell whether the interpreter starts and has pip; a removed system Python leaves a dangling link."""
+    """Return True if the interpreter starts and has pip; a removed system Python leaves a dangling link."""
     try:
         return subprocess.run([python, "-P", "-c", "import pip"], capture_output=True, check=False).returncode == 0
     except OSError:

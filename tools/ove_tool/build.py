@@ -59,7 +59,7 @@ class BuildRequest:
 
     @property
     def _path_name(self) -> str:
-        """Give `examples.hello` for an application of this checkout, `hello-1a2b3c4d` for one that lies elsewhere."""
+        """Return `examples.hello` for an application of this checkout, `hello-1a2b3c4d` for one that lies elsewhere."""
         if self.app.is_relative_to(ROOT) and self.app != ROOT:
             parts = self.app.relative_to(ROOT).parts
             if all(_PLAIN.fullmatch(part) for part in parts):
@@ -128,7 +128,7 @@ def build_targets(
 
 
 def _asks_as_others(request: BuildRequest) -> bool:
-    """Tell whether CMake asks the compilers what it asks for other images: a user's CMakeLists may set flags first."""
+    """Return True if CMake asks the compilers what it asks for other images: a CMakeLists may set flags first."""
     return is_of_checkout(request.app) and not kernels.load(request.variant.rtos).builds_image
 
 

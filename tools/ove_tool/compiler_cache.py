@@ -16,7 +16,7 @@ _MADE = "output"
 
 @functools.cache
 def environment() -> dict[str, str]:
-    """Give the variables with which builds of this checkout call ccache."""
+    """Return the variables with which builds of this checkout call ccache."""
     return {
         "CCACHE_DIR": str(STATE / "ccache"),
         "CCACHE_MAXSIZE": "1G",

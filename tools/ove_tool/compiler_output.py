@@ -30,7 +30,7 @@ _WHERE = re.compile(r"^In file included from |^ +from |: In (\w+ )*function |: i
 
 
 def warnings(lines: Sequence[str], app: Path) -> list[str]:
-    """Give what was said of the application's own files by compilers that succeeded."""
+    """Return what was said of the application's own files by compilers that succeeded."""
     shown: list[str] = []
     for output in _steps(lines):
         text = "\n".join(output)
@@ -40,7 +40,7 @@ def warnings(lines: Sequence[str], app: Path) -> list[str]:
 
 
 def errors(lines: Sequence[str], app: Path) -> list[str]:
-    """Give what was said by what failed, from its first error on; the compiler's command line is in the log."""
+    """Return what was said by what failed, from its first error on; the compiler's command line is in the log."""
     steps = _steps(_whole_path(line, app) for line in lines)
     failed = [_from_first_error(step[2:]) for step in steps if step and _FAILED.match(step[0])]
     shown = [line for step in failed for line in step]
@@ -62,7 +62,7 @@ def _steps(lines: Iterable[str]) -> list[list[str]]:
 
 
 def _whole_path(line: str, app: Path) -> str:
-    """Give a line with the whole path of a file that CMake names from the application's folder."""
+    """Return a line with the whole path of a file that CMake names from the application's folder."""
     found = _CMAKE_PLACE.match(line)
     is_own = found is not None and (app / found[2]).is_file()
     return f"{found[1]}{app / found[2]}{line[found.end(2) :]}" if found and is_own else line

@@ -91,12 +91,12 @@ class Many:
         self._task = self._bar.add_task(text, total=sum(expected), parts=self._parts(), detail="")
 
     def begin(self, number: int, name: str) -> Callable[[str], None]:
-        """Say that a part begins; gives a function that shows how far it is."""
+        """Return that a part begins; gives a function that shows how far it is."""
         self._names[number] = name
         return lambda detail: self._bar.update(self._task, detail=f"{name}: {detail}")
 
     def end(self, number: int) -> None:
-        """Say that a part is over."""
+        """Print that a part is over."""
         with self._lock:
             self._done.append(number)
             self._bar.update(self._task, advance=self._expected[number], parts=self._parts())

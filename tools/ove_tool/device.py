@@ -25,7 +25,7 @@ def require_silicon(board: boards.Board | None) -> UsageError:
 
 
 def read_serial(device: str, baud: int, seconds: float | None) -> Iterator[str]:
-    """Give the text of a serial device as it comes, until the time is over or the user interrupts.
+    """Yield the text of a serial device as it comes, until the time is over or the user interrupts.
 
     Raises UsageError for a rate that the system does not know, Failure when the device cannot be read.
     """
@@ -60,7 +60,7 @@ def opened(device: str, baud: int) -> Iterator[int]:
 
 
 def read_opened(device: str, file: int, seconds: float | None) -> Iterator[str]:
-    """Give the text of an open serial device as it comes, until the time is over. Raises Failure when it disappears."""
+    """Yield the text of an open serial device until the time has expired. Raises Failure when it disappears."""
     end = None if seconds is None else time.monotonic() + seconds
     try:
         while (left := 0.5 if end is None else end - time.monotonic()) > 0:

@@ -36,7 +36,7 @@ def show(app: Path, image: Image) -> None:
 
 
 def refresh(crate: Path) -> None:
-    """Say in a crate's .cargo/config.toml of ours where the crates are that it asks for now.
+    """Print in a crate's .cargo/config.toml of ours where the crates are that it asks for now.
 
     Before a build, which fails for a changed list of dependencies until cargo has brought the lock file up to date.
     """

@@ -101,7 +101,7 @@ class Section:
 
     @property
     def is_loaded(self) -> bool:
-        """Tell whether the file has the section's bytes, and the program sees them."""
+        """Return True if the file has the section's bytes, and the program sees them."""
         return self.is_allocated and self.kind == "SHT_PROGBITS"
 
 

@@ -64,7 +64,7 @@ def _forget_output() -> None:
 
 
 def _sentence(failure: OSError) -> str:
-    """Say what the system refused and what to do; empty for what is no matter of the user's."""
+    """Return what the system refused and what to do; empty for what is no matter of the user's."""
     place = display(Path(os.fsdecode(failure.filename))) if isinstance(failure.filename, str | bytes) else ""
     if failure.errno in _FULL:
         return f"the disk is full{f', at {place}' if place else ''}: make room (`./ove clean` frees what builds made)"

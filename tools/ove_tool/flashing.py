@@ -51,7 +51,7 @@ WRITERS = (
 
 
 def writer(board: Board) -> Writer:
-    """Give the first program that is installed and can write to the board; OpenOCD is installed where none is.
+    """Return the first program that is installed and can write to the board; OpenOCD is installed where none is.
 
     Raises Missing when that fails.
     """

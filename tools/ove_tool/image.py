@@ -46,12 +46,12 @@ class Size:
 
     @property
     def flash(self) -> int:
-        """Give the bytes of the image in flash."""
+        """Return the bytes of the image in flash."""
         return self.text + self.rodata + self.data
 
     @property
     def ram(self) -> int:
-        """Give the bytes of the image in RAM."""
+        """Return the bytes of the image in RAM."""
         return self.data + self.bss
 
     def __str__(self) -> str:
@@ -112,7 +112,7 @@ def kinds(elf: Path) -> dict[str, str]:
 
 
 def kind_of(section: Section) -> str:
-    """Give the kind of an allocated section: text, rodata, data or bss."""
+    """Return the kind of an allocated section: text, rodata, data or bss."""
     if section.kind == "SHT_NOBITS":
         return "bss"
     if section.is_executable:
@@ -121,7 +121,7 @@ def kind_of(section: Section) -> str:
 
 
 def resolve(elf: Path, address: int, is_return: bool = False) -> str | None:
-    """Give `function file:line` of an address in code, or None when it is none or binutils are missing.
+    """Return `function file:line` of an address in code, or None when it is none or binutils are missing.
 
     A return address is that of the instruction after the call. Where the call never returns this may be the next
     function, so the instruction before it is looked up.

@@ -138,7 +138,7 @@ class Kernel:
 
     @property
     def builds_image(self) -> bool:
-        """Tell whether the kernel's own build system makes the image."""
+        """Return True if the kernel's own build system makes the image."""
         return (BACKENDS / self.name / "build.cmake").is_file()
 
 
@@ -159,7 +159,7 @@ def every(folder: Path = BACKENDS) -> tuple[Kernel, ...]:
 
 
 def load(name: str) -> Kernel:
-    """Give one. Raises UsageError, with the valid names, for an unknown one."""
+    """Return one. Raises UsageError, with the valid names, for an unknown one."""
     for kernel in every():
         if kernel.name == name:
             return kernel
@@ -173,7 +173,7 @@ def source_folders() -> list[str]:
 
 
 def title(name: str) -> str:
-    """Give a kernel's name for people; the name itself where results come from another checkout."""
+    """Return a kernel's name for people; the name itself where results come from another checkout."""
     return next((kernel.title for kernel in every() if kernel.name == name), name)
 
 

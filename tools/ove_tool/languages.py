@@ -71,7 +71,7 @@ class Language:
 
     @property
     def heading(self) -> str:
-        """Give the name that stands above a column of figures."""
+        """Return the name that stands above a column of figures."""
         return self.name.upper()
 
 
@@ -92,7 +92,7 @@ def every(folder: Path = BINDINGS) -> tuple[Language, ...]:
 
 
 def load(name: str) -> Language:
-    """Give one. Raises UsageError, with the valid names, for an unknown one."""
+    """Return one. Raises UsageError, with the valid names, for an unknown one."""
     for language in every():
         if language.name == name:
             return language

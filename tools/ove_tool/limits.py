@@ -70,7 +70,7 @@ def call(
 
 
 def ends_with_us() -> list[str]:
-    """Give what makes a program end with this one, even when this one is killed: an emulator else runs forever."""
+    """Return what makes a program end with this one, even when this one is killed: an emulator else runs forever."""
     setpriv = shutil.which("setpriv")
     return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
 
@@ -138,7 +138,7 @@ def kill_session(leader: int) -> None:
 
 
 def _session(leader: int) -> list[tuple[int, list[str]]]:
-    """Give each process of a session with the fields of its stat file that come after its name."""
+    """Return each process of a session with the fields of its stat file that come after its name."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):

@@ -169,7 +169,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _place(inside: Path, lang: str) -> Path:
-    """Give a file's place in the application: sources in a folder of the language, a package as it is."""
+    """Return a file's place in the application: sources in a folder of the language, a package as it is."""
     return inside if languages.load(lang).is_package else lang / inside
 
 

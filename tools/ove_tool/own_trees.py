@@ -22,19 +22,19 @@ def variables(rtos: str, board: str | None = None) -> tuple[str, ...]:
 
 
 def not_available(rtos: str, board: str | None = None) -> str | None:
-    """Say why a kernel that is the user's own tree is not there at all, or None when its variables are set."""
+    """Return why a kernel that is the user's own tree is not there at all, or None when its variables are set."""
     if rtos not in OWN_TREES or all(os.environ.get(name) for name in variables(rtos, board)):
         return None
     return f"not available: set {' and '.join(variables(rtos, board))}"
 
 
 def missing(rtos: str, board: str | None = None) -> Missing:
-    """Give the error of a kernel whose variables are not set."""
+    """Return the error of a kernel whose variables are not set."""
     return Missing(rtos, "", f"set {' and '.join(variables(rtos, board))}; {OWN_TREES[rtos].guide} says how")
 
 
 def problem(rtos: str, board: str | None = None) -> str | None:
-    """Say what is wrong with the folders that the variables name, or None. They must be set."""
+    """Return what is wrong with the folders that the variables name, or None. They must be set."""
     tree = OWN_TREES[rtos]
     for name in variables(rtos, board):
         mark = tree.marks[name]
@@ -58,7 +58,7 @@ def require(rtos: str, board: str | None = None) -> None:
 
 
 def lacks(rtos: str, board: str) -> str | None:
-    """Say what the tree that is named lacks for a board, or None: the board itself, or a module beside the tree.
+    """Return what the tree that is named lacks for a board, or None: the board itself, or a module beside the tree.
 
     boards/<board>/<rtos>/in_tree.txt names the file that proves the board, with wildcards where trees differ,
     in_modules.txt those of the modules.

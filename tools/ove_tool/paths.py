@@ -23,12 +23,12 @@ _OWN = ("alloy", "bench", "examples", "tests")
 
 
 def is_of_checkout(app: Path) -> bool:
-    """Tell whether an application is part of this checkout, not one that somebody made in its root."""
+    """Return True if an application is part of this checkout, not one that somebody made in its root."""
     return any(app.is_relative_to(ROOT / name) for name in _OWN)
 
 
 def display(path: Path) -> str:
-    """Give the path as a person would type it: relative when it lies below the current folder."""
+    """Return the path as a person would type it: relative when it lies below the current folder."""
     try:
         return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
     except OSError:
@@ -42,7 +42,7 @@ def of_source(path: str) -> str:
 
 
 def typed(path: Path) -> str:
-    """Give the path as a word for a shell in the current folder: with a slash, so that a program is found by it."""
+    """Return the path as a word for a shell in the current folder: with a slash, so that a program is found by it."""
     near = os.path.relpath(path)
     near = near if near.startswith("..") or near == "." else f"./{near}"
     return shlex.quote(min(near, str(path), key=len))

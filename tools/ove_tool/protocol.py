@@ -28,7 +28,7 @@ def parse_line(line: str) -> Message | None:
 
 
 def messages(lines: Iterable[str]) -> Iterator[Message]:
-    """Give the messages among the lines, in order."""
+    """Yield the messages among the lines, in order."""
     for line in lines:
         message = parse_line(line)
         if message is not None:
@@ -36,7 +36,7 @@ def messages(lines: Iterable[str]) -> Iterator[Message]:
 
 
 def whole_messages(lines: Iterable[str]) -> Iterator[Message]:
-    """Give the messages among the lines of a run that may have been cut off; a damaged one is passed over."""
+    """Yield the messages among the lines of a run that may have been cut off; a damaged one is passed over."""
     for line in lines:
         try:
             message = parse_line(line)

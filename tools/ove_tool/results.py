@@ -89,7 +89,7 @@ class Run(schema.Table, dict=True):
 
     @property
     def is_worst_case(self) -> bool:
-        """Tell whether the image ran without what hides its flash."""
+        """Return True if the image ran without what hides its flash."""
         return any(note.startswith(WORST_CASE) for note in self.notes)
 
 
@@ -112,7 +112,7 @@ def write(results: Results, path: Path) -> None:
 
 
 def _text(data: dict[str, Any]) -> str:
-    """Give a row on each line, so that a diff shows which have changed."""
+    """Return a row on each line, so that a diff shows which have changed."""
     runs = []
     for run in data["runs"]:
         rows = ",\n    ".join(json.dumps(row, ensure_ascii=False) for row in run["rows"])
@@ -170,7 +170,7 @@ def _check(results: Results) -> None:
 
 
 def _repeated(found: Iterable[T]) -> T | None:
-    """Give the first that is there a second time."""
+    """Return the first that is there a second time."""
     seen = set()
     for one in found:
         if one in seen:

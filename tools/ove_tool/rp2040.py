@@ -46,7 +46,7 @@ def write_checksum(elf: Path) -> None:
 
 
 def pages(elf: Path) -> dict[int, bytes]:
-    """Give the flash's content in pages of 256 bytes by their address, with 0 where the image says nothing."""
+    """Return the flash's content in pages of 256 bytes by their address, with 0 where the image says nothing."""
     found: dict[int, bytearray] = {}
     for segment in Elf(elf).segments:
         for address, byte in enumerate(segment.data, segment.stored_at):
@@ -56,7 +56,7 @@ def pages(elf: Path) -> dict[int, bytes]:
 
 
 def uf2(content: dict[int, bytes]) -> bytes:
-    """Give the file: a block of 512 bytes for each page."""
+    """Return the file: a block of 512 bytes for each page."""
     blocks = []
     for number, (address, data) in enumerate(content.items()):
         head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, _HAS_FAMILY, address, _PAYLOAD, number, len(content), _FAMILY)

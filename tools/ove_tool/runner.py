@@ -60,13 +60,13 @@ class RunResult:
     timed_out: bool
 
     def tail(self, count: int = _KEPT_LINES) -> str:
-        """Give the last lines for a message, long ones cut."""
+        """Return the last lines for a message, long ones cut."""
         cut = [line if len(line) <= _KEPT_WIDTH else f"{line[:_KEPT_WIDTH]} ..." for line in self.lines[-count:]]
         return "\n".join(cut) or "(it printed nothing)"
 
 
 def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) -> list[str]:
-    """Give the command line that starts the image. Raises UsageError for a board that is real hardware."""
+    """Return the command line that starts the image. Raises UsageError for a board that is real hardware."""
     if board.kind == "host":
         return [str(image.elf), *arguments]
     if board.kind != "qemu" and board.emulator is None:
@@ -102,7 +102,7 @@ def _isolated(machine: str) -> tuple[str, ...]:
 
 
 def _in_node(image: images.Image, kind: str) -> list[str]:
-    """Give the command line of an emulator that is a package of npm: tools/ove_tool/emulators has how to call it."""
+    """Return the command line of an emulator that is a package of npm: tools/ove_tool/emulators has how to call it."""
     if not npm_packages.is_here(kind):
         raise Failure(f"the emulator {kind} is missing: run `./ove setup`")
     script = Path(__file__).with_name("emulators") / f"{kind}.cjs"
@@ -179,7 +179,7 @@ def _read(
     on_text: Callable[[str], None],
     on_line: Callable[[str], None],
 ) -> tuple[list[str], int | None]:
-    """Give the lines, and the exit code when a line says it, where nobody but the console can."""
+    """Return the lines, and the exit code when a line says it, where nobody but the console can."""
     lines: list[str] = []
 
     def take(line: str, end: str) -> None:
@@ -206,7 +206,7 @@ def _read(
 
 
 def places(image: images.Image, line: str) -> dict[str, str]:
-    """Say what stands at each code address of an `ove:` line: a stop or a fault dump. Keyed by the address's text."""
+    """Return the source of each code address of an `ove:` line: a stop or a fault dump. Keyed by the address's text."""
     if not line.startswith("ove:"):
         return {}
     # Only a fault knows its own instruction; every other stop knows where its caller would go on.
@@ -220,12 +220,12 @@ def places(image: images.Image, line: str) -> dict[str, str]:
 
 
 def explain_addresses(image: images.Image, line: str) -> list[str]:
-    """Give one line for a person for each code address in an `ove:` line."""
+    """Return one line for a person for each code address in an `ove:` line."""
     return [f"    {address} is {place}" for address, place in places(image, line).items()]
 
 
 def mismatch(result: RunResult, expected: str, limit_s: float) -> list[str]:
-    """Say how a run differs from what it should print, ending with code 0; empty when it does not."""
+    """Return how a run differs from what it should print, ending with code 0; empty when it does not."""
     found = []
     if result.timed_out:
         found.append(f"it did not end within {limit_s:g} s")

@@ -208,7 +208,7 @@ def _failing(table: dict[str, Any], convert: Callable[[], object]) -> Exception 
 
 
 def _named(steps: list[Step], said: str, kind: type) -> tuple[list[Step], str]:
-    """Say what is wrong in the words of the file's user, with the names that are valid."""
+    """Return what is wrong in the words of the file's user, with the names that are valid."""
     from msgspec import inspect  # noqa: PLC0415 - no file that is right needs it
 
     wanted = _kind_at(inspect.type_info(kind), steps)

@@ -38,7 +38,7 @@ def folders(rtos: str, tree: Path) -> list[Path]:
 
 
 def lacks(rtos: str, board: str, found: list[Path]) -> str | None:
-    """Say which module of boards/<board>/<rtos>/in_modules.txt is not among the folders, or None."""
+    """Return which module of boards/<board>/<rtos>/in_modules.txt is not among the folders, or None."""
     path = BOARDS / board / rtos / _NEEDED
     named = kernels.load(rtos).tree
     if named is None or not path.is_file():

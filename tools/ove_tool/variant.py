@@ -36,13 +36,13 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """Give the name of kernel, board, mode and sanitizer together."""
+        """Return the name of kernel, board, mode and sanitizer together."""
         suffix = f"-{_SANITIZERS[self.sanitize]}" if self.sanitize else ""
         return f"{self.rtos}-{self.board}-{self.mode}{suffix}"
 
     @property
     def group(self) -> str:
-        """Give what stands before the colon of a test's id: the name, and the language unless it is C."""
+        """Return what stands before the colon of a test's id: the name, and the language unless it is C."""
         return self.name if self.lang == NATIVE else f"{self.name}-{self.lang}"
 
     @property
@@ -51,7 +51,7 @@ class Variant:
         return STATE / "build" / f"{self.rtos}-{self.board}-{self.mode}-{self.lang}{suffix}"
 
     def options(self) -> list[str]:
-        """Give the command-line options that select this variant."""
+        """Return the command-line options that select this variant."""
         found = ["--rtos", self.rtos, "--board", self.board, "--mode", self.mode]
         if self.lang != NATIVE:
             found += ["--lang", self.lang]
@@ -76,31 +76,31 @@ def written_in(app: Path) -> list[str]:
 
 
 def default_language(app: Path) -> str:
-    """Give the language of an application that has one; C where it has several."""
+    """Return the language of an application that has one; C where it has several."""
     found = written_in(app)
     return found[0] if len(found) == 1 else NATIVE
 
 
 def default_board(rtos: str | None) -> str:
-    """Give the board of a command that names none: the default one, or this machine for a kernel of the host."""
+    """Return the board of a command that names none: the default one, or this machine for a kernel of the host."""
     on_host = any(kernel.name == rtos and kernel.is_on_host for kernel in kernels.every())
     return boards.of_host() if on_host else boards.default()
 
 
 def on_host(mode: str, lang: str = NATIVE, sanitize: str = "") -> Variant:
-    """Give this machine's variant: what is the same on every kernel is tested here."""
+    """Return this machine's variant: what is the same on every kernel is tested here."""
     board = boards.load(boards.of_host())
     return Variant(board.kernel, board.name, mode, lang, sanitize)
 
 
 def on_board(mode: str, lang: str = NATIVE) -> Variant:
-    """Give the variant of the default board with its default kernel."""
+    """Return the variant of the default board with its default kernel."""
     board = boards.load(boards.default())
     return Variant(board.kernel, board.name, mode, lang)
 
 
 def sanitizers(text: str) -> str:
-    """Give a list of sanitizers in the order of the alphabet. Raises UsageError for what compilers cannot combine."""
+    """Return a list of sanitizers in the order of the alphabet. Raises UsageError for what compilers cannot combine."""
     words = sorted({word.strip() for word in text.split(",")} - {""})
     for word in words:
         if word not in _SANITIZERS:
@@ -144,7 +144,7 @@ def choose(
 
 
 def built_here(mode: str, lang: str = NATIVE) -> list[Variant]:
-    """Give one variant for each kernel that needs no tree of the user's, the default kernel's first."""
+    """Return one variant for each kernel that needs no tree of the user's, the default kernel's first."""
     found = [Variant(name, default_board(name), mode, lang) for name in kernels.built_here()]
     return sorted(found, key=lambda variant: variant.rtos != boards.load(boards.default()).kernel)
 

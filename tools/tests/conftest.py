@@ -40,7 +40,7 @@ hz = 1000000000
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """Give the root of the small checkout."""
+    """Return the root of the small checkout."""
     for name in ("Kconfig", "Kconfig.options"):
         shutil.copy(ROOT / name, tmp_path)
     (tmp_path / "src").mkdir()

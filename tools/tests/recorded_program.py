@@ -86,7 +86,7 @@ def loads(address: int, words: int) -> list[int]:
 
 
 def who(found: threads.Owners) -> list[tuple[str, int]]:
-    """Give each segment's owner and length."""
+    """Return each segment's owner and length."""
     return [
         (f"thread {one.thread.number}" if one.thread else f"{one.exception.handler:#x}", one.end - one.begin)  # type: ignore[union-attr]
         for one in found.segments

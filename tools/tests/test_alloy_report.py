@@ -38,7 +38,7 @@ def report() -> AlloyReport:
 
 
 def changed(report: AlloyReport, image: str, row: str, **figures: int) -> AlloyReport:
-    """Give the report with other figures in one row."""
+    """Return the report with other figures in one row."""
     tables = {**report.tables, image: {**report.tables[image]}}
     tables[image][row] = replace(tables[image][row], **figures)
     return replace(report, tables=tables)

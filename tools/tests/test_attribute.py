@@ -23,7 +23,7 @@ def row(name: str, value: int, unit: str = "instructions") -> Row:
 
 
 def sources(other: int) -> Sources:
-    """Give C and Rust with a call, bytes of memory and a native row that differ by as much."""
+    """Return C and Rust with a call, bytes of memory and a native row that differ by as much."""
     names = (("thread/get_self", "instructions"), ("timer/memory", "bytes"), ("native_freertos/x", "instructions"))
     runs = [
         Run("freertos", BOARD, "heap", binding, tuple(row(name, value, unit) for name, unit in names))

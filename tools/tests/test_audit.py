@@ -42,7 +42,7 @@ CALLS = ("ove_direct", "ove_through_own", "ove_computed", "ove_loop", "ove_switc
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
-    """Give a linked image with the functions above."""
+    """Return a linked image with the functions above."""
     folder = tmp_path_factory.mktemp("audit")
     elf = folder / "a.elf"
     for name, text in (("own.c", OWN), ("other.c", OTHER)):

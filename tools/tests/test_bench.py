@@ -73,7 +73,7 @@ Bench = Callable[..., Result]
 
 @pytest.fixture
 def run_bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
-    """Give the command with an emulator that measures at once; `without` names languages that cannot be had."""
+    """Return the command with an emulator that measures at once; `without` names languages that cannot be had."""
 
     def call(*arguments: str, without: tuple[str, ...] = (), breaks: tuple[str, ...] = ()) -> Result:
         def measure(variant: Variant, *_: object) -> Measured:

@@ -14,7 +14,7 @@ CPP = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "bin
 
 
 def column(number: int) -> list[str]:
-    """Give the cells of one column of every table, without the heads."""
+    """Return the cells of one column of every table, without the heads."""
     rows = [line.strip("|").split("|") for line in PAGE.splitlines() if line.startswith("|")]
     return [row[number] for row in rows if not set(row[0]) <= set(" -") and row[0].strip() != "C"]
 

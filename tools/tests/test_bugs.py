@@ -15,7 +15,7 @@ _TEST = re.compile(r"`([^`]+)`")
 
 
 def faults(text: str) -> list[str]:
-    """Say what is wrong with the rows of the page."""
+    """Return what is wrong with the rows of the page."""
     every, images = existing()
     known = every.union(*images.values())
     lines = [line.strip().strip("|").split("|") for line in text.splitlines() if line.startswith("|")]

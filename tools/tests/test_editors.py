@@ -17,7 +17,7 @@ ASKS = '[package]\nname = "a"\n[dependencies]\n'
 
 @pytest.fixture(name="built")
 def _built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Image:
-    """Give the image of an application in Rust at <tmp_path>/app; the crate `ove` is at <tmp_path>/ove."""
+    """Return the image of an application in Rust at <tmp_path>/app; the crate `ove` is at <tmp_path>/ove."""
     app, folder = tmp_path / "app", tmp_path / "build"
     for path in (app, folder / "generated", tmp_path / "ove"):
         path.mkdir(parents=True)

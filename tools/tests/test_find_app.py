@@ -21,7 +21,7 @@ def application(folder: Path) -> Path:
 
 @pytest.fixture(name="example")
 def example_fixture(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give examples/hello of a checkout that holds nothing else: a user's own may well hold a ./hello besides."""
+    """Return examples/hello of a checkout that holds nothing else: a user's own may well hold a ./hello besides."""
     checkout = tmp_path_factory.mktemp("checkout")
     monkeypatch.setattr(variant, "ROOT", checkout)
     monkeypatch.setattr(variant, "EXAMPLES", checkout / "examples")

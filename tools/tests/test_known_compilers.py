@@ -38,7 +38,7 @@ def configured(place: Path, name: str, languages: str = "C CXX") -> str:
 
 
 def told(said: str, place: Path, name: str) -> list[str]:
-    """Give what the project was told of its compiler."""
+    """Return what the project was told of its compiler."""
     return [line.replace(str(place / name), "") for line in said.splitlines() if "told" in line]
 
 

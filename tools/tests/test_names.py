@@ -27,7 +27,7 @@ AMBIGUOUS = {"host"}
 
 
 def vocabulary() -> dict[str, re.Pattern[str]]:
-    """Give the pattern of each name: a kernel's and a language's title counts as its name."""
+    """Return the pattern of each name: a kernel's and a language's title counts as its name."""
     found = {kernel.name: {kernel.name, kernel.title} for kernel in kernels.every() if not kernel.is_template}
     found |= {language.name: {language.name, language.title} for language in languages.every()}
     found |= {name: {name} for name in boards.names()}
@@ -40,7 +40,7 @@ def vocabulary() -> dict[str, re.Pattern[str]]:
 
 
 def strings(text: str) -> list[str]:
-    """Give the strings of a Python file that are no docstrings, and what it imports."""
+    """Return the strings of a Python file that are no docstrings, and what it imports."""
     tree = ast.parse(text)
     docs = {
         id(node.body[0].value)
@@ -59,7 +59,7 @@ def strings(text: str) -> list[str]:
 
 
 def code(path: Path) -> list[str]:
-    """Give the parts of a file that can name something: Python's strings, other files' lines without comments."""
+    """Return the parts of a file that can name something: Python's strings, other files' lines without comments."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".py" or text.startswith("#!/usr/bin/env python"):
         return strings(text)

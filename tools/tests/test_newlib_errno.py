@@ -36,7 +36,7 @@ def replaced(tmp_path: Path) -> set[str]:
 
 
 def writes_shared(code: str) -> bool:
-    """Tell whether a listing stores an error's number through a pointer that is not __errno()'s result."""
+    """Return True if a listing stores an error's number through a pointer that is not __errno()'s result."""
     constants: dict[str, int] = {}
     is_errno = False
     for line in code.splitlines():

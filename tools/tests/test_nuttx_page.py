@@ -14,7 +14,7 @@ _SECTION = re.compile(r"^## Tests behind what users reported\n(.*?)^## ", re.MUL
 
 
 def missing(text: str) -> list[str]:
-    """Give the tests of the section's last column that do not exist."""
+    """Return the tests of the section's last column that do not exist."""
     every, images = existing()
     known = every.union(*images.values())
     section = _SECTION.search(text)

@@ -28,7 +28,7 @@ def cells(line: str) -> list[str]:
 
 
 def quoted(table: front_page.Figures) -> list[tuple[str, str, str]]:
-    """Give (operation, column, what the cell says) of one of the README's tables."""
+    """Return (operation, column, what the cell says) of one of the README's tables."""
     lines = table.quoted((ROOT / "README.md").read_text(encoding="utf-8")).splitlines()
     lines = [line for line in lines if line.startswith("|")]
     columns = cells(lines[0])[1:]
@@ -37,7 +37,7 @@ def quoted(table: front_page.Figures) -> list[tuple[str, str, str]]:
 
 
 def printed(rtos: str, suite: str, case: str, language: str = languages.NATIVE) -> str:
-    """Give a figure of the published results in heap mode."""
+    """Return a figure of the published results in heap mode."""
     (run,) = [run for run in PUBLISHED.runs if run.key == (rtos, boards.default(), "heap", language)]
     return f"{run.by_name[f'{suite}/{case}'].figure:.0f}"
 

@@ -53,7 +53,7 @@ def existing() -> tuple[set[str], dict[str, set[str]]]:
 
 
 def faults(row: dict[str, str]) -> list[str]:
-    """Say what is wrong with a row."""
+    """Return what is wrong with a row."""
     every, images = existing()
     found = []
     if not _ID.fullmatch(row["id"]):

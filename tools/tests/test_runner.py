@@ -76,7 +76,7 @@ def test_a_killed_tool_leaves_nothing_behind(checkout: Path) -> None:
 
 
 def command_line(pid: str) -> str:
-    """Give the words of a process; nothing once it is gone."""
+    """Return the words of a process; nothing once it is gone."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_text()
     except OSError:
@@ -162,7 +162,7 @@ def test_bad_board_file(checkout: Path, old: str, new: str, message: str) -> Non
 
 @pytest.fixture
 def compiled(tmp_path: Path) -> images.Image:
-    """Give a small program of the host's compiler, at a fixed address."""
+    """Return a small program of the host's compiler, at a fixed address."""
     source = tmp_path / "main.c"
     source.write_text("int marker(void)\n{\n\treturn 7;\n}\nint data[4] = {1};\nint main(void) { return marker(); }\n")
     elf = tmp_path / "main.elf"

@@ -29,7 +29,7 @@ def text(path: Path) -> str:
 
 
 def homes() -> dict[str, str]:
-    """Give each function of the seam with the header that declares it."""
+    """Return each function of the seam with the header that declares it."""
     return {name: path.stem for path in sorted(SEAM.glob("*.h")) for name in _DECLARED.findall(text(path))}
 
 

@@ -29,7 +29,7 @@ OLD_PATH = os.environ["PATH"]
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a folder that comes first on the PATH."""
+    """Return a folder that comes first on the PATH."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", f"{folder}:{OLD_PATH}")
@@ -127,7 +127,7 @@ def test_sources_are_there_when_their_lock_file_is(programs: Path, tmp_path: Pat
 
 @pytest.fixture
 def parts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Part, Part]:
-    """Give two parts, each with a program that is missing, and forget what earlier tests could not install."""
+    """Return two parts, each with a program that is missing, and forget what earlier tests could not install."""
     monkeypatch.setattr(install, "_missing", {})
     monkeypatch.setattr(install, "STATE", tmp_path)
     monkeypatch.setattr(packages, "refresh", lambda _: None)

@@ -75,7 +75,7 @@ def row_of(fetches: float, exceptions: float = 0, literals: float = 0) -> Featur
 
 
 def planted() -> list[Sample]:
-    """Give rows of two kernels whose times are 10 cycles a fetch, 200 an exception, and 50."""
+    """Return rows of two kernels whose times are 10 cycles a fetch, 200 an exception, and 50."""
     shapes = [(5, 0, 3), (20, 1, 1), (60, 0, 9), (200, 2, 7), (9, 0, 0), (33, 1, 8)]
     return [
         Sample(kernel, f"{kernel}{number}", row_of(f + more, e, x), 10 * (f + more) + 200 * e + 50)

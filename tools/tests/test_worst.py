@@ -38,7 +38,7 @@ def read(
     pushed: dict[int, int] = {},  # noqa: B006
     other: range = range(0),
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """Give the figures of a row with iterations of these lengths, one behind the other, and those of the clock."""
+    """Return the figures of a row with iterations of these lengths, one behind the other, and those of the clock."""
     bounds = np.cumsum([0, *lengths])
     count = int(bounds[-1])
     moves = np.zeros(count + 1, dtype=np.int64)

@@ -16,7 +16,7 @@ EXPORTS = dict(re.findall(r"^\| ([^|]+?) \| (?:also )?`export ([^`]+)` \|$", TEX
 
 
 def words(title: str) -> dict[str, str]:
-    """Give the variables of a row of the page's table of toolchains."""
+    """Return the variables of a row of the page's table of toolchains."""
     return dict(word.split("=", 1) for word in EXPORTS[title].split())
 
 

@@ -46,7 +46,7 @@ def measure(folder: Path, repetitions: int) -> dict[str, Times]:
 
 
 def _processor_s() -> float:
-    """Give what programs that have ended used of the processor."""
+    """Return what programs that have ended used of the processor."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 

@@ -55,13 +55,13 @@ _SECTION = re.compile(r"^\.(text|rodata|data|bss)\.?(.*)")
 
 
 def alloy(image: Image) -> System:
-    """Give the kernel's bytes in an image of Alloy."""
+    """Return the kernel's bytes in an image of Alloy."""
     parts = ((_component(_ALLOY, name), kind in "tTwWrRvV", size) for size, kind, name in _symbols(image.elf))
     return System(_add(parts), _whole(image))
 
 
 def freertos(image: Image) -> System:
-    """Give the kernel's bytes in an image of FreeRTOS, from the linker's map."""
+    """Return the kernel's bytes in an image of FreeRTOS, from the linker's map."""
     return System(_add(_sections(image)), _whole(image))
 
 

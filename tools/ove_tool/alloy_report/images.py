@@ -37,7 +37,7 @@ _COLUMNS = ("least", "mean", "most", "aim", "best")
 
 
 def rival() -> CrateSources:
-    """Give the sources of the kernel that Alloy stands beside."""
+    """Return the sources of the kernel that Alloy stands beside."""
     return CrateSources(kernels.load(RIVAL))
 
 

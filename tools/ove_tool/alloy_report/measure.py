@@ -130,7 +130,7 @@ def _with_cycles(rows: Table, folder: Path, name: str) -> Table:
 
 
 def _each(rows: Table, add: Callable[[int, Figure], Figure | None], record: str) -> Table:
-    """Give each row as `add` makes it of its number, or as it is. Raises Failure for a row that the record lacks."""
+    """Return each row as `add` makes it of its number, or as it is. Raises Failure for a row that the record lacks."""
     merged = {}
     for number, (row, figure) in enumerate(rows.items()):
         added = add(number, figure)

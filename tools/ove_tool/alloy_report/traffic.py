@@ -46,7 +46,7 @@ class Traffic:
     longest_masked: int
 
     def cycles(self, number: int, table: CycleTable) -> Span | None:
-        """Give the cycles of a row's middle sample by a table, or None for a row without one."""
+        """Return the cycles of a row's middle sample by a table, or None for a row without one."""
         middle = self._middle(number)
         if middle is None:
             return None
@@ -71,7 +71,7 @@ class Traffic:
         return int(((self.exceptions >= window.begin) & (self.exceptions < window.end)).sum())
 
     def row(self, number: int, figure: Figure) -> Work | None:
-        """Give the work of a row's middle sample, or None for a row without one.
+        """Return the work of a row's middle sample, or None for a row without one.
 
         Raises Failure when the record and the report of the row differ.
         """
@@ -117,18 +117,18 @@ def follow(image: Image, has_masks: bool = True) -> Traffic:
 
 
 def _measured(window: Window) -> Sequence[int]:
-    """Give a sample's instructions: its first reads the clock, and its last prepares the next reading."""
+    """Return a sample's instructions: its first reads the clock, and its last prepares the next reading."""
     return window.places()[1:-1]
 
 
 def clock_readings(run: Run) -> np.ndarray:
-    """Give the instructions that load the clock."""
+    """Return the instructions that load the clock."""
     loads = np.flatnonzero((run.address == _CLOCK) & ~run.is_store)
     return np.searchsorted(run.first_access, loads, side="right") - 1
 
 
 def longest(sections: Sequence[Masked], first_reading: int) -> int:
-    """Give the longest section. Before the first reading of the clock the kernel starts, masked as a whole."""
+    """Return the longest section. Before the first reading of the clock the kernel starts, masked as a whole."""
     return max((one.length for one in sections if one.begin > first_reading), default=0)
 
 

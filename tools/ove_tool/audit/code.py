@@ -149,7 +149,7 @@ class Code:
         return Jumps(tuple(dict.fromkeys(targets)), tuple(computed), count, objects, has_table)
 
     def listing(self, function: Function, most: int) -> list[str]:
-        """Give up to `most` lines of a function's disassembly; calls name what they call."""
+        """Return up to `most` lines of a function's disassembly; calls name what they call."""
         lines = []
         for start, end in self._code_ranges(function):
             for instruction in self._reader.disasm(self._bytes(start, end), start):
@@ -159,7 +159,7 @@ class Code:
         return lines if len(lines) <= most else [*lines[:most], f"... {len(lines) - most} instructions more"]
 
     def instruction(self, start: int, end: int) -> str:
-        """Give the instruction at an address as assembly; `end` bounds it, and a branch names what it goes to."""
+        """Return the instruction at an address as assembly; `end` bounds it, and a branch names what it goes to."""
         own = self.at(start)
         for instruction in self._reader.disasm(self._bytes(start, end), start):
             target, _ = _destination(instruction)
@@ -173,22 +173,22 @@ class Code:
         return "?"
 
     def decoded(self, start: int, end: int) -> capstone.CsInsn | None:
-        """Give the instruction at an address with its operands; None where there is none."""
+        """Return the instruction at an address with its operands; None where there is none."""
         found = next(iter(self._reader.disasm(self._bytes(start, end), start, 1)), None)
         return found if found is not None and found.id else None
 
     def plain(self, start: int, end: int) -> str:
-        """Give the instruction at an address as the disassembler writes it; empty where there is none."""
+        """Return the instruction at an address as the disassembler writes it; empty where there is none."""
         for _, _, mnemonic, operands in self._reader.disasm_lite(self._bytes(start, end), start, 1):
             return f"{mnemonic} {operands}".rstrip()
         return ""
 
     def objects(self) -> Iterator[str]:
-        """Give the names of all variables."""
+        """Return the names of all variables."""
         return (name for _, _, name in self._objects)
 
     def place_of(self, name: str) -> int | None:
-        """Give the address of a variable, None if there is none of that name."""
+        """Return the address of a variable, None if there is none of that name."""
         return next((start for start, _, each in self._objects if each == name), None)
 
     def objects_at(self, address: int) -> Iterator[str]:
@@ -197,7 +197,7 @@ class Code:
             yield self._objects[index][2]
 
     def _constants(self, function: Function) -> list[int]:
-        """Give the words that stand between a function's instructions."""
+        """Return the words that stand between a function's instructions."""
         places = [mark for mark in self._marks if function.start <= mark[0] < function.end]
         found: list[int] = []
         for (start, is_code), (end, _) in zip(places, [*places, (function.end, True)][1:], strict=True):
@@ -222,7 +222,7 @@ class Code:
 
 
 def _always_leaves(instruction: capstone.CsInsn) -> bool:
-    """Tell whether what follows an instruction is reached by a jump only."""
+    """Return True if what follows an instruction is reached by a jump only."""
     if instruction.cc not in (arm.ARM_CC_AL, arm.ARM_CC_INVALID):
         return False
     if instruction.id in (arm.ARM_INS_B, arm.ARM_INS_BX):
@@ -231,7 +231,7 @@ def _always_leaves(instruction: capstone.CsInsn) -> bool:
 
 
 def _destination(instruction: capstone.CsInsn) -> tuple[int | None, bool]:
-    """Give the address an instruction goes to, or that it goes to a computed one; returns are neither."""
+    """Return the address an instruction goes to, or that it goes to a computed one; returns are neither."""
     if instruction.id in _SWITCHES:
         return None, False
     is_branch = instruction.group(capstone.CS_GRP_JUMP) or instruction.group(capstone.CS_GRP_CALL)

@@ -82,7 +82,7 @@ class Expected:
         return texts
 
     def learn(self, rtos: str, found: dict[str, list[Reach]]) -> Expected:
-        """Give the expectations with those of one kernel replaced by what was found, in every language and mode.
+        """Return the expectations with those of one kernel replaced by what was found, in every language and mode.
 
         Raises Failure when the same call enters different functions: one list is to hold for all.
         """

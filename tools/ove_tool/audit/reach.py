@@ -63,7 +63,7 @@ class Auditor:
         self.starts = sorted(self.owner)
 
     def is_own(self, function: Function) -> bool:
-        """Tell whether a function is ove's: of the API layer, a backend, a board or a binding.
+        """Return True if a function is ove's: of the API layer, a backend, a board or a binding.
 
         A backend may put functions of its own into a file of the kernel, where it needs the kernel's variables.
         """
@@ -90,7 +90,7 @@ class Auditor:
         return Reach(tuple(sorted(evidence)), tuple(computed), forbidden, length, tables, evidence)
 
     def _judge(self, entry: Function) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Give the way to the nearest thing that is forbidden, and the functions that have exception tables."""
+        """Return the way to the nearest thing that is forbidden, and the functions that have exception tables."""
         forbidden: tuple[str, ...] = ()
         tables = []
         for function, path in self._walk(entry, into_kernel=True):
@@ -105,7 +105,7 @@ class Auditor:
         return "\n".join([" -> ".join((*path, function.name)), *self.code.listing(function, _SHOWN)])
 
     def _walk(self, entry: Function, into_kernel: bool) -> Iterator[tuple[Function, tuple[str, ...]]]:
-        """Give every function that is reached, nearest first, each with a path to it."""
+        """Yield every function that is reached, nearest first, each with a path to it."""
         paths = {entry.start: (entry.name,)}
         queue = deque([entry])
         while queue:

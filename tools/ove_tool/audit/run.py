@@ -56,6 +56,6 @@ def audit(variant: Variant, expected: Expected | None = None) -> dict[str, tuple
 
 
 def longer(twin: Reach, call: Reach) -> list[str]:
-    """Say when another language's function is longer than the C function that does the same."""
+    """Return when another language's function is longer than the C function that does the same."""
     more = twin.instructions - call.instructions
     return [f"has {more} instructions more than in C, at most {MOST_MORE} are allowed"] if more > MOST_MORE else []

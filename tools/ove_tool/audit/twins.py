@@ -38,7 +38,7 @@ def modules() -> list[Path]:
 
 
 def twins(module: Path) -> Path:
-    """Give the file of a module's digests."""
+    """Return the file of a module's digests."""
     return module.with_suffix(".twins")
 
 
@@ -47,7 +47,7 @@ def language(module: Path) -> str:
 
 
 def problems(module: Path) -> list[str]:
-    """Say which calls of a module have another C body than the module was written from."""
+    """Return which calls of a module have another C body than the module was written from."""
     again = f"./ove audit --write-twins --lang {language(module)} --rtos {module.stem}"
     how = f"bring {module.relative_to(ROOT)} up to date, then run `{again}`"
     known = _read(twins(module))
@@ -72,7 +72,7 @@ def _read(file: Path) -> dict[str, str]:
 
 
 def digests(kernel: str, root: Path = ROOT) -> dict[str, str]:
-    """Give the digest of each hot call on a kernel."""
+    """Return the digest of each hot call on a kernel."""
     return {name: hashlib.sha256(text.encode()).hexdigest()[:_DIGITS] for name, text in bodies(kernel, root).items()}
 
 
@@ -96,7 +96,7 @@ def _reached(name: str, known: dict[str, list[str]]) -> Iterator[str]:
 
 
 def _definitions(kernel: str, root: Path) -> dict[str, list[str]]:
-    """Give the functions and macros that C finds from ove.h on; a name may be there for more than one condition."""
+    """Return the functions and macros that C finds from ove.h on; a name may be there for more than one condition."""
     places = (
         "include",
         f"backends/{kernel}/include",

@@ -23,7 +23,7 @@ class Command:
 
     @property
     def slug(self) -> str:
-        """Give a part of a test's id: the words without what a shell would take apart."""
+        """Return a part of a test's id: the words without what a shell would take apart."""
         return re.sub(r"[^a-z0-9]+", "-", self.text.lower()).strip("-").removeprefix("ove-")
 
     def uses(self, other: Command) -> bool:
@@ -44,7 +44,7 @@ def commands(text: str | None = None) -> list[Command]:
 
 
 def reverse(all_commands: Sequence[Command]) -> list[Command]:
-    """Give the commands from last to first, but for one that makes what another uses: that one comes before it."""
+    """Return the commands from last to first, but for one that makes what another uses: that one comes before it."""
     found: list[Command] = []
     for command in reversed(all_commands):
         found += [other for other in all_commands if command.uses(other) and other not in found]

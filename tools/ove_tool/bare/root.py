@@ -34,7 +34,7 @@ root=$1; shift; exec chroot "$root" "$@"
 
 
 def why_not() -> str:
-    """Say why no root can be made here; empty when one can."""
+    """Return why no root can be made here; empty when one can."""
     if os.geteuid() != 0:
         return "only root can make a bare system: sudo ./ove test bare"
     missing = [name for name in ("debootstrap", "unshare", "chroot") if shutil.which(name) is None]
@@ -63,7 +63,7 @@ def remove(name: str) -> None:
 
 
 def enter(root: Path, *command: str) -> list[str]:
-    """Give the command line that starts a program inside, as root, with a clean environment."""
+    """Return the command line that starts a program inside, as root, with a clean environment."""
     network = [f"{name}={value}" for name, value in os.environ.items() if _NETWORK.match(name)]
     clean = ["PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8", "TERM=xterm"]
     isolated = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", _ENTER, "sh", str(root)]

@@ -84,6 +84,6 @@ class Terminal:
 
 
 def plain(raw: bytes) -> str:
-    """Give what a person sees: without control sequences, and of a rewritten line only the last text."""
+    """Return what a person sees: without control sequences, and of a rewritten line only the last text."""
     text = _CONTROL.sub("", raw.decode(errors="replace"))
     return "\n".join(line.rpartition("\r")[2] for line in text.split("\n"))

@@ -83,7 +83,7 @@ def _places(one: Outlier) -> set[Place]:
 
 
 def work_of(image: Subject, name: str, median: int) -> dict[str, Work]:
-    """Give the work of a row by function, with names that do not depend on the build."""
+    """Return the work of a row by function, with names that do not depend on the build."""
     row = explain.explain(image, name, median)
     body = _body(row)
     found: dict[str, Work] = {}
@@ -105,7 +105,7 @@ def _body(row: Explained) -> str | None:
 
 
 def demangled(names: Sequence[str]) -> list[str]:
-    """Give the names as the source has them, without parameters and hashes."""
+    """Return the names as the source has them, without parameters and hashes."""
     done = subprocess.run([_FILTER], input="\n".join(names), capture_output=True, text=True, check=False)
     found = done.stdout.splitlines()
     if done.returncode != 0 or len(found) != len(names):

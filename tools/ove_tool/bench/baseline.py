@@ -109,14 +109,14 @@ def read(path: Path) -> Baseline:
 
 
 def other_compilers(before: Baseline, after: Baseline) -> list[str]:
-    """Say which compilers differ, in words."""
+    """Return which compilers differ, in words."""
     names = sorted({*before.made_with, *after.made_with})
     pairs = [(name, before.made_with.get(name, "none"), after.made_with.get(name, "none")) for name in names]
     return [f"{name} {old} made the baseline, and {new} is here" for name, old, new in pairs if old != new]
 
 
 def compare(image: str, before: Rows, after: Rows) -> list[Change]:
-    """Give each row whose sum changed, or that only one side has."""
+    """Return each row whose sum changed, or that only one side has."""
     changes = []
     for name in dict.fromkeys([*before, *after]):
         old, new = before.get(name), after.get(name)
@@ -128,7 +128,7 @@ def compare(image: str, before: Rows, after: Rows) -> list[Change]:
 
 
 def compare_figures(image: str, before: Figures, after: Figures) -> list[Change]:
-    """Give each figure that changed, or that only one side has."""
+    """Return each figure that changed, or that only one side has."""
     found = []
     for name in dict.fromkeys([*before, *after]):
         old, new = before.get(name, {}), after.get(name, {})
@@ -149,12 +149,12 @@ def _functions(old: Mapping[str, int], new: Mapping[str, int]) -> tuple[tuple[st
 
 
 def slack(before: int | None) -> int:
-    """Give what a long row may vary by itself: in many of its iterations a tick falls at some place of the work."""
+    """Return what a long row may vary by itself: in many of its iterations a tick falls at some place of the work."""
     return before // 100 if before is not None and before > _LONG else 0
 
 
 def refused(changes: Iterable[Change], allowance: int) -> list[Change]:
-    """Give the changes that fail a check: rows that are worse by more than the allowance, and rows that are gone.
+    """Return the changes that fail a check: rows that are worse by more than the allowance, and rows that are gone.
 
     A row of more than 5,000 instructions may be one per cent worse besides. Bytes have no allowance.
     """
@@ -172,7 +172,7 @@ def count(changes: Iterable[Change]) -> int:
 
 
 def sentence(change: Change) -> str:
-    """Say one change in a line for a terminal."""
+    """Return one change in a line for a terminal."""
     if change.after is None:
         return f"{change.image}: {change.title} is not measured any more"
     if change.before is None:

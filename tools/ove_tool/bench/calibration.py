@@ -32,7 +32,7 @@ class Calibrated:
     by_count: dict[int, Statistics]
 
     def enough(self) -> int:
-        """Give the least count from which on each mean is near that of the greatest count."""
+        """Return the least count from which on each mean is near that of the greatest count."""
         counts = list(self.by_count)
         wanted = self.by_count[counts[-1]].trimmed_mean
         found = counts[-1]
@@ -43,12 +43,12 @@ class Calibrated:
         return found
 
     def distance(self) -> float:
-        """Give how far the mean at the least count lies from that at the greatest, as a share."""
+        """Return how far the mean at the least count lies from that at the greatest, as a share."""
         first, last = (self.by_count[count].trimmed_mean for count in (min(self.by_count), max(self.by_count)))
         return abs(first - last) / abs(last) if last else abs(first - last)
 
     def medians(self) -> list[int]:
-        """Give the different medians, in ascending order."""
+        """Return the different medians, in ascending order."""
         return sorted({one.p50 for one in self.by_count.values()})
 
 
@@ -76,7 +76,7 @@ def read(lines: Sequence[str], board: Board) -> list[Calibrated]:
 
 
 def recommended(cases: Sequence[Calibrated]) -> dict[str, int]:
-    """Give for each kind the count that is enough for all of its cases."""
+    """Return for each kind the count that is enough for all of its cases."""
     return {
         kind: max(one.enough() for one in cases if one.kind == kind)
         for kind in KINDS
@@ -94,7 +94,7 @@ class Image:
 
 
 def page(images: Sequence[Image], command: str) -> str:
-    """Give the page that is read: what the counts are enough for, in three sentences and a table."""
+    """Return the page that is read: what the counts are enough for, in three sentences and a table."""
     cases = [(image, one) for image in images for one in image.cases]
     least, most = min(cases[0][1].by_count), max(cases[0][1].by_count)
     same = sum(len(one.medians()) == 1 for _, one in cases)
@@ -137,7 +137,7 @@ def page(images: Sequence[Image], command: str) -> str:
 
 
 def appendix(images: Sequence[Image]) -> str:
-    """Give the page that is looked up: each case at each count."""
+    """Return the page that is looked up: each case at each count."""
     parts = [f"The appendix of [{_stem(PAGE)}]({PAGE})."]
     for image in images:
         counts = list(image.cases[0].by_count)
@@ -159,6 +159,6 @@ def _cell(one: Statistics) -> str:
 
 
 def summary(cases: Sequence[Calibrated]) -> Iterator[str]:
-    """Give a line for each kind."""
+    """Yield a line for each kind."""
     for kind, enough in recommended(cases).items():
         yield f"{kind}: {enough:,} iterations are enough"

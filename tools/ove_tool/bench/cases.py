@@ -52,12 +52,12 @@ class Case:
 
     @property
     def part(self) -> tuple[int, str]:
-        """Give how many an iteration moves, and of what: (64, item). (1, "") for a row that is one operation."""
+        """Return how many an iteration moves, and of what: (64, item). (1, "") for a row that is one operation."""
         found = _MOVES.fullmatch(self.moves)
         return (int(found[1]), found[2]) if found else (1, "")
 
     def note_of(self, is_host: bool) -> str:
-        """Give what one iteration does, on this machine or on a board."""
+        """Return what one iteration does, on this machine or on a board."""
         return self.note_on_host if is_host and self.note_on_host else self.note
 
 

@@ -37,7 +37,7 @@ def file_of(folder: Path, variant: Variant) -> Path:
 
 
 def measured(variant: Variant, contents: Contents, options: str = "") -> Baseline:
-    """Give a baseline of what was measured. `options` are those of the build that change its code."""
+    """Return a baseline of what was measured. `options` are those of the build that change its code."""
     facts = host_facts([variant.rtos])
     wanted = [
         ARM_TOOLS[0].name,

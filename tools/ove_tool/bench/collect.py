@@ -106,12 +106,12 @@ def _expected(variant: Variant) -> list[str]:
 
 
 def failed_cases(lines: Sequence[str]) -> list[str]:
-    """Say which cases the firmware itself calls failed, and why."""
+    """Return which cases the firmware itself calls failed, and why."""
     return [f"{m.get('suite')}/{m.get('case')}: {m.get('why')}" for m in whole_messages(lines) if m["t"] == "fail"]
 
 
 def _notes(head: Message) -> tuple[str, ...]:
-    """Say how the image was built, for the reader of a page."""
+    """Return how the image was built, for the reader of a page."""
     notes = [f"checks {'on' if field(head, 'checks', bool) else 'off'}"]
     if "kernel" in head:
         notes.append(field(head, "kernel", str))

@@ -46,7 +46,7 @@ def subject(variant: Variant, defines: tuple[str, ...]) -> Subject:
 
 
 def contents(one: Subject, variant: Variant) -> Contents:
-    """Give what a baseline holds of an image. The functions are those of the API's own language and of the first mode:
+    """Return a baseline's part of an image. The functions are those of the API's own language and of the first mode:
     the other images share them.
     """
     has_functions = variant.lang == languages.NATIVE and variant.mode == next(iter(MODES))
@@ -59,7 +59,7 @@ def contents(one: Subject, variant: Variant) -> Contents:
 
 
 def rows_of(one: Subject) -> dict[str, dict[str, int]]:
-    """Give the instructions of each function for each row, as a baseline holds them."""
+    """Return the instructions of each function for each row, as a baseline holds them."""
     return {
         name: {function: work.instructions for function, work in explaining.explain(one, name).work.items()}
         for name in one.medians
@@ -87,7 +87,7 @@ def show(subjects: Sequence[Subject], names: Sequence[str], has_lines: bool) -> 
 
 
 def both(one: Subject) -> Iterator[tuple[str, int, int]]:
-    """Give each row with its instructions by the record and by the report."""
+    """Yield each row with its instructions by the record and by the report."""
     for name, median in one.medians.items():
         yield name, one.rows.by_name[name].length() - one.rows.empty.length(), median
 

@@ -30,7 +30,7 @@ def work(variant: Variant, defines: tuple[str, ...], measured: str) -> Folded | 
 
 
 def of_image(variant: Variant, defines: tuple[str, ...], measured: str) -> Folded:
-    """Give the folded stacks of each row of an image.
+    """Return the folded stacks of each row of an image.
 
     `measured` is the digest of the image whose figures they belong to. Raises Failure when that is not the image that
     the sources give now, and when the image fails.

@@ -43,18 +43,18 @@ def _version(emulator: str) -> str:
 
 
 def lines(folder: Path, wanted: str) -> list[str] | None:
-    """Give what the image of a build folder printed; None when it was another image, or when nothing was kept."""
+    """Return what the image of a build folder printed; None when it was another image, or when nothing was kept."""
     found = _read(folder)
     return found.lines if found and found.digest == wanted else None
 
 
 def is_of(folder: Path, wanted: str) -> bool:
-    """Say whether the image that ran last in a build folder is the wanted one."""
+    """Return True if the image that ran last in a build folder is the wanted one."""
     return lines(folder, wanted) is not None
 
 
 def seconds(folder: Path) -> float | None:
-    """Give how long building and running took last time; None when nothing is known."""
+    """Return how long building and running took last time; None when nothing is known."""
     found = _read(folder)
     return found.seconds if found else None
 

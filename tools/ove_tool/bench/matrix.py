@@ -60,7 +60,7 @@ class Measured:
 def matrix(
     rtos: Sequence[str], modes: Sequence[str], langs: Sequence[str], board: str | None, defines: Sequence[str] = ()
 ) -> tuple[list[Variant], list[Missing]]:
-    """Give one variant for each combination, and the kernels that are not available.
+    """Return one variant for each combination, and the kernels that are not available.
 
     Raises UsageError for whatever does not exist.
     """
@@ -78,7 +78,7 @@ def matrix(
 
 
 def request_of(variant: Variant, defines: Sequence[str]) -> BuildRequest:
-    """Give what to build for a variant; symbols that are not the benchmark's own have a folder of their own."""
+    """Return what to build for a variant; symbols that are not the benchmark's own have a folder of their own."""
     return BuildRequest(APP, variant, (*DEFINES, *defines), tag="-".join(sorted(defines)).replace("=", "_"))
 
 
@@ -184,7 +184,7 @@ def _log(log: Path, lines: Sequence[str]) -> None:
 
 
 def host_facts(kernels: Iterable[str] = ()) -> dict[str, str]:
-    """Give the versions of the tools that made the figures: the only part that may differ between equal runs.
+    """Return the versions of the tools that made the figures: the only part that may differ between equal runs.
 
     A measured kernel that is the user's own tree is named with the tree.
     """

@@ -14,7 +14,7 @@ _HEAP = next(iter(MODES))
 
 
 def of(variant: Variant) -> set[str]:
-    """Give the names of an image's rows that have instructions. A kernel may lack the like of one of them."""
+    """Return the names of an image's rows that have instructions. A kernel may lack the like of one of them."""
     rows = [row for row in cases.load().rows if row.kind != "memory"]
     # The kernel's own calls create in zero-heap mode too: in memory of the caller's.
     own = {f"native_{variant.rtos}/{row.native}" for row in rows if row.native}

@@ -23,7 +23,7 @@ def default_folder(rtos: str, board: str | None, defines: tuple[str, ...], defau
 
 
 def choose(folder: Path, measured: Collection[Key], is_whole: bool) -> Path:
-    """Give the folder itself when nothing failed and the run holds every image that the folder's results hold.
+    """Return the folder itself when nothing failed and the run holds every image that the folder's results hold.
 
     Any other run goes to the folder's twin `<name>-partial`.
     """

@@ -26,7 +26,7 @@ _SILENCE_S = 120.0
 
 
 def device_of(board: Board) -> str:
-    """Give the serial device. Raises UsageError where nothing names it."""
+    """Return the serial device. Raises UsageError where nothing names it."""
     device = os.environ.get(DEVICE) or board.serial
     if not device:
         raise UsageError(f"set {DEVICE} to the serial device of {board.name}, for example {DEVICE}=/dev/ttyACM0")

@@ -102,7 +102,7 @@ def _variant(key: Key, known: Images) -> Variant:
 
 
 def _is_same(variant: Variant, known: Images, measured: str, failures: list[str]) -> bool:
-    """Tell whether the sources still give the measured image. Building is quick next to recording all the others."""
+    """Return True if the sources still give the measured image. Building is quick next to recording all the others."""
     try:
         image = build(request_of(variant, known.defines), is_quiet=True)
     except Failure as failure:
@@ -146,7 +146,7 @@ def _record(waiting: dict[Key, Variant], known: Images, on_rows: Callable[[Key, 
 
 
 def _kept(folder: Path, measured: str) -> Folded | None:
-    """Give what was recorded of an image; None when it was another image, or read by another program."""
+    """Return what was recorded of an image; None when it was another image, or read by another program."""
     found = schema.cached(folder / _FILE, Kept)
     return found.rows if found and found.digest == _digest(measured) else None
 

@@ -95,7 +95,7 @@ def _is_below(name: str, patterns: Iterable[str]) -> bool:
 
 
 def _is_of_others(name: str, others: Iterable[str]) -> bool:
-    """Tell whether a file of a board or of the native twins belongs to another kernel or language."""
+    """Return True if a file of a board or of the native twins belongs to another kernel or language."""
     path = Path(name)
     if not name.startswith(("boards/", "bench/native/")):
         return False

@@ -35,7 +35,7 @@ def main(rtos: str, is_host: bool, out: Path) -> None:
 
 
 def initialisers(row: Case, rtos: str, is_host: bool) -> list[str]:
-    """Give the case's line, and that of its native twin if it has one. The twin's note is the kernel's own."""
+    """Return the case's line, and that of its native twin if it has one. The twin's note is the kernel's own."""
     # Bytes are counted by a loop of its own, which asks for the note alone.
     kind = f"BENCH_{'ORDINARY' if row.kind == 'memory' else row.kind.upper()}"
     suite, _, name = row.name.partition("/")

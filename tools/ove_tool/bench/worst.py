@@ -22,7 +22,7 @@ _CLOCK = "SysTick"
 
 
 def figures(subject: Subject, instruction_ns: int) -> dict[str, dict[str, int]]:
-    """Give the figures of each row of a recorded image, and of the image as a whole, as a baseline holds them."""
+    """Return the figures of each row of a recorded image, and of the image as a whole, as a baseline holds them."""
     run = subject.run
     observed = Observed(subject.title, subject.program, Recorded(run, "", 0), (0, len(run.pc)), instruction_ns)
     reader = _Reader(observed)
@@ -50,13 +50,13 @@ class _Reader:
         self._pointer = _stack_pointers(observed)
 
     def clock(self) -> dict[str, int]:
-        """Give the longest interrupt of the clock, and its longest masked section."""
+        """Return the longest interrupt of the clock, and its longest masked section."""
         every = self._owners.exceptions
         longest = max((every[number].end - every[number].begin for number in self._ticks), default=0)
         return {"tick": longest, "masked in the tick": self._masked_by_clock}
 
     def row(self, windows: Sequence[Window], empty: int) -> dict[str, int]:
-        """Give the figures of one row.
+        """Return the figures of one row.
 
         Iterations that a tick interrupts are left out if there are others: a kernel may make up for a tick later, in
         the iteration's own code.
@@ -87,12 +87,12 @@ class _Reader:
 
 
 def _pairs(sections: Sequence[Masked]) -> tuple[list[int], list[int]]:
-    """Give where the sections begin, and how long they are."""
+    """Return where the sections begin, and how long they are."""
     return [one.begin for one in sections], [one.length for one in sections]
 
 
 def _stack_pointers(observed: Observed) -> NDArray[np.int64]:
-    """Give the stack pointer before each instruction; 0 where nothing shows it."""
+    """Return the stack pointer before each instruction; 0 where nothing shows it."""
     found = np.zeros(len(observed.run.pc), dtype=np.int64)
     moved = observed.flow.moved
     for one in observed.owners.segments:

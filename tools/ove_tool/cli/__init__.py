@@ -78,7 +78,7 @@ class _Commands(click.Group):
 
 
 def _version() -> str:
-    """Give the commit, which is what tells two checkouts apart; there are no releases yet."""
+    """Return the commit, which is what tells two checkouts apart; there are no releases yet."""
     words = ["git", "-C", str(ROOT), "describe", "--tags", "--always", "--dirty"]
     try:
         found = subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()

@@ -50,7 +50,7 @@ def command(app: str, rtos: str | None, board: str | None) -> None:
 
 
 def comments(path: Path) -> list[str]:
-    """Give the comments at the head of a fragment; they are a person's and stay."""
+    """Return the comments at the head of a fragment; they are a person's and stay."""
     old = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     is_comment = [line.startswith("#") and not line.startswith(f"# {PREFIX}") for line in old]
     return old[: is_comment.index(False)] if False in is_comment else old

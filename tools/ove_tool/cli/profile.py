@@ -21,7 +21,7 @@ from ove_tool.whole_file import replace_all
 )
 @recorded_options
 def command(out: Path, **options: Any) -> None:
-    """Say where each instruction of APP or of a benchmark ROW went, by function and by call stack.
+    """Print where each instruction of APP or of a benchmark ROW went, by function and by call stack.
 
     The emulator records the program; nothing is added to the program. Three kinds of files are written:
 

@@ -115,7 +115,7 @@ def observe(subject: str | None, **options: Any) -> Observed:
 
 
 def say_end(title: str, recorded: Recorded, ns: int, for_ms: float) -> None:
-    """Say how a run ended, unless it ended well by itself."""
+    """Print how a run ended, unless it ended well by itself."""
     if recorded.hung:
         did = f"{ns / _NS_IN_MS:.3f} ms of its own time"
         console.say(f"{title} was stopped at the time limit (--timeout); the record shows {did}")
@@ -136,7 +136,7 @@ def _is_row(text: str) -> bool:
 
 
 def foreign(elf: Path, board_name: str | None) -> tuple[Image, boards.Board]:
-    """Give a program that is built already, and its board; install what records it."""
+    """Return a program that is built already, and its board; install what records it."""
     if not elf.is_file():
         raise UsageError(f"{elf} does not exist; --elf names a program that is built already")
     board = boards.load(board_name or boards.default())

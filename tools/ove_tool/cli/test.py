@@ -133,7 +133,7 @@ def _print_ids(wanted: Sequence[Job], selection: Selection) -> None:
 
 
 def _explain(unknown: Sequence[str], planned: Sequence[Job]) -> str:
-    """Say which ids there are not, with the nearest of those that there are."""
+    """Return which ids there are not, with the nearest of those that there are."""
     names = {part for job in planned for name in job.list() for part in (job.group, name.partition(":")[2])}
     near = [difflib.get_close_matches(one.rpartition(":")[2], names, n=1, cutoff=0.6) for one in unknown]
     hints = f" Did you mean {', '.join(name[0] for name in near if name)}?" if any(near) else ""

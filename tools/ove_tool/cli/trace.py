@@ -163,7 +163,7 @@ def _stream(reading: Reading, given: Subject) -> Recorded:
 
 
 def _failed(totals: Totals, recorded: Recorded) -> str:
-    """Say how a run failed: with a processor fault, or with an exit code; empty for one that did not."""
+    """Return how a run failed: with a processor fault, or with an exit code; empty for one that did not."""
     if totals.fault:
         return totals.fault
     if totals.diagnosis.circle:

@@ -25,10 +25,10 @@ class Rules(Protocol):
     bus: Bus
 
     def place(self, address: int) -> int:
-        """Give the register's own address where a chip has further ones for it."""
+        """Return the register's own address where a chip has further ones for it."""
 
     def read(self, register: Register, value: int) -> int:
-        """Give what a read gets: the value with what the hardware says."""
+        """Return what a read gets: the value with what the hardware says."""
 
     def write(self, register: Register, old: int, new: int) -> int:
         """Judge a write and give what the register then holds. Raises Violation."""
@@ -51,7 +51,7 @@ class Bus:
         rules.bus = self
 
     def get(self, name: str) -> int:
-        """Give what a register holds, by its name; for rules."""
+        """Return what a register holds, by its name; for rules."""
         return self.values[self._places[name]]
 
     def put(self, name: str, value: int) -> None:

@@ -18,7 +18,7 @@ _MOST = 0.75
 
 
 def described(source: Source) -> dict[str, int]:
-    """Give the number of each name in the vendor's description."""
+    """Return the number of each name in the vendor's description."""
     path = source.file()
     if path.is_dir():
         found = _ENUM.search((path / "mod.rs").read_text(encoding="utf-8"))
@@ -28,13 +28,13 @@ def described(source: Source) -> dict[str, int]:
 
 
 def listed(path: Path) -> dict[str, int]:
-    """Give the number of each name in a board's list."""
+    """Return the number of each name in a board's list."""
     lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     return {name: number for number, name in enumerate(lines) if name not in _NO_NAME}
 
 
 def difference(vendor: dict[str, int], board: dict[str, int]) -> str:
-    """Say what is wrong in a board's list; empty when nothing is."""
+    """Return what is wrong in a board's list; empty when nothing is."""
     common = vendor.keys() & board.keys()
     if len(common) < _MOST * len(board):
         return f"of {len(board)} names the vendor's description has {len(common)}"

@@ -20,7 +20,7 @@ _RESET = re.compile(r"const RESET_VALUE: u32 = (0x[0-9a-f_]+|\d+);")
 
 @functools.cache
 def read(folder: Path) -> dict[int, Register]:
-    """Give all registers that are not part of an array, by their address."""
+    """Return all registers that are not part of an array, by their address."""
     text = (folder / "mod.rs").read_text(encoding="utf-8")
     found = {}
     for name, module, base in _PERIPHERAL.findall(text):
@@ -34,7 +34,7 @@ def read(folder: Path) -> dict[int, Register]:
 
 @functools.cache
 def _block(folder: Path, module: str) -> tuple[Register, ...]:
-    """Give a peripheral's registers at their offsets."""
+    """Return a peripheral's registers at their offsets."""
     text = (folder / f"{module}.rs").read_text(encoding="utf-8")
     # Registers that equal another peripheral's are described there, and that peripheral may be one of another chip.
     elsewhere = {name: folder.parent / chip / of / f"{name}.rs" for chip, of, name in _SAME.findall(text)}

@@ -35,7 +35,7 @@ class Source:
     path: str
 
     def file(self) -> Path:
-        """Give the file or folder. Raises Failure when the crate has none."""
+        """Return the file or folder. Raises Failure when the crate has none."""
         path = register_sources.folder(self.crate) / self.path
         if not path.exists():
             raise Failure(f"the crate {self.crate} has no {self.path}")
@@ -43,7 +43,7 @@ class Source:
 
 
 def of(source: Source) -> dict[int, Register]:
-    """Give the registers of a chip by their address, with the processor's own."""
+    """Return the registers of a chip by their address, with the processor's own."""
     path = source.file()
     found = pac.read(path) if path.is_dir() else svd.read(path)
     return {**found, **{register.address: register for register in _CORE}}

@@ -21,7 +21,7 @@ PREFIX = "APP_"
 
 
 def source(folder: Path | None) -> str:
-    """Give what the root Kconfig includes: the application's file, or an empty one."""
+    """Return what the root Kconfig includes: the application's file, or an empty one."""
     path = folder.resolve() / FILE if folder is not None else None
     # Kconfig takes the name for a pattern.
     return glob.escape(str(path)) if path is not None and path.is_file() else os.devnull
@@ -40,7 +40,7 @@ def check(kconfig: kconfiglib.Kconfig, folder: Path) -> None:
 
 
 def _inside(kconfig: kconfiglib.Kconfig, folder: Path) -> Iterator[kconfiglib.MenuNode]:
-    """Give the definitions of the application's file, and of what it includes: its files are read last."""
+    """Yield the definitions of the application's file, and of what it includes: its files are read last."""
     root = Path(kconfig.srctree)
     files = [(root / name).resolve() for name in kconfig.kconfig_filenames]
     first = folder.resolve() / FILE

@@ -35,7 +35,7 @@ def digest(path: Path) -> str:
 
 
 def is_of_inputs(folder: Path) -> bool:
-    """Tell whether the files behind a written configuration have the contents that it was made from.
+    """Return True if the files behind a written configuration have the contents that it was made from.
 
     CMake compares dates, and does not see a file that was replaced by an older one. Nothing is known of a configuration
     that was not written here.
@@ -50,7 +50,7 @@ def is_of_inputs(folder: Path) -> bool:
 
 
 def header(configuration: Configuration) -> str:
-    """Give the C header. A bool that is off is 0, so that `#if CONFIG_OVE_X` is legal under -Wundef.
+    """Return the C header. A bool that is off is 0, so that `#if CONFIG_OVE_X` is legal under -Wundef.
 
     An application's number may be 0 or 1; a binding's type for the number must not change with it.
     """
@@ -62,7 +62,7 @@ def header(configuration: Configuration) -> str:
 
 
 def cmake(configuration: Configuration) -> str:
-    """Give the CMake file. It also makes CMake run again when a file behind the configuration changes."""
+    """Return the CMake file. It also makes CMake run again when a file behind the configuration changes."""
     lines = [f"# {_SPDX}", "# Written by ove_tool.kconfig from the Kconfig files."]
     lines += [f"set(CONFIG_{name} {value})" for name, value in _values(configuration, "0")]
     lines += [f'set(OVE_RTOS "{configuration.rtos}")', f'set(OVE_MODE "{configuration.mode}")']

@@ -58,7 +58,7 @@ class Configuration:
     inputs: tuple[Path, ...] = field(repr=False)
 
     def value(self, symbol: str) -> str:
-        """Give the value of a symbol as Kconfig writes it: y or n, a number, a text."""
+        """Return the value of a symbol as Kconfig writes it: y or n, a number, a text."""
         return str(self.kconfig.syms[symbol].str_value)
 
     def is_on(self, symbol: str) -> bool:

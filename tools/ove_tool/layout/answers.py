@@ -16,7 +16,7 @@ _NULL = ("NULL", "an argument is NULL")
 
 
 def answers() -> dict[str, set[str]]:
-    """Give the errors, without OVE_ERR_, of each call that has any, without `ove_`, and without that for a NULL."""
+    """Return the errors, without OVE_ERR_, of each call that has any, without `ove_`, and without that for a NULL."""
     own: dict[str, set[str]] = {}
     like: dict[str, list[str]] = {}
     for header in sorted(PUBLIC.glob("*.h")):

@@ -31,7 +31,7 @@ _OWN_KEYS = frozenset(("debug", "debug-assertions", "opt-level", "overflow-check
 
 
 def profile(build_type: str, has_checks: bool) -> list[str]:
-    """Give the lines of an image's profile. Rust's own checks follow CONFIG_OVE_CHECKS; --debug has them always."""
+    """Return the lines of an image's profile. Rust's own checks follow CONFIG_OVE_CHECKS; --debug has them always."""
     level, debug = _LEVELS.get(build_type, _LEVEL)
     lines = [f"opt-level = {level}", 'panic = "abort"', "codegen-units = 1", f"debug = {debug}"]
     is_checked = str(has_checks or build_type == "Debug").lower()
@@ -39,7 +39,7 @@ def profile(build_type: str, has_checks: bool) -> list[str]:
 
 
 def is_small(manifest: Path, build_type: str) -> bool:
-    """Tell whether the crate of a manifest is optimised for size: its hot calls are then C's symbols."""
+    """Return True if the crate of a manifest is optimised for size: its hot calls are then C's symbols."""
     lines = _with_own(profile(build_type, has_checks=False), manifest, build_type)
     return not {'opt-level = "s"', 'opt-level = "z"'}.isdisjoint(lines)
 
@@ -52,7 +52,7 @@ def settings(
     build_type: str = "RelWithDebInfo",
     hot: str = "",
 ) -> str:
-    """Give what cargo reads for the crate of a manifest: with `--config`, or as .cargo/config.toml.
+    """Return what cargo reads for the crate of a manifest: with `--config`, or as .cargo/config.toml.
 
     INCLUDED lie in `generated`; without it, in the crate's folder .cargo. `build_type` is CMake's, `hot` names the
     kernel whose hot module is compiled in.
@@ -84,7 +84,7 @@ def settings(
 
 
 def before_a_build(manifest: Path) -> str:
-    """Give the settings of an application that was not built yet: where `ove` is, which is then made for no image."""
+    """Return the settings of an application that was not built yet: where `ove` is, which is then made for no image."""
     known = [*rust_nominal.known(), *(f"cfg(ove_rtos_{name})" for name in kernels.names())]
     flags = json.dumps([word for name in known for word in ("--check-cfg", name)])
     lines = ["[build]", f"rustflags = {flags}", f"rustdocflags = {flags}"]
@@ -94,17 +94,17 @@ def before_a_build(manifest: Path) -> str:
 
 
 def with_patch(text: str, manifest: Path) -> str:
-    """Give the settings with what the manifest asks for now."""
+    """Return the settings with what the manifest asks for now."""
     return without_patch(text) + "\n".join([*_patch(manifest), ""])
 
 
 def without_patch(text: str) -> str:
-    """Give the settings for a crate that does not ask for `ove`."""
+    """Return the settings for a crate that does not ask for `ove`."""
     return text.partition(f"{_PATCH_HEAD}\n")[0]
 
 
 def _patch(manifest: Path) -> list[str]:
-    """Say where the crates are that a manifest asks for: an unused one would change the lock file."""
+    """Return where the crates are that a manifest asks for: an unused one would change the lock file."""
     places = {name: json.dumps(str(crate), ensure_ascii=False) for name, crate in _CRATES.items()}
     lines = [f"{name} = {{ path = {place} }}" for name, place in places.items() if wants_patch(manifest, name)]
     return [_PATCH_HEAD, *lines] if lines else []
@@ -123,7 +123,7 @@ def _with_own(lines: list[str], manifest: Path, build_type: str) -> list[str]:
 
 
 def wants_patch(manifest: Path, crate: str = "ove") -> bool:
-    """Tell whether a manifest asks for a version of a crate of ours and leaves to the build where it is."""
+    """Return True if a manifest asks for a version of a crate of ours and leaves to the build where it is."""
     wanted = _dependency(manifest, crate)
     if isinstance(wanted, dict) and wanted.get("workspace"):
         tables = (_table(folder / "Cargo.toml").get("workspace", {}) for folder in manifest.absolute().parent.parents)

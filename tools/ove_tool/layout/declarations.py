@@ -82,7 +82,7 @@ def headers(*more: Path) -> Headers:
 
 
 def spelled(of: Type) -> str:
-    """Give a type as C says it, handles as what they are."""
+    """Return a type as C says it, handles as what they are."""
     text = f"struct {of.base}" if of.kind == "object" else of.base
     if not of.pointers:
         return text

@@ -31,7 +31,7 @@ _PLACE = re.compile(r"( *(?:-->|:::) )([^/:][^:]*):\d+:\d+$")
 
 
 def flags(file: Path) -> list[str]:
-    """Give rustc's flags that make it read the file of names; none when this rustc's LLVM has not got the option."""
+    """Return rustc's flags that make it read the file of names; none when this rustc's LLVM has not got the option."""
     option = "-Cllvm-args=-forceattrs-csv-path="
     try:
         # To list the processors it starts LLVM, which complains of an option that it does not know.

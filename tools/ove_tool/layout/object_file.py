@@ -15,7 +15,7 @@ _BYTES = 8
 
 
 def read(path: Path) -> Facts:
-    """Give the facts by name, in the order of the names. Raises Failure when the object holds none."""
+    """Return the facts by name, in the order of the names. Raises Failure when the object holds none."""
     facts = _facts(Elf(path))
     if not facts:
         raise Failure(f"{path} holds no facts; was it compiled from bindings/layout/layout.c?")

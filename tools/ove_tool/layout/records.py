@@ -22,7 +22,7 @@ _HEADER = 60
 
 
 def members(archive: bytes) -> Iterator[tuple[str, bytes]]:
-    """Give the members of an archive in the GNU format, without its tables. Raises Failure for another file."""
+    """Yield the members of an archive in the GNU format, without its tables. Raises Failure for another file."""
     if not archive.startswith(_MAGIC):
         raise Failure("this file is not an archive of objects")
     names, at = b"", len(_MAGIC)
@@ -50,7 +50,7 @@ def archive(parts: list[bytes]) -> bytes:
 
 
 def gather(outputs: Path, library: str, cargo: list[str]) -> bytes:
-    """Give the archive of what only declares in the libraries of an application that cargo has just built.
+    """Return the archive of what only declares in the libraries of an application that cargo has just built.
 
     `outputs` is the folder of the compiled crates, `library` the application's own, `cargo` how it was called. Raises
     Failure when a library with records is left out because no code names it.

@@ -21,7 +21,7 @@ _ALWAYS_KNOWN = ("BENCHMARK", "CHECKS", "ZERO_HEAP")
 
 
 def layout(facts: Facts) -> str:
-    """Give ove_layout.rs: one opaque type for each object, one constant for each other fact."""
+    """Return ove_layout.rs: one opaque type for each object, one constant for each other fact."""
     lines = [_HEAD + "// Written by ove_tool.layout from the compiled C headers of this build.", ""]
     objects = storages(facts)
     for name in objects:
@@ -43,7 +43,7 @@ def layout(facts: Facts) -> str:
 
 
 def library(manifest: Path) -> str:
-    """Give the name of the static library that a Cargo.toml describes, without `lib` and `.a`."""
+    """Return the name of the static library that a Cargo.toml describes, without `lib` and `.a`."""
     try:
         data = tomllib.loads(manifest.read_text(encoding="utf-8"))
         kinds, name = data["lib"]["crate-type"], data["package"]["name"]
@@ -55,7 +55,7 @@ def library(manifest: Path) -> str:
 
 
 def config(header: Path, interrupts: Path | None = None) -> str:
-    """Give ove_config.rs: one constant for each symbol of ove_config.h, and the board's names of its interrupts."""
+    """Return ove_config.rs: one constant for each symbol of ove_config.h, and the board's names of its interrupts."""
     lines = [_HEAD + "// Written by ove_tool.layout from ove_config.h.", ""]
     for name, one in sorted(configuration.constants(header).items()):
         lines += [f"/// `CONFIG_{one.symbol}`.", f"pub const {name}: {_typed(one)};"]
@@ -79,7 +79,7 @@ def hot_module(header: Path) -> str:
 
 
 def flags(header: Path, cpu: str = "", sysroot: Path | None = None, hot: str = "") -> list[str]:
-    """Give rustc's flags for the configuration in ove_config.h: a cfg for each switch that is on, the processor.
+    """Return rustc's flags for the configuration in ove_config.h: a cfg for each switch that is on, the processor.
 
     `hot` names the kernel whose hot module is compiled in.
     """

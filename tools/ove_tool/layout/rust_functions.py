@@ -44,7 +44,7 @@ def write() -> None:
 
 
 def functions(read: Headers) -> str:
-    """Give functions.rs: a declaration for each function, and in `link` the hot calls under their short names."""
+    """Return functions.rs: a declaration for each function, and in `link` the hot calls under their short names."""
     lines = [_HEAD]
     for switches, group in groupby(read.functions, lambda function: function.switches):
         lines += [*_cfgs(switches), 'extern "C" {', *(f"    {_line(function)}" for function in group), "}", ""]

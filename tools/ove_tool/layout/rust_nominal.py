@@ -31,7 +31,7 @@ def write() -> None:
 
 
 def nominal() -> str:
-    """Give nominal.rs: an application's defaults on the default board."""
+    """Return nominal.rs: an application's defaults on the default board."""
     with _header() as header:
         return rust.config(header)
 

@@ -49,7 +49,7 @@ def shapes() -> list[Shape]:
 
 
 def read(text: str) -> Iterator[Shape]:
-    """Give what one header defines, in its order."""
+    """Yield what one header defines, in its order."""
     conditions: list[str] = []
     code = ""
     for line in COMMENT.sub(" ", text).replace("\\\n", " ").splitlines():
@@ -66,7 +66,7 @@ def read(text: str) -> Iterator[Shape]:
 
 
 def facts(found: list[Shape]) -> str:
-    """Give ove_facts.h, which layout.c includes behind its macros."""
+    """Return ove_facts.h, which layout.c includes behind its macros."""
     lines = [_HEAD]
     for conditions, group in groupby(found, lambda shape: shape.conditions):
         own = [f"{shape.kind}({', '.join(shape.names)});" for shape in group]
@@ -75,7 +75,7 @@ def facts(found: list[Shape]) -> str:
 
 
 def rust(found: list[Shape]) -> str:
-    """Give the crate's shapes.rs: objects of a nominal size, and the numbers."""
+    """Return the crate's shapes.rs: objects of a nominal size, and the numbers."""
     lines = [_RUST_HEAD]
     for shape in found:
         if shape.kind == "STORAGE":

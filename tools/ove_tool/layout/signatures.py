@@ -15,7 +15,7 @@ _HEAD = """\
 
 
 def signatures(headers: Headers) -> str:
-    """Give ove_signatures.h, to be included behind the headers."""
+    """Return ove_signatures.h, to be included behind the headers."""
     return "\n".join([_HEAD, *(_line(function) for function in headers.functions), "", "#undef OVE_SAME", ""])
 
 

@@ -68,7 +68,7 @@ class Names:
         return other, target
 
     def _link(self, name: str, target: Path) -> bool:
-        """Tell whether the link leads to the target; another crate's process may make it at the same time."""
+        """Return True if the link leads to the target; another crate's process may make it at the same time."""
         link = self.links / name
         with suppress(FileExistsError):
             link.symlink_to(target)

@@ -25,7 +25,7 @@ def _switches() -> list[str]:
 
 
 def layout(facts: Facts) -> str:
-    """Give ove_layout.zig: one type for each object, one constant for each other fact."""
+    """Return ove_layout.zig: one type for each object, one constant for each other fact."""
     lines = [_HEAD + "//! Written by ove_tool.layout from the compiled C headers of this build.", ""]
     for name in storages(facts):
         size, align = facts[f"size_{name}"], facts[f"align_{name}"]
@@ -43,7 +43,7 @@ def layout(facts: Facts) -> str:
 
 
 def config(header: Path) -> str:
-    """Give ove_config.zig: one constant in lower case for each symbol of ove_config.h."""
+    """Return ove_config.zig: one constant in lower case for each symbol of ove_config.h."""
     found = {name: Constant(f"OVE_{name}", "0", is_flag=True) for name in _switches()} | configuration.constants(header)
     lines = [_HEAD + "//! Written by ove_tool.layout from ove_config.h.", ""]
     for name, one in sorted(found.items()):
@@ -52,7 +52,7 @@ def config(header: Path) -> str:
 
 
 def hot_modules(header: Path) -> dict[str, str]:
-    """Give the files of the module ove_hot, ove_hot.zig first: the kernel's hot calls, if there are any and no checks.
+    """Return the files of the module ove_hot, ove_hot.zig first: the kernel's hot calls, if any and without checks.
 
     Copies, since a file of Zig imports only what lies below the root file of its module.
     """

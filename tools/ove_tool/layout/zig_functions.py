@@ -49,7 +49,7 @@ _COUNTS = ("capacity", "count", "length")
 
 
 def functions(read: Headers) -> str:
-    """Give ove_sys.zig: the declarations, in `hot` the hot calls under their short names, and the sets of errors."""
+    """Return ove_sys.zig: the declarations, in `hot` the hot calls under their short names, and the sets of errors."""
     lines = [_HEAD, *(_line(function) for function in read.functions), "", _HOT]
     for name in read.hot:
         lines += [

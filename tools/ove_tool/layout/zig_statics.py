@@ -39,7 +39,7 @@ def missing(made: Path, root: Path, modules: Mapping[str, Path]) -> list[Declare
 
 
 def message(found: Declared) -> str:
-    """Say what is wrong with one of them, as a compiler does."""
+    """Return what is wrong with one of them, as a compiler does."""
     return (
         f'{found.file}:{found.line}: error: nothing uses the static object "{found.name}", so the program would be '
         "without it. Name it where Zig looks, as in `comptime { _ = worker; }`, or take it out"
@@ -66,7 +66,7 @@ def declared(root: Path, modules: Mapping[str, Path]) -> Iterator[Declared]:
 
 
 def quiet(text: str) -> str:
-    """Give the source without comments, characters and texts of several lines, each line in its place."""
+    """Return the source without comments, characters and texts of several lines, each line in its place."""
     return _QUIET.sub(lambda match: match[0] if match[0].startswith('"') else "", text)
 
 

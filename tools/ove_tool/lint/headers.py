@@ -42,13 +42,13 @@ class Function:
         return self.result == "void"
 
     def tag(self, name: str) -> str | None:
-        """Give the text of a tag, one line of it, or None when it is not there."""
+        """Return the text of a tag, one line of it, or None when it is not there."""
         found = re.search(rf"@{name}\b[ \t]*([^\n]*)", self.doc)
         return found[1].strip() if found else None
 
 
 def functions(text: str) -> Iterator[Function]:
-    """Give the functions that a header declares, each with the comment before it."""
+    """Yield the functions that a header declares, each with the comment before it."""
     doc, code = "", ""
     conditions: list[str] = []
     for token in _TOKEN.finditer(text):

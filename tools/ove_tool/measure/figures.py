@@ -36,16 +36,16 @@ class Measured:
     was_stopped: bool
 
     def instructions(self, suite: str, one: Pass) -> int:
-        """Give the instructions of a pass: the region's own, or all that were executed meanwhile."""
+        """Return the instructions of a pass: the region's own, or all that were executed meanwhile."""
         return one.end - one.begin if suite == ELAPSED else one.own
 
     def work(self, suite: str, one: Pass) -> dict[str, Work]:
-        """Give the work of a pass by function."""
+        """Return the work of a pass by function."""
         places = range(one.begin, one.end) if suite == ELAPSED else one.places(self.owners).tolist()
         return by(self.run, self.program, places, self.function)
 
     def ordered(self, suite: str, region: str) -> list[Pass]:
-        """Give the passes of a region from the shortest. Raises UsageError, with the names there are, for no region."""
+        """Return a region's passes from the shortest. Raises UsageError, with the names there are, for no region."""
         if not self.passes.by_name.get(region):
             there_are = ", ".join(sorted(name for name, passes in self.passes.by_name.items() if passes)) or "none"
             raise UsageError(f"no region `{region}` with a whole pass on {self.title}; there are: {there_are}")
@@ -53,7 +53,7 @@ class Measured:
 
 
 def rows(measured: Measured) -> tuple[Row, ...]:
-    """Give a row of each suite for each region with a whole pass; `iterations` are its passes."""
+    """Return a row of each suite for each region with a whole pass; `iterations` are its passes."""
     return tuple(
         _row(measured, suite, region)
         for suite in SUITES
@@ -69,7 +69,7 @@ def _row(measured: Measured, suite: str, region: str) -> Row:
 
 
 def typical(measured: Measured, region: str) -> Pass:
-    """Give the median pass, by nearest rank as the rows do."""
+    """Return the median pass, by nearest rank as the rows do."""
     ordered = measured.ordered(OWN, region)
     return ordered[(len(ordered) - 1) // 2]
 
@@ -79,7 +79,7 @@ def longest(measured: Measured, suite: str, region: str) -> Pass:
 
 
 def by_function(measured: Measured) -> dict[str, dict[str, int]]:
-    """Give the instructions of each function in the median pass of each region, as a baseline holds them."""
+    """Return the instructions of each function in the median pass of each region, as a baseline holds them."""
     return {
         f"{OWN}/{region}": {
             name: work.instructions for name, work in measured.work(OWN, typical(measured, region)).items()

@@ -27,12 +27,12 @@ class Marker:
     line: int
 
     def ends(self, begin: Marker) -> bool:
-        """Tell whether this end belongs to the region of that begin."""
+        """Return True if this end belongs to the region of that begin."""
         return (not self.name or self.name == begin.name) and (not self.line or self.line == begin.line)
 
 
 def read(elf: Path) -> list[Marker]:
-    """Give the markers in the order of the code. Raises Failure for a damaged section, or for code without -O."""
+    """Return the markers in the order of the code. Raises Failure for a damaged section, or for code without -O."""
     file = Elf(elf)
     section = file.section(SECTION)
     data = section.data if section is not None else b""

@@ -27,7 +27,7 @@ class Pass:
     own: int
 
     def places(self, owners: Owners) -> NDArray[np.int64]:
-        """Give the places of the instructions that the region's own thread or exception executed."""
+        """Return the places of the instructions that the region's own thread or exception executed."""
         return np.flatnonzero(owners[self.begin : self.end] == self.owner) + self.begin
 
 
@@ -47,7 +47,7 @@ class _Open:
 
 
 def find(pc: Words, markers: Sequence[Marker], owners: Owners, depth: Callable[[int], int | None]) -> Passes:
-    """Give the passes of a run. `depth` gives the stack pointer at an instruction, None where nothing shows it."""
+    """Return the passes of a run. `depth` gives the stack pointer at an instruction, None where nothing shows it."""
     at: dict[int, list[Marker]] = defaultdict(list)
     for marker in markers:
         at[marker.address].append(marker)

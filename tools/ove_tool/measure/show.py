@@ -62,7 +62,7 @@ def _left_out(measured: Measured) -> Iterator[str]:
 
 
 def exceeded(measured: Measured, budgets: Sequence[Budget]) -> list[str]:
-    """Say for each budget that is not held why not, with the functions of the longest pass."""
+    """Return for each budget that is not held why not, with the functions of the longest pass."""
     return [text for one in budgets for text in _judge(measured, one)]
 
 

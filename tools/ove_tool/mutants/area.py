@@ -30,7 +30,7 @@ class Verdict:
     test: str
 
     def fits(self, mutant: Mutant) -> bool:
-        """Tell whether the verdict is on this mutant."""
+        """Return True if the verdict is on this mutant."""
         return mutant.place == self.place and self.nth in (0, mutant.nth)
 
 

@@ -139,7 +139,7 @@ def _statement(node: Node) -> Iterator[Change]:
 
 
 def _is_condition(node: Node) -> bool:
-    """Tell whether a plain expression decides: a whole condition, or an operand of && and ||."""
+    """Return True if a plain expression decides: a whole condition, or an operand of && and ||."""
     parent = node.parent
     if node.type not in _PLAIN or parent is None:
         return False

@@ -149,7 +149,7 @@ def _walk(node: Node) -> Iterator[Node]:
 
 
 def _is_hint(node: Node) -> bool:
-    """Tell whether a number only says which way a branch mostly goes."""
+    """Return True if a number only says which way a branch mostly goes."""
     call = node.parent.parent if node.type == "number_literal" and node.parent is not None else None
     return call is not None and call.type == "call_expression" and text(call.children[0]) == "__builtin_expect"
 

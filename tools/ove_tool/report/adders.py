@@ -29,13 +29,13 @@ class Adders:
 
     @property
     def percents(self) -> list[float]:
-        """Give the sizes of the differences in percent."""
+        """Return the sizes of the differences in percent."""
         found = [percent(other.figure, base.figure) for base, other in self.pairs]
         return [abs(each) for each in found if each is not None] or [0.0]
 
     @property
     def _steps(self) -> float:
-        """Give what is no difference: nothing of exact figures, a host clock's steps of times."""
+        """Return what is no difference: nothing of exact figures, a host clock's steps of times."""
         return CLOCK_STEPS_NS if self.unit == "ns" else 0.0
 
     @property
@@ -53,7 +53,7 @@ class Adders:
 
     @property
     def largest(self) -> tuple[Row, Row] | None:
-        """Give the pair that is farthest apart in the unit, the first of equals; None when all are equal."""
+        """Return the pair that is farthest apart in the unit, the first of equals; None when all are equal."""
         return max(self.differing, key=lambda pair: abs(pair[1].figure - pair[0].figure), default=None)
 
     @property
@@ -74,7 +74,7 @@ def adders(pairs: Sequence[tuple[Row, Row]]) -> Adders:
 
 
 def of_all(found: Adders, who: str) -> str:
-    """Say in how many rows `who` differs, between which limits, and which row costs most more."""
+    """Return in how many rows `who` differs, between which limits, and which row costs most more."""
     total, differing = len(found.pairs), found.differing
     if not differing:
         return f"{who} differs in none of the {total} calls"

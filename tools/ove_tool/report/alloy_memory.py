@@ -103,7 +103,7 @@ def systems_section(report: AlloyReport) -> list[str]:
 
 
 def difference_percent(report: AlloyReport, system: str, is_whole: bool = False) -> float:
-    """Give how much smaller (negative) Alloy's code is: the kernel's, or the whole image's."""
+    """Return how much smaller (negative) Alloy's code is: the kernel's, or the whole image's."""
     found = [report.systems[kernel][system] for kernel in ("alloy", "freertos")]
     ours, theirs = ((item.image if is_whole else item.kernel).flash for item in found)
     return (ours - theirs) * 100 / theirs

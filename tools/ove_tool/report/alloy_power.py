@@ -52,7 +52,7 @@ class Sleep:
 
 
 def sleep(rows: Rows, image: str, duty: str) -> Sleep:
-    """Give what an image measured under a duty cycle."""
+    """Return what an image measured under a duty cycle."""
     wakes, asleep, total = (rows.most(image, f"{duty}: {what}") for what in ("wake-ups", "us asleep", "us in all"))
     if total == 0:
         raise Failure(f"{image}: {duty} took no time")
@@ -105,7 +105,7 @@ def section(report: AlloyReport) -> list[str]:
 
 
 def _wake_ups(rows: Rows) -> str:
-    """Say what a wake-up of each kernel takes, and what the wake-ups of the busiest build cost at most."""
+    """Return what a wake-up of each kernel takes, and what the wake-ups of the busiest build cost at most."""
     texts = []
     for title, figure, most in _busiest(rows):
         took = microseconds(figure)
@@ -118,7 +118,7 @@ def _wake_ups(rows: Rows) -> str:
 
 
 def _worst_wake_ups(rows: Rows) -> str:
-    """Say what a wake-up of each kernel takes in the worst case, and the share of all wake-ups of the busiest build."""
+    """Return the worst case of each kernel's wake-up, and the share of all wake-ups of the busiest build."""
     texts = []
     for title, figure, most in _busiest(rows):
         took = worst_case(figure)
@@ -130,7 +130,7 @@ def _worst_wake_ups(rows: Rows) -> str:
 
 
 def _busiest(rows: Rows) -> Iterator[tuple[str, Figure, float]]:
-    """Give each kernel's name, its row of a wake-up, and the wake-ups a second of its busiest build."""
+    """Yield each kernel's name, its row of a wake-up, and the wake-ups a second of its busiest build."""
     for title, image, builds in (("Alloy", "aims", BUILDS[:2]), ("FreeRTOS", "freertos_aims", BUILDS[2:])):
         most = max(sleep(rows, build, duty).wakes_per_second for _, build in builds for duty in DUTIES)
         yield title, rows.get(image, _WAKE), most

@@ -37,22 +37,22 @@ class Rows:
         self.report = report
 
     def get(self, image: str, name: str) -> Figure:
-        """Give a row. Raises Failure when the file lacks it."""
+        """Return a row. Raises Failure when the file lacks it."""
         try:
             return self.report.tables[image][name]
         except KeyError as error:
             raise Failure(f"{FILE} lacks the row {error} of {image}; `./ove bench --rtos alloy` writes it") from error
 
     def pair(self, image: str, name: str) -> tuple[Figure, Figure]:
-        """Give a row of Alloy and its twin of FreeRTOS."""
+        """Return a row of Alloy and its twin of FreeRTOS."""
         return self.get(image, name), self.get(f"freertos_{image}", name)
 
     def most(self, image: str, name: str) -> int:
-        """Give the most of a row that must have been measured."""
+        """Return the most of a row that must have been measured."""
         return self._measured(image, name, self.get(image, name).most)
 
     def mean(self, image: str, name: str) -> int:
-        """Give the mean of a row that must have been measured."""
+        """Return the mean of a row that must have been measured."""
         return self._measured(image, name, self.get(image, name).mean)
 
     def _measured(self, image: str, name: str, value: int | None) -> int:
@@ -66,12 +66,12 @@ def cell(value: int | None) -> str:
 
 
 def times(more: int | None, less: int | None) -> str:
-    """Say how many times as much the first is."""
+    """Return how many times as much the first is."""
     return NOTHING if more is None or not less else f"{more / less:.1f}"
 
 
 def cycles(figure: Figure) -> Span:
-    """Give the cycles of a row that the cycle table was applied to."""
+    """Return the cycles of a row that the cycle table was applied to."""
     if figure.least_cycles is None or figure.most_cycles is None:
         raise Failure(f"{FILE}: a row lacks its cycles; `./ove bench --rtos alloy` writes them")
     return Span(figure.least_cycles, figure.most_cycles)

@@ -95,7 +95,7 @@ def aims_section(found: list[Aim]) -> list[str]:
 
 
 def detail(rows: Rows, names: Sequence[str], image: str = "aims", has_time: bool = False) -> str:
-    """Give the table of rows with what they do besides instructions, and on request the time by the cycle table."""
+    """Return the table of rows with what they do besides instructions, and on request the time by the cycle table."""
     own = ["loads", "stores", "exceptions", *(["µs"] if has_time else [])]
     columns = ["Operation", "Alloy", *own, "FreeRTOS", *own, "FreeRTOS / Alloy"]
     body = []
@@ -122,7 +122,7 @@ def switch_section(rows: Rows) -> list[str]:
 
 
 def worst_case_section(report: AlloyReport) -> list[str]:
-    """Give the rows of switches and wake-ups as the model of worst-case times predicts them."""
+    """Return the rows of switches and wake-ups as the model of worst-case times predicts them."""
     rows, trust = Rows(report), report.worst_case
     body, error = [], f"{trust.error * 100:.1f} %"
     for name in SWITCHES:

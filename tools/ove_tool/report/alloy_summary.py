@@ -24,7 +24,7 @@ _HOLES = "heap allocate, 64 B, 32 holes"
 
 
 def ratios(report: AlloyReport) -> dict[str, float]:
-    """Give how many times as many instructions the other kernel needs, for each row that both have."""
+    """Return how many times as many instructions the other kernel needs, for each row that both have."""
     found = {}
     for image in _RIVALS:
         for name, figure in report.tables[image].items():
@@ -91,7 +91,7 @@ def _features(report: AlloyReport) -> list[tuple[str, int | None, int | None, st
 
 
 def table(report: AlloyReport) -> str:
-    """Give one line for each feature, with how much better it is."""
+    """Return one line for each feature, with how much better it is."""
     body = [
         [name, str(ours), str(theirs), unit, times(theirs, ours)]
         for name, ours, theirs, unit in _features(report)
@@ -101,7 +101,7 @@ def table(report: AlloyReport) -> str:
 
 
 def platforms(report: AlloyReport) -> list[str]:
-    """Say on what each kind of figure was measured."""
+    """Return on what each kind of figure was measured."""
     board = boards.load(boards.default()).description
     speed, size = ("-O2", "-Os")
     body = [
@@ -139,7 +139,7 @@ _ROUNDS = re.compile(r"constexpr int ROUNDS = (\d+);")
 
 
 def method() -> str:
-    """Say how often a row is measured, by the programs themselves, and what stands for a deviation."""
+    """Return how often a row is measured, by the programs themselves, and what stands for a deviation."""
     rounds = {path: list(map(int, _ROUNDS.findall(path.read_text(encoding="utf-8")))) for path in _BENCH.glob("*.?pp")}
     heap = rounds.pop(_BENCH / "heap_rows.hpp", [])
     times = ", ".join(map(str, sorted({count for found in rounds.values() for count in found})))
@@ -162,7 +162,7 @@ def _ports() -> str:
 
 
 def parity(report: AlloyReport) -> list[str]:
-    """Say for each feature which kernel wins; who wins by a figure is computed."""
+    """Return for each feature which kernel wins; who wins by a figure is computed."""
     body = []
     for name, ours, theirs, unit in _features(report):
         if ours is not None and theirs is not None:
@@ -210,7 +210,7 @@ def breakdown(report: AlloyReport) -> list[str]:
 
 
 def tips(report: AlloyReport) -> str:
-    """Give advice with the figures behind it."""
+    """Return advice with the figures behind it."""
     rows = Rows(report)
 
     def mean(image: str, name: str) -> int:

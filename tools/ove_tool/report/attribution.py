@@ -96,7 +96,7 @@ def _quoted(name: str) -> str:
 
 
 def sentence(difference: Difference) -> str:
-    """Say by function where the instructions differ, and which other counts do."""
+    """Return by function where the instructions differ, and which other counts do."""
     named = [f"{_quoted(name)} {b - a:+}" for name, a, b in difference.functions[:_SHOWN]]
     rest = difference.functions[_SHOWN:]
     if rest:

@@ -31,7 +31,7 @@ class Comparability:
     rows: dict[str, cases.Case]
 
     def why_different(self, rtos: str, pair: Pair) -> str | None:
-        """Say why wrapper and native do different work on a kernel, or None when they may be compared."""
+        """Return why wrapper and native do different work on a kernel, or None when they may be compared."""
         return self.different_work.get((rtos, pair.wrapper))
 
     def notes_for(self, rtos: str) -> list[str]:

@@ -22,12 +22,12 @@ UNIT_NAMES = {"instructions": "instructions", "ns": "ns", "bytes": "bytes"}
 
 
 def percent(value: float, base: float) -> float | None:
-    """Give how far `value` is from `base`; None when there is no base to speak of."""
+    """Return how far `value` is from `base`; None when there is no base to speak of."""
     return None if base == 0 else (value - base) * 100 / base
 
 
 def is_outlier(row: Row, value: float, base: float) -> bool:
-    """Say whether a difference is one that a page explains: over 10 %, and more than a host's clock can tell."""
+    """Return True if a difference is one that a page explains: over 10 %, and more than a host's clock can tell."""
     if value == base or (row.unit == "ns" and abs(value - base) <= CLOCK_STEPS_NS):
         return False
     difference = percent(value, base)
@@ -35,7 +35,7 @@ def is_outlier(row: Row, value: float, base: float) -> bool:
 
 
 def verdict(row: Row, value: float, base: float) -> str:
-    """Say what a difference means: of an exact figure how much it is, of a time whether it is noise."""
+    """Return what a difference means: of an exact figure how much it is, of a time whether it is noise."""
     if value == base:
         return "same"
     if row.unit != "ns":

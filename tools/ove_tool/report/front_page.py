@@ -39,7 +39,7 @@ class Figures:
         return all(languages.NATIVE in _runs(results, rtos) for rtos in self.needs)
 
     def quoted(self, text: str) -> str:
-        """Give what stands between the marks. Raises Failure when a mark is missing."""
+        """Return what stands between the marks. Raises Failure when a mark is missing."""
         _, begin, rest = text.partition(self.begin)
         quoted, end, _ = rest.partition(self.end)
         if not begin or not end:
@@ -48,7 +48,7 @@ class Figures:
 
 
 def _languages(results: Results, rules: Comparability) -> str:
-    """Give the raw default kernel and the API on it in each measured language."""
+    """Return the raw default kernel and the API on it in each measured language."""
     runs = _runs(results, KERNELS[0])
     for run in runs.values():
         for _, _, wrapper in _named(rules):
@@ -66,7 +66,7 @@ def compilers(results: Results) -> str:
 
 
 def by_language(runs: Sequence[Run], rules: Comparability) -> str:
-    """Give a kernel's own calls beside the API's in each language; the runs are of one kernel, board and mode.
+    """Return a kernel's own calls beside the API's in each language; the runs are of one kernel, board and mode.
 
     A dash stands where a kernel has no such call, where that call does other work, or where a row was not measured.
     """
@@ -117,13 +117,13 @@ def replace(text: str, table: Figures, figures: str) -> str:
 
 
 def _named(rules: Comparability) -> list[tuple[str, str, str]]:
-    """Give (label, native case, wrapper's suite and case) of each operation that the README shows."""
+    """Return (label, native case, wrapper's suite and case) of each operation that the README shows."""
     shown = sorted((pair for pair in rules.pairs if pair.readme_row), key=lambda pair: pair.readme_row)
     return [(pair.label, pair.native, pair.wrapper) for pair in shown]
 
 
 def _runs(results: Results, rtos: str) -> dict[str, Run]:
-    """Give binding -> run of the default board in heap mode."""
+    """Return binding -> run of the default board in heap mode."""
     return {
         run.binding: run
         for run in sorted(results.runs, key=lambda run: run.key)

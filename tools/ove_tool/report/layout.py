@@ -18,7 +18,7 @@ DISTRIBUTION = "-distribution"
 
 
 def kernel_page(sources: Sources, rtos: str, board: str, mode: str) -> str:
-    """Give the name of a kernel's page. Where there are several boards it names each but the default one.
+    """Return the name of a kernel's page. Where there are several boards it names each but the default one.
 
     So a page keeps its name when another board's figures come.
     """
@@ -37,7 +37,7 @@ def appendix(page: str) -> str:
 
 
 def links(sources: Sources, extra: Iterable[str] = ()) -> str:
-    """Give one line with a link to every page of the folder."""
+    """Return one line with a link to every page of the folder."""
     kernels: dict[str, list[str]] = {}
     for rtos, board, mode in sources.configurations():
         title = title_of(sources, rtos, board)
@@ -83,7 +83,7 @@ def _flags(run: Run) -> str:
 
 
 def reproduce(sources: Sources, runs: list[Run]) -> list[str]:
-    """Say how to measure these runs again, with what, and how to make the page without measuring."""
+    """Return how to measure these runs again, with what, and how to make the page without measuring."""
     kernels, modes = (list(dict.fromkeys(each)) for each in zip(*((run.rtos, run.mode) for run in runs), strict=True))
     board = {run.board for run in runs}
     words = [f"--rtos {','.join(kernels)}"] + ([f"--mode {modes[0]}"] if len(modes) == 1 else [])

@@ -30,7 +30,7 @@ class Outlier:
         return self.other.unit == "instructions"
 
     def sentence(self, sources: Sources, who: str, against: str) -> str:
-        """Say how much it is, which functions make the difference, and the typed cause where there is one."""
+        """Return how much it is, which functions make the difference, and the typed cause where there is one."""
         base, other = self.base.figure, self.other.figure
         unit = self.other.unit
         size = f"{change(other - base, unit)}, {signed_percent(other, base)}" if base else change(other - base, unit)

@@ -10,7 +10,7 @@ from ove_tool.results import Row, Run
 
 
 def render(sources: Sources, runs: list[Run]) -> str:
-    """Give the appendix for the runs of one kernel, mode and board."""
+    """Return the appendix for the runs of one kernel, mode and board."""
     first = runs[0]
     page = layout.kernel_page(sources, first.rtos, first.board, first.mode)
     name = RTOS_NAMES[first.rtos]

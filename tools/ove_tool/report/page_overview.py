@@ -14,7 +14,7 @@ from ove_tool.report.sources import Sources, paired
 
 
 def render(sources: Sources, questions: dict[str, str], figures: Sequence[str]) -> str:
-    """Give the page. `questions` has each page that is no kernel's, `figures` the files behind all pages."""
+    """Return the page. `questions` has each page that is no kernel's, `figures` the files behind all pages."""
     return markdown.page(
         "Benchmarks",
         [
@@ -71,7 +71,7 @@ def sentences(sources: Sources) -> list[str]:
 
 
 def _headline(sources: Sources) -> list[str]:
-    """Give the operations with a native twin on each kernel: the kernel's own call and the API's."""
+    """Return the operations with a native twin on each kernel: the kernel's own call and the API's."""
     runs = [
         run
         for kernel in sources.kernels()

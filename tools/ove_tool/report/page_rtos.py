@@ -23,7 +23,7 @@ from ove_tool.results import WORST_CASE, Row, Run
 
 
 def render(sources: Sources, runs: list[Run]) -> str:
-    """Give the page for the runs of one kernel, mode and board, the API's own language first."""
+    """Return the page for the runs of one kernel, mode and board, the API's own language first."""
     first = runs[0]
     name, page = RTOS_NAMES[first.rtos], layout.kernel_page(sources, first.rtos, first.board, first.mode)
     return markdown.page(
@@ -47,7 +47,7 @@ def render(sources: Sources, runs: list[Run]) -> str:
 
 
 def sentences(sources: Sources, runs: list[Run]) -> list[str]:
-    """Say in three sentences what the figures show: against the kernel, against the native language, of the modes."""
+    """Return three sentences on the figures: against the kernel, against the native language, of the modes."""
     base = runs[0]
     found = []
     own = adders([(item.native, item.wrapper) for item in pair_rows([base], sources.rules)])
@@ -97,7 +97,7 @@ def _how_to_read(run: Run) -> str:
 
 
 def matrix(sources: Sources, runs: list[Run]) -> str:
-    """Give one line for each case: the kernel's own call, and each language."""
+    """Return one line for each case: the kernel's own call, and each language."""
     base = runs[0]
     columns = ["Case", f"{RTOS_NAMES[base.rtos]} itself", *(BINDING_NAMES[run.binding] for run in runs)]
     natives = {item.pair.wrapper: item.native for item in pair_rows([base], sources.rules)}

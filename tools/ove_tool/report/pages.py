@@ -76,13 +76,13 @@ def write_report(report: data.AlloyReport, folder: Path) -> None:
 
 
 def is_published(folder: Path) -> bool:
-    """Say whether a folder's README.md is an overview that this tool wrote."""
+    """Return True if a folder's README.md is an overview that this tool wrote."""
     readme = folder / PUBLISHED_INDEX
     return readme.is_file() and markdown.GENERATED in readme.read_text(encoding="utf-8")
 
 
 def beside(folder: Path) -> dict[str, str]:
-    """Give the pages of other commands that a folder holds, each with its question."""
+    """Return the pages of other commands that a folder holds, each with its question."""
     return {name: question for name, question in _OTHERS.items() if (folder / name).is_file()}
 
 

@@ -17,7 +17,7 @@ from ove_tool.whole_file import replace
 
 
 def merged(target: Path, new: Results) -> Results:
-    """Give the folder's runs with those of `new` in their places.
+    """Return the folder's runs with those of `new` in their places.
 
     Raises Failure when a run that stays was made by other compilers: two compilers' figures are no comparison; and for
     a board of which the folder has figures of the other timing, which nobody would tell apart.
@@ -58,12 +58,12 @@ def _tools(runs: list[Run]) -> list[str]:
 
 
 def _differ(name: str, old: Results, new: Results) -> bool:
-    """Say whether both name a version and the versions differ: a run without a kernel does not name its tree."""
+    """Return True if both name a version and the versions differ: a run without a kernel does not name its tree."""
     return name in old.host and name in new.host and old.host[name] != new.host[name]
 
 
 def sources(folders: Sequence[Path], results: Results, rules: Comparability) -> Sources:
-    """Give what the pages of the first folder are made from; an attribution of other figures is left out."""
+    """Return what the pages of the first folder are made from; an attribution of other figures is left out."""
     facts = {key: one for folder in folders for key, one in kernel_facts.read(folder / kernel_facts.FILE).items()}
     known = [attribution.read(folder / attribution.FILE) for folder in folders]
     found = Sources(results, rules, {}, facts, pages.PUBLISHED_INDEX)

@@ -69,7 +69,7 @@ class Sources:
         return case is not None and case.kind in _CALLS and not case.heap_only and row.unit != "bytes"
 
     def difference(self, base: Run, base_row: str, other: Run, other_row: str) -> Difference | None:
-        """Give the recorded attribution of two rows, if it belongs to their figures."""
+        """Return the recorded attribution of two rows, if it belongs to their figures."""
         key = attribution.place(base, base_row), attribution.place(other, other_row)
         found = self.differences.get(key)
         rows = base.by_name.get(base_row), other.by_name.get(other_row)

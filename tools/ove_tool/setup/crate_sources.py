@@ -33,7 +33,7 @@ class CrateSources:
         self.lock = self.manifest.with_name("Cargo.lock")
 
     def pinned(self) -> str:
-        """Give the crate's name and version as pinned, such as `freertos-next-0.12.0`."""
+        """Return the crate's name and version as pinned, such as `freertos-next-0.12.0`."""
         text = self.lock.read_text(encoding="utf-8")
         found = re.search(rf'name = "({re.escape(self.crate.name)})"\nversion = "([^"]+)"', text)
         if found is None:
@@ -41,7 +41,7 @@ class CrateSources:
         return f"{found[1]}-{found[2]}"
 
     def folder(self) -> Path:
-        """Give the folder of the kernel's sources: the user's tree, or the place where `provide` puts the crate's.
+        """Return the folder of the kernel's sources: the user's tree, or the place where `provide` puts the crate's.
 
         Raises UsageError when the user's variable does not name a kernel.
         """
@@ -70,7 +70,7 @@ class CrateSources:
         return is_whole and self.version(self.folder()) is not None
 
     def is_own(self) -> bool:
-        """Tell whether the sources are a tree of the user's, which no checksum holds."""
+        """Return True if the sources are a tree of the user's, which no checksum holds."""
         return bool(os.environ.get(self.crate.variable))
 
     def check(self) -> None:
@@ -96,12 +96,12 @@ class CrateSources:
             raise Failure(f"the crate {self.pinned()} holds no kernel in {self.crate.folder}; is {where} changed?")
 
     def cure(self) -> str:
-        """Say in one line how a person gets the sources."""
+        """Return in one line how a person gets the sources."""
         return f"check the network, or name a tree of your own: {self.crate.variable}=/path/to/{self.crate.folder}"
 
 
 def of(name: str) -> CrateSources | None:
-    """Give the sources of a kernel, or None where no crate carries them."""
+    """Return the sources of a kernel, or None where no crate carries them."""
     kernel = kernels.load(name)
     return CrateSources(kernel) if kernel.crate else None
 

@@ -74,7 +74,7 @@ def problems(tools: Sequence[Tool]) -> list[Found]:
 
 
 def is_ready(part: Part) -> bool:
-    """Tell whether a part is there, whole."""
+    """Return True if a part is there, whole."""
     return not problems((*part.tools, *part.lacks())) and part.is_whole()
 
 

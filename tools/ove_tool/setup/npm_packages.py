@@ -19,13 +19,13 @@ _LOCK = "package-lock.json"
 
 
 def modules(name: str) -> Path:
-    """Give the folder of a set's packages, one for each state of its lock file."""
+    """Return the folder of a set's packages, one for each state of its lock file."""
     lock = (_SETS / name / _LOCK).read_bytes()
     return STATE / "npm" / f"{name}-{hashlib.sha256(lock).hexdigest()[:12]}" / "node_modules"
 
 
 def is_here(name: str) -> bool:
-    """Tell whether a set is installed as pinned."""
+    """Return True if a set is installed as pinned."""
     return modules(name).is_dir()
 
 

@@ -31,14 +31,14 @@ def is_supported() -> bool:
 
 
 def how_to_get(tool: Tool) -> str:
-    """Say in one line how a person gets the tool."""
+    """Return in one line how a person gets the tool."""
     if tool.name == "cargo":
         return "install cargo 1.85 or newer (Debian 12: apt-get install cargo-web; or rustup)"
     return f"apt-get install {tool.packages[0]}"
 
 
 def candidate(package: str) -> str | None:
-    """Give the version that apt would install, or None."""
+    """Return the version that apt would install, or None."""
     answer = subprocess.run(["apt-cache", "policy", package], capture_output=True, text=True, check=False).stdout
     found = _CANDIDATE.search(answer)
     return found[1] if found else None
@@ -109,7 +109,7 @@ def _apt(*arguments: str) -> list[str]:
 
 
 def _amount(packages: Sequence[str]) -> str:
-    """Say how many packages there are, how much is fetched and how much disk is needed."""
+    """Return how many packages there are, how much is fetched and how much disk is needed."""
     command = as_root(_apt("install", "--assume-no", "--no-install-recommends", *packages))
     text = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout
     found = [pattern.search(text) for pattern in (_NEW, _DOWNLOAD, _DISK)]

@@ -113,7 +113,7 @@ REGISTERS = Part(
 
 @functools.cache
 def emulator_part(kind: str) -> Part:
-    """Give what the emulator of a board needs: QEMU, or the set of npm's packages that has the kind's name."""
+    """Return what the emulator of a board needs: QEMU, or the set of npm's packages that has the kind's name."""
     if kind == "qemu":
         return EMULATOR
     provide = functools.partial(npm_packages.provide, kind)
@@ -123,7 +123,7 @@ def emulator_part(kind: str) -> Part:
 
 @functools.cache
 def kernel_parts(name: str) -> tuple[Part, ...]:
-    """Give what a kernel's build needs: its sources, or the programs and packages that its own build runs on."""
+    """Return what a kernel's build needs: its sources, or the programs and packages that its own build runs on."""
     kernel = kernels.load(name)
     if kernel.crate:
         sources = crate_sources.CrateSources(kernel)
@@ -137,7 +137,7 @@ def kernel_parts(name: str) -> tuple[Part, ...]:
 
 
 def language_parts(name: str, board: boards.Board | None = None) -> tuple[Part, ...]:
-    """Give what building in a language needs beside the C compiler, for a board; None: the default one."""
+    """Return what building in a language needs beside the C compiler, for a board; None: the default one."""
     board = board or boards.load(boards.default())
     language = languages.load(name)
     needs = language.needs
@@ -150,7 +150,7 @@ def language_parts(name: str, board: boards.Board | None = None) -> tuple[Part, 
 
 
 def own_language_parts(rtos: str, name: str) -> tuple[Part, ...]:
-    """Give what a language needs beside the C compiler in an application of the user's on the kernel's own boards."""
+    """Return what a language needs beside the C compiler in an application of the user's on the kernel's own boards."""
     language = languages.load(name)
     if not language.needs.module:
         return language_parts(name)
@@ -189,7 +189,7 @@ def everything() -> tuple[Part, ...]:
 
 
 def cure_of(part: Part) -> str:
-    """Say in one line how a person gets a part."""
+    """Return in one line how a person gets a part."""
     if any(tool in (CARGO, RUSTC) for tool in part.tools):
         return "install Rust 1.85 or newer with rustup, or Debian's cargo-web and rustc-web; then start again"
     if part.tools:

@@ -39,7 +39,7 @@ class PinnedCrates:
         self.manifest, self.folder, self.names, self.cure = manifest, folder, names, cure
 
     def is_here(self) -> bool:
-        """Tell whether the crates were unpacked from compared archives."""
+        """Return True if the crates were unpacked from compared archives."""
         return (self.folder / _DIGESTS).is_file() and all((self.folder / name).is_dir() for name in self.names)
 
     def provide(self) -> None:

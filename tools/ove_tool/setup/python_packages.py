@@ -10,7 +10,7 @@ from ove_tool.errors import Failure
 
 
 def are_here(name: str) -> bool:
-    """Tell whether a set is installed as pinned."""
+    """Return True if a set is installed as pinned."""
     return bootstrap.is_installed(name)
 
 

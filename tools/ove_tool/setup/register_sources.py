@@ -17,13 +17,13 @@ SAYS = "the vendors' descriptions of registers (crates that third_party/register
 
 
 def crates() -> dict[str, str]:
-    """Give the version of each crate that the manifest names."""
+    """Return the version of each crate that the manifest names."""
     wanted = re.findall(r"^([\w-]+) = \{ version = \"=([^\"]+)\"", _MANIFEST.read_text(encoding="utf-8"), re.MULTILINE)
     return dict(wanted)
 
 
 def folder(crate: str) -> Path:
-    """Give the place of one crate's sources, where `provide` puts them."""
+    """Return the place of one crate's sources, where `provide` puts them."""
     return _target() / f"{crate}-{crates()[crate]}"
 
 

@@ -22,22 +22,22 @@ TARGET = _TARGETS["armv7e-m"]
 
 
 def target_of(arch: str) -> str:
-    """Give the target of an architecture. One without an entry has the error of binding.cmake to wait for."""
+    """Return the target of an architecture. One without an entry has the error of binding.cmake to wait for."""
     return _TARGETS.get(arch, TARGET)
 
 
 def says(target: str = TARGET) -> str:
-    """Say for the user what `provide` makes."""
+    """Return for the user what `provide` makes."""
     return f"Rust's core library for {target}"
 
 
 def is_here(target: str = TARGET) -> bool:
-    """Tell whether a program for the target can be compiled."""
+    """Return True if a program for the target can be compiled."""
     return shutil.which("rustc") is not None and (_has_own(target) or _has_core(sysroot_folder(), target))
 
 
 def extra_sysroot(target: str) -> Path | None:
-    """Give the folder for rustc's --sysroot, or None when the compiler brings the target's libraries itself."""
+    """Return the folder for rustc's --sysroot, or None when the compiler brings the target's libraries itself."""
     if _has_own(target):
         return None
     folder = sysroot_folder()
@@ -61,12 +61,12 @@ def provide(target: str = TARGET) -> None:
 
 
 def sysroot_folder() -> Path:
-    """Give the folder of the libraries that are built here, one for each compiler."""
+    """Return the folder of the libraries that are built here, one for each compiler."""
     return STATE / "rust" / hashlib.sha256(_ask("-vV").encode()).hexdigest()[:12]
 
 
 def lacking_sources(target: str = TARGET) -> tuple[Tool, ...]:
-    """Give the sources of Rust's libraries where the target's core library must be built from them."""
+    """Return the sources of Rust's libraries where the target's core library must be built from them."""
     return () if is_here(target) or shutil.which("rustup") else (RUST_SOURCES,)
 
 

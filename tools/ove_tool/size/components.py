@@ -43,7 +43,7 @@ class Figures:
 
 
 def measure(image: Image) -> dict[str, Figures]:
-    """Give the figures of each component, largest code first."""
+    """Return the figures of each component, largest code first."""
     kinds_of = kinds(image.elf)
     path = image.map
     if not path.is_file():
@@ -82,12 +82,12 @@ def component(object_file: str, image: Image) -> str:
 
 
 def file_name(object_file: str) -> str:
-    """Give the name of an object file, also of one in an archive, without folder and suffix."""
+    """Return the name of an object file, also of one in an archive, without folder and suffix."""
     return re.sub(r"\.(?:obj|o)$", "", re.split(r"[/(]", object_file.rstrip(")"))[-1])
 
 
 def frames(image: Image, linked: set[str]) -> Iterator[tuple[str, str, int]]:
-    """Give component, function and frame of the compiler's reports on files that have code in the image."""
+    """Yield component, function and frame of the compiler's reports on files that have code in the image."""
     for report in image.folder.glob("CMakeFiles/**/*.su"):
         if report.stem not in linked:
             continue

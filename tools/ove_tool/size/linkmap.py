@@ -26,7 +26,7 @@ class Contribution:
 
 
 def contributions(text: str) -> Iterator[Contribution]:
-    """Give every input section that is in the image and not empty."""
+    """Yield every input section that is in the image and not empty."""
     _, found, body = text.partition(_START)
     output, pending = "", ""
     for line in body.splitlines() if found else []:

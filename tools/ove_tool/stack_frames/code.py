@@ -55,7 +55,7 @@ class Code:
         self._starts = sorted(starts.items())
 
     def functions(self) -> list[Function]:
-        """Give each function with its instructions, in the order of their addresses."""
+        """Return each function with its instructions, in the order of their addresses."""
         found = []
         firsts = [start for start, _ in self._starts]
         for address, _, data in self._data:
@@ -79,7 +79,7 @@ class Code:
         return Function(name, tuple(code), frozenset(gaps))
 
     def _thumb(self, start: int, stop: int) -> list[tuple[int, int]]:
-        """Give what lies between two addresses and is code."""
+        """Return what lies between two addresses and is code."""
         at = max(bisect_right(self._marks, (start, "~")) - 1, 0)
         found = []
         marks = self._marks[at:]
@@ -92,14 +92,14 @@ class Code:
         return found
 
     def read(self, address: int, size: int) -> bytes:
-        """Give bytes of the image. Raises Failure where the image has none."""
+        """Return bytes of the image. Raises Failure where the image has none."""
         for start, _, data in self._data:
             if start <= address and address + size <= start + len(data):
                 return data[address - start : address - start + size]
         raise Failure(f"{self.path} holds nothing at 0x{address:08x}")
 
     def word(self, address: int) -> int | None:
-        """Give a word of the image's code or data; None where it has none."""
+        """Return a word of the image's code or data; None where it has none."""
         for start, data in self._constants:
             if start <= address and address + 4 <= start + len(data):
                 return int.from_bytes(data[address - start : address - start + 4], "little")

@@ -11,7 +11,7 @@ from ove_tool.stack_frames.thumb import Instruction
 
 
 def branch_targets(function: Function, code: Code) -> set[int]:
-    """Give where the branches of a function go, with those by a table that follows them."""
+    """Return where the branches of a function go, with those by a table that follows them."""
     found: set[int] = set()
     for number, one in enumerate(function.code):
         if (target := thumb.branch_target(one)) is not None:
@@ -22,7 +22,7 @@ def branch_targets(function: Function, code: Code) -> set[int]:
 
 
 def table_targets(function: Function, number: int, code: Code) -> set[int] | None:
-    """Give where a jump by a table may end; None if the table is not found."""
+    """Return where a jump by a table may end; None if the table is not found."""
     one = function.code[number]
     if (found := _near_targets(function, number, code)) is not None:
         return found
@@ -75,7 +75,7 @@ def _addresses(function: Function) -> set[int]:
 
 
 def is_table_call(function: Function, one: Instruction) -> bool:
-    """Tell whether a call does not come back: data follows it. ARMv6-M jumps by a table so, always ahead."""
+    """Return True if a call does not come back: data follows it. ARMv6-M jumps by a table so, always ahead."""
     return thumb.is_call(one) and one.end in function.gaps
 
 
@@ -93,7 +93,7 @@ def block_before(function: Function, at: int) -> Iterator[tuple[int, Instruction
 
 
 def repeats(function: Function, at: int, image: Code) -> bool:
-    """Tell whether an instruction can be executed again before its function returns."""
+    """Return True if an instruction can be executed again before its function returns."""
     code = function.code
     targets = branch_targets(function, image)
     if not any(thumb.leaves(one) or one.address in targets for one in code[: at + 1]):

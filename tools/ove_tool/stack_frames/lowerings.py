@@ -81,7 +81,7 @@ def _lowerings(function: Function, code: Code) -> Iterator[Lowering]:
 
 
 def _allocates(function: Function, at: int, register: int) -> bool:
-    """Tell whether a move to the stack pointer makes room; one before a pop takes it back."""
+    """Return True if a move to the stack pointer makes room; one before a pop takes it back."""
     following = function.code[at + 1 : at + 2]
     if following and (thumb.is_pop(following[0]) or thumb.branch_target(following[0]) is not None):
         return False
@@ -92,7 +92,7 @@ def _allocates(function: Function, at: int, register: int) -> bool:
 
 
 def _is_bare_caller(function: Function, at: int) -> bool:
-    """Tell whether a function calls others and writes no return address before: many of these pass many bytes."""
+    """Return True if a function calls others and writes no return address before: many of these pass many bytes."""
     for number, one in enumerate(function.code):
         if thumb.is_push(one):
             return False

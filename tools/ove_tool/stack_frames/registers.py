@@ -58,7 +58,7 @@ def written(one: Instruction) -> int | None:
 
 
 def shrinks(one: Instruction) -> bool:
-    """Tell whether an instruction makes a register smaller: a subtraction, or one that clears low bits."""
+    """Return True if an instruction makes a register smaller: a subtraction, or one that clears low bits."""
     first = one.first
     if one.size == 2:
         return any(first & mask == value for mask, value in _SHRINKS_NARROW) and not first < 0x40

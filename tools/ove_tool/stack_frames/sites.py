@@ -18,7 +18,7 @@ _CALL_BEHIND_PUSH = 6
 
 
 def find(function: Function, code: Code, lowering: Lowering, taken: set[int]) -> Site | None:
-    """Give the smallest site for a lowering; None if there is none, as where another branch comes in between.
+    """Return the smallest site for a lowering; None if there is none, as where another branch comes in between.
 
     `taken` has the addresses that other sites use already.
     """
@@ -52,7 +52,7 @@ def find(function: Function, code: Code, lowering: Lowering, taken: set[int]) ->
 
 
 def _windows(at: int, count: int) -> Iterator[tuple[int, int]]:
-    """Give the neighbourhoods of an instruction, the smallest first, those with what comes before it first."""
+    """Yield the neighbourhoods of an instruction, the smallest first, those with what comes before it first."""
     for others in range(3):
         for before in range(others, -1, -1):
             first, last = at - before, at + others - before
@@ -65,7 +65,7 @@ def _is_straight(steps: tuple[Instruction, ...]) -> bool:
 
 
 def _conditional(function: Function) -> set[int]:
-    """Give the instructions of a function that an IT instruction makes conditional, and it."""
+    """Return the instructions of a function that an IT instruction makes conditional, and it."""
     found: set[int] = set()
     for at, one in enumerate(function.code):
         if count := thumb.is_conditional_head(one):
@@ -74,7 +74,7 @@ def _conditional(function: Function) -> set[int]:
 
 
 def _may_be_entered(function: Function, first: int, code: Code) -> bool:
-    """Tell whether a jump whose targets are unknown may end between the instructions of a site."""
+    """Return True if a jump whose targets are unknown may end between the instructions of a site."""
     if any(is_table_call(function, one) for one in function.code[:first]):
         return True
     jumps = [number for number, one in enumerate(function.code) if thumb.jumps_by_table(one)]
@@ -82,7 +82,7 @@ def _may_be_entered(function: Function, first: int, code: Code) -> bool:
 
 
 def _is_return_address_saved(code: tuple[Instruction, ...]) -> bool:
-    """Tell whether a function has saved LR, and keeps nothing else in it: the registers above r7 pass through it."""
+    """Return True if a function has saved LR, and keeps nothing else in it: the registers above r7 pass through it."""
     is_saved = False
     for one in code:
         if thumb.saves_return_address(one):
@@ -93,12 +93,12 @@ def _is_return_address_saved(code: tuple[Instruction, ...]) -> bool:
 
 
 def _may_end(one: Instruction) -> bool:
-    """Tell whether a stub can end as an instruction does: with a branch or a call."""
+    """Return True if a stub can end as an instruction does: with a branch or a call."""
     return thumb.branch_target(one) is not None or thumb.call_target(one) is not None
 
 
 def _may_move(one: Instruction, code: Code, is_saved: bool) -> bool:
-    """Tell whether an instruction does the same in a stub."""
+    """Return True if an instruction does the same in a stub."""
     if thumb.leaves(one) or (thumb.lowered_by_register(one)):
         return False
     if (found := thumb.literal(one)) is not None:

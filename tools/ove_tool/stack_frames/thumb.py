@@ -71,7 +71,7 @@ def lowered_by(one: Instruction) -> int | None:
 
 
 def lowered_by_register(one: Instruction) -> bool:
-    """Tell whether an instruction subtracts a register from the stack pointer: SUB.W SP, SP, Rm."""
+    """Return True if an instruction subtracts a register from the stack pointer: SUB.W SP, SP, Rm."""
     return one.size == 4 and one.first & 0xFFEF == 0xEBAD and one.second >> 8 & 0xF == SP
 
 
@@ -94,7 +94,7 @@ def moved_register(one: Instruction) -> int | None:
 
 
 def is_push(one: Instruction) -> bool:
-    """Tell whether an instruction stores registers below the stack pointer and lowers it to the last of them."""
+    """Return True if an instruction stores registers below the stack pointer and lowers it to the last of them."""
     if one.size == 2:
         return one.first & 0xFE00 == 0xB400
     is_store = one.first in (0xE92D, 0xE96D, 0xF84D) or one.first & 0xFFBF == 0xED2D
@@ -102,7 +102,7 @@ def is_push(one: Instruction) -> bool:
 
 
 def saves_return_address(one: Instruction) -> bool:
-    """Tell whether a push has the link register among its registers."""
+    """Return True if a push has the link register among its registers."""
     if one.size == 2:
         return one.first & 0xFF00 == 0xB500
     if one.first == 0xE92D:
@@ -113,7 +113,7 @@ def saves_return_address(one: Instruction) -> bool:
 
 
 def is_pop(one: Instruction) -> bool:
-    """Tell whether an instruction loads registers from the stack and raises its pointer."""
+    """Return True if an instruction loads registers from the stack and raises its pointer."""
     if one.size == 2:
         return one.first & 0xFE00 == 0xBC00
     is_load = one.first == 0xE8BD or one.first & 0xFFBF == 0xECBD
@@ -154,19 +154,19 @@ def call_target(one: Instruction) -> int | None:
 
 
 def is_call(one: Instruction) -> bool:
-    """Tell whether an instruction calls: BL, BLX."""
+    """Return True if an instruction calls: BL, BLX."""
     if one.size == 2:
         return one.first & 0xFF80 == 0x4780
     return one.first & 0xF800 == 0xF000 and one.second & 0xD000 == 0xD000
 
 
 def jumps_forward_by_table(one: Instruction) -> bool:
-    """Tell whether an instruction goes where a table says, behind itself: TBB, TBH."""
+    """Return True if an instruction goes where a table says, behind itself: TBB, TBH."""
     return one.size == 4 and one.first & 0xFFF0 == _TABLE_BRANCH and one.second & 0xFFE0 == 0xF000
 
 
 def jumps_by_table(one: Instruction) -> bool:
-    """Tell whether an instruction goes where a value says, within the function: also MOV PC, ADD PC, LDR PC."""
+    """Return True if an instruction goes where a value says, within the function: also MOV PC, ADD PC, LDR PC."""
     if one.size == 2:
         return one.first & 0xFC87 == 0x4487 and one.first & 0x0300 != 0x0300
     return jumps_forward_by_table(one) or (one.first & 0xFF70 == 0xF850 and one.second >> 12 == PC and not is_pop(one))
@@ -181,7 +181,7 @@ def is_conditional_head(one: Instruction) -> int:
 
 
 def reads_pc(one: Instruction) -> bool:
-    """Tell whether an instruction takes an address relative to itself: a literal, ADR."""
+    """Return True if an instruction takes an address relative to itself: a literal, ADR."""
     if one.size == 2:
         is_near = one.first & 0xF800 in (0x4800, 0xA000)
         return is_near or (one.first & 0xFC00 == 0x4400 and PC in (one.first >> 3 & 0xF,))
@@ -219,7 +219,7 @@ def indexed_base(one: Instruction) -> int | None:
 
 
 def leaves(one: Instruction) -> bool:
-    """Tell whether an instruction may go elsewhere than to the next one and come back, or not: a branch, a call."""
+    """Return True if an instruction may go elsewhere than to the next one and come back, or not: a branch, a call."""
     if one.size == 2 and (one.first & 0xFF00 == 0x4700 or one.first & 0xFE00 == 0xDE00 or one.first & 0xFF00 == 0xBE00):
         return True
     returns = (one.size == 2 and one.first & 0xFF00 == 0xBD00) or (one.first == 0xE8BD and bool(one.second & 0x8000))
@@ -228,7 +228,7 @@ def leaves(one: Instruction) -> bool:
 
 
 def ends_block(one: Instruction) -> bool:
-    """Tell whether the next instruction never follows: a jump without a condition, a return, an undefined one."""
+    """Return True if the next instruction never follows: a jump without a condition, a return, an undefined one."""
     if one.size == 2:
         is_return = one.first & 0xFF00 == 0xBD00 or one.first & 0xFF80 == 0x4700
         return is_return or one.first & 0xF800 == 0xE000 or one.first & 0xFF00 == 0xDE00 or jumps_by_table(one)

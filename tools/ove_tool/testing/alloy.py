@@ -35,7 +35,7 @@ _LISTED = re.compile(r"^ *Test +#\d+: (\S+)", re.MULTILINE)
 
 
 def job() -> Job:
-    """Give the job that runs the kernel's own tests."""
+    """Return the job that runs the kernel's own tests."""
     return Job("host tests of alloy", GROUP, _run, lambda: [f"{GROUP}:{name}" for name in declared()], is_long=True)
 
 
@@ -57,7 +57,7 @@ def _step(what: str, *command: str | Path) -> str:
 
 
 def _zig() -> list[str]:
-    """Give the compiler for RV32, if this checkout has it."""
+    """Return the compiler for RV32, if this checkout has it."""
     return [f"-DALLOY_ZIG={program}" for program in STATE.glob(_ZIG)]
 
 
@@ -105,7 +105,7 @@ def _run(selection: Selection) -> list[Outcome]:
 
 
 def covered(report: Path) -> dict[str, str]:
-    """Give what each search of a report says that it went through."""
+    """Return what each search of a report says that it went through."""
     found = {}
     for case in ET.parse(report).getroot().iter("testcase"):  # noqa: S314 - written by ctest
         if said := _COVERED.findall(case.findtext("system-out") or ""):

@@ -26,7 +26,7 @@ _NOTIFIED = "with notification"
 
 
 def job() -> Job:
-    """Give the job that measures the report, twice where that is asked for."""
+    """Return the job that measures the report, twice where that is asked for."""
     return Job("report on Alloy", GROUP, _run, lambda: [f"{GROUP}:{name}" for name in CLAIMS], is_long=True)
 
 
@@ -68,13 +68,13 @@ def incomplete(report: AlloyReport) -> str:
 
 
 def missed(report: AlloyReport) -> str:
-    """Say which aims are missed; empty when none is."""
+    """Return which aims are missed; empty when none is."""
     found = [aim for aim in alloy_speed.aims(report) if not aim.is_met]
     return "; ".join(f"{aim.name}: {aim.alloy} {aim.unit}, at most {aim.most}" for aim in found)
 
 
 def _exact(tables: dict[str, Any]) -> dict[str, Any]:
-    """Give what must be equal: while the processor sleeps, the emulator's clock can run some microseconds on."""
+    """Return what must be equal: while the processor sleeps, the emulator's clock can run some microseconds on."""
     return {
         image: {name: _in_ms(row) if name.endswith("us asleep") else row for name, row in rows.items()}
         for image, rows in tables.items()

@@ -80,7 +80,7 @@ class Copies:
         return self.current / folder / _APP.replace("/", ".")
 
     def same(self, **environment: str) -> str:
-        """Say which language has another image than in the first folder."""
+        """Return which language has another image than in the first folder."""
         found = {lang: self.build(lang, **environment) for lang in self.images}
         other = [lang for lang, digest in found.items() if digest != self.images[lang]]
         return f"in {self.current} the image differs in {', '.join(other)}" if other else ""

@@ -28,7 +28,7 @@ _CLOSING = re.compile(r"^(\d+) passed, (\d+) failed, (\d+) skipped$", re.MULTILI
 
 
 def jobs() -> list[Job]:
-    """Give one job for each system and order."""
+    """Return one job for each system and order."""
     return [_job(release, order) for release in RELEASES for order in _ORDERS]
 
 
@@ -54,7 +54,7 @@ def _job(release: Release, order: str) -> Job:
 
 
 def _names(order: str) -> dict[str, Command]:
-    """Give each command under a name that says its place; the benchmark is run a second time at the end."""
+    """Return each command under a name that says its place; the benchmark is run a second time at the end."""
     planned = [*_ORDERS[order](commands()), _SECOND_BENCH]
     return {f"{number}-{command.slug}": command for number, command in enumerate(planned, start=1)}
 
@@ -95,7 +95,7 @@ def _outcome(name: str, why: str, shown: Shown, log: Path) -> Outcome:
 
 
 def judge(command: Command, shown: Shown, asked: int, is_second: bool = False) -> str:
-    """Say how what was shown differs from what the README says; empty when it does not."""
+    """Return how what was shown differs from what the README says; empty when it does not."""
     if shown.code is None:
         return f"`{command.text}` did not end within {shown.seconds:.0f} s"
     if shown.code != 0:
@@ -145,7 +145,7 @@ def _cells(text: str) -> dict[str, dict[str, str]]:
 
 
 def _compiler(column: str, text: str) -> str:
-    """Give the version of a column's compiler as a text names it: `compilers: C and C++ 12.2.1, Rust 1.95.0, ...`."""
+    """Return the version of a column's compiler as a text names it: `compilers: C and C++ 12.2.1, Rust 1.95.0, ...`."""
     language = column.rpartition(", ")[2]
     name = {"C++": "C and C\\+\\+", "C": "C and C\\+\\+", "FreeRTOS itself": "C and C\\+\\+"}.get(language, language)
     found = re.search(rf"ompilers: .*?{name} ([\d.]+\d)", text, re.DOTALL)
@@ -159,5 +159,5 @@ def _wrong_output(text: str) -> str:
 
 
 def expected() -> list[str]:
-    """Give what the README's program prints: it is the template of a new application."""
+    """Return what the README's program prints: it is the template of a new application."""
     return (TEMPLATES / "common" / "expected.txt").read_text(encoding="utf-8").splitlines()

@@ -41,7 +41,7 @@ def load_limits() -> list[Limit]:
 
 
 def job(variant: Variant) -> Job:
-    """Give the job that measures one variant and judges the figures."""
+    """Return the job that measures one variant and judges the figures."""
     names = ["bench.complete"]
     if variant == choose(None, None, None):
         names.append("bench.calibration")
@@ -133,7 +133,7 @@ def difference(first: RunResult, second: RunResult) -> str:
 
 
 def over_limit(measured: Run, limit: Limit, rules: Comparability) -> str:
-    """Say by how much a wrapper is over its limit; empty when it is not."""
+    """Return by how much a wrapper is over its limit; empty when it is not."""
     pair = next((pair for pair in rules.pairs if pair.wrapper == limit.wrapper), None)
     if pair is None:
         return f"bench/cases.yaml has no native case for {limit.wrapper}"

@@ -70,7 +70,7 @@ def _row(item: dict[str, Any]) -> Row:
 
 
 def differences(rows: Iterable[Row], cases: Iterable[Case], lang: str, mode: str) -> list[str]:
-    """Say where an image and the table disagree."""
+    """Return where an image and the table disagree."""
     listed = {case.id: case for case in cases}
     known = {row.id: row for row in rows}
     found = []
@@ -92,7 +92,7 @@ def differences(rows: Iterable[Row], cases: Iterable[Case], lang: str, mode: str
 
 
 def job(variant: Variant) -> Job:
-    """Give the job of one variant of one language."""
+    """Return the job of one variant of one language."""
     suite = Suite(variant, APP)
     # A host's C library brings its own.
     has_runtime = cpp_runtime.is_in(variant.lang) and not suite.board.is_host

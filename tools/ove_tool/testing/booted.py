@@ -53,7 +53,7 @@ def _has_little(board: Board) -> bool:
 
 
 def jobs(langs: Sequence[str]) -> list[Job]:
-    """Give a job for each board."""
+    """Return a job for each board."""
     return [_job(boards.load(name), langs) for name in names()]
 
 
@@ -92,7 +92,7 @@ def _job(board: Board, langs: Sequence[str]) -> Job:
 
 
 def _of_chip(board: Board, langs: Sequence[str]) -> Iterator[tuple[str, Variant]]:
-    """Give what runs on a chip with room: each program on each kernel, and most of a kernel in each language."""
+    """Yield what runs on a chip with room: each program on each kernel, and most of a kernel in each language."""
     for place, rtos in enumerate(_kernels()):
         mode = MODES[place % len(MODES)]
         yield _FIRST, Variant(rtos, board.name, mode)
@@ -100,7 +100,7 @@ def _of_chip(board: Board, langs: Sequence[str]) -> Iterator[tuple[str, Variant]
 
 
 def _of_little(board: Board) -> Iterator[tuple[str, Variant]]:
-    """Give what may run in little memory: each program on each kernel."""
+    """Yield what may run in little memory: each program on each kernel."""
     for place, rtos in enumerate(_kernels()):
         yield _FIRST, Variant(rtos, board.name, MODES[place % len(MODES)])
         # The mode that says at link time how much it needs.
@@ -108,7 +108,7 @@ def _of_little(board: Board) -> Iterator[tuple[str, Variant]]:
 
 
 def lacking(board: Board) -> str:
-    """Say what the emulator lacks here, which nobody needs who has no such board; installs what can be."""
+    """Return what the emulator lacks here, which nobody needs who has no such board; installs what can be."""
     part = emulator_part(board.emulator.kind if board.emulator is not None else board.kind)
     missing = [tool for tool in part.tools if call([tool.command, "--version"], _TIMEOUT_S).code != 0]
     if missing:

@@ -28,7 +28,7 @@ _TIMEOUT_S = 60.0
 
 
 def jobs() -> list[Job]:
-    """Give a job for each kernel, board and language that a file of limits names."""
+    """Return a job for each kernel, board and language that a file of limits names."""
     return [job for group, app in APPS.items() for job in _jobs(group, app)]
 
 

@@ -26,7 +26,7 @@ _FOLDER = ROOT / "tests" / "clocks"
 
 
 def jobs() -> list[Job]:
-    """Give a job for each board of silicon."""
+    """Return a job for each board of silicon."""
     return [_job(name) for name in boards.names() if boards.load(name).is_silicon]
 
 

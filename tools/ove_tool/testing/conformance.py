@@ -72,7 +72,7 @@ class Case:
 
 
 def job(variant: Variant) -> Job:
-    """Give the job of one variant."""
+    """Return the job of one variant."""
     suite = Suite(variant)
     return Job(f"{variant.group} conformance", variant.group, suite.run, suite.list, is_variant=True)
 
@@ -103,7 +103,7 @@ def parse_cases(lines: Iterable[str]) -> list[Case]:
 
 
 def _is_said(wanted: str, lines: Sequence[str]) -> bool:
-    """Tell whether a line is the wanted one, or begins as that does before its "..."; "" wants a stop's line alone."""
+    """Return True if a line is the wanted one, or begins as that before its "..."; "" wants a stop's line alone."""
     if wanted == "":
         return not any(line.startswith("ove: ") and not STOP_LINE.fullmatch(line) for line in lines)
     begin = wanted.removesuffix("...")
@@ -178,7 +178,7 @@ class Suite:
         return self._cases(self.image())
 
     def list(self) -> list[str]:
-        """Give the ids without building the image."""
+        """Return the ids without building the image."""
         return [f"{self.variant.group}:{name}" for name in ids.of_images(self.app)]
 
     def _start(self, image: images.Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:

@@ -28,7 +28,7 @@ _NOTHING_BYTES = 4
 
 
 def is_in(lang: str) -> bool:
-    """Tell whether images of a language could hold them."""
+    """Return True if images of a language could hold them."""
     return lang == LANGUAGE
 
 

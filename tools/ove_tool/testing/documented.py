@@ -53,7 +53,7 @@ def script(rtos: str, section: str) -> Path:
 
 
 def jobs(rtos: str) -> list[Job]:
-    """Give a job for each section of a kernel's page that has code blocks."""
+    """Return a job for each section of a kernel's page that has code blocks."""
     return [_job(rtos, name, blocks) for name, blocks in sections(page(rtos).read_text(encoding="utf-8")).items()]
 
 

@@ -14,7 +14,7 @@ from ove_tool.variant import Variant, examples
 
 
 def job(variant: Variant) -> Job:
-    """Give the job that runs all examples in one variant."""
+    """Return the job that runs all examples in one variant."""
 
     def execute(selection: Selection) -> list[Outcome]:
         names = in_language(variant.lang)

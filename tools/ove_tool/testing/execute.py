@@ -100,7 +100,7 @@ def execute(
 
 
 def may_start(running: int, idle: Idle) -> bool:
-    """Tell whether one more job may start beside those that run."""
+    """Return True if one more job may start beside those that run."""
     return running < AT_ONCE or (running < _AT_MOST and idle.has_processor())
 
 
@@ -146,7 +146,7 @@ def _used_s() -> float:
 
 
 def _ended(one: _Running, limit_s: float) -> Ended | None:
-    """Say how a job ended, or None while it goes on."""
+    """Return how a job ended, or None while it goes on."""
     seconds = time.monotonic() - one.started
     leader = int(one.process.pid or 0)
     try:

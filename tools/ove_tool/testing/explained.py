@@ -23,13 +23,13 @@ _BASELINE = "No median, p99, largest iteration, masked section, stack or memory 
 
 
 def has_baseline(variant: Variant) -> bool:
-    """Tell whether bench/baselines holds the figures of an image."""
+    """Return True if bench/baselines holds the figures of an image."""
     # Without the packages of the tests: the path needs none.
     return (ROOT / "bench" / "baselines" / f"{variant.name}-{variant.lang}.json").is_file()
 
 
 def job(variant: Variant) -> Job:
-    """Give the job of one image of the benchmark."""
+    """Return the job of one image of the benchmark."""
     is_first = variant.lang == NATIVE and variant.mode == next(iter(MODES))
     name = variant.rtos if is_first else f"{variant.rtos}.{variant.mode}.{variant.lang}"
     rows, kept = f"{name}.rows", f"{name}.baseline"

@@ -64,12 +64,12 @@ class Fault:
 
     @property
     def id(self) -> str:
-        """Give its name within the group: area and name, without what a shell would take apart."""
+        """Return its name within the group: area and name, without what a shell would take apart."""
         return f"{self.area}.{re.sub(r'[^a-z0-9]+', '-', self.name.lower()).strip('-')}"
 
     @property
     def tests(self) -> list[str]:
-        """Give the tests that judge it: those that must find it, or all there are when none can."""
+        """Return the tests that judge it: those that must find it, or all there are when none can."""
         if self.found_by:
             return [f"{variant}:{self.found_by}" for variant in self.variants]
         return [f"{variant}:{HOST_GROUPS.get(variant, 'conformance')}" for variant in self.variants]
@@ -81,7 +81,7 @@ class Fault:
 
     @property
     def limit_s(self) -> float:
-        """Give the processor time after which it hangs."""
+        """Return the processor time after which it hangs."""
         if not self.found_by:
             return _WHOLE_SUITE_S
         if self.trees:
@@ -111,7 +111,7 @@ def read_all(folder: Path = FOLDER) -> list[Fault]:
 
 
 def problems(fault: Fault, root: Path = ROOT) -> list[str]:
-    """Say what is wrong with a fault's place in the sources."""
+    """Return what is wrong with a fault's place in the sources."""
     path = root / fault.file
     if not path.is_file():
         return [f"{fault.id}: {fault.file} does not exist"]
@@ -121,7 +121,7 @@ def problems(fault: Fault, root: Path = ROOT) -> list[str]:
 
 
 def jobs() -> list[Job]:
-    """Give one job an area; they run only when the user names their group."""
+    """Return one job an area; they run only when the user names their group."""
     return [_job(path) for path in sorted(FOLDER.glob("*.toml"))]
 
 
@@ -241,7 +241,7 @@ class _Result:
 
     @property
     def by(self) -> str:
-        """Say what noticed."""
+        """Return what noticed."""
         if self.hangs:
             return " by its limit of time"
         return f" by {', '.join(outcome.id for outcome in self.failed[:3])}" if self.failed else ""

@@ -107,11 +107,11 @@ class Program:
         return found and (f"[{found[1]}]" if found[1].startswith("E") else found[1].strip('"'))
 
     def end(self, configuration: str) -> str:
-        """Say how it ends: a whole name before one part, and the kernel's before the mode's."""
+        """Return how it ends: a whole name before one part, and the kernel's before the mode's."""
         return _of(self.ends, configuration) or ""
 
     def why_open(self, configuration: str) -> str | None:
-        """Say why it is not run."""
+        """Return why it is not run."""
         return _of(self.opened, configuration)
 
 
@@ -160,7 +160,7 @@ def programs(lang: str = "") -> list[Program]:
 
 
 def jobs() -> list[Job]:
-    """Give a job for the programs of each language."""
+    """Return a job for the programs of each language."""
     return [_job(lang) for lang in LANGUAGES]
 
 

@@ -11,7 +11,7 @@ from ove_tool.variant import Variant
 
 
 def job(variant: Variant) -> Job:
-    """Give the job of one variant on an ARM board. Raises Failure when the headers mark no call as hot."""
+    """Return the job of one variant on an ARM board. Raises Failure when the headers mark no call as hot."""
     calls = hot_calls()
     if not calls:
         raise Failure("no header marks a call with OVE_HOT: the audit has nothing to look at")

@@ -17,7 +17,7 @@ _COUNTS = Path("/proc/stat")
 
 
 def idle_seconds() -> float:
-    """Give the time for which processors had nothing to run since the machine started, or 0 where no kernel says so."""
+    """Return the time for which processors were idle since the machine started, or 0 where no kernel tells it."""
     try:
         # cpu user nice system idle iowait ...: while a job waits for a disk, another one can compute.
         return sum(map(int, _COUNTS.read_text(encoding="ascii").split(maxsplit=6)[4:6])) / _TICKS
@@ -39,7 +39,7 @@ class Idle:
         self._idle_before = self._count()
 
     def has_processor(self) -> bool:
-        """Tell whether a window has just ended in which a good part of one processor was idle."""
+        """Return True if a window has just ended in which a good part of one processor was idle."""
         seconds = self._clock() - self._began
         if seconds < _WINDOW_S:
             return False

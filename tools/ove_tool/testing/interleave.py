@@ -22,7 +22,7 @@ _DECLARED = re.compile(r"^SEARCH\w*\(\s*(\w+),\s*(\w+),\s*(\w+),", re.MULTILINE)
 
 
 def job() -> Job:
-    """Give the job of all searches."""
+    """Return the job of all searches."""
     return Job(f"{GROUP} search", GROUP, _run, lambda: [f"{GROUP}:{name}" for name in declared()], needs=(BUILD, HOST))
 
 

@@ -37,7 +37,7 @@ def languages() -> list[str]:
 
 
 def job(variant: Variant) -> Job:
-    """Give the job of one kernel and language. Checks that no kernel and no language changes run once."""
+    """Return the job of one kernel and language. Checks that no kernel and no language changes run once."""
     is_default = variant.rtos == boards.load(boards.default()).kernel
     checks: dict[str, Callable[[Variant], list[str]]] = {"figures": _figures}
     if is_default:

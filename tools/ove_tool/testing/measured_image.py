@@ -32,7 +32,7 @@ _SHORTEST = 4
 
 
 def job() -> Job:
-    """Give the job. The tree is here."""
+    """Return the job. The tree is here."""
     variant = Variant(KERNEL, boards.default(), "heap")
     group = f"{KERNEL}-image"
 
@@ -55,12 +55,12 @@ def texts() -> list[str]:
 
 
 def loaded(elf: Path) -> bytes:
-    """Give the bytes that the image brings onto the board."""
+    """Return the bytes that the image brings onto the board."""
     return b"".join(one.data for one in Elf(elf).segments)
 
 
 def told_by(image: bytes, foreign: list[str]) -> str:
-    """Say which of the texts, or a date, the image holds; nothing if none."""
+    """Return which of the texts, or a date, the image holds; nothing if none."""
     words = [word for word in foreign if len(word) >= _SHORTEST and _holds(image, word)]
     return "\n".join(f"the image holds `{word}`" for word in [*words, *_dates(image)])
 

@@ -54,7 +54,7 @@ class Selection:
         self.used: set[str] = set()
 
     def wants_job(self, job: Job) -> bool:
-        """Tell whether any test of the job may be wanted, so that the others need not be built."""
+        """Return True if any test of the job may be wanted, so that the others need not be built."""
         if not self.patterns:
             return not job.on_demand
         return any(self._may_hold(pattern, job) for pattern in self.patterns)
@@ -73,7 +73,7 @@ class Selection:
         return not fixed.startswith(RESERVED)
 
     def wants(self, group: str, name: str, is_variant: bool) -> bool:
-        """Tell whether one test is wanted, and remember which pattern found something."""
+        """Return True if one test is wanted, and remember which pattern found something."""
         if not self.patterns:
             return True
         found = {pattern for pattern in self.patterns if self._matches(pattern, group, name, is_variant)}
@@ -81,7 +81,7 @@ class Selection:
         return bool(found)
 
     def unknown(self, jobs: Sequence[Job]) -> list[str]:
-        """Give the patterns that match no test that the sources declare, nor a job; asking builds nothing."""
+        """Return the patterns that match no test that the sources declare, nor a job; asking builds nothing."""
         left = set(self.patterns)
         for job in jobs:
             names = [*(name.partition(":")[2] for name in job.list()), job.part]
@@ -105,7 +105,7 @@ class Selection:
         return fnmatch.fnmatchcase(group, head) and any(fnmatch.fnmatchcase(one, tail) for one in names)
 
     def _split(self, pattern: str) -> tuple[str, str, bool]:
-        """Give the patterns of group and test, and whether only variants are meant."""
+        """Return the patterns of group and test, and whether only variants are meant."""
         head, colon, tail = pattern.partition(":")
         if colon:
             return head, tail, False
@@ -138,7 +138,7 @@ class Job:
         return self.name.removeprefix(f"{self.group} ").replace(" ", "-")
 
     def narrowed(self, selection: Selection) -> Selection:
-        """Give the selection for this job: all of it when the user named the job itself."""
+        """Return the selection for this job: all of it when the user named the job itself."""
         if selection.patterns and selection.wants(self.group, self.part, self.is_variant):
             return Selection(is_exhaustive=selection.is_exhaustive)
         return selection

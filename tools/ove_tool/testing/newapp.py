@@ -47,7 +47,7 @@ class Check:
 
 
 def job() -> Job:
-    """Give the job."""
+    """Return the job."""
 
     def execute(selection: Selection) -> list[Outcome]:
         return [_run(check) for check in _checks() if selection.wants(GROUP, check.name, is_variant=False)]
@@ -156,7 +156,7 @@ def _debug_names_files(app: Path, image: images.Image) -> list[str]:
 
 
 def _named_sources(elf: Path) -> set[Path]:
-    """Give the source files of the line tables, as a debugger puts their names together."""
+    """Return the source files of the line tables, as a debugger puts their names together."""
     found = set()
     file = Elf(elf)
     for unit in file.units:
@@ -212,7 +212,7 @@ def _complaint(command: list[str], crate: Path, when: str) -> list[str]:
 
 
 def _is_no_program(app: Path) -> list[str]:
-    """Tell when what cargo makes for no image could be linked by mistake."""
+    """Return when what cargo makes for no image could be linked by mistake."""
     code, text = _call(["nm", "--undefined-only", *map(str, (app / "target" / "debug").glob("lib*.a"))], app)
     return (
         []

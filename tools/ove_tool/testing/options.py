@@ -29,7 +29,7 @@ _TIMEOUT_S = 300.0
 
 
 def jobs() -> list[Job]:
-    """Give one job for each configuration. Raises Failure for a table that is not as it should be."""
+    """Return one job for each configuration. Raises Failure for a table that is not as it should be."""
     return [_job(case) for case in load(TABLE)]
 
 
@@ -77,7 +77,7 @@ def _outcome(case: dict[str, Any]) -> Outcome:
 
 
 def judge(result: RunResult) -> str:
-    """Say what went wrong in a run of all tests, or nothing."""
+    """Return what went wrong in a run of all tests, or nothing."""
     found = list(messages(result.lines))
     failed = [m for m in found if m["t"] == "verdict" and m.get("verdict") == FAIL]
     if failed:

@@ -145,7 +145,7 @@ class _Failed(Exception):
 
 
 def jobs() -> list[Job]:
-    """Give a job for each kernel and mode, and one for what the build refuses."""
+    """Return a job for each kernel and mode, and one for what the build refuses."""
     others = [lang for lang in offered() if lang != NATIVE]
     made = [(rtos, mode, others if _has_languages(rtos, mode) else []) for rtos in _kernels() for mode in MODES]
     return [*(_job_of(*each) for each in made), _refusals()]
@@ -157,7 +157,7 @@ def _kernels() -> list[str]:
 
 
 def _has_languages(rtos: str, mode: str) -> bool:
-    """Say where each language is built: once for each kernel, and once in each mode."""
+    """Return where each language is built: once for each kernel, and once in each mode."""
     return (mode == MODES[0]) == (crate_sources.of(rtos) is not None)
 
 

@@ -31,7 +31,7 @@ BENCHMARK = ROOT / "bench"
 
 
 def jobs(rtos: str, mode: str) -> list[Job]:
-    """Give a job for each board and language, on a kernel that is the user's own tree and is named."""
+    """Return a job for each board and language, on a kernel that is the user's own tree and is named."""
     silicon = [name for name in boards.names() if boards.load(name).is_silicon and _is_named(rtos, name)]
     found = [name for name in silicon if runs_on(rtos, name)]
     planned = [_job(Variant(rtos, board, mode, lang)) for board in found for lang in languages.names()]
@@ -65,7 +65,7 @@ def _refusal(variant: Variant) -> Job:
 
 
 def program(variant: Variant) -> Path:
-    """Give what the test `builds` builds: in one mode of each board with room the suite, the benchmark otherwise."""
+    """Return what the test `builds` builds: in one mode of each board with room the suite, the benchmark otherwise."""
     turn = boards.names().index(variant.board) + MODES.index(variant.mode)
     has_suite = variant.lang == NATIVE and boards.load(variant.board).has_room_for_suites
     return CONFORMANCE if has_suite and turn % len(MODES) else BENCHMARK

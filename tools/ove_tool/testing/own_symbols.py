@@ -25,7 +25,7 @@ _RUNS = (
 
 
 def jobs(rtoses: list[str], board: str, languages: list[str]) -> list[Job]:
-    """Give a job for each language with the board's kernel, and one in C for each other kernel."""
+    """Return a job for each language with the board's kernel, and one in C for each other kernel."""
     first = boards.load(board).kernel
     pairs = [(first, lang) for lang in languages] + [(one, NATIVE) for one in rtoses if one != first]
     return [

@@ -28,7 +28,7 @@ class _Missing(Exception):
 
 
 def job() -> Job:
-    """Give the job of all packages."""
+    """Return the job of all packages."""
 
     def execute(selection: Selection) -> list[Outcome]:
         return [_check(name) for name in _CHECKS if selection.wants(GROUP, name, is_variant=False)]
@@ -90,7 +90,7 @@ def _installed(folder: Path) -> Path:
 
 
 def _differs(package: Path, folder: Path) -> str:
-    """Say which files a package has not, or has beside those that `cmake --install` gives."""
+    """Return which files a package has not, or has beside those that `cmake --install` gives."""
     installed, packed = _files(_installed(folder)), _files(package)
     return f"these files are in one only: {sorted(installed ^ packed)[:5]}" if installed != packed else ""
 

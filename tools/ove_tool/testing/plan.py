@@ -79,7 +79,7 @@ def variants() -> list[Variant]:
 
 
 def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Job]:
-    """Give all jobs that the options leave. Raises UsageError, with the valid choices, for an unknown one."""
+    """Return all jobs that the options leave. Raises UsageError, with the valid choices, for an unknown one."""
     _check(rtos, board, mode)
     planned: list[Job] = []
     for variant in _chosen(rtos, board, mode, is_quick):
@@ -130,7 +130,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
 
 
 def _in_builds_of_their_own(rtos: str | None, mode: str | None) -> list[Job]:
-    """Give what the users' own trees build themselves, with ove as a part, on boards of theirs."""
+    """Return what the users' own trees build themselves, with ove as a part, on boards of theirs."""
     planned: list[Job] = []
     if rtos in (None, zephyr_boards.KERNEL) and _is_here(zephyr_boards.KERNEL):
         for one in MODES if mode is None else [mode]:
@@ -147,7 +147,7 @@ def _in_builds_of_their_own(rtos: str | None, mode: str | None) -> list[Job]:
 
 
 def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
-    """Give what needs a processor with exact time; of two that differ in nothing it would see, one is enough.
+    """Return what needs a processor with exact time; of two that differ in nothing it would see, one is enough.
 
     A second processor costs a minute here. The sweep runs there by hand: `./ove run tests/sweep --board B -- --all`.
     """
@@ -190,7 +190,7 @@ def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
 
 
 def _in_other_processors_languages(variant: Variant, board: str | None) -> list[Job]:
-    """Give the images of the bindings for a board with another processor: of the default run one language each."""
+    """Return the images of the bindings for a board with another processor: of the default run one language each."""
     if not _is_other_processor(variant.board):
         return []
     bound = bindings.languages()
@@ -200,7 +200,7 @@ def _in_other_processors_languages(variant: Variant, board: str | None) -> list[
 
 
 def _is_measured(variant: Variant) -> bool:
-    """Tell whether a language's markers are tested here: on the default board's kernel, since no kernel takes part."""
+    """Return True if a language's markers are tested: on the default board's kernel, since no kernel takes part."""
     is_default = (variant.rtos, variant.board) == (boards.load(boards.default()).kernel, boards.default())
     return is_default and variant.mode == "heap" and variant.lang in measured.languages()
 
@@ -211,18 +211,18 @@ def _with_suites() -> list[str]:
 
 
 def _is_second(board: str) -> bool:
-    """Tell whether a board is there to show that the code runs on another processor too."""
+    """Return True if a board is there to show that the code runs on another processor too."""
     return board in _with_suites()[1:]
 
 
 def _is_other_processor(board: str) -> bool:
-    """Tell whether a board's architecture is not the default board's."""
+    """Return True if a board's architecture is not the default board's."""
     one = boards.load(board)
     return not one.is_host and one.arch != boards.load(boards.default()).arch
 
 
 def _is_sample(variant: Variant) -> bool:
-    """Tell whether a variant runs without its board being named: on another processor each kernel has one mode."""
+    """Return True if a variant runs without its board being named: on another processor each kernel has one mode."""
     if variant.sanitize or variant.rtos in OWN_TREES or not _is_other_processor(variant.board):
         return True
     on_boards = [name for name in kernels.built_here() if not kernels.load(name).is_on_host]
@@ -267,7 +267,7 @@ def _planted() -> Job:
 
 
 def _checks_of_languages() -> list[Job]:
-    """Give the jobs of the modules <language>_checks: what only one language's tools can judge."""
+    """Return the jobs of the modules <language>_checks: what only one language's tools can judge."""
     found = [importlib.util.find_spec(f"ove_tool.testing.{name}_checks") for name in languages.names()]
     return [importlib.import_module(spec.name).job() for spec in found if spec]
 
@@ -293,12 +293,12 @@ def _failed(group: str, name: str, why: str, is_variant: bool = False) -> Job:
 
 
 def _is_here(rtos: str) -> bool:
-    """Say whether a kernel that is the user's own tree can be tested: the trees are named."""
+    """Return True if a kernel that is the user's own tree can be tested: the trees are named."""
     return not_available(rtos) is None
 
 
 def _why_not(rtos: str) -> str:
-    """Say why a kernel that is the user's own tree is not tested on the board that images of ove are tested on."""
+    """Return why a kernel that is the user's own tree is not tested on the board that images of ove are tested on."""
     if not _is_here(rtos):
         return (not_available(rtos) or "").removeprefix("not available: ") or rtos
     return "" if not_available(rtos) else lacks(rtos, boards.default()) or ""

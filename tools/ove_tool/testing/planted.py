@@ -50,7 +50,7 @@ def read_cases(path: Path = FOLDER / "cases.toml") -> list[Case]:
 
 
 def job() -> Job:
-    """Give the job of all cases. Raises Failure when they cannot be read."""
+    """Return the job of all cases. Raises Failure when they cannot be read."""
     cases = read_cases()
 
     def execute(selection: Selection) -> list[Outcome]:

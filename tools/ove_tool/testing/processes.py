@@ -24,12 +24,12 @@ _TOOL_TESTS = ROOT / "tools" / "tests"
 
 
 def python_job() -> Job:
-    """Give the job that runs the tool's own tests."""
+    """Return the job that runs the tool's own tests."""
     return Job("tests of the tool", "tool", _run_pytest, _list_pytest)
 
 
 def lint_job() -> Job:
-    """Give the job that runs the formatters and linters over the tracked files."""
+    """Return the job that runs the formatters and linters over the tracked files."""
     return Job("formats and lints", "lint", _run_lints, lambda: [f"lint:{name}" for name, *_ in _lints()])
 
 
@@ -59,7 +59,7 @@ def _run_pytest(selection: Selection) -> list[Outcome]:
 
 
 def _lints() -> list[tuple[str, str, list[str], tuple[str, ...]]]:
-    """Give id, claim, command and kinds of files of each linter."""
+    """Return id, claim, command and kinds of files of each linter."""
     python = str(VENV_PYTHON)
     ruff = [python, "-P", "-m", "ruff"]
     deno = str(VENV_PYTHON.with_name("deno"))

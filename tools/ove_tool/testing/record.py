@@ -43,7 +43,7 @@ class Record:
 
 
 def to_repeat(path: Path) -> list[str]:
-    """Give the ids of what failed and of what gave no verdict. Raises UsageError when no run left a record."""
+    """Return the ids of what failed and of what gave no verdict. Raises UsageError when no run left a record."""
     if not path.exists():
         raise UsageError(f"no run of `./ove test` has left its verdicts in {path}; run it without --failed first")
     left, outcomes = _read(path)
@@ -59,7 +59,7 @@ def _data(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
 
 
 def _read(path: Path) -> tuple[dict[str, str], dict[str, Outcome]]:
-    """Give the jobs without a verdict, name to id, and the outcomes by id. A line that was cut off ends the file."""
+    """Return the jobs without a verdict, name to id, and the outcomes by id. A line that was cut off ends the file."""
     left: dict[str, str] = {}
     outcomes: dict[str, Outcome] = {}
     if not path.exists():

@@ -82,7 +82,7 @@ class Check:
 
 
 def job() -> Job:
-    """Give the job of all checks of the crate."""
+    """Return the job of all checks of the crate."""
 
     def execute(selection: Selection) -> list[Outcome]:
         rust_functions.write()
@@ -205,7 +205,7 @@ def _images(app: Path, variants: Iterable[Variant]) -> Iterator[tuple[Variant, I
 
 
 def _each_kernel(modes: Iterable[str]) -> list[Variant]:
-    """Give each kernel one mode, both modes in turn: foreign crates take half a minute to compile for an image."""
+    """Return each kernel one mode, both modes in turn: foreign crates take half a minute to compile for an image."""
     in_turn = itertools.cycle(modes)
     return [replace(each, mode=next(in_turn)) for each in built_here("heap", "rust")]
 

@@ -53,7 +53,7 @@ _USES = """
 
 
 def macros(text: str) -> dict[str, str]:
-    """Give the exported macros of a source file, each with what stands between its outer braces."""
+    """Return the exported macros of a source file, each with what stands between its outer braces."""
     found = {}
     for head in re.finditer(r"#\[macro_export\]\s*macro_rules!\s*(\w+)\s*\{", text):
         depth, at = 1, head.end()
@@ -72,7 +72,7 @@ def identifiers(body: str) -> set[str]:
 
 
 def program(names: set[str], imposters: tuple[str, ...] = ()) -> str:
-    """Give a crate whose items have these names, and which uses every macro; `imposters` are names of other crates."""
+    """Return a crate whose items have these names and which uses every macro; `imposters` are names of other crates."""
     ordered = sorted(name for name in names if not name.startswith(RESERVED))
     items = "".join(f"pub struct {name};\nmacro_rules! {name} {{ ($($t:tt)*) => {{ wrong }} }}\n" for name in ordered)
     crates = "".join(f"extern crate ove as {name};\n" for name in imposters)
@@ -83,7 +83,7 @@ def program(names: set[str], imposters: tuple[str, ...] = ()) -> str:
 
 
 def judge() -> str:
-    """Say what is wrong with the macros of the crate; nothing when all is well."""
+    """Return what is wrong with the macros of the crate; nothing when all is well."""
     found: dict[str, str] = {}
     for path in sorted(SOURCES.rglob("*.rs")):
         found |= macros(path.read_text(encoding="utf-8"))

@@ -44,7 +44,7 @@ _CLAIMS = {
 
 
 def job() -> Job:
-    """Give the job."""
+    """Return the job."""
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = [name for name in _CLAIMS if selection.wants(GROUP, name, is_variant=False)]
@@ -100,7 +100,7 @@ def port(logs: Sequence[str]) -> Iterator[str]:
 
 
 def log_for(board: boards.Board, lang: str) -> str:
-    """Give what the default board's image prints in the emulator, as the other board would."""
+    """Return what the default board's image prints in the emulator, as the other board would."""
     emulated = Variant(board.kernel, boards.default(), "heap", lang)
     measure(emulated, (), lambda _: None)
     text = (LOGS / f"{emulated.name}-{lang}.log").read_text(encoding="utf-8")

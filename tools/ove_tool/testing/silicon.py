@@ -47,7 +47,7 @@ class Trial:
 
 
 def jobs() -> list[Job]:
-    """Give a job for each board of silicon."""
+    """Return a job for each board of silicon."""
     return [_job(name) for name in _boards()]
 
 
@@ -71,7 +71,7 @@ def _booted(board: str) -> list[tuple[str, Variant]]:
 
 
 def _trials(board: str) -> dict[str, Trial]:
-    """Give all of a board's by their names, but for those that the group `boots` builds and runs."""
+    """Return all of a board's by their names, but for those that the group `boots` builds and runs."""
     every = [
         Trial(Variant(rtos, board, mode, lang), example)
         for rtos, mode, lang in itertools.product(kernels_of(board), MODES, languages.names())

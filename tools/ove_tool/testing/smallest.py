@@ -22,7 +22,7 @@ _DEFINES = ("CONFIG_OVE_CHECKS=n",)
 
 
 def jobs() -> list[Job]:
-    """Give a job for each kernel and language that the file of limits names."""
+    """Return a job for each kernel and language that the file of limits names."""
     limits: dict[str, Any] = yaml.safe_load((APP / "limits.yaml").read_text(encoding="utf-8"))
     return [
         _job(rtos, limits["board"], lang, above)
@@ -46,7 +46,7 @@ def _job(rtos: str, board: str, lang: str, above: int) -> Job:
 
 
 def judge(flash: int, in_c: int, above: int) -> str:
-    """Say by how much the limit is exceeded, or nothing."""
+    """Return by how much the limit is exceeded, or nothing."""
     more = flash - in_c
     return f"{flash} bytes, {more} more than the {in_c} of C; at most {above} more" if more > above else ""
 

@@ -109,7 +109,7 @@ def _at(made: History, place: int) -> tuple[int, int]:
 
 
 def _states(made: History) -> Iterator[Any]:
-    """Tell the states, without two things that a chunk does not see.
+    """Yield the states, without two things that a chunk does not see.
 
     They are when a thread was made that runs for the first time in a later chunk, and when another thread will take the
     stack of the start-up code.

@@ -16,12 +16,12 @@ _EXHAUSTIVE_S = 14400.0
 
 
 def sweep_job(variant: Variant) -> Job:
-    """Give the job that plays some scenarios of each object, chosen to fit CI's minutes, or exhaustively all."""
+    """Return the job that plays some scenarios of each object, chosen to fit CI's minutes, or exhaustively all."""
     return _job(variant, SWEEP, "SWEEP_WHOLE=ON")
 
 
 def soak_job(variant: Variant) -> Job:
-    """Give the job of the soak, exhaustively a million operations."""
+    """Return the job of the soak, exhaustively a million operations."""
     return _job(variant, SOAK, "SOAK_WHOLE=ON")
 
 

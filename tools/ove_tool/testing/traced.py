@@ -159,7 +159,7 @@ def _judge_stream(variant: Variant, name: str) -> Outcome:
 
 
 def _ended(made: History) -> list[str]:
-    """Say which threads are shown as ended in a program that never ends: the kernel's own wait for work too."""
+    """Return which threads are shown as ended in a program that never ends: the kernel's own wait for work too."""
     started = made.observed.threads[1:]
     return [
         f"{made.observed.names.thread(one)} is shown as ended"
@@ -186,7 +186,7 @@ def _judge_new(variant: Variant) -> Outcome:
 
 
 def _unlike_hello(made: History) -> list[str]:
-    """Say what the template's thread does otherwise than to greet and to sleep, three times."""
+    """Return what the template's thread does otherwise than to greet and to sleep, three times."""
     states = {made.observed.names.thread(one): made.schedule.periods[one.number] for one in made.observed.threads}
     if _HELLO not in states:
         return [f"no thread is named {_HELLO}; there are {', '.join(sorted(states))}"]
@@ -209,7 +209,7 @@ def record(variant: Variant, app: Path, how: _Build = _Build()) -> History:
 
 
 def story(made: History) -> list[str]:
-    """Tell the states of the program's own threads, each thread for itself, and how often each interrupt came."""
+    """Return the states of the program's own threads, each thread for itself, and how often each interrupt came."""
     found = []
     own = [one for one in made.observed.threads if _is_own(made, one.number)]
     for thread in sorted(own, key=lambda one: made.observed.names.thread(one).lower()):
@@ -232,7 +232,7 @@ def story(made: History) -> list[str]:
 
 
 def _in_viewer(made: History) -> list[str]:
-    """Say what Perfetto's parser reads otherwise than it was written: each thread's states, and how many calls."""
+    """Return what Perfetto's parser reads otherwise than it was written: each thread's states, and how many calls."""
     from ove_tool.testing.viewer import Viewer  # noqa: PLC0415 - as above
     from ove_tool.trace.perfetto import FIRST_THREAD  # noqa: PLC0415
 
@@ -256,7 +256,7 @@ def _in_viewer(made: History) -> list[str]:
 
 
 def figures(made: History, app: Path) -> list[str]:
-    """Give what the run exceeds of the program's limits, and of others that are one too strict."""
+    """Return what the run exceeds of the program's limits, and of others that are one too strict."""
     from ove_tool.trace import limits, totals  # noqa: PLC0415 - as above
 
     whole = totals.of(made)
@@ -271,7 +271,7 @@ def figures(made: History, app: Path) -> list[str]:
 
 
 def _late(made: History) -> list[str]:
-    """Tell why threads were late, without the figures, which depend on the compiler."""
+    """Return why threads were late, without the figures, which depend on the compiler."""
     from ove_tool.trace import totals  # noqa: PLC0415 - as above
 
     found = totals.of(made).diagnosis
@@ -289,7 +289,7 @@ def _late(made: History) -> list[str]:
 
 
 def _is_own(made: History, number: int) -> bool:
-    """Tell whether a thread is the program's: it calls the API, and is not the start-up code."""
+    """Return True if a thread is the program's: it calls the API, and is not the start-up code."""
     if number == made.observed.owners.threads[0].number:
         return False
     calls = [one for one in made.slices if one.call and getattr(one.owner, "number", None) == number]

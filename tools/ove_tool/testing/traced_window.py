@@ -16,7 +16,7 @@ _SHORT = 250
 
 
 def differences(whole: History) -> list[str]:
-    """Say where windows of a record differ from the whole record: in states, calls, priorities and masked sections."""
+    """Return how windows of a record differ from the whole record: states, calls, priorities and masked sections."""
     found = []
     length = len(whole.observed.run.pc)
     for part in range(1, _PARTS):

@@ -29,7 +29,7 @@ _KINDS: dict[str, dict[str, Any]] = {"fast": {}, "small": {"build_type": SMALL},
 
 
 def jobs() -> list[Job]:
-    """Give a job for each kernel and language that the file of limits names."""
+    """Return a job for each kernel and language that the file of limits names."""
     limits: dict[str, Any] = yaml.safe_load((APP / "limits.yaml").read_text(encoding="utf-8"))
     return [
         _job(Variant(rtos, limits["board"], _MODE, lang), kinds)

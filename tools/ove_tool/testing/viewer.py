@@ -65,7 +65,7 @@ class Viewer:
             raise Failure(f"Perfetto's parser found errors in {path.name}: {wrong}")
 
     def query(self, sql: str) -> list[Row]:
-        """Give the rows of a query. Raises Failure with what the parser says."""
+        """Return the rows of a query. Raises Failure with what the parser says."""
         names: list[str] = []
         cells: list[Any] = []
         for field, value in self._request(_QUERY, _bytes(_ARGUMENTS, _bytes(1, sql.encode()))):

@@ -57,7 +57,7 @@ class _Case:
         return Outcome(id_, FAIL if why else PASS, why, self.claim, covered=self.refused)
 
     def _build_and_run(self) -> str:
-        """Say what is wrong, or nothing."""
+        """Return what is wrong, or nothing."""
         configuration = [self.path]
         if self.mode == "zeroheap":
             configuration.append(zephyr_boards.FOLDER / "zeroheap.conf")
@@ -80,7 +80,7 @@ class _Case:
 
 
 def jobs(mode: str) -> list[Job]:
-    """Give a job for each image of one mode."""
+    """Return a job for each image of one mode."""
     return [_job(case) for path in sorted(APP.glob("options/*.conf")) for case in _cases(path) if case.mode == mode]
 
 

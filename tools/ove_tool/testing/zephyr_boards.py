@@ -103,7 +103,7 @@ class ZephyrBoard:
         return FOLDER / ("native_sim.conf" if self.runs_on.is_host else "emulated.conf")
 
     def lacks(self) -> str | None:
-        """Say what is missing for the board: itself, in the tree that is named, or its compiler."""
+        """Return what is missing for the board: itself, in the tree that is named, or its compiler."""
         if not (Path(os.environ["ZEPHYR_BASE"]) / self.mark).exists():
             return f"Zephyr {own_trees.version(KERNEL) or '?'} has no board {self.zephyr}"
         if shutil.which(self.compiler) is None:

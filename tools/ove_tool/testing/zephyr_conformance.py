@@ -24,7 +24,7 @@ APP = ROOT / "tests" / "zephyr_conformance"
 
 
 def jobs(mode: str) -> list[Job]:
-    """Give the jobs of one mode: every board's, and those of each file of options."""
+    """Return the jobs of one mode: every board's, and those of each file of options."""
     boards = [zephyr_boards.load(name) for name in zephyr_boards.names()]
     suites = [_Application(board, mode) for board in boards if mode in board.modes]
     for option in sorted(APP.glob("options/*.conf")):
@@ -52,7 +52,7 @@ class _Application(Suite):
         return replace(self.zephyr.build(APP, folder, self.configuration, self.variant), name="conformance")
 
     def list(self) -> list[str]:
-        """Give the ids without building the image."""
+        """Return the ids without building the image."""
         return [f"{self.variant.group}:{name}" for name in ids.of_images(CONFORMANCE)]
 
     def run(self, selection: Selection) -> list[Outcome]:

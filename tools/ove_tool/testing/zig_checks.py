@@ -32,7 +32,7 @@ _ENVIRONMENT = {"ZIG_GLOBAL_CACHE_DIR": str(STATE / "zig"), "ZIG_DEBUG_CMD": "1"
 
 
 def job() -> Job:
-    """Give the job of all checks."""
+    """Return the job of all checks."""
 
     def execute(selection: Selection) -> list[Outcome]:
         return [_check(name) for name in _CHECKS if selection.wants(GROUP, name, is_variant=False)]

@@ -125,7 +125,7 @@ class Timed:
         self._known: dict[int, tuple[str, Kind]] = {}
 
     def parts(self, places: Iterable[int]) -> dict[str, Span]:
-        """Give the cycles of some executed instructions, by where they go."""
+        """Return the cycles of some executed instructions, by where they go."""
         found: dict[str, Span] = defaultdict(Span)
         for place in places:
             kind, cycles = self._instruction(place)
@@ -155,14 +155,14 @@ class Timed:
         return kind, cycles
 
     def _follows_an_access(self, place: int) -> bool:
-        """Say whether the instruction before loads or stores one word, and not the address of this one."""
+        """Return True if the instruction before loads or stores one word, and not the address of this one."""
         if not place or place in self._begins:
             return False
         before = self._of(place - 1)[0]
         return bool(_SINGLE.match(before)) and not operands.loaded(before) & operands.addressed(self._of(place)[0])
 
     def _waits_for_address(self, place: int) -> bool:
-        """Say whether an access takes its address from what the instruction before has computed."""
+        """Return True if an access takes its address from what the instruction before has computed."""
         if not place or place in self._begins or not self._words(place):
             return False
         return bool(operands.computed(self._of(place - 1)[0]) & operands.addressed(self._of(place)[0]))
@@ -179,7 +179,7 @@ class Timed:
         return sum(-(-int(width) // _WORD) for width in self._run.width[first:end])
 
     def _jumps(self, place: int) -> bool:
-        """Say whether the next instruction is elsewhere, and not because of an exception."""
+        """Return True if the next instruction is elsewhere, and not because of an exception."""
         following = place + 1
         if following >= len(self._run.pc) or following in self._begins or following in self._ends:
             return False

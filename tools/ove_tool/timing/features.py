@@ -68,12 +68,12 @@ class Parts:
 
 
 def of_places(run: Run, program: Program, places: Places) -> Features:
-    """Give the features of some executed instructions, in their order."""
+    """Return the features of some executed instructions, in their order."""
     return _parts(run, program, places).features()
 
 
 def of_row(run: Run, program: Program, window: Window, empty: Window) -> Features:
-    """Give the features of a row, less those of a body that does nothing."""
+    """Return the features of a row, less those of a body that does nothing."""
     return (_parts(run, program, _places(window)) - _parts(run, program, _places(empty))).features()
 
 

@@ -47,7 +47,7 @@ class Quality:
 
     @property
     def unseen(self) -> float:
-        """Give the mean error of all predictions of rows that a fit had not seen."""
+        """Return the mean error of all predictions of rows that a fit had not seen."""
         return mean((*self.left_out, *self.all_across))
 
 
@@ -60,7 +60,7 @@ def cycles(features: Features, prices: Prices) -> float:
 
 
 def fit(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_BOUND) -> dict[str, float]:
-    """Give the price of each name in cycles, with the least squares of relative errors.
+    """Return the price of each name in cycles, with the least squares of relative errors.
 
     No price is beneath the least one, which is 0 where `least` has none: a name that would get less gets that, the one
     that is farthest beneath it first, and the others are fitted to the rest.
@@ -81,12 +81,12 @@ def fit(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_BOUN
 
 
 def errors(samples: Sequence[Sample], prices: Prices) -> tuple[float, ...]:
-    """Give predicted / published - 1 of each sample."""
+    """Return predicted / published - 1 of each sample."""
     return tuple(cycles(one.features, prices) / one.cycles - 1 for one in samples)
 
 
 def without(samples: Sequence[Sample], one: Sample) -> list[Sample]:
-    """Give the samples that know nothing of a row: neither the row nor its twins.
+    """Return the samples that know nothing of a row: neither the row nor its twins.
 
     A twin is a row of the same configuration with the same features. Its published time gives the row's away.
     """
@@ -94,7 +94,7 @@ def without(samples: Sequence[Sample], one: Sample) -> list[Sample]:
 
 
 def left_out(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_BOUND) -> tuple[float, ...]:
-    """Give each row's error by a fit on the rows that know nothing of the row."""
+    """Return each row's error by a fit on the rows that know nothing of the row."""
     return tuple(errors([one], fit(without(samples, one), names, least))[0] for one in samples)
 
 
@@ -113,12 +113,12 @@ def quality(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_
 
 
 def median(values: Sequence[float]) -> float:
-    """Give the median of the absolute values."""
+    """Return the median of the absolute values."""
     return float(np.median(np.abs(values)))
 
 
 def median_range(values: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
-    """Give between which of the absolute values the median of all rows there could be lies, at least so surely.
+    """Return between which of the absolute values the median of all rows there could be lies, at least so surely.
 
     The rows count as drawn independently; nothing is assumed of how the errors are spread.
     """
@@ -132,12 +132,12 @@ def median_range(values: Sequence[float], sure: float = 0.95) -> tuple[float, fl
 
 
 def mean(values: Sequence[float]) -> float:
-    """Give the mean of the absolute values."""
+    """Return the mean of the absolute values."""
     return float(np.mean(np.abs(values)))
 
 
 def worst(values: Sequence[float]) -> float:
-    """Give the greatest absolute value."""
+    """Return the greatest absolute value."""
     return float(np.max(np.abs(values)))
 
 
@@ -183,5 +183,5 @@ def choose(
 
 
 def kept(tried: Sequence[Trial]) -> Trial:
-    """Give the model: the last trial that was kept."""
+    """Return the model: the last trial that was kept."""
     return [one for one in tried if one.is_kept][-1]

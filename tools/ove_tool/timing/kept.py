@@ -59,7 +59,7 @@ def measured(target: Target, configuration: Configuration) -> dict[str, Features
 
 
 def published(target: Target, configuration: Configuration) -> Configuration:
-    """Give the configuration whose published figures belong to this one."""
+    """Return the configuration whose published figures belong to this one."""
     name = configuration.instead_of or configuration.name
     return next(one for one in target.configurations if one.name == name)
 

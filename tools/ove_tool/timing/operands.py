@@ -19,7 +19,7 @@ _LOADS_ONE = re.compile(r"ldr(?!d)")
 
 
 def addressed(text: str) -> frozenset[str]:
-    """Give the registers that an access takes its address from; empty for what accesses nothing."""
+    """Return the registers that an access takes its address from; empty for what accesses nothing."""
     if found := _ADDRESS.search(text):
         return frozenset(_REGISTER.findall(found[1]))
     if _STACK.match(text):
@@ -28,14 +28,14 @@ def addressed(text: str) -> frozenset[str]:
 
 
 def computed(text: str) -> frozenset[str]:
-    """Give the registers that an instruction computes; empty for accesses, comparisons and branches."""
+    """Return the registers that an instruction computes; empty for accesses, comparisons and branches."""
     if _NO_RESULT.match(text):
         return _NOTHING
     return frozenset(_operands(text)[: 2 if _LONG.match(text) else 1])
 
 
 def loaded(text: str) -> frozenset[str]:
-    """Give the register that a load of one word fills."""
+    """Return the register that a load of one word fills."""
     return frozenset(_operands(text)[:1]) if _LOADS_ONE.match(text) else _NOTHING
 
 

@@ -14,7 +14,7 @@ Build = Sequence[Sample]
 def chosen_without(
     builds: Sequence[Build], base: Sequence[str], candidates: Sequence[str], least: Prices = NO_BOUND
 ) -> tuple[float, ...]:
-    """Give each row's error by a model whose build, parameters and prices were chosen without the row.
+    """Return each row's error by a model whose build, parameters and prices were chosen without the row.
 
     A build is chosen as a parameter is: by the mean error of unseen rows.
     """
@@ -28,7 +28,7 @@ def chosen_without(
 def _chosen(
     build: Build, number: int, base: Sequence[str], candidates: Sequence[str], least: Prices
 ) -> tuple[float, float]:
-    """Give the mean error of the other rows by their best model, and the row's own error by that model."""
+    """Return the mean error of the other rows by their best model, and the row's own error by that model."""
     others = without(build, build[number])
     best: Trial = kept(choose(others, base, candidates, least))
     return best.quality.unseen, errors([build[number]], fit(others, best.names, least))[0]
@@ -37,7 +37,7 @@ def _chosen(
 def chosen_across(
     samples: Sequence[Sample], base: Sequence[str], candidates: Sequence[str], least: Prices = NO_BOUND
 ) -> dict[str, tuple[tuple[str, ...], tuple[float, ...]]]:
-    """Give each configuration's errors by a model that was chosen and fitted on the others alone, after its parameters.
+    """Return each configuration's errors by a model chosen and fitted on the others alone, after its parameters.
 
     The parameters are chosen by leaving one row out: there may be one other configuration.
     """

@@ -28,7 +28,7 @@ class Difference:
         return self.after - self.before if isinstance(self.before, int) and isinstance(self.after, int) else None
 
     def is_worse(self, allowance: int) -> bool:
-        """Tell whether the figure grew by more than the allowance, which is for instructions alone.
+        """Return True if the figure grew by more than the allowance, which is for instructions alone.
 
         A figure that was known and is not any more is worse: nothing holds it.
         """
@@ -61,7 +61,7 @@ def _shown(run: KeptRun, name: str) -> int | str:
 
 
 def schedules(before: KeptRun, after: KeptRun) -> list[str]:
-    """Say how far both runs have the same order of threads, and how each one went on; and who ran how often."""
+    """Return how far both runs have the same order of threads, and how each one went on; and who ran how often."""
     old, new = ([one.threads[index] for index in one.order] for one in (before, after))
     common = next((place for place, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), None)
     if common is None and len(old) == len(new):
@@ -78,7 +78,7 @@ def schedules(before: KeptRun, after: KeptRun) -> list[str]:
 
 
 def _later(before: KeptRun, after: KeptRun) -> list[str]:
-    """Say by how much a switch of the same order came later or earlier."""
+    """Return by how much a switch of the same order came later or earlier."""
     moved = [(new - old, place) for place, (old, new) in enumerate(zip(before.ns, after.ns, strict=True))]
     furthest, place = max(moved, key=lambda one: (abs(one[0]), -one[1]), default=(0, 0))
     if not furthest:

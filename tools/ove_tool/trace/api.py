@@ -96,7 +96,7 @@ def calls() -> dict[str, Call]:
 
 
 def _type(before: str) -> str:
-    """Give the type of a result from the words before a call's name."""
+    """Return the type of a result from the words before a call's name."""
     return " ".join(word for word in before.replace("*", " * ").split() if word not in _NOT_OF_TYPE)
 
 
@@ -108,7 +108,7 @@ def results() -> dict[int, str]:
 
 
 def shown_result(call: Call, register: int) -> str | int | None:
-    """Give what a trace shows of a result that is in r0; None for a type that has none, or more than one register."""
+    """Return what a trace shows of a result that is in r0; None for a type that has none, or more than one register."""
     if call.returns in ("", "void") or call.returns in _WIDE:
         return None
     if call.returns == "bool":
@@ -122,7 +122,7 @@ def shown_result(call: Call, register: int) -> str | int | None:
 
 
 def succeeded(call: Call, register: int | None) -> bool:
-    """Tell whether a call did what it was asked for; False where that is not known."""
+    """Return True if a call did what it was asked for; False where that is not known."""
     if register is None:
         return False
     if call.native is not None:

@@ -37,12 +37,12 @@ class Work:
 
 
 def by_function(run: Run, program: Program, window: Window) -> dict[str, Work]:
-    """Give the work of each function; an exception counts for its handler."""
+    """Return the work of each function; an exception counts for its handler."""
     return by(run, program, window.places(), program.function)
 
 
 def by(run: Run, program: Program, places: Iterable[int], key: Callable[[int], str]) -> dict[str, Work]:
-    """Give the work of some executed instructions under each key of an instruction's address."""
+    """Return the work of some executed instructions under each key of an instruction's address."""
     executed: Counter[int] = Counter()
     accessed: dict[int, Work] = {}
     for index in places:

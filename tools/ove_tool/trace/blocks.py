@@ -30,7 +30,7 @@ def find(
     made: Callable[[int, tuple[int, int]], list[int]],
     known: Mapping[int, Block],
 ) -> dict[int, Block]:
-    """Give each thread's structure by the thread's number; a thread that the kernel does not know has none.
+    """Return each thread's structure by the thread's number; a thread that the kernel does not know has none.
 
     `current` reads the kernel's variable for the running thread at an instruction. `made` gives the instructions
     between two others that write what is written when a thread is made. `length` is the run's, and `known` the

@@ -92,7 +92,7 @@ class Budgets:
 
     @property
     def masked(self) -> list[Masked]:
-        """Give the masked sections after the start, the longest first."""
+        """Return the masked sections after the start, the longest first."""
         begin, end = self._observed.window
         first = max(self.started, begin) if begin else self.started
         found = [
@@ -103,7 +103,7 @@ class Budgets:
         return sorted(found, key=lambda one: (-one.length, one.begin))
 
     def stack(self, thread: Thread) -> Depth | None:
-        """Give the deepest use of a thread's stack, what exceptions save there included."""
+        """Return the deepest use of a thread's stack, what exceptions save there included."""
         segments = self._observed.owners.segments
         if thread.high is None:
             return None
@@ -124,7 +124,7 @@ class Budgets:
         return Depth(thread.high - lowest, place, self._size(thread))
 
     def _saved(self, segment: Segment, following: Segment) -> int:
-        """Give the lowest address to which an exception saved what it interrupted."""
+        """Return the lowest address to which an exception saved what it interrupted."""
         pointer = (segment.base or 0) + int(self._observed.flow.moved[segment.end])
         run = self._observed.run
         first, last = run.first_access[[following.begin, following.end]].tolist()
@@ -171,11 +171,11 @@ class Budgets:
         return None if low is None or high is None or place is None else Depth(high - low, place)
 
     def knows_responses(self, thread: Thread) -> bool:
-        """Tell whether the kernel says when a thread was ready."""
+        """Return True if the kernel says when a thread was ready."""
         return self._made.schedule.is_known(thread)
 
     def response(self, thread: Thread) -> Delay | None:
-        """Give the longest time that a thread was ready before it ran, the start left out."""
+        """Return the longest time that a thread was ready before it ran, the start left out."""
         found = self._made.schedule.response_times(thread)
         worst = max(found, key=lambda one: one[1], default=None)
         return None if worst is None else Delay(worst[1], worst[0], worst[0] + worst[1])

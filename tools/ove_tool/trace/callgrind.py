@@ -17,7 +17,7 @@ ALL = "callgrind.out"
 
 
 def texts(observed: Observed, trees: Mapping[str, Node]) -> dict[str, str]:
-    """Give each profile by its file's name. The costs of a file's lines add up to the instructions of its owner."""
+    """Return each profile by its file's name. The costs of a file's lines add up to the instructions of its owner."""
     own = _own(observed)
     everything: Counter[int] = Counter()
     for counts in own.values():
@@ -117,7 +117,7 @@ def _numbered(known: dict[str, int], name: str) -> str:
 
 
 def _calls(roots: Iterable[Node]) -> dict[str, dict[tuple[int, str], list[int]]]:
-    """Give for each caller its call sites with how often and with how many instructions they called.
+    """Return for each caller its call sites with how often and with how many instructions they called.
 
     A call inside itself counts in the outer one.
     """

@@ -76,7 +76,7 @@ class Chunks:
         self._of_program: dict[str, Any] = {}
 
     def read(self, parts: Iterable[Events], end: Callable[[Run], Recorded]) -> Iterator[History]:
-        """Give a history for each chunk, begun (ove_tool.trace.history). It is valid until the next one is asked for.
+        """Yield a history for each chunk, begun (ove_tool.trace.history). It is valid until the next one is asked for.
 
         `end` tells how the run ended, once all parts have been given.
         """
@@ -186,7 +186,7 @@ class Chunks:
 
 
 def _moments(made: History) -> list[tuple[int, Moment]]:
-    """Give when what goes on in the next chunk began."""
+    """Return when what goes on in the next chunk began."""
     observed = made.observed
     places = {one.begin for one in observed.owners.threads}
     places |= {one.begin for one in made.collected.open()} | {one.slice.begin for one in made.unended}

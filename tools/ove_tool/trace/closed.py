@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 def remaining(
     returns_to: NDArray[np.int64], goals: NDArray[np.int64], is_kept: NDArray[np.bool_] | None = None
 ) -> NDArray[np.bool_]:
-    """Tell for each jump of one owner, in order, whether the stack at the end depends on it.
+    """Return for each jump of one owner, in order, whether the stack at the end depends on it.
 
     `returns_to` is where a call will return to, -1 for a jump that is no call; `goals` is where each jump goes. Calls
     that are kept remain, with the calls that they were made from.

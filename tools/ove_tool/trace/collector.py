@@ -22,7 +22,7 @@ _SECOND = (9, 0)
 
 @cache
 def plugin(emulator: str) -> Path:
-    """Give the plugin for this emulator; compiles it where the source is newer. Raises Failure with the way out."""
+    """Return the plugin for this emulator; compiles it where the source is newer. Raises Failure with the way out."""
     version = 2 if _version(emulator) >= _SECOND else 1
     made = STATE / "trace" / f"collector-{version}.so"
     if made.is_file() and made.stat().st_mtime > max(one.stat().st_mtime for one in SOURCES[0].parent.iterdir()):

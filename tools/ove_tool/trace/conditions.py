@@ -56,7 +56,7 @@ class Conditions:
         return None
 
     def _backwards(self, place: int, index: int) -> Iterator[int]:
-        """Give the instructions of the same owner before a place, the nearest first: handlers keep the flags."""
+        """Yield the instructions of the same owner before a place, the nearest first: handlers keep the flags."""
         iteration = self._run.repeats.iteration(place)
         for _ in range(_FARTHEST):
             if iteration is not None and place <= iteration[0]:

@@ -126,7 +126,7 @@ class Debug:
                 yield locations.parameter(_origin(child, {}), child, unit, self._info)
 
     def has(self, structure: str) -> bool:
-        """Tell whether the program has a structure of this name."""
+        """Return True if the program has a structure of this name."""
         return structure in self._structures
 
     def size(self, structure: str) -> int:

@@ -260,7 +260,7 @@ class _Reader:
 
 
 def text(found: Diagnosis) -> list[str]:
-    """Say in lines what was found beside the table of waits."""
+    """Return in lines what was found beside the table of waits."""
     lines = [f"threads wait for each other: {'; '.join(found.circle)}"] if found.circle else []
     if found.inversion is not None:
         one = found.inversion

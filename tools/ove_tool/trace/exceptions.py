@@ -52,7 +52,7 @@ class Activations:
 
 
 def find(run: Run, flow: Flow, program: Program, start: Start | None = None) -> Activations:
-    """Give all exceptions of a run and the stretches between their begins and ends.
+    """Return all exceptions of a run and the stretches between their begins and ends.
 
     A chunk begins in thread mode.
     """
@@ -64,7 +64,7 @@ def find(run: Run, flow: Flow, program: Program, start: Start | None = None) -> 
 
 
 def _entries(flow: Flow, known: frozenset[int]) -> tuple[NDArray[np.int64], frozenset[int]]:
-    """Give the first instruction of each exception, and the addresses of all handlers.
+    """Return the first instruction of each exception, and the addresses of all handlers.
 
     A handler begins there either out of nowhere, or after a computed jump or a return: nobody jumps to a handler so.
     Code that begins out of nowhere is a handler, whether the image's vector table names it or the program installed it.

@@ -70,12 +70,12 @@ def explain(subject: Subject, name: str, instructions: int | None = None) -> Exp
 
 
 def table(row: Explained) -> list[tuple[str, ...]]:
-    """Give one line for each function, the greatest first, and the sum."""
+    """Return one line for each function, the greatest first, and the sum."""
     return [*ordered(row.work), ("sum", *map(str, astuple(total(row.work))))]
 
 
 def by_line(row: Explained) -> list[tuple[str, ...]]:
-    """Give one line for each source line that the row executes."""
+    """Return one line for each source line that the row executes."""
     program = row.subject.program
 
     def key(address: int) -> str:
@@ -88,7 +88,7 @@ def by_line(row: Explained) -> list[tuple[str, ...]]:
 
 
 def ordered(work: dict[str, Work]) -> list[tuple[str, ...]]:
-    """Give one line for each key, that with the most instructions first."""
+    """Return one line for each key, that with the most instructions first."""
     most_first = sorted(work.items(), key=lambda item: (-item[1].instructions, item[0]))
     return [(name, *map(str, astuple(one))) for name, one in most_first]
 
@@ -104,7 +104,7 @@ def delta(first: Explained, second: Explained) -> list[tuple[str, ...]]:
 
 
 def differing(first: Explained, second: Explained) -> Iterator[str]:
-    """Give the instructions that one row executes and the other does not, in the order of execution."""
+    """Yield the instructions that one row executes and the other does not, in the order of execution."""
     a, b = _executed(first), _executed(second)
     matcher = SequenceMatcher(None, [_alike(line) for _, line in a], [_alike(line) for _, line in b], autojunk=False)
     for what, i, j, k, m in matcher.get_opcodes():

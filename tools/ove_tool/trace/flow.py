@@ -142,7 +142,7 @@ def _signed(sign: str | None, number: str | None) -> int:
 
 
 def _listed(operands: str) -> int:
-    """Give the bytes of the registers between braces."""
+    """Return the bytes of the registers between braces."""
     inside = operands.partition("{")[2].partition("}")[0]
     if not inside:
         return 0
@@ -235,7 +235,7 @@ class Flow:
         return places, first + lacks[self.which[places]]
 
     def where(self, condition: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Give the executed instructions whose entries in the tables fulfil a condition."""
+        """Return the executed instructions whose entries in the tables fulfil a condition."""
         return np.flatnonzero(condition[self.which])
 
 

@@ -107,17 +107,17 @@ def _reader(observed: Observed) -> Reader:
 
 
 def _goes_on(each: Slice) -> bool:
-    """Tell whether the next chunk needs a call, or the budgets of all chunks: it is open, or makes a thread."""
+    """Return True if the next chunk needs a call, or the budgets of all chunks: it is open, or makes a thread."""
     return each.is_open or each.begin < 0 or (each.call is not None and DESCRIPTOR in each.call.parameters)
 
 
 def _waits(each: Slice, observed: Observed) -> bool:
-    """Tell whether another thread or an interrupt ran within a call."""
+    """Return True if another thread or an interrupt ran within a call."""
     return observed.owners.bounds(each.begin, each.begin + 1)[0] != observed.owners.bounds(each.end - 1, each.end)[0]
 
 
 def hands_over(each: Slice) -> bool:
-    """Tell whether a call hands over an item for which there may be no room."""
+    """Return True if a call hands over an item for which there may be no room."""
     if each.call is not None and each.call.native is not None:
         return each.call.native.refused is not None
     return each.call is not None and _HANDS_OVER.search(each.call.short) is not None

@@ -220,7 +220,7 @@ class _Finder:
         return _NOWHERE if link is None else link & ~1
 
     def _is_tail_call(self, place: int) -> bool:
-        """Tell whether the next instruction is the first of a function, and no handler's."""
+        """Return True if the next instruction is the first of a function, and no handler's."""
         following = place + 1
         if following == len(self._run.pc) or not self._flow.begins_function[self._flow.which[following]]:
             return False

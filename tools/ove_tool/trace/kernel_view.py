@@ -53,7 +53,7 @@ class _Rule:
         return value in self.rule["ready"]
 
     def is_over(self, value: int, program: Program) -> bool:
-        """Tell whether a value means that the thread has ended."""
+        """Return True if a value means that the thread has ended."""
         if value in self.rule.get("over", ()) or value & int(self.rule.get("over_bits", 0)):
             return True
         return "over_inside" in self.rule and program.object_at(value) == self.rule["over_inside"]
@@ -108,7 +108,7 @@ class KernelView:
         return bool(self._thread.get("is_lower_more_urgent"))
 
     def block(self, thread: Thread) -> Block | None:
-        """Give the kernel's structure for a thread."""
+        """Return the kernel's structure for a thread."""
         return self.blocks.get(thread.number)
 
     @cached_property
@@ -146,11 +146,11 @@ class KernelView:
         return [(self._begin(thread), True)]
 
     def is_idle(self, name: str) -> bool:
-        """Tell whether a thread's name is that of one that runs when no other is ready."""
+        """Return True if a thread's name is that of one that runs when no other is ready."""
         return any(name == one or name.startswith(f"{one} ") for one in self._thread.get("idle", ()))
 
     def ends_in(self, functions: list[str]) -> bool:
-        """Tell whether a stack of calls is that of a thread that has ended and that the kernel still keeps."""
+        """Return True if a stack of calls is that of a thread that has ended and that the kernel still keeps."""
         last = self._thread.get("ended_in")
         return bool(last) and functions[: len(last)] == list(last)
 
@@ -192,7 +192,7 @@ class KernelView:
         return found
 
     def priorities(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, int, int]]:
-        """Give each priority that a thread got: when, in the kernel's own numbers, and the thread's own one.
+        """Return each priority that a thread got: when, in the kernel's own numbers, and the thread's own one.
 
         With a span, the changes in it and the last one before it are given.
         """
@@ -217,7 +217,7 @@ class KernelView:
         return [one for one in found if one[0] > begin] if not given else _from(found, begin)
 
     def _own(self, block: Block, field: Field, now: list[Change], span: tuple[int, int] | None) -> list[Change]:
-        """Give the changes of a thread's own priority, from the last one that the first of the others needs."""
+        """Return the changes of a thread's own priority, from the last one that the first of the others needs."""
         if span is None or not now:
             return self._changes(block, field, span)
         return self._changes(block, field, (min(span[0], now[0].place + _TOGETHER), span[1]))
@@ -227,7 +227,7 @@ class KernelView:
         return self._debug.field(self._thread["type"], path) if path else None
 
     def _changes(self, block: Block, field: Field, span: tuple[int, int] | None) -> list[Change]:
-        """Give what a member became; with a span, in the span, and the last of before."""
+        """Return what a member became; with a span, in the span, and the last of before."""
         mask = (1 << 8 * field.size) - 1
         stores = self._values.stores_to(block.address + field.offset, span)
         mine = ((place, value) for place, value in stores if block.since <= place < block.until)
@@ -239,7 +239,7 @@ class KernelView:
         return [Change(-1, self._values.first(block.address + field.offset, field.size)), *found]
 
     def name(self, thread: Thread) -> str:
-        """Give the name that the kernel keeps of a thread; empty if it keeps none."""
+        """Return the name that the kernel keeps of a thread; empty if it keeps none."""
         block, field = self.block(thread), self._member("name")
         if block is None or field is None:
             return ""

@@ -94,7 +94,7 @@ def figures(totals: Totals) -> dict[str, tuple[int | None, str]]:
 
 
 def _shown(name: str, figures: Figures) -> str:
-    """Give the name that is shown for a limit's: an interrupt has its number, and the vendor's name by its handler."""
+    """Return the shown name of a limit's: an interrupt has its number, and the vendor's name by its handler."""
     alike = [one for one in figures if name in (one.partition(" (")[0], *_HANDLER.findall(one))]
     return alike[0] if name not in figures and len(alike) == 1 else name
 

@@ -47,7 +47,7 @@ class Parameter:
     places: tuple[Where, ...] = ()
 
     def at(self, address: int) -> Where | None:
-        """Give where the argument is while an instruction runs; None if it is nowhere."""
+        """Return where the argument is while an instruction runs; None if it is nowhere."""
         return next((one for one in self.places if one.low <= address < one.high), None)
 
 

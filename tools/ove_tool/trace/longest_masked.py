@@ -28,7 +28,7 @@ class Section:
 
 
 def sections(subject: Subject) -> list[Masked]:
-    """Give all masked sections. Takes some seconds, since what is written to a mask register is computed."""
+    """Return all masked sections. Takes some seconds, since what is written to a mask register is computed."""
     flow = Flow(subject.run, subject.program)
     values = Values(
         subject.run,
@@ -40,7 +40,7 @@ def sections(subject: Subject) -> list[Masked]:
 
 
 def longest(subject: Subject, found: Sequence[Masked], rows: Sequence[str]) -> Section | None:
-    """Give the longest section inside one of some rows, the first of equal ones; None where no row masks."""
+    """Return the longest section inside one of some rows, the first of equal ones; None where no row masks."""
     windows = {name: subject.rows.by_name[name] for name in rows}
     best = within(found, windows)
     if best is None:
@@ -56,7 +56,7 @@ def longest(subject: Subject, found: Sequence[Masked], rows: Sequence[str]) -> S
 
 
 def within(found: Sequence[Masked], windows: Mapping[str, Window]) -> tuple[str, Masked] | None:
-    """Give the longest section that lies inside a window as a whole, with the window's name; None without one."""
+    """Return the longest section that lies inside a window as a whole, with the window's name; None without one."""
     inside = [
         (name, one)
         for name, window in windows.items()

@@ -82,7 +82,7 @@ def _caller(observed: Observed, place: int) -> int:
 
 
 def _owned(observed: Observed, begin: int, end: int) -> Iterator[int]:
-    """Give the instructions from one to behind another that have the owner of the first."""
+    """Yield the instructions from one to behind another that have the owner of the first."""
     segments = observed.owners.segments
     first, last = observed.owners.bounds(begin, end)
     owner = segments[first].thread or segments[first].exception

@@ -38,7 +38,7 @@ class Masked:
 
     @property
     def length(self) -> int:
-        """Give how many instructions were executed masked; the one that ends it is the last of them."""
+        """Return how many instructions were executed masked; the one that ends it is the last of them."""
         return self.end - self.begin + self.repeated
 
 
@@ -129,7 +129,7 @@ class Masks:
         return now if change.is_raised_only and now and (value == 0 or value > now) else value
 
     def _known(self) -> list[int | tuple[str, int] | None]:
-        """Give what each change writes: a number, a copy of a mask register after so many changes, None for the rest.
+        """Return what each change writes: a number, a copy of a mask register after so many changes, None for the rest.
 
         Kernels change these registers a million times in a run, most times in one of these two ways. They hold no more
         than a byte, so that a copy of a byte is a copy.
@@ -151,7 +151,7 @@ class Masks:
         return found
 
     def _at(self, register: str, place: int) -> int | None:
-        """Give what a mask register held at an instruction, as far as the run has been followed."""
+        """Return what a mask register held at an instruction, as far as the run has been followed."""
         name = register.removesuffix("_max")
         if name not in self._of:
             return None

@@ -60,11 +60,11 @@ class Symbols:
         return dict(zip(mangled, lines, strict=True)) if len(lines) == len(mangled) else {}
 
     def function(self, name: str) -> str:
-        """Give a function's name without its parameters, hashes and unnamed namespaces."""
+        """Return a function's name without its parameters, hashes and unnamed namespaces."""
         return _HASH.sub("", self._readable.get(name, name)).replace(_ANONYMOUS, "")
 
     def object(self, name: str) -> str:
-        """Give the name under which the author knows an object."""
+        """Return the name under which the author knows an object."""
         holder = _HOLDER.match(name)
         if holder:
             return holder[1]
@@ -128,7 +128,7 @@ class Names:
         return name
 
     def entry(self, thread: Thread) -> str:
-        """Give the author's function that a thread runs: the last that its beginning calls by a computed address."""
+        """Return the author's function that a thread runs: the last that its beginning calls by a computed address."""
         # Each thread on a heap asks for all others there.
         if thread.number not in self._entries:
             self._entries[thread.number] = self._entry(thread)
@@ -161,7 +161,7 @@ class Names:
         return found
 
     def is_final(self, thread: Thread) -> bool:
-        """Tell whether a later chunk of the run gives the thread no other name."""
+        """Return True if a later chunk of the run gives the thread no other name."""
         return thread.number in self.final or bool(self._kept(thread)) or len(self.begun(thread)) >= _SOON
 
     def exception(self, activation: Activation | None) -> str:
@@ -199,7 +199,7 @@ class Names:
 
 
 def shorten(names: Iterable[str]) -> dict[str, str]:
-    """Give each name as a part of a file's name; two that would be alike get a number."""
+    """Return each name as a part of a file's name; two that would be alike get a number."""
     found: dict[str, str] = {}
     used: dict[str, int] = {}
     for name in names:

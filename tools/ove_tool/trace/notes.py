@@ -52,7 +52,7 @@ class Notes:
         return Notes(lines, self.sleeps[kept], self.slept_ns[kept], self.has_clock, log=log)
 
     def asleep_before(self, place: int) -> int:
-        """Give the nanoseconds that the processor had slept when an instruction began."""
+        """Return the nanoseconds that the processor had slept when an instruction began."""
         places, sums = self._sums
         return sums[bisect_right(places, place)]
 

@@ -77,7 +77,7 @@ class Nvic:
 
 
 def taken(notes: Notes, nvic: Nvic) -> Iterator[Taken]:
-    """Give the exceptions in the order in which they were taken, each with its first request since the one before.
+    """Yield the exceptions in the order in which they were taken, each with its first request since the one before.
 
     `nvic` is the controller before the run, and in the end has the requests that were not taken.
     """

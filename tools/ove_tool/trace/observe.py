@@ -130,7 +130,7 @@ class Observed:
         return self.symbols.function(self.program.function(int(self.run.pc[min(place, len(self.run.pc) - 1)])))
 
     def place(self, place: int) -> str:
-        """Say where an instruction is: function, file and line."""
+        """Return where an instruction is: function, file and line."""
         if place < 0:
             return self.run.past.at(place).where
         address = int(self.run.pc[min(place, len(self.run.pc) - 1)])
@@ -145,11 +145,11 @@ class Observed:
         return self.names.name(self.owners.at(min(place, len(self.run.pc) - 1)))
 
     def time(self, place: int) -> str:
-        """Say when an instruction began, in the program's own time."""
+        """Return when an instruction began, in the program's own time."""
         return f"{self.ns(place) / 1_000_000:.3f} ms"
 
     def ns(self, place: int) -> int:
-        """Give the nanoseconds from the window's begin until an instruction began, those of sleep among them."""
+        """Return the nanoseconds from the window's begin until an instruction began, those of sleep among them."""
         return self._since_start(place) - self._first_ns
 
     @cached_property
@@ -190,7 +190,7 @@ class Observed:
         walks: dict[int, Walk] | None = None,
         only: frozenset[str] | None = None,
     ) -> dict[str, Node]:
-        """Give the calls of each thread and of each exception, by name. Their counts add up to the window."""
+        """Return the calls of each thread and of each exception, by name. Their counts add up to the window."""
         return stacks.trees(
             self.run,
             self.flow,

@@ -41,7 +41,7 @@ class Ownership:
                     self._rules.setdefault(one["concept"], _Rule(field, one.get("mask", _ALL), named))
 
     def knows(self, each: Slice) -> bool:
-        """Tell whether the kernel says who owns what a call is about."""
+        """Return True if the kernel says who owns what a call is about."""
         return each.call is not None and each.call.concept in self._rules and each.target is not None
 
     def of(self, waits_in: Slice | None, place: int) -> Thread | None:

@@ -186,7 +186,7 @@ class _Events:
                 yield from self._slice(_INTERRUPTS, track, _title(each), each.begin, each.end, args)
 
     def _sleeps(self) -> Iterator[dict[str, Any]]:
-        """Give the times in WFI. The running thread is then still the one that sleeps."""
+        """Yield the times in WFI. The running thread is then still the one that sleeps."""
         if self._observed.sleeps and PROCESSOR not in self._groups:
             yield from self._named(PROCESSOR, "processor", 1)
             yield _meta("thread_name", PROCESSOR, 1, {"name": "asleep"})
@@ -195,7 +195,7 @@ class _Events:
             yield {"ph": "X", "pid": PROCESSOR, "tid": 1, "ts": self._us(place) - us, "dur": us, "name": "asleep"}
 
     def _requests(self) -> Iterator[dict[str, Any]]:
-        """Give each interrupt's times from a request to the handler, with what ran meanwhile."""
+        """Yield each interrupt's times from a request to the handler, with what ran meanwhile."""
         responses, named = self._observed.responses, set[str]()
         for activation in self._observed.owners.exceptions:
             response = responses.of(activation)
@@ -242,7 +242,7 @@ class _Events:
                 yield from self._counter(self._group(thread), "priority", max(place, self._begin), priority)
 
     def _depths(self, segment: Segment, thread: Thread, base: int) -> Iterator[dict[str, Any]]:
-        """Give the depth of the stack at the begin of a stretch, at its deepest and at its end."""
+        """Yield the depth of the stack at the begin of a stretch, at its deepest and at its end."""
         moved = self._observed.flow.moved[segment.begin : segment.end + 1]
         deepest = int(moved.argmin())
         for offset in sorted({0, deepest, len(moved) - 1}):

@@ -72,11 +72,11 @@ class Program:
         return done
 
     def object_at(self, address: int) -> str | None:
-        """Give the name of the variable that holds an address."""
+        """Return the name of the variable that holds an address."""
         return next(self.code.objects_at(address), None)
 
     def is_heap(self, name: str) -> bool:
-        """Tell whether a variable is what the C library or a kernel allocates from."""
+        """Return True if a variable is what the C library or a kernel allocates from."""
         return name in _HEAPS
 
     def is_code(self, address: int) -> bool:
@@ -120,14 +120,14 @@ class Program:
         return frozenset(self.vectors)
 
     def word(self, address: int, size: int) -> int:
-        """Give what the file puts at an address, little-endian; zero where it puts nothing."""
+        """Return what the file puts at an address, little-endian; zero where it puts nothing."""
         for start, data in self._loaded:
             if start <= address and address + size <= start + len(data):
                 return int.from_bytes(data[address - start : address - start + size], "little")
         return 0
 
     def text_at(self, address: int) -> str | None:
-        """Give the C string at an address; None where there is none that can be printed."""
+        """Return the C string at an address; None where there is none that can be printed."""
         for start, data in self._loaded:
             if start <= address < start + len(data):
                 found = data[address - start : address - start + _LONGEST_TEXT].split(b"\0")[0]
@@ -136,21 +136,21 @@ class Program:
         return None
 
     def decoded(self, address: int) -> CsInsn | None:
-        """Give one instruction with its operands, None where the file has no code."""
+        """Return one instruction with its operands, None where the file has no code."""
         if address not in self._decoded:
             end = next((high for low, high in self._ranges if low <= address < high), 0)
             self._decoded[address] = self.code.decoded(address, min(address + _LONGEST, end)) if end else None
         return self._decoded[address]
 
     def plain(self, address: int) -> str:
-        """Give one instruction as assembly with the addresses that it names; empty where the file has no code."""
+        """Return one instruction as assembly with the addresses that it names; empty where the file has no code."""
         if address not in self._plain:
             end = next((high for low, high in self._ranges if low <= address < high), 0)
             self._plain[address] = self.code.plain(address, min(address + _LONGEST, end)) if end else ""
         return self._plain[address]
 
     def text(self, address: int) -> str:
-        """Give one instruction as assembly; a branch names its function, not its address."""
+        """Return one instruction as assembly; a branch names its function, not its address."""
         if address not in self._texts:
             self._texts[address] = self._disassemble(address)
         return self._texts[address]
@@ -169,13 +169,13 @@ class Program:
         return addresses, [found[address] for address in addresses]
 
     def source(self, address: int) -> tuple[str, int]:
-        """Give the path and line of an instruction, or ??? and 0 where the image does not say it."""
+        """Return the path and line of an instruction, or ??? and 0 where the image does not say it."""
         addresses, lines = self._lines
         index = bisect_right(addresses, address) - 1
         return lines[index] if index >= 0 else UNKNOWN
 
     def line(self, address: int) -> str:
-        """Give file and line of an instruction, or ? where the image does not say it. Raises Failure without any."""
+        """Return file and line of an instruction, or ? where the image does not say it. Raises Failure without any."""
         if not self._lines[0]:
             raise Failure(f"{self.elf} has no debug information: source lines are not known")
         path, line = self.source(address)

@@ -180,7 +180,7 @@ def observe(
 ) -> Recorded:
     """Run the image to its end, or for some of its own time. A guest that stops doing anything is ended by the clock.
 
-    Raises Failure when the emulator refuses the collector or the guest did nothing.
+    Raises Failure if the emulator refuses the collector or the guest did nothing.
     """
     with _Files(image, board) as files:
         limit = f"limit={int(for_ms * _NS_IN_MS / board.instruction_ns)}"
@@ -224,7 +224,7 @@ class Stream:
         self._files.__exit__()
 
     def parts(self) -> Iterator[NDArray[np.uint64]]:
-        """Give the events in order. Raises Failure when the emulator refuses the collector or the guest did nothing."""
+        """Yield the events in order. Raises Failure when the emulator refuses the collector or the guest did nothing."""
         for number in itertools.count():
             path = self._files.part(number)
             while not path.is_file() and not self._run.done():
@@ -263,7 +263,7 @@ class _Files:
         self._folder.cleanup()
 
     def options(self, *more: str) -> list[str]:
-        """Give the words for the emulator's command line."""
+        """Return the words for the emulator's command line."""
         words = [f"out={self._record}", f"log={self.log}", f"instruction_ns={self._board.instruction_ns}", *more]
         if sleeping := waits.find(self._image.elf):
             words.append("waits=" + "".join(f"{one:x}+" for one in sleeping))
@@ -279,7 +279,7 @@ class _Files:
         self._record.with_name(f"{self._record.name}.stop").touch()
 
     def last(self, said: str, code: int, is_only: bool) -> NDArray[np.uint64]:
-        """Give the last part of a divided record; only the first one must have events. Raises Failure as `read`."""
+        """Return the last part of a divided record; only the first one must have events. Raises Failure as `read`."""
         self._refuse(said, code)
         is_empty = self._record.is_file() and not is_only and not np.fromfile(self._record, dtype=np.uint64).any()
         return np.empty(0, dtype=np.uint64) if is_empty else read(self._record, said)
@@ -290,7 +290,7 @@ class _Files:
             raise Failure(f"{found[1]}; it needs room in {self._record.parents[1]}; TMPDIR names another folder")
 
     def read(self, said: str, code: int) -> Run:
-        """Give what was recorded. Raises Failure, with what the emulator said, for a missing or damaged record."""
+        """Return what was recorded. Raises Failure, with what the emulator said, for a missing or damaged record."""
         self._refuse(said, code)
         events = repeats.expanded(read(self._record, said))
         log = self.log.read_text(encoding="utf-8", errors="replace") if self.log.is_file() else ""

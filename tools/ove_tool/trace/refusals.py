@@ -87,6 +87,6 @@ class _Levels:
         return any((one.thread or one.exception) is each.owner for one in segments)
 
     def _waits(self, each: Slice) -> bool:
-        """Tell whether another thread ran within a call."""
+        """Return True if another thread ran within a call."""
         own = self._observed.owners.within(each.begin, each.end)
         return any(one.thread is not None and one.thread is not each.owner for one in own)

@@ -62,7 +62,7 @@ class Responses:
         self.begun = [*waiting, *taken[::-1]]
 
     def of(self, activation: Activation) -> Response | None:
-        """Give the response of one exception, None where the record does not have its request."""
+        """Return the response of one exception, None where the record does not have its request."""
         requested = self._requested.get(activation.begin)
         return None if requested is None else self._response(requested, activation.begin)
 
@@ -70,7 +70,7 @@ class Responses:
         return Response(begin, end, self._observed.run.between(begin, end) - (end - begin))
 
     def shares(self, response: Response) -> dict[str, int]:
-        """Say what ran meanwhile: the instructions of each handler, those masked by each function, and the others.
+        """Return what ran meanwhile: the instructions of each handler, those masked by each function, and the others.
 
         A handler's instructions count as the handler's, whether or not it masks.
         """

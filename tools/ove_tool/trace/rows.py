@@ -40,7 +40,7 @@ class Rows:
     iterations: dict[str, list[Window]] = field(default_factory=dict)
 
     def of_length(self, name: str, instructions: int) -> Window:
-        """Give an iteration of a row that takes so many instructions, or the middle one where none does.
+        """Return an iteration of a row that takes so many instructions, or the middle one where none does.
 
         Few iterations may meet more ticks than many: their median is then no median of the row.
         """
@@ -50,7 +50,7 @@ class Rows:
 
 
 def find(run: Run, code: Code, names: Sequence[str]) -> Rows:
-    """Give each row's window. `names` are the rows in the order in which the image measured them."""
+    """Return each row's window. `names` are the rows in the order in which the image measured them."""
     found = loops(run, code)
     # Each case runs the loop twice, to warm up and to measure; the empty body was first.
     measured = found[3::2]
@@ -61,7 +61,7 @@ def find(run: Run, code: Code, names: Sequence[str]) -> Rows:
 
 
 def typical(windows: Sequence[Window]) -> Window:
-    """Give the median iteration, by nearest rank as the report does."""
+    """Return the median iteration, by nearest rank as the report does."""
     return sorted(windows, key=Window.length)[(len(windows) - 1) // 2]
 
 

@@ -39,7 +39,7 @@ class Period:
 
     @property
     def label(self) -> str:
-        """Say the state in words: on which object, in which call, with which inherited priority."""
+        """Return the state in words: on which object, in which call, with which inherited priority."""
         text = self.state
         if self.state == NOT_RUNNING and self.waits_in is not None and self.waits_in.call is not None:
             text = f"not running, in {self.waits_in.call.short}"
@@ -71,7 +71,7 @@ class Wait:
 
     @property
     def label(self) -> str:
-        """Say on what the thread waits, without the priorities that it inherits meanwhile."""
+        """Return on what the thread waits, without the priorities that it inherits meanwhile."""
         return replace(self.parts[-1], priority=None, own=None).label
 
 
@@ -130,11 +130,11 @@ class Schedule:
         return found
 
     def is_open(self, period: Period) -> bool:
-        """Tell whether a state goes on in the next chunk of the run."""
+        """Return True if a state goes on in the next chunk of the run."""
         return not self._is_final and period.end == self._end
 
     def _all_runs(self) -> dict[int, list[tuple[int, int]]]:
-        """Give each thread's times on the processor; an exception that comes back to the thread is part of one."""
+        """Return each thread's times on the processor; an exception that comes back to the thread is part of one."""
         # A thread of an earlier chunk had run before this one begins.
         earlier = (one for one in self._owners.threads if one.begin < 0)
         runs: dict[int, list[tuple[int, int]]] = {one.number: [(0, 0)] for one in earlier}
@@ -164,7 +164,7 @@ class Schedule:
         return self._with_priorities(thread, plain, span)
 
     def _near(self, thread: Thread) -> tuple[list[tuple[int, int]], tuple[int, int] | None]:
-        """Give the runs of a thread that bound its periods in the window, and where they begin and end.
+        """Return the runs of a thread that bound its periods in the window, and where they begin and end.
 
         The last run only says where the periods before it end. Over the whole record there is no span.
         """
@@ -193,7 +193,7 @@ class Schedule:
         return found
 
     def _is_one_run(self, begin: int, end: int, mine: list[tuple[int, int]]) -> bool:
-        """Tell whether the same other thread ran at two instructions and between them."""
+        """Return True if the same other thread ran at two instructions and between them."""
         before = bisect_right(mine, begin, key=lambda one: one[0]) - 1
         if before >= 0 and begin < mine[before][1]:
             return False
@@ -230,7 +230,7 @@ class Schedule:
         return found
 
     def _waiting(self, thread: Thread, begin: int, end: int, call: Slice | None) -> list[Period]:
-        """Tell of a thread that is not ready: it waits, or has ended."""
+        """Return of a thread that is not ready: it waits, or has ended."""
         over = self._over(thread)
         if over is None or over >= end:
             return [Period(begin, end, BLOCKED, call)]
@@ -247,7 +247,7 @@ class Schedule:
         return self._overs[thread.number]
 
     def _call_at(self, thread: Thread, place: int) -> Slice | None:
-        """Give the innermost API call that a thread is inside when it stops."""
+        """Return the innermost API call that a thread is inside when it stops."""
         calls, latest = self._calls.get(id(thread), ([], []))
         found: Slice | None = None
         # The calls are in the order of their begins: behind a call that all before it have ended, none is open.
@@ -288,11 +288,11 @@ class Schedule:
         )
 
     def is_known(self, thread: Thread) -> bool:
-        """Tell whether the kernel says when a thread is ready."""
+        """Return True if the kernel says when a thread is ready."""
         return all(one.state != NOT_RUNNING for one in self.periods[thread.number])
 
     def response_times(self, thread: Thread) -> list[tuple[int, int]]:
-        """Give for each time that a thread was woken or preempted when that was and how long until it ran."""
+        """Return for each time that a thread was woken or preempted when that was and how long until it ran."""
         # The first time it was made, not woken.
         periods = self.periods[thread.number][thread.begin >= 0 :]
         begin, end = self._window

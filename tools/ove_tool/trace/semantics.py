@@ -85,7 +85,7 @@ OPPOSITE = {**_OPPOSITES, **{other: one for one, other in _OPPOSITES.items()}}
 
 
 def holds(condition: str, flags: Flags) -> bool | None:
-    """Tell whether a condition holds; None if it asks a flag that is not followed."""
+    """Return whether a condition holds; None if it asks a flag that is not followed."""
     if (condition in _ASKS_CARRY and flags.c is None) or (condition in _ASKS_OVERFLOW and flags.v is None):
         return None
     return _ASKED[condition](flags)
@@ -98,17 +98,17 @@ def signed(value: int, bits: int = 32) -> int:
 
 @cache
 def name_of(instruction: capstone.CsInsn) -> str:
-    """Give the operation without its width."""
+    """Return the operation without its width."""
     return str(instruction.mnemonic).removesuffix(".w").removesuffix(".n")
 
 
 def operation(name: str) -> str:
-    """Give the operation without the letter that says that it sets the flags."""
+    """Return the operation without the letter that says that it sets the flags."""
     return name[:-1] if name.endswith("s") and name[:-1] in (*_TWO, *_ONE) else name
 
 
 def computed(instruction: capstone.CsInsn, read: Read) -> int | None:
-    """Give what an instruction writes to its first operand, None for arithmetic that is not followed."""
+    """Return what an instruction writes to its first operand, None for arithmetic that is not followed."""
     name = operation(name_of(instruction))
     operands = instruction.operands
     values = [_value(instruction, one, read) for one in operands]
@@ -134,7 +134,7 @@ _KEEP = ("movt", "bfi", "bfc")
 
 
 def _field(known: list[int]) -> int:
-    """Give the bits from one on and so many, which are the last two operands."""
+    """Return the bits from one on and so many, which are the last two operands."""
     return ((1 << known[-1]) - 1) << known[-2]
 
 
@@ -162,7 +162,7 @@ def _value(instruction: capstone.CsInsn, operand: arm.ArmOp, read: Read) -> int 
 
 
 def flags(instruction: capstone.CsInsn, read: Read) -> Flags | None:
-    """Give the flags N, Z, C and V after an instruction that sets them; None where they are not followed."""
+    """Return the flags N, Z, C and V after an instruction that sets them; None where they are not followed."""
     name = name_of(instruction)
     operands = [_value(instruction, one, read) for one in instruction.operands]
     first, second = (operands[-2], operands[-1]) if len(operands) >= 2 else (None, None)

@@ -212,7 +212,7 @@ class Reader:
                 return
 
     def _argument(self, parameter: Parameter, each: Slice) -> int | str | None:
-        """Give an argument where the call first has it."""
+        """Return an argument where the call first has it."""
         for place in range(each.begin, min(each.end, each.begin + _SOON)):
             where = parameter.at(int(self._run.pc[place]))
             segment = self._owners.at(place)
@@ -227,7 +227,7 @@ class Reader:
         )
 
     def object(self, address: int | None) -> str:
-        """Give an object's name: the variable that holds it, or its address for one in the heap."""
+        """Return an object's name: the variable that holds it, or its address for one in the heap."""
         if not address:
             return ""
         name = self._program.object_at(address)
@@ -237,7 +237,7 @@ class Reader:
 
 
 def shown(value: int | str | None) -> str | int:
-    """Give an argument as a person reads it."""
+    """Return an argument as a person reads it."""
     if value is None:
         return "unknown"
     if isinstance(value, str):

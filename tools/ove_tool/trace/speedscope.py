@@ -20,7 +20,7 @@ def text(observed: Observed, trees: Mapping[str, Node]) -> str:
 
 
 def document(observed: Observed, trees: Mapping[str, Node]) -> dict[str, Any]:
-    """Give the file's content. The weights of each profile add up to the instructions of its owner."""
+    """Return the file's content. The weights of each profile add up to the instructions of its owner."""
     numbers: dict[str, int] = {}
     profiles = []
     for name, root in trees.items():

@@ -40,11 +40,11 @@ class Node:
         return self.children[key]
 
     def total(self) -> int:
-        """Give the instructions of the function and of all that it called."""
+        """Return the instructions of the function and of all that it called."""
         return sum(one.own for _, one in self.walk())
 
     def walk(self) -> Iterator[tuple[tuple[str, ...], Node]]:
-        """Give this node and all below it, callers first, each with the functions from here to it."""
+        """Yield this node and all below it, callers first, each with the functions from here to it."""
         waiting: list[tuple[tuple[str, ...], Node]] = [((self.function,), self)]
         while waiting:
             path, node = waiting.pop()
@@ -125,7 +125,7 @@ def trees(
     walks: dict[int, Walk] | None = None,
     only: frozenset[str] | None = None,
 ) -> dict[str, Node]:
-    """Give a tree for each name of an owner.
+    """Return a tree for each name of an owner.
 
     Only the instructions of the window count. The observer learns of the calls that are open in it, and of no others;
     without a window, of all. `walks` has the stacks of the threads that began in earlier chunks of a run, and gets
@@ -248,7 +248,7 @@ class Walk:
 
 
 def _functions(flow: Flow, program: Program, readable: Callable[[str], str]) -> tuple[NDArray[np.int32], list[str]]:
-    """Give for each executed instruction the number of its function, and the functions' names."""
+    """Return for each executed instruction the number of its function, and the functions' names."""
     numbers: dict[str, int] = {}
     found = [readable(program.function(address)) for address in flow.addresses.tolist()]
     table = np.array([numbers.setdefault(one, len(numbers)) for one in found], dtype=np.int32)
@@ -350,7 +350,7 @@ def _returns(places: Places, kind: NDArray[np.uint8], run: Run) -> NDArray[np.in
 
 
 def _following(owners: Owners, length: int) -> Places:
-    """Give for each instruction the next one of the same owner, `length` for its last."""
+    """Return for each instruction the next one of the same owner, `length` for its last."""
     following = np.arange(1, length + 1, dtype=np.int64)
     begins: dict[int, int] = {}
     for segment in reversed(owners.segments):
@@ -361,7 +361,7 @@ def _following(owners: Owners, length: int) -> Places:
 
 
 def folded(roots: dict[str, Node]) -> dict[str, int]:
-    """Give the instructions of each stack, as flame graphs want them: `owner;function;function` and its own count.
+    """Return the instructions of each stack, as flame graphs want them: `owner;function;function` and its own count.
 
     The counts add up to the instructions of the window that the trees were made for.
     """

@@ -25,13 +25,13 @@ class Stores:
         self._run = run
 
     def of_word(self, address: int) -> list[int]:
-        """Give all stores to the word that holds an address, in order."""
+        """Return all stores to the word that holds an address, in order."""
         word = address >> 2
         low, high = np.searchsorted(self._keys, (word << _SHIFT, (word + 1) << _SHIFT))
         return (self._keys[low:high] & _ACCESS).tolist()
 
     def covers(self, access: int, address: int, size: int) -> bool:
-        """Tell whether a store wrote all of some bytes."""
+        """Return True if a store wrote all of some bytes."""
         low = int(self._run.address[access])
         return low <= address and address + size <= low + int(self._run.width[access])
 
@@ -45,7 +45,7 @@ class Stores:
         return np.sort(np.concatenate(((address >> 2 << _SHIFT) | stores, (last[wide] << _SHIFT) | stores[wide])))
 
     def last(self, address: int, before: int) -> int | None:
-        """Give the last store to the word of an address before an access, None if there is none."""
+        """Return the last store to the word of an address before an access, None if there is none."""
         word = address >> 2
         index = int(np.searchsorted(self._keys, (word << _SHIFT) | before)) - 1
         if index < 0 or int(self._keys[index]) >> _SHIFT != word:
@@ -53,7 +53,7 @@ class Stores:
         return int(self._keys[index]) & _ACCESS
 
     def last_of_byte(self, address: int, before: int) -> int | None:
-        """Give the last store that covers the byte at an address before an access, None if there is none."""
+        """Return the last store that covers the byte at an address before an access, None if there is none."""
         found = [-1]
         for keys, key, shift in ((self._whole, address >> 2, _SHIFT), (self._narrow, address, _BYTE_SHIFT)):
             index = int(np.searchsorted(keys, (key << shift) | before)) - 1
@@ -81,5 +81,5 @@ class Stores:
         return np.sort(np.concatenate([*parts, np.empty(0, dtype=np.int64)]))
 
     def instruction_of(self, access: int) -> int:
-        """Give the instruction that made an access."""
+        """Return the instruction that made an access."""
         return int(np.searchsorted(self._run.first_access, access, side="right")) - 1

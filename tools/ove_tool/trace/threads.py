@@ -83,25 +83,25 @@ class Owners:
     end: End = field(default_factory=End)
 
     def at(self, place: int) -> Segment:
-        """Give the segment of an instruction."""
+        """Return the segment of an instruction."""
         return self.segments[bisect_left(self.segments, place + 1, key=lambda one: one.begin) - 1]
 
     def within(self, begin: int, end: int) -> list[Segment]:
-        """Give the segments that have a part between two instructions."""
+        """Return the segments that have a part between two instructions."""
         first, last = self.bounds(begin, end)
         return self.segments[first:last]
 
     def bounds(self, begin: int, end: int) -> tuple[int, int]:
-        """Give the number of the first such segment, and of the one behind the last."""
+        """Return the number of the first such segment, and of the one behind the last."""
         first = bisect_left(self.segments, begin + 1, key=lambda one: one.end)
         return first, bisect_left(self.segments, end, key=lambda one: one.begin)
 
     def inside(self, begin: int, end: int) -> set[int]:
-        """Give the identities of who ran between two instructions."""
+        """Return the identities of who ran between two instructions."""
         return {id(one.thread or one.exception) for one in self.within(begin, end)}
 
     def of_each(self, length: int) -> NDArray[np.int32]:
-        """Give for each instruction the number of its thread, or -1 minus the number of its exception."""
+        """Return for each instruction the number of its thread, or -1 minus the number of its exception."""
         owners = np.empty(length, dtype=np.int32)
         numbers = {id(one): -1 - number for number, one in enumerate(self.exceptions)}
         for each in self.segments:
@@ -225,7 +225,7 @@ class _Division:
             self._segments.append(Segment(begin, end, thread, None, base))
 
     def _release(self, begin: int) -> int | None:
-        """Give the stretch that was held if what begins here is the rest of the same switch."""
+        """Return the stretch that was held if what begins here is the rest of the same switch."""
         held, self._held = self._held, None
         if held is None:
             return None
@@ -270,7 +270,7 @@ class _Division:
         return self._new(begin, pointer)
 
     def _is_before_start(self, begin: int, pointer: int | None) -> bool:
-        """Tell whether the code that starts the kernel still runs: on its own stack, whatever the kernel's word is."""
+        """Return True if the code that starts the kernel still runs, on its own stack, whatever the kernel's word is."""
         start = self._threads[0]
         if self._known or self._running is not start:
             return False
@@ -302,7 +302,7 @@ class _Division:
         return (exact or waiting or [self._new(begin, None)])[0]
 
     def _awaits(self, thread: Thread, place: int) -> bool:
-        """Tell whether a thread that stopped may go on with an instruction. Only a call goes to a function's begin."""
+        """Return True if a stopped thread may go on with an instruction. Only a call goes to a function's begin."""
         if thread.goes_on is not None:
             return int(self._run.pc[place]) in thread.goes_on
         return bool(self._flow.begins_function[self._flow.which[place]]) == thread.called
@@ -323,7 +323,7 @@ class _Division:
         return found
 
     def _begins(self, begin: int, end: int, is_resumed: bool) -> bool:
-        """Tell whether a thread's function begins here, which no thread that was suspended does."""
+        """Return True if a thread's function begins here, which no thread that was suspended does."""
         if not is_resumed:
             index = int(np.searchsorted(self._returns, begin))
             if index == len(self._returns) or self._returns[index] + 1 >= end:

@@ -50,7 +50,7 @@ class Timeline:
     def folded(
         self, segments: list[Segment], window: tuple[int, int], name: Callable[[Segment], str]
     ) -> dict[str, int]:
-        """Give the instructions of each stack within a window, as `stacks.folded` does. The segments are in order."""
+        """Return the instructions of each stack within a window, as `stacks.folded` does. The segments are in order."""
         begin, end = window
         found: dict[str, int] = {}
         first = bisect_right(segments, begin, key=lambda one: one.end)

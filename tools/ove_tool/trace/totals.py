@@ -241,7 +241,7 @@ def _longer(one: Worst | None, other: Worst | None) -> Worst | None:
 
 
 def _fault(observed: Observed) -> str:
-    """Say in which fault of the processor a run ended; empty for one without."""
+    """Return in which fault of the processor a run ended; empty for one without."""
     numbers = observed.responses.numbers
     for one in observed.owners.exceptions:
         # Applications often have one handler for all faults.

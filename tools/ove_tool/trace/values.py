@@ -55,15 +55,15 @@ class Values:
         sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST * _FRAMES))
 
     def register(self, number: int, place: int) -> int | None:
-        """Give a register's value before an instruction."""
+        """Return a register's value before an instruction."""
         return self._register(number, place, bisect_left(self._begins, place + 1) - 1)
 
     def register_at_end(self, number: int, end: int) -> int | None:
-        """Give a register's value behind the last instruction of a segment, for the segment's owner."""
+        """Return a register's value behind the last instruction of a segment, for the segment's owner."""
         return self._register(number, end, bisect_left(self._begins, end) - 1)
 
     def _is_carried(self, number: int, place: int, writer: int) -> bool:
-        """Tell whether a register comes from the iteration before, of a loop whose iterations are only counted."""
+        """Return True if a register comes from the iteration before, of a loop whose iterations are only counted."""
         iteration = self._run.repeats.iteration(place)
         if iteration is None or writer >= iteration[0]:
             return False
@@ -72,7 +72,7 @@ class Values:
         return following < len(writers) and int(writers[following]) < iteration[1]
 
     def register_before(self, number: int, thread: Thread) -> int | None:
-        """Give a register of a thread that stopped in an earlier chunk, as it was there."""
+        """Return a register of a thread that stopped in an earlier chunk, as it was there."""
         return None if self._start is None else self._start.registers.get((thread.number, number))
 
     def _register(self, number: int, place: int, index: int) -> int | None:
@@ -96,7 +96,7 @@ class Values:
         return self._registers[key]
 
     def memory(self, address: int, size: int, place: int) -> int | None:
-        """Give what memory held before an instruction, little-endian; None for a device, whose registers change."""
+        """Return what memory held before an instruction, little-endian; None for a device, whose registers change."""
         if any(low <= address < high for low, high in _DEVICES):
             return None
         before = int(self._run.first_access[place])
@@ -118,7 +118,7 @@ class Values:
         return total
 
     def stores_to(self, address: int, span: tuple[int, int] | None = None) -> list[tuple[int, int | None]]:
-        """Give every store that covers the byte at an address: the instruction and the whole value that it stored.
+        """Return every store that covers the byte at an address: the instruction and the whole value that it stored.
 
         With a span, those in it are given, and of those before it the last whose value is known.
         """
@@ -132,7 +132,7 @@ class Values:
         return [(self._stores.instruction_of(one), self._value_of(one)) for one in known]
 
     def stored_at(self, place: int) -> list[tuple[int, int | None]]:
-        """Give the address and the value of each store of an instruction."""
+        """Return the address and the value of each store of an instruction."""
         first, last = self._run.first_access[[place, place + 1]].tolist()
         stores = [one for one in range(first, last) if self._run.is_store[one]]
         return [(int(self._run.address[one]), self._value_of(one)) for one in stores]
@@ -170,7 +170,7 @@ class Values:
         return self.register(inside[number], place) if number < len(inside) else None
 
     def _last_writer(self, number: int, place: int, index: int) -> int | None:
-        """Give the instruction that wrote a register last for the same owner, -1 minus a segment's index for none."""
+        """Return the instruction that wrote a register last for the same owner, -1 minus a segment's index for none."""
         writers = self.writers.of(number)
         while True:
             found = int(writers.searchsorted(place)) - 1
@@ -187,7 +187,7 @@ class Values:
             index, place = before, self._owners.segments[before].end
 
     def _at_begin(self, number: int, index: int) -> int | None:
-        """Give a register at the begin of a thread: its kernel made a frame from which an exception returned."""
+        """Return a register at the begin of a thread: its kernel made a frame from which an exception returned."""
         segment = self._owners.segments[index]
         if self._start is not None and segment.thread is not None and segment.thread.begin < 0:
             return self.register_before(number, segment.thread)
@@ -202,7 +202,7 @@ class Values:
         return self.writers.decode(int(self._run.pc[place]))
 
     def _written(self, number: int, place: int) -> int | None:
-        """Give the value that an instruction wrote to a register."""
+        """Return the value that an instruction wrote to a register."""
         if (constant := self.writers.constant(place)) is not None:
             return constant
         instruction = self._at(place)
@@ -252,7 +252,7 @@ class Values:
         return self._moved_base(instruction, name, accesses)
 
     def _moved_base(self, instruction: capstone.CsInsn, name: str, accesses: tuple[int, int]) -> int | None:
-        """Give the register that addressed an access and moved with it."""
+        """Return the register that addressed an access and moved with it."""
         address = int(self._run.address[accesses[0]])
         if name.startswith(("ldm", "stm", "vldm", "vstm")):
             total = int(self._run.width[accesses[0] : accesses[1]].sum())
@@ -266,7 +266,7 @@ class Values:
         return address
 
     def _holds(self, place: int) -> bool | None:
-        """Tell whether an instruction was executed; None if its condition is not followed."""
+        """Return whether an instruction was executed; None if its condition is not followed."""
         asked = self._conditions.asked(place)
         if asked is None:
             return True
@@ -284,12 +284,12 @@ class Values:
 
 
 def _listed(instruction: capstone.CsInsn) -> list[int]:
-    """Give the registers that an instruction names, in order."""
+    """Return the registers that an instruction names, in order."""
     return [NUMBERS.get(one.reg, -1) for one in instruction.operands if one.type == arm.ARM_OP_REG]
 
 
 def _previous(owners: Owners) -> list[int | None]:
-    """Give for each segment the one before it of the same owner; -1 minus that which an exception came into."""
+    """Return for each segment the one before it of the same owner; -1 minus that which an exception came into."""
     last: dict[int, int] = {}
     found: list[int | None] = []
     for index, segment in enumerate(owners.segments):

@@ -105,7 +105,7 @@ def _inside(die: DIE, address: int, name: str, wanted: frozenset[str], depth: in
 
 
 def _is_of_author(unit: DIE) -> bool:
-    """Tell whether a unit's structures are the author's. A compiler may say that its language is C and be another's."""
+    """Return True if a unit's structures are the author's. A compiler of another language may name C as its own."""
     language, producer = (unit.attributes.get(one) for one in ("DW_AT_language", "DW_AT_producer"))
     others = (
         any(one.compiler.encode() in producer.value for one in languages.every()) if producer is not None else False

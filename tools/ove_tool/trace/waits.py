@@ -12,7 +12,7 @@ _CODES = (b"\x30\xbf", b"\xaf\xf3\x03\x80")
 
 
 def find(elf: Path) -> list[int]:
-    """Give the addresses that hold WFI; constants beside the code that look the same are among them."""
+    """Return the addresses that hold WFI; constants beside the code that look the same are among them."""
     found = []
     for section in Elf(elf).sections:
         if section.is_executable and section.is_loaded:

@@ -52,13 +52,13 @@ class Writers:
         self._is_exception = np.array([one.exception is not None for one in owners.segments], dtype=bool)
 
     def decode(self, address: int) -> capstone.CsInsn | None:
-        """Give an instruction with its operands, None where the file has no code."""
+        """Return an instruction with its operands, None where the file has no code."""
         if address not in self._decoded:
             self._decoded[address] = self._program.decoded(address)
         return self._decoded[address]
 
     def of(self, number: int) -> Places:
-        """Give all instructions that wrote a register, in order."""
+        """Return all instructions that wrote a register, in order."""
         if number not in self._places:
             self._places[number] = self._flow.where(self._written >> number & 1 != 0)
         return self._places[number]
@@ -74,7 +74,7 @@ class Writers:
         return np.array(found, dtype=np.int64)
 
     def before_each(self, number: int, places: Places) -> Places:
-        """Give the instruction that wrote a register last for the same owner before each place, -1 for none.
+        """Return the instruction that wrote a register last for the same owner before each place, -1 for none.
 
         An exception begins with the registers of what it came into, but for the link register.
         """
@@ -99,7 +99,7 @@ class Writers:
         return found
 
     def origin_of_each(self, number: int, places: Places) -> Places:
-        """Give the same, but for an instruction that only copies a byte or a word, what wrote that one's source."""
+        """Return the same, but for an instruction that only copies a byte or a word, what wrote that one's source."""
         found = self.before_each(number, places)
         rest = np.flatnonzero(found != _NONE)
         while len(rest):
@@ -131,12 +131,12 @@ class Writers:
         return self._keys[number]
 
     def constants(self, places: Places) -> NDArray[np.int64]:
-        """Give what each instruction writes if that depends on nothing that ran before it, -1 where it does."""
+        """Return what each instruction writes if that depends on nothing that ran before it, -1 where it does."""
         table = self._plain[0]
         return np.where(places == _NONE, _NONE, table[self._flow.which[places]])
 
     def constant(self, place: int) -> int | None:
-        """Give what one instruction writes if that depends on nothing that ran before it, None where it does."""
+        """Return what one instruction writes if that depends on nothing that ran before it, None where it does."""
         value = self._constants[self._flow.which[place]]
         return None if value == _NONE else value
 
@@ -146,7 +146,7 @@ class Writers:
         return self._plain[0].tolist()
 
     def are_zero(self, number: int, places: Places) -> NDArray[np.bool_]:
-        """Tell for each place whether the instruction right before has just found a register to be zero."""
+        """Return for each place whether the instruction right before has just found a register to be zero."""
         here, before = self._flow.which[places], self._flow.which[np.maximum(places - 1, 0)]
         goes_on = self._flow.addresses[here] - self._flow.addresses[before] == _SHORT
         is_found = np.where(goes_on, self._tests[before] == number, self._tests[before] == -number - 2)
@@ -164,7 +164,7 @@ class Writers:
         return np.array(found, dtype=np.int64)
 
     def copies(self, places: Places, special: str) -> NDArray[np.bool_]:
-        """Tell for each instruction whether it reads a special register, without a condition."""
+        """Return for each instruction whether it reads a special register, without a condition."""
         names = np.array([one == special for one in self._plain[1]], dtype=bool)
         return (places != _NONE) & names[self._flow.which[places]]
 

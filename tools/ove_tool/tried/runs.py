@@ -47,7 +47,7 @@ class Run(schema.Table, order=True):
 
     @property
     def says(self) -> str:
-        """Give the cell's word, without the reason of a refusal."""
+        """Return the cell's word, without the reason of a refusal."""
         if self.failed:
             return f"{self.failed} failed"
         if self.refused:

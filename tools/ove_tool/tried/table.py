@@ -17,7 +17,7 @@ _MODE_TITLES = {"heap": "heap", "zeroheap": "zero-heap"}
 
 
 def page(text: str, runs: Sequence[Run], path: str) -> str:
-    """Give the guide with the table renewed. Raises Failure when a mark is missing."""
+    """Return the guide with the table renewed. Raises Failure when a mark is missing."""
     head, begin, rest = text.partition(BEGIN)
     _, end, tail = rest.partition(END)
     if not begin or not end:
@@ -26,7 +26,7 @@ def page(text: str, runs: Sequence[Run], path: str) -> str:
 
 
 def table(runs: Sequence[Run]) -> str:
-    """Give a row for each tree, board and option that was tried, and below it what refused and what is left."""
+    """Return a row for each tree, board and option that was tried, and below it what refused and what is left."""
     titles = {language.name: language.title for language in languages.every()}
     columns = [(mode, lang) for mode in MODES for lang in titles]
     reasons = list(dict.fromkeys(run.refused for run in runs if run.refused))
@@ -45,7 +45,7 @@ def _cell(run: Run, reasons: Sequence[str]) -> str:
 
 
 def _left(rows: Sequence[tuple[str, str, str]]) -> list[str]:
-    """Say which boards no option was tried on that others were tried on: each row would be empty."""
+    """Return which boards no option was tried on that others were tried on: each row would be empty."""
     options = sorted({option for _, _, option in rows if option})
     lines = []
     for board in dict.fromkeys(board for _, board, _ in rows):

@@ -95,7 +95,7 @@ class Rules(Chip):
         return replace(found, rates={**found.rates, "usb": self._pll()[2] if self.is_on_pll else 0})
 
     def _pll(self) -> tuple[float, int, int]:
-        """Give the PLL's input, output and its output for USB in Hz."""
+        """Return the PLL's input, output and its output for USB in Hz."""
         value = self.bus.get("RCC.PLLCFGR")
         of = self.chip["hse"] if value & 1 << 22 else _HSI_HZ
         m, n, p, q = value & 0x3F, value >> 6 & 0x1FF, 2 * ((value >> 16 & 3) + 1), value >> 24 & 0xF

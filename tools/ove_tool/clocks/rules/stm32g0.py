@@ -65,7 +65,7 @@ class Rules(stm32.Rules):
         return {"sysclk": sysclk, "hclk": hclk, "apb": hclk if bits < 4 else hclk // (2 << (bits - 4))}
 
     def _pll(self) -> tuple[float, int, int]:
-        """Give the PLL's input, its output for the processor, and its oscillator in Hz."""
+        """Return the PLL's input, its output for the processor, and its oscillator in Hz."""
         value = self.bus.get("RCC.PLLCFGR")
         entering = _HSI_HZ / ((value >> 4 & 7) + 1) if value & 3 == 2 else 0
         ring = int(entering * (value >> 8 & 0x7F))

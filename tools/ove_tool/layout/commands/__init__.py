@@ -20,7 +20,7 @@ PATH = click.Path(path_type=Path)
 
 
 def or_exit(make: Callable[[], T]) -> T:
-    """Give what is made, or end with the failure's text and exit code."""
+    """Return what is made, or end with the failure's text and exit code."""
     try:
         return make()
     except Failure as error:

@@ -54,7 +54,7 @@ class Judge(abc.ABC):
 
     @property
     def has_coverage(self) -> bool:
-        """Tell whether the programs can record their lines; without a record every test judges every mutant."""
+        """Return True if the programs can record their lines; without a record every test judges every mutant."""
         return True
 
     @property

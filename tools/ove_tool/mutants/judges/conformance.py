@@ -37,7 +37,7 @@ class KindOfJudge(Judge):
 
     @property
     def is_on_host(self) -> bool:
-        """Tell whether the image runs on this machine."""
+        """Return True if the image runs on this machine."""
         return self.variant.board == "host"
 
     @property

@@ -16,7 +16,7 @@ FILES = tuple(f"{name}.md" for name in PAGES)
 
 
 def render(sources: Sources) -> dict[str, str]:
-    """Give file name and text of each page, in the order of the names."""
+    """Return file name and text of each page, in the order of the names."""
     pages = {file: module.page(sources) for file, module in zip(FILES, _modules(), strict=True)}
     return pages | {module.APPENDIX: module.appendix(sources) for module in _with_appendix()}
 
@@ -27,7 +27,7 @@ def appendices() -> list[str]:
 
 
 def questions() -> dict[str, str]:
-    """Give file name and question of each page: what a reader comes with who opens the page."""
+    """Return file name and question of each page: what a reader comes with who opens the page."""
     found = {file: module.QUESTION for file, module in zip(FILES, _modules(), strict=True)}
     return found | {module.APPENDIX: module.APPENDIX_QUESTION for module in _with_appendix()}
 

@@ -152,7 +152,7 @@ def _memory(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Kerne
 
 
 def _predicted(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
-    """Give the portable rows in nanoseconds of a real processor, where a timing model takes the board's records."""
+    """Return the portable rows in nanoseconds of a real processor, where a timing model takes the board's records."""
     known = {kernel: one.predicted for kernel, one in facts.items() if one.predicted}
     models = {one.model for one in known.values()}
     if len(models) != 1:
@@ -180,7 +180,7 @@ _OF_WHICH = {"every": "in any row of the benchmark", "portable": "in the rows of
 
 
 def _masked(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
-    """Give what a record of the rows shows, and where; a kernel without it says so."""
+    """Return what a record of the rows shows, and where; a kernel without it says so."""
     if not any(one.masked for one in facts.values()):
         return ["Not recorded yet for these figures."]
     rows, places = [], []

@@ -79,7 +79,7 @@ def _sentences(sources: Sources, found: dict[tuple[str, str, str, str], Adders])
 
 
 def _long(everything: Adders) -> list[str]:
-    """Say how close the languages are on long calls, where a fixed adder disappears."""
+    """Return how close the languages are on long calls, where a fixed adder disappears."""
     pairs = adders([pair for pair in everything.pairs if pair[0].unit == "instructions" and pair[0].figure >= _LONG])
     if not pairs.pairs:
         return []
@@ -91,7 +91,7 @@ def _long(everything: Adders) -> list[str]:
 
 
 def _spread(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) -> str:
-    """Say on which kernel the languages differ most in percent, and how short its calls are."""
+    """Return on which kernel the languages differ most in percent, and how short its calls are."""
     by_kernel = {
         kernel: adders(
             [pair for (rtos, board, *_), one in found.items() if (rtos, board) == kernel for pair in one.pairs]
@@ -120,7 +120,7 @@ def _hot(sources: Sources, base: Run) -> list[Row]:
 
 
 def _adder_matrix(sources: Sources) -> list[str]:
-    """Give one line for each hot path and a column for each kernel, in the first mode that a kernel was measured in."""
+    """Return a line for each hot path and a column for each kernel, in the first mode that a kernel was measured in."""
     first = {(rtos, board): mode for rtos, board, mode in reversed(sources.configurations())}
     names = [NATIVE, *sources.bindings()]
     bases = {kernel: base for kernel, mode in first.items() if (base := sources.run(*kernel, mode))}
@@ -151,7 +151,7 @@ def _adder_cell(sources: Sources, base: Run, name: str) -> str:
 
 
 def _other_mode(sources: Sources) -> str:
-    """Say for each language in how many cells the adder of the other mode is the same, and what the others are."""
+    """Return for each language in how many cells the adder of the other mode is the same, and what the others are."""
     texts = []
     for binding in sources.bindings():
         changes = [delta for rtos, board in sources.kernels() for delta in _changes(sources, rtos, board, binding)]
@@ -168,7 +168,7 @@ def _other_mode(sources: Sources) -> str:
 
 
 def _changes(sources: Sources, rtos: str, board: str, binding: str) -> list[float]:
-    """Give how much each hot path's adder is more in zero-heap mode than in heap mode."""
+    """Return how much each hot path's adder is more in zero-heap mode than in heap mode."""
     runs = [sources.run(rtos, board, mode, name) for mode in MODE_NAMES for name in (NATIVE, binding)]
     if any(run is None for run in runs):
         return []

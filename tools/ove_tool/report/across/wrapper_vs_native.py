@@ -53,7 +53,7 @@ def page(sources: Sources) -> str:
 
 
 def _evidence(sources: Sources) -> list[str]:
-    """Say how exact the figures are: the native rows are one C file, linked into the image of each language."""
+    """Return how exact the figures are: the native rows are one C file, linked into the image of each language."""
     medians: dict[tuple[str, str, str, str], dict[str, float]] = {}
     for run in sources.runs:
         for row in run.rows:
@@ -80,7 +80,7 @@ def _evidence(sources: Sources) -> list[str]:
 
 
 def _shown(sources: Sources) -> dict[tuple[str, str], Run]:
-    """Give each kernel's run in the API's own language, in the first mode that was measured."""
+    """Return each kernel's run in the API's own language, in the first mode that was measured."""
     return {
         kernel: run
         for kernel in sources.kernels()
@@ -164,7 +164,7 @@ def _below(sources: Sources, runs: list[Run]) -> str:
 
 
 def appendix(sources: Sources) -> str:
-    """Give the page with every outlier's attribution and the notes on the rows."""
+    """Return the page with every outlier's attribution and the notes on the rows."""
     runs = _shown(sources)
     parts = [f"The appendix of [{_NAME}]({_NAME}.md)."]
     for kernel, run in runs.items():
@@ -202,6 +202,6 @@ def _different(sources: Sources) -> list[str]:
 
 
 def _notes(sources: Sources) -> list[str]:
-    """Give the notes of the measured kernels, each once."""
+    """Return the notes of the measured kernels, each once."""
     kernels = dict.fromkeys(run.rtos for run in sources.runs)
     return list(dict.fromkeys(text for rtos in kernels for text in sources.rules.notes_for(rtos)))

@@ -74,7 +74,7 @@ class Axis:
         return 0.0 if self.high == self.low else (value - self.low) * 100 / (self.high - self.low)
 
     def bar(self, delta: float) -> tuple[float, float]:
-        """Give where the bar of a difference begins, and how wide it is."""
+        """Return where the bar of a difference begins, and how wide it is."""
         ends = sorted((self._place(0), self._place(delta)))
         return ends[0], ends[1] - ends[0]
 

@@ -51,7 +51,7 @@ class Table:
 
 
 def first_mode(sources: Sources) -> dict[tuple[str, str], Run]:
-    """Give each kernel's run in the API's own language, in the first mode in which the kernel was measured."""
+    """Return each kernel's run in the API's own language, in the first mode in which the kernel was measured."""
     return {
         kernel: run
         for kernel in sources.kernels()
@@ -60,7 +60,7 @@ def first_mode(sources: Sources) -> dict[tuple[str, str], Run]:
 
 
 def side_by_side(sources: Sources) -> tuple[dict[tuple[str, str], Run], list[str]]:
-    """Give the kernels that may stand beside each other, and the titles of the others.
+    """Return the kernels that may stand beside each other, and the titles of the others.
 
     Times are no instructions, and this machine is no board: the unit of most kernels decides.
     """
@@ -76,7 +76,7 @@ def _unit(run: Run) -> str:
 
 
 def kernels(sources: Sources) -> Table:
-    """Give an operation in each line, and for each kernel two cells: its own call and the API's.
+    """Return an operation in each line, and for each kernel two cells: its own call and the API's.
 
     A line is scaled to its longest figure.
     """
@@ -103,7 +103,7 @@ def _scaled(rows: Sequence[tuple[Run, Row | None]]) -> tuple[Cell | None, ...]:
 
 
 def memory(sources: Sources) -> Table:
-    """Give what each kernel needs: a whole program where its size is known, and one object of each kind, in bytes."""
+    """Return what each kernel needs: a whole program where its size is known, and one object of each kind, in bytes."""
     runs, _ = side_by_side(sources)
     facts = [sources.kernel_facts.get(kernel) for kernel in runs]
     lines = []
@@ -202,7 +202,7 @@ def modes(sources: Sources) -> list[Modes]:
 
 
 def _verdict(base: Row, other: Row) -> str:
-    """Say of a time whether the difference is noise; an exact figure says enough by itself."""
+    """Return of a time whether the difference is noise; an exact figure says enough by itself."""
     return verdict(other, other.figure, base.figure) if base.unit == "ns" else ""
 
 

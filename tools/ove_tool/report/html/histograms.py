@@ -18,7 +18,7 @@ LOGS = "logs"
 
 
 def read(folder: Path, results: Results) -> dict[Place, Histogram]:
-    """Give the histogram of each row that a log has; one whose statistics are not the row's is left out."""
+    """Return the histogram of each row that a log has; one whose statistics are not the row's is left out."""
     rows = {Place(*run.key, row.name): row for run in results.runs for row in run.rows}
     found = {}
     for log in sorted((folder / LOGS).glob("*.log")):

@@ -12,7 +12,7 @@ _EXPORT = "globalThis.vegaEmbed = vegaEmbed;"
 
 @functools.cache
 def vega() -> str:
-    """Give the library; a script inside a page cannot hold its own end."""
+    """Return the library; a script inside a page cannot hold its own end."""
     return str(vl_convert.javascript_bundle(_EXPORT)).replace("</script", "<\\/script")
 
 

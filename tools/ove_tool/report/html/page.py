@@ -25,7 +25,7 @@ _NAME = re.compile(r"`([^`]+)`")
 
 
 def render(sources: Sources, histograms: dict[Place, Histogram], stacks: Stacks) -> str:
-    """Give the page. Equal results give equal bytes."""
+    """Return the page. Equal results give equal bytes."""
     loader = jinja2.FileSystemLoader(_WEB)
     environment = jinja2.Environment(
         autoescape=True, undefined=jinja2.StrictUndefined, loader=loader, trim_blocks=True, lstrip_blocks=True
@@ -102,7 +102,7 @@ def _section(sources: Sources, rtos: str, board: str) -> dict[str, Any]:
 
 
 def _first_of_each(runs: list[Run]) -> list[Run]:
-    """Give a run of each language: both modes are built alike."""
+    """Return a run of each language: both modes are built alike."""
     return list({run.binding: run for run in reversed(runs)}.values())[::-1]
 
 

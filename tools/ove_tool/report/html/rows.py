@@ -29,7 +29,7 @@ class Chains:
         self.chains: dict[tuple[int, int], int] = {}
 
     def number(self, path: Iterable[str]) -> int:
-        """Give the number of the chain, which is that of its last call."""
+        """Return the number of the chain, which is that of its last call."""
         found = -1
         for name in path:
             key = (found, self.names.setdefault(name, len(self.names)))
@@ -43,7 +43,7 @@ def anchor(run: Run, row: Row) -> str:
 
 
 def data(sources: Sources, histograms: dict[Place, Histogram], stacks: Stacks) -> str:
-    """Give what the script reads, as JSON that may stand inside a page."""
+    """Return what the script reads, as JSON that may stand inside a page."""
     chains = Chains()
     wholes = _differences(sources)
     rows = []
@@ -86,7 +86,7 @@ def _differences(sources: Sources) -> dict[Place, list[dict[str, str]]]:
 
 
 def _bars(histogram: Histogram) -> list[list[int]]:
-    """Give [from, to, count]: each value by itself, or as many equal intervals as a page can show."""
+    """Return [from, to, count]: each value by itself, or as many equal intervals as a page can show."""
     if len(histogram) <= _BARS:
         return [[value, value, count] for value, count in histogram.items()]
     low, high = min(histogram), max(histogram)

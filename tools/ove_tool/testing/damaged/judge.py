@@ -60,7 +60,7 @@ def judge(kind: Kind, path: Path) -> str | None:
 
 
 def _impossible(value: Any) -> str:
-    """Say which figure or text in a result cannot be one; empty for none."""
+    """Return which figure or text in a result cannot be one; empty for none."""
     if isinstance(value, float):
         return "" if math.isfinite(value) else f"the figure {value}"
     if isinstance(value, int):

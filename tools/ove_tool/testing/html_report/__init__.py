@@ -19,7 +19,7 @@ _SHOWN = 20
 
 
 def job() -> Job:
-    """Give the job. Without a browser every test of it is skipped, with what to install."""
+    """Return the job. Without a browser every test of it is skipped, with what to install."""
     ids = [f"{GROUP}:{name}" for name in CLAIMS]
     return Job("HTML report in a browser", GROUP, _run, lambda: ids, needs=(TESTS, HTML, WEB))
 

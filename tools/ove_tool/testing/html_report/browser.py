@@ -36,7 +36,7 @@ _ARGUMENTS = (
 
 
 def missing() -> str:
-    """Say what this machine lacks, or nothing."""
+    """Return what this machine lacks, or nothing."""
     lacking = [] if _first(BROWSERS) else [BROWSERS[0]]
     lacking += [] if shutil.which(DRIVER) else [DRIVER]
     return f"{' and '.join(lacking)} not found; Debian's packages are chromium and chromium-driver" if lacking else ""
@@ -79,11 +79,11 @@ class Browser:
         path.write_bytes(self._driver.get_screenshot_as_png())
 
     def complaints(self) -> list[str]:
-        """Give what the page wrote to the console since the last time."""
+        """Return what the page wrote to the console since the last time."""
         return [f"{entry['level']}: {entry['message']}" for entry in self._driver.get_log("browser")]
 
     def requests(self) -> list[str]:
-        """Give the addresses, other than the page's own, that were asked for since the last time."""
+        """Return the addresses, other than the page's own, that were asked for since the last time."""
         found = []
         for entry in self._driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]

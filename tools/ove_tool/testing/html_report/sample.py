@@ -66,7 +66,7 @@ def make(folder: Path) -> Sample:
 
 
 def _on_host(published: Results, like: Run) -> tuple[Run, ...]:
-    """Give the runs of a kernel as times of this machine, the second mode a little slower: each verdict occurs."""
+    """Return the runs of a kernel as times of this machine, the second mode a little slower: each verdict occurs."""
     host = next(kernel.name for kernel in kernels.every() if kernel.is_on_host)
     found = []
     for run in published.runs:

@@ -16,6 +16,6 @@ from ove_tool.testing.refusals.judge import FOLDER
 
 
 def jobs() -> list[Job]:
-    """Give the jobs of all programs and of all languages. Raises Failure for a file of cases that is wrong."""
+    """Return the jobs of all programs and of all languages. Raises Failure for a file of cases that is wrong."""
     spoken = [name for name in names() if (FOLDER / name / "cases.toml").is_file()]
     return [*programs.jobs(), *(importlib.import_module(f"{__name__}.{name}").job() for name in spoken)]

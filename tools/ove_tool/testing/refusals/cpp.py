@@ -33,7 +33,7 @@ _USED = "using namespace std::chrono_literals;\n"
 
 
 def job() -> Job:
-    """Give the job of all cases, and of the headers."""
+    """Return the job of all cases, and of the headers."""
     headers = {f"cpp.header_{path.stem}": path for path in sorted((HEADERS / "ove").glob("*.hpp"))}
 
     def judge_headers(selection: Selection) -> list[Outcome]:
@@ -50,7 +50,7 @@ def _request(mode: str, defines: tuple[str, ...]) -> BuildRequest:
 
 
 def _for_bodies(mode: str, defines: tuple[str, ...]) -> list[str]:
-    """Give the same command with the headers that every body needs, precompiled where many bodies read them."""
+    """Return the same command with the headers that every body needs, precompiled where many bodies read them."""
     command = _compiler(mode, defines)
     header = _request(mode, defines).folder / "prologue.hpp"
     header.write_text(_PROLOGUE, encoding="utf-8")
@@ -65,7 +65,7 @@ def _for_bodies(mode: str, defines: tuple[str, ...]) -> list[str]:
 
 
 def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
-    """Give the command that only checks what it reads from standard input, with the binding's own warnings on."""
+    """Return the command that only checks what it reads from standard input, with the binding's own warnings on."""
     request = _request(mode, defines)
     build_targets(request, (_BEFORE,))
     entries = json.loads((request.folder / "compile_commands.json").read_text(encoding="utf-8"))

@@ -87,7 +87,7 @@ def job_of(
     others: Callable[[Selection], list[Outcome]] = lambda _: [],
     other_names: tuple[str, ...] = (),
 ) -> Job:
-    """Give the job of a language's cases, and of what else its module judges."""
+    """Return the job of a language's cases, and of what else its module judges."""
     names = {f"{compiler.lang}.{case.name}": case for case in cases_of(compiler.lang)}
 
     def execute(selection: Selection) -> list[Outcome]:

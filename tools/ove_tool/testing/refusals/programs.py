@@ -33,7 +33,7 @@ _OPTIONAL = {"lang"}
 
 
 def jobs() -> list[Job]:
-    """Give one job for each folder. Raises Failure when there is none."""
+    """Return one job for each folder. Raises Failure when there is none."""
     folders = sorted(path.parent for path in FOLDER.glob("*/case.toml"))
     if not folders:
         raise Failure(f"{FOLDER} holds no case: they are part of the checkout")

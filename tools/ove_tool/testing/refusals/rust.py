@@ -28,12 +28,12 @@ _OPTIONAL = {"condvar": "Condvar", "mutex": "Mutex, RMutex", "queue": "Queue", "
 
 
 def job() -> Job:
-    """Give the job of all cases."""
+    """Return the job of all cases."""
     return job_of(Compiler("rust", compiler, _compile))
 
 
 def compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
-    """Give the command that compiles what it reads from standard input, with the binding of one configuration."""
+    """Return the command that compiles what it reads from standard input, with the binding of one configuration."""
     tag = "+".join(["refuses", *(define.replace("=", "-") for define in defines)])
     request = BuildRequest(CRATE, on_host(mode, "rust"), defines, tag=tag)
     build_targets(request, ("hello_cargo",))

@@ -49,7 +49,7 @@ fn sumOf(numbers: *const [2]u32) void {
 
 
 def job() -> Job:
-    """Give the job of all cases, and of the format."""
+    """Return the job of all cases, and of the format."""
 
     def judge_format(selection: Selection) -> list[Outcome]:
         return [_format()] if selection.wants(GROUP, FORMAT, is_variant=False) else []
@@ -58,7 +58,7 @@ def job() -> Job:
 
 
 def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
-    """Give the command that compiles body.zig of the current folder, with the binding of one configuration."""
+    """Return the command that compiles body.zig of the current folder, with the binding of one configuration."""
     tag = "+".join(["refuses", *(define.replace("=", "-") for define in defines)])
     request = BuildRequest(APP, on_host(mode, "zig"), defines, tag=tag)
     build_targets(request, ("hello_zig",))
