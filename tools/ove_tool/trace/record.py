@@ -180,7 +180,7 @@ def observe(
 ) -> Recorded:
     """Run the image to its end, or for some of its own time. A guest that stops doing anything is ended by the clock.
 
-    Raises Failure if the emulator refuses the collector or the guest did nothing.
+    Raises Failure when the emulator refuses the collector or the guest did nothing.
     """
     with _Files(image, board) as files:
         limit = f"limit={int(for_ms * _NS_IN_MS / board.instruction_ns)}"
@@ -224,7 +224,7 @@ class Stream:
         self._files.__exit__()
 
     def parts(self) -> Iterator[NDArray[np.uint64]]:
-        """Yield the events in order. Raises Failure when the emulator refuses the collector or the guest did nothing."""
+        """Yield the events in order. Raises Failure if the emulator refuses the collector or nothing ran."""
         for number in itertools.count():
             path = self._files.part(number)
             while not path.is_file() and not self._run.done():

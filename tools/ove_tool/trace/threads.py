@@ -270,7 +270,7 @@ class _Division:
         return self._new(begin, pointer)
 
     def _is_before_start(self, begin: int, pointer: int | None) -> bool:
-        """Return True if the code that starts the kernel still runs, on its own stack, whatever the kernel's word is."""
+        """Return True if the code that starts the kernel still runs, on its own stack, whatever the kernel says."""
         start = self._threads[0]
         if self._known or self._running is not start:
             return False
