@@ -153,6 +153,17 @@ def test_switch_that_looks_at_a_stack_and_leaves_it() -> None:
     assert found.threads[0].high == 0x2100
 
 
+def test_write_of_control_that_keeps_the_stack_is_no_switch() -> None:
+    """The kernel has named the next thread, and the earlier one's registers still go to its own stack."""
+    words = Running(np.array([0, 9]), np.array([0x4000, 0x5000], dtype=np.uint64), 0)
+    start = [OWN, *stores(0x22F8, 2), *TICKED]
+    switch = [0x614, 0x618, *stores(0x20D0, 2), 0x61A, *TICKED]
+    _, _, found = divide(*start, *A, *switch, 0x300, *stores(0x21F8, 2), 0x302, running=words)
+    own = [one for one in who(found) if one[0].startswith("thread")]
+    assert own == [("thread 0", 1), ("thread 1", 7), ("thread 2", 2)]
+    assert (found.threads[2].high, found.threads[1].is_over) == (0x2200, False)
+
+
 def test_kernel_knows_better_than_the_stack() -> None:
     """Two stretches on one stack are two threads if the kernel says so, and two stacks are one thread."""
     words = Running(np.array([0, 8]), np.array([0x4000, 0x5000], dtype=np.uint64), 0)

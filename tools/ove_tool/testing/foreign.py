@@ -51,6 +51,7 @@ _SYNCHRONIZED = (
 _CLAIMS = {
     "freertos.schedule": "The threads of a FreeRTOS program without ove wait on its own objects, in FreeRTOS's calls.",
     "freertos.counts": "Each thread and handler has the instructions that QEMU's own log has, and comes as often.",
+    "freertos.masked": "An interrupt that was masked names the function that lasted as long, not the one that masked.",
     "freertos.planted": "A member of the kernel's that is read at a wrong offset contradicts the model.",
     "freertos.no-debug": "Without debug information, what is not known is said to be so, and a limit for it fails.",
     "freertos.stripped": "With symbols alone the same holds.",
@@ -164,6 +165,16 @@ def _unlike(what: str, mine: Counter, others: Counter) -> list[str]:  # type: ig
     return [f"{what} of {one}: {mine[one]}, the log has {others[one]}" for one in both if mine[one] != others[one]]
 
 
+def _masked() -> list[str]:
+    """Name the functions that held interrupts back: none that only masks or unmasks."""
+    observed = _history().observed
+    answers = (observed.responses.of(one) for one in observed.owners.exceptions)
+    named = Counter(name for one in answers if one is not None for name in observed.responses.shares(one))
+    masked = {name: count for name, count in named.items() if name.startswith("masked by")}
+    wrong = [f"{count} interrupts were {name}" for name, count in masked.items() if "Critical" in name]
+    return wrong if masked else ["no interrupt was masked: a check that cannot fail"]
+
+
 def _planted() -> list[str]:
     """Read the owner of a mutex, and then the list that a task is in, four bytes too far."""
     from dataclasses import replace  # noqa: PLC0415 - as above
@@ -246,6 +257,7 @@ def _zephyr() -> list[str]:
 _CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.schedule": _schedule,
     "freertos.counts": _counts,
+    "freertos.masked": _masked,
     "freertos.planted": _planted,
     "freertos.no-debug": lambda: _not_known(_built("-g0")),
     "freertos.stripped": lambda: _not_known(_stripped("stripped")),

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ove_tool.trace.flow import CALL_BYTES, Kind
 from ove_tool.trace.masks import Masked
-from ove_tool.trace.observe import Observed
+
+if TYPE_CHECKING:
+    from ove_tool.trace.observe import Observed
 
 # The most instructions of one owner that are read before a section to find a caller.
 _FARTHEST = 20_000

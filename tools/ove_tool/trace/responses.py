@@ -7,7 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ove_tool.trace import nvic
+from ove_tool.trace import masked_by, nvic
 from ove_tool.trace.exceptions import Activation
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Responses:
             first, last = max(one.begin + 1, begin), min(one.end + 1, end)
             if first < last:
                 count = run.between(first, last)
-                name = f"masked by {self._observed.function(one.begin)}"
+                name = f"masked by {self._observed.function(masked_by.holder(self._observed, one).begin)}"
                 found[name] = found.get(name, 0) + count
                 left -= count
             index += 1

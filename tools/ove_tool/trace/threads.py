@@ -185,7 +185,8 @@ class _Division:
         jumped = places[np.flatnonzero(np.diff(bases)) + 1].tolist()
         spans = [bisect_left(replaced, one + 1) for one in jumped]
         unseen = [place for place, before, k in zip(jumped, [0, *spans], spans, strict=False) if before == k]
-        return sorted({*replaced, *unseen})
+        kept = _kept(replaced, places.tolist(), bases.tolist())
+        return sorted({*replaced, *unseen} - kept)
 
     def _base(self, begin: int, end: int) -> int | None:
         index = int(np.searchsorted(self._shown, begin))
@@ -352,6 +353,18 @@ class _Division:
         for one in self._threads:
             if one is not thread and one.low is not None and one.high is not None:
                 one.is_over = one.is_over or one.low <= pointer <= one.high
+
+
+def _kept(replaced: list[int], shown: list[int], bases: list[int]) -> set[int]:
+    """Return the replacements that gave the stack pointer the value that it had, as CONTROL does without a change."""
+    found = set()
+    ends = [*replaced[1:], shown[-1] + 1 if shown else 0]
+    for before, place, behind in zip([-1, *replaced], replaced, ends, strict=False):
+        index = bisect_left(shown, place)
+        is_shown = 0 < index < len(shown) and before <= shown[index - 1] and shown[index] < behind
+        if is_shown and bases[index - 1] == bases[index]:
+            found.add(place)
+    return found
 
 
 def _holds(thread: Thread, pointer: int) -> bool:
