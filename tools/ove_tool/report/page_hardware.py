@@ -120,8 +120,8 @@ def _flash(facts: Mapping[str, Any]) -> list[str]:
 def _platforms(predicted: Mapping[str, Predicted], report: AlloyReport | None, facts: Mapping[str, Any]) -> list[str]:
     text = f"""One switch, from before the call until the other thread continues. On the Cortex-M4 and the Cortex-M7
     it is the row "{_REPORTED}" of the report on Alloy; on the Cortex-M0+ it is half of {_SWITCH} in C, a round trip by
-    semaphores, which holds a give and a take besides. The spread is that of the prediction: of a table what it leaves
-    open, of the fitted model what the placement of the code can reach. The last column is the described system's
+    semaphores, which holds a give and a take besides. The spread is what a table leaves open. The spread of
+    the fitted model is not known: no time of Alloy was ever compared with it. The last column is the described system's
     figure, the same for Alloy and FreeRTOS."""
     rows = []
     for one in facts["platform"]:
@@ -129,7 +129,8 @@ def _platforms(predicted: Mapping[str, Predicted], report: AlloyReport | None, f
             middle = (least + most) / 2
             reference = one["reference_cycles"]
             micro = [f"{each / one['mhz']:.2f}" for each in (middle, reference)]
-            cells = [one["chip"], str(one["mhz"]), kernel, f"{middle:.0f}", f"{least:.0f} to {most:.0f}", micro[0]]
+            spread = f"{least:.0f} to {most:.0f}" if least < most else "not known"
+            cells = [one["chip"], str(one["mhz"]), kernel, f"{middle:.0f}", spread, micro[0]]
             rows.append([*cells, f"{reference} ({micro[1]} µs)"])
     columns = ["Part", "MHz", "Kernel", "Cycles", "Spread", "µs", "Described system"]
     bases = markdown.bullets([f"{one['chip']} at {one['mhz']} MHz: {one['basis']}." for one in facts["platform"]])
@@ -155,6 +156,6 @@ def _spans(
         return []
     figures = [(kernel, Rows(report).get(image, _REPORTED)) for kernel, image in _IMAGES]
     if platform["core"] == "Cortex-M7":
-        bands = [(kernel, worst_case(figure).band) for kernel, figure in figures]
-        return [(kernel, *(ns * WORST_CASE_MHZ / 1000 for ns in (band.least, band.most))) for kernel, band in bands]
+        found = [(kernel, worst_case(figure) * WORST_CASE_MHZ / 1000) for kernel, figure in figures]
+        return [(kernel, taken, taken) for kernel, taken in found]
     return [(kernel, span.least, span.most) for kernel, figure in figures if (span := cycles(figure))]
