@@ -17,7 +17,14 @@ from ove_tool.report import page_alloy, pages, write_pages
 FOLDER = ROOT / "docs" / "benchmarks"
 # In words. Tables of distributions are looked up, not read.
 MOST = 2_700
-MOST_OF = {"wrapper-vs-native.md": 1_500, "calibration.md": 1_500}
+MOST_OF = {
+    "wrapper-vs-native.md": 1_600,
+    "calibration.md": 1_500,
+    # A line for each of 42 published rows.
+    "timing-model.md": 3_300,
+    # A line for each of 69 claims is on a page of its own; this one has the tables that the claims name.
+    "alloy-report.md": 2_750,
+}
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
