@@ -10,13 +10,13 @@ import time
 
 from ove_tool import own_trees
 from ove_tool.errors import Failure
-from ove_tool.setup.parts import EMULATOR, HOST, TESTS, TRACE, kernel_parts
-from ove_tool.testing.foreign import freertos, zephyr
+from ove_tool.setup.parts import EMULATOR, HOST, TESTS, TRACE, kernel_parts, language_parts
+from ove_tool.testing.foreign import freertos, rtic, zephyr
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 
 GROUP = "foreign"
-_CHECKS = {**freertos.CHECKS, **zephyr.CHECKS}
-_CLAIMS = {**freertos.CLAIMS, **zephyr.CLAIMS}
+_CHECKS = {**freertos.CHECKS, **rtic.CHECKS, **zephyr.CHECKS}
+_CLAIMS = {**freertos.CLAIMS, **rtic.CLAIMS, **zephyr.CLAIMS}
 
 
 def job() -> Job:
@@ -25,7 +25,7 @@ def job() -> Job:
     def execute(selection: Selection) -> list[Outcome]:
         return [_judge(one) for one in _CHECKS if selection.wants(GROUP, one, is_variant=False)]
 
-    needs = (TESTS, EMULATOR, HOST, TRACE, *kernel_parts(freertos.KERNEL))
+    needs = (TESTS, EMULATOR, HOST, TRACE, *kernel_parts(freertos.KERNEL), *language_parts(rtic.LANGUAGE))
     return Job(GROUP, GROUP, execute, lambda: [f"{GROUP}:{one}" for one in _CHECKS], needs=needs)
 
 
