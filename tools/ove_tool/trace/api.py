@@ -29,15 +29,16 @@ _ERROR = re.compile(r"\b(OVE_(?:OK|ERR_\w+))\s*=?\s*\(?(-?\d+)\)?")
 
 @dataclass(frozen=True)
 class Native:
-    """Facts about a call of a kernel. `success` and `refused` are the results that say so, None for a call without.
+    """Facts about a call of a kernel. `success` is the result that says so, None for a call without.
 
+    `refused` are the results of a call that found no room, or none until its timeout.
     `timeout` is the parameter with the longest wait. `registers` has the register of each parameter; None for one on
     the stack, and for one whose place is not known. By concept, `shown` has the name under which the kernel's headers
     offer the function, and `does` what the call does.
     """
 
     success: int | None = None
-    refused: int | None = None
+    refused: tuple[int, ...] = ()
     timeout: str = ""
     registers: tuple[int | None, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -119,5 +119,5 @@ def _waits(each: Slice, observed: Observed) -> bool:
 def hands_over(each: Slice) -> bool:
     """Return True if a call hands over an item for which there may be no room."""
     if each.call is not None and each.call.native is not None:
-        return each.call.native.refused is not None
+        return bool(each.call.native.refused)
     return each.call is not None and _HANDS_OVER.search(each.call.short) is not None

@@ -84,7 +84,7 @@ class _Call(schema.Table):
     about: tuple[schema.Filled, ...] = ()
     timeout: tuple[schema.Filled, ...] = ()
     success: schema.Count | None = None
-    refused: schema.Count | None = None
+    refused: tuple[schema.Count, ...] = ()
     shown: dict[str, schema.Filled] = msgspec.field(default_factory=dict)
     does: dict[str, Literal["lock", "unlock", "sleep", "start"]] = msgspec.field(default_factory=dict)
 

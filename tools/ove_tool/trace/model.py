@@ -153,7 +153,7 @@ def _did(each: Slice, what: str) -> bool:
 
 def _timed_out(each: Slice) -> bool:
     if each.call is not None and each.call.native is not None:
-        return each.result is not None and each.result == each.call.native.refused
+        return each.result in each.call.native.refused
     return _result(each) == _TIMED_OUT
 
 

@@ -43,7 +43,7 @@ def _items(each: Slice) -> int:
     """Return how many items of a call were refused, by the call's result."""
     assert each.call is not None and each.result is not None  # noqa: S101
     if each.call.native is not None:
-        return int(each.result == each.call.native.refused)
+        return int(each.result in each.call.native.refused)
     result, given = api.shown_result(each.call, each.result), each.arguments.get(_COUNT)
     count = given if each.call.short.endswith(_MANY) and isinstance(given, int) else 1
     if result in RESULTS:

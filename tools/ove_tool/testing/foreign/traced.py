@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A traced program without ove: its history, told in lines, and its counts beside those of QEMU's own log."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ove_tool import board as boards
+from ove_tool.errors import Failure
+from ove_tool.image import Image
+from ove_tool.limits import call
+from ove_tool.paths import ROOT
+from ove_tool.runner import run
+from ove_tool.testing import emulator_log
+
+if TYPE_CHECKING:
+    from ove_tool.trace.history import History
+
+FOLDER = ROOT / "tests" / "foreign"
+TIMEOUT_S, BUILD_S = 60.0, 300.0
+
+
+def image(elf: Path) -> Image:
+    return Image(elf.stem, elf, "", boards.default(), "", "", elf.parent)
+
+
+def history_of(elf: Path, for_ms: float) -> History:
+    """Trace a program. Raises Failure if it ends with an error within the time."""
+    from ove_tool.trace import history, observe  # noqa: PLC0415 - its packages are there once the tests are set up
+
+    observed = observe.program(image(elf), boards.load(boards.default()), for_ms, TIMEOUT_S)
+    if observed.recorded.exit_code != 0:
+        raise Failure(f"the program ended with code {observed.recorded.exit_code}")
+    return history.make(observed)
+
+
+def wrong(made: History) -> list[str]:
+    """List what cannot be true of a run, and what is not known of it."""
+    from ove_tool.trace import model  # noqa: PLC0415 - as above
+
+    return [*made.fills.wrong, *(one.text for one in model.contradictions(made)), *made.observed.lacks]
+
+
+def built(words: list[str], environment: dict[str, str] | None = None) -> None:
+    """Run a command of a build. Raises Failure with the end of what it said."""
+    done = call(words, BUILD_S, environment=environment)
+    if done.code != 0:
+        raise Failure(f"`{' '.join(words)}` failed:\n{done.output[-2000:]}")
+
+
+def story(made: History) -> list[str]:
+    """Tell the waits of each thread, how full objects were and at the end are, and each call with its object."""
+    found = []
+    for thread in made.observed.threads:
+        labels = Counter(one.label for one in made.schedule.periods[thread.number] if not one.label.startswith("ready"))
+        name = made.observed.names.thread(thread)
+        found += [f"{name}: {label}, {count} times" for label, count in sorted(labels.items())]
+    for fill in made.fills.found:
+        levels = [level for _, level in fill.levels]
+        found.append(f"{fill.name}: at most {max(levels)} {fill.unit}, at the end {levels[-1]}")
+    calls = Counter(f"{one.call.short} {one.name}".strip() for one in made.slices if one.call)
+    return [*found, *(f"{name}: {count} calls" for name, count in sorted(calls.items()))]
+
+
+def counts(elf: Path, made: History, more: Sequence[str] = ()) -> list[str]:
+    """Compare the instructions and activations of each thread and handler, and the switches, with QEMU's own log."""
+    with tempfile.TemporaryDirectory(prefix="ove-log-") as folder:
+        log = Path(folder) / "log"
+        options = [*more, *emulator_log.OPTIONS, "-D", str(log)]
+        run(image(elf), boards.load(boards.default()), (), TIMEOUT_S, on_the_clock=True, more=options)
+        with log.open(encoding="utf-8", errors="replace") as lines:
+            counted = emulator_log.read(lines)
+    observed = made.observed
+    mine: Counter[int | str] = Counter()
+    for segment in observed.owners.segments:
+        length = observed.run.between(segment.begin, segment.end)
+        if segment.thread is not None:
+            mine[observed.names.entry(segment.thread)] += length
+        elif segment.exception is not None:
+            mine[observed.program.vectors[segment.exception.handler][0]] += length
+    numbers = (observed.program.vectors[one.handler][0] for one in observed.owners.exceptions)
+    return [
+        *_unlike("instructions", mine, counted.instructions),
+        *_unlike("activations", Counter(numbers), counted.entries),
+        *_unlike("switches", Counter({"": _switches(made)}), Counter({"": counted.switches})),
+    ]
+
+
+def _switches(made: History) -> int:
+    threads = [one.thread for one in made.observed.owners.segments if one.thread is not None]
+    return sum(before is not after for before, after in pairwise(threads))
+
+
+def _unlike(what: str, mine: Counter, others: Counter) -> list[str]:  # type: ignore[type-arg]
+    both = sorted({*mine, *others}, key=str)
+    return [f"{what} of {one}: {mine[one]}, the log has {others[one]}" for one in both if mine[one] != others[one]]
