@@ -15,9 +15,8 @@
 
 #ifdef MEASURED
 #include <ove/measure.h>
-#define MEASURE_TEN                                       \
-	OVE_MEASURE("ten")                                \
-	{                                                 \
+#define MEASURE_TEN                                         \
+	OVE_MEASURE("ten") {                                \
 		__asm__ volatile(".rept 10\n nop\n .endr"); \
 	}
 #else
