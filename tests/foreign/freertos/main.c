@@ -13,6 +13,16 @@
 #include "task.h"
 #include "timers.h"
 
+#ifdef MEASURED
+#include <ove/measure.h>
+#define MEASURE_TEN                                         \
+	OVE_MEASURE("ten") {                                \
+		__asm__ volatile(".rept 10\n nop\n .endr"); \
+	}
+#else
+#define MEASURE_TEN
+#endif
+
 #define TIMER0_CTRL   (*(volatile uint32_t *)0x40000000)
 #define TIMER0_RELOAD (*(volatile uint32_t *)0x40000008)
 #define TIMER0_CLEAR  (*(volatile uint32_t *)0x4000000C)
@@ -68,6 +78,7 @@ static void filter(void *unused)
 		unsigned value;
 
 		xQueueReceive(samples, &value, portMAX_DELAY);
+		MEASURE_TEN
 		sum += value;
 		uint8_t low = (uint8_t)value;
 		xStreamBufferSend(log_bytes, &low, 1, portMAX_DELAY);

@@ -31,19 +31,23 @@ CLAIMS = {
     "freertos.no-debug": "Without debug information, what is not known is said to be so, and a limit for it fails.",
     "freertos.stripped": "With symbols alone the same holds.",
     "freertos.bare": "An image without symbols is refused.",
+    "freertos.measure": "A region of a program without ove has the instructions that it is written with, and a budget.",
+    "freertos.profile": "The call stacks of a program without ove add up to the instructions of QEMU's own log.",
 }
 _PROGRAM, _FOR_MS = "product", 300.0
 _EXPECTED = traced.FOLDER / KERNEL / "expected.txt"
+# The region of the measured build: its instructions, and how often the program passes it.
+_REGION, _TEN, _PASSES = "ten", 10, 20
 _STRIPPED = {"stripped": "-g", "bare": "-s"}
 _LIMITS = "[response_instructions]\nsensor = 100000\n"
 
 
 @functools.cache
-def _built(debug: str = "-g") -> Path:
+def _built(debug: str = "-g", *more: str) -> Path:
     """Build the program as its Makefile does. Raises Failure with what the build said."""
-    folder = STATE / "foreign" / KERNEL / debug.strip("-")
+    folder = STATE / "foreign" / KERNEL / (debug.strip("-") + "-measured" * bool(more))
     sources = CrateSources(kernels.load(KERNEL)).folder()
-    variables = [f"OUT={folder}", f"FREERTOS={sources}", f"DEBUG={debug}"]
+    variables = [f"OUT={folder}", f"FREERTOS={sources}", f"DEBUG={debug}", *more]
     traced.built(["make", "-s", "-C", str(traced.FOLDER / KERNEL), *variables])
     return folder / f"{_PROGRAM}.elf"
 
@@ -124,6 +128,32 @@ def _bare() -> list[str]:
     return [] if code == 1 and "has no symbols" in said else [f"exit code {code}:\n{said}"]
 
 
+def _measure() -> list[str]:
+    """Measure a region of ten instructions, within its budget and beyond."""
+    elf, wrong = _built("-g", f"MEASURE={ROOT / 'include'}"), []
+    with tempfile.TemporaryDirectory(prefix="ove-foreign-") as folder:
+        budget = Path(folder) / "measure.toml"
+        for allowed, code in ((_TEN, 0), (_TEN - 1, 1)):
+            budget.write_text(f"[measure]\n{_REGION} = {allowed}\n", encoding="utf-8")
+            done = call([str(ROOT / "ove"), "measure", "--elf", str(elf), "--budget", str(budget)], traced.TIMEOUT_S)
+            row = next((line.split() for line in done.output.splitlines() if line.startswith(_REGION)), [])
+            if done.code != code or row[1:5] != [str(_PASSES), *[str(_TEN)] * 3]:
+                wrong.append(f"exit code {done.code} with a budget of {allowed}:\n{done.output}")
+    return wrong
+
+
+def _profile() -> list[str]:
+    """Add up the stacks of the profile by thread and interrupt, and compare the sum with the log."""
+    with tempfile.TemporaryDirectory(prefix="ove-foreign-") as folder:
+        done = call([str(ROOT / "ove"), "profile", "--elf", str(_built()), "--out", folder], traced.TIMEOUT_S)
+        stacks = Path(folder) / "stacks.folded"
+        lines = stacks.read_text(encoding="utf-8").splitlines() if stacks.is_file() else []
+    found, counted = sum(int(line.rpartition(" ")[2]) for line in lines), traced.logged(_built()).total
+    if done.code != 0 or found != counted:
+        return [f"exit code {done.code}, {found} instructions, the log has {counted}:\n{done.output}"]
+    return []
+
+
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.schedule": _schedule,
     "freertos.counts": lambda: traced.counts(_built(), _history()),
@@ -132,4 +162,6 @@ CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.no-debug": lambda: _not_known(_built("-g0")),
     "freertos.stripped": lambda: _not_known(_stripped("stripped")),
     "freertos.bare": _bare,
+    "freertos.measure": _measure,
+    "freertos.profile": _profile,
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,14 +66,19 @@ def story(made: History) -> list[str]:
     return [*found, *(f"{name}: {count} calls" for name, count in sorted(calls.items()))]
 
 
-def counts(elf: Path, made: History, more: Sequence[str] = ()) -> list[str]:
-    """Compare the instructions and activations of each thread and handler, and the switches, with QEMU's own log."""
+def logged(elf: Path) -> emulator_log.Counted:
+    """Run a program and count from QEMU's own log."""
     with tempfile.TemporaryDirectory(prefix="ove-log-") as folder:
         log = Path(folder) / "log"
-        options = [*more, *emulator_log.OPTIONS, "-D", str(log)]
+        options = [*emulator_log.OPTIONS, "-D", str(log)]
         run(image(elf), boards.load(boards.default()), (), TIMEOUT_S, on_the_clock=True, more=options)
         with log.open(encoding="utf-8", errors="replace") as lines:
-            counted = emulator_log.read(lines)
+            return emulator_log.read(lines)
+
+
+def counts(elf: Path, made: History) -> list[str]:
+    """Compare the instructions and activations of each thread and handler, and the switches, with QEMU's own log."""
+    counted = logged(elf)
     observed = made.observed
     mine: Counter[int | str] = Counter()
     for segment in observed.owners.segments:
