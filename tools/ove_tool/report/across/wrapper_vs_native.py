@@ -64,7 +64,7 @@ def _evidence(sources: Sources) -> list[str]:
         return []
     apart = {key: found for key, found in medians.items() if len(set(found.values())) > 1}
     end = f"; {len(apart)} differ between the images:" if apart else "."
-    text = f"""The native rows of a kernel are one source file, which is linked into the images of all
+    intro = f"""The native rows of a kernel are one source file, which is linked into the images of all
     {len(sources.bindings()) + 1} languages. Whatever else an image holds, each should have one figure.
     {len(medians) - len(apart)} of {len(medians)} rows have one median{end}"""
     where: dict[str, list[str]] = {}
@@ -75,7 +75,7 @@ def _evidence(sources: Sources) -> list[str]:
         text = f"{name.partition('/')[2]}: {figures} (apart by {spread:.0f}). {why[:1].upper()}{why[1:].rstrip('.')}."
         where.setdefault(f"{layout.title_of(sources, rtos, board)} {{}}, {text}", []).append(MODE_NAMES[mode])
     items = [text.format(" and ".join(modes)) for text, modes in where.items()]
-    parts = ["## How exact the figures are", markdown.paragraph(text)]
+    parts = ["## How exact the figures are", markdown.paragraph(intro)]
     return [*parts, markdown.bullets(items)] if items else parts
 
 
@@ -90,9 +90,9 @@ def _shown(sources: Sources) -> dict[tuple[str, str], Run]:
 
 def _how_to_read(run: Run) -> str:
     text = f"""{BINDING_NAMES[NATIVE]} in {MODE_NAMES[run.mode]} mode beside the same job written straight against the
-    kernel, in the same image and the same run. Each cell is the kernel's own call / ove (difference). A dash: the
-    kernel has no such call, or its call does other work. Each kernel's appendix has the other languages and the other
-    mode."""
+    kernel, with the same options of the compiler. Where ove's hooks change the kernel, its own call is measured in an
+    image without them. Each cell is the kernel's own call / ove (difference). A dash: the kernel has no such call, or
+    its call does other work. Each kernel's appendix has the other languages and the other mode."""
     return markdown.paragraph(text)
 
 

@@ -53,7 +53,7 @@ def built(words: list[str], environment: dict[str, str] | None = None) -> None:
 
 
 def story(made: History) -> list[str]:
-    """Tell the waits of each thread, how full objects were and at the end are, and each call with its object."""
+    """Return the waits of each thread, how full objects were and at the end are, and each call with its object."""
     found = []
     for thread in made.observed.threads:
         labels = Counter(one.label for one in made.schedule.periods[thread.number] if not one.label.startswith("ready"))
