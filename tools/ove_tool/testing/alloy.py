@@ -29,6 +29,10 @@ _EXHAUSTIVE_S = 100_000
 _COVERED = re.compile(r"^(?:\d+: )?pass (?:search|soak)(?: with a second interrupt)?  (.*)$", re.MULTILINE)
 # The name of a declared test is alloy.<prefix><name>.
 _SOURCES = (("tests/host/CMakeLists.txt", ""), ("cmake/emulated_tests.cmake", "emulated."))
+_PROGRAMS = {"example": "examples", "sample": "tests/samples"}
+_NO_EXAMPLES = ("board", "minimal")
+# Each program with checks and without.
+_BUILDS = ("", "_without_checks")
 _ZIG = "venv/lib/python*/site-packages/ziglang/zig"
 _DECLARED = re.compile(r"^ *(?:alloy_\w+\(|add_test\(NAME alloy\.)(\w+)(?=[\s)])", re.MULTILINE)
 _LISTED = re.compile(r"^ *Test +#\d+: (\S+)", re.MULTILINE)
@@ -42,7 +46,17 @@ def job() -> Job:
 def declared() -> list[str]:
     """List the tests as CMake's files declare them, so that asking which there are builds nothing."""
     texts = ((prefix, (FOLDER / name).read_text(encoding="utf-8")) for name, prefix in _SOURCES)
-    return [f"alloy.{prefix}{name}" for prefix, text in texts for name in _DECLARED.findall(text)]
+    written = [f"alloy.{prefix}{name}" for prefix, text in texts for name in _DECLARED.findall(text)]
+    return [*written, *(f"alloy.{name}{suffix}" for suffix in _BUILDS for name in _programs())]
+
+
+def _programs() -> list[str]:
+    """List the examples and the samples, which alloy/examples/examples.cmake finds in their folders."""
+    found = []
+    for kind, folder in _PROGRAMS.items():
+        paths = [path.relative_to(FOLDER / folder) for path in sorted((FOLDER / folder).rglob("*.cpp"))]
+        found += ["_".join((kind, *path.with_suffix("").parts)) for path in paths if path.parts[0] not in _NO_EXAMPLES]
+    return found
 
 
 def _call(limit_s: float, *command: str | Path) -> str:
