@@ -21,7 +21,7 @@ class Ove(ConanFile):
         *("alloy", "backends", "bindings", "boards", "cmake", "include"),
         *("packaging", "src", "third_party", "tools", "zephyr"),
     )
-    _files = ("Kconfig*", "LICENSE*", "README.md")
+    _files = ("CMakeLists.txt", "Kconfig*", "LICENSE*", "README.md")
 
     @property
     def _checkout(self) -> str:
