@@ -23,7 +23,7 @@ _OWN = ("alloy", "bench", "examples", "tests")
 
 
 def is_of_checkout(app: Path) -> bool:
-    """Return True if an application is part of this checkout, not one that somebody made in its root."""
+    """Return True if an application is part of this checkout, not one that a user made in its root."""
     return any(app.is_relative_to(ROOT / name) for name in _OWN)
 
 

@@ -179,7 +179,7 @@ def _read(
     on_text: Callable[[str], None],
     on_line: Callable[[str], None],
 ) -> tuple[list[str], int | None]:
-    """Return the lines, and the exit code when a line says it, where nobody but the console can."""
+    """Return the lines, and the exit code when a line says it, where only the console can."""
     lines: list[str] = []
 
     def take(line: str, end: str) -> None:

@@ -178,7 +178,8 @@ def _shared(copies: Copies) -> str:
 def _full(copies: Copies) -> str:
     with _small_disk(copies.current / ".ove" / "build"):
         code, said = copies.ove("build", str(copies.current / _APP))
-        if code != 1 or "No space left on device" not in said:
+        # The tool itself, or a compiler that it called.
+        if code != 1 or not ("the disk is full" in said or "No space left on device" in said):
             return f"on a full disk the build ended with {code} and says:\n{said[-3000:]}"
     return copies.same()
 

@@ -108,7 +108,7 @@ def _of_little(board: Board) -> Iterator[tuple[str, Variant]]:
 
 
 def lacking(board: Board) -> str:
-    """Return what the emulator lacks here, which nobody needs who has no such board; installs what can be."""
+    """Return what the emulator lacks here, which only users of such a board need; installs what can be."""
     part = emulator_part(board.emulator.kind if board.emulator is not None else board.kind)
     missing = [tool for tool in part.tools if call([tool.command, "--version"], _TIMEOUT_S).code != 0]
     if missing:

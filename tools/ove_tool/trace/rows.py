@@ -40,7 +40,7 @@ class Rows:
     iterations: dict[str, list[Window]] = field(default_factory=dict)
 
     def of_length(self, name: str, instructions: int) -> Window:
-        """Return an iteration of a row that takes so many instructions, or the middle one where none does.
+        """Return an iteration of a row that takes this many instructions, or the middle one where none does.
 
         Few iterations may meet more ticks than many: their median is then no median of the row.
         """
