@@ -129,7 +129,7 @@ class Masks:
         return now if change.is_raised_only and now and (value == 0 or value > now) else value
 
     def _known(self) -> list[int | tuple[str, int] | None]:
-        """Return what each change writes: a number, a copy of a mask register after a number of changes, None for the rest.
+        """Return what each change writes: a number, a copy of a mask register, None for the rest.
 
         Kernels change these registers a million times in a run, most times in one of these two ways. They hold no more
         than a byte, so that a copy of a byte is a copy.

@@ -21,7 +21,7 @@ _LARGEST = 2**64
 
 
 def run(kind: Kind, count: int, folder: Path, seed: int = 0) -> tuple[str, int]:
-    """Read this many damaged files. Return what was wrong with one, with the command that reads it again, and the errors.
+    """Read this many damaged files. Return what was wrong with one, the command that reads it again, and the errors.
 
     The file of a wrong one stays in the folder.
     """
