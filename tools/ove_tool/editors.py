@@ -36,7 +36,7 @@ def show(app: Path, image: Image) -> None:
 
 
 def refresh(crate: Path) -> None:
-    """Print in a crate's .cargo/config.toml of ours where the crates are that it asks for now.
+    """Write the places of the crates that a crate asks for into the .cargo/config.toml that the tool made.
 
     Before a build, which fails for a changed list of dependencies until cargo has brought the lock file up to date.
     """

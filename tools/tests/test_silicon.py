@@ -50,7 +50,7 @@ LOG = [HEAD, "a line of the program's own", *map(row, ROWS), '@ove {"t":"end","c
 
 @contextmanager
 def replayed(text: str) -> Iterator[str]:
-    """Give the device of a pseudo-terminal that has said the text, which the terminal keeps until somebody reads."""
+    """Yield the device of a pseudo-terminal that has sent the text, which the terminal keeps until it is read."""
     board, port = os.openpty()
     tty.setraw(port)
     data = text.encode()

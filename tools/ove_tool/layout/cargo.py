@@ -94,7 +94,7 @@ def before_a_build(manifest: Path) -> str:
 
 
 def with_patch(text: str, manifest: Path) -> str:
-    """Return the settings with what the manifest asks for now."""
+    """Return the settings with the crates that the manifest asks for."""
     return without_patch(text) + "\n".join([*_patch(manifest), ""])
 
 

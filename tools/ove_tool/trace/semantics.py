@@ -134,7 +134,7 @@ _KEEP = ("movt", "bfi", "bfc")
 
 
 def _field(known: list[int]) -> int:
-    """Return the bits from one on and so many, which are the last two operands."""
+    """Return the mask of a bit field, whose first bit and width are the last two operands."""
     return ((1 << known[-1]) - 1) << known[-2]
 
 

@@ -142,11 +142,11 @@ def _sentences(sources: Sources, runs: list[Run]) -> list[str]:
     ]
     if beyond:
         beyond.sort(key=lambda one: one[1].figure - one[2].figure)
-        dearest = [
+        costliest = [
             f"{who} {b.case} {change(b.figure - a.figure, b.unit)} on {amount(a.figure, a.unit)}"
             for who, a, b in beyond[:3]
         ]
-        found.append(f"The largest extra costs are {', '.join(dearest)}. {_below(sources, runs)}")
+        found.append(f"The largest extra costs are {', '.join(costliest)}. {_below(sources, runs)}")
     return found
 
 
