@@ -9,6 +9,7 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ove_tool.bench.stats import Histogram, describe
@@ -94,8 +95,8 @@ def test_every_row_is_there_with_its_figures(tmp_path: Path) -> None:
 def test_text_from_results_is_no_markup(tmp_path: Path) -> None:
     """Claim: what the firmware says is text, also inside the script's data."""
     evil = "</script><img src=x onerror=alert(1)>"
-    noted = dataclasses.replace(RUNS[0].rows[0], note=evil)
-    one = dataclasses.replace(RUNS[0], rows=(noted, RUNS[0].rows[1]), notes=(evil,))
+    noted = msgspec.structs.replace(RUNS[0].rows[0], note=evil)
+    one = msgspec.structs.replace(RUNS[0], rows=(noted, RUNS[0].rows[1]), notes=(evil,))
     text = page(tmp_path, one)
     assert evil not in text and "<img src=x" not in text
     assert "\\u003c/script>\\u003cimg" in text and "&lt;/script&gt;&lt;img" in text
@@ -108,7 +109,7 @@ def test_exact_figures_are_never_noise(tmp_path: Path) -> None:
     slow = [{1000: 1000}, {1030: 1000}]
     runs = []
     for mode, values in zip(("heap", "zeroheap"), slow, strict=True):
-        runs.append(dataclasses.replace(run("c", mode, unit="ns"), rows=(row(MUTEX, "ns", values),)))
+        runs.append(msgspec.structs.replace(run("c", mode, unit="ns"), rows=(row(MUTEX, "ns", values),)))
     assert "noise" in page(tmp_path, *runs).split("<main>")[1].split("</main>")[0]
 
 
@@ -169,7 +170,7 @@ def test_lines_of_the_tables() -> None:
 
 def test_two_units_are_never_one_comparison(tmp_path: Path) -> None:
     """Claim: a kernel whose figures are times does not stand beside kernels whose figures are instructions."""
-    runs = (run("c"), dataclasses.replace(run("c"), rtos="alloy"), run("c", unit="ns"))
+    runs = (run("c"), msgspec.structs.replace(run("c"), rtos="alloy"), run("c", unit="ns"))
     alike, apart = compared.side_by_side(Sources(Results({}, runs), RULES))
     assert ([kernel for kernel, _ in alike], apart) == (["alloy", "freertos"], ["POSIX"])
     assert "therefore not here: POSIX." in page(tmp_path, *runs)
@@ -226,18 +227,18 @@ def test_stacks_are_read_as_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("folded", "message"),
     [
-        (["main;a"], "is not `name;name 12`"),
-        (["main;;a 3"], "is not `name;name 12`"),
-        (["main;a 0"], "is not `name;name 12`"),
-        ([], "no stack"),
-        ("main", "is not `name;name 12`"),
-        (None, "no stack"),
+        (["main;a"], f"stacks of .*{MUTEX}.*is not `name;name 12`"),
+        (["main;;a 3"], f"stacks of .*{MUTEX}.*is not `name;name 12`"),
+        (["main;a 0"], f"stacks of .*{MUTEX}.*is not `name;name 12`"),
+        ([], f"stacks of .*{MUTEX}.*no stack"),
+        ("main", r"rows\[0.*\]\.folded: expected a list"),
+        (None, r"rows\[0.*\]\.folded: expected a list"),
     ],
 )
 def test_damaged_stacks_name_the_row(tmp_path: Path, folded: object, message: str) -> None:
     """Claim: a stack that is none is refused with the row, and no page is written."""
     place = ["freertos", BOARD, "heap", "c", MUTEX]
     (tmp_path / stacks.FILE).write_text(json.dumps({"schema": 1, "rows": [{"place": place, "folded": folded}]}))
-    with pytest.raises(Failure, match=rf"stacks of .*{MUTEX}.*{message}"):
+    with pytest.raises(Failure, match=message):
         page(tmp_path)
     assert not (tmp_path / "report.html").exists()

@@ -28,9 +28,11 @@ class _Row(schema.Table):
     folded: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        if not self.folded:
-            raise ValueError(f"{self.place}: no stack")
-        self.stacks()
+        try:
+            if not self.stacks():
+                raise ValueError("no stack")
+        except ValueError as error:
+            raise ValueError(f"stacks of {' '.join(self.place)}: {error}") from error
 
     def stacks(self) -> tuple[Stack, ...]:
         return tuple(parse(line) for line in self.folded)
