@@ -150,6 +150,7 @@ def _judge_stream(variant: Variant, name: str) -> Outcome:
         image = build(BuildRequest(_STREAM_APP, variant), is_quiet=True)
         whole = history.make(observe.program(image, board, _STREAM_MS, _TIMEOUT_S))
         wrong = [*streamed.differences(whole, image, board, _STREAM_MS)]
+        wrong += streamed.read_again(image, board, _STREAM_MS)
         # The other kernels have a main thread, which ends.
         wrong += _ended(whole) if variant.rtos in kernels.built_here() else []
     except Failure as failure:

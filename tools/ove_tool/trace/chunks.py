@@ -53,6 +53,8 @@ def open_run(
     """Record a run, and give its chunks while the emulator executes it. Leaving ends the emulator."""
     program = load(image.elf)
     with Stream(image, board, for_ms, timeout_s, words) as stream:
+        # The process beside this one would read the lines anew in each chunk.
+        program.source(0)
         chunks = Chunks(image.name, program, board.instruction_ns, stream.log, detail)
         yield chunks.read(stream.parts(), stream.recorded)
 

@@ -76,6 +76,9 @@ def _ended_stays_ended(made: History) -> Iterator[Contradiction]:
 
 def _timeout_is_kept(made: History) -> Iterator[Contradiction]:
     """A call that must not wait does not, and one that waits for ever does not time out."""
+    blocked = {
+        id(one.waits_in) for _, _, periods in _periods(made) for one in periods if one.state == BLOCKED and one.waits_in
+    }
     for each in made.slices:
         if each.call is None or each.is_open or not isinstance(each.owner, Thread) or each.begin < 0:
             continue
@@ -84,9 +87,7 @@ def _timeout_is_kept(made: History) -> Iterator[Contradiction]:
         if given == _FOREVER and _timed_out(each):
             at = made.observed.time(each.begin)
             yield Contradiction(f"{name} waits for ever in {each.call.short} and times out, at {at}", each.owner)
-        if given == 0 and any(
-            one.state == BLOCKED and one.waits_in is each for one in made.schedule.periods[each.owner.number]
-        ):
+        if given == 0 and id(each) in blocked:
             at = made.observed.time(each.begin)
             yield Contradiction(f"{name} blocks in {each.call.short} without a timeout, at {at}", each.owner)
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,7 +85,15 @@ class Owners:
 
     def at(self, place: int) -> Segment:
         """Return the segment of an instruction."""
-        return self.segments[bisect_left(self.segments, place + 1, key=lambda one: one.begin) - 1]
+        return self.segments[bisect_left(self._begins, place + 1) - 1]
+
+    @cached_property
+    def _begins(self) -> list[int]:
+        return [one.begin for one in self.segments]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [one.end for one in self.segments]
 
     def within(self, begin: int, end: int) -> list[Segment]:
         """Return the segments that have a part between two instructions."""
@@ -93,8 +102,7 @@ class Owners:
 
     def bounds(self, begin: int, end: int) -> tuple[int, int]:
         """Return the number of the first such segment, and of the one behind the last."""
-        first = bisect_left(self.segments, begin + 1, key=lambda one: one.end)
-        return first, bisect_left(self.segments, end, key=lambda one: one.begin)
+        return bisect_left(self._ends, begin + 1), bisect_left(self._begins, end)
 
     def inside(self, begin: int, end: int) -> set[int]:
         """Return the identities of who ran between two instructions."""
