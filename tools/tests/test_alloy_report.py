@@ -237,7 +237,7 @@ def test_a_row_of_memory_that_the_model_does_not_know() -> None:
 
 
 def test_longest_masked_section_is_one_after_the_start() -> None:
-    """Claim: the kernel starts masked as a whole, which disturbs nobody."""
+    """Claim: the kernel starts masked as a whole, which delays no thread."""
     assert traffic.longest([Masked(0, 500), Masked(600, 640), Masked(700, 710)], 550) == 40
     assert traffic.longest([Masked(0, 500)], 550) == 0
 
@@ -260,7 +260,7 @@ def test_components_of_freertos(tmp_path: Path) -> None:
 
 def test_components_of_alloy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: what passes a priority on is the mutex's, as of FreeRTOS, and the names of the application's tasks are
-    nobody's."""
+    no thread's."""
     listing = (
         "00000010 00000020 T alloy::rtos::detail::set_rank(alloy::rtos::detail::Tcb*, unsigned char, bool)\n"
         "00000030 00000008 V template parameter object for alloy::rtos::FixedString<8u>{char [8]{(char)112}}\n"

@@ -4,7 +4,7 @@
  * Time: ticks, and how far SysTick has come in the running one.
  *
  * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
- * so whoever reads it notes the wrap, and the handler, which counts one, takes one note back. This holds in every ISR
+ * so the reader notes the wrap, and the handler, which counts one, takes one note back. This holds in every ISR
  * too, also in one that comes between the handler's entry and its count. Whichever of the two learns of a wrap first
  * tells the fast path of the microseconds.
  */

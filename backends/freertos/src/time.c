@@ -4,7 +4,7 @@
  * Time: ticks, and how far SysTick has come in the running one.
  *
  * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
- * so whoever reads it notes the wrap, and the tick interrupt, which counts one, takes one note back (traceISR_ENTER in
+ * so the reader notes the wrap, and the tick interrupt, which counts one, takes one note back (traceISR_ENTER in
  * FreeRTOSConfig.h). This holds in every ISR too, also in one that comes between the interrupt's entry and its count.
  * A tick that the kernel loses because interrupts were masked for longer stays noted: the clock does not go back.
  * Whichever of the two learns of a wrap first tells the fast path of the microseconds.

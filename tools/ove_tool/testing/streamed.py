@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ove_tool.trace.history import History
     from ove_tool.trace.repeats import Events
 
-# A chunk has no more than so many events, so that a run of some hundred milliseconds has dozens.
+# A chunk has no more than this many events, so that a run of some hundred milliseconds has dozens.
 _EVENTS = 20_000
 _SHOWN = 3
 _TIMEOUT_S = 60.0

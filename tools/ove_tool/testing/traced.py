@@ -281,7 +281,7 @@ def _late(made: History) -> list[str]:
     for name, one in sorted(found.longest.items()):
         if name in own:
             most = max(one.ran, key=lambda each: (one.ran[each], each))
-            lines.append(f"longest wait of {name}: {one.on}, held by {one.held_by or 'nobody'}; most ran {most}")
+            lines.append(f"longest wait of {name}: {one.on}, held by {one.held_by or 'no thread'}; most ran {most}")
     if (inversion := found.inversion) is not None:
         ran = ", ".join(sorted(inversion.ran))
         lines.append(f"inversion: {inversion.thread}, {inversion.on}; meanwhile: {ran}")

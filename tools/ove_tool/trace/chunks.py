@@ -33,7 +33,7 @@ from ove_tool.trace.start import Start
 from ove_tool.trace.writers import LR
 
 _REGISTERS = (*range(13), LR)
-# Which calls the chunk that ends at so many nanoseconds of the run tells of.
+# Which calls the chunk tells of that ends at a number of nanoseconds of the run.
 DetailAt = Callable[[int], Detail]
 _INSTRUCTION, _KIND = np.uint64(0), np.uint64(40)
 

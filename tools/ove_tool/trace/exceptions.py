@@ -66,7 +66,7 @@ def find(run: Run, flow: Flow, program: Program, start: Start | None = None) -> 
 def _entries(flow: Flow, known: frozenset[int]) -> tuple[NDArray[np.int64], frozenset[int]]:
     """Return the first instruction of each exception, and the addresses of all handlers.
 
-    A handler begins there either out of nowhere, or after a computed jump or a return: nobody jumps to a handler so.
+    A handler begins there either out of nowhere, or after a computed jump or a return: no code jumps to a handler so.
     Code that begins out of nowhere is a handler, whether the image's vector table names it or the program installed it.
     """
     following = np.flatnonzero(~flow.natural[:-1]) + 1

@@ -58,12 +58,12 @@ def _one_runs_at_a_time(made: History) -> Iterator[Contradiction]:
 
 
 def _wait_ends_by_a_wake_up(made: History) -> Iterator[Contradiction]:
-    """Somebody else must execute an instruction that makes a blocked thread ready."""
+    """Another thread must execute an instruction that makes a blocked thread ready."""
     for thread, name, periods in _periods(made):
         for before, after in pairwise(periods):
             if before.state == BLOCKED and after.state == RUNNING and before.end == after.begin:
                 at = made.observed.time(after.begin)
-                yield Contradiction(f"{name} runs and is {before.label}: nobody made it ready, at {at}", thread)
+                yield Contradiction(f"{name} runs and is {before.label}: nothing made it ready, at {at}", thread)
 
 
 def _ended_stays_ended(made: History) -> Iterator[Contradiction]:
@@ -103,7 +103,7 @@ def _owner_is_known(made: History) -> Iterator[Contradiction]:
             continue
         owner = ownership.of(each, each.end)
         if owner is not each.owner:
-            name, other = made.observed.names.thread(each.owner), "nobody"
+            name, other = made.observed.names.thread(each.owner), "no thread"
             other = made.observed.names.thread(owner) if owner is not None else other
             at = made.observed.time(each.end)
             yield Contradiction(f"{name} has locked {each.name}, which {other} holds, at {at}", each.owner)

@@ -45,7 +45,7 @@ class Ownership:
         return each.call is not None and each.call.concept in self._rules and each.target is not None
 
     def of(self, waits_in: Slice | None, place: int) -> Thread | None:
-        """Return who owns the mutex that a call is about, before an instruction; None for nobody, and if not known."""
+        """Return the owner of the mutex of a call, before an instruction; None if there is none, or not known."""
         rule = self._rules.get(waits_in.call.concept) if waits_in is not None and waits_in.call is not None else None
         if rule is None or waits_in is None or waits_in.target is None:
             return None

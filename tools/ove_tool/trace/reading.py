@@ -30,7 +30,7 @@ _EARLY_NS = 10 * _NS_IN_MS
 
 @dataclass(frozen=True)
 class Subject:
-    """A program that is to be recorded: for so many milliseconds of its own time, within a limit of seconds."""
+    """A program that is to be recorded: for some milliseconds of its own time, within a limit of seconds."""
 
     image: Image
     board: Board

@@ -13,7 +13,7 @@ from ove_tool.report.sources import Sources
 from ove_tool.results import Run
 from ove_tool.timing import target as targets
 
-QUESTION = "Which kernel shall I choose, and was the comparison fair?"
+QUESTION = "Which kernel should I choose, and was the comparison fair?"
 _TITLE = "Kernel against kernel"
 Kernel = tuple[str, str]
 
