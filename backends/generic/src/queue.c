@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/queue.h>
+#include <ove_backend/copy.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/waiters_any.h>
 #include <ove_seam/kernel.h>
-
-#include <string.h>
 
 #if CONFIG_OVE_QUEUE && defined(OVE_GENERIC_QUEUE)
 
@@ -33,7 +32,7 @@ static unsigned char *slot(const struct ove_queue *queue, size_t offset)
 
 static void put(struct ove_queue *queue, const void *item)
 {
-	memcpy(slot(queue, queue->count), item, queue->item_size);
+	OVE_BACKEND_COPY(slot(queue, queue->count), item, queue->item_size);
 	queue->count++;
 }
 
@@ -52,7 +51,7 @@ static __attribute__((noinline)) void hand_over(struct ove_queue *queue, const v
 {
 	struct queue_waiter *const receiver = first_of(&queue->receivers);
 
-	memcpy(receiver->item.to, item, queue->item_size);
+	OVE_BACKEND_COPY(receiver->item.to, item, queue->item_size);
 	ove_generic_waiters_wake_first(&queue->receivers, from_isr);
 }
 
@@ -75,7 +74,7 @@ static inline __attribute__((always_inline)) bool receive_now(struct ove_queue *
 	if (queue->count == 0u) {
 		return false;
 	}
-	memcpy(item, slot(queue, 0), queue->item_size);
+	OVE_BACKEND_COPY(item, slot(queue, 0), queue->item_size);
 	queue->first = queue->first + 1u < queue->capacity ? queue->first + 1u : 0u;
 	queue->count--;
 	if (__builtin_expect(!ove_generic_waiters_none(&queue->senders), 0)) {
@@ -165,7 +164,7 @@ bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
 	const bool there = queue->count != 0u;
 
 	if (there) {
-		memcpy(item, slot(queue, 0), queue->item_size);
+		OVE_BACKEND_COPY(item, slot(queue, 0), queue->item_size);
 	}
 	ove_backend_critical_exit(key);
 	return there;
