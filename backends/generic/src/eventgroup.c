@@ -75,7 +75,7 @@ void ove_generic_eventgroup_set(struct ove_eventgroup *group, uint32_t bits, boo
 		return;
 	}
 	store_bits(group, have);
-	ove_backend_critical_exit(key);
+	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
 }
 
 void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits)
@@ -83,7 +83,7 @@ void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bi
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	store_bits(group, group->bits & ~bits);
-	ove_backend_critical_exit(key);
+	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
 }
 
 bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)

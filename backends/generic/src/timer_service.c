@@ -58,6 +58,12 @@ static bool is_running(const struct ove_timer *timer)
 	return ove_backend_timer_is_armed(timer) || timer->expiries != 0u;
 }
 
+/* The kernel's timeouts wake no thread before the tick. */
+static void leave(ove_backend_critical_t key)
+{
+	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
+}
+
 static void serve(void *arg)
 {
 	ove_backend_critical_t key = ove_backend_critical_enter();
