@@ -18,7 +18,7 @@ from ove_tool.alloy_report.data import AlloyReport, Bytes, Figure, System, Times
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.paths import ROOT
-from ove_tool.report import alloy_claims, alloy_power, alloy_speed, page_alloy, write_pages
+from ove_tool.report import alloy_claims, alloy_power, alloy_reach, alloy_speed, page_alloy, write_pages
 from ove_tool.report.alloy_rows import Rows, cycles, microseconds, worst_case
 from ove_tool.runner import RunResult
 from ove_tool.testing import alloy_report
@@ -347,3 +347,13 @@ def test_two_measurements_are_compared(report: AlloyReport) -> None:
     assert alloy_report.difference(report, other).startswith("tables differ")
     assert alloy_report.missed(report) == ""
     assert alloy_report.missed(changed(report, "aims", "semaphore take + give", most=99)).startswith("semaphore take")
+
+
+def test_each_claim_that_does_not_hold_has_a_reason(report: AlloyReport) -> None:
+    """Claim: the published report's claims that do not hold, or are open, have a reason each; a new one has none."""
+    found = alloy_claims.claims(report)
+    reasons = alloy_reach.bullets(report, found)
+    assert len(reasons) == sum(claim.is_broken or claim.is_open for claim in found)
+    assert not [text for text in reasons if alloy_reach.NO_REASON in text]
+    other = dataclasses.replace(found[0], text="something new")
+    assert alloy_reach.reason(report, other) == alloy_reach.NO_REASON

@@ -49,6 +49,8 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 	}
 }
 
+#define OVE_BACKEND_CRITICAL_EXIT_QUIET(key) irq_unlock(key)
+
 /** Depth of the application's critical section; see src/section.c. */
 extern unsigned ove_zephyr_sections;
 
