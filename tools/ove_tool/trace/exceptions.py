@@ -143,10 +143,12 @@ class _Walk:
     def _leave(self, place: int, kind: int) -> None:
         returns, goal = self._current().returns, int(self._pc[place + 1])
         is_entry = place + 1 in self._is_entry
-        if kind == Kind.JUMP_COMPUTED:
+        if kind == Kind.JUMP_COMPUTED and goal not in returns:
             if returns or int(self._pc[place]) not in self._exits:
                 return
-        elif not is_entry and goal - int(self._pc[place]) in (2, 4) and goal not in returns[-1:]:
+        elif (
+            kind == Kind.RETURN and not is_entry and goal - int(self._pc[place]) in (2, 4) and goal not in returns[-1:]
+        ):
             # A condition did not hold.
             return
         if returns and is_entry:
