@@ -28,7 +28,7 @@ static const char *reason(int number)
 	case OVE_STOP_STATIC:
 		return "a static object could not be initialised";
 	case OVE_STOP_MISUSE:
-		return "object in no state for this call";
+		return "object is in the wrong state for this call";
 	case OVE_STOP_PANIC:
 		return "panic";
 	default:

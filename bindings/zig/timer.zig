@@ -91,7 +91,7 @@ pub const Timer = extern struct {
         return errors.check(sets.timer_stop, sys.ove_timer_stop(self.handle()));
     }
 
-    /// Restart the period, whether the timer runs or not: the call for a watchdog.
+    /// Restart the period, whether or not the timer is running. Use it to kick a software watchdog.
     /// Context, blocking, cost, errors: as `start`.
     pub inline fn reset(self: *Self) sets.timer_reset!void {
         return errors.check(sets.timer_reset, sys.ove_timer_reset(self.handle()));

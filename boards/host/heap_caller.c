@@ -41,7 +41,7 @@ void ove_host_heap_check(const void *caller)
 {
 	struct search search = {false, NULL};
 
-	/* The host's own allocations, for its threads, are no business of the program. */
+	/* Ignore allocations that the host makes for its own threads. */
 	if (!ove_posix_self.heap_guarded || !ove_heap_guard_locked()) {
 		return;
 	}

@@ -3,11 +3,11 @@
  * @file
  * Condition variables: in one step a thread unlocks a mutex and sleeps until another thread signals a change.
  *
- * A wait may end although the condition does not hold, because another thread was faster, or on Alloy because the time
+ * A wait can return while the condition is false, because another thread ran first, or on Alloy because the time
  * of a finite wait exceeds 2^31 ticks, after which that kernel ends it as if signalled. Therefore wait in a loop that
  * tests the condition. All concurrent waits on one condition variable have to use the same mutex.
  *
- * Whether a thread that the application made with the kernel's own calls may wait here, ove/thread.h says.
+ * ove/thread.h describes when native threads may wait here.
  */
 #ifndef OVE_CONDVAR_H
 #define OVE_CONDVAR_H

@@ -13,7 +13,7 @@
  *
  * On the host, threads run at the same time: there, a section excludes other sections only.
  *
- * Priorities of interrupts. An ISR may call ove if a critical section keeps the ISR out. On a Cortex-M a smaller number
+ * Priorities of interrupts. An ISR may call ove only if critical sections mask it. On a Cortex-M a smaller number
  * is more urgent; the numbers are those of the processor's register, in whose upper bits the priority stands.
  * - freertos: 128 to 255, in a project with its own FreeRTOSConfig.h from configMAX_SYSCALL_INTERRUPT_PRIORITY on
  * - alloy: all but 0
@@ -22,8 +22,8 @@
  *
  * With checks on, each call for ISRs, ove_critical_enter() and the calls that read the time look at the priority on a
  * Cortex-M. A call from an ISR that is too urgent, from the NMI or from a hard fault prints the interrupt's number and
- * both priorities, and stops the program with OVE_STOP_CONTEXT and the call's name. With checks off, such a call breaks
- * what it comes into.
+ * both priorities, and stops the program with OVE_STOP_CONTEXT and the call's name. With checks off, such a call can
+ * corrupt any kernel state that the ISR interrupted.
  */
 #ifndef OVE_CRITICAL_H
 #define OVE_CRITICAL_H

@@ -7,7 +7,7 @@
  * One thread at a time may wait for an event. Any number of threads and ISRs may signal the event. Signals do not add
  * up.
  *
- * Whether a thread that the application made with the kernel's own calls may wait here, ove/thread.h says.
+ * ove/thread.h describes when native threads may wait here.
  */
 #ifndef OVE_EVENT_H
 #define OVE_EVENT_H

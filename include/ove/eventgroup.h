@@ -3,7 +3,7 @@
  * @file
  * Event groups: 24 bits. A thread waits for any or for all bits of a set.
  *
- * Whether a thread that the application made with the kernel's own calls may wait here, ove/thread.h says.
+ * ove/thread.h describes when native threads may wait here.
  */
 #ifndef OVE_EVENTGROUP_H
 #define OVE_EVENTGROUP_H

@@ -6,14 +6,13 @@
  * While a more urgent thread waits for a mutex, the owner of the mutex runs at the waiter's priority. The priority
  * passes on along a chain of mutexes. Waiters get the mutex in order of priority, equals in order of arrival.
  *
- * A lock that does not get the mutex waits for its whole timeout, also in a circle of threads that wait for each other,
- * and for an owner that has ended. With OVE_WAIT_FOREVER the call returns only with the mutex, or at once with an error
- * that the checks found.
+ * A lock that cannot get the mutex waits for its full timeout, even in a deadlock or if the owner has ended. With
+ * OVE_WAIT_FOREVER the call returns only with the mutex, or at once with an error that the checks found.
  *
  * A mutex whose owner has ended without unlocking the mutex stays locked. With checks on, the owner's memory stays in
  * use as well: ove_thread_deinit() returns OVE_ERR_BUSY. With checks off, the same is true on freertos, and elsewhere
- * (except nuttx) while another thread waits for the mutex. In all other cases the thread is taken back, and nothing
- * touches its memory again. A later thread in the same memory then counts as the owner of its mutexes.
+ * (except nuttx) while another thread waits for the mutex. Otherwise ove_thread_deinit() succeeds, and ove never
+ * touches that memory again. A new thread in the same memory then counts as the owner of those mutexes.
  *
  * With CONFIG_OVE_CHECKS=n, two bugs are not detected. A second lock by the owner waits like any other lock. An unlock
  * by a thread that is not the owner leaves the mutex in an undefined state; on alloy the unlock changes nothing.

@@ -6,7 +6,7 @@
  * Any number of threads may send and receive. Waiting senders and waiting receivers are each served in order of
  * priority, equals in order of arrival.
  *
- * Whether a thread that the application made with the kernel's own calls may wait here, ove/thread.h says.
+ * ove/thread.h describes when native threads may wait here.
  */
 #ifndef OVE_QUEUE_H
 #define OVE_QUEUE_H

@@ -3,7 +3,7 @@
  * @file
  * Counting semaphores with a maximum. Waiters get tokens in order of priority, equals in order of arrival.
  *
- * Whether a thread that the application made with the kernel's own calls may wait here, ove/thread.h says.
+ * ove/thread.h describes when native threads may wait here.
  */
 #ifndef OVE_SEM_H
 #define OVE_SEM_H

@@ -42,7 +42,7 @@ enum ove_stop_number {
 __attribute__((noreturn, cold)) void ove_stop(int number, const char *place);
 
 /**
- * As ove_stop(), for a place of which only the address is known. Prints "... in code at 0xADDRESS"; ./ove run resolves
+ * Like ove_stop(), for a place known only by its address. Prints "... in code at 0xADDRESS"; ./ove run resolves
  * the address to function, file and line.
  *
  * @param number   an ove_stop_number

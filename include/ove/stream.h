@@ -6,7 +6,7 @@
  * One thread or ISR may send at a time, and one thread or ISR may receive at a time. A second sender or a second
  * receiver at the same time is the caller's bug on every backend.
  *
- * Whether a thread that the application made with the kernel's own calls may wait here, ove/thread.h says.
+ * ove/thread.h describes when native threads may wait here.
  */
 #ifndef OVE_STREAM_H
 #define OVE_STREAM_H
@@ -115,7 +115,7 @@ int ove_stream_send(ove_stream_t stream, const void *data, size_t length, uint32
 int ove_stream_receive(ove_stream_t stream, void *data, size_t length, uint32_t timeout_ms);
 
 /**
- * Put as many bytes as there is room for, from an ISR.
+ * Send as many bytes as fit, from an ISR.
  *
  * @param stream  a stream that has no other active sender
  * @param data    length bytes, read only during the call

@@ -24,7 +24,7 @@
  * has no meaning in a native thread. On posix a native thread may give and try: a call that may wait returns
  * OVE_ERR_CONTEXT with checks on, and stops the program with number 2 with checks off where the call has to wait. A
  * native thread that owns a mutex is raised by those that wait for the mutex, except on zephyr with
- * CONFIG_THREAD_MONITOR=n and on alloy with checks off: there it is not known whether such an owner has ended.
+ * CONFIG_THREAD_MONITOR=n and on alloy with checks off: there, ove cannot tell whether such an owner still exists.
  *
  * On nuttx and zephyr a native thread may also run before ove_run(): it waits as it does afterwards. The clock of
  * ove/time.h reads 0 until ove_run(), and the threads and callbacks of ove begin there. The start of the contexts below
@@ -167,8 +167,8 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms);
 /**
  * Get the calling thread.
  *
- * @returns the caller's handle; in the timer service's thread and in a native thread, a handle that is good for
- *          comparing only. In an ISR, or before the start, the call stops the program when checks are on
+ * @returns the caller's handle; in the timer service's thread and in a native thread, a handle that may only be
+ * compared. In an ISR, or before the start, the call stops the program when checks are on
  * @context thread
  * @blocks never
  * @cost O(1)
@@ -214,8 +214,8 @@ int ove_thread_sleep_until(uint64_t deadline_ms);
  *
  * A thread that is suspended in a wait stays in the wait, and its timeout goes on. The thread still counts as a waiter:
  * the object does not end, and the owner of a mutex keeps its inherited priority. A token, item, room, signal, bits or
- * mutex goes to the same waiter as without the suspension. If that waiter is the suspended thread, no other thread can
- * take the thing. The waiter's call succeeds after the thread is resumed, however late, and does not return earlier.
+ * mutex goes to the same waiter as without the suspension. If that waiter is suspended, no other thread can take what
+ * it was given. The waiter's call succeeds after the thread is resumed, however late, and does not return earlier.
  *
  * A suspended waiter of a condition variable then has its signal, and may still have to wait for the mutex. The bytes
  * of a stream belong to no thread until they are received. On Alloy a suspended waiter is the least urgent waiter: it
@@ -230,7 +230,7 @@ int ove_thread_sleep_until(uint64_t deadline_ms);
 int ove_thread_suspend(ove_thread_t thread);
 
 /**
- * Let a suspended thread go on. A thread that is not suspended stays as it is.
+ * Resume a suspended thread. Has no effect on a thread that is not suspended.
  *
  * @param thread  a thread that has not ended
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or the thread has ended), OVE_ERR_CONTEXT (not in a thread)

@@ -121,7 +121,7 @@ int ove_timer_start(ove_timer_t timer);
 int ove_timer_stop(ove_timer_t timer);
 
 /**
- * Restart the period, whether the timer runs or not: the call for a watchdog.
+ * Restart the period, whether or not the timer is running. Use it to kick a software watchdog.
  *
  * @param timer  a timer
  * @returns as ove_timer_start()

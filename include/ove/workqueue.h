@@ -6,7 +6,7 @@
  * Work items run in the order of submission. A work item is in at most one queue at a time. Submitting a pending item
  * again changes nothing. A running item may be submitted again, also by its own function.
  *
- * Whether a thread that the application made with the kernel's own calls may wait here, ove/thread.h says.
+ * ove/thread.h describes when native threads may wait here.
  */
 #ifndef OVE_WORKQUEUE_H
 #define OVE_WORKQUEUE_H

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 
 class Failure(Exception):
-    """The request was right and could not be carried out: exit code 1.
+    """A valid request could not be carried out (exit code 1).
 
     `text` is ours; `said` is what another program said of it, and is shown first, as it is.
     """

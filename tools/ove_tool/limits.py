@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs programs within a limit of processor time, so that a busy machine is no failure.
+"""Runs programs under a CPU-time limit, so that a busy machine does not cause failures.
 
 A program and its descendants may use `limit_s` seconds of processor time; on the clock they may take `PATIENCE` times
 as long, since a program that waits forever uses no processor at all.

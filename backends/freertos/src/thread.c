@@ -146,7 +146,8 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 	return result;
 }
 
-/* One inside a wait goes on waiting, runs when its wait is over, and stops at its end. */
+/* A thread suspended during a wait keeps waiting. When the wait ends it runs, and suspends itself before the call
+ * returns. */
 int ove_backend_thread_suspend(struct ove_thread *thread)
 {
 	volatile unsigned char *const marks = ove_freertos_marks_of(thread);

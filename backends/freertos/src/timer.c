@@ -251,7 +251,7 @@ bool ove_backend_timer_is_running(struct ove_timer *timer)
 	return is_under_way(timer) ? timer->will_run : xTimerIsTimerActive(handle(timer)) != pdFALSE;
 }
 
-/* The look and the mark are one step for the service: an expiry in between would make this start a stopped timer. */
+/* Test and mark in one step: if the timer expired in between, this call would restart a stopped timer. */
 void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms)
 {
 	const TickType_t ticks = period(timer, period_ms);

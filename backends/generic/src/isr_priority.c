@@ -21,7 +21,7 @@ void ove_generic_refuse_urgent(uint32_t number, uint32_t priority, uint32_t most
 	say_exception(number);
 	ove_say(" of priority ");
 	ove_say_decimal(priority);
-	ove_say(" called; the most urgent that may is ");
+	ove_say(" called ove; the most urgent priority allowed is ");
 	ove_say_decimal(most_urgent);
 	ove_say("\n");
 	ove_stop(OVE_STOP_CONTEXT, call);

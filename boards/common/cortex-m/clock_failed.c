@@ -34,5 +34,5 @@ void ove_board_say_clock_failed(const char *clock, uint32_t hz)
 	put_number(hz);
 	put(" Hz instead of ");
 	put_number(CONFIG_OVE_CPU_HZ);
-	put(" Hz, and each time of the kernel is longer by that factor\n");
+	put(" Hz, so all kernel delays are longer by that factor\n");
 }

@@ -127,7 +127,7 @@ OVE_THREAD_DEFINE_STATIC(control, run_control, NULL, OVE_PRIO_REALTIME, 2 * STAC
 
 void ove_main(void)
 {
-	/* A buffer of our own: in zero-heap mode the C library may not allocate one once ove_run() was called. */
+	/* Give stdout a static buffer: in zero-heap mode, the C library must not allocate one after ove_run(). */
 	static char line[80];
 
 	setvbuf(stdout, line, _IOLBF, sizeof(line));

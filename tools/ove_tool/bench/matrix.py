@@ -190,7 +190,7 @@ def host_facts(kernels: Iterable[str] = ()) -> dict[str, str]:
     """
     prober = Prober()
     facts = {tool.name: prober.probe(tool).version or "missing" for tool in ALL_TOOLS if not tool.is_file}
-    facts |= {name: version(name) or "of no known version" for name in sorted(set(kernels)) if name in OWN_TREES}
+    facts |= {name: version(name) or "of unknown version" for name in sorted(set(kernels)) if name in OWN_TREES}
     for language in languages.every():
         if needs := language.needs.python_package:
             facts[language.compiler] = python_packages.pinned(language.needs.python, needs)

@@ -153,7 +153,9 @@ def command(
             "--explain, --check, --write-baseline, --calibrate and --timing are five commands: name one of them"
         )
     if wants_stacks and any((explains, baseline, kept, calibrates, timing)):
-        raise UsageError("--stacks goes with a measurement, and with no other command: name one of them")
+        raise UsageError(
+            "--stacks cannot be combined with --explain, --check, --write-baseline, --calibrate or --timing"
+        )
     if calibrates and publish:
         raise UsageError("--calibrate writes its page into the folder of --out; --publish does not go with it")
     if explains or calibrates or timing:

@@ -122,7 +122,7 @@ def _refuse(app: str | None, elf: Path | None, is_lines: bool, is_check: bool, f
     if is_lines:
         raise UsageError("--lines goes with --explain only")
     if all(files[1:]):
-        raise UsageError("--check and --write-baseline are two commands: name one of them")
+        raise UsageError("--check and --write-baseline cannot be combined")
     if (app is None) == (elf is None):
         raise UsageError("name an application, or --elf FILE")
     if elf and any(files):

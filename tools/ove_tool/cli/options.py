@@ -119,7 +119,7 @@ def elf_option(function: F) -> F:
         "--elf",
         type=click.Path(path_type=Path),
         metavar="FILE",
-        help="A program that is built already, by whatever; --board says for which board.",
+        help="An ELF file built by any tool; --board names its board.",
     )(function)
 
 

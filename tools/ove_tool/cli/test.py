@@ -39,7 +39,12 @@ _JUNIT_PERIOD_S = 5.0
     "--exhaustive", is_flag=True, help="Run searches and sweeps to their bounds, and a hundredfold soak; takes hours."
 )
 @click.option("--failed", is_flag=True, help="Run the tests that failed or gave no verdict in the last runs.")
-@click.option("--publish", "is_published", is_flag=True, help="Put what ran on your own trees into their guides.")
+@click.option(
+    "--publish",
+    "is_published",
+    is_flag=True,
+    help="Write the results for your own trees into their guides.",
+)
 @click.option("--list", "is_list", is_flag=True, help="Print the ids from the sources, and build nothing.")
 @click.option(
     "--junit", "junit_file", type=click.Path(path_type=Path), default=ROOT / "output" / "test" / "junit.xml",

@@ -46,7 +46,10 @@ _NS_IN_MS = 1_000_000
 )
 @click.option("--limits", "is_limited", is_flag=True, help="Fail if the run exceeds APP's limits.toml.")
 @click.option(
-    "--limits-file", type=click.Path(path_type=Path), metavar="FILE", help="The same with limits from elsewhere."
+    "--limits-file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Like --limits, but read the limits from FILE.",
 )
 @click.option(
     "--last",

@@ -112,7 +112,8 @@ def _traffic(figure: Figure, has_time: bool) -> list[str]:
 
 
 def switch_section(rows: Rows) -> list[str]:
-    note = f"""From before the call until the other thread continues. The first column is the mean of instructions.
+    note = f"""Measured from just before the call until the other thread runs. The first column is the mean of
+    instructions.
     The other columns describe the median sample: words loaded, words stored and exceptions taken. An emulator counts
     nothing for an exception, so the times compare a switch with an exception and one without better: the least and the
     most that Arm's cycle table of the Cortex-M4 allows for the recorded instructions of the code that is compiled for

@@ -55,7 +55,7 @@ def compilers(sources: Sources, runs: Iterable[Run]) -> str:
         found.setdefault((run.binding, compiler_of(run)), []).append(_flags(run))
     texts = []
     for (binding, compiler), flags in found.items():
-        version = sources.results.host.get(compiler, "of no known version")
+        version = sources.results.host.get(compiler, "of unknown version")
         texts.append(f"{BINDING_NAMES[binding]}: {compiler} {version}, {'; '.join(dict.fromkeys(flags))}")
     return markdown.bullets(texts)
 

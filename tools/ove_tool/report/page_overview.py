@@ -89,7 +89,7 @@ def _headline(sources: Sources) -> list[str]:
         rows.append([pair.label, *cells])
     columns = ["Operation", *(layout.title_of(sources, run.rtos, run.board) for run in runs)]
     text = f"""Each cell is the kernel's own call / ove in {BINDING_NAMES[NATIVE]}, both in one image. A dash: the
-    kernel has no such call, or its call does other work."""
+    kernel has no equivalent call, or its call does different work."""
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
 
 

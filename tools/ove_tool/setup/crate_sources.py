@@ -50,7 +50,8 @@ class CrateSources:
         if own:
             folder = Path(own).resolve()
             if self.version(folder) is None:
-                text = f"{variable}={own} is no {self.kernel.title} kernel: {folder}/{mark} is missing or foreign"
+                wrong = f"{folder}/{mark} is missing or is a different file"
+                text = f"{variable}={own} is not a {self.kernel.title} source tree: {wrong}"
                 raise UsageError(text)
             return folder
         digest = hashlib.sha256(self.lock.read_bytes()).hexdigest()[:12]

@@ -119,7 +119,7 @@ class Trial:
         slow = next(iter(found.rates.values()))
         wanted = (
             f"ove: clock: {self.data['dead'][which]} did not start in time; the processor runs at {slow} Hz instead of "
-            f"{self.hertz} Hz, and each time of the kernel is longer by that factor\n"
+            f"{self.hertz} Hz, so all kernel delays are longer by that factor\n"
         )
         if found.console != wanted:
             return claim, f"the console says\n{found.console!r}, not\n{wanted!r}"

@@ -33,7 +33,7 @@ STOP_REASONS = {
     6: "processor fault",
     7: "ove_main() returned without ove_run()",
     8: "a static object could not be initialised",
-    9: "object in no state for this call",
+    9: "object is in the wrong state for this call",
     10: "panic",
 }
 # Another code than any stop and than a failed test, so that a sanitizer's report is never taken for one.

@@ -46,7 +46,8 @@ _NATIVE = "a task of the kernel waited for ove's semaphore\nanswered: 0\n"
 _OVERFLOW = "ove: stop 4 (stack overflow) in greedy\n"
 _SLOW = "ove: stop 1 (bad argument) in configCPU_CLOCK_HZ: it is not CONFIG_OVE_CPU_HZ\n"
 _NO_SWITCH = (
-    "ove: stop 9 (object in no state for this call) in ove_run: the vector table does not hold ove's PendSV_Handler\n"
+    "ove: stop 9 (object is in the wrong state for this call) in ove_run: "
+    "the vector table does not hold ove's PendSV_Handler\n"
 )
 
 

@@ -173,7 +173,7 @@ class Target:
         fitting = [name for name in names() if board in load(name).boards]
         other = f"the model {', '.join(fitting)}" if fitting else "no model"
         raise Failure(
-            f"the timing model {self.name} takes records of {', '.join(self.boards)}, and none of {board}, whose code "
+            f"the timing model {self.name} supports {', '.join(self.boards)}, not {board}, whose code "
             f"is compiled for another processor: name `--board {self.boards[0]}`; {other} takes those of {board}"
         )
 

@@ -296,7 +296,7 @@ class _Files:
         log = self.log.read_text(encoding="utf-8", errors="replace") if self.log.is_file() else ""
         if log and not log.endswith("\n"):
             raise Failure(
-                f"the record of the run is damaged: the emulator's log ends in a line; it said:\n{said[-2000:]}"
+                f"the record of the run is damaged: the emulator's log is cut off in mid-line; it said:\n{said[-2000:]}"
             )
         return decode(events, log.split("\n"))
 

@@ -156,7 +156,7 @@ ALLOY_FLAT void wake_from_isr(Tcb* thread) {
 /// Thread context: resumes the most urgent thread. Returns unmasked.
 void dispatch();
 
-/// Moves a thread, in whatever it is, to another rank.
+/// Changes a thread's rank, whichever list it is in.
 void set_rank(Tcb* thread, Rank rank, bool front);
 
 /// Thread context: from here to release_switch() no other thread runs, though interrupts do. Returns unmasked.

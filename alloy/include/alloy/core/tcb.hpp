@@ -35,7 +35,8 @@ struct Tcb {
     Rank rank;             ///< in force now
     Rank base_rank;        ///< without inheritance
     std::uint8_t flags;
-    std::uint8_t is_looked_at; ///< a look at what it is lent goes on, and no other has come in between
+    /// Set while lent_rank() scans this thread's mutexes; cleared if another scan interrupts it.
+    std::uint8_t is_looked_at;
 #if ALLOY_ERRNO
     int error_number; ///< its errno; a task made again in the same object keeps it
 #endif

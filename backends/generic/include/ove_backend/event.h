@@ -59,7 +59,7 @@ static inline void ove_generic_event_signal(struct ove_event *event, bool from_i
 {
 	uint32_t word = __atomic_load_n(&event->word, __ATOMIC_RELAXED);
 
-	/* Written even where it is set already: the waiter must see what each signaller did before. */
+	/* Store even if the event is set: the waiter must see every signaller's earlier writes. */
 	while (word != OVE_GENERIC_EVENT_WAITED) {
 		if (__atomic_compare_exchange_n(&event->word, &word, OVE_GENERIC_EVENT_SET, true, __ATOMIC_RELEASE,
 						__ATOMIC_RELAXED)) {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * For kernels on a Cortex-M that keep interrupts out by their priority: an ISR that is more urgent comes into the
- * middle of the kernel's work, and may not call it. No kernel keeps out the NMI and hard faults. Asked with checks on
- * only.
+ * For kernels on a Cortex-M that mask interrupts by priority: a more urgent ISR can interrupt the kernel at any point,
+ * so it must not call it. No kernel masks the NMI and hard faults. Tested only with checks on.
  */
 #ifndef OVE_GENERIC_ISR_PRIORITY_H
 #define OVE_GENERIC_ISR_PRIORITY_H

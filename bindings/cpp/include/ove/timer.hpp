@@ -39,7 +39,8 @@ class AnyTimer : detail::Pinned
 		return detail::result(ove_timer_stop(&storage_));
 	}
 
-	/** Restart the period, whether the timer runs or not: the call for a watchdog. ove_timer_reset(). */
+	/** Restart the period, whether or not the timer is running. Use it to kick a software watchdog.
+	 * ove_timer_reset(). */
 	[[nodiscard, gnu::always_inline]] Result<void> reset() noexcept
 	{
 		return detail::result(ove_timer_reset(&storage_));

@@ -83,7 +83,7 @@ using Milliseconds = std::chrono::duration<std::uint32_t, std::milli>;
 
 /**
  * How long a call may wait. Made from any duration: rounded up to a millisecond; a negative one does not wait; one of
- * 2^32 ms (49 days) or more waits forever. A constant folds to the number of the C call.
+ * 2^32 ms (49 days) or more waits forever. A constant timeout compiles to the same number as in C.
  */
 class Timeout
 {

@@ -56,7 +56,7 @@ const Event = struct {
 
 inline fn signal(event: *layout.ove_event, from_isr: bool) c_int {
     var now = @atomicLoad(u32, word(event), .monotonic);
-    // Written even where it is set already: the waiter must see what each signaller did before.
+    // Store even if the event is set: the waiter must see every signaller's earlier writes.
     while (now != Event.waited) {
         now = @cmpxchgWeak(u32, word(event), now, Event.set, .release, .monotonic) orelse return ok;
     }

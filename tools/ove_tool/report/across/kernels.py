@@ -132,7 +132,7 @@ def _calls(sources: Sources, runs: dict[Kernel, Run]) -> list[str]:
         rows.append(["thread/start_scheduler, once in an image", *starts])
     text = f"""Each cell is the kernel's own call / the portable call of ove in {BINDING_NAMES[NATIVE]}, in
     {MODE_NAMES[next(iter(runs.values())).mode]} mode on the same emulated processor with the same compiler. A dash: the
-    kernel has no such call, or its call does other work."""
+    kernel has no equivalent call, or its call does different work."""
     columns = ["Case", *(layout.title_of(sources, *kernel) for kernel in runs)]
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
 
@@ -196,8 +196,8 @@ def _masked(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Kerne
         if texts:
             places.append(f"{layout.title_of(sources, *kernel)}: {'; '.join(texts)}.")
     columns = ["Instructions", *(layout.title_of(sources, *kernel) for kernel in runs)]
-    text = """Instructions from the one that masks to the one that lets interrupts in again, in the record of one
-    iteration of each row. The first line holds the kernel's own calls too; the second is what a program that uses ove
+    text = """Number of instructions from masking interrupts to unmasking them, in one recorded iteration of each row.
+    The first line holds the kernel's own calls too; the second is what a program that uses ove
     alone meets. A program in which many threads wait can mask for longer; `./ove trace APP` shows that."""
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,)), markdown.bullets(places)]
 
@@ -218,7 +218,7 @@ def _configuration(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel
         version = sources.results.host.get(run.rtos)
         title = f"{layout.title_of(sources, *kernel)}{f' ({version})' if version else ''}"
         items.append(f"{title}: {', '.join(built)}" + (f"; {values}" if values else ""))
-    text = "As the kernel's own files of the measured build say; the benchmark reads them."
+    text = "The benchmark reads these settings from the kernel configuration of the measured build."
     return [text, markdown.bullets(items)]
 
 

@@ -91,8 +91,8 @@ def _shown(sources: Sources) -> dict[tuple[str, str], Run]:
 def _how_to_read(run: Run) -> str:
     text = f"""{BINDING_NAMES[NATIVE]} in {MODE_NAMES[run.mode]} mode beside the same job written straight against the
     kernel, with the same options of the compiler. Where ove's hooks change the kernel, its own call is measured in an
-    image without them. Each cell is the kernel's own call / ove (difference). A dash: the kernel has no such call, or
-    its call does other work. Each kernel's appendix has the other languages and the other mode."""
+    image without them. Each cell is the kernel's own call / ove (difference). A dash: the kernel has no equivalent
+    call, or its call does different work. Each kernel's appendix has the other languages and the other mode."""
     return markdown.paragraph(text)
 
 
@@ -188,7 +188,7 @@ def _outliers(sources: Sources, runs: list[Run]) -> list[str]:
         texts = [f"{one.other.case} {change(one.other.figure - one.base.figure, one.other.unit)}" for one in mine]
         if texts:
             cheaper.append(f"{layout.title_of(sources, run.rtos, run.board)}: {', '.join(texts)}.")
-    where = f"[{_NAME}-outliers]({APPENDIX}) attributes each by function, and has the notes on the rows."
+    where = f"[{_NAME}-outliers]({APPENDIX}) breaks each difference down by function and has notes on the rows."
     parts = ["Rows that cost over 10 % more than the kernel's own call:", outliers.bullets(dearer)] if dearer else []
     parts += ["Rows that cost over 10 % less:", markdown.bullets(cheaper)] if cheaper else []
     return [*(parts or [outliers.bullets([])]), markdown.paragraph(where)]

@@ -17,7 +17,7 @@ OVE_THREAD_DEFINE_STATIC(hello, say_hello, NULL, OVE_PRIO_NORMAL, 4096);
 
 void ove_main(void)
 {
-	/* A buffer of our own: in zero-heap mode the C library may not allocate one once ove_run() was called. */
+	/* Give stdout a static buffer: in zero-heap mode, the C library must not allocate one after ove_run(). */
 	static char line[80];
 	setvbuf(stdout, line, _IOLBF, sizeof(line));
 	ove_run();

@@ -63,7 +63,7 @@ mod event {
         // SAFETY: the caller's handle.
         let word = unsafe { word(event) };
         let mut now = word.load(Ordering::Relaxed);
-        // Written even where it is set already: the waiter must see what each signaller did before.
+        // Store even if the event is set: the waiter must see every signaller's earlier writes.
         while now != WAITED {
             match step::exchange_weak(word, now, SET, Ordering::Release) {
                 Ok(_) => return OK,
