@@ -129,8 +129,8 @@ def front_page(evidence: Evidence) -> str:
     whole, link = fit.median([*found, *excluded]), f"docs/benchmarks/{PAGE}"
     return (
         f"`./ove bench --timing {target.name}` predicts times in nanoseconds for a board with its caches off; "
-        f"you do not need the board. It is fitted to {len(found)} published times of {_kernels(target)}. When the prices, the "
-        "parameters and the choice of builds are found again without a row, that row is off by "
+        f"you do not need the board. It is fitted to {len(found)} published times of {_kernels(target)}. When the "
+        "prices, the parameters and the choice of builds are found again without a row, that row is off by "
         f"{fit.median(found):.1%} in the median ({each}) and {fit.worst(found):.0%} at worst. "
         f"{len(excluded)} published rows are excluded; with them the median is {whole:.1%}. On published rows that "
         f"no fit has used, the median error is {held}. [{link}]({link}) has every row, the reasons, and how often "
