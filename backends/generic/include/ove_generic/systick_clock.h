@@ -2,7 +2,7 @@
 /**
  * @file
  * Microseconds from SysTick, without a critical section: the tick handler publishes when the running round of SysTick
- * ends, and a reader subtracts how far off that is. See docs/design/2026-11-20-time.md. A backend defines
+ * ends, and a reader subtracts how far off that is. See docs/design/time.md. A backend defines
  * ove_generic_clock once, and begins and advances it.
  */
 #ifndef OVE_GENERIC_SYSTICK_CLOCK_H
