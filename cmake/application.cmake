@@ -2,7 +2,7 @@
 # ove_application(): one image from the application's sources, ove, the kernel and the board.
 
 # ove itself, compiled with the application's configuration. Object files, not an archive: interrupt handlers must
-# displace the weak ones of the start-up code whether somebody refers to them or not.
+# displace the weak ones of the start-up code whether they are referred to or not.
 function(_ove_library)
 	set(OVE_C_LIBRARY -lc)
 	if(TARGET ove)

@@ -166,7 +166,7 @@ int ove_thread_request_stop(ove_thread_t thread)
 bool ove_thread_should_stop(void)
 {
 	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD(), OVE_STOP_CONTEXT, "ove_thread_should_stop");
-	/* On FreeRTOS nobody before the start. */
+	/* On FreeRTOS none before the start. */
 	const struct ove_thread *const self = ove_backend_thread_get_self();
 
 	/* The mask costs one instruction, a comparison three. */

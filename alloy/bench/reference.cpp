@@ -20,7 +20,7 @@ volatile std::uint32_t began;
 volatile unsigned woken_row;
 Queue<std::uint32_t, 4> isr_queue;
 
-// Handlers, each with one call in it: nobody waits, then somebody does.
+// Handlers, each with one call in it: no thread waits, then one does.
 template <NotifyAction Action> void isr_notify() {
     const std::uint32_t t = now();
     (void)TaskNotification::notify_from_isr(task, 1, Action);

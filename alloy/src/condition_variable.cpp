@@ -33,7 +33,7 @@ void condition_notify_one(ConditionCore& condition) {
 
 void condition_notify_all(ConditionCore& condition) {
     hold_switch();
-    // Nobody else runs, so nobody begins to wait.
+    // No other thread runs, so no thread begins to wait.
     Port::mask();
     while (condition.waiters.first != nullptr) {
         wake(condition.waiters.pop());

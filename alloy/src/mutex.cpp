@@ -17,7 +17,7 @@ Tcb* blocked_by(const Tcb* thread) {
 }
 
 /// Would the running thread, if it waited for this owner, close a circle that no timeout opens again? The switch is
-/// held: nobody unlocks meanwhile.
+/// held: no thread unlocks meanwhile.
 bool closes_circle(const Tcb* owner) {
     const Tcb* const self = alloy_kernel.current;
     while (owner != nullptr && owner != self) {

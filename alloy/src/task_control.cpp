@@ -57,7 +57,7 @@ Status RTOS::resume(TaskHandle handle) {
         detail::settle_rank(&task);
         return Ok{};
     }
-    // Nobody's rank hangs on that of a task that neither waits nor owns what others wait for.
+    // No rank depends on that of a task that neither waits nor owns what others wait for.
     const detail::Rank rank = task.base_rank;
     k.ready.remove(&task);
     task.rank = rank;

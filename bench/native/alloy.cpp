@@ -60,7 +60,7 @@ bool partner_end()
 	return RTOS::join(partner).is_ok();
 }
 
-/** Keeps the making of an object that nobody uses. */
+/** Keeps the making of an object that nothing uses. */
 template <class T> void keep(T &object)
 {
 	__asm__ volatile("" : : "r"(&object) : "memory");

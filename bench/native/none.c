@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A kernel whose own calls nobody has written down: its images have no native rows. */
+/* A kernel without a file of native calls: its images have no native rows. */
 #include "bench.h"
 
 void ove_bench_native_suite(void)

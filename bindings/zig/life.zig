@@ -54,7 +54,7 @@ pub fn Life(comptime Self: type, comptime name: [:0]const u8, comptime concept: 
             }
             var made: *Raw = undefined;
             try errors.check(Create, call("create", .{&made} ++ arguments));
-            // The object before its field: what C has not made lies elsewhere, and nobody looks at it.
+            // The object before its field: what C has not made lies elsewhere, and nothing looks at it.
             return @alignCast(@fieldParentPtr("raw", made));
         }
 

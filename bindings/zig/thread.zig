@@ -48,7 +48,7 @@ comptime {
 /// The smallest stack of a thread.
 pub const min_stack: usize = sys.layout.stack_min;
 
-/// Memory for a stack of so many bytes, with what the kernel keeps beside it.
+/// Memory for a stack of the given size, with what the kernel keeps beside it.
 pub fn Stack(comptime bytes: usize) type {
     if (bytes < min_stack) {
         @compileError(std.fmt.comptimePrint("a stack has at least {} bytes on this kernel", .{min_stack}));

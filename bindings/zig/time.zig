@@ -46,7 +46,7 @@ pub const Timeout = struct {
     /// Wait until it comes.
     pub const forever: Timeout = .{ .milliseconds = sys.layout.value_OVE_WAIT_FOREVER };
 
-    /// So many milliseconds; never less is waited.
+    /// A number of milliseconds; never less is waited.
     pub inline fn ms(count: u32) Timeout {
         return .{ .milliseconds = count };
     }

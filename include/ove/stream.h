@@ -90,7 +90,7 @@ int ove_stream_destroy(ove_stream_t stream);
  *
  * @param stream      a stream that has no other active sender
  * @param data        length bytes, read only during the call
- * @param length      1 or more; may exceed the capacity if somebody receives meanwhile
+ * @param length      1 or more; may exceed the capacity if a receiver takes some meanwhile
  * @param timeout_ms  milliseconds for the whole call; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @returns the number of bytes put, 0 to length; fewer than length only after the timeout; with checks: OVE_ERR_INVALID
  * (NULL, or a length of 0 or over INT_MAX), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)

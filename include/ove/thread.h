@@ -24,7 +24,7 @@
  * has no meaning in a native thread. On posix a native thread may give and try: a call that may wait returns
  * OVE_ERR_CONTEXT with checks on, and stops the program with number 2 with checks off where the call has to wait. A
  * native thread that owns a mutex is raised by those that wait for the mutex, except on zephyr with
- * CONFIG_THREAD_MONITOR=n and on alloy with checks off: there nobody knows whether such an owner has ended.
+ * CONFIG_THREAD_MONITOR=n and on alloy with checks off: there it is not known whether such an owner has ended.
  *
  * On nuttx and zephyr a native thread may also run before ove_run(): it waits as it does afterwards. The clock of
  * ove/time.h reads 0 until ove_run(), and the threads and callbacks of ove begin there. The start of the contexts below

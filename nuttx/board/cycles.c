@@ -36,7 +36,7 @@ static bool counts_by_systick(void)
 
 /*
  * The sum of how far SysTick went from call to call, so that who waits in an interrupt, or masked, sees it move; and of
- * the ticks that the kernel has counted where nobody called for that long.
+ * the ticks that the kernel has counted where no call came for that long.
  */
 static uint32_t by_systick(void)
 {

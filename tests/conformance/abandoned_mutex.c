@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A thread that ends holding a mutex: the mutex stays locked, and nobody touches the thread's memory again. */
+/** @file A thread that ends holding a mutex: the mutex stays locked, and nothing touches the thread's memory again. */
 #include <string.h>
 
 #include "harness.h"
@@ -80,7 +80,7 @@ static void expect_locked_recursive(const struct holder *holder)
 	EXPECT_ERR(ove_rmtx_try_lock(holder->rmtx), OVE_ERR_BUSY);
 }
 
-/* The memory of a thread that was taken back is anybody's. */
+/* The memory of a thread that was taken back is free. */
 static void take_back(struct holder *holder)
 {
 	EXPECT_EQ(ove_thread_deinit(holder->thread), IS_FOUND ? OVE_ERR_BUSY : OVE_OK);
@@ -101,9 +101,8 @@ static void expect_untouched(const struct holder *holder)
 }
 
 OVE_TEST(abandoned, mutex, stays_locked,
-	 "A mutex whose owner ended without an unlock stays locked, also once the owner is taken back, whose memory "
-	 "nobody "
-	 "touches then.")
+	 "A mutex whose owner ended without an unlock stays locked, also once the owner is taken back: its "
+	 "memory is not touched then.")
 {
 	struct holder *const holder = make(0, lock_and_end);
 

@@ -126,7 +126,7 @@ OVE_TEST(condvar, wait, goes_on_only_with_the_mutex,
 	end();
 }
 
-OVE_TEST(condvar, signal, without_a_waiter_is_gone, "A signal that nobody waits for does not let a later wait pass.")
+OVE_TEST(condvar, signal, without_a_waiter_is_gone, "A signal that no thread waits for does not let a later wait pass.")
 {
 	make();
 	signal_it();
@@ -289,7 +289,7 @@ static void call_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(condvar, isr, no_call_is_legal, "In an ISR every call answers OVE_ERR_CONTEXT and wakes nobody.")
+OVE_TEST_CHECK(condvar, isr, no_call_is_legal, "In an ISR every call answers OVE_ERR_CONTEXT and wakes no thread.")
 {
 	make();
 	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_and_report, TEST_ARG(2));

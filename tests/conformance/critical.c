@@ -50,7 +50,7 @@ static void in_a_section(int (*wakes)(void *object), void *object)
 	test_join_all();
 }
 
-/* The interrupt is taken first, at the end of the section; on the host nobody says who of the two comes first. */
+/* The interrupt is taken first, at the end of the section; on the host the order of the two is not defined. */
 static void expect_kept(void)
 {
 #if TEST_STRICT_PRIORITY
@@ -112,7 +112,7 @@ OVE_TEST(critical, sem, give_keeps_the_section, "A give inside a section wakes t
 }
 
 OVE_TEST(critical, sem, give_before_the_waiter_keeps_the_section,
-	 "A give that nobody waits for, and a take that need not wait, keep the section.")
+	 "A give that no thread waits for, and a take that need not wait, keep the section.")
 {
 	IN_ISR_REPORT();
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 1));
@@ -406,7 +406,7 @@ static void enter_for_ever(void *unused)
 }
 
 OVE_TEST_UNCHECKED_STOPS(critical, wait, unchecked_stops, OVE_STOP_CONTEXT, "a wait inside a critical section",
-			 "Without checks, a wait inside a section stops before anybody else is in a section.")
+			 "Without checks, a wait inside a section stops before any other thread is in a section.")
 {
 	(void)test_spawn("other", OVE_PRIO_LOW, enter_for_ever, NULL);
 	(void)ove_critical_enter();
@@ -415,7 +415,7 @@ OVE_TEST_UNCHECKED_STOPS(critical, wait, unchecked_stops, OVE_STOP_CONTEXT, "a w
 }
 
 OVE_TEST_UNCHECKED_STOPS(critical, sleep, unchecked_stops, OVE_STOP_CONTEXT, "a wait inside a critical section",
-			 "Without checks, a sleep inside a section stops before anybody else is in a section.")
+			 "Without checks, a sleep inside a section stops before any other thread is in a section.")
 {
 	(void)test_spawn("other", OVE_PRIO_LOW, enter_for_ever, NULL);
 	(void)ove_critical_enter();

@@ -152,7 +152,7 @@ static void wait_any_b(void *number)
 }
 
 OVE_TEST(eventgroup, set_bits, wakes_every_waiter_it_completes,
-	 "One set wakes all that wait for the bit, though each of them clears it, and nobody else.")
+	 "One set wakes all that wait for the bit, though each of them clears it, and no other.")
 {
 	make();
 	(void)test_spawn_blocked("first", OVE_PRIO_HIGH, wait_any_a, TEST_ARG(1));

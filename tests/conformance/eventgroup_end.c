@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file An event group that has ended is written by nobody: on FreeRTOS the timer service sets an ISR's bits later. */
+/** @file An event group that has ended is no longer written: on FreeRTOS the timer service sets an ISR's bits later. */
 #include <string.h>
 
 #include "harness.h"
@@ -48,7 +48,7 @@ static bool is_filled(void)
 }
 
 OVE_TEST(eventgroup_end, set_under_way, is_waited_for,
-	 "A group ends when the bits that an ISR has set are there, and nobody writes into its memory afterwards.")
+	 "A group ends when the bits that an ISR has set are there, and nothing writes into its memory afterwards.")
 {
 	EXPECT_OK(ove_eventgroup_init(&group, &storage));
 	EXPECT_OK(ove_timer_init(&timer, &timer_storage, wait_in_callback, NULL, 1, OVE_TIMER_ONE_SHOT));

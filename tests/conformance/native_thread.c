@@ -215,7 +215,7 @@ static void lock_in_turn(void *unused)
 }
 
 OVE_TEST(native_thread, mutex, waits,
-	 "A native thread waits for a mutex of which the owner is a thread of ove, and "
+	 "A native thread waits for a mutex whose owner is a thread of ove, and "
 	 "lends it its priority meanwhile.")
 {
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
@@ -262,7 +262,8 @@ OVE_TEST(native_thread, mutex, holds,
 	test_native_start(OVE_PRIO_HIGH, hold, NULL);
 	test_wait_points(1);
 	EXPECT_ERR(ove_mutex_lock(mutex, SHORT_MS), OVE_ERR_TIMEOUT);
-	/* Both wait by the end of this thread's own wait; Alloy without checks tries at each tick, so nobody sees them.
+	/* Both wait by the end of this thread's own wait; Alloy without checks tries at each tick, so no thread sees
+	 * them.
 	 */
 	(void)test_spawn("second", OVE_PRIO_LOW, lock_after, TEST_ARG(5));
 	(void)test_spawn("first", OVE_PRIO_ABOVE_NORMAL, lock_after, TEST_ARG(4));

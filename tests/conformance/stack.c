@@ -34,7 +34,7 @@ OVE_TEST_CHECK_STOPS(stack, recursion, names_the_thread, OVE_STOP_STACK, "greedy
 	test_join_all();
 }
 
-/* The compiler must believe that somebody looks at @p block. */
+/* The compiler must believe that @p block is read. */
 static void use(const void *block)
 {
 	__asm volatile("" ::"r"(block) : "memory");

@@ -334,7 +334,7 @@ static void receive_numbered_bytes(void)
 }
 
 OVE_TEST(stream, stress, no_byte_is_lost,
-	 "4,000 numbered bytes in pieces of many lengths arrive in order, whoever is faster.")
+	 "4,000 numbered bytes in pieces of many lengths arrive in order, whichever side is faster.")
 {
 	static const ove_prio_t priorities[] = {OVE_PRIO_LOW, OVE_PRIO_HIGH};
 

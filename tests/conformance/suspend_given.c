@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A suspension changes nobody's turn: what comes for a suspended waiter is its own, however late it is resumed.
+/** @file A suspension changes no thread's turn: what comes for a suspended waiter is its own, however late it is
+ * resumed.
  */
 #include <stdatomic.h>
 

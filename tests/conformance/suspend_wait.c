@@ -392,7 +392,7 @@ static void call_without_end(void *unused)
 }
 
 OVE_TEST(suspend_wait, calls, others_go_on,
-	 "A thread that is suspended at any moment, also inside a call, keeps nobody else from the same object.")
+	 "A thread that is suspended at any moment, also inside a call, keeps no other thread from the same object.")
 {
 	NEEDS_RUNNING_CLOCK();
 	const ove_thread_t busy = test_spawn("busy", OVE_PRIO_LOW, call_without_end, NULL);

@@ -21,7 +21,7 @@ static void join_and_report(void *number)
 }
 
 OVE_TEST(thread, deinit, about_a_join,
-	 "Once a thread is taken back nobody touches its memory, the one that has just joined it neither.")
+	 "Once a thread is taken back nothing touches its memory, the one that has just joined it neither.")
 {
 	const ove_thread_desc_t desc = {"joined", pause_only, NULL, OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};
 	int answer;

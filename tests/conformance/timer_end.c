@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A timer that has ended is used by nobody: neither by its callback nor by the service. */
+/** @file A timer that has ended is no longer used: neither by its callback nor by the service. */
 #include <string.h>
 
 #include "harness.h"

@@ -38,7 +38,7 @@ static void take_item(void)
 	taken++;
 }
 
-/* Takes what a signal announces; gives up with its time, and then takes nothing: a signal taken in vain is lost. */
+/* Takes what a signal announces; gives up with its time, and then takes nothing: a signal taken too late is lost. */
 static void wait_once_for_1_ms(void *unused)
 {
 	(void)unused;
@@ -224,7 +224,7 @@ SEARCH(CONDVAR, wait, owns_the_mutex_after_the_signaller, 4,
 }
 
 SEARCH(CONDVAR, wait, signal_is_not_lost_in_a_timeout, 2,
-       "A signal that goes to a waiter at the end of its time is that waiter's, so no other waits in vain.")
+       "A signal that goes to a waiter at the end of its time is that waiter's, so no other times out.")
 {
 	begin();
 	(void)model_thread("hasty", OVE_PRIO_HIGH, wait_once_for_1_ms, NULL);

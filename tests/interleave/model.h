@@ -6,7 +6,7 @@
  * Another thread may run before each atomic access, at each border of a critical section, and wherever a thread waits.
  * The threads are on processors of their own: an atomic access of one may come inside a critical section of another. A
  * switch away from a thread that could go on is a preemption; a search allows a few of them, which bounds it. The time
- * of a wait with a timeout may be over at any step; in calm time only when nobody can run, the earliest first.
+ * of a wait with a timeout may be over at any step; in calm time only when no thread can run, the earliest first.
  */
 #ifndef INTERLEAVE_MODEL_H
 #define INTERLEAVE_MODEL_H
@@ -34,7 +34,7 @@ struct model_search {
 	const char *claim;
 	void (*body)(void);
 	int preemptions; /**< at most, in one order */
-	bool calm;       /**< time goes on only when nobody can run */
+	bool calm;       /**< time goes on only when no thread can run */
 };
 
 #define MODEL_DECLARE(concept, call, what, preemptions, calm, claim) \

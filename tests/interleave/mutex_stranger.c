@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A mutex of which the owner is no thread of ove's, or none any more: nobody touches the owner. */
+/** @file A mutex whose owner is no thread of ove's, or none any more: nothing touches the owner. */
 #include "model.h"
 
 #include <string.h>

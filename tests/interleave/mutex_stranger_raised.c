@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A mutex of which the owner is the kernel's own thread, on a kernel that raises such an owner. */
+/** @file A mutex whose owner is the kernel's own thread, on a kernel that raises such an owner. */
 #include "model.h"
 
 #include <string.h>

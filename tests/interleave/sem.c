@@ -92,7 +92,7 @@ SEARCH(sem, take, one_gives_up_one_waits, 2, "A wait that gives up does not hide
 	end(0);
 }
 
-SEARCH(sem, take, each_waiter_has_its_token, 2, "Two tokens given let two waiters go on, whoever comes first.")
+SEARCH(sem, take, each_waiter_has_its_token, 2, "Two tokens given let two waiters go on, whichever comes first.")
 {
 	begin(0, 2);
 	(void)model_thread("first", OVE_PRIO_NORMAL, take, NULL);

@@ -65,7 +65,7 @@ void test_alarm_now(void)
 	ove_barrier();
 }
 
-/* A count soon after the reload, so that the tick has just begun for whoever asks. */
+/* A count soon after the reload, so that the tick has just begun for the caller. */
 void test_clock_stop(void)
 {
 	SYSTICK_VALUE = 0;

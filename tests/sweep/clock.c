@@ -55,12 +55,25 @@ static void interrupt(void)
 	read_clock();
 }
 
-/* Until SysTick has @p left counts of its round. */
+/* Until SysTick has @p left counts of its round. In the emulator each round is alike, and a loop that steps over the
+ * last counts of one round does so in the next one too; so each round that was missed begins a little later. */
 static void await_round(uint32_t left)
 {
-	while (SYSTICK_VALUE < SYSTICK_RELOAD / 2u) {
-	}
-	while (SYSTICK_VALUE > left) {
+	for (unsigned missed = 0;; missed++) {
+		uint32_t value;
+
+		while (SYSTICK_VALUE < SYSTICK_RELOAD / 2u) {
+		}
+		while (SYSTICK_VALUE >= SYSTICK_RELOAD / 2u) {
+		}
+		for (volatile unsigned pause = 0; pause < missed; pause++) {
+		}
+		do {
+			value = SYSTICK_VALUE;
+		} while (value > left && value < SYSTICK_RELOAD / 2u);
+		if (value <= left) {
+			return;
+		}
 	}
 }
 

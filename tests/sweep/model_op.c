@@ -65,7 +65,7 @@ static void begin(struct model *model, struct model_thread *self, enum sweep_op 
 		break;
 	case SWEEP_UNLOCK_1:
 	case SWEEP_UNLOCK_2:
-		/* After a lock in vain there is nothing to do. */
+		/* After a lock that failed there is nothing to do. */
 		if (model->owners[op == SWEEP_UNLOCK_2 ? 1 : 0] == (int)number) {
 			model_unlock(model, op == SWEEP_UNLOCK_2 ? 1 : 0);
 		}

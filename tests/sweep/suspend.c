@@ -10,7 +10,7 @@ static const struct sweep_part thirds[] = {
 	SWEEP_PART("suspends after 1 ms", 0, SWEEP_SLEEP_1, SWEEP_SUSPEND, SWEEP_SLEEP_1, SWEEP_RESUME),
 };
 
-OVE_TEST(sweep, suspend, sem, "Wherever a taker is suspended, its token comes to it in its turn, and to nobody else.")
+OVE_TEST(sweep, suspend, sem, "Wherever a taker is suspended, its token comes to it in its turn, and to no other.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("takes", 0, SWEEP_TAKE, SWEEP_RUN),

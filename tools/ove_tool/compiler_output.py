@@ -76,7 +76,7 @@ def _from_first_error(output: Sequence[str]) -> list[str]:
 
 
 def _cut(lines: Sequence[str]) -> list[str]:
-    """Keep so many lines that a person reads them; the log has the rest."""
+    """Keep as many lines as a person reads; the log has the rest."""
     shown = [line if len(line) <= _SHOWN_WIDTH else f"{line[:_SHOWN_WIDTH]} ..." for line in lines[:_SHOWN_LINES]]
     left = len(lines) - len(shown)
     return [*shown, f"... {left} lines more"] if left else shown

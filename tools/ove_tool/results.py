@@ -78,6 +78,8 @@ class Run(schema.Table, dict=True):
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
     skipped: tuple[Skipped, ...] = ()
+    # From the call that starts the scheduler to the first instruction of the benchmark's thread, in the rows' unit.
+    start: schema.Whole = 0
 
     @cached_property
     def by_name(self) -> dict[str, Row]:
@@ -132,6 +134,8 @@ def _run_data(run: Run) -> dict[str, Any]:
         data["notes"] = list(run.notes)
     if run.skipped:
         data["skipped"] = [asdict(one) for one in run.skipped]
+    if run.start:
+        data["start"] = run.start
     return data
 
 

@@ -53,9 +53,13 @@ TEXT = {
     0x902: "b #0x900",
     0x904: "push {r4, lr}",
     0x906: "pop {r4, pc}",
+    0xA00: "push {r4, lr}",
+    0xA02: "bl #0xa08",
+    0xA06: "pop {r4, pc}",
+    0xA08: "bx ip",
 }
-TICK, LEAVE, SWITCH, LAST, OWN, IDLE, BESIDE = 0x400, 0x20A, 0x600, 0x700, 0x800, 0x900, 0x904
-FUNCTIONS = dict.fromkeys((0x100, 0x200, 0x300, 0x400, 0x500, SWITCH, LAST, OWN, IDLE, BESIDE))
+TICK, LEAVE, SWITCH, LAST, OWN, IDLE, BESIDE, PROFILED = 0x400, 0x20A, 0x600, 0x700, 0x800, 0x900, 0x904, 0xA00
+FUNCTIONS = dict.fromkeys((0x100, 0x200, 0x300, 0x400, 0x500, SWITCH, LAST, OWN, IDLE, BESIDE, PROFILED, 0xA08))
 ENDS = dict(pairwise(TEXT))
 PROGRAM = SimpleNamespace(
     plain=TEXT.__getitem__,

@@ -18,7 +18,7 @@ from ove_tool.alloy_report.data import AlloyReport, Bytes, Figure, System, Times
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.paths import ROOT
-from ove_tool.report import alloy_claims, alloy_power, alloy_speed, page_alloy, write_pages
+from ove_tool.report import alloy_claims, alloy_power, alloy_reach, alloy_speed, page_alloy, write_pages
 from ove_tool.report.alloy_rows import Rows, cycles, microseconds, worst_case
 from ove_tool.runner import RunResult
 from ove_tool.testing import alloy_report
@@ -237,7 +237,7 @@ def test_a_row_of_memory_that_the_model_does_not_know() -> None:
 
 
 def test_longest_masked_section_is_one_after_the_start() -> None:
-    """Claim: the kernel starts masked as a whole, which disturbs nobody."""
+    """Claim: the kernel starts masked as a whole, which delays no thread."""
     assert traffic.longest([Masked(0, 500), Masked(600, 640), Masked(700, 710)], 550) == 40
     assert traffic.longest([Masked(0, 500)], 550) == 0
 
@@ -260,7 +260,7 @@ def test_components_of_freertos(tmp_path: Path) -> None:
 
 def test_components_of_alloy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: what passes a priority on is the mutex's, as of FreeRTOS, and the names of the application's tasks are
-    nobody's."""
+    no thread's."""
     listing = (
         "00000010 00000020 T alloy::rtos::detail::set_rank(alloy::rtos::detail::Tcb*, unsigned char, bool)\n"
         "00000030 00000008 V template parameter object for alloy::rtos::FixedString<8u>{char [8]{(char)112}}\n"
@@ -347,3 +347,13 @@ def test_two_measurements_are_compared(report: AlloyReport) -> None:
     assert alloy_report.difference(report, other).startswith("tables differ")
     assert alloy_report.missed(report) == ""
     assert alloy_report.missed(changed(report, "aims", "semaphore take + give", most=99)).startswith("semaphore take")
+
+
+def test_each_claim_that_does_not_hold_has_a_reason(report: AlloyReport) -> None:
+    """Claim: the published report's claims that do not hold, or are open, have a reason each; a new one has none."""
+    found = alloy_claims.claims(report)
+    reasons = alloy_reach.bullets(report, found)
+    assert len(reasons) == sum(claim.is_broken or claim.is_open for claim in found)
+    assert not [text for text in reasons if alloy_reach.NO_REASON in text]
+    other = dataclasses.replace(found[0], text="something new")
+    assert alloy_reach.reason(report, other) == alloy_reach.NO_REASON

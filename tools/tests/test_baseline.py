@@ -53,7 +53,7 @@ def test_damaged_file_names_what_is_wrong(tmp_path: Path, text: str, message: st
 
 
 def test_missing_file_says_which_command_writes_it(tmp_path: Path) -> None:
-    """Somebody without a baseline learns how to make one."""
+    """A user without a baseline learns how to make one."""
     with pytest.raises(Failure, match="--write-baseline"):
         baseline.read(tmp_path / "image.json")
 

@@ -57,6 +57,16 @@ def test_run_from_lines(checkout: Path) -> None:
     assert found.skipped == (Skipped("stream", "x", "no such call"),)
 
 
+def test_the_start_of_the_scheduler_is_kept_in_the_results(checkout: Path, tmp_path: Path) -> None:
+    """Claim: the start's counts become instructions less the harness's own, and survive results.json; 0 is unknown."""
+    assert run_of(checkout, HEAD, CASE, END).start == 0
+    found = run_of(checkout, HEAD.replace('"overhead_counts":32', '"overhead_counts":32,"start_counts":438'), CASE, END)
+    assert found.start == found.rows[0].min
+    path = tmp_path / "results.json"
+    results.write(Results({}, (found,)), path)
+    assert results.read(path).runs == (found,)
+
+
 @pytest.mark.parametrize(
     ("lines", "message"),
     [

@@ -121,7 +121,7 @@ def test_values_of_eight_bytes_have_two_words() -> None:
 
 
 def test_record_ends_at_its_limit(emulator: list[str], tmp_path: Path) -> None:
-    """With a limit the emulator ends after so many instructions."""
+    """With a limit the emulator ends after a number of instructions."""
     written = tmp_path / "record"
     done = subprocess.run([*emulator, "70000", "killed", f"out={written}", "limit=40000"], check=False)
     assert done.returncode == 0

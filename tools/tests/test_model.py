@@ -104,7 +104,7 @@ def test_true_history_breaks_no_rule(made: History) -> None:
     ("corrupt", "text"),
     [
         (_runs_beside, "run at the same time"),
-        (_is_not_woken, "nobody made it ready"),
+        (_is_not_woken, "nothing made it ready"),
         (_comes_back, "has ended and is"),
         (_blocks_at_once, "without a timeout"),
         (_times_out, "waits for ever in mutex_lock and times out"),

@@ -45,7 +45,7 @@ def test_the_printed_commands_work_where_they_are_printed(tmp_path: Path, monkey
     ],
 )
 def test_target_and_crate_get_a_plain_name(folder: str, name: str) -> None:
-    """Claim: from a folder's name one is derived that CMake, cargo and a shell take, and that is nobody else's."""
+    """Claim: from a folder's name one is derived that CMake, cargo and a shell take, and that is no other's."""
     assert plain_name(folder) == name
     assert plain_name(name) == name
 

@@ -9,7 +9,7 @@ import pytest
 
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
-from ove_tool.report import comparability, page_hardware, page_times
+from ove_tool.report import comparability, described, page_hardware, page_times
 from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Row, Run
 from ove_tool.timing import cycle_table, predict, predicted
@@ -55,6 +55,29 @@ def test_a_language_that_is_faster_with_more_instructions_is_said_to_be(tmp_path
     assert "opposite directions in 1 of 1 differences" in " ".join(text.split())
     agrees = page_times.render(sources, times(tmp_path / "other.json", c=1000.0, rust=1100.0))
     assert "opposite directions" not in agrees
+
+
+def test_a_row_stands_beside_the_described_figure(tmp_path: Path) -> None:
+    """Claim: a row's described figure, its prediction and the verdict are in one line; a longer row without a reason
+    is said to have none."""
+    sources = Sources(Results({}, (image("c", 100),)), comparability.load())
+    shorter = described.section(sources, times(tmp_path / predicted.FILE, c=5000.0)[MODEL.target.name])
+    assert "| FreeRTOS | sync/mutex_lock_unlock |              8.1 | 5.00 |" in shorter[2]
+    assert "below |" in shorter[2]
+    longer = described.section(sources, times(tmp_path / "other.json", c=8200.0)[MODEL.target.name])
+    assert "above |" in longer[2]
+    assert f"{CALL} on FreeRTOS: {described.NO_REASON}" in longer[3]
+
+
+def test_each_longer_row_of_the_published_predictions_has_a_reason_with_its_figures() -> None:
+    """Claim: no published row is above the described one without a reason, and each figure in a reason is known."""
+    by_model = predicted.read(ROOT / "docs" / "benchmarks" / predicted.FILE)
+    sources = Sources(Results({}, ()), comparability.load())
+    text = " ".join("\n".join(described.section(sources, by_model[MODEL.target.name])).split())
+    assert described.NO_REASON not in text
+    assert " - µs" not in text
+    assert "{" not in text
+    assert text.count("| above |") == text.count("Other work.")
 
 
 def test_a_time_with_caches_on_is_a_range_above_the_limit_of_the_core(tmp_path: Path) -> None:

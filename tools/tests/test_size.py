@@ -60,7 +60,7 @@ def test_components() -> None:
 
 
 def test_frames_of_what_is_linked(tmp_path: Path) -> None:
-    """Claim: a file of which the linker took no code has no frames; one in an archive is known by its name."""
+    """Claim: a file from which the linker took no code has no frames; one in an archive is known by its name."""
     for name in ("src/a", "src/unused", "zephyr/b"):
         report = tmp_path / f"CMakeFiles/ove_objects.dir/{name}.c.su"
         report.parent.mkdir(parents=True, exist_ok=True)

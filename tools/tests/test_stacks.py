@@ -135,7 +135,7 @@ def test_weights_of_speedscope_add_up() -> None:
 
 @pytest.mark.parametrize("owner", ["thread 0", "thread 1", "interrupt"])
 def test_switch_without_an_exception_returns_in_each_thread(owner: str) -> None:
-    """A thread's stack goes on where the thread does, whoever ran between."""
+    """A thread's stack goes on where the thread does, whichever thread ran between."""
     found = stacks.folded(trees(*WHOLE))
     mine = {stack: count for stack, count in found.items() if stack.startswith(owner)}
     assert mine == {stack: count for stack, count in FOLDED.items() if stack.startswith(owner)}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The backend that somebody with a new kernel copies."""
+"""The backend to copy for a new kernel."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from recorded_program import BESIDE, LAST, LEAVE, OWN, SWITCH, TICK, TICKED, A, divide, loads, stores, who
+from recorded_program import BESIDE, LAST, LEAVE, OWN, PROFILED, SWITCH, TICK, TICKED, A, divide, loads, stores, who
 
 from ove_tool.trace.flow import Effect, Kind, effect
 from ove_tool.trace.running import Running
@@ -74,6 +74,14 @@ def test_second_interrupt_before_the_thread_goes_on() -> None:
     """The handler that follows a return is another exception, not a part of the first."""
     _, _, found = divide(*A, *TICKED, LAST, *loads(0x20C0, 2), 0x702, 0x204)
     assert who(found) == [("thread 0", 4), ("0x400", 4), ("0x700", 2), ("thread 0", 1)]
+
+
+def test_function_of_a_handler_that_returns_through_another_register() -> None:
+    """The counter of `gcc -pg` returns by `bx ip`; the handler's own return, straight into another handler, ends it."""
+    profiled = [PROFILED, *stores(0x2FF8, 2), 0xA02, 0xA08, 0xA06, *loads(0x2FF8, 2)]
+    _, _, found = divide(*A, *profiled, *TICKED, 0x204, 0x206)
+    assert who(found) == [("thread 0", 4), (f"{PROFILED:#x}", 4), ("0x400", 4), ("thread 0", 2)]
+    assert [one.outer for one in found.exceptions] == [-1, -1]
 
 
 def test_interrupt_inside_a_handler() -> None:
@@ -162,6 +170,18 @@ def test_write_of_control_that_keeps_the_stack_is_no_switch() -> None:
     own = [one for one in who(found) if one[0].startswith("thread")]
     assert own == [("thread 0", 1), ("thread 1", 7), ("thread 2", 2)]
     assert (found.threads[2].high, found.threads[1].is_over) == (0x2200, False)
+
+
+def test_start_that_becomes_the_idle_thread() -> None:
+    """The code that started NuttX is its idle thread: the kernel names it after other threads ran."""
+    words = Running(np.array([3, 6, 12]), np.array([0x4000, 0x5000, 0x4000], dtype=np.uint64), 0)
+    b = [0x300, *stores(0x21F8, 2), 0x302]
+    _, _, found = divide(*A, *TICKED, *b, *TICKED, 0x204, 0x206, 0x208, *loads(0x20E8, 4), running=words)
+    assert [one for one in who(found) if one[0].startswith("thread")] == [
+        ("thread 0", 4),
+        ("thread 1", 2),
+        ("thread 0", 3),
+    ]
 
 
 def test_kernel_knows_better_than_the_stack() -> None:

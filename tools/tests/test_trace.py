@@ -81,7 +81,7 @@ CODE = Code({rows.LOOP: Place(0x100, 0x140), rows.READ: Place(0x200, 0x210)})
 
 
 def _loop(body: int) -> list[int]:
-    """Enter the loop, read the clock, call the body of so many instructions, read the clock, leave."""
+    """Enter the loop, read the clock, call the body of a given length, read the clock, leave."""
     reading = [instruction(0x200), instruction(0x202)]
     work = [instruction(0x300 + 2 * n) for n in range(body)]
     first = [instruction(0x100), instruction(0x110, 4), *reading, instruction(0x114)]

@@ -124,7 +124,7 @@ def test_limit_of_what_did_not_run_is_an_error() -> None:
     ],
 )
 def test_wrong_file_is_said(tmp_path: Path, text: str, why: str) -> None:
-    """A limit that nobody checks, and a file that is none, are errors."""
+    """A limit that is not checked, and a file that is none, are errors."""
     file = tmp_path / limits.FILE
     file.write_text(text)
     with pytest.raises(Failure, match=why):

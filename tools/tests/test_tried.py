@@ -18,7 +18,7 @@ KEPT = sorted(runs.FOLDER.glob("*.json"))
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_guide_shows_what_is_kept(path: Path) -> None:
-    """Claim: a guide's table is what docs/tried gives, byte for byte; nobody typed into it."""
+    """Claim: a guide's table is what docs/tried gives, byte for byte; it is not edited by hand."""
     guide = OWN_TREES[path.stem].guide
     text = (ROOT / guide).read_text(encoding="utf-8")
     assert table.page(text, runs.read(path.stem), guide) == text

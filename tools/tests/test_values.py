@@ -76,7 +76,7 @@ MOVED = "05231a46"
         (MOVED + "052b08bf0922", 2, 9),  # cmp r3, #5; it eq; moveq r2, #9
         (MOVED + "042b08bf0922", 2, 5),  # cmp r3, #4; it eq; moveq r2, #9
         (MOVED + "042b0cbf09220822", 2, 8),  # cmp r3, #4; ite eq; moveq, movne
-        (MOVED, 4, None),  # nobody wrote it
+        (MOVED, 4, None),  # never written
         (MOVED + "51eb0302", 2, None),  # adcs.w r2, r1, r3: not followed
     ],
 )
@@ -87,7 +87,7 @@ def test_arithmetic(code: str, register: int, expected: int | None) -> None:
 
 
 def test_value_goes_through_memory() -> None:
-    """A load has what the last store to its address stored; what nobody stored is in the file."""
+    """A load has what the last store to its address stored; what was never stored is in the file."""
     # movs r3, #5; str r3, [r1]; ldr r2, [r1]; ldr r0, [r4]; ldrb r5, [r4]
     machine = Machine("05230b600a682068" + NOP, (1, 0x2000, STORE), (2, 0x2000, LOAD), (3, 0x900, LOAD))
     assert [machine.values.register(number, machine.end) for number in (2, 0)] == [5, 0x1234]

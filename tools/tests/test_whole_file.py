@@ -79,7 +79,7 @@ def _pipe(folder: Path) -> Path:
 
 
 def test_record_that_does_not_fit_is_no_record(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """The emulator is stopped where the disk is full, and nobody sees the part that was recorded."""
+    """The emulator is stopped where the disk is full, and the part that was recorded is not shown."""
     image = compiled(tmp_path, "asleep")
     request.getfixturevalue("full_disk")
     with pytest.raises(Failure, match=r"the record of the run cannot be written: File too large; it needs room in /"):

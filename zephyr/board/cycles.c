@@ -7,7 +7,7 @@
 __weak uint32_t ove_board_cycles(void)
 {
 #if defined(CONFIG_ARCH_POSIX)
-	/* Code takes no time there, so nobody could wait for this clock. */
+	/* Code takes no time there, so no thread could wait for this clock. */
 	k_busy_wait(1);
 #endif
 	return k_cycle_get_32();

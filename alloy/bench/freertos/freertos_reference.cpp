@@ -22,7 +22,7 @@ volatile std::uint32_t began;
 volatile unsigned woken_row;
 QueueHandle_t isr_queue;
 
-// Handlers, each with one call in it: nobody waits, then somebody does.
+// Handlers, each with one call in it: no thread waits, then one does.
 template <unsigned Action> void isr_notify() {
     BaseType_t woken = pdFALSE;
     const std::uint32_t t = now();

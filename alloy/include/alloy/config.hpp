@@ -56,7 +56,7 @@
 #endif
 
 /// 1: what runs before the start is the thread alloy_boot_thread, which the application supplies and makes current: it
-/// owns what it locks, and waits for nothing. 0: nobody runs then, and a lock before the start has no owner.
+/// owns what it locks, and waits for nothing. 0: no thread runs then, and a lock before the start has no owner.
 #ifndef ALLOY_BOOT_THREAD
 #define ALLOY_BOOT_THREAD 0
 #endif

@@ -10,7 +10,7 @@ enum class Error : std::uint8_t {
     Timeout = 1,   ///< the time given ran out
     Full = 2,      ///< no room, and the call does not wait
     Empty = 3,     ///< nothing there, and the call does not wait
-    Busy = 4,      ///< somebody else has it, and the call does not wait
+    Busy = 4,      ///< another thread has it, and the call does not wait
     NotOwner = 5,  ///< the mutex belongs to another thread, or to none
     Deadlock = 6,  ///< waiting would never end: the caller itself stands in the way (checks only)
     Overflow = 7,  ///< a semaphore is at its maximum

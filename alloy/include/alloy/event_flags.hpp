@@ -25,7 +25,7 @@ struct FlagsWanted {
 
 /// Wakes those whose wait is over. Any handler.
 void event_flags_wake(EventFlagsCore& core);
-/// The same in a thread, masked since the flags were set; whoever is more urgent then runs. Returns unmasked.
+/// The same in a thread, masked since the flags were set; a more urgent thread then runs. Returns unmasked.
 void event_flags_wake_held(EventFlagsCore& core);
 std::uint8_t event_flags_wait_slow(EventFlagsCore& core, FlagsWanted& wanted, Tick timeout);
 

@@ -33,7 +33,7 @@ class Mutex {
     }
 
     /// Unlocks, or hands over to the first waiter, which runs at once if it is more urgent. Thread. O(1); O(contended
-    /// mutexes), unmasked in between, if somebody has waited for another that the caller owns. NotOwner: the caller
+    /// mutexes), unmasked in between, if a thread has waited for another that the caller owns. NotOwner: the caller
     /// does not own it.
     Status unlock() {
         if (detail::wrong_context(NO_WAIT) || no_thread()) [[unlikely]]

@@ -45,7 +45,7 @@ template <class T> class [[nodiscard]] PoolAllocator {
     T& operator*() { return *object_; }
     T* operator->() { return object_; }
 
-    /// Gives the object up: whoever has the pointer owns it, and adopt() takes it in. nullptr: there was none.
+    /// Gives the object up: the holder of the pointer owns it, and adopt() takes it in. nullptr: there was none.
     [[nodiscard]] T* release() { return std::exchange(object_, nullptr); }
     /// Destroys and deallocates what it owns, now.
     void reset() {

@@ -45,7 +45,7 @@ class RecursiveMutex {
     [[nodiscard]] TaskHandle owner() const { return mutex_.owner(); }
 
   private:
-    /// Nobody but the caller makes this true or false. In an interrupt it is false with checks on.
+    /// Only the caller makes this true or false. In an interrupt it is false with checks on.
     [[nodiscard]] bool is_mine() const {
         const detail::Tcb* const self = detail::alloy_kernel.current;
         return self != nullptr && mutex_.core_.owner() == self && !detail::wrong_context(NO_WAIT);

@@ -37,7 +37,7 @@ template <std::size_t N> class StreamBuffer {
     static_assert(N <= 0x7fffffffU, "alloy: a stream buffer holds at most 2^31 - 1 bytes");
 
   public:
-    /// @param trigger  a receiver waits until there are so many bytes, or as many as it asks for; 1 to N
+    /// @param trigger  a receiver waits until there are this many bytes, or as many as it asks for; 1 to N
     constexpr explicit StreamBuffer(std::size_t trigger = 1) : trigger_(trigger < 1 ? 1 : trigger > N ? N : trigger) {}
     StreamBuffer(const StreamBuffer&) = delete;
     StreamBuffer& operator=(const StreamBuffer&) = delete;

@@ -46,6 +46,13 @@ WaitEnd notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick timeou
 /// The same for INFINITE and ClearOnExit.
 std::uint32_t notification_wait_forever(NotifiableTcb& self);
 
+/// A compiler addresses a block through the object that holds it, stack first, and adds the offset again for a call.
+inline NotifiableTcb& own_address(NotifiableTcb& task) {
+    NotifiableTcb* at = &task;
+    asm("" : "+r"(at));
+    return *at;
+}
+
 /// The task is Waiting, and gets this value. Thread, masked; returns unmasked.
 void notification_wake(NotifiableTcb& task, std::uint32_t value);
 /// Any handler, masked; puts `key` back.
@@ -65,7 +72,7 @@ class TaskNotification {
     /// more urgent. Thread. O(1). `value` is not used by Increment.
     /// Full: OverwriteIfEmpty and a value is pending. Finished: the task has returned. Context: in an interrupt.
     static Status notify(NotifiableHandle handle, std::uint32_t value, NotifyAction action) {
-        detail::NotifiableTcb& task = detail::block_of(handle, "TaskNotification::notify");
+        detail::NotifiableTcb& task = detail::own_address(detail::block_of(handle, "TaskNotification::notify"));
         if (detail::wrong_context(NO_WAIT)) [[unlikely]]
             return Err{Error::Context};
         detail::Port::mask();
@@ -102,7 +109,8 @@ class TaskNotification {
 
     /// notify() for interrupts; legal in any context. Never waits.
     static Status notify_from_isr(NotifiableHandle handle, std::uint32_t value, NotifyAction action) {
-        detail::NotifiableTcb& task = detail::block_of(handle, "TaskNotification::notify_from_isr");
+        detail::NotifiableTcb& task =
+            detail::own_address(detail::block_of(handle, "TaskNotification::notify_from_isr"));
         const auto key = detail::Port::mask_save();
         const detail::NotifyState state = task.state;
         const std::uint32_t after = detail::notification_value(task.value, value, action);

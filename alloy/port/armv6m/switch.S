@@ -63,7 +63,7 @@ alloy_port_switch:
     pop {r4-r7, pc}
 
     // The next thread was preempted, and only an exception return brings that back.
-    // Until the switch comes nobody runs, at the rank of the next thread; what the switch saves of nobody is dropped.
+    // Until the switch comes no thread runs, at the rank of the next thread; what the switch saves of nobody is dropped.
 3:  ldr r2, =alloy_kernel
     ldrb r3, [r1, #TCB_RANK]
     mov r1, r2

@@ -125,8 +125,8 @@ struct PortM {
     static void start_systick_counter(std::uint32_t clock_hz, std::uint32_t tick_hz);
     /// Counts of the SysTick's clock since the start, in 64 bits; 0 before. For alloy_board_counter(), if
     /// start_systick_counter() has started it. Any context that may call the kernel, and right there: a wrap that the
-    /// tick has not counted yet is in it. Never waits; masked for some twenty instructions. Nobody else may read the
-    /// SysTick's control register, which forgets the wrap when it is read.
+    /// tick has not counted yet is in it. Never waits; masked for some twenty instructions. No other thread may read
+    /// the SysTick's control register, which forgets the wrap when it is read.
     [[nodiscard]] static std::uint64_t systick_counter();
     /// Sleeps on the SysTick, for alloy_board_sleep(), which see: waits for the end of `ticks` ticks, or of as many as
     /// 24 bits can count, or for any interrupt that is pending and enabled. The last tick is left to its interrupt, so

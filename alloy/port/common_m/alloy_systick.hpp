@@ -15,7 +15,7 @@ inline constexpr std::uint32_t WRAPPED = 1U << 16;
 inline constexpr std::uint32_t LONGEST = 1U << 24;
 
 // It wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it; so
-// whoever reads it notes the wrap, and the handler, which counts one, takes one note back. This holds in every ISR too,
+// the reader notes the wrap, and the handler, which counts one, takes one note back. This holds in every ISR too,
 // also in one that comes between the handler's entry and its count. Both are called masked.
 
 /// The value, after a wrap that it does not tell of has been noted.

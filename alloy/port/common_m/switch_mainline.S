@@ -101,7 +101,7 @@ resume_fpu:
 #endif
 
     // The next thread was preempted, and only an exception return brings that back.
-    // Until the switch comes nobody runs, at the rank of the next thread; what the switch saves of nobody is dropped.
+    // Until the switch comes no thread runs, at the rank of the next thread; what the switch saves of nobody is dropped.
 3:
 #if !ALLOY_STACK_GUARD && !ALLOY_SWITCH_HOOK
     ldr sp, [r0]

@@ -3,7 +3,7 @@
 
 #include "alloy_systick.hpp"
 
-// With a handler of its own, so that a SysTick that nobody reads costs nothing more in each tick. Compiled with the
+// With a handler of its own, so that a SysTick that nothing reads costs nothing more in each tick. Compiled with the
 // board's files, not in the kernel's archive: there the linker would take the SysTick_Handler that it comes to first.
 
 namespace alloy::port {

@@ -180,8 +180,8 @@ void condition_all_high() {
     guard.unlock().unwrap();
 }
 
-// A condition whose mutex nobody else wants, and that changes in the hands of a task that an interrupt wakes, or else
-// an equal of the waiter
+// A condition whose mutex no other thread wants, and that changes in the hands of a task that an interrupt wakes, or
+// else an equal of the waiter
 using Peer = Task<1024, Priority::Low, "peer">;
 BinarySemaphore change;
 void condition_woken_low() {
@@ -320,7 +320,7 @@ const Scenario COMPOSED[] = {
      nullptr, condition_late_high, tick_interrupt, interrupted_check},
     {"condition_handed", "no change is missed between the unlock and the wait", condition_handed_low, nullptr,
      condition_handed_high, tick_interrupt, interrupted_check},
-    {"condition_several", "the same where the owner has another mutex that somebody waits for", condition_several_low,
+    {"condition_several", "the same where the owner has another mutex that a thread waits for", condition_several_low,
      condition_several_mid, condition_handed_high, tick_interrupt, interrupted_check},
     {"condition_all", "a notification of all wakes each that waits, once", condition_all_low, condition_all_mid,
      condition_all_high, wake_interrupt, interrupted_check, wake_top},

@@ -31,7 +31,7 @@ void top() {
     wake.take().unwrap();
     facts.top_ran = true;
 }
-/// Called by whoever runs and is less urgent than top.
+/// Called by a running thread that is less urgent than top.
 void expect_most_urgent() {
     // In this order: an interrupt between the two has let top run.
     const bool ran = facts.top_ran;
@@ -324,7 +324,7 @@ const char* reset_check() {
     return first_wrong();
 }
 
-// A task that ends, and whoever sees that makes it again at once; an equal of it is ready meanwhile
+// A task that ends, and the first to see that makes it again at once; an equal of it is ready meanwhile
 using Worker = Task<1024, Priority::Normal, "worker", Feature::Notification>;
 Worker& worker() { return extra_task<Worker>(); }
 void make_worker() {
@@ -364,7 +364,7 @@ void hold_low() {
     go.give().unwrap();
     flags.set(4);
     expect(RTOS::active_priority(low_task()) == Priority::Low, "a task that holds keeps its priority");
-    expect(facts.taken == 0 && facts.top_ran == before, "nobody else runs in a hold");
+    expect(facts.taken == 0 && facts.top_ran == before, "no other thread runs in a hold");
     RTOS::release();
     expect(facts.taken == 2, "who became ready in a hold runs at its end");
     expect_most_urgent();
@@ -423,8 +423,8 @@ const Scenario RACES[] = {
      reset_mid, reset_high, reset_interrupt, reset_check},
     {"finish_remake", "a task counts as finished when its memory is free, and not before", remake_low, remake_mid,
      nullptr, wake_top, remake_check, remake_top},
-    {"hold", "between hold and release nobody else runs, and nothing is lost", hold_low, hold_mid, hold_high, wake_top,
-     hold_check, top},
+    {"hold", "between hold and release no other thread runs, and nothing is lost", hold_low, hold_mid, hold_high,
+     wake_top, hold_check, top},
 };
 const unsigned RACE_COUNT = sizeof RACES / sizeof RACES[0];
 

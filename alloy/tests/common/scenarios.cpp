@@ -266,7 +266,7 @@ const char* flags_check() {
     return notes.wrong;
 }
 
-// Nobody waits: the straight paths alone
+// No thread waits: the straight paths alone
 constexpr std::uint32_t COUNT_BEFORE = 3;
 CountingSemaphore counter{COUNT_BEFORE, 100};
 Queue<std::uint32_t, 5> roomy;
@@ -403,8 +403,8 @@ const Scenario SCENARIOS[] = {
      tick_interrupt, give_up_check},
     {"event_flags", "each waiter sees what it waits for", flags_low, flags_mid, flags_high, flags_interrupt,
      flags_check},
-    {"straight", "where nobody waits, nothing is lost or doubled", straight_low, nullptr, nullptr, straight_interrupt,
-     straight_check},
+    {"straight", "where no thread waits, nothing is lost or doubled", straight_low, nullptr, nullptr,
+     straight_interrupt, straight_check},
     {"pool", "a block belongs to one owner", pool_low, nullptr, nullptr, pool_interrupt, pool_check},
     {"sleep", "sleepers and timers end at their tick", sleep_low, nullptr, sleep_high, tick_interrupt, sleep_check},
     {"control", "suspending, resuming and changing priority lose nothing", control_low, nullptr, control_high,

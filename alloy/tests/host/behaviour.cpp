@@ -14,7 +14,7 @@ TEST("start.order", "the most urgent task runs first, equals in the order in whi
     EXPECT_EVENTS("b d a c");
 }
 
-TEST("yield.equals", "a yield lets the next equal run, and nobody less urgent") {
+TEST("yield.equals", "a yield lets the next equal run, and no less urgent thread") {
     MidTask a([] {
         event("a1");
         RTOS::yield();
@@ -331,7 +331,7 @@ TEST("event_flags", "one set ends every wait it fulfils, and what they clear is 
 }
 
 TEST("event_flags.all_at_once",
-     "a woken task that clears a flag takes it from nobody whose wait the same set has ended") {
+     "a woken task that clears a flag takes it from no thread whose wait the same set has ended") {
     static std::unique_ptr<EventFlags> f;
     f = std::make_unique<EventFlags>();
     HighTask a([] {

@@ -150,7 +150,7 @@ TEST("condition.contended",
     EXPECT_EVENTS("5");
 }
 
-TEST("stream.bytes", "bytes go through in order, over the ring's end, whoever waits") {
+TEST("stream.bytes", "bytes go through in order, over the ring's end, whichever side waits") {
     static std::unique_ptr<StreamBuffer<8>> stream;
     stream = std::make_unique<StreamBuffer<8>>(3);
     static std::string received;

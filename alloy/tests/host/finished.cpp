@@ -81,7 +81,7 @@ TEST("finished.made_again_owner", "a task made again in the object of a dead own
             EXPECT(mutex->unlock().unwrap_err() == Error::NotOwner);
             static ConditionVariable condition;
             EXPECT(condition.wait(*mutex, 1).unwrap_err() == Error::NotOwner);
-            // With another that it owns and somebody waits for.
+            // Another mutex that it owns has a waiter.
             static Mutex other;
             other.lock().unwrap();
             {

@@ -43,7 +43,7 @@ TEST("ready.model", "the ready queue gives the most urgent thread, equals in ord
     Tcb threads[THREADS]{};
     std::set<Tcb*> inside;
     Failed failed;
-    // Somebody is always ready, as the idle thread is.
+    // A thread is always ready, as the idle thread is.
     Tcb idle{};
     idle.rank = IDLE_RANK;
     queue.insert(&idle, IDLE_RANK);
@@ -86,7 +86,7 @@ TEST("ready.model", "the ready queue gives the most urgent thread, equals in ord
     }
 }
 
-TEST("wait_list.model", "waiters come out by priority, equals in order of arrival, whoever leaves in between") {
+TEST("wait_list.model", "waiters come out by priority, equals in order of arrival, whichever leaves in between") {
     WaitList list{};
     std::vector<Tcb*> model;
     Tcb threads[THREADS]{};

@@ -103,7 +103,7 @@ void make_objects() {
 
 } // namespace
 
-TEST("kill.waiting", "a killed task is in no list: what it waited for serves the next, or nobody") {
+TEST("kill.waiting", "a killed task is in no list: what it waited for serves the next waiter, or none") {
     make_objects();
     // Each wait, with a time and without one.
     static void (*const waits[])() = {

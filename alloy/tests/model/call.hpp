@@ -46,7 +46,7 @@ enum class Kind : std::uint8_t {
     StopTimer,
     Allocate,
     Free,
-    Renew,  ///< object: mutex whose owner has ended, and which nobody waits for: it is made anew
+    Renew,  ///< object: mutex whose owner has ended, and which no thread waits for: it is made anew
     Finish, ///< the thread's function returns
     Tick,   ///< interrupts only
     Sleep,  ///< the idle thread only; value: ticks that it slept through

@@ -18,7 +18,7 @@ inline constexpr unsigned QUEUE_CAPACITY = 2, MAXIMUM = 2, STREAM_CAPACITY = 3, 
 /// Ranks of the kernel: less is more urgent.
 inline constexpr std::uint8_t SERVICE = 1, IDLE = 10, PARKED = 11, RANKS = 12;
 inline constexpr int NOBODY = -1;
-/// From here on: the owner of a mutex that somebody has waited for, and whose owner's memory is another thread by now.
+/// From here on: the owner of a mutex that a thread has waited for, and whose owner's memory is another thread by now.
 inline constexpr int DEAD = THREADS;
 
 enum class Wait : std::uint8_t {
@@ -35,7 +35,7 @@ enum class Wait : std::uint8_t {
     StreamWriter
 };
 
-/// In which order things were armed. It tells states apart only where somebody asks for that order.
+/// In which order things were armed. It tells states apart only where a call asks for that order.
 struct Arming {
     std::uint32_t number = 0;
     friend constexpr bool operator==(Arming, Arming) { return true; }
@@ -73,7 +73,7 @@ class Model {
     /// How many interrupts are under way.
     [[nodiscard]] unsigned level() const { return levels_; }
     [[nodiscard]] bool is_interrupt_busy() const { return levels_ != 0 && interrupts_[levels_ - 1].busy; }
-    /// Is the innermost one the end of a sleep, which nobody sees end?
+    /// Is the innermost one the end of a sleep, which no call reports?
     [[nodiscard]] bool is_sleep() const { return levels_ != 0 && interrupts_[levels_ - 1].call.kind == Kind::Sleep; }
     void interrupt_go_on(unsigned way = IN_ORDER);
     static constexpr unsigned IN_ORDER = ~0U;
@@ -82,7 +82,7 @@ class Model {
     std::uint32_t timer_call(const Call& call);
     std::uint32_t end_interrupt();
 
-    /// Every so many ticks the running thread's next equal runs, if it is made to share.
+    /// After a slice of ticks the running thread's next equal runs, if it is made to share.
     void start_slices(std::uint32_t period);
 
     /// Is anything due at some tick?
@@ -233,7 +233,7 @@ class Model {
         queue_waiters_, flag_waiters_, joiners_, readers_, writers_;
     std::int8_t owners_[MUTEXES] = {NOBODY, NOBODY, NOBODY, NOBODY};
     std::uint8_t depth_ = 0;
-    std::uint8_t waited_for_ = 0; ///< a bit for each mutex that somebody has waited for since it was free
+    std::uint8_t waited_for_ = 0; ///< a bit for each mutex that a thread has waited for since it was free
     std::uint8_t counts_[SEMAPHORES]{};
     std::uint8_t blocks_ = BLOCKS;
     Messages messages_;

@@ -27,7 +27,7 @@ void Model::begin_lock(unsigned t, const Call& call) {
     } else if (call.timeout == 0) {
         end(t, TIMEOUT);
     } else {
-        // Between the decision to wait and the wait interrupts come, but nobody unlocks.
+        // Between the decision to wait and the wait interrupts come, but no thread unlocks.
         waited_for_ |= static_cast<std::uint8_t>(1U << call.object);
         begin_steps(t, call, true);
     }
@@ -78,7 +78,7 @@ void Model::take_back(unsigned t) {
         set_rank(owner, rank, keeps_place(owner));
 }
 
-/// The mutex is the first waiter's, or nobody's.
+/// The mutex is the first waiter's, or no thread's.
 void Model::let_go(unsigned mutex) {
     const Threads& waiters = mutex_waiters_[mutex];
     owners_[mutex] = NOBODY;

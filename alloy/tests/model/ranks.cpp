@@ -78,7 +78,7 @@ Model::Set Model::lends_to(unsigned t) const {
 }
 
 /// The first among its new equals: who runs and is interrupted, who gives back by a call of its own, and an owner whose
-/// mutex somebody begins to wait for.
+/// mutex a thread begins to wait for.
 bool Model::keeps_place(unsigned t) const {
     if (levels_ != 0)
         return static_cast<int>(t) == running_;

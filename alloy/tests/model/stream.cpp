@@ -12,7 +12,7 @@ void Model::put(std::uint32_t first, unsigned n) {
         wake(readers_.front(), 0);
 }
 
-/// So many come out. With any byte, there is room for a sender that waits.
+/// The number of bytes that come out. With any byte, there is room for a sender that waits.
 std::uint32_t Model::take(unsigned n) {
     Bytes bytes;
     for (; n != 0; --n) {

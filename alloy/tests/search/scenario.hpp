@@ -163,7 +163,7 @@ struct Scenario {
     bool sleeps;         ///< the clock moves by sleeps through ticks
 };
 
-/// A pair of parts, and for each so many scenarios.
+/// A pair of parts, and for each a number of scenarios.
 constexpr unsigned PAIRS = PART_COUNT * PART_COUNT;
 constexpr unsigned PER_PAIR = RANK_COUNT * THIRD_COUNT * 2 * ISR_COUNT;
 constexpr unsigned SCENARIOS = PAIRS * PER_PAIR;

@@ -28,7 +28,7 @@ constexpr Scenario asleep(Scenario s) {
 
 constexpr Scenario PREEMPTED =
     scenario({{Run, Run}, RANK_A}, {{Take, Run}, ABOVE}, {{AwaitWake, Run}, LAST}, Isr::Give);
-// B suspends A, which waits for the mutex of C: whoever resumes A moves C.
+// B suspends A, which waits for the mutex of C: resuming A moves C.
 constexpr Scenario SUSPENDED_WAITER = scenario({{Delay1, Lock1, Unlock1}, RANK_A}, {{Take, Suspend, Run}, ABOVE},
                                                {{Lock1, Delay1, Run, Unlock1}, LAST}, Isr::Give);
 // B waits for A, which waits for C, each for a tick.

@@ -199,7 +199,7 @@ bool perform_here(const Call& call, Holding& holding, std::uint32_t& result) {
     }
 }
 
-/// Does anybody send bytes now, or receive them? One may at a time.
+/// Does any thread send bytes now, or receive them? One may at a time.
 bool is_under_way(Kind kind) {
     for (unsigned i = 0; i < std::size(holdings); ++i) {
         if (holdings[i].in_call == kind && (i >= THREADS || !RTOS::is_finished(tasks[i])))
@@ -317,11 +317,11 @@ unsigned idles;
 /// The kernel's own: what the idle thread does with TicklessIdle.
 void (*sleep_through_ticks)();
 
-/// Nobody is ready: time goes on, by a tick or by a sleep, or an interrupt comes.
+/// No thread is ready: time goes on, by a tick or by a sleep, or an interrupt comes.
 void idle() {
     if (++idles == MANY_IDLES)
-        fail("somebody can always go on");
-    require(watch.rests(), "nobody runs when nobody is ready");
+        fail("a thread can always go on");
+    require(watch.rests(), "no thread runs when no thread is ready");
     look_at_all(true);
     if (one_in(4)) {
         // Interrupts that wait for a point come in it, and threads after it.
@@ -355,7 +355,7 @@ Call lock_call(unsigned self) {
     }
     if (is_lost(mutex) && one_in(2))
         return {.kind = Kind::Renew, .object = mutex};
-    // Another's, or nobody's.
+    // Another's, or no thread's.
     if (one_in(16))
         return {.kind = Kind::Unlock, .object = mutex};
     // Forever only upwards, so that no circle stays closed.
@@ -410,7 +410,7 @@ Call task_call(unsigned self) {
         [[fallthrough]];
     case 2:
         if (other != self && !holdings[self].holds) {
-            // Forever only downwards, as nobody's owner, and not for the keeper, which does not end.
+            // Forever only downwards, as the owner of nothing, and not for the keeper, which does not end.
             const std::uint32_t most = timeout(self);
             const bool may_last = other != KEEPER && other < self && holdings[self].mutexes == 0;
             return {.kind = Kind::Join, .object = other, .timeout = most == model::FOREVER && !may_last ? 3 : most};
@@ -548,7 +548,7 @@ extern "C" Tick alloy_board_sleep(SleepMode, Tick ticks) {
     require(ticks < 0x10000, "something is due at some tick");
     require(watch.keep([ticks](const model::Model& state) { return ticks <= state.until_due(); }),
             "no sleep goes on beyond what is due");
-    require(watch.interrupt(call, model::NOBODY), "nobody runs when the processor sleeps");
+    require(watch.interrupt(call, model::NOBODY), "no thread runs when the processor sleeps");
     return call.value;
 }
 
@@ -578,7 +578,7 @@ int main(int argc, char** argv) {
     sleep_through_ticks = std::exchange(detail::alloy_kernel.idle, idle);
     alloy::sim::interrupt_at(1, [] { schedule(); });
     RTOS::start();
-    require(operations >= wanted_operations, "somebody can always go on");
+    require(operations >= wanted_operations, "a thread can always go on");
     // In fewer, chance may leave one out.
     for (unsigned kind = 1; kind < model::KINDS && wanted_operations >= 100'000; ++kind)
         require(noted[kind] != 0, KINDS[kind]);

@@ -20,7 +20,7 @@ class Watch {
     bool returns(unsigned thread, std::uint32_t result);
     /// @param running  the thread that is interrupted, or NOBODY
     bool interrupt(const model::Call& call, int running);
-    /// Nobody runs.
+    /// No thread runs.
     bool rests();
     bool expires(unsigned timer, const model::Call& call);
     bool timer_returns(std::uint32_t result);

@@ -32,7 +32,7 @@ struct {
 void glutton_main() {
     RTOS::delay(1);
     step_over();
-    target::print("nobody has noticed\n");
+    target::print("the overflow went unnoticed\n");
     target::finish(1);
 }
 

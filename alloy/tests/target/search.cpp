@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The search on the processor: a scenario once for every instruction in it, with the interrupt on that instruction. The
 // model runs here too and judges. Arguments, by semihosting:
-//   STEP REST OFFSET EACH   of each STEP-th pair of operations, those whose number leaves REST, so many scenarios,
+//   STEP REST OFFSET EACH   of each STEP-th pair of operations, those whose number leaves REST, EACH scenarios,
 //                           beginning with that one
 //   SCENARIO INSTRUCTION    this alone, as a failure prints it
 

@@ -24,7 +24,7 @@ extern "C" std::uint8_t lock_in_kernel(struct ove_mutex *mutex, Tick timeout) __
 
 /*
  * The owner is no thread of ove's, or not any more: a task of the kernel's own, which may unlock, or a thread that was
- * taken back before it did, whose memory nobody may touch. So nothing is lent, and the mutex is tried at each tick.
+ * taken back before it did, whose memory nothing may touch. So nothing is lent, and the mutex is tried at each tick.
  */
 static bool lock_after_stranger(struct ove_mutex *mutex, Tick timeout)
 {
@@ -50,7 +50,7 @@ static bool lock_after_stranger(struct ove_mutex *mutex, Tick timeout)
 
 uint8_t ove_alloy_mutex_lock_slow(struct ove_mutex *mutex, uint32_t ticks)
 {
-	/* A mutex that somebody waits or waited for is in its owner's list, so that owner was not taken back. With
+	/* A mutex that a thread waits or waited for is in its owner's list, so that owner was not taken back. With
 	 * checks none is that holds a mutex. */
 	const std::uintptr_t owner = mutex->native[0];
 

@@ -30,7 +30,7 @@ namespace
 	ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
 }
 
-/* On the main stack, which nobody uses now: the trap has none. */
+/* On the main stack, which nothing uses now: the trap has none. */
 [[gnu::naked]] void trap_begin()
 {
 	asm volatile(".syntax unified\n\tmovs r0, #0\n\tmsr control, r0\n\tisb\n\tbl %c0" ::"i"(stop_here));

@@ -4,9 +4,9 @@
  * Time: ticks, and how far SysTick has come in the running one.
  *
  * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
- * so whoever reads it notes the wrap, and the handler, which counts one, takes one note back. This holds in every ISR
+ * so the reader notes the wrap, and the handler, which counts one, takes one note back. This holds in every ISR
  * too, also in one that comes between the handler's entry and its count. Whichever of the two learns of a wrap first
- * tells the fast path of the microseconds.
+ * tells the fast path.
  */
 #include "native.hpp"
 
@@ -27,9 +27,9 @@ constexpr std::uint32_t COUNT_FLAG = 1u << 16;
 std::uint32_t wraps_uncounted;
 std::uint32_t wraps_of_now; /* of the kernel's 32-bit clock */
 
-using Moment = ove_generic_moment;
+} // namespace
 
-Moment moment()
+ove_generic_moment ove_generic_clock_moment_slow(void)
 {
 	if (!kernel::is_started()) {
 		return {0, 0};
@@ -43,46 +43,23 @@ Moment moment()
 		value = Port::reg(SYSTICK_VALUE);
 	}
 	const std::uint64_t counted = (std::uint64_t{wraps_of_now} << 32) | alloy_kernel.timeouts.now;
-	const Moment result{counted + wraps_uncounted, value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value};
+	const ove_generic_moment result{counted + wraps_uncounted,
+					value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value};
 
 	Port::mask_restore(key);
 	return result;
 }
 
-} // namespace
-
 std::uint64_t ove_alloy::ticks()
 {
-	return moment().ticks;
+	return ove_backend_time_get_ticks();
 }
 
 std::uint64_t ove_alloy::counts()
 {
-	const Moment now = moment();
+	const ove_generic_moment now = ove_generic_clock_moment_slow();
 
 	return now.ticks * OVE_GENERIC_COUNTS_PER_TICK + now.counts;
-}
-
-uint64_t ove_generic_clock_us_slow(void)
-{
-	return ove_generic_clock_us(moment());
-}
-
-uint64_t ove_backend_time_get_ns(void)
-{
-	return ove_generic_moment_in(moment(), 1000000000u);
-}
-
-uint64_t ove_backend_time_get_ms(void)
-{
-	const std::uint64_t now = moment().ticks;
-
-	return now / CONFIG_OVE_TICK_HZ * 1000u + now % CONFIG_OVE_TICK_HZ * 1000u / CONFIG_OVE_TICK_HZ;
-}
-
-uint64_t ove_backend_time_get_ticks(void)
-{
-	return moment().ticks;
 }
 
 extern "C" void alloy_ticks_slept(Tick ticks)

@@ -49,7 +49,8 @@
 #define traceTIMER_CREATE(timer) \
 	OVE_FREERTOS_FIELD_AS(Timer_t, xTimerListItem.pxContainer, struct ove_freertos_timer, xTimerListItem.list)
 
-/* The port for ARMv6-M has no optimised selection of its own: the same bits, of which the compiler finds the highest.
+/* The port for ARMv6-M has no optimised selection of its own: the same bits, the highest of them found by
+ * the compiler.
  */
 #if defined(__ARM_ARCH_6M__)
 #define portRECORD_READY_PRIORITY(priority, ready) (ready) |= (1UL << (priority))
@@ -107,7 +108,7 @@ void ove_freertos_clock_skip(unsigned long ticks);
 #define traceENTER_xTaskCatchUpTicks(ticks) ove_freertos_clock_skip(ticks)
 
 #if !CONFIG_OVE_FREERTOS_BARE_KERNEL
-/* A stream wakes whoever waits at its other end. The kernel's own way suspends the scheduler, which does not keep an
+/* A stream wakes the waiter at its other end. The kernel's own way suspends the scheduler, which does not keep an
  * ISR's call for threads out; its way for ISRs is right in both, and shorter. */
 #define sbSEND_COMPLETED(stream)    OVE_FREERTOS_COMPLETED(sbSEND_COMPLETE_FROM_ISR, stream)
 #define sbRECEIVE_COMPLETED(stream) OVE_FREERTOS_COMPLETED(sbRECEIVE_COMPLETED_FROM_ISR, stream)

@@ -84,7 +84,7 @@ void ove_freertos_grant(struct ove_thread *thread)
 		listREMOVE_ITEM(&task->xStateListItem);
 		prvAddTaskToReadyList(task);
 	} else {
-		/* The other lists are somebody's; the kernel does it when the scheduler goes on. */
+		/* The other lists are in use; the kernel does it when the scheduler goes on. */
 		listINSERT_END(&xPendingReadyList, &task->xEventListItem);
 	}
 	if (task->uxPriority > pxCurrentTCB->uxPriority) {

@@ -141,8 +141,8 @@ static void ove_freertos_change(TCB_t *task, UBaseType_t priority)
 }
 
 /*
- * Give a thread the priority it deserves now, then whoever it waits for, and so on. Ends where nothing changes, which
- * it does in a circle of threads too.
+ * Give a thread the priority it deserves now, then the owner that it waits for, and so on. Ends where nothing changes,
+ * which it does in a circle of threads too.
  */
 static void ove_freertos_settle(TCB_t *task)
 {
@@ -203,8 +203,8 @@ static void ove_freertos_gave_up(QueueHandle_t mutex)
 }
 
 /*
- * The running task is about to wait; the scheduler is suspended, so nobody runs between this and the wait. The kernel
- * itself raises a holder next, which is all unless that holder waits too.
+ * The running task is about to wait; the scheduler is suspended, so no thread runs between this and the wait. The
+ * kernel itself raises a holder next, which is all unless that holder waits too.
  */
 void ove_freertos_blocking_on_mutex(QueueHandle_t mutex, TCB_t *holder)
 {

@@ -34,7 +34,7 @@ static bool wait_with_end(struct ove_event *event, uint32_t timeout_ms, ove_back
 }
 
 /* A waiter is taken out of the word and granted its permit in one masked step, so a signal and a timeout cannot both
- * happen: whoever changes the word decides. A signal that comes as the time is over leaves a permit, which no later
+ * happen: the first to change the word decides. A signal that comes as the time is over leaves a permit, which no later
  * wait counts. */
 bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms)
 {

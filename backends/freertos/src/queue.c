@@ -59,7 +59,7 @@ static inline __attribute__((always_inline)) bool is_received(struct ove_queue *
 	return items != 0u;
 }
 
-/* A woken thread retries: another thread may have been quicker. So does a thread whose timeout has expired. */
+/* A woken thread retries: another thread may have got there first. So does a thread whose timeout has expired. */
 static __attribute__((noinline)) bool is_sent_in_time(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);

@@ -21,7 +21,7 @@ bool ove_backend_stream_in_use(struct ove_stream *stream)
 	       ove_freertos_is_awaited(stream);
 }
 
-/* The kernel's reset also forgets which notification the stream uses: nobody may begin to wait in between. */
+/* The kernel's reset also forgets which notification the stream uses: no thread may begin to wait in between. */
 bool ove_backend_stream_reset(struct ove_stream *stream)
 {
 	taskENTER_CRITICAL();

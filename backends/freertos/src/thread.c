@@ -47,7 +47,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	thread->joiner = NULL;
 	thread->ended = false;
 #if CONFIG_OVE_CHECKS
-	/* Nobody switches to it before its guard is known. */
+	/* No thread switches to it before its guard is known. */
 	vTaskSuspendAll();
 #endif
 	(void)xTaskCreateStatic(run, thread->common.name, desc->stack_size / sizeof(StackType_t), thread,

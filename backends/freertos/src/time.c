@@ -4,14 +4,12 @@
  * Time: ticks, and how far SysTick has come in the running one.
  *
  * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
- * so whoever reads it notes the wrap, and the tick interrupt, which counts one, takes one note back (traceISR_ENTER in
+ * so the reader notes the wrap, and the tick interrupt, which counts one, takes one note back (traceISR_ENTER in
  * FreeRTOSConfig.h). This holds in every ISR too, also in one that comes between the interrupt's entry and its count.
  * A tick that the kernel loses because interrupts were masked for longer stays noted: the clock does not go back.
- * Whichever of the two learns of a wrap first tells the fast path of the microseconds.
+ * Whichever of the two learns of a wrap first tells the fast path.
  */
-#include <ove/time.h>
 #include <ove_generic/systick_clock.h>
-#include <ove_generic/ticks.h>
 #include <ove_seam/kernel.h>
 
 #define SYSTICK_CTRL  (*(const volatile uint32_t *)0xe000e010u)
@@ -20,7 +18,7 @@
 
 unsigned long ove_freertos_wraps_uncounted;
 
-static struct ove_generic_moment now(void)
+struct ove_generic_moment ove_generic_clock_moment_slow(void)
 {
 	if (!ove_freertos_started) {
 		return (struct ove_generic_moment){0, 0};
@@ -40,11 +38,6 @@ static struct ove_generic_moment now(void)
 	return (struct ove_generic_moment){ticks, value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value};
 }
 
-uint64_t ove_generic_clock_us_slow(void)
-{
-	return ove_generic_clock_us(now());
-}
-
 void ove_freertos_clock_skip(unsigned long ticks)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -53,25 +46,10 @@ void ove_freertos_clock_skip(unsigned long ticks)
 	ove_backend_critical_exit(key);
 }
 
-uint64_t ove_backend_time_get_ns(void)
-{
-	return ove_generic_moment_in(now(), 1000000000u);
-}
-
-uint64_t ove_backend_time_get_ticks(void)
-{
-	return now().ticks;
-}
-
-uint64_t ove_backend_time_get_ms(void)
-{
-	return ove_generic_ticks_in_ms(now().ticks);
-}
-
 #if CONFIG_OVE_THREAD_RUNTIME
 unsigned long long ove_freertos_counts(void)
 {
-	const struct ove_generic_moment moment = now();
+	const struct ove_generic_moment moment = ove_generic_clock_moment_slow();
 
 	return moment.ticks * OVE_GENERIC_COUNTS_PER_TICK + moment.counts;
 }

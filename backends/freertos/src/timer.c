@@ -3,9 +3,9 @@
  * @file
  * Timers, on the kernel's timer service. The service takes commands from a queue, and is more urgent than any thread: a
  * command from a thread has been carried out when the call returns. Not so before the start and in a callback, which is
- * the service itself: there nobody empties the queue, and waiting for room in it would be forever. Such calls put the
- * timer into a list, from which the service sends the commands as there is room. A command that is still under way
- * counts as carried out for whoever asks, and an expiry that it overtakes does not happen.
+ * the service itself: there no thread empties the queue, and waiting for room in it would be forever. Such calls put
+ * the timer into a list, from which the service sends the commands as there is room. A command that is still under way
+ * counts as carried out for every caller, and an expiry that it overtakes does not happen.
  *
  * The service may wait in a callback, and a callback may make it less urgent. The call that ends a timer then sends a
  * function after the command: when that has run, the service has done with all that came before.
@@ -74,7 +74,7 @@ static void forget_deferred(struct ove_timer *timer)
 	ove_backend_critical_exit(key);
 }
 
-/* In one step: the service may be less urgent than whoever counts. */
+/* In one step: the service may be less urgent than the thread that counts. */
 static inline void count_up(struct ove_timer *timer)
 {
 	(void)__atomic_fetch_add(&timer->commands, 1, __ATOMIC_RELAXED);
@@ -121,7 +121,7 @@ static void defer_first(struct ove_timer *timer)
 	ove_backend_critical_exit(key);
 }
 
-/* As long as it is counted or in the list, nobody ends it. */
+/* As long as it is counted or in the list, nothing ends it. */
 static struct ove_timer *take_deferred(void)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -206,7 +206,7 @@ static bool is_prompt(void)
 	       ove_backend_thread_get_priority(&ove_freertos_timer_service) == configTIMER_TASK_PRIORITY;
 }
 
-/* In the service nobody else looks at its list of running timers, but a command that is under way holds the memory of
+/* In the service nothing else looks at its list of running timers, but a command that is under way holds the memory of
  * another timer too. */
 static int end_in_service(struct ove_timer *timer)
 {

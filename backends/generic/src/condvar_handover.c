@@ -22,7 +22,7 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 	ove_backend_critical_t key = ove_backend_critical_enter();
 
 	self.mutex = mutex;
-	/* Nobody runs before this thread is in the list: the unlock lies inside the critical section. */
+	/* No thread runs before this thread is in the list: the unlock lies inside the critical section. */
 	ove_backend_mutex_unlock(mutex);
 	if (ove_generic_waiter_wait(&self.waiter, &condvar->waiters, timeout_ms, &key)) {
 		return true;

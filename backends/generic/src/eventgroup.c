@@ -45,16 +45,15 @@ static void judge(struct ove_generic_waiter *at, void *context)
 	}
 }
 
-void ove_generic_eventgroup_set(struct ove_eventgroup *group, uint32_t bits, bool from_isr)
+/* Sets the bits of a group for which threads wait. From inside the critical section to outside it. */
+static __attribute__((noinline)) void set_and_wake(struct ove_eventgroup *group, uint32_t have, bool from_isr,
+						   ove_backend_critical_t key)
 {
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	struct judgement judgement = {.have = group->bits | bits, .to_clear = 0, .woken = NULL};
+	struct judgement judgement = {.have = have, .to_clear = 0, .woken = NULL};
 
-	/* Everybody is judged by the same bits; what they clear goes only afterwards. */
+	/* All waiters are judged by the same bits; what they clear goes only afterwards. */
 	judgement.last = &judgement.woken;
-	if (!ove_generic_waiters_none(&group->waiters)) {
-		ove_generic_waiters_each(&group->waiters, judge, &judgement);
-	}
+	ove_generic_waiters_each(&group->waiters, judge, &judgement);
 	store_bits(group, judgement.have & ~judgement.to_clear);
 	while (judgement.woken != NULL) {
 		struct bits_waiter *const waiter = judgement.woken;
@@ -66,12 +65,25 @@ void ove_generic_eventgroup_set(struct ove_eventgroup *group, uint32_t bits, boo
 	ove_backend_critical_exit(key);
 }
 
+void ove_generic_eventgroup_set(struct ove_eventgroup *group, uint32_t bits, bool from_isr)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const uint32_t have = group->bits | bits;
+
+	if (__builtin_expect(!ove_generic_waiters_none(&group->waiters), 0)) {
+		set_and_wake(group, have, from_isr, key);
+		return;
+	}
+	store_bits(group, have);
+	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
+}
+
 void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	store_bits(group, group->bits & ~bits);
-	ove_backend_critical_exit(key);
+	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
 }
 
 bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)

@@ -92,8 +92,8 @@ static void unlink_contended(const struct ove_mutex *mutex, struct ove_thread *o
 
 /*
  * Takes a free mutex for the thread; else gives who has it among those contended. From here on the owner cannot unlock
- * without the critical section. That lasts as long as the bit in the word does, however many wait: a wait in vain is
- * over before its thread has run.
+ * without the critical section. That lasts as long as the bit in the word does, however many wait: a wait that timed
+ * out is over before its thread has run.
  */
 static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, struct ove_thread **owner)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/queue.h>
+#include <ove_backend/copy.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/waiters_any.h>
 #include <ove_seam/kernel.h>
-
-#include <string.h>
 
 #if CONFIG_OVE_QUEUE && defined(OVE_GENERIC_QUEUE)
 
@@ -33,7 +32,7 @@ static unsigned char *slot(const struct ove_queue *queue, size_t offset)
 
 static void put(struct ove_queue *queue, const void *item)
 {
-	memcpy(slot(queue, queue->count), item, queue->item_size);
+	OVE_BACKEND_COPY(slot(queue, queue->count), item, queue->item_size);
 	queue->count++;
 }
 
@@ -52,15 +51,18 @@ static __attribute__((noinline)) void hand_over(struct ove_queue *queue, const v
 {
 	struct queue_waiter *const receiver = first_of(&queue->receivers);
 
-	memcpy(receiver->item.to, item, queue->item_size);
+	OVE_BACKEND_COPY(receiver->item.to, item, queue->item_size);
 	ove_generic_waiters_wake_first(&queue->receivers, from_isr);
 }
 
-/* The straight path, in line; the rest is put aside. */
-static inline __attribute__((always_inline)) bool send_now(struct ove_queue *queue, const void *item, bool from_isr)
+/* The straight path, in line; the rest is put aside. has_woken: whether a thread was woken. */
+static inline __attribute__((always_inline)) bool send_now(struct ove_queue *queue, const void *item, bool from_isr,
+							   bool *has_woken)
 {
+	*has_woken = false;
 	if (__builtin_expect(!ove_generic_waiters_none(&queue->receivers), 0)) {
 		hand_over(queue, item, from_isr);
+		*has_woken = true;
 		return true;
 	}
 	if (queue->count == queue->capacity) {
@@ -70,16 +72,19 @@ static inline __attribute__((always_inline)) bool send_now(struct ove_queue *que
 	return true;
 }
 
-static inline __attribute__((always_inline)) bool receive_now(struct ove_queue *queue, void *item, bool from_isr)
+static inline __attribute__((always_inline)) bool receive_now(struct ove_queue *queue, void *item, bool from_isr,
+							      bool *has_woken)
 {
+	*has_woken = false;
 	if (queue->count == 0u) {
 		return false;
 	}
-	memcpy(item, slot(queue, 0), queue->item_size);
+	OVE_BACKEND_COPY(item, slot(queue, 0), queue->item_size);
 	queue->first = queue->first + 1u < queue->capacity ? queue->first + 1u : 0u;
 	queue->count--;
 	if (__builtin_expect(!ove_generic_waiters_none(&queue->senders), 0)) {
 		admit_senders(queue, from_isr);
+		*has_woken = true;
 	}
 	return true;
 }
@@ -137,14 +142,25 @@ bool ove_backend_queue_in_use(struct ove_queue *queue)
 	return ove_generic_waiters_any(&queue->senders) || ove_generic_waiters_any(&queue->receivers);
 }
 
+static inline void leave(ove_backend_critical_t key, bool has_woken)
+{
+	if (has_woken) {
+		ove_backend_critical_exit(key);
+	} else {
+		OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
+	}
+}
+
 bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
-	if (__builtin_expect(!send_now(queue, item, false), 0)) {
+	bool has_woken;
+
+	if (__builtin_expect(!send_now(queue, item, false, &has_woken), 0)) {
 		return wait_to_send(queue, item, timeout_ms, key);
 	}
-	ove_backend_critical_exit(key);
+	leave(key, has_woken);
 	return true;
 }
 
@@ -152,10 +168,12 @@ bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t tim
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
-	if (__builtin_expect(!receive_now(queue, item, false), 0)) {
+	bool has_woken;
+
+	if (__builtin_expect(!receive_now(queue, item, false, &has_woken), 0)) {
 		return wait_to_receive(queue, item, timeout_ms, key);
 	}
-	ove_backend_critical_exit(key);
+	leave(key, has_woken);
 	return true;
 }
 
@@ -165,7 +183,7 @@ bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
 	const bool there = queue->count != 0u;
 
 	if (there) {
-		memcpy(item, slot(queue, 0), queue->item_size);
+		OVE_BACKEND_COPY(item, slot(queue, 0), queue->item_size);
 	}
 	ove_backend_critical_exit(key);
 	return there;
@@ -174,18 +192,20 @@ bool ove_backend_queue_peek(struct ove_queue *queue, void *item)
 bool ove_backend_queue_send_from_isr(struct ove_queue *queue, const void *item)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool sent = send_now(queue, item, true);
+	bool has_woken;
+	const bool sent = send_now(queue, item, true, &has_woken);
 
-	ove_backend_critical_exit(key);
+	leave(key, has_woken);
 	return sent;
 }
 
 bool ove_backend_queue_receive_from_isr(struct ove_queue *queue, void *item)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool received = receive_now(queue, item, true);
+	bool has_woken;
+	const bool received = receive_now(queue, item, true, &has_woken);
 
-	ove_backend_critical_exit(key);
+	leave(key, has_woken);
 	return received;
 }
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/stream.h>
 #include <ove/time.h>
+#include <ove_backend/copy.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/deadline.h>
 #include <ove_seam/kernel.h>
-
-#include <string.h>
 
 #if CONFIG_OVE_STREAM && defined(OVE_GENERIC_STREAM)
 
@@ -31,9 +30,9 @@ static size_t put(struct ove_stream *stream, const unsigned char *data, size_t l
 		last -= stream->capacity;
 	}
 	until_end = least(moved, stream->capacity - last);
-	memcpy(stream->buffer + last, data, until_end);
+	OVE_BACKEND_COPY(stream->buffer + last, data, until_end);
 	if (moved != until_end) {
-		memcpy(stream->buffer, data + until_end, moved - until_end);
+		OVE_BACKEND_COPY(stream->buffer, data + until_end, moved - until_end);
 	}
 	stream->count += moved;
 	if (stream->count >= stream->trigger) {
@@ -47,9 +46,9 @@ static size_t take(struct ove_stream *stream, unsigned char *data, size_t length
 	const size_t moved = least(length, stream->count);
 	const size_t until_end = least(moved, stream->capacity - stream->first);
 
-	memcpy(data, stream->buffer + stream->first, until_end);
+	OVE_BACKEND_COPY(data, stream->buffer + stream->first, until_end);
 	if (moved != until_end) {
-		memcpy(data + until_end, stream->buffer, moved - until_end);
+		OVE_BACKEND_COPY(data + until_end, stream->buffer, moved - until_end);
 	}
 	stream->first += moved;
 	if (stream->first >= stream->capacity) {

@@ -57,6 +57,12 @@ static bool is_running(const struct ove_timer *timer)
 	return timer->running;
 }
 
+/* The service may have been woken. */
+static void leave(ove_backend_critical_t key)
+{
+	ove_backend_critical_exit(key);
+}
+
 static uint32_t ms_until_due(uint64_t now_us)
 {
 	return service.first == NULL ? OVE_WAIT_FOREVER : ove_generic_ms_of_one_wait(service.first->due_us, now_us);

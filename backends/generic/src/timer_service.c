@@ -24,11 +24,10 @@ void ove_generic_timer_expired(struct ove_timer *timer)
 }
 
 /* Inside the critical section. */
-static void forget(struct ove_timer *timer)
+static void drop_expiries(struct ove_timer *timer)
 {
 	struct ove_timer **link = &service.first;
 
-	ove_backend_timer_disarm(timer);
 	if (timer->expiries == 0u) {
 		return;
 	}
@@ -40,9 +39,16 @@ static void forget(struct ove_timer *timer)
 }
 
 /* Inside the critical section. */
+static void forget(struct ove_timer *timer)
+{
+	ove_backend_timer_disarm(timer);
+	drop_expiries(timer);
+}
+
+/* Inside the critical section. The kernel's own call disarms an armed timer. */
 static void restart(struct ove_timer *timer)
 {
-	forget(timer);
+	drop_expiries(timer);
 	ove_backend_timer_arm(timer);
 }
 
@@ -50,6 +56,12 @@ static void restart(struct ove_timer *timer)
 static bool is_running(const struct ove_timer *timer)
 {
 	return ove_backend_timer_is_armed(timer) || timer->expiries != 0u;
+}
+
+/* The kernel's timeouts wake no thread before the tick. */
+static void leave(ove_backend_critical_t key)
+{
+	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
 }
 
 static void serve(void *arg)

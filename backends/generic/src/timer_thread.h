@@ -26,6 +26,8 @@ static void restart(struct ove_timer *timer);
 static void forget(struct ove_timer *timer);
 /* Whether a callback is still to come. */
 static bool is_running(const struct ove_timer *timer);
+/* End the critical section of a start or a stop. */
+static void leave(ove_backend_critical_t key);
 /* The thread's entry. */
 static void serve(void *arg);
 /* Make the thread. */
@@ -85,7 +87,7 @@ void ove_backend_timer_start(struct ove_timer *timer)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	restart(timer);
-	ove_backend_critical_exit(key);
+	leave(key);
 }
 
 void ove_backend_timer_stop(struct ove_timer *timer)
@@ -93,7 +95,7 @@ void ove_backend_timer_stop(struct ove_timer *timer)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	forget(timer);
-	ove_backend_critical_exit(key);
+	leave(key);
 }
 
 void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms)
@@ -104,7 +106,7 @@ void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms)
 	if (is_running(timer)) {
 		restart(timer);
 	}
-	ove_backend_critical_exit(key);
+	leave(key);
 }
 
 bool ove_backend_timer_is_running(struct ove_timer *timer)

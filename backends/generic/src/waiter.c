@@ -133,7 +133,7 @@ void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
 	(void)waiter;
 }
 
-/* From the critical section that the thread joined in, or that it looked again in: nobody comes in between. */
+/* From the critical section that the thread joined in, or that it looked again in: no thread comes in between. */
 static inline bool await(struct ove_generic_waiter *waiter, uint32_t timeout_ms, ove_backend_critical_t *key)
 {
 	ove_backend_permit_await(&waiter->permit, timeout_ms);

@@ -49,7 +49,7 @@ static inline void count_round(void)
 	ove_generic_clock_advance();
 }
 
-static struct ove_generic_moment now(void)
+struct ove_generic_moment ove_generic_clock_moment_slow(void)
 {
 	if (!ove_nuttx_started) {
 		return (struct ove_generic_moment){0, 0};
@@ -84,17 +84,12 @@ void ove_nuttx_clock_tick(void)
 	is_counted = false;
 }
 
-uint64_t ove_generic_clock_us_slow(void)
-{
-	return ove_generic_clock_us(now());
-}
-
-static uint64_t moment_in(struct ove_generic_moment moment, uint32_t per_second)
-{
-	return ove_generic_moment_in(moment, per_second);
-}
-
 #if CONFIG_OVE_THREAD_RUNTIME
+static struct ove_generic_moment now(void)
+{
+	return ove_generic_clock_moment_slow();
+}
+
 static uint64_t counts_in_us(uint64_t counts)
 {
 	return ove_generic_counts_in_us(counts);

@@ -108,7 +108,8 @@ static void forget_waiters(sem_t *mutex)
 
 #if CONFIG_OVE_MUTEX
 
-/* The time of the last waiter may be over though that thread has not run since: nobody is there to have the mutex. */
+/* The time of the last waiter may be over though that thread has not run since: no thread is there to take the mutex.
+ */
 void ove_nuttx_mutex_unlock(struct ove_mutex *mutex)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -140,7 +141,7 @@ void ove_nuttx_inherit_after_wait(sem_t *mutex)
 		nxsem_add_holder_tcb(holder, mutex);
 	}
 	forget_waiters(mutex);
-	/* The kernel may have lowered the holder already, and nobody behind it. */
+	/* The kernel may have lowered the holder already, and none behind it. */
 	(void)update(holder);
 	update_chain(next_in_chain(holder));
 }

@@ -15,11 +15,11 @@ void ove_nuttx_raise_above_all(struct ove_thread *thread);
  */
 struct tcb_s *ove_nuttx_inherit_before_wait(sem_t *mutex);
 
-/** Whether the thread that holds the mutex has ended. The kernel would give it to whoever comes next; of ove's it stays
+/** Whether the thread that holds the mutex has ended. The kernel would give it to the next caller; of ove's it stays
  * locked. Inside the critical section. */
 bool ove_nuttx_is_abandoned(sem_t *mutex);
 
-/** The wait has ended in vain: who holds the mutex keeps what others still wait with. Inside the critical section. */
+/** The wait has timed out: the owner of the mutex keeps what other waiters lend. Inside the critical section. */
 void ove_nuttx_inherit_after_wait(sem_t *mutex);
 
 /** Give the thread another priority of its own. Inside the critical section. */

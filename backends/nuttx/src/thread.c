@@ -37,7 +37,7 @@ void ove_nuttx_raise_above_all(struct ove_thread *thread)
 	ove_nuttx_inherit_set_base(&thread->native, SERVICE_PRIORITY);
 }
 
-/* The kernel is on this stack for a while after the joiner is told, so nobody may come in between. */
+/* The kernel is on this stack for a while after the joiner is told, so no thread may come in between. */
 static void end(struct ove_thread *self)
 {
 	const ove_backend_critical_t key = ove_nuttx_lock();

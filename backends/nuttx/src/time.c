@@ -20,6 +20,8 @@ void ove_nuttx_clock_start(void)
 	clock_begin();
 }
 
+#ifndef OVE_BACKEND_HAS_SYSTICK_CLOCK
+
 uint64_t ove_backend_time_get_ticks(void)
 {
 	return now().ticks;
@@ -30,17 +32,17 @@ uint64_t ove_backend_time_get_ms(void)
 	return ove_generic_ticks_in_ms(now().ticks);
 }
 
-#ifndef OVE_BACKEND_HAS_SYSTICK_CLOCK
 uint64_t ove_backend_time_get_us(void)
 {
 	return moment_in(now(), 1000000u);
 }
-#endif
 
 uint64_t ove_backend_time_get_ns(void)
 {
 	return moment_in(now(), 1000000000u);
 }
+
+#endif
 
 #if CONFIG_OVE_THREAD_RUNTIME
 uint64_t ove_nuttx_counts(void)

@@ -39,8 +39,8 @@ ove_backend_critical_t ove_backend_critical_enter(void)
 }
 
 /*
- * A thread may have seen its permit without this and be gone by now. That is harmless: waking an address wakes whoever
- * waits on it, and everybody who waits on a futex looks again.
+ * A thread may have seen its permit without this and be gone by now. That is harmless: waking an address wakes any
+ * thread that waits on it, and everybody who waits on a futex looks again.
  */
 static void wake_the_unparked(void)
 {

@@ -55,7 +55,7 @@ void ove_posix_fault_install(void);
 
 /** Catch the signal that stops a running thread. */
 void ove_posix_suspend_install(void);
-/** Stop the calling thread here if somebody wants it to. Not while held. */
+/** Stop the calling thread here if another thread wants it to. Not while held. */
 void ove_posix_suspend_point(void);
 /** Tell a suspender that the calling thread, which now waits, will not go on before it is resumed. */
 void ove_posix_suspend_while_waiting(void);

@@ -32,7 +32,7 @@ static void end(struct ove_thread *self)
 	self->runtime_us = runtime_us;
 	ove_generic_life_end(&self->life);
 	ove_backend_thread_resume(self);
-	/* From here on nobody may touch the thread for this one, nor suspend it. */
+	/* From here on nothing may touch the thread for this one, nor suspend it. */
 	ove_posix_self.thread = NULL;
 	ove_backend_critical_exit(key);
 }
@@ -47,7 +47,7 @@ static void *run(void *arg)
 	/* Its maker holds the critical section until everything about the thread is known. */
 	key = ove_backend_critical_enter();
 	if (!ove_posix_is_started()) {
-		/* The start failed at a later thread; nothing of the application has run, and nothing shall. */
+		/* The start failed at a later thread; nothing of the application has run, and nothing may. */
 		ove_backend_critical_exit(key);
 		ove_posix_halt_here();
 	}
@@ -199,7 +199,8 @@ bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	return true;
 }
 
-/* A host has several processors and tells nobody who is on one: every thread that could run but the caller is READY. */
+/* A host has several processors and does not tell which thread is on one: every thread that could run but the caller is
+ * READY. */
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 {
 	if (ove_generic_life_stage(&thread->life) == OVE_GENERIC_ENDED) {

@@ -24,7 +24,7 @@ void template_switch(void);
 /** As template_switch(), for a thread that lets equals go first. */
 void template_yield(void);
 
-/** Let the calling thread wait until @p wake_ms or until somebody clears is_waiting. @returns false when it was the
+/** Let the calling thread wait until @p wake_ms or until is_waiting is cleared. @returns false when it was the
  * time */
 bool template_wait(uint64_t wake_ms);
 

@@ -4,7 +4,7 @@
 
 int main(void);
 
-/* Zephyr has a weak one too, in an archive that is searched only when nobody defines main(). */
+/* Zephyr has a weak one too, in an archive that is searched only when nothing defines main(). */
 __attribute__((weak)) int main(void)
 {
 	ove_enter_main();

@@ -102,6 +102,29 @@ int64_t ove_zephyr_lost_ticks(void)
 	return lost;
 }
 
+/* The counter has 32 bits, the ticks say which turn it is in. Both are read together: a tick must not fall between. */
+static uint64_t cycles_since_start(void)
+{
+	const unsigned key = irq_lock();
+	const uint64_t at_tick = cycles_at(k_uptime_ticks());
+	const uint32_t now = k_cycle_get_32() - (uint32_t)cycles_at_tick_0;
+
+	irq_unlock(key);
+	return at_tick + (uint64_t)(int64_t)(int32_t)(now - (uint32_t)at_tick) - cycles_at(ove_zephyr_first_tick);
+}
+
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
+
+struct ove_generic_moment ove_generic_clock_moment_slow(void)
+{
+	const uint64_t cycles = ove_zephyr_started ? cycles_since_start() : 0u;
+
+	return (struct ove_generic_moment){cycles / OVE_GENERIC_COUNTS_PER_TICK,
+					   (uint32_t)(cycles % OVE_GENERIC_COUNTS_PER_TICK)};
+}
+
+#else
+
 uint64_t ove_backend_time_get_ticks(void)
 {
 	if (!ove_zephyr_started) {
@@ -120,22 +143,7 @@ uint64_t ove_backend_time_get_ms(void)
 	return k_ticks_to_ms_floor64(ove_backend_time_get_ticks());
 }
 
-/* The counter has 32 bits, the ticks say which turn it is in. Both are read together: a tick must not fall between. */
-static uint64_t cycles_since_start(void)
-{
-	const unsigned key = irq_lock();
-	const uint64_t at_tick = cycles_at(k_uptime_ticks());
-	const uint32_t now = k_cycle_get_32() - (uint32_t)cycles_at_tick_0;
-
-	irq_unlock(key);
-	return at_tick + (uint64_t)(int64_t)(int32_t)(now - (uint32_t)at_tick) - cycles_at(ove_zephyr_first_tick);
-}
-
-#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
-uint64_t ove_generic_clock_us_slow(void)
-#else
 uint64_t ove_backend_time_get_us(void)
-#endif
 {
 	return ove_zephyr_started ? k_cyc_to_us_floor64(cycles_since_start()) : 0u;
 }
@@ -144,3 +152,5 @@ uint64_t ove_backend_time_get_ns(void)
 {
 	return ove_zephyr_started ? k_cyc_to_ns_floor64(cycles_since_start()) : 0u;
 }
+
+#endif

@@ -23,14 +23,16 @@ void ove_backend_timer_native_init(struct ove_timer *timer)
 /* The kernel counts the running tick as a whole one, so the first expiry gets one more. */
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
-	const k_timeout_t period = ove_zephyr_timeout(timer->period_ms);
+	const k_ticks_t period = (k_ticks_t)k_ms_to_ticks_ceil64(timer->period_ms);
 
-	k_timer_start(&timer->native, K_TICKS(period.ticks + 1), timer->periodic ? period : K_NO_WAIT);
+	k_timer_start(&timer->native, K_TICKS(period + 1), timer->periodic ? K_TICKS(period) : K_NO_WAIT);
 }
 
+/* As k_timer_stop() without its look for threads in k_timer_status_sync(): no thread knows this timer. */
 void ove_backend_timer_disarm(struct ove_timer *timer)
 {
-	k_timer_stop(&timer->native);
+	SYS_PORT_TRACING_OBJ_FUNC(k_timer, stop, &timer->native);
+	(void)z_abort_timeout(&timer->native.timeout);
 }
 
 bool ove_backend_timer_is_armed(const struct ove_timer *timer)

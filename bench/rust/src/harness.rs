@@ -133,7 +133,7 @@ pub fn run_memory<C: Case>(name: &'static CStr) {
 /// Where a case writes what it read, as C does to a volatile variable.
 pub struct Sink<T: Copy>(UnsafeCell<T>);
 
-// SAFETY: written by the runner only, and read by nobody.
+// SAFETY: written by the runner only, and never read.
 unsafe impl<T: Copy> Sync for Sink<T> {}
 
 impl<T: Copy> Sink<T> {

@@ -50,7 +50,7 @@ static void unlock()
 	}
 }
 
-/** True: the caller constructs the object, and nobody else does meanwhile. */
+/** True: the caller constructs the object, and nothing else does meanwhile. */
 int __cxa_guard_acquire(Guard *guard)
 {
 	lock();

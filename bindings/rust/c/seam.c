@@ -92,7 +92,8 @@ __attribute__((weak)) void rust_eh_personality(void)
 #endif
 
 /* The archive of Rust's libraries carries slow versions of these. Undefined here, they come from the C library, which
- * the linker searches first. Nobody refers to the array, so that of these functions only what the program uses is kept.
+ * the linker searches first. No code refers to the array, so that of these functions only what the program uses is
+ * kept.
  */
 extern void (*const ove_rust_c_library[])(void);
 void (*const ove_rust_c_library[])(void) = {

@@ -44,7 +44,7 @@ unsafe fn call<F: FnOnce() -> T, T>(closure: *mut c_void) -> T {
     closure()
 }
 
-/// Safety: `closure` points to an `F`, which nobody uses any more.
+/// Safety: `closure` points to an `F`, which nothing uses any more.
 unsafe fn drop_in_place<F>(closure: *mut c_void) {
     // SAFETY: the caller promises it.
     unsafe { closure.cast::<F>().drop_in_place() };
@@ -88,7 +88,7 @@ mod tests {
         assert!(CONSTANT.run() == 7);
     }
 
-    /// Captures are dropped once: by running, or with a closure that nobody runs.
+    /// Captures are dropped once: by running, or with a closure that no thread runs.
     #[test]
     fn captures_are_dropped_once() {
         let counted = Arc::new(());

@@ -52,7 +52,7 @@ impl Condvar {
     /// [`Error::TIMEOUT`] (no signal in time); with checks: as [`Condvar::wait`].
     #[inline(always)]
     pub fn wait_for<T>(&self, guard: &mut MutexGuard<'_, T>, timeout: impl Into<Timeout>) -> Result {
-        // SAFETY: both objects live. The guard proves the hold, and its unique borrow that nobody looks at the value.
+        // SAFETY: both objects live. The guard proves the hold, and its unique borrow that nothing looks at the value.
         Error::check(unsafe { hot::condvar_wait(self.raw(), guard.raw_mutex(), timeout.into().as_millis()) })
     }
 

@@ -60,13 +60,13 @@ fn is_unit<T: 'static>() -> bool {
 }
 
 impl<F: Entry> Slot<F> {
-    /// Put the entry in. Safety: nobody else uses the slot, and what is in is not needed.
+    /// Put the entry in. Safety: nothing else uses the slot, and what is in is not needed.
     pub(crate) unsafe fn fill(&self, entry: F) {
         // SAFETY: the caller promises it.
         unsafe { (*self.0.get()).write(Content { entry: ManuallyDrop::new(entry) }) };
     }
 
-    /// Drop the entry. Safety: filled, no thread was made, and nobody uses the slot before it is filled again.
+    /// Drop the entry. Safety: filled, no thread was made, and nothing uses the slot before it is filled again.
     pub(crate) unsafe fn drop_entry(&self) {
         // SAFETY: the caller promises it.
         unsafe { ManuallyDrop::drop(&mut (*self.0.get()).assume_init_mut().entry) };
@@ -118,7 +118,7 @@ mod tests {
 
     fn ended<F: Entry>(entry: F) -> Slot<F> {
         let slot = Slot(UnsafeCell::new(MaybeUninit::uninit()));
-        // SAFETY: nobody else uses the slot, and a thread of C's would call `enter` once.
+        // SAFETY: nothing else uses the slot, and a thread of C's would call `enter` once.
         unsafe {
             slot.fill(entry);
             enter::<F>(slot.address());
@@ -159,7 +159,7 @@ mod tests {
         let counted = Arc::new(());
         let held = counted.clone();
         let slot = Slot(UnsafeCell::new(MaybeUninit::uninit()));
-        // SAFETY: nobody else uses the slot.
+        // SAFETY: nothing else uses the slot.
         unsafe {
             slot.fill(move || drop(held));
             slot.drop_entry();

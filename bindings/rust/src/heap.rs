@@ -85,7 +85,7 @@ mod owned {
             T: 'static,
         {
             let object = ManuallyDrop::new(self).object;
-            // SAFETY: the object lives, and nobody ends it any more.
+            // SAFETY: the object lives, and nothing ends it any more.
             unsafe { object.as_ref() }
         }
 
@@ -96,7 +96,7 @@ mod owned {
         #[inline(always)]
         pub fn end(self) -> core::result::Result<(), (Self, Error)> {
             let owned = ManuallyDrop::new(self);
-            // SAFETY: the object lives, and nobody else borrows it, since we own its owner.
+            // SAFETY: the object lives, and nothing else borrows it, since we own its owner.
             match unsafe { T::destroy(owned.object) } {
                 Ok(()) => Ok(()),
                 Err(error) => Err((ManuallyDrop::into_inner(owned), error)),
@@ -191,7 +191,7 @@ pub(crate) mod allocator {
     /// Free a block.
     ///
     /// # Safety
-    /// It comes from [`allocate`] with the same alignment, and nobody uses it.
+    /// It comes from [`allocate`] with the same alignment, and nothing uses it.
     #[inline]
     #[allow(clippy::cast_ptr_alignment)] // as in `allocate`
     pub(crate) unsafe fn release(block: *mut u8, align: usize) {

@@ -92,7 +92,7 @@ pub const fn is_device_interrupt(name: &str) -> bool {
     ends_with(name, b"_Handler") || ends_with(name, b"_IRQHandler")
 }
 
-/// Whether one of the `lines` of a board has this handler. Without a list nobody knows.
+/// Whether one of the `lines` of a board has this handler. Without a list that is not known.
 #[doc(hidden)]
 #[must_use]
 pub const fn has_line(handler: &str, lines: Option<&[&str]>) -> bool {
@@ -174,11 +174,11 @@ macro_rules! interrupt {
 
                 #[export_name = $crate::__core::stringify!($name)]
                 unsafe extern "C" fn handler() {
-                    // SAFETY: nobody can name this function but the vector table.
+                    // SAFETY: nothing can name this function but the vector table.
                     unsafe { $crate::isr::enter::<__OveInterrupt>() }
                 }
 
-                // Tells the build to link a library that nobody calls whole.
+                // Tells the build to link a library that nothing calls whole.
                 #[used]
                 #[link_section = "ove_interrupt"]
                 static RECORD: unsafe extern "C" fn() = handler;

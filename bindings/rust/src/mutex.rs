@@ -109,7 +109,7 @@ unsafe impl<T> Object for Mutex<T> {
     type Recipe = T;
 
     unsafe fn init(&self, value: T) -> Result {
-        // SAFETY: nobody else uses the object yet.
+        // SAFETY: nothing else uses the object yet.
         unsafe { (*self.value.get()).write(value) };
         let mut handle = MaybeUninit::uninit();
         // SAFETY: the storage is as C wants it, and stays.
@@ -153,7 +153,7 @@ unsafe impl<T> Object for Mutex<T> {
     unsafe fn deinit(&self) -> Result {
         // SAFETY: the object lives.
         Error::check(unsafe { sys::ove_mutex_deinit(self.raw()) })?;
-        // SAFETY: initialised by `init`, and nobody uses it any more.
+        // SAFETY: initialised by `init`, and nothing uses it any more.
         unsafe { (*self.value.get()).assume_init_drop() };
         Ok(())
     }
@@ -286,7 +286,7 @@ unsafe impl<T> Object for RMutex<T> {
     type Recipe = T;
 
     unsafe fn init(&self, value: T) -> Result {
-        // SAFETY: nobody else uses the object yet.
+        // SAFETY: nothing else uses the object yet.
         unsafe { (*self.value.get()).write(value) };
         let mut handle = MaybeUninit::uninit();
         // SAFETY: the storage is as C wants it, and stays.
@@ -301,7 +301,7 @@ unsafe impl<T> Object for RMutex<T> {
     unsafe fn deinit(&self) -> Result {
         // SAFETY: the object lives.
         Error::check(unsafe { sys::ove_rmtx_deinit(self.raw()) })?;
-        // SAFETY: initialised by `init`, and nobody uses it any more.
+        // SAFETY: initialised by `init`, and nothing uses it any more.
         unsafe { (*self.value.get()).assume_init_drop() };
         Ok(())
     }

@@ -153,7 +153,7 @@ impl<T: Object> Placed<T> {
     #[must_use]
     pub fn leak(self) -> &'static T {
         let place = ManuallyDrop::new(self).place;
-        // SAFETY: the object lives, and nobody ends it any more.
+        // SAFETY: the object lives, and nothing ends it any more.
         unsafe { (*place.object.get()).assume_init_ref() }
     }
 
@@ -162,7 +162,7 @@ impl<T: Object> Placed<T> {
     /// # Errors
     /// The owner, and why: as the object's `_deinit` in C.
     pub fn end(self) -> core::result::Result<(), (Self, Error)> {
-        // SAFETY: the object lives, and nobody else borrows it, since we own its owner.
+        // SAFETY: the object lives, and nothing else borrows it, since we own its owner.
         match unsafe { self.deinit() } {
             Ok(()) => {
                 let placed = ManuallyDrop::new(self);
@@ -264,7 +264,7 @@ mod tests {
             if recipe.fails_to_start {
                 return Err(Error::NO_MEMORY);
             }
-            // SAFETY: nobody else uses the object yet.
+            // SAFETY: nothing else uses the object yet.
             unsafe { (*self.recipe.get()).write(recipe) };
             Ok(())
         }
@@ -274,7 +274,7 @@ mod tests {
                 self.recipe().refuses_to_end.fetch_sub(1, SeqCst);
                 return Err(Error::BUSY);
             }
-            // SAFETY: written by `init`, and nobody uses it any more.
+            // SAFETY: written by `init`, and nothing uses it any more.
             unsafe { (*self.recipe.get()).assume_init_drop() };
             Ok(())
         }

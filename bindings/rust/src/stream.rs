@@ -30,14 +30,14 @@ struct End(UnsafeCell<MaybeUninit<AtomicBool>>);
 
 impl End {
     /// # Safety
-    /// Nobody else uses the end yet.
+    /// Nothing else uses the end yet.
     unsafe fn init(&self) {
         // SAFETY: the caller promises it.
         unsafe { (*self.0.get()).write(AtomicBool::new(false)) };
     }
 
     fn is_out(&self) -> &AtomicBool {
-        // SAFETY: written by `init`, before anybody had a reference to the stream.
+        // SAFETY: written by `init`, before any reference existed to the stream.
         unsafe { (*self.0.get()).assume_init_ref() }
     }
 
@@ -222,7 +222,7 @@ unsafe impl<const N: usize> Object for Stream<N> {
     type Recipe = usize;
 
     unsafe fn init(&self, trigger: usize) -> Result {
-        // SAFETY: nobody else uses the object yet.
+        // SAFETY: nothing else uses the object yet.
         unsafe {
             self.sender.init();
             self.receiver.init();

@@ -257,7 +257,7 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
 
     unsafe fn init(&self, recipe: ThreadRecipe<F>) -> Result {
         let ThreadRecipe { name, priority, entry } = recipe;
-        // SAFETY: nobody else uses the object yet.
+        // SAFETY: nothing else uses the object yet.
         unsafe { self.slot.fill(entry) };
         let desc = sys::ove_thread_desc {
             name: name.as_ptr(),
@@ -284,10 +284,10 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
             // Before the start a thread that never ran is taken back; after it only one that has ended.
             // SAFETY: no precondition.
             if unsafe { sys::ove_rust_in_thread() || sys::ove_rust_in_isr() } {
-                // SAFETY: it has ended. A value that nobody has joined for is dropped here.
+                // SAFETY: it has ended. A value that no thread has joined for is dropped here.
                 drop(unsafe { self.slot.take() });
             } else {
-                // SAFETY: the entry is there, and nobody will run it.
+                // SAFETY: the entry is there, and nothing will run it.
                 unsafe { self.slot.drop_entry() };
             }
         }
@@ -305,7 +305,7 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
 #[repr(transparent)]
 pub struct ThreadId(*mut sys::ove_thread);
 
-// SAFETY: an address that nobody follows.
+// SAFETY: an address that nothing follows.
 unsafe impl Send for ThreadId {}
 // SAFETY: as above.
 unsafe impl Sync for ThreadId {}

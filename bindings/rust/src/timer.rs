@@ -199,7 +199,7 @@ unsafe impl<F: FnMut(TimerRef<'_>) + Send + 'static> Object for Timer<F> {
 
     unsafe fn init(&self, recipe: TimerRecipe<F>) -> Result {
         let TimerRecipe { callback, period, mode } = recipe;
-        // SAFETY: nobody else uses the object yet.
+        // SAFETY: nothing else uses the object yet.
         unsafe { (*self.callback.get()).write(callback) };
         let arg = self.callback.get().cast();
         let mut handle = MaybeUninit::uninit();

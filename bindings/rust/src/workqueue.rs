@@ -174,7 +174,7 @@ unsafe impl<F: Fn() + Send + Sync + 'static> Object for Work<F> {
     type Recipe = F;
 
     unsafe fn init(&self, function: F) -> Result {
-        // SAFETY: nobody else uses the object yet.
+        // SAFETY: nothing else uses the object yet.
         unsafe { (*self.function.get()).write(function) };
         let arg = self.function.get().cast();
         let mut handle = MaybeUninit::uninit();

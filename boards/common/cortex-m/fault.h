@@ -23,7 +23,7 @@ void ove_fault_put(const char *name, uint32_t value);
 void ove_fault_put_status(void);
 
 /**
- * Whether the fault is that of a switch which nobody may ask for yet. A kernel's switch keeps the registers below the
+ * Whether the fault is that of a switch that may not be asked for yet. A kernel's switch keeps the registers below the
  * stack of the thread that it leaves. Before the start there is no thread, and startup.c has set its stack pointer to
  * 0.
  */

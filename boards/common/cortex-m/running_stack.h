@@ -11,7 +11,7 @@
 
 struct ove_running_stack {
 	const char *name; /**< of the thread */
-	uintptr_t begin;  /**< of the bytes below the stack that nobody may touch */
+	uintptr_t begin;  /**< of the bytes below the stack that nothing may touch */
 	uintptr_t low;    /**< lowest address that the stack pointer may have; 0 before the first thread runs */
 	uintptr_t left;   /**< the stack pointer when the switch came here: that of the thread before */
 };

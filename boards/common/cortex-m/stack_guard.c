@@ -43,7 +43,7 @@ static void set_regions(struct ove_stack_guard *guard, uintptr_t begin, uintptr_
 	guard->regions[3] = attributes(block + BLOCK, begin, end);
 }
 #else
-/* The MPU is somebody else's: stack pointers are compared, and that is all. */
+/* The MPU is in use: stack pointers are compared, and that is all. */
 #define EIGHTH                         1u
 #define set_regions(guard, begin, end) ((void)0)
 #endif

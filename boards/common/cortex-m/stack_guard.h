@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Overflows of threads' stacks, with checks on. Below each stack lie bytes that nobody may touch while the thread runs,
- * kept by the MPU. A frame that jumps over them is found when the stack pointer is next compared. A kernel makes a
- * guard for each thread, moves to it in each switch, and asks for the comparison where it can.
+ * Overflows of threads' stacks, with checks on. Below each stack lie bytes that nothing may touch while the thread
+ * runs, kept by the MPU. A frame that jumps over them is found when the stack pointer is next compared. A kernel makes
+ * a guard for each thread, moves to it in each switch, and asks for the comparison where it can.
  */
 #ifndef OVE_BOARDS_STACK_GUARD_H
 #define OVE_BOARDS_STACK_GUARD_H
@@ -24,7 +24,7 @@ OVE_EXTERN_C_BEGIN
 struct ove_stack_guard {
 	uint32_t regions[4]; /**< as the MPU's registers want them */
 	const char *name;    /**< of the thread */
-	uintptr_t begin;     /**< what nobody may touch begins here */
+	uintptr_t begin;     /**< what nothing may touch begins here */
 	uintptr_t low;       /**< lowest address that the stack pointer may have */
 };
 

@@ -2,7 +2,7 @@
 /**
  * @file
  * From reset to ove_boot(). The vector table names handlers that kernels, boards and applications define; those that
- * nobody defines stop the program as a fault does.
+ * nothing defines stop the program as a fault does.
  */
 #include <stddef.h>
 #include <stdint.h>

@@ -13,7 +13,7 @@
  *
  * @param reg     the register
  * @param mask    its bits that count
- * @param value   what these bits shall be
+ * @param value   the value these bits take
  * @param counts  the limit, in cycles of the processor, below 2^24
  * @returns true when they are, false after the limit
  * @context start, before a kernel has SysTick

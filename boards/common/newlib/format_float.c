@@ -12,7 +12,7 @@
 #define DIGITS     9
 #define WORD_LIMIT 1000000000u
 
-/* 1024 bits of integer, or a rounding's carry, 53 bits and 1074 bits of fraction: at most so many words. */
+/* 1024 bits of integer, or a rounding's carry, 53 bits and 1074 bits of fraction: the most words needed. */
 #define INTEGER_WORDS  36
 #define SMALL_INTEGER  3
 #define FRACTION_WORDS 120

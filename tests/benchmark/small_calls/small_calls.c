@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Calls with which other languages' calls are compared. C has no deadline of its own: its case says what one costs by
- * hand. */
+/* Calls with which other languages' calls are compared, and the clock in the units that the suites leave out. C has no
+ * deadline of its own: its case says what one costs by hand. */
 #include <ove/ove.h>
 
 #include "bench.h"
@@ -8,6 +8,7 @@
 static volatile bool stopping;
 static volatile uint64_t deadline_us;
 static volatile uint32_t timeout_ms;
+static volatile uint64_t now;
 
 static void should_stop(void *context)
 {
@@ -28,9 +29,30 @@ static void until(void *context)
 	timeout_ms = (uint32_t)((deadline_us - ove_time_get_us() + 999) / 1000);
 }
 
+static void get_ns(void *context)
+{
+	(void)context;
+	now = ove_time_get_ns();
+}
+
+static void get_ms(void *context)
+{
+	(void)context;
+	now = ove_time_get_ms();
+}
+
+static void get_ticks(void *context)
+{
+	(void)context;
+	now = ove_time_get_ticks();
+}
+
 void ove_bench_suites(void)
 {
 	ove_bench_run(&(ove_bench_case_t){.suite = "small_calls", .name = "should_stop", .body = should_stop});
 	ove_bench_run(
 		&(ove_bench_case_t){.suite = "small_calls", .name = "until", .setup = set_deadline, .body = until});
+	ove_bench_run(&(ove_bench_case_t){.suite = "small_calls", .name = "get_ns", .body = get_ns});
+	ove_bench_run(&(ove_bench_case_t){.suite = "small_calls", .name = "get_ms", .body = get_ms});
+	ove_bench_run(&(ove_bench_case_t){.suite = "small_calls", .name = "get_ticks", .body = get_ticks});
 }

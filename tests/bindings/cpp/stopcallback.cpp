@@ -11,7 +11,7 @@ OVE_STATIC_WITH(may_end, (0, 1), ove::Sem);
 } // namespace
 
 OVE_TEST(stopcallback, function, runs_once_when_asked,
-	 "A callback of a stop runs once, in whoever asks, before the asking call returns.")
+	 "A callback of a stop runs once, in the asking thread, before the asking call returns.")
 {
 	ove::ThreadHandle asker;
 	test::Helper waits("waits", ove::Priority::High, [&asker](ove::StopToken token) {

@@ -137,7 +137,7 @@ pub fn expectPoints(at: Place, wanted: []const c_int) void {
     test_expect_points(at.file.ptr, @intCast(at.line), wanted.ptr, wanted.len);
 }
 
-/// At least so many milliseconds have gone by since `before`.
+/// At least this many milliseconds have gone by since `before`.
 pub fn expectPassed(at: Place, before: ove.Duration, milliseconds: i64) void {
     expect(at, !ove.time.now().minus(before).isShorterThan(.ms(milliseconds)));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A permit that nobody's wait has used may be left over from an earlier wait; no later one may mind. */
+/** @file A permit that no wait has used may be left over from an earlier wait; no later one may mind. */
 #include "model.h"
 
 #include <ove/time.h>

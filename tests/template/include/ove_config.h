@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The options under which the template backend is built; no Kconfig: nobody can choose it. */
+/** @file The options under which the template backend is built; no Kconfig: it cannot be chosen. */
 #ifndef OVE_CONFIG_H
 #define OVE_CONFIG_H
 

@@ -129,7 +129,7 @@ class Code:
         for start, end in self._code_ranges(function):
             has_left = False
             for instruction in self._reader.disasm(self._bytes(start, end), start):
-                # LLVM aligns what is jumped to; nobody comes past the jump before it.
+                # LLVM aligns what is jumped to; the jump before it is always taken.
                 if instruction.id == 0 or (has_left and instruction.mnemonic.startswith("nop")):
                     continue
                 count += 1

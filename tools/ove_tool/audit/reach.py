@@ -20,7 +20,7 @@ HEADERS = ROOT / "include" / "ove" / "inline"
 # Lines of a function that is shown.
 _SHOWN = 24
 OWN = ("api", "backend", "board", "binding", MODULE)
-# Where a kernel ends the program; nobody goes on behind it.
+# Where a kernel ends the program; nothing runs behind it.
 _ENDS = ("__assert", "assert_post_action")
 _HOT = re.compile(r"^OVE_HOT [^(]*?(ove_\w+)\(", re.MULTILINE)
 

@@ -58,7 +58,8 @@ def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
         raise Failure(f"the firmware stopped after {rows[-1].name}, without saying that it was done")
     if field(end, "cases", int) != len(rows):
         raise Failure(f"the firmware says it measured {end['cases']} cases, but {len(rows)} arrived")
-    return Run(variant.rtos, variant.board, variant.mode, variant.lang, tuple(rows), _notes(head), tuple(skipped))
+    image = (variant.rtos, variant.board, variant.mode, variant.lang)
+    return Run(*image, tuple(rows), _notes(head), tuple(skipped), _start(head, board))
 
 
 def collect_whole_rows(lines: Sequence[str], board: Board, variant: Variant) -> tuple[Run, str]:
@@ -126,6 +127,14 @@ def _notes(head: Message) -> tuple[str, ...]:
         registers = [name for name in head if name.startswith(_REGISTER)]
         notes += [f"{name.removeprefix(_REGISTER)} = {field(head, name, int):#010x}" for name in registers]
     return tuple(notes)
+
+
+def _start(head: Message, board: Board) -> int:
+    """Return how long the scheduler took to start; 0 for an image that does not say."""
+    if "start_counts" not in head:
+        return 0
+    found = convert({field(head, "start_counts", int): 1}, board, field(head, "overhead_counts", int))
+    return max(round(next(iter(found))), 0)
 
 
 def _check_head(head: Message, variant: Variant) -> None:

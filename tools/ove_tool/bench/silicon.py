@@ -17,7 +17,7 @@ from ove_tool.protocol import MARK, parse_line
 
 # Names the device of a board whose board.toml names none: which it is depends on the machine.
 DEVICE = "OVE_SERIAL"
-# Set where the image is on the board already, and somebody else resets it.
+# Set where the image is on the board already, and something else resets it.
 NO_FLASH = "OVE_NO_FLASH"
 # Seconds without a byte after which a log is over.
 SILENCE = "OVE_SERIAL_SILENCE"

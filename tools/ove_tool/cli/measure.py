@@ -127,7 +127,7 @@ def _refuse(app: str | None, elf: Path | None, is_lines: bool, is_check: bool, f
         raise UsageError("name an application, or --elf FILE")
     if elf and any(files):
         raise UsageError(
-            "--out, --check and --write-baseline need an application: nobody knows how an ELF file was built"
+            "--out, --check and --write-baseline need an application: how an ELF file was built is not known"
         )
 
 

@@ -51,7 +51,7 @@ def time_options(function: F) -> F:
             default=_FOR_MS,
             show_default=True,
             metavar="MS",
-            help="Stop after so many milliseconds of the program's own time.",
+            help="Stop after MS milliseconds of the program's own time.",
         ),
     ):
         function = option(function)

@@ -107,7 +107,7 @@ function mendProcessor(ppb) {
 }
 
 // The package keeps a device's interrupt pending until the device lets go of its line. One that the program itself made
-// pending has nobody who would: the processor clears it when the handler begins (ARMv6-M Architecture Reference Manual,
+// pending has no owner to do so: the processor clears it when the handler begins (ARMv6-M Architecture Reference Manual,
 // B3.4.1).
 function mendPending(core) {
     const set = core.setInterrupt.bind(core);

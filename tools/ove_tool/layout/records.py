@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Finds what a Rust application's libraries only declare: objects of `ove::statics!` and handlers of `ove::interrupt!`.
 
-The libraries are linked as an archive, of which the linker takes what is named. The members with such records are
+The libraries are linked as an archive, from which the linker takes what is named. The members with such records are
 copied to an archive of their own, which is linked whole. A library that no code names does not even reach the first
 archive: rustc leaves it out, and that is an error here. Why: docs/design/languages.md.
 """

@@ -24,7 +24,7 @@ def measure(
     is_quiet: bool = False,
     words: RunWords = NO_WORDS,
 ) -> Measured:
-    """Build and record one program for at most so many milliseconds of its own time.
+    """Build and record one program for at most some milliseconds of its own time.
 
     Raises Failure for a program without regions, for one that fails, and for a board that is not emulated.
     """

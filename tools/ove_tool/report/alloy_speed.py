@@ -152,7 +152,7 @@ def queue_section(rows: Rows) -> list[str]:
     throughput = f"""Throughput of a Cortex-M4 at {REFERENCE_MHZ} MHz by Arm's cycle table; the messages a second are
     the fewest that the table allows."""
     return [
-        markdown.paragraph("One thread sends a message and receives it; nobody waits."),
+        markdown.paragraph("One thread sends a message and receives it; no thread waits."),
         detail(rows, names, "reference"),
         markdown.paragraph(throughput),
         markdown.table(columns, body, left=(0,)),
@@ -164,7 +164,7 @@ def notification_section(rows: Rows) -> list[str]:
     names += ["queue send, 4 B", "wait, value pending", "queue receive, 4 B"]
     from_isr = [f"notify_from_isr, {mode}" for mode in MODES]
     from_isr += ["queue send_from_isr, 4 B", *(f"ISR's first instruction to woken, {mode}" for mode in MODES)]
-    note = "The four modes against a queue. From a thread, nobody waits:"
+    note = "The four modes against a queue. From a thread, no thread waits:"
     isr = """From an interrupt's handler: first the call alone when no thread waits; then from the handler's first
     instruction until the more urgent thread that the handler wakes continues; last the same with a queue."""
     return [
@@ -200,7 +200,7 @@ def allocation_section(rows: Rows) -> list[str]:
         curve.append([str(holes), *cells])
     heaps = ("malloc", "heap_4")
     heads = ["Holes", *(f"{heap} allocate" for heap in heaps), *(f"{heap} free" for heap in heaps)]
-    fragmented = """The same in a fragmented heap: so many free pieces are too small for the block, and lie before the
+    fragmented = """The same in a fragmented heap: this many free pieces are too small for the block, and lie before the
     first that is not. In brackets how many times as long as the pool, which no fragmentation touches."""
     return [
         markdown.paragraph(note),

@@ -13,7 +13,7 @@ NOISE_PERCENT = 5.0
 MARGINAL_PERCENT = 10.0
 # A host's clock counts in steps of some nanoseconds, and the loop's own cost is known no better.
 CLOCK_STEPS_NS = 20.0
-# Below so many instructions for one of an iteration's parts, hundredths are written.
+# Below this many instructions for one of an iteration's parts, hundredths are written.
 _FINE = 100.0
 BINDING_NAMES = {language.name: language.title for language in languages.every()}
 RTOS_NAMES = {kernel.name: kernel.title for kernel in kernels.every()}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from ove_tool.alloy_report.compile_time import KERNEL, STAGES
 from ove_tool.alloy_report.data import FILE, AlloyReport
 from ove_tool.errors import Failure
-from ove_tool.report import alloy_claims, alloy_memory, alloy_power, alloy_speed, alloy_summary, markdown
+from ove_tool.report import alloy_claims, alloy_memory, alloy_power, alloy_reach, alloy_speed, alloy_summary, markdown
 from ove_tool.report.alloy_rows import Rows
 
 PAGE = "alloy-report.md"
@@ -147,7 +147,13 @@ def _power(report: AlloyReport) -> list[str]:
 
 
 def _claims(report: AlloyReport) -> list[str]:
-    return [markdown.paragraph(_CLAIMS), alloy_claims.table(alloy_claims.claims(report))]
+    found = alloy_claims.claims(report)
+    return [
+        markdown.paragraph(_CLAIMS),
+        alloy_claims.table(found),
+        "## Why those that do not hold do not",
+        markdown.bullets(alloy_reach.bullets(report, found)),
+    ]
 
 
 APPENDICES: dict[str, Callable[[AlloyReport], list[str]]] = {

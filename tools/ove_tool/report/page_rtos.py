@@ -39,7 +39,7 @@ def render(sources: Sources, runs: list[Run]) -> str:
             *_outliers(sources, runs),
             *_not_compared(sources, runs),
             "## Notes",
-            markdown.bullets([*_configuration(first), *sources.rules.notes_for(first.rtos)]),
+            markdown.bullets([*_configuration(first), *_start(runs), *sources.rules.notes_for(first.rtos)]),
             *layout.reproduce(sources, runs),
             markdown.GENERATED,
         ],
@@ -65,6 +65,17 @@ def sentences(sources: Sources, runs: list[Run]) -> list[str]:
         modes = adders(paired(twin, sources.calls(base)))
         found.append(f"{of_all(modes, f'{BINDING_NAMES[base.binding]} in {MODE_NAMES[other_mode]} mode')}.")
     return found
+
+
+def _start(runs: list[Run]) -> list[str]:
+    """Return the figure that each image has once."""
+    unit = runs[0].rows[0].unit
+    figures = ", ".join(f"{amount(run.start, unit)} in {BINDING_NAMES[run.binding]}" for run in runs if run.start)
+    text = f"""ove_thread_start_scheduler: {"instructions" if unit == "instructions" else "time"} from ove_run(), which
+    closes the heap in zero-heap mode and makes this call, to the first instruction of the benchmark's thread, the
+    kernel's own threads included: {figures}. It happens once in an image, in the harness, which is in C in the image of
+    each language."""
+    return [" ".join(text.split())] if figures else []
 
 
 def _against_kernel(run: Run, own: Adders) -> str:

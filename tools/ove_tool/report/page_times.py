@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from statistics import median
 
 from ove_tool.languages import NATIVE
-from ove_tool.report import layout, markdown
+from ove_tool.report import described, layout, markdown
 from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES
 from ove_tool.report.sources import Sources
 from ove_tool.results import Row, Run
@@ -36,6 +36,7 @@ def render(sources: Sources, by_model: Mapping[str, Predicted]) -> str:
         parts += [_table(sources, predicted, base)]
     command = f"""The times are `./ove bench --timing {predicted.model} --lang c,cpp,rust,zig --mode heap --rtos KERNEL
     --out FOLDER` for each kernel; {markdown.GENERATED.lower().removesuffix(".")} and predicted.json."""
+    parts += described.section(sources, predicted)
     return markdown.page(_TITLE, [*parts, markdown.paragraph(command), markdown.GENERATED])
 
 

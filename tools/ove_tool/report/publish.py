@@ -20,7 +20,7 @@ def merged(target: Path, new: Results) -> Results:
     """Return the folder's runs with those of `new` in their places.
 
     Raises Failure when a run that stays was made by other compilers: two compilers' figures are no comparison; and for
-    a board of which the folder has figures of the other timing, which nobody would tell apart.
+    a board whose folder has figures of the other timing, which no reader could tell apart.
     """
     path = target / pages.RESULTS_FILE
     if not path.exists():

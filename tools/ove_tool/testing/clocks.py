@@ -34,7 +34,7 @@ def _job(board: str) -> Job:
     def execute(selection: Selection) -> list[Outcome]:
         path = _FOLDER / f"{board}.toml"
         if not path.is_file():
-            why = f"tests/clocks/{board}.toml is missing: nobody has described this board's clocks yet"
+            why = f"tests/clocks/{board}.toml is missing: this board's clocks are not described yet"
             return [
                 Outcome(f"{GROUP}:{board}", SKIP, why, "The board's clock code is run against a model of its chip.")
             ]
@@ -103,7 +103,7 @@ class Trial:
         return claim, interrupts.difference(interrupts.described(self.source), listed)
 
     def _full_speed(self, _: str) -> tuple[str, str]:
-        claim = "Each write is one that the manual allows, in its order, and each rate is what the board shall have."
+        claim = "Each write is one that the manual allows, in its order, and each rate is what the board must have."
         try:
             found = self._run(self.sound)
         except Violation as violation:

@@ -55,9 +55,11 @@ class _Reader:
         self._listed: list[int] = []
         self._known: dict[tuple[int, int], list[int]] = {}
         self._waiting: _Block | None = None
-        # The stack pointer with which each thread stopped.
-        self._stopped: dict[str, int] = {}
-        self._running, self._stack = "", 0
+        # The functions that threads began with: several begin with one of the kernel's.
+        self._began: list[str] = []
+        # The stack pointer with which each thread stopped, by its number.
+        self._stopped: dict[int, int] = {}
+        self._running, self._stack = 0, 0
         self._last: _Block | None = None
 
     def read(self, lines: Iterable[str]) -> Counted:
@@ -102,16 +104,18 @@ class _Reader:
             self._resume(block)
         elif block.exception != _THREAD_MODE and before is not None and before.exception == _THREAD_MODE:
             self._stopped[self._running] = self._stack
-        self._running = self._running or block.function
+        if not self._began:
+            self._began.append(block.function)
         if block.exception == _THREAD_MODE:
             self._stack = block.stack
-        self.found.instructions[block.exception or self._running] += len(block.addresses)
+        self.found.instructions[block.exception or self._began[self._running]] += len(block.addresses)
 
     def _resume(self, block: _Block) -> None:
-        near = {name: abs(stack - block.stack) for name, stack in self._stopped.items()}
-        before, self._running = self._running, min(near, key=near.__getitem__, default="")
-        if not self._running or near[self._running] > _NEAR:
-            self._running = block.function
+        near = {number: abs(stack - block.stack) for number, stack in self._stopped.items()}
+        before, self._running = self._running, min(near, key=near.__getitem__, default=0)
+        if not near or near[self._running] > _NEAR:
+            self._running = len(self._began)
+            self._began.append(block.function)
         self.found.switches += before != self._running
 
 

@@ -38,7 +38,7 @@ NEEDS = (BUILD, HOST, ARM, EMULATOR, *_SOURCES, TESTS)
 _KEYS = {"name", "breaks", "file", "text", "becomes", "variants"}
 _VERDICTS = {"found_by", "judged"}
 _BUILD_FAILED = re.compile(r": (configure|build) failed; |`(cmake|ninja) [^`]*` failed:")
-# A test that waits in vain gives up after ten seconds, on a host after thirty; a mutant that takes longer hangs. The
+# A test that times out gives up after ten seconds, on a host after thirty; a mutant that takes longer hangs. The
 # search of Alloy alone takes thirteen, on the sound kernel. On the clock it may be more, see limits.PATIENCE.
 _ONE_TEST_S = 25.0
 _ONE_SEARCH_S = 90.0

@@ -81,7 +81,7 @@ def _figures(variant: Variant) -> list[str]:
     measured = _measured(variant, _LONG_MS)
     expected: dict[str, dict[str, int]] = tomllib.loads(_EXPECTED.read_text(encoding="utf-8"))
     own, elapsed = ({row.case: row for row in rows(measured) if row.suite == suite} for suite in (OWN, ELAPSED))
-    wrong = [f"a region that nobody expects: {name}" for name in measured.passes.by_name if name not in expected]
+    wrong = [f"a region that is not expected: {name}" for name in measured.passes.by_name if name not in expected]
     for name, figures in expected.items():
         found = {"passes": len(measured.passes.by_name.get(name, ()))}
         if name in own:

@@ -110,7 +110,7 @@ def _built(variant: Variant) -> Outcome:
 
 def _ran(variant: Variant, name: str) -> Outcome:
     example = _example(variant)
-    claim = f"{example}, built by the kernel's own port, boots in the board's emulator and prints what it shall."
+    claim = f"{example}, built by the kernel's own port, boots in the board's emulator and prints what it must."
     board = boards.load(variant.board)
     if why := booted.lacking(board):
         return Outcome(f"{variant.group}:{name}", SKIP, why, claim)

@@ -16,7 +16,7 @@ from ove_tool.variant import Variant
 
 APP = ROOT / "tests" / "own_symbols"
 GROUP = "own-symbols"
-_CLAIM = "The symbols of an application's Kconfig reach its code and its CMake, whoever sets them."
+_CLAIM = "The symbols of an application's Kconfig reach its code and its CMake, wherever they are set."
 # The options of each run, and what it prints.
 _RUNS = (
     ((), 'a "b" \\ c 1 -3 31 1 1'),

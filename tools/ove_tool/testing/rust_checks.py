@@ -175,7 +175,7 @@ def _judge_hot_calls() -> str:
 
 
 def _judge_libraries() -> str:
-    """Run an application whose library nobody calls; build one that does not even name it."""
+    """Run an application whose library nothing calls; build one that does not even name it."""
     apps = ROOT / "tests" / "rust_library"
     for variant in built_here("heap", "rust"):
         rtos = variant.rtos
@@ -267,7 +267,7 @@ def _critical_section() -> list[list[str]]:
 
 
 def _package() -> list[list[str]]:
-    # Cargo compiles what it has packed; without --target, as somebody does who has cargo and nothing else.
+    # Cargo compiles what it has packed; without --target, as a user does who has cargo and nothing else.
     words = ["cargo", "package", "--quiet", "--allow-dirty", "--offline", "--manifest-path", str(CRATE / "Cargo.toml")]
     return [[*words, "--target-dir", str(_PACKAGE)]]
 

@@ -61,7 +61,7 @@ def job() -> Job:
 
 @contextmanager
 def port(logs: Sequence[str]) -> Iterator[str]:
-    """Give a serial device that says the next log each time that somebody opens it."""
+    """Give a serial device that says the next log each time that it is opened."""
     board, device = os.openpty()
     tty.setraw(device)
     name = os.ttyname(device)

@@ -119,7 +119,7 @@ def _claim(trial: Trial) -> str:
     emulator = boards.load(trial.variant.board).emulator
     # Another emulator runs the images of `boots` alone.
     is_run = emulator is not None and emulator.kind == "qemu"
-    where = f" and prints what it shall in {emulator.machine}" if emulator and is_run else "; nothing runs the image"
+    where = f" and prints what it must in {emulator.machine}" if emulator and is_run else "; nothing runs the image"
     return f"The example {trial.example} builds for the board{where}."
 
 

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from ove_tool.trace.history import History
     from ove_tool.trace.repeats import Events
 
-# A chunk has no more than so many events, so that a run of some hundred milliseconds has dozens.
+# A chunk has no more than this many events, so that a run of some hundred milliseconds has dozens.
 _EVENTS = 20_000
 _SHOWN = 3
 _TIMEOUT_S = 60.0
+_PART_OF_AN_INSTRUCTION_MS = 0.0001
 # The figures of totals that are compared as they are.
 _TOTALS = ("lacks", "asleep", "slept_ns", "ns", "masked", "handler_stack", "wrong", "fault", "interrupts", "switches")
 
@@ -69,6 +70,18 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
         "threads", *([(one.name, one.stack, one.ready) for one in each.threads] for each in (mine, others))
     )
     return wrong
+
+
+def read_again(image: Image, board: Board, for_ms: float) -> list[str]:
+    """Read a run that lasts as long as was asked, and say if that took two readings."""
+    from ove_tool.runner import NO_WORDS  # noqa: PLC0415 - as above
+    from ove_tool.trace.reading import Reading, Subject  # noqa: PLC0415 - as above
+
+    shown: list[str] = []
+    # The time that was asked for is no whole number of instructions.
+    for_ms += _PART_OF_AN_INSTRUCTION_MS
+    Reading(for_ms / 2).stream(Subject(image, board, NO_WORDS, for_ms, _TIMEOUT_S), shown.append)
+    return [f"a run that lasted as long as asked was read twice: {one}" for one in shown if one.endswith("again")]
 
 
 def _plain(inversion: Inversion | None) -> str:

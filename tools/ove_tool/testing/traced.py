@@ -150,6 +150,7 @@ def _judge_stream(variant: Variant, name: str) -> Outcome:
         image = build(BuildRequest(_STREAM_APP, variant), is_quiet=True)
         whole = history.make(observe.program(image, board, _STREAM_MS, _TIMEOUT_S))
         wrong = [*streamed.differences(whole, image, board, _STREAM_MS)]
+        wrong += streamed.read_again(image, board, _STREAM_MS)
         # The other kernels have a main thread, which ends.
         wrong += _ended(whole) if variant.rtos in kernels.built_here() else []
     except Failure as failure:
@@ -280,7 +281,7 @@ def _late(made: History) -> list[str]:
     for name, one in sorted(found.longest.items()):
         if name in own:
             most = max(one.ran, key=lambda each: (one.ran[each], each))
-            lines.append(f"longest wait of {name}: {one.on}, held by {one.held_by or 'nobody'}; most ran {most}")
+            lines.append(f"longest wait of {name}: {one.on}, held by {one.held_by or 'no thread'}; most ran {most}")
     if (inversion := found.inversion) is not None:
         ran = ", ".join(sorted(inversion.ran))
         lines.append(f"inversion: {inversion.thread}, {inversion.on}; meanwhile: {ran}")

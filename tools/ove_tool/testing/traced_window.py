@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ove_tool.trace.history import History
 
-# A window begins at each of so many parts of the run; every second one is as short as a row of the benchmark.
+# A window begins at each of this many parts of the run; every second one is as short as a row of the benchmark.
 _PARTS = 8
 _SHORT = 250
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ove_tool.trace.threads import Owners, Thread
 
-# A kernel writes the first members of a thread's structure within so many instructions.
+# A kernel writes the first members of a thread's structure within this many instructions.
 _TOGETHER = 8
 # In an earlier chunk of a long run.
 _EARLIER = -1

@@ -83,7 +83,7 @@ class Budgets:
 
     @cached_property
     def started(self) -> int:
-        """The first instruction of a thread that the scheduler started; masking before it disturbs nobody."""
+        """The first instruction of a thread that the scheduler started; masking before it delays no thread."""
         threads = self._observed.owners.threads
         if len(threads) > 1:
             return threads[1].begin

@@ -33,7 +33,7 @@ from ove_tool.trace.start import Start
 from ove_tool.trace.writers import LR
 
 _REGISTERS = (*range(13), LR)
-# Which calls the chunk that ends at so many nanoseconds of the run tells of.
+# Which calls the chunk tells of that ends at a number of nanoseconds of the run.
 DetailAt = Callable[[int], Detail]
 _INSTRUCTION, _KIND = np.uint64(0), np.uint64(40)
 
@@ -53,6 +53,8 @@ def open_run(
     """Record a run, and give its chunks while the emulator executes it. Leaving ends the emulator."""
     program = load(image.elf)
     with Stream(image, board, for_ms, timeout_s, words) as stream:
+        # The process beside this one would read the lines anew in each chunk.
+        program.source(0)
         chunks = Chunks(image.name, program, board.instruction_ns, stream.log, detail)
         yield chunks.read(stream.parts(), stream.recorded)
 

@@ -66,7 +66,7 @@ def find(run: Run, flow: Flow, program: Program, start: Start | None = None) -> 
 def _entries(flow: Flow, known: frozenset[int]) -> tuple[NDArray[np.int64], frozenset[int]]:
     """Return the first instruction of each exception, and the addresses of all handlers.
 
-    A handler begins there either out of nowhere, or after a computed jump or a return: nobody jumps to a handler so.
+    A handler begins there either out of nowhere, or after a computed jump or a return: no code jumps to a handler so.
     Code that begins out of nowhere is a handler, whether the image's vector table names it or the program installed it.
     """
     following = np.flatnonzero(~flow.natural[:-1]) + 1
@@ -143,10 +143,12 @@ class _Walk:
     def _leave(self, place: int, kind: int) -> None:
         returns, goal = self._current().returns, int(self._pc[place + 1])
         is_entry = place + 1 in self._is_entry
-        if kind == Kind.JUMP_COMPUTED:
+        if kind == Kind.JUMP_COMPUTED and goal not in returns:
             if returns or int(self._pc[place]) not in self._exits:
                 return
-        elif not is_entry and goal - int(self._pc[place]) in (2, 4) and goal not in returns[-1:]:
+        elif (
+            kind == Kind.RETURN and not is_entry and goal - int(self._pc[place]) in (2, 4) and goal not in returns[-1:]
+        ):
             # A condition did not hold.
             return
         if returns and is_entry:

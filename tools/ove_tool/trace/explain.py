@@ -53,7 +53,7 @@ class Explained:
 
 
 def explain(subject: Subject, name: str, instructions: int | None = None) -> Explained:
-    """Attribute a row: its middle iteration, or one of so many instructions if the record has one.
+    """Attribute a row: its middle iteration, or one of a given length if the record has one.
 
     Raises UsageError, with the names that there are, for a row that does not exist.
     """

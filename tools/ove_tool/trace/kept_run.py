@@ -70,7 +70,7 @@ def write(kept: KeptRun, path: Path) -> None:
 def text(kept: KeptRun) -> str:
     """Return the file's text. `held` is not in it: only the later run has it judged."""
     figures = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in kept.figures.items())
-    # A minute has 100,000 switches, and nobody reviews them one by one.
+    # A minute has 100,000 switches, and they are not reviewed one by one.
     later = array("q", (one - before for before, one in zip([0, *kept.ns[:-1]], kept.ns, strict=False)))
     parts = [
         f'{{"schema": {SCHEMA}',

@@ -74,6 +74,7 @@ class _Owner(schema.Table):
     member: schema.Filled
     mask: schema.Count | None = None
     named_by: str = ""
+    free: tuple[schema.Count, ...] = (0,)
 
 
 class _Call(schema.Table):
@@ -98,13 +99,14 @@ class _Call(schema.Table):
 
 
 class _Kind(schema.Table):
-    """Objects of the concept `of` whose structure's `member` is `is` are of another concept."""
+    """Objects of the concept `of` whose structure's `member` is `is`, in its bits `mask`, are of another concept."""
 
     of: schema.Filled
     type: schema.Filled
     member: schema.Filled
     is_: schema.Count = msgspec.field(name="is")
     concept: schema.Filled
+    mask: schema.Count = 0xFFFFFFFF
 
 
 class _Registry(schema.Table):

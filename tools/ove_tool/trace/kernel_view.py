@@ -22,7 +22,7 @@ from ove_tool.trace.values import Values
 
 _LONGEST_NAME = 32
 _POINTER = 4
-# A kernel writes both priorities of a thread within so many instructions.
+# A kernel writes both priorities of a thread within this many instructions.
 _TOGETHER = 8
 
 

@@ -75,7 +75,7 @@ class Masks:
         self._table = [one or _Change("") for one in found]
         self._places, self._which = places, flow.which[places]
         registers = np.array([one.register for one in self._table])[self._which]
-        # The changes of each register, and what it held after so many of them.
+        # The changes of each register, and what it held after each number of them.
         self._of = {name: places[registers == name] for name in _REGISTERS}
         self._after: dict[str, list[int]] = {name: [0] for name in _REGISTERS}
         values.special = self._at

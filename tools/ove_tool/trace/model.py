@@ -58,12 +58,12 @@ def _one_runs_at_a_time(made: History) -> Iterator[Contradiction]:
 
 
 def _wait_ends_by_a_wake_up(made: History) -> Iterator[Contradiction]:
-    """Somebody else must execute an instruction that makes a blocked thread ready."""
+    """Another thread must execute an instruction that makes a blocked thread ready."""
     for thread, name, periods in _periods(made):
         for before, after in pairwise(periods):
             if before.state == BLOCKED and after.state == RUNNING and before.end == after.begin:
                 at = made.observed.time(after.begin)
-                yield Contradiction(f"{name} runs and is {before.label}: nobody made it ready, at {at}", thread)
+                yield Contradiction(f"{name} runs and is {before.label}: nothing made it ready, at {at}", thread)
 
 
 def _ended_stays_ended(made: History) -> Iterator[Contradiction]:
@@ -76,6 +76,9 @@ def _ended_stays_ended(made: History) -> Iterator[Contradiction]:
 
 def _timeout_is_kept(made: History) -> Iterator[Contradiction]:
     """A call that must not wait does not, and one that waits for ever does not time out."""
+    blocked = {
+        id(one.waits_in) for _, _, periods in _periods(made) for one in periods if one.state == BLOCKED and one.waits_in
+    }
     for each in made.slices:
         if each.call is None or each.is_open or not isinstance(each.owner, Thread) or each.begin < 0:
             continue
@@ -84,9 +87,7 @@ def _timeout_is_kept(made: History) -> Iterator[Contradiction]:
         if given == _FOREVER and _timed_out(each):
             at = made.observed.time(each.begin)
             yield Contradiction(f"{name} waits for ever in {each.call.short} and times out, at {at}", each.owner)
-        if given == 0 and any(
-            one.state == BLOCKED and one.waits_in is each for one in made.schedule.periods[each.owner.number]
-        ):
+        if given == 0 and id(each) in blocked:
             at = made.observed.time(each.begin)
             yield Contradiction(f"{name} blocks in {each.call.short} without a timeout, at {at}", each.owner)
 
@@ -102,7 +103,7 @@ def _owner_is_known(made: History) -> Iterator[Contradiction]:
             continue
         owner = ownership.of(each, each.end)
         if owner is not each.owner:
-            name, other = made.observed.names.thread(each.owner), "nobody"
+            name, other = made.observed.names.thread(each.owner), "no thread"
             other = made.observed.names.thread(owner) if owner is not None else other
             at = made.observed.time(each.end)
             yield Contradiction(f"{name} has locked {each.name}, which {other} holds, at {at}", each.owner)

@@ -20,7 +20,7 @@ from ove_tool.trace.debug import Debug, Declared
 from ove_tool.trace.program import Program
 from ove_tool.trace.values import Values
 
-_POINTER = 4
+_POINTER, _ALL = 4, 0xFFFFFFFF
 _WIDE, _IN_REGISTERS = 8, 4
 
 
@@ -100,19 +100,20 @@ class NativeObjects:
         return {one: name for one, name in found.items() if self._program.object_at(one) not in registries}
 
     @cached_property
-    def _kinds(self) -> list[tuple[str, str, Any, int]]:
+    def _kinds(self) -> list[tuple[str, str, Any, int, int]]:
         found = []
         for description in kernel_files.descriptions().values():
             for each in description.get("kind", ()):
                 field = self._debug.field(each["type"], each["member"])
                 if field is not None:
-                    found.append((each["of"], each["concept"], field, int(each["is"])))
+                    found.append((each["of"], each["concept"], field, int(each["is"]), each.get("mask", _ALL)))
         return found
 
     def kind(self, call: Call, address: int, place: int) -> Call:
         """Return a call with the concept of its object, as the object's own words say it."""
-        for of, concept, field, expected in self._kinds:
-            if call.concept == of and self._values.memory(address + field.offset, field.size, place) == expected:
+        for of, concept, field, expected, mask in self._kinds:
+            value = self._values.memory(address + field.offset, field.size, place) if call.concept == of else None
+            if value is not None and value & mask == expected:
                 does = call.native.does.get(concept, "") if call.native else ""
                 return replace(call, concept=concept, does=does)
         return call

@@ -17,11 +17,15 @@ _ALL = 0xFFFFFFFF
 
 @dataclass(frozen=True)
 class _Rule:
-    """Where objects of one concept name their owner. `named_by` is the member of a thread that the word repeats."""
+    """Where objects of one concept name their owner. `named_by` is the member of a thread that the word repeats.
+
+    `free` are the words of a mutex that no thread owns.
+    """
 
     field: Field
     mask: int
     named_by: Field | None
+    free: tuple[int, ...]
 
 
 class Ownership:
@@ -37,20 +41,21 @@ class Ownership:
             for one in each.get("owner", ()):
                 field = observed.debug.field(one["type"], one["member"])
                 named = observed.debug.field(thread["type"], one["named_by"]) if "named_by" in one else None
+                free = tuple(one.get("free", (0,)))
                 if field is not None and (named is not None or "named_by" not in one):
-                    self._rules.setdefault(one["concept"], _Rule(field, one.get("mask", _ALL), named))
+                    self._rules.setdefault(one["concept"], _Rule(field, one.get("mask", _ALL), named, free))
 
     def knows(self, each: Slice) -> bool:
         """Return True if the kernel says who owns what a call is about."""
         return each.call is not None and each.call.concept in self._rules and each.target is not None
 
     def of(self, waits_in: Slice | None, place: int) -> Thread | None:
-        """Return who owns the mutex that a call is about, before an instruction; None for nobody, and if not known."""
+        """Return the owner of the mutex of a call, before an instruction; None if there is none, or not known."""
         rule = self._rules.get(waits_in.call.concept) if waits_in is not None and waits_in.call is not None else None
         if rule is None or waits_in is None or waits_in.target is None:
             return None
         word = self._observed.values.memory(waits_in.target + rule.field.offset, _WORD, place)
-        if word is None or not word & rule.mask:
+        if word is None or word & rule.mask in rule.free:
             return None
         found = (one for one in self._observed.threads if self._name(one, rule, place) == word & rule.mask)
         return next(found, None)

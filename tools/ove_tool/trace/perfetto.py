@@ -96,7 +96,7 @@ class Writer:
 
 
 class _Events:
-    """The events of one history. Times are those of the program: an instruction is so many nanoseconds."""
+    """The events of one history. Times are those of the program: an instruction has a fixed length in nanoseconds."""
 
     def __init__(self, made: History) -> None:
         self._observed, self._schedule, self._slices = made.observed, made.schedule, made.slices

@@ -24,11 +24,13 @@ from ove_tool.trace.slices import Detail
 from ove_tool.trace.totals import Totals
 
 _NS_IN_MS = 1_000_000
+# The limit of a run is a number of instructions: it ends some instructions before the time that was asked for.
+_EARLY_NS = 10 * _NS_IN_MS
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A program that is to be recorded: for so many milliseconds of its own time, within a limit of seconds."""
+    """A program that is to be recorded: for some milliseconds of its own time, within a limit of seconds."""
 
     image: Image
     board: Board
@@ -48,6 +50,8 @@ class Reading:
         self._last_ns = round(last_ms * _NS_IN_MS)
         self._detail, self._stop_at = detail, stop_at or {}
         self.writer = Writer(self._last_ns)
+        # The end of the last chunk that was not told in full.
+        self._untold = 0
 
     def take(self, made: History) -> None:
         """Read a history that is the whole run."""
@@ -57,9 +61,8 @@ class Reading:
     def stream(self, subject: Subject, show: Callable[[str], None]) -> Recorded:
         """Execute and read a program. `show` is told how far it is. Raises Failure if it cannot be recorded."""
         whole = round(subject.for_ms * _NS_IN_MS)
-        told_from = max(whole - self._last_ns, 0)
-        recorded = self._read(subject, show, told_from)
-        if self.totals.ns - self._last_ns < told_from and told_from:
+        recorded = self._read(subject, show, whole - self._last_ns - _EARLY_NS)
+        if self._untold > self.totals.ns - self._last_ns:
             self._read_again(subject, show)
         return recorded
 
@@ -68,6 +71,7 @@ class Reading:
         with self._open(subject, told_from) as histories, _collected_seldom() as collect:
             for made in histories:
                 recorded = made.observed.recorded
+                self._untold = _end(made) if _end(made) <= told_from else self._untold
                 aside.begin(lambda made=made: (_totals(made), self._part(made, told_from)))  # type: ignore[misc]
                 show(f"{_end(made) / _NS_IN_MS:.0f} of {subject.for_ms:g} ms")
                 collect()
@@ -78,13 +82,14 @@ class Reading:
 
     def _read_again(self, subject: Subject, show: Callable[[str], None]) -> None:
         end = self.totals.ns
-        told_from = max(end - self._last_ns, 0)
+        told_from = end - self._last_ns
         self.writer = Writer(self._last_ns)
         aside = Aside(lambda part: self.writer.add(part) if part is not None else None)
-        with self._open(subject, told_from) as histories:
+        with self._open(subject, told_from) as histories, _collected_seldom() as collect:
             for made in histories:
                 aside.begin(lambda made=made: self._part(made, told_from))  # type: ignore[misc]
                 show(f"{_end(made) / _NS_IN_MS:.0f} ms, again")
+                collect()
                 if _end(made) >= end:
                     break
             aside.finish()

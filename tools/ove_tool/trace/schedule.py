@@ -49,7 +49,8 @@ class Period:
                 text = "sleeping"
             else:
                 text = f"blocked on {self.waits_in.name} ({short})" if self.waits_in.name else f"blocked in {short}"
-        if self.priority is not None and self.own is not None and self.priority != self.own:
+        is_known = self.priority is not None and self.own is not None and self.state != ENDED
+        if is_known and self.priority != self.own:
             text += f", inherits priority {self.priority}"
         return text
 

@@ -111,13 +111,14 @@ def computed(instruction: capstone.CsInsn, read: Read) -> int | None:
     """Return what an instruction writes to its first operand, None for arithmetic that is not followed."""
     name = operation(name_of(instruction))
     operands = instruction.operands
-    values = [_value(instruction, one, read) for one in operands]
-    if name in _ONE and len(operands) == 2 and values[1] is not None:
-        return _ONE[name](values[1]) & WORD
+    # No operand is read that the result does not depend on: behind each is a chain of instructions.
+    if name in _ONE and len(operands) == 2 and (value := _value(instruction, operands[1], read)) is not None:
+        return _ONE[name](value) & WORD
     if name in _TWO and len(operands) >= 2:
-        first, second = values[-2] if len(operands) == 3 else values[0], values[-1]
+        first = _value(instruction, operands[-2 if len(operands) == 3 else 0], read)
+        second = None if first is None else _value(instruction, operands[-1], read)
         return None if first is None or second is None else _TWO[name](first, second) & WORD
-    return _special(name, operands, values, instruction)
+    return _special(name, operands, instruction, read)
 
 
 _MANY: dict[str, Callable[[list[int]], int]] = {
@@ -138,15 +139,18 @@ def _field(known: list[int]) -> int:
     return ((1 << known[-1]) - 1) << known[-2]
 
 
-def _special(
-    name: str, operands: list[arm.ArmOp], values: list[int | None], instruction: capstone.CsInsn
-) -> int | None:
+def _special(name: str, operands: list[arm.ArmOp], instruction: capstone.CsInsn, read: Read) -> int | None:
     if name == "adr":
         return (((instruction.address + 4) & ~3) + operands[-1].imm) & WORD
-    needed = values if name in _KEEP else values[1:]
-    if name not in _MANY or any(one is None for one in needed):
+    if name not in _MANY:
         return None
-    return _MANY[name]([one or 0 for one in values]) & WORD
+    values = [] if name in _KEEP else [0]
+    for one in operands[len(values) :]:
+        value = _value(instruction, one, read)
+        if value is None:
+            return None
+        values.append(value)
+    return _MANY[name](values) & WORD
 
 
 def _value(instruction: capstone.CsInsn, operand: arm.ArmOp, read: Read) -> int | None:
@@ -164,8 +168,8 @@ def _value(instruction: capstone.CsInsn, operand: arm.ArmOp, read: Read) -> int 
 def flags(instruction: capstone.CsInsn, read: Read) -> Flags | None:
     """Return the flags N, Z, C and V after an instruction that sets them; None where they are not followed."""
     name = name_of(instruction)
-    operands = [_value(instruction, one, read) for one in instruction.operands]
-    first, second = (operands[-2], operands[-1]) if len(operands) >= 2 else (None, None)
+    operands = [_value(instruction, one, read) for one in instruction.operands[-2:]]
+    first, second = operands if len(operands) == 2 else (None, None)
     if name in ("cmp", "subs") and first is not None and second is not None:
         result = (first - second) & WORD
         overflow = bool((first ^ second) & (first ^ result) & _SIGN)

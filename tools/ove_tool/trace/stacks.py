@@ -239,7 +239,7 @@ class Walk:
                 return
         top = stack[-1]
         if function != top.node.function:
-            # A tail call: whoever called the one function gets the result of the other.
+            # A tail call: the caller of the one function gets the result of the other.
             stack.pop()
             node = stack[-1].node.child(top.node.site, function)
             node.calls += counts

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,7 +85,15 @@ class Owners:
 
     def at(self, place: int) -> Segment:
         """Return the segment of an instruction."""
-        return self.segments[bisect_left(self.segments, place + 1, key=lambda one: one.begin) - 1]
+        return self.segments[bisect_left(self._begins, place + 1) - 1]
+
+    @cached_property
+    def _begins(self) -> list[int]:
+        return [one.begin for one in self.segments]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [one.end for one in self.segments]
 
     def within(self, begin: int, end: int) -> list[Segment]:
         """Return the segments that have a part between two instructions."""
@@ -93,8 +102,7 @@ class Owners:
 
     def bounds(self, begin: int, end: int) -> tuple[int, int]:
         """Return the number of the first such segment, and of the one behind the last."""
-        first = bisect_left(self.segments, begin + 1, key=lambda one: one.end)
-        return first, bisect_left(self.segments, end, key=lambda one: one.begin)
+        return bisect_left(self._ends, begin + 1), bisect_left(self._begins, end)
 
     def inside(self, begin: int, end: int) -> set[int]:
         """Return the identities of who ran between two instructions."""
@@ -286,9 +294,18 @@ class _Division:
             # A thread that was interrupted between a call and what it calls goes on at the begin of a function too.
             goes_on = is_resumed and (pointer is None or known.stack_pointer == pointer) and self._awaits(known, begin)
             known.is_over = not goes_on
+        if known is None and self._is_start(begin, end, pointer, is_resumed):
+            known = self._known[block] = self._threads[0]
         if known is None or known.is_over:
             known = self._known[block] = self._new(begin, pointer)
         return known
+
+    def _is_start(self, begin: int, end: int, pointer: int | None, is_resumed: bool) -> bool:
+        """Return True if the code that started the kernel goes on, as it does where it becomes the idle thread."""
+        start = self._threads[0]
+        if start.is_over or start in self._known.values() or self._begins(begin, end, is_resumed):
+            return False
+        return self._awaits(start, begin) and (pointer is None or start.stack_pointer == pointer)
 
     def _by_address(self, begin: int) -> Thread:
         """Nothing shows the stack: find the thread that stopped here."""

@@ -64,7 +64,7 @@ def path_of(rtos: str) -> Path:
 
 
 def of_outcomes(rtos: str, tree: str, outcomes: Iterable[Outcome]) -> list[Run]:
-    """Sum the verdicts by group; groups of other kernels, and those without a mode, are nobody's row."""
+    """Sum the verdicts by group; groups of other kernels, and those without a mode, belong to no row."""
     groups: dict[str, list[Outcome]] = {}
     for outcome in outcomes:
         groups.setdefault(outcome.id.partition(":")[0], []).append(outcome)

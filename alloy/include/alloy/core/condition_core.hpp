@@ -11,7 +11,7 @@ struct ConditionCore {
 };
 
 /// Unlocks the mutex, which the caller owns, and waits, in one step for other threads. Does not lock it again. Thread,
-/// unmasked; blocks. O(priorities), and as Mutex::unlock() where somebody waits for the mutex.
+/// unmasked; blocks. O(priorities), and as Mutex::unlock() where a thread waits for the mutex.
 /// @param timeout  1 to MAX_TIMEOUT, or INFINITE
 /// @return 0, or the number of Error::Timeout
 std::uint8_t condition_wait(ConditionCore& condition, MutexCore& mutex, Tick timeout);

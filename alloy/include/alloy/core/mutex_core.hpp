@@ -6,7 +6,7 @@
 
 namespace alloy::rtos::detail {
 
-/// A mutex. `word` is the owner's address; its lowest bit says that somebody waits or has waited.
+/// A mutex. `word` is the owner's address; its lowest bit says that a thread waits or has waited.
 struct MutexCore {
     std::uintptr_t word;
     WaitList waiters;

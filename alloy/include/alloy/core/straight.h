@@ -131,7 +131,7 @@ ALLOY_STRAIGHT void alloy_straight_received(uint16_t* read, uint16_t* count, uns
     alloy_port_unmask();
 }
 
-/// Event flags. False: somebody waits, and is to be looked at before any other thread runs; still masked.
+/// Event flags. False: a thread waits, and is to be looked at before any other thread runs; still masked.
 ALLOY_STRAIGHT bool alloy_straight_set_flags(uint32_t* flags, const alloy_link* waiters, uint32_t bits) {
     alloy_port_mask();
     *flags |= bits;
@@ -155,7 +155,7 @@ ALLOY_STRAIGHT bool alloy_straight_take_flags(uint32_t* flags, uint32_t bits, bo
     return false;
 }
 
-/// Yield: true if nobody else of this priority is ready. False: yield_to().
+/// Yield: true if no other thread of this priority is ready. False: yield_to().
 /// @param next  the running thread's link to the next of its ring
 ALLOY_STRAIGHT bool alloy_straight_yield(const alloy_link* next, uintptr_t self) {
     alloy_port_mask();

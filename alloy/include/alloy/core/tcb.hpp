@@ -29,7 +29,7 @@ struct Tcb {
     Tcb* next;          ///< ring of its rank: of the ready, or of the waiters of one object
     Tcb* prev;
     Waiter* waiter;  ///< set while it waits
-    MutexCore* held; ///< mutexes it owns for which somebody waited
+    MutexCore* held; ///< mutexes it owns for which a thread waited
     const char* name;
     std::uintptr_t* stack; ///< lowest address of its stack, or of the guard inside it
     Rank rank;             ///< in force now

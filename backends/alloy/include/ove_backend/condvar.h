@@ -3,8 +3,8 @@
  * @file
  * Condition variables, on the kernel's; see docs/design/layout.md, "What a backend does".
  *
- * A wait that is longer than the kernel's longest ends with that, as if signalled: nobody could signal a thread between
- * two waits. The caller looks at its condition again, as after every wait.
+ * A wait that is longer than the kernel's longest ends with that, as if signalled: no thread could signal a thread
+ * between two waits. The caller looks at its condition again, as after every wait.
  */
 #ifndef OVE_BACKEND_CONDVAR_H
 #define OVE_BACKEND_CONDVAR_H

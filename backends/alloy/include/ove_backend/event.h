@@ -32,7 +32,7 @@ static inline bool ove_backend_event_wait(struct ove_event *event, uint32_t time
 	return ove_alloy_counter_take(&event->native, timeout_ms);
 }
 
-/* Over the maximum of one is no error here: a signal that nobody has waited for yet counts once. */
+/* Over the maximum of one is no error here: a signal that no thread has waited for yet counts once. */
 static inline void ove_backend_event_signal(struct ove_event *event)
 {
 	(void)ove_alloy_counter_give(&event->native, 1);

@@ -24,7 +24,7 @@ struct ove_rmtx {
 #endif
 };
 
-/** Somebody waits or waited for it. */
+/** A thread waits or waited for it. */
 #define OVE_ALLOY_MUTEX_CONTENDED ((uintptr_t)1)
 
 /** Where the straight paths go on; 0 or the number of an error. The second is the kernel's. */
@@ -72,7 +72,7 @@ static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)
 	return ove_backend_mutex_owner(&rmtx->mutex);
 }
 
-/* Nobody else can make the caller the owner, or end that, so the question needs no mask. */
+/* No other thread can make the caller the owner, or end that, so the question needs no mask. */
 static inline bool ove_backend_rmtx_lock(struct ove_rmtx *rmtx, uint32_t timeout_ms)
 {
 	if ((uintptr_t)ove_backend_rmtx_owner(rmtx) == ove_alloy_kernel.current) {

@@ -7,9 +7,9 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** No signal, nobody waits. */
+/** No signal, no thread waits. */
 #define OVE_FREERTOS_EVENT_CLEAR UINT32_C(0)
-/** A signal that nobody has waited for yet. Any other value is the waiting thread. */
+/** A signal that no thread has waited for yet. Any other value is the waiting thread. */
 #define OVE_FREERTOS_EVENT_SIGNALLED UINT32_C(1)
 
 struct ove_event {

@@ -65,7 +65,7 @@ static inline void ove_freertos_require_thread(void)
 	}
 }
 
-/** The running thread waits from here on, for something that nobody takes back. */
+/** The running thread waits from here on, for something that is not taken back. */
 static inline void ove_freertos_mark_begin(void)
 {
 	ove_freertos_require_thread();

@@ -3,8 +3,8 @@
  * @file
  * Mutexes with priority inheritance for kernels without them. For ove_backend/mutex.h; needs ove_generic/inherit.h.
  *
- * Without contention, lock and unlock are one compare-and-swap each. Once somebody waits, a bit in the word sends the
- * owner's unlock into the critical section, so there the owner cannot change under anybody's hands.
+ * Without contention, lock and unlock are one compare-and-swap each. Once a thread waits, a bit in the word sends the
+ * owner's unlock into the critical section, so there the owner cannot change meanwhile.
  */
 #ifndef OVE_BACKEND_MUTEX_H
 #define OVE_BACKEND_MUTEX_H
@@ -22,9 +22,9 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** In the word: somebody waits. A thread's address has two bits to spare. */
+/** In the word: a thread waits. A thread's address has two bits to spare. */
 #define OVE_GENERIC_MUTEX_WAITERS ((uintptr_t)1)
-/** In the word, only while somebody waits: the owner is no thread of ove's, or none any more; ove_generic/stranger.h.
+/** In the word, only while a thread waits: the owner is no thread of ove's, or none any more; ove_generic/stranger.h.
  */
 #define OVE_GENERIC_MUTEX_STRANGER ((uintptr_t)2)
 /** The bits of the word that are not the owner's address. */
@@ -33,7 +33,7 @@ OVE_EXTERN_C_BEGIN
 struct ove_mutex {
 	uintptr_t word; /**< 0 when free, else the owner, with OVE_GENERIC_MUTEX_BITS; accessed atomically */
 	struct ove_generic_waiters waiters;
-	struct ove_mutex *next_contended; /**< in the owner's list while anybody waits */
+	struct ove_mutex *next_contended; /**< in the owner's list while any thread waits */
 #ifdef OVE_GENERIC_STRANGERS_RAISED
 	int owners_own; /**< while the word has OVE_GENERIC_MUTEX_STRANGER: the owner's own priority */
 #endif

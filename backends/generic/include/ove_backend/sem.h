@@ -3,7 +3,7 @@
  * @file
  * Counting semaphores for kernels without them. For ove_backend/sem.h.
  *
- * While nobody waits, take and give are one compare-and-swap each. Once somebody does, the count is 0, a bit in the
+ * While no thread waits, take and give are one compare-and-swap each. Once one does, the count is 0, a bit in the
  * word sends everybody into the critical section, and a token given goes to the first waiter without touching the
  * count.
  */
@@ -20,7 +20,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** In the word: somebody waits, and the count is 0. */
+/** In the word: a thread waits, and the count is 0. */
 #define OVE_GENERIC_SEM_WAITERS UINT32_C(0x80000000)
 
 struct ove_sem {

@@ -67,7 +67,7 @@ static inline struct ove_thread *ove_generic_waiters_first_thread(const struct o
 	return list->first->thread;
 }
 
-/** Whether nobody waits. Inside the critical section. */
+/** Whether no thread waits. Inside the critical section. */
 static inline bool ove_generic_waiters_none(const struct ove_generic_waiters *list)
 {
 	return list->first == NULL;
@@ -107,7 +107,7 @@ static inline void ove_generic_waiters_each(const struct ove_generic_waiters *li
 bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list, uint32_t timeout_ms,
 			     ove_backend_critical_t *key);
 
-/** Leave the critical section after a wait in vain. */
+/** Leave the critical section after a wait that timed out. */
 static inline void ove_generic_waiter_gave_up(ove_backend_critical_t key)
 {
 	ove_backend_critical_exit(key);

@@ -18,7 +18,7 @@
  *
  * A kernel whose waiters tell that they wait for a mutex defines OVE_GENERIC_BLOCKED_ON and gives
  * ove_generic_blocked_on(thread), the mutex or NULL, and ove_generic_waiter_wait_in_turn(), which is
- * ove_generic_waiter_wait() in the list of a mutex. Nobody writes blocked_on then.
+ * ove_generic_waiter_wait() in the list of a mutex. blocked_on is not written then.
  */
 #ifndef OVE_GENERIC_INHERIT_H
 #define OVE_GENERIC_INHERIT_H

@@ -70,7 +70,7 @@ struct ove_thread *ove_generic_life_begin_next(void);
 
 /**
  * Whether the memory of @p thread may be taken back: it never started, and then leaves the list, or it has ended and
- * nobody is about to learn so. Inside the critical section.
+ * no caller is about to learn so. Inside the critical section.
  */
 bool ove_generic_life_is_over(struct ove_thread *thread);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Mutexes of which the owner is not ove's: one of the kernel's own threads, or a thread that was taken back and left
+ * Mutexes whose owner is not ove's: one of the kernel's own threads, or a thread that was taken back and left
  * the mutex locked. For src/. Everything here is called in the critical section.
  *
  * A kernel that defines OVE_GENERIC_STRANGERS_RAISED in its ove_backend/waiter.h lets the kernel's own threads run at
  * the priority of who waits for their mutex. It needs OVE_GENERIC_STRANGERS, OVE_GENERIC_INHERIT_APPLY and
- * OVE_GENERIC_BLOCKED_ON, of which the calls then take strangers too, and gives one call more:
+ * OVE_GENERIC_BLOCKED_ON, whose calls then take strangers too, and gives one call more:
  * ove_generic_stranger_lives(thread), whether the address is one of the kernel's own threads that has not ended. It
  * may look at no memory of the thread before it knows.
  */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Microseconds from SysTick, without a critical section: the tick handler publishes when the running round of SysTick
- * ends, and a reader subtracts how far off that is. See docs/design/time.md. A backend defines
- * ove_generic_clock once, and begins and advances it.
+ * The clock from SysTick, without a critical section: the tick handler publishes when the running round of SysTick
+ * ends, and a reader subtracts how far off that is. See docs/design/time.md. A backend begins and advances
+ * ove_generic_clock, and has the slow path's moment.
  */
 #ifndef OVE_GENERIC_SYSTICK_CLOCK_H
 #define OVE_GENERIC_SYSTICK_CLOCK_H
@@ -17,7 +17,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** All 0 before the start: a reader then computes 0, and need not ask whether the clock runs. */
+/** All 0 before the start: a reader then computes 0 in each unit, and need not ask whether the clock runs. */
 struct ove_generic_clock {
 	uint32_t next_us_high;
 	uint32_t next_us_low; /**< when the running round of SysTick ends */
@@ -48,8 +48,8 @@ extern volatile struct ove_generic_clock ove_generic_clock;
 	(1000000u % CONFIG_OVE_TICK_HZ == 0u && OVE_GENERIC_COUNTS_HZ > 2000000u && \
 	 OVE_GENERIC_COUNTS_PER_TICK < (UINT64_C(1) << OVE_GENERIC_CLOCK_SHIFT))
 
-/** The moment @p counts before @p next_us. A negative product rounds towards the past. */
-static inline uint64_t ove_generic_clock_before(uint64_t next_us, uint32_t counts, int32_t factor)
+/** Microseconds at the moment @p counts before @p next_us. A negative product rounds towards the past. */
+static inline uint64_t ove_generic_clock_us_before(uint64_t next_us, uint32_t counts, int32_t factor)
 {
 #if OVE_GENERIC_CLOCK_IS_NARROW
 	const int32_t us = (int32_t)(counts * (uint32_t)factor) >> OVE_GENERIC_CLOCK_SHIFT;
@@ -59,23 +59,27 @@ static inline uint64_t ove_generic_clock_before(uint64_t next_us, uint32_t count
 	return next_us + (uint64_t)(int64_t)us;
 }
 
-/** The slow path's result, by the same rule as the fast one's. */
-static inline uint64_t ove_generic_clock_us(struct ove_generic_moment moment)
+#if !OVE_GENERIC_CLOCK_IS_NARROW
+/** The same in nanoseconds, by the same product: a thousandth of them, rounded down, is the microseconds. */
+static inline uint64_t ove_generic_clock_ns_before(uint64_t next_us, uint32_t counts, int32_t factor)
 {
-	if (!OVE_GENERIC_CLOCK_IS_FAST) {
-		return ove_generic_moment_in(moment, 1000000u);
-	}
-	return ove_generic_clock_before((moment.ticks + 1u) * OVE_GENERIC_CLOCK_TICK_US,
-					OVE_GENERIC_COUNTS_PER_TICK - moment.counts, OVE_GENERIC_CLOCK_FACTOR);
+	const uint64_t us = (uint64_t)((int64_t)(int32_t)counts * factor);
+	uint32_t ns_per_us = 1000u;
+
+	/* The compiler multiplies by a constant that it knows in a dozen shifts and sums of 64 bits. */
+	__asm("" : "+r"(ns_per_us));
+	const uint32_t ns = (uint32_t)(us >> 32) * ns_per_us + (uint32_t)(((us & UINT32_MAX) * ns_per_us) >> 32);
+
+	return next_us * ns_per_us + (uint64_t)(int64_t)(int32_t)ns;
 }
+#endif
 
 /** Begin, with 0 at SysTick's last wrap. Interrupts masked. */
 static inline void ove_generic_clock_begin(void)
 {
 	ove_generic_clock.next_us_high = 0;
 	ove_generic_clock.next_us_low = OVE_GENERIC_CLOCK_TICK_US;
-	/* A reader for whom the fraction is too coarse always takes the slow path. */
-	ove_generic_clock.slow_if = OVE_GENERIC_CLOCK_IS_FAST ? OVE_GENERIC_CLOCK_SLOW_IF : UINT32_MAX;
+	ove_generic_clock.slow_if = OVE_GENERIC_CLOCK_SLOW_IF;
 	ove_generic_clock.factor = OVE_GENERIC_CLOCK_FACTOR;
 }
 
@@ -100,8 +104,8 @@ static inline void ove_generic_clock_skip(uint32_t ticks)
 	ove_generic_clock.next_us_low = (uint32_t)next_us;
 }
 
-/** The clock in microseconds with interrupts masked, in any context: the kernel's backend has it. */
-uint64_t ove_generic_clock_us_slow(void);
+/** The moment, read with interrupts masked, in any context: the kernel's backend has it. */
+struct ove_generic_moment ove_generic_clock_moment_slow(void);
 
 OVE_EXTERN_C_END
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * All threads that ove_thread_init() and ove_thread_create() made and nobody has taken back, for ove_thread_list(); and
- * apart from them ove's own. A kernel that cannot tell whether an address is that of a thread asks here.
+ * All threads that ove_thread_init() and ove_thread_create() made and that were not taken back, for ove_thread_list();
+ * and apart from them ove's own. A kernel that cannot tell whether an address is that of a thread asks here.
  */
 #ifndef OVE_GENERIC_THREAD_LIST_H
 #define OVE_GENERIC_THREAD_LIST_H

@@ -35,7 +35,7 @@ struct ove_timer {
 /** Make @p timer->native; periodic is set already. */
 void ove_backend_timer_native_init(struct ove_timer *timer);
 
-/** Start the kernel's timeout, which is not running, at period_ms from now. Inside the critical section. */
+/** Start the kernel's timeout, running or not, at period_ms from now. Inside the critical section. */
 void ove_backend_timer_arm(struct ove_timer *timer);
 
 /** Stop the kernel's timeout, running or not. Inside the critical section. */

@@ -7,7 +7,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Whether anybody waits. Outside the critical section. */
+/** Whether any thread waits. Outside the critical section. */
 static inline bool ove_generic_waiters_any(const struct ove_generic_waiters *list)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();

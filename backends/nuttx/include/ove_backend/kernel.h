@@ -78,6 +78,8 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 	up_irq_restore(key);
 }
 
+#define OVE_BACKEND_CRITICAL_EXIT_QUIET(key) up_irq_restore(key)
+
 /** As the critical section, and the kernel does not switch inside it unless the thread waits. */
 static inline ove_backend_critical_t ove_nuttx_lock(void)
 {

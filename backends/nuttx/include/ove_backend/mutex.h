@@ -22,7 +22,7 @@ struct ove_rmtx {
 #endif
 };
 
-/** Unlock a mutex that somebody waits for, or waited for in vain. */
+/** Unlock a mutex that has or had waiters. */
 void ove_nuttx_mutex_unlock(struct ove_mutex *mutex);
 void ove_nuttx_rmtx_unlock(struct ove_rmtx *rmtx);
 

@@ -39,7 +39,7 @@ static inline bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms
 	return nxsem_trywait(&sem->native) == 0 || ove_nuttx_wait(&sem->native, timeout_ms);
 }
 
-/* While nobody waits, the kernel's own short way, which knows no maximum. */
+/* While no thread waits, the kernel's own short way, which knows no maximum. */
 static inline bool ove_backend_sem_give(struct ove_sem *sem)
 {
 	volatile int32_t *const word = &sem->native.val.semcount;

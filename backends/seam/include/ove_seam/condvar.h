@@ -10,13 +10,13 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** A condition variable that nobody waits for. */
+/** A condition variable that no thread waits for. */
 void ove_backend_condvar_init(struct ove_condvar *condvar);
 
-/** Forget it; nobody waits for it. */
+/** Forget it; no thread waits for it. */
 void ove_backend_condvar_deinit(struct ove_condvar *condvar);
 
-/** Whether anybody waits for it. */
+/** Whether any thread waits for it. */
 bool ove_backend_condvar_in_use(struct ove_condvar *condvar);
 
 /**

@@ -13,7 +13,7 @@ OVE_EXTERN_C_BEGIN
 /** An event that is not set. */
 void ove_backend_event_init(struct ove_event *event);
 
-/** Forget an event that nobody waits for. */
+/** Forget an event that no thread waits for. */
 void ove_backend_event_deinit(struct ove_event *event);
 
 /** Whether a thread waits for it. */

@@ -14,13 +14,13 @@ OVE_EXTERN_C_BEGIN
 void ove_backend_eventgroup_init(struct ove_eventgroup *group);
 
 /**
- * Forget an event group that nobody waits for, once the bits are there that interrupts have set.
+ * Forget an event group that no thread waits for, once the bits are there that interrupts have set.
  *
  * @returns OVE_OK, or OVE_ERR_BUSY where they are not and the caller may not wait for them
  */
 int ove_backend_eventgroup_deinit(struct ove_eventgroup *group);
 
-/** Whether anybody waits for it. */
+/** Whether any thread waits for it. */
 bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group);
 
 /** Set bits, and wake every waiter that has its bits now. Those who clear do so when all are found. */

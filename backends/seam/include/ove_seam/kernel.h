@@ -45,6 +45,11 @@ ove_backend_critical_t ove_backend_critical_enter(void);
 /** End it. A more urgent thread that was woken inside runs at once, where @p key is of the outermost begin. */
 void ove_backend_critical_exit(ove_backend_critical_t key);
 
+/** End it where no thread was woken inside. A backend whose exit asks whether one was defines a shorter way. */
+#ifndef OVE_BACKEND_CRITICAL_EXIT_QUIET
+#define OVE_BACKEND_CRITICAL_EXIT_QUIET(key) ove_backend_critical_exit(key)
+#endif
+
 /** Stop the program if the calling thread has left its stack. May do nothing where the kernel or the MMU sees to that.
  */
 void ove_backend_check_stack(void);

@@ -17,7 +17,7 @@ void ove_backend_mutex_init(struct ove_mutex *mutex);
 /** Forget a mutex that is not in use. */
 void ove_backend_mutex_deinit(struct ove_mutex *mutex);
 
-/** Whether anybody holds it or waits for it. */
+/** Whether any thread holds it or waits for it. */
 bool ove_backend_mutex_in_use(struct ove_mutex *mutex);
 
 /**
@@ -39,7 +39,7 @@ void ove_backend_rmtx_init(struct ove_rmtx *rmtx);
 /** Forget one that is not in use. */
 void ove_backend_rmtx_deinit(struct ove_rmtx *rmtx);
 
-/** Whether anybody holds it or waits for it. */
+/** Whether any thread holds it or waits for it. */
 bool ove_backend_rmtx_in_use(struct ove_rmtx *rmtx);
 
 /** Lock it, or once more where it is the caller's. @returns as ove_backend_mutex_lock() */

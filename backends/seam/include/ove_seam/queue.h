@@ -13,10 +13,10 @@ OVE_EXTERN_C_BEGIN
 /** An empty queue in @p buffer, which has room for @p capacity items of @p item_size bytes. */
 void ove_backend_queue_init(struct ove_queue *queue, void *buffer, size_t item_size, size_t capacity);
 
-/** Forget a queue that nobody waits for. */
+/** Forget a queue that no thread waits for. */
 void ove_backend_queue_deinit(struct ove_queue *queue);
 
-/** Whether anybody waits for it. */
+/** Whether any thread waits for it. */
 bool ove_backend_queue_in_use(struct ove_queue *queue);
 
 /** As given to ove_backend_queue_init(). */

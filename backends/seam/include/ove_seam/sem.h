@@ -13,10 +13,10 @@ OVE_EXTERN_C_BEGIN
 /** A semaphore with @p initial tokens. */
 void ove_backend_sem_init(struct ove_sem *sem, uint32_t initial, uint32_t maximum);
 
-/** Forget a semaphore that nobody waits for. */
+/** Forget a semaphore that no thread waits for. */
 void ove_backend_sem_deinit(struct ove_sem *sem);
 
-/** Whether anybody waits for it. */
+/** Whether any thread waits for it. */
 bool ove_backend_sem_in_use(struct ove_sem *sem);
 
 /** Take a token. @returns true with one, false after the timeout */

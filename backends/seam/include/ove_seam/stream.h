@@ -17,10 +17,10 @@ OVE_EXTERN_C_BEGIN
 /** An empty stream in @p buffer of @p capacity + OVE_BACKEND_STREAM_EXTRA_BYTES bytes. */
 void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t capacity, size_t trigger);
 
-/** Forget a stream that nobody waits for. */
+/** Forget a stream that no thread waits for. */
 void ove_backend_stream_deinit(struct ove_stream *stream);
 
-/** Whether anybody waits for it. */
+/** Whether any thread waits for it. */
 bool ove_backend_stream_in_use(struct ove_stream *stream);
 
 /** Copy bytes in, and wait for room for all of them. @returns how many are in */

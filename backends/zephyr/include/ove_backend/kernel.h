@@ -39,7 +39,7 @@ static inline ove_backend_critical_t ove_backend_critical_enter(void)
 /** Leave the critical section for a thread that became ready in it. */
 void ove_zephyr_reschedule(ove_backend_critical_t key);
 
-/* A thread that is woken while interrupts are masked does not run before somebody asks the scheduler. */
+/* A thread that is woken while interrupts are masked does not run before the scheduler is asked. */
 static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 {
 	if (_kernel.ready_q.cache != _kernel.cpus[0].current) {
@@ -48,6 +48,8 @@ static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 		irq_unlock(key);
 	}
 }
+
+#define OVE_BACKEND_CRITICAL_EXIT_QUIET(key) irq_unlock(key)
 
 /** Depth of the application's critical section; see src/section.c. */
 extern unsigned ove_zephyr_sections;

@@ -32,7 +32,7 @@ struct ove_thread {
 	struct k_thread native;
 	struct ove_thread_common common;
 	struct ove_generic_inherit inherit;
-	_wait_q_t parked; /**< the thread itself while it is parked, else nobody */
+	_wait_q_t parked; /**< the thread itself while it is parked, else none */
 	struct ove_generic_life life;
 	unsigned char permit;    /**< of park; written in the critical section */
 	unsigned char suspended; /**< ove_zephyr_suspended; written in the critical section */

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * With a periodic tick of SysTick, SysTick drives the clock; see ove_generic/systick_clock.h. Zephyr's conversion of
- * cycles to microseconds, which the slow path uses, then gives the same where a microsecond is a whole number of
- * cycles.
+ * With a periodic tick of SysTick, SysTick drives the clock; see ove_generic/systick_clock.h.
  */
 #ifndef OVE_BACKEND_TIME_H
 #define OVE_BACKEND_TIME_H

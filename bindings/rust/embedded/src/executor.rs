@@ -79,7 +79,7 @@ impl Executor {
             FIRST.store(here, Ordering::Release);
         });
         let context = here.cast();
-        // SAFETY: the place is never vacant again, so nobody else comes here.
+        // SAFETY: the place is never vacant again, so nothing else comes here.
         let inner: &'static raw::Executor = unsafe { (*self.inner.get()).write(raw::Executor::new(context)) };
         init(inner.spawner());
         loop {

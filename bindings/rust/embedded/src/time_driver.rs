@@ -21,7 +21,7 @@ ove::statics! {
     static ALARM: Timer = Timer::one_shot(Duration::from_millis(1), expire);
 }
 
-/// Set when the alarm has expired, until somebody has looked through the queue after that.
+/// Set when the alarm has expired, until the executor has looked through the queue after that.
 static IS_DUE: AtomicBool = AtomicBool::new(false);
 
 impl Driver for OveDriver {

@@ -51,7 +51,7 @@ extern fn ove_rmtx_refuse_isr() void;
 extern fn ove_backend_eventgroup_clear_bits(group: *anyopaque, bits: u32) void;
 extern fn ove_backend_eventgroup_set_bits_from_isr(group: *anyopaque, bits: u32) bool;
 
-/// A recursive mutex; its first word is the owner, with the lowest bit set if somebody waits or waited.
+/// A recursive mutex; its first word is the owner, with the lowest bit set if a thread waits or waited.
 const Recursive = extern struct { owner: usize, native: [2]usize, depth: u32 };
 /// The kernel's semaphore, which semaphores and events are.
 const Counter = extern struct { count: u32, waiters: usize };
@@ -84,7 +84,7 @@ inline fn as(comptime T: type, handle: *anyopaque) *T {
     return @ptrCast(@alignCast(handle));
 }
 
-/// Each thread reads itself, so nobody changes it meanwhile.
+/// Each thread reads itself, so nothing changes it meanwhile.
 inline fn running() usize {
     return @as(*volatile usize, &alloy_kernel[words_before_current]).*;
 }
@@ -174,7 +174,7 @@ inline fn unlock(mutex: *anyopaque) void {
     }
     _ = alloy_mutex_unlock_slow(mutex);
 }
-/// Nobody else can make the caller the owner, or end that, so the question needs no mask.
+/// No other thread can make the caller the owner, or end that, so the question needs no mask.
 inline fn lockRecursive(rmtx: *anyopaque, timeout_ms: u32) bool {
     const recursive = as(Recursive, rmtx);
     const current = running();

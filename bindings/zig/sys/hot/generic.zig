@@ -75,7 +75,7 @@ pub inline fn event_signal_from_isr(event: *layout.ove_event) c_int {
     return signal(event, true);
 }
 
-/// In a semaphore's word: somebody waits, and the count is 0.
+/// In a semaphore's word: a thread waits, and the count is 0.
 const waiters: u32 = 0x8000_0000;
 
 /// Behind the word with the tokens, or `waiters`.

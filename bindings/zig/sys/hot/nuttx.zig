@@ -101,7 +101,7 @@ pub inline fn sem_try_take(sem: *layout.ove_sem) c_int {
 }
 pub inline fn sem_give(sem: *layout.ove_sem) c_int {
     var now = @atomicLoad(i32, countOf(sem), .monotonic);
-    // While nobody waits, the kernel's own short way, which knows no maximum.
+    // While no thread waits, the kernel's own short way, which knows no maximum.
     while (now >= 0) {
         if (now >= maximumOf(sem)) return err_overflow;
         now = @cmpxchgWeak(i32, countOf(sem), now, now + 1, .release, .monotonic) orelse return ok;

@@ -9,7 +9,7 @@ const doneOr = base.doneOr;
 const err_timeout = layout.value_OVE_ERR_TIMEOUT;
 const err_busy = layout.value_OVE_ERR_BUSY;
 const ok: c_int = 0;
-/// In a mutex's word: somebody waits. A thread's address is even.
+/// In a mutex's word: a thread waits. A thread's address is even.
 const bits: usize = 3;
 
 /// The kernel's state: nesting of interrupts, their stack, the running thread.

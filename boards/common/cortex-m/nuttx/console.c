@@ -2,7 +2,7 @@
 /**
  * @file
  * NuttX's C library and its messages in an image of ove: stdout goes to the board's console, exit() and abort() end the
- * program. NuttX's would write by interrupts, of which the last come too late, and end one task. Where the console is
+ * program. NuttX's would write by interrupts, the last of which come too late, and end one task. Where the console is
  * not the kernel's, its reports go there too. The linker sends the calls here (option --wrap).
  */
 #include <nuttx/config.h>

@@ -22,7 +22,7 @@ pub struct Case {
     pub at_start: bool,
 }
 
-// SAFETY: constants that nobody writes.
+// SAFETY: constants that nothing writes.
 unsafe impl Sync for Case {}
 
 extern "C" {

@@ -88,7 +88,7 @@ test!(thread mutex.create.gives_its_memory_back,
     expect_ok!(mutex.lock()).push(4);
     expect!(expect_ok!(mutex.lock()).len() == 4);
     if cfg!(ove_checks) {
-        // Held by a guard that nobody drops: it cannot be ended, and says so.
+        // Held by a guard that is not dropped: it cannot be ended, and says so.
         core::mem::forget(expect_ok!(mutex.lock()));
         let Err((mutex, error)) = mutex.end() else { return expect!(false) };
         expect!(error == ove::Error::BUSY);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Queues of values that have a destructor: each is dropped once, by whoever has it last.
+//! Queues of values that have a destructor: each is dropped once, by its last owner.
 
 use core::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use core::time::Duration;

@@ -39,7 +39,7 @@ test!(thread thread.join.gives_the_value,
 });
 
 test!(thread thread.join.unwanted_value_is_dropped,
-    "A value that nobody joins for is dropped once, with the thread; a value that may not exist is an ordinary result.", {
+    "A value that is not joined for is dropped once, with the thread; a value that may not exist is an ordinary result.", {
     static DROPS: AtomicU32 = AtomicU32::new(0);
     static PLACE: Place<Thread<STACK, fn() -> Result<Counted, Error>>> = Place::new();
     fn one() -> Result<Counted, Error> {

@@ -2,7 +2,7 @@
 const std = @import("std");
 
 pub fn build(b: *std.Build) void {
-    // As most packages do it: for whoever builds, which is not the board.
+    // As most packages do it: for the building machine, which is not the board.
     const target = b.standardTargetOptions(.{});
     const optimize = b.standardOptimizeOption(.{});
     _ = b.addModule("ring", .{ .root_source_file = b.path("ring.zig"), .target = target, .optimize = optimize });

@@ -37,7 +37,7 @@ test!(thread io.stream.carries_a_protocol,
 });
 
 test!(thread io.timeout.is_an_error_of_its_kind,
-    "A read and a write in vain answer a timeout, never 0 bytes; a part that fits is written and counted.", {
+    "A read and a write that cannot proceed answer a timeout, never 0 bytes; a part that fits is written and counted.", {
     ove::statics! { static BYTES: Stream<4> = Stream::new(1); }
     let mut output = Writer::with_timeout(expect_ok!(BYTES.sender()), Timeout::millis(1));
     let mut input = Reader::with_timeout(expect_ok!(BYTES.receiver()), Timeout::NONE);

@@ -24,7 +24,7 @@ pub fn program() {
     let Ok(mut guard) = LOCK.lock() else { return };
     let Ok(holder) = Owned::new(Thread::<{ crate::STACK }, _>::new(c"holder", Priority::High, hold)) else { return };
     assert!(CHANGED.wait_for(&mut guard, Duration::from_millis(1)) == Err(Error::TIMEOUT));
-    // On the host the holder may not have begun; in the middle of its work nobody else is.
+    // On the host the holder may not have begun; in the middle of its work no other thread is.
     assert!(*guard == 0 || *guard == 5);
     drop(guard);
     assert!(holder.join().is_ok());

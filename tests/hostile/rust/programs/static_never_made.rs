@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: static.ready
-//! tries: Use an object that nobody makes.
+//! tries: Use an object that is not made.
 //! end: refused E0133
 use ove::Sem;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! rule: end.thread_running
-//! tries: End a thread whose value nobody has taken, and one whose value was taken.
+//! tries: End a thread whose value was not taken, and one whose value was taken.
 //! only: a thread of C++ or Zig has no value
 //! end: returns
 use alloc::sync::Arc;

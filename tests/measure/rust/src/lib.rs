@@ -122,7 +122,7 @@ fn run_measured() {
     });
     board::irq_trigger();
     board::irq_trigger();
-    // SAFETY: a static that nobody writes. The compiler would fold another load into the region.
+    // SAFETY: a static that nothing writes. The compiler would fold another load into the region.
     let left = unsafe { core::ptr::read_volatile(&raw const MANY) };
     ove::measure!("shared", {
         // SAFETY: counts a register down.

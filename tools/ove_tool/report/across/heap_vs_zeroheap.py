@@ -12,7 +12,7 @@ from ove_tool.results import Run
 
 QUESTION = "Does zero-heap mode cost anything?"
 _TITLE = "Heap vs zero-heap"
-# So many instructions are none: an address that is built otherwise.
+# Differences up to this size are code generation, not cost: an address that is built otherwise.
 _FREE = 2
 _MEASURES = """Both modes call the same functions with the same handles, so a row of the API can differ only where the
 kernel itself does other work on an object of the caller's, or where the compiler places code differently. Creation and

@@ -13,7 +13,7 @@ from ove_tool.report.sources import Sources
 from ove_tool.results import Run
 from ove_tool.timing import target as targets
 
-QUESTION = "Which kernel shall I choose, and was the comparison fair?"
+QUESTION = "Which kernel should I choose, and was the comparison fair?"
 _TITLE = "Kernel against kernel"
 Kernel = tuple[str, str]
 
@@ -127,6 +127,9 @@ def _calls(sources: Sources, runs: dict[Kernel, Run]) -> list[str]:
             own = share(native.figure, count, native.unit) if native else "-"
             cells.append(f"{own} / {share(row.figure, count, row.unit)}" if row else f"{own} / -")
         rows.append([f"{name}, each {part}" if part else name, *cells])
+    if any(run.start for run in runs.values()):
+        starts = [f"- / {amount(run.start, run.rows[0].unit)}" if run.start else "- / -" for run in runs.values()]
+        rows.append(["thread/start_scheduler, once in an image", *starts])
     text = f"""Each cell is the kernel's own call / the portable call of ove in {BINDING_NAMES[NATIVE]}, in
     {MODE_NAMES[next(iter(runs.values())).mode]} mode on the same emulated processor with the same compiler. A dash: the
     kernel has no such call, or its call does other work."""

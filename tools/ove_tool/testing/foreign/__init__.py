@@ -11,12 +11,12 @@ import time
 from ove_tool import own_trees
 from ove_tool.errors import Failure
 from ove_tool.setup.parts import EMULATOR, HOST, TESTS, TRACE, kernel_parts, language_parts
-from ove_tool.testing.foreign import freertos, rtic, zephyr
+from ove_tool.testing.foreign import freertos, nuttx, rtic, zephyr
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 
 GROUP = "foreign"
-_CHECKS = {**freertos.CHECKS, **rtic.CHECKS, **zephyr.CHECKS}
-_CLAIMS = {**freertos.CLAIMS, **rtic.CLAIMS, **zephyr.CLAIMS}
+_CHECKS = {**freertos.CHECKS, **nuttx.CHECKS, **rtic.CHECKS, **zephyr.CHECKS}
+_CLAIMS = {**freertos.CLAIMS, **nuttx.CLAIMS, **rtic.CLAIMS, **zephyr.CLAIMS}
 
 
 def job() -> Job:
@@ -31,7 +31,8 @@ def job() -> Job:
 
 def _judge(name: str) -> Outcome:
     started = time.monotonic()
-    if why := own_trees.not_available(name.partition(".")[0]):
+    kernel = name.partition(".")[0]
+    if why := own_trees.not_available(kernel) or (nuttx.lacking() if kernel == nuttx.KERNEL else None):
         return Outcome(f"{GROUP}:{name}", SKIP, why, _CLAIMS[name])
     try:
         wrong = _CHECKS[name]()

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ove_tool import board as boards
 from ove_tool.errors import Failure
@@ -66,6 +67,10 @@ def story(made: History) -> list[str]:
     return [*found, *(f"{name}: {count} calls" for name, count in sorted(calls.items()))]
 
 
+def lacking(wanted: Iterable[str], told: list[str]) -> list[str]:
+    return [f"it does not tell `{one}`" for one in wanted if one not in told]
+
+
 def logged(elf: Path) -> emulator_log.Counted:
     """Run a program and count from QEMU's own log."""
     with tempfile.TemporaryDirectory(prefix="ove-log-") as folder:
@@ -88,11 +93,20 @@ def counts(elf: Path, made: History) -> list[str]:
         elif segment.exception is not None:
             mine[observed.program.vectors[segment.exception.handler][0]] += length
     numbers = (observed.program.vectors[one.handler][0] for one in observed.owners.exceptions)
+    # Exceptions that share a handler are one here, as they are in the trace.
+    first = {number: same[0] for same in observed.program.vectors.values() for number in same}
     return [
-        *_unlike("instructions", mine, counted.instructions),
-        *_unlike("activations", Counter(numbers), counted.entries),
+        *_unlike("instructions", mine, _merged(counted.instructions, first)),
+        *_unlike("activations", Counter(numbers), _merged(counted.entries, first)),
         *_unlike("switches", Counter({"": _switches(made)}), Counter({"": counted.switches})),
     ]
+
+
+def _merged(counted: Counter[Any], first: dict[int, int]) -> Counter[int | str]:
+    found: Counter[int | str] = Counter()
+    for owner, count in counted.items():
+        found[first.get(owner, owner)] += count
+    return found
 
 
 def _switches(made: History) -> int:

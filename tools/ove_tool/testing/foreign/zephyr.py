@@ -41,7 +41,7 @@ def _sample() -> list[str]:
     """Trace the first exchange of the sample."""
     elf = _built(Path(os.environ["ZEPHYR_BASE"]) / "samples" / "synchronization", "sample")
     made = traced.history_of(elf, _SAMPLE_MS)
-    return [*_lacking(_SYNCHRONIZED, traced.story(made)), *traced.wrong(made)]
+    return [*traced.lacking(_SYNCHRONIZED, traced.story(made)), *traced.wrong(made)]
 
 
 def _objects() -> list[str]:
@@ -52,11 +52,7 @@ def _objects() -> list[str]:
     refused, unknown = refusals.of(made)
     told = [*traced.story(made), *(f"refused by {name}: {count}" for name, count in refused.items())]
     expected = [one for one in _EXPECTED.read_text(encoding="utf-8").splitlines() if not one.startswith("#")]
-    return [*_lacking(expected, told), *traced.wrong(made), *(f"not known: refused by {one}" for one in unknown)]
-
-
-def _lacking(wanted: list[str] | tuple[str, ...], told: list[str]) -> list[str]:
-    return [f"it does not tell `{one}`" for one in wanted if one not in told]
+    return [*traced.lacking(expected, told), *traced.wrong(made), *(f"not known: refused by {one}" for one in unknown)]
 
 
 CHECKS: dict[str, Callable[[], list[str]]] = {"zephyr.schedule": _sample, "zephyr.objects": _objects}

@@ -26,7 +26,8 @@ EXPORT int qemu_plugin_install(plugin_id id, const void *info, int argc, char **
 
 static bool is_open;
 static const char *log_path;
-/* How many instructions are recorded before the run ends; a sleep counts as so many as would have taken its time. */
+/* How many instructions are recorded before the run ends; a sleep counts as the instructions that would have taken its
+ * time. */
 static uint64_t limit = UINT64_MAX;
 static uint64_t begun;
 /* The address of the last instruction that began. */

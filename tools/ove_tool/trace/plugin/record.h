@@ -37,8 +37,8 @@ extern size_t record_filled;
 /* Makes the file. Says why on stderr and gives false if that cannot be done. */
 bool record_open(const char *path);
 /*
- * Divides the record into files of so many parts each, from now on: a full file becomes PATH.0, PATH.1 and so on, and
- * the reader removes what it has read. QEMU waits while the reader is far behind, and ends when there is a file
+ * Divides the record into files of a number of parts each, from now on: a full file becomes PATH.0, PATH.1 and so on,
+ * and the reader removes what it has read. QEMU waits while the reader is far behind, and ends when there is a file
  * PATH.stop.
  */
 void record_divide(size_t parts);

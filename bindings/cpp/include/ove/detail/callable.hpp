@@ -105,7 +105,7 @@ template <class F, class... Args> inline void call_packed(void *pack, Args &&...
 }
 
 // The C functions in front of a function object. Functions, since the parameters of a lambda in a template are held
-// against the names of whoever uses it, where -Wshadow is on.
+// against the names of its user, where -Wshadow is on.
 
 /** For a function kept at an address, with the object of the handle. */
 template <class Kept, class Object, class Handle> void on_kept(Handle handle, void *kept)

@@ -26,7 +26,7 @@ extern "C" {
     fn ove_backend_time_get_us() -> u64;
 }
 
-/// The running thread. Each thread reads itself, so nobody changes it meanwhile.
+/// The running thread. Each thread reads itself, so nothing changes it meanwhile.
 #[inline(always)]
 fn running() -> usize {
     // SAFETY: the kernel's variable, there for the whole program.
@@ -154,7 +154,7 @@ extern "C" {
     fn ove_rmtx_refuse_isr();
 }
 
-/// A recursive mutex; its first word is the owner, with the lowest bit set if somebody waits or waited.
+/// A recursive mutex; its first word is the owner, with the lowest bit set if a thread waits or waited.
 #[cfg(ove_mutex)]
 #[repr(C)]
 struct Recursive {
@@ -168,7 +168,7 @@ const _: () = assert!(size_of::<Recursive>() == size_of::<ove_rmtx>());
 #[inline(always)]
 unsafe fn lock(mutex: *mut ove_mutex, current: usize, timeout_ms: u32) -> bool {
     let owner = mutex.cast::<usize>();
-    // SAFETY: the caller's handle; masked, nobody else touches it.
+    // SAFETY: the caller's handle; masked, nothing else touches it.
     unsafe {
         mask();
         if *owner == 0 {
@@ -204,7 +204,7 @@ unsafe fn unlock(mutex: *mut ove_mutex) {
 unsafe fn lock_recursive(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
     let recursive = rmtx.cast::<Recursive>();
     let current = running();
-    // SAFETY: the caller's handle. Nobody else can make the caller the owner, or end that.
+    // SAFETY: the caller's handle. No other thread can make the caller the owner, or end that.
     unsafe {
         if (&raw const (*recursive).native).cast::<usize>().read_volatile() & !1 == current {
             ove_rmtx_refuse_isr();
@@ -254,7 +254,7 @@ mod counter {
 
     #[inline(always)]
     pub unsafe fn take(counter: *mut Counter, timeout_ms: u32) -> bool {
-        // SAFETY: the caller's handle; masked, nobody else touches it.
+        // SAFETY: the caller's handle; masked, nothing else touches it.
         unsafe {
             mask();
             let count = (*counter).count;
@@ -399,7 +399,7 @@ mod queue {
     #[allow(clippy::cast_possible_truncation)] // at most a capacity of 16 bits
     unsafe fn send(handle: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool {
         let queue = handle.cast::<Queue>();
-        // SAFETY: the caller's handle and item, which need not be aligned; masked, nobody else touches the queue.
+        // SAFETY: the caller's handle and item, which need not be aligned; masked, nothing else touches the queue.
         unsafe {
             let words = u32::from((*queue).words);
             mask();

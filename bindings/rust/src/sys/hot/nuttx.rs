@@ -182,7 +182,7 @@ mod sem {
         // SAFETY: the caller's handle.
         let (count, maximum) = unsafe { (count(sem), maximum(sem)) };
         let mut now = count.load(Ordering::Relaxed);
-        // While nobody waits, the kernel's own short way, which knows no maximum.
+        // While no thread waits, the kernel's own short way, which knows no maximum.
         while now >= 0 {
             if now >= maximum {
                 return Error::OVERFLOW.code();

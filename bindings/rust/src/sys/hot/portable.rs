@@ -24,7 +24,7 @@ mod sem {
     use super::*;
     use crate::{step, Error};
 
-    /// In the word: somebody waits, and the count is 0.
+    /// In the word: a thread waits, and the count is 0.
     const WAITERS: u32 = 0x8000_0000;
 
     extern "C" {

@@ -33,7 +33,7 @@ mod mutex {
     use crate::{step, Error};
 
     const OK: c_int = 0;
-    /// In the word, while somebody waits: what is not the owner's address.
+    /// In the word, while a thread waits: what is not the owner's address.
     const BITS: usize = 3;
 
     extern "C" {

@@ -166,7 +166,7 @@
     );
   }
 
-  // Between two percentiles the cumulative curve crosses a box; where in the box, nobody knows.
+  // Between two percentiles the cumulative curve crosses a box; where in the box is not known.
   function quantiles(element, row, unit) {
     const known = [["min", 0], ["p50", 0.5], ["p95", 0.95], ["p99", 0.99], ["max", 1]];
     const values = known.slice(1).map(([name, share], index) => ({
