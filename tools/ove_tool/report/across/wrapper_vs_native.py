@@ -92,7 +92,7 @@ def _how_to_read(run: Run) -> str:
     text = f"""{BINDING_NAMES[NATIVE]} in {MODE_NAMES[run.mode]} mode beside the same job written straight against the
     kernel, with the same options of the compiler. Where ove's hooks change the kernel, its own call is measured in an
     image without them. Each cell is the kernel's own call / ove (difference). A dash: the kernel has no such call, or
-    its call does other work. Each kernel's appendix has the other languages and the other mode."""
+    its call does other work. Each kernel's pages have the other languages and the other mode."""
     return markdown.paragraph(text)
 
 
