@@ -5,19 +5,21 @@ from __future__ import annotations
 
 import platform
 import sys
+from collections.abc import Callable
+from functools import partial
 
 import click
 
 from ove_tool import console, kernels, languages
 from ove_tool.errors import Failure, UsageError
 from ove_tool.own_trees import OWN_TREES, not_available, problem, version
-from ove_tool.setup import crate_sources, packages, python_packages, register_sources
+from ove_tool.setup import crate_sources, npm_packages, packages, python_files, python_packages, register_sources
 from ove_tool.setup.probe import Prober
 from ove_tool.setup.tools import ALL_TOOLS, CARGO
 
 
 @click.command()
-@click.option("--verify", is_flag=True, help="Compare each fetched source file with the pinned archives.")
+@click.option("--verify", is_flag=True, help="Compare each fetched file with what is pinned.")
 def command(verify: bool) -> None:
     """Show the version found and wanted of each tool, and how to get the tool.
 
@@ -25,7 +27,8 @@ def command(verify: bool) -> None:
     and do not count.
 
     With --verify the fetched sources are compared, whole, with the archives whose checksums the lock files in
-    third_party pin. A build itself compares the files whose size or dates have changed.
+    third_party pin. A build itself compares the files whose size or dates have changed. The files of the Python and
+    npm packages are compared with the digests from their installation.
     """
     if verify:
         _verify()
@@ -72,14 +75,26 @@ def command(verify: bool) -> None:
 
 def _verify() -> None:
     """Print how many files are as pinned. Raises Failure for all that are not."""
-    trees = [(f"{sources.kernel.title} kernel", sources) for sources in crate_sources.every() if not sources.is_own()]
+    trees: list[tuple[str, Callable[[], bool], Callable[[], int]]] = [
+        *(
+            (f"{sources.kernel.title} kernel", sources.is_here, sources.verify)
+            for sources in crate_sources.every()
+            if not sources.is_own()
+        ),
+        ("descriptions of registers", register_sources.is_here, register_sources.verify),
+        ("Python packages", lambda: True, python_files.verify),
+        *(
+            (f"npm's {name}", partial(npm_packages.is_here, name), partial(npm_packages.verify, name))
+            for name in npm_packages.every()
+        ),
+    ]
     failures, rows = [], []
-    for name, tree in [*trees, ("descriptions of registers", register_sources)]:
-        if not tree.is_here():
+    for name, is_here, verify in trees:
+        if not is_here():
             rows.append([name, "-", "not fetched"])
             continue
         try:
-            rows.append([name, str(tree.verify()), "as pinned"])
+            rows.append([name, str(verify()), "as pinned"])
         except Failure as failure:
             rows.append([name, "-", "not as pinned"])
             failures.append(str(failure))

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Packages of npm that run a board's images: each set is a folder of tools/npm with its lock file."""
+"""Packages of npm that run a board's images: each set is a folder of tools/npm with its lock file.
+
+npm compares an archive with the lock file's checksum before it unpacks it. The digest of each unpacked file is kept
+beside the packages, for a later comparison.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +16,12 @@ from pathlib import Path
 
 from ove_tool.console import step
 from ove_tool.errors import Failure
-from ove_tool.paths import ROOT, STATE
+from ove_tool.paths import ROOT, STATE, display
 
 _SETS = ROOT / "tools" / "npm"
 _LOCK = "package-lock.json"
+# Beside the packages: the digest of each file.
+_DIGESTS = "digests.json"
 
 
 def modules(name: str) -> Path:
@@ -25,8 +31,39 @@ def modules(name: str) -> Path:
 
 
 def is_here(name: str) -> bool:
-    """Return True if a set is installed as pinned."""
-    return modules(name).is_dir()
+    """Return True if a set is installed as pinned, with the digests of its files."""
+    return modules(name).is_dir() and (modules(name).parent / _DIGESTS).is_file()
+
+
+def every() -> list[str]:
+    """List the sets."""
+    return sorted(path.parent.name for path in _SETS.glob(f"*/{_LOCK}"))
+
+
+def verify(name: str) -> int:
+    """Compare each file of a set with its digest. Returns how many files. Raises Failure for the first that differs."""
+    folder = modules(name)
+    cure = f"Remove {display(folder.parent)} to get what {display(_SETS / name / _LOCK)} pins"
+    try:
+        known = json.loads((folder.parent / _DIGESTS).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        known = None
+    if not isinstance(known, dict):
+        raise Failure(f"{display(folder)} has no digests of its files, so nothing says how they were. {cure}")
+    found = _digests(folder)
+    changed = sorted(path for path in {*known, *found} if known.get(path) != found.get(path))
+    if changed:
+        more = f" and {len(changed) - 1} more files" if len(changed) > 1 else ""
+        raise Failure(f"{display(folder / changed[0])}{more} changed after the checksum was verified. {cure}")
+    return len(found)
+
+
+def _digests(folder: Path) -> dict[str, str]:
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
 
 
 def pinned(name: str) -> str:
@@ -59,6 +96,11 @@ def provide(name: str) -> None:
         shutil.rmtree(making, ignore_errors=True)
         tail = "\n".join((done.stdout + done.stderr).strip().splitlines()[-10:])
         raise Failure(f"npm could not install {pinned(name)}:\n{tail}")
+    digests = json.dumps(_digests(making / "node_modules"), indent=0, sort_keys=True)
+    (making / _DIGESTS).write_text(digests, encoding="utf-8")
+    if not is_here(name):
+        # Packages whose digests an older version of the tool did not keep.
+        shutil.rmtree(folder, ignore_errors=True)
     try:
         making.rename(folder)
     except OSError:

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Compares the files of the Python environment with what its packages recorded when they were installed.
+
+pip compares an archive's checksum with the lock file, installs the archive and writes the digest of each file into the
+package's RECORD.
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from ove_tool import bootstrap
+from ove_tool.errors import Failure
+
+# A new environment has these by itself; no lock file pins them.
+_OF_VENV = frozenset(("pip", "setuptools"))
+# Compiled modules have no digest: Python writes them again from their source.
+_COMPILED = ".pyc"
+
+
+def verify(venv: Path = bootstrap.VENV, requirements: Path = bootstrap.REQUIREMENTS) -> int:
+    """Compare each file of each package. Returns how many files. Raises Failure with each thing that differs."""
+    wrong: list[str] = []
+    recorded: set[Path] = set()
+    versions: dict[str, str] = {}
+    sites = sorted(venv.glob("lib/python*/site-packages"))
+    for record in (path for site in sites for path in sorted(site.glob("*.dist-info/RECORD"))):
+        name, _, version = record.parent.name.removesuffix(".dist-info").rpartition("-")
+        versions[_plain(name)] = version
+        for path, digest in _rows(record):
+            recorded.add(path)
+            if path.suffix != _COMPILED and digest != "" and _digest(path) != digest:
+                wrong.append(f"{path.relative_to(venv)} is not the file that {name} {version} installed")
+    pinned, needed = _pinned(venv, requirements)
+    wrong += [f"{name} is missing" for name in sorted(needed - versions.keys())]
+    for name, version in sorted(versions.items()):
+        if name not in pinned and name not in _OF_VENV:
+            wrong.append(f"no lock file pins {name}")
+        elif version not in pinned.get(name, [version]):
+            wrong.append(f"{name} is {version}, and {' or '.join(pinned[name])} is pinned")
+    wrong += [f"{path.relative_to(venv)} is of no package" for path in _sources(sites) if path not in recorded]
+    if wrong:
+        more = f" and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        raise Failure(f"the Python packages are not as pinned: {wrong[0]}{more}. Remove {venv} to get what is pinned")
+    return len(recorded)
+
+
+def _rows(record: Path) -> Iterator[tuple[Path, str]]:
+    """Yield each path of a RECORD with its digest, "" where it has none."""
+    site = record.parent.parent
+    try:
+        rows = [row for row in csv.reader(record.read_text(encoding="utf-8").splitlines()) if row]
+    except (OSError, ValueError, csv.Error) as error:
+        raise Failure(f"{record} cannot be read: {error}. Remove {site.parents[2]} to get what is pinned") from error
+    for row in rows:
+        # A script of the package is in bin, as ../../../bin/name.
+        path = Path(row[0]) if Path(row[0]).is_absolute() else site.joinpath(row[0])
+        yield Path(*_without_parents(path)), row[1] if len(row) > 1 else ""
+
+
+def _without_parents(path: Path) -> list[str]:
+    parts: list[str] = []
+    for part in path.parts:
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return parts
+
+
+def _digest(path: Path) -> str:
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return "missing"
+    return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode("ascii")
+
+
+def _pinned(venv: Path, requirements: Path) -> tuple[dict[str, list[str]], set[str]]:
+    """Return the versions of each package that the installed sets pin, and which packages every machine needs."""
+    found: dict[str, list[str]] = {}
+    needed = set()
+    for lock in sorted(requirements.glob("*.txt")):
+        if (venv / lock.name).is_file():
+            for line in lock.read_text(encoding="utf-8").splitlines():
+                name, equal, rest = line.partition("==")
+                if equal and not line.startswith((" ", "#")):
+                    plain = _plain(name.partition("[")[0])
+                    found.setdefault(plain, []).append(rest.split()[0])
+                    # Behind a semicolon are the machines that need it.
+                    needed |= set() if ";" in rest else {plain}
+    return found, needed
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "-").replace(".", "-")
+
+
+def _sources(sites: list[Path]) -> Iterator[Path]:
+    """Yield the files that Python may execute."""
+    for site in sites:
+        yield from (path for path in sorted(site.rglob("*")) if path.suffix in (".py", ".pth", ".so"))
