@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # ove_backend(kernel): the sources and include folders of ove on that kernel. Each source folder is taken whole; one of
-# generic's is empty where the kernel has a header of its own, which comes first. See docs/design/2026-11-22-seam.md.
+# generic's is empty where the kernel has a header of its own, which comes first. See docs/design/layout.md.
 macro(ove_backend kernel)
 	set(OVE_BACKEND_LIBRARIES)
 	set(OVE_BACKEND_LINK_OPTIONS)

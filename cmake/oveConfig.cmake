@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # find_package(ove): settles board, kernel, mode and options, then the toolchain; so it comes before project(). After
 # project() the compiler is settled, and the board has to be one of that compiler's.
-# The variables are described in docs/design/2026-11-20-build.md.
+# The variables are described in docs/design/tool-and-packages.md, "CMake builds".
 
 get_filename_component(OVE_ROOT "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 

@@ -5,7 +5,7 @@
  *
  * One loop, compiled once, measures every case of every language: it reads the cycle source, calls the case's body
  * through a pointer, and reads again. The cost of the loop and of that call is measured with a body that does nothing
- * and reported, so that it can be taken off. How and why: docs/design/2026-11-20-measuring.md.
+ * and reported, so that it can be taken off. How and why: docs/design/measuring.md.
  */
 #ifndef OVE_BENCH_H
 #define OVE_BENCH_H

@@ -2,7 +2,7 @@
 /**
  * @file
  * The results of calls. The numbers are fixed: other languages and stored logs rely on them.
- * The meaning of each result is described in docs/design/2026-11-20-errors.md.
+ * The meaning of each result is described in docs/design/api-and-errors.md, "Results, bugs, broken invariants".
  */
 #ifndef OVE_ERROR_H
 #define OVE_ERROR_H

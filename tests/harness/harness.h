@@ -4,7 +4,7 @@
  * The means of a test: expectations, numbered points, threads that are taken back, an ISR, bounded waits.
  *
  * An expectation that does not hold is noted and the test goes on to its end, so that it can tidy up; the first one is
- * printed. All waits are bounded. See docs/design/2026-11-20-tests.md.
+ * printed. All waits are bounded. See docs/design/tests-and-proof.md, "One black-box suite".
  */
 #ifndef TEST_HARNESS_H
 #define TEST_HARNESS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The lines to the tool: "@ove " and one JSON object. See docs/design/2026-11-20-tests.md. */
+/** @file The lines to the tool: "@ove " and one JSON object. See docs/design/tests-and-proof.md. */
 #ifndef TEST_PROTOCOL_H
 #define TEST_PROTOCOL_H
 

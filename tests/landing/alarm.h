@@ -2,7 +2,7 @@
 /**
  * @file
  * An interrupt after an exact number of instructions, and a tick at will: what a sweep needs of the MPS2 board in QEMU,
- * the same on every kernel. See docs/design/2026-11-22-ove-sweep.md.
+ * the same on every kernel. See docs/design/tests-and-proof.md, "The sweep of the C API".
  */
 #ifndef TEST_ALARM_H
 #define TEST_ALARM_H

@@ -2,7 +2,7 @@
 /**
  * @file
  * An interrupt that makes the calls for threads, at every instruction of their waits. Without checks these calls do
- * what they say on freertos; see docs/design/2026-11-22-freertos-isr-calls.md. Elsewhere they stop or are the caller's
+ * what they say on freertos; see docs/design/freertos.md. Elsewhere they stop or are the caller's
  * bug.
  */
 #include "harness.h"

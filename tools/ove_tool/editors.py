@@ -2,7 +2,7 @@
 """Leaves the settings of the last build where editors, clangd, rust-analyzer and cargo look for them.
 
 An application outside this checkout gets them in its own folder; those of the checkout share its root, but for cargo,
-which looks beside the crate. Why: docs/design/2026-11-22-applications.md.
+which looks beside the crate. Why: docs/design/tool-and-packages.md, "Applications anywhere".
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Makes an application outside this checkout from the templates.
 
-No file of an application names this checkout: docs/design/2026-11-22-applications.md.
+No file of an application names this checkout: docs/design/tool-and-packages.md, "Applications anywhere".
 """
 
 from __future__ import annotations

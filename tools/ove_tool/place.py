@@ -3,7 +3,7 @@
 
 Build folders, compilers' answers, the compiler cache and tests' folders name the checkout by its path: after a move
 they are of no use, and in a copy they would read the original's files. The fetched parts have no path. The virtual
-environment has a path in its scripts, which are written anew. Why: docs/design/2026-11-25-any-folder.md.
+environment has a path in its scripts, which are written anew. Why: docs/design/tool-and-packages.md.
 """
 
 from __future__ import annotations

@@ -223,6 +223,15 @@ def test_published_pages_are_rendered_from_their_figures(tmp_path: Path) -> None
     assert {path: path.read_text() for path in written} == before
 
 
+def test_published_pages_leave_distributions_to_the_html_report(tmp_path: Path) -> None:
+    """Claim: a published folder has no page of distributions, and its overview names the report that has them."""
+    written = publish.publish(tmp_path, replace(SOURCES, index=pages.PUBLISHED_INDEX), tmp_path / "none")
+    assert [path.name for path in written if "distribution" in path.name] == []
+    assert [path.name for path in written if "-distribution" in path.read_text()] == []
+    assert "`report.html#rows`" in (tmp_path / "README.md").read_text()
+    assert "freertos-heap-distribution.md" in pages.render(SOURCES)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

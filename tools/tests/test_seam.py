@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The laws of backends/; docs/design/2026-11-22-seam.md gives the reasons."""
+"""The laws of backends/; docs/design/layout.md, "The seam in one place", gives the reasons."""
 
 from __future__ import annotations
 

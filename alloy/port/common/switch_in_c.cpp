@@ -7,7 +7,7 @@ extern "C" {
 
 /// Called in the exception that switches, where a Cortex-M does not mask interrupts. The choice is made again if one
 /// has emptied the ring between the two loads. One that changes the choice in another way requests the exception again:
-/// see docs/design/2026-11-23-alloy-unmasked-choice.md.
+/// see docs/design/alloy-kernel.md, "The switch chooses unmasked".
 alloy::rtos::detail::Tcb* alloy_port_choose();
 alloy::rtos::detail::Tcb* alloy_port_choose() {
     alloy::rtos::detail::Kernel& k = alloy::rtos::detail::alloy_kernel;

@@ -134,7 +134,7 @@ resume_fpu:
     .thumb_func
 PendSV_Handler:
     // Interrupts are not masked. The choice is made again if one has emptied the ring between the two loads. One that
-    // changes the choice in another way requests this handler again: see docs/design/2026-11-23-alloy-unmasked-choice.md.
+    // changes the choice in another way requests this handler again: see docs/design/alloy-kernel.md.
     mrs r0, psp
 #if defined(__ARM_FP)
     tst lr, #0x10

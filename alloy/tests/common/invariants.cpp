@@ -3,7 +3,7 @@
 
 #include <alloy/core/mutex_core.hpp>
 
-// docs/design/2026-11-23-alloy-invariants.md, by the numbers there.
+// docs/design/alloy-proof.md, "Invariants", by the numbers there.
 
 namespace test {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The specification as a program; docs/design/2026-11-23-alloy-model.md has its rules in words. A call happens at once,
+// The specification as a program; docs/design/alloy-proof.md has its rules in words. A call happens at once,
 // or in the few steps between which interrupts come by design; the most urgent ready thread takes the next step. No
 // container of the library in it, so that it runs on a target.
 #ifndef ALLOY_TESTS_MODEL_MODEL_HPP

@@ -5,7 +5,7 @@
  * section_mask.hpp. Other threads are kept out by the rank: the running thread gets the most urgent one that a thread
  * can have, so whatever it wakes waits for its turn. Behind it, in the ring of that rank, stands a thread whose turn
  * comes only if the running one waits or yields, and which stops the program. See
- * docs/design/2026-11-22-critical-sections.md.
+ * docs/design/api-and-errors.md, "A critical section survives kernel calls".
  */
 #include "native.hpp"
 #include "section_mask.hpp"

@@ -5,7 +5,7 @@
  *
  * The kernel's own step locks the queue and suspends the scheduler, which keeps out neither a call for threads that an
  * ISR makes nor its look at the list. Here interrupts are masked from the last look at the object until the thread is
- * in the kernel's lists: no thread can come in between. See docs/design/2026-11-22-freertos-isr-calls.md.
+ * in the kernel's lists: no thread can come in between. See docs/design/freertos.md.
  */
 #ifndef OVE_FREERTOS_WAIT_H
 #define OVE_FREERTOS_WAIT_H

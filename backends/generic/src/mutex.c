@@ -18,7 +18,7 @@ static void link_contended(struct ove_mutex *mutex, struct ove_thread *owner)
 
 /*
  * Stands for a thread without a struct ove_generic_inherit: one of the kernel's own, or one that was taken back and
- * left a mutex locked. Nothing makes it more urgent; docs/design/2026-11-22-native-threads.md.
+ * left a mutex locked. Nothing makes it more urgent; docs/design/waits-and-ownership.md.
  */
 struct ove_thread ove_generic_stand_in = {.inherit = {.base = UCHAR_MAX, .effective = UCHAR_MAX}};
 

@@ -2,7 +2,7 @@
 /**
  * @file
  * The guard of a function's static: constructed once, whichever threads come to it. One recursive mutex with priority
- * inheritance for all of them, held while a constructor runs; why: docs/design/2026-11-22-cpp-statics.md. The linker
+ * inheritance for all of them, held while a constructor runs; why: docs/design/languages.md. The linker
  * takes this file from an archive, so a program without such a static has none of it.
  */
 #include <ove/mutex.h>

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Checks of large stack frames: the link of each image runs under the tool, which writes them. Why:
-# docs/design/2026-11-23-large-frames.md.
+# docs/design/api-and-errors.md, "Stack frames larger than the guard".
 if(CONFIG_OVE_STACK_FRAMES)
 	list(APPEND OVE_BOARD_SOURCES ${CMAKE_CURRENT_LIST_DIR}/stack_frame.c)
 	foreach(_ove_function check room)

@@ -2,7 +2,7 @@
 /**
  * @file
  * Traps for errors that do no harm on this processor by themselves: a division by zero, an access through NULL, a write
- * to code, a main stack that runs into the data below it. Why so: docs/design/2026-11-22-traps.md.
+ * to code, a main stack that runs into the data below it. Why so: docs/design/api-and-errors.md.
  */
 #include "traps.h"
 

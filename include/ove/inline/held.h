@@ -3,7 +3,7 @@
  * @file
  * With CONFIG_OVE_CHECKS=y, records which thread holds which mutex. A thread that holds a mutex is not taken back,
  * because the mutex knows its owner by the thread's address. Empty with CONFIG_OVE_CHECKS=n. The reasons are in
- * docs/design/2026-11-22-abandoned-mutexes.md.
+ * docs/design/waits-and-ownership.md, "A thread that ends holding a mutex".
  */
 #ifndef OVE_INLINE_HELD_H
 #define OVE_INLINE_HELD_H

@@ -4,7 +4,7 @@
 Beside a module `hot/<kernel>.<suffix>` of a binding lies `<kernel>.twins`: for each hot call a digest of its C body and
 of all inline functions and macros of this checkout that the body reaches on that kernel. Functions that C only
 declares, and the checks, are left out. `./ove audit --write-twins` rewrites the digests. Why:
-docs/design/2026-11-22-hot-twins.md.
+docs/design/languages.md, "Hot bodies are written by hand and held by digests".
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 """Baselines: the cost of each row of an image, its worst cases and memory, and the changes since.
 
 A baseline is a file for each image, with a row on each line, so that a commit that changes a figure shows which.
-docs/design/2026-11-23-regression-gate.md says what is held, and why.
+docs/design/measuring.md, "The regression gate", says what is held, and why.
 """
 
 from __future__ import annotations

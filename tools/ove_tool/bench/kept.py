@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The output of an emulated image is kept: an unchanged image prints the same again.
 
-docs/design/2026-11-22-bench-time.md says why that may be relied on.
+docs/design/measuring.md, "Two images at a time, and kept output", says why that may be relied on.
 """
 
 from __future__ import annotations

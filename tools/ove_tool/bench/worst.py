@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The figures of each row of a recorded benchmark image that are not its middle iteration: its worst cases, its stack.
 
-docs/design/2026-11-23-regression-gate.md says why the clock's interrupt is left out of each.
+docs/design/measuring.md, "The regression gate", says why the clock's interrupt is left out of each.
 """
 
 from __future__ import annotations

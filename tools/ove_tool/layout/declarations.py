@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Reads the functions and types of the public headers, for the languages that declare them again.
 
-Why these are generated: docs/design/2026-11-22-declarations.md.
+Why these are generated: docs/design/languages.md, "Declarations are generated".
 """
 
 from __future__ import annotations

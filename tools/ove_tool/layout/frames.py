@@ -4,7 +4,7 @@
 No option of rustc takes it away, but one of its LLVM gives attributes to functions that a file names. The names are
 those of the crate compiled without any pass of LLVM's: what is there before anything is inlined or merged depends on
 the sources alone, so the same sources give the same image, whatever was built before. Why:
-docs/design/2026-11-20-bindings.md.
+docs/design/languages.md, "A binding costs what C costs".
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 
 The libraries are linked as an archive, from which the linker takes what is named. The members with such records are
 copied to an archive of their own, which is linked whole. A library that no code names does not even reach the first
-archive: rustc leaves it out, and that is an error here. Why: docs/design/2026-11-20-bindings.md.
+archive: rustc leaves it out, and that is an error here. Why: docs/design/languages.md.
 """
 
 from __future__ import annotations

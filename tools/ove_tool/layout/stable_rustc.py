@@ -7,7 +7,7 @@ the checkout, cargo's registry or the application. rustc runs in a folder of lin
 Debug information then has names relative to that folder, which debuggers find, and the image has the names alone.
 
 Cargo starts this as RUSTC_WRAPPER, for each crate, with the standard library alone. Why:
-docs/design/2026-11-25-any-folder.md.
+docs/design/tool-and-packages.md, "Any folder, any user".
 """
 
 from __future__ import annotations

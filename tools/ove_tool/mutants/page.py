@@ -22,7 +22,7 @@ _HEAD = """\
 # Mutants, and what survives
 
 `./ove mutants` changes one comparison, condition, store, flag, constant, call or operation of the sources at a time,
-and runs the tests that reach the change: [design](design/2026-11-23-mutation.md),
+and runs the tests that reach the change: [design](design/tests-and-proof.md#2026-11-23-mutation-by-machine),
 [how to run](../tests/mutants/README.md).
 
 - *refused*: the compiler rejects the change. *Not built*: no program of these checks compiles the line.

@@ -23,6 +23,7 @@ def render(sources: Sources, questions: dict[str, str], figures: Sequence[str]) 
             *_headline(sources),
             "## Pages",
             _pages(sources, questions),
+            *_distributions(sources),
             "## Method",
             *_method(sources),
             "## Configuration",
@@ -98,10 +99,19 @@ def _pages(sources: Sources, questions: dict[str, str]) -> str:
     for rtos, board, mode in sources.configurations():
         page = layout.kernel_page(sources, rtos, board, mode)
         title = f"{layout.title_of(sources, rtos, board)}, {MODE_NAMES[mode]}"
-        appendix = layout.appendix(page)
-        rows.append([f"What does each call cost on {title}?", f"[{_stem(page)}]({page}), [distribution]({appendix})"])
+        appendix = "" if sources.is_published else f", [distribution]({layout.appendix(page)})"
+        rows.append([f"What does each call cost on {title}?", f"[{_stem(page)}]({page}){appendix}"])
     rows += [[question, f"[{_stem(name)}]({name})"] for name, question in questions.items()]
     return markdown.table(["Question", "Page"], rows, left=(0, 1))
+
+
+def _distributions(sources: Sources) -> list[str]:
+    """Return the way to the distributions, which have no page in a published folder."""
+    if not sources.is_published:
+        return []
+    text = """The HTML report has the percentiles of each row in each language, the distribution, and what one iteration
+    does. With `--html`, the last command of this page writes the report too; its table is `report.html#rows`."""
+    return [markdown.paragraph(text)]
 
 
 def _stem(name: str) -> str:

@@ -29,7 +29,7 @@ def render(sources: Sources, runs: list[Run]) -> str:
     return markdown.page(
         f"{name}: {MODE_NAMES[first.mode]} mode" + (f", {WORST_CASE}" if first.is_worst_case else ""),
         [
-            layout.links(sources, (layout.appendix(page),)),
+            layout.links(sources, () if sources.is_published else (layout.appendix(page),)),
             *layout.of_one_host(sources, runs),
             markdown.bullets(sentences(sources, runs)),
             "## Figures",

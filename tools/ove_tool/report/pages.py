@@ -23,7 +23,7 @@ from ove_tool.report import (
 )
 from ove_tool.report.comparability import Comparability, load
 from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
-from ove_tool.report.sources import Sources
+from ove_tool.report.sources import PUBLISHED_INDEX, Sources
 from ove_tool.results import read
 from ove_tool.timing import predicted
 from ove_tool.timing.predicted import Predicted
@@ -33,8 +33,6 @@ RESULTS_FILE = "results.json"
 # The pages are made from these files.
 FIGURES = (RESULTS_FILE, attribution.FILE, kernel_facts.FILE, data.FILE, predicted.FILE)
 INDEX_FILE = "report.md"
-# The overview of a folder of published pages.
-PUBLISHED_INDEX = "README.md"
 HTML_FILE = "report.html"
 CALIBRATION_FILE = "calibration.md"
 TIMING_FILE = "timing-model.md"
@@ -99,7 +97,8 @@ def render(
         own = sources.of(rtos, board, mode)
         name = layout.kernel_page(sources, rtos, board, mode)
         kernels[name] = page_rtos.render(sources, own)
-        appendices[layout.appendix(name)] = page_distribution.render(sources, own)
+        if not sources.is_published:
+            appendices[layout.appendix(name)] = page_distribution.render(sources, own)
     pages = {
         **kernels,
         **appendices,

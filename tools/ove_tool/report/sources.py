@@ -16,6 +16,8 @@ from ove_tool.results import Results, Row, Run
 
 # The kinds of bench/cases.yaml whose figure is the cost of calls: not a wait for the tick, and not bytes.
 _CALLS = ("ordinary", "switch")
+# The overview of a folder of published pages.
+PUBLISHED_INDEX = "README.md"
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,11 @@ class Sources:
     differences: Differences = field(default_factory=dict)
     kernel_facts: dict[tuple[str, str], KernelFacts] = field(default_factory=dict)
     index: str = "report.md"
+
+    @property
+    def is_published(self) -> bool:
+        """Return True if the pages go to a published folder, where distributions are left to the HTML report."""
+        return self.index == PUBLISHED_INDEX
 
     @cached_property
     def runs(self) -> list[Run]:

@@ -4,7 +4,7 @@
 
 // The straight path of each call: what it does when it neither waits nor wakes. In the common part of C and C++, on the
 // fields that it touches, so that a C API above the kernel has the same path in line; see
-// docs/design/2026-11-20-alloy-straight-paths.md.
+// docs/design/alloy-kernel.md, "Fast paths written once for C and C++".
 //
 // Each is called unmasked, in a thread. It ends unmasked if it has finished the call; else masked, and the caller goes
 // on in the function named there.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Condition variables, on the kernel's; see docs/design/2026-11-20-backend-seam.md.
+ * Condition variables, on the kernel's; see docs/design/layout.md, "What a backend does".
  *
  * A wait that is longer than the kernel's longest ends with that, as if signalled: no thread could signal a thread
  * between two waits. The caller looks at its condition again, as after every wait.

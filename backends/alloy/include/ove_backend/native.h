@@ -3,7 +3,7 @@
  * @file
  * The kernel as C sees it, for every header of this backend. src/ pins each size and offset against the kernel's own
  * types. The kernel's straight paths are in line here too, written once in alloy/core/straight.h; see
- * docs/design/2026-11-20-alloy-straight-paths.md. Paths that wait or wake are reached by a call.
+ * docs/design/alloy-kernel.md. Paths that wait or wake are reached by a call.
  */
 #ifndef OVE_BACKEND_NATIVE_H
 #define OVE_BACKEND_NATIVE_H

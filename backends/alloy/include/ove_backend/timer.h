@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Timers: the kernel's software timers; see docs/design/2026-11-20-backend-seam.md. */
+/** @file Timers: the kernel's software timers; see docs/design/layout.md, "What a backend does". */
 #ifndef OVE_BACKEND_TIMER_H
 #define OVE_BACKEND_TIMER_H
 

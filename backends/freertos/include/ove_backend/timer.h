@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Timers; see docs/design/2026-11-20-backend-seam.md and src/timer.c. */
+/** @file Timers; see docs/design/layout.md, "What a backend does", and src/timer.c. */
 #ifndef OVE_BACKEND_TIMER_H
 #define OVE_BACKEND_TIMER_H
 

@@ -14,7 +14,7 @@
  * A kernel whose own threads wait for ove's mutexes defines OVE_GENERIC_STRANGERS and gives two calls for a thread that
  * exists: ove_generic_is_stranger(thread), whether it is the kernel's own and has no struct ove_generic_inherit, and
  * ove_generic_lent_by(thread), the priority that any thread lends; below 0 where it is less urgent than ove's. A
- * stranger's borrowed priority is in ove_generic/stranger.h. See docs/design/2026-11-22-native-threads.md.
+ * stranger's borrowed priority is in ove_generic/stranger.h. See docs/design/waits-and-ownership.md.
  *
  * A kernel whose waiters tell that they wait for a mutex defines OVE_GENERIC_BLOCKED_ON and gives
  * ove_generic_blocked_on(thread), the mutex or NULL, and ove_generic_waiter_wait_in_turn(), which is

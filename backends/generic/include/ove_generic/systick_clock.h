@@ -2,7 +2,7 @@
 /**
  * @file
  * The clock from SysTick, without a critical section: the tick handler publishes when the running round of SysTick
- * ends, and a reader subtracts how far off that is. See docs/design/2026-11-20-time.md. A backend begins and advances
+ * ends, and a reader subtracts how far off that is. See docs/design/time.md. A backend begins and advances
  * ove_generic_clock, and has the slow path's moment.
  */
 #ifndef OVE_GENERIC_SYSTICK_CLOCK_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Threads: kernel threads of NuttX in the caller's storage; see docs/design/2026-11-20-backend-seam.md. */
+/** @file Threads: kernel threads of NuttX in the caller's storage; see docs/design/layout.md. */
 #ifndef OVE_BACKEND_THREAD_H
 #define OVE_BACKEND_THREAD_H
 

@@ -2,7 +2,7 @@
 /**
  * @file
  * Those who wait, in the kernel's own wait queues; the calls are those of backends/generic, and
- * docs/design/2026-11-22-waiting.md says what the objects owe them.
+ * docs/design/waits-and-ownership.md, "A wait passes one list", says what the objects owe them.
  *
  * The calls that need the kernel's private headers are in ove_backend/waiting.h.
  *

@@ -2,7 +2,7 @@
 /**
  * @file
  * The result of a call: a value or an Error. The meaning of each error is described in
- * docs/design/2026-11-20-errors.md.
+ * docs/design/api-and-errors.md, "Results, bugs, broken invariants".
  */
 #pragma once
 

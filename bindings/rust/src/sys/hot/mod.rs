@@ -3,7 +3,7 @@
 //!
 //! With checks on, and where the crate is optimised for size, every call is C's symbol, as it is in C. `ove_hot` and
 //! `OVE_HOT`, the name of the kernel, are set when the module is there and neither holds. Why this way:
-//! docs/design/2026-11-20-bindings.md.
+//! docs/design/languages.md, "A binding costs what C costs".
 
 #[cfg(all(ove_hot, not(rust_analyzer)))]
 #[allow(clippy::must_use_candidate)] // C's signatures
