@@ -268,7 +268,7 @@ def test_region_is_held_to_its_baseline(tmp_path: Path) -> None:
     longer = measured([0x100, 0x102, 0x200, 0x110], region(0x100, 0x110, "loop"))
     comment = tmp_path / "comment.md"
     failure = run(tmp_path, "--check", kept, "--comment", str(comment), subject=longer)
-    assert "1 rows are worse" in str(failure)
+    assert "1 row is worse" in str(failure)
     assert "| measure/loop | 2 | 3 | **+1** | `f2` +1 |" in comment.read_text()
     assert run(tmp_path, "--check", kept, "--allow", "1", subject=longer) is None
     assert "1 images could not be compared" in str(run(tmp_path, "--check", kept, "--release"))

@@ -28,14 +28,13 @@ def _made(
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Return what is read of one call from instruction 10 to 20; the object's level is stored at some of them."""
     rule = fill.Rule("items", Field(8, 4), level=Field(4, 4))
-    monkeypatch.setattr(fill, "rules", lambda *_: {"queue": rule, "sem": rule})
+    monkeypatch.setattr(fill, "rules", lambda *_: {"queue": rule, "sem": rule, "stream": rule})
     values = SimpleNamespace(
-        memory=lambda address, *_: {_AT + 4: level, _AT + 8: _MOST}[address],
+        memory=lambda address, _, at: {_AT + 4: level + (at > 10 and bool(stores)), _AT + 8: _MOST}[address],
         stores_to=lambda _: [(place, 1) for place in stores],
     )
     owners = SimpleNamespace(
         at=lambda place: SimpleNamespace(thread=_OTHER if place in others else _OWNER, exception=None),
-        within=lambda *_: [],
     )
     run = SimpleNamespace(repeats=Repeats())
     observed = SimpleNamespace(values=values, owners=owners, run=run, program=None, debug=None)
@@ -87,6 +86,24 @@ def test_call_without_a_result(
 ) -> None:
     """An inlined call on a full object that stores no level was refused."""
     assert _made(monkeypatch, "ove_queue_try_send", None, level, stores, others) == found
+
+
+@pytest.mark.parametrize(
+    ("call", "result", "refused"),
+    [
+        ("ove_stream_send", 5, 0),
+        ("ove_stream_send", 2, 3),
+        ("ove_stream_send", 0, 5),
+        ("ove_stream_send_from_isr", 4, 1),
+        ("ove_stream_send", _NUMBERS["OVE_ERR_INVALID"], 0),
+        # Inlined: the level is one byte higher than before.
+        ("ove_stream_send", None, 4),
+    ],
+)
+def test_stream_that_takes_a_part(monkeypatch: pytest.MonkeyPatch, call: str, result: int | None, refused: int) -> None:
+    """The bytes for which a stream had no room count as refused, in a thread, in an ISR and without a timeout."""
+    found = _made(monkeypatch, call, result, 1, (12,), length=5)
+    assert found == ({"q (bytes)": refused} if refused else {}, {})
 
 
 def test_call_that_cannot_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:

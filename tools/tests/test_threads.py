@@ -5,9 +5,25 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from recorded_program import BESIDE, LAST, LEAVE, OWN, PROFILED, SWITCH, TICK, TICKED, A, divide, loads, stores, who
+from recorded_program import (
+    BESIDE,
+    LAST,
+    LEAVE,
+    OWN,
+    PROFILED,
+    PROGRAM,
+    SWITCH,
+    TICK,
+    TICKED,
+    A,
+    divide,
+    loads,
+    stores,
+    who,
+)
 
 from ove_tool.trace.flow import Effect, Kind, effect
+from ove_tool.trace.names import Names
 from ove_tool.trace.running import Running
 
 
@@ -190,3 +206,17 @@ def test_kernel_knows_better_than_the_stack() -> None:
     _, _, found = divide(*A, *TICKED, 0x204, 0x206, *TICKED, 0x208, *loads(0x3800, 4), running=words)
     assert who(found)[0][0] == "thread 0"
     assert who(found)[-1][0] == "thread 1"
+
+
+def test_two_threads_with_one_name() -> None:
+    """Two threads that exist at the same time have two names; one that takes the place of another has the other's."""
+    b = [0x300, *stores(0x21F8, 2), 0x302]
+    recorded, flow, found = divide(*A, *TICKED, *b, *TICKED, 0x204)
+
+    def names() -> list[str]:
+        read = Names(recorded, flow, PROGRAM, found, None, lambda _: "worker")  # type: ignore[arg-type]
+        return [read.thread(one) for one in reversed(found.threads)][::-1]
+
+    assert names() == ["worker", "worker (2)"]
+    recorded, flow, found = divide(*A, *TICKED, 0x300, *stores(0x20F8, 2), 0x302)
+    assert names() == ["worker", "worker"]

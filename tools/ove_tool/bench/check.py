@@ -100,17 +100,18 @@ def check(
         write_comment(comment, head + baseline.markdown(found, allowance) + (f"\n{beyond}" if broken else ""))
     wrong = baseline.refused(found, allowance)
     if wrong or failures or broken:
-        texts = (
-            [f"{baseline.count(wrong)} rows are worse than their baseline by more than {allowance} instructions"]
-            if wrong
-            else []
-        )
+        texts = [_worse(baseline.count(wrong), allowance)] if wrong else []
         if any(one.unit == "instructions" and one.after is not None and not one.functions for one in wrong):
             texts.append("--explain says where a row's instructions go")
         texts += [f"{len(broken)} limits in predicted nanoseconds are not held"] if broken else []
         texts += [f"{len(failures)} images could not be compared; the reasons are above"] if failures else []
         raise Failure("; ".join(texts))
     console.result(f"{len(variants)} images are no worse than their baselines")
+
+
+def _worse(count: int, allowance: int) -> str:
+    rows = "1 row is worse than its baseline" if count == 1 else f"{count} rows are worse than their baselines"
+    return f"{rows} by more than {allowance} instructions, or by any byte"
 
 
 def write_comment(path: Path, text: str) -> None:

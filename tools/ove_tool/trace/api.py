@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ove_tool.paths import ROOT
+from ove_tool.trace import kernel_files
 
 _HEADERS = ROOT / "include" / "ove"
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -68,6 +69,11 @@ class Call:
         if self.native is not None:
             return self.native.shown.get(self.concept, self.native.shown.get(EVERY, self.name))
         return self.name.removeprefix("ove_")
+
+    @property
+    def objects(self) -> str:
+        """Return the kind of objects that the call is about: a kernel's are other structures than those of ove."""
+        return kernel_files.of_kernel(self.concept) if self.native is not None else self.concept
 
 
 _LOCKS, _UNLOCKS = ("ove_mutex_lock", "ove_mutex_trylock"), ("ove_mutex_unlock",)

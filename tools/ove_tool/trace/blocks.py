@@ -39,7 +39,11 @@ def find(
     last = dict.fromkeys(known, 0) | {one.thread.number: one.end for one in owners.segments if one.thread is not None}
     found: dict[int, Block] = {number: replace(one, until=length) for number, one in known.items()}
     owner: dict[int, int] = {one.address: number for number, one in known.items()}
-    asked: set[int] = set(known)
+    for address, thread in owners.end.known.items():
+        if thread is owners.threads[0] and thread.number not in found:
+            # The kernel names it before it first switches.
+            found[thread.number], owner[address] = Block(address, 0, length), thread.number
+    asked: set[int] = set(found)
     running: Thread | None = None
     for segment in owners.segments:
         thread = segment.thread

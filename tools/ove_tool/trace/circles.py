@@ -35,7 +35,7 @@ def first(made: History, ownership: Ownership) -> list[str]:
 
 def _for_mutexes(made: History, thread: Thread) -> list[Wait]:
     every = made.schedule.waits(thread.number)
-    return [one for one in every if one.waits_in and one.waits_in.call and one.waits_in.call.concept == _MUTEX]
+    return [one for one in every if one.waits_in and one.waits_in.call and one.waits_in.call.concept.endswith(_MUTEX)]
 
 
 def _at(place: int, waits: list[Wait], ownership: Ownership) -> _Blocked | None:

@@ -215,7 +215,7 @@ class _Reader:
     def _inverted(self, wait: Wait) -> Counter[str]:
         """Return how long less urgent threads ran, with the priority that they had then, during a wait for a mutex."""
         ran: Counter[str] = Counter()
-        if wait.waits_in is not None and wait.waits_in.call and wait.waits_in.call.concept == _MUTEX:
+        if wait.waits_in is not None and wait.waits_in.call and wait.waits_in.call.concept.endswith(_MUTEX):
             for part in wait.parts:
                 ran += self._less_urgent(part)
         return ran

@@ -55,7 +55,7 @@ class Rule:
 
 def objects(slices: Iterable[Slice]) -> dict[tuple[int, str], str]:
     """Return the names of the objects that some calls are about, by address and concept."""
-    return {(one.target, one.call.concept): one.name for one in slices if one.call is not None and one.target}
+    return {(one.target, one.call.objects): one.name for one in slices if one.call is not None and one.target}
 
 
 def fills(known: Mapping[tuple[int, str], str], values: Values, program: Program, debug: Debug) -> Fills:
@@ -81,7 +81,7 @@ def fills(known: Mapping[tuple[int, str], str], values: Values, program: Program
 
 
 def rules(program: Program, debug: Debug) -> dict[str, Rule]:
-    """Return by concept where the image's kernel keeps levels."""
+    """Return by kind of objects where the image's kernel keeps levels."""
     found: dict[str, Rule] = {}
     for description in kernel_files.descriptions().values():
         if program.code.place_of(description["thread"]["current"]) is None:
@@ -89,8 +89,9 @@ def rules(program: Program, debug: Debug) -> dict[str, Rule]:
         for each in description.get("level", ()):
             rule = _rule(each, debug)
             if rule is not None:
-                # The structures of ove come first; where ove is not in the image, those of the kernel.
-                found.setdefault(each["concept"], rule)
+                # The structures of ove come first; where it has none of its own, those of the kernel.
+                for kind in kernel_files.kinds(each):
+                    found.setdefault(kind, rule)
     return found
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -70,7 +71,7 @@ def begin(observed: Observed, detail: Detail) -> History:
     start = observed.start
     collected = start.collected if start is not None and start.collected is not None else None
     collected = collected or slices.Collected(observed.calls)
-    collected.detail = detail
+    collected.detail, collected.is_told = detail, observed.made_by_user
     walks = start.walks if start is not None else {}
     observed.trees(collected, walks, frozenset(observed.calls) if detail is Detail.CALLS else None)
     collected.finish(observed.owners)
@@ -81,6 +82,7 @@ def begin(observed: Observed, detail: Detail) -> History:
     told, values = (observed.debug.inlined, observed.calls), observed.values
     hidden, unended = inlined.find(*told, run, flow, program, owners, observed.window, values, earlier)
     hidden = [one for one in hidden if one.begin < end and (one.end > begin or one.begin < 0)]
+    inside = _outermost(inside, hidden)
     found = sorted([*inside, *hidden], key=lambda one: (one.begin, -one.end))
     reader = _reader(observed)
     unread = []
@@ -104,6 +106,24 @@ def _reader(observed: Observed) -> Reader:
         variables,
         observed.native_objects,
     )
+
+
+def _outermost(calls: list[Slice], inlined_ones: list[Slice]) -> list[Slice]:
+    """Leave out the kernel's calls that an inlined call of ove makes: they are ove's, as inside a function of ove."""
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for one in inlined_ones:
+        spans.setdefault(id(one.owner), []).append((one.begin, one.end))
+    for each in spans.values():
+        each.sort()
+
+    def is_ours(one: Slice) -> bool:
+        if one.call is None or one.call.native is None:
+            return False
+        mine = spans.get(id(one.owner), [])
+        index = bisect_right(mine, one.begin, key=lambda span: span[0]) - 1
+        return index >= 0 and one.begin < mine[index][1]
+
+    return [one for one in calls if not is_ours(one)]
 
 
 def _goes_on(each: Slice) -> bool:

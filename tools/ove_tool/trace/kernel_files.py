@@ -138,6 +138,16 @@ def descriptions() -> dict[str, dict[str, Any]]:
     return {path.parent.name: to_builtins(schema.toml(path, File)) for path in sorted(BACKENDS.glob(f"*/{FILE}"))}
 
 
+def of_kernel(concept: str) -> str:
+    """Return the kind of a kernel's own objects of a concept."""
+    return f"native {concept}"
+
+
+def kinds(rule: dict[str, Any]) -> list[str]:
+    """Return the kinds of objects that a rule of a file is for: one of a structure of ove is for no other."""
+    return [rule["concept"], *([of_kernel(rule["concept"])] if not rule["type"].startswith("ove_") else [])]
+
+
 @cache
 def opaque() -> tuple[str, ...]:
     """List how the names of types and namespaces begin whose insides the author of a program does not know."""

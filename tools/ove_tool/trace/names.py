@@ -7,7 +7,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -101,20 +101,39 @@ class Names:
         # The first instructions of the threads that began in earlier chunks of the run.
         self.earlier: dict[int, list[Executed]] = {}
         self._entries: dict[int, str] = {}
+        self._ends: dict[int, int] | None = None
         self._handlers: dict[tuple[int, int], str] = {}
 
     def name(self, segment: Segment) -> str:
         return self.thread(segment.thread) if segment.thread else self.exception(segment.exception)
 
     def thread(self, thread: Thread) -> str:
-        """Name a thread as the kernel does, or else by the variable with its stack, or by the function that it runs."""
+        """Name a thread as the kernel does, or else by the variable with its stack, or by the function that it runs.
+
+        A later one of two that exist at the same time under one name has a number behind it.
+        """
         if thread.number not in self.known:
-            if kept := self._kept(thread):
-                self.known[thread.number] = kept
-                return kept
-            stack = self._program.object_at(thread.high - 1) if thread.high else None
-            self.known[thread.number] = self._by_stack(thread, stack)
+            name = self._name(thread)
+            earlier = [one for one in self._owners.threads[: thread.number] if not self._is_gone(one, thread)]
+            taken = {self.thread(one) for one in earlier}
+            numbered = (f"{name} ({number})" for number in count(2))
+            self.known[thread.number] = name if name not in taken else next(one for one in numbered if one not in taken)
         return self.known[thread.number]
+
+    def _is_gone(self, one: Thread, later: Thread) -> bool:
+        """Return True if a thread had ended before another began, which may take its place."""
+        return one.is_over and self._last(one) <= later.begin
+
+    def _last(self, thread: Thread) -> int:
+        if self._ends is None:
+            self._ends = {one.thread.number: one.end for one in self._owners.segments if one.thread is not None}
+        return self._ends.get(thread.number, 0)
+
+    def _name(self, thread: Thread) -> str:
+        if kept := self._kept(thread):
+            return kept
+        stack = self._program.object_at(thread.high - 1) if thread.high else None
+        return self._by_stack(thread, stack)
 
     def _by_stack(self, thread: Thread, stack: str | None) -> str:
         shares = [one for one in self._owners.threads if one.high and self._program.object_at(one.high - 1) == stack]

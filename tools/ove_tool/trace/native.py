@@ -7,19 +7,23 @@ and types. A function that the image does not declare is no call.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import count
 from typing import Any
 
+from ove_tool.paths import ROOT
 from ove_tool.trace import api, kernel_files
 from ove_tool.trace.api import Call, Native
 from ove_tool.trace.debug import Debug, Declared
 from ove_tool.trace.program import Program
 from ove_tool.trace.values import Values
 
+# The folders with the code of ove that calls a kernel.
+_OWN = tuple(ROOT / one for one in ("backends", "src", "include", "bindings", "boards"))
 _POINTER, _ALL = 4, 0xFFFFFFFF
 _WIDE, _IN_REGISTERS = 8, 4
 
@@ -36,23 +40,42 @@ def _has_ove(program: Program) -> bool:
 
 def wanted(program: Program) -> Callable[[str], bool]:
     """Return a function that tells which declarations a program's calls need."""
-    if _has_ove(program):
-        return lambda _: False
     patterns = [re.compile(each["names"]) for each in _rules(program)]
     return lambda name: any(one.fullmatch(name) for one in patterns)
 
 
 def calls(program: Program, debug: Debug) -> dict[str, Call]:
-    """Return the kernel's calls in a program by the function's name; none for a program with calls of ove."""
+    """Return the kernel's calls in a program by the function's name."""
     found: dict[str, Call] = {}
-    if _has_ove(program) or debug.inlined:
-        return found
     for rule in _rules(program):
         pattern = re.compile(rule["names"])
         for name, declared in debug.functions.items():
             if name in program.code.by_name and name not in found and pattern.fullmatch(name):
                 found[name] = _call(declared, rule)
     return found
+
+
+def made_by_user(program: Program, debug: Debug, named: Iterable[str]) -> Callable[[int], bool]:
+    """Return a function that tells whether the program's author wrote the call at an address.
+
+    In a program with ove, the calls that ove and the kernel make themselves are not told of.
+    `named` are the functions that are the kernel's calls.
+    """
+    if not (_has_ove(program) or debug.inlined):
+        return lambda _: True
+    code = program.code
+    sources = [program.source(code.by_name[one].start)[0] for one in named if one in code.by_name]
+    folders = [one.rpartition("/")[0] for one in sources if one.startswith("/")]
+    own = tuple(f"{one}/" for one in _OWN)
+    others = (*own, *([f"{os.path.commonpath(folders)}/"] if folders else []))
+
+    def tells(address: int) -> bool:
+        # The kernel's headers have calls in line, as those of ove do, but the author did not write these.
+        function = code.at(address)
+        is_users = function is None or not program.source(function.start)[0].startswith(others)
+        return is_users and not program.source(address)[0].startswith(own)
+
+    return cache(tells)
 
 
 def _call(declared: Declared, rule: dict[str, Any]) -> Call:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -108,8 +109,17 @@ class Observed:
 
     @cached_property
     def calls(self) -> dict[str, api.Call]:
-        """The calls that are told of: those of ove, or the kernel's own where the program has none of ove."""
-        return native.calls(self.program, self.debug) or api.calls()
+        """The calls that are told of: those of ove and the kernel's own."""
+        return {**native.calls(self.program, self.debug), **api.calls()}
+
+    def made_by_user(self, place: int) -> bool:
+        """Return True if the program's author wrote the call before whose first instruction a function begins."""
+        return place == 0 or self._wrote(int(self.run.pc[place - 1]))
+
+    @cached_property
+    def _wrote(self) -> Callable[[int], bool]:
+        named = [name for name, one in self.calls.items() if one.native is not None]
+        return native.made_by_user(self.program, self.debug, named)
 
     @cached_property
     def native_objects(self) -> NativeObjects:

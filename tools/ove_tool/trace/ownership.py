@@ -43,15 +43,17 @@ class Ownership:
                 named = observed.debug.field(thread["type"], one["named_by"]) if "named_by" in one else None
                 free = tuple(one.get("free", (0,)))
                 if field is not None and (named is not None or "named_by" not in one):
-                    self._rules.setdefault(one["concept"], _Rule(field, one.get("mask", _ALL), named, free))
+                    rule = _Rule(field, one.get("mask", _ALL), named, free)
+                    for kind in kernel_files.kinds(one):
+                        self._rules.setdefault(kind, rule)
 
     def knows(self, each: Slice) -> bool:
         """Return True if the kernel says who owns what a call is about."""
-        return each.call is not None and each.call.concept in self._rules and each.target is not None
+        return each.call is not None and each.call.objects in self._rules and each.target is not None
 
     def of(self, waits_in: Slice | None, place: int) -> Thread | None:
         """Return the owner of the mutex of a call, before an instruction; None if there is none, or not known."""
-        rule = self._rules.get(waits_in.call.concept) if waits_in is not None and waits_in.call is not None else None
+        rule = self._rules.get(waits_in.call.objects) if waits_in is not None and waits_in.call is not None else None
         if rule is None or waits_in is None or waits_in.target is None:
             return None
         word = self._observed.values.memory(waits_in.target + rule.field.offset, _WORD, place)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -72,6 +72,8 @@ class Collected(Observer):
 
     def __init__(self, calls: Mapping[str, api.Call]) -> None:
         self.detail = Detail.API
+        # Whether a kernel's call that begins at an instruction is told of.
+        self.is_told: Callable[[int], bool] = lambda _: True
         self._calls = calls
         self._open: dict[int, list[list[Slice | None]]] = {}
         self._inside: dict[int, int] = {}
@@ -85,7 +87,7 @@ class Collected(Observer):
         owner = segment.thread or segment.exception
         inside = self._inside.get(id(owner), 0)
         call = self._calls.get(function)
-        if call is not None and call.native is not None and inside:
+        if call is not None and call.native is not None and (inside or not self.is_told(place)):
             # A kernel's calls are functions of the kernel, which call each other.
             call = None
         is_told = self.detail is not Detail.CALLS and (inside or segment.exception is not None)

@@ -294,18 +294,19 @@ class _Division:
             # A thread that was interrupted between a call and what it calls goes on at the begin of a function too.
             goes_on = is_resumed and (pointer is None or known.stack_pointer == pointer) and self._awaits(known, begin)
             known.is_over = not goes_on
-        if known is None and self._is_start(begin, end, pointer, is_resumed):
-            known = self._known[block] = self._threads[0]
+        if known is None and self._running is self._threads[0]:
+            self._know_start(block)
         if known is None or known.is_over:
             known = self._known[block] = self._new(begin, pointer)
         return known
 
-    def _is_start(self, begin: int, end: int, pointer: int | None, is_resumed: bool) -> bool:
-        """Return True if the code that started the kernel goes on, as it does where it becomes the idle thread."""
+    def _know_start(self, following: int) -> None:
+        """The code that starts the kernel is the idle thread if the kernel names another thread until the first one."""
         start = self._threads[0]
-        if start.is_over or start in self._known.values() or self._begins(begin, end, is_resumed):
-            return False
-        return self._awaits(start, begin) and (pointer is None or start.stack_pointer == pointer)
+        stopped = next(one.end for one in reversed(self._segments) if one.thread is start)
+        own = self._word.at(stopped) if self._word is not None else 0
+        if own not in (0, following) and own not in self._known and start not in self._known.values():
+            self._known[own] = start
 
     def _by_address(self, begin: int) -> Thread:
         """Nothing shows the stack: find the thread that stopped here."""

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { STACK = 2048, THREADS = 3, SLOTS = 3, ALIKE = 1000, TOKENS = 2, RINGS = 3, APART_MS = 10 };
+enum { STACK = 2048, THREADS = 3, SLOTS = 3, ALIKE = 1000, TOKENS = 2, RINGS = 3, BYTES = 8, APART_MS = 10 };
 
 OVE_MUTEX_DEFINE_STATIC(first);
 OVE_MUTEX_DEFINE_STATIC(second);
@@ -18,6 +18,7 @@ OVE_MUTEX_DEFINE_STATIC(third);
 OVE_QUEUE_DEFINE_STATIC(box, int32_t, SLOTS);
 OVE_SEM_DEFINE_STATIC(tokens, 0, TOKENS);
 OVE_SEM_DEFINE_STATIC(bell, 0, 1);
+OVE_STREAM_DEFINE_STATIC(line, BYTES, 1);
 
 static void ring(void *arg)
 {
@@ -46,6 +47,7 @@ static void overflow(void *arg)
 	for (; item < SLOTS + 7; item++) {
 		(void)ove_queue_send(box, &item, 0); /* 7 */
 	}
+	(void)ove_queue_send(box, &item, 1); /* 1 */
 	for (int count = 0; count < ALIKE; count++) {
 		(void)ove_queue_try_send(box, &item); /* 1000 */
 	}
@@ -55,6 +57,9 @@ static void overflow(void *arg)
 	for (int count = 0; count < RINGS; count++) {
 		ove_board_irq_trigger(); /* 2 */
 	}
+	static const char text[BYTES + 4];
+	(void)ove_stream_send(line, text, sizeof(text), OVE_NO_WAIT); /* 4 bytes */
+	(void)ove_stream_send(line, text, 3, 1);                      /* 3 bytes */
 	exit(0);
 }
 

@@ -20,6 +20,8 @@ from ove_tool.testing import emulator_log
 
 if TYPE_CHECKING:
     from ove_tool.trace.history import History
+    from ove_tool.trace.observe import Observed
+    from ove_tool.trace.threads import Segment
 
 FOLDER = ROOT / "tests" / "foreign"
 TIMEOUT_S, BUILD_S = 60.0, 300.0
@@ -85,16 +87,21 @@ def counts(elf: Path, made: History) -> list[str]:
     """Compare the instructions and activations of each thread and handler, and the switches, with QEMU's own log."""
     counted = logged(elf)
     observed = made.observed
+    began = _began(observed)
     mine: Counter[int | str] = Counter()
     for segment in observed.owners.segments:
         length = observed.run.between(segment.begin, segment.end)
         if segment.thread is not None:
-            mine[observed.names.entry(segment.thread)] += length
+            mine[began[segment.thread.number]] += length
         elif segment.exception is not None:
             mine[observed.program.vectors[segment.exception.handler][0]] += length
     numbers = (observed.program.vectors[one.handler][0] for one in observed.owners.exceptions)
     # Exceptions that share a handler are one here, as they are in the trace.
-    first = {number: same[0] for same in observed.program.vectors.values() for number in same}
+    first: dict[int | str, int | str] = {
+        number: same[0] for same in observed.program.vectors.values() for number in same
+    }
+    # A function may have two names.
+    first |= {name: observed.program.function(one.start) for name, one in observed.program.code.by_name.items()}
     return [
         *_unlike("instructions", mine, _merged(counted.instructions, first)),
         *_unlike("activations", Counter(numbers), _merged(counted.entries, first)),
@@ -102,16 +109,33 @@ def counts(elf: Path, made: History) -> list[str]:
     ]
 
 
-def _merged(counted: Counter[Any], first: dict[int, int]) -> Counter[int | str]:
+def _merged(counted: Counter[Any], first: dict[int | str, int | str]) -> Counter[int | str]:
     found: Counter[int | str] = Counter()
     for owner, count in counted.items():
         found[first.get(owner, owner)] += count
     return found
 
 
+def _began(observed: Observed) -> dict[int, str]:
+    """Return the function that each thread began with, by the thread's number.
+
+    The log shows another thread only behind an exception. One that begins without is the earlier one there.
+    """
+    found: dict[int, str] = {}
+    before: Segment | None = None
+    for one in observed.owners.segments:
+        if one.thread is not None and one.thread.number not in found:
+            own = observed.program.function(int(observed.run.pc[one.begin]))
+            earlier = before.thread if before is not None else None
+            found[one.thread.number] = own if earlier is None else found[earlier.number]
+        before = one
+    return found
+
+
 def _switches(made: History) -> int:
-    threads = [one.thread for one in made.observed.owners.segments if one.thread is not None]
-    return sum(before is not after for before, after in pairwise(threads))
+    """Count the switches that an exception makes."""
+    segments = [one for one in made.observed.owners.segments if one.exception is None]
+    return sum(before.thread is not after.thread and before.end != after.begin for before, after in pairwise(segments))
 
 
 def _unlike(what: str, mine: Counter, others: Counter) -> list[str]:  # type: ignore[type-arg]

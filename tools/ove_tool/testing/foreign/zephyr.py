@@ -3,16 +3,22 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ove_tool.paths import STATE, VENV_PYTHON
 from ove_tool.testing.foreign import traced
 
+if TYPE_CHECKING:
+    from ove_tool.trace.history import History
+
 KERNEL = "zephyr"
 CLAIMS = {
     "zephyr.schedule": "Zephyr's own sample of synchronization waits on its semaphores, in Zephyr's calls.",
+    "zephyr.counts": "Each thread and handler of that program has the instructions that QEMU's own log has.",
     "zephyr.objects": "Zephyr's mutex, message queue, event, pipe and timer are shown, and what the queue refused.",
 }
 _EXPECTED = traced.FOLDER / KERNEL / "expected.txt"
@@ -44,15 +50,24 @@ def _sample() -> list[str]:
     return [*traced.lacking(_SYNCHRONIZED, traced.story(made)), *traced.wrong(made)]
 
 
+@functools.cache
+def _history() -> History:
+    return traced.history_of(_built(traced.FOLDER / KERNEL, "objects"), _OBJECTS_MS)
+
+
 def _objects() -> list[str]:
     """Trace the program with all objects. How often a thread runs is the tree's; the rest is the program's."""
     from ove_tool.trace import refusals  # noqa: PLC0415 - its packages are there once the tests are set up
 
-    made = traced.history_of(_built(traced.FOLDER / KERNEL, "objects"), _OBJECTS_MS)
+    made = _history()
     refused, unknown = refusals.of(made)
     told = [*traced.story(made), *(f"refused by {name}: {count}" for name, count in refused.items())]
     expected = [one for one in _EXPECTED.read_text(encoding="utf-8").splitlines() if not one.startswith("#")]
     return [*traced.lacking(expected, told), *traced.wrong(made), *(f"not known: refused by {one}" for one in unknown)]
 
 
-CHECKS: dict[str, Callable[[], list[str]]] = {"zephyr.schedule": _sample, "zephyr.objects": _objects}
+CHECKS: dict[str, Callable[[], list[str]]] = {
+    "zephyr.schedule": _sample,
+    "zephyr.objects": _objects,
+    "zephyr.counts": lambda: traced.counts(_built(traced.FOLDER / KERNEL, "objects"), _history()),
+}
