@@ -155,7 +155,7 @@ def test_malformed_file(tmp_path: Path) -> None:
     """Claim: a file of another form is refused with its name."""
     path = tmp_path / "e.yaml"
     path.write_text("kernels: [freertos]\n")
-    with pytest.raises(Failure, match="e.yaml: kernels: expected a table"):
+    with pytest.raises(Failure, match=r"e\.yaml: kernels: expected a table"):
         expected.load(path)
 
 
