@@ -64,9 +64,9 @@ def toml(path: Path, kind: type[T]) -> T:
 
 def yaml_file(path: Path, kind: type[T]) -> T:
     """Read a YAML file. Raises Failure with the file and the key; a key twice is refused."""
-    import yaml  # noqa: PLC0415 - the tests' package; no command of a user reads YAML
+    import yaml  # noqa: PLC0415 - most commands read no YAML
 
-    class Loader(yaml.SafeLoader):
+    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
         """Refuses a key that a table has twice, where YAML's own takes the last."""
 
         def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
@@ -78,6 +78,8 @@ def yaml_file(path: Path, kind: type[T]) -> T:
 
     try:
         data = yaml.load(_text(path, ""), Loader)  # noqa: S506 - a safe loader's child
+        # Half of a surrogate pair can be written down, but not printed.
+        json.dumps(data, ensure_ascii=False, default=str).encode()
     except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         raise Failure(f"{path} is not valid YAML: {' '.join(_brief(error).split())}") from error
     return _typed(path, data, kind, "")

@@ -287,7 +287,7 @@ def test_a_job_that_is_left_out_says_why_and_runs_when_it_is_named() -> None:
 
 
 def test_a_run_of_all_tests_leaves_no_kernel_language_or_sanitizer_out() -> None:
-    """What is left out in one mode runs in the other, and never with the default board, C and no sanitizer."""
+    """A job that is left out in one mode has a twin that runs in the other."""
     planned = plan.jobs(None, None, None, False)
     left = [job for job in planned if job.run.__qualname__.startswith("left_out")]
     assert left
