@@ -47,7 +47,7 @@ function(alloy_emulated name cpu type)
     ${PROJECT_SOURCE_DIR}/tests/target ${PROJECT_BINARY_DIR}/emulated/${name}
     --build-generator ${CMAKE_GENERATOR} --build-noclean
     --build-options ${toolchain} -DCMAKE_BUILD_TYPE=${type} -DALLOY_CONFIG=${arg_UNPARSED_ARGUMENTS}
-      -DCMAKE_INTERPROCEDURAL_OPTIMIZATION=${arg_LTO}
+      -DCMAKE_INTERPROCEDURAL_OPTIMIZATION=${arg_LTO} -DALLOY_EXHAUSTIVE=${ALLOY_EXHAUSTIVE}
     --test-command ${CMAKE_CTEST_COMMAND} --output-on-failure)
   set_tests_properties(alloy.emulated.${name} PROPERTIES TIMEOUT 3200)
 endfunction()
@@ -110,24 +110,24 @@ function(alloy_emulated_search name cpu folder type program arguments exhaustive
     TIMEOUT $<IF:$<BOOL:${ALLOY_EXHAUSTIVE}>,100000,3200>)
 endfunction()
 
-# The search, on processors: one scenario of each 3rd pair of operations. A Cortex-M0 takes longer for a pair, and has
-# each 17th. On the last two the switch alone is other code: they have each 35th. Or all scenarios of all pairs.
-alloy_emulated_search(search_m7 cortex-m7 search_m7 Release search "3;1;0;1" "1;0;0;576" ALLOY_CHECKS=0)
+# The search, on processors: one scenario of each 9th pair of operations; the simulator plays each 5th scenario of all
+# pairs, so that a processor adds its own instructions alone. A Cortex-M0 takes longer for a pair, and has each 17th. On the last two the switch alone is other code: they have each 35th. Or all scenarios of all pairs.
+alloy_emulated_search(search_m7 cortex-m7 search_m7 Release search "9;1;0;1" "1;0;0;576" ALLOY_CHECKS=0)
 alloy_emulated_search(search_m0 cortex-m0 search_m0 MinSizeRel search "17;0;0;1" "1;0;0;576" ALLOY_CHECKS=0)
 alloy_emulated_search(search_m33 cortex-m33 search_m33 Release search "35;0;192;1" "1;0;0;576" ALLOY_CHECKS=0)
 alloy_emulated_search(search_rv32 rv32 search_rv32 Release search "35;0;384;1" "1;0;0;576" ALLOY_CHECKS=0)
 
-# A second interrupt inside the handlers: the scenarios of search/setting.cpp on the Cortex-M7 and on RV32, a quarter of
-# them on a Cortex-M0, whose handlers take longer, and in other configurations of the Cortex-M7's code, each another one.
-# Or each 449th of the search.
+# A second interrupt inside the handlers: a quarter of the scenarios of search/setting.cpp for each processor and
+# configuration. The four of the Cortex-M7's and M4's code have another quarter each, and so play all together. Or each
+# 449th of the search.
 set(ALLOY_SECOND_OF_SEARCH "0;1557504;449")
-alloy_emulated_search(second_m7 cortex-m7 search_m7 Release second_interrupt "" "${ALLOY_SECOND_OF_SEARCH}"
+alloy_emulated_search(second_m7 cortex-m7 search_m7 Release second_interrupt "2" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)
 alloy_emulated_search(second_m0 cortex-m0 search_m0 MinSizeRel second_interrupt "0" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)
-alloy_emulated_search(second_m33 cortex-m33 search_m33 Release second_interrupt "2" "${ALLOY_SECOND_OF_SEARCH}"
+alloy_emulated_search(second_m33 cortex-m33 search_m33 Release second_interrupt "3" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)
-alloy_emulated_search(second_rv32 rv32 search_rv32 Release second_interrupt "" "${ALLOY_SECOND_OF_SEARCH}"
+alloy_emulated_search(second_rv32 rv32 search_rv32 Release second_interrupt "1" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)
 alloy_emulated_search(second_m4 cortex-m4 second_m4 Release second_interrupt "0" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)

@@ -14,7 +14,7 @@
 #endif
 
 /** Instructions from one landing to the next. Each scenario begins at another one. */
-#define STEP (SWEEP_WHOLE ? 1u : 3u)
+#define STEP (SWEEP_WHOLE ? 1u : 5u)
 
 /** Different outcomes that one scenario may have. */
 #define MOST_ALLOWED 96u

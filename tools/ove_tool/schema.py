@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The one boundary for TOML and JSON: a file becomes a typed table, or an error with the file and the place."""
+"""The one boundary for TOML, JSON and YAML: a file becomes a typed table, or an error with the file and the place."""
 
 from __future__ import annotations
 
@@ -60,6 +60,29 @@ def toml(path: Path, kind: type[T]) -> T:
     except (ValueError, RecursionError) as error:
         raise Failure(f"{path} is not valid TOML: {_brief(error)}") from error
     return _typed(path, data, kind, "", text)
+
+
+def yaml_file(path: Path, kind: type[T]) -> T:
+    """Read a YAML file. Raises Failure with the file and the key; a key twice is refused."""
+    import yaml  # noqa: PLC0415 - most commands read no YAML
+
+    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+        """Refuses a key that a table has twice, where YAML's own takes the last."""
+
+        def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
+            keys = [self.construct_object(key, deep=True) for key, _ in node.value]
+            for key in keys:
+                if keys.count(key) > 1:
+                    raise ValueError(f"line {node.start_mark.line + 1}: the key `{key}` is there twice")
+            return super().construct_mapping(node, deep)
+
+    try:
+        data = yaml.load(_text(path, ""), Loader)  # noqa: S506 - a safe loader's child
+        # Half of a surrogate pair can be written down, but not printed.
+        json.dumps(data, ensure_ascii=False, default=str).encode()
+    except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
+        raise Failure(f"{path} is not valid YAML: {' '.join(_brief(error).split())}") from error
+    return _typed(path, data, kind, "")
 
 
 def json_file(path: Path, kind: type[T], written_by: str, schema: int | None = None) -> T:

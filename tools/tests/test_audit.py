@@ -155,7 +155,7 @@ def test_malformed_file(tmp_path: Path) -> None:
     """Claim: a file of another form is refused with its name."""
     path = tmp_path / "e.yaml"
     path.write_text("kernels: [freertos]\n")
-    with pytest.raises(Failure, match="does not have the form"):
+    with pytest.raises(Failure, match=r"e\.yaml: kernels: expected a table"):
         expected.load(path)
 
 
@@ -192,3 +192,21 @@ def test_padding_is_not_counted(tmp_path: Path) -> None:
     subprocess.run(command, cwd=tmp_path, check=True)
     code = Code(tmp_path / "a.elf")
     assert code.jumps(code.by_name["ove_padded"]).instructions == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("most: true\n      enters: []", "expected a whole number, got true or false"),
+        ("most: .nan\n      enters: []", "most: expected a whole number"),
+        ("most: -1\n      enters: []", "most: expected"),
+        ("most: 1\n      most: 900\n      enters: []", "the key `most` is there twice"),
+        ("most: 1\n      enters: []\n      other: 1", "other: unknown key"),
+    ],
+)
+def test_a_wrong_expectation_is_refused_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    """Claim: neither a switch, NaN, a negative count, a key twice nor an unknown key becomes a limit."""
+    path = tmp_path / "e.yaml"
+    path.write_text(f"forbidden: []\nkernels:\n  k:\n    call:\n      {text}\n", encoding="utf-8")
+    with pytest.raises(Failure, match=said):
+        expected.load(path)

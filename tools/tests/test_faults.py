@@ -22,7 +22,7 @@ OF_TREES = {job.group for mode in MODES for job in zephyr_conformance.jobs(mode)
 HOSTED = {
     interleave.GROUP: interleave.declared(),
     alloy.GROUP: alloy.declared(),
-    options.GROUP: [case["name"] for case in options.load(options.TABLE)],
+    options.GROUP: [case.name for case in options.load(options.TABLE)],
 }
 
 

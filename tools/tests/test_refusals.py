@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from ove_tool.errors import Failure
@@ -27,12 +29,14 @@ def test_the_cases_of_this_checkout_are_whole(lang: str) -> None:
 
 
 @pytest.mark.parametrize("missing", ["claim", "refused", "message", "accepted"])
-def test_a_case_without_a_part_is_refused(missing: str) -> None:
+def test_a_case_without_a_part_is_refused(tmp_path: Path, missing: str) -> None:
     """A case that lacks a part is an error, not a test that cannot fail."""
     parts = {"name": "a", "claim": "C.", "refused": "x", "message": "m", "accepted": "y"}
     text = "[[case]]\n" + "".join(f'{key} = "{value}"\n' for key, value in parts.items() if key != missing)
-    with pytest.raises(Failure):
-        judge.load(text)
+    path = tmp_path / "cases.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Failure, match=rf"cases.toml: case\[0 .*\]\.{missing}: the key is missing"):
+        judge.load(path)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +53,7 @@ def test_a_case_is_judged_by_message_and_twin(
 ) -> None:
     """A case that compiles, fails with another message, or has a twin that does not compile, is a failed test."""
     monkeypatch.setattr(cpp, "_USED", "")
-    case = judge.Case(**{**vars(GOOD), **changes})
+    case = msgspec.structs.replace(GOOD, **changes)
     compiler = judge.Compiler("cpp", lambda *_: COMPILER, cpp.compile_bodies)
     (outcome,) = judge._judge_all(compiler, {"cpp.a": case})
     assert outcome.verdict == verdict

@@ -18,7 +18,7 @@ from ove_tool.bootstrap import BootstrapError
 from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.paths import ROOT
 from ove_tool.setup import crate_sources, install, packages, probe
-from ove_tool.setup.parts import EMULATOR, Part, build_parts, everything, language_parts, parts_for
+from ove_tool.setup.parts import EMULATOR, Part, build_parts, cure_of, everything, language_parts, parts_for
 from ove_tool.setup.tools import CARGO, QEMU, RUST_SOURCES, Tool
 from ove_tool.variant import Variant
 
@@ -367,3 +367,11 @@ def test_zephyrs_tree_brings_the_targets_of_its_processors(tmp_path: Path, monke
     targets = set(re.findall(r"set\(\$\{result\} (thumb\S+) PARENT_SCOPE\)", binding))
     assert "thumbv7m-none-eabi" in targets
     assert targets <= {part.name.rpartition(" ")[2] for part in everything()}
+
+
+def test_the_cure_of_a_part_follows_its_cause() -> None:
+    """Claim: without cargo a kernel's sources need cargo or a tree of the user's own, and not the network."""
+    part = Part("FreeRTOS", cure="name a tree of your own: X=/y")
+    missing = probe.Found(CARGO, "", "", "missing")
+    assert cure_of(part, [missing]) == "install cargo, or name a tree of your own: X=/y"
+    assert cure_of(part) == "check the network, or name a tree of your own: X=/y"

@@ -18,7 +18,7 @@ from ove_tool.runner import RunResult
 from ove_tool.setup.parts import Part, everything
 from ove_tool.testing import alloy, benchmarks, junit, plan
 from ove_tool.testing.conformance import Case, judge_stop, parse_cases
-from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection, left_out
 from ove_tool.testing.plan import variants
 
 OWN = Part("what one job alone needs", ())
@@ -272,3 +272,29 @@ def test_data_files_are_valid() -> None:
     assert {rtos for table in tables for rtos in table} <= set(kernels.names())
     places = [row.readme_row for row in rows if row.readme_row]
     assert len(set(places)) == len(places)
+
+
+def test_a_job_that_is_left_out_says_why_and_runs_when_it_is_named() -> None:
+    """A run of all tests skips it with its reason; --exhaustive, its name or one of its ids runs it."""
+    ran = Outcome("search:deep", PASS)
+    job = left_out(Job("search all", "search", lambda _: [ran], lambda: ["search:deep"]), "it takes an hour")
+    skipped = job.run(job.narrowed(Selection()))
+    assert [(one.id, one.verdict, one.why) for one in skipped] == [
+        ("search:deep", SKIP, "left to --exhaustive: it takes an hour")
+    ]
+    for wanted in (Selection(is_exhaustive=True), Selection(["search:all"]), Selection(["search:deep"])):
+        assert job.run(job.narrowed(wanted)) == [ran]
+
+
+def test_a_run_of_all_tests_leaves_no_kernel_language_or_sanitizer_out() -> None:
+    """A job that is left out in one mode has a twin that runs in the other."""
+    planned = plan.jobs(None, None, None, False)
+    left = [job for job in planned if job.run.__qualname__.startswith("left_out")]
+    assert left
+    for job in left:
+        mode = "zeroheap" if "zeroheap" in job.name else "heap"
+        other = "heap" if mode == "zeroheap" else "zeroheap"
+        name = job.name.replace(mode, other)
+        twins = [one for one in planned if one.name == name]
+        assert len(twins) == 1, f"{job.name} is left out in both modes"
+        assert twins[0] not in left, f"{job.name} is left out in both modes"

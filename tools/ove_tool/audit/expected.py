@@ -15,8 +15,7 @@ import textwrap
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import yaml
-
+from ove_tool import schema
 from ove_tool.audit.reach import Reach
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
@@ -121,14 +120,21 @@ def _shown(evidence: str | None) -> str:
     return "\n" + textwrap.indent(evidence, "  ") if evidence else ""
 
 
+class _Rule(schema.Table):
+    most: schema.Count
+    enters: tuple[schema.Filled, ...]
+
+
+class _File(schema.Table):
+    forbidden: tuple[schema.Filled, ...]
+    kernels: dict[schema.Filled, dict[schema.Filled, _Rule]]
+
+
 def load(path: Path = FILE) -> Expected:
     """Read and check the file. Raises Failure when its form is wrong."""
-    try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-        kernels = {
-            rtos: {call: Allowed(tuple(rule["enters"]), int(rule["most"])) for call, rule in calls.items()}
-            for rtos, calls in data["kernels"].items()
-        }
-        return Expected(tuple(data["forbidden"]), kernels)
-    except (OSError, yaml.YAMLError, KeyError, TypeError, AttributeError, ValueError) as error:
-        raise Failure(f"{path} does not have the form of the audit's expectations: {error}") from error
+    data = schema.yaml_file(path, _File)
+    kernels = {
+        rtos: {call: Allowed(rule.enters, rule.most) for call, rule in calls.items()}
+        for rtos, calls in data.kernels.items()
+    }
+    return Expected(data.forbidden, kernels)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
+import msgspec
 
-from ove_tool import languages
+from ove_tool import languages, schema
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
 
@@ -70,16 +70,40 @@ class Cases:
     concepts: tuple[tuple[str, bool], ...] = ()
 
 
+class _Note(schema.Table):
+    rtos: schema.Filled
+    text: schema.Filled
+
+
+class _Row(schema.Table):
+    """The types of a row's keys; an empty default is a key that is not there."""
+
+    case: schema.Filled
+    kind: str = ""
+    heap_only: bool = False
+    note: str = ""
+    note_on_host: str = ""
+    proof: str = ""
+    label: str = ""
+    native: str = ""
+    moves: str = ""
+    readme_row: schema.Count = 0
+    calls: dict[schema.Filled, schema.Filled] | None = None
+    at_most: dict[schema.Filled, schema.Whole] | None = None
+    different_work: dict[schema.Filled, str] | None = None
+    explained: dict[schema.Filled, dict[schema.Filled, str]] | None = None
+    native_explained: dict[schema.Filled, dict[schema.Filled, str]] | None = None
+
+
+class _File(schema.Table):
+    cases: tuple[_Row, ...] = ()
+    concepts: tuple[tuple[schema.Filled, ...], ...] = ()
+    notes: tuple[_Note, ...] = ()
+
+
 def load(path: Path = FILE) -> Cases:
     """Read and check the file. Raises Failure naming the row that is wrong."""
-    try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-    except OSError as error:
-        raise Failure(f"{path}: {error.strerror}") from error
-    except yaml.YAMLError as error:
-        raise Failure(f"{path} is not valid YAML: {error}") from error
-    if not isinstance(data, dict) or set(data) - {"cases", "concepts", "notes"}:
-        raise Failure(f"{path}: the sections are cases, concepts, notes")
+    data = msgspec.to_builtins(schema.yaml_file(path, _File))
     rows = tuple(_row(path, item) for item in data.get("cases") or [])
     for key in ("name", "label", "native"):
         values = [value for row in rows if (value := getattr(row, key))]

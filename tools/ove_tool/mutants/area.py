@@ -3,20 +3,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
+from ove_tool import schema
 from ove_tool.errors import Failure, unknown
 from ove_tool.mutants.points import SUFFIXES, Mutant, of_file
 from ove_tool.paths import ROOT
 
 FOLDER = ROOT / "tests" / "mutants"
 EQUIVALENT, FOUND_NOW, GAP, OPEN = VERDICTS = ("equivalent", "found now", "gap", "open")
-_KEYS = {"title", "sources", "judges", "not_run", "verdict", "fixed"}
-_PLACE = ("file", "function", "statement", "change")
 
 
 @dataclass(frozen=True)
@@ -65,6 +63,34 @@ class Area:
         return next((one for one in self.verdicts if one.fits(mutant)), None)
 
 
+class _Place(schema.Table):
+    file: schema.Filled
+    function: str
+    statement: str
+    change: schema.Filled
+
+
+class _Verdict(_Place, kw_only=True):
+    verdict: Literal["equivalent", "found now", "gap"]
+    nth: schema.Count = 0
+    because: str = ""
+    test: str = ""
+
+
+class _Fixed(_Place, kw_only=True):
+    end: schema.Filled
+    test: schema.Filled
+
+
+class _File(schema.Table):
+    title: schema.Filled
+    sources: tuple[schema.Filled, ...]
+    judges: tuple[schema.Filled, ...] = ()
+    not_run: str = ""
+    verdict: tuple[_Verdict, ...] = ()
+    fixed: tuple[_Fixed, ...] = ()
+
+
 def read_all(folder: Path = FOLDER) -> list[Area]:
     """Read all areas."""
     return [read(path) for path in sorted(folder.glob("*.toml"))]
@@ -72,36 +98,28 @@ def read_all(folder: Path = FOLDER) -> list[Area]:
 
 def read(path: Path) -> Area:
     """Read one area. Raises Failure for a key or a verdict that is not known."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise Failure(f"{path} does not have the form of an area of mutants: {error}") from error
-    is_one = bool(data.get("judges")) != bool(data.get("not_run"))
-    if set(data) - _KEYS or not {"title", "sources"} <= set(data) or not is_one:
-        raise Failure(f"{path}: the keys are title, sources, and one of judges and not_run")
+    data = schema.toml(path, _File)
+    if bool(data.judges) == bool(data.not_run):
+        raise Failure(f"{path}: one of the keys judges and not_run is there, and not both")
     return Area(
         name=path.stem,
-        title=data["title"],
-        sources=tuple(data["sources"]),
-        judges=tuple(data.get("judges", ())),
-        not_run=data.get("not_run", ""),
-        verdicts=tuple(_verdict(path, one) for one in data.get("verdict", ())),
-        fixed=tuple(Fixed(_place(one), one["end"], one["test"]) for one in data.get("fixed", ())),
+        title=data.title,
+        sources=data.sources,
+        judges=data.judges,
+        not_run=data.not_run,
+        verdicts=tuple(_verdict(path, one) for one in data.verdict),
+        fixed=tuple(Fixed(_place(one), one.end, one.test) for one in data.fixed),
     )
 
 
-def _verdict(path: Path, data: dict[str, Any]) -> Verdict:
-    name = data.get("verdict", "")
-    if name not in (EQUIVALENT, FOUND_NOW, GAP) or not set(_PLACE) <= set(data):
-        raise Failure(f"{path}: a verdict has {', '.join(_PLACE)} and says equivalent, found now or gap: {data}")
-    if name == FOUND_NOW and not data.get("test"):
-        raise Failure(f"{path}: a verdict `{FOUND_NOW}` names the test: {data}")
-    return Verdict(_place(data), int(data.get("nth", 0)), name, data.get("because", ""), data.get("test", ""))
+def _verdict(path: Path, data: _Verdict) -> Verdict:
+    if data.verdict == FOUND_NOW and not data.test:
+        raise Failure(f"{path}: a verdict `{FOUND_NOW}` names the test: {'/'.join(_place(data))}")
+    return Verdict(_place(data), data.nth, data.verdict, data.because, data.test)
 
 
-def _place(data: dict[str, Any]) -> tuple[str, str, str, str]:
-    file, function, statement, change = (str(data[key]) for key in _PLACE)
-    return file, function, statement, change
+def _place(data: _Place) -> tuple[str, str, str, str]:
+    return data.file, data.function, data.statement, data.change
 
 
 def choose(words: Sequence[str], areas: Sequence[Area]) -> list[tuple[Area, tuple[str, ...]]]:

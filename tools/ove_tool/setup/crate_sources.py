@@ -84,7 +84,9 @@ class CrateSources:
         return 0 if self.is_own() else self._crates().verify()
 
     def _crates(self) -> PinnedCrates:
-        return PinnedCrates(self.manifest, self.folder().parent.parent, (self.pinned(),), self.cure())
+        return PinnedCrates(
+            self.manifest, self.folder().parent.parent, (self.pinned(),), f"check the network, or {self.cure()}"
+        )
 
     def provide(self) -> None:
         """Unpack the crate, which cargo fetches, unless the kernel is here. Raises Failure for another file."""
@@ -97,8 +99,8 @@ class CrateSources:
             raise Failure(f"the crate {self.pinned()} holds no kernel in {self.crate.folder}; is {where} changed?")
 
     def cure(self) -> str:
-        """Return in one line how a person gets the sources."""
-        return f"check the network, or name a tree of your own: {self.crate.variable}=/path/to/{self.crate.folder}"
+        """Return in one line how a person gets the sources from elsewhere."""
+        return f"name a tree of your own: {self.crate.variable}=/path/to/{self.crate.folder}"
 
 
 def of(name: str) -> CrateSources | None:

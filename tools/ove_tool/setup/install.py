@@ -111,7 +111,7 @@ def _install(parts: Sequence[Part]) -> None:
                 part.provide()
         except (Failure, BootstrapError) as failure:
             error(f"{part.name}: {failure}")
-            _missing[part.name] = Missing(part.name, str(failure).splitlines()[0].rstrip(".:"), cure_of(part))
+            _missing[part.name] = Missing(part.name, str(failure).splitlines()[0].rstrip(".:"), cure_of(part, left))
 
 
 def _install_packages(tools: dict[str, list[Tool]], on_refreshed: Callable[[], None]) -> dict[str, str]:

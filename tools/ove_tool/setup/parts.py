@@ -15,6 +15,7 @@ from ove_tool.needs import Needs
 from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.setup import crate_sources, npm_packages, python_packages, register_sources
 from ove_tool.setup.crate_sources import CrateSources
+from ove_tool.setup.probe import Found
 from ove_tool.setup.tools import (
     ARM_TOOLS,
     CARGO,
@@ -39,7 +40,7 @@ class Part:
 
     With `is_beside` that is done while packages are installed: it needs none of them, and asks the user nothing.
     `lacks` tells which packages' tools are needed besides, `is_whole` whether the rest is there. `cure` says how a
-    person gets a part that is no package.
+    person gets a part from elsewhere.
     """
 
     name: str
@@ -188,13 +189,16 @@ def everything() -> tuple[Part, ...]:
     return (BUILD, HOST, ARM, EMULATOR, *sources, *spoken, TESTS, TRACE, VIEWER, MUTANTS, *own)
 
 
-def cure_of(part: Part) -> str:
-    """Return in one line how a person gets a part."""
+def cure_of(part: Part, lacking: Sequence[Found] = ()) -> str:
+    """Return in one line how a person gets a part. `lacking` are the tools for which the part could not be made."""
     if any(tool in (CARGO, RUSTC) for tool in part.tools):
         return "install Rust 1.85 or newer with rustup, or Debian's cargo-web and rustc-web; then start again"
     if part.tools:
         return f"install {', '.join(tool.packages[0] for tool in part.tools)}; then start again"
+    if lacking:
+        install = f"install {', '.join(found.tool.packages[0] for found in lacking)}"
+        return f"{install}, or {part.cure}" if part.cure else f"{install}; then start again"
     if part.cure:
-        return part.cure
+        return f"check the network, or {part.cure}"
     index = " and PIP_INDEX_URL" if "PIP_INDEX_URL" in os.environ else ""
     return f"check the network{index}, then start again"

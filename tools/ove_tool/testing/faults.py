@@ -11,12 +11,13 @@ import contextlib
 import fnmatch
 import re
 import time
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import kernels
+import msgspec
+
+from ove_tool import kernels, schema
 from ove_tool.build import alone_in
 from ove_tool.errors import Failure
 from ove_tool.limits import call
@@ -35,8 +36,6 @@ HOST_GROUPS = {"interleave": "*", "alloy": "alloy.search_*", "options": "*_unche
 _SOURCES = [part for name in kernels.built_here() for part in kernel_parts(name)]
 NEEDS = (BUILD, HOST, ARM, EMULATOR, *_SOURCES, TESTS)
 
-_KEYS = {"name", "breaks", "file", "text", "becomes", "variants"}
-_VERDICTS = {"found_by", "judged"}
 _BUILD_FAILED = re.compile(r": (configure|build) failed; |`(cmake|ninja) [^`]*` failed:")
 # A test that times out gives up after ten seconds, on a host after thirty; a mutant that takes longer hangs. The
 # search of Alloy alone takes thirteen, on the sound kernel. On the clock it may be more, see limits.PATIENCE.
@@ -91,18 +90,28 @@ class Fault:
         return _ONE_SEARCH_S if {"alloy", "options"} & set(self.variants) else _ONE_TEST_S
 
 
+class _Entry(schema.Table):
+    name: schema.Filled
+    breaks: str
+    file: str
+    text: str
+    becomes: str
+    variants: tuple[schema.Word, ...]
+    found_by: str = ""
+    judged: str = ""
+
+
+class _File(schema.Table):
+    fault: tuple[_Entry, ...]
+
+
 def read(path: Path) -> list[Fault]:
     """Read the faults of one area. Raises Failure for an entry with a key too many or too few."""
-    try:
-        entries = tomllib.loads(path.read_text(encoding="utf-8"))["fault"]
-    except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
-        raise Failure(f"{path} does not have the form of the planted faults: {error}") from error
+    entries = schema.toml(path, _File).fault
     for entry in entries:
-        keys = set(entry)
-        if keys - _VERDICTS != _KEYS or len(keys & _VERDICTS) != 1:
-            wanted = ", ".join(sorted(_KEYS))
-            raise Failure(f"{path}: {entry.get('name', '?')}: the keys are {wanted}, and one of found_by and judged")
-    return [Fault(path.stem, **{**entry, "variants": tuple(entry["variants"])}) for entry in entries]
+        if bool(entry.found_by) == bool(entry.judged):
+            raise Failure(f"{path}: {entry.name}: one of the keys found_by and judged is there, and not both")
+    return [Fault(path.stem, **msgspec.structs.asdict(entry)) for entry in entries]
 
 
 def read_all(folder: Path = FOLDER) -> list[Fault]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import fnmatch
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 PASS, FAIL, SKIP = "pass", "fail", "skip"
 # The starts of names of tests that are no tests of the conformance image.
 RESERVED = ("application.", "audit.", "bench.", "cost.", "example.", "soak.", "sweep.")
+# Before the reason of a test that only --exhaustive or its own name runs.
+LEFT_OUT = "left to --exhaustive: "
 _WILDCARD = re.compile(r"[*?\[]")
 
 
@@ -42,15 +44,22 @@ class Outcome:
 class Selection:
     """Which ids the user named: exact, or with * and ?. Without a colon it is a group, or an id in every variant.
 
-    With `is_exhaustive` a search goes through all of its bounds, however long that takes.
+    With `is_exhaustive` a search goes through all of its bounds, however long that takes. With `is_named` the whole job
+    was named.
     """
 
     def __init__(
-        self, patterns: Sequence[str] = (), groups: Sequence[str] = (), *, is_exhaustive: bool = False
+        self,
+        patterns: Sequence[str] = (),
+        groups: Sequence[str] = (),
+        *,
+        is_exhaustive: bool = False,
+        is_named: bool = False,
     ) -> None:
         self.patterns = tuple(patterns)
         self.groups = frozenset(groups)
         self.is_exhaustive = is_exhaustive
+        self.is_named = is_named
         self.used: set[str] = set()
 
     def wants_job(self, job: Job) -> bool:
@@ -71,6 +80,11 @@ class Selection:
         if job.prefixes:
             return any(prefix.startswith(fixed) or fixed.startswith(prefix) for prefix in job.prefixes)
         return not fixed.startswith(RESERVED)
+
+    @property
+    def is_whole_run(self) -> bool:
+        """Return True if the user asked for all tests, and not for all of what each of them can do."""
+        return not (self.patterns or self.is_exhaustive or self.is_named)
 
     def wants(self, group: str, name: str, is_variant: bool) -> bool:
         """Return True if one test is wanted, and remember which pattern found something."""
@@ -140,5 +154,16 @@ class Job:
     def narrowed(self, selection: Selection) -> Selection:
         """Return the selection for this job: all of it when the user named the job itself."""
         if selection.patterns and selection.wants(self.group, self.part, self.is_variant):
-            return Selection(is_exhaustive=selection.is_exhaustive)
+            return Selection(is_exhaustive=selection.is_exhaustive, is_named=True)
         return selection
+
+
+def left_out(job: Job, reason: str) -> Job:
+    """Return the job, which a run of all tests leaves out with the reason; --exhaustive and a named test take it."""
+
+    def execute(selection: Selection) -> list[Outcome]:
+        if selection.is_whole_run:
+            return [Outcome(name, SKIP, f"{LEFT_OUT}{reason}") for name in job.list()]
+        return job.run(selection)
+
+    return replace(job, run=execute)

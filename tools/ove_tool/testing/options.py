@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import time
-import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from ove_tool import board as boards
+from ove_tool import schema
 from ove_tool.build import LTO, SMALL, BuildFailure, BuildRequest, build
 from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
@@ -21,11 +21,28 @@ from ove_tool.variant import choose, not_available
 
 TABLE = ROOT / "tests" / "options" / "options.toml"
 GROUP = "options"
-_KEYS = {"name", "claim", "rtos", "board", "mode", "defines"}
-# The image is that of the binding of this language; `app` is another program, which has printed its expected.txt at the
-# end; `small` and `lto` say how it is compiled.
-_OPTIONAL = {"lang", "app", "small", "lto"}
 _TIMEOUT_S = 300.0
+
+
+class Case(schema.Table):
+    """One configuration. The image is that of the binding of `lang`; `app` is another program, which has printed its
+    expected.txt at the end; `small` and `lto` say how it is compiled.
+    """
+
+    name: schema.Filled
+    claim: schema.Filled
+    rtos: schema.Word
+    board: schema.Word
+    mode: Literal["heap", "zeroheap"]
+    defines: tuple[schema.Filled, ...]
+    lang: schema.Word | None = None
+    app: schema.Filled | None = None
+    small: bool = False
+    lto: bool = False
+
+
+class _File(schema.Table):
+    case: tuple[Case, ...]
 
 
 def jobs() -> list[Job]:
@@ -33,17 +50,17 @@ def jobs() -> list[Job]:
     return [_job(case) for case in load(TABLE)]
 
 
-def load(path: Path) -> list[dict[str, Any]]:
+def load(path: Path) -> tuple[Case, ...]:
     """Read and check the table."""
-    cases: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
-    names = [case.get("name", "?") for case in cases]
-    if len(set(names)) != len(names) or any(set(case) - _OPTIONAL != _KEYS for case in cases):
-        raise Failure(f"{path}: every case has the keys {', '.join(sorted(_KEYS))}, and a name of its own")
+    cases = schema.toml(path, _File).case
+    names = [case.name for case in cases]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise Failure(f"{path}: two cases have the name {twice[0]}")
     return cases
 
 
-def _job(case: dict[str, Any]) -> Job:
-    name = case["name"]
+def _job(case: Case) -> Job:
+    name = case.name
 
     def execute(selection: Selection) -> list[Outcome]:
         return [_outcome(case)] if selection.wants(GROUP, name, is_variant=False) else []
@@ -51,21 +68,19 @@ def _job(case: dict[str, Any]) -> Job:
     return Job(f"{GROUP} {name}", GROUP, execute, lambda: [f"{GROUP}:{name}"], prefixes=(name,))
 
 
-def _outcome(case: dict[str, Any]) -> Outcome:
+def _outcome(case: Case) -> Outcome:
     started = time.monotonic()
-    if reason := not_available(case["rtos"]):
-        return Outcome(f"{GROUP}:{case['name']}", SKIP, reason.removeprefix("not available: "), case["claim"])
-    defines = tuple(case["defines"])
-    app = ROOT / case["app"] if "app" in case else bindings.APP if "lang" in case else conformance.APP
-    lang = case.get("lang", NATIVE)
-    variant = choose(case["board"], case["rtos"], case["mode"], lang, app=app, defines=defines)
+    if reason := not_available(case.rtos):
+        return Outcome(f"{GROUP}:{case.name}", SKIP, reason.removeprefix("not available: "), case.claim)
+    defines = case.defines
+    app = ROOT / case.app if case.app else bindings.APP if case.lang else conformance.APP
+    lang = case.lang or NATIVE
+    variant = choose(case.board, case.rtos, case.mode, lang, app=app, defines=defines)
     try:
-        kind = {"build_type": SMALL} if case.get("small") else {}
-        request = BuildRequest(
-            app, variant, defines, tag=case["name"], cmake_defines=LTO if case.get("lto") else (), **kind
-        )
+        kind = {"build_type": SMALL} if case.small else {}
+        request = BuildRequest(app, variant, defines, tag=case.name, cmake_defines=LTO if case.lto else (), **kind)
         image = build(request, is_quiet=True)
-        if "app" in case:
+        if case.app:
             text = (app / "expected.txt").read_text(encoding="utf-8")
             why = "\n".join(mismatch(run(image, boards.load(variant.board)), text, _TIMEOUT_S))
         else:
@@ -73,7 +88,7 @@ def _outcome(case: dict[str, Any]) -> Outcome:
     except BuildFailure as error:
         why = f"it does not build:\n{error}"
     verdict = FAIL if why else PASS
-    return Outcome(f"{GROUP}:{case['name']}", verdict, why, case["claim"], time.monotonic() - started)
+    return Outcome(f"{GROUP}:{case.name}", verdict, why, case.claim, time.monotonic() - started)
 
 
 def judge(result: RunResult) -> str:

@@ -57,7 +57,7 @@ from ove_tool.testing import (
     zephyr_boards,
     zephyr_conformance,
 )
-from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
+from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection, left_out
 from ove_tool.testing.refusals.judge import GROUP
 from ove_tool.variant import SANITIZERS, Variant
 
@@ -84,7 +84,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     planned: list[Job] = []
     for variant in _chosen(rtos, board, mode, is_quick):
         # A sanitizer finds what the ordinary build hides; the figures and a second board add nothing to examples.
-        planned.append(_guarded(conformance.job, variant, "conformance"))
+        planned.append(_in_turn(_guarded(conformance.job, variant, "conformance"), variant, _why_one_mode(variant)))
         if _is_second(variant.board):
             planned += _in_other_processors_languages(variant, board)
             continue
@@ -162,8 +162,30 @@ def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
 
 
 def _held_to_baselines(variant: Variant, is_quick: bool) -> list[Job]:
-    is_kept = explained.has_baseline(variant) and not is_quick
-    return [_guarded(explained.job, variant, explained.GROUP)] if is_kept else []
+    if is_quick or not explained.has_baseline(variant):
+        return []
+    why = "" if variant.lang == NATIVE else "a language adds the same to a kernel's calls in both modes"
+    return [_in_turn(_guarded(explained.job, variant, explained.GROUP), variant, why)]
+
+
+def _why_one_mode(variant: Variant) -> str:
+    """Return why the conformance tests of a variant run in one mode in a run of all tests, or nothing."""
+    if variant.sanitize:
+        return "the other sanitizer runs in this mode, and this sanitizer in the other"
+    if _is_second(variant.board):
+        return "another board shows that the code runs on its processor too, and the default board runs both modes"
+    return ""
+
+
+def _in_turn(job: Job, variant: Variant, reason: str) -> Job:
+    """Leave a job out where it is not the variant's turn: kernels, languages and sanitizers take both modes in turn."""
+    if not reason:
+        return job
+    turns = (kernels.names(), list(languages.names()), ["", *SANITIZERS])
+    place = sum(
+        names.index(of) for names, of in zip(turns, (variant.rtos, variant.lang, variant.sanitize), strict=True)
+    )
+    return job if MODES[place % len(MODES)] == variant.mode else left_out(job, reason)
 
 
 def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
@@ -178,7 +200,8 @@ def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
     for bound in [replace(variant, lang=lang) for lang in bindings.languages()]:
         planned.append(_guarded(bindings.job, bound, "bindings"))
         if examples.in_language(bound.lang):
-            planned.append(_guarded(examples.job, bound, "examples"))
+            why = "the tests of the binding make the examples' calls in this mode"
+            planned.append(_in_turn(_guarded(examples.job, bound, "examples"), bound, why))
         if boards.load(variant.board).is_exact and variant.mode == "heap" and not is_quick:
             planned.append(_guarded(traced.job, bound, "trace"))
         planned += _held_to_baselines(bound, is_quick)

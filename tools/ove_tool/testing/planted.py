@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from ove_tool import schema
 from ove_tool.audit.expected import Expected, load
 from ove_tool.audit.reach import Auditor
 from ove_tool.audit.run import APP, DEFINES
@@ -36,13 +36,21 @@ class Case:
         return f"planted.{self.lang}.{self.call}"
 
 
+class _Entry(schema.Table):
+    lang: schema.Word
+    call: schema.Word
+    claim: schema.Filled
+    complaints: tuple[schema.Filled, ...]
+
+
+class _File(schema.Table):
+    case: tuple[_Entry, ...]
+
+
 def read_cases(path: Path = FOLDER / "cases.toml") -> list[Case]:
     """Read the cases. Raises Failure for a file without any, or a case without a part."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        cases = [Case(c["lang"], c["call"], c["claim"], tuple(c["complaints"])) for c in data["case"]]
-    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        raise Failure(f"{path} does not have the form of the planted cases: {error}") from error
+    data = schema.toml(path, _File)
+    cases = [Case(one.lang, one.call, one.claim, one.complaints) for one in data.case]
     empty = [case.name for case in cases if not case.complaints]
     if empty or not cases:
         raise Failure(f"{path}: {', '.join(empty) or 'no case'} says what the audit must complain of")

@@ -90,9 +90,10 @@ def _shown(sources: Sources) -> dict[tuple[str, str], Run]:
 
 def _how_to_read(run: Run) -> str:
     text = f"""{BINDING_NAMES[NATIVE]} in {MODE_NAMES[run.mode]} mode, compared with the same task written directly
-    against the kernel, with the same options of the compiler. Where ove's hooks change the kernel, its own call is measured in an
-    image without them. Each cell is the kernel's own call / ove (difference). A dash: the kernel has no equivalent
-    call, or its call does different work. Each kernel's pages have the other languages and the other mode."""
+    against the kernel, with the same options of the compiler. Where ove's hooks change the kernel, its own call is
+    measured in an image without them. Each cell is the kernel's own call / ove (difference). A dash: the kernel has no
+    equivalent call, or its call does different work. The pages of each kernel have the other languages and the other
+    mode."""
     return markdown.paragraph(text)
 
 

@@ -11,16 +11,21 @@ from pathlib import Path
 
 from ove_tool import board, image, kernels, languages, results
 from ove_tool.alloy_report import data as alloy_figures
-from ove_tool.bench import baseline, collect, kept, stacks, stamps
+from ove_tool.audit import expected as expectations
+from ove_tool.bench import baseline, cases, collect, kept, stacks, stamps
 from ove_tool.bench import limits as bench_limits
 from ove_tool.kconfig.resolve import Request, resolve
 from ove_tool.measure import budget
+from ove_tool.mutants import area
 from ove_tool.paths import BACKENDS, BINDINGS, BOARDS, EXAMPLES, ROOT
 from ove_tool.report import attribution, images, kernel_facts, pages
 from ove_tool.report import stacks as report_stacks
 from ove_tool.schema import cached, toml
 from ove_tool.setup.probe import Prober
 from ove_tool.size import baseline as size_baseline
+from ove_tool.testing import faults, options, planted
+from ove_tool.testing.refusals import judge as refusals
+from ove_tool.testing.refusals import programs
 from ove_tool.timing import predict, predicted, target
 from ove_tool.timing.kept import read_file
 from ove_tool.trace import kept_run
@@ -137,6 +142,14 @@ def every() -> list[Kind]:
         _of(ROOT / "docs" / "tried" / f"{tree}.json", runs.read_file, "tried"),
         _of(ROOT / "docs" / "size-baseline.json", size_baseline.read),
         _of(ROOT / "bench" / "baselines" / f"{_VARIANT.name}-{_VARIANT.lang}.json", baseline.read, "baseline"),
+        _of(expectations.FILE, expectations.load),
+        _of(options.TABLE, options.load),
+        _of(faults.FOLDER / "posix.toml", faults.read, "faults"),
+        _of(planted.FOLDER / "cases.toml", planted.read_cases, "planted"),
+        _of(refusals.FOLDER / "zig" / "cases.toml", refusals.load, "refusals"),
+        _of(programs.FOLDER / "primitive_off" / "case.toml", programs.load, "programs"),
+        _of(area.FOLDER / "nuttx.toml", area.read, "mutants"),
+        _of(cases.FILE, cases.load),
         Kind("images", lambda: _json(defines=["CONFIG_X=y"], images=[{"image": _PLACE, "digest": "e"}]), images.read),
         Kind(
             "stacks",

@@ -6,35 +6,40 @@ from __future__ import annotations
 import functools
 import re
 import time
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Literal
 
-from ove_tool.errors import Failure
+from ove_tool import schema
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 
 FOLDER = ROOT / "tests" / "refusals"
 GROUP = "build"
-_TEXTS = ("name", "claim", "refused", "message", "accepted")
 _SHOWN = 3000
 
 # Builds something; tells whether it could, and what the compiler said.
 Attempt = Callable[[], tuple[bool, str]]
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(schema.Table):
     """One refusal of a body. The compiler's message is searched for a regular expression."""
 
-    name: str
-    claim: str
-    refused: str
-    message: str
-    accepted: str
-    mode: str
-    defines: tuple[str, ...]
+    name: schema.Filled
+    claim: schema.Filled
+    refused: schema.Filled
+    message: schema.Filled
+    accepted: schema.Filled
+    mode: Literal["heap", "zeroheap"] = "heap"
+    defines: tuple[schema.Filled, ...] = ()
+
+    def __post_init__(self) -> None:
+        schema.pattern(self.message)
+
+
+class _File(schema.Table):
+    case: tuple[Case, ...]
 
 
 @dataclass(frozen=True)
@@ -50,22 +55,13 @@ class Compiler:
     compile: Callable[[list[str], tuple[str, ...]], tuple[bool, str]]
 
 
-def load(text: str) -> list[Case]:
+def load(path: Path) -> tuple[Case, ...]:
     """Read the cases. Raises Failure for one that is not whole."""
-    return [_case(item) for item in tomllib.loads(text)["case"]]
+    return schema.toml(path, _File).case
 
 
-def cases_of(lang: str) -> list[Case]:
-    return load((FOLDER / lang / "cases.toml").read_text(encoding="utf-8"))
-
-
-def _case(item: dict[str, Any]) -> Case:
-    unknown = set(item) - {*_TEXTS, "mode", "defines"}
-    if unknown or any(not isinstance(item.get(key), str) or not item[key] for key in _TEXTS):
-        raise Failure(f"cases.toml: {item.get('name')}: each case has {', '.join(_TEXTS)}; unknown: {sorted(unknown)}")
-    return Case(
-        **{key: item[key] for key in _TEXTS}, mode=item.get("mode", "heap"), defines=tuple(item.get("defines", ()))
-    )
+def cases_of(lang: str) -> tuple[Case, ...]:
+    return load(FOLDER / lang / "cases.toml")
 
 
 def judge(name: str, claim: str, message: str, refused: Attempt, accepted: Attempt) -> Outcome:

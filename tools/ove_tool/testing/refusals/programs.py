@@ -14,10 +14,10 @@ name = "..."; mode = "zeroheap"; defines = []; cmake = []; message = "regular ex
 from __future__ import annotations
 
 import functools
-import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
+from ove_tool import schema
 from ove_tool.build import BuildFailure, BuildRequest, build_targets
 from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
@@ -28,8 +28,33 @@ from ove_tool.variant import choose
 
 FOLDER = judging.FOLDER / "programs"
 GROUP = judging.GROUP
-_KEYS = {"claim", "rtos", "board", "stage", "control", "case"}
-_OPTIONAL = {"lang"}
+
+
+class _Way(schema.Table):
+    mode: Literal["heap", "zeroheap"] = "heap"
+    defines: tuple[schema.Filled, ...] = ()
+    cmake: tuple[schema.Filled, ...] = ()
+
+
+class _Case(_Way, kw_only=True):
+    name: schema.Filled
+    message: schema.Filled
+    lang: schema.Word | None = None
+
+    def __post_init__(self) -> None:
+        schema.pattern(self.message)
+
+
+class File(schema.Table):
+    """A case file."""
+
+    claim: schema.Filled
+    rtos: schema.Word
+    board: schema.Word
+    stage: Literal["compile", "link"]
+    control: _Way
+    case: tuple[_Case, ...]
+    lang: schema.Word | None = None
 
 
 def jobs() -> list[Job]:
@@ -40,33 +65,27 @@ def jobs() -> list[Job]:
     return [_job(folder, load(folder / "case.toml")) for folder in folders]
 
 
-def load(path: Path) -> dict[str, Any]:
+def load(path: Path) -> File:
     """Read and check a case file."""
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    if set(data) - _OPTIONAL != _KEYS or data["stage"] not in ("compile", "link"):
-        raise Failure(f"{path}: the keys are {', '.join(sorted(_KEYS))}; stage is compile or link")
-    for case in data["case"]:
-        if not case.get("name") or not case.get("message"):
-            raise Failure(f"{path}: every case has a name and a message")
-    return data
+    return schema.toml(path, File)
 
 
-def _job(folder: Path, data: dict[str, Any]) -> Job:
-    names = [f"{folder.name}.{case['name']}" for case in data["case"]]
+def _job(folder: Path, data: File) -> Job:
+    names = [f"{folder.name}.{case.name}" for case in data.case]
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = [name for name in names if selection.wants(GROUP, name, is_variant=False)]
-        cases = [case for case in data["case"] if f"{folder.name}.{case['name']}" in wanted]
+        cases = [case for case in data.case if f"{folder.name}.{case.name}" in wanted]
         if not cases:
             return []
-        control = functools.cache(functools.partial(_control, folder, data))
+        control = functools.cache(functools.partial(_attempt, folder, data, data.control, "control"))
         return [
             judge(
-                f"{folder.name}.{case['name']}",
-                data["claim"],
-                case["message"],
-                functools.partial(_attempt, folder, data, case, case["name"]),
-                functools.partial(control, _lang(data, case)),
+                f"{folder.name}.{case.name}",
+                data.claim,
+                case.message,
+                functools.partial(_attempt, folder, data, case, case.name, case.lang or data.lang or NATIVE),
+                functools.partial(control, case.lang or data.lang or NATIVE),
             )
             for case in cases
         ]
@@ -74,22 +93,12 @@ def _job(folder: Path, data: dict[str, Any]) -> Job:
     return Job(f"{GROUP} {folder.name}", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names])
 
 
-def _lang(data: dict[str, Any], how: dict[str, Any]) -> str:
-    return str(how.get("lang", data.get("lang", NATIVE)))
-
-
-def _control(folder: Path, data: dict[str, Any], lang: str) -> tuple[bool, str]:
-    return _attempt(folder, data, data["control"] | {"lang": lang}, "control")
-
-
-def _attempt(folder: Path, data: dict[str, Any], how: dict[str, Any], tag: str) -> tuple[bool, str]:
+def _attempt(folder: Path, data: File, how: _Way, tag: str, lang: str) -> tuple[bool, str]:
     """Build one way; tell whether it could be built, and the compilers' words when not."""
-    defines = tuple(how.get("defines", ()))
-    mode, lang = how.get("mode", "heap"), _lang(data, how)
-    variant = choose(data["board"], data["rtos"], mode, lang, app=folder, defines=defines)
-    request = BuildRequest(folder, variant, defines, tag=tag, cmake_defines=tuple(how.get("cmake", ())))
+    variant = choose(data.board, data.rtos, how.mode, lang, app=folder, defines=how.defines)
+    request = BuildRequest(folder, variant, how.defines, tag=tag, cmake_defines=how.cmake)
     # One object is enough where the compiler is to refuse; a link needs everything.
-    targets = (f"CMakeFiles/{folder.name}.dir/main.c.o",) if data["stage"] == "compile" else ()
+    targets = (f"CMakeFiles/{folder.name}.dir/main.c.o",) if data.stage == "compile" else ()
     try:
         build_targets(request, targets)
     except BuildFailure as error:
