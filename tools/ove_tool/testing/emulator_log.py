@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 OPTIONS = ("-d", "exec,nochain,in_asm,cpu,int")
-_TRACE = re.compile(r"^Trace \d+: 0x[0-9a-f]+ \[[0-9a-f]+/([0-9a-f]+)/[0-9a-f]+/([0-9a-f]+)\] ?(\S*)")
+_TRACE = re.compile(r"^Trace \d+: 0x[0-9a-f]+ \[([0-9a-f]+/([0-9a-f]+)/[0-9a-f]+/[0-9a-f]+)\] ?(\S*)")
 _STACK = re.compile(r"R13=([0-9a-f]+)")
 _STATUS = re.compile(r"^XPSR=([0-9a-f]+)")
 _LISTED = re.compile(r"^0x([0-9a-f]+): ")
@@ -53,7 +53,7 @@ class _Reader:
     def __init__(self) -> None:
         self.found = Counted()
         self._listed: list[int] = []
-        self._known: dict[tuple[int, int], list[int]] = {}
+        self._known: dict[str, list[int]] = {}
         self._waiting: _Block | None = None
         # The functions that threads began with: several begin with one of the kernel's.
         self._began: list[str] = []
@@ -79,8 +79,9 @@ class _Reader:
             self._listed.append(int(listed[1], 16))
         elif trace := _TRACE.match(line):
             self._count()
-            key = int(trace[1], 16), int(trace[2], 16)
-            if self._listed and self._listed[0] == key[0]:
+            # The same place has other blocks with other flags: one ends where the FPU's registers have to be saved.
+            key = trace[1]
+            if self._listed and self._listed[0] == int(trace[2], 16):
                 self._known[key] = self._listed
             self._listed = []
             self._waiting = _Block(self._known[key], trace[3])

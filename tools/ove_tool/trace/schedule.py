@@ -216,7 +216,9 @@ class Schedule:
         if (is_start and end == self._end) or (not has_more and call is None and thread.is_over):
             return [Period(begin, end, ENDED)]
         if not readiness:
-            return [Period(begin, end, NOT_RUNNING, call)]
+            # The code that starts the kernel is not one of its threads, and does not go on once these run.
+            is_started = thread.number == 0 and end == self._end and self._view.is_known
+            return [Period(begin, end, ENDED if is_started else NOT_RUNNING, call)]
         index = bisect_right(readiness, begin, key=lambda one: one[0]) - 1
         found: list[Period] = []
         is_ready = readiness[index][1] if index >= 0 else True
