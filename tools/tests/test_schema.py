@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from ove_tool import schema, schemas
+from ove_tool import results, schema, schemas
 from ove_tool.errors import Failure
 
 
@@ -74,3 +75,14 @@ def test_editors_have_the_schemas_that_the_tool_reads_by() -> None:
     """Claim: docs/schemas is what `python -m ove_tool.schemas` writes now."""
     found = {path.name: path.read_text(encoding="utf-8") for path in schemas.FOLDER.glob("*.json")}
     assert found == schemas.texts()
+
+
+def test_a_long_name_does_not_hide_the_sentence(tmp_path: Path) -> None:
+    """Claim: of a name of 100,000 characters an error shows the beginning."""
+    path = tmp_path / "results.json"
+    long = "x" * 100_000
+    for data in ({long: 1}, {"runs": [{"rtos": long}]}, {"runs": {long: long}}):
+        path.write_text(json.dumps({"schema": 1, **data}), encoding="utf-8")
+        with pytest.raises(Failure) as failure:
+            results.read(path)
+        assert len(str(failure.value)) < 1000
