@@ -86,3 +86,21 @@ def test_a_long_name_does_not_hide_the_sentence(tmp_path: Path) -> None:
         with pytest.raises(Failure) as failure:
             results.read(path)
         assert len(str(failure.value)) < 1000
+
+
+@pytest.mark.parametrize(
+    ("figures", "said"),
+    [
+        ({"trimmed_mean": 0.0}, "trimmed_mean 0.0 is not from min 86 to max 170"),
+        ({"trimmed_mean": 1e308}, "is not from min 86"),
+        ({"stddev": 900.0}, "stddev 900.0 is larger than max 170 less min 86"),
+        ({"p50": 85}, "min, p50, p95, p99, max are"),
+    ],
+)
+def test_figures_that_contradict_each_other_are_refused(figures: dict[str, float], said: str) -> None:
+    """Claim: a mean outside the measured values, and a deviation larger than their range, are no figures."""
+    sound = {"min": 86, "p50": 86, "p95": 90, "p99": 100, "max": 170, "trimmed_mean": 87.5, "stddev": 8.0}
+    row = {"suite": "sync", "case": "a", "unit": "ns", "iterations": 10, **sound}
+    assert schema.converted(row, results.Row, "results.json").min == 86
+    with pytest.raises(Failure, match=said):
+        schema.converted({**row, **figures}, results.Row, "results.json")
