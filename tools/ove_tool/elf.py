@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
+from struct import Struct
 
 from elftools.construct import Container
 from elftools.dwarf.compileunit import CompileUnit
@@ -25,6 +26,7 @@ from elftools.dwarf.ranges import BaseAddressEntry as BaseOfRanges
 from elftools.dwarf.ranges import RangeLists
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
+from elftools.elf.enums import ENUM_ST_INFO_BIND, ENUM_ST_INFO_TYPE, ENUM_ST_SHNDX
 
 from ove_tool.errors import Failure
 
@@ -58,6 +60,16 @@ __all__ = [
 
 INFO, LINES = ".debug_info", ".debug_line"
 _SYMBOLS = ".symtab"
+# A symbol of a file of 32 and of 64 bits, and where its name, value, size, kind and section are in the entry.
+_ENTRY = {
+    (bits, is_little): Struct(f"{'<' if is_little else '>'}{form}")
+    for bits, form in ((32, "IIIBBH"), (64, "IBBHQQ"))
+    for is_little in (False, True)
+}
+_ORDER = {32: (0, 1, 2, 3, 5), 64: (0, 4, 5, 1, 3)}
+_KINDS = {number: name for name, number in ENUM_ST_INFO_TYPE.items() if isinstance(number, int)}
+_SPECIAL = {number for number in ENUM_ST_SHNDX.values() if isinstance(number, int)}
+_UNDEFINED, _GLOBAL = ENUM_ST_SHNDX["SHN_UNDEF"], ENUM_ST_INFO_BIND["STB_GLOBAL"]
 _FUNCTION, _OBJECT = "STT_FUNC", "STT_OBJECT"
 # More than the typedefs, qualifiers and arrays around a type of any program.
 DEEPEST = 200
@@ -216,15 +228,21 @@ class Elf:
         found = []
         with guard(self.path, _SYMBOLS):
             table = self._file.get_section_by_name(_SYMBOLS)
-            for one in table.iter_symbols() if table is not None else ():
-                info, index = one["st_info"], one["st_shndx"]
-                place = (
-                    one["st_value"],
-                    one["st_size"],
-                    index if isinstance(index, int) else None,
-                    index != "SHN_UNDEF",
-                )
-                found.append(Symbol(one.name, str(info["type"]), info["bind"] == "STB_GLOBAL", *place))
+            if table is None:
+                return found
+            # Read here: the library's way through its own description of a symbol takes half of an image's build.
+            entry = _ENTRY[self._file.elfclass, self.is_little_endian]
+            if table["sh_entsize"] != entry.size or table["sh_size"] % entry.size:
+                raise ElfError(self.path, _SYMBOLS, "its entries have another size than a symbol")
+            names = table.stringtable.data()
+            for values in entry.iter_unpack(table.data()):
+                name, value, size, info, index = (values[one] for one in _ORDER[self._file.elfclass])
+                end = names.find(b"\0", name)
+                if end < 0:
+                    raise ElfError(self.path, _SYMBOLS, "a name is outside the table of names")
+                place = (value, size, None if index in _SPECIAL else index, index != _UNDEFINED)
+                text = names[name:end].decode("utf-8", errors="replace")
+                found.append(Symbol(text, _KINDS.get(info & 15, str(info & 15)), info >> 4 == _GLOBAL, *place))
         return found
 
     def attributes(self, name: str) -> dict[str, set[int]]:

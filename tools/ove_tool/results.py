@@ -45,6 +45,13 @@ class Row(schema.Table):
         counts = (self.min, self.p50, self.p95, self.p99, self.max)
         if counts[0] < 0 or list(counts) != sorted(counts):
             raise ValueError(f"{self.name}: min, p50, p95, p99, max are {', '.join(map(str, counts))}")
+        # Each figure in nanoseconds was rounded by itself.
+        if not self.min - 1 < self.trimmed_mean < self.max + 1:
+            raise ValueError(
+                f"{self.name}: trimmed_mean {self.trimmed_mean} is not from min {self.min} to max {self.max}"
+            )
+        if self.stddev > self.max - self.min + 1:
+            raise ValueError(f"{self.name}: stddev {self.stddev} is larger than max {self.max} less min {self.min}")
 
     @property
     def name(self) -> str:

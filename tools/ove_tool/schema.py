@@ -33,6 +33,7 @@ Filled = Annotated[str, Meta(min_length=1)]
 # A word of a command line that cannot carry a second option of the called program.
 Word = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.][A-Za-z0-9_.+-]*$(?!\n)")]
 
+_LONGEST_NAME = 80
 _AT = re.compile(r" - at `(?:key` in `)?\$(.*)`$")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
 _TYPES = {
@@ -272,12 +273,18 @@ def _shown(steps: list[Step], data: Any) -> str:
     """Write a place as a path of keys: `runs[0].rows[2 sync/mutex_lock_unlock].min`."""
     text = ""
     for step in steps:
-        name = step if isinstance(step, int) or re.fullmatch(r"[\w-]+", step) else json.dumps(step, ensure_ascii=False)
+        is_plain = isinstance(step, int) or re.fullmatch(r"[\w-]+", step)
+        name = step if isinstance(step, int) else _cut(step if is_plain else json.dumps(step, ensure_ascii=False))
         data = _inside(data, step)
         names = [one for one in data.values() if isinstance(one, str)][:4] if isinstance(data, dict) else []
-        label = f" {'/'.join(names)}" if names else ""
+        label = f" {'/'.join(map(_cut, names))}" if names else ""
         text += f"[{name}{label}]" if isinstance(step, int) else f".{name}"
     return f"{text.lstrip('.')}: " if text else ""
+
+
+def _cut(text: str) -> str:
+    """Return a name, or its beginning: one of 100,000 characters hides the sentence."""
+    return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
 
 
 def _line(text: str, steps: list[Step]) -> int | None:

@@ -235,17 +235,20 @@ def test_published_pages_leave_distributions_to_the_html_report(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("pears: []", "the sections are"),
+        ("pears: []", "pears: unknown key; valid: cases, concepts, notes"),
         ("cases: [{case: a}]", "case is <suite>/<case>"),
-        ("cases: [{case: a/b, colour: red}]", "the keys are"),
+        ("cases: [{case: a/b, colour: red}]", "colour: unknown key"),
         ("cases: [{case: a/b, kind: slow}]", "kind is `slow`; valid: ordinary"),
         ("cases: [{case: a/b}, {case: a/b}]", "name twice: a/b"),
         ("cases: [{case: a/b, native: native_b, label: l, calls: {d: x}}]", "calls maps"),
         ("cases: [{case: a/b, native: native_b, calls: {c: x}}]", "needs label, native"),
         ("cases: [{case: a/b, different_work: {freertos: x}}]", "different_work needs label, native"),
         ("cases: [{case: a/b, explained: {x: {freertos: y}}}]", "page `x`; valid"),
-        ("cases: [{case: a/b, native: native_b, label: l, calls: {c: x}, at_most: {alloy: few}}]", "at_most of alloy"),
-        ("notes: [{rtos: all, text: ''}]", "text must be a text"),
+        (
+            "cases: [{case: a/b, native: native_b, label: l, calls: {c: x}, at_most: {alloy: few}}]",
+            "at_most.alloy: expected",
+        ),
+        ("notes: [{rtos: all, text: ''}]", "text: expected a text of length"),
         ("a: [", "is not valid YAML"),
     ],
 )

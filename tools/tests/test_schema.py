@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from ove_tool import schema, schemas
+from ove_tool import results, schema, schemas
 from ove_tool.errors import Failure
 
 
@@ -74,3 +75,32 @@ def test_editors_have_the_schemas_that_the_tool_reads_by() -> None:
     """Claim: docs/schemas is what `python -m ove_tool.schemas` writes now."""
     found = {path.name: path.read_text(encoding="utf-8") for path in schemas.FOLDER.glob("*.json")}
     assert found == schemas.texts()
+
+
+def test_a_long_name_does_not_hide_the_sentence(tmp_path: Path) -> None:
+    """Claim: of a name of 100,000 characters an error shows the beginning."""
+    path = tmp_path / "results.json"
+    long = "x" * 100_000
+    for data in ({long: 1}, {"runs": [{"rtos": long}]}, {"runs": {long: long}}):
+        path.write_text(json.dumps({"schema": 1, **data}), encoding="utf-8")
+        with pytest.raises(Failure) as failure:
+            results.read(path)
+        assert len(str(failure.value)) < 1000
+
+
+@pytest.mark.parametrize(
+    ("figures", "said"),
+    [
+        ({"trimmed_mean": 0.0}, "trimmed_mean 0.0 is not from min 86 to max 170"),
+        ({"trimmed_mean": 1e308}, "is not from min 86"),
+        ({"stddev": 900.0}, "stddev 900.0 is larger than max 170 less min 86"),
+        ({"p50": 85}, "min, p50, p95, p99, max are"),
+    ],
+)
+def test_figures_that_contradict_each_other_are_refused(figures: dict[str, float], said: str) -> None:
+    """Claim: a mean outside the measured values, and a deviation larger than their range, are no figures."""
+    sound = {"min": 86, "p50": 86, "p95": 90, "p99": 100, "max": 170, "trimmed_mean": 87.5, "stddev": 8.0}
+    row = {"suite": "sync", "case": "a", "unit": "ns", "iterations": 10, **sound}
+    assert schema.converted(row, results.Row, "results.json").min == 86
+    with pytest.raises(Failure, match=said):
+        schema.converted({**row, **figures}, results.Row, "results.json")

@@ -82,10 +82,11 @@ class Code:
         """Return what lies between two addresses and is code."""
         at = max(bisect_right(self._marks, (start, "~")) - 1, 0)
         found = []
-        marks = self._marks[at:]
-        for (address, kind), (following, _) in zip(marks, [*marks[1:], (stop, "")], strict=True):
+        for place in range(at, len(self._marks)):
+            address, kind = self._marks[place]
             if address >= stop:
                 break
+            following = self._marks[place + 1][0] if place + 1 < len(self._marks) else stop
             first, last = max(address, start), min(following, stop)
             if kind == "t" and first < last:
                 found.append((first, last))

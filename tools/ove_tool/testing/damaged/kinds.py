@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,6 +55,10 @@ class Kind:
 
 def _of(path: Path, read: Callable[[Path], object], name: str = "") -> Kind:
     return Kind(name or path.stem, lambda: _small(path), read, file=path.name)
+
+
+def _smallest(paths: Iterable[Path]) -> Path:
+    return min(sorted(paths), key=lambda path: path.stat().st_size)
 
 
 def _small(path: Path) -> bytes:
@@ -144,11 +148,11 @@ def every() -> list[Kind]:
         _of(ROOT / "bench" / "baselines" / f"{_VARIANT.name}-{_VARIANT.lang}.json", baseline.read, "baseline"),
         _of(expectations.FILE, expectations.load),
         _of(options.TABLE, options.load),
-        _of(faults.FOLDER / "posix.toml", faults.read, "faults"),
+        _of(_smallest(faults.FOLDER.glob("*.toml")), faults.read, "faults"),
         _of(planted.FOLDER / "cases.toml", planted.read_cases, "planted"),
-        _of(refusals.FOLDER / "zig" / "cases.toml", refusals.load, "refusals"),
+        _of(_smallest(refusals.FOLDER.glob("*/cases.toml")), refusals.load, "refusals"),
         _of(programs.FOLDER / "primitive_off" / "case.toml", programs.load, "programs"),
-        _of(area.FOLDER / "nuttx.toml", area.read, "mutants"),
+        _of(_smallest(area.FOLDER.glob("*.toml")), area.read, "mutants"),
         _of(cases.FILE, cases.load),
         Kind("images", lambda: _json(defines=["CONFIG_X=y"], images=[{"image": _PLACE, "digest": "e"}]), images.read),
         Kind(
