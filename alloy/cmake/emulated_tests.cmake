@@ -111,8 +111,11 @@ function(alloy_emulated_search name cpu folder type program arguments exhaustive
 endfunction()
 
 # The search, on processors: one scenario of each 9th pair of operations; the simulator plays each 5th scenario of all
-# pairs, so that a processor adds its own instructions alone. A Cortex-M0 takes longer for a pair, and has each 17th. On the last two the switch alone is other code: they have each 35th. Or all scenarios of all pairs.
+# pairs, so that a processor adds its own instructions alone. A Cortex-M0 takes longer for a pair, and has each 17th. On
+# the last two the switch alone is other code: they have each 35th. Or all scenarios of all pairs.
 alloy_emulated_search(search_m7 cortex-m7 search_m7 Release search "9;1;0;1" "1;0;0;576" ALLOY_CHECKS=0)
+# A task that an interrupt's thread kills while it is made again: a sample of the pairs has to meet it by chance.
+alloy_emulated_search(search_m7_made_and_killed cortex-m7 search_m7 Release search "746640;0" "746640;0" ALLOY_CHECKS=0)
 alloy_emulated_search(search_m0 cortex-m0 search_m0 MinSizeRel search "17;0;0;1" "1;0;0;576" ALLOY_CHECKS=0)
 alloy_emulated_search(search_m33 cortex-m33 search_m33 Release search "35;0;192;1" "1;0;0;576" ALLOY_CHECKS=0)
 alloy_emulated_search(search_rv32 rv32 search_rv32 Release search "35;0;384;1" "1;0;0;576" ALLOY_CHECKS=0)

@@ -38,14 +38,15 @@ void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const ch
     }
     thread.rank = rank;
     thread.base_rank = rank;
+    thread.sp = Port::prepare_stack(stack, words, entry, argument);
+
+    const auto key = Port::mask_save();
+    // A task that is made again has finished until here: a kill that found it made, but in no list, would be undone.
     thread.flags = flags;
     if ((flags & TCB_NOTIFIABLE) != 0) {
         static_cast<NotifiableTcb&>(thread).value = 0;
         static_cast<NotifiableTcb&>(thread).state = NotifyState::None;
     }
-    thread.sp = Port::prepare_stack(stack, words, entry, argument);
-
-    const auto key = Port::mask_save();
     alloy_kernel.ready.insert(&thread, rank);
     Port::mask_restore(key);
     if (is_started()) {
