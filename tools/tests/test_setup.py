@@ -305,7 +305,7 @@ def test_kernel_is_pinned_with_a_checksum() -> None:
 def test_own_kernel_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: OVE_FREERTOS_KERNEL names another tree; one that is no kernel is refused, naming the variable."""
     monkeypatch.setenv("OVE_FREERTOS_KERNEL", str(tmp_path))
-    with pytest.raises(UsageError, match=r"OVE_FREERTOS_KERNEL=.* is no FreeRTOS kernel"):
+    with pytest.raises(UsageError, match=r"OVE_FREERTOS_KERNEL=.* is not a FreeRTOS source tree"):
         _freertos().folder()
     (tmp_path / "include").mkdir()
     (tmp_path / "include/task.h").write_text('#define tskKERNEL_VERSION_NUMBER  "V11.1.0"\n')

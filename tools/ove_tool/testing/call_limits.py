@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from ove_tool import board as boards
+from ove_tool import own_trees
 from ove_tool.bench.collect import collect
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure
@@ -16,7 +17,7 @@ from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
 from ove_tool.runner import run
 from ove_tool.setup.parts import TESTS, parts_for
-from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
 # The part of a test's id before the colon, and the program.
@@ -47,6 +48,8 @@ def _job(group: str, app: Path, variant: Variant, limits: list[dict[str, Any]]) 
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = {name: item for name, item in names.items() if selection.wants(group, name, is_variant=False)}
+        if why := own_trees.not_available(variant.rtos, variant.board):
+            return [Outcome(f"{group}:{name}", SKIP, why) for name in wanted]
         return _judge(group, app, variant, wanted) if wanted else []
 
     def listed() -> list[str]:
