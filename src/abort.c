@@ -3,8 +3,8 @@
 
 #include <ove/stop.h>
 #include <ove/thread.h>
-#include <ove_generic/thread_list.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread_list.h>
 
 #include <stddef.h>
 
@@ -21,7 +21,7 @@ static const char *context(void)
 	const struct ove_thread *const self = ove_backend_thread_get_self();
 
 	/* Behind the control block of any other thread is nothing of ove's. */
-	return ove_generic_threads_find(self) ? self->common.name : "a thread of the kernel's own";
+	return ove_threads_find(self) ? self->common.name : "a thread of the kernel's own";
 }
 
 void ove_abort_from(const void *caller)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/inline/held.h>
 #include <ove/thread.h>
+#include <ove_seam/held.h>
 #include <ove_seam/kernel.h>
 
 #if CONFIG_OVE_CHECKS

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/inline/held.h>
-#include <ove/inline/rmtx_again.h>
 #include <ove/mutex.h>
 #include <ove/stop.h>
+#include <ove_seam/held.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/rmtx_again.h>
 
 #include "life_cycle.h"
 

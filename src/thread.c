@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/inline/check.h>
-#include <ove/inline/held.h>
 #include <ove/thread.h>
 #include <ove/time.h>
-#include <ove_generic/thread_list.h>
 #include <ove_seam/heap.h>
+#include <ove_seam/held.h>
+#include <ove_seam/thread_list.h>
 
 #include "alloc_with_stack.h"
 
@@ -18,11 +18,11 @@ static int start_thread(ove_thread_t *handle, struct ove_thread *thread, const o
 	/* Both before the thread runs: it may be more urgent than the caller and look at either. */
 	struct ove_thread *previous = *handle;
 	*handle = thread;
-	ove_generic_threads_add(thread);
+	ove_threads_add(thread);
 
 	int result = ove_backend_thread_init(thread, desc);
 	if (result != OVE_OK) {
-		ove_generic_threads_remove(thread);
+		ove_threads_remove(thread);
 		*handle = previous;
 	}
 	return result;
@@ -47,7 +47,7 @@ int ove_thread_deinit(ove_thread_t thread)
 	OVE_CHECK(!ove_held_by(thread), OVE_ERR_BUSY);
 	int result = ove_backend_thread_deinit(thread);
 	if (result == OVE_OK) {
-		ove_generic_threads_remove(thread);
+		ove_threads_remove(thread);
 	}
 	return result;
 }
@@ -191,5 +191,5 @@ size_t ove_thread_list(ove_thread_t *list, size_t capacity)
 {
 	OVE_CHECK_STOP(list != NULL || capacity == 0u, OVE_STOP_ARGUMENT, "ove_thread_list");
 	OVE_CHECK_STOP(!ove_backend_in_isr(), OVE_STOP_CONTEXT, "ove_thread_list");
-	return ove_generic_threads_copy(list, capacity);
+	return ove_threads_copy(list, capacity);
 }

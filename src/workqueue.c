@@ -1,14 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/inline/check.h>
+#include <ove/thread.h>
+#include <ove/workqueue.h>
 #include <ove_seam/heap.h>
 
 #include "alloc_with_stack.h"
-#include "workqueue_unchecked.h"
 
 #if CONFIG_OVE_WORKQUEUE
 
 #define OVE_CHECK_DESC(desc) \
 	OVE_CHECK_ARG((desc)->priority <= OVE_PRIO_CRITICAL && (desc)->stack_size >= OVE_BACKEND_STACK_MIN)
+
+static int start(struct ove_workqueue *queue, const ove_workqueue_desc_t *desc)
+{
+	ove_thread_t thread;
+	const ove_thread_desc_t thread_desc = {desc->name,  ove_backend_workqueue_run, queue, desc->priority,
+					       desc->stack, desc->stack_size};
+
+	ove_backend_workqueue_init(queue);
+	/* The public call, so that the thread is in ove_thread_list() and its arguments are checked in one place. */
+	return ove_thread_init(&thread, &queue->thread, &thread_desc);
+}
 
 int ove_workqueue_init(ove_workqueue_t *queue, ove_workqueue_storage_t *storage, const ove_workqueue_desc_t *desc)
 {
@@ -16,14 +28,19 @@ int ove_workqueue_init(ove_workqueue_t *queue, ove_workqueue_storage_t *storage,
 	OVE_CHECK_DESC(desc);
 	OVE_CHECK_NOT_ISR();
 	*queue = storage;
-	return ove_unchecked_workqueue_init(storage, desc);
+	return start(storage, desc);
 }
 
 int ove_workqueue_deinit(ove_workqueue_t queue)
 {
 	OVE_CHECK_ARG(queue != NULL);
 	OVE_CHECK_CAN_WAIT();
-	return ove_unchecked_workqueue_deinit(queue);
+	const int result = ove_backend_workqueue_stop(queue);
+	if (result != OVE_OK) {
+		return result;
+	}
+	(void)ove_thread_join(&queue->thread, OVE_WAIT_FOREVER);
+	return ove_thread_deinit(&queue->thread);
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
@@ -39,7 +56,7 @@ int ove_workqueue_create(ove_workqueue_t *queue, const ove_workqueue_desc_t *des
 		return OVE_ERR_NO_MEMORY;
 	}
 	storage = (ove_workqueue_storage_t *)memory;
-	int result = ove_unchecked_workqueue_init(storage, &full);
+	int result = start(storage, &full);
 	if (result != OVE_OK) {
 		ove_free_with_stack(memory, sizeof(*storage));
 		return result;
@@ -62,14 +79,14 @@ int ove_workqueue_flush(ove_workqueue_t queue, uint32_t timeout_ms)
 {
 	OVE_CHECK_ARG(queue != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
-	return ove_unchecked_workqueue_flush(queue, timeout_ms);
+	return ove_backend_workqueue_flush(queue, timeout_ms);
 }
 
 int ove_work_init(ove_work_t *work, ove_work_storage_t *storage, ove_work_fn function, void *arg)
 {
 	OVE_CHECK_ARG(work != NULL && storage != NULL && function != NULL);
 	OVE_CHECK_NOT_ISR();
-	ove_unchecked_work_init(storage, function, arg);
+	ove_backend_work_init(storage, function, arg);
 	*work = storage;
 	return OVE_OK;
 }
@@ -78,7 +95,7 @@ int ove_work_deinit(ove_work_t work)
 {
 	OVE_CHECK_ARG(work != NULL);
 	OVE_CHECK_NOT_ISR();
-	return ove_unchecked_work_deinit(work);
+	return ove_backend_work_deinit(work);
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
@@ -90,7 +107,7 @@ int ove_work_create(ove_work_t *work, ove_work_fn function, void *arg)
 	if (storage == NULL) {
 		return OVE_ERR_NO_MEMORY;
 	}
-	ove_unchecked_work_init(storage, function, arg);
+	ove_backend_work_init(storage, function, arg);
 	*work = storage;
 	return OVE_OK;
 }
@@ -109,36 +126,36 @@ int ove_work_submit(ove_workqueue_t queue, ove_work_t work)
 {
 	OVE_CHECK_ARG(queue != NULL && work != NULL);
 	OVE_CHECK_NOT_ISR();
-	return ove_unchecked_work_submit(queue, work);
+	return ove_backend_work_submit(queue, work);
 }
 
 int ove_work_submit_delayed(ove_workqueue_t queue, ove_work_t work, uint32_t delay_ms)
 {
 	OVE_CHECK_ARG(queue != NULL && work != NULL && delay_ms <= UINT32_C(0x7fffffff));
 	OVE_CHECK_NOT_ISR();
-	return delay_ms == 0u ? ove_unchecked_work_submit(queue, work)
-			      : ove_unchecked_work_submit_delayed(queue, work, delay_ms);
+	return delay_ms == 0u ? ove_backend_work_submit(queue, work)
+			      : ove_backend_work_submit_delayed(queue, work, delay_ms);
 }
 
 int ove_work_submit_from_isr(ove_workqueue_t queue, ove_work_t work)
 {
 	OVE_CHECK_ARG(queue != NULL && work != NULL);
 	OVE_CHECK_ISR();
-	return ove_unchecked_work_submit_from_isr(queue, work);
+	return ove_backend_work_submit_from_isr(queue, work);
 }
 
 int ove_work_cancel(ove_work_t work)
 {
 	OVE_CHECK_ARG(work != NULL);
 	OVE_CHECK_NOT_ISR();
-	return ove_unchecked_work_cancel(work);
+	return ove_backend_work_cancel(work);
 }
 
 int ove_work_flush(ove_work_t work, uint32_t timeout_ms)
 {
 	OVE_CHECK_ARG(work != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
-	return ove_unchecked_work_flush(work, timeout_ms);
+	return ove_backend_work_flush(work, timeout_ms);
 }
 
 #endif /* CONFIG_OVE_WORKQUEUE */

@@ -14,17 +14,9 @@
 
 #include <ove/mutex.h>
 #include <ove/types.h>
+#include <ove_seam/condvar.h>
 
 #if CONFIG_OVE_CONDVAR
-
-OVE_EXTERN_C_BEGIN
-
-/** A condition variable. */
-typedef struct ove_condvar *ove_condvar_t;
-
-OVE_EXTERN_C_END
-
-#include <ove_seam/condvar.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -7,7 +7,7 @@
 #ifndef OVE_ERROR_H
 #define OVE_ERROR_H
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -13,17 +13,9 @@
 #define OVE_EVENT_H
 
 #include <ove/types.h>
+#include <ove_seam/event.h>
 
 #if CONFIG_OVE_EVENT
-
-OVE_EXTERN_C_BEGIN
-
-/** A binary, auto-reset event. */
-typedef struct ove_event *ove_event_t;
-
-OVE_EXTERN_C_END
-
-#include <ove_seam/event.h>
 
 OVE_EXTERN_C_BEGIN
 

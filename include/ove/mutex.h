@@ -29,19 +29,9 @@
 #define OVE_MUTEX_H
 
 #include <ove/types.h>
+#include <ove_seam/mutex.h>
 
 #if CONFIG_OVE_MUTEX
-
-OVE_EXTERN_C_BEGIN
-
-/** A plain mutex. */
-typedef struct ove_mutex *ove_mutex_t;
-/** A recursive mutex: its owner may lock the mutex again, and has to unlock it once for each lock. */
-typedef struct ove_rmtx *ove_rmtx_t;
-
-OVE_EXTERN_C_END
-
-#include <ove_seam/mutex.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -12,17 +12,9 @@
 #define OVE_QUEUE_H
 
 #include <ove/types.h>
+#include <ove_seam/queue.h>
 
 #if CONFIG_OVE_QUEUE
-
-OVE_EXTERN_C_BEGIN
-
-/** A queue of fixed-size items. */
-typedef struct ove_queue *ove_queue_t;
-
-OVE_EXTERN_C_END
-
-#include <ove_seam/queue.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -9,17 +9,9 @@
 #define OVE_SEM_H
 
 #include <ove/types.h>
+#include <ove_seam/sem.h>
 
 #if CONFIG_OVE_SEM
-
-OVE_EXTERN_C_BEGIN
-
-/** A counting semaphore. */
-typedef struct ove_sem *ove_sem_t;
-
-OVE_EXTERN_C_END
-
-#include <ove_seam/sem.h>
 
 OVE_EXTERN_C_BEGIN
 

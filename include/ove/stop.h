@@ -6,7 +6,7 @@
 #ifndef OVE_STOP_H
 #define OVE_STOP_H
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 OVE_EXTERN_C_BEGIN
 

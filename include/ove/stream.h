@@ -12,17 +12,9 @@
 #define OVE_STREAM_H
 
 #include <ove/types.h>
+#include <ove_seam/stream.h>
 
 #if CONFIG_OVE_STREAM
-
-OVE_EXTERN_C_BEGIN
-
-/** A stream of bytes. */
-typedef struct ove_stream *ove_stream_t;
-
-OVE_EXTERN_C_END
-
-#include <ove_seam/stream.h>
 
 OVE_EXTERN_C_BEGIN
 

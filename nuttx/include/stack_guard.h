@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -4,7 +4,7 @@
  * Deadlines of the code that every kernel shares, on a clock that drops the parts of a microsecond: every part at the
  * begin of a wait with every part at its end.
  */
-#include <ove_generic/deadline.h>
+#include <ove_seam/deadline.h>
 
 #include "harness.h"
 
@@ -16,11 +16,11 @@ OVE_TEST(time, deadline, never_early_and_within_a_microsecond,
 {
 	for (int64_t start_ns = 7 * PART_NS; start_ns < 8 * PART_NS; start_ns += STEP_NS) {
 		const int64_t end_ns = start_ns + TIMEOUT_NS;
-		const uint64_t due_us = ove_generic_deadline_us((uint64_t)(start_ns / PART_NS), TIMEOUT_MS);
+		const uint64_t due_us = ove_deadline_us((uint64_t)(start_ns / PART_NS), TIMEOUT_MS);
 
 		for (int64_t now_ns = start_ns; now_ns < end_ns + 3 * PART_NS; now_ns += STEP_NS) {
 			const uint64_t now_us = (uint64_t)(now_ns / PART_NS);
-			const int64_t left_ns = (int64_t)ove_generic_ms_left(due_us, now_us, TIMEOUT_MS) * 1000000;
+			const int64_t left_ns = (int64_t)ove_ms_left(due_us, now_us, TIMEOUT_MS) * 1000000;
 
 			EXPECT((now_us >= due_us) == (left_ns == 0));
 			EXPECT(now_ns + left_ns >= end_ns);

@@ -5,7 +5,7 @@
 #include <ove/stop.h>
 #include <ove/time.h>
 #include <ove_generic/life.h>
-#include <ove_generic/thread_list.h>
+#include <ove_seam/thread_list.h>
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -145,7 +145,7 @@ static int make(struct ove_thread *thread, unsigned char priority, bool is_servi
 	return OVE_OK;
 }
 
-void ove_generic_threads_add(struct ove_thread *thread)
+void ove_threads_add(struct ove_thread *thread)
 {
 	for (int i = 0; i < MODEL_THREADS; i++) {
 		if (model.listed[i] == NULL) {
@@ -156,12 +156,12 @@ void ove_generic_threads_add(struct ove_thread *thread)
 	abort();
 }
 
-void ove_generic_threads_add_service(struct ove_thread *thread)
+void ove_threads_add_service(struct ove_thread *thread)
 {
-	ove_generic_threads_add(thread);
+	ove_threads_add(thread);
 }
 
-void ove_generic_threads_remove(const struct ove_thread *thread)
+void ove_threads_remove(const struct ove_thread *thread)
 {
 	for (int i = 0; i < MODEL_THREADS; i++) {
 		if (model.listed[i] == thread) {
@@ -170,9 +170,9 @@ void ove_generic_threads_remove(const struct ove_thread *thread)
 	}
 }
 
-const void *ove_generic_threads_found[2]; /* never: each search goes through the list */
+const void *ove_threads_found[2]; /* never: each search goes through the list */
 
-bool ove_generic_threads_find(const void *address)
+bool ove_threads_find(const void *address)
 {
 	for (int i = 0; i < MODEL_THREADS; i++) {
 		if (model.listed[i] == address) {
@@ -182,7 +182,7 @@ bool ove_generic_threads_find(const void *address)
 	return false;
 }
 
-size_t ove_generic_threads_copy(struct ove_thread **list, size_t capacity)
+size_t ove_threads_copy(struct ove_thread **list, size_t capacity)
 {
 	(void)list, (void)capacity;
 	return 0;
@@ -208,7 +208,7 @@ ove_thread_t model_thread(const char *name, ove_prio_t priority, ove_thread_fn f
 	struct ove_thread *const thread = model_stranger(name, priority, function, arg);
 
 	thread->is_stranger = false;
-	ove_generic_threads_add(thread);
+	ove_threads_add(thread);
 	return thread;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "model.h"
-#include "workqueue_unchecked.h"
+
+#include <ove/workqueue.h>
 
 #include <string.h>
 
@@ -9,6 +10,7 @@ enum { ITEMS = 3, RUNS_MOST = 16 };
 static struct ove_workqueue queue;
 static struct ove_workqueue second;
 static struct ove_work items[ITEMS];
+static ove_workqueue_t handle;
 static unsigned char stack[64];
 static int ran[RUNS_MOST];
 static int64_t ran_us[RUNS_MOST];
@@ -39,9 +41,9 @@ static void begin(void)
 	running = 0;
 	must_not_run = false;
 	start_us = ove_backend_time_get_us();
-	EXPECT(ove_unchecked_workqueue_init(&queue, &desc) == OVE_OK);
+	EXPECT(ove_workqueue_init(&handle, &queue, &desc) == OVE_OK);
 	for (int i = 0; i < ITEMS; i++) {
-		ove_unchecked_work_init(&items[i], report, NULL);
+		ove_backend_work_init(&items[i], report, NULL);
 	}
 }
 
@@ -69,7 +71,7 @@ static int count_of(int item)
 
 static void submit(void *item)
 {
-	EXPECT(ove_unchecked_work_submit(&queue, &items[MODEL_NUMBER(item)]) == OVE_OK);
+	EXPECT(ove_backend_work_submit(&queue, &items[MODEL_NUMBER(item)]) == OVE_OK);
 }
 
 static void submit_cancel_submit(void *unused)
@@ -77,7 +79,7 @@ static void submit_cancel_submit(void *unused)
 	(void)unused;
 	submit(MODEL_ARG(0));
 	submit(MODEL_ARG(1));
-	(void)ove_unchecked_work_cancel(&items[1]);
+	(void)ove_backend_work_cancel(&items[1]);
 	submit(MODEL_ARG(2));
 }
 
@@ -95,7 +97,7 @@ static void submit_and_cancel(void *unused)
 {
 	(void)unused;
 	submit(MODEL_ARG(0));
-	if (ove_unchecked_work_cancel(&items[0]) == OVE_OK) {
+	if (ove_backend_work_cancel(&items[0]) == OVE_OK) {
 		EXPECT(running == 0);
 		must_not_run = true;
 	}
@@ -115,7 +117,7 @@ static void delay_three(void *unused)
 {
 	(void)unused;
 	for (int i = 0; i < ITEMS; i++) {
-		EXPECT(ove_unchecked_work_submit_delayed(&queue, &items[i], 5) == OVE_OK);
+		EXPECT(ove_backend_work_submit_delayed(&queue, &items[i], 5) == OVE_OK);
 	}
 }
 
@@ -136,12 +138,12 @@ SEARCH_IN_TIME(workqueue, submit_delayed, equals_in_order,
 static void delay_late_then_early(void *unused)
 {
 	(void)unused;
-	EXPECT(ove_unchecked_work_submit_delayed(&queue, &items[0], 20) == OVE_OK);
+	EXPECT(ove_backend_work_submit_delayed(&queue, &items[0], 20) == OVE_OK);
 	model_sleep_ms(2);
-	EXPECT(ove_unchecked_work_submit_delayed(&queue, &items[1], 5) == OVE_OK);
+	EXPECT(ove_backend_work_submit_delayed(&queue, &items[1], 5) == OVE_OK);
 	model_sleep_ms(1);
-	EXPECT(ove_unchecked_work_submit_delayed(&queue, &items[2], 30) == OVE_OK);
-	EXPECT(ove_unchecked_work_submit_delayed(&queue, &items[2], 3) == OVE_OK);
+	EXPECT(ove_backend_work_submit_delayed(&queue, &items[2], 30) == OVE_OK);
+	EXPECT(ove_backend_work_submit_delayed(&queue, &items[2], 3) == OVE_OK);
 }
 
 SEARCH_IN_TIME(workqueue, submit_delayed, earlier_one_wakes_the_thread,
@@ -165,7 +167,7 @@ static void submit_to_both(void *unused)
 {
 	(void)unused;
 	submit(MODEL_ARG(0));
-	const int answer = ove_unchecked_work_submit(&second, &items[0]);
+	const int answer = ove_backend_work_submit(&second, &items[0]);
 
 	EXPECT(answer == OVE_OK || answer == OVE_ERR_BUSY);
 }
@@ -176,7 +178,7 @@ SEARCH(workqueue, submit, never_in_two_queues, 3,
 	const ove_workqueue_desc_t desc = {"second", OVE_PRIO_NORMAL, stack, sizeof(stack)};
 
 	begin();
-	EXPECT(ove_unchecked_workqueue_init(&second, &desc) == OVE_OK);
+	EXPECT(ove_workqueue_init(&handle, &second, &desc) == OVE_OK);
 	(void)model_thread("submits", OVE_PRIO_NORMAL, submit_to_both, NULL);
 	model_run();
 	EXPECT(count_of(0) == 1 || count_of(0) == 2);
@@ -188,9 +190,9 @@ SEARCH(workqueue, submit, never_in_two_queues, 3,
 static void delay_in_one_submit_to_the_other(void *unused)
 {
 	(void)unused;
-	EXPECT(ove_unchecked_work_submit_delayed(&queue, &items[0], 5) == OVE_OK);
-	EXPECT(ove_unchecked_work_submit_delayed(&second, &items[0], 5) == OVE_ERR_BUSY);
-	EXPECT(ove_unchecked_work_submit(&second, &items[0]) == OVE_ERR_BUSY);
+	EXPECT(ove_backend_work_submit_delayed(&queue, &items[0], 5) == OVE_OK);
+	EXPECT(ove_backend_work_submit_delayed(&second, &items[0], 5) == OVE_ERR_BUSY);
+	EXPECT(ove_backend_work_submit(&second, &items[0]) == OVE_ERR_BUSY);
 }
 
 SEARCH_IN_TIME(workqueue, submit_delayed, never_in_two_queues, "The same for one that waits for its time.")
@@ -198,7 +200,7 @@ SEARCH_IN_TIME(workqueue, submit_delayed, never_in_two_queues, "The same for one
 	const ove_workqueue_desc_t desc = {"second", OVE_PRIO_NORMAL, stack, sizeof(stack)};
 
 	begin();
-	EXPECT(ove_unchecked_workqueue_init(&second, &desc) == OVE_OK);
+	EXPECT(ove_workqueue_init(&handle, &second, &desc) == OVE_OK);
 	(void)model_thread("submits", OVE_PRIO_NORMAL, delay_in_one_submit_to_the_other, NULL);
 	(void)model_thread("waits", OVE_PRIO_NORMAL, model_thread_sleeps_50_ms, NULL);
 	model_run();
@@ -212,7 +214,7 @@ static void submit_and_flush(void *unused)
 {
 	(void)unused;
 	submit(MODEL_ARG(0));
-	EXPECT(ove_unchecked_work_flush(&items[0], OVE_WAIT_FOREVER) == OVE_OK);
+	EXPECT(ove_backend_work_flush(&items[0], OVE_WAIT_FOREVER) == OVE_OK);
 	EXPECT(count_of(0) >= 1);
 }
 
@@ -241,7 +243,7 @@ static void submit_itself_once(struct ove_work *work, void *unused)
 	(void)unused;
 	own_runs++;
 	if (own_runs == 1) {
-		EXPECT(ove_unchecked_work_submit(&queue, work) == OVE_OK);
+		EXPECT(ove_backend_work_submit(&queue, work) == OVE_OK);
 	}
 }
 
@@ -251,7 +253,7 @@ static void flush_what_submits_itself(void *unused)
 	submit(MODEL_ARG(0));
 	const int runs_before = own_runs;
 
-	EXPECT(ove_unchecked_work_flush(&items[0], OVE_WAIT_FOREVER) == OVE_OK);
+	EXPECT(ove_backend_work_flush(&items[0], OVE_WAIT_FOREVER) == OVE_OK);
 	EXPECT(own_runs == 2 || runs_before == 2);
 }
 
@@ -260,7 +262,7 @@ SEARCH(workqueue, work_flush, waits_for_what_was_submitted_again, 4,
 {
 	begin();
 	own_runs = 0;
-	ove_unchecked_work_init(&items[0], submit_itself_once, NULL);
+	ove_backend_work_init(&items[0], submit_itself_once, NULL);
 	(void)model_thread("flushes", OVE_PRIO_NORMAL, flush_what_submits_itself, NULL);
 	model_run();
 	EXPECT(own_runs == 2);
@@ -271,7 +273,7 @@ static void flush_item_for_1_ms(void *unused)
 {
 	(void)unused;
 	submit(MODEL_ARG(0));
-	const int answer = ove_unchecked_work_flush(&items[0], 1);
+	const int answer = ove_backend_work_flush(&items[0], 1);
 
 	EXPECT(answer == OVE_ERR_TIMEOUT || (answer == OVE_OK && count_of(0) >= 1));
 }
@@ -289,7 +291,7 @@ static void flush_queue_for_1_ms(void *unused)
 {
 	(void)unused;
 	submit(MODEL_ARG(0));
-	const int answer = ove_unchecked_workqueue_flush(&queue, 1);
+	const int answer = ove_backend_workqueue_flush(&queue, 1);
 
 	EXPECT(answer == OVE_ERR_TIMEOUT || (answer == OVE_OK && count_of(0) == 1));
 	submit(MODEL_ARG(1));
@@ -307,14 +309,14 @@ SEARCH(workqueue, flush, end_meets_timeout, 4, "The same for the flush of a queu
 static void flush_the_cancelled(void *unused)
 {
 	(void)unused;
-	EXPECT(ove_unchecked_work_submit_delayed(&queue, &items[0], 5) == OVE_OK);
-	EXPECT(ove_unchecked_work_flush(&items[0], OVE_WAIT_FOREVER) == OVE_OK);
+	EXPECT(ove_backend_work_submit_delayed(&queue, &items[0], 5) == OVE_OK);
+	EXPECT(ove_backend_work_flush(&items[0], OVE_WAIT_FOREVER) == OVE_OK);
 }
 
 static void cancel(void *unused)
 {
 	(void)unused;
-	(void)ove_unchecked_work_cancel(&items[0]);
+	(void)ove_backend_work_cancel(&items[0]);
 }
 
 SEARCH(workqueue, work_flush, of_a_cancelled_item_ends, 3, "The flush of an item ends when another thread cancels it.")
@@ -329,7 +331,7 @@ SEARCH(workqueue, work_flush, of_a_cancelled_item_ends, 3, "The flush of an item
 
 static void submit_in_isr(void *item)
 {
-	EXPECT(ove_unchecked_work_submit_from_isr(&queue, &items[MODEL_NUMBER(item)]) == OVE_OK);
+	EXPECT(ove_backend_work_submit_from_isr(&queue, &items[MODEL_NUMBER(item)]) == OVE_OK);
 }
 
 SEARCH(workqueue, submit, wakes_the_thread, 3, "Work submitted at any moment of the thread's way to its wait runs.")
@@ -346,7 +348,7 @@ static void take_the_queue_back(void *unused)
 {
 	(void)unused;
 	submit(MODEL_ARG(0));
-	while (ove_unchecked_workqueue_deinit(&queue) != OVE_OK) {
+	while (ove_workqueue_deinit(&queue) != OVE_OK) {
 		model_sleep_ms(1);
 	}
 	EXPECT(count_of(0) == 1);

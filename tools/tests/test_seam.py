@@ -11,6 +11,7 @@ import pytest
 from ove_tool.paths import BACKENDS, ROOT
 
 SEAM = BACKENDS / "seam" / "include" / "ove_seam"
+SHARED = ("error.h", "lang.h", "stop.h", "types.h")
 CODE = (".c", ".cpp", ".h", ".hpp")
 _INCLUDE = re.compile(r'^\s*#\s*include\w*\s+[<"]([^>"]+)[>"]', re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -103,13 +104,35 @@ def test_no_header_only_forwards() -> None:
 
 
 def test_only_backends_name_a_kernels_headers() -> None:
-    """Claim: what stands above the seam includes ove_seam/, which checks the kernel, and not ove_backend/."""
-    seams = {path.name for path in SEAM.glob("*.h")}
+    """Claim: what stands above the seam includes ove_seam/, which checks the kernel, and no header of a backend."""
     found = [
         f"{path.relative_to(ROOT)}: {name}"
         for path in sources(ROOT / "src", ROOT / "include", ROOT / "boards", ROOT / "bindings")
         for name in _INCLUDE.findall(path.read_text(encoding="utf-8"))
-        if name.startswith("ove_backend/") and name.removeprefix("ove_backend/") in seams
+        if name.startswith(("ove_backend/", "ove_generic/"))
+    ]
+    # The host board is the host kernel's only one, and a sanitizer sees both.
+    assert found == [f"boards/host/{file}: ove_backend/sanitizer.h" for file in ("abort.c", "exit.c")]
+
+
+def test_a_backend_includes_types_and_no_calls() -> None:
+    """Claim: a backend includes of ove/ only the headers that every layer shares, so no include points up."""
+    found = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources(BACKENDS)
+        for name in _INCLUDE.findall(path.read_text(encoding="utf-8"))
+        if name.startswith("ove/") and name.removeprefix("ove/") not in SHARED
+    ]
+    assert found == []
+
+
+def test_a_shared_header_includes_shared_ones() -> None:
+    """Claim: the headers that every layer shares stand below all others."""
+    found = [
+        f"{header}: {name}"
+        for header in SHARED
+        for name in _INCLUDE.findall((ROOT / "include" / "ove" / header).read_text(encoding="utf-8"))
+        if "/" in name and name.removeprefix("ove/") not in SHARED
     ]
     assert found == []
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "long_wait.hpp"
 
+#include <ove_seam/eventgroup.h>
+
 #include <alloy/event_flags.hpp>
 
 using namespace ove_alloy;

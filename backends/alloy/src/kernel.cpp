@@ -2,6 +2,10 @@
 /** @file The start, and what the kernel asks of its board. */
 #include "native.hpp"
 
+#include <ove/stop.h>
+#include <ove_seam/kernel.h>
+#include <ove_seam/timer.h>
+
 #include <alloy/rtos.hpp>
 
 using namespace ove_alloy;

@@ -2,6 +2,10 @@
 /** @file Where the inline paths go on that wait longer than the kernel does at once. */
 #include "long_wait.hpp"
 
+#include <ove_seam/event.h>
+#include <ove_seam/queue.h>
+#include <ove_seam/sem.h>
+
 #include <alloy/semaphore.hpp>
 
 using namespace ove_alloy;

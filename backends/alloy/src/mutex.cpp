@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "long_wait.hpp"
 
+#include <ove_seam/mutex.h>
+
 #include <alloy/mutex.hpp>
 #include <alloy/rtos.hpp>
-#include <ove_generic/thread_list.h>
+#include <ove_seam/thread_list.h>
 
 using namespace ove_alloy;
 using alloy::rtos::RTOS;
@@ -40,8 +42,7 @@ static bool lock_after_stranger(struct ove_mutex *mutex, Tick timeout)
 
 [[gnu::noinline]] static std::uint8_t lock_with_care(struct ove_mutex *mutex, Tick timeout)
 {
-	if (timeout == alloy::rtos::NO_WAIT ||
-	    ove_generic_threads_contain(reinterpret_cast<const void *>(mutex->native[0]))) {
+	if (timeout == alloy::rtos::NO_WAIT || ove_threads_contain(reinterpret_cast<const void *>(mutex->native[0]))) {
 		return lock_in_kernel(mutex, timeout);
 	}
 	Port::unmask();
@@ -54,7 +55,7 @@ uint8_t ove_alloy_mutex_lock_slow(struct ove_mutex *mutex, uint32_t ticks)
 	 * checks none is that holds a mutex. */
 	const std::uintptr_t owner = mutex->native[0];
 
-	if (CONFIG_OVE_CHECKS || owner == reinterpret_cast<std::uintptr_t>(ove_generic_threads_found[0]) ||
+	if (CONFIG_OVE_CHECKS || owner == reinterpret_cast<std::uintptr_t>(ove_threads_found[0]) ||
 	    (owner & OVE_ALLOY_MUTEX_CONTENDED) != 0u) {
 		return lock_in_kernel(mutex, ticks);
 	}

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <new>
 
-#include <ove/ove.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread.h>
 
 namespace ove_alloy
 {

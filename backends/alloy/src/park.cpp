@@ -2,6 +2,8 @@
 /** @file One permit for each thread, kept in its notification. */
 #include "long_wait.hpp"
 
+#include <ove_seam/park.h>
+
 #include <alloy/task_notification.hpp>
 
 using namespace ove_alloy;

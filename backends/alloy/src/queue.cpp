@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "native.hpp"
 
+#include <ove_seam/queue.h>
+
 #include <alloy/core/queue_core.hpp>
 
 using namespace ove_alloy;

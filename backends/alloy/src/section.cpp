@@ -8,7 +8,9 @@
  * docs/design/api-and-errors.md, "A critical section survives kernel calls".
  */
 #include "native.hpp"
+
 #include "section_mask.hpp"
+#include <ove_seam/section.h>
 
 #include <alloy/core/mutex_core.hpp>
 

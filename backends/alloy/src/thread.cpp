@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "long_wait.hpp"
 
+#include <ove_seam/thread.h>
+#include <ove_seam/time.h>
+
 #include <alloy/core/mutex_core.hpp>
 #include <alloy/rtos.hpp>
 

@@ -2,6 +2,8 @@
 /** @file How long each thread has run: the clock is read in each switch. */
 #include "switch.hpp"
 
+#include <ove_seam/thread.h>
+
 #include "ticks.hpp"
 
 #if CONFIG_OVE_THREAD_RUNTIME

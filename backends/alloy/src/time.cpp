@@ -10,6 +10,8 @@
  */
 #include "native.hpp"
 
+#include <ove_seam/time.h>
+
 #include "ticks.hpp"
 
 #include <ove_generic/systick_clock.h>

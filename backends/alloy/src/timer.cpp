@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "long_wait.hpp"
 
+#include <ove_seam/timer.h>
+
 #include <alloy/core/thread.hpp>
 #include <alloy/software_timer.hpp>
 

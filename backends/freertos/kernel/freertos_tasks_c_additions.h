@@ -12,11 +12,11 @@
 #define OVE_FREERTOS_TASKS_C_ADDITIONS_H
 
 #include <ove/stop.h>
-#include <ove/thread.h>
-#include <ove/time.h>
 #include <ove_backend/wait.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/mutex.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/time.h>
 
 #include "freertos_park.h"
 #if !CONFIG_OVE_ZERO_HEAP

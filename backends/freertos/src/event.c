@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/event.h>
-#include <ove/thread.h>
+#include <ove_seam/event.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread.h>
 
 #if CONFIG_OVE_EVENT
 

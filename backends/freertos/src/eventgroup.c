@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/eventgroup.h>
+#include <ove_seam/eventgroup.h>
 #include <ove_seam/kernel.h>
 #include <timers.h>
 

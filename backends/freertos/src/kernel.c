@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The start, the kernel's complaints, and memory for its own two threads. */
-#include <ove/ove.h>
 #include <ove/stop.h>
 #include <ove_generic/systick_clock.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/timer.h>
+
+#include <timers.h>
 
 #include "timer_service.h"
 

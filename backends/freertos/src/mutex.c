@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/inline/rmtx_again.h>
-#include <ove/mutex.h>
 #include <ove_backend/wait.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/rmtx_again.h>
 
 #if CONFIG_OVE_MUTEX
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file One permit for each thread, kept in its notification. */
-#include <ove/thread.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/park.h>
+#include <ove_seam/thread.h>
 
 /* The kernel's own vTaskResume() ends its wait early and without a permit, hence the loop. */
 static bool park_with_end(uint32_t timeout_ms)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <string.h>
 
-#include <ove/queue.h>
-#include <ove/time.h>
+#include <ove_seam/queue.h>
+#include <ove_seam/time.h>
 
 #if CONFIG_OVE_QUEUE
 

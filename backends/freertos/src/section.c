@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/stop.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/section.h>
 
 /* The kernel's own count of sections says before the start that interrupts stay masked. In an ISR the count is 0, and
  * what the ISR adds to it is gone when a thread runs again: a call for threads inside the section then leaves the mask

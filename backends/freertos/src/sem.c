@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/sem.h>
-#include <ove/time.h>
+#include <ove_seam/sem.h>
+#include <ove_seam/time.h>
 
 #if CONFIG_OVE_SEM
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/stream.h>
+#include <ove_seam/stream.h>
 
 #if CONFIG_OVE_STREAM
 

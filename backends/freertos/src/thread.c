@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/thread.h>
-#include <ove/time.h>
 #include <ove_generic/tick_clock.h>
 #include <ove_generic/ticks.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/time.h>
 
 static TaskHandle_t handle(struct ove_thread *thread)
 {

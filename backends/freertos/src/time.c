@@ -11,6 +11,7 @@
  */
 #include <ove_generic/systick_clock.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/time.h>
 
 #define SYSTICK_CTRL  (*(const volatile uint32_t *)0xe000e010u)
 #define SYSTICK_VALUE (*(const volatile uint32_t *)0xe000e018u)

@@ -10,8 +10,8 @@
  * The service may wait in a callback, and a callback may make it less urgent. The call that ends a timer then sends a
  * function after the command: when that has run, the service has done with all that came before.
  */
-#include <ove/timer.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/timer.h>
 
 #include "timer_service.h"
 

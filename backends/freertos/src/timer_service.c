@@ -5,6 +5,7 @@
  * function after them and waits until it has run.
  */
 #include <ove_seam/kernel.h>
+#include <ove_seam/timer.h>
 #include <timers.h>
 
 #include "timer_service.h"

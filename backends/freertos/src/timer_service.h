@@ -3,8 +3,8 @@
 #ifndef OVE_FREERTOS_TIMER_SERVICE_H
 #define OVE_FREERTOS_TIMER_SERVICE_H
 
-#include <ove/thread.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread.h>
 
 /** Its thread: get_self in a callback is this. */
 extern struct ove_thread ove_freertos_timer_service;

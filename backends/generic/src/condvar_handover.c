@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/condvar.h>
 #include <ove_backend/waiting.h>
+#include <ove_seam/condvar.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/mutex.h>
 
 #if CONFIG_OVE_CONDVAR && defined(OVE_GENERIC_CONDVAR) && defined(OVE_GENERIC_MUTEX)
 

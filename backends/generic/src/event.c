@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/event.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/word.h>
+#include <ove_seam/event.h>
 #include <ove_seam/kernel.h>
 
 #if CONFIG_OVE_EVENT && defined(OVE_GENERIC_EVENT)

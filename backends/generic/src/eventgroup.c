@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/eventgroup.h>
 #include <ove_backend/waiting.h>
+#include <ove_seam/eventgroup.h>
 #include <ove_seam/kernel.h>
 
 #if CONFIG_OVE_EVENTGROUP && defined(OVE_GENERIC_EVENTGROUP)

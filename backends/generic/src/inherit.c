@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/mutex.h>
-#include <ove/thread.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/stranger.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/thread.h>
 
 #if defined(OVE_GENERIC_INHERIT) && (!CONFIG_OVE_MUTEX || defined(OVE_GENERIC_MUTEX))
 

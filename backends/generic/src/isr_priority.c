@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove_generic/isr_priority.h>
+#include <ove_seam/isr_priority.h>
 
 #include <ove/stop.h>
 #include <ove_seam/say.h>

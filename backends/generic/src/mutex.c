@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <limits.h>
 
-#include <ove/mutex.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/stranger.h>
-#include <ove_generic/thread_list.h>
 #include <ove_generic/word.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/thread_list.h>
 
 #if CONFIG_OVE_MUTEX && defined(OVE_GENERIC_MUTEX)
 
@@ -29,7 +29,7 @@ static inline bool is_trusted(const struct ove_thread *owner)
 	(void)owner; /* none is taken back */
 	return true;
 #else
-	return ove_generic_threads_contain(owner);
+	return ove_threads_contain(owner);
 #endif
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/thread.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/stranger.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/thread.h>
 
 #if CONFIG_OVE_MUTEX && defined(OVE_GENERIC_MUTEX) && defined(OVE_GENERIC_STRANGERS_RAISED)
 

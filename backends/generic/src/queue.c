@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/queue.h>
 #include <ove_backend/copy.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/waiters_any.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/queue.h>
 
 #if CONFIG_OVE_QUEUE && defined(OVE_GENERIC_QUEUE)
 

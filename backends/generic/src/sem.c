@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/sem.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/word.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/sem.h>
 
 #if CONFIG_OVE_SEM && defined(OVE_GENERIC_SEM)
 

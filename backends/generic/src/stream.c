@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/stream.h>
-#include <ove/time.h>
 #include <ove_backend/copy.h>
 #include <ove_backend/waiting.h>
-#include <ove_generic/deadline.h>
+#include <ove_seam/deadline.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/stream.h>
+#include <ove_seam/time.h>
 
 #if CONFIG_OVE_STREAM && defined(OVE_GENERIC_STREAM)
 
@@ -102,7 +102,7 @@ static bool wait(struct ove_stream *stream, struct ove_generic_waiters *list, ui
 /* The time left of a wait of many steps. */
 static uint32_t ms_left(uint64_t deadline_us, uint32_t timeout_ms)
 {
-	return ove_generic_ms_left(deadline_us, ove_backend_time_get_us(), timeout_ms);
+	return ove_ms_left(deadline_us, ove_backend_time_get_us(), timeout_ms);
 }
 
 size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size_t length, uint32_t timeout_ms)
@@ -113,7 +113,7 @@ size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size
 	uint64_t deadline_us = 0;
 
 	if (moved < length && timeout_ms != OVE_NO_WAIT && timeout_ms != OVE_WAIT_FOREVER) {
-		deadline_us = ove_generic_deadline_us(ove_backend_time_get_us(), timeout_ms);
+		deadline_us = ove_deadline_us(ove_backend_time_get_us(), timeout_ms);
 	}
 	while (moved < length && timeout_ms != 0u) {
 		if (!wait(stream, &stream->sender, timeout_ms, &key)) {

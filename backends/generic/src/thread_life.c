@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/error.h>
-#include <ove/thread.h>
 #include <ove_backend/waiting.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread.h>
 
 #if defined(OVE_GENERIC_LIFE)
 

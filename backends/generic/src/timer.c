@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/time.h>
-#include <ove/timer.h>
-#include <ove_generic/deadline.h>
+#include <ove_seam/deadline.h>
+#include <ove_seam/time.h>
+#include <ove_seam/timer.h>
 
 #if CONFIG_OVE_TIMER && defined(OVE_GENERIC_TIMER)
 
@@ -44,7 +44,7 @@ static uint64_t period_us(const struct ove_timer *timer)
 static void restart(struct ove_timer *timer)
 {
 	forget(timer);
-	timer->due_us = ove_generic_deadline_us(ove_backend_time_get_us(), timer->period_ms);
+	timer->due_us = ove_deadline_us(ove_backend_time_get_us(), timer->period_ms);
 	insert(timer);
 	if (service.first == timer && is_idle) {
 		is_idle = false;
@@ -65,7 +65,7 @@ static void leave(ove_backend_critical_t key)
 
 static uint32_t ms_until_due(uint64_t now_us)
 {
-	return service.first == NULL ? OVE_WAIT_FOREVER : ove_generic_ms_of_one_wait(service.first->due_us, now_us);
+	return service.first == NULL ? OVE_WAIT_FOREVER : ove_ms_of_one_wait(service.first->due_us, now_us);
 }
 
 static void expire(struct ove_timer *timer)

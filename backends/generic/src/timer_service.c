@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/timer.h>
+#include <ove_seam/timer.h>
 
 #if CONFIG_OVE_TIMER && defined(OVE_GENERIC_TIMER_SERVICE)
 

@@ -7,11 +7,11 @@
 #ifndef OVE_GENERIC_TIMER_THREAD_H
 #define OVE_GENERIC_TIMER_THREAD_H
 
-#include <ove/thread.h>
-#include <ove/timer.h>
 #include <ove_backend/waiting.h>
-#include <ove_generic/thread_list.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/thread_list.h>
+#include <ove_seam/timer.h>
 
 static struct {
 	struct ove_thread thread;
@@ -33,7 +33,8 @@ static void serve(void *arg);
 /* Make the thread. */
 static int make_service(struct ove_thread *thread, const ove_thread_desc_t *desc);
 
-OVE_THREAD_STACK_DEFINE(service_stack, OVE_BACKEND_TIMER_STACK);
+static __attribute__((aligned(
+	OVE_BACKEND_STACK_ALIGN))) unsigned char service_stack[OVE_BACKEND_STACK_BYTES(OVE_BACKEND_TIMER_STACK)];
 
 /* Runs the callback outside the critical section, and inside a second one tells those who wait for its end. */
 static ove_backend_critical_t call_back(struct ove_timer *timer, ove_backend_critical_t key)
@@ -59,7 +60,7 @@ int ove_generic_timer_start_service(void)
 	service.thread.common.name = desc.name;
 	service.thread.common.entry = desc.entry;
 	service.thread.common.arg = desc.arg;
-	ove_generic_threads_add_service(&service.thread);
+	ove_threads_add_service(&service.thread);
 	return make_service(&service.thread, &desc);
 }
 

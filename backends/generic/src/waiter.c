@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/thread.h>
-#include <ove/time.h>
 #include <ove_backend/waiting.h>
-#include <ove_generic/deadline.h>
+#include <ove_seam/deadline.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/time.h>
 
 #if defined(OVE_GENERIC_WAITER)
 
@@ -204,13 +204,13 @@ static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout
 		}
 		return true;
 	}
-	deadline_us = ove_generic_deadline_us(ove_backend_time_get_us(), timeout_ms);
+	deadline_us = ove_deadline_us(ove_backend_time_get_us(), timeout_ms);
 	while (ove_backend_thread_park(remaining_ms)) {
 		if (is_woken(waiter)) {
 			return true;
 		}
 		/* A permit left over from an earlier wait: only the rest of the time remains. */
-		remaining_ms = ove_generic_ms_left(deadline_us, ove_backend_time_get_us(), remaining_ms);
+		remaining_ms = ove_ms_left(deadline_us, ove_backend_time_get_us(), remaining_ms);
 	}
 	return false;
 }

@@ -11,8 +11,8 @@
 
 #include <stddef.h>
 
-#include <ove/thread.h>
 #include <ove_seam/heap_guard.h>
+#include <ove_seam/thread.h>
 
 struct mm_heap_s;
 

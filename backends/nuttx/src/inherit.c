@@ -8,7 +8,7 @@
 #include <nuttx/config.h>
 #include <nuttx/nuttx.h>
 
-#include <ove/mutex.h>
+#include <ove_seam/mutex.h>
 
 #include <sched/sched.h>
 #include <semaphore/semaphore.h>

@@ -2,10 +2,10 @@
 /** @file The start: NuttX runs already, and its first thread, above all others, is the one that runs ove_main(). */
 #include <stdio.h>
 
-#include <ove/ove.h>
-#include <ove/timer.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/run.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/timer.h>
 
 #include "native.h"
 

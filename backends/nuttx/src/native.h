@@ -3,8 +3,8 @@
 #ifndef OVE_BACKENDS_NUTTX_NATIVE_H
 #define OVE_BACKENDS_NUTTX_NATIVE_H
 
-#include <ove/thread.h>
 #include <ove_backend/time.h>
+#include <ove_seam/thread.h>
 
 /** Give the thread the place above all priorities of ove. */
 void ove_nuttx_raise_above_all(struct ove_thread *thread);

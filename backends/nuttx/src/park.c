@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Waiting for the kernel's semaphores and mutexes, which are semaphores too; and one permit a thread. */
 #include <nuttx/config.h>
+#include <ove_seam/park.h>
 
 #include <sched/sched.h>
 #include <semaphore/semaphore.h>
 
-#include <ove/mutex.h>
-#include <ove/time.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/time.h>
 
 #include "native.h"
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <nuttx/config.h>
+#include <ove_seam/thread.h>
 
 #include <sched/sched.h>
 #include <string.h>
 
 #include <ove/error.h>
-#include <ove/time.h>
 #include <ove_generic/ticks.h>
+#include <ove_seam/time.h>
 
 #include "native.h"
 

@@ -12,7 +12,7 @@
 
 #include <sched/sched.h>
 
-#include <ove/thread.h>
+#include <ove_seam/thread.h>
 
 #include "native.h"
 

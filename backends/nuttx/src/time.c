@@ -2,7 +2,6 @@
 /** @file Time, from what the board's clock is: SysTick, which ove reads itself, or the kernel's own clock. */
 #include <nuttx/config.h>
 
-#include <ove/time.h>
 #include <ove_generic/ticks.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/time.h>

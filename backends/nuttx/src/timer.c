@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <string.h>
 
-#include <ove/thread.h>
-#include <ove/timer.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/timer.h>
 
 #include "native.h"
 

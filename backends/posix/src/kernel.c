@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/error.h>
-#include <ove/timer.h>
+#include <ove_seam/kernel.h>
+#include <ove_seam/timer.h>
 
 #include <pthread.h>
 #include <unistd.h>

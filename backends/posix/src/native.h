@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ove/thread.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread.h>
 
 /** Values of ove_thread.permit. */
 enum ove_posix_permit {

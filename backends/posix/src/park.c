@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <ove_seam/park.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/error.h>
-#include <ove/time.h>
 #include <ove_backend/waiter.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/time.h>
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file A thread's stack: guard page, stack, and a spare part on which a fault is reported. */
+#include <ove_seam/thread.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -8,6 +8,7 @@
  * released. The suspender waits until the thread has answered, so nothing of it runs after ove_thread_suspend().
  */
 #include <ove/error.h>
+#include <ove_seam/thread.h>
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/time.h>
 #include <ove_seam/time.h>
 
 #include <time.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "native.h"
 
-#include <ove/timer.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/timer.h>
 
 static unsigned depth;
 

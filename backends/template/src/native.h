@@ -7,7 +7,7 @@
 #ifndef OVE_TEMPLATE_NATIVE_H
 #define OVE_TEMPLATE_NATIVE_H
 
-#include <ove/thread.h>
+#include <ove_seam/thread.h>
 
 /** The thread that runs; NULL before the start. */
 extern struct ove_thread *template_running;

@@ -2,6 +2,7 @@
 #include "native.h"
 
 #include <ove_seam/kernel.h>
+#include <ove_seam/park.h>
 
 /* Yours: a notification of the thread, or a binary semaphore in struct ove_thread. */
 bool ove_backend_thread_park(uint32_t timeout_ms)

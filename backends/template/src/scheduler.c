@@ -3,8 +3,8 @@
 
 #include <time.h>
 
-#include <ove/time.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/time.h>
 
 struct ove_thread *template_running;
 

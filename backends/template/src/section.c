@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove_seam/kernel.h>
+#include <ove_seam/section.h>
 
 static unsigned depth;
 

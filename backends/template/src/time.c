@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <time.h>
 
-#include <ove/time.h>
+#include <ove_seam/time.h>
 
 /* Yours: the tick count and a cycle counter; ove_generic/tick_clock.h puts the two together. */
 uint64_t ove_backend_time_get_ns(void)

@@ -5,11 +5,12 @@
  * of the list and knows nothing of the priority that it lent. As with native owners, only where the kernel lists its
  * threads: another image has no code for it.
  */
-#include <ove/mutex.h>
-#include <ove/thread.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/stranger.h>
+#include <ove_seam/abort.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/thread.h>
 
 #if defined(OVE_GENERIC_STRANGERS_RAISED)
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The start: Zephyr runs already, and its main thread is the one that runs ove_main(). */
-#include <ove/ove.h>
 #include <ove/stop.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/timer.h>
 
 #include <ksched.h>
 

@@ -3,7 +3,7 @@
 #ifndef OVE_BACKENDS_ZEPHYR_NATIVE_H
 #define OVE_BACKENDS_ZEPHYR_NATIVE_H
 
-#include <ove/thread.h>
+#include <ove_seam/thread.h>
 
 /** Make the threads of the kernel for those that were initialised before the kernel could. */
 void ove_zephyr_threads_make(void);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file One permit a thread, on the kernel's wait queues. */
-#include <ove/thread.h>
-#include <ove/time.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/park.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/time.h>
 
 #include <ksched.h>
 

@@ -5,8 +5,9 @@
  * then enters a section is stopped before it sees what the other left half done.
  */
 #include <ove/stop.h>
-#include <ove/thread.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/section.h>
+#include <ove_seam/thread.h>
 
 unsigned ove_zephyr_sections;
 

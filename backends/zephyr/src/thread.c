@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/error.h>
-#include <ove/mutex.h>
-#include <ove/time.h>
 #include <ove_generic/ticks.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/time.h>
 
 #include <zephyr/version.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Time: the kernel's tick count, and within a tick its cycle counter. */
-#include <ove/time.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/time.h>
 
 #include "native.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove/thread.h>
-#include <ove/timer.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/timer.h>
 
 #include <timeout_q.h>
 

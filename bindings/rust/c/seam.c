@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Calls of the backend seam that are inline in C, for the crate. */
 #include <ove/ove.h>
-#include <ove_backend/isr_priority.h>
 #include <ove_seam/heap.h>
+#include <ove_seam/isr_priority.h>
 #include <ove_seam/kernel.h>
 
 #include <ove_board.h>

@@ -8,7 +8,7 @@
 #ifndef OVE_BOARDS_STACK_GUARD_H
 #define OVE_BOARDS_STACK_GUARD_H
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 #include <stddef.h>
 #include <stdint.h>

@@ -7,7 +7,7 @@
 #ifndef OVE_OWN_H
 #define OVE_OWN_H
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 #include <ove_seam/run.h>
 
 OVE_EXTERN_C_BEGIN

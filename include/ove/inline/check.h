@@ -8,7 +8,7 @@
 
 #include <ove/error.h>
 #include <ove/stop.h>
-#include <ove_backend/isr_priority.h>
+#include <ove_seam/isr_priority.h>
 #include <ove_seam/kernel.h>
 
 #include "ove_config.h"

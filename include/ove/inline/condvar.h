@@ -11,8 +11,8 @@
 #endif
 
 #include <ove/inline/check.h>
-#include <ove/inline/held.h>
 #include <ove/thread.h>
+#include <ove_seam/held.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -5,10 +5,10 @@
 
 #include <cstdint>
 
-#include <ove/condvar.h>
-#include <ove/event.h>
-#include <ove/mutex.h>
-#include <ove/sem.h>
+#include <ove_seam/condvar.h>
+#include <ove_seam/event.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/sem.h>
 
 #define OVE_BACKEND_HAS_CONSTANTS 1
 
@@ -16,19 +16,19 @@ namespace ove::detail
 {
 
 #if CONFIG_OVE_MUTEX
-constexpr void make_constant(ove_mutex_storage_t &mutex) noexcept
+constexpr void make_constant(ove_mutex &mutex) noexcept
 {
 	mutex = {};
 }
 
-constexpr void make_constant(ove_rmtx_storage_t &mutex) noexcept
+constexpr void make_constant(ove_rmtx &mutex) noexcept
 {
 	mutex = {};
 }
 #endif
 
 #if CONFIG_OVE_SEM
-constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std::uint32_t maximum) noexcept
+constexpr void make_constant(ove_sem &sem, std::uint32_t initial, std::uint32_t maximum) noexcept
 {
 	sem = {};
 	sem.native.count = initial;
@@ -37,14 +37,14 @@ constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std:
 #endif
 
 #if CONFIG_OVE_CONDVAR
-constexpr void make_constant(ove_condvar_storage_t &condvar) noexcept
+constexpr void make_constant(ove_condvar &condvar) noexcept
 {
 	condvar = {};
 }
 #endif
 
 #if CONFIG_OVE_EVENT
-constexpr void make_constant(ove_event_storage_t &event) noexcept
+constexpr void make_constant(ove_event &event) noexcept
 {
 	event = {};
 }

@@ -3,9 +3,9 @@
 #ifndef OVE_BACKEND_MUTEX_H
 #define OVE_BACKEND_MUTEX_H
 
-#include <ove/inline/held.h>
-#include <ove/inline/rmtx_again.h>
 #include <ove_backend/native.h>
+#include <ove_seam/held.h>
+#include <ove_seam/rmtx_again.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -18,7 +18,7 @@
 #endif
 
 #include <alloy/core/straight.h>
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 #include <ove_generic/ticks.h>
 
 OVE_EXTERN_C_BEGIN

@@ -3,8 +3,8 @@
 #ifndef OVE_BACKEND_THREAD_H
 #define OVE_BACKEND_THREAD_H
 
-#include <ove/inline/thread_common.h>
 #include <ove_backend/native.h>
+#include <ove_seam/thread_common.h>
 
 #include <stack_guard.h>
 

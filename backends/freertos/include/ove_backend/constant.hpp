@@ -9,10 +9,10 @@
 
 #include <cstdint>
 
-#include <ove/event.h>
-#include <ove/mutex.h>
-#include <ove/sem.h>
 #include <ove_backend/waiter.h>
+#include <ove_seam/event.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/sem.h>
 
 #define OVE_BACKEND_HAS_CONSTANTS 1
 
@@ -57,13 +57,13 @@ constexpr void make_constant_mutex(ove_freertos_queue &queue) noexcept
 	make_constant_queue(queue, 1, 1);
 }
 
-constexpr void make_constant(ove_mutex_storage_t &mutex) noexcept
+constexpr void make_constant(ove_mutex &mutex) noexcept
 {
 	mutex = {};
 	make_constant_mutex(mutex.kernel);
 }
 
-constexpr void make_constant(ove_rmtx_storage_t &mutex) noexcept
+constexpr void make_constant(ove_rmtx &mutex) noexcept
 {
 	mutex = {};
 	make_constant_mutex(mutex.kernel);
@@ -72,7 +72,7 @@ constexpr void make_constant(ove_rmtx_storage_t &mutex) noexcept
 #endif
 
 #if CONFIG_OVE_SEM
-constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std::uint32_t maximum) noexcept
+constexpr void make_constant(ove_sem &sem, std::uint32_t initial, std::uint32_t maximum) noexcept
 {
 	sem = {};
 	sem.kernel.pcHead = &sem.kernel;
@@ -83,7 +83,7 @@ constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std:
 #endif
 
 #if CONFIG_OVE_EVENT
-constexpr void make_constant(ove_event_storage_t &event) noexcept
+constexpr void make_constant(ove_event &event) noexcept
 {
 	event = {};
 }

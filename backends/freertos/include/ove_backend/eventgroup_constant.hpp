@@ -3,15 +3,15 @@
 #ifndef OVE_BACKEND_EVENTGROUP_CONSTANT_HPP
 #define OVE_BACKEND_EVENTGROUP_CONSTANT_HPP
 
-#include <ove/eventgroup.h>
 #include <ove_backend/constant.hpp>
+#include <ove_seam/eventgroup.h>
 
 #if CONFIG_OVE_EVENTGROUP
 
 namespace ove::detail
 {
 
-constexpr void make_constant(ove_eventgroup_storage_t &group) noexcept
+constexpr void make_constant(ove_eventgroup &group) noexcept
 {
 	group = {};
 	make_empty(group.kernel.xTasksWaitingForBits);

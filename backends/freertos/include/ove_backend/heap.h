@@ -3,7 +3,7 @@
 #ifndef OVE_BACKEND_HEAP_H
 #define OVE_BACKEND_HEAP_H
 
-#include <ove/heap.h>
+#include <ove/types.h>
 #include <ove_backend/native.h>
 
 #if !CONFIG_OVE_ZERO_HEAP

@@ -3,8 +3,8 @@
 #ifndef OVE_BACKEND_MUTEX_H
 #define OVE_BACKEND_MUTEX_H
 
-#include <ove/inline/held.h>
 #include <ove_backend/native.h>
+#include <ove_seam/held.h>
 
 OVE_EXTERN_C_BEGIN
 

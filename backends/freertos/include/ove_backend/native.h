@@ -15,7 +15,7 @@
 #include <semphr.h>
 #include <task.h>
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 #include <ove_generic/ticks.h>
 
 OVE_EXTERN_C_BEGIN

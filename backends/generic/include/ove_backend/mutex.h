@@ -15,10 +15,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ove/inline/held.h>
-#include <ove/inline/rmtx_again.h>
-#include <ove/thread.h>
 #include <ove_backend/waiter.h>
+#include <ove_seam/held.h>
+#include <ove_seam/rmtx_again.h>
+#include <ove_seam/thread.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -21,9 +21,10 @@
 #define OVE_GENERIC_WAITER 1
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 #include <ove_seam/kernel.h>
 
 OVE_EXTERN_C_BEGIN

@@ -9,15 +9,15 @@
 
 #include <cstdint>
 
-#include <ove/condvar.h>
-#include <ove/event.h>
-#include <ove/sem.h>
+#include <ove_seam/condvar.h>
+#include <ove_seam/event.h>
+#include <ove_seam/sem.h>
 
 namespace ove::detail
 {
 
 #if CONFIG_OVE_SEM && defined(OVE_GENERIC_SEM)
-constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std::uint32_t maximum) noexcept
+constexpr void make_constant(ove_sem &sem, std::uint32_t initial, std::uint32_t maximum) noexcept
 {
 	sem = {};
 	sem.word = initial;
@@ -27,7 +27,7 @@ constexpr void make_constant(ove_sem_storage_t &sem, std::uint32_t initial, std:
 #endif
 
 #if CONFIG_OVE_EVENT && defined(OVE_GENERIC_EVENT)
-constexpr void make_constant(ove_event_storage_t &event) noexcept
+constexpr void make_constant(ove_event &event) noexcept
 {
 	event = {};
 	make_empty(event.waiters);
@@ -35,7 +35,7 @@ constexpr void make_constant(ove_event_storage_t &event) noexcept
 #endif
 
 #if CONFIG_OVE_CONDVAR && defined(OVE_GENERIC_CONDVAR)
-constexpr void make_constant(ove_condvar_storage_t &condvar) noexcept
+constexpr void make_constant(ove_condvar &condvar) noexcept
 {
 	condvar = {};
 	make_empty(condvar.waiters);

@@ -23,7 +23,7 @@
 #ifndef OVE_GENERIC_INHERIT_H
 #define OVE_GENERIC_INHERIT_H
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -7,7 +7,7 @@
 #ifndef OVE_GENERIC_ISR_PRIORITY_H
 #define OVE_GENERIC_ISR_PRIORITY_H
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 #include <stdint.h>
 

@@ -13,7 +13,7 @@
 #ifndef OVE_GENERIC_STRANGER_H
 #define OVE_GENERIC_STRANGER_H
 
-#include <ove/mutex.h>
+#include <ove_seam/mutex.h>
 
 #if CONFIG_OVE_MUTEX && defined(OVE_GENERIC_MUTEX)
 

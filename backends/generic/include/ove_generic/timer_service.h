@@ -17,8 +17,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ove/thread.h>
 #include <ove_backend/waiter.h>
+#include <ove_seam/thread.h>
 
 OVE_EXTERN_C_BEGIN
 

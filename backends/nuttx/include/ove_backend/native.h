@@ -15,7 +15,7 @@
 #include <nuttx/sched.h>
 #include <nuttx/semaphore.h>
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 #include <ove_generic/ticks.h>
 
 /** Whether this is a part of NuttX's own build, beside other applications; see nuttx/ at the top of the checkout. */

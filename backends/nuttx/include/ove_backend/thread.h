@@ -5,10 +5,10 @@
 
 #include <sched.h>
 
-#include <ove/inline/thread_common.h>
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiter.h>
 #include <ove_generic/life.h>
+#include <ove_seam/thread_common.h>
 #include <stack_guard.h>
 
 OVE_EXTERN_C_BEGIN

@@ -8,11 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ove/inline/thread_common.h>
 #include <ove_backend/kernel.h>
 #include <ove_backend/waiter.h>
 #include <ove_generic/inherit.h>
 #include <ove_generic/life.h>
+#include <ove_seam/thread_common.h>
 
 OVE_EXTERN_C_BEGIN
 

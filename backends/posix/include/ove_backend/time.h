@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 OVE_EXTERN_C_BEGIN
 

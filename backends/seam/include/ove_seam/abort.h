@@ -3,7 +3,7 @@
 #ifndef OVE_SEAM_ABORT_H
 #define OVE_SEAM_ABORT_H
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 OVE_EXTERN_C_BEGIN
 

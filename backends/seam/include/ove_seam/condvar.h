@@ -6,6 +6,10 @@
 #ifndef OVE_SEAM_CONDVAR_H
 #define OVE_SEAM_CONDVAR_H
 
+#include <ove/types.h>
+
+#if CONFIG_OVE_CONDVAR
+
 #include <ove_backend/condvar.h>
 
 OVE_EXTERN_C_BEGIN
@@ -33,5 +37,7 @@ void ove_backend_condvar_signal(struct ove_condvar *condvar);
 void ove_backend_condvar_broadcast(struct ove_condvar *condvar);
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_CONDVAR */
 
 #endif

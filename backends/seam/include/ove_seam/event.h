@@ -6,6 +6,10 @@
 #ifndef OVE_SEAM_EVENT_H
 #define OVE_SEAM_EVENT_H
 
+#include <ove/types.h>
+
+#if CONFIG_OVE_EVENT
+
 #include <ove_backend/event.h>
 
 OVE_EXTERN_C_BEGIN
@@ -32,5 +36,7 @@ void ove_backend_event_signal_from_isr(struct ove_event *event);
 void ove_backend_event_clear(struct ove_event *event);
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_EVENT */
 
 #endif

@@ -6,6 +6,10 @@
 #ifndef OVE_SEAM_EVENTGROUP_H
 #define OVE_SEAM_EVENTGROUP_H
 
+#include <ove/types.h>
+
+#if CONFIG_OVE_EVENTGROUP
+
 #include <ove_backend/eventgroup.h>
 
 OVE_EXTERN_C_BEGIN
@@ -45,5 +49,7 @@ bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bit
 bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits);
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_EVENTGROUP */
 
 #endif

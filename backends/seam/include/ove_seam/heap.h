@@ -6,7 +6,7 @@
 #ifndef OVE_SEAM_HEAP_H
 #define OVE_SEAM_HEAP_H
 
-#include <ove/heap.h>
+#include <ove/types.h>
 #include <ove_backend/heap.h>
 
 #if !CONFIG_OVE_ZERO_HEAP

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 #include <ove_backend/kernel.h>
 
 OVE_EXTERN_C_BEGIN

@@ -7,6 +7,10 @@
 #ifndef OVE_SEAM_MUTEX_H
 #define OVE_SEAM_MUTEX_H
 
+#include <ove/types.h>
+
+#if CONFIG_OVE_MUTEX
+
 #include <ove_backend/mutex.h>
 
 OVE_EXTERN_C_BEGIN
@@ -52,5 +56,7 @@ void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx);
 struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx);
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_MUTEX */
 
 #endif

@@ -6,6 +6,10 @@
 #ifndef OVE_SEAM_QUEUE_H
 #define OVE_SEAM_QUEUE_H
 
+#include <ove/types.h>
+
+#if CONFIG_OVE_QUEUE
+
 #include <ove_backend/queue.h>
 
 OVE_EXTERN_C_BEGIN
@@ -47,5 +51,7 @@ size_t ove_backend_queue_space(struct ove_queue *queue);
 void ove_backend_queue_reset(struct ove_queue *queue);
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_QUEUE */
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef OVE_SEAM_SAY_H
 #define OVE_SEAM_SAY_H
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 #include <stdint.h>
 

@@ -6,6 +6,10 @@
 #ifndef OVE_SEAM_SEM_H
 #define OVE_SEAM_SEM_H
 
+#include <ove/types.h>
+
+#if CONFIG_OVE_SEM
+
 #include <ove_backend/sem.h>
 
 OVE_EXTERN_C_BEGIN
@@ -32,5 +36,7 @@ bool ove_backend_sem_give_from_isr(struct ove_sem *sem);
 uint32_t ove_backend_sem_count(struct ove_sem *sem);
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_SEM */
 
 #endif

@@ -6,6 +6,10 @@
 #ifndef OVE_SEAM_STREAM_H
 #define OVE_SEAM_STREAM_H
 
+#include <ove/types.h>
+
+#if CONFIG_OVE_STREAM
+
 #include <ove_backend/stream.h>
 
 OVE_EXTERN_C_BEGIN
@@ -45,5 +49,7 @@ size_t ove_backend_stream_space(struct ove_stream *stream);
 bool ove_backend_stream_reset(struct ove_stream *stream);
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_STREAM */
 
 #endif

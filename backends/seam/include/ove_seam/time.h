@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 #include <ove_backend/time.h>
 
 OVE_EXTERN_C_BEGIN

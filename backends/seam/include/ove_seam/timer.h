@@ -6,6 +6,10 @@
 #ifndef OVE_SEAM_TIMER_H
 #define OVE_SEAM_TIMER_H
 
+#include <ove/types.h>
+
+#if CONFIG_OVE_TIMER
+
 #include <ove_backend/timer.h>
 
 OVE_EXTERN_C_BEGIN
@@ -30,5 +34,7 @@ void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms);
 bool ove_backend_timer_is_running(struct ove_timer *timer);
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_TIMER */
 
 #endif

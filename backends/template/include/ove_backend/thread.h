@@ -7,10 +7,10 @@
 #include <stdint.h>
 #include <ucontext.h>
 
-#include <ove/inline/thread_common.h>
 #include <ove_backend/waiter.h>
 #include <ove_generic/inherit.h>
 #include <ove_generic/life.h>
+#include <ove_seam/thread_common.h>
 
 /** The kernel's requirements of a stack. */
 #define OVE_BACKEND_STACK_ALIGN 16

@@ -3,8 +3,8 @@
 #ifndef OVE_BACKEND_CONSTANT_HPP
 #define OVE_BACKEND_CONSTANT_HPP
 
-#include <ove/mutex.h>
 #include <ove_backend/waiter.h>
+#include <ove_seam/mutex.h>
 
 #define OVE_BACKEND_HAS_CONSTANTS 1
 
@@ -22,13 +22,13 @@ constexpr void make_empty(ove_generic_waiters &list) noexcept
 }
 
 #if CONFIG_OVE_MUTEX
-constexpr void make_constant(ove_mutex_storage_t &mutex) noexcept
+constexpr void make_constant(ove_mutex &mutex) noexcept
 {
 	mutex = {};
 	make_empty(mutex.waiters);
 }
 
-constexpr void make_constant(ove_rmtx_storage_t &mutex) noexcept
+constexpr void make_constant(ove_rmtx &mutex) noexcept
 {
 	mutex = {};
 	make_constant(mutex.mutex);

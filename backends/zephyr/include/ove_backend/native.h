@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 /** Zephyr's threads are the host's, with stacks that Zephyr does not know. */
 #if defined(CONFIG_ARCH_POSIX)

@@ -4,8 +4,8 @@
 #ifndef OVE_BACKEND_WAITING_H
 #define OVE_BACKEND_WAITING_H
 
-#include <ove/thread.h>
 #include <ove_backend/waiter.h>
+#include <ove_seam/thread.h>
 
 #include <ksched.h>
 #include <priority_q.h>

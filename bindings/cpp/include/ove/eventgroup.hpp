@@ -10,7 +10,7 @@
 #include <ove/detail/object.hpp>
 #include <ove/heap.hpp>
 #include <ove/types.hpp>
-#include <ove_backend/eventgroup_constant.hpp>
+#include <ove_seam/eventgroup_constant.hpp>
 
 namespace ove
 {

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 /** The critical section's state is the model's. */
 typedef unsigned ove_backend_critical_t;

@@ -11,11 +11,11 @@
 #define OVE_GENERIC_INHERIT_APPLY 1
 #endif
 
-#include <ove/inline/thread_common.h>
 #include <ove_backend/waiter.h>
 #include <ove_generic/inherit.h>
 #include <ove_generic/life.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread_common.h>
 
 #define OVE_BACKEND_STACK_ALIGN    16
 #define OVE_BACKEND_STACK_BYTES(n) (n)

@@ -4,7 +4,7 @@
 
 #include <type_traits>
 
-#include <ove_backend/constant.hpp>
+#include <ove_seam/constant.hpp>
 
 namespace ove::detail
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file From a moment in microseconds to a wait in milliseconds. */
-#ifndef OVE_GENERIC_DEADLINE_H
-#define OVE_GENERIC_DEADLINE_H
+#ifndef OVE_SEAM_DEADLINE_H
+#define OVE_SEAM_DEADLINE_H
 
 #include <ove_seam/time.h>
 #include <stdint.h>
@@ -15,29 +15,29 @@
  * When @p timeout_ms from now are over. ove_backend_time_get_us() rounds down, so one more microsecond stands for what
  * has passed of this one: a deadline without it comes early by up to 999 ns.
  */
-static inline uint64_t ove_generic_deadline_us(uint64_t now_us, uint32_t timeout_ms)
+static inline uint64_t ove_deadline_us(uint64_t now_us, uint32_t timeout_ms)
 {
 	return now_us + (uint64_t)timeout_ms * 1000u + OVE_BACKEND_TIME_ROUNDED_US;
 }
 
 /** Microseconds in milliseconds, rounded up: a wait of that length never ends early. */
-static inline uint64_t ove_generic_us_in_ms(uint64_t us)
+static inline uint64_t ove_us_in_ms(uint64_t us)
 {
 	return (us + 999u) / 1000u;
 }
 
 /** The time left until @p deadline_us of a wait that had @p timeout_ms before: never more than that. */
-static inline uint32_t ove_generic_ms_left(uint64_t deadline_us, uint64_t now_us, uint32_t timeout_ms)
+static inline uint32_t ove_ms_left(uint64_t deadline_us, uint64_t now_us, uint32_t timeout_ms)
 {
-	const uint64_t ms = now_us < deadline_us ? ove_generic_us_in_ms(deadline_us - now_us) : 0u;
+	const uint64_t ms = now_us < deadline_us ? ove_us_in_ms(deadline_us - now_us) : 0u;
 
 	return ms < timeout_ms ? (uint32_t)ms : timeout_ms;
 }
 
-/** As ove_generic_ms_left(), for any moment and a caller that waits again: at most INT32_MAX, so never forever. */
-static inline uint32_t ove_generic_ms_of_one_wait(uint64_t due_us, uint64_t now_us)
+/** As ove_ms_left(), for any moment and a caller that waits again: at most INT32_MAX, so never forever. */
+static inline uint32_t ove_ms_of_one_wait(uint64_t due_us, uint64_t now_us)
 {
-	const uint64_t ms = due_us > now_us ? ove_generic_us_in_ms(due_us - now_us) : 0u;
+	const uint64_t ms = due_us > now_us ? ove_us_in_ms(due_us - now_us) : 0u;
 
 	return ms < INT32_MAX ? (uint32_t)ms : (uint32_t)INT32_MAX;
 }

@@ -5,13 +5,13 @@
  * because the mutex knows its owner by the thread's address. Empty with CONFIG_OVE_CHECKS=n. The reasons are in
  * docs/design/waits-and-ownership.md, "A thread that ends holding a mutex".
  */
-#ifndef OVE_INLINE_HELD_H
-#define OVE_INLINE_HELD_H
+#ifndef OVE_SEAM_HELD_H
+#define OVE_SEAM_HELD_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 OVE_EXTERN_C_BEGIN
 

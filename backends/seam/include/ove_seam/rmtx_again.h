@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The check that a kernel makes when the owner of a recursive mutex locks it again. */
-#ifndef OVE_INLINE_RMTX_AGAIN_H
-#define OVE_INLINE_RMTX_AGAIN_H
+#ifndef OVE_SEAM_RMTX_AGAIN_H
+#define OVE_SEAM_RMTX_AGAIN_H
 
 #include <ove/types.h>
 

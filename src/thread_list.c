@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/thread.h>
-#include <ove_generic/thread_list.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/thread_list.h>
 
-const void *ove_generic_threads_found[2];
+const void *ove_threads_found[2];
 
 /* The newest first; guarded by the critical section. */
 static struct ove_thread *threads;
 /* Written before the start. */
 static struct ove_thread *services;
 
-void ove_generic_threads_add(struct ove_thread *thread)
+void ove_threads_add(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
@@ -19,7 +19,7 @@ void ove_generic_threads_add(struct ove_thread *thread)
 	ove_backend_critical_exit(key);
 }
 
-void ove_generic_threads_remove(const struct ove_thread *thread)
+void ove_threads_remove(const struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	struct ove_thread **link = &threads;
@@ -29,14 +29,14 @@ void ove_generic_threads_remove(const struct ove_thread *thread)
 	}
 	*link = thread->common.next;
 	for (int i = 0; i < 2; i++) {
-		if (ove_generic_threads_found[i] == thread) {
-			ove_generic_threads_found[i] = NULL;
+		if (ove_threads_found[i] == thread) {
+			ove_threads_found[i] = NULL;
 		}
 	}
 	ove_backend_critical_exit(key);
 }
 
-void ove_generic_threads_add_service(struct ove_thread *thread)
+void ove_threads_add_service(struct ove_thread *thread)
 {
 	thread->common.next = services;
 	services = thread;
@@ -50,18 +50,18 @@ static bool is_in(const struct ove_thread *list, const void *address)
 	return list != NULL;
 }
 
-bool ove_generic_threads_find(const void *address)
+bool ove_threads_find(const void *address)
 {
 	const bool is_found = is_in(threads, address) || is_in(services, address);
 
 	if (is_found) {
-		ove_generic_threads_found[1] = ove_generic_threads_found[0];
-		ove_generic_threads_found[0] = address;
+		ove_threads_found[1] = ove_threads_found[0];
+		ove_threads_found[0] = address;
 	}
 	return is_found;
 }
 
-size_t ove_generic_threads_copy(struct ove_thread **list, size_t capacity)
+size_t ove_threads_copy(struct ove_thread **list, size_t capacity)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	size_t count = 0;

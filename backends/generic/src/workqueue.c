@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "workqueue_unchecked.h"
-
-#include <ove/time.h>
 #include <ove_backend/waiting.h>
-#include <ove_generic/deadline.h>
+#include <ove_seam/deadline.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/time.h>
+#include <ove_seam/workqueue.h>
 
 #if CONFIG_OVE_WORKQUEUE
 
@@ -100,7 +99,7 @@ static uint32_t ms_until_due(const struct ove_workqueue *queue)
 		return OVE_WAIT_FOREVER;
 	}
 	now_us = ove_backend_time_get_us();
-	return ove_generic_ms_of_one_wait(queue->delayed->due_us, now_us);
+	return ove_ms_of_one_wait(queue->delayed->due_us, now_us);
 }
 
 /* Records the end of an item's function. The item may be gone when its flusher is awake. */
@@ -115,8 +114,9 @@ static void finish(struct ove_workqueue *queue, struct ove_work *work)
 	}
 }
 
-static void run(struct ove_workqueue *queue)
+void ove_backend_workqueue_run(void *arg)
 {
+	struct ove_workqueue *const queue = (struct ove_workqueue *)arg;
 	ove_backend_critical_t key = ove_backend_critical_enter();
 
 	while (!queue->stopping) {
@@ -149,28 +149,17 @@ static void run(struct ove_workqueue *queue)
 	ove_backend_critical_exit(key);
 }
 
-static void thread_entry(void *arg)
+void ove_backend_workqueue_init(struct ove_workqueue *queue)
 {
-	run((struct ove_workqueue *)arg);
-}
-
-int ove_unchecked_workqueue_init(struct ove_workqueue *queue, const ove_workqueue_desc_t *desc)
-{
-	ove_thread_t thread;
-	const ove_thread_desc_t thread_desc = {desc->name,     thread_entry, queue,
-					       desc->priority, desc->stack,  desc->stack_size};
-
 	queue->pending = NULL;
 	queue->pending_last = NULL;
 	queue->delayed = NULL;
 	queue->running = NULL;
 	queue->idle = false;
 	queue->stopping = false;
-	/* The public call, so that the thread is in ove_thread_list() and its arguments are checked in one place. */
-	return ove_thread_init(&thread, &queue->thread, &thread_desc);
 }
 
-int ove_unchecked_workqueue_deinit(struct ove_workqueue *queue)
+int ove_backend_workqueue_stop(struct ove_workqueue *queue)
 {
 	ove_backend_critical_t key;
 	bool has_work;
@@ -185,14 +174,10 @@ int ove_unchecked_workqueue_deinit(struct ove_workqueue *queue)
 		wake_thread(queue, false);
 	}
 	ove_backend_critical_exit(key);
-	if (has_work) {
-		return OVE_ERR_BUSY;
-	}
-	(void)ove_thread_join(&queue->thread, OVE_WAIT_FOREVER);
-	return ove_thread_deinit(&queue->thread);
+	return has_work ? OVE_ERR_BUSY : OVE_OK;
 }
 
-int ove_unchecked_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms)
+int ove_backend_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms)
 {
 	struct ove_work marker;
 	struct ove_generic_waiter waiter;
@@ -201,7 +186,7 @@ int ove_unchecked_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_
 	if (ove_backend_thread_get_self() == &queue->thread) {
 		return OVE_ERR_DEADLOCK;
 	}
-	ove_unchecked_work_init(&marker, NULL, NULL);
+	ove_backend_work_init(&marker, NULL, NULL);
 	key = ove_backend_critical_enter();
 	make_due_pending(queue);
 	if (queue->pending == NULL && queue->running == NULL) {
@@ -225,7 +210,7 @@ int ove_unchecked_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_
 	return OVE_ERR_TIMEOUT;
 }
 
-void ove_unchecked_work_init(struct ove_work *work, ove_work_fn function, void *arg)
+void ove_backend_work_init(struct ove_work *work, ove_work_fn function, void *arg)
 {
 	work->next = NULL;
 	work->queue = NULL;
@@ -236,7 +221,7 @@ void ove_unchecked_work_init(struct ove_work *work, ove_work_fn function, void *
 	work->place = OVE_WORK_IDLE;
 }
 
-int ove_unchecked_work_deinit(struct ove_work *work)
+int ove_backend_work_deinit(struct ove_work *work)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool is_over = work->queue == NULL;
@@ -263,17 +248,17 @@ static int submit(struct ove_workqueue *queue, struct ove_work *work, bool from_
 	return result;
 }
 
-int ove_unchecked_work_submit(struct ove_workqueue *queue, struct ove_work *work)
+int ove_backend_work_submit(struct ove_workqueue *queue, struct ove_work *work)
 {
 	return submit(queue, work, false);
 }
 
-int ove_unchecked_work_submit_from_isr(struct ove_workqueue *queue, struct ove_work *work)
+int ove_backend_work_submit_from_isr(struct ove_workqueue *queue, struct ove_work *work)
 {
 	return submit(queue, work, true);
 }
 
-int ove_unchecked_work_submit_delayed(struct ove_workqueue *queue, struct ove_work *work, uint32_t delay_ms)
+int ove_backend_work_submit_delayed(struct ove_workqueue *queue, struct ove_work *work, uint32_t delay_ms)
 {
 	ove_backend_critical_t key;
 	int result = OVE_OK;
@@ -288,7 +273,7 @@ int ove_unchecked_work_submit_delayed(struct ove_workqueue *queue, struct ove_wo
 		if (work->place == OVE_WORK_DELAYED) {
 			take_out(work);
 		}
-		work->due_us = ove_generic_deadline_us(ove_backend_time_get_us(), delay_ms);
+		work->due_us = ove_deadline_us(ove_backend_time_get_us(), delay_ms);
 		insert_delayed(queue, work);
 		if (queue->delayed == work) {
 			wake_thread(queue, false);
@@ -298,7 +283,7 @@ int ove_unchecked_work_submit_delayed(struct ove_workqueue *queue, struct ove_wo
 	return result;
 }
 
-int ove_unchecked_work_cancel(struct ove_work *work)
+int ove_backend_work_cancel(struct ove_work *work)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	bool running = false;
@@ -315,7 +300,7 @@ int ove_unchecked_work_cancel(struct ove_work *work)
 	return running ? OVE_ERR_BUSY : OVE_OK;
 }
 
-int ove_unchecked_work_flush(struct ove_work *work, uint32_t timeout_ms)
+int ove_backend_work_flush(struct ove_work *work, uint32_t timeout_ms)
 {
 	struct ove_generic_waiter waiter;
 	ove_backend_critical_t key = ove_backend_critical_enter();

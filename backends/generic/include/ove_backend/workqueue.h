@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file A work queue on any kernel: an ove thread and two lists. */
-#ifndef OVE_INLINE_WORKQUEUE_STRUCT_H
-#define OVE_INLINE_WORKQUEUE_STRUCT_H
+#ifndef OVE_BACKEND_WORKQUEUE_H
+#define OVE_BACKEND_WORKQUEUE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ove/thread.h>
+#include <ove/types.h>
 #include <ove_backend/waiter.h>
+#include <ove_seam/thread.h>
 
 OVE_EXTERN_C_BEGIN
 

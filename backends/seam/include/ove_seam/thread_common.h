@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The part of every backend's struct ove_thread that belongs to the API layer, which is src/thread.c. */
-#ifndef OVE_INLINE_THREAD_COMMON_H
-#define OVE_INLINE_THREAD_COMMON_H
+#ifndef OVE_SEAM_THREAD_COMMON_H
+#define OVE_SEAM_THREAD_COMMON_H
 
-/* Included by ove_backend/thread.h, which ove/thread.h includes once its types are declared. */
+#include <ove/types.h>
 
 /** Set up by ove_thread_init() before the backend makes the thread. */
 struct ove_thread_common {

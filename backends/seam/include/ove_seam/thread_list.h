@@ -4,43 +4,43 @@
  * All threads that ove_thread_init() and ove_thread_create() made and that were not taken back, for ove_thread_list();
  * and apart from them ove's own. A kernel that cannot tell whether an address is that of a thread asks here.
  */
-#ifndef OVE_GENERIC_THREAD_LIST_H
-#define OVE_GENERIC_THREAD_LIST_H
+#ifndef OVE_SEAM_THREAD_LIST_H
+#define OVE_SEAM_THREAD_LIST_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <ove/inline/hot.h>
+#include <ove/lang.h>
 
 OVE_EXTERN_C_BEGIN
 
 struct ove_thread;
 
 /** Put @p thread in front of the others. Enters the critical section. */
-void ove_generic_threads_add(struct ove_thread *thread);
+void ove_threads_add(struct ove_thread *thread);
 
 /** Take @p thread, which is in the list, out of it. Enters the critical section. O(threads made after it). */
-void ove_generic_threads_remove(const struct ove_thread *thread);
+void ove_threads_remove(const struct ove_thread *thread);
 
 /** Note a thread of ove's own, which never ends. Before the start. */
-void ove_generic_threads_add_service(struct ove_thread *thread);
+void ove_threads_add_service(struct ove_thread *thread);
 
-/** The two threads that ove_generic_threads_contain() looked for last and found; NULL for one that was taken back. */
-extern const void *ove_generic_threads_found[2];
+/** The two threads that ove_threads_contain() looked for last and found; NULL for one that was taken back. */
+extern const void *ove_threads_found[2];
 
-/** The answer of ove_generic_threads_contain() where it is neither of those. */
-bool ove_generic_threads_find(const void *address);
+/** The answer of ove_threads_contain() where it is neither of those. */
+bool ove_threads_find(const void *address);
 
 /** Whether @p address is that of a thread in the list, or of ove's own; the memory there is not touched. Inside the
  * critical section. O(1) for the two found last, else O(threads made after it). */
-static inline bool ove_generic_threads_contain(const void *address)
+static inline bool ove_threads_contain(const void *address)
 {
-	return __builtin_expect(address == ove_generic_threads_found[0], 1) ||
-	       address == ove_generic_threads_found[1] || ove_generic_threads_find(address);
+	return __builtin_expect(address == ove_threads_found[0], 1) || address == ove_threads_found[1] ||
+	       ove_threads_find(address);
 }
 
 /** Store the first @p capacity threads. Enters the critical section. @returns how many there are */
-size_t ove_generic_threads_copy(struct ove_thread **list, size_t capacity);
+size_t ove_threads_copy(struct ove_thread **list, size_t capacity);
 
 OVE_EXTERN_C_END
 

@@ -4,8 +4,8 @@
  * The keyword of a hot call. C inlines a hot call where it is called; other languages link one external symbol.
  * The reasons are in docs/design/layout.md, "Hot calls are inlined, and still have one symbol each".
  */
-#ifndef OVE_INLINE_HOT_H
-#define OVE_INLINE_HOT_H
+#ifndef OVE_LANG_H
+#define OVE_LANG_H
 
 #include "ove_config.h"
 

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/** @file The seam of a constant event group, apart from the others, since a kernel's may need headers of its own. */
+#ifndef OVE_SEAM_EVENTGROUP_CONSTANT_HPP
+#define OVE_SEAM_EVENTGROUP_CONSTANT_HPP
+
+#include <ove_backend/eventgroup_constant.hpp>
+#include <ove_seam/constant.hpp>
+
+#endif
