@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from ove_tool.layout.declarations import COMMENT, PUBLIC
+from ove_tool.layout.declarations import COMMENT, HEADERS
 from ove_tool.lint.headers import enter_or_leave
 
 _HEAD = """\
@@ -45,7 +45,7 @@ class Shape:
 
 def shapes() -> list[Shape]:
     """Read the public headers."""
-    return [shape for path in sorted(PUBLIC.glob("*.h")) for shape in read(path.read_text(encoding="utf-8"))]
+    return [shape for path in HEADERS for shape in read(path.read_text(encoding="utf-8"))]
 
 
 def read(text: str) -> Iterator[Shape]:
