@@ -15,7 +15,7 @@
 
 /* Counts from the end of a section to the handler's look at the timer, at most; counts of an instruction; counts of the
  * instructions between the last look at the timer in the section and its end, at most. */
-enum { MOST_COUNTS = 1200, COUNTS = 3, END_OF_SECTION = 300 };
+enum { MOST_COUNTS = 1200, COUNTS = 3, END_OF_SECTION = 420 };
 
 /* Until SysTick has @p left counts of its round, or the next round has begun. */
 static void await_count(uint32_t left)

@@ -91,7 +91,7 @@ OVE_TEST(time, skipped, passes_32_bits_of_microseconds,
 
 #include "native/alloy.h"
 
-OVE_TEST(time, skipped, ticks_are_in_every_clock,
+OVE_TEST(time, slept, ticks_are_in_every_clock,
 	 "Ticks that Alloy's idle thread sleeps through are in ove's clocks at once, on both paths.")
 {
 	const uint32_t cycles = ove_board_cycles();
@@ -109,7 +109,7 @@ static void sleep_until(uint64_t ticks)
 	expect_both_paths_agree();
 }
 
-OVE_TEST(time, skipped, passes_32_bits_of_microseconds,
+OVE_TEST(time, slept, passes_32_bits_of_microseconds,
 	 "Where microseconds pass 2^32, no clock goes back or leaps, on both paths.")
 {
 	const uint64_t wrap = next_turn_of_us();
@@ -123,7 +123,7 @@ OVE_TEST(time, skipped, passes_32_bits_of_microseconds,
 }
 
 OVE_TEST(
-	time, skipped, passes_32_bits_of_ticks,
+	time, slept, passes_32_bits_of_ticks,
 	"Where the kernel's own count of ticks passes 2^32, first by a tick and then in a sleep, no clock goes back or "
 	"leaps, on both paths.")
 {
