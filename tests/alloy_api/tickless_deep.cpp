@@ -36,7 +36,8 @@ static Task<1024, Normal, "Main"> main_task([] {
 
 	TicklessIdle::disable();
 	// Half of the ticks may be too few for a sleep, and the last tick of each sleep is the handler's.
-	std::printf(slept >= 4000 ? "slept through most ticks\n" : "slept through %u ticks\n", static_cast<unsigned>(slept));
+	std::printf(slept >= 4000 ? "slept through most ticks\n" : "slept through %u ticks\n",
+		    static_cast<unsigned>(slept));
 	std::printf("woke after %u ticks\n", static_cast<unsigned>(ticks));
 	std::printf(us > 9999000 && us < 10001000 ? "ove's clocks agree\n" : "ove's clock says %u us\n",
 		    static_cast<unsigned>(us));

@@ -38,7 +38,8 @@ static Task<1024, Normal, "Main"> main_task([] {
 
 	TicklessIdle::disable();
 	// Up to 1000 ticks may be too few for a sleep, and the last tick of each sleep is the handler's.
-	std::printf(slept >= 900 ? "slept through most ticks\n" : "slept through %u ticks\n", static_cast<unsigned>(slept));
+	std::printf(slept >= 900 ? "slept through most ticks\n" : "slept through %u ticks\n",
+		    static_cast<unsigned>(slept));
 	std::printf("woke after %u ticks\n", static_cast<unsigned>(ticks));
 	std::printf(us > 1999000 && us < 2001000 ? "ove's clocks agree\n" : "ove's clock says %u us\n",
 		    static_cast<unsigned>(us));
