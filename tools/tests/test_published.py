@@ -23,8 +23,9 @@ MOST_OF = {
     "calibration.md": 1_500,
     # A line for each of 42 published rows.
     "timing-model.md": 3_300,
-    # A line for each of 60 calls in four languages, and one for each of 48 rows that the described system published.
-    "languages-in-time.md": 2_750,
+    # A line for each of 60 calls in four languages, and one for each of 48 rows that the described system published,
+    # with the bands and the reasons.
+    "languages-in-time.md": 3_400,
     # A line for each of 69 claims is on a page of its own; this one has the tables that the claims name.
     "alloy-report.md": 2_750,
 }
@@ -35,7 +36,8 @@ def test_pages_are_what_the_figures_give(tmp_path: Path) -> None:
     """Claim: rendering the published figures gives the published pages, byte for byte, and no page is left over."""
     for name in (*pages.FIGURES, pages.PUBLISHED_INDEX, *pages.beside(FOLDER)):
         if (FOLDER / name).exists():
-            shutil.copy(FOLDER / name, tmp_path)
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            shutil.copy(FOLDER / name, tmp_path / name)
     rendered = {path.name: path.read_bytes() for path in write_pages(tmp_path)}
     published = {path.name: path.read_bytes() for path in FOLDER.glob("*.md") if path.name not in pages.beside(FOLDER)}
     wrong = sorted(name for name in {**rendered, **published} if rendered.get(name) != published.get(name))
