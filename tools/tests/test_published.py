@@ -85,3 +85,34 @@ def test_figures_are_of_these_sources() -> None:
     kernels = sorted({name.split(" ")[0] for name in stamps.stale(published, stamps.read(FOLDER / stamps.FILE))})
     command = f"./ove bench --rtos {','.join(kernels)} --publish docs/benchmarks"
     assert kernels == [], f"the sources have changed: `{command}` measures and publishes again"
+
+
+def test_a_call_of_a_few_instructions_has_no_percentage() -> None:
+    """Claim: no list of outliers writes a percentage of a call under 10 instructions."""
+    short = re.compile(r": \d+ against \d\s\([^)]*%\)")
+    wrong = [path.name for path in FOLDER.glob("*.md") if short.search(path.read_text(encoding="utf-8"))]
+    assert wrong == []
+
+
+def test_a_host_s_pages_show_the_pipe_and_say_once_why_rows_have_no_reason() -> None:
+    """Claim: queue and stream stand beside the pipe; no page of the host is without content, or repeats an excuse."""
+    folder = FOLDER / "posix"
+    text = " ".join((folder / "posix-heap.md").read_text(encoding="utf-8").split())
+    for label in ("Queue send+receive", "Stream send+recv 64B"):
+        assert re.search(rf"{re.escape(label)}, \d+ ns beside [\d.]+ (ns|µs): .* pipe", text), label
+    assert not {"kernels.md", "heap-vs-zeroheap.md", "digests.json"} & {path.name for path in folder.iterdir()}
+    for path in folder.glob("*.md"):
+        assert path.read_text(encoding="utf-8").count("explained") <= 1, path.name
+
+
+def test_each_verdict_of_the_languages_is_a_word() -> None:
+    """Claim: each configuration's verdict begins with one of the words that the page explains, and the start of the
+    scheduler is counted for each image."""
+    text = (FOLDER / "per-binding.md").read_text(encoding="utf-8")
+    table = text.split("## Median and largest difference")[1].split("## ")[0]
+    verdicts = [line.split("|")[-2].strip() for line in table.splitlines() if line.startswith("| ") and "heap" in line]
+    assert verdicts
+    assert {verdict.split(":")[0] for verdict in verdicts} <= {"parity", "near", "apart"}
+    coverage = text.split("## Coverage")[1].split("## ")[0]
+    assert "ove_thread_start_scheduler" in coverage
+    assert coverage.count("+ 1") == len(verdicts) * 4
