@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from statistics import median
 
 from ove_tool.languages import NATIVE
@@ -15,7 +13,6 @@ from ove_tool.report.sources import Sources
 from ove_tool.results import Row, Run
 from ove_tool.timing.predicted import Predicted
 
-_REASONS = Path(__file__).with_name("page_times.toml")
 _TITLE = "The languages in nanoseconds"
 PAGE = "languages-in-time.md"
 QUESTION = "What does a language add in nanoseconds, and does it follow the instructions?"
@@ -92,18 +89,14 @@ def _sentences(sources: Sources, predicted: Predicted, bases: list[Run]) -> list
 
 def _slower(sources: Sources, predicted: Predicted, bases: list[Run]) -> list[str]:
     """Return each call that takes longer than in C by more than the model's median error, with its reason."""
-    reasons = tomllib.loads(_REASONS.read_text(encoding="utf-8"))["reason"]
     found = []
     for base in bases:
         for name in _names(predicted, base):
             for row, (own, ns), other in _pairs(sources, predicted, base, name):
                 if ns <= own * (1 + predicted.error):
                     continue
-                key = (base.rtos, name, row.name)
-                why = next(
-                    (one["text"] for one in reasons if (one["rtos"], one["lang"], one["case"]) == key),
-                    described.NO_REASON,
-                )
+                key = (PAGE.removesuffix(".md"), base.rtos, row.name)
+                why = sources.rules.explained.get(key, described.NO_REASON)
                 text = (
                     f"{BINDING_NAMES[name]} {row.name} on {layout.title_of(sources, base.rtos, base.board)}: {ns:.0f} "
                     f"against {own:.0f} ns, with {other.figure - row.figure:+.0f} instructions. {why}"

@@ -36,12 +36,10 @@ INDEX_FILE = "report.md"
 HTML_FILE = "report.html"
 CALIBRATION_FILE = "calibration.md"
 TIMING_FILE = "timing-model.md"
-HOST_FILE = "posix/README.md"
 _OTHERS = {
     CALIBRATION_FILE: "How many iterations does a case need?",
     layout.appendix(CALIBRATION_FILE): "What is each case's mean at each count of iterations?",
     TIMING_FILE: "How long does a call take on a real processor, and how far can the prediction be off?",
-    HOST_FILE: "What do the calls cost on one POSIX host, beside its own calls and a pipe?",
 }
 
 
@@ -83,7 +81,13 @@ def is_published(folder: Path) -> bool:
 
 def beside(folder: Path) -> dict[str, str]:
     """Return the pages of other commands that a folder holds, each with its question."""
-    return {name: question for name, question in _OTHERS.items() if (folder / name).is_file()}
+    found = {name: question for name, question in _OTHERS.items() if (folder / name).is_file()}
+    # A kernel whose figures are those of one host has a folder of its own.
+    hosts = {name: title for name, title in RTOS_NAMES.items() if is_published(folder / name)}
+    return found | {
+        f"{name}/{PUBLISHED_INDEX}": f"What do the calls cost on {title}, in times of one host?"
+        for name, title in hosts.items()
+    }
 
 
 def render(
