@@ -114,6 +114,9 @@ def _renamed(copies: Copies) -> str:
     if code != 0 or said.count(f"{_MOVED}{old}") != 1:
         return f"the first command after the rename ended with {code} and says:\n{said}"
     why = copies.same()
+    code, said = copies.ove("doctor", "--verify")
+    if code != 0:
+        return f"after the rename `doctor --verify` ended with {code}:\n{said}"
     left = call(["grep", "-rlI", "--exclude-dir=site-packages", f"{old}/", str(copies.current / ".ove")], _TIMEOUT_S)
     return why or ("files still name the old folder:\n" + left.output if left.output else "")
 
