@@ -22,6 +22,11 @@ typedef enum ove_latch_mode {
 typedef struct {
 	const char *name; /**< The name; a text. */
 } ove_latch_desc_t;
+#if defined(OVE_EMIT) || !CONFIG_OVE_CHECKS
+#define OVE_LATCH_BODIES 1
+#else
+#define OVE_LATCH_BODIES 0
+#endif
 enum ove_latch_answer { OVE_LATCH_BAD = -3 };
 #endif
 """

@@ -60,7 +60,9 @@ def read(text: str) -> Iterator[Shape]:
         known = tuple(filter(None, conditions))
         yield from _defined(" ".join(code.split()), known)
         code = ""
-        if found := _DEFINE.match(directive):
+        # A number that depends on the file that includes the header is not a fact of the image.
+        is_fact = not any("defined(" in condition for condition in known)
+        if is_fact and (found := _DEFINE.match(directive)):
             yield Shape("NUMBER", (found[1],), known, _value(found[2]))
         enter_or_leave(directive.split(), conditions)
 
