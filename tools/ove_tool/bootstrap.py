@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -22,17 +23,31 @@ from types import MappingProxyType
 ROOT = Path(__file__).resolve().parents[2]
 REQUIREMENTS = ROOT / "tools" / "requirements"
 VENV = ROOT / ".ove" / "venv"
-# Characters that CMake's lists, strings and Ninja's files cannot hold: for every path of a build.
-NEVER = re.compile(r'[;"\\$`\x00-\x1f\x7f]')
-# Further ones for the checkout, whose files the compilers' options and make's rules of dependencies name.
-_OF_CHECKOUT = re.compile(NEVER.pattern.replace("[", "[,:=%#", 1))
+# Characters that CMake's lists, strings and Ninja's files cannot hold, and bytes that are not UTF-8: for every path of
+# a build.
+NEVER = re.compile(r'[;"\\$`\x00-\x1f\x7f\ud800-\udfff]')
+# Further ones for the checkout, whose files the compilers' options, make's rules of dependencies and Kconfig's patterns
+# name.
+_OF_CHECKOUT = re.compile(NEVER.pattern.replace("[", r"[,:=%#*?<>|\[", 1))
 
+# A child's words for a full disk; the number stays in other languages.
+_FULL = re.compile(r"No space left on device|Disk quota exceeded|\[Errno (?:28|122)\]")
+# Behind them, the file that could not be written: of two, the second.
+_FULL_AT = re.compile(rf"(?:{_FULL.pattern})[^'\n]*'([^'\n]+)'(?: -> '([^'\n]+)')?")
 # pip's words for a download with another checksum than the lock file's.
 _WRONG_HASH = "DO NOT MATCH THE HASHES"
 
 
 class BootstrapError(Exception):
-    """The environment cannot be made; the text says why and what to do."""
+    """The environment cannot be made; the text says why and what to do.
+
+    `cure` repeats what to do where the program's words say it better than what is known of the step.
+    """
+
+    def __init__(self, text: str, why: str = "", cure: str = "") -> None:
+        super().__init__(text)
+        self.why = why or text
+        self.cure = cure
 
 
 def is_installed(name: str, venv: Path = VENV, requirements: Path = REQUIREMENTS) -> bool:
@@ -58,6 +73,26 @@ def pinned(name: str) -> list[str]:
     """List the packages of a set with their versions."""
     lines = (REQUIREMENTS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     return [line.split()[0].replace("==", " ") for line in lines if "==" in line]
+
+
+def full_disk(said: str, *folders: Path) -> str:
+    """Return the sentence about a full disk if a program or an exception said that it met one, else "".
+
+    Names the file that is in the text, or the folder with the least room.
+    """
+    if not _FULL.search(said):
+        return ""
+    named = _FULL_AT.search(said)
+    place = (named[2] or named[1]) if named else min((ROOT, Path(tempfile.gettempdir()), *folders), key=_room)
+    return f"the disk is full, at {place}: make room (`./ove clean` frees what builds made), then start again"
+
+
+def _room(folder: Path) -> int:
+    try:
+        found = os.statvfs(folder)
+    except OSError:
+        return sys.maxsize
+    return found.f_bavail * found.f_frsize
 
 
 def say(text: str) -> None:
@@ -88,9 +123,11 @@ def run(
     """
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, check=False)
     if result.returncode != 0:
+        if full := full_disk(result.stdout + result.stderr, ROOT / ".ove"):
+            raise BootstrapError(f"{what} failed: {full}")
         tail = "\n".join((result.stdout + result.stderr).strip().splitlines()[-15:])
-        hint = next((own for text, own in hints.items() if text in result.stdout + result.stderr), hint)
-        raise BootstrapError(f"{what} failed:\n{tail}\n{hint}")
+        known = next((own for text, own in hints.items() if text in result.stdout + result.stderr), "")
+        raise BootstrapError(f"{what} failed:\n{tail}\n{known or hint}", f"{what} failed", known)
 
 
 def as_root(command: list[str]) -> list[str]:
@@ -137,8 +174,10 @@ def provide_ensurepip() -> None:
     install = as_root(["apt-get", "install", "-y", "--no-install-recommends", package])
     if subprocess.run(install, stdin=subprocess.DEVNULL, capture_output=True, env=env, check=False).returncode != 0:
         # A fresh machine has no package lists yet.
-        run(as_root(["apt-get", "update"]), "apt-get update", "Check the network, then start again.", env)
-        run(install, f"installing {package}", f"Try by hand: {' '.join(install)}", env)
+        by_hand = f"Try by hand: {' '.join(install)}"
+        network = "Check the network, then start again."
+        run(as_root(["apt-get", "update"]), "apt-get update", network, env, {"sudo: ": f"sudo failed. {by_hand}"})
+        run(install, f"installing {package}", by_hand, env)
     importlib.invalidate_caches()
 
 
@@ -146,11 +185,12 @@ def make_venv() -> None:
     """Make an empty environment; a broken one, or one of another interpreter, is replaced whole."""
     provide_ensurepip()
     say(f"making the virtual environment {VENV.relative_to(ROOT)}")
-    run(
-        [sys.executable, "-P", "-m", "venv", "--clear", str(VENV)],
-        "making the virtual environment",
-        f"Remove {VENV} and start again.",
-    )
+    # venv hides why its own call of ensurepip fails.
+    for words in (
+        [sys.executable, "-P", "-m", "venv", "--clear", "--without-pip", str(VENV)],
+        [str(VENV / "bin" / "python"), "-P", "-m", "ensurepip", "--upgrade", "--default-pip"],
+    ):
+        run(words, "making the virtual environment", f"Remove {VENV} and start again.")
 
 
 def works(python: Path) -> bool:
@@ -198,6 +238,8 @@ def ensure(name: str) -> None:
                 make_venv()
             install_set(name)
     except OSError as error:
+        if full := full_disk(str(error), VENV.parent):
+            raise BootstrapError(full) from error
         raise BootstrapError(f"{error}; the checkout must be writable: use one of your own") from error
 
 

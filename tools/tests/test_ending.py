@@ -6,6 +6,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,7 @@ import click
 import pytest
 
 from ove_tool import ending, in_use
+from ove_tool.build import BuildFailure
 from ove_tool.cli import clean
 from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT
@@ -34,6 +36,14 @@ def raising(error: BaseException) -> Callable[[], object]:
     return work
 
 
+def caused(error: BaseException, cause: BaseException) -> BaseException:
+    error.__cause__ = cause
+    return error
+
+
+_FULL = "[Errno 28] No space left on device"
+
+
 @pytest.mark.parametrize(
     ("error", "code", "text"),
     [
@@ -43,6 +53,18 @@ def raising(error: BaseException) -> Callable[[], object]:
         (click.Abort(), 130, "interrupted"),
         (BrokenPipeError(), 1, "the program that reads the output has ended"),
         (OSError(errno.ENOSPC, "No space left on device", "a/b"), 1, "the disk is full, at a/b: make room"),
+        (OSError(errno.EDQUOT, "Disk quota exceeded", "a/b"), 1, "the disk is full, at a/b: make room"),
+        (OSError(errno.ENOSPC, "No space left on device"), 1, "the disk is full, at /"),
+        (shutil.Error([("/a", "/b", f"{_FULL}: '/a' -> '/b/c'")]), 1, "the disk is full, at /b/c: make room"),
+        (
+            Failure("the collector does not compile:\nld: final link failed: No space left on device"),
+            1,
+            "the disk is full",
+        ),
+        (BuildFailure("failed", "No space left on device"), 1, "the disk is full, at /"),
+        (caused(Failure("failed"), OSError(errno.ENOSPC, "x", "/a")), 1, "the disk is full, at /a: make room"),
+        (caused(click.Abort(), EOFError("marshal data too short")), 1, "EOFError: marshal data too short"),
+        (RuntimeError("Symlink loop from '/x/y'"), 1, "'/x/y': the symbolic links form a loop"),
         (OSError(errno.EACCES, "Permission denied", "/x/y"), 1, "/x/y: Permission denied; "),
     ],
 )

@@ -15,7 +15,7 @@ import pytest
 from ove_tool import board as boards
 from ove_tool import bootstrap, kernels
 from ove_tool.bootstrap import BootstrapError
-from ove_tool.errors import Failure, Missing, UsageError
+from ove_tool.errors import Failure, Missing, UsageError, WrongFile
 from ove_tool.paths import ROOT
 from ove_tool.setup import crate_sources, install, packages, probe
 from ove_tool.setup.parts import EMULATOR, Part, build_parts, cure_of, everything, language_parts, parts_for
@@ -190,6 +190,54 @@ def test_a_part_that_cannot_be_made_is_missing(parts: tuple[Part, Part]) -> None
     missing = install.prepare((parts[0], made))
     assert list(missing) == ["FreeRTOS"]
     assert "cargo could not fetch the crate" in missing["FreeRTOS"].why
+
+
+def test_a_wrong_checksum_is_said_once_and_not_explained_by_the_network(
+    parts: tuple[Part, Part], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Claim: the advice is that of the checksum, and the sentence stands in one place."""
+
+    def fail() -> None:
+        raise WrongFile("the mirror sends another file", "use another mirror", "error: failed to verify")
+
+    def fail_in_bootstrap() -> None:
+        raise BootstrapError("pip failed:\nHASHES\nUse another index.", "pip failed", "Use another index.")
+
+    made = [Part(name, (), "", how, lambda: False) for name, how in (("A", fail), ("B", fail_in_bootstrap))]
+    missing = install.prepare((parts[0], *made))
+    assert str(missing["A"]) == "A is not available: the mirror sends another file. Use another mirror."
+    assert "Use another index" in str(missing["B"])
+    assert "etwork" not in str(missing["A"]) + str(missing["B"])
+    said = capsys.readouterr().err
+    assert "error: failed to verify" in said
+    assert "the mirror sends another file" not in said
+
+
+@pytest.mark.parametrize(
+    ("said", "cure"),
+    [
+        ("OSError: [Errno 28] Kein Platz", "the disk is full, at "),
+        ("E: Write error - write (28: No space left on device)", "the disk is full, at "),
+        ("sudo: a password is required", "sudo failed"),
+        ("no route to host", "Check the network"),
+    ],
+)
+def test_a_failed_step_of_the_bootstrap_says_what_the_program_met(said: str, cure: str) -> None:
+    """Claim: a full disk and a failing sudo are not explained by the network."""
+    words = ["sh", "-c", 'echo "$0" >&2; exit 1', said]
+    with pytest.raises(BootstrapError, match=cure) as caught:
+        bootstrap.run(words, "the step", "Check the network.", hints={"sudo: ": "sudo failed"})
+    assert ("etwork" in str(caught.value)) == cure.startswith("Check")
+
+
+def test_a_full_disk_ends_the_setup(parts: tuple[Part, Part]) -> None:
+    """Claim: the first part that meets a full disk stops the setup, since the others would meet it too."""
+
+    def fail() -> None:
+        raise BootstrapError("pip failed:\nOSError: [Errno 28] No space left on device\nCheck the network.")
+
+    with pytest.raises(Failure, match="A: the disk is full, at "):
+        install.prepare((parts[0], Part("A", (), "", fail, lambda: False)))
 
 
 def test_what_needs_no_package_is_made_meanwhile(monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]) -> None:

@@ -31,8 +31,8 @@ def _environment(folder: Path) -> tuple[Path, Path]:
         rows.append(f"{name.removeprefix('../') if name.endswith('.py') else name},sha256={digest},5")
     (info / "RECORD").write_text("\n".join(rows), encoding="utf-8")
     lock = "some-thing==1.2 \\\n    --hash=sha256:00\nother==3 ; os_name == 'nt' \\\n    --hash=sha256:00\n"
-    for folder in (venv, requirements):
-        (folder / "base.txt").write_text(lock, encoding="utf-8")
+    for target in (venv, requirements):
+        (target / "base.txt").write_text(lock, encoding="utf-8")
     return venv, requirements
 
 
