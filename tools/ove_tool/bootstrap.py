@@ -8,10 +8,13 @@ once: a file lock lets one work and the others find the work done.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import importlib.util
 import os
+import pwd
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -30,6 +33,7 @@ NEVER = re.compile(r'[;"\\$`\x00-\x1f\x7f\ud800-\udfff]')
 # name.
 _OF_CHECKOUT = re.compile(NEVER.pattern.replace("[", r"[,:=%#*?<>|\[", 1))
 
+DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
 # A child's words for a full disk; the number stays in other languages.
 _FULL = re.compile(r"No space left on device|Disk quota exceeded|\[Errno (?:28|122)\]")
 # Behind them, the file that could not be written: of two, the second.
@@ -87,6 +91,40 @@ def full_disk(said: str, *folders: Path) -> str:
     return f"the disk is full, at {place}: make room (`./ove clean` frees what builds made), then start again"
 
 
+def refused(folder: Path, failure: OSError) -> str:
+    """Say why this user may not read or write a file of a checkout, and what to do."""
+    if failure.errno == errno.EROFS:
+        return f"{folder} is mounted read-only: use a checkout that can be written"
+    if failure.errno not in DENIED:
+        return "look at the file, or use a fresh checkout"
+    named = failure.filename if isinstance(failure.filename, str | bytes) else folder
+    for place in (folder, _nearest(Path(os.fsdecode(named)))):
+        if (user := _owner(place)) is not None and user != os.geteuid():
+            return f"{place} belongs to {_name(user)}: use a checkout of your own"
+    return (
+        f"the right to read and write there was taken away: `chmod -R u+rwX {shlex.quote(str(folder))}` gives it back"
+    )
+
+
+def _nearest(path: Path) -> Path:
+    """Return the path, or the nearest folder above it whose owner this user may know."""
+    return next((one for one in (path, *path.parents) if _owner(one) is not None), path)
+
+
+def _owner(path: Path) -> int | None:
+    try:
+        return path.stat().st_uid
+    except OSError:
+        return None
+
+
+def _name(user: int) -> str:
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return f"user {user}"
+
+
 def _room(folder: Path) -> int:
     try:
         found = os.statvfs(folder)
@@ -106,7 +144,7 @@ def provide_home() -> None:
         try:
             home.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BootstrapError(f"{error}; use a checkout of your own") from error
+            raise BootstrapError(f"{error}; {refused(ROOT, error)}") from error
         os.environ["HOME"] = str(home)
 
 
@@ -159,15 +197,37 @@ def authorize(purpose: str) -> None:
         raise BootstrapError(f"sudo refused; {ask}")
 
 
-def provide_ensurepip() -> None:
-    """Debian splits ensurepip off into python3-venv; install that when it is missing."""
+def lacking_package() -> str:
+    """Name the package with ensurepip, which Debian splits off, if it is missing; else return an empty text."""
     if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
+        return ""
+    # A python3 from /usr/bin has its own package; only that exact version fits this interpreter.
+    return f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+
+
+def _with_size(package: str) -> str:
+    command = ["apt-get", "install", "--no-install-recommends", "--print-uris", "-qq", package]
+    try:
+        lines = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
+    except OSError:
+        lines = []
+    # 'URL' FILE BYTES DIGEST
+    sizes = [int(words[2]) for line in lines if len(words := line.split()) > 2 and words[2].isdigit()]
+    known = (
+        f"{max(1, round(sum(sizes) / 1e6))} MB to download"
+        if sizes
+        else "of a size that apt-get does not know before `apt-get update`"
+    )
+    return f"{package} by apt-get ({known})"
+
+
+def provide_ensurepip() -> None:
+    """Install the package with ensurepip when it is missing."""
+    package = lacking_package()
+    if not package:
         return
     if not shutil.which("apt-get"):
         raise BootstrapError(f"{sys.executable} has no module ensurepip; install your system's package for venv")
-    version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    # A python3 from /usr/bin has its own package; only that exact version fits this interpreter.
-    package = f"python{version}-venv"
     say(f"installing {package} (needed once, to make a virtual environment)")
     authorize(f"apt-get install {package}, and later what the build needs")
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -230,8 +290,10 @@ def ensure(name: str) -> None:
             if is_installed(name) and works(VENV / "bin" / "python"):
                 return
             if not works(VENV / "bin" / "python"):
+                package = lacking_package()
                 say(
-                    "setup: to be installed in this checkout, for the tool itself: a virtual environment and "
+                    f"setup: to be installed for the tool itself: {f'{_with_size(package)}; ' if package else ''}"
+                    "in this checkout, a virtual environment and "
                     f"the Python packages {', '.join(pinned(name))} ({size(name)}); "
                     "all else that the command needs is listed before it is installed"
                 )
@@ -240,7 +302,7 @@ def ensure(name: str) -> None:
     except OSError as error:
         if full := full_disk(str(error), VENV.parent):
             raise BootstrapError(full) from error
-        raise BootstrapError(f"{error}; the checkout must be writable: use one of your own") from error
+        raise BootstrapError(f"{error}; {refused(ROOT, error)}") from error
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections.abc import Callable
@@ -14,13 +13,12 @@ from typing import NoReturn
 import click
 
 from ove_tool import bootstrap
-from ove_tool.bootstrap import BootstrapError
+from ove_tool.bootstrap import DENIED, BootstrapError, refused
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT, STATE, display
 
 _INTERRUPTED = 130
 _LOOP = "Symlink loop from "
-_DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 class OutputClosed(Exception):
@@ -88,24 +86,12 @@ def _sentence(failure: OSError) -> str:
     place = display(Path(os.fsdecode(failure.filename))) if isinstance(failure.filename, str | bytes) else ""
     if full := full_disk(failure):
         return full
-    if failure.errno in _DENIED and place:
-        owner = _owner(ROOT)
-        whose = f"the checkout belongs to {owner}" if owner else "the file is not yours"
-        return f"{place}: {failure.strerror}; {whose}: use a checkout of your own, or ask for the right to write there"
-    return ""
-
-
-def _owner(path: Path) -> str:
-    """Name the user that a path belongs to; empty when that is this user."""
-    with suppress(OSError):
-        user = path.stat().st_uid
-        if user != os.geteuid():
-            import pwd  # noqa: PLC0415 - no command that ends well needs it
-
-            with suppress(KeyError):
-                return pwd.getpwuid(user).pw_name
-            return f"user {user}"
-    return ""
+    if failure.errno not in DENIED or not place:
+        return ""
+    # A user knows no file that the tool writes beside another one.
+    if Path(place).absolute().is_relative_to(ROOT):
+        return f"{failure.strerror}: {refused(ROOT, failure)}"
+    return f"{place}: {failure.strerror}; name a place where you may read and write"
 
 
 def _unexpected(failure: Exception) -> str:

@@ -50,7 +50,8 @@ def settle(root: Path = ROOT, state: Path = STATE) -> None:
                 write_if_changed(record, str(root))
     except OSError as error:
         was = f"was made for {_read(record)}" if record.is_file() else "names no place"
-        raise Failure(f"{state} {was} and cannot be changed for {root}: {error}") from error
+        why = bootstrap.refused(root, error)
+        raise Failure(f"{state} {was} and cannot be changed for {root}: {error.strerror}; {why}") from error
 
 
 def _read(record: Path) -> str:

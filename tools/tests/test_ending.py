@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 import pytest
 
-from ove_tool import ending, in_use
+from ove_tool import bootstrap, ending, in_use
 from ove_tool.build import BuildFailure
 from ove_tool.cli import clean
 from ove_tool.errors import Failure, UsageError
@@ -74,6 +74,23 @@ def test_each_end_has_its_sentence(error: BaseException, code: int, text: str, m
     found, said = ended(raising(error))
     assert found == code
     assert text in said
+
+
+@pytest.mark.parametrize(
+    ("number", "owner", "text"),
+    [
+        (errno.EACCES, os.geteuid(), "Permission denied: the right to read and write there was taken away: `chmod -R"),
+        (errno.EACCES, os.geteuid() + 1, f"Permission denied: {ROOT} belongs to "),
+        (errno.EROFS, os.geteuid(), f"Read-only file system: {ROOT} is mounted read-only"),
+    ],
+)
+def test_a_refused_file_of_the_checkout(number: int, owner: int, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: the owner, the right that is missing or the mount is named, and not a file that the user never wrote."""
+    monkeypatch.setattr(bootstrap, "_owner", lambda _: owner)
+    code, said = ended(raising(OSError(number, os.strerror(number), str(ROOT / ".ove" / ".place.123"))))
+    assert code == 1
+    assert said.startswith(text)
+    assert ".place.123" not in said
 
 
 def test_a_bug_leaves_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

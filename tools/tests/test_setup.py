@@ -131,6 +131,7 @@ def parts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Part, Part]:
     monkeypatch.setattr(install, "_missing", {})
     monkeypatch.setattr(install, "STATE", tmp_path)
     monkeypatch.setattr(packages, "refresh", lambda _: None)
+    monkeypatch.setattr(packages, "list_packages", lambda _: None)
     there: set[str] = set()
     monkeypatch.setattr(
         install, "problems", lambda tools: [probe.Found(t, "", "", "missing") for t in tools if t.name not in there]
@@ -241,7 +242,7 @@ def test_a_full_disk_ends_the_setup(parts: tuple[Part, Part]) -> None:
 
 
 def test_what_needs_no_package_is_made_meanwhile(monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]) -> None:
-    """Claim: a part that stands beside packages is made while they are installed, and after the last question."""
+    """Claim: a part that needs no package is made while packages are installed, after the last question and the list."""
     begun, made = threading.Event(), threading.Event()
     really = packages.install
     order = []
@@ -257,10 +258,11 @@ def test_what_needs_no_package_is_made_meanwhile(monkeypatch: pytest.MonkeyPatch
         made.set()
 
     monkeypatch.setattr(packages, "refresh", lambda _: order.append("asked"))
+    monkeypatch.setattr(packages, "list_packages", lambda _: order.append("listed"))
     monkeypatch.setattr(packages, "install", wait_for_the_other)
     beside = Part("Zig", (), "a compiler", make, made.is_set, is_beside=True)
     assert install.prepare((parts[0], beside)) == {}
-    assert order == ["asked", "made"]
+    assert order == ["asked", "listed", "made"]
 
 
 def test_what_fails_beside_packages_is_missing(parts: tuple[Part, Part]) -> None:

@@ -132,7 +132,7 @@ def _without(part: Part, failure: Failure | BootstrapError, left: Sequence[Found
 def _install_packages(tools: dict[str, list[Tool]], on_refreshed: Callable[[], None]) -> dict[str, str]:
     """Install the tools of each part. Returns why a part's could not be installed, by the part's name.
 
-    Calls `on_refreshed` once nothing more is asked of the user.
+    Calls `on_refreshed` once all is listed and nothing more is asked of the user.
     """
     if not tools:
         return {}
@@ -140,6 +140,8 @@ def _install_packages(tools: dict[str, list[Tool]], on_refreshed: Callable[[], N
         packages.refresh([tool for part in tools.values() for tool in part])
     except Failure as failure:
         return dict.fromkeys(tools, str(failure))
+    # The sizes are known now, and nothing is installed yet.
+    packages.list_packages([tool for part in tools.values() for tool in part])
     on_refreshed()
     try:
         packages.install([tool for part in tools.values() for tool in part])
