@@ -80,6 +80,16 @@ def test_program_that_fails(programs: Path, tmp_path: Path) -> None:
     assert found(QEMU, tmp_path).problem.endswith("--version failed: libfdt.so: cannot open")
 
 
+@pytest.mark.parametrize("kept", ["", "abc", "7", "7.x", "9" * 5000 + ".1", "installed"])
+def test_a_kept_answer_that_is_no_version_is_asked_again(programs: Path, tmp_path: Path, kept: str) -> None:
+    """Claim: a changed tools.json neither ends a command nor makes a program too old."""
+    program(programs, "qemu-system-arm", "echo version 7.2.0")
+    memory = tmp_path / "memory.json"
+    probe.Prober(memory).probe(QEMU)
+    memory.write_text(memory.read_text().replace('"7.2.0"', f'"{kept}"'))
+    assert probe.Prober(memory).probe(QEMU).version == "7.2.0"
+
+
 def test_answer_is_kept_until_the_program_changes(programs: Path, tmp_path: Path) -> None:
     """Claim: a program is asked once; another file of that name is asked again, and a failure is never kept."""
     program(programs, "qemu-system-arm", f"echo x >>{tmp_path}/asked; echo version 7.2.0")
@@ -242,7 +252,7 @@ def test_a_full_disk_ends_the_setup(parts: tuple[Part, Part]) -> None:
 
 
 def test_what_needs_no_package_is_made_meanwhile(monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]) -> None:
-    """Claim: a part that needs no package is made while packages are installed, after the last question and the list."""
+    """Claim: a part that needs no package is made during their installation, after the last question and the list."""
     begun, made = threading.Event(), threading.Event()
     really = packages.install
     order = []
