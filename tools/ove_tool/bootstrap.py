@@ -35,7 +35,9 @@ _OF_CHECKOUT = re.compile(NEVER.pattern.replace("[", r"[,:=%#*?<>|\[", 1))
 
 DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
 # A child's words for a full disk; the number stays in other languages.
-_FULL = re.compile(r"No space left on device|Disk quota exceeded|\[Errno (?:28|122)\]")
+_FULL = re.compile(r"No space left on device|the disk is full|Disk quota exceeded|\[Errno (?:28|122)\]")
+_SENTENCE = re.compile(r"the disk is full, at .+: make room .+ start again")
+_SOME_PAGES = 16384
 # Behind them, the file that could not be written: of two, the second.
 _FULL_AT = re.compile(rf"(?:{_FULL.pattern})[^'\n]*'([^'\n]+)'(?: -> '([^'\n]+)')?")
 # pip's words for a download with another checksum than the lock file's.
@@ -86,8 +88,14 @@ def full_disk(said: str, *folders: Path) -> str:
     """
     if not _FULL.search(said):
         return ""
+    if own := _SENTENCE.search(said):
+        return own[0]
     named = _FULL_AT.search(said)
-    place = (named[2] or named[1]) if named else min((ROOT, Path(tempfile.gettempdir()), *folders), key=_room)
+    place = (
+        (named[2] or named[1])
+        if named
+        else min((ROOT, Path(tempfile.gettempdir()), *folders, *(ROOT / ".ove").glob("*")), key=_room)
+    )
     return f"the disk is full, at {place}: make room (`./ove clean` frees what builds made), then start again"
 
 
@@ -123,6 +131,11 @@ def _name(user: int) -> str:
         return pwd.getpwuid(user).pw_name
     except KeyError:
         return f"user {user}"
+
+
+def is_full(folder: Path) -> bool:
+    """Return True if no file of some pages can be written in a folder."""
+    return _room(folder) < _SOME_PAGES
 
 
 def _room(folder: Path) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
 _SHOWN_LINES = 60
+_LAST = 3
 _SHOWN_WIDTH = 240
 # CMake's and Ninja's own words.
 _CHATTER = re.compile(r"-- |ninja: |Re-running CMake|\[\d+/\d+\]")
@@ -50,7 +51,9 @@ def errors(lines: Sequence[str], app: Path) -> list[str]:
         return [*_cut(shown), _LINK_OVE]
     if any(map(_NO_ENTRY.search, shown)):
         return [*_cut(shown), _NAME_ENTRY]
-    return _cut(shown or _from_first_error([line for step in steps for line in step]))
+    shown = shown or _from_first_error([line for step in steps for line in step])
+    # Ninja may have said what no step did.
+    return _cut(shown if any(shown) else [line.rstrip() for line in lines[-_LAST:]])
 
 
 def _steps(lines: Iterable[str]) -> list[list[str]]:

@@ -55,8 +55,8 @@ _REFUSED = (
 )
 _MOVED = "this checkout was in "
 _NOBODY = 65534
-# Enough for the tool's own files, and not for the objects.
-_SMALL_DISK = "2m"
+# Enough for the tool's own files and CMake's first ones, and not for the objects.
+_SMALL_DISK = "1m"
 
 
 class _Missing(Exception):
@@ -202,6 +202,14 @@ def _full(copies: Copies) -> str:
         code, said = copies.ove("build", str(copies.current / _APP))
         if code != 1 or "the disk is full, at " not in said:
             return f"on a full disk the build ended with {code} and says:\n{said[-3000:]}"
+        # Ninja and CMake are called again on what the first call left.
+        code, said = copies.ove("build", str(copies.current / _APP))
+        if code != 1 or "the disk is full, at " not in said:
+            return f"again on a full disk the build ended with {code} and says:\n{said[-3000:]}"
+        call(["mount", "-o", "remount,size=200m", str(copies.current / ".ove" / "build")], _TIMEOUT_S)
+        code, said = copies.ove("build", str(copies.current / _APP))
+        if code != 0:
+            return f"with room again the build ended with {code} and says:\n{said[-3000:]}"
     state = copies.current / ".ove"
     aside = state.rename(state.with_name("aside"))
     try:
