@@ -2,7 +2,7 @@
 # The object from which other languages learn sizes and numbers of the C headers; never linked.
 
 # The sources of the declarations for other languages.
-file(GLOB OVE_DECLARING_HEADERS CONFIGURE_DEPENDS "${OVE_ROOT}/include/ove/*.h" "${OVE_ROOT}/include/ove/inline/*.h"
+file(GLOB OVE_DECLARING_HEADERS CONFIGURE_DEPENDS "${OVE_ROOT}/include/ove/*.h" "${OVE_ROOT}/include/ove/*/*.h"
 	"${OVE_ROOT}/boards/include/*.h" "${OVE_ROOT}/bindings/*/c/seam.h" "${OVE_ROOT}/tools/ove_tool/layout/*.py"
 	"${OVE_ROOT}/tools/ove_tool/layout/commands/*.py")
 set(OVE_LAYOUT_TOOL "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m ove_tool.layout)

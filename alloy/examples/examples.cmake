@@ -18,8 +18,8 @@ function(alloy_examples kind folder)
       COMMAND ${CMAKE_COMMAND} -DSOURCE=${folder}/${source} -P ${examples}/run.cmake -- ${example_command})
     set_tests_properties(${ALLOY_EXAMPLE_PREFIX}${name} PROPERTIES TIMEOUT 60)
     if(kind STREQUAL sample)
-      # They are written as the document writes them, which looks at no result.
-      target_compile_options(${name} PRIVATE -Wno-unused-result -Wno-sign-conversion -Wno-shadow)
+      # They are written as the document writes them.
+      target_compile_options(${name} PRIVATE -Wno-sign-conversion -Wno-shadow)
     endif()
   endforeach()
 endfunction()

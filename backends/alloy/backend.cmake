@@ -12,10 +12,16 @@ if(NOT _alloy_port)
 	set(_alloy_port armv7em)
 endif()
 include("${_alloy}/port/${_alloy_port}/port.cmake")
+file(GLOB _alloy_cpp CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
 if(OVE_IS_OWN)
 	# The one user of SVC is the sleep through ticks, which ove does not use: the handler stays the project's.
 	list(FILTER _alloy_kernel EXCLUDE REGEX "/tickless_idle\\.cpp$")
 	list(FILTER ALLOY_PORT_SOURCES EXCLUDE REGEX "/svc\\.cpp$")
+	list(FILTER _alloy_cpp EXCLUDE REGEX "/sleep\\.cpp$")
+else()
+	# Without the port's tick: the handler of SysTick is ove's.
+	list(FILTER ALLOY_PORT_TICK INCLUDE REGEX "_sleep\\.cpp$")
+	list(APPEND ALLOY_PORT_SOURCES ${ALLOY_PORT_TICK})
 endif()
 list(TRANSFORM ALLOY_PORT_SOURCES PREPEND "${_alloy}/port/")
 # All that the kernel knows of the configuration is in OVE_ALLOY_CONFIG.
@@ -47,7 +53,6 @@ set(OVE_ALLOY_CONFIG ALLOY_CHECKS=0 ALLOY_STACK_GUARD=${_alloy_stack_guard} ALLO
 	ALLOY_SMALL=$<CONFIG:MinSizeRel> ALLOY_TICK_HZ=${CONFIG_OVE_TICK_HZ}
 	ALLOY_SWITCH_HOOK=${_alloy_switch_hook} ALLOY_ERRNO=1 ALLOY_BOOT_THREAD=1 ALLOY_KEPT_MASK=${_alloy_kept_mask} CACHE INTERNAL "the kernel's configuration")
 set(OVE_BACKEND_CXX_DEFINITIONS ${OVE_ALLOY_CONFIG})
-file(GLOB _alloy_cpp "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
 set(_alloy_port_cpp ${ALLOY_PORT_SOURCES})
 set(_alloy_port_assembly ${ALLOY_PORT_SOURCES})
 list(FILTER _alloy_port_cpp INCLUDE REGEX "\\.cpp$")

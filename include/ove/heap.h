@@ -10,7 +10,7 @@
 #ifndef OVE_HEAP_H
 #define OVE_HEAP_H
 
-#include <ove/types.h>
+#include <ove/types/heap.h>
 
 OVE_EXTERN_C_BEGIN
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import compiler_cache, compiler_output, editors, in_use, kernels, known_compilers
+from ove_tool import compiler_cache, compiler_output, editors, in_use, kernels, known_compilers, untested
 from ove_tool import image as images
 from ove_tool.bootstrap import full_disk, is_full
 from ove_tool.console import say, step
@@ -92,7 +92,7 @@ def build(request: BuildRequest, is_quiet: bool = False) -> images.Image:
     editors.refresh(request.app)
     with step(f"building {request.app.name} for {request.variant.name} ({request.variant.lang})") as progress:
         warnings = build_targets(request, progress=progress)
-    for line in warnings:
+    for line in [*warnings, *filter(None, [untested.note(request.variant.rtos)])]:
         say(line)
     image = images.load(request.folder)
     editors.show(request.app, image)

@@ -19,7 +19,7 @@ class Crate(schema.Table):
     """Sources that a crate carries: the lock file beside `manifest` pins its version and checksum.
 
     `version` finds the kernel's version in `version_file`, below the crate's `folder`; `variable` names a tree that the
-    user has instead.
+    user has instead, of one of the versions `tested`.
     """
 
     name: schema.Word
@@ -28,6 +28,7 @@ class Crate(schema.Table):
     version_file: schema.Filled
     version: schema.Filled
     variable: schema.Word
+    tested: schema.Filled
 
     def __post_init__(self) -> None:
         schema.pattern(self.version, groups=1)

@@ -33,3 +33,12 @@ def test_no_other_code_is_on_the_page() -> None:
     """Claim: a block of C++ that no file holds, which no test compiles, is not on the page."""
     text = _PAGE.read_text(encoding="utf-8")
     assert text.count("```cpp") == len(_SHOWN.findall(text))
+
+
+def test_the_sizes_on_a_board_of_ove_are_those_that_its_program_prints() -> None:
+    """Claim: the page's sizes of a task on ove's boards are what tests/alloy_api/sizes.cpp is held to print."""
+    text = (ROOT / "tests" / "alloy_api" / "sizes.cpp").read_text(encoding="utf-8")
+    found = dict(re.findall(r"^// prints: (.*) (\d+)$", text, re.M))
+    page = " ".join(_PAGE.read_text(encoding="utf-8").split())
+    assert f"A `Task<512>` takes {found['Task<512>']} bytes there" in page
+    assert f"the control block has {found['its control block']} bytes" in page

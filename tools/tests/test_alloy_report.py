@@ -18,11 +18,11 @@ from ove_tool.alloy_report.data import AlloyReport, Bytes, Figure, System, Times
 from ove_tool.errors import Failure
 from ove_tool.image import Image
 from ove_tool.paths import ROOT
-from ove_tool.report import alloy_claims, alloy_power, alloy_reach, alloy_speed, page_alloy, write_pages
-from ove_tool.report.alloy_rows import Rows, cycles, microseconds, worst_case
+from ove_tool.report import alloy_claims, alloy_power, alloy_reach, alloy_speed, page_alloy, page_hardware, write_pages
+from ove_tool.report.alloy_rows import Rows, Span, cycles, microseconds, worst_case
 from ove_tool.runner import RunResult
 from ove_tool.testing import alloy_report
-from ove_tool.timing import predict
+from ove_tool.timing import predict, predicted
 from ove_tool.timing import target as targets
 from ove_tool.trace.masks import Masked
 from ove_tool.trace.record import decode
@@ -50,7 +50,8 @@ def result(*lines: str) -> RunResult:
 
 def test_published_pages_are_the_generators(report: AlloyReport) -> None:
     """Claim: the committed pages are what the generator makes of the committed figures, byte for byte."""
-    for name, text in page_alloy.render(report, "README.md").items():
+    m0 = page_hardware.switch_of_m0(predicted.read(PUBLISHED / predicted.FILE))
+    for name, text in page_alloy.render(report, "README.md", m0).items():
         assert text == (PUBLISHED / name).read_text(encoding="utf-8"), name
 
 
@@ -347,6 +348,19 @@ def test_two_measurements_are_compared(report: AlloyReport) -> None:
     assert alloy_report.difference(report, other).startswith("tables differ")
     assert alloy_report.missed(report) == ""
     assert alloy_report.missed(changed(report, "aims", "semaphore take + give", most=99)).startswith("semaphore take")
+
+
+def test_the_claim_on_the_cortex_m0plus_is_judged_by_its_prediction(report: AlloyReport) -> None:
+    """Claim: the switch of the STM32G071RB holds, is open or does not hold by the predicted cycles; without a
+    prediction it is not judged."""
+    for found, verdict in (
+        (Span(288, 288), "holds"),
+        (Span(500, 520), "open: the cycle table allows both"),
+        (Span(600, 600), "DOES NOT HOLD"),
+        (None, "not measurable here"),
+    ):
+        (claim,) = [one for one in alloy_claims.claims(report, found) if one.text.startswith("STM32G071RB")]
+        assert claim.verdict == verdict
 
 
 def test_each_claim_that_does_not_hold_has_a_reason(report: AlloyReport) -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from ove_tool.errors import Failure
 from ove_tool.layout import rust_functions, rust_nominal, zig_functions
-from ove_tool.layout.declarations import BOARD, PUBLIC, REASONS, headers
+from ove_tool.layout.declarations import BOARD, HEADERS, PUBLIC, REASONS, headers
 from ove_tool.layout.signatures import signatures
 from ove_tool.lint.headers import functions
 from ove_tool.paths import ROOT
 
-ALL = [*sorted(PUBLIC.glob("*.h")), BOARD]
+ALL = [*HEADERS, BOARD]
 RUST = rust_functions.functions(headers(rust_functions.SEAM))
 ZIG = zig_functions.functions(headers(zig_functions.SEAM))
 

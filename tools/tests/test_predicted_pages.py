@@ -46,26 +46,27 @@ def test_a_later_run_keeps_the_images_of_an_earlier_one(tmp_path: Path) -> None:
 
 
 def test_a_language_that_is_faster_with_more_instructions_is_said_to_be(tmp_path: Path) -> None:
-    """Claim: the page prints both signs, the model's error beside, and names where time and instructions disagree."""
+    """Claim: the page prints both signs, the band beside, and names where time and instructions disagree."""
     sources = Sources(Results({}, (image("c", 100), image("rust", 104))), comparability.load())
     text = page_times.render(sources, times(tmp_path / predicted.FILE, c=1000.0, rust=900.0))
     assert f"| {CALL}" in text
     assert "-100 (+4)" in text
-    assert f"±{1000 * MODEL.error:.0f}" in text
+    assert "| 990 to 1010 |" in text
     assert "opposite directions in 1 of 1 differences" in " ".join(text.split())
     agrees = page_times.render(sources, times(tmp_path / "other.json", c=1000.0, rust=1100.0))
     assert "opposite directions" not in agrees
 
 
 def test_a_row_stands_beside_the_described_figure(tmp_path: Path) -> None:
-    """Claim: a row's described figure, its prediction and the verdict are in one line; a longer row without a reason
-    is said to have none."""
+    """Claim: a row's described figure, its prediction and the verdict are in one line; a band that holds the described
+    figure decides nothing; a longer row without a reason is said to have none."""
     sources = Sources(Results({}, (image("c", 100),)), comparability.load())
     shorter = described.section(sources, times(tmp_path / predicted.FILE, c=5000.0)[MODEL.target.name])
     assert "| FreeRTOS | sync/mutex_lock_unlock |              8.1 | 5.00 |" in shorter[2]
     assert "below |" in shorter[2]
-    longer = described.section(sources, times(tmp_path / "other.json", c=8200.0)[MODEL.target.name])
-    assert "above |" in longer[2]
+    longer = described.section(sources, times(tmp_path / "other.json", c=8105.0)[MODEL.target.name])
+    assert "within the band |" in longer[2]
+    assert "above |" in described.section(sources, times(tmp_path / "far.json", c=9000.0)[MODEL.target.name])[2]
     assert f"{CALL} on FreeRTOS: {described.NO_REASON}" in longer[3]
 
 
@@ -77,7 +78,21 @@ def test_each_longer_row_of_the_published_predictions_has_a_reason_with_its_figu
     assert described.NO_REASON not in text
     assert " - µs" not in text
     assert "{" not in text
-    assert text.count("| above |") == text.count("Other work.")
+    longer = [
+        row for row in described.Described(sources, by_model[MODEL.target.name], described.load()).rows if row.is_longer
+    ]
+    assert text.count("Other work.") == len(longer)
+
+
+def test_each_language_slower_than_c_has_a_reason() -> None:
+    """Claim: a language that takes longer than C by more than the model's median error is named with its reason, and
+    a kernel without a row in the fit has no band."""
+    text = (ROOT / "docs" / "benchmarks" / page_times.PAGE).read_text(encoding="utf-8")
+    assert "## Slower than C by more than" in text
+    assert described.NO_REASON not in text
+    band = text.split("## NuttX, heap")[1].split("## ")[0]
+    assert " to " not in band
+    assert " to " in text.split("## FreeRTOS, heap")[1].split("## ")[0]
 
 
 def test_a_time_with_caches_on_is_a_range_above_the_limit_of_the_core(tmp_path: Path) -> None:

@@ -37,6 +37,15 @@ def test_digests_stay_with_their_runs(tmp_path: Path) -> None:
     assert published_bytes.read(tmp_path) == {C: "1", ZIG: "3"}
 
 
+def test_a_folder_without_images_has_no_file(tmp_path: Path) -> None:
+    """A host's runs have no digest: no file is written, and one that was there goes with its last image."""
+    host = ("posix", "host", "heap", "c")
+    assert published_bytes.write(tmp_path, [host], {}) == []
+    assert published_bytes.write(tmp_path, [C], {C: "1"}) == [tmp_path / published_bytes.FILE]
+    assert published_bytes.write(tmp_path, [host], {}) == []
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("images", ["[]", '{"freertos": "1"}', f'{{"{" ".join(C)}": 1}}', "null"])
 def test_a_damaged_file_is_named(tmp_path: Path, images: str) -> None:
     """A file of another form is refused with its path and the command that writes it."""

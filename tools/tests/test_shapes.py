@@ -19,14 +19,14 @@ typedef enum ove_latch_mode {
 	OVE_LATCH_AGAIN = 1
 } ove_latch_mode_t;
 #endif
+#if defined(OVE_LATCH_EMITS) || !CONFIG_OVE_CHECKS
+#define OVE_LATCH_IS_INLINE 1
+#else
+#define OVE_LATCH_IS_INLINE 0
+#endif
 typedef struct {
 	const char *name; /**< The name; a text. */
 } ove_latch_desc_t;
-#if defined(OVE_EMIT) || !CONFIG_OVE_CHECKS
-#define OVE_LATCH_BODIES 1
-#else
-#define OVE_LATCH_BODIES 0
-#endif
 enum ove_latch_answer { OVE_LATCH_BAD = -3 };
 #endif
 """
@@ -34,7 +34,10 @@ ON = ("CONFIG_OVE_LATCH",)
 
 
 def test_a_header_is_read() -> None:
-    """Claim: each object, struct, field, enumeration and number is found, with its switch and its value."""
+    """Claim: each object, struct, field, enumeration and number is found, with its switch and its value.
+
+    A number that depends on the file that includes the header is left out.
+    """
     assert set(read(HEADER)) == {
         Shape("STORAGE", ("ove_latch",), ON),
         Shape("NUMBER", ("OVE_LATCH_MOST",), ON, 255),

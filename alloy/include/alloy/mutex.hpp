@@ -15,10 +15,12 @@ class Mutex {
   public:
     /// Locks; waits while another thread owns it, which meanwhile runs at the caller's priority if that is higher.
     /// Thread. O(1) if free; else O(priorities) for each owner in the chain.
-    /// Timeout: not free in time. With checks: Deadlock (the caller owns it, or would wait forever in a circle of
-    /// owners that all wait forever; without checks it waits); Context (in an interrupt, or between hold() and
-    /// release()).
-    Status lock(Timeout timeout = INFINITE) {
+    /// With checks: Deadlock (the caller owns it, or would wait forever in a circle of owners that all wait forever;
+    /// without checks it waits); Context (in an interrupt, or between hold() and release()).
+    Droppable<Status> lock() { return lock(INFINITE); }
+
+    /// lock() that waits so long at the most. Timeout: not free in time.
+    Status lock(Timeout timeout) {
         if (detail::wrong_context(timeout.ticks()) || no_thread()) [[unlikely]]
             return Err{Error::Context};
         return Status::from_code(detail::mutex_lock(core_, timeout.ticks()));
@@ -35,7 +37,7 @@ class Mutex {
     /// Unlocks, or hands over to the first waiter, which runs at once if it is more urgent. Thread. O(1); O(contended
     /// mutexes), unmasked in between, if a thread has waited for another that the caller owns. NotOwner: the caller
     /// does not own it.
-    Status unlock() {
+    Droppable<Status> unlock() {
         if (detail::wrong_context(NO_WAIT) || no_thread()) [[unlikely]]
             return Err{Error::Context};
         return Status::from_code(detail::mutex_unlock(core_));

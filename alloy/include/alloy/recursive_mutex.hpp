@@ -10,7 +10,8 @@ class RecursiveMutex {
   public:
     /// Locks, or counts one more lock of the owner's. Context, cost and results are those of Mutex::lock(), but for
     /// Deadlock by the owner.
-    Status lock(Timeout timeout = INFINITE) {
+    Droppable<Status> lock() { return lock(INFINITE); }
+    Status lock(Timeout timeout) {
         if (is_mine()) {
             ++depth_;
             return Ok{};
@@ -30,7 +31,7 @@ class RecursiveMutex {
     }
 
     /// Undoes one lock; the last one is Mutex::unlock(). Thread. NotOwner: the caller does not own it.
-    Status unlock() {
+    Droppable<Status> unlock() {
         if (!is_mine()) [[unlikely]]
             return Err{detail::wrong_context(NO_WAIT) ? Error::Context : Error::NotOwner};
         // One lock is left with the mutex: a task that ends before the unlock leaves no other depth than one that ends

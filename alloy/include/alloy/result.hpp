@@ -118,4 +118,12 @@ template <> class [[nodiscard]] Result<void, Error> {
 
 using Status = Result<void, Error>;
 
+/// A result that a caller may drop without a warning: of a call that fails only by the caller's bug or by a mode that
+/// the caller asked for, and of a wait whose value nothing needs. Otherwise as the result itself.
+template <class Of> class Droppable : public Of {
+  public:
+    using Of::Of;
+    constexpr Droppable(const Of& result) : Of(result) {}
+};
+
 } // namespace alloy::rtos

@@ -57,7 +57,7 @@ template <class T, std::size_t N> class StaticPool {
 
     /// Puts a block back; the object in it must be destroyed already. Any context. Never waits.
     /// Invalid (checks only): it is not a block of this pool, or it is free.
-    Status deallocate(T* object) {
+    Droppable<Status> deallocate(T* object) {
         auto* const block = reinterpret_cast<std::byte*>(object);
         if constexpr (ALLOY_CHECKS != 0) {
             const auto place = static_cast<std::uintptr_t>(block - base());

@@ -71,7 +71,7 @@ class TaskNotification {
     /// Changes a task's value and marks it pending; if the task waits for that, it wakes and runs at once if it is
     /// more urgent. Thread. O(1). `value` is not used by Increment.
     /// Full: OverwriteIfEmpty and a value is pending. Finished: the task has returned. Context: in an interrupt.
-    static Status notify(NotifiableHandle handle, std::uint32_t value, NotifyAction action) {
+    static Droppable<Status> notify(NotifiableHandle handle, std::uint32_t value, NotifyAction action) {
         detail::NotifiableTcb& task = detail::own_address(detail::block_of(handle, "TaskNotification::notify"));
         if (detail::wrong_context(NO_WAIT)) [[unlikely]]
             return Err{Error::Context};
@@ -96,19 +96,19 @@ class TaskNotification {
     /// Only for the message: a task without the feature.
     template <class Other>
         requires(!std::is_convertible_v<Other&, NotifiableHandle>)
-    static Status notify(Other&, std::uint32_t, NotifyAction) {
+    static Droppable<Status> notify(Other&, std::uint32_t, NotifyAction) {
         static_assert(sizeof(Other) == 0, "alloy: this task has no notification; make it with Feature::Notification");
         return Err{Error::Context};
     }
     template <class Other>
         requires(!std::is_convertible_v<Other&, NotifiableHandle>)
-    static Status notify_from_isr(Other&, std::uint32_t, NotifyAction) {
+    static Droppable<Status> notify_from_isr(Other&, std::uint32_t, NotifyAction) {
         static_assert(sizeof(Other) == 0, "alloy: this task has no notification; make it with Feature::Notification");
         return Err{Error::Context};
     }
 
     /// notify() for interrupts; legal in any context. Never waits.
-    static Status notify_from_isr(NotifiableHandle handle, std::uint32_t value, NotifyAction action) {
+    static Droppable<Status> notify_from_isr(NotifiableHandle handle, std::uint32_t value, NotifyAction action) {
         detail::NotifiableTcb& task =
             detail::own_address(detail::block_of(handle, "TaskNotification::notify_from_isr"));
         const auto key = detail::Port::mask_save();
@@ -129,7 +129,7 @@ class TaskNotification {
 
     /// Waits until the caller's notification is pending, takes it and returns its value. Thread; blocks.
     /// Timeout: not in time. Context: in an interrupt, or the caller was made without the feature (checks only).
-    static Result<std::uint32_t, Error> wait(Timeout limit = INFINITE, ClearMode clear = ClearOnExit) {
+    static Droppable<Result<std::uint32_t, Error>> wait(Timeout limit = INFINITE, ClearMode clear = ClearOnExit) {
         const Tick timeout = limit.ticks();
         if (detail::wrong_context(timeout) || not_notifiable()) [[unlikely]]
             return Err{Error::Context};

@@ -6,4 +6,4 @@
 using namespace alloy::rtos;
 
 Mutex mutex;
-void f() { mutex.lock(); }
+void f() { mutex.lock(10); }

@@ -27,7 +27,7 @@ void benchmark_context_switch() {
         RTOS::yield();
     }
     stop_timer();
-    RTOS::join(t2);
+    RTOS::join(t2).unwrap();
 }
 
 void benchmark_notification(NotifiableHandle tcb) {

@@ -35,12 +35,12 @@ static_assert(MyTasks::total_ram() <= 8192);
 static_assert(MyTasks::validate_advanced());
 
 static Task<1024, Normal, "Main"> m([] {
-    t1.start([] { say("Sensor"); });
-    t2.start([] { say("Display"); });
+    t1.start([] { say("Sensor"); }).unwrap();
+    t2.start([] { say("Display"); }).unwrap();
     t3.start([] {
-        say("Logger");
-        board::finish();
-    });
+          say("Logger");
+          board::finish();
+      }).unwrap();
 });
 
 int main() { RTOS::start(); }

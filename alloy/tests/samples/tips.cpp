@@ -19,7 +19,7 @@ static void main_task();
 static Task<1024, Normal, "Main", Feature::Notification> m(main_task);
 
 static void main_task() {
-    queue.send(1);
+    queue.send(1).unwrap();
     say(queue.receive().unwrap());
     TaskNotification::notify(m, 2, SetBits);
     say(TaskNotification::wait().unwrap());

@@ -64,8 +64,12 @@ std::uint64_t ove_alloy::counts()
 	return now.ticks * OVE_GENERIC_COUNTS_PER_TICK + now.counts;
 }
 
+/* The kernel's clock has moved on already. */
 extern "C" void alloy_ticks_slept(Tick ticks)
 {
+	if (alloy_kernel.timeouts.now < ticks) {
+		++wraps_of_now;
+	}
 	ove_generic_clock_skip(ticks);
 }
 

@@ -13,9 +13,9 @@
 #ifndef OVE_FREERTOS_OWN_CONFIG_H
 #error "FreeRTOSConfig.h lies in the folder of FreeRTOS.h, where ove cannot add its hooks: move the file to another one"
 #endif
-#if tskKERNEL_VERSION_MAJOR < 11
-#error "the project's FreeRTOS kernel is older than 11.0, which has the first hooks that ove needs: update the kernel"
-#endif
+#if tskKERNEL_VERSION_MAJOR < 11 || (tskKERNEL_VERSION_MAJOR == 11 && tskKERNEL_VERSION_MINOR == 0)
+#error "the project's FreeRTOS kernel is older than 11.1, the first whose streams take a notification index: update it"
+#else
 #if CONFIG_OVE_THREAD_RUNTIME
 #error "CONFIG_OVE_THREAD_RUNTIME=y: ove's counter of run times does not go with a kernel of the project's; set n"
 #endif
@@ -93,5 +93,7 @@ OVE_FREERTOS_NEEDS_ON(INCLUDE_uxTaskPriorityGet);
 OVE_FREERTOS_NEEDS_ON(INCLUDE_uxTaskGetStackHighWaterMark);
 OVE_FREERTOS_NEEDS_ON(INCLUDE_xTaskGetCurrentTaskHandle);
 OVE_FREERTOS_NEEDS_ON(INCLUDE_xTaskGetSchedulerState);
+
+#endif /* the kernel is new enough */
 
 #endif

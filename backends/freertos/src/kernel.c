@@ -10,6 +10,11 @@
 
 #include "timer_service.h"
 
+/* A note and no warning, so that a project with -Werror builds. backend.toml has the list for people. */
+#if tskKERNEL_VERSION_MAJOR > 11 || tskKERNEL_VERSION_MINOR > 3
+#pragma message("ove was tested with FreeRTOS 11.1 to 11.3; this one is " tskKERNEL_VERSION_NUMBER)
+#endif
+
 /* The kernel's sources compare the types that only they can name. */
 _Static_assert(sizeof(ove_freertos_number_t) == sizeof(UBaseType_t), "UBaseType_t must have 32 bits");
 _Static_assert(sizeof(ove_freertos_ticks_t) == sizeof(TickType_t), "TickType_t must have 32 bits");

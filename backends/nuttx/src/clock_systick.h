@@ -7,7 +7,8 @@
  *
  * SysTick wraps before its interrupt has counted the round; until then that interrupt is pending. A reader that finds
  * it so counts the round itself, and each further one that it sees while interrupts stay masked: the kernel loses those
- * ticks, and the clock must not go back.
+ * ticks, and the clock must not go back. A further round shows by a value that has grown; one that does not is lost, as
+ * it is for the kernel. SysTick's count flag would tell, but NuttX's timer driver reads it away before the tick.
  */
 #ifndef OVE_BACKENDS_NUTTX_CLOCK_SYSTICK_H
 #define OVE_BACKENDS_NUTTX_CLOCK_SYSTICK_H
@@ -72,13 +73,16 @@ struct ove_generic_moment ove_generic_clock_moment_slow(void)
 }
 
 /* In the tick's interrupt, before the kernel counts it. NuttX's handlers do not nest. The kernel ticks before ove's
- * clock begins. */
+ * clock begins. A round that ended before this interrupt was taken has no interrupt of its own; the interrupt of one
+ * that ended since is pending, and counts it. */
 void ove_nuttx_clock_tick(void)
 {
 	if (ove_generic_clock.factor == 0) {
 		return;
 	}
-	if (!is_counted || counts_left() > left_at_last) {
+	const bool has_grown = counts_left() > left_at_last;
+
+	if (!is_counted || (has_grown && !ove_systick_is_pending())) {
 		count_round();
 	}
 	is_counted = false;

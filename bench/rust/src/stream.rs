@@ -11,8 +11,6 @@ const CAPACITY: usize = 256;
 const PIECE: usize = 64;
 const BURST: usize = 1024;
 
-static SENT: [u8; PIECE] = [0; PIECE];
-
 ove::statics! {
     static STREAM: Stream<CAPACITY> = Stream::new(1);
     static ALL_RECEIVED: Sem = Sem::new(0, 1);
@@ -21,6 +19,8 @@ ove::statics! {
 struct SendReceive {
     sender: StreamSender<'static, CAPACITY>,
     receiver: StreamReceiver<'static, CAPACITY>,
+    // Not a constant: the other languages send from RAM too, and the flash takes longer to read.
+    sent: [u8; PIECE],
     received: [u8; PIECE],
 }
 
@@ -30,11 +30,11 @@ impl Case for SendReceive {
 
     fn setup() -> Option<Self> {
         let (sender, receiver) = (STREAM.sender().ok()?, STREAM.receiver().ok()?);
-        Some(SendReceive { sender, receiver, received: [0; PIECE] })
+        Some(SendReceive { sender, receiver, sent: [0; PIECE], received: [0; PIECE] })
     }
 
     fn body(&mut self) {
-        expect(self.sender.send(&SENT, Timeout::FOREVER) == Ok(PIECE));
+        expect(self.sender.send(&self.sent, Timeout::FOREVER) == Ok(PIECE));
         expect(self.receiver.receive(&mut self.received, Timeout::FOREVER) == Ok(PIECE));
     }
 }
@@ -61,6 +61,7 @@ fn receive_bursts() {
 
 struct Throughput {
     sender: StreamSender<'static, CAPACITY>,
+    sent: [u8; PIECE],
     partner: Partner,
 }
 
@@ -70,19 +71,19 @@ impl Case for Throughput {
 
     fn setup() -> Option<Self> {
         let sender = STREAM.sender().ok()?;
-        Some(Throughput { sender, partner: Partner::start(receive_bursts, partner::RUNNER)? })
+        Some(Throughput { sender, sent: [0; PIECE], partner: Partner::start(receive_bursts, partner::RUNNER)? })
     }
 
     fn body(&mut self) {
         for _ in 0..BURST / PIECE {
-            expect(self.sender.send(&SENT, Timeout::FOREVER) == Ok(PIECE));
+            expect(self.sender.send(&self.sent, Timeout::FOREVER) == Ok(PIECE));
         }
         expect(ALL_RECEIVED.take().is_ok());
     }
 
     fn teardown(mut self) -> bool {
         partner::tell_to_stop();
-        self.sender.send(&SENT[..1], Timeout::FOREVER) == Ok(1) && self.partner.end()
+        self.sender.send(&self.sent[..1], Timeout::FOREVER) == Ok(1) && self.partner.end()
     }
 }
 

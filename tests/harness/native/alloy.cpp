@@ -3,6 +3,7 @@
 
 #include <alloy/core/thread.hpp>
 #include <alloy/rtos.hpp>
+#include <alloy/tickless_idle.hpp>
 
 #include <cstdint>
 #include <new>
@@ -33,4 +34,25 @@ extern "C" bool test_native_alloy_join(struct test_native_alloy *thread, uint32_
 	void *const place = thread->block;
 
 	return RTOS::join(*static_cast<kernel::NotifiableTcb *>(place), ticks).is_ok();
+}
+
+static std::uint64_t ticks_to_sleep;
+
+extern "C" alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode, alloy::rtos::Tick)
+{
+	constexpr std::uint64_t AT_ONCE = alloy::rtos::MAX_TIMEOUT / 2u;
+	const std::uint64_t slept = ticks_to_sleep < AT_ONCE ? ticks_to_sleep : AT_ONCE;
+
+	ticks_to_sleep -= slept;
+	return static_cast<alloy::rtos::Tick>(slept);
+}
+
+extern "C" void test_native_alloy_sleep_through(uint64_t ticks)
+{
+	ticks_to_sleep = ticks;
+	alloy::rtos::TicklessIdle::enable();
+	while (*const_cast<volatile std::uint64_t *>(&ticks_to_sleep) != 0u) {
+		RTOS::delay(5);
+	}
+	alloy::rtos::TicklessIdle::disable();
 }

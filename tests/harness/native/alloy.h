@@ -19,6 +19,10 @@ void test_native_alloy_start(struct test_native_alloy *thread, void *stack, size
 /** @returns whether the task has ended within @p ticks */
 bool test_native_alloy_join(struct test_native_alloy *thread, uint32_t ticks);
 
+/** Let the idle thread sleep through @p ticks, which take no time, and through no more, in a few sleeps that what is
+ * due does not end. */
+void test_native_alloy_sleep_through(uint64_t ticks);
+
 OVE_EXTERN_C_END
 
 #endif

@@ -50,7 +50,7 @@ def publish_to(
     written = publish.publish(target, sources, folder)
     published = [run.key for run in sources.results.runs]
     written.append(stamps.write(target, published, [run.key for run in results.runs]))
-    written.append(published_bytes.write(target, published, digests))
+    written += published_bytes.write(target, published, digests)
     if target.resolve() == PUBLISHED:
         readme = ROOT / "README.md"
         replace(readme, front_page.refresh(readme.read_text(encoding="utf-8"), sources.results, rules))

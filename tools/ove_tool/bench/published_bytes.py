@@ -41,13 +41,19 @@ def read(folder: Path) -> Digests:
     return found
 
 
-def write(folder: Path, published: Iterable[Key], measured: Mapping[Key, str]) -> Path:
-    """Write the measured images' digests; those that stay published keep theirs."""
+def write(folder: Path, published: Iterable[Key], measured: Mapping[Key, str]) -> list[Path]:
+    """Write the measured images' digests; those that stay published keep theirs. Return the file, if there is one.
+
+    A host's runs have no digest, so a folder of these has no file.
+    """
     digests = read(folder) | dict(measured)
     images = {" ".join(key): digests[key] for key in sorted(published) if key in digests}
     path = folder / FILE
+    if not images:
+        path.unlink(missing_ok=True)
+        return []
     replace(path, json.dumps({"schema": SCHEMA, "images": images}, indent=1) + "\n")
-    return path
+    return [path]
 
 
 def compare(measured: Mapping[Key, str], published: Mapping[Key, str]) -> list[str]:

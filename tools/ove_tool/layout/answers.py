@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from ove_tool.layout.declarations import PUBLIC
+from ove_tool.layout.declarations import HEADERS
 from ove_tool.lint.headers import functions
 
 _RETURNS = re.compile(r"@returns(.*?)(?= @(?:context|blocks|cost|param)|$)", re.DOTALL)
@@ -19,7 +19,7 @@ def answers() -> dict[str, set[str]]:
     """Return the errors, without OVE_ERR_, of each call that has any, without `ove_`, and without that for a NULL."""
     own: dict[str, set[str]] = {}
     like: dict[str, list[str]] = {}
-    for header in sorted(PUBLIC.glob("*.h")):
+    for header in HEADERS:
         for function in functions(header.read_text(encoding="utf-8")):
             if function.result == "int":
                 found = _RETURNS.search(re.sub(r"\n \*\s*", " ", function.doc))

@@ -16,6 +16,8 @@ from ove_tool.lint.headers import Function, functions
 from ove_tool.paths import ROOT
 
 PUBLIC = ROOT / "include" / "ove"
+# Without the keywords of C and C++, which declare nothing.
+HEADERS = tuple(sorted({*PUBLIC.glob("*.h"), *PUBLIC.glob("types/*.h")} - {PUBLIC / "lang.h"}))
 BOARD = ROOT / "boards" / "include" / "ove_board.h"
 # Functions of the headers that no language declares again.
 REASONS = {"ove_main": "the application defines it"}
@@ -66,7 +68,7 @@ class Headers:
 
 def headers(*more: Path) -> Headers:
     """Read the public headers, the board's, and `more`. Raises Failure for what no language could declare."""
-    paths = [*sorted(PUBLIC.glob("*.h")), BOARD, *more]
+    paths = [*HEADERS, BOARD, *more]
     texts = {path: path.read_text(encoding="utf-8") for path in paths}
     types = _typedefs(texts.values())
     found = [

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from ove_tool.layout.declarations import COMMENT, PUBLIC
+from ove_tool.layout.declarations import COMMENT, HEADERS
 from ove_tool.lint.headers import enter_or_leave
 
 _HEAD = """\
@@ -45,7 +45,7 @@ class Shape:
 
 def shapes() -> list[Shape]:
     """Read the public headers."""
-    return [shape for path in sorted(PUBLIC.glob("*.h")) for shape in read(path.read_text(encoding="utf-8"))]
+    return [shape for path in HEADERS for shape in read(path.read_text(encoding="utf-8"))]
 
 
 def read(text: str) -> Iterator[Shape]:
@@ -60,9 +60,8 @@ def read(text: str) -> Iterator[Shape]:
         known = tuple(filter(None, conditions))
         yield from _defined(" ".join(code.split()), known)
         code = ""
-        # A number that depends on the file that includes the header is not a fact of the image.
-        is_fact = not any("defined(" in condition for condition in known)
-        if is_fact and (found := _DEFINE.match(directive)):
+        # A number that depends on the file that includes the header is no fact of an image.
+        if (found := _DEFINE.match(directive)) and not any("defined(" in condition for condition in known):
             yield Shape("NUMBER", (found[1],), known, _value(found[2]))
         enter_or_leave(directive.split(), conditions)
 

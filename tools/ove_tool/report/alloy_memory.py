@@ -63,7 +63,8 @@ def _bytes(size: Bytes | None) -> list[str]:
 def objects_section(rows: Rows) -> list[str]:
     body = [[name, cell(rows.get("sizes", name).most), cell(_theirs(rows, name))] for name in OBJECTS]
     example = [[name, cell(rows.get("sizes", name).most), cell(_theirs(rows, name))] for name in EXAMPLE]
-    note = """Bytes of an object. A task also has a stack. The last two rows say how much of the stack is used, at -Os
+    note = """Bytes of an object. A task also has a stack. On ove's boards a task has 8 bytes more, its `errno` with the
+    alignment: see docs/alloy.md, On a board of ove. The last two rows say how much of the stack is used, at -Os
     as all sizes: by a
     function that only waits for a message, with the kernel's calls, and by a function that does nothing. A waiting
     Alloy task has its links on the stack, and FreeRTOS has them in the control block; add stack and control block to

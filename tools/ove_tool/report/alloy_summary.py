@@ -14,7 +14,7 @@ from ove_tool.paths import ROOT
 from ove_tool.report import alloy_claims, alloy_speed, markdown
 from ove_tool.report.alloy_memory import difference_percent
 from ove_tool.report.alloy_power import BUILDS, REFERENCE, sleep
-from ove_tool.report.alloy_rows import Rows, times
+from ove_tool.report.alloy_rows import Rows, Span, times
 from ove_tool.report.alloy_speed import ISR_QUEUE
 
 OURS, THEIRS = (kernels.load(name).title for name in KERNELS)
@@ -34,7 +34,7 @@ def ratios(report: AlloyReport) -> dict[str, float]:
     return found
 
 
-def sentences(report: AlloyReport) -> list[str]:
+def sentences(report: AlloyReport, m0: Span | None = None) -> list[str]:
     """Lead with what is better, and then say what was claimed and is not so."""
     rows = Rows(report)
     found = ratios(report)
@@ -42,7 +42,7 @@ def sentences(report: AlloyReport) -> list[str]:
     aims = alloy_speed.aims(report)
     met = sum(aim.is_met for aim in aims)
     sizes = [difference_percent(report, system) for system in SYSTEMS]
-    judged = [claim for claim in alloy_claims.claims(report) if claim.holds is not None]
+    judged = [claim for claim in alloy_claims.claims(report, m0) if claim.holds is not None]
     broken = [claim for claim in judged if claim.is_broken]
     undecided = [claim for claim in judged if claim.is_open]
     held = len(judged) - len(broken) - len(undecided)

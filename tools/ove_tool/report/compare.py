@@ -11,6 +11,8 @@ from ove_tool.results import Row, Run
 
 NOISE_PERCENT = 5.0
 MARGINAL_PERCENT = 10.0
+# A percentage of a call of fewer instructions says how short the call is, so none is written.
+SHORT = 10
 # A host's clock counts in steps of some nanoseconds, and the loop's own cost is known no better.
 CLOCK_STEPS_NS = 20.0
 # Below this many instructions for one of an iteration's parts, hundredths are written.
@@ -88,6 +90,11 @@ def share_change(value: float, parts: int, unit: str, base: float) -> str:
     if parts == 1 or unit != "instructions":
         return change(value / parts, unit)
     return f"{value / parts:+.1f}" if base / parts >= _FINE else f"{value / parts:+.2f}"
+
+
+def is_short(base: float, unit: str) -> bool:
+    """Return True if a percentage of this figure would say only how short the call is."""
+    return unit == "instructions" and base < SHORT
 
 
 def plain(value: float) -> str:

@@ -36,6 +36,15 @@ def appendix(page: str) -> str:
     return page.replace(".md", f"{DISTRIBUTION}.md")
 
 
+def pages_across(sources: Sources) -> list[str]:
+    """Name the pages that look across runs and have something to compare."""
+    modes = [(rtos, board) for rtos, board, _ in sources.configurations()]
+    lacking = set() if len(sources.kernels()) > 1 else {"kernels"}
+    if len(set(modes)) == len(modes):
+        lacking.add("heap-vs-zeroheap")
+    return [name for name in PAGES if name not in lacking]
+
+
 def links(sources: Sources, extra: Iterable[str] = ()) -> str:
     """Return one line with a link to every page of the folder."""
     kernels: dict[str, list[str]] = {}
@@ -43,7 +52,7 @@ def links(sources: Sources, extra: Iterable[str] = ()) -> str:
         title = title_of(sources, rtos, board)
         kernels.setdefault(title, []).append(f"[{MODE_NAMES[mode]}]({kernel_page(sources, rtos, board, mode)})")
     parts = [f"[Overview]({sources.index})", *(f"{title}: {', '.join(modes)}" for title, modes in kernels.items())]
-    parts += [f"[{name}]({name}.md)" for name in PAGES]
+    parts += [f"[{name}]({name}.md)" for name in pages_across(sources)]
     parts += [f"[{name.removesuffix('.md')}]({name})" for name in extra]
     return markdown.paragraph(" · ".join(parts))
 
@@ -63,17 +72,23 @@ def compilers(sources: Sources, runs: Iterable[Run]) -> str:
 def compiler_of(run: Run) -> str:
     """Name the compiler of a run's language: code of this machine has another one than a board's."""
     language = languages.load(run.binding)
-    is_host = run.board in boards.names() and boards.load(run.board).is_host
-    return language.host_compiler if is_host else language.compiler
+    return language.host_compiler if is_of_host(run) else language.compiler
+
+
+def is_of_host(run: Run) -> bool:
+    """Return True if a run was measured on the machine that ran the tool."""
+    return run.board in boards.names() and boards.load(run.board).is_host
 
 
 def of_one_host(sources: Sources, runs: Iterable[Run]) -> list[str]:
     """Return the mark of a page whose figures are a host's own, or nothing."""
-    if not any(run.board in boards.names() and boards.load(run.board).is_host for run in runs):
+    if not any(map(is_of_host, runs)):
         return []
     machine = sources.results.host.get("machine", "an unknown machine")
     text = f"""**Of one host**: {machine}, and what else ran there. These nanoseconds compare languages and calls on
-    that machine; they say nothing of a microcontroller, and another host has others."""
+    that machine; they say nothing of a microcontroller, and another host has others. A time without a reason is not
+    explained: no record of a host's instructions attributes the difference to functions, and a second run may not have
+    it."""
     return [markdown.paragraph(text)]
 
 

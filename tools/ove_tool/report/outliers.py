@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ove_tool.languages import NATIVE
-from ove_tool.report import attribution, markdown
-from ove_tool.report.compare import amount, change, is_outlier, pair_rows, signed_percent
+from ove_tool.report import attribution, layout, markdown
+from ove_tool.report.compare import amount, change, is_outlier, is_short, pair_rows, signed_percent
 from ove_tool.report.sources import Sources, paired
 from ove_tool.results import Row, Run
 
@@ -33,12 +33,15 @@ class Outlier:
         """Return how much it is, which functions make the difference, and the typed cause where there is one."""
         base, other = self.base.figure, self.other.figure
         unit = self.other.unit
-        size = f"{change(other - base, unit)}, {signed_percent(other, base)}" if base else change(other - base, unit)
+        size = change(other - base, unit)
+        if base and not is_short(base, unit):
+            size = f"{size}, {signed_percent(other, base)}"
         head = f"{who}: {amount(other, unit)} against {amount(base, unit)}{against} ({size})."
         found = sources.difference(self.base_run, self.base.name, self.other_run, self.other.name)
         cause = sources.rules.explained.get((self.page, self.other_run.rtos, self.other.name), "")
         parts = [head, attribution.sentence(found) if found else "", cause]
-        if not found and not cause:
+        # The mark of a host's page says once why its rows have no reason.
+        if not found and not cause and not (unit == "ns" and layout.is_of_host(self.other_run)):
             parts.append("Not explained.")
         return " ".join(part for part in parts if part)
 

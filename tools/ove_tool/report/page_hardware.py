@@ -11,8 +11,9 @@ from typing import Any
 from ove_tool.alloy_report.data import AlloyReport
 from ove_tool.languages import NATIVE
 from ove_tool.report import layout, markdown
-from ove_tool.report.alloy_rows import WORST_CASE_MHZ, Rows, cycles, worst_case
+from ove_tool.report.alloy_rows import WORST_CASE_MHZ, Rows, Span, cycles, worst_case
 from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
+from ove_tool.report.described import NO_REASON
 from ove_tool.report.sources import Sources
 from ove_tool.results import Row, Run
 from ove_tool.timing.predicted import Predicted
@@ -121,19 +122,26 @@ def _platforms(predicted: Mapping[str, Predicted], report: AlloyReport | None, f
     text = f"""One switch, from before the call until the other thread continues. On the Cortex-M4 and the Cortex-M7
     it is the row "{_REPORTED}" of the report on Alloy; on the Cortex-M0+ it is half of {_SWITCH} in C, a round trip by
     semaphores, which holds a give and a take besides. The spread is what a table leaves open. The spread of
-    the fitted model is not known: no time of Alloy was ever compared with it. The last column is the described system's
+    the fitted model is not known: no time of Alloy was ever compared with it. A spread of 0 is a table's that leaves
+    nothing open: all that runs has one time there. The last column is the described system's
     figure, the same for Alloy and FreeRTOS."""
-    rows = []
+    rows, above = [], []
     for one in facts["platform"]:
         for kernel, least, most in _spans(one, predicted, report):
             middle = (least + most) / 2
             reference = one["reference_cycles"]
             micro = [f"{each / one['mhz']:.2f}" for each in (middle, reference)]
-            spread = f"{least:.0f} to {most:.0f}" if least < most else "not known"
+            alike = "not known" if one["core"] == "Cortex-M7" else "0"
+            spread = f"{least:.0f} to {most:.0f}" if least < most else alike
+            if middle > reference:
+                why = one.get("above", {}).get(kernel, NO_REASON)
+                above.append(f"{kernel} on {one['chip']} is above the described figure: {why}")
             cells = [one["chip"], str(one["mhz"]), kernel, f"{middle:.0f}", spread, micro[0]]
             rows.append([*cells, f"{reference} ({micro[1]} µs)"])
     columns = ["Part", "MHz", "Kernel", "Cycles", "Spread", "µs", "Described system"]
-    bases = markdown.bullets([f"{one['chip']} at {one['mhz']} MHz: {one['basis']}." for one in facts["platform"]])
+    bases = markdown.bullets(
+        [*(f"{one['chip']} at {one['mhz']} MHz: {one['basis']}." for one in facts["platform"]), *above]
+    )
     commands = f"""`./ove bench --rtos alloy` makes the report. `./ove bench --timing cortex-m0plus --board
     qemu-mps2-an385-m0 --rtos alloy,freertos --mode heap --lang c --out FOLDER {_SWITCH}` predicts the row of the
     Cortex-M0+."""
@@ -145,13 +153,7 @@ def _spans(
 ) -> list[tuple[str, float, float]]:
     """Return kernel, least and most cycles of a switch on a platform, for each kernel that was predicted for it."""
     if platform["core"] == "Cortex-M0+":
-        model = predicted.get(platform["model"])
-        found = []
-        for (rtos, mode, lang), rows in sorted(model.times.items()) if model else ():
-            if model and (mode, lang) == ("heap", NATIVE) and _SWITCH in rows:
-                least, most = (ns / _SWITCHES * model.mhz / 1000 for ns in rows[_SWITCH][1:])
-                found.append((RTOS_NAMES[rtos], least, most))
-        return found
+        return [(RTOS_NAMES[rtos], *span) for rtos, span in _switches_of(predicted.get(platform["model"])).items()]
     if report is None:
         return []
     figures = [(kernel, Rows(report).get(image, _REPORTED)) for kernel, image in _IMAGES]
@@ -159,3 +161,20 @@ def _spans(
         found = [(kernel, worst_case(figure) * WORST_CASE_MHZ / 1000) for kernel, figure in figures]
         return [(kernel, taken, taken) for kernel, taken in found]
     return [(kernel, span.least, span.most) for kernel, figure in figures if (span := cycles(figure))]
+
+
+def _switches_of(model: Predicted | None) -> dict[str, Span]:
+    """Return the cycles of a switch on each kernel that a table was asked for: half of a round trip."""
+    found = {}
+    for (rtos, mode, lang), rows in sorted(model.times.items()) if model else ():
+        if model and (mode, lang) == ("heap", NATIVE) and _SWITCH in rows:
+            least, most = (ns / _SWITCHES * model.mhz / 1000 for ns in rows[_SWITCH][1:])
+            found[rtos] = Span(least, most)
+    return found
+
+
+def switch_of_m0(predicted: Mapping[str, Predicted]) -> Span | None:
+    """Return the cycles of Alloy's switch on the Cortex-M0+, for the claims of the report on Alloy."""
+    facts = tomllib.loads(_FACTS.read_text(encoding="utf-8"))
+    (model,) = {one["model"] for one in facts["platform"] if one["core"] == "Cortex-M0+"}
+    return _switches_of(predicted.get(model)).get("alloy")

@@ -115,7 +115,7 @@ def _distributions(sources: Sources) -> list[str]:
 
 
 def _stem(name: str) -> str:
-    return name.removesuffix(".md")
+    return name.removesuffix(".md").removesuffix("/README")
 
 
 def _method(sources: Sources) -> list[str]:

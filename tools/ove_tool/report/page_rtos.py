@@ -6,6 +6,7 @@ from __future__ import annotations
 from ove_tool.languages import NATIVE
 from ove_tool.report import layout, markdown, outliers
 from ove_tool.report.adders import Adders, adders, in_words, of_all
+from ove_tool.report.comparability import Pair
 from ove_tool.report.compare import (
     BINDING_NAMES,
     MODE_NAMES,
@@ -149,14 +150,31 @@ def _outliers(sources: Sources, runs: list[Run]) -> list[str]:
 
 
 def _not_compared(sources: Sources, runs: list[Run]) -> list[str]:
-    items = [f"{pair.label}: {why}" for _, pair, why in different_pairs(runs, sources.rules)]
+    items = [
+        f"{pair.label}{_side_by_side(runs[0], pair)}: {why}" for _, pair, why in different_pairs(runs, sources.rules)
+    ]
     skipped: dict[str, list[str]] = {}
     for run in runs:
         for item in run.skipped:
             skipped.setdefault(item.why, []).append(item.name)
     lacking = [f"{', '.join(dict.fromkeys(names))}: {why}" for why, names in skipped.items()]
-    parts = ["Not compared, because the two do different work:", markdown.bullets(items)] if items else []
+    parts = (
+        [
+            f"Not compared, because the two do different work; ove in {BINDING_NAMES[NATIVE]} beside the native row:",
+            markdown.bullets(items),
+        ]
+        if items
+        else []
+    )
     return [*parts, *(["Not measured:", markdown.bullets(lacking)] if lacking else [])]
+
+
+def _side_by_side(run: Run, pair: Pair) -> str:
+    """Write both figures of a pair that is not subtracted."""
+    own, native = run.by_name.get(pair.wrapper), run.by_name.get(f"native_{run.rtos}/{pair.native}")
+    if own is None or native is None:
+        return ""
+    return f", {amount(own.figure, own.unit)} beside {amount(native.figure, native.unit)}"
 
 
 def _configuration(run: Run) -> list[str]:

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from statistics import median
 
 from ove_tool.languages import NATIVE
@@ -13,6 +15,7 @@ from ove_tool.report.sources import Sources
 from ove_tool.results import Row, Run
 from ove_tool.timing.predicted import Predicted
 
+_REASONS = Path(__file__).with_name("page_times.toml")
 _TITLE = "The languages in nanoseconds"
 PAGE = "languages-in-time.md"
 QUESTION = "What does a language add in nanoseconds, and does it follow the instructions?"
@@ -36,6 +39,7 @@ def render(sources: Sources, by_model: Mapping[str, Predicted]) -> str:
         parts += [_table(sources, predicted, base)]
     command = f"""The times are `./ove bench --timing {predicted.model} --lang c,cpp,rust,zig --mode heap --rtos KERNEL
     --out FOLDER` for each kernel; {markdown.GENERATED.lower().removesuffix(".")} and predicted.json."""
+    parts += _slower(sources, predicted, bases)
     parts += described.section(sources, predicted)
     return markdown.page(_TITLE, [*parts, markdown.paragraph(command), markdown.GENERATED])
 
@@ -47,9 +51,11 @@ def _names(predicted: Predicted, base: Run) -> list[str]:
 def _sentences(sources: Sources, predicted: Predicted, bases: list[Run]) -> list[str]:
     native = BINDING_NAMES[NATIVE]
     found = [
-        f"Predicted for {predicted.title}, by the model {predicted.model}. The median error of a time that the model "
-        f"had not seen is {predicted.error:.0%}. A difference is that of two predictions by one model, so it can be "
-        "trusted further than the times; a difference below that error is small, and not nothing.",
+        f"Predicted for {predicted.title}, by the model {predicted.model}. The band holds 90 % of the times that the "
+        f"model had not seen; their median error is {predicted.error:.0%}. A kernel without a row in the fit has no "
+        "band: see the page on the model. A difference is that of two predictions by "
+        "one model, so it can be trusted further than the times; a difference below that error is small, and not "
+        "nothing.",
     ]
     deltas: dict[str, list[float]] = {}
     against: list[tuple[float, str]] = []
@@ -84,6 +90,31 @@ def _sentences(sources: Sources, predicted: Predicted, bases: list[Run]) -> list
     return found
 
 
+def _slower(sources: Sources, predicted: Predicted, bases: list[Run]) -> list[str]:
+    """Return each call that takes longer than in C by more than the model's median error, with its reason."""
+    reasons = tomllib.loads(_REASONS.read_text(encoding="utf-8"))["reason"]
+    found = []
+    for base in bases:
+        for name in _names(predicted, base):
+            for row, (own, ns), other in _pairs(sources, predicted, base, name):
+                if ns <= own * (1 + predicted.error):
+                    continue
+                key = (base.rtos, name, row.name)
+                why = next(
+                    (one["text"] for one in reasons if (one["rtos"], one["lang"], one["case"]) == key),
+                    described.NO_REASON,
+                )
+                text = (
+                    f"{BINDING_NAMES[name]} {row.name} on {layout.title_of(sources, base.rtos, base.board)}: {ns:.0f} "
+                    f"against {own:.0f} ns, with {other.figure - row.figure:+.0f} instructions. {why}"
+                )
+                found.append((own / ns, text))
+    if not found:
+        return []
+    heading = f"## Slower than {BINDING_NAMES[NATIVE]} by more than {predicted.error:.0%}"
+    return [heading, markdown.bullets([text for _, text in sorted(found)])]
+
+
 def _pairs(sources: Sources, predicted: Predicted, base: Run, name: str) -> list[tuple[Row, tuple[float, float], Row]]:
     """Return each call with its predicted times in C and in another language, and the other's row."""
     other = sources.run(base.rtos, base.board, base.mode, name)
@@ -106,6 +137,7 @@ def _table(sources: Sources, predicted: Predicted, base: Run) -> str:
     for case, found in cells.items():
         own = next(iter(found.values()))[0]
         added = [f"{found[name][1]:+.0f} ({found[name][2]:+.0f})" if name in found else "-" for name in names]
-        rows.append([case, f"{own:.0f}", f"±{own * predicted.error:.0f}", *added])
-    heads = [f"{BINDING_NAMES[NATIVE]}, ns", "error of the model", *(f"+{BINDING_NAMES[name]}" for name in names)]
+        band = predicted.band(base.rtos, base.mode, NATIVE, case)
+        rows.append([case, f"{own:.0f}", f"{band[0]:.0f} to {band[1]:.0f}" if band else "-", *added])
+    heads = [f"{BINDING_NAMES[NATIVE]}, ns", "band", *(f"+{BINDING_NAMES[name]}" for name in names)]
     return markdown.table(["Call (added instructions in brackets)", *heads], rows, left=(0,))

@@ -36,10 +36,12 @@ INDEX_FILE = "report.md"
 HTML_FILE = "report.html"
 CALIBRATION_FILE = "calibration.md"
 TIMING_FILE = "timing-model.md"
+HOST_FILE = "posix/README.md"
 _OTHERS = {
     CALIBRATION_FILE: "How many iterations does a case need?",
     layout.appendix(CALIBRATION_FILE): "What is each case's mean at each count of iterations?",
     TIMING_FILE: "How long does a call take on a real processor, and how far can the prediction be off?",
+    HOST_FILE: "What do the calls cost on one POSIX host, beside its own calls and a pipe?",
 }
 
 
@@ -103,12 +105,12 @@ def render(
         **kernels,
         **appendices,
         **across.render(sources),
-        **(page_alloy.render(report, sources.index) if report else {}),
+        **(page_alloy.render(report, sources.index, page_hardware.switch_of_m0(times or {})) if report else {}),
         **({page_times.PAGE: page_times.render(sources, times)} if times else {}),
         **({page_hardware.PAGE: page_hardware.render(sources, times or {}, report)} if times or report else {}),
     }
     in_time = {page.PAGE: page.QUESTION for page in (page_times, page_hardware) if page.PAGE in pages}
-    questions = {**in_time, **across.questions(), **(page_alloy.QUESTIONS if report else {}), **(others or {})}
+    questions = {**in_time, **across.questions(sources), **(page_alloy.QUESTIONS if report else {}), **(others or {})}
     kept = {
         attribution.FILE: sources.differences,
         kernel_facts.FILE: sources.kernel_facts,

@@ -52,7 +52,12 @@ _RUNS = (
     Case("fetched.board.make", "Makefiles build it for a board.", "fetched", (_TOOLCHAIN,), False, "", _MAKEFILES),
     Case("found", "find_package() before project() brings the board's compiler.", "found", (_FIND,), False),
     Case("late", "find_package() after project() takes the project's compiler.", "late", (_FIND,)),
-    Case("late.without-c", "A project that does not name C gets the language of ove's sources.", "late_without_c", (_FIND,)),
+    Case(
+        "late.without-c",
+        "A project that does not name C gets the language of ove's sources.",
+        "late_without_c",
+        (_FIND,),
+    ),
     Case(
         "late.without-c.board",
         "So does one with the board's compiler.",

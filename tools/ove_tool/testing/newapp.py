@@ -84,6 +84,13 @@ def _checks() -> list[Check]:
             _calls_alloy,
         ),
         Check(
+            "alloy-api-sleep",
+            "TicklessIdle builds in an application of `./ove new --api alloy` on each board. On an emulated board, "
+            "with ove's alloy_board_sleep() and with the application's own, the processor sleeps through ticks, the "
+            "task wakes at its tick, and ove's clock agrees. The sizes of objects there are those of docs/alloy.md.",
+            _sleeps_with_alloy,
+        ),
+        Check(
             "cargo",
             "`cargo check`, clippy, `cargo doc` and rust-analyzer know a new application before its first build and "
             "after each, offline and with no variable of ours.",
@@ -124,13 +131,18 @@ def _runs(folder: Path, lang: str) -> list[str]:
     return problems
 
 
+def _boards_of_alloy() -> list[str]:
+    """List the boards whose kernel can be Alloy by ove: its port for a host is its simulator, and a project of its own
+    has no executable of ove's."""
+    return [name for name in boards.names() if boards.load(name).kind in ("qemu", "probe")]
+
+
 def _calls_alloy(folder: Path) -> list[str]:
     app = folder / "my-app"
     create(app, "cpp", None, api="alloy")
     expected = (app / "expected.txt").read_text(encoding="utf-8")
     problems = []
-    # Alloy's port for a host is its simulator, and a project of its own has no executable of ove's.
-    for turn, board in enumerate(name for name in boards.names() if boards.load(name).kind in ("qemu", "probe")):
+    for turn, board in enumerate(_boards_of_alloy()):
         # The mode changes nothing of a processor's code, so the boards that nothing emulates take both in turn.
         for mode in MODES if board in boards.emulated() else [MODES[turn % len(MODES)]]:
             request = BuildRequest(app, choose(board, "alloy", mode, "cpp", app=app))
@@ -139,6 +151,26 @@ def _calls_alloy(folder: Path) -> list[str]:
                 result = run(images.load(request.folder), boards.load(board))
                 wrong += mismatch(result, expected, boards.load(board).default_timeout_s)
             problems += [f"{board} {mode}: {text}" for text in wrong]
+    return problems
+
+
+def _sleeps_with_alloy(folder: Path) -> list[str]:
+    problems = []
+    for source in sorted((ROOT / "tests" / "alloy_api").glob("*.cpp")):
+        app = folder / source.stem
+        create(app, "cpp", None, api="alloy")
+        text = source.read_text(encoding="utf-8")
+        (app / "cpp" / "main.cpp").write_text(text, encoding="utf-8")
+        for name in re.findall(r"\b__wrap_(\w+)\(.*\);", text):
+            with (app / "CMakeLists.txt").open("a", encoding="utf-8") as file:
+                file.write(f"target_link_options({app.name} PRIVATE -Wl,--wrap={name})\n")
+        expected = "".join(f"{line}\n" for line in re.findall(r"^// prints: (.*)$", text, re.MULTILINE))
+        for board in _boards_of_alloy():
+            request = BuildRequest(app, choose(board, "alloy", "heap", "cpp", app=app))
+            wrong = build_targets(request)
+            if board in boards.emulated():
+                wrong += mismatch(run(images.load(request.folder), boards.load(board)), expected, 60)
+            problems += [f"{source.name} on {board}: {text}" for text in wrong]
     return problems
 
 

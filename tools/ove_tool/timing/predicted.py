@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:  # They need the packages that read records; a page does not.
 
 FILE = "predicted.json"
 SCHEMA = 1
+_MODELS = Path(__file__).with_name("models")
 # Kernel, mode, language.
 Image = tuple[str, str, str]
 # The predictions of an image's rows.
@@ -64,6 +67,18 @@ class Predicted:
         """Return a row's predicted nanoseconds, or None where the row was not predicted."""
         found = self.times.get((rtos, mode, lang), {}).get(row)
         return found[0] if found else None
+
+    def band(self, rtos: str, mode: str, lang: str, row: str) -> tuple[float, float] | None:
+        """Return the least and the most; None for a row that was not predicted, or a kernel without one in the fit."""
+        found = self.times.get((rtos, mode, lang), {}).get(row)
+        return found[1:] if found and rtos in self.fitted else None
+
+    @cached_property
+    def fitted(self) -> frozenset[str]:
+        """The kernels whose errors made the band."""
+        path = _MODELS / self.model / "model.toml"
+        file = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        return frozenset(name for name, one in file.get("kernel", {}).items() if one.get("rows"))
 
 
 def write(path: Path, model: Model, rows: Rows) -> None:

@@ -3,7 +3,7 @@
 #ifndef OVE_BACKEND_HEAP_H
 #define OVE_BACKEND_HEAP_H
 
-#include <ove/types.h>
+#include <ove/types/heap.h>
 #include <ove_backend/native.h>
 
 #if !CONFIG_OVE_ZERO_HEAP

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ove/types.h>
+#include <ove/types/workqueue.h>
 #include <ove_backend/waiter.h>
 #include <ove_seam/thread.h>
 

@@ -6,7 +6,8 @@
 #ifndef OVE_SEAM_CONDVAR_H
 #define OVE_SEAM_CONDVAR_H
 
-#include <ove/types.h>
+#include <ove/types/condvar.h>
+#include <ove/types/mutex.h>
 
 #if CONFIG_OVE_CONDVAR
 

@@ -6,7 +6,7 @@
 #ifndef OVE_SEAM_EVENT_H
 #define OVE_SEAM_EVENT_H
 
-#include <ove/types.h>
+#include <ove/types/event.h>
 
 #if CONFIG_OVE_EVENT
 

@@ -6,7 +6,7 @@
 #ifndef OVE_SEAM_EVENTGROUP_H
 #define OVE_SEAM_EVENTGROUP_H
 
-#include <ove/types.h>
+#include <ove/types/eventgroup.h>
 
 #if CONFIG_OVE_EVENTGROUP
 

@@ -6,7 +6,7 @@
 #ifndef OVE_SEAM_HEAP_H
 #define OVE_SEAM_HEAP_H
 
-#include <ove/types.h>
+#include <ove/types/heap.h>
 #include <ove_backend/heap.h>
 
 #if !CONFIG_OVE_ZERO_HEAP

@@ -7,7 +7,7 @@
 #ifndef OVE_SEAM_MUTEX_H
 #define OVE_SEAM_MUTEX_H
 
-#include <ove/types.h>
+#include <ove/types/mutex.h>
 
 #if CONFIG_OVE_MUTEX
 

@@ -6,7 +6,7 @@
 #ifndef OVE_SEAM_QUEUE_H
 #define OVE_SEAM_QUEUE_H
 
-#include <ove/types.h>
+#include <ove/types/queue.h>
 
 #if CONFIG_OVE_QUEUE
 

@@ -6,7 +6,7 @@
 #ifndef OVE_SEAM_SEM_H
 #define OVE_SEAM_SEM_H
 
-#include <ove/types.h>
+#include <ove/types/sem.h>
 
 #if CONFIG_OVE_SEM
 

@@ -6,7 +6,7 @@
 #ifndef OVE_SEAM_STREAM_H
 #define OVE_SEAM_STREAM_H
 
-#include <ove/types.h>
+#include <ove/types/stream.h>
 
 #if CONFIG_OVE_STREAM
 

@@ -9,7 +9,7 @@
 #ifndef OVE_SEAM_THREAD_H
 #define OVE_SEAM_THREAD_H
 
-#include <ove/types.h>
+#include <ove/types/thread.h>
 #include <ove_backend/thread.h>
 
 OVE_EXTERN_C_BEGIN

@@ -3,7 +3,7 @@
 #ifndef OVE_SEAM_THREAD_COMMON_H
 #define OVE_SEAM_THREAD_COMMON_H
 
-#include <ove/types.h>
+#include <ove/types/thread.h>
 
 /** Set up by ove_thread_init() before the backend makes the thread. */
 struct ove_thread_common {

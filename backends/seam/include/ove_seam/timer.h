@@ -6,7 +6,7 @@
 #ifndef OVE_SEAM_TIMER_H
 #define OVE_SEAM_TIMER_H
 
-#include <ove/types.h>
+#include <ove/types/timer.h>
 
 #if CONFIG_OVE_TIMER
 

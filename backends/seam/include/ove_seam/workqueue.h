@@ -7,7 +7,7 @@
 #ifndef OVE_SEAM_WORKQUEUE_H
 #define OVE_SEAM_WORKQUEUE_H
 
-#include <ove/types.h>
+#include <ove/types/workqueue.h>
 
 #if CONFIG_OVE_WORKQUEUE
 

@@ -6,35 +6,39 @@ A page with an appendix has APPENDIX, the file's name, APPENDIX_QUESTION and `ap
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from types import ModuleType
 
 from ove_tool.bench.cases import PAGES
+from ove_tool.report import layout
 from ove_tool.report.sources import Sources
 
 FILES = tuple(f"{name}.md" for name in PAGES)
 
 
 def render(sources: Sources) -> dict[str, str]:
-    """Return file name and text of each page, in the order of the names."""
-    pages = {file: module.page(sources) for file, module in zip(FILES, _modules(), strict=True)}
-    return pages | {module.APPENDIX: module.appendix(sources) for module in _with_appendix()}
+    """Return file name and text of each page that has something to compare, in the order of the names."""
+    modules = _modules(layout.pages_across(sources))
+    pages = {f"{name}.md": module.page(sources) for name, module in modules.items()}
+    return pages | {module.APPENDIX: module.appendix(sources) for module in _with_appendix(modules)}
 
 
 def appendices() -> list[str]:
     """List the names of the pages that belong to another one."""
-    return [module.APPENDIX for module in _with_appendix()]
+    return [module.APPENDIX for module in _with_appendix(_modules(PAGES))]
 
 
-def questions() -> dict[str, str]:
-    """Return file name and question of each page: what a reader comes with who opens the page."""
-    found = {file: module.QUESTION for file, module in zip(FILES, _modules(), strict=True)}
-    return found | {module.APPENDIX: module.APPENDIX_QUESTION for module in _with_appendix()}
+def questions(sources: Sources) -> dict[str, str]:
+    """Return file name and question of each of these pages: what a reader comes with who opens the page."""
+    modules = _modules(layout.pages_across(sources))
+    found = {f"{name}.md": module.QUESTION for name, module in modules.items()}
+    return found | {module.APPENDIX: module.APPENDIX_QUESTION for module in _with_appendix(modules)}
 
 
-def _with_appendix() -> list[ModuleType]:
-    return [module for module in _modules() if hasattr(module, "APPENDIX")]
+def _with_appendix(modules: dict[str, ModuleType]) -> list[ModuleType]:
+    return [module for module in modules.values() if hasattr(module, "APPENDIX")]
 
 
-def _modules() -> list[ModuleType]:
-    return [import_module(f"{__name__}.{name.replace('-', '_')}") for name in PAGES]
+def _modules(names: Iterable[str]) -> dict[str, ModuleType]:
+    return {name: import_module(f"{__name__}.{name.replace('-', '_')}") for name in names}

@@ -9,15 +9,13 @@ from ove_tool import languages
 from ove_tool.languages import NATIVE
 from ove_tool.report import counted, layout, markdown, outliers
 from ove_tool.report.adders import Adders, adders, of_all, span
-from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, amount, change, share, share_change
+from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, SHORT, amount, change, share, share_change
 from ove_tool.report.sources import Sources, paired
 from ove_tool.results import Row, Run
 
 QUESTION = "What does a language add to a call, and which one should I choose?"
 # So long is a call that waits or switches.
 _LONG = 300
-# A percentage of a call of a few instructions says how short the call is.
-_SHORT = 10
 # Parity: half of the calls within the first number of instructions of C's, and none above C by more than the second.
 _PARITY, _NEAR = 1, 5
 _TITLE = "Per-binding analysis"
@@ -38,6 +36,7 @@ def page(sources: Sources) -> str:
         _TITLE,
         [
             layout.links(sources),
+            *layout.of_one_host(sources, sources.runs),
             markdown.bullets(_sentences(sources, found)),
             "## What a language adds to a call",
             *_adder_matrix(sources),
@@ -191,7 +190,7 @@ def _headline(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) 
         [
             f"{layout.title_of(sources, rtos, board)}, {MODE_NAMES[mode]}",
             *(
-                found[rtos, board, mode, name].summary(_SHORT) if (rtos, board, mode, name) in found else "-"
+                found[rtos, board, mode, name].summary(SHORT) if (rtos, board, mode, name) in found else "-"
                 for name in names
             ),
             _verdict([found[key] for name in names if (key := (rtos, board, mode, name)) in found]),
@@ -199,17 +198,25 @@ def _headline(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) 
         for rtos, board, mode in sources.configurations()
     ]
     columns = ["Configuration", *(f"{BINDING_NAMES[name]}, median / largest" for name in names), "Verdict"]
-    short = sorted({base.case for one in found.values() for base, _ in one.pairs if base.figure < _SHORT})
+    short = sorted({base.case for one in found.values() for base, _ in one.pairs if base.figure < SHORT})
     without = (
-        f"""The largest is that of calls of {_SHORT} instructions or more; {", ".join(short)} take fewer on some
+        f"""The largest is that of calls of {SHORT} instructions or more; {", ".join(short)} take fewer on some
     kernel, and their differences are in the table above."""
         if short
         else ""
     )
     text = f"""The sizes of the differences from C over all calls that both modes have: waits for the tick, creation and
-    bytes of memory are left out. {without} Parity: half of the calls of each language differ by {_PARITY} instruction
-    or less, and none costs over {_NEAR} more."""
+    bytes of memory are left out. {without} {_verdicts(sources)}"""
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0, len(columns) - 1))]
+
+
+def _verdicts(sources: Sources) -> str:
+    """Return the meaning of the verdicts' words."""
+    if all(map(layout.is_of_host, sources.runs)):
+        return "Apart: some call differs by more than the clock's steps."
+    return f"""Parity: half of the calls of each language differ by {_PARITY} instruction or less, and none costs over
+    {_NEAR} more. Near: in some language half of the calls differ by more, and still none costs over {_NEAR} more.
+    Apart: some call costs more than that."""
 
 
 def _verdict(languages_of_one: list[Adders]) -> str:
@@ -219,12 +226,13 @@ def _verdict(languages_of_one: list[Adders]) -> str:
     if not everything.pairs:
         return "-"
     if everything.unit != "instructions":
-        return "within the clock's steps" if not everything.differing else f"{span(everything)} {everything.unit}"
+        return "within the clock's steps" if not everything.differing else f"apart: {span(everything)}"
     near = all(median(map(abs, one.deltas)) <= _PARITY for one in languages_of_one if one.pairs)
     if near and max(everything.deltas) <= _NEAR:
         return f"parity: {span(everything)}"
     worst = max(everything.pairs, key=lambda pair: pair[1].figure - pair[0].figure)
-    return f"{span(everything)} ({worst[1].case})"
+    word = "near" if max(everything.deltas) <= _NEAR else "apart"
+    return f"{word}: {span(everything)} ({worst[1].case})"
 
 
 def _coverage(sources: Sources) -> list[str]:
@@ -238,15 +246,21 @@ def _coverage(sources: Sources) -> list[str]:
         [
             BINDING_NAMES[name],
             *(
-                str(len(run.rows)) if (run := sources.run(rtos, board, mode, name)) else "not measured"
+                _measured(run) if (run := sources.run(rtos, board, mode, name)) else "not measured"
                 for rtos, board, mode in sources.configurations()
             ),
         ]
         for name in names
     ]
-    text = """The number of measured rows. Each image starts the scheduler by `ove_run()`, as an application does; rows
-    that create and destroy are in heap mode only, because zero-heap mode has no such calls."""
+    text = """The number of measured rows. The 1 is `ove_thread_start_scheduler`, which happens once in an image: the
+    harness measures it, and the notes of each kernel's page have its figure. Rows that create and destroy are in heap
+    mode only, because zero-heap mode has no such calls."""
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
+
+
+def _measured(run: Run) -> str:
+    """Write the number of rows, and the start that each image has once."""
+    return f"{len(run.rows)} + 1" if run.start else str(len(run.rows))
 
 
 def _languages(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) -> list[str]:

@@ -30,7 +30,7 @@ def page(sources: Sources) -> str:
     """Compare each wrapper with the kernel's own call, measured in the same image."""
     shown = _shown(sources)
     rows = _rows(sources, list(shown.values()))
-    parts = [layout.links(sources)]
+    parts = [layout.links(sources), *layout.of_one_host(sources, shown.values())]
     if not rows:
         return markdown.page("Wrapper vs native", [*parts, "No case has a native twin.", markdown.GENERATED])
     columns = ["Operation", *(layout.title_of(sources, *kernel) for kernel in shown)]
@@ -167,7 +167,7 @@ def _below(sources: Sources, runs: list[Run]) -> str:
 def appendix(sources: Sources) -> str:
     """Return the page with every outlier's attribution and the notes on the rows."""
     runs = _shown(sources)
-    parts = [f"The appendix of [{_NAME}]({_NAME}.md)."]
+    parts = [f"The appendix of [{_NAME}]({_NAME}.md).", *layout.of_one_host(sources, runs.values())]
     for kernel, run in runs.items():
         texts = [_sentence(sources, run, one) for one in outliers.against_kernel(sources, run)]
         parts += [f"## {layout.title_of(sources, *kernel)}", outliers.bullets(texts)]

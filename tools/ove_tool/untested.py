@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Says that a kernel of the user's is of a version that ove was not tested with."""
+
+from __future__ import annotations
+
+import re
+
+from ove_tool import kernels, own_trees
+from ove_tool.setup import crate_sources
+
+_RELEASE = re.compile(r"\d+\.\d+")
+
+
+def note(rtos: str) -> str | None:
+    """Return a sentence, or None when the kernel is ove's own, the pinned one, or of a tested release.
+
+    A release is the first two numbers of a version: patches of a tested release are not named.
+    """
+    kernel = kernels.load(rtos)
+    if kernel.tree:
+        found, tested = own_trees.version(rtos), kernel.tree.tested
+    elif (sources := crate_sources.of(rtos)) and sources.is_own():
+        found, tested = sources.version(sources.folder()), sources.crate.tested
+    else:
+        return None
+    release = _RELEASE.match(found or "")
+    if release and release[0] in _RELEASE.findall(tested):
+        return None
+    which = found or "of an unknown version"
+    return f"this {kernel.title} is {which}, and ove was tested with {tested}; `./ove test {rtos}-*` tests yours"
