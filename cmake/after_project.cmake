@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# After each project(): the language of the kernel's and the backend's sources, which `project(x C)` does not name.
+# After project(): the language of the kernel's and the backend's sources, which `project(x C)` does not name.
 # An executable that links ove::ove may be of a project in C++ alone.
 if(CMAKE_CXX_COMPILER_LOADED AND NOT CMAKE_C_COMPILER_LOADED)
 	enable_language(C)

@@ -35,8 +35,10 @@ include("${OVE_ROOT}/cmake/compiler.cmake")
 include("${OVE_ROOT}/cmake/backend.cmake")
 include("${OVE_ROOT}/cmake/application.cmake")
 include("${OVE_ROOT}/cmake/target.cmake")
-# A project in C alone; one with an include of its own is told by ove_application() what to write.
-if(NOT CMAKE_PROJECT_INCLUDE)
+# The languages of ove's sources. A project with an include of its own is told by ove_application() what to write.
+if(OVE_IS_LATE)
+	include("${OVE_ROOT}/cmake/after_project.cmake")
+elseif(NOT CMAKE_PROJECT_INCLUDE)
 	set(CMAKE_PROJECT_INCLUDE "${OVE_ROOT}/cmake/after_project.cmake")
 endif()
 # A kernel whose own build makes the image.

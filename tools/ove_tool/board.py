@@ -65,7 +65,8 @@ class _Run(schema.Table):
 
 
 class _Cycles(schema.Table):
-    hz: Annotated[int, Meta(ge=1, le=10**11)]
+    # Between a watch crystal and what no processor reaches.
+    hz: Annotated[int, Meta(ge=32768, le=10**10)]
 
 
 class _Silicon(schema.Table):

@@ -8,13 +8,17 @@ once: a file lock lets one work and the others find the work done.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import importlib.util
 import os
+import pwd
 import re
+import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -22,17 +26,34 @@ from types import MappingProxyType
 ROOT = Path(__file__).resolve().parents[2]
 REQUIREMENTS = ROOT / "tools" / "requirements"
 VENV = ROOT / ".ove" / "venv"
-# Characters that CMake's lists, strings and Ninja's files cannot hold: for every path of a build.
-NEVER = re.compile(r'[;"\\$`\x00-\x1f\x7f]')
-# Further ones for the checkout, whose files the compilers' options and make's rules of dependencies name.
-_OF_CHECKOUT = re.compile(NEVER.pattern.replace("[", "[,:=%#", 1))
+# Characters that CMake's lists, strings and Ninja's files cannot hold, and bytes that are not UTF-8: for every path of
+# a build.
+NEVER = re.compile(r'[;"\\$`\x00-\x1f\x7f\ud800-\udfff]')
+# Further ones for the checkout, whose files the compilers' options, make's rules of dependencies and Kconfig's patterns
+# name.
+_OF_CHECKOUT = re.compile(NEVER.pattern.replace("[", r"[,:=%#*?<>|\[", 1))
 
+DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
+# A child's words for a full disk; the number stays in other languages.
+_FULL = re.compile(r"No space left on device|the disk is full|Disk quota exceeded|\[Errno (?:28|122)\]")
+_SENTENCE = re.compile(r"the disk is full, at .+: make room .+ start again")
+_SOME_PAGES = 16384
+# Behind them, the file that could not be written: of two, the second.
+_FULL_AT = re.compile(rf"(?:{_FULL.pattern})[^'\n]*'([^'\n]+)'(?: -> '([^'\n]+)')?")
 # pip's words for a download with another checksum than the lock file's.
 _WRONG_HASH = "DO NOT MATCH THE HASHES"
 
 
 class BootstrapError(Exception):
-    """The environment cannot be made; the text says why and what to do."""
+    """The environment cannot be made; the text says why and what to do.
+
+    `cure` repeats what to do where the program's words say it better than what is known of the step.
+    """
+
+    def __init__(self, text: str, why: str = "", cure: str = "") -> None:
+        super().__init__(text)
+        self.why = why or text
+        self.cure = cure
 
 
 def is_installed(name: str, venv: Path = VENV, requirements: Path = REQUIREMENTS) -> bool:
@@ -60,6 +81,71 @@ def pinned(name: str) -> list[str]:
     return [line.split()[0].replace("==", " ") for line in lines if "==" in line]
 
 
+def full_disk(said: str, *folders: Path) -> str:
+    """Return the sentence about a full disk if a program or an exception said that it met one, else "".
+
+    Names the file that is in the text, or the folder with the least room.
+    """
+    if not _FULL.search(said):
+        return ""
+    if own := _SENTENCE.search(said):
+        return own[0]
+    named = _FULL_AT.search(said)
+    place = (
+        (named[2] or named[1])
+        if named
+        else min((ROOT, Path(tempfile.gettempdir()), *folders, *(ROOT / ".ove").glob("*")), key=_room)
+    )
+    return f"the disk is full, at {place}: make room (`./ove clean` frees what builds made), then start again"
+
+
+def refused(folder: Path, failure: OSError) -> str:
+    """Say why this user may not read or write a file of a checkout, and what to do."""
+    if failure.errno == errno.EROFS:
+        return f"{folder} is mounted read-only: use a checkout that can be written"
+    if failure.errno not in DENIED:
+        return "look at the file, or use a fresh checkout"
+    named = failure.filename if isinstance(failure.filename, str | bytes) else folder
+    for place in (folder, _nearest(Path(os.fsdecode(named)))):
+        if (user := _owner(place)) is not None and user != os.geteuid():
+            return f"{place} belongs to {_name(user)}: use a checkout of your own"
+    return (
+        f"the right to read and write there was taken away: `chmod -R u+rwX {shlex.quote(str(folder))}` gives it back"
+    )
+
+
+def _nearest(path: Path) -> Path:
+    """Return the path, or the nearest folder above it whose owner this user may know."""
+    return next((one for one in (path, *path.parents) if _owner(one) is not None), path)
+
+
+def _owner(path: Path) -> int | None:
+    try:
+        return path.stat().st_uid
+    except OSError:
+        return None
+
+
+def _name(user: int) -> str:
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return f"user {user}"
+
+
+def is_full(folder: Path) -> bool:
+    """Return True if no file of some pages can be written in a folder."""
+    return _room(folder) < _SOME_PAGES
+
+
+def _room(folder: Path) -> int:
+    try:
+        found = os.statvfs(folder)
+    except OSError:
+        return sys.maxsize
+    return found.f_bavail * found.f_frsize
+
+
 def say(text: str) -> None:
     print(f"ove: {text}", file=sys.stderr, flush=True)
 
@@ -71,7 +157,7 @@ def provide_home() -> None:
         try:
             home.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BootstrapError(f"{error}; use a checkout of your own") from error
+            raise BootstrapError(f"{error}; {refused(ROOT, error)}") from error
         os.environ["HOME"] = str(home)
 
 
@@ -88,9 +174,11 @@ def run(
     """
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, check=False)
     if result.returncode != 0:
+        if full := full_disk(result.stdout + result.stderr, ROOT / ".ove"):
+            raise BootstrapError(f"{what} failed: {full}")
         tail = "\n".join((result.stdout + result.stderr).strip().splitlines()[-15:])
-        hint = next((own for text, own in hints.items() if text in result.stdout + result.stderr), hint)
-        raise BootstrapError(f"{what} failed:\n{tail}\n{hint}")
+        known = next((own for text, own in hints.items() if text in result.stdout + result.stderr), "")
+        raise BootstrapError(f"{what} failed:\n{tail}\n{known or hint}", f"{what} failed", known)
 
 
 def as_root(command: list[str]) -> list[str]:
@@ -122,23 +210,47 @@ def authorize(purpose: str) -> None:
         raise BootstrapError(f"sudo refused; {ask}")
 
 
-def provide_ensurepip() -> None:
-    """Debian splits ensurepip off into python3-venv; install that when it is missing."""
+def lacking_package() -> str:
+    """Name the package with ensurepip, which Debian splits off, if it is missing; else return an empty text."""
     if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
+        return ""
+    # A python3 from /usr/bin has its own package; only that exact version fits this interpreter.
+    return f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+
+
+def _with_size(package: str) -> str:
+    command = ["apt-get", "install", "--no-install-recommends", "--print-uris", "-qq", package]
+    try:
+        lines = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
+    except OSError:
+        lines = []
+    # 'URL' FILE BYTES DIGEST
+    sizes = [int(words[2]) for line in lines if len(words := line.split()) > 2 and words[2].isdigit()]
+    known = (
+        f"{max(1, round(sum(sizes) / 1e6))} MB to download"
+        if sizes
+        else "of a size that apt-get does not know before `apt-get update`"
+    )
+    return f"{package} by apt-get ({known})"
+
+
+def provide_ensurepip() -> None:
+    """Install the package with ensurepip when it is missing."""
+    package = lacking_package()
+    if not package:
         return
     if not shutil.which("apt-get"):
         raise BootstrapError(f"{sys.executable} has no module ensurepip; install your system's package for venv")
-    version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    # A python3 from /usr/bin has its own package; only that exact version fits this interpreter.
-    package = f"python{version}-venv"
     say(f"installing {package} (needed once, to make a virtual environment)")
     authorize(f"apt-get install {package}, and later what the build needs")
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     install = as_root(["apt-get", "install", "-y", "--no-install-recommends", package])
     if subprocess.run(install, stdin=subprocess.DEVNULL, capture_output=True, env=env, check=False).returncode != 0:
         # A fresh machine has no package lists yet.
-        run(as_root(["apt-get", "update"]), "apt-get update", "Check the network, then start again.", env)
-        run(install, f"installing {package}", f"Try by hand: {' '.join(install)}", env)
+        by_hand = f"Try by hand: {' '.join(install)}"
+        network = "Check the network, then start again."
+        run(as_root(["apt-get", "update"]), "apt-get update", network, env, {"sudo: ": f"sudo failed. {by_hand}"})
+        run(install, f"installing {package}", by_hand, env)
     importlib.invalidate_caches()
 
 
@@ -146,11 +258,12 @@ def make_venv() -> None:
     """Make an empty environment; a broken one, or one of another interpreter, is replaced whole."""
     provide_ensurepip()
     say(f"making the virtual environment {VENV.relative_to(ROOT)}")
-    run(
-        [sys.executable, "-P", "-m", "venv", "--clear", str(VENV)],
-        "making the virtual environment",
-        f"Remove {VENV} and start again.",
-    )
+    # venv hides why its own call of ensurepip fails.
+    for words in (
+        [sys.executable, "-P", "-m", "venv", "--clear", "--without-pip", str(VENV)],
+        [str(VENV / "bin" / "python"), "-P", "-m", "ensurepip", "--upgrade", "--default-pip"],
+    ):
+        run(words, "making the virtual environment", f"Remove {VENV} and start again.")
 
 
 def works(python: Path) -> bool:
@@ -190,15 +303,19 @@ def ensure(name: str) -> None:
             if is_installed(name) and works(VENV / "bin" / "python"):
                 return
             if not works(VENV / "bin" / "python"):
+                package = lacking_package()
                 say(
-                    "setup: to be installed in this checkout, for the tool itself: a virtual environment and "
+                    f"setup: to be installed for the tool itself: {f'{_with_size(package)}; ' if package else ''}"
+                    "in this checkout, a virtual environment and "
                     f"the Python packages {', '.join(pinned(name))} ({size(name)}); "
                     "all else that the command needs is listed before it is installed"
                 )
                 make_venv()
             install_set(name)
     except OSError as error:
-        raise BootstrapError(f"{error}; the checkout must be writable: use one of your own") from error
+        if full := full_disk(str(error), VENV.parent):
+            raise BootstrapError(full) from error
+        raise BootstrapError(f"{error}; {refused(ROOT, error)}") from error
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import hashlib
 import json
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from ove_tool import compiler_cache, compiler_output, editors, in_use, kernels, known_compilers, untested
 from ove_tool import image as images
+from ove_tool.bootstrap import full_disk, is_full
 from ove_tool.console import say, step
 from ove_tool.errors import Failure
 from ove_tool.kconfig.generate import is_of_inputs
@@ -32,6 +34,9 @@ _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 _READABLE = 40
 GENERATED = "generated"
 LOCK = "ove_build.lock"
+_RECORD = "ove_configure.json"
+# CMake does not notice that a full disk cut its files short, and Ninja has it write them a hundred times.
+_AGAIN, _TRIES = "Re-running CMake", 3
 # CMake's build type for -Os, and what it calls optimisation across files.
 SMALL = "MinSizeRel"
 LTO = ("CMAKE_INTERPROCEDURAL_OPTIMIZATION=ON",)
@@ -107,7 +112,7 @@ def build_targets(
     folder.mkdir(parents=True, exist_ok=True)
     arguments = _cmake_arguments(request)
     with alone_in(folder):
-        record = folder / "ove_configure.json"
+        record = folder / _RECORD
         wanted = json.dumps(arguments)
         is_configured = (folder / "build.ninja").exists() and record.exists() and record.read_text() == wanted
         if not is_configured or not is_of_inputs(folder / GENERATED):
@@ -195,6 +200,7 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
     environment["LC_ALL"] = "C"
     environment |= compiler_cache.environment()
     lines: list[str] = []
+    tries = 0
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
     ) as process:
@@ -203,6 +209,18 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
             lines.append(line)
             if found := compiler_output.PROGRESS.match(line):
                 progress(f"{found[1]}/{found[2]}")
+            tries += _AGAIN in line
+            if tries >= _TRIES and is_full(request.folder):
+                process.terminate()
+    full = ""
+    if process.returncode != 0:
+        full = full_disk("".join(lines), request.folder)
+        full = full or (full_disk(f"[Errno {errno.ENOSPC}]", request.folder) if is_full(request.folder) else "")
+    if full:
+        # They may be cut short. With room again, CMake writes them anew.
+        for name in (_RECORD, "CMakeCache.txt", "build.ninja"):
+            (request.folder / name).unlink(missing_ok=True)
+        raise BuildFailure(f"{request.app.name}: {full}", "".join(lines))
     log = request.folder / f"ove_{what}.log"
     log.write_text("".join(lines), encoding="utf-8")
     if process.returncode != 0:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
 _SHOWN_LINES = 60
+_LAST = 3
 _SHOWN_WIDTH = 240
 # CMake's and Ninja's own words.
 _CHATTER = re.compile(r"-- |ninja: |Re-running CMake|\[\d+/\d+\]")
@@ -25,6 +26,8 @@ _LINK_OVE = (
     "A file was compiled with another configuration than the kernel Alloy. Link the CMake target `ove` to each library "
     "of yours that includes <alloy/...>, and define no ALLOY_ macro yourself: docs/alloy.md, On a board of ove."
 )
+_NO_ENTRY = re.compile(r"undefined reference to `ove_main'|multiple definition of `main'")
+_NAME_ENTRY = "An application begins at `void ove_main(void)`, which ends with ove_run(); `main` is the board's."
 # Lines that say where the error that follows them is.
 _WHERE = re.compile(r"^In file included from |^ +from |: In (\w+ )*function |: in function |: At top level:|: In ")
 
@@ -46,7 +49,11 @@ def errors(lines: Sequence[str], app: Path) -> list[str]:
     shown = [line for step in failed for line in step]
     if _OTHER_CONFIGURATION in "\n".join(shown):
         return [*_cut(shown), _LINK_OVE]
-    return _cut(shown or _from_first_error([line for step in steps for line in step]))
+    if any(map(_NO_ENTRY.search, shown)):
+        return [*_cut(shown), _NAME_ENTRY]
+    shown = shown or _from_first_error([line for step in steps for line in step])
+    # Ninja may have said what no step did.
+    return _cut(shown if any(shown) else [line.rstrip() for line in lines[-_LAST:]])
 
 
 def _steps(lines: Iterable[str]) -> list[list[str]]:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections.abc import Callable
@@ -13,13 +12,13 @@ from typing import NoReturn
 
 import click
 
-from ove_tool.bootstrap import BootstrapError
+from ove_tool import bootstrap
+from ove_tool.bootstrap import DENIED, BootstrapError, refused
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT, STATE, display
 
 _INTERRUPTED = 130
-_FULL = (errno.ENOSPC, errno.EDQUOT)
-_DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
+_LOOP = "Symlink loop from "
 
 
 class OutputClosed(Exception):
@@ -33,7 +32,7 @@ def run(work: Callable[[], object], error: Callable[[str], None], say: Callable[
     except Failure as failure:
         if failure.said:
             say(failure.said)
-        error(failure.text)
+        error(full_disk(failure) or failure.text)
         code = failure.exit_code
     except BootstrapError as failure:
         error(str(failure))
@@ -41,7 +40,11 @@ def run(work: Callable[[], object], error: Callable[[str], None], say: Callable[
     except click.ClickException as failure:
         failure.show()
         code = failure.exit_code
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, click.Abort) as failure:
+        if isinstance(failure.__cause__, EOFError):
+            # Click takes each for Ctrl-D; a truncated file raises one too.
+            error(full_disk(failure) or _unexpected(failure.__cause__))
+            sys.exit(1)
         error("interrupted: what was finished before is kept, and the same command goes on from there")
         code = _INTERRUPTED
     except (BrokenPipeError, OutputClosed):
@@ -51,8 +54,13 @@ def run(work: Callable[[], object], error: Callable[[str], None], say: Callable[
     except OSError as failure:
         error(_sentence(failure) or _unexpected(failure))
         code = 1
+    except RuntimeError as failure:
+        # Path.resolve() has no exception of its own for it.
+        loop = str(failure).removeprefix(_LOOP)
+        error(_unexpected(failure) if loop == str(failure) else f"{loop}: the symbolic links form a loop")
+        code = 1
     except Exception as failure:
-        error(_unexpected(failure))
+        error(full_disk(failure) or _unexpected(failure))
         code = 1
     sys.exit(code if isinstance(code, int) else 0)
 
@@ -63,29 +71,27 @@ def _forget_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def full_disk(failure: BaseException) -> str:
+    """Return the sentence about a full disk if one is behind a failure, in another exception or a child's words."""
+    one: BaseException | None = failure
+    while one is not None:
+        if said := bootstrap.full_disk(f"{one}\n{getattr(one, 'output', '')}", STATE, Path.cwd()):
+            return said
+        one = one.__cause__ or (None if one.__suppress_context__ else one.__context__)
+    return ""
+
+
 def _sentence(failure: OSError) -> str:
     """Return what the system refused and what to do; empty for what is no matter of the user's."""
     place = display(Path(os.fsdecode(failure.filename))) if isinstance(failure.filename, str | bytes) else ""
-    if failure.errno in _FULL:
-        return f"the disk is full{f', at {place}' if place else ''}: make room (`./ove clean` frees what builds made)"
-    if failure.errno in _DENIED and place:
-        owner = _owner(ROOT)
-        whose = f"the checkout belongs to {owner}" if owner else "the file is not yours"
-        return f"{place}: {failure.strerror}; {whose}: use a checkout of your own, or ask for the right to write there"
-    return ""
-
-
-def _owner(path: Path) -> str:
-    """Name the user that a path belongs to; empty when that is this user."""
-    with suppress(OSError):
-        user = path.stat().st_uid
-        if user != os.geteuid():
-            import pwd  # noqa: PLC0415 - no command that ends well needs it
-
-            with suppress(KeyError):
-                return pwd.getpwuid(user).pw_name
-            return f"user {user}"
-    return ""
+    if full := full_disk(failure):
+        return full
+    if failure.errno not in DENIED or not place:
+        return ""
+    # A user knows no file that the tool writes beside another one.
+    if Path(place).absolute().is_relative_to(ROOT):
+        return f"{failure.strerror}: {refused(ROOT, failure)}"
+    return f"{place}: {failure.strerror}; name a place where you may read and write"
 
 
 def _unexpected(failure: Exception) -> str:

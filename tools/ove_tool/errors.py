@@ -39,6 +39,18 @@ class Missing(Failure):
         return Missing, (self.what, self.why, self.cure)
 
 
+class WrongFile(Failure):
+    """A file differs from the one that is pinned: `why`. The network is not at fault; `cure` says what to do."""
+
+    def __init__(self, why: str, cure: str, said: str = "") -> None:
+        super().__init__(f"{why}: {cure}", said)
+        self.why = why
+        self.cure = cure
+
+    def __reduce__(self) -> tuple[type[WrongFile], tuple[str, str, str]]:
+        return WrongFile, (self.why, self.cure, self.said)
+
+
 class UsageError(Failure):
     """The request names something that does not exist or is impossible: exit code 2."""
 

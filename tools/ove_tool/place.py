@@ -50,7 +50,8 @@ def settle(root: Path = ROOT, state: Path = STATE) -> None:
                 write_if_changed(record, str(root))
     except OSError as error:
         was = f"was made for {_read(record)}" if record.is_file() else "names no place"
-        raise Failure(f"{state} {was} and cannot be changed for {root}: {error}") from error
+        why = bootstrap.refused(root, error)
+        raise Failure(f"{state} {was} and cannot be changed for {root}: {error.strerror}; {why}") from error
 
 
 def _read(record: Path) -> str:
@@ -76,13 +77,17 @@ def _forget(state: Path, before: str) -> None:
 
 
 def relocate(venv: Path) -> None:
-    """Let an environment's scripts start the interpreter of this folder. Leaves one that is in its place as it is."""
+    """Let an environment's scripts start the interpreter of this folder, and record their new content.
+
+    Leaves an environment that is in its place as it is.
+    """
     settings = venv / "pyvenv.cfg"
     text = settings.read_text(encoding="utf-8")
     found = _MADE_BY.search(text)
     old = found[1] if found else ""
     if old == str(venv):
         return
+    moved = {}
     header = _HEADER.format(python=venv / "bin" / "python").encode()
     for path in (venv / "bin").iterdir():
         if path.is_symlink() or not path.is_file():
@@ -97,5 +102,9 @@ def relocate(venv: Path) -> None:
             beside.write_bytes(changed)
             shutil.copymode(path, beside)
             beside.replace(path)
+            moved[path] = (content, changed)
+    from ove_tool.setup.python_files import record_moved  # noqa: PLC0415 - needed after a move only
+
+    record_moved(venv, moved)
     if found:
         write_if_changed(settings, text[: found.start(1)] + str(venv) + text[found.end(1) :])

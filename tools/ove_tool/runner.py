@@ -18,6 +18,7 @@ from ove_tool import image as images
 from ove_tool.board import Board, not_emulated
 from ove_tool.errors import Failure, UsageError
 from ove_tool.limits import Watch, call, ends_with_us, kill_session
+from ove_tool.paths import BOARDS
 from ove_tool.setup import npm_packages
 
 # Only where an address of code stands: a fault status or an argument may look like one.
@@ -151,8 +152,19 @@ def run(
             if process.poll() is None:
                 kill_session(process.pid)
                 process.wait()
+    refuse_machine(board, lines[0] if lines else "")
     code = process.returncode if said is None else said
     return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, bool(watch.over))
+
+
+def refuse_machine(board: Board, line: str) -> None:
+    """Raise Failure, naming board.toml, if the line is QEMU's about a machine that it does not know."""
+    if line.startswith(f"{board.qemu}: unsupported machine type"):
+        machine = board.emulator.machine if board.emulator else board.machine
+        raise Failure(
+            f'{BOARDS / board.name / "board.toml"}: `machine = "{machine}"` is not a machine of this {board.qemu}; '
+            f"`{board.qemu} -machine help` lists them"
+        )
 
 
 def joined(words: list[str], more: Sequence[str]) -> list[str]:

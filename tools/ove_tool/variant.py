@@ -169,4 +169,7 @@ def find_app(text: str) -> Path:
         return found[0]
     if Path(text).is_dir():
         raise UsageError(f"{text} is not an application: the folder has no CMakeLists.txt")
-    raise unknown("application", text, examples())
+    if "/" not in text:
+        raise unknown("application", text, examples())
+    beside = sorted(path.parent.resolve() for path in Path(text).parent.glob("*/CMakeLists.txt"))
+    raise unknown("application", text, [*(f"{EXAMPLES.name}/{name}" for name in examples()), *map(typed, beside)])

@@ -13,7 +13,7 @@ from ove_tool.errors import Failure
 
 def write_if_changed(path: Path, text: str) -> None:
     """Write a file whole, unless it holds that already: another build may read it meanwhile."""
-    if not path.exists() or path.read_text(encoding="utf-8") != text:
+    if not path.exists() or path.read_bytes() != text.encode():
         temporary = path.with_name(f".{path.name}.{os.getpid()}")
         temporary.write_text(text, encoding="utf-8")
         temporary.replace(path)

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from ove_tool import board as boards
 from ove_tool import cli, editors, kernels
 from ove_tool.cli import clean
+from ove_tool.errors import Failure
 from ove_tool.layout import cargo
 from ove_tool.paths import ROOT
 
@@ -116,3 +117,21 @@ def test_a_disk_that_takes_nothing_is_one_sentence(
     assert said.startswith("ove: ")
     assert said.count("\n") == 1
     assert "/a/file" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [(["--help"], 0), (["boards"], 0), (["completion", "bash"], 0), (["run", "--help"], 0), (["clean", "-n"], 1)],
+)
+def test_help_needs_no_right_to_write(words: list[str], code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: in a checkout that cannot be written, help, boards and completions work; the rest ends with a sentence."""
+
+    def refuse() -> None:
+        raise Failure("the checkout cannot be written")
+
+    monkeypatch.setattr(cli, "provide_home", refuse)
+    monkeypatch.setattr(cli.place, "settle", refuse)
+    monkeypatch.setattr("sys.argv", ["ove", *words])
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    assert caught.value.code == code

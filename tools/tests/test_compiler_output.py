@@ -98,3 +98,18 @@ def test_another_configuration_of_alloy_says_what_to_do() -> None:
     ]
     assert "Link the CMake target `ove`" in errors(lines, Path("/app"))[-1]
     assert "ALLOY" not in "".join(errors([*lines[:3], "ld: undefined reference to `main'"], Path("/app")))
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["run.c:32: undefined reference to `ove_main'", "main.c:1: multiple definition of `main'; boards/host/main.c.o:18"],
+)
+def test_a_program_with_another_entry_is_told_its_name(said: str) -> None:
+    """Claim: `main` in place of `ove_main` ends with a sentence, not with the linker's words alone."""
+    assert "begins at `void ove_main(void)`" in errors(failed(f"{said}\ncollect2: error: ld returned 1"), APP)[-1]
+
+
+def test_a_failure_without_a_step_shows_ninjas_words() -> None:
+    """Claim: where no compiler said anything, the last lines are shown."""
+    said = "ninja: error: loading 'build.ninja': No such file or directory"
+    assert errors(["ninja: Entering directory `x'\n", f"{said}\n"], APP)[-1] == said

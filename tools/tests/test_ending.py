@@ -6,6 +6,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,7 +15,8 @@ from pathlib import Path
 import click
 import pytest
 
-from ove_tool import ending, in_use
+from ove_tool import bootstrap, ending, in_use
+from ove_tool.build import BuildFailure
 from ove_tool.cli import clean
 from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT
@@ -34,6 +36,14 @@ def raising(error: BaseException) -> Callable[[], object]:
     return work
 
 
+def caused(error: BaseException, cause: BaseException) -> BaseException:
+    error.__cause__ = cause
+    return error
+
+
+_FULL = "[Errno 28] No space left on device"
+
+
 @pytest.mark.parametrize(
     ("error", "code", "text"),
     [
@@ -43,6 +53,18 @@ def raising(error: BaseException) -> Callable[[], object]:
         (click.Abort(), 130, "interrupted"),
         (BrokenPipeError(), 1, "the program that reads the output has ended"),
         (OSError(errno.ENOSPC, "No space left on device", "a/b"), 1, "the disk is full, at a/b: make room"),
+        (OSError(errno.EDQUOT, "Disk quota exceeded", "a/b"), 1, "the disk is full, at a/b: make room"),
+        (OSError(errno.ENOSPC, "No space left on device"), 1, "the disk is full, at /"),
+        (shutil.Error([("/a", "/b", f"{_FULL}: '/a' -> '/b/c'")]), 1, "the disk is full, at /b/c: make room"),
+        (
+            Failure("the collector does not compile:\nld: final link failed: No space left on device"),
+            1,
+            "the disk is full",
+        ),
+        (BuildFailure("failed", "No space left on device"), 1, "the disk is full, at /"),
+        (caused(Failure("failed"), OSError(errno.ENOSPC, "x", "/a")), 1, "the disk is full, at /a: make room"),
+        (caused(click.Abort(), EOFError("marshal data too short")), 1, "EOFError: marshal data too short"),
+        (RuntimeError("Symlink loop from '/x/y'"), 1, "'/x/y': the symbolic links form a loop"),
         (OSError(errno.EACCES, "Permission denied", "/x/y"), 1, "/x/y: Permission denied; "),
     ],
 )
@@ -52,6 +74,23 @@ def test_each_end_has_its_sentence(error: BaseException, code: int, text: str, m
     found, said = ended(raising(error))
     assert found == code
     assert text in said
+
+
+@pytest.mark.parametrize(
+    ("number", "owner", "text"),
+    [
+        (errno.EACCES, os.geteuid(), "Permission denied: the right to read and write there was taken away: `chmod -R"),
+        (errno.EACCES, os.geteuid() + 1, f"Permission denied: {ROOT} belongs to "),
+        (errno.EROFS, os.geteuid(), f"Read-only file system: {ROOT} is mounted read-only"),
+    ],
+)
+def test_a_refused_file_of_the_checkout(number: int, owner: int, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: the owner, the right that is missing or the mount is named, and not a file that the user never wrote."""
+    monkeypatch.setattr(bootstrap, "_owner", lambda _: owner)
+    code, said = ended(raising(OSError(number, os.strerror(number), str(ROOT / ".ove" / ".place.123"))))
+    assert code == 1
+    assert said.startswith(text)
+    assert ".place.123" not in said
 
 
 def test_a_bug_leaves_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

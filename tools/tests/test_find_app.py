@@ -131,3 +131,15 @@ def test_folders_of_languages_are_read(tmp_path: Path) -> None:
     for name in ("zig", "c", "docs"):
         (tmp_path / name).mkdir()
     assert written_in(tmp_path) == ["c", "zig"]
+
+
+@pytest.mark.parametrize(("text", "near"), [("helo", "hello"), ("examples/helo", "examples/hello"), ("./onw", "./own")])
+def test_a_mistyped_path_is_suggested(
+    example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, near: str
+) -> None:
+    """Claim: a name, a path of an example and a path of an own application are each told what was meant."""
+    assert example.name == "hello"
+    application(tmp_path / "own")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError, match=rf"Did you mean {near}\?"):
+        find_app(text)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -32,16 +33,23 @@ def test_the_own_packages_are_listed_before_they_are_installed(
     monkeypatch.setattr(bootstrap, "is_installed", lambda _: False)
     monkeypatch.setattr(bootstrap, "make_venv", lambda: done.append(capsys.readouterr().err))
     monkeypatch.setattr(bootstrap, "install_set", lambda _: None)
+    monkeypatch.setattr(bootstrap, "lacking_package", lambda: "python3.11-venv")
+    apt = tmp_path / "apt-get"
+    apt.write_text("#!/bin/sh\nprintf \"'http://a/b' b.deb 2000000 MD5:1\\n'http://a/c' c.deb 1400000 MD5:2\\n\"\n")
+    apt.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     bootstrap.ensure("base")
     (said,) = done
+    assert "python3.11-venv by apt-get (3 MB to download)" in said
     assert all(package in said for package in bootstrap.pinned("base"))
     assert "MB to download" in said
 
 
 def test_every_set_has_its_size() -> None:
     """Claim: a set without a size in sizes.list would be announced as of unknown size."""
-    for lock in bootstrap.REQUIREMENTS.glob("*.in"):
-        assert bootstrap.size(lock.stem).endswith("MB to download")
+    crates = [kernel.crate.name for kernel in kernels.every() if kernel.crate]
+    for name in (*crates, *(lock.stem for lock in bootstrap.REQUIREMENTS.glob("*.in"))):
+        assert bootstrap.size(name).endswith("MB to download")
 
 
 def test_the_package_that_brings_hundreds_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -240,3 +240,12 @@ def test_application_with_an_error_in_its_kconfig(checkout: Path) -> None:
     app = _application(checkout, "config APP_N\n\tint\n\tdefault\n")
     with pytest.raises(Failure, match=r"an \[odd\] app/Kconfig:3"):
         resolve(Request("m7", app=app, root=checkout))
+
+
+@pytest.mark.parametrize("target", ["nowhere", "Kconfig.options"])
+def test_a_kconfig_file_that_cannot_be_read_is_named(checkout: Path, target: str) -> None:
+    """Claim: a link to nothing or to itself is an error with the file, not a bug of the tool's."""
+    (checkout / "Kconfig.options").unlink()
+    (checkout / "Kconfig.options").symlink_to(target)
+    with pytest.raises(Failure, match=r"the Kconfig files are wrong: .*Kconfig\.options"):
+        resolve(Request("m7", root=checkout))

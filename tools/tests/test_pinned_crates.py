@@ -61,7 +61,7 @@ def test_a_changed_archive_is_named(crates: PinnedCrates, tmp_path: Path) -> Non
     """A changed archive is not unpacked; the message names the file and the cure, and not the network."""
     pack(cached(tmp_path), {f"{NAME}/tasks.c": b"int two;\n"})
     with pytest.raises(
-        Failure, match=rf"{NAME}\.crate is not the archive that .*Cargo\.lock pins.*Remove it"
+        Failure, match=rf"{NAME}\.crate is not the archive that .*Cargo\.lock pins.*remove it"
     ) as caught:
         crates.provide()
     assert "network" not in str(caught.value)

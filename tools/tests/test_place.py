@@ -87,6 +87,14 @@ def test_an_environment_moves(tmp_path: Path) -> None:
     assert (two / "venv" / "bin" / "other").read_text() == "#!/bin/sh\necho mine\n"
 
 
+def test_a_damaged_record_is_no_record(tmp_path: Path) -> None:
+    """Claim: a file `place` that is not UTF-8 is written anew."""
+    one = checkout(tmp_path / "one")
+    (one / ".ove" / place.RECORD).write_bytes(b"\xff\xfe")
+    place.settle(one, one / ".ove")
+    assert (one / ".ove" / place.RECORD).read_text() == str(one)
+
+
 def test_a_state_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A copied checkout that cannot be written ends with a sentence with both folders, not with a traceback."""
     one, two = checkout(tmp_path / "one"), tmp_path / "two"
@@ -100,14 +108,14 @@ def test_a_state_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pyt
         place.settle(two, two / ".ove")
 
 
-@pytest.mark.parametrize("name", [*'$;,"`\\:=%#', "\n"])
+@pytest.mark.parametrize("name", [*'$;,"`\\:=%#*?<>|[', "\n", "\udcff"])
 def test_a_name_that_no_build_takes_is_refused(name: str) -> None:
     """A folder that a build system cannot name is refused in one sentence."""
     with pytest.raises(BootstrapError, match=r"^'.*' has .+ in its path, which no build system can hold: rename it$"):
         check_name(Path(f"/home/me/a{name}b"))
 
 
-@pytest.mark.parametrize("name", ["oveRTOS (1)", "it's", "ü", "a&b", "a@b", "a+b", "a~b", "[a]", "{a}"])
+@pytest.mark.parametrize("name", ["oveRTOS (1)", "it's", "ü", "a&b", "a@b", "a+b", "a~b", "a]", "{a}"])
 def test_an_odd_name_is_taken(name: str) -> None:
     """A folder as browsers and people name it is taken."""
     check_name(Path("/home/me") / name)

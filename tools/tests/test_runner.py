@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 
 from ove_tool import board as boards
 from ove_tool import image as images
-from ove_tool.errors import UsageError
+from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT
 from ove_tool.runner import command, explain_addresses, joined, run
 
@@ -100,6 +101,19 @@ def test_emulator_command(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert words[words.index("-semihosting-config") + 1] == wanted
 
 
+def test_a_machine_that_qemu_does_not_know_names_the_board_file(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Claim: the error is in board.toml, and the file is named."""
+    emulator = tmp_path / "qemu-system-arm"
+    emulator.write_text("#!/bin/sh\necho 'qemu-system-arm: unsupported machine type' >&2\nexit 1\n")
+    emulator.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    image = images.Image("x", checkout / "x.elf", "freertos", "m7", "heap", "c", checkout)
+    with pytest.raises(Failure, match=r'm7/board\.toml: `machine = "mps2-an500"` is not a machine of this'):
+        run(image, boards.load("m7", checkout / "boards"))
+
+
 def test_no_machine_has_a_network_unasked() -> None:
     """Claim: a guest reaches nothing of this machine, which QEMU's own default would let it reach."""
     found = set()
@@ -141,8 +155,10 @@ def test_real_board_is_not_run(checkout: Path) -> None:
         ("icount_shift = 7", 'icount_shift = "7"', ":10: run.icount_shift: expected a whole number, got a text"),
         ("hz = 25000000", "hz = 25000000\ncolour = 1", "cycles.colour: unknown key; valid: hz"),
         ('name = "m7"', 'name = "m4"', "they must be the same"),
-        ("hz = 25000000", "hz = 0", ":13: cycles.hz: expected a whole number >= 1"),
-        ("hz = 25000000", "hz = -1", "cycles.hz: expected a whole number >= 1"),
+        ("hz = 25000000", "hz = 0", ":13: cycles.hz: expected a whole number >= 32768"),
+        ("hz = 25000000", "hz = -1", "cycles.hz: expected a whole number >= 32768"),
+        ("hz = 25000000", "hz = 1", "cycles.hz: expected a whole number >= 32768"),
+        ("hz = 25000000", "hz = 100000000000", "cycles.hz: expected a whole number <= 10000000000"),
         ("hz = 25000000", "hz = true", "cycles.hz: expected a whole number, got true or false"),
         ("hz = 25000000", "hz = 25000000\ninstruction_ns = 20", "cycles.instruction_ns: unknown key"),
         ("icount_shift = 7", "icount_shift = 11", "run.icount_shift: expected a whole number <= 10"),

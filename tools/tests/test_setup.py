@@ -15,7 +15,7 @@ import pytest
 from ove_tool import board as boards
 from ove_tool import bootstrap, kernels
 from ove_tool.bootstrap import BootstrapError
-from ove_tool.errors import Failure, Missing, UsageError
+from ove_tool.errors import Failure, Missing, UsageError, WrongFile
 from ove_tool.paths import ROOT
 from ove_tool.setup import crate_sources, install, packages, probe
 from ove_tool.setup.parts import EMULATOR, Part, build_parts, cure_of, everything, language_parts, parts_for
@@ -80,6 +80,16 @@ def test_program_that_fails(programs: Path, tmp_path: Path) -> None:
     assert found(QEMU, tmp_path).problem.endswith("--version failed: libfdt.so: cannot open")
 
 
+@pytest.mark.parametrize("kept", ["", "abc", "7", "7.x", "9" * 5000 + ".1", "installed"])
+def test_a_kept_answer_that_is_no_version_is_asked_again(programs: Path, tmp_path: Path, kept: str) -> None:
+    """Claim: a changed tools.json neither ends a command nor makes a program too old."""
+    program(programs, "qemu-system-arm", "echo version 7.2.0")
+    memory = tmp_path / "memory.json"
+    probe.Prober(memory).probe(QEMU)
+    memory.write_text(memory.read_text().replace('"7.2.0"', f'"{kept}"'))
+    assert probe.Prober(memory).probe(QEMU).version == "7.2.0"
+
+
 def test_answer_is_kept_until_the_program_changes(programs: Path, tmp_path: Path) -> None:
     """Claim: a program is asked once; another file of that name is asked again, and a failure is never kept."""
     program(programs, "qemu-system-arm", f"echo x >>{tmp_path}/asked; echo version 7.2.0")
@@ -131,6 +141,7 @@ def parts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Part, Part]:
     monkeypatch.setattr(install, "_missing", {})
     monkeypatch.setattr(install, "STATE", tmp_path)
     monkeypatch.setattr(packages, "refresh", lambda _: None)
+    monkeypatch.setattr(packages, "list_packages", lambda _: None)
     there: set[str] = set()
     monkeypatch.setattr(
         install, "problems", lambda tools: [probe.Found(t, "", "", "missing") for t in tools if t.name not in there]
@@ -192,8 +203,56 @@ def test_a_part_that_cannot_be_made_is_missing(parts: tuple[Part, Part]) -> None
     assert "cargo could not fetch the crate" in missing["FreeRTOS"].why
 
 
+def test_a_wrong_checksum_is_said_once_and_not_explained_by_the_network(
+    parts: tuple[Part, Part], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Claim: the advice is that of the checksum, and the sentence stands in one place."""
+
+    def fail() -> None:
+        raise WrongFile("the mirror sends another file", "use another mirror", "error: failed to verify")
+
+    def fail_in_bootstrap() -> None:
+        raise BootstrapError("pip failed:\nHASHES\nUse another index.", "pip failed", "Use another index.")
+
+    made = [Part(name, (), "", how, lambda: False) for name, how in (("A", fail), ("B", fail_in_bootstrap))]
+    missing = install.prepare((parts[0], *made))
+    assert str(missing["A"]) == "A is not available: the mirror sends another file. Use another mirror."
+    assert "Use another index" in str(missing["B"])
+    assert "etwork" not in str(missing["A"]) + str(missing["B"])
+    said = capsys.readouterr().err
+    assert "error: failed to verify" in said
+    assert "the mirror sends another file" not in said
+
+
+@pytest.mark.parametrize(
+    ("said", "cure"),
+    [
+        ("OSError: [Errno 28] Kein Platz", "the disk is full, at "),
+        ("E: Write error - write (28: No space left on device)", "the disk is full, at "),
+        ("sudo: a password is required", "sudo failed"),
+        ("no route to host", "Check the network"),
+    ],
+)
+def test_a_failed_step_of_the_bootstrap_says_what_the_program_met(said: str, cure: str) -> None:
+    """Claim: a full disk and a failing sudo are not explained by the network."""
+    words = ["sh", "-c", 'echo "$0" >&2; exit 1', said]
+    with pytest.raises(BootstrapError, match=cure) as caught:
+        bootstrap.run(words, "the step", "Check the network.", hints={"sudo: ": "sudo failed"})
+    assert ("etwork" in str(caught.value)) == cure.startswith("Check")
+
+
+def test_a_full_disk_ends_the_setup(parts: tuple[Part, Part]) -> None:
+    """Claim: the first part that meets a full disk stops the setup, since the others would meet it too."""
+
+    def fail() -> None:
+        raise BootstrapError("pip failed:\nOSError: [Errno 28] No space left on device\nCheck the network.")
+
+    with pytest.raises(Failure, match="A: the disk is full, at "):
+        install.prepare((parts[0], Part("A", (), "", fail, lambda: False)))
+
+
 def test_what_needs_no_package_is_made_meanwhile(monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]) -> None:
-    """Claim: a part that stands beside packages is made while they are installed, and after the last question."""
+    """Claim: a part that needs no package is made during their installation, after the last question and the list."""
     begun, made = threading.Event(), threading.Event()
     really = packages.install
     order = []
@@ -209,10 +268,11 @@ def test_what_needs_no_package_is_made_meanwhile(monkeypatch: pytest.MonkeyPatch
         made.set()
 
     monkeypatch.setattr(packages, "refresh", lambda _: order.append("asked"))
+    monkeypatch.setattr(packages, "list_packages", lambda _: order.append("listed"))
     monkeypatch.setattr(packages, "install", wait_for_the_other)
     beside = Part("Zig", (), "a compiler", make, made.is_set, is_beside=True)
     assert install.prepare((parts[0], beside)) == {}
-    assert order == ["asked", "made"]
+    assert order == ["asked", "listed", "made"]
 
 
 def test_what_fails_beside_packages_is_missing(parts: tuple[Part, Part]) -> None:

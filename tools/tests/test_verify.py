@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ove_tool import place
 from ove_tool.errors import Failure
 from ove_tool.setup import npm_packages, python_files
 
@@ -30,8 +31,8 @@ def _environment(folder: Path) -> tuple[Path, Path]:
         rows.append(f"{name.removeprefix('../') if name.endswith('.py') else name},sha256={digest},5")
     (info / "RECORD").write_text("\n".join(rows), encoding="utf-8")
     lock = "some-thing==1.2 \\\n    --hash=sha256:00\nother==3 ; os_name == 'nt' \\\n    --hash=sha256:00\n"
-    for place in (venv, requirements):
-        (place / "base.txt").write_text(lock, encoding="utf-8")
+    for target in (venv, requirements):
+        (target / "base.txt").write_text(lock, encoding="utf-8")
     return venv, requirements
 
 
@@ -70,6 +71,34 @@ def test_another_version_than_the_pinned_one_is_refused(tmp_path: Path) -> None:
     venv, requirements = _environment(tmp_path)
     (requirements / "base.txt").write_text("some-thing==1.3 \\\n    --hash=sha256:00\nmore==1\n", encoding="utf-8")
     with pytest.raises(Failure, match=r"more is missing and 1 more"):
+        python_files.verify(venv, requirements)
+
+
+@pytest.mark.parametrize("evil", ["", "before", "after"])
+def test_a_moved_environment_is_as_installed_unless_it_was_changed(tmp_path: Path, evil: str) -> None:
+    """Claim: a new path of the interpreter in a script is not tampering; a change before or after the move is."""
+    venv, requirements = _environment(tmp_path / "one")
+    script, record = venv / "bin" / "thing", next(venv.rglob("RECORD"))
+    (venv / "pyvenv.cfg").write_text(f"command = /usr/bin/python3 -m venv {venv}\n", encoding="utf-8")
+    script.write_text(f"#!{venv}/bin/python\nimport some_thing\n", encoding="utf-8")
+    row = f"../../../bin/thing,{python_files.digest(script.read_bytes())},{script.stat().st_size}"
+    lines = [row if line.startswith("../../../bin/") else line for line in record.read_text().splitlines()]
+    record.write_text("\r\n".join([*lines, ""]), encoding="utf-8", newline="")
+    assert python_files.verify(venv, requirements) == 4
+    if evil == "before":
+        script.write_text(script.read_text() + "evil()\n")
+    for name in ("two", "t h (r)"):
+        folder = venv.parent.rename(tmp_path / name)
+        venv, requirements = folder / "venv", folder / "requirements"
+        place.relocate(venv)
+    script = venv / "bin" / "thing"
+    assert str(venv) in script.read_text()
+    if evil == "after":
+        script.write_text(script.read_text() + "evil()\n")
+    if not evil:
+        assert python_files.verify(venv, requirements) == 4
+        return
+    with pytest.raises(Failure, match=r"bin/thing is not the file that some_thing 1.2 installed"):
         python_files.verify(venv, requirements)
 
 

@@ -12,6 +12,7 @@ from ove_tool import board as boards
 from ove_tool import console
 from ove_tool.bench import kept
 from ove_tool.bench.matrix import Measured, measure, request_of
+from ove_tool.ending import full_disk
 from ove_tool.errors import Failure
 from ove_tool.variant import Variant
 
@@ -43,8 +44,8 @@ def measure_all(
                 one = measure(variant, defines, show, is_again)
             except Failure as failure:
                 with lock:
-                    failures[number] = str(failure)
-                console.error(str(failure))
+                    failures[number] = full_disk(failure) or str(failure)
+                console.error(failures[number])
             else:
                 with lock:
                     found[number] = one

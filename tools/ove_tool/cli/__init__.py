@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-import errno
 import importlib
+import os
 import platform
 import subprocess
+import sys
 from typing import NoReturn
 
 import click
@@ -19,8 +20,9 @@ from ove_tool.paths import ROOT
 # By this variable a shell asks for completions.
 COMPLETE = "_OVE_COMPLETE"
 
-# A full disk, or a checkout that this user cannot write.
-_OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS)
+# These work in a checkout that cannot be written.
+_READING = ("boards", "completion")
+_HELP = {"-h", "--help", "--version"}
 
 COMMANDS = {
     "setup": "Install missing parts in pinned versions; other commands do so if needed.",
@@ -104,12 +106,18 @@ def cli() -> None:
     """
 
 
+def _only_reads(words: list[str]) -> bool:
+    own = words[: words.index("--")] if "--" in words else words
+    return not own or own[0] in _READING or not _HELP.isdisjoint(own) or COMPLETE in os.environ
+
+
 def main() -> NoReturn:
     """Run the command line; every failure becomes one message and the exit code that goes with it."""
 
     def work() -> object:
-        provide_home()
-        place.settle()
+        if not _only_reads(sys.argv[1:]):
+            provide_home()
+            place.settle()
         return cli(prog_name="./ove", complete_var=COMPLETE, standalone_mode=False)
 
     ending.run(work, console.error, console.say)

@@ -20,8 +20,9 @@ from ove_tool.report import pages
 def command(folder: Path, html: bool) -> None:
     """Write the report pages of FOLDER again, from the folder's results.json alone.
 
-    With --html the flame graphs are recorded first, once for each emulated image of the folder that this checkout
-    measured and that has not changed since.
+    With --html the flame graphs are recorded first, which takes minutes: once for each emulated image of the folder
+    that this checkout measured and that has not changed since. The folder's images.json has the images' digests; the
+    pages themselves do not need that file.
     """
     written = pages.write_pages(folder)
     failures: list[str] = []

@@ -190,7 +190,7 @@ def _parse_kconfig(root: Path, board: boards.Board, app: Path | None) -> kconfig
         choice.flush()
         try:
             kconfig = kconfiglib.Kconfig(str(root / "Kconfig"), warn_to_stderr=False, suppress_traceback=False)
-        except kconfiglib.KconfigError as error:
+        except (kconfiglib.KconfigError, OSError) as error:
             raise Failure(f"the Kconfig files are wrong: {error}") from error
     if kconfig.warnings:
         raise Failure(f"the Kconfig files are wrong: {kconfig.warnings[0]}")

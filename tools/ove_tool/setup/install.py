@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from ove_tool import in_use
 from ove_tool.bootstrap import BootstrapError
 from ove_tool.console import error, say
-from ove_tool.errors import Failure, Missing
+from ove_tool.ending import full_disk
+from ove_tool.errors import Failure, Missing, WrongFile
 from ove_tool.own_trees import require
 from ove_tool.paths import STATE
 from ove_tool.setup import packages
@@ -110,14 +111,28 @@ def _install(parts: Sequence[Part]) -> None:
             else:
                 part.provide()
         except (Failure, BootstrapError) as failure:
-            error(f"{part.name}: {failure}")
-            _missing[part.name] = Missing(part.name, str(failure).splitlines()[0].rstrip(".:"), cure_of(part, left))
+            if full := full_disk(failure):
+                raise Failure(f"{part.name}: {full}") from failure
+            _missing[part.name] = _without(part, failure, left)
+
+
+def _without(part: Part, failure: Failure | BootstrapError, left: Sequence[Found]) -> Missing:
+    """Return what is said of a part that cannot be had; print now what that leaves out."""
+    if isinstance(failure, WrongFile):
+        if failure.said:
+            say(failure.said)
+        return Missing(part.name, failure.why, failure.cure)
+    first, *more = str(failure).splitlines()
+    if more:
+        error(f"{part.name}: {failure}")
+    cure = failure.cure if isinstance(failure, BootstrapError | Missing) else ""
+    return Missing(part.name, first.rstrip(".:"), cure or cure_of(part, left))
 
 
 def _install_packages(tools: dict[str, list[Tool]], on_refreshed: Callable[[], None]) -> dict[str, str]:
     """Install the tools of each part. Returns why a part's could not be installed, by the part's name.
 
-    Calls `on_refreshed` once nothing more is asked of the user.
+    Calls `on_refreshed` once all is listed and nothing more is asked of the user.
     """
     if not tools:
         return {}
@@ -125,6 +140,8 @@ def _install_packages(tools: dict[str, list[Tool]], on_refreshed: Callable[[], N
         packages.refresh([tool for part in tools.values() for tool in part])
     except Failure as failure:
         return dict.fromkeys(tools, str(failure))
+    # The sizes are known now, and nothing is installed yet.
+    packages.list_packages([tool for part in tools.values() for tool in part])
     on_refreshed()
     try:
         packages.install([tool for part in tools.values() for tool in part])

@@ -86,16 +86,18 @@ def refresh(tools: Sequence[Tool]) -> None:
             say(f"setup: {failure}\nsetup: going on with the package lists as they are")
 
 
-def install(tools: Sequence[Tool]) -> None:
-    """Install the packages of the tools in one transaction, after saying which and how much.
-
-    Raises Failure with the end of what apt-get said.
-    """
+def list_packages(tools: Sequence[Tool]) -> None:
+    """Print which packages bring the tools, and how much that is to download."""
     packages = chosen_packages(tools)
     say(f"setup: apt-get install {' '.join(packages)}")
     say(f"setup: {_amount(packages)}")
     if big := _bringing_many(packages):
         say(f"setup: {big}")
+
+
+def install(tools: Sequence[Tool]) -> None:
+    """Install the packages of the tools in one transaction. Raises Failure with the end of what apt-get said."""
+    packages = chosen_packages(tools)
     with step("apt-get install:") as progress:
         _with_progress(as_root(_apt("install", "-y", "--no-install-recommends", *packages)), progress)
     if "rustup" in packages:

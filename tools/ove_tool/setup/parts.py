@@ -128,7 +128,7 @@ def kernel_parts(name: str) -> tuple[Part, ...]:
     kernel = kernels.load(name)
     if kernel.crate:
         sources = crate_sources.CrateSources(kernel)
-        says = f"the {kernel.title} kernel (crate {sources.pinned()})"
+        says = f"the {kernel.title} kernel (crate {sources.pinned()}, {bootstrap.size(kernel.crate.name)})"
         return (_kernel_of_crate(kernel.title, says, sources),)
     needs = kernel.needs
     if needs.python:
@@ -143,7 +143,7 @@ def language_parts(name: str, board: boards.Board | None = None) -> tuple[Part, 
     language = languages.load(name)
     needs = language.needs
     if needs.python:
-        says = f"the {language.title} compiler (package {needs.python_package})"
+        says = f"the {language.title} compiler, package {needs.python_package}"
         return (_python_set(needs.python, language.title, says, needs.tools),)
     if needs.module and not board.is_host:
         return (_module_part(language.title, needs, board.arch),)

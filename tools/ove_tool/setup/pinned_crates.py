@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_tool.errors import Failure, WrongFile
 from ove_tool.paths import ROOT, display
 from ove_tool.whole_file import write_if_changed
 
@@ -69,12 +69,10 @@ class PinnedCrates:
             raise Failure(f"cargo cannot be started: {error.strerror}; install cargo, then start again") from error
         if done.returncode != 0:
             tail = "\n".join(done.stderr.strip().splitlines()[-10:])
-            cure = f"To go on, {self.cure}"
             if _WRONG_DOWNLOAD in done.stderr:
-                cure = (
-                    f"The registry or its mirror sends another file than {self._pinned_by()} pins: use another mirror"
-                )
-            raise Failure(f"cargo could not fetch {what}:\n{tail}\n{cure}")
+                why = f"the registry or its mirror sends another file of {what} than {self._pinned_by()} pins"
+                raise WrongFile(why, "use another mirror", tail)
+            raise Failure(f"cargo could not fetch {what}:\n{tail}\nTo go on, {self.cure}")
 
     def compared(self, name: str) -> Path:
         """Return the archive of a crate, which is as pinned. Raises Failure with what to do for another one."""
@@ -85,9 +83,9 @@ class PinnedCrates:
         if pinned is None:
             raise Failure(f"{self._pinned_by()} pins no checksum of {name}; restore the file with git")
         if _digest(path) != pinned:
-            raise Failure(
-                f"{path} is not the archive that {self._pinned_by()} pins: it was changed or damaged after its "
-                "download. Remove it, then start again: cargo fetches it anew"
+            raise WrongFile(
+                f"{path} is not the archive that {self._pinned_by()} pins (changed or damaged after its download)",
+                "remove it, then start again, and cargo fetches it anew",
             )
         return path
 

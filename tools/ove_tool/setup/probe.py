@@ -16,6 +16,9 @@ from ove_tool.paths import STATE
 from ove_tool.setup.tools import Tool
 
 _VERSION = re.compile(r"(?<![\w.])(\d+(?:\.\d+)+)")
+_INSTALLED = "installed"
+# An answer that was kept: any other one is asked for again.
+_KEPT = re.compile(rf"{_INSTALLED}|\d{{1,9}}(?:\.\d{{1,9}})+")
 _PATIENCE_S = 20
 
 
@@ -48,7 +51,7 @@ class Prober:
         key = _key(tool)
         stamp = f"{path} {stat.st_size} {stat.st_mtime_ns} {_folders_stamp(tool)}"
         known = self.known.get(key)
-        if known and known[0] == stamp:
+        if known and known[0] == stamp and _KEPT.fullmatch(known[1]) and (known[1] == _INSTALLED) == tool.is_file:
             answer, problem = known[1], ""
         else:
             answer, problem = _ask(path, tool)
@@ -103,7 +106,7 @@ def _ask(path: str, tool: Tool) -> tuple[str, str]:
         return "", f"{path} {tool.arguments[0]} failed: {(text.strip().splitlines() or ['no output'])[-1]}"
     if tool.is_file:
         answer = Path(text.strip(), tool.below)
-        return ("installed", "") if answer.is_absolute() and answer.exists() else ("", "missing")
+        return (_INSTALLED, "") if answer.is_absolute() and answer.exists() else ("", "missing")
     version = _VERSION.search(text)
     return (version[1], "") if version else ("", f"{path} tells no version: {text.strip()[:60]!r}")
 

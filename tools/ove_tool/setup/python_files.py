@@ -31,9 +31,9 @@ def verify(venv: Path = bootstrap.VENV, requirements: Path = bootstrap.REQUIREME
     for record in (path for site in sites for path in sorted(site.glob("*.dist-info/RECORD"))):
         name, _, version = record.parent.name.removesuffix(".dist-info").rpartition("-")
         versions[_plain(name)] = version
-        for path, digest in _rows(record):
+        for path, known in _rows(record):
             recorded.add(path)
-            if path.suffix != _COMPILED and digest != "" and _digest(path) != digest:
+            if path.suffix != _COMPILED and known != "" and _digest(path) != known:
                 wrong.append(f"{path.relative_to(venv)} is not the file that {name} {version} installed")
     pinned, needed = _pinned(venv, requirements)
     wrong += [f"{name} is missing" for name in sorted(needed - versions.keys())]
@@ -74,9 +74,13 @@ def _without_parents(path: Path) -> list[str]:
 
 def _digest(path: Path) -> str:
     try:
-        data = path.read_bytes()
+        return digest(path.read_bytes())
     except OSError:
         return "missing"
+
+
+def digest(data: bytes) -> str:
+    """Return the digest of a file as a RECORD has it."""
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode("ascii")
 
 
@@ -94,6 +98,28 @@ def _pinned(venv: Path, requirements: Path) -> tuple[dict[str, list[str]], set[s
                     # Behind a semicolon are the machines that need it.
                     needed |= set() if ";" in rest else {plain}
     return found, needed
+
+
+def record_moved(venv: Path, scripts: dict[Path, tuple[bytes, bytes]]) -> None:
+    """Record the new content of scripts of which only the interpreter's path has changed.
+
+    `scripts` has the content before and after. A script that was another than the recorded one before stays so.
+    """
+    rows = {}
+    for path, contents in scripts.items():
+        name = f"../../../{path.relative_to(venv)}"
+        old, new = (f"{name},{digest(data)},{len(data)}" for data in contents)
+        rows[old] = new
+    for record in venv.glob("lib/python*/site-packages/*.dist-info/RECORD"):
+        with record.open(encoding="utf-8", newline="") as stream:
+            text = stream.read()
+        lines = text.splitlines(keepends=True)
+        changed = "".join(line.replace(row := line.rstrip("\r\n"), rows.get(row, row)) for line in lines)
+        if changed != text:
+            # The file may be one with the original's: a copy may be of hard links.
+            beside = record.with_name("RECORD.new")
+            beside.write_text(changed, encoding="utf-8", newline="")
+            beside.replace(record)
 
 
 def _plain(name: str) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from ove_tool import bootstrap
-from ove_tool.errors import Failure
+from ove_tool.errors import Failure, WrongFile
 
 
 def are_here(name: str) -> bool:
@@ -26,4 +26,4 @@ def provide(name: str) -> None:
     try:
         bootstrap.ensure(name)
     except bootstrap.BootstrapError as error:
-        raise Failure(str(error)) from error
+        raise (WrongFile(error.why, error.cure) if error.cure else Failure(str(error))) from error

@@ -34,6 +34,7 @@ class Tool(schema.Table):
 
 
 CMAKE = Tool("cmake", "cmake", ("cmake",), (3, 25))
+MAKE = Tool("make", "make", ("make",))
 NINJA = Tool("ninja", "ninja", ("ninja-build",), (1, 10))
 # Images of one configuration share most of their objects; a cache compiles each of them once.
 CCACHE = Tool("ccache", "ccache", ("ccache",), (4, 5))

@@ -13,8 +13,8 @@ from ove_tool import compiler_cache, image
 from ove_tool.limits import call
 from ove_tool.paths import EXAMPLES, ROOT, VENV_PYTHON
 from ove_tool.runner import mismatch, run
-from ove_tool.setup.parts import HOST, TESTS, parts_for
-from ove_tool.setup.tools import CCACHE
+from ove_tool.setup.parts import HOST, TESTS, Part, parts_for
+from ove_tool.setup.tools import CCACHE, MAKE
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import on_board
 
@@ -23,6 +23,7 @@ PROJECTS = ROOT / "tests" / "cmake_users"
 _TIMEOUT_S = 300.0
 _BOARD = boards.load(boards.default())
 _TOOLCHAIN = f"-DCMAKE_TOOLCHAIN_FILE={ROOT / 'cmake' / 'toolchains' / 'arm-none-eabi.cmake'}"
+_MAKEFILES = "Unix Makefiles"
 _FIND = f"-Dove_DIR={ROOT / 'cmake'}"
 
 
@@ -36,13 +37,36 @@ class Case:
     options: tuple[str, ...] = ()
     is_on_host: bool = True
     refusal: str = ""
+    generator: str = "Ninja"
 
 
 _RUNS = (
     Case("fetched", "A project that fetches ove builds for this machine with one line, and runs.", "fetched"),
     Case("fetched.board", "With the board's compiler it builds for a board.", "fetched", (_TOOLCHAIN,), False),
+    Case(
+        "fetched.make",
+        "CMake's Makefiles build it as Ninja does.",
+        "fetched",
+        generator=_MAKEFILES,
+    ),
+    Case("fetched.board.make", "Makefiles build it for a board.", "fetched", (_TOOLCHAIN,), False, "", _MAKEFILES),
     Case("found", "find_package() before project() brings the board's compiler.", "found", (_FIND,), False),
     Case("late", "find_package() after project() takes the project's compiler.", "late", (_FIND,)),
+    Case(
+        "late.without-c",
+        "A project that does not name C gets the language of ove's sources.",
+        "late_without_c",
+        (_FIND,),
+    ),
+    Case(
+        "late.without-c.board",
+        "So does one with the board's compiler.",
+        "late_without_c",
+        (_FIND, _TOOLCHAIN),
+        False,
+        "",
+        _MAKEFILES,
+    ),
 )
 _REFUSED = (
     Case(
@@ -84,7 +108,7 @@ def job() -> Job:
     def execute(selection: Selection) -> list[Outcome]:
         return [_outcome(case) for case in cases if selection.wants(GROUP, case.name, is_variant=False)]
 
-    needs = (TESTS, HOST, *parts_for(on_board("heap")))
+    needs = (TESTS, HOST, Part("make", (MAKE,)), *parts_for(on_board("heap")))
     return Job(GROUP, GROUP, execute, lambda: [f"{GROUP}:{case.name}" for case in cases], needs=needs)
 
 
@@ -97,7 +121,7 @@ def _outcome(case: Case) -> Outcome:
 
 def _judge(case: Case, folder: Path) -> str:
     source = PROJECTS / case.project if case.project else ROOT
-    words = ["cmake", "-G", "Ninja", "-S", str(source), "-B", "build", f"-DCHECKOUT={ROOT}", *case.options]
+    words = ["cmake", "-G", case.generator, "-S", str(source), "-B", "build", f"-DCHECKOUT={ROOT}", *case.options]
     words += [f"-DOVE_PYTHON={VENV_PYTHON}"] if case.project else []
     words += [f"-DCMAKE_{language}_COMPILER_LAUNCHER={CCACHE.command}" for language in ("C", "CXX")]
     done = call(words, _TIMEOUT_S, folder, {"ove_DIR": "", **compiler_cache.environment()})
@@ -105,9 +129,9 @@ def _judge(case: Case, folder: Path) -> str:
         is_said = done.code != 0 and case.refusal in " ".join(done.output.split())
         return "" if is_said else f"it does not say `{case.refusal}`:\n{done.output[-3000:]}"
     if done.code == 0:
-        done = call(["ninja", "-C", "build"], _TIMEOUT_S, folder, compiler_cache.environment())
+        done = call(["cmake", "--build", "build"], _TIMEOUT_S, folder, compiler_cache.environment())
     if done.code != 0:
-        return f"`{' '.join(words)}` or ninja failed:\n{done.output[-3000:]}"
+        return f"`{' '.join(words)}` or its build failed:\n{done.output[-3000:]}"
     board = boards.load(boards.of_host()) if case.is_on_host else _BOARD
     build = folder / "build"
     made = image.Image("app", build / "app", board.kernel, board.name, "heap", "c", build)

@@ -34,7 +34,7 @@ def plugin(emulator: str) -> Path:
     with tempfile.TemporaryDirectory(dir=made.parent) as folder:
         beside = Path(folder) / made.name
         words = [compiler, *FLAGS, f"-DOVE_PLUGIN_VERSION={version}", "-o", str(beside), *map(str, SOURCES)]
-        done = call(words, _TIMEOUT_S)
+        done = call(words, _TIMEOUT_S, environment={"LC_ALL": "C"})
         if done.code != 0:
             raise Failure(f"the collector does not compile:\n{done.output[-2000:]}")
         # In one step, since another command may load it meanwhile.

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The launcher and the package's first import, on a machine whose disk was full."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ove_tool.paths import ROOT, VENV_PYTHON
+
+_BLOCK = 4096
+
+
+def test_no_command_reads_compiled_modules_from_the_state_folder(tmp_path: Path) -> None:
+    """Claim: with PYTHONDONTWRITEBYTECODE set, nothing is cached in .ove, where a full disk would cut it short."""
+    shutil.copy(ROOT / "ove", tmp_path)
+    lock = tmp_path / "tools" / "requirements" / "base.txt"
+    python = tmp_path / ".ove" / "venv" / "bin" / "python"
+    for folder in (lock.parent, python.parent):
+        folder.mkdir(parents=True)
+    for place in (lock, tmp_path / ".ove" / "venv" / "base.txt"):
+        place.write_text("", encoding="utf-8")
+    python.write_text(
+        '#!/bin/sh\necho "${PYTHONPYCACHEPREFIX:-none} ${PYTHONDONTWRITEBYTECODE:-none}"\n', encoding="ascii"
+    )
+    python.chmod(0o755)
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment.pop("PYTHONPYCACHEPREFIX", None)
+    done = subprocess.run([tmp_path / "ove"], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["none", "1"]
+
+
+@pytest.mark.parametrize("length", [_BLOCK, 17, 16])
+def test_a_compiled_module_that_is_cut_short_is_replaced(tmp_path: Path, length: int) -> None:
+    """Claim: after a full disk has cut compiled modules at a block, the command works and writes them whole again."""
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONPATH": str(ROOT / "tools")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    words = [VENV_PYTHON, "-P", "-m", "ove_tool", "build", "--help"]
+    subprocess.run(words, env=environment, capture_output=True, check=True)
+    # Python itself goes on without what a .pth file imports before.
+    first = (f"{ROOT}/tools/ove_tool", *map(str, VENV_PYTHON.parents[1].glob("lib/*/site-packages/[a-z]*")))
+    compiled = [path for path in tmp_path.rglob("*.pyc") if f"/{path.relative_to(tmp_path)}".startswith(first)]
+    sizes = {path: path.stat().st_size for path in compiled if path.stat().st_size > _BLOCK}
+    assert len(sizes) > 10
+    for path in sizes:
+        os.truncate(path, length)
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert {path: path.stat().st_size for path in sizes} == sizes
+
+
+def test_the_module_that_repairs_is_smaller_than_a_block() -> None:
+    """Claim: a full disk cannot cut short what is imported before the repair."""
+    script = "import marshal, sys; print(len(marshal.dumps(compile(open(sys.argv[1]).read(), sys.argv[1], 'exec'))))"
+    for name in ("__init__", "compiled_modules"):
+        path = ROOT / "tools" / "ove_tool" / f"{name}.py"
+        done = subprocess.run([sys.executable, "-c", script, path], capture_output=True, text=True, check=True)
+        assert int(done.stdout) + 16 < _BLOCK
