@@ -35,7 +35,6 @@ from ove_tool.trace.writers import LR
 _REGISTERS = (*range(13), LR)
 # Which calls the chunk tells of that ends at a number of nanoseconds of the run.
 DetailAt = Callable[[int], Detail]
-_INSTRUCTION, _KIND = np.uint64(0), np.uint64(40)
 
 
 Opened = AbstractContextManager[Iterator[History]]
@@ -76,6 +75,7 @@ class Chunks:
         self._start: Start | None = None
         self._past = Past()
         self._of_program: dict[str, Any] = {}
+        self._flow: Flow | None = None
 
     def read(self, parts: Iterable[Events], end: Callable[[Run], Recorded]) -> Iterator[History]:
         """Yield a history for each chunk, begun (ove_tool.trace.history). It is valid until the next one is asked for.
@@ -102,17 +102,16 @@ class Chunks:
 
     def _cut(self, events: Events, run: Run) -> _Cut | None:
         """Return the end of the first instruction of the last stretch of thread mode; None without an exception."""
-        begins = np.flatnonzero(events >> _KIND & np.uint64(7) == _INSTRUCTION)
-        flow = Flow(run, self._program)
+        begins = repeats.instructions(events)
+        flow = self._flow = Flow(run, self._program)
         found = exceptions.find(run, flow, self._program, self._start)
         ends = [*(one.begin for one in found.stretches[1:]), len(begins)]
         stretches = zip(found.stretches[1:], ends[1:], strict=True)
         # A thread that begins has not used its stack with its first instruction.
-        begins_one = flow.begins_function[flow.which]
         places = [
             one.begin + 1
             for one, end in stretches
-            if one.exception == THREAD_MODE and end > one.begin + 1 and not begins_one[one.begin]
+            if one.exception == THREAD_MODE and end > one.begin + 1 and not flow.begins_function[flow.which[one.begin]]
         ]
         firsts, counts = repeats.spans(events)
         for place in reversed(places):
@@ -128,8 +127,10 @@ class Chunks:
         run = replace(run.head(count, lines) if count < len(run.pc) else _with(run, lines), past=self._past)
         window = (0, count)
         observed = Observed(self._title, self._program, end(run), window, self._ns, self._start, taken is None, taken)
-        # Both depend on the program alone, and take a second.
+        # Two depend on the program alone, and take a second.
         observed.__dict__.update(self._of_program)
+        if taken is not None and self._flow is not None:
+            observed.__dict__["flow"] = self._flow.head(run)
         self._of_program = {"debug": observed.debug, "symbols": observed.symbols}
         return history.begin(observed, self._detail(observed.ns(window[1])))
 
@@ -169,7 +170,7 @@ class Chunks:
             collected=made.collected,
             unended=made.unended,
             blocks={number: replace(one, since=one.since - cut) for number, one in observed.view.blocks.items()},
-            periods={number: replace(one, begin=one.begin - cut) for number, one in made.schedule.last.items()},
+            periods={number: one._replace(begin=one.begin - cut) for number, one in made.schedule.last.items()},
             waiting={number: begin - cut for number, begin in made.schedule.waiting.items()},
             was_ready=observed.view.was_ready,
             names={one.number: names.thread(one) for one in observed.threads if names.is_final(one)},

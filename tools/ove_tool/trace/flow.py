@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache, cached_property
@@ -40,6 +41,8 @@ class Kind(IntEnum):
 
 
 CALL_BYTES = {Kind.CALL: 4, Kind.CALL_COMPUTED: 2}
+# Arrays of bytes are compared four times as fast with a number as with a member of the enumeration.
+_BRANCH_KIND, _CALL_KIND = np.uint8(Kind.BRANCH), np.uint8(Kind.CALL)
 
 
 @dataclass(frozen=True)
@@ -163,8 +166,9 @@ class Flow:
         seen = np.zeros(int(places.max()) + 1 if len(places) else 1, dtype=bool)
         seen[places] = True
         self.addresses: NDArray[np.int64] = np.flatnonzero(seen) * 2 + low
-        numbers = np.cumsum(seen, dtype=np.int32) - 1
-        self.which: NDArray[np.int32] = numbers[places]
+        numbers = np.cumsum(seen, dtype=np.int64) - 1
+        # With narrower numbers each look into a table takes four times as long.
+        self.which: NDArray[np.int64] = numbers.take(places.astype(np.int64))
         self.effects = [effect(program.plain(address)) for address in self.addresses.tolist()]
         self.kinds = np.array([one.kind for one in self.effects], dtype=np.uint8)
         self.targets = np.array([one.target for one in self.effects], dtype=np.int64)
@@ -174,6 +178,18 @@ class Flow:
         # The address behind each instruction, 0 for one that never goes on there; two where the size is not known.
         self._behind = [self._read_behind(address, each, program) for address, each in self._each()]
         self._run = run
+
+    def head(self, run: Run) -> Flow:
+        """Return the effects of the first instructions, which are `run`, with the same tables."""
+        found = copy(self)
+        count = len(run.pc)
+        found._run, found.which = run, self.which[:count]
+        for name in ("goes_on", "has_access", "moved", "shown"):
+            found.__dict__.pop(name, None)
+        # Of the last instruction it is not known where it goes on.
+        found.__dict__["kind"] = np.append(self.kind[: count - 1], self.kinds[self.which[count - 1 : count]])
+        found.__dict__["natural"] = np.append(self.natural[: count - 1], True)
+        return found
 
     def _each(self) -> list[tuple[int, Effect]]:
         return list(zip(self.addresses.tolist(), self.effects, strict=True))
@@ -189,16 +205,16 @@ class Flow:
     @cached_property
     def goes_on(self) -> NDArray[np.bool_]:
         """Whether instruction i + 1 is the one behind instruction i, and i can go on there."""
-        behind = np.array(self._behind, dtype=np.int64).reshape(-1, 2)[self.which[:-1]]
-        following = self._run.pc[1:].astype(np.int64)
-        return (following == behind[:, 0]) | (following == behind[:, 1])
+        behind = np.array(self._behind, dtype=np.uint32).reshape(-1, 2)
+        following, which = self._run.pc[1:], self.which[:-1]
+        return (following == behind[:, 0].take(which)) | (following == behind[:, 1].take(which))
 
     @cached_property
     def kind(self) -> NDArray[np.uint8]:
         """The Kind of each executed instruction. A conditional call that is not taken goes on as any other."""
-        kind = self.kinds[self.which]
+        kind = self.kinds.take(self.which)
         is_guarded = np.isin(self.addresses, np.array(list(self.guarded), dtype=np.int64))
-        calls = np.flatnonzero((is_guarded & np.isin(self.kinds, (Kind.CALL, Kind.CALL_COMPUTED)))[self.which])
+        calls = self.where(is_guarded & np.isin(self.kinds, (Kind.CALL, Kind.CALL_COMPUTED)))
         calls = calls[calls + 1 < len(kind)]
         size = np.where(kind[calls] == Kind.CALL, CALL_BYTES[Kind.CALL], CALL_BYTES[Kind.CALL_COMPUTED])
         behind = self._run.pc[calls].astype(np.int64) + size
@@ -212,31 +228,35 @@ class Flow:
     @cached_property
     def natural(self) -> NDArray[np.bool_]:
         """Whether instruction i could go on with instruction i + 1 by itself; a computed jump could go anywhere."""
-        following, kinds = self._run.pc[1:].astype(np.int64), self.kind[:-1]
-        goes_to = (kinds == Kind.BRANCH) | (kinds == Kind.CALL)
-        goes_to &= following == self.targets[self.which[:-1]]
-        return np.append(self.goes_on | goes_to | (kinds > Kind.CALL), True)
+        kinds = self.kind[:-1]
+        goes_to = (kinds == _BRANCH_KIND) | (kinds == _CALL_KIND)
+        goes_to &= self._run.pc[1:] == self.targets.astype(np.uint32).take(self.which[:-1])
+        return np.append(self.goes_on | goes_to | (kinds > _CALL_KIND), True)
 
     @cached_property
     def moved(self) -> NDArray[np.int64]:
         """The sum of what the instructions before each one added to the stack pointer, one entry more than `which`."""
         moves = np.array([one.moves for one in self.effects], dtype=np.int64)
         needs = np.array([one.is_memory for one in self.effects])
-        each = np.where(needs[self.which] & ~self.has_access, 0, moves[self.which])
-        return np.concatenate(([0], np.cumsum(each)))
+        each = np.zeros(len(self.which) + 1, dtype=np.int64)
+        moves.take(self.which, out=each[1:])
+        places = self.where(needs & (moves != 0))
+        each[places[~self.has_access[places]] + 1] = 0
+        return np.cumsum(each, out=each)
 
     @cached_property
     def shown(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The instructions whose accesses show the stack pointer, and its value before each of them."""
         shows = np.array([one.before is not None for one in self.effects], dtype=bool)
         lacks = np.array([one.before or 0 for one in self.effects], dtype=np.int64)
-        places = np.flatnonzero(shows[self.which] & self.has_access)
+        places = self.where(shows)
+        places = places[self.has_access[places]]
         first = self._run.address[self._run.first_access[places]].astype(np.int64)
         return places, first + lacks[self.which[places]]
 
     def where(self, condition: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Return the executed instructions whose entries in the tables fulfil a condition."""
-        return np.flatnonzero(condition[self.which])
+        return np.flatnonzero(condition.take(self.which)) if condition.any() else np.empty(0, dtype=np.int64)
 
 
 def depths(addresses: list[int], program: Program) -> list[int]:

@@ -9,12 +9,12 @@ from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
 
-from capstone import CsInsn
-
 from ove_tool.audit.code import Code
 from ove_tool.elf import LINES, Container, LineProgram, guard
 from ove_tool.errors import Failure
 from ove_tool.paths import of_source
+from ove_tool.trace import instructions
+from ove_tool.trace.instructions import Instruction
 
 NOWHERE = "(no function)"
 UNKNOWN = ("???", 0)
@@ -44,7 +44,7 @@ class Program:
         self._loaded = [(one.address, one.data) for one in file.segments]
         self._texts: dict[int, str] = {}
         self._plain: dict[int, str] = {}
-        self._decoded: dict[int, CsInsn | None] = {}
+        self._decoded: dict[int, Instruction | None] = {}
 
     def function(self, address: int) -> str:
         """Name the function of an instruction; one that the link moved to a stub is still its function's."""
@@ -135,11 +135,12 @@ class Program:
                 return text if found and text.isprintable() else None
         return None
 
-    def decoded(self, address: int) -> CsInsn | None:
+    def decoded(self, address: int) -> Instruction | None:
         """Return one instruction with its operands, None where the file has no code."""
         if address not in self._decoded:
             end = next((high for low, high in self._ranges if low <= address < high), 0)
-            self._decoded[address] = self.code.decoded(address, min(address + _LONGEST, end)) if end else None
+            found = self.code.decoded(address, min(address + _LONGEST, end)) if end else None
+            self._decoded[address] = None if found is None else instructions.of(found)
         return self._decoded[address]
 
     def plain(self, address: int) -> str:

@@ -131,12 +131,15 @@ def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
     begins = np.flatnonzero(kind == 0)
     noted = np.flatnonzero(kind == _NOTE)
     accesses = np.flatnonzero((kind != 0) & (kind < _NOTE))
-    value, has_value = _values(events, accesses, np.flatnonzero(kind == _VALUE))
-    ends = np.append(begins, len(events)).astype(np.int64)
+    # How many of the events before each one are accesses.
+    counts = np.zeros(len(events) + 1, dtype=np.int64)
+    counts[accesses + 1] = 1
+    np.cumsum(counts, out=counts)
+    value, has_value = _values(lower, accesses, np.flatnonzero(kind == _VALUE), counts)
     return Run(
         lower[begins],
         upper[begins] & np.uint32(0xFF),
-        np.searchsorted(accesses, ends).astype(np.int64),
+        counts[np.append(begins, len(events))],
         lower[accesses],
         upper[accesses] & np.uint32(0xFF),
         kind[accesses] == _STORE,
@@ -148,12 +151,12 @@ def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
 
 
 def _values(
-    events: NDArray[np.uint64], accesses: Places, values: Places
+    lower: Words, accesses: Places, values: Places, counts: Places
 ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
     """Return each access's value, and which accesses have one. Each value follows its store in the record."""
     found, is_known = np.zeros(len(accesses), dtype=np.uint64), np.zeros(len(accesses), dtype=bool)
-    stores = np.searchsorted(accesses, values) - 1
-    words = events[values] & np.uint64(0xFFFFFFFF)
+    stores = counts[values] - 1
+    words = lower[values].astype(np.uint64)
     is_upper = values - accesses[stores] > 1 if len(values) else np.zeros(0, dtype=bool)
     found[stores[~is_upper]] = words[~is_upper]
     found[stores[is_upper]] |= words[is_upper] << np.uint64(32)

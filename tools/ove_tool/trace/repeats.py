@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from ove_tool.trace.notes import Note
 
 Events = NDArray[np.uint64]
-_KIND, _NOTE = np.uint64(40), np.uint64(3)
-_NUMBER, _WORDS = np.uint64(32), np.uint64(43)
+_WORDS = np.uint64(43)
+# In the upper word of an event: the kind's bits, those of a note's number as well, and a note that is a count.
+_KINDS, _KIND_AND_NUMBER, _REPEAT = np.uint32(0x700), np.uint32(0x7FF), np.uint32(3 << 8 | Note.REPEAT)
 _LOW = 0xFFFFFFFF
 _TIMES = np.uint64(_LOW)
 
@@ -59,6 +60,15 @@ class Repeats:
         places, sums = self._sums
         return sums[bisect_right(places, place)]
 
+    def before_each(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the same for many places."""
+        return np.append(0, np.cumsum(self.more))[np.searchsorted(self.places, places, side="right")]
+
+    def are_inside(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return for each place whether it is in an iteration that is repeated."""
+        firsts = np.append(self.firsts, np.iinfo(np.int64).max)
+        return firsts[np.searchsorted(self.places, places, side="right")] <= places
+
     @cached_property
     def _sums(self) -> tuple[list[int], list[int]]:
         # Lists, since a search in an array takes ten times as long for one place.
@@ -66,8 +76,17 @@ class Repeats:
 
 
 def _found(events: Events) -> NDArray[np.int64]:
-    is_note = events >> _KIND & np.uint64(7) == _NOTE
-    return np.flatnonzero(is_note & (events >> _NUMBER & np.uint64(0xFF) == np.uint64(Note.REPEAT)))
+    return np.flatnonzero(uppers(events) & _KIND_AND_NUMBER == _REPEAT)
+
+
+def uppers(events: Events) -> NDArray[np.uint32]:
+    """Return the upper word of each event: half as much memory for each array that follows."""
+    return events.astype("<u8", copy=False).view("<u4")[1::2]
+
+
+def instructions(events: Events) -> NDArray[np.int64]:
+    """Return the indexes of the events that are instructions."""
+    return np.flatnonzero(uppers(events) & _KINDS == 0)
 
 
 def counted(events: Events, begins: NDArray[np.int64]) -> Repeats:
@@ -111,7 +130,7 @@ class Rotation:
         """Return the event of an iteration that is the first with the least depth."""
         key = iteration.tobytes()
         if key not in self._known:
-            begins = np.flatnonzero(iteration >> _KIND & np.uint64(7) == 0)
+            begins = instructions(iteration)
             depths = self._depths((iteration[begins] & np.uint64(_LOW)).tolist())
             self._known[key] = int(begins[depths.index(min(depths))])
         return self._known[key]

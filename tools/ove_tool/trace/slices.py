@@ -85,8 +85,10 @@ class Collected(Observer):
 
     def _new(self, segment: Segment, place: int, function: str) -> Slice | None:
         owner = segment.thread or segment.exception
-        inside = self._inside.get(id(owner), 0)
         call = self._calls.get(function)
+        if call is None and self.detail is Detail.CALLS:
+            return None
+        inside = self._inside.get(id(owner), 0)
         if call is not None and call.native is not None and (inside or not self.is_told(place)):
             # A kernel's calls are functions of the kernel, which call each other.
             call = None
@@ -147,6 +149,7 @@ class Reader:
         self._native = native
         self._values, self._program, self._symbols, self._run, self._owners = values, program, symbols, run, owners
         self._variables = variables
+        self._objects: dict[int, str] = {}
 
     def read_any(self, each: Slice, flow: Flow) -> None:
         """Add what is known of a call, whether it is a function of its own or inlined."""
@@ -232,6 +235,11 @@ class Reader:
         """Return an object's name: the variable that holds it, or its address for one in the heap."""
         if not address:
             return ""
+        if address not in self._objects:
+            self._objects[address] = self._named(address)
+        return self._objects[address]
+
+    def _named(self, address: int) -> str:
         name = self._program.object_at(address)
         if name is None or self._program.is_heap(name):
             return f"0x{address:x}"

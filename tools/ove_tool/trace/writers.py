@@ -6,13 +6,13 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-import capstone
 import numpy as np
 from capstone import arm
 from numpy.typing import NDArray
 
 from ove_tool.trace import semantics
 from ove_tool.trace.flow import Flow
+from ove_tool.trace.instructions import Instruction
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places
 from ove_tool.trace.threads import Owners
@@ -40,8 +40,9 @@ class Writers:
 
     def __init__(self, flow: Flow, program: Program, owners: Owners) -> None:
         self._flow, self._program, self._owners = flow, program, owners
-        self._decoded: dict[int, capstone.CsInsn | None] = {}
+        self._decoded: dict[int, Instruction | None] = {}
         self._places: dict[int, Places] = {}
+        self._seen: dict[int, memoryview] = {}
         self._keys: dict[int, Places] = {}
         self._begins = np.array([one.begin for one in owners.segments], dtype=np.int64)
         # Each segment's owner by a number, and each owner's first segment.
@@ -51,7 +52,7 @@ class Writers:
         self._first = np.unique(self._owner, return_index=True)[1] if found else self._owner
         self._is_exception = np.array([one.exception is not None for one in owners.segments], dtype=bool)
 
-    def decode(self, address: int) -> capstone.CsInsn | None:
+    def decode(self, address: int) -> Instruction | None:
         """Return an instruction with its operands, None where the file has no code."""
         if address not in self._decoded:
             self._decoded[address] = self._program.decoded(address)
@@ -60,18 +61,28 @@ class Writers:
     def of(self, number: int) -> Places:
         """Return all instructions that wrote a register, in order."""
         if number not in self._places:
-            self._places[number] = self._flow.where(self._written >> number & 1 != 0)
+            self._places[number] = np.flatnonzero(self._written_by_each & np.uint16(1 << number) != 0)
         return self._places[number]
 
     @cached_property
-    def _written(self) -> NDArray[np.int64]:
+    def _written_by_each(self) -> NDArray[np.uint16]:
+        return self._written.take(self._flow.which)
+
+    def seen(self, number: int) -> memoryview:
+        """Return the same for a search for one place."""
+        if number not in self._seen:
+            self._seen[number] = memoryview(self.of(number))
+        return self._seen[number]
+
+    @cached_property
+    def _written(self) -> NDArray[np.uint16]:
         """The registers that each instruction of the program writes, as bits."""
         found = []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
-            written = instruction.regs_access()[1] if instruction is not None else ()
+            written = instruction.written if instruction is not None else ()
             found.append(sum({1 << NUMBERS[one] for one in written if one in NUMBERS}))
-        return np.array(found, dtype=np.int64)
+        return np.array(found, dtype=np.uint16)
 
     def before_each(self, number: int, places: Places) -> Places:
         """Return the instruction that wrote a register last for the same owner before each place, -1 for none.
@@ -117,7 +128,7 @@ class Writers:
         found = []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
-            is_copy = instruction is not None and semantics.name_of(instruction) in _COPIES
+            is_copy = instruction is not None and instruction.name in _COPIES
             last = instruction.operands[-1] if is_copy and address not in self._flow.guarded else None
             is_plain = last is not None and last.type == arm.ARM_OP_REG and last.shift.type == arm.ARM_SFT_INVALID
             found.append(NUMBERS.get(last.reg, _NONE) if is_plain else _NONE)
@@ -158,7 +169,7 @@ class Writers:
         found = []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
-            name = semantics.name_of(instruction) if instruction is not None else ""
+            name = instruction.name if instruction is not None else ""
             number = NUMBERS.get(instruction.operands[0].reg, _NONE) if name in ("cbz", "cbnz") else _NONE
             found.append(-number - 2 if name == "cbz" else number)
         return np.array(found, dtype=np.int64)
@@ -175,8 +186,8 @@ class Writers:
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
             is_plain = instruction is not None and address not in self._flow.guarded
-            name = semantics.name_of(instruction) if is_plain else ""
-            special.append(str(instruction.op_str).rpartition(" ")[2] if name == "mrs" else "")
+            name = instruction.name if is_plain else ""
+            special.append(instruction.op_str.rpartition(" ")[2] if name == "mrs" else "")
             value = semantics.computed(instruction, lambda _: None) if is_plain and name in _MOVES else None
             if is_plain and (match := _LITERAL.match(self._program.plain(address))):
                 # A constant beside the code, which no store changes.
