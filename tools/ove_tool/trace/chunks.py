@@ -22,6 +22,7 @@ from ove_tool.trace.budgets import Budgets
 from ove_tool.trace.exceptions import THREAD_MODE, Activations
 from ove_tool.trace.flow import Flow, depths
 from ove_tool.trace.history import History
+from ove_tool.trace.instructions import LR
 from ove_tool.trace.memory import Memory
 from ove_tool.trace.observe import Observed, load
 from ove_tool.trace.past import Moment, Past
@@ -30,7 +31,6 @@ from ove_tool.trace.record import Log, Recorded, Run, Stream, decode
 from ove_tool.trace.repeats import Events
 from ove_tool.trace.slices import Detail
 from ove_tool.trace.start import Start
-from ove_tool.trace.writers import LR
 
 _REGISTERS = (*range(13), LR)
 # Which calls the chunk tells of that ends at a number of nanoseconds of the run.
@@ -89,13 +89,14 @@ class Chunks:
         waiting = np.empty(0, dtype=np.uint64)
         rotation = repeats.Rotation(lambda addresses: depths(addresses, self._program))
         for part in parts:
-            waiting = np.concatenate((waiting, rotation.of(part)))
+            waiting = rotation.of(part, waiting)
             run = decode(waiting)
             cut = self._cut(waiting, run)
             if cut:
                 made = self._chunk(run, cut.place, going_on, cut.taken)
                 yield made
                 self._turn(made)
+                made.observed.forget()
                 waiting = waiting[cut.event :]
         run = decode(waiting)
         yield self._chunk(run, len(run.pc), end, None)
@@ -103,7 +104,7 @@ class Chunks:
     def _cut(self, events: Events, run: Run) -> _Cut | None:
         """Return the end of the first instruction of the last stretch of thread mode; None without an exception."""
         begins = repeats.instructions(events)
-        flow = self._flow = Flow(run, self._program)
+        flow = self._flow = Flow(run, self._program, self._flow)
         found = exceptions.find(run, flow, self._program, self._start)
         ends = [*(one.begin for one in found.stretches[1:]), len(begins)]
         stretches = zip(found.stretches[1:], ends[1:], strict=True)
@@ -129,8 +130,9 @@ class Chunks:
         observed = Observed(self._title, self._program, end(run), window, self._ns, self._start, taken is None, taken)
         # Two depend on the program alone, and take a second.
         observed.__dict__.update(self._of_program)
-        if taken is not None and self._flow is not None:
-            observed.__dict__["flow"] = self._flow.head(run)
+        is_cut = taken is not None and self._flow is not None
+        flow = self._flow.head(run) if is_cut and self._flow is not None else Flow(run, self._program, self._flow)
+        observed.__dict__["flow"] = flow
         self._of_program = {"debug": observed.debug, "symbols": observed.symbols}
         return history.begin(observed, self._detail(observed.ns(window[1])))
 

@@ -83,6 +83,10 @@ def find(
     return list(finder.find(inlined, calls)), finder.unended
 
 
+def _acts(flow: Flow, program: Program) -> NDArray[np.bool_]:
+    return np.array([bool(_ACTS.match(program.plain(one))) for one in flow.addresses.tolist()], dtype=bool)
+
+
 class _Finder:
     def __init__(
         self,
@@ -103,8 +107,7 @@ class _Finder:
             self._bounds[owner] = (self._bounds.get(owner, (each.begin, 0))[0], each.end - 1)
         self._run, self._flow, self._owners, self._window = run, flow, owners, window
         calls = (flow.kinds == Kind.CALL) | (flow.kinds == Kind.CALL_COMPUTED)
-        acts = np.array([bool(_ACTS.match(program.plain(one))) for one in flow.addresses.tolist()], dtype=bool)
-        self._acts: NDArray[np.bool_] = calls | acts
+        self._acts = flow.once("acts", lambda: calls | _acts(flow, program))
         self._present = owners.inside(*window)
         self._starts = [one.begin for one in owners.segments]
         self._begins = np.array(self._starts, dtype=np.int64)

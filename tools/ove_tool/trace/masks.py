@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ove_tool.trace.flow import Flow
+from ove_tool.trace.instructions import NUMBERS
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Run
 from ove_tool.trace.start import Start
 from ove_tool.trace.values import Values
-from ove_tool.trace.writers import NUMBERS
 
 _CHANGE = re.compile(
     r"^(cps(?P<way>ie|id)(?:\.w)? (?P<flag>[if])|msr (?P<register>primask|faultmask|basepri|basepri_max), )"
@@ -70,10 +70,10 @@ class Masks:
     """All sections of a run. One that the run ends in is open."""
 
     def __init__(self, run: Run, flow: Flow, program: Program, values: Values, start: Start | None = None) -> None:
-        self._run, self._values = run, values
+        self._run = run
         self._last = len(run.pc) - 1
         # The effect of each instruction of the program on a mask register.
-        found = [_read(program, address) for address in flow.addresses.tolist()]
+        found = flow.once("masks", lambda: [_read(program, address) for address in flow.addresses.tolist()])
         self._places = flow.where(np.array([one is not None for one in found], dtype=bool))
         self._table = [one or _Change("") for one in found]
         self._which = flow.which[self._places]
@@ -84,7 +84,7 @@ class Masks:
         self._after = {name: [held.get(name, 0), *([0] * len(mine))] for name, mine in self._mine.items()}
         values.special = self._at
         self._since = start.masked_since if start is not None else None
-        self._follow()
+        self._follow(values)
         self.sections = self._all()
 
     def _of_changes(self, value: Callable[[_Change], int]) -> NDArray[np.int64]:
@@ -96,12 +96,12 @@ class Masks:
         """The mask registers at the end of the run."""
         return {name: held[-1] for name, held in self._after.items()}
 
-    def _follow(self) -> None:
+    def _follow(self, values: Values) -> None:
         """Fill in what each register held: first what is known by itself, then in order the rest.
 
         Kernels change these registers a million times in a run, and most changes are of the first kind.
         """
-        known, copies = self._known()
+        known, copies = self._known(values)
         depends = (known == _UNKNOWN) | (self._of_changes(lambda one: one.is_raised_only) != 0)
         numbers = np.zeros(len(known), dtype=np.int64)
         for name, mine in self._mine.items():
@@ -116,7 +116,7 @@ class Masks:
             if value != _UNKNOWN:
                 written: int | None = value
             else:
-                written = self._read(place, change) if copied is None else self._after[copied[0]][copied[1]]
+                written = _read_now(values, place, change) if copied is None else self._after[copied[0]][copied[1]]
             held[number] = _taken(change, written, held[number - 1])
 
     def _all(self) -> list[Masked]:
@@ -151,33 +151,39 @@ class Masks:
                 found[index] -= (repeats.times(begin) - 1) * (inside[1] - inside[0])
         return found
 
-    def _read(self, place: int, change: _Change) -> int | None:
-        return self._values.register(change.source, place) if change.source >= 0 else None
-
-    def _known(self) -> tuple[NDArray[np.int64], dict[int, tuple[str, int]]]:
+    def _known(self, values: Values) -> tuple[NDArray[np.int64], dict[int, tuple[str, int]]]:
         """Return the number that each change writes, and of the others those that write a copy of a mask register.
 
         The registers hold no more than a byte, so that a copy of a byte is a copy.
         """
         found = self._of_changes(lambda one: _UNKNOWN if one.value is None else one.value)
         copied: dict[int, tuple[str, int]] = {}
+        every = values.writers
         sources = self._of_changes(lambda one: one.source)
         for source in np.unique(sources[sources >= 0]).tolist():
             mine = np.flatnonzero(sources == source)
-            writers = self._values.writers.origin_of_each(source, self._places[mine])
-            found[mine] = self._values.writers.constants(writers)
-            found[mine[self._values.writers.are_zero(source, self._places[mine])]] = 0
+            writers = every.origin_of_each(source, self._places[mine])
+            found[mine] = every.constants(writers)
+            found[mine[every.are_zero(source, self._places[mine])]] = 0
+            is_known = found[mine] != _UNKNOWN
             for name, places in self._of.items():
-                copies = self._values.writers.copies(writers, name)
+                copies = every.copies(writers, name)
                 counts = np.searchsorted(places, writers[copies]).tolist()
                 found[mine[copies]] = _UNKNOWN
+                is_known = is_known | copies
                 copied |= {index: (name, count) for index, count in zip(mine[copies].tolist(), counts, strict=True)}
+            rest = mine[~is_known]
+            found[rest] = values.loaded(source, self._places[rest])
         return found, copied
 
     def _at(self, register: str, place: int) -> int | None:
         """Return what a mask register held at an instruction, as far as the run has been followed."""
         name = register.removesuffix("_max")
         return self._after[name][int(np.searchsorted(self._of[name], place))] if name in self._of else None
+
+
+def _read_now(values: Values, place: int, change: _Change) -> int | None:
+    return values.register(change.source, place) if change.source >= 0 else None
 
 
 def _is_of(register: str) -> Callable[[_Change], int]:

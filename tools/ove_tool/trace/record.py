@@ -51,10 +51,10 @@ class Run:
     """
 
     pc: Words
-    size: Words
+    size: NDArray[np.uint8]
     first_access: Places
     address: Words
-    width: Words
+    width: NDArray[np.uint8]
     is_store: NDArray[np.bool_]
     value: NDArray[np.uint64]
     has_value: NDArray[np.bool_]
@@ -125,23 +125,22 @@ def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
     An access to a device in the middle of a block makes the emulator begin the instruction a second time; QEMU reports
     the second beginning to no plugin.
     """
-    # The words of an event by themselves: half as much memory for each array below.
-    lower, upper = (events.astype("<u8", copy=False).view("<u4")[half::2] for half in (0, 1))
-    kind = (upper >> np.uint32(8) & np.uint32(7)).astype(np.uint8)
+    # The parts of an event by themselves: less memory for each array below.
+    lower, size, kind = repeats.lowers(events), repeats.sizes(events), repeats.kinds(events)
     begins = np.flatnonzero(kind == 0)
     noted = np.flatnonzero(kind == _NOTE)
     accesses = np.flatnonzero((kind != 0) & (kind < _NOTE))
     # How many of the events before each one are accesses.
-    counts = np.zeros(len(events) + 1, dtype=np.int64)
+    counts = np.zeros(len(events) + 1, dtype=np.int32)
     counts[accesses + 1] = 1
     np.cumsum(counts, out=counts)
     value, has_value = _values(lower, accesses, np.flatnonzero(kind == _VALUE), counts)
     return Run(
         lower[begins],
-        upper[begins] & np.uint32(0xFF),
-        counts[np.append(begins, len(events))],
+        size[begins],
+        counts[np.append(begins, len(events))].astype(np.int64),
         lower[accesses],
-        upper[accesses] & np.uint32(0xFF),
+        size[accesses],
         kind[accesses] == _STORE,
         value,
         has_value,
@@ -151,11 +150,11 @@ def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
 
 
 def _values(
-    lower: Words, accesses: Places, values: Places, counts: Places
+    lower: Words, accesses: Places, values: Places, counts: NDArray[np.int32]
 ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
     """Return each access's value, and which accesses have one. Each value follows its store in the record."""
     found, is_known = np.zeros(len(accesses), dtype=np.uint64), np.zeros(len(accesses), dtype=bool)
-    stores = counts[values] - 1
+    stores = counts[values].astype(np.int64) - 1
     words = lower[values].astype(np.uint64)
     is_upper = values - accesses[stores] > 1 if len(values) else np.zeros(0, dtype=bool)
     found[stores[~is_upper]] = words[~is_upper]

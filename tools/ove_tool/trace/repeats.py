@@ -15,8 +15,8 @@ from ove_tool.trace.notes import Note
 
 Events = NDArray[np.uint64]
 _WORDS = np.uint64(43)
-# In the upper word of an event: the kind's bits, those of a note's number as well, and a note that is a count.
-_KINDS, _KIND_AND_NUMBER, _REPEAT = np.uint32(0x700), np.uint32(0x7FF), np.uint32(3 << 8 | Note.REPEAT)
+# The bytes of an event that hold its size and its kind, and the kind of a note.
+_SIZE_BYTE, _KIND_BYTE, _NOTE = 4, 5, 3
 _LOW = 0xFFFFFFFF
 _TIMES = np.uint64(_LOW)
 
@@ -76,17 +76,29 @@ class Repeats:
 
 
 def _found(events: Events) -> NDArray[np.int64]:
-    return np.flatnonzero(uppers(events) & _KIND_AND_NUMBER == _REPEAT)
+    is_repeat = sizes(events) == Note.REPEAT
+    is_repeat &= kinds(events) == _NOTE
+    return np.flatnonzero(is_repeat)
 
 
-def uppers(events: Events) -> NDArray[np.uint32]:
-    """Return the upper word of each event: half as much memory for each array that follows."""
-    return events.astype("<u8", copy=False).view("<u4")[1::2]
+def lowers(events: Events) -> NDArray[np.uint32]:
+    """Return the lower word of each event."""
+    return events.astype("<u8", copy=False).view("<u4")[::2]
+
+
+def sizes(events: Events) -> NDArray[np.uint8]:
+    """Return the size of each event; of a note, which one it is."""
+    return events.astype("<u8", copy=False).view(np.uint8)[_SIZE_BYTE::8]
+
+
+def kinds(events: Events) -> NDArray[np.uint8]:
+    """Return the kind of each event."""
+    return events.astype("<u8", copy=False).view(np.uint8)[_KIND_BYTE::8] & np.uint8(7)
 
 
 def instructions(events: Events) -> NDArray[np.int64]:
     """Return the indexes of the events that are instructions."""
-    return np.flatnonzero(uppers(events) & _KINDS == 0)
+    return np.flatnonzero(kinds(events) == 0)
 
 
 def counted(events: Events, begins: NDArray[np.int64]) -> Repeats:
@@ -112,9 +124,9 @@ class Rotation:
         self._depths = depths
         self._known: dict[bytes, int] = {}
 
-    def of(self, events: Events) -> Events:
-        """Return a record that expands to the same."""
-        parts, done = [], 0
+    def of(self, events: Events, before: Events) -> Events:
+        """Return a record that expands to the same, behind what is before it."""
+        parts, done = [before], 0
         for first, count in zip(*(one.tolist() for one in spans(events)), strict=True):
             iteration = events[first:count]
             turn = self._turn(iteration)
@@ -124,7 +136,7 @@ class Rotation:
             again = [events[count : count + 1] - np.uint64(1)] if times else []
             parts += [events[done:count], iteration[:turn], *again, iteration[turn:]]
             done = count + 1
-        return np.concatenate([*parts, events[done:]]) if parts else events
+        return np.concatenate([*parts, events[done:]])
 
     def _turn(self, iteration: Events) -> int:
         """Return the event of an iteration that is the first with the least depth."""

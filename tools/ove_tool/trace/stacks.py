@@ -17,6 +17,7 @@ from ove_tool.trace.record import Places, Run
 from ove_tool.trace.threads import Owners, Segment
 
 _NOT_CALLED = -1
+_FIRST_KIND, _LAST_KIND = np.uint8(Kind.CALL), np.uint8(Kind.JUMP_COMPUTED)
 _CALL_BYTES = {int(kind): size for kind, size in CALL_BYTES.items()}
 
 
@@ -131,8 +132,7 @@ def trees(
     # The end of each owner's last segment.
     ends: dict[int, int] = {}
     bounds = np.searchsorted(jumps.places, [one.end for one in owners.segments]).tolist()
-    low = 0
-    for segment, high in zip(owners.segments, bounds, strict=True):
+    for segment, low, high in zip(owners.segments, [0, *bounds], bounds, strict=False):
         owner = id(segment.thread or segment.exception)
         if owner not in present:
             continue
@@ -147,8 +147,9 @@ def trees(
             stacks[owner].starts(jumps, observer or _Silent())
             stacks[owner].goes_on(segment, int(run.pc[segment.begin]), names[int(function[segment.begin])])
         ends[owner] = segment.end
-        stacks[owner].follow(segment, low, high, begin, end)
-        low = high
+        # Trees that are not whole need no counts.
+        if low < high or only is None:
+            stacks[owner].follow(segment, low, high, begin, end)
     for one in owners.exceptions:
         # They all end in their chunk, and another object may have the identity later.
         stacks.pop(id(one), None)
@@ -242,10 +243,15 @@ class Walk:
 
 def _functions(flow: Flow, program: Program, readable: Callable[[str], str]) -> tuple[NDArray[np.int32], list[str]]:
     """Return for each executed instruction the number of its function, and the functions' names."""
+    table, names = flow.once("functions", lambda: _numbered(flow, program, readable))
+    return table.take(flow.which), names
+
+
+def _numbered(flow: Flow, program: Program, readable: Callable[[str], str]) -> tuple[NDArray[np.int32], list[str]]:
     numbers: dict[str, int] = {}
     found = [readable(program.function(address)) for address in flow.addresses.tolist()]
     table = np.array([numbers.setdefault(one, len(numbers)) for one in found], dtype=np.int32)
-    return table.take(flow.which), list(numbers)
+    return table, list(numbers)
 
 
 def _callers(
@@ -269,17 +275,20 @@ def _jumps(
     window: tuple[int, int],
     only: frozenset[str] | None,
 ) -> _Jumps:
-    following = _following(owners, len(run.pc))
-    after = np.append(function, -1)[following]
+    following = _Following(owners, len(run.pc))
+    after = np.append(function[1:], np.int32(-1))
+    after[following.ends] = np.append(function, np.int32(-1))[following.goals]
     kind = flow.kind
-    is_jump = ((kind >= Kind.CALL) & (kind <= Kind.JUMP_COMPUTED)) | (after != function)
-    places = np.flatnonzero(is_jump & (following < len(run.pc)))
+    is_jump = (kind >= _FIRST_KIND) & (kind <= _LAST_KIND)
+    is_jump |= after != function
+    is_jump[following.ends[following.goals == len(run.pc)]] = False
+    places = np.flatnonzero(is_jump)
     if window != (0, len(run.pc)):
         places = _needed(places, kind[places], run, owners, following, window)
     if only is not None:
         is_wanted = np.array([one in only for one in names], dtype=bool)[after[places]]
         places = _leading(places, kind[places], is_wanted, run, owners, following)
-    goals = run.pc[following[places]]
+    goals = run.pc[following.of(places)]
     found = [names[one] for one in after[places].tolist()]
     rows = (places.tolist(), kind[places].tolist(), run.pc[places].tolist(), goals.tolist(), found)
     return _Jumps(places, list(zip(*rows, strict=True)))
@@ -290,11 +299,11 @@ def _needed(
     kind: NDArray[np.uint8],
     run: Run,
     owners: Owners,
-    following: Places,
+    following: _Following,
     window: tuple[int, int],
 ) -> Places:
     """Leave out what has no part in the stacks of a window: other owners, and calls that end before or begin after."""
-    goals = run.pc[following[places]].astype(np.int64)
+    goals = run.pc[following.of(places)].astype(np.int64)
     returns_to = _returns(places, kind, run)
     begin, end = np.searchsorted(places, window)
     is_needed = np.zeros(len(places), dtype=bool)
@@ -318,10 +327,10 @@ def _leading(
     is_wanted: NDArray[np.bool_],
     run: Run,
     owners: Owners,
-    following: Places,
+    following: _Following,
 ) -> Places:
     """Leave out the calls of threads that do not lead to a wanted one."""
-    goals = run.pc[following[places]].astype(np.int64)
+    goals = run.pc[following.of(places)].astype(np.int64)
     returns_to = _returns(places, kind, run)
     is_needed = np.ones(len(places), dtype=bool)
     mine: dict[int, list[NDArray[np.int64]]] = {}
@@ -343,15 +352,25 @@ def _returns(places: Places, kind: NDArray[np.uint8], run: Run) -> NDArray[np.in
     return found
 
 
-def _following(owners: Owners, length: int) -> Places:
-    """Return for each instruction the next one of the same owner, `length` for its last."""
-    following = np.arange(1, length + 1, dtype=np.int64)
-    begins: dict[int, int] = {}
-    for segment in reversed(owners.segments):
-        owner = id(segment.thread or segment.exception)
-        following[segment.end - 1] = begins.get(owner, length)
-        begins[owner] = segment.begin
-    return following
+class _Following:
+    """Finds for instructions the next one of the same owner; the run's length for an owner's last one."""
+
+    def __init__(self, owners: Owners, length: int) -> None:
+        found: list[tuple[int, int]] = []
+        begins: dict[int, int] = {}
+        for segment in reversed(owners.segments):
+            owner = id(segment.thread or segment.exception)
+            found.append((segment.end - 1, begins.get(owner, length)))
+            begins[owner] = segment.begin
+        # Within a segment it is the instruction behind.
+        self.ends, self.goals = np.array(found[::-1], dtype=np.int64).reshape(-1, 2).T
+
+    def of(self, places: Places) -> Places:
+        following = places + 1
+        indexes = np.searchsorted(self.ends, places)
+        is_end = self.ends[indexes] == places
+        following[is_end] = self.goals[indexes[is_end]]
+        return following
 
 
 def folded(roots: dict[str, Node]) -> dict[str, int]:

@@ -61,6 +61,22 @@ class Stores:
             return None
         return self._seen[index] & _ACCESS
 
+    def words(self, addresses: Places, before: Places) -> Places:
+        """Return the word at each address as the last store before an access left it, -1 where that is not known.
+
+        One store must have written all of it.
+        """
+        words = addresses >> 2
+        indexes = np.searchsorted(self._keys, words << _SHIFT | before) - 1
+        found = self._keys[np.maximum(indexes, 0)] if len(self._keys) else np.zeros(len(words), dtype=np.int64)
+        stores = found & _ACCESS
+        begins = self._run.address[stores].astype(np.int64)
+        is_whole = (begins <= addresses) & (addresses + _WORD_BYTES <= begins + self._run.width[stores])
+        is_known = (indexes >= 0) & (found >> _SHIFT == words) & is_whole & self._run.has_value[stores]
+        shifts = np.where(is_known, 8 * (addresses - begins), 0).astype(np.uint64)
+        values = (self._run.value[stores] >> shifts & np.uint64(0xFFFFFFFF)).astype(np.int64)
+        return np.where(is_known, values, -1)
+
     def last_of_byte(self, address: int, before: int) -> int | None:
         """Return the last store that covers the byte at an address before an access, None if there is none."""
         found = [-1]

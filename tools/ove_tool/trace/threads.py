@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -53,8 +53,7 @@ class Thread:
     is_over: bool = False
 
 
-@dataclass(frozen=True)
-class Segment:
+class Segment(NamedTuple):
     """The instructions `begin` to `end` of one thread, or of one exception; the other of the two is None.
 
     `base` is what the stack pointer is more than `Flow.moved`; None if nothing shows it, as in an idle loop.
@@ -64,7 +63,7 @@ class Segment:
     end: int
     thread: Thread | None
     exception: Activation | None
-    base: int | None = field(default=None, compare=False)
+    base: int | None = None
 
 
 @dataclass(frozen=True)
@@ -222,7 +221,7 @@ class _Division:
         held = self._release(begin)
         thread = self._whose(begin, end, pointer, is_resumed and held is None)
         if held is not None:
-            self._segments[held] = replace(self._segments[held], thread=thread)
+            self._segments[held] = self._segments[held]._replace(thread=thread)
         self._running = thread
         if base is not None:
             if thread.high is None:

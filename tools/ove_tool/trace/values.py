@@ -14,26 +14,27 @@ from collections.abc import Callable
 
 import numpy as np
 from capstone import arm
+from numpy.typing import NDArray
 
 from ove_tool.trace import semantics
 from ove_tool.trace.conditions import Conditions
 from ove_tool.trace.flow import Flow
-from ove_tool.trace.instructions import Instruction
+from ove_tool.trace.instructions import LR, NUMBERS, SP, Instruction
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places, Run
 from ove_tool.trace.start import Start
 from ove_tool.trace.stores import Stores
 from ove_tool.trace.threads import Owners, Thread
-from ove_tool.trace.writers import LR, NUMBERS, SP, Writers
+from ove_tool.trace.writers import Writers
 
 _DEEPEST = 3000
 _FRAMES = 12
 # The words that an exception leaves on the stack, in this order from the stack pointer on.
 _STACKED = (0, 1, 2, 3, 12, LR)
 _FRAME_BYTES = 32
+_WORD_BYTES = 4
 # The parts of the processor's memory map for devices: peripherals, external devices, and what is above.
 _DEVICES = ((0x40000000, 0x60000000), (0xA0000000, 0x100000000))
-_MEMORY = ("ldr", "ldm", "pop", "str", "stm", "push", "vldm", "vstm", "vpush", "vpop")
 
 
 class Values:
@@ -43,6 +44,8 @@ class Values:
         self._run, self._flow, self._owners, self._start = run, flow, owners, start
         # One look at an array takes three times as long, and a search twice.
         self._pc, self._first_access = memoryview(run.pc), memoryview(run.first_access)
+        self._address, self._width = memoryview(run.address), memoryview(run.width)
+        self._has_value, self._value = memoryview(run.has_value), memoryview(run.value)
         # Reads the memory as it was before the first instruction.
         self.first = program.word if start is None else start.memory.word
         self._stores = Stores(run)
@@ -100,6 +103,39 @@ class Values:
             self._depth -= 1
         return self._registers.get(key)
 
+    def loaded(self, number: int, places: Places) -> Places:
+        """Return a register's value before each place, -1 where it is not a word that the last writer loaded from RAM.
+
+        The word must have been stored as a whole. Other values are those of `register`.
+        """
+        found = np.full(len(places), -1, dtype=np.int64)
+        writers = self.writers.before_each(number, places)
+        repeats = self._run.repeats
+        loads = self._flow.once(f"loads {number}", lambda: self._loads(number))
+        offsets = np.where(writers < 0, -1, loads[self._flow.which[writers]])
+        mine = np.flatnonzero((offsets >= 0) & ~repeats.are_inside(places) & ~repeats.are_inside(writers))
+        first, last = self._run.first_access[writers[mine]], self._run.first_access[writers[mine] + 1]
+        accesses = first + offsets[mine]
+        is_there = accesses < last
+        accesses, mine, first = accesses[is_there], mine[is_there], first[is_there]
+        address = self._run.address[accesses].astype(np.int64)
+        is_device = np.zeros(len(address), dtype=bool)
+        for low, high in _DEVICES:
+            is_device |= (low <= address) & (address < high)
+        value = self._stores.words(address, first)
+        found[mine] = np.where(is_device | (self._run.width[accesses] != _WORD_BYTES), -1, value)
+        return found
+
+    def _loads(self, number: int) -> NDArray[np.int64]:
+        """Return for each instruction of the program which of its accesses loads a register, -1 for none."""
+        found = []
+        for address in self._flow.addresses.tolist():
+            instruction = self.writers.decode(address)
+            is_plain = instruction is not None and address not in self._flow.guarded
+            inside = instruction.loads if instruction is not None and is_plain else []
+            found.append(inside.index(number) if number in inside else -1)
+        return np.array(found, dtype=np.int64)
+
     def memory(self, address: int, size: int, place: int) -> int | None:
         """Return what memory held before an instruction, little-endian; None for a device, whose registers change."""
         if any(low <= address < high for low, high in _DEVICES):
@@ -108,7 +144,7 @@ class Values:
         store = self._stores.last(address, before)
         if store is not None and self._stores.covers(store, address, size):
             value = self._value_of(store)
-            shift = 8 * (address - int(self._run.address[store]))
+            shift = 8 * (address - self._address[store])
             return None if value is None else value >> shift & ((1 << 8 * size) - 1)
         if store is None and size > 1 and (address ^ (address + size - 1)) >> 2 == 0:
             return self.first(address, size)
@@ -147,19 +183,19 @@ class Values:
         """Return the address and the value of each store of an instruction."""
         first, last = self._first_access[place], self._first_access[place + 1]
         stores = [one for one in range(first, last) if self._run.is_store[one]]
-        return [(int(self._run.address[one]), self._value_of(one)) for one in stores]
+        return [(self._address[one], self._value_of(one)) for one in stores]
 
     def _byte(self, address: int, before: int) -> int | None:
         store = self._stores.last_of_byte(address, before)
         if store is None:
             return self.first(address, 1)
         value = self._value_of(store)
-        return None if value is None else value >> 8 * (address - int(self._run.address[store])) & 0xFF
+        return None if value is None else value >> 8 * (address - self._address[store]) & 0xFF
 
     def _value_of(self, access: int) -> int | None:
         if access not in self._stored:
-            if self._run.has_value[access]:
-                return int(self._run.value[access])
+            if self._has_value[access]:
+                return self._value[access]
             self._stored[access] = None
             self._stored[access] = self._stored_by(self._stores.instruction_of(access), access)
         return self._stored[access]
@@ -169,7 +205,7 @@ class Values:
         if instruction is None:
             return None
         name = instruction.name
-        registers = _listed(instruction)
+        registers = instruction.listed
         number = access - self._first_access[place]
         if name.startswith(("push", "stm")):
             inside = registers if name == "push" else registers[1:]
@@ -225,7 +261,7 @@ class Values:
             if not holds:
                 return None if holds is None else self._register(number, place, index)
         name = instruction.name
-        if name.startswith(_MEMORY):
+        if instruction.is_memory:
             first, last = self._first_access[place], self._first_access[place + 1]
             # Without an access, the emulator began the instruction and did not end it.
             return self._accessed(instruction, name, number, place, (first, last)) if first < last else None
@@ -248,25 +284,20 @@ class Values:
     def _accessed(
         self, instruction: Instruction, name: str, number: int, place: int, accesses: tuple[int, int]
     ) -> int | None:
-        registers = _listed(instruction)
-        is_list = name.startswith(("ldm", "stm", "pop", "push"))
-        loads = name.startswith(("ldr", "ldm", "pop"))
-        inside = registers[1:] if name.startswith(("ldm", "stm")) else registers
-        if not is_list:
-            inside = inside[: 2 if name == "ldrd" else 1]
-        if loads and number in inside:
+        inside = instruction.loads
+        if number in inside:
             access = accesses[0] + inside.index(number)
             if access >= accesses[1]:
                 return None
-            size = int(self._run.width[access])
-            value = self.memory(int(self._run.address[access]), size, place)
+            size = self._width[access]
+            value = self.memory(self._address[access], size, place)
             is_signed = name.startswith(("ldrsb", "ldrsh"))
             return value if value is None or not is_signed else semantics.signed(value, 8 * size) & semantics.WORD
         return self._moved_base(instruction, name, accesses)
 
     def _moved_base(self, instruction: Instruction, name: str, accesses: tuple[int, int]) -> int | None:
         """Return the register that addressed an access and moved with it."""
-        address = int(self._run.address[accesses[0]])
+        address = self._address[accesses[0]]
         if name.startswith(("ldm", "stm", "vldm", "vstm")):
             total = int(self._run.width[accesses[0] : accesses[1]].sum())
             return address if "db" in name else address + total
@@ -284,7 +315,7 @@ class Values:
         if asked is None:
             return True
         instruction = self._at(place)
-        if instruction is not None and instruction.name.startswith(_MEMORY):
+        if instruction is not None and instruction.is_memory:
             return self._first_access[place] < self._first_access[place + 1]
         index = bisect_left(self._begins, place + 1) - 1
         setter = self._conditions.setter(place, index, self._holds)
@@ -293,11 +324,6 @@ class Values:
             return None
         found = semantics.flags(instruction, self._reader(setter, bisect_left(self._begins, setter + 1) - 1))
         return None if found is None else semantics.holds(asked, found)
-
-
-def _listed(instruction: Instruction) -> list[int]:
-    """Return the registers that an instruction names, in order."""
-    return [NUMBERS.get(one.reg, -1) for one in instruction.operands if one.type == arm.ARM_OP_REG]
 
 
 def _previous(owners: Owners) -> list[int | None]:

@@ -12,17 +12,11 @@ from numpy.typing import NDArray
 
 from ove_tool.trace import semantics
 from ove_tool.trace.flow import Flow
-from ove_tool.trace.instructions import Instruction
+from ove_tool.trace.instructions import LR, NUMBERS, Instruction
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places
 from ove_tool.trace.threads import Owners
 
-SP, LR, PC = 13, 14, 15
-NUMBERS = {getattr(arm, f"ARM_REG_R{number}"): number for number in range(13)} | {
-    arm.ARM_REG_SP: SP,
-    arm.ARM_REG_LR: LR,
-    arm.ARM_REG_PC: PC,
-}
 # The bits of a key below the owner's number: for a place.
 _SHIFT = 40
 _PLACE = (1 << _SHIFT) - 1
@@ -41,6 +35,7 @@ class Writers:
     def __init__(self, flow: Flow, program: Program, owners: Owners) -> None:
         self._flow, self._program, self._owners = flow, program, owners
         self._decoded: dict[int, Instruction | None] = {}
+        self._which = memoryview(flow.which)
         self._places: dict[int, Places] = {}
         self._seen: dict[int, memoryview] = {}
         self._keys: dict[int, Places] = {}
@@ -76,6 +71,9 @@ class Writers:
 
     @cached_property
     def _written(self) -> NDArray[np.uint16]:
+        return self._flow.once("written", self._read_written)
+
+    def _read_written(self) -> NDArray[np.uint16]:
         """The registers that each instruction of the program writes, as bits."""
         found = []
         for address in self._flow.addresses.tolist():
@@ -124,6 +122,9 @@ class Writers:
 
     @cached_property
     def _moves(self) -> NDArray[np.int64]:
+        return self._flow.once("moves", self._read_moves)
+
+    def _read_moves(self) -> NDArray[np.int64]:
         """The register that each instruction of the program copies, -1 for other instructions."""
         found = []
         for address in self._flow.addresses.tolist():
@@ -148,7 +149,7 @@ class Writers:
 
     def constant(self, place: int) -> int | None:
         """Return what one instruction writes if that depends on nothing that ran before it, None where it does."""
-        value = self._constants[self._flow.which[place]]
+        value = self._constants[self._which[place]]
         return None if value == _NONE else value
 
     @cached_property
@@ -165,6 +166,9 @@ class Writers:
 
     @cached_property
     def _tests(self) -> NDArray[np.int64]:
+        return self._flow.once("tests", self._read_tests)
+
+    def _read_tests(self) -> NDArray[np.int64]:
         """The register that each instruction tests: of one that goes on at zero, -2 minus it where it jumps then."""
         found = []
         for address in self._flow.addresses.tolist():
@@ -181,6 +185,9 @@ class Writers:
 
     @cached_property
     def _plain(self) -> tuple[NDArray[np.int64], list[str]]:
+        return self._flow.once("plain", self._read_plain)
+
+    def _read_plain(self) -> tuple[NDArray[np.int64], list[str]]:
         """The constant that each instruction of the program writes, and the special register that it reads."""
         values, special = [], []
         for address in self._flow.addresses.tolist():
