@@ -94,8 +94,10 @@ class Chunks:
             cut = self._cut(waiting, run)
             if cut:
                 made = self._chunk(run, cut.place, going_on, cut.taken)
+                # A process beside this one needs both too, or a part of what they need.
+                registers, _ = self._registers(made), made.observed.responses
                 yield made
-                self._turn(made)
+                self._turn(made, registers)
                 made.observed.forget()
                 waiting = waiting[cut.event :]
         run = decode(waiting)
@@ -136,26 +138,29 @@ class Chunks:
         self._of_program = {"debug": observed.debug, "symbols": observed.symbols}
         return history.begin(observed, self._detail(observed.ns(window[1])))
 
-    def _turn(self, made: History) -> None:
+    def _registers(self, made: History) -> dict[tuple[int, int], int | None]:
+        """Return the registers of all threads at the end of a chunk."""
+        observed = made.observed
+        registers = {} if self._start is None else dict(self._start.registers)
+        ends = {id(one.thread): one.end for one in observed.owners.segments if one.thread is not None}
+        for thread in observed.owners.threads:
+            if not thread.is_over and id(thread) in ends:
+                for number in _REGISTERS:
+                    registers[thread.number, number] = observed.values.register_at_end(number, ends[id(thread)])
+        return registers
+
+    def _turn(self, made: History, registers: dict[tuple[int, int], int | None]) -> None:
         """Carry what the next chunk needs."""
         observed = made.observed
         run, owners, start = observed.run, observed.owners, self._start
         cut, names = len(run.pc), observed.names
-        alive = [one for one in owners.threads if not one.is_over]
         # Before the places of what is open are shifted.
         kept, given = _moments(made), Budgets(made).given
-        registers = {} if start is None else dict(start.registers)
-        ends = {id(one.thread): one.end for one in owners.segments if one.thread is not None}
-        for thread in alive:
-            if id(thread) in ends:
-                for number in _REGISTERS:
-                    registers[thread.number, number] = observed.values.register_at_end(number, ends[id(thread)])
         memory = Memory(self._program) if start is None else start.memory
         memory.apply(run)
         made.collected.shift(cut, owners.threads)
         for each in (*made.unended, *made.walks.values()):
             each.shift(cut)
-        sections = observed.masks.sections
         responses = observed.responses
         self._start = Start(
             memory,
@@ -167,7 +172,7 @@ class Chunks:
             word=owners.end.word,
             registers=registers,
             masks=observed.masks.held,
-            masked_since=sections[-1].begin - cut if sections and sections[-1].is_open else None,
+            masked_since=_shifted(observed.masks.open_since, cut),
             walks=made.walks,
             collected=made.collected,
             unended=made.unended,
@@ -200,8 +205,8 @@ def _moments(made: History) -> list[tuple[int, Moment]]:
     places |= {one.last.place + 1 for one in made.walks.values() if one.last is not None}
     places |= set(observed.responses.nvic.pending.values())
     places |= {one.requested for one in observed.responses.begun if one.requested is not None}
-    if observed.masks.sections and observed.masks.sections[-1].is_open:
-        places.add(observed.masks.sections[-1].begin)
+    if observed.masks.open_since is not None:
+        places.add(observed.masks.open_since)
     places |= {one.begin for one in made.schedule.last.values()} | set(made.schedule.waiting.values())
     run = observed.run
     return [

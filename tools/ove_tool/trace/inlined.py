@@ -79,8 +79,19 @@ def find(
 
     `earlier` are those that began in an earlier chunk of the run.
     """
+    every = list(inlined)
+    if not earlier and not flow.once("inlined", lambda: any(_inside(one, flow).any() for one in every)):
+        return [], []
     finder = _Finder(run, flow, program, owners, window, values, earlier)
-    return list(finder.find(inlined, calls)), finder.unended
+    return list(finder.find(every, calls)), finder.unended
+
+
+def _inside(one: Inlined, flow: Flow) -> NDArray[np.bool_]:
+    """Return which instructions of the program are of an inlined call."""
+    inside = np.zeros(len(flow.addresses), dtype=bool)
+    for low, high in one.ranges:
+        inside |= (flow.addresses >= low) & (flow.addresses < high)
+    return inside
 
 
 def _acts(flow: Flow, program: Program) -> NDArray[np.bool_]:
@@ -124,9 +135,7 @@ class _Finder:
     def find(self, inlined: Iterable[Inlined], calls: Mapping[str, api.Call]) -> Iterator[Slice]:
         for one in inlined:
             call = calls.get(one.function)
-            inside = np.zeros(len(self._flow.addresses), dtype=bool)
-            for low, high in one.ranges:
-                inside |= (self._flow.addresses >= low) & (self._flow.addresses < high)
+            inside = _inside(one, self._flow)
             begun = {id(each.slice.owner): each for each in self._earlier if each.slice.inlined is one}
             if call is None or not (inside.any() or begun):
                 continue

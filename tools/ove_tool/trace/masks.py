@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -85,7 +86,7 @@ class Masks:
         values.special = self._at
         self._since = start.masked_since if start is not None else None
         self._follow(values)
-        self.sections = self._all()
+        self._bounds = self._find()
 
     def _of_changes(self, value: Callable[[_Change], int]) -> NDArray[np.int64]:
         """Return a number for each change: one that follows from the instruction alone."""
@@ -119,7 +120,14 @@ class Masks:
                 written = _read_now(values, place, change) if copied is None else self._after[copied[0]][copied[1]]
             held[number] = _taken(change, written, held[number - 1])
 
-    def _all(self) -> list[Masked]:
+    @property
+    def open_since(self) -> int | None:
+        """The begin of the section that the run ends in, if there is one."""
+        begins, ends = self._bounds
+        return int(begins[-1]) if len(begins) > len(ends) else None
+
+    def _find(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return where sections begin, and where they end but for an open one."""
         is_masked = np.zeros(len(self._places), dtype=bool)
         for name, held in self._after.items():
             counts = np.zeros(len(self._places), dtype=np.int64)
@@ -129,6 +137,11 @@ class Masks:
         begins, ends = self._places[is_masked & ~before], self._places[before & ~is_masked]
         if self._since is not None:
             begins = np.append(self._since, begins)
+        return begins, ends
+
+    @cached_property
+    def sections(self) -> list[Masked]:
+        begins, ends = self._bounds
         is_open = np.arange(len(begins)) == len(ends)
         if len(begins) > len(ends):
             ends = np.append(ends, self._last)

@@ -90,6 +90,10 @@ class Owners:
         """Return the segment of an instruction."""
         return self.segments[bisect_left(self._begins, place + 1) - 1]
 
+    def index(self, place: int) -> int:
+        """Return the number of an instruction's segment; of one from an earlier chunk, the first one's."""
+        return bisect_left(self._ends, place + 1)
+
     @cached_property
     def _begins(self) -> list[int]:
         return [one.begin for one in self.segments]
