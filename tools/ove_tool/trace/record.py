@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+import mmap
 import re
 import tempfile
 import time
@@ -92,13 +93,18 @@ class Run:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A run, and what the program wrote. It may have been ended: when it hung, or had run for as long as was asked."""
+    """A run, and what the program wrote. It may have been ended: when it hung, or had run for as long as was asked.
+
+    `record_bytes` and `log_bytes` are the sizes of the record and of the emulator's log, of a run that was streamed.
+    """
 
     run: Run
     output: str
     exit_code: int
     hung: bool = False
     is_cut: bool = False
+    record_bytes: int = 0
+    log_bytes: int = 0
 
 
 class Log:
@@ -113,6 +119,11 @@ class Log:
         if count and self._file is None:
             self._file = self.path.open(encoding="utf-8", errors="replace", newline="\n")
         return [one.rstrip("\n") for one in itertools.islice(self._file, count)] if self._file else []
+
+    @property
+    def size(self) -> int:
+        """The bytes that the emulator has written."""
+        return self.path.stat().st_size if self.path.is_file() else 0
 
     def close(self) -> None:
         if self._file is not None:
@@ -204,7 +215,7 @@ class Stream:
         limit = f"limit={int(for_ms * _NS_IN_MS / board.instruction_ns)}"
         more = [*words.emulator, *self._files.options(limit, f"parts={_PART_MIB}")]
         self._pool = ThreadPoolExecutor(1)
-        self._excused = 0.0
+        self._excused, self._bytes = 0.0, 0
         self._run = self._pool.submit(
             run,
             image,
@@ -233,19 +244,29 @@ class Stream:
                 time.sleep(_LOOK_S)
             if not path.is_file():
                 break
-            events = np.fromfile(path, dtype=np.uint64)
+            events = _mapped(path)
+            self._bytes += events.nbytes
             is_held = self._files.part(number + _AHEAD - 1).is_file()
             path.unlink()
             started = time.monotonic()
             yield events
             self._excused += time.monotonic() - started if is_held else 0.0
         done = self._run.result()
-        yield self._files.last(done.tail(), done.exit_code, is_only=number == 0)
+        last = self._files.last(done.tail(), done.exit_code, is_only=number == 0)
+        self._bytes += last.nbytes
+        yield last
 
     def recorded(self, events: Run) -> Recorded:
         """Return the end of the run, once all parts have been given."""
         done = self._run.result()
-        return Recorded(events, "\n".join(done.lines), done.exit_code, done.timed_out, events.notes.is_cut)
+        sizes = (self._bytes, self.log.size)
+        return Recorded(events, "\n".join(done.lines), done.exit_code, done.timed_out, events.notes.is_cut, *sizes)
+
+
+def _mapped(path: Path) -> NDArray[np.uint64]:
+    """Return the events of a file without a copy of it; they stay when the file is removed."""
+    with path.open("rb") as file:
+        return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), dtype=np.uint64)
 
 
 class _Files:
