@@ -54,7 +54,7 @@ class Tables:
 
     def which(self, pc: NDArray[np.uint32]) -> NDArray[np.int64] | None:
         """Return the number of each executed instruction; None if one of them is not here."""
-        # What is below the first one is far above the last one.
+        # An address below the first one wraps to one far above the last.
         places = pc - np.uint32(self._low)
         places >>= np.uint32(1)
         if len(places) and int(places.max()) >= len(self._numbers):
@@ -104,7 +104,7 @@ class Flow:
         found._run, found.which = run, self.which[:count]
         for name in ("goes_on", "has_access", "moved", "shown"):
             found.__dict__.pop(name, None)
-        # Of the last instruction it is not known where it goes on.
+        # The next chunk says where the last instruction goes on.
         kind, natural = self.kind[:count].copy(), self.natural[:count].copy()
         kind[-1:], natural[-1:] = self.kinds[found.which[-1:]], True
         found.__dict__.update(kind=kind, natural=natural)
