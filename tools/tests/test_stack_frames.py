@@ -17,6 +17,7 @@ from ove_tool.stack_frames.apply import Checked, apply
 from ove_tool.stack_frames.code import Code
 from ove_tool.stack_frames.lowerings import BARE, to_check
 from ove_tool.stack_frames.sites import find
+from ove_tool.trace.program import Program
 
 _MOST = 128
 # The guard of which that is the limit.
@@ -130,6 +131,21 @@ def test_every_large_frame_is_checked_and_no_other(tmp_path: Path, cpu: str, lev
 def test_a_smaller_guard_needs_more_checks(tmp_path: Path, cpu: str) -> None:
     """Claim: with 16 bytes unchecked, a frame of 40 and one of 100 are checked too."""
     assert _names(apply(_link(tmp_path, cpu, "-O2"), 16)) == {*_ALWAYS, "small", "switched"}
+
+
+def test_a_moved_instruction_has_the_line_of_its_function(tmp_path: Path) -> None:
+    """Claim: what a stub executes is told of as the function that the stub goes on in, at one of that one's lines."""
+    image = _link(tmp_path, "cortex-m7", "-O2", _SOURCE, 1024, "-g")
+    program = Program(image)
+    (begin,) = (address for address, one in program.code.functions.items() if one.name == "whole")
+    lines = {program.source(address)[1] for address in range(begin, program.code.functions[begin].end, 2)}
+    apply(image, _MOST)
+    moved = Program(image)
+    room = Code(image).symbols["ove_stack_frame_room"][0] & ~1
+    found = {moved.source(address) for address in range(room, room + 1024, 2) if moved.function(address) == "whole"}
+    assert found
+    assert {path.rpartition("/")[2] for path, _ in found} == {"a.c"}
+    assert {line for _, line in found} <= lines
 
 
 def test_what_stood_at_a_site_is_in_its_stub(tmp_path: Path) -> None:

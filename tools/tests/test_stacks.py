@@ -64,6 +64,28 @@ def test_interrupted_call_is_whole() -> None:
     }
 
 
+class _Begins(stacks.Observer):
+    """Keeps where functions begin."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[str, int, str]] = []
+
+    def begins(self, segment: Segment, place: int, function: str) -> None:
+        self.found.append((_name(segment), place, function))
+
+    def replaces(self, segment: Segment, place: int, function: str) -> None:
+        self.begins(segment, place, function)
+
+
+def test_calls_of_an_interrupt_that_is_left_out_are_not_the_threads() -> None:
+    """An observer of some functions learns of no call that an interrupt without any of them makes."""
+    run, flow, owners = divide(*A, *TICKED, 0x204, *BACK, 0x106)
+    observer, only = _Begins(), frozenset({"work"})
+    whole = (run, flow, lambda name: name, PROGRAM_WITH_NAMES, owners, _name)
+    stacks.trees(*whole, observer=observer, only=only)  # type: ignore[arg-type]
+    assert observer.found == [("thread 0", 0, "main"), ("thread 0", 2, "work")]
+
+
 def test_window_counts_only_what_lies_in_it() -> None:
     """The stack at the begin of a window is that of the calls before it."""
     events = [*A, *TICKED, 0x204, *BACK, 0x106]

@@ -153,6 +153,10 @@ def test_a_result_is_shown_by_its_type() -> None:
     assert api.shown_result(found["ove_mutex_lock"], 0) == "OVE_OK"
     assert api.shown_result(found["ove_mutex_lock"], 0xFFFFFFFE) == api.results()[-2]
     assert api.shown_result(found["ove_queue_count"], 0) == 0
+    for name in ("ove_stream_send", "ove_stream_receive", "ove_stream_send_from_isr", "ove_stream_receive_from_isr"):
+        # A number of bytes, and none is one.
+        assert [api.shown_result(found[name], one) for one in (0, 3)] == [0, 3]
+        assert api.shown_result(found[name], 0xFFFFFFFE) == api.results()[-2]
     assert api.shown_result(found["ove_timer_is_running"], 0x100) == "false"
     assert api.shown_result(found["ove_time_get_ms"], 0) is None
 

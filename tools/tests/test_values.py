@@ -10,7 +10,7 @@ import capstone
 import numpy as np
 import pytest
 
-from ove_tool.trace import semantics
+from ove_tool.trace import instructions, semantics
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.masks import Masked, Masks
 from ove_tool.trace.record import Run, decode
@@ -36,6 +36,7 @@ class Machine:
         places = [(one.address, one.size) for one in _READER.disasm(data, 0)]
         found = [next(_READER.disasm(data[place : place + size], place)) for place, size in places]
         self._code = {one.address: one for one in found}
+        decoded = {one.address: instructions.of(one) for one in found}
         events = []
         for number, one in enumerate(found):
             events.append(one.address | one.size << 32)
@@ -44,7 +45,7 @@ class Machine:
         self.run: Run = decode(np.array(events, dtype=np.uint64))
         self.program = SimpleNamespace(
             plain=lambda address: f"{self._code[address].mnemonic} {self._code[address].op_str}",
-            decoded=self._code.get,
+            decoded=decoded.get,
             code=SimpleNamespace(functions={}),
             word=lambda address, size: {0x900: 0x1234}.get(address, 0) & ((1 << 8 * size) - 1),
         )
@@ -120,7 +121,7 @@ def test_list_loads_each_register_from_its_own_word() -> None:
 
 def test_flags_of_an_overflow() -> None:
     """A signed comparison looks at the overflow."""
-    found = semantics.flags(next(_READER.disasm(bytes.fromhex("9342"), 0)), lambda _: 0x80000000)
+    found = semantics.flags(instructions.of(next(_READER.disasm(bytes.fromhex("9342"), 0))), lambda _: 0x80000000)
     assert found == (False, True, True, False)
 
 

@@ -82,6 +82,7 @@ _NS_IN_MS = 1_000_000
     metavar="N",
     help="With --against: a worst case may be N instructions longer.",
 )
+@click.option("--cost", "shows_cost", is_flag=True, help="Print the time, the memory and the disk that the run took.")
 @recorded_options
 def command(
     out: Path,
@@ -93,6 +94,7 @@ def command(
     saved: Path | None,
     earlier: Path | None,
     allow: int,
+    shows_cost: bool,
     subject: str | None,
     **options: Any,
 ) -> None:
@@ -116,13 +118,13 @@ def command(
         if file is not None and not file.is_file():
             raise UsageError(f"{display(file)} does not exist, and {option} reads it")
     given = chosen(subject, **options)
-    from ove_tool.trace import kept_run, limits  # noqa: PLC0415 - its packages are only there now
+    from ove_tool.trace import cost, kept_run, limits  # noqa: PLC0415 - its packages are only there now
     from ove_tool.trace.reading import Reading, Subject  # noqa: PLC0415
     from ove_tool.trace.slices import Detail  # noqa: PLC0415
 
     checked = limits.read(wanted) if wanted is not None else {}
     before = kept_run.read(earlier) if earlier is not None else None
-    reading = Reading(last_ms, Detail(calls), checked if stops else {})
+    reading, taken = Reading(last_ms, Detail(calls), checked if stops else {}), cost.Cost()
     recorded = _stream(reading, given) if isinstance(given, Subject) else _row(reading, given, Detail(calls))
     totals = reading.totals
     reading.writer.write(out)
@@ -131,6 +133,8 @@ def command(
     _show(totals)
     shows = f" with the last {last_ms:g} ms" if totals.ns > last_ms * _NS_IN_MS else ""
     console.result(f"\n{display(out)}{shows}: open it in Perfetto's viewer")
+    if shows_cost:
+        console.result(taken.text(recorded, totals.ns, out))
     kept = kept_run.of(totals)
     if saved is not None:
         kept_run.write(kept, saved)

@@ -24,6 +24,7 @@ _NOT_OF_TYPE = ("static", "inline", "extern", "const")
 _WIDE = ("uint64_t", "int64_t", "double")
 _DESCRIBED = re.compile(r"/\*\*((?:(?!\*/).)*)\*/\s*[\w \t*]*?\b(ove_[a-z0-9_]+)\(", re.DOTALL)
 _NAMED = re.compile(r"OVE_ERR_\w+")
+_COUNTS = "@returns the number of"
 _SIGNED = ("int", "BaseType_t", "long int", "int32_t")
 _ERROR = re.compile(r"\b(OVE_(?:OK|ERR_\w+))\s*=?\s*\(?(-?\d+)\)?")
 
@@ -52,7 +53,8 @@ class Call:
 
     `about` is the argument with the object that the call is about, empty for none; of a call that makes an object, the
     object's storage. `returns` is the type of the result, and `errors` are those that its description promises. `does`
-    says that the call locks or unlocks a mutex, or sleeps. `native` is set for a call of a kernel.
+    says that the call locks or unlocks a mutex, or sleeps. `native` is set for a call of a kernel. `counts` says that
+    the result is a number of bytes or items, or an error.
     """
 
     name: str
@@ -63,6 +65,7 @@ class Call:
     errors: frozenset[str] = field(default=frozenset(), compare=False)
     does: str = ""
     native: Native | None = None
+    counts: bool = field(default=False, compare=False)
 
     @property
     def short(self) -> str:
@@ -87,7 +90,7 @@ def calls() -> dict[str, Call]:
     found: dict[str, Call] = {}
     sources = {each: each.read_text(encoding="utf-8") for each in (*_HEADERS.glob("*.h"), *_HEADERS.glob("inline/*.h"))}
     described = (one for text in sources.values() for one in _DESCRIBED.findall(text))
-    errors = {name: frozenset(_NAMED.findall(said)) for said, name in described}
+    said = {name: text for text, name in described}
     for header, source in sorted(sources.items()):
         text = _COMMENT.sub("", source).replace("OVE_HOT ", "")
         for before, name, parameters in _CALL.findall(text):
@@ -95,9 +98,10 @@ def calls() -> dict[str, Call]:
             words = tuple(re.findall(r"\w+", one)[-1] for one in each)
             handles = [match[1] for one in each if (match := _HANDLE.match(one))]
             about = _STORAGE if _STORAGE in words else next(iter(handles), "")
-            call = Call(
-                name, header.stem, words, about, _type(before), errors.get(name, frozenset()), _DOES.get(name, "")
-            )
+            errors = frozenset(_NAMED.findall(said.get(name, "")))
+            counts = _COUNTS in said.get(name, "")
+            does = _DOES.get(name, "")
+            call = Call(name, header.stem, words, about, _type(before), errors, does, counts=counts)
             found.setdefault(name, call)
     return found
 
@@ -125,7 +129,7 @@ def shown_result(call: Call, register: int) -> str | int | None:
     if call.native is not None:
         return register - (1 << 32) if call.returns in _SIGNED and register >> 31 else register
     number = register - (1 << 32) if register >> 31 else register
-    return results().get(number, number) if number <= 0 else number
+    return number if number > 0 or (number == 0 and call.counts) else results().get(number, number)
 
 
 def succeeded(call: Call, register: int | None) -> bool:

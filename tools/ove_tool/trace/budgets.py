@@ -7,17 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-import numpy as np
-
+from ove_tool.trace.depths import Depths
 from ove_tool.trace.exceptions import Activation
 from ove_tool.trace.history import History
 from ove_tool.trace.masks import Masked
 from ove_tool.trace.responses import Response, Responses
 from ove_tool.trace.slices import DESCRIPTOR
-from ove_tool.trace.threads import Segment, Thread
+from ove_tool.trace.threads import Thread
 
-# The bytes that the processor saves of an interrupted thread without the FPU, and the most that a kernel adds.
-_FRAME, _SAVED = 32, 256
 _FIRST_INTERRUPT = 16
 # Offsets in struct ove_thread_desc: stack and stack_size.
 _STACK, _STACK_SIZE = 16, 20
@@ -104,33 +101,15 @@ class Budgets:
 
     def stack(self, thread: Thread) -> Depth | None:
         """Return the deepest use of a thread's stack, what exceptions save there included."""
-        segments = self._observed.owners.segments
         if thread.high is None:
             return None
-        begin, end = self._observed.window
-        lowest, place = thread.high, max(thread.begin, begin)
-        first, last = self._observed.owners.bounds(begin, end)
-        for index in range(first, last):
-            segment = segments[index]
-            if segment.thread is not thread or segment.base is None:
-                continue
-            start = max(segment.begin, begin)
-            moved = self._observed.flow.moved[start : min(segment.end, end) + 1]
-            offset = int(moved.argmin())
-            found = [(segment.base + int(moved[offset]), start + offset)]
-            if segment.end < end and index + 1 < len(segments) and segments[index + 1].exception is not None:
-                found.append((self._saved(segment, segments[index + 1]), segment.end))
-            lowest, place = min((lowest, place), *found)
+        found = [(thread.high, max(thread.begin, self._observed.window[0])), *self._depths.of(id(thread))]
+        lowest, place = min(found)
         return Depth(thread.high - lowest, place, self._size(thread))
 
-    def _saved(self, segment: Segment, following: Segment) -> int:
-        """Return the lowest address to which an exception saved what it interrupted."""
-        pointer = (segment.base or 0) + int(self._observed.flow.moved[segment.end])
-        run = self._observed.run
-        first, last = run.first_access[[following.begin, following.end]].tolist()
-        stores = run.address[first:last][run.is_store[first:last]].astype(np.int64)
-        inside = stores[(stores >= pointer - _SAVED) & (stores < pointer - _FRAME)]
-        return min(pointer - _FRAME, int(inside.min()) if len(inside) and following.base is not None else pointer)
+    @cached_property
+    def _depths(self) -> Depths:
+        return Depths(self._observed)
 
     def _size(self, thread: Thread) -> int | None:
         """Find the stack among those that the program gave to its threads: the nearest that begins below its top."""
@@ -158,17 +137,8 @@ class Budgets:
     @cached_property
     def handler_stack(self) -> Depth | None:
         """The deepest use of the stack that handlers share, from where the first of nested ones began."""
-        low = high = place = None
-        begin, end = self._observed.window
-        for segment in self._observed.owners.segments:
-            if segment.exception is None or segment.base is None:
-                continue
-            moved = self._observed.flow.moved[segment.begin : segment.end + 1]
-            lowest, highest = segment.base + int(moved.min()), segment.base + int(moved.max())
-            if (low is None or lowest < low) and segment.begin < end and segment.end > begin:
-                low, place = lowest, segment.begin + int(moved.argmin())
-            high = highest if high is None else max(high, highest)
-        return None if low is None or high is None or place is None else Depth(high - low, place)
+        found = self._depths.of_handlers()
+        return None if found is None else Depth(found.highest - found.lowest, found.place)
 
     def knows_responses(self, thread: Thread) -> bool:
         """Return True if the kernel says when a thread was ready."""

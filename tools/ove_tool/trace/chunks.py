@@ -22,6 +22,7 @@ from ove_tool.trace.budgets import Budgets
 from ove_tool.trace.exceptions import THREAD_MODE, Activations
 from ove_tool.trace.flow import Flow, depths
 from ove_tool.trace.history import History
+from ove_tool.trace.instructions import LR
 from ove_tool.trace.memory import Memory
 from ove_tool.trace.observe import Observed, load
 from ove_tool.trace.past import Moment, Past
@@ -30,12 +31,10 @@ from ove_tool.trace.record import Log, Recorded, Run, Stream, decode
 from ove_tool.trace.repeats import Events
 from ove_tool.trace.slices import Detail
 from ove_tool.trace.start import Start
-from ove_tool.trace.writers import LR
 
 _REGISTERS = (*range(13), LR)
 # Which calls the chunk tells of that ends at a number of nanoseconds of the run.
 DetailAt = Callable[[int], Detail]
-_INSTRUCTION, _KIND = np.uint64(0), np.uint64(40)
 
 
 Opened = AbstractContextManager[Iterator[History]]
@@ -76,6 +75,7 @@ class Chunks:
         self._start: Start | None = None
         self._past = Past()
         self._of_program: dict[str, Any] = {}
+        self._flow: Flow | None = None
 
     def read(self, parts: Iterable[Events], end: Callable[[Run], Recorded]) -> Iterator[History]:
         """Yield a history for each chunk, begun (ove_tool.trace.history). It is valid until the next one is asked for.
@@ -89,30 +89,32 @@ class Chunks:
         waiting = np.empty(0, dtype=np.uint64)
         rotation = repeats.Rotation(lambda addresses: depths(addresses, self._program))
         for part in parts:
-            waiting = np.concatenate((waiting, rotation.of(part)))
+            waiting = rotation.of(part, waiting)
             run = decode(waiting)
             cut = self._cut(waiting, run)
             if cut:
                 made = self._chunk(run, cut.place, going_on, cut.taken)
+                # A process beside this one needs both too, or a part of what they need.
+                registers, _ = self._registers(made), made.observed.responses
                 yield made
-                self._turn(made)
+                self._turn(made, registers)
+                made.observed.forget()
                 waiting = waiting[cut.event :]
         run = decode(waiting)
         yield self._chunk(run, len(run.pc), end, None)
 
     def _cut(self, events: Events, run: Run) -> _Cut | None:
         """Return the end of the first instruction of the last stretch of thread mode; None without an exception."""
-        begins = np.flatnonzero(events >> _KIND & np.uint64(7) == _INSTRUCTION)
-        flow = Flow(run, self._program)
+        begins = repeats.instructions(events)
+        flow = self._flow = Flow(run, self._program, self._flow)
         found = exceptions.find(run, flow, self._program, self._start)
         ends = [*(one.begin for one in found.stretches[1:]), len(begins)]
         stretches = zip(found.stretches[1:], ends[1:], strict=True)
         # A thread that begins has not used its stack with its first instruction.
-        begins_one = flow.begins_function[flow.which]
         places = [
             one.begin + 1
             for one, end in stretches
-            if one.exception == THREAD_MODE and end > one.begin + 1 and not begins_one[one.begin]
+            if one.exception == THREAD_MODE and end > one.begin + 1 and not flow.begins_function[flow.which[one.begin]]
         ]
         firsts, counts = repeats.spans(events)
         for place in reversed(places):
@@ -128,31 +130,37 @@ class Chunks:
         run = replace(run.head(count, lines) if count < len(run.pc) else _with(run, lines), past=self._past)
         window = (0, count)
         observed = Observed(self._title, self._program, end(run), window, self._ns, self._start, taken is None, taken)
-        # Both depend on the program alone, and take a second.
+        # Two depend on the program alone, and take a second.
         observed.__dict__.update(self._of_program)
+        is_cut = taken is not None and self._flow is not None
+        flow = self._flow.head(run) if is_cut and self._flow is not None else Flow(run, self._program, self._flow)
+        observed.__dict__["flow"] = flow
         self._of_program = {"debug": observed.debug, "symbols": observed.symbols}
         return history.begin(observed, self._detail(observed.ns(window[1])))
 
-    def _turn(self, made: History) -> None:
+    def _registers(self, made: History) -> dict[tuple[int, int], int | None]:
+        """Return the registers of all threads at the end of a chunk."""
+        observed = made.observed
+        registers = {} if self._start is None else dict(self._start.registers)
+        ends = {id(one.thread): one.end for one in observed.owners.segments if one.thread is not None}
+        for thread in observed.owners.threads:
+            if not thread.is_over and id(thread) in ends:
+                for number in _REGISTERS:
+                    registers[thread.number, number] = observed.values.register_at_end(number, ends[id(thread)])
+        return registers
+
+    def _turn(self, made: History, registers: dict[tuple[int, int], int | None]) -> None:
         """Carry what the next chunk needs."""
         observed = made.observed
         run, owners, start = observed.run, observed.owners, self._start
         cut, names = len(run.pc), observed.names
-        alive = [one for one in owners.threads if not one.is_over]
         # Before the places of what is open are shifted.
         kept, given = _moments(made), Budgets(made).given
-        registers = {} if start is None else dict(start.registers)
-        ends = {id(one.thread): one.end for one in owners.segments if one.thread is not None}
-        for thread in alive:
-            if id(thread) in ends:
-                for number in _REGISTERS:
-                    registers[thread.number, number] = observed.values.register_at_end(number, ends[id(thread)])
         memory = Memory(self._program) if start is None else start.memory
         memory.apply(run)
         made.collected.shift(cut, owners.threads)
         for each in (*made.unended, *made.walks.values()):
             each.shift(cut)
-        sections = observed.masks.sections
         responses = observed.responses
         self._start = Start(
             memory,
@@ -164,12 +172,12 @@ class Chunks:
             word=owners.end.word,
             registers=registers,
             masks=observed.masks.held,
-            masked_since=sections[-1].begin - cut if sections and sections[-1].is_open else None,
+            masked_since=_shifted(observed.masks.open_since, cut),
             walks=made.walks,
             collected=made.collected,
             unended=made.unended,
             blocks={number: replace(one, since=one.since - cut) for number, one in observed.view.blocks.items()},
-            periods={number: replace(one, begin=one.begin - cut) for number, one in made.schedule.last.items()},
+            periods={number: one._replace(begin=one.begin - cut) for number, one in made.schedule.last.items()},
             waiting={number: begin - cut for number, begin in made.schedule.waiting.items()},
             was_ready=observed.view.was_ready,
             names={one.number: names.thread(one) for one in observed.threads if names.is_final(one)},
@@ -197,8 +205,8 @@ def _moments(made: History) -> list[tuple[int, Moment]]:
     places |= {one.last.place + 1 for one in made.walks.values() if one.last is not None}
     places |= set(observed.responses.nvic.pending.values())
     places |= {one.requested for one in observed.responses.begun if one.requested is not None}
-    if observed.masks.sections and observed.masks.sections[-1].is_open:
-        places.add(observed.masks.sections[-1].begin)
+    if observed.masks.open_since is not None:
+        places.add(observed.masks.open_since)
     places |= {one.begin for one in made.schedule.last.values()} | set(made.schedule.waiting.values())
     run = observed.run
     return [

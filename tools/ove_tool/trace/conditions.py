@@ -5,10 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import capstone
-
-from ove_tool.trace import semantics
 from ove_tool.trace.flow import Flow
+from ove_tool.trace.instructions import Instruction
 from ove_tool.trace.record import Run
 from ove_tool.trace.threads import Owners
 
@@ -28,14 +26,15 @@ class Conditions:
         flow: Flow,
         owners: Owners,
         previous: list[int | None],
-        decode: Callable[[int], capstone.CsInsn | None],
+        decode: Callable[[int], Instruction | None],
     ) -> None:
         self._run, self._flow, self._owners, self._previous = run, flow, owners, previous
+        self._pc = memoryview(run.pc)
         self._decode = decode
 
     def asked(self, place: int) -> str | None:
         """Return the condition of an instruction in an IT block, None for an unconditional one."""
-        found = self._flow.guarded.get(int(self._run.pc[place]))
+        found = self._flow.guarded.get(self._pc[place])
         return found[1] if found else None
 
     def setter(self, place: int, index: int, holds: Callable[[int], bool | None]) -> int | None:
@@ -43,10 +42,10 @@ class Conditions:
 
         `holds` tells whether an earlier instruction, which may be conditional itself, was executed.
         """
-        block = self._flow.guarded[int(self._run.pc[place])][0]
+        block = self._flow.guarded[self._pc[place]][0]
         is_before = False
         for before in self._backwards(place, index):
-            address = int(self._run.pc[before])
+            address = self._pc[before]
             is_before = is_before or address == block
             if not is_before or not self._sets_flags(address):
                 continue
@@ -76,8 +75,8 @@ class Conditions:
         instruction = self._decode(address)
         if instruction is None:
             return True
-        name = semantics.name_of(instruction)
+        name = instruction.name
         if address in self._flow.guarded and instruction.size == _NARROW and name not in _COMPARE:
             # Decoded by itself, it looks like the form that sets the flags outside of an IT block.
             return False
-        return bool(instruction.update_flags) or name in ("vmrs", "msr")
+        return instruction.update_flags or name in ("vmrs", "msr")

@@ -10,12 +10,16 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
 
 from ove_tool.trace import circles, refusals
 from ove_tool.trace.budgets import longest_first
 from ove_tool.trace.history import History
 from ove_tool.trace.ownership import Ownership
 from ove_tool.trace.schedule import RUNNING, Period, Wait
+from ove_tool.trace.threads import Segment
 
 # The length of the windows over which the processor's load is told.
 WINDOW_NS = 10_000_000
@@ -207,10 +211,28 @@ class _Reader:
     def _ran(self, begin: int, end: int) -> Counter[str]:
         """Return what ran between two instructions, with the instructions of each thread and interrupt."""
         found: Counter[str] = Counter()
-        for segment in self._observed.owners.within(max(begin, 0), end):
-            name = self._observed.names.name(segment)
-            found[name] += self._run.between(max(segment.begin, begin, 0), min(segment.end, end))
+        owners = self._observed.owners
+        first, last = owners.bounds(max(begin, 0), end)
+        for index in range(first, last):
+            segment = owners.segments[index]
+            is_inside = begin <= segment.begin and segment.end <= end
+            length = self._lengths[index] if is_inside else self._part(segment, begin, end)
+            found[self._names[index]] += length
         return found
+
+    def _part(self, segment: Segment, begin: int, end: int) -> int:
+        return self._run.between(max(segment.begin, begin, 0), min(segment.end, end))
+
+    @cached_property
+    def _names(self) -> list[str]:
+        return [self._observed.names.name(one) for one in self._observed.owners.segments]
+
+    @cached_property
+    def _lengths(self) -> list[int]:
+        """The instructions that were executed in each segment."""
+        segments = self._observed.owners.segments
+        bounds = np.array([*(one.begin for one in segments), *(one.end for one in segments[-1:])], dtype=np.int64)
+        return np.diff(bounds + self._run.repeats.before_each(bounds)).tolist()
 
     def _inverted(self, wait: Wait) -> Counter[str]:
         """Return how long less urgent threads ran, with the priority that they had then, during a wait for a mutex."""
@@ -226,7 +248,8 @@ class _Reader:
         if own is None:
             return ran
         first = bisect_right(self._runs, part.begin, key=lambda one: one[1].end)
-        for name, one in self._runs[first:]:
+        for index in range(first, len(self._runs)):
+            name, one = self._runs[index]
             if one.begin >= part.end:
                 break
             if one.priority is None or not (one.priority > own if is_lower else one.priority < own):
@@ -246,11 +269,17 @@ class _Reader:
         if not observed.view.is_known:
             return None
         found: dict[int, int] = {}
-        for segment in observed.owners.within(*observed.window):
-            if segment.thread is not None and segment.thread.number in idle:
-                continue
-            asleep = observed.run.notes.asleep_before(segment.end) - observed.run.notes.asleep_before(segment.begin)
-            begin, end = observed.ns(segment.begin), observed.ns(segment.end) - asleep
+        busy = [
+            (one.begin, one.end)
+            for one in observed.owners.within(*observed.window)
+            if one.thread is None or one.thread.number not in idle
+        ]
+        begins, ends = np.array(busy, dtype=np.int64).reshape(-1, 2).T
+        notes = observed.run.notes
+        asleep = notes.asleep_before_each(ends) - notes.asleep_before_each(begins)
+        spans = (observed.ns_of_each(begins).tolist(), (observed.ns_of_each(ends) - asleep).tolist())
+        for since, end in zip(*spans, strict=True):
+            begin = since
             while begin < end:
                 window = begin // WINDOW_NS
                 until = min(end, (window + 1) * WINDOW_NS)

@@ -16,6 +16,10 @@ from ove_tool.trace.record import Run
 from ove_tool.trace.start import Start
 
 THREAD_MODE = -1
+# Plain numbers: a comparison with a member of an enumeration takes ten times as long.
+_CALL_BYTES = {int(kind): size for kind, size in CALL_BYTES.items()}
+_RETURN, _JUMP_COMPUTED = int(Kind.RETURN), int(Kind.JUMP_COMPUTED)
+_LEAVES = (_RETURN, _JUMP_COMPUTED)
 
 
 class Stretch(NamedTuple):
@@ -86,10 +90,11 @@ class _Walk:
     def __init__(
         self, run: Run, flow: Flow, entries: NDArray[np.int64], handlers: frozenset[int], exits: frozenset[int]
     ) -> None:
-        self._pc, self._kind, self._flow = run.pc, flow.kind, flow
+        # One look at an array takes three times as long.
+        self._pc, self._kind, self._flow = memoryview(run.pc), memoryview(flow.kind), flow
         self._entries: list[int] = entries.tolist()
         self._is_entry = set(self._entries)
-        is_event = ((flow.kinds >= Kind.CALL) & (flow.kinds <= Kind.JUMP_COMPUTED))[flow.which]
+        is_event = ((flow.kinds >= Kind.CALL) & (flow.kinds <= Kind.JUMP_COMPUTED)).take(flow.which)
         is_event[entries] = True
         self._events: list[int] = np.flatnonzero(is_event).tolist()
         self._exits = self._computed_exits() | exits
@@ -125,30 +130,25 @@ class _Walk:
             self._enter(place)
         if not self._open:
             return
-        kind = int(self._kind[place])
-        if kind in CALL_BYTES:
-            self._current().returns.append(int(self._pc[place]) + CALL_BYTES[Kind(kind)])
-        elif kind in (Kind.RETURN, Kind.JUMP_COMPUTED) and place + 1 < len(self._pc):
+        kind = self._kind[place]
+        if kind in _CALL_BYTES:
+            self._taken.exceptions[self._open[-1]].returns.append(self._pc[place] + _CALL_BYTES[kind])
+        elif kind in _LEAVES and place + 1 < len(self._pc):
             self._leave(place, kind)
-
-    def _current(self) -> Activation:
-        return self._taken.exceptions[self._open[-1]]
 
     def _enter(self, place: int) -> None:
         outer = self._open[-1] if self._open else THREAD_MODE
         self._open.append(len(self._taken.exceptions))
-        self._taken.exceptions.append(Activation(int(self._pc[place]), place, outer))
+        self._taken.exceptions.append(Activation(self._pc[place], place, outer))
         self._taken.stretches.append(Stretch(place, self._open[-1]))
 
     def _leave(self, place: int, kind: int) -> None:
-        returns, goal = self._current().returns, int(self._pc[place + 1])
+        returns, goal = self._taken.exceptions[self._open[-1]].returns, self._pc[place + 1]
         is_entry = place + 1 in self._is_entry
-        if kind == Kind.JUMP_COMPUTED and goal not in returns:
-            if returns or int(self._pc[place]) not in self._exits:
+        if kind == _JUMP_COMPUTED and goal not in returns:
+            if returns or self._pc[place] not in self._exits:
                 return
-        elif (
-            kind == Kind.RETURN and not is_entry and goal - int(self._pc[place]) in (2, 4) and goal not in returns[-1:]
-        ):
+        elif kind == _RETURN and not is_entry and goal - self._pc[place] in (2, 4) and goal not in returns[-1:]:
             # A condition did not hold.
             return
         if returns and is_entry:

@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
-from ove_tool.trace import fill, inlined, perfetto, slices
+from ove_tool.trace import api, fill, inlined, perfetto, slices
 from ove_tool.trace.fill import Fills
 from ove_tool.trace.inlined import Unended
 from ove_tool.trace.observe import Observed
@@ -32,7 +32,7 @@ class History:
 
     def complete(self) -> None:
         """Read the arguments of the calls that the next chunk does not need."""
-        reader = _reader(self.observed)
+        reader = _reader(self.observed, self.collected.detail)
         for each in self.unread:
             reader.read_any(each, self.observed.flow)
         self.unread.clear()
@@ -89,13 +89,13 @@ def begin(observed: Observed, detail: Detail) -> History:
     for each in found:
         if _goes_on(each):
             reader.read_any(each, flow)
-        elif detail is not Detail.CALLS or _waits(each, observed) or hands_over(each):
+        elif detail is not Detail.CALLS or hands_over(each) or (not _sleeps(each) and _waits(each, observed)):
             unread.append(each)
     schedule = Schedule(observed, found, walks)
     return History(observed, found, schedule, collected, unended, walks, unread)
 
 
-def _reader(observed: Observed) -> Reader:
+def _reader(observed: Observed, detail: Detail = Detail.API) -> Reader:
     variables = observed.debug.variables
     return Reader(
         observed.values,
@@ -105,6 +105,7 @@ def _reader(observed: Observed) -> Reader:
         observed.owners,
         variables,
         observed.native_objects,
+        detail,
     )
 
 
@@ -131,13 +132,23 @@ def _goes_on(each: Slice) -> bool:
     return each.is_open or each.begin < 0 or (each.call is not None and DESCRIPTOR in each.call.parameters)
 
 
+def _sleeps(each: Slice) -> bool:
+    """Return True if a call of ove has no object, no timeout and no result that could contradict the run."""
+    return each.call is not None and each.call.native is None and each.call.does == api.SLEEP
+
+
 def _waits(each: Slice, observed: Observed) -> bool:
     """Return True if another thread or an interrupt ran within a call."""
-    return observed.owners.bounds(each.begin, each.begin + 1)[0] != observed.owners.bounds(each.end - 1, each.end)[0]
+    return observed.owners.index(each.begin) != observed.owners.index(each.end - 1)
 
 
 def hands_over(each: Slice) -> bool:
     """Return True if a call hands over an item for which there may be no room."""
     if each.call is not None and each.call.native is not None:
         return bool(each.call.native.refused)
-    return each.call is not None and _HANDS_OVER.search(each.call.short) is not None
+    return each.call is not None and _hands_over(each.call.short)
+
+
+@cache
+def _hands_over(name: str) -> bool:
+    return _HANDS_OVER.search(name) is not None

@@ -79,8 +79,23 @@ def find(
 
     `earlier` are those that began in an earlier chunk of the run.
     """
+    every = list(inlined)
+    if not earlier and not flow.once("inlined", lambda: any(_inside(one, flow).any() for one in every)):
+        return [], []
     finder = _Finder(run, flow, program, owners, window, values, earlier)
-    return list(finder.find(inlined, calls)), finder.unended
+    return list(finder.find(every, calls)), finder.unended
+
+
+def _inside(one: Inlined, flow: Flow) -> NDArray[np.bool_]:
+    """Return which instructions of the program are of an inlined call."""
+    inside = np.zeros(len(flow.addresses), dtype=bool)
+    for low, high in one.ranges:
+        inside |= (flow.addresses >= low) & (flow.addresses < high)
+    return inside
+
+
+def _acts(flow: Flow, program: Program) -> NDArray[np.bool_]:
+    return np.array([bool(_ACTS.match(program.plain(one))) for one in flow.addresses.tolist()], dtype=bool)
 
 
 class _Finder:
@@ -103,8 +118,7 @@ class _Finder:
             self._bounds[owner] = (self._bounds.get(owner, (each.begin, 0))[0], each.end - 1)
         self._run, self._flow, self._owners, self._window = run, flow, owners, window
         calls = (flow.kinds == Kind.CALL) | (flow.kinds == Kind.CALL_COMPUTED)
-        acts = np.array([bool(_ACTS.match(program.plain(one))) for one in flow.addresses.tolist()], dtype=bool)
-        self._acts: NDArray[np.bool_] = calls | acts
+        self._acts = flow.once("acts", lambda: calls | _acts(flow, program))
         self._present = owners.inside(*window)
         self._starts = [one.begin for one in owners.segments]
         self._begins = np.array(self._starts, dtype=np.int64)
@@ -121,9 +135,7 @@ class _Finder:
     def find(self, inlined: Iterable[Inlined], calls: Mapping[str, api.Call]) -> Iterator[Slice]:
         for one in inlined:
             call = calls.get(one.function)
-            inside = np.zeros(len(self._flow.addresses), dtype=bool)
-            for low, high in one.ranges:
-                inside |= (self._flow.addresses >= low) & (self._flow.addresses < high)
+            inside = _inside(one, self._flow)
             begun = {id(each.slice.owner): each for each in self._earlier if each.slice.inlined is one}
             if call is None or not (inside.any() or begun):
                 continue

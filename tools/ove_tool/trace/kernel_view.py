@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from ove_tool.trace import blocks, running
 from ove_tool.trace.blocks import Block
@@ -26,8 +26,7 @@ _POINTER = 4
 _TOGETHER = 8
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """The new value of a member after one instruction."""
 
     place: int

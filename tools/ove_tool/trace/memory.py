@@ -7,10 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ove_tool.trace.program import Program
-from ove_tool.trace.record import Run
+from ove_tool.trace.record import Places, Run
 
 _PAGE_BITS = 12
 _PAGE = 1 << _PAGE_BITS
+# The bits of a key for a store's width and for its number, below those for its address.
+_WIDTH_BITS, _STORE_BITS = 4, 27
 
 
 class Memory:
@@ -29,7 +31,7 @@ class Memory:
 
     def apply(self, run: Run) -> None:
         """Store what a chunk stored."""
-        stores = np.flatnonzero(run.is_store & run.has_value)
+        stores = _last(run, np.flatnonzero(run.is_store & run.has_value))
         address, width = run.address[stores].astype(np.int64), run.width[stores].astype(np.int64)
         value = run.value[stores]
         longest = int(width.max()) if len(stores) else 0
@@ -49,3 +51,11 @@ class Memory:
             content = b"".join(self._program.word(begin + one, 4).to_bytes(4, "little") for one in range(0, _PAGE, 4))
             self._pages[number] = np.frombuffer(content, dtype=np.uint8).copy()
         return self._pages[number]
+
+
+def _last(run: Run, stores: Places) -> Places:
+    """Leave out each store that a later one to the same bytes repeats: a loop stores to a few places all the time."""
+    keys = (run.address[stores].astype(np.int64) << _WIDTH_BITS | run.width[stores]) << _STORE_BITS
+    ordered = np.sort(keys | np.arange(len(stores), dtype=np.int64))
+    is_last = np.append(np.diff(ordered >> _STORE_BITS) != 0, True)[: len(ordered)]
+    return stores[np.sort(ordered[is_last] & ((1 << _STORE_BITS) - 1))]

@@ -15,11 +15,10 @@ from ove_tool.trace import api
 from ove_tool.trace.history import History
 from ove_tool.trace.ownership import Ownership
 from ove_tool.trace.schedule import BLOCKED, ENDED, READY, RUNNING, Period
-from ove_tool.trace.slices import Slice
+from ove_tool.trace.slices import TIMEOUT, Slice
 from ove_tool.trace.threads import Thread
 
 _TIMED_OUT = "OVE_ERR_TIMEOUT"
-_TIMEOUT = "timeout_ms"
 _FOREVER = 0xFFFFFFFF
 # As many of one rule are told of one thread: the others have the same cause.
 _TOLD = 1
@@ -82,7 +81,7 @@ def _timeout_is_kept(made: History) -> Iterator[Contradiction]:
     for each in made.slices:
         if each.call is None or each.is_open or not isinstance(each.owner, Thread) or each.begin < 0:
             continue
-        given = each.arguments.get(each.call.native.timeout if each.call.native else _TIMEOUT)
+        given = each.arguments.get(each.call.native.timeout if each.call.native else TIMEOUT)
         name = made.observed.names.thread(each.owner)
         if given == _FOREVER and _timed_out(each):
             at = made.observed.time(each.begin)

@@ -101,6 +101,8 @@ class Names:
         # The first instructions of the threads that began in earlier chunks of the run.
         self.earlier: dict[int, list[Executed]] = {}
         self._entries: dict[int, str] = {}
+        # The names of exceptions whose handlers serve no other one.
+        self._handlers: dict[int, str] = {}
         self._ends: dict[int, int] | None = None
         self._handlers: dict[tuple[int, int], str] = {}
 
@@ -190,13 +192,18 @@ class Names:
         """
         if activation is None:
             return ""
-        numbers = self._program.vectors.get(activation.handler, ())
-        handler = self._symbols.function(self._program.function(activation.handler))
-        if len(numbers) == 1 and numbers[0] in _EXCEPTIONS:
+        if activation.handler not in self._handlers:
+            self._handlers[activation.handler] = self._by_handler(activation.handler)
+        return self._handlers[activation.handler] or self._shared(activation)
+
+    def _by_handler(self, handler: int) -> str:
+        """Name an exception by its handler; empty where that serves several, or none by the vector table."""
+        numbers = self._program.vectors.get(handler, ())
+        if len(numbers) != 1:
+            return ""
+        if numbers[0] in _EXCEPTIONS:
             return _EXCEPTIONS[numbers[0]]
-        if len(numbers) == 1:
-            return f"interrupt {numbers[0] - _FIRST_INTERRUPT} ({handler})"
-        return self._shared(activation, handler)
+        return f"interrupt {numbers[0] - _FIRST_INTERRUPT} ({self._symbols.function(self._program.function(handler))})"
 
     def numbered(self, number: int) -> str:
         """Name an exception by its number alone, as `exception` does for a handler that has the number to itself."""
@@ -206,8 +213,9 @@ class Names:
         name = "" if handler is None else f" ({self._symbols.function(self._program.function(handler))})"
         return f"interrupt {number - _FIRST_INTERRUPT}{name}"
 
-    def _shared(self, activation: Activation, handler: str) -> str:
+    def _shared(self, activation: Activation) -> str:
         begin, end = activation.begin, activation.end
+        handler = self._symbols.function(self._program.function(activation.handler))
         calls = begin + np.flatnonzero(self._flow.kind[begin : end - 1] == Kind.CALL_COMPUTED)
         for place in calls.tolist():
             segment = self._owners.at(place)

@@ -24,7 +24,7 @@ from ove_tool.trace.masks import Masks
 from ove_tool.trace.names import Names, Symbols
 from ove_tool.trace.native import NativeObjects
 from ove_tool.trace.program import Program
-from ove_tool.trace.record import Recorded, Run
+from ove_tool.trace.record import Places, Recorded, Run
 from ove_tool.trace.responses import Responses
 from ove_tool.trace.stacks import Node, Observer, Walk
 from ove_tool.trace.start import Start
@@ -48,6 +48,10 @@ class Observed:
     start: Start | None = None
     is_final: bool = True
     taken: Activations | None = None
+
+    def forget(self) -> None:
+        """Let go of all that was found. Responses lead back here, and such a circle waits for the collector."""
+        self.__dict__.clear()
 
     @property
     def run(self) -> Run:
@@ -161,6 +165,12 @@ class Observed:
     def ns(self, place: int) -> int:
         """Return the nanoseconds from the window's begin until an instruction began, those of sleep among them."""
         return self._since_start(place) - self._first_ns
+
+    def ns_of_each(self, places: Places) -> Places:
+        """Return the same for many instructions of this part of the run."""
+        executed = places + self.run.repeats.before_each(places)
+        since_start = self.run.past.begin.ns + executed * self.instruction_ns
+        return since_start + self.run.notes.asleep_before_each(places) - self._first_ns
 
     @cached_property
     def _first_ns(self) -> int:

@@ -9,12 +9,12 @@ from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
 
-from capstone import CsInsn
-
 from ove_tool.audit.code import Code
 from ove_tool.elf import LINES, Container, LineProgram, guard
 from ove_tool.errors import Failure
 from ove_tool.paths import of_source
+from ove_tool.trace import instructions
+from ove_tool.trace.instructions import Instruction
 
 NOWHERE = "(no function)"
 UNKNOWN = ("???", 0)
@@ -44,19 +44,19 @@ class Program:
         self._loaded = [(one.address, one.data) for one in file.segments]
         self._texts: dict[int, str] = {}
         self._plain: dict[int, str] = {}
-        self._decoded: dict[int, CsInsn | None] = {}
+        self._decoded: dict[int, Instruction | None] = {}
 
     def function(self, address: int) -> str:
         """Name the function of an instruction; one that the link moved to a stub is still its function's."""
         found = self.code.at(address)
         if found and found.name in _STUBS:
-            return self._stubbed.get(address, found.name)
+            found = self.code.at(self._stubbed.get(address, address))
         return found.name if found else NOWHERE
 
     @cached_property
-    def _stubbed(self) -> dict[int, str]:
-        """The functions of the instructions in stubs: each stub goes on, by a branch, where it was called from."""
-        done: dict[int, str] = {}
+    def _stubbed(self) -> dict[int, int]:
+        """Where each instruction in a stub goes on: a stub ends with a branch to behind where it was called from."""
+        done: dict[int, int] = {}
         for room in (one for one in self.code.functions.values() if one.name in _STUBS):
             waiting: list[int] = []
             address = room.start
@@ -64,9 +64,10 @@ class Program:
                 instruction = self.decoded(address)
                 waiting.append(address)
                 match = _BRANCH.match(self.plain(address)) if instruction is not None else None
-                target = self.code.at(int(match[1], 16)) if match else None
-                if target is not None and target.name not in _STUBS:
-                    done |= dict.fromkeys(waiting, target.name)
+                target = int(match[1], 16) if match else address
+                into = self.code.at(target)
+                if into is not None and into.name not in _STUBS:
+                    done |= dict.fromkeys(waiting, target)
                     waiting = []
                 address += instruction.size if instruction is not None else 2
         return done
@@ -135,11 +136,12 @@ class Program:
                 return text if found and text.isprintable() else None
         return None
 
-    def decoded(self, address: int) -> CsInsn | None:
+    def decoded(self, address: int) -> Instruction | None:
         """Return one instruction with its operands, None where the file has no code."""
         if address not in self._decoded:
             end = next((high for low, high in self._ranges if low <= address < high), 0)
-            self._decoded[address] = self.code.decoded(address, min(address + _LONGEST, end)) if end else None
+            found = self.code.decoded(address, min(address + _LONGEST, end)) if end else None
+            self._decoded[address] = None if found is None else instructions.of(found)
         return self._decoded[address]
 
     def plain(self, address: int) -> str:
@@ -171,7 +173,8 @@ class Program:
     def source(self, address: int) -> tuple[str, int]:
         """Return the path and line of an instruction, or ??? and 0 where the image does not say it."""
         addresses, lines = self._lines
-        index = bisect_right(addresses, address) - 1
+        # An instruction that was moved to a stub has no line of its own.
+        index = bisect_right(addresses, self._stubbed.get(address, address)) - 1
         return lines[index] if index >= 0 else UNKNOWN
 
     def line(self, address: int) -> str:

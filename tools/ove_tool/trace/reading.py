@@ -26,6 +26,8 @@ from ove_tool.trace.totals import Totals
 _NS_IN_MS = 1_000_000
 # The limit of a run is a number of instructions: it ends some instructions before the time that was asked for.
 _EARLY_NS = 10 * _NS_IN_MS
+# As many chunks are read before the collector looks for garbage.
+_SELDOM = 16
 
 
 @dataclass(frozen=True)
@@ -114,20 +116,24 @@ class Reading:
 
 @contextmanager
 def _collected_seldom() -> Iterator[Callable[[], None]]:
-    """Look for garbage between chunks alone: within one nearly all that is made is in use."""
+    """Look for garbage between chunks alone, and seldom: a chunk leaves no circle of references behind."""
     gc.disable()
+    chunks_read = 0
+
+    def collect() -> None:
+        nonlocal chunks_read
+        if chunks_read == 0:
+            # The program and its debug information stay until the end.
+            gc.freeze()
+        elif chunks_read % _SELDOM == 0:
+            gc.collect()
+        chunks_read += 1
+
     try:
-        yield _collect
+        yield collect
     finally:
         gc.unfreeze()
         gc.enable()
-
-
-def _collect() -> None:
-    if not gc.get_freeze_count():
-        # The program and its debug information stay until the end.
-        gc.freeze()
-    gc.collect()
 
 
 def _totals(made: History) -> Totals:

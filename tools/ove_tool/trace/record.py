@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+import mmap
 import re
 import tempfile
 import time
@@ -51,10 +52,10 @@ class Run:
     """
 
     pc: Words
-    size: Words
+    size: NDArray[np.uint8]
     first_access: Places
     address: Words
-    width: Words
+    width: NDArray[np.uint8]
     is_store: NDArray[np.bool_]
     value: NDArray[np.uint64]
     has_value: NDArray[np.bool_]
@@ -92,13 +93,18 @@ class Run:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A run, and what the program wrote. It may have been ended: when it hung, or had run for as long as was asked."""
+    """A run, and what the program wrote. It may have been ended: when it hung, or had run for as long as was asked.
+
+    `record_bytes` and `log_bytes` are the sizes of the record and of the emulator's log, of a run that was streamed.
+    """
 
     run: Run
     output: str
     exit_code: int
     hung: bool = False
     is_cut: bool = False
+    record_bytes: int = 0
+    log_bytes: int = 0
 
 
 class Log:
@@ -114,6 +120,11 @@ class Log:
             self._file = self.path.open(encoding="utf-8", errors="replace", newline="\n")
         return [one.rstrip("\n") for one in itertools.islice(self._file, count)] if self._file else []
 
+    @property
+    def size(self) -> int:
+        """The bytes that the emulator has written."""
+        return self.path.stat().st_size if self.path.is_file() else 0
+
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
@@ -125,20 +136,22 @@ def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
     An access to a device in the middle of a block makes the emulator begin the instruction a second time; QEMU reports
     the second beginning to no plugin.
     """
-    # The words of an event by themselves: half as much memory for each array below.
-    lower, upper = (events.astype("<u8", copy=False).view("<u4")[half::2] for half in (0, 1))
-    kind = (upper >> np.uint32(8) & np.uint32(7)).astype(np.uint8)
+    # The parts of an event by themselves: less memory for each array below.
+    lower, size, kind = repeats.lowers(events), repeats.sizes(events), repeats.kinds(events)
     begins = np.flatnonzero(kind == 0)
     noted = np.flatnonzero(kind == _NOTE)
     accesses = np.flatnonzero((kind != 0) & (kind < _NOTE))
-    value, has_value = _values(events, accesses, np.flatnonzero(kind == _VALUE))
-    ends = np.append(begins, len(events)).astype(np.int64)
+    # How many of the events before each one are accesses.
+    counts = np.zeros(len(events) + 1, dtype=np.int32)
+    counts[accesses + 1] = 1
+    np.cumsum(counts, out=counts)
+    value, has_value = _values(lower, accesses, np.flatnonzero(kind == _VALUE), counts)
     return Run(
         lower[begins],
-        upper[begins] & np.uint32(0xFF),
-        np.searchsorted(accesses, ends).astype(np.int64),
+        size[begins],
+        counts[np.append(begins, len(events))].astype(np.int64),
         lower[accesses],
-        upper[accesses] & np.uint32(0xFF),
+        size[accesses],
         kind[accesses] == _STORE,
         value,
         has_value,
@@ -148,12 +161,12 @@ def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
 
 
 def _values(
-    events: NDArray[np.uint64], accesses: Places, values: Places
+    lower: Words, accesses: Places, values: Places, counts: NDArray[np.int32]
 ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
     """Return each access's value, and which accesses have one. Each value follows its store in the record."""
     found, is_known = np.zeros(len(accesses), dtype=np.uint64), np.zeros(len(accesses), dtype=bool)
-    stores = np.searchsorted(accesses, values) - 1
-    words = events[values] & np.uint64(0xFFFFFFFF)
+    stores = counts[values].astype(np.int64) - 1
+    words = lower[values].astype(np.uint64)
     is_upper = values - accesses[stores] > 1 if len(values) else np.zeros(0, dtype=bool)
     found[stores[~is_upper]] = words[~is_upper]
     found[stores[is_upper]] |= words[is_upper] << np.uint64(32)
@@ -202,7 +215,7 @@ class Stream:
         limit = f"limit={int(for_ms * _NS_IN_MS / board.instruction_ns)}"
         more = [*words.emulator, *self._files.options(limit, f"parts={_PART_MIB}")]
         self._pool = ThreadPoolExecutor(1)
-        self._excused = 0.0
+        self._excused, self._bytes = 0.0, 0
         self._run = self._pool.submit(
             run,
             image,
@@ -231,19 +244,29 @@ class Stream:
                 time.sleep(_LOOK_S)
             if not path.is_file():
                 break
-            events = np.fromfile(path, dtype=np.uint64)
+            events = _mapped(path)
+            self._bytes += events.nbytes
             is_held = self._files.part(number + _AHEAD - 1).is_file()
             path.unlink()
             started = time.monotonic()
             yield events
             self._excused += time.monotonic() - started if is_held else 0.0
         done = self._run.result()
-        yield self._files.last(done.tail(), done.exit_code, is_only=number == 0)
+        last = self._files.last(done.tail(), done.exit_code, is_only=number == 0)
+        self._bytes += last.nbytes
+        yield last
 
     def recorded(self, events: Run) -> Recorded:
         """Return the end of the run, once all parts have been given."""
         done = self._run.result()
-        return Recorded(events, "\n".join(done.lines), done.exit_code, done.timed_out, events.notes.is_cut)
+        sizes = (self._bytes, self.log.size)
+        return Recorded(events, "\n".join(done.lines), done.exit_code, done.timed_out, events.notes.is_cut, *sizes)
+
+
+def _mapped(path: Path) -> NDArray[np.uint64]:
+    """Return the events of a file without a copy of it; they stay when the file is removed."""
+    with path.open("rb") as file:
+        return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), dtype=np.uint64)
 
 
 class _Files:

@@ -12,13 +12,13 @@ from collections.abc import Iterable
 from ove_tool.trace import api, fill
 from ove_tool.trace.history import History, hands_over
 from ove_tool.trace.observe import Observed
-from ove_tool.trace.slices import Slice
+from ove_tool.trace.slices import COUNT, LENGTH, Slice
 
 # With a timeout there was no room for as long; a semaphore at its maximum overflows.
 RESULTS = ("OVE_ERR_FULL", "OVE_ERR_OVERFLOW", "OVE_ERR_TIMEOUT")
-_MANY, _COUNT = "send_many", "count"
+_MANY = "send_many"
 # A stream takes a part of the bytes, and returns how many.
-_STREAM, _LENGTH = "stream", "length"
+_STREAM = "stream"
 
 
 def of(made: History) -> tuple[dict[str, int], dict[str, int]]:
@@ -44,7 +44,7 @@ def of(made: History) -> tuple[dict[str, int], dict[str, int]]:
 
 def _left(each: Slice, put: int) -> int | None:
     """Return how many bytes of a call found no room; None if it is not known how many there were."""
-    length = each.arguments.get(_LENGTH)
+    length = each.arguments.get(LENGTH)
     return max(length - put, 0) if isinstance(length, int) else None
 
 
@@ -53,7 +53,7 @@ def _items(each: Slice) -> int | None:
     assert each.call is not None and each.result is not None  # noqa: S101
     if each.call.native is not None:
         return int(each.result in each.call.native.refused)
-    result, given = api.shown_result(each.call, each.result), each.arguments.get(_COUNT)
+    result, given = api.shown_result(each.call, each.result), each.arguments.get(COUNT)
     count = given if each.call.short.endswith(_MANY) and isinstance(given, int) else 1
     if each.call.concept == _STREAM:
         return 0 if each.result >> 31 else _left(each, each.result)

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from ove_tool.trace.notes import Note
 
 Events = NDArray[np.uint64]
-_KIND, _NOTE = np.uint64(40), np.uint64(3)
-_NUMBER, _WORDS = np.uint64(32), np.uint64(43)
+_WORDS = np.uint64(43)
+# The bytes of an event that hold its size and its kind, and the kind of a note.
+_SIZE_BYTE, _KIND_BYTE, _NOTE = 4, 5, 3
 _LOW = 0xFFFFFFFF
 _TIMES = np.uint64(_LOW)
 
@@ -59,6 +60,15 @@ class Repeats:
         places, sums = self._sums
         return sums[bisect_right(places, place)]
 
+    def before_each(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the same for many places."""
+        return np.append(0, np.cumsum(self.more))[np.searchsorted(self.places, places, side="right")]
+
+    def are_inside(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return for each place whether it is in an iteration that is repeated."""
+        firsts = np.append(self.firsts, np.iinfo(np.int64).max)
+        return firsts[np.searchsorted(self.places, places, side="right")] <= places
+
     @cached_property
     def _sums(self) -> tuple[list[int], list[int]]:
         # Lists, since a search in an array takes ten times as long for one place.
@@ -66,8 +76,29 @@ class Repeats:
 
 
 def _found(events: Events) -> NDArray[np.int64]:
-    is_note = events >> _KIND & np.uint64(7) == _NOTE
-    return np.flatnonzero(is_note & (events >> _NUMBER & np.uint64(0xFF) == np.uint64(Note.REPEAT)))
+    is_repeat = sizes(events) == Note.REPEAT
+    is_repeat &= kinds(events) == _NOTE
+    return np.flatnonzero(is_repeat)
+
+
+def lowers(events: Events) -> NDArray[np.uint32]:
+    """Return the lower word of each event."""
+    return events.astype("<u8", copy=False).view("<u4")[::2]
+
+
+def sizes(events: Events) -> NDArray[np.uint8]:
+    """Return the size of each event; of a note, which one it is."""
+    return events.astype("<u8", copy=False).view(np.uint8)[_SIZE_BYTE::8]
+
+
+def kinds(events: Events) -> NDArray[np.uint8]:
+    """Return the kind of each event."""
+    return events.astype("<u8", copy=False).view(np.uint8)[_KIND_BYTE::8] & np.uint8(7)
+
+
+def instructions(events: Events) -> NDArray[np.int64]:
+    """Return the indexes of the events that are instructions."""
+    return np.flatnonzero(kinds(events) == 0)
 
 
 def counted(events: Events, begins: NDArray[np.int64]) -> Repeats:
@@ -93,9 +124,9 @@ class Rotation:
         self._depths = depths
         self._known: dict[bytes, int] = {}
 
-    def of(self, events: Events) -> Events:
-        """Return a record that expands to the same."""
-        parts, done = [], 0
+    def of(self, events: Events, before: Events) -> Events:
+        """Return a record that expands to the same, behind what is before it."""
+        parts, done = [before], 0
         for first, count in zip(*(one.tolist() for one in spans(events)), strict=True):
             iteration = events[first:count]
             turn = self._turn(iteration)
@@ -105,13 +136,13 @@ class Rotation:
             again = [events[count : count + 1] - np.uint64(1)] if times else []
             parts += [events[done:count], iteration[:turn], *again, iteration[turn:]]
             done = count + 1
-        return np.concatenate([*parts, events[done:]]) if parts else events
+        return np.concatenate([*parts, events[done:]])
 
     def _turn(self, iteration: Events) -> int:
         """Return the event of an iteration that is the first with the least depth."""
         key = iteration.tobytes()
         if key not in self._known:
-            begins = np.flatnonzero(iteration >> _KIND & np.uint64(7) == 0)
+            begins = instructions(iteration)
             depths = self._depths((iteration[begins] & np.uint64(_LOW)).tolist())
             self._known[key] = int(begins[depths.index(min(depths))])
         return self._known[key]

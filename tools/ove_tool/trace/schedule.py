@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ove_tool.trace import api
 from ove_tool.trace.slices import Slice
@@ -23,8 +23,7 @@ NOT_RUNNING = "not running"
 _STARTS = ("run", "thread_start_scheduler")
 
 
-@dataclass(frozen=True)
-class Period:
+class Period(NamedTuple):
     """A thread's state from one instruction to another. `waits_in` is the API call that it waits in, if any.
 
     `priority` and `own` are the kernel's numbers; they differ while the thread inherits a priority. None: not known.
@@ -73,7 +72,7 @@ class Wait:
     @property
     def label(self) -> str:
         """Return on what the thread waits, without the priorities that it inherits meanwhile."""
-        return replace(self.parts[-1], priority=None, own=None).label
+        return self.parts[-1]._replace(priority=None, own=None).label
 
 
 class Schedule:
@@ -269,13 +268,12 @@ class Schedule:
         if not changes:
             return periods
         found = []
+        places = [place for place, _, _ in changes]
         for period in periods:
             begin = period.begin
-            low = bisect_right(changes, begin, key=lambda one: one[0])
-            inside = changes[low : bisect_left(changes, period.end, key=lambda one: one[0])]
-            for change in [*inside, None]:
-                end = period.end if change is None else change[0]
-                known = bisect_right(changes, begin, key=lambda one: one[0])
+            low = bisect_right(places, begin)
+            for end in [*places[low : bisect_left(places, period.end, low)], period.end]:
+                known = bisect_right(places, begin, low)
                 priority, own = changes[known - 1][1:] if known else (None, None)
                 found.append(Period(begin, end, period.state, period.waits_in, priority, own))
                 begin = end
@@ -318,14 +316,15 @@ def _continued(earlier: Period | None, periods: list[Period]) -> list[Period]:
     first = periods[0]
     if (earlier.label, earlier.priority, earlier.own) != (first.label, first.priority, first.own):
         return periods
-    return [replace(first, begin=earlier.begin), *periods[1:]]
+    return [first._replace(begin=earlier.begin), *periods[1:]]
 
 
 def _joined(periods: list[Period]) -> list[Period]:
     found: list[Period] = []
     for each in periods:
         last = found[-1] if found else None
-        if last and last.end == each.begin and last.label == each.label and last.waits_in is each.waits_in:
+        is_same = last is not None and last.state == each.state and last.waits_in is each.waits_in
+        if last is not None and is_same and last.end == each.begin and last.label == each.label:
             found[-1] = Period(last.begin, each.end, each.state, each.waits_in, each.priority, each.own)
         else:
             found.append(each)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-import capstone
 from capstone import arm
+
+from ove_tool.trace.instructions import Instruction, Operand
 
 WORD = 0xFFFFFFFF
 _SIGN = 0x80000000
@@ -97,19 +98,14 @@ def signed(value: int, bits: int = 32) -> int:
 
 
 @cache
-def name_of(instruction: capstone.CsInsn) -> str:
-    """Return the operation without its width."""
-    return str(instruction.mnemonic).removesuffix(".w").removesuffix(".n")
-
-
 def operation(name: str) -> str:
     """Return the operation without the letter that says that it sets the flags."""
     return name[:-1] if name.endswith("s") and name[:-1] in (*_TWO, *_ONE) else name
 
 
-def computed(instruction: capstone.CsInsn, read: Read) -> int | None:
+def computed(instruction: Instruction, read: Read) -> int | None:
     """Return what an instruction writes to its first operand, None for arithmetic that is not followed."""
-    name = operation(name_of(instruction))
+    name = operation(instruction.name)
     operands = instruction.operands
     # No operand is read that the result does not depend on: behind each is a chain of instructions.
     if name in _ONE and len(operands) == 2 and (value := _value(instruction, operands[1], read)) is not None:
@@ -139,7 +135,7 @@ def _field(known: list[int]) -> int:
     return ((1 << known[-1]) - 1) << known[-2]
 
 
-def _special(name: str, operands: list[arm.ArmOp], instruction: capstone.CsInsn, read: Read) -> int | None:
+def _special(name: str, operands: list[Operand], instruction: Instruction, read: Read) -> int | None:
     if name == "adr":
         return (((instruction.address + 4) & ~3) + operands[-1].imm) & WORD
     if name not in _MANY:
@@ -153,7 +149,7 @@ def _special(name: str, operands: list[arm.ArmOp], instruction: capstone.CsInsn,
     return _MANY[name](values) & WORD
 
 
-def _value(instruction: capstone.CsInsn, operand: arm.ArmOp, read: Read) -> int | None:
+def _value(instruction: Instruction, operand: Operand, read: Read) -> int | None:
     if operand.type == arm.ARM_OP_IMM:
         return int(operand.imm) & WORD
     if operand.type != arm.ARM_OP_REG:
@@ -165,9 +161,9 @@ def _value(instruction: capstone.CsInsn, operand: arm.ArmOp, read: Read) -> int 
     return _TWO[shift](value, operand.shift.value) & WORD if shift else None
 
 
-def flags(instruction: capstone.CsInsn, read: Read) -> Flags | None:
+def flags(instruction: Instruction, read: Read) -> Flags | None:
     """Return the flags N, Z, C and V after an instruction that sets them; None where they are not followed."""
-    name = name_of(instruction)
+    name = instruction.name
     operands = [_value(instruction, one, read) for one in instruction.operands[-2:]]
     first, second = operands if len(operands) == 2 else (None, None)
     if name in ("cmp", "subs") and first is not None and second is not None:

@@ -23,8 +23,8 @@ from ove_tool.trace.values import Values
 from ove_tool.trace.variables import Variables
 
 OPTIMIZED_OUT = "optimized out"
-# The parameter of a call that makes a thread.
-DESCRIPTOR = "desc"
+# The parameters of calls that make a thread, that may wait, and that hand over several items or bytes.
+DESCRIPTOR, TIMEOUT, COUNT, LENGTH = "desc", "timeout_ms", "count", "length"
 _ARGUMENTS_IN_REGISTERS = 4
 _WORD_BYTES = 4
 # An argument that the call's first instructions compute is there this soon.
@@ -85,8 +85,10 @@ class Collected(Observer):
 
     def _new(self, segment: Segment, place: int, function: str) -> Slice | None:
         owner = segment.thread or segment.exception
-        inside = self._inside.get(id(owner), 0)
         call = self._calls.get(function)
+        if call is None and self.detail is Detail.CALLS:
+            return None
+        inside = self._inside.get(id(owner), 0)
         if call is not None and call.native is not None and (inside or not self.is_told(place)):
             # A kernel's calls are functions of the kernel, which call each other.
             call = None
@@ -143,10 +145,12 @@ class Reader:
         owners: Owners,
         variables: Variables,
         native: NativeObjects,
+        detail: Detail = Detail.API,
     ) -> None:
-        self._native = native
+        self._native, self._detail = native, detail
         self._values, self._program, self._symbols, self._run, self._owners = values, program, symbols, run, owners
         self._variables = variables
+        self._objects: dict[int, str] = {}
 
     def read_any(self, each: Slice, flow: Flow) -> None:
         """Add what is known of a call, whether it is a function of its own or inlined."""
@@ -171,12 +175,10 @@ class Reader:
 
     def _read_begin(self, each: Slice) -> None:
         assert each.call is not None  # noqa: S101
-        if each.call.native is not None:
-            for parameter, register in zip(each.call.parameters, each.call.native.registers, strict=True):
-                if register is not None:
-                    each.arguments[parameter] = self._values.register(register, each.begin)
-        else:
-            for number, parameter in enumerate(each.call.parameters[:_ARGUMENTS_IN_REGISTERS]):
+        call = each.call
+        numbers = range(_ARGUMENTS_IN_REGISTERS) if call.native is None else call.native.registers
+        for parameter, number in zip(call.parameters, numbers, strict=False):
+            if number is not None and (self._detail is not Detail.CALLS or is_needed(call, parameter)):
                 each.arguments[parameter] = self._values.register(number, each.begin)
         self._about(each)
 
@@ -232,10 +234,21 @@ class Reader:
         """Return an object's name: the variable that holds it, or its address for one in the heap."""
         if not address:
             return ""
+        if address not in self._objects:
+            self._objects[address] = self._named(address)
+        return self._objects[address]
+
+    def _named(self, address: int) -> str:
         name = self._program.object_at(address)
         if name is None or self._program.is_heap(name):
             return f"0x{address:x}"
         return self._symbols.object(name) + self._variables.part(address)
+
+
+def is_needed(call: api.Call, parameter: str) -> bool:
+    """Return True if the totals of a run need an argument, not only the viewer's file."""
+    timeout = TIMEOUT if call.native is None else call.native.timeout
+    return parameter in (call.about, timeout, LENGTH, COUNT, DESCRIPTOR)
 
 
 def shown(value: int | str | None) -> str | int:

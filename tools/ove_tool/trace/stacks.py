@@ -17,6 +17,8 @@ from ove_tool.trace.record import Places, Run
 from ove_tool.trace.threads import Owners, Segment
 
 _NOT_CALLED = -1
+_FIRST_KIND, _LAST_KIND = np.uint8(Kind.CALL), np.uint8(Kind.JUMP_COMPUTED)
+_CALL_BYTES = {int(kind): size for kind, size in CALL_BYTES.items()}
 
 
 @dataclass(eq=False)
@@ -35,9 +37,10 @@ class Node:
 
     def child(self, site: int, function: str) -> Node:
         key = (site, function)
-        if key not in self.children:
-            self.children[key] = Node(function, site)
-        return self.children[key]
+        found = self.children.get(key)
+        if found is None:
+            found = self.children[key] = Node(function, site)
+        return found
 
     def total(self) -> int:
         """Return the instructions of the function and of all that it called."""
@@ -84,33 +87,21 @@ class _Last:
     place: int
 
 
-@dataclass
+@dataclass(slots=True)
 class _Frame:
     node: Node
     returns_to: int
 
 
-@dataclass(frozen=True)
-class _Jumps:
+class _Jumps(NamedTuple):
     """The instructions after which another function may run, in order, each with where its owner goes on."""
 
     places: NDArray[np.int64]
-    kinds: list[int]
-    pcs: list[int]
-    goals: list[int]
-    functions: list[str]
-
-    def at(self, index: int) -> _Jump:
-        return _Jump(self.kinds[index], self.pcs[index], self.goals[index], self.functions[index])
+    rows: list[_Jump]
 
 
-class _Jump(NamedTuple):
-    """The instruction `pc` goes on with the one at `goal`, in a function."""
-
-    kind: int
-    pc: int
-    goal: int
-    function: str
+# The instruction at a place, of a kind, `pc`, goes on with the one at `goal`, in a function.
+_Jump = tuple[int, int, int, int, str]
 
 
 def trees(
@@ -138,10 +129,10 @@ def trees(
     jumps = _jumps(run, flow, owners, function, names, (begin, end), only)
     roots: dict[str, Node] = {}
     stacks: dict[int, Walk] = {} if walks is None else walks
-    seen: set[int] = set()
+    # The end of each owner's last segment.
+    ends: dict[int, int] = {}
     bounds = np.searchsorted(jumps.places, [one.end for one in owners.segments]).tolist()
-    low = 0
-    for segment, high in zip(owners.segments, bounds, strict=True):
+    for segment, low, high in zip(owners.segments, [0, *bounds], bounds, strict=False):
         owner = id(segment.thread or segment.exception)
         if owner not in present:
             continue
@@ -152,17 +143,20 @@ def trees(
             stacks[owner] = Walk(root)
             stacks[owner].starts(jumps, observer or _Silent())
             stacks[owner].enter(segment, segment.begin, first, counts=begin <= segment.begin < end)
-        elif owner not in seen:
+        elif owner not in ends:
             stacks[owner].starts(jumps, observer or _Silent())
             stacks[owner].goes_on(segment, int(run.pc[segment.begin]), names[int(function[segment.begin])])
-        seen.add(owner)
-        stacks[owner].follow(segment, low, high, begin, end)
-        last = segment.end - 1
-        stacks[owner].last = _Last(int(flow.kind[last]), int(run.pc[last]), names[int(function[last])], last)
-        low = high
+        ends[owner] = segment.end
+        # Trees that are not whole need no counts.
+        if low < high or only is None:
+            stacks[owner].follow(segment, low, high, begin, end)
     for one in owners.exceptions:
         # They all end in their chunk, and another object may have the identity later.
         stacks.pop(id(one), None)
+        ends.pop(id(one), None)
+    for owner, after in ends.items():
+        last = after - 1
+        stacks[owner].last = _Last(int(flow.kind[last]), int(run.pc[last]), names[int(function[last])], last)
     return {title: root for title, root in roots.items() if root.total()}
 
 
@@ -194,7 +188,7 @@ class Walk:
             # A conditional call that was not taken.
             return
         if Kind.CALL <= last.kind <= Kind.JUMP_COMPUTED or last.function != function:
-            self._jump(segment, last.place, _Jump(last.kind, last.pc, goal, function), counts=False)
+            self._jump(segment, (last.place, last.kind, last.pc, goal, function), counts=False)
 
     def enter(
         self,
@@ -218,20 +212,20 @@ class Walk:
     def follow(self, segment: Segment, low: int, high: int, begin: int, end: int) -> None:
         """Follow the jumps `low` to `high`; what lies between `begin` and `end` counts."""
         done = max(segment.begin, begin)
-        for index, place in zip(range(low, high), self._jumps.places[low:high].tolist(), strict=True):
-            after = min(place + 1, end)
+        for jump in self._jumps.rows[low:high]:
+            after = min(jump[0] + 1, end)
             if after > done:
                 self._stack[-1].node.own += after - done
                 done = after
-            self._jump(segment, place, self._jumps.at(index), begin <= place < end)
+            self._jump(segment, jump, begin <= jump[0] < end)
         if min(segment.end, end) > done:
             self._stack[-1].node.own += min(segment.end, end) - done
 
-    def _jump(self, segment: Segment, place: int, jump: _Jump, counts: bool) -> None:
+    def _jump(self, segment: Segment, jump: _Jump, counts: bool) -> None:
         stack = self._stack
-        kind, pc, goal, function = jump
-        if kind in CALL_BYTES:
-            self.enter(segment, place + 1, function, counts, pc, pc + CALL_BYTES[Kind(kind)])
+        place, kind, pc, goal, function = jump
+        if kind in _CALL_BYTES:
+            self.enter(segment, place + 1, function, counts, pc, pc + _CALL_BYTES[kind])
             return
         for depth in range(len(stack) - 1, 0, -1):
             if stack[depth].returns_to == goal:
@@ -249,10 +243,15 @@ class Walk:
 
 def _functions(flow: Flow, program: Program, readable: Callable[[str], str]) -> tuple[NDArray[np.int32], list[str]]:
     """Return for each executed instruction the number of its function, and the functions' names."""
+    table, names = flow.once("functions", lambda: _numbered(flow, program, readable))
+    return table.take(flow.which), names
+
+
+def _numbered(flow: Flow, program: Program, readable: Callable[[str], str]) -> tuple[NDArray[np.int32], list[str]]:
     numbers: dict[str, int] = {}
     found = [readable(program.function(address)) for address in flow.addresses.tolist()]
     table = np.array([numbers.setdefault(one, len(numbers)) for one in found], dtype=np.int32)
-    return table[flow.which], list(numbers)
+    return table, list(numbers)
 
 
 def _callers(
@@ -276,19 +275,23 @@ def _jumps(
     window: tuple[int, int],
     only: frozenset[str] | None,
 ) -> _Jumps:
-    following = _following(owners, len(run.pc))
-    after = np.append(function, -1)[following]
+    following = _Following(owners, len(run.pc))
+    after = np.append(function[1:], np.int32(-1))
+    after[following.ends] = np.append(function, np.int32(-1))[following.goals]
     kind = flow.kind
-    is_jump = ((kind >= Kind.CALL) & (kind <= Kind.JUMP_COMPUTED)) | (after != function)
-    places = np.flatnonzero(is_jump & (following < len(run.pc)))
+    is_jump = (kind >= _FIRST_KIND) & (kind <= _LAST_KIND)
+    is_jump |= after != function
+    is_jump[following.ends[following.goals == len(run.pc)]] = False
+    places = np.flatnonzero(is_jump)
     if window != (0, len(run.pc)):
         places = _needed(places, kind[places], run, owners, following, window)
     if only is not None:
         is_wanted = np.array([one in only for one in names], dtype=bool)[after[places]]
         places = _leading(places, kind[places], is_wanted, run, owners, following)
-    goals = run.pc[following[places]]
+    goals = run.pc[following.of(places)]
     found = [names[one] for one in after[places].tolist()]
-    return _Jumps(places, kind[places].tolist(), run.pc[places].tolist(), goals.tolist(), found)
+    rows = (places.tolist(), kind[places].tolist(), run.pc[places].tolist(), goals.tolist(), found)
+    return _Jumps(places, list(zip(*rows, strict=True)))
 
 
 def _needed(
@@ -296,11 +299,11 @@ def _needed(
     kind: NDArray[np.uint8],
     run: Run,
     owners: Owners,
-    following: Places,
+    following: _Following,
     window: tuple[int, int],
 ) -> Places:
     """Leave out what has no part in the stacks of a window: other owners, and calls that end before or begin after."""
-    goals = run.pc[following[places]].astype(np.int64)
+    goals = run.pc[following.of(places)].astype(np.int64)
     returns_to = _returns(places, kind, run)
     begin, end = np.searchsorted(places, window)
     is_needed = np.zeros(len(places), dtype=bool)
@@ -324,10 +327,10 @@ def _leading(
     is_wanted: NDArray[np.bool_],
     run: Run,
     owners: Owners,
-    following: Places,
+    following: _Following,
 ) -> Places:
     """Leave out the calls of threads that do not lead to a wanted one."""
-    goals = run.pc[following[places]].astype(np.int64)
+    goals = run.pc[following.of(places)].astype(np.int64)
     returns_to = _returns(places, kind, run)
     is_needed = np.ones(len(places), dtype=bool)
     mine: dict[int, list[NDArray[np.int64]]] = {}
@@ -349,15 +352,25 @@ def _returns(places: Places, kind: NDArray[np.uint8], run: Run) -> NDArray[np.in
     return found
 
 
-def _following(owners: Owners, length: int) -> Places:
-    """Return for each instruction the next one of the same owner, `length` for its last."""
-    following = np.arange(1, length + 1, dtype=np.int64)
-    begins: dict[int, int] = {}
-    for segment in reversed(owners.segments):
-        owner = id(segment.thread or segment.exception)
-        following[segment.end - 1] = begins.get(owner, length)
-        begins[owner] = segment.begin
-    return following
+class _Following:
+    """Finds for instructions the next one of the same owner; the run's length for an owner's last one."""
+
+    def __init__(self, owners: Owners, length: int) -> None:
+        found: list[tuple[int, int]] = []
+        begins: dict[int, int] = {}
+        for segment in reversed(owners.segments):
+            owner = id(segment.thread or segment.exception)
+            found.append((segment.end - 1, begins.get(owner, length)))
+            begins[owner] = segment.begin
+        # Within a segment it is the instruction behind.
+        self.ends, self.goals = np.array(found[::-1], dtype=np.int64).reshape(-1, 2).T
+
+    def of(self, places: Places) -> Places:
+        following = places + 1
+        indexes = np.searchsorted(self.ends, places)
+        is_end = self.ends[indexes] == places
+        following[is_end] = self.goals[indexes[is_end]]
+        return following
 
 
 def folded(roots: dict[str, Node]) -> dict[str, int]:

@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ove_tool.trace.record import Run
+from ove_tool.trace.record import Places, Run
 
 # The bits of a key below the word's number: for an access.
 _SHIFT = 34
@@ -23,17 +24,21 @@ class Stores:
 
     def __init__(self, run: Run) -> None:
         self._run = run
+        # One look at an array takes three times as long, and a search twice.
+        self._address, self._width, self._first_access = map(memoryview, (run.address, run.width, run.first_access))
 
-    def of_word(self, address: int) -> list[int]:
-        """Return all stores to the word that holds an address, in order."""
+    def of_byte(self, address: int) -> Places:
+        """Return all stores that cover the byte at an address, in order."""
         word = address >> 2
         low, high = np.searchsorted(self._keys, (word << _SHIFT, (word + 1) << _SHIFT))
-        return (self._keys[low:high] & _ACCESS).tolist()
+        found = self._keys[low:high] & _ACCESS
+        begins = self._run.address[found].astype(np.int64)
+        return found[(begins <= address) & (address < begins + self._run.width[found])]
 
     def covers(self, access: int, address: int, size: int) -> bool:
         """Return True if a store wrote all of some bytes."""
-        low = int(self._run.address[access])
-        return low <= address and address + size <= low + int(self._run.width[access])
+        low = self._address[access]
+        return low <= address and address + size <= low + self._width[access]
 
     @cached_property
     def _keys(self) -> NDArray[np.int64]:
@@ -44,13 +49,33 @@ class Stores:
         wide = last != address >> 2
         return np.sort(np.concatenate(((address >> 2 << _SHIFT) | stores, (last[wide] << _SHIFT) | stores[wide])))
 
+    @cached_property
+    def _seen(self) -> memoryview:
+        return memoryview(self._keys)
+
     def last(self, address: int, before: int) -> int | None:
         """Return the last store to the word of an address before an access, None if there is none."""
         word = address >> 2
-        index = int(np.searchsorted(self._keys, (word << _SHIFT) | before)) - 1
-        if index < 0 or int(self._keys[index]) >> _SHIFT != word:
+        index = bisect_left(self._seen, (word << _SHIFT) | before) - 1
+        if index < 0 or self._seen[index] >> _SHIFT != word:
             return None
-        return int(self._keys[index]) & _ACCESS
+        return self._seen[index] & _ACCESS
+
+    def words(self, addresses: Places, before: Places) -> Places:
+        """Return the word at each address as the last store before an access left it, -1 where that is not known.
+
+        One store must have written all of it.
+        """
+        words = addresses >> 2
+        indexes = np.searchsorted(self._keys, words << _SHIFT | before) - 1
+        found = self._keys[np.maximum(indexes, 0)] if len(self._keys) else np.zeros(len(words), dtype=np.int64)
+        stores = found & _ACCESS
+        begins = self._run.address[stores].astype(np.int64)
+        is_whole = (begins <= addresses) & (addresses + _WORD_BYTES <= begins + self._run.width[stores])
+        is_known = (indexes >= 0) & (found >> _SHIFT == words) & is_whole & self._run.has_value[stores]
+        shifts = np.where(is_known, 8 * (addresses - begins), 0).astype(np.uint64)
+        values = (self._run.value[stores] >> shifts & np.uint64(0xFFFFFFFF)).astype(np.int64)
+        return np.where(is_known, values, -1)
 
     def last_of_byte(self, address: int, before: int) -> int | None:
         """Return the last store that covers the byte at an address before an access, None if there is none."""
@@ -82,4 +107,8 @@ class Stores:
 
     def instruction_of(self, access: int) -> int:
         """Return the instruction that made an access."""
-        return int(np.searchsorted(self._run.first_access, access, side="right")) - 1
+        return bisect_right(self._first_access, access) - 1
+
+    def instructions_of(self, accesses: Places) -> Places:
+        """Return the instruction that made each of some accesses."""
+        return np.searchsorted(self._run.first_access, accesses, side="right").astype(np.int64) - 1

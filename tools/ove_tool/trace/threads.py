@@ -13,13 +13,17 @@ thread begins.
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ove_tool.trace import exceptions
+from ove_tool.trace.breaks import Breaks
 from ove_tool.trace.exceptions import THREAD_MODE, Activation
 from ove_tool.trace.flow import Flow, Kind
 from ove_tool.trace.program import Program
@@ -49,8 +53,7 @@ class Thread:
     is_over: bool = False
 
 
-@dataclass(frozen=True)
-class Segment:
+class Segment(NamedTuple):
     """The instructions `begin` to `end` of one thread, or of one exception; the other of the two is None.
 
     `base` is what the stack pointer is more than `Flow.moved`; None if nothing shows it, as in an idle loop.
@@ -60,7 +63,7 @@ class Segment:
     end: int
     thread: Thread | None
     exception: Activation | None
-    base: int | None = field(default=None, compare=False)
+    base: int | None = None
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,10 @@ class Owners:
     def at(self, place: int) -> Segment:
         """Return the segment of an instruction."""
         return self.segments[bisect_left(self._begins, place + 1) - 1]
+
+    def index(self, place: int) -> int:
+        """Return the number of an instruction's segment; of one from an earlier chunk, the first one's."""
+        return bisect_left(self._ends, place + 1)
 
     @cached_property
     def _begins(self) -> list[int]:
@@ -130,6 +137,16 @@ def find(
     return _Division(run, flow, program, taken, running, start).divide()
 
 
+class _Piece(NamedTuple):
+    """Instructions between which the owner does not change. `is_resumed` is set for the first piece of a stretch."""
+
+    begin: int
+    end: int
+    exception: Activation | None
+    is_resumed: bool
+    stretch_end: int
+
+
 class _Division:
     def __init__(
         self,
@@ -145,64 +162,57 @@ class _Division:
         self._known: dict[int, Thread] = dict(start.known) if start is not None else {}
         self._run, self._flow, self._program, self._taken = run, flow, program, taken
         self._moved = flow.moved
-        places, values = flow.shown
-        self._shown = places
-        self._bases = values - self._moved[places]
-        replaces = np.array([one.replaces for one in flow.effects], dtype=bool)
-        self._replaced = flow.where(replaces)
+        self._breaks = Breaks(flow)
         jumps = flow.where((flow.kinds == Kind.RETURN) | (flow.kinds == Kind.JUMP_COMPUTED))
-        self._returns = jumps
+        self._returns: list[int] = jumps.tolist()
         self._threads: list[Thread] = list(start.threads) if start is not None else []
         self._segments: list[Segment] = []
         self._running: Thread | None = start.running if start is not None else None
         self._held: int | None = None
 
     def divide(self) -> Owners:
-        stretches = self._taken.stretches
-        ends = [*(one.begin for one in stretches[1:]), len(self._run.pc)]
-        for stretch, end in zip(stretches, ends, strict=True):
-            if stretch.exception != THREAD_MODE:
-                base = self._base(stretch.begin, end)
-                taken = self._taken.exceptions[stretch.exception]
-                self._segments.append(Segment(stretch.begin, end, None, taken, base))
+        pieces = list(self._pieces())
+        for piece, extent in zip(pieces, self._extents(pieces), strict=True):
+            if piece.exception is not None:
+                base = self._breaks.base(piece.begin, piece.end)
+                self._segments.append(Segment(piece.begin, piece.end, None, piece.exception, base))
             else:
-                self._divide(stretch.begin, end)
+                self._add(piece, extent)
         word = self._word.at(len(self._run.pc)) if self._word is not None else 0
         end = End(self._known, self._running, word, self._taken.handlers, self._taken.exits)
         return Owners(self._segments, self._threads, self._taken.exceptions, end)
 
-    def _divide(self, begin: int, end: int) -> None:
-        """Divide a stretch of thread mode where the stack pointer gets another value."""
-        is_resumed = True
-        for place in self._breaks(begin, end):
-            if place > begin:
-                self._add(begin, place, is_resumed, end)
-                begin, is_resumed = place, False
-        self._add(begin, end, is_resumed, end)
+    def _pieces(self) -> Iterator[_Piece]:
+        """Divide each stretch of thread mode where the stack pointer gets another value."""
+        stretches = self._taken.stretches
+        ends = [*(one.begin for one in stretches[1:]), len(self._run.pc)]
+        for (begin, number), end in zip(stretches, ends, strict=True):
+            if number != THREAD_MODE:
+                yield _Piece(begin, end, self._taken.exceptions[number], is_resumed=True, stretch_end=end)
+                continue
+            bounds = [begin, *self._breaks.between(begin, end), end]
+            for first, last in pairwise(bounds):
+                yield _Piece(first, last, None, is_resumed=first == begin, stretch_end=end)
+
+    def _extents(self, pieces: list[_Piece]) -> Iterator[tuple[int, int, int, int]]:
+        """Return the least and the greatest of Flow.moved in each piece, and those at its begin and at its end."""
+        begins, ends = np.array([one[:2] for one in pieces], dtype=np.int64).reshape(-1, 2).T
+        first, last = self._moved[begins], self._moved[ends]
+        if not len(pieces):
+            return iter(())
+        low = np.minimum(np.minimum.reduceat(self._moved[:-1], begins), last)
+        high = np.maximum(np.maximum.reduceat(self._moved[:-1], begins), last)
+        return zip(low.tolist(), high.tolist(), first.tolist(), last.tolist(), strict=True)
 
     def _jumps_within(self, begin: int, end: int) -> bool:
-        index = int(np.searchsorted(self._returns, begin))
-        return index < len(self._returns) and int(self._returns[index]) < end
+        index = bisect_left(self._returns, begin)
+        return index < len(self._returns) and self._returns[index] < end
 
-    def _breaks(self, begin: int, end: int) -> list[int]:
-        low, high = np.searchsorted(self._replaced, (begin, end - 1))
-        replaced = (self._replaced[low:high] + 1).tolist()
-        low, high = np.searchsorted(self._shown, (begin, end))
-        bases, places = self._bases[low:high], self._shown[low:high]
-        # Every change of the register is known but those by a value from elsewhere; what is left is said by that one.
-        jumped = places[np.flatnonzero(np.diff(bases)) + 1].tolist()
-        spans = [bisect_left(replaced, one + 1) for one in jumped]
-        unseen = [place for place, before, k in zip(jumped, [0, *spans], spans, strict=False) if before == k]
-        kept = _kept(replaced, places.tolist(), bases.tolist())
-        return sorted({*replaced, *unseen} - kept)
-
-    def _base(self, begin: int, end: int) -> int | None:
-        index = int(np.searchsorted(self._shown, begin))
-        return int(self._bases[index]) if index < len(self._shown) and self._shown[index] < end else None
-
-    def _add(self, begin: int, end: int, is_resumed: bool, stretch_end: int) -> None:
-        base = self._base(begin, end)
-        pointer = None if base is None else base + int(self._moved[begin])
+    def _add(self, piece: _Piece, extent: tuple[int, int, int, int]) -> None:
+        begin, end, _, is_resumed, stretch_end = piece
+        low, high, moved, moved_at_end = extent
+        base = self._breaks.base(begin, end)
+        pointer = None if base is None else base + moved
         if not is_resumed and self._running and end < stretch_end and not self._jumps_within(begin, end):
             # A switch that looks at the next thread's stack and takes its own back. The depth is not this thread's.
             self._segments.append(Segment(begin, end, self._running, None))
@@ -215,16 +225,14 @@ class _Division:
         held = self._release(begin)
         thread = self._whose(begin, end, pointer, is_resumed and held is None)
         if held is not None:
-            self._segments[held] = replace(self._segments[held], thread=thread)
+            self._segments[held] = self._segments[held]._replace(thread=thread)
         self._running = thread
         if base is not None:
             if thread.high is None:
-                self._take_stack(base + int(self._moved[begin]), thread)
-            moved = self._moved[begin : end + 1]
-            low, high = base + int(moved.min()), base + int(moved.max())
-            thread.low = low if thread.low is None else min(thread.low, low)
-            thread.high = high if thread.high is None else max(thread.high, high)
-            thread.stack_pointer = base + int(self._moved[end])
+                self._take_stack(base + moved, thread)
+            thread.low = base + low if thread.low is None else min(thread.low, base + low)
+            thread.high = base + high if thread.high is None else max(thread.high, base + high)
+            thread.stack_pointer = base + moved_at_end
         thread.goes_on = self._following(end - 1)
         thread.called = int(self._flow.kind[end - 1]) == Kind.CALL_COMPUTED
         last = self._segments[-1] if self._segments else None
@@ -344,10 +352,10 @@ class _Division:
     def _begins(self, begin: int, end: int, is_resumed: bool) -> bool:
         """Return True if a thread's function begins here, which no thread that was suspended does."""
         if not is_resumed:
-            index = int(np.searchsorted(self._returns, begin))
+            index = bisect_left(self._returns, begin)
             if index == len(self._returns) or self._returns[index] + 1 >= end:
                 return False
-            begin = int(self._returns[index]) + 1
+            begin = self._returns[index] + 1
         return bool(self._flow.begins_function[self._flow.which[begin]])
 
     def _is_same_stack(self, begin: int, pointer: int) -> bool:
@@ -371,18 +379,6 @@ class _Division:
         for one in self._threads:
             if one is not thread and one.low is not None and one.high is not None:
                 one.is_over = one.is_over or one.low <= pointer <= one.high
-
-
-def _kept(replaced: list[int], shown: list[int], bases: list[int]) -> set[int]:
-    """Return the replacements that gave the stack pointer the value that it had, as CONTROL does without a change."""
-    found = set()
-    ends = [*replaced[1:], shown[-1] + 1 if shown else 0]
-    for before, place, behind in zip([-1, *replaced], replaced, ends, strict=False):
-        index = bisect_left(shown, place)
-        is_shown = 0 < index < len(shown) and before <= shown[index - 1] and shown[index] < behind
-        if is_shown and bases[index - 1] == bases[index]:
-            found.add(place)
-    return found
 
 
 def _holds(thread: Thread, pointer: int) -> bool:

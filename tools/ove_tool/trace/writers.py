@@ -6,23 +6,17 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-import capstone
 import numpy as np
 from capstone import arm
 from numpy.typing import NDArray
 
 from ove_tool.trace import semantics
 from ove_tool.trace.flow import Flow
+from ove_tool.trace.instructions import LR, NUMBERS, Instruction
 from ove_tool.trace.program import Program
 from ove_tool.trace.record import Places
 from ove_tool.trace.threads import Owners
 
-SP, LR, PC = 13, 14, 15
-NUMBERS = {getattr(arm, f"ARM_REG_R{number}"): number for number in range(13)} | {
-    arm.ARM_REG_SP: SP,
-    arm.ARM_REG_LR: LR,
-    arm.ARM_REG_PC: PC,
-}
 # The bits of a key below the owner's number: for a place.
 _SHIFT = 40
 _PLACE = (1 << _SHIFT) - 1
@@ -40,8 +34,10 @@ class Writers:
 
     def __init__(self, flow: Flow, program: Program, owners: Owners) -> None:
         self._flow, self._program, self._owners = flow, program, owners
-        self._decoded: dict[int, capstone.CsInsn | None] = {}
+        self._decoded: dict[int, Instruction | None] = {}
+        self._which = memoryview(flow.which)
         self._places: dict[int, Places] = {}
+        self._seen: dict[int, memoryview] = {}
         self._keys: dict[int, Places] = {}
         self._begins = np.array([one.begin for one in owners.segments], dtype=np.int64)
         # Each segment's owner by a number, and each owner's first segment.
@@ -51,7 +47,7 @@ class Writers:
         self._first = np.unique(self._owner, return_index=True)[1] if found else self._owner
         self._is_exception = np.array([one.exception is not None for one in owners.segments], dtype=bool)
 
-    def decode(self, address: int) -> capstone.CsInsn | None:
+    def decode(self, address: int) -> Instruction | None:
         """Return an instruction with its operands, None where the file has no code."""
         if address not in self._decoded:
             self._decoded[address] = self._program.decoded(address)
@@ -60,18 +56,31 @@ class Writers:
     def of(self, number: int) -> Places:
         """Return all instructions that wrote a register, in order."""
         if number not in self._places:
-            self._places[number] = self._flow.where(self._written >> number & 1 != 0)
+            self._places[number] = np.flatnonzero(self._written_by_each & np.uint16(1 << number) != 0)
         return self._places[number]
 
     @cached_property
-    def _written(self) -> NDArray[np.int64]:
+    def _written_by_each(self) -> NDArray[np.uint16]:
+        return self._written.take(self._flow.which)
+
+    def seen(self, number: int) -> memoryview:
+        """Return the same for a search for one place."""
+        if number not in self._seen:
+            self._seen[number] = memoryview(self.of(number))
+        return self._seen[number]
+
+    @cached_property
+    def _written(self) -> NDArray[np.uint16]:
+        return self._flow.once("written", self._read_written)
+
+    def _read_written(self) -> NDArray[np.uint16]:
         """The registers that each instruction of the program writes, as bits."""
         found = []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
-            written = instruction.regs_access()[1] if instruction is not None else ()
+            written = instruction.written if instruction is not None else ()
             found.append(sum({1 << NUMBERS[one] for one in written if one in NUMBERS}))
-        return np.array(found, dtype=np.int64)
+        return np.array(found, dtype=np.uint16)
 
     def before_each(self, number: int, places: Places) -> Places:
         """Return the instruction that wrote a register last for the same owner before each place, -1 for none.
@@ -113,11 +122,14 @@ class Writers:
 
     @cached_property
     def _moves(self) -> NDArray[np.int64]:
+        return self._flow.once("moves", self._read_moves)
+
+    def _read_moves(self) -> NDArray[np.int64]:
         """The register that each instruction of the program copies, -1 for other instructions."""
         found = []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
-            is_copy = instruction is not None and semantics.name_of(instruction) in _COPIES
+            is_copy = instruction is not None and instruction.name in _COPIES
             last = instruction.operands[-1] if is_copy and address not in self._flow.guarded else None
             is_plain = last is not None and last.type == arm.ARM_OP_REG and last.shift.type == arm.ARM_SFT_INVALID
             found.append(NUMBERS.get(last.reg, _NONE) if is_plain else _NONE)
@@ -137,7 +149,7 @@ class Writers:
 
     def constant(self, place: int) -> int | None:
         """Return what one instruction writes if that depends on nothing that ran before it, None where it does."""
-        value = self._constants[self._flow.which[place]]
+        value = self._constants[self._which[place]]
         return None if value == _NONE else value
 
     @cached_property
@@ -154,11 +166,14 @@ class Writers:
 
     @cached_property
     def _tests(self) -> NDArray[np.int64]:
+        return self._flow.once("tests", self._read_tests)
+
+    def _read_tests(self) -> NDArray[np.int64]:
         """The register that each instruction tests: of one that goes on at zero, -2 minus it where it jumps then."""
         found = []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
-            name = semantics.name_of(instruction) if instruction is not None else ""
+            name = instruction.name if instruction is not None else ""
             number = NUMBERS.get(instruction.operands[0].reg, _NONE) if name in ("cbz", "cbnz") else _NONE
             found.append(-number - 2 if name == "cbz" else number)
         return np.array(found, dtype=np.int64)
@@ -170,13 +185,16 @@ class Writers:
 
     @cached_property
     def _plain(self) -> tuple[NDArray[np.int64], list[str]]:
+        return self._flow.once("plain", self._read_plain)
+
+    def _read_plain(self) -> tuple[NDArray[np.int64], list[str]]:
         """The constant that each instruction of the program writes, and the special register that it reads."""
         values, special = [], []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
             is_plain = instruction is not None and address not in self._flow.guarded
-            name = semantics.name_of(instruction) if is_plain else ""
-            special.append(str(instruction.op_str).rpartition(" ")[2] if name == "mrs" else "")
+            name = instruction.name if is_plain else ""
+            special.append(instruction.op_str.rpartition(" ")[2] if name == "mrs" else "")
             value = semantics.computed(instruction, lambda _: None) if is_plain and name in _MOVES else None
             if is_plain and (match := _LITERAL.match(self._program.plain(address))):
                 # A constant beside the code, which no store changes.

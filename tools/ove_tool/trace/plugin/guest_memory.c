@@ -5,6 +5,7 @@
 #include "guest_memory.h"
 
 #include <dlfcn.h>
+#include <endian.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -51,11 +52,25 @@ bool guest_memory_read(uint32_t address, unsigned size, uint64_t *value)
 	if (pages[page] == not_memory || size > sizeof(*value) || offset + size > PAGE) {
 		return false;
 	}
-	unsigned char bytes[sizeof(*value)];
-	memcpy(bytes, pages[page] + offset, size);
+	const char *place = pages[page] + offset;
 	*value = 0;
-	for (unsigned i = size; i-- > 0;) {
-		*value = *value << 8 | bytes[i];
+	/* A constant size makes each copy one load: this is done for every store. */
+	switch (size) {
+	case 1:
+		memcpy(value, place, 1);
+		break;
+	case 2:
+		memcpy(value, place, 2);
+		break;
+	case 4:
+		memcpy(value, place, 4);
+		break;
+	case 8:
+		memcpy(value, place, 8);
+		break;
+	default:
+		return false;
 	}
+	*value = le64toh(*value);
 	return true;
 }
