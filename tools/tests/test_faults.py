@@ -11,14 +11,19 @@ import pytest
 
 from ove_tool.errors import Failure
 from ove_tool.kconfig import MODES
+from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
 from ove_tool.testing import alloy, faults, ids, interleave, options, zephyr_conformance
 from ove_tool.testing.model import FAIL, SKIP, Job, Outcome, Selection
 from ove_tool.testing.plan import variants
+from ove_tool.variant import default_board
 
 FAULTS = faults.read_all()
 IMAGES = [name for suite in ("conformance", "sweep", "soak") for name in ids.of_images(ROOT / "tests" / suite)]
-OF_TREES = {job.group for mode in MODES for job in zephyr_conformance.jobs(mode)}
+# Also where no tree is set, so that a fault of theirs is read everywhere.
+OF_TREES = {f"{rtos}-{default_board(None)}-{mode}" for rtos in OWN_TREES for mode in MODES} | {
+    job.group for mode in MODES for job in zephyr_conformance.jobs(mode)
+}
 HOSTED = {
     interleave.GROUP: interleave.declared(),
     alloy.GROUP: alloy.declared(),

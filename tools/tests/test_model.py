@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,7 +35,7 @@ def _periods(made: History, name: str) -> list[Period]:
 def _runs_beside(made: History) -> None:
     periods = _periods(made, "middle")
     index = next(index for index, one in enumerate(periods) if one.state == RUNNING)
-    periods[index] = replace(periods[index], end=periods[index].end + 50)
+    periods[index] = periods[index]._replace(end=periods[index].end + 50)
 
 
 def _is_not_woken(made: History) -> None:
@@ -46,14 +45,14 @@ def _is_not_woken(made: History) -> None:
         for index, one in enumerate(periods)
         if index and one.state == READY and periods[index - 1].state == BLOCKED
     )
-    periods[index - 1] = replace(periods[index - 1], end=periods[index].end)
+    periods[index - 1] = periods[index - 1]._replace(end=periods[index].end)
     del periods[index]
 
 
 def _comes_back(made: History) -> None:
     periods = _periods(made, "low")
     index = next(index for index, one in enumerate(periods) if one.state == BLOCKED)
-    periods[index] = replace(periods[index], state=ENDED)
+    periods[index] = periods[index]._replace(state=ENDED)
 
 
 def _blocks_at_once(made: History) -> None:
@@ -88,7 +87,7 @@ def _is_passed_over(made: History) -> None:
     index = max(
         (one for one in range(len(periods)) if periods[one].state == BLOCKED), key=lambda one: _length(periods[one])
     )
-    periods[index] = replace(periods[index], state=READY)
+    periods[index] = periods[index]._replace(state=READY)
 
 
 def _length(period: Period) -> int:
