@@ -18,6 +18,7 @@ if(OVE_IS_OWN)
 	list(FILTER _alloy_kernel EXCLUDE REGEX "/tickless_idle\\.cpp$")
 	list(FILTER ALLOY_PORT_SOURCES EXCLUDE REGEX "/svc\\.cpp$")
 	list(FILTER _alloy_cpp EXCLUDE REGEX "/sleep\\.cpp$")
+	list(FILTER OVE_BACKEND_SOURCES EXCLUDE REGEX "/alloy/src/sleep\\.cpp$")
 else()
 	# Without the port's tick: the handler of SysTick is ove's.
 	list(FILTER ALLOY_PORT_TICK INCLUDE REGEX "_sleep\\.cpp$")
