@@ -20,9 +20,9 @@ if(NOT EXISTS "${OVE_FREERTOS_KERNEL_DIR}/tasks.c")
 endif()
 file(STRINGS "${OVE_FREERTOS_KERNEL_DIR}/include/task.h" _version REGEX "tskKERNEL_VERSION_NUMBER +\"V")
 string(REGEX MATCH "[0-9.]+" _version "${_version}")
-if(_version VERSION_LESS 11.1)
-	message(FATAL_ERROR "the FreeRTOS kernel in ${OVE_FREERTOS_KERNEL_DIR} is ${_version}, older than 11.1, the first whose "
-		"streams take a notification index. docs/own-board.md says what ove needs of a kernel.")
+if(_version VERSION_LESS 11.2)
+	message(FATAL_ERROR "the FreeRTOS kernel in ${OVE_FREERTOS_KERNEL_DIR} is ${_version}, older than 11.2: with 11.1 ove's "
+		"clock goes back at ticks. docs/own-board.md says what ove needs of a kernel.")
 endif()
 if(NOT OVE_FREERTOS_PORT)
 	message(FATAL_ERROR "boards/${OVE_BOARD}/board.cmake does not set OVE_FREERTOS_PORT, the folder of its port below "

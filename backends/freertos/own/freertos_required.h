@@ -13,8 +13,8 @@
 #ifndef OVE_FREERTOS_OWN_CONFIG_H
 #error "FreeRTOSConfig.h lies in the folder of FreeRTOS.h, where ove cannot add its hooks: move the file to another one"
 #endif
-#if tskKERNEL_VERSION_MAJOR < 11 || (tskKERNEL_VERSION_MAJOR == 11 && tskKERNEL_VERSION_MINOR == 0)
-#error "the project's FreeRTOS kernel is older than 11.1, the first whose streams take a notification index: update it"
+#if tskKERNEL_VERSION_MAJOR < 11 || (tskKERNEL_VERSION_MAJOR == 11 && tskKERNEL_VERSION_MINOR < 2)
+#error "the project's FreeRTOS kernel is older than 11.2: with 11.1 ove's clock goes back at ticks. Update it"
 #else
 #if CONFIG_OVE_THREAD_RUNTIME
 #error "CONFIG_OVE_THREAD_RUNTIME=y: ove's counter of run times does not go with a kernel of the project's; set n"

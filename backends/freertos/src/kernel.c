@@ -12,7 +12,7 @@
 
 /* A note and no warning, so that a project with -Werror builds. backend.toml has the list for people. */
 #if tskKERNEL_VERSION_MAJOR > 11 || tskKERNEL_VERSION_MINOR > 3
-#pragma message("ove was tested with FreeRTOS 11.1 to 11.3; this one is " tskKERNEL_VERSION_NUMBER)
+#pragma message("ove was tested with FreeRTOS 11.2 and 11.3; this one is " tskKERNEL_VERSION_NUMBER)
 #endif
 
 /* The kernel's sources compare the types that only they can name. */
