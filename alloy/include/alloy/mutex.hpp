@@ -19,7 +19,7 @@ class Mutex {
     /// without checks it waits); Context (in an interrupt, or between hold() and release()).
     Droppable<Status> lock() { return lock(INFINITE); }
 
-    /// lock() that waits so long at the most. Timeout: not free in time.
+    /// As lock(), for a limited time. Timeout: the mutex was not free in time.
     Status lock(Timeout timeout) {
         if (detail::wrong_context(timeout.ticks()) || no_thread()) [[unlikely]]
             return Err{Error::Context};

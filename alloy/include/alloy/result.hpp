@@ -118,8 +118,8 @@ template <> class [[nodiscard]] Result<void, Error> {
 
 using Status = Result<void, Error>;
 
-/// A result that a caller may drop without a warning: of a call that fails only by the caller's bug or by a mode that
-/// the caller asked for, and of a wait whose value nothing needs. Otherwise as the result itself.
+/// A result that a caller may drop without a warning. The call fails only by the caller's bug or in a mode that the
+/// caller asked for, or it is a wait whose value the caller need not read. In all else it is the result itself.
 template <class Of> class Droppable : public Of {
   public:
     using Of::Of;
