@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "native.hpp"
 
-#include <ove_seam/mutex.h>
-
 #include <ove_seam/condvar.h>
+#include <ove_seam/mutex.h>
 
 #include <alloy/core/condition_core.hpp>
 
