@@ -5,11 +5,15 @@
 
 #include <ove/types.h>
 
+#if CONFIG_OVE_CONDVAR
+
 OVE_EXTERN_C_BEGIN
 
 /** A condition variable. */
 typedef struct ove_condvar *ove_condvar_t;
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_CONDVAR */
 
 #endif

@@ -5,11 +5,15 @@
 
 #include <ove/types.h>
 
+#if CONFIG_OVE_EVENT
+
 OVE_EXTERN_C_BEGIN
 
 /** A binary, auto-reset event. */
 typedef struct ove_event *ove_event_t;
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_EVENT */
 
 #endif

@@ -5,6 +5,8 @@
 
 #include <ove/types.h>
 
+#if CONFIG_OVE_EVENTGROUP
+
 OVE_EXTERN_C_BEGIN
 
 /** A group of event bits. */
@@ -20,5 +22,7 @@ typedef enum ove_eventgroup_mode {
 } ove_eventgroup_mode_t;
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_EVENTGROUP */
 
 #endif

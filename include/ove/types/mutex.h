@@ -5,6 +5,8 @@
 
 #include <ove/types.h>
 
+#if CONFIG_OVE_MUTEX
+
 OVE_EXTERN_C_BEGIN
 
 /** A plain mutex. */
@@ -13,5 +15,7 @@ typedef struct ove_mutex *ove_mutex_t;
 typedef struct ove_rmtx *ove_rmtx_t;
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_MUTEX */
 
 #endif

@@ -5,11 +5,15 @@
 
 #include <ove/types.h>
 
+#if CONFIG_OVE_QUEUE
+
 OVE_EXTERN_C_BEGIN
 
 /** A queue of fixed-size items. */
 typedef struct ove_queue *ove_queue_t;
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_QUEUE */
 
 #endif

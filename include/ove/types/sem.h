@@ -5,11 +5,15 @@
 
 #include <ove/types.h>
 
+#if CONFIG_OVE_SEM
+
 OVE_EXTERN_C_BEGIN
 
 /** A counting semaphore. */
 typedef struct ove_sem *ove_sem_t;
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_SEM */
 
 #endif

@@ -5,11 +5,15 @@
 
 #include <ove/types.h>
 
+#if CONFIG_OVE_STREAM
+
 OVE_EXTERN_C_BEGIN
 
 /** A stream of bytes. */
 typedef struct ove_stream *ove_stream_t;
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_STREAM */
 
 #endif

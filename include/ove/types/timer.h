@@ -5,6 +5,8 @@
 
 #include <ove/types.h>
 
+#if CONFIG_OVE_TIMER
+
 OVE_EXTERN_C_BEGIN
 
 /** A timer. */
@@ -20,5 +22,7 @@ typedef enum ove_timer_mode {
 } ove_timer_mode_t;
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_TIMER */
 
 #endif

@@ -6,6 +6,8 @@
 #include <ove/types.h>
 #include <ove/types/thread.h>
 
+#if CONFIG_OVE_WORKQUEUE
+
 OVE_EXTERN_C_BEGIN
 
 /** A queue of work with its thread. */
@@ -26,5 +28,7 @@ typedef struct ove_workqueue_desc {
 } ove_workqueue_desc_t;
 
 OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_WORKQUEUE */
 
 #endif
