@@ -15,6 +15,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 from ove_tool import compiler_cache, compiler_output, editors, in_use, kernels, known_compilers, untested
 from ove_tool import image as images
@@ -37,6 +38,7 @@ LOCK = "ove_build.lock"
 _RECORD = "ove_configure.json"
 # CMake does not notice that a full disk cut its files short, and Ninja has it write them a hundred times.
 _AGAIN, _TRIES = "Re-running CMake", 3
+_NO_ROOM = f"[Errno {errno.ENOSPC}]"
 # CMake's build type for -Os, and what it calls optimisation across files.
 SMALL = "MinSizeRel"
 LTO = ("CMAKE_INTERPROCEDURAL_OPTIMIZATION=ON",)
@@ -124,7 +126,10 @@ def build_targets(
                 known_compilers.give(folder, known)
             # A kernel's own build keeps in the cache which tree it found.
             fresh = ["--fresh"] if kernels.load(request.variant.rtos).builds_image else []
-            _run([*arguments, *fresh], request, "configure", progress)
+            lines = _run([*arguments, *fresh], request, "configure", progress)
+            # CMake ends well although it could not write the file: it removes what it had written of it.
+            if not (folder / "build.ninja").exists():
+                _end_full(request, full_disk(_NO_ROOM, folder), lines)
             if known:
                 known_compilers.keep(folder, known)
             record.write_text(wanted)
@@ -215,15 +220,19 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
     full = ""
     if process.returncode != 0:
         full = full_disk("".join(lines), request.folder)
-        full = full or (full_disk(f"[Errno {errno.ENOSPC}]", request.folder) if is_full(request.folder) else "")
+        full = full or (full_disk(_NO_ROOM, request.folder) if is_full(request.folder) else "")
     if full:
-        # They may be cut short. With room again, CMake writes them anew.
-        for name in (_RECORD, "CMakeCache.txt", "build.ninja"):
-            (request.folder / name).unlink(missing_ok=True)
-        raise BuildFailure(f"{request.app.name}: {full}", "".join(lines))
+        _end_full(request, full, lines)
     log = request.folder / f"ove_{what}.log"
     log.write_text("".join(lines), encoding="utf-8")
     if process.returncode != 0:
         text = f"{request.app.name} for {request.variant.name}: {what} failed; the whole output is in {display(log)}"
         raise BuildFailure(text, "".join(lines), "\n".join(compiler_output.errors(lines, request.app)))
     return lines
+
+
+def _end_full(request: BuildRequest, full: str, lines: list[str]) -> NoReturn:
+    # They may be cut short. With room again, CMake writes them anew.
+    for name in (_RECORD, "CMakeCache.txt", "build.ninja"):
+        (request.folder / name).unlink(missing_ok=True)
+    raise BuildFailure(f"{request.app.name}: {full}", "".join(lines))

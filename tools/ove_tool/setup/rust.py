@@ -12,6 +12,7 @@ import tempfile
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from ove_tool import bootstrap
 from ove_tool.errors import Failure
 from ove_tool.paths import STATE
 from ove_tool.setup.tools import RUST_SOURCES, Tool
@@ -27,8 +28,9 @@ def target_of(arch: str) -> str:
 
 
 def says(target: str = TARGET) -> str:
-    """Return for the user what `provide` makes."""
-    return f"Rust's core library for {target}"
+    """Return for the user what `provide` downloads or builds."""
+    how = bootstrap.size(target) if shutil.which("rustup") else "built here from its sources"
+    return f"Rust's core library for {target} ({how})"
 
 
 def is_here(target: str = TARGET) -> bool:

@@ -55,8 +55,9 @@ _REFUSED = (
 )
 _MOVED = "this checkout was in "
 _NOBODY = 65534
-# Enough for the tool's own files and CMake's first ones, and not for the objects.
-_SMALL_DISK = "1m"
+# A build on each of them ends elsewhere: in the tool's own files, in CMake's questions to the compilers, in CMake's
+# build.ninja, which CMake loses without a word, and in the objects.
+_SMALL_DISKS = ("16k", "64k", "128k", "200k", "300k", "500k", "1m")
 
 
 class _Missing(Exception):
@@ -198,22 +199,22 @@ def _shared(copies: Copies) -> str:
 
 
 def _full(copies: Copies) -> str:
-    with _small_disk(copies.current / ".ove" / "build"):
-        code, said = copies.ove("build", str(copies.current / _APP))
-        if code != 1 or "the disk is full, at " not in said:
-            return f"on a full disk the build ended with {code} and says:\n{said[-3000:]}"
-        # Ninja and CMake are called again on what the first call left.
-        code, said = copies.ove("build", str(copies.current / _APP))
-        if code != 1 or "the disk is full, at " not in said:
-            return f"again on a full disk the build ended with {code} and says:\n{said[-3000:]}"
-        call(["mount", "-o", "remount,size=200m", str(copies.current / ".ove" / "build")], _TIMEOUT_S)
-        code, said = copies.ove("build", str(copies.current / _APP))
-        if code != 0:
-            return f"with room again the build ended with {code} and says:\n{said[-3000:]}"
+    build = copies.current / ".ove" / "build"
+    for size in _SMALL_DISKS:
+        with _small_disk(build, size):
+            # The second time, Ninja and CMake are called again on what the first call left.
+            for when in ("", "again "):
+                code, said = copies.ove("build", str(copies.current / _APP))
+                if code != 1 or "the disk is full, at " not in said:
+                    return f"{when}on a full disk of {size} the build ended with {code} and says:\n{said[-3000:]}"
+            call(["mount", "-o", "remount,size=200m", str(build)], _TIMEOUT_S)
+            code, said = copies.ove("build", str(copies.current / _APP))
+            if code != 0:
+                return f"with room again after {size} the build ended with {code} and says:\n{said[-3000:]}"
     state = copies.current / ".ove"
     aside = state.rename(state.with_name("aside"))
     try:
-        with _small_disk(state):
+        with _small_disk(state, _SMALL_DISKS[-1]):
             code, said = copies.ove("setup")
             if code != 1 or "the disk is full, at " not in said or "network" in said:
                 return f"on a full disk the setup ended with {code} and says:\n{said[-3000:]}"
@@ -224,10 +225,10 @@ def _full(copies: Copies) -> str:
 
 
 @contextmanager
-def _small_disk(folder: Path) -> Iterator[None]:
+def _small_disk(folder: Path, size: str) -> Iterator[None]:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    mounted = call(["mount", "-t", "tmpfs", "-o", f"size={_SMALL_DISK}", "tmpfs", str(folder)], _TIMEOUT_S)
+    mounted = call(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)], _TIMEOUT_S)
     if mounted.code != 0:
         raise _Missing(f"no small disk can be mounted: {mounted.output.strip()}")
     try:

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-import yaml
+from msgspec import Meta
 
 from ove_tool import board as boards
 from ove_tool import own_trees
@@ -16,6 +16,7 @@ from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
 from ove_tool.runner import run
+from ove_tool.schema import Count, Table, Word, yaml_file
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant
@@ -28,23 +29,38 @@ APPS = {
 _TIMEOUT_S = 60.0
 
 
+class Limit(Table):
+    """The most that a case may cost, in the board's unit."""
+
+    rtos: Word
+    board: Word
+    case: Annotated[str, Meta(pattern="^[a-z_0-9]+/[A-Za-z_0-9]+$")]
+    at_most: Count
+    lang: Word = NATIVE
+
+
+class File(Table):
+    """A file of limits."""
+
+    limits: list[Limit]
+
+
 def jobs() -> list[Job]:
     """Return a job for each kernel, board and language that a file of limits names."""
     return [job for group, app in APPS.items() for job in _jobs(group, app)]
 
 
 def _jobs(group: str, app: Path) -> list[Job]:
-    limits = yaml.safe_load((app / "limits.yaml").read_text(encoding="utf-8"))["limits"]
-    of_variant: dict[Variant, list[dict[str, Any]]] = {}
-    for item in limits:
-        variant = Variant(item["rtos"], item["board"], "heap", item.get("lang", NATIVE))
+    of_variant: dict[Variant, list[Limit]] = {}
+    for item in yaml_file(app / "limits.yaml", File).limits:
+        variant = Variant(item.rtos, item.board, "heap", item.lang)
         of_variant.setdefault(variant, []).append(item)
     return [_job(group, app, variant, items) for variant, items in of_variant.items()]
 
 
-def _job(group: str, app: Path, variant: Variant, limits: list[dict[str, Any]]) -> Job:
+def _job(group: str, app: Path, variant: Variant, limits: list[Limit]) -> Job:
     place = variant.rtos if variant.lang == NATIVE else f"{variant.rtos}.{variant.lang}"
-    names = {f"{place}.{item['case'].partition('/')[2]}": item for item in limits}
+    names = {f"{place}.{item.case.partition('/')[2]}": item for item in limits}
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = {name: item for name, item in names.items() if selection.wants(group, name, is_variant=False)}
@@ -58,7 +74,7 @@ def _job(group: str, app: Path, variant: Variant, limits: list[dict[str, Any]]) 
     return Job(f"{group} {place}", group, execute, listed, needs=(TESTS, *parts_for(variant)))
 
 
-def _judge(group: str, app: Path, variant: Variant, wanted: dict[str, dict[str, Any]]) -> list[Outcome]:
+def _judge(group: str, app: Path, variant: Variant, wanted: dict[str, Limit]) -> list[Outcome]:
     image = build(BuildRequest(app, variant), is_quiet=True)
     board = boards.load(variant.board)
     done = run(image, board, timeout_s=_TIMEOUT_S)
@@ -67,10 +83,10 @@ def _judge(group: str, app: Path, variant: Variant, wanted: dict[str, dict[str, 
     measured = collect(done.lines, board, variant).by_name
     outcomes = []
     for name, item in wanted.items():
-        row = measured.get(item["case"])
+        row = measured.get(item.case)
         why = "not measured" if row is None else ""
-        if row is not None and row.figure > item["at_most"]:
-            why = f"{row.figure:.0f} {row.unit}, at most {item['at_most']}"
-        claim = f"{item['case']} costs at most {item['at_most']} {board.unit}."
+        if row is not None and row.figure > item.at_most:
+            why = f"{row.figure:.0f} {row.unit}, at most {item.at_most}"
+        claim = f"{item.case} costs at most {item.at_most} {board.unit}."
         outcomes.append(Outcome(f"{group}:{name}", FAIL if why else PASS, why, claim, done.seconds))
     return outcomes

@@ -7,9 +7,9 @@ import functools
 import importlib
 import shutil
 import tempfile
-import tomllib
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from ove_tool import board as boards
 from ove_tool.clocks import host, interrupts, registers
@@ -18,11 +18,54 @@ from ove_tool.clocks.result import Result
 from ove_tool.errors import Failure
 from ove_tool.kconfig import MODES, Request, resolve
 from ove_tool.paths import BOARDS, ROOT
+from ove_tool.schema import Count, Filled, Positive, Table, Word, toml
 from ove_tool.setup.parts import HOST, REGISTERS, TESTS
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 
 GROUP = "clocks"
-_FOLDER = ROOT / "tests" / "clocks"
+FOLDER = ROOT / "tests" / "clocks"
+Fact = Count | Filled
+
+
+class Change(Table):
+    """A text that stands once in a file, and its replacement."""
+
+    file: Filled
+    text: Filled
+    becomes: str
+
+
+class Fault(Table):
+    """A change of the code that the model must find, if only these parts of the chip never get ready."""
+
+    id: Word
+    breaks: Filled
+    file: Filled
+    text: Filled
+    becomes: str
+    found: Filled
+    dead: tuple[Word, ...] = ()
+    second: Change | None = msgspec.field(default=None, name="with")
+
+    @property
+    def changes(self) -> list[Change]:
+        return [Change(self.file, self.text, self.becomes), *([self.second] if self.second else [])]
+
+
+class File(Table):
+    """The facts of one board's chip; the rules of its family read `chip`."""
+
+    rules: Word
+    crate: Word
+    path: Filled
+    folders: list[Filled]
+    sources: list[Filled]
+    reset_hz: Positive
+    chip: dict[Word, Fact | list[Fact] | dict[Word, Fact]]
+    rates: dict[Word, Positive]
+    registers: dict[Filled, Count]
+    dead: dict[Word, Filled]
+    fault: list[Fault]
 
 
 def jobs() -> list[Job]:
@@ -32,7 +75,7 @@ def jobs() -> list[Job]:
 
 def _job(board: str) -> Job:
     def execute(selection: Selection) -> list[Outcome]:
-        path = _FOLDER / f"{board}.toml"
+        path = FOLDER / f"{board}.toml"
         if not path.is_file():
             why = f"tests/clocks/{board}.toml is missing: this board's clocks are not described yet"
             return [
@@ -50,18 +93,18 @@ def _job(board: str) -> Job:
 
 
 def _names(board: str) -> list[str]:
-    path = _FOLDER / f"{board}.toml"
+    path = FOLDER / f"{board}.toml"
     if not path.is_file():
         return [board]
     data = _read(board)
-    dead = [f"{board}.dead.{name}" for name in data["dead"]]
-    faults = [f"{board}.fault.{fault['id']}" for fault in data["fault"]]
+    dead = [f"{board}.dead.{name}" for name in data.dead]
+    faults = [f"{board}.fault.{fault.id}" for fault in data.fault]
     return [f"{board}.interrupts", f"{board}.full_speed", *dead, *faults]
 
 
 @functools.cache
-def _read(board: str) -> dict[str, Any]:
-    return tomllib.loads((_FOLDER / f"{board}.toml").read_text(encoding="utf-8"))
+def _read(board: str) -> File:
+    return toml(FOLDER / f"{board}.toml", File)
 
 
 class Trial:
@@ -73,7 +116,7 @@ class Trial:
         self.folder = folder
         self.data = _read(board)
         self.runs = 0
-        self.source = registers.Source(self.data["crate"], self.data["path"])
+        self.source = registers.Source(self.data.crate, self.data.path)
         self.registers = registers.of(self.source)
         self.hertz = int(resolve(Request(board, boards.load(board).kernel, MODES[0])).value("OVE_CPU_HZ"))
 
@@ -118,32 +161,32 @@ class Trial:
             return claim, str(violation)
         slow = next(iter(found.rates.values()))
         wanted = (
-            f"ove: clock: {self.data['dead'][which]} did not start in time; the processor runs at {slow} Hz instead of "
+            f"ove: clock: {self.data.dead[which]} did not start in time; the processor runs at {slow} Hz instead of "
             f"{self.hertz} Hz, so all kernel delays are longer by that factor\n"
         )
         if found.console != wanted:
             return claim, f"the console says\n{found.console!r}, not\n{wanted!r}"
-        if slow != self.data["reset_hz"]:
-            return claim, f"the processor runs at {slow} Hz, not {self.data['reset_hz']}"
+        if slow != self.data.reset_hz:
+            return claim, f"the processor runs at {slow} Hz, not {self.data.reset_hz}"
         return claim, ""
 
     def _fault(self, which: str) -> tuple[str, str]:
-        fault = next(each for each in self.data["fault"] if each["id"] == which)
-        claim = f"The model finds that {fault['breaks']}."
+        fault = next(each for each in self.data.fault if each.id == which)
+        claim = f"The model finds that {fault.breaks}."
         library = self._compile(self.folder / which, fault)
         try:
-            found = self._run(library, frozenset(fault.get("dead", [])))
+            found = self._run(library, frozenset(fault.dead))
         except Violation as violation:
-            is_named = fault["found"] in str(violation)
-            return claim, "" if is_named else f"found as `{violation}`, which does not name `{fault['found']}`"
+            is_named = fault.found in str(violation)
+            return claim, "" if is_named else f"found as `{violation}`, which does not name `{fault.found}`"
         differences = self._differences(found)
-        if fault["found"] in differences:
+        if fault.found in differences:
             return claim, ""
         return claim, f"not found; {differences or 'the model saw nothing wrong'}"
 
     def _differences(self, found: Result) -> str:
-        wanted = [(name, found.rates.get(name), hz, "Hz") for name, hz in self.data["rates"].items()]
-        wanted += [(name, found.registers[name], value, "") for name, value in self.data["registers"].items()]
+        wanted = [(name, found.rates.get(name), hz, "Hz") for name, hz in self.data.rates.items()]
+        wanted += [(name, found.registers[name], value, "") for name, value in self.data.registers.items()]
         texts = [f"{name} is {have:#x} {unit}, not {want:#x}" if not unit else f"{name} is {have} {unit}, not {want}"
                  for name, have, want, unit in wanted if have != want]  # fmt: skip
         if found.console:
@@ -155,17 +198,17 @@ class Trial:
         self.runs += 1
         fresh = library.with_name(f"run{self.runs}.so")
         shutil.copy(library, fresh)
-        module = importlib.import_module(f"ove_tool.clocks.rules.{self.data['rules']}")
-        rules = module.Rules(self.data["chip"], dead)
+        module = importlib.import_module(f"ove_tool.clocks.rules.{self.data.rules}")
+        rules = module.Rules(self.data.chip, dead)
         host.run(fresh, Bus(self.registers, rules))
         return rules.result()  # type: ignore[no-any-return]
 
-    def _compile(self, folder: Path, fault: dict[str, Any] | None) -> Path:
-        host.gather(self.data["folders"], folder)
-        for change in [fault, *([fault["with"]] if "with" in fault else [])] if fault else []:
-            path = folder / change["file"]
+    def _compile(self, folder: Path, fault: Fault | None) -> Path:
+        host.gather(self.data.folders, folder)
+        for change in fault.changes if fault else []:
+            path = folder / change.file
             text = path.read_text(encoding="utf-8")
-            if text.count(change["text"]) != 1:
-                raise Failure(f"{change['file']} has {text.count(change['text'])} times, not once: {change['text']}")
-            path.write_text(text.replace(change["text"], change["becomes"]), encoding="utf-8")
-        return host.compile_code(folder, self.data["sources"], f"#define CONFIG_OVE_CPU_HZ {self.hertz}\n")
+            if text.count(change.text) != 1:
+                raise Failure(f"{change.file} has {text.count(change.text)} times, not once: {change.text}")
+            path.write_text(text.replace(change.text, change.becomes), encoding="utf-8")
+        return host.compile_code(folder, self.data.sources, f"#define CONFIG_OVE_CPU_HZ {self.hertz}\n")

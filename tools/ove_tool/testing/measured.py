@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 import time
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ove_tool import board as boards
 from ove_tool.build import BuildRequest, build
@@ -15,13 +14,16 @@ from ove_tool.elf import Elf
 from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
+from ove_tool.schema import Count, Filled, toml
 from ove_tool.setup.parts import TESTS, TRACE, parts_for
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
 GROUP = "measure"
 APP = ROOT / "tests" / "measure"
-_EXPECTED = APP / "expected.toml"
+EXPECTED = APP / "expected.toml"
+# A region's figures, by the region's name.
+Expected = dict[Filled, dict[Literal["passes", "min", "max", "at_most", "elapsed_at_least"], Count]]
 _LONG_MS, _SHORT_MS = 100.0, 11.0
 _CLAIMS = {
     "figures": "Each region of tests/measure has the passes and the instructions that expected.toml says.",
@@ -79,7 +81,7 @@ def _figures(variant: Variant) -> list[str]:
     from ove_tool.measure.figures import ELAPSED, OWN, rows  # noqa: PLC0415 - as above
 
     measured = _measured(variant, _LONG_MS)
-    expected: dict[str, dict[str, int]] = tomllib.loads(_EXPECTED.read_text(encoding="utf-8"))
+    expected = toml(EXPECTED, Expected)
     own, elapsed = ({row.case: row for row in rows(measured) if row.suite == suite} for suite in (OWN, ELAPSED))
     wrong = [f"a region that is not expected: {name}" for name in measured.passes.by_name if name not in expected]
     for name, figures in expected.items():

@@ -4,31 +4,34 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
-
-import yaml
 
 from ove_tool import image as images
 from ove_tool.build import BuildRequest, build
 from ove_tool.paths import ROOT
+from ove_tool.schema import Count, Table, Word, yaml_file
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
 APP = ROOT / "tests" / "smallest"
+LIMITS = APP / "limits.yaml"
 GROUP = "smallest"
 _MODE = "zeroheap"
 _DEFINES = ("CONFIG_OVE_CHECKS=n",)
 
 
+class File(Table):
+    """The file of limits: bytes of flash above the program in C, by language."""
+
+    board: Word
+    rtos: list[Word]
+    more_than_c: dict[Word, Count]
+
+
 def jobs() -> list[Job]:
     """Return a job for each kernel and language that the file of limits names."""
-    limits: dict[str, Any] = yaml.safe_load((APP / "limits.yaml").read_text(encoding="utf-8"))
-    return [
-        _job(rtos, limits["board"], lang, above)
-        for rtos in limits["rtos"]
-        for lang, above in limits["more_than_c"].items()
-    ]
+    limits = yaml_file(LIMITS, File)
+    return [_job(rtos, limits.board, lang, above) for rtos in limits.rtos for lang, above in limits.more_than_c.items()]
 
 
 def _job(rtos: str, board: str, lang: str, above: int) -> Job:

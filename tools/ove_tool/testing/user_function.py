@@ -4,20 +4,20 @@
 from __future__ import annotations
 
 import re
-from typing import Any
-
-import yaml
+from typing import Any, Literal
 
 from ove_tool.build import LTO, SMALL, BuildRequest, build
 from ove_tool.errors import Failure
 from ove_tool.limits import call
 from ove_tool.paths import ROOT
+from ove_tool.schema import Count, Table, Word, yaml_file
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
 APP = ROOT / "tests" / "user_function"
 GROUP = "user-function"
+LIMITS = APP / "limits.yaml"
 _NAME = "user_function"
 _MODE = "zeroheap"
 _DEFINES = ("CONFIG_OVE_CHECKS=n",)
@@ -25,20 +25,28 @@ _TIMEOUT_S = 60.0
 # A line of a disassembly with an instruction: address, bytes, mnemonic. A literal is no instruction.
 _INSTRUCTION = re.compile(r"^ *[0-9a-f]+:\t[0-9a-f ]+\t(?!\.)(\S+)", re.MULTILINE)
 # The options of each kind of build.
-_KINDS: dict[str, dict[str, Any]] = {"fast": {}, "small": {"build_type": SMALL}, "lto": {"cmake_defines": LTO}}
+Kind = Literal["fast", "small", "lto"]
+_KINDS: dict[Kind, dict[str, Any]] = {"fast": {}, "small": {"build_type": SMALL}, "lto": {"cmake_defines": LTO}}
+
+
+class File(Table):
+    """The file of limits: instructions by kernel, language and kind of build."""
+
+    board: Word
+    at_most: dict[Word, dict[Word, dict[Kind, Count]]]
 
 
 def jobs() -> list[Job]:
     """Return a job for each kernel and language that the file of limits names."""
-    limits: dict[str, Any] = yaml.safe_load((APP / "limits.yaml").read_text(encoding="utf-8"))
+    limits = yaml_file(LIMITS, File)
     return [
-        _job(Variant(rtos, limits["board"], _MODE, lang), kinds)
-        for rtos, languages in limits["at_most"].items()
+        _job(Variant(rtos, limits.board, _MODE, lang), kinds)
+        for rtos, languages in limits.at_most.items()
         for lang, kinds in languages.items()
     ]
 
 
-def _job(variant: Variant, kinds: dict[str, int]) -> Job:
+def _job(variant: Variant, kinds: dict[Kind, int]) -> Job:
     names = {f"{variant.rtos}.{variant.lang}.{kind}": kind for kind in kinds}
 
     def execute(selection: Selection) -> list[Outcome]:
@@ -52,7 +60,7 @@ def _job(variant: Variant, kinds: dict[str, int]) -> Job:
     return Job(f"{GROUP} {prefix}", GROUP, execute, listed, prefixes=(prefix,), needs=(TESTS, *parts_for(variant)))
 
 
-def _outcome(variant: Variant, name: str, kind: str, at_most: int) -> Outcome:
+def _outcome(variant: Variant, name: str, kind: Kind, at_most: int) -> Outcome:
     image = build(BuildRequest(APP, variant, _DEFINES, tag=kind, **_KINDS[kind]), is_quiet=True)
     done = call(["arm-none-eabi-objdump", "-d", f"--disassemble={_NAME}", str(image.elf)], _TIMEOUT_S)
     count = instructions(done.output)

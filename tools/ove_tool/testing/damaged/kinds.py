@@ -20,10 +20,10 @@ from ove_tool.mutants import area
 from ove_tool.paths import BACKENDS, BINDINGS, BOARDS, EXAMPLES, ROOT
 from ove_tool.report import attribution, images, kernel_facts, pages
 from ove_tool.report import stacks as report_stacks
-from ove_tool.schema import cached, toml
+from ove_tool.schema import cached, toml, yaml_file
 from ove_tool.setup.probe import Prober
 from ove_tool.size import baseline as size_baseline
-from ove_tool.testing import faults, options, planted
+from ove_tool.testing import call_limits, clocks, faults, measured, options, planted, smallest, user_function
 from ove_tool.testing.refusals import judge as refusals
 from ove_tool.testing.refusals import programs
 from ove_tool.timing import predict, predicted, target
@@ -154,6 +154,15 @@ def every() -> list[Kind]:
         _of(programs.FOLDER / "primitive_off" / "case.toml", programs.load, "programs"),
         _of(_smallest(area.FOLDER.glob("*.toml")), area.read, "mutants"),
         _of(cases.FILE, cases.load),
+        _of(clocks.FOLDER / f"{silicon}.toml", lambda path: toml(path, clocks.File), "clocks"),
+        _of(measured.EXPECTED, lambda path: toml(path, measured.Expected)),
+        _of(
+            _smallest(app / "limits.yaml" for app in call_limits.APPS.values()),
+            lambda path: yaml_file(path, call_limits.File),
+            "limits-calls",
+        ),
+        _of(smallest.LIMITS, lambda path: yaml_file(path, smallest.File), "limits-smallest"),
+        _of(user_function.LIMITS, lambda path: yaml_file(path, user_function.File), "limits-function"),
         Kind("images", lambda: _json(defines=["CONFIG_X=y"], images=[{"image": _PLACE, "digest": "e"}]), images.read),
         Kind(
             "stacks",
