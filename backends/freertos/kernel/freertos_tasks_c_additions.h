@@ -203,24 +203,6 @@ static void ove_freertos_gave_up(QueueHandle_t mutex)
 	ove_freertos_switch_if_outranked();
 }
 
-/*
- * The running task is about to wait; the scheduler is suspended, so no thread runs between this and the wait. The
- * kernel itself raises a holder next, which is all unless that holder waits too.
- */
-void ove_freertos_blocking_on_mutex(QueueHandle_t mutex, TCB_t *holder)
-{
-	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
-
-	if (ove_freertos_waiter_of(holder) != NULL) {
-		const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(pxCurrentTCB);
-
-		if (waiter != NULL && waiter->mutex == mutex) {
-			ove_chain_update(holder);
-		}
-	}
-	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
-}
-
 /* One step, as in freertos_wait.h. */
 static inline __attribute__((always_inline)) void ove_freertos_wait_while_held(QueueHandle_t mutex, TickType_t ticks)
 {
@@ -313,7 +295,8 @@ bool ove_freertos_is_waited_for(const void *mutex)
 }
 
 /* The running task gave one mutex back and holds others still. The kernel masks interrupts. In an ISR that task may be
- * about to leave its ready list; its priority is settled at the next look. */
+ * about to leave its ready list; its priority is settled at the next look. The kernel asks for a switch
+ * itself unless vTaskSuspend() took the most urgent waiter out of the mutex's list. */
 void ove_freertos_settle_current(void)
 {
 	if (ove_backend_in_isr()) {
