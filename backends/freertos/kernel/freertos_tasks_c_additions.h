@@ -295,8 +295,8 @@ bool ove_freertos_is_waited_for(const void *mutex)
 }
 
 /* The running task gave one mutex back and holds others still. The kernel masks interrupts. In an ISR that task may be
- * about to leave its ready list; its priority is settled at the next look. The kernel asks for a switch
- * itself unless vTaskSuspend() took the most urgent waiter out of the mutex's list. */
+ * about to leave its ready list; its priority is settled at the next look. The kernel asks for a switch itself unless
+ * vTaskSuspend() took the most urgent waiter out of the mutex's list. */
 void ove_freertos_settle_current(void)
 {
 	if (ove_backend_in_isr()) {
