@@ -123,24 +123,15 @@ void ove_freertos_clock_skip(unsigned long ticks);
 #endif
 
 /*
- * Priority inheritance beyond the first holder; see freertos_tasks_c_additions.h. A wait for a mutex is one for a queue
- * of that type. A thread that gives back one of several mutexes keeps its inherited priority in the kernel: it is
- * settled when the kernel looks for a waiter to wake, since by then the mutex has no holder any more.
+ * The end of an inherited priority; see freertos_tasks_c_additions.h. A thread that gives back one of several mutexes
+ * keeps its inherited priority in the kernel. The thread is settled when the kernel looks for a waiter to wake, since
+ * by then the mutex has no holder any more.
  */
 #if CONFIG_OVE_MUTEX && !CONFIG_OVE_FREERTOS_BARE_KERNEL
 #ifndef __ASSEMBLER__
 extern volatile unsigned char ove_freertos_unsettled;
-struct QueueDefinition;
-struct tskTaskControlBlock;
-void ove_freertos_blocking_on_mutex(struct QueueDefinition *mutex, struct tskTaskControlBlock *holder);
 void ove_freertos_settle_current(void);
 #endif
-#define traceBLOCKING_ON_QUEUE_RECEIVE(queue)                                                        \
-	do {                                                                                         \
-		if ((queue)->uxQueueType == NULL) {                                                  \
-			ove_freertos_blocking_on_mutex((queue), (queue)->u.xSemaphore.xMutexHolder); \
-		}                                                                                    \
-	} while (0)
 #define traceRETURN_xTaskPriorityDisinherit(result)                                \
 	do {                                                                       \
 		if (pxTCB != NULL && pxTCB->uxPriority != pxTCB->uxBasePriority) { \

@@ -114,7 +114,15 @@ static struct ove_freertos_waiter *ove_freertos_waiter_of(const TCB_t *task)
 	return waiter;
 }
 
-static UBaseType_t ove_freertos_deserved(const TCB_t *task)
+typedef TCB_t ove_chain_thread_t;
+typedef UBaseType_t ove_chain_priority_t;
+
+static inline UBaseType_t ove_chain_priority(const TCB_t *task)
+{
+	return task->uxPriority;
+}
+
+static UBaseType_t ove_chain_deserved(const TCB_t *task)
 {
 	UBaseType_t priority = task->uxBasePriority;
 
@@ -140,35 +148,28 @@ static void ove_freertos_change(TCB_t *task, UBaseType_t priority)
 	prvAddTaskToReadyList(task);
 }
 
-/*
- * Give a thread the priority it deserves now, then the owner that it waits for, and so on. Ends where nothing changes,
- * which it does in a circle of threads too.
- */
-static void ove_freertos_settle(TCB_t *task)
+static void ove_chain_run_at(TCB_t *task, UBaseType_t priority)
 {
-	while (task != NULL) {
-		const UBaseType_t priority = ove_freertos_deserved(task);
-
-		if (priority == task->uxPriority) {
-			break;
-		}
-		ove_freertos_change(task, priority);
-		ove_freertos_resort(task);
-		const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(task);
-		task = waiter != NULL ? xQueueGetMutexHolderFromISR(waiter->mutex) : NULL;
-	}
+	ove_freertos_change(task, priority);
+	ove_freertos_resort(task);
 }
+
+static TCB_t *ove_chain_next(const TCB_t *task)
+{
+	const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(task);
+
+	return waiter != NULL ? xQueueGetMutexHolderFromISR(waiter->mutex) : NULL;
+}
+
+#include <ove_generic/priority_chain.h>
 
 /* The same where the kernel may have changed the priority itself: it looks neither at the thread's place among waiters
  * nor at whom that thread waits for. */
-static void ove_freertos_settle_beyond(TCB_t *task)
+static __attribute__((noinline)) void ove_freertos_settle_beyond(TCB_t *task)
 {
-	ove_freertos_settle(task);
+	ove_chain_update(task);
 	ove_freertos_resort(task);
-	const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(task);
-	if (waiter != NULL) {
-		ove_freertos_settle(xQueueGetMutexHolderFromISR(waiter->mutex));
-	}
+	ove_chain_update(ove_chain_next(task));
 }
 
 static void ove_freertos_switch_if_outranked(void)
@@ -202,24 +203,6 @@ static void ove_freertos_gave_up(QueueHandle_t mutex)
 	ove_freertos_switch_if_outranked();
 }
 
-/*
- * The running task is about to wait; the scheduler is suspended, so no thread runs between this and the wait. The
- * kernel itself raises a holder next, which is all unless that holder waits too.
- */
-void ove_freertos_blocking_on_mutex(QueueHandle_t mutex, TCB_t *holder)
-{
-	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
-
-	if (ove_freertos_waiter_of(holder) != NULL) {
-		const struct ove_freertos_waiter *const waiter = ove_freertos_waiter_of(pxCurrentTCB);
-
-		if (waiter != NULL && waiter->mutex == mutex) {
-			ove_freertos_settle(holder);
-		}
-	}
-	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
-}
-
 /* One step, as in freertos_wait.h. */
 static inline __attribute__((always_inline)) void ove_freertos_wait_while_held(QueueHandle_t mutex, TickType_t ticks)
 {
@@ -228,7 +211,7 @@ static inline __attribute__((always_inline)) void ove_freertos_wait_while_held(Q
 
 	if (holder != NULL) {
 		if (ove_freertos_waiter_of(holder) != NULL) {
-			ove_freertos_settle(holder);
+			ove_chain_update(holder);
 		}
 		(void)xTaskPriorityInherit(holder);
 		ove_freertos_join(&((struct ove_freertos_queue *)(void *)mutex)->xTasksWaitingToReceive, ticks);
@@ -312,14 +295,15 @@ bool ove_freertos_is_waited_for(const void *mutex)
 }
 
 /* The running task gave one mutex back and holds others still. The kernel masks interrupts. In an ISR that task may be
- * about to leave its ready list; its priority is settled at the next look. */
+ * about to leave its ready list; its priority is settled at the next look. The kernel asks for a switch itself unless
+ * vTaskSuspend() took the most urgent waiter out of the mutex's list. */
 void ove_freertos_settle_current(void)
 {
 	if (ove_backend_in_isr()) {
 		return;
 	}
 	ove_freertos_unsettled = 0;
-	ove_freertos_settle(pxCurrentTCB);
+	ove_chain_update(pxCurrentTCB);
 	ove_freertos_switch_if_outranked();
 }
 

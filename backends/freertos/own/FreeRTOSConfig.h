@@ -23,10 +23,9 @@
 #if defined(sbSEND_COMPLETED) || defined(sbRECEIVE_COMPLETED)
 #error "FreeRTOSConfig.h: remove sbSEND_COMPLETED and sbRECEIVE_COMPLETED; ove needs these hooks"
 #endif
-#if defined(traceBLOCKING_ON_QUEUE_RECEIVE) || defined(traceRETURN_xTaskPriorityDisinherit) || \
-	defined(traceENTER_xTaskRemoveFromEventList)
-#error "FreeRTOSConfig.h: remove traceBLOCKING_ON_QUEUE_RECEIVE, traceRETURN_xTaskPriorityDisinherit and " \
-	"traceENTER_xTaskRemoveFromEventList; ove's priority inheritance needs these hooks"
+#if defined(traceRETURN_xTaskPriorityDisinherit) || defined(traceENTER_xTaskRemoveFromEventList)
+#error "FreeRTOSConfig.h: remove traceRETURN_xTaskPriorityDisinherit and traceENTER_xTaskRemoveFromEventList; ove's " \
+	"priority inheritance needs these hooks"
 #endif
 #ifdef traceTIMER_COMMAND_RECEIVED
 #error "FreeRTOSConfig.h: remove traceTIMER_COMMAND_RECEIVED; ove's timers need this hook"

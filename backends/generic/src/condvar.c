@@ -23,15 +23,6 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 	return signalled;
 }
 
-static unsigned priority_of(struct ove_thread *thread)
-{
-#ifdef OVE_GENERIC_WAITING_PRIORITY
-	return OVE_GENERIC_WAITING_PRIORITY(thread);
-#else
-	return (unsigned)ove_backend_thread_get_priority(thread);
-#endif
-}
-
 /* The list is in the order of the priorities with which the waiters joined it; a priority that has changed since counts
  * all the same. */
 static struct ove_generic_waiter *most_urgent(const struct ove_condvar *condvar)
@@ -41,9 +32,9 @@ static struct ove_generic_waiter *most_urgent(const struct ove_condvar *condvar)
 	if (best == NULL || best->next == NULL) {
 		return best;
 	}
-	unsigned highest = priority_of(best->thread);
+	unsigned highest = ove_generic_waiting_priority(best->thread);
 	for (struct ove_generic_waiter *waiter = best->next; waiter != NULL; waiter = waiter->next) {
-		const unsigned priority = priority_of(waiter->thread);
+		const unsigned priority = ove_generic_waiting_priority(waiter->thread);
 
 		if (priority > highest) {
 			highest = priority;

@@ -7,7 +7,17 @@
 
 #if defined(OVE_GENERIC_INHERIT) && (!CONFIG_OVE_MUTEX || defined(OVE_GENERIC_MUTEX))
 
-static unsigned char wanted(const struct ove_thread *thread)
+#include <ove_backend/owner.h>
+
+typedef struct ove_thread ove_chain_thread_t;
+typedef unsigned char ove_chain_priority_t;
+
+static inline unsigned char ove_chain_priority(const struct ove_thread *thread)
+{
+	return thread->inherit.effective;
+}
+
+static unsigned char ove_chain_deserved(const struct ove_thread *thread)
 {
 	int priority = thread->inherit.base;
 
@@ -24,19 +34,10 @@ static unsigned char wanted(const struct ove_thread *thread)
 }
 
 #if CONFIG_OVE_MUTEX
-static inline struct ove_mutex *blocked_on(const struct ove_thread *thread)
+/* A stranger, which has no record, is settled here. */
+static inline struct ove_thread *ove_chain_next(const struct ove_thread *thread)
 {
-#ifdef OVE_GENERIC_BLOCKED_ON
-	return ove_generic_blocked_on(thread);
-#else
-	return thread->inherit.blocked_on;
-#endif
-}
-
-/* The owner of the mutex that the thread waits for; a stranger is seen to here. */
-static struct ove_thread *next_in_chain(const struct ove_thread *thread)
-{
-	struct ove_mutex *const mutex = blocked_on(thread);
+	struct ove_mutex *const mutex = ove_generic_inherit_waits(thread) ? ove_generic_blocked_on(thread) : NULL;
 
 	if (mutex == NULL) {
 		return NULL;
@@ -48,54 +49,29 @@ static struct ove_thread *next_in_chain(const struct ove_thread *thread)
 	return ove_backend_mutex_owner(mutex);
 }
 #else
-static struct ove_thread *next_in_chain(const struct ove_thread *thread)
+static inline struct ove_thread *ove_chain_next(const struct ove_thread *thread)
 {
 	(void)thread;
 	return NULL;
 }
 #endif
 
-static void run_at(struct ove_thread *thread, unsigned char priority)
+static inline void ove_chain_run_at(struct ove_thread *thread, unsigned char priority)
 {
 	__atomic_store_n(&thread->inherit.effective, priority, __ATOMIC_RELAXED);
-#ifdef OVE_GENERIC_INHERIT_APPLY
 	ove_generic_inherit_apply(thread, priority);
-#else
-	if (thread->inherit.waiting != NULL) {
-		ove_generic_waiter_resort(thread->inherit.waiting, priority);
-	}
-#endif
 }
 
-/* A thread whose time is over may not have run yet, and then still says what it was blocked on. */
-static bool waits(const struct ove_thread *thread)
-{
-#ifdef OVE_GENERIC_INHERIT_APPLY
-	return ove_generic_inherit_waits(thread);
-#else
-	return thread->inherit.waiting != NULL;
-#endif
-}
+#include <ove_generic/priority_chain.h>
 
 void ove_generic_inherit_update(struct ove_thread *thread)
 {
-	while (thread != NULL) {
-		const unsigned char priority = wanted(thread);
-
-		if (priority == thread->inherit.effective) {
-			return;
-		}
-		run_at(thread, priority);
-		thread = waits(thread) ? next_in_chain(thread) : NULL;
-	}
+	ove_chain_update(thread);
 }
 
 void ove_generic_inherit_raise(struct ove_thread *thread, unsigned char priority)
 {
-	do {
-		run_at(thread, priority);
-		thread = waits(thread) ? next_in_chain(thread) : NULL;
-	} while (thread != NULL && thread->inherit.effective < priority);
+	ove_chain_raise(thread, priority);
 }
 
 void ove_generic_inherit_set_base(struct ove_thread *thread, unsigned char base)

@@ -6,9 +6,10 @@
 #include <ove_generic/word.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/mutex.h>
-#include <ove_seam/thread_list.h>
 
 #if CONFIG_OVE_MUTEX && defined(OVE_GENERIC_MUTEX)
+
+#include <ove_backend/owner.h>
 
 static void link_contended(struct ove_mutex *mutex, struct ove_thread *owner)
 {
@@ -22,56 +23,10 @@ static void link_contended(struct ove_mutex *mutex, struct ove_thread *owner)
  */
 struct ove_thread ove_generic_stand_in = {.inherit = {.base = UCHAR_MAX, .effective = UCHAR_MAX}};
 
-/* The owner may be gone, so its memory does not tell. */
-static inline bool is_trusted(const struct ove_thread *owner)
-{
-#if CONFIG_OVE_CHECKS && !defined(OVE_GENERIC_TRUST_NO_OWNER) && !defined(OVE_GENERIC_STRANGERS)
-	(void)owner; /* none is taken back */
-	return true;
-#else
-	return ove_threads_contain(owner);
-#endif
-}
-
-/* The record of what a waiting or running thread waits for and lends: its own, or the stand-in's for a stranger. */
+/* The record of what a waiting or running thread lends: its own, or the stand-in's for a stranger. */
 static inline struct ove_thread *recorded(struct ove_thread *thread)
 {
-#ifdef OVE_GENERIC_STRANGERS
 	return __builtin_expect(ove_generic_is_stranger(thread), 0) ? &ove_generic_stand_in : thread;
-#else
-	return thread;
-#endif
-}
-
-/* The priority that a thread lends when it begins to wait. */
-static inline int lent_by(const struct ove_thread *thread)
-{
-#ifdef OVE_GENERIC_STRANGERS
-	return ove_generic_lent_by(thread);
-#else
-	return ove_generic_inherit_effective(&thread->inherit);
-#endif
-}
-
-/* The thread waits for the mutex from here on, or for none. */
-static inline void note_blocked(struct ove_thread *thread, struct ove_mutex *mutex)
-{
-#ifdef OVE_GENERIC_BLOCKED_ON
-	(void)thread;
-	(void)mutex;
-#else
-	recorded(thread)->inherit.blocked_on = mutex;
-#endif
-}
-
-static inline bool wait_in_turn(struct ove_mutex *mutex, struct ove_generic_waiter *waiter, uint32_t timeout_ms,
-				ove_backend_critical_t *key)
-{
-#ifdef OVE_GENERIC_BLOCKED_ON
-	return ove_generic_waiter_wait_in_turn(waiter, &mutex->waiters, timeout_ms, key);
-#else
-	return ove_generic_waiter_wait(waiter, &mutex->waiters, timeout_ms, key);
-#endif
 }
 
 /* The thread among whose contended mutexes this one is. */
@@ -108,7 +63,7 @@ static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, str
 	}
 	if (__builtin_expect((word & OVE_GENERIC_MUTEX_WAITERS) == 0u, 1)) {
 		*owner = (struct ove_thread *)word;
-		if (__builtin_expect(!is_trusted(*owner), 0)) {
+		if (__builtin_expect(!ove_generic_is_trusted(*owner), 0)) {
 			__atomic_store_n(&mutex->word, word | OVE_GENERIC_MUTEX_BITS, __ATOMIC_RELAXED);
 			ove_generic_stranger_note(mutex, *owner);
 			*owner = &ove_generic_stand_in;
@@ -124,7 +79,7 @@ static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, str
 static inline void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner, struct ove_thread *thread,
 			      int priority)
 {
-	note_blocked(thread, mutex);
+	ove_generic_note_blocked(thread, mutex);
 	if (__builtin_expect(owner->inherit.effective < priority, 1)) {
 		ove_generic_inherit_raise(owner, (unsigned char)priority);
 	} else if (owner == &ove_generic_stand_in) {
@@ -137,7 +92,7 @@ static void end_wait_in_vain(struct ove_mutex *mutex, struct ove_thread *thread)
 	const uintptr_t word = __atomic_load_n(&mutex->word, __ATOMIC_RELAXED);
 	struct ove_thread *owner;
 
-	note_blocked(thread, NULL);
+	ove_generic_note_blocked(thread, NULL);
 	if ((word & OVE_GENERIC_MUTEX_WAITERS) == 0u) {
 		return; /* unlocked since, and perhaps locked again */
 	}
@@ -175,8 +130,8 @@ bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 		ove_backend_critical_exit(key);
 		return true;
 	}
-	begin_wait(mutex, owner, self, lent_by(self));
-	if (wait_in_turn(mutex, &waiter, timeout_ms, &key)) {
+	begin_wait(mutex, owner, self, ove_generic_lent_by(self));
+	if (ove_generic_waiter_wait_in_turn(&waiter, &mutex->waiters, timeout_ms, &key)) {
 		return true;
 	}
 	end_wait_in_vain(mutex, self);
@@ -190,7 +145,7 @@ static inline void pass_on(struct ove_mutex *mutex)
 	struct ove_thread *const next = ove_generic_waiters_first_thread(&mutex->waiters);
 	uintptr_t word = (uintptr_t)next;
 
-	note_blocked(next, NULL);
+	ove_generic_note_blocked(next, NULL);
 	if (ove_generic_waiters_more(&mutex->waiters)) {
 		struct ove_thread *const record = recorded(next);
 
@@ -214,7 +169,6 @@ static inline void let_go(struct ove_mutex *mutex, struct ove_thread *owner)
 	}
 }
 
-#ifdef OVE_GENERIC_STRANGERS_RAISED
 static void unlock_stranger(struct ove_mutex *mutex)
 {
 	struct ove_thread *const stranger = ove_backend_mutex_owner(mutex);
@@ -223,7 +177,6 @@ static void unlock_stranger(struct ove_mutex *mutex)
 	let_go(mutex, &ove_generic_stand_in);
 	ove_generic_stranger_update(stranger, own);
 }
-#endif
 
 void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 {
@@ -234,13 +187,12 @@ void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 	if (__builtin_expect((word & OVE_GENERIC_MUTEX_BITS) == OVE_GENERIC_MUTEX_WAITERS, 1)) {
 		owner = (struct ove_thread *)(word - OVE_GENERIC_MUTEX_WAITERS);
 	} else if ((word & OVE_GENERIC_MUTEX_WAITERS) != 0u) {
-#ifdef OVE_GENERIC_STRANGERS_RAISED
-		unlock_stranger(mutex);
-		ove_generic_waiters_woke(key);
-		return;
-#else
+		if (OVE_GENERIC_RAISES_STRANGERS) {
+			unlock_stranger(mutex);
+			ove_generic_waiters_woke(key);
+			return;
+		}
 		owner = &ove_generic_stand_in;
-#endif
 	} else {
 		/* The last waiter's time ran out on the way here, and it has run since. */
 		__atomic_store_n(&mutex->word, 0, __ATOMIC_RELEASE);

@@ -6,6 +6,8 @@
 
 #if CONFIG_OVE_MUTEX && defined(OVE_GENERIC_MUTEX) && defined(OVE_GENERIC_STRANGERS_RAISED)
 
+#include <ove_backend/owner.h>
+
 static struct ove_thread *owner_of(const struct ove_mutex *mutex)
 {
 	return ove_generic_stranger_of(__atomic_load_n(&mutex->word, __ATOMIC_RELAXED));

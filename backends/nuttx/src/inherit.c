@@ -35,14 +35,22 @@ static sem_t *awaited(const struct tcb_s *thread)
 	return thread->task_state == TSTATE_WAIT_SEM && sem != NULL && NXSEM_IS_MUTEX(sem) ? sem : NULL;
 }
 
-static struct tcb_s *next_in_chain(const struct tcb_s *thread)
+typedef struct tcb_s ove_chain_thread_t;
+typedef int ove_chain_priority_t;
+
+static inline struct tcb_s *ove_chain_next(const struct tcb_s *thread)
 {
 	sem_t *const mutex = awaited(thread);
 
 	return mutex != NULL ? holder_of(mutex) : NULL;
 }
 
-static int wanted(const struct tcb_s *thread)
+static inline int ove_chain_priority(const struct tcb_s *thread)
+{
+	return thread->sched_priority;
+}
+
+static inline int ove_chain_deserved(const struct tcb_s *thread)
 {
 	int priority = thread->base_priority;
 
@@ -57,7 +65,7 @@ static int wanted(const struct tcb_s *thread)
 }
 
 /* A thread that waits for one of ove's own objects moves to its new place there. */
-static void set_priority(struct tcb_s *native, int priority)
+static void ove_chain_run_at(struct tcb_s *native, int priority)
 {
 	sem_t *const sem = (sem_t *)native->waitobj;
 
@@ -67,33 +75,15 @@ static void set_priority(struct tcb_s *native, int priority)
 	}
 }
 
-/* @returns whether that changed it */
-static bool update(struct tcb_s *thread)
-{
-	const int priority = wanted(thread);
-
-	if (priority == thread->sched_priority) {
-		return false;
-	}
-	set_priority(thread, priority);
-	return true;
-}
-
-static void update_chain(struct tcb_s *thread)
-{
-	while (thread != NULL && update(thread)) {
-		thread = next_in_chain(thread);
-	}
-}
+#include <ove_generic/priority_chain.h>
 
 struct tcb_s *ove_nuttx_inherit_before_wait(sem_t *mutex)
 {
 	struct tcb_s *const holder = holder_of(mutex);
 	const int priority = this_task()->sched_priority;
 
-	for (struct tcb_s *thread = holder; thread != NULL && thread->sched_priority < priority;
-	     thread = next_in_chain(thread)) {
-		set_priority(thread, priority);
+	if (holder != NULL && holder->sched_priority < priority) {
+		ove_chain_raise(holder, priority);
 	}
 	return holder;
 }
@@ -142,13 +132,13 @@ void ove_nuttx_inherit_after_wait(sem_t *mutex)
 	}
 	forget_waiters(mutex);
 	/* The kernel may have lowered the holder already, and none behind it. */
-	(void)update(holder);
-	update_chain(next_in_chain(holder));
+	(void)ove_chain_settle(holder);
+	ove_chain_update(ove_chain_next(holder));
 }
 
 void ove_nuttx_inherit_set_base(struct tcb_s *thread, int priority)
 {
 	thread->base_priority = (uint8_t)priority;
 	thread->boost_priority = 0;
-	update_chain(thread);
+	ove_chain_update(thread);
 }

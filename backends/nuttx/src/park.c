@@ -173,7 +173,7 @@ __attribute__((noinline)) static void await_until(sem_t *permit, struct tcb_s *s
 	(void)wd_cancel(&self->waitdog);
 }
 
-void ove_backend_permit_await(sem_t *permit, uint32_t timeout_ms)
+void ove_nuttx_permit_await(sem_t *permit, uint32_t timeout_ms)
 {
 	struct tcb_s *const self = g_running_tasks[0];
 
@@ -187,7 +187,7 @@ void ove_backend_permit_await(sem_t *permit, uint32_t timeout_ms)
 	} while (self->errcode != OK);
 }
 
-void ove_backend_permit_grant(sem_t *permit)
+void ove_nuttx_permit_grant(sem_t *permit)
 {
 	if (permit->val.semcount < 0) {
 		wake_only(permit);

@@ -5,6 +5,7 @@
  * of the list and knows nothing of the priority that it lent. As with native owners, only where the kernel lists its
  * threads: another image has no code for it.
  */
+#include <ove_backend/owner.h>
 #include <ove_backend/waiting.h>
 #include <ove_generic/stranger.h>
 #include <ove_seam/abort.h>

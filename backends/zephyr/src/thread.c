@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/error.h>
+#include <ove_backend/owner.h>
 #include <ove_generic/ticks.h>
 #include <ove_seam/mutex.h>
 #include <ove_seam/thread.h>

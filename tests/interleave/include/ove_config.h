@@ -3,21 +3,19 @@
 #ifndef OVE_CONFIG_H
 #define OVE_CONFIG_H
 
-#define CONFIG_OVE_ZERO_HEAP 1
-#define CONFIG_OVE_CHECKS    1
-/* The searches are of what runs without checks too. */
-#define OVE_GENERIC_TRUST_NO_OWNER 1
-#define CONFIG_OVE_TICK_HZ         1000
-#define CONFIG_OVE_MUTEX           1
-#define CONFIG_OVE_SEM             1
-#define CONFIG_OVE_EVENT           1
-#define CONFIG_OVE_CONDVAR         1
-#define CONFIG_OVE_QUEUE           1
-#define CONFIG_OVE_STREAM          1
-#define CONFIG_OVE_TIMER           1
-#define CONFIG_OVE_EVENTGROUP      1
-#define CONFIG_OVE_WORKQUEUE       1
-#define CONFIG_OVE_THREAD_RUNTIME  0
-#define CONFIG_OVE_TIME_SLICE      0
+#define CONFIG_OVE_ZERO_HEAP      1
+#define CONFIG_OVE_CHECKS         1
+#define CONFIG_OVE_TICK_HZ        1000
+#define CONFIG_OVE_MUTEX          1
+#define CONFIG_OVE_SEM            1
+#define CONFIG_OVE_EVENT          1
+#define CONFIG_OVE_CONDVAR        1
+#define CONFIG_OVE_QUEUE          1
+#define CONFIG_OVE_STREAM         1
+#define CONFIG_OVE_TIMER          1
+#define CONFIG_OVE_EVENTGROUP     1
+#define CONFIG_OVE_WORKQUEUE      1
+#define CONFIG_OVE_THREAD_RUNTIME 0
+#define CONFIG_OVE_TIME_SLICE     0
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/mutex.h>
 #include <ove/thread.h>
+#include <ove_backend/owner.h>
 #include <ove_backend/waiter.h>
 
 #include "model.h"

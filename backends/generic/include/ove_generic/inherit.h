@@ -5,20 +5,9 @@
  * ove_backend/thread.h and has a member `struct ove_generic_inherit inherit` in struct ove_thread.
  *
  * A thread's effective priority is the highest of its own and of those who wait for a mutex it holds. It passes on
- * along a chain of mutexes, and a thread that waits moves to the place of its new priority.
- *
- * A kernel that has to be told of it defines OVE_GENERIC_INHERIT_APPLY before, and gives two calls, made inside the
- * critical section: ove_generic_inherit_apply(thread, priority), which also moves the thread to its new place where it
- * waits, and ove_generic_inherit_waits(thread), whether it is in a list of waiters.
- *
- * A kernel whose own threads wait for ove's mutexes defines OVE_GENERIC_STRANGERS and gives two calls for a thread that
- * exists: ove_generic_is_stranger(thread), whether it is the kernel's own and has no struct ove_generic_inherit, and
- * ove_generic_lent_by(thread), the priority that any thread lends; below 0 where it is less urgent than ove's. A
- * stranger's borrowed priority is in ove_generic/stranger.h. See docs/design/waits-and-ownership.md.
- *
- * A kernel whose waiters tell that they wait for a mutex defines OVE_GENERIC_BLOCKED_ON and gives
- * ove_generic_blocked_on(thread), the mutex or NULL, and ove_generic_waiter_wait_in_turn(), which is
- * ove_generic_waiter_wait() in the list of a mutex. blocked_on is not written then.
+ * along a chain of mutexes, and a thread that waits moves to the place of its new priority. ove_backend/owner.h has the
+ * calls in which kernels differ; a stranger's borrowed priority is in ove_generic/stranger.h. See
+ * docs/design/waits-and-ownership.md.
  */
 #ifndef OVE_GENERIC_INHERIT_H
 #define OVE_GENERIC_INHERIT_H

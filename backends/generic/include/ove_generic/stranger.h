@@ -5,10 +5,9 @@
  * the mutex locked. For src/. Everything here is called in the critical section.
  *
  * A kernel that defines OVE_GENERIC_STRANGERS_RAISED in its ove_backend/waiter.h lets the kernel's own threads run at
- * the priority of who waits for their mutex. It needs OVE_GENERIC_STRANGERS, OVE_GENERIC_INHERIT_APPLY and
- * OVE_GENERIC_BLOCKED_ON, whose calls then take strangers too, and gives one call more:
- * ove_generic_stranger_lives(thread), whether the address is one of the kernel's own threads that has not ended. It
- * may look at no memory of the thread before it knows.
+ * the priority of the threads that wait for their mutex. The calls of its ove_backend/owner.h then take strangers too,
+ * and it has one call more: ove_generic_stranger_lives(thread), whether the address is one of the kernel's own threads
+ * that has not ended. That call may look at no memory of the thread before it knows.
  */
 #ifndef OVE_GENERIC_STRANGER_H
 #define OVE_GENERIC_STRANGER_H
@@ -30,6 +29,8 @@ static inline struct ove_thread *ove_generic_stranger_of(uintptr_t word)
 
 #ifdef OVE_GENERIC_STRANGERS_RAISED
 
+#define OVE_GENERIC_RAISES_STRANGERS 1
+
 /** Note the stranger's own priority in its mutex, which is about to join those contended. */
 void ove_generic_stranger_note(struct ove_mutex *mutex, const struct ove_thread *stranger);
 
@@ -50,6 +51,8 @@ void ove_generic_stranger_update(struct ove_thread *stranger, int own);
 void ove_generic_stranger_gave_up(struct ove_mutex *mutex);
 
 #else
+
+#define OVE_GENERIC_RAISES_STRANGERS 0
 
 static inline void ove_generic_stranger_note(struct ove_mutex *mutex, const struct ove_thread *stranger)
 {

@@ -95,30 +95,6 @@ static inline void ove_nuttx_unlock(ove_backend_critical_t key)
 	sched_unlock();
 }
 
-/**
- * A waiter of backends/generic waits on a semaphore of the kernel, which is on the stack of the thread that waits. So
- * any thread of the kernel may wait, and the kernel shows the wait as one for a semaphore.
- */
-#define OVE_GENERIC_WAITER_PERMIT 1
-typedef sem_t ove_backend_permit_t;
-
-/** A flag of the semaphore that the kernel leaves alone: it is a permit. */
-#define OVE_NUTTX_PERMIT UINT8_C(0x80)
-
-static inline void ove_backend_permit_init(ove_backend_permit_t *permit)
-{
-	permit->val.semcount = 0;
-	permit->flags = OVE_NUTTX_PERMIT;
-	permit->waitlist.head = NULL;
-	permit->waitlist.tail = NULL;
-}
-
-/** Wait until it is granted or the time is over; others run meanwhile. Inside the critical section. */
-void ove_backend_permit_await(ove_backend_permit_t *permit, uint32_t timeout_ms);
-
-/** Let the thread that waits for it, if it does, go on. Inside the critical section. */
-void ove_backend_permit_grant(ove_backend_permit_t *permit);
-
 /** Threads that are suspended, or are to be where their wait ends. Written in the critical section. */
 extern unsigned ove_nuttx_suspended;
 
@@ -131,12 +107,6 @@ static inline void ove_nuttx_suspend_point(void)
 	if (__builtin_expect(ove_nuttx_suspended != 0u, 0)) {
 		ove_nuttx_suspend_here();
 	}
-}
-
-/** The wait is over. Outside the critical section. */
-static inline void ove_backend_wait_over(void)
-{
-	ove_nuttx_suspend_point();
 }
 
 /** Depth of the application's critical section; see src/section.c. */

@@ -52,9 +52,6 @@ static inline bool ove_nuttx_is_own(const struct tcb_s *thread)
 	return thread->entry.main == ove_nuttx_thread_run;
 }
 
-/** The kernel's priority is its place among those who wait: it tells more than ove's, and native threads have one. */
-#define OVE_GENERIC_WAITING_PRIORITY(thread) ((thread)->native.sched_priority)
-
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
 	/* Not the first of those that can run, which it is no longer once it has woken a more urgent one. */

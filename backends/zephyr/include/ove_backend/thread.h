@@ -15,9 +15,6 @@ OVE_EXTERN_C_BEGIN
 #define OVE_BACKEND_STACK_BYTES(n) K_KERNEL_STACK_LEN(n)
 #define OVE_BACKEND_STACK_MIN      512u
 
-/** Inherited priorities are handed to the kernel. */
-#define OVE_GENERIC_INHERIT_APPLY 1
-
 /**
  * How far a suspension has come. A thread that waits for an object of ove goes on waiting, tidies up, and stops at the
  * end of its wait.
@@ -76,38 +73,6 @@ static inline void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 	(void)k_sleep(ove_zephyr_timeout(duration_ms));
 	ove_zephyr_end_of_wait();
 }
-
-/** The thread runs at another priority from now on, and moves to its place among those who wait as it does. Inside the
- * critical section. */
-void ove_generic_inherit_apply(struct ove_thread *thread, int priority);
-/** Whether it waits for anything. Inside the critical section. */
-static inline bool ove_generic_inherit_waits(const struct ove_thread *thread)
-{
-	return thread->native.base.pended_on != NULL;
-}
-
-/** Threads that are not ove's wait for its mutexes, and lend their priority. */
-#define OVE_GENERIC_STRANGERS 1
-static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
-{
-	return !ove_zephyr_is_own(thread);
-}
-
-/** The priority of ove that stands for the kernel's; also one beyond ove's own, for cooperative threads and for idle
- * ones. */
-static inline int ove_generic_lent_by(const struct ove_thread *thread)
-{
-	return CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY - thread->native.base.prio;
-}
-
-#ifdef OVE_GENERIC_STRANGERS_RAISED
-/** Whether the kernel runs a thread at this address that is not ove's. O(threads). Inside the critical section. */
-bool ove_generic_stranger_lives(const struct ove_thread *thread);
-#endif
-
-/** Threads that wait tell for which mutex. */
-#define OVE_GENERIC_BLOCKED_ON 1
-struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread);
 
 static inline void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
 {

@@ -4,6 +4,7 @@
 #ifndef OVE_BACKEND_WAITING_H
 #define OVE_BACKEND_WAITING_H
 
+#include <ove_backend/owner.h>
 #include <ove_backend/waiter.h>
 #include <ove_seam/thread.h>
 

@@ -7,10 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(MODEL_KERNEL_LIST)
-#define OVE_GENERIC_INHERIT_APPLY 1
-#endif
-
 #include <ove_backend/waiter.h>
 #include <ove_generic/inherit.h>
 #include <ove_generic/life.h>
@@ -40,33 +36,6 @@ struct ove_thread {
 };
 
 void ove_backend_thread_unpark(struct ove_thread *thread);
-
-#if defined(MODEL_KERNEL_LIST)
-void ove_generic_inherit_apply(struct ove_thread *thread, int priority);
-/* Whether it is one of the model's. */
-bool ove_generic_stranger_lives(const struct ove_thread *thread);
-bool ove_generic_inherit_waits(const struct ove_thread *thread);
-/* Here the waiters tell what a thread is blocked on; the other list has the field for that. */
-#define OVE_GENERIC_BLOCKED_ON 1
-struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread);
-#endif
-
-/* A stranger has the fields as well, so that a search sees who touches them. */
-#define OVE_GENERIC_STRANGERS 1
-
-static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
-{
-	return thread->is_stranger;
-}
-
-static inline int ove_generic_lent_by(const struct ove_thread *thread)
-{
-#if defined(MODEL_KERNEL_LIST)
-	return thread->native_priority;
-#else
-	return thread->inherit.effective;
-#endif
-}
 
 static inline void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
 {

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Owners of the model, strangers among them, where the kernel's list of waiters tells what a thread is blocked
+ * on. */
+#ifndef OVE_BACKEND_OWNER_H
+#define OVE_BACKEND_OWNER_H
+
+#include <ove_generic/stranger.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/thread_list.h>
+
+/* A stranger has the fields of a thread as well, so that a search sees an access to them. */
+static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
+{
+	return thread->is_stranger;
+}
+
+/* Trusts no owner, since the searches are of the code that runs without checks too. */
+static inline bool ove_generic_is_trusted(const struct ove_thread *owner)
+{
+	return ove_threads_contain(owner);
+}
+
+static inline int ove_generic_lent_by(const struct ove_thread *thread)
+{
+	return thread->native_priority;
+}
+
+static inline void ove_generic_note_blocked(struct ove_thread *thread, struct ove_mutex *mutex)
+{
+	(void)thread;
+	(void)mutex;
+}
+
+struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread);
+bool ove_generic_inherit_waits(const struct ove_thread *thread);
+void ove_generic_inherit_apply(struct ove_thread *thread, int priority);
+/* Whether the address is one of the model's threads. */
+bool ove_generic_stranger_lives(const struct ove_thread *thread);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Owners of the model, strangers among them, where the list of waiters is ove's own. */
+#ifndef OVE_BACKEND_OWNER_H
+#define OVE_BACKEND_OWNER_H
+
+#include <ove_generic/stranger.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/thread_list.h>
+
+/* A stranger has the fields of a thread as well, so that a search sees an access to them. */
+static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
+{
+	return thread->is_stranger;
+}
+
+/* Trusts no owner, since the searches are of the code that runs without checks too. */
+static inline bool ove_generic_is_trusted(const struct ove_thread *owner)
+{
+	return ove_threads_contain(owner);
+}
+
+static inline int ove_generic_lent_by(const struct ove_thread *thread)
+{
+	return thread->inherit.effective;
+}
+
+static inline void ove_generic_note_blocked(struct ove_thread *thread, struct ove_mutex *mutex)
+{
+	(thread->is_stranger ? &ove_generic_stand_in : thread)->inherit.blocked_on = mutex;
+}
+
+static inline struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread)
+{
+	return thread->inherit.blocked_on;
+}
+
+static inline bool ove_generic_inherit_waits(const struct ove_thread *thread)
+{
+	return thread->inherit.waiting != NULL;
+}
+
+static inline void ove_generic_inherit_apply(struct ove_thread *thread, int priority)
+{
+	if (thread->inherit.waiting != NULL) {
+		ove_generic_waiter_resort(thread->inherit.waiting, (unsigned char)priority);
+	}
+}
+
+static inline bool ove_generic_waiter_wait_in_turn(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list,
+						   uint32_t timeout_ms, ove_backend_critical_t *key)
+{
+	return ove_generic_waiter_wait(waiter, list, timeout_ms, key);
+}
+
+#endif
