@@ -199,8 +199,8 @@ class Observed:
         may_sleep = bool(np.isin(self.run.pc, waits.find(self.program.elf)).any())
         if may_sleep and not self.run.notes.has_clock:
             found.append("how long the processor slept in WFI: this emulator does not export its clock")
-        if not self.run.notes.log and self.start is None:
-            found.append("when interrupts are requested: this emulator keeps no log of its interrupt controller")
+        if not len(self.run.notes.lines) and self.start is None:
+            found.append("when interrupts are requested: this emulator does not show its interrupt controller")
         # Without a kernel there is one thread, which is always ready.
         return [*found, *(self.view.lacks if len(self.owners.threads) > 1 else ())]
 
