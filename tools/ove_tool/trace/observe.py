@@ -14,7 +14,7 @@ from ove_tool.board import Board
 from ove_tool.errors import UsageError
 from ove_tool.image import Image
 from ove_tool.runner import NO_WORDS, RunWords
-from ove_tool.trace import api, kernel_files, native, record, running, stacks, threads, waits
+from ove_tool.trace import api, frames, kernel_files, native, record, running, stacks, threads, waits
 from ove_tool.trace.debug import Debug
 from ove_tool.trace.exceptions import Activations
 from ove_tool.trace.explain import Subject
@@ -64,7 +64,9 @@ class Observed:
     @cached_property
     def owners(self) -> Owners:
         word = running.find(self.run, self.program, self.debug, self.start)
-        return threads.find(self.run, self.flow, self.program, word, self.start, self.taken)
+        found = threads.find(self.run, self.flow, self.program, word, self.start, self.taken)
+        frames.note(self.run, self.flow, self.program, found)
+        return found
 
     @cached_property
     def threads(self) -> list[Thread]:
