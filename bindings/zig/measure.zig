@@ -9,6 +9,9 @@
 //! `measure` counts what the region's own thread or ISR executes; the suite `measure_elapsed` counts everything between
 //! begin and end.
 //!
+//! Use `defer`: a path without `end` leaves its pass unended, or, if it jumps straight back to the region's begin, makes
+//! one pass of two.
+//!
 //! A pass that never ends, because its thread or the program ended, is not counted. Regions nest. Two regions with the
 //! same name are measured as one. Without `CONFIG_OVE_MEASURE` the markers are gone. With it, which is the default, a
 //! region has no instruction of its own, but the compiler does not move loads and stores across begin and end.

@@ -17,7 +17,7 @@ from ove_tool.image import Image
 from ove_tool.runner import RunWords
 from ove_tool.trace import history, limits, nvic, observe, record, totals
 from ove_tool.trace.budgets import Budgets
-from ove_tool.trace.notes import Notes
+from ove_tool.trace.notes import Notes, Pending
 from ove_tool.trace.observe import Observed
 
 CTRL, VALUE, COUNT_NS = 0x40000000, 0x40000004, 40
@@ -114,8 +114,9 @@ def test_sleep_counts_for_the_time_that_was_asked_for(image: Image) -> None:
     assert whole - last < 10_000_000 <= whole
 
 
-def _taken(*lines: tuple[int, str]) -> list[tuple[int, int | None, int]]:
-    notes = Notes(np.array([place for place, _ in lines], dtype=np.int64), log=[text for _, text in lines])
+def _taken(*lines: tuple[int, str], stored: tuple[Pending, ...] = ()) -> list[tuple[int, int | None, int]]:
+    places = np.array([place for place, _ in lines], dtype=np.int64)
+    notes = Notes(places, log=[text for _, text in lines], stored=stored)
     return [tuple(one) for one in nvic.taken(notes, nvic.Nvic())]  # type: ignore[misc]
 
 
@@ -132,22 +133,34 @@ def test_first_of_several_requests_counts() -> None:
 
 
 def test_line_that_stays_high_requests_again() -> None:
-    """A handler that does not quiet its device is requested anew at its end, and clearing the request does not help."""
+    """A handler that does not quiet its device is requested anew at its end."""
     high, low = (f"nvic_set_irq_level NVIC external irq 25 level set to {level}" for level in (1, 0))
     pend = "nvic_set_pending NVIC set pending irq 25 secure-bank 0"
     take = "nvic_acknowledge_irq NVIC acknowledge IRQ: 25 now active (prio 0)"
     done = "nvic_complete_irq NVIC complete IRQ 25 (secure 0)"
-    clear = "nvic_sysreg_write NVIC sysreg write addr 0x281 data 0x2 size 1"
     assert _taken((1, high), (1, pend), (2, take), (5, done), (7, take)) == [(25, 1, 2), (25, 5, 7)]
-    assert _taken((1, high), (1, pend), (2, take), (5, done), (6, clear), (7, take))[1] == (25, 5, 7)
     assert _taken((1, high), (1, pend), (2, take), (4, low), (5, done), (7, take))[1] == (25, None, 7)
 
 
 def test_program_requests_by_the_register() -> None:
-    """A store of a word or of a byte to the registers that set requests names each interrupt by a bit."""
-    take = "nvic_acknowledge_irq NVIC acknowledge IRQ: 26 now active (prio 0)"
-    for write in ("addr 0x200 data 0x400 size 4", "addr 0x201 data 0x4 size 1"):
-        assert _taken((4, f"nvic_sysreg_write NVIC sysreg write {write}"), (6, take)) == [(26, 4, 6)]
+    """The requests behind a store count from the store on, each by its bit, and those that are gone do not."""
+    pend, take = (
+        f"nvic_{event} NVIC irq {number} " for event, number in (("set_pending", 27), ("acknowledge_irq", 58))
+    )
+    second, none = (Pending(place, 1, 1, requests) for place, requests in ((4, 1 << 10), (5, 0)))
+    assert _taken((3, pend), (6, take), stored=(second,)) == [(58, 4, 6)]
+    assert _taken((3, pend), (6, take), stored=(second, none)) == [(58, None, 6)]
+    # A store before the line and one behind it.
+    take = "nvic_acknowledge_irq NVIC irq 27 "
+    for line, requested in ((0, 3), (1, None)):
+        assert _taken((3, pend), (6, take), stored=(Pending(3, line, 0, 0),)) == [(27, requested, 6)]
+
+
+def test_requests_without_the_log_are_not_known() -> None:
+    """A program's own request is not left waiting where the emulator does not log that it is taken."""
+    blind = nvic.Nvic()
+    assert list(nvic.taken(Notes(stored=[Pending(4, 0, 0, 1)]), blind)) == []
+    assert blind.pending == {}
 
 
 def test_a_recorded_program_gets_the_users_words(image: Image, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ import pytest
 from ove_tool.errors import Failure
 from ove_tool.trace import record
 from ove_tool.trace.collector import FLAGS, SOURCES
+from ove_tool.trace.notes import Pending
 
 # It offers one block with one instruction at address 0x1234, executes that as often as it is told, and stores once each
 # time. Then it is killed, or ends.
@@ -41,6 +42,14 @@ void qemu_plugin_register_vcpu_mem_cb(void *insn, void (*call)(unsigned, uint32_
 	int which, void *data) { accessed = call; }
 unsigned qemu_plugin_mem_size_shift(uint32_t info) { return 2; }
 bool qemu_plugin_mem_is_store(uint32_t info) { return true; }
+/* The processor's only device: the requests of interrupts, which nothing clears. */
+void *qemu_get_cpu(int index) { return &event; }
+int cpu_memory_rw_debug(void *cpu, uint64_t address, void *bytes, size_t length, bool is_write)
+{
+	const unsigned char requests[] = {address & 0xff, 0, 0, 0x80};
+	memcpy(bytes, requests, length);
+	return address >> 6 != 0xe000e200 >> 6;
+}
 /* The lowest page is RAM, whose bytes count; every other page is a device. */
 bool cpu_physical_memory_is_io(uint64_t address) { return address != 0x20000000; }
 void *cpu_physical_memory_map(uint64_t address, uint64_t *length, bool is_write)
@@ -63,6 +72,11 @@ int main(int argc, char **argv)
 	for (long i = strtol(argv[2], NULL, 10); i > 0; i--) {
 		executed(0, event);
 		accessed(0, 0, 0x20000000 + i, NULL);
+	}
+	if (strcmp(argv[3], "requests") == 0) {
+		for (uint32_t address = 0xe000e200; address <= 0xe000e2c0; address += 0x20) {
+			accessed(0, 0, address + 4, NULL);
+		}
 	}
 	if (strcmp(argv[3], "killed") == 0) {
 		raise(SIGKILL);
@@ -149,6 +163,15 @@ def test_lines_of_the_log_lie_between_instructions(emulator: list[str], tmp_path
     log.write_text(text, encoding="utf-8")
     subprocess.run([*emulator, "3", "ends", f"out={written}", f"log={log}"], check=True)
     assert record.decode(record.read(written, "")).notes.lines.tolist() == [0] * lines
+
+
+def test_stores_to_requests_have_what_is_pending_behind_them(emulator: list[str], tmp_path: Path) -> None:
+    """Setting and clearing by a word each: noted with the word, behind the log's lines; a store beside them is not."""
+    written, log = tmp_path / "record", tmp_path / "log"
+    log.write_text("one\n", encoding="utf-8")
+    subprocess.run([*emulator, "3", "requests", f"out={written}", f"log={log}"], check=True)
+    found = record.decode(record.read(written, "")).notes.stored
+    assert found == [Pending(3, 1, number, 0x80000000 | 4 * number) for number in (1, 9, 1, 9)]
 
 
 def test_plugin_says_what_it_wants(emulator: list[str], tmp_path: Path) -> None:

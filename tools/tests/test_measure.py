@@ -35,7 +35,12 @@ def find(
     """Find the passes of a run of one thread, unless `owners` says more."""
     who = np.array(owners or [0] * len(pc), dtype=np.int32)
     known = depths or [None] * len(pc)
-    return passes.find(np.array(pc, dtype=np.uint32), where, who, lambda place: known[place])
+
+    def goes_on(before: int, place: int) -> bool:
+        # Each instruction has two bytes and is conditional at most.
+        return pc[place] - pc[before] == 2
+
+    return passes.find(np.array(pc, dtype=np.uint32), where, who, lambda place: known[place], goes_on)
 
 
 def own(found: Passes, name: str = "r") -> list[int]:
@@ -91,6 +96,37 @@ def test_region_that_is_never_left_is_said() -> None:
     assert own(found, "outer") == [2]
     assert found.by_name["inner"] == []
     assert dict(found.unended) == {"inner": 1, "outer": 1}
+
+
+def test_region_that_was_left_without_an_end_begins_again() -> None:
+    """Zig's end is a call, which a path may leave out: where the code in front runs again, the old pass is none."""
+    pc = [0x1E, 0x20, 0x22, 0x40, 0x1E, 0x20, 0x22, 0x24]
+    owners = [0, 0, 0, 0, 0, -1, 0, 0, 0]
+    for depths in ([100] * 9, [None] * 9):
+        found = find(pc, region(0x20, 0x24), depths=depths)
+        assert own(found) == [2]
+        assert dict(found.unended) == {"r": 1}
+        # An interrupt comes between the code in front and the begin.
+        found = find([*pc[:5], 0x90, *pc[5:]], region(0x20, 0x24), owners, depths)
+        assert own(found) == [2]
+        assert dict(found.unended) == {"r": 1}
+
+
+def test_deeper_pass_that_was_left_is_over() -> None:
+    """A begin above the stack pointer of an open pass shows that the pass's function has returned."""
+    pc = [0x20, 0x22, 0x20, 0x22, 0x24]
+    found = find(pc, region(0x20, 0x24), depths=[80, 80, 100, 100, 100])
+    assert own(found) == [2]
+    assert dict(found.unended) == {"r": 1}
+
+
+def test_left_region_does_not_take_the_end_of_one_before_it() -> None:
+    """The second of two regions, whose begin is the first one's end, was left; the first one's next end is its own."""
+    both = [*region(0x20, 0x24, line=0), *region(0x24, 0x28, line=0)]
+    named = [Marker(one.address, one.is_begin, "r", 0) for one in both]
+    found = find([0x20, 0x22, 0x24, 0x26, 0x40, 0x20, 0x22, 0x24, 0x26, 0x28], named, depths=[100] * 10)
+    assert own(found) == [2, 2, 2]
+    assert dict(found.unended) == {"r": 1}
 
 
 def test_each_thread_and_each_interrupt_has_its_own_passes() -> None:

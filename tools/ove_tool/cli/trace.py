@@ -131,8 +131,7 @@ def command(
     for one in totals.wrong:
         console.error(f"the record contradicts itself, and this is not shown: {one}")
     _show(totals)
-    shows = f" with the last {last_ms:g} ms" if totals.ns > last_ms * _NS_IN_MS else ""
-    console.result(f"\n{display(out)}{shows}: open it in Perfetto's viewer")
+    console.result(f"\n{display(out)}{_part(reading, last_ms)}: open it in Perfetto's viewer")
     if shows_cost:
         console.result(taken.text(recorded, totals.ns, out))
     kept = kept_run.of(totals)
@@ -149,6 +148,13 @@ def command(
         sys.exit(1)
     if wanted is not None:
         console.result(f"within all limits of {display(wanted)}")
+
+
+def _part(reading: Reading, last_ms: float) -> str:
+    """Return which part of the run the viewer's file has; empty for the whole."""
+    if reading.is_stopped:
+        return f" with the part in which the limit was exceeded, and {last_ms:g} ms before it"
+    return f" with the last {last_ms:g} ms" if reading.totals.ns > last_ms * _NS_IN_MS else ""
 
 
 def _row(reading: Reading, observed: Observed, detail: Detail) -> Recorded:

@@ -69,5 +69,8 @@ def _measured(title: str, observed: Observed, found: list[Marker], is_stopped: b
     def function(address: int) -> str:
         return observed.symbols.function(observed.program.function(address))
 
-    all_passes = passes.find(run.pc, found, owners, depth)
+    def goes_on(before: int, place: int) -> bool:
+        return bool((flow.tables.behind[:, flow.which[before]] == run.pc[place]).any())
+
+    all_passes = passes.find(run.pc, found, owners, depth, goes_on)
     return Measured(title, observed.program, run, function, owners, all_passes, is_stopped)

@@ -192,6 +192,7 @@ class Chunks:
         responses.nvic.shift(cut)
         for thread in owners.threads:
             thread.begin -= cut
+            thread.extended_since = _shifted(thread.extended_since, cut)
         self._past = self._past.next(cut, Moment(run.executed(cut), observed.ns(cut)), kept)
 
 

@@ -23,11 +23,13 @@ class Cost:
         """Return in words what the recording and the reading of some nanoseconds of a program took until now."""
         wall, used = time.monotonic() - self._began, _used() - self._used
         most = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+        # A run that was stopped, and a row of the benchmark, have no sizes.
+        record = f"{recorded.record_bytes / _MIB:.0f} MiB" if recorded.record_bytes else "not known"
+        log = f"{recorded.log_bytes / _MIB:.1f} MiB" if recorded.record_bytes else "not known"
         return (
             f"{ns / 1e9:.2f} s of the program took {wall:.1f} s, with {used:.1f} s of processor time in all processes; "
             f"the largest process had {most / _KIB:.0f} MiB\n"
-            f"record {recorded.record_bytes / _MIB:.0f} MiB in all, "
-            f"emulator's log {recorded.log_bytes / _MIB:.1f} MiB, {file.name} {file.stat().st_size / _MIB:.1f} MiB"
+            f"record {record} in all, emulator's log {log}, {file.name} {file.stat().st_size / _MIB:.1f} MiB"
         )
 
 

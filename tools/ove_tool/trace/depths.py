@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ove_tool.trace.frames import ALIGNED, size
+
 if TYPE_CHECKING:
     from ove_tool.trace.observe import Observed
     from ove_tool.trace.threads import Segment
 
-# The bytes that the processor saves of an interrupted thread without the FPU, and the most that a kernel adds.
-_FRAME, _SAVED = 32, 256
+# The most that the processor and a kernel save of an interrupted thread.
+_SAVED = 256
 _NOTHING = np.iinfo(np.int64).max
 _Array = NDArray[np.int64]
 
@@ -28,13 +30,17 @@ class Extent(NamedTuple):
 
 
 class _Stacks(NamedTuple):
-    """Segments that follow each other. `owners` are the identities of their threads, 0 for an exception."""
+    """Segments that follow each other. `owners` are the identities of their threads, 0 for an exception.
+
+    `frames` is what the processor saves at their ends.
+    """
 
     owners: _Array
     has_base: NDArray[np.bool_]
     bases: _Array
     begins: _Array
     ends: _Array
+    frames: _Array
 
 
 class Depths:
@@ -81,24 +87,26 @@ class Depths:
 
     def _lowest_saved(self) -> _Array:
         """Return the lowest address to which an exception saved each segment that it came behind."""
-        owners, has_base, bases, _, ends = self._window
+        owners, has_base, bases, _, ends, frames = self._window
         found = np.full(len(owners), _NOTHING)
         before = np.flatnonzero((owners[:-1] != 0) & (owners[1:] == 0) & (ends[:-1] < self._end))
         pointers = bases[before] + self._moved[ends[before]]
-        found[before] = pointers - _FRAME
+        frame = frames[before]
+        found[before] = pointers - frame & -ALIGNED
         # The stores of each such exception, one after the other.
         stores = np.flatnonzero(self._run.is_store)
         spans = (ends[before], self._following[before])
         low, high = (np.searchsorted(stores, self._run.first_access[one]) for one in spans)
         is_any = high > low
         low, counts, pointers, before = low[is_any], (high - low)[is_any], pointers[is_any], before[is_any]
+        frame = frame[is_any]
         if not len(before):
             return found
         starts = np.cumsum(counts) - counts
         each = np.repeat(low - starts, counts) + np.arange(counts.sum())
         address = self._run.address[stores[each]].astype(np.int64)
         lacks = np.repeat(pointers, counts) - address
-        saved = np.where((lacks > _FRAME) & (lacks <= _SAVED), address, _NOTHING)
+        saved = np.where((lacks > np.repeat(frame, counts)) & (lacks <= _SAVED), address, _NOTHING)
         lowest = np.minimum.reduceat(saved, starts)
         found[before] = np.minimum(found[before], np.where(has_base[before + 1], lowest, _NOTHING))
         return found
@@ -117,8 +125,15 @@ class Depths:
 
 def _read(segments: list[Segment]) -> _Stacks:
     rows = [
-        (0 if one.thread is None else id(one.thread), one.base is not None, one.base or 0, one.begin, one.end)
+        (
+            0 if one.thread is None else id(one.thread),
+            one.base is not None,
+            one.base or 0,
+            one.begin,
+            one.end,
+            0 if one.thread is None else size(one.thread, one.end - 1),
+        )
         for one in segments
     ]
-    owners, has_base, *rest = np.array(rows, dtype=np.int64).reshape(-1, 5).T
+    owners, has_base, *rest = np.array(rows, dtype=np.int64).reshape(-1, 6).T
     return _Stacks(owners, has_base != 0, *rest)

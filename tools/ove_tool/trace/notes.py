@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The collector's notes between two instructions: lines of the emulator's log, and how long the processor slept."""
+"""The collector's notes between two instructions: lines of the emulator's log, requests by stores, and sleep."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-_LOW, _HIGH_SHIFT = 0xFFFFFFFF, 43
+_LOW, _HIGH_SHIFT, _WORD_BITS = 0xFFFFFFFF, 43, 32
 
 
 class Note(IntEnum):
@@ -23,17 +24,28 @@ class Note(IntEnum):
     CLOCK = 2
     CUT = 3
     REPEAT = 4
+    PENDING = 5
 
 
 def _none() -> NDArray[np.int64]:
     return np.empty(0, dtype=np.int64)
 
 
+class Pending(NamedTuple):
+    """The requests of 32 interrupts behind a store of the program to them. It came before line `line` of the log."""
+
+    place: int
+    line: int
+    number: int
+    requests: int
+
+
 @dataclass(frozen=True, eq=False)
 class Notes:
     """Each place is the number of the instruction that came next.
 
-    `lines` are the places of the lines of `log`, `sleeps` those of the sleeps with their lengths `slept_ns`.
+    `lines` are the places of the lines of `log`, `sleeps` those of the sleeps with their lengths `slept_ns`. `stored`
+    are the program's own changes of requests.
     `has_clock` says that the emulator shows its clock, `is_cut` that the run was ended when it had lasted for as long
     as was asked.
     """
@@ -44,12 +56,14 @@ class Notes:
     has_clock: bool = False
     is_cut: bool = False
     log: Sequence[str] = ()
+    stored: Sequence[Pending] = ()
 
     def head(self, count: int, log: Sequence[str]) -> Notes:
         """Return the notes up to an instruction, with their lines of the log."""
         kept = self.sleeps <= count
         lines = self.lines[self.lines <= count]
-        return Notes(lines, self.sleeps[kept], self.slept_ns[kept], self.has_clock, log=log)
+        stored = [one for one in self.stored if one.place <= count]
+        return Notes(lines, self.sleeps[kept], self.slept_ns[kept], self.has_clock, log=log, stored=stored)
 
     def asleep_before(self, place: int) -> int:
         """Return the nanoseconds that the processor had slept when an instruction began."""
@@ -71,11 +85,17 @@ def decode(events: NDArray[np.uint64], places: NDArray[np.int64], log: Sequence[
     kinds = (events >> np.uint64(32)) & np.uint64(0xFF)
     numbers = ((events & np.uint64(_LOW)) | (events >> np.uint64(_HIGH_SHIFT) << np.uint64(32))).astype(np.int64)
     is_sleep = kinds == Note.SLEEP
+    is_line, is_pending = kinds == Note.LINE, kinds == Note.PENDING
+    stored = (places[is_pending], np.cumsum(is_line)[is_pending], numbers[is_pending])
     return Notes(
-        places[kinds == Note.LINE],
+        places[is_line],
         places[is_sleep],
         numbers[is_sleep],
         bool((kinds == Note.CLOCK).any()),
         bool((kinds == Note.CUT).any()),
         log,
+        [
+            Pending(place, line, number >> _WORD_BITS, number & _LOW)
+            for place, line, number in zip(*(one.tolist() for one in stored), strict=True)
+        ],
     )

@@ -1,30 +1,32 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which exceptions were requested and taken, by the log of the emulator's interrupt controller."""
+"""Which exceptions were requested and taken, by the log of the emulator's interrupt controller.
+
+The log has one kind of line for all of a program's stores to the controller. Kernels make a hundred times as many of
+the others as of those that request, so the collector notes the latter (plugin/nvic_requests.c).
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
-from ove_tool.trace.notes import Notes
+from ove_tool.trace.notes import Notes, Pending
 
-# Lines of QEMU's NVIC, each as `NAME ... NUMBER ...`.
+# The start of the machine shows that the emulator keeps a log. The others are QEMU's NVIC: `NAME ... NUMBER ...`.
 EVENTS = (
+    "vm_state_notify",
     "nvic_set_pending",
     "nvic_clear_pending",
     "nvic_set_irq_level",
     "nvic_acknowledge_irq",
     "nvic_complete_irq",
-    "nvic_sysreg_write",
 )
-_LINE = re.compile(rf"({'|'.join(EVENTS[:-1])}) \D*(\d+)(?:.* level set to (\d))?")
-_WRITE = re.compile(rf"{EVENTS[-1]} .* addr 0x([0-9a-f]+) data 0x([0-9a-f]+)")
-# The registers of the NVIC that set and clear requests, a bit for each interrupt, from its first register on.
-_SET, _CLEAR, _BYTES = 0x200, 0x280, 0x40
-# The begin of both registers' addresses in a line.
-_REQUESTS = " addr 0x2"
-_FIRST_INTERRUPT = 16
+_LINE = re.compile(rf"({'|'.join(EVENTS[1:])}) \D*(\d+)(?:.* level set to (\d))?")
+_FIRST_INTERRUPT, _EACH = 16, 32
+# Lines have no time, so a program has a few hundred different ones.
+_LINES_KEPT = 1024
 
 
 class Taken(NamedTuple):
@@ -36,13 +38,14 @@ class Taken(NamedTuple):
 
 
 class Nvic:
-    """The requests and the active exceptions, as the log tells them."""
+    """The requests, and the devices' lines that are high."""
 
     def __init__(self) -> None:
         # Where each request came first that is not taken yet.
         self.pending: dict[int, int] = {}
-        self._active: set[int] = set()
         self._high: set[int] = set()
+        # Without the log, a program's own request would never be taken.
+        self.has_log = False
 
     def shift(self, cut: int) -> None:
         """Count places from a later instruction on."""
@@ -56,26 +59,21 @@ class Nvic:
         elif name == "nvic_set_irq_level":
             (self._high.add if level == "1" else self._high.discard)(number)
         elif name == "nvic_complete_irq":
-            self._active.discard(number)
             # A line that is still high is a request again.
             if number in self._high:
                 self.pending.setdefault(number, place)
         else:
-            self._active.add(number)
             return Taken(number, self.pending.pop(number, None), place)
         return None
 
-    def write(self, register: int, value: int, place: int) -> None:
-        """The program sets or clears requests. Those in its ICSR come as lines of their own."""
-        for first, is_set in ((_SET, True), (_CLEAR, False)):
-            if first <= register < first + _BYTES:
-                base = _FIRST_INTERRUPT + 8 * (register - first)
-                for number in (base + bit for bit in range(32) if value >> bit & 1):
-                    if is_set:
-                        self.pending.setdefault(number, place)
-                    # A line that is high keeps its request.
-                    elif number not in self._high or number in self._active:
-                        self.pending.pop(number, None)
+    def read(self, stored: Pending) -> None:
+        """The program set or cleared requests. Those in its ICSR and STIR come as lines of their own."""
+        for bit in range(_EACH):
+            number = _FIRST_INTERRUPT + _EACH * stored.number + bit
+            if stored.requests >> bit & 1:
+                self.pending.setdefault(number, stored.place)
+            else:
+                self.pending.pop(number, None)
 
 
 def taken(notes: Notes, nvic: Nvic) -> Iterator[Taken]:
@@ -83,12 +81,19 @@ def taken(notes: Notes, nvic: Nvic) -> Iterator[Taken]:
 
     `nvic` is the controller before the run, and in the end has the requests that were not taken.
     """
-    for place, line in zip(notes.lines.tolist(), notes.log, strict=False):
-        if EVENTS[-1] in line:
-            # Kernels write a hundred times as often to the other registers of the processor.
-            if _REQUESTS in line and (match := _WRITE.search(line)):
-                nvic.write(int(match[1], 16), int(match[2], 16), place)
-        elif match := _LINE.search(line):
-            found = nvic.take(match[1], int(match[2]), match[3], place)
-            if found is not None:
-                yield found
+    nvic.has_log |= len(notes.lines) > 0
+    stored = list(notes.stored)[::-1] if nvic.has_log else []
+    for index, (place, line) in enumerate(zip(notes.lines.tolist(), notes.log, strict=False)):
+        while stored and stored[-1].line <= index:
+            nvic.read(stored.pop())
+        if (said := _parts(line)) and (found := nvic.take(*said, place)) is not None:
+            yield found
+    while stored:
+        nvic.read(stored.pop())
+
+
+@lru_cache(_LINES_KEPT)
+def _parts(line: str) -> tuple[str, int, str | None] | None:
+    """Return the event, the exception's number and the level of a line."""
+    match = _LINE.search(line)
+    return (match[1], int(match[2]), match[3]) if match else None

@@ -14,7 +14,7 @@ from ove_tool.board import Board
 from ove_tool.errors import UsageError
 from ove_tool.image import Image
 from ove_tool.runner import NO_WORDS, RunWords
-from ove_tool.trace import api, kernel_files, native, record, running, stacks, threads, waits
+from ove_tool.trace import api, frames, kernel_files, native, record, running, stacks, threads, waits
 from ove_tool.trace.debug import Debug
 from ove_tool.trace.exceptions import Activations
 from ove_tool.trace.explain import Subject
@@ -64,7 +64,9 @@ class Observed:
     @cached_property
     def owners(self) -> Owners:
         word = running.find(self.run, self.program, self.debug, self.start)
-        return threads.find(self.run, self.flow, self.program, word, self.start, self.taken)
+        found = threads.find(self.run, self.flow, self.program, word, self.start, self.taken)
+        frames.note(self.run, self.flow, self.program, found)
+        return found
 
     @cached_property
     def threads(self) -> list[Thread]:
@@ -199,8 +201,8 @@ class Observed:
         may_sleep = bool(np.isin(self.run.pc, waits.find(self.program.elf)).any())
         if may_sleep and not self.run.notes.has_clock:
             found.append("how long the processor slept in WFI: this emulator does not export its clock")
-        if not self.run.notes.log and self.start is None:
-            found.append("when interrupts are requested: this emulator keeps no log of its interrupt controller")
+        if not len(self.run.notes.lines) and self.start is None:
+            found.append("when interrupts are requested: this emulator does not show its interrupt controller")
         # Without a kernel there is one thread, which is always ready.
         return [*found, *(self.view.lacks if len(self.owners.threads) > 1 else ())]
 

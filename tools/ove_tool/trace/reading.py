@@ -52,8 +52,8 @@ class Reading:
         self._last_ns = round(last_ms * _NS_IN_MS)
         self._detail, self._stop_at = detail, stop_at or {}
         self.writer = Writer(self._last_ns)
-        # The end of the last chunk that was not told in full.
-        self._untold = 0
+        # The end of the last chunk that was not told in full, and the begin of the one in which a limit was exceeded.
+        self._untold = self._stopped_ns = 0
 
     def take(self, made: History) -> None:
         """Read a history that is the whole run."""
@@ -64,8 +64,9 @@ class Reading:
         """Execute and read a program. `show` is told how far it is. Raises Failure if it cannot be recorded."""
         whole = round(subject.for_ms * _NS_IN_MS)
         recorded = self._read(subject, show, whole - self._last_ns - _EARLY_NS)
-        if self._untold > self.totals.ns - self._last_ns:
-            self._read_again(subject, show)
+        told_from = (self._stopped_ns if self.is_stopped else self.totals.ns) - self._last_ns
+        if self._untold > told_from or self.is_stopped:
+            self._read_again(subject, show, told_from)
         return recorded
 
     def _read(self, subject: Subject, show: Callable[[str], None], told_from: int) -> Recorded:
@@ -82,10 +83,9 @@ class Reading:
             aside.finish()
         return recorded
 
-    def _read_again(self, subject: Subject, show: Callable[[str], None]) -> None:
+    def _read_again(self, subject: Subject, show: Callable[[str], None], told_from: int) -> None:
         end = self.totals.ns
-        told_from = end - self._last_ns
-        self.writer = Writer(self._last_ns)
+        self.writer = Writer(end - told_from)
         aside = Aside(lambda part: self.writer.add(part) if part is not None else None)
         with self._open(subject, told_from) as histories, _collected_seldom() as collect:
             for made in histories:
@@ -106,12 +106,16 @@ class Reading:
         return self.writer.part(made) if _end(made) > told_from else None
 
     def _join(self, found: tuple[Totals, Part | None]) -> None:
+        if self.is_stopped:
+            # The emulator was ahead.
+            return
         figures, part = found
+        begin = self.totals.ns
         self.totals.join(figures)
         if part is not None:
             self.writer.add(part)
         if self._stop_at and limits.exceeded(self.totals, self._stop_at, is_whole=False):
-            self.is_stopped = True
+            self.is_stopped, self._stopped_ns = True, begin
 
 
 @contextmanager

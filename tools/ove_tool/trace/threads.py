@@ -41,6 +41,7 @@ class Thread:
 
     `stack_pointer` is its value when the thread last stopped, None while no access has shown it. `goes_on` are the
     addresses at which it may go on, None if it stopped after a computed jump; `called` says that this was a call.
+    `extended_since` is the instruction from which on exceptions save the registers of the FPU too (frames.py).
     """
 
     number: int
@@ -51,6 +52,7 @@ class Thread:
     goes_on: frozenset[int] | None = None
     called: bool = False
     is_over: bool = False
+    extended_since: int | None = None
 
 
 class Segment(NamedTuple):

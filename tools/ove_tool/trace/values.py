@@ -16,7 +16,7 @@ import numpy as np
 from capstone import arm
 from numpy.typing import NDArray
 
-from ove_tool.trace import semantics
+from ove_tool.trace import frames, semantics
 from ove_tool.trace.conditions import Conditions
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.instructions import LR, NUMBERS, SP, Instruction
@@ -31,7 +31,6 @@ _DEEPEST = 3000
 _FRAMES = 12
 # The words that an exception leaves on the stack, in this order from the stack pointer on.
 _STACKED = (0, 1, 2, 3, 12, LR)
-_FRAME_BYTES = 32
 _WORD_BYTES = 4
 # The parts of the processor's memory map for devices: peripherals, external devices, and what is above.
 _DEVICES = ((0x40000000, 0x60000000), (0xA0000000, 0x100000000))
@@ -244,7 +243,10 @@ class Values:
         if self._owners.segments[index - 1].exception is None:
             return None
         pointer = segment.base + int(self._flow.moved[segment.begin])
-        return self.memory(pointer - _FRAME_BYTES + 4 * _STACKED.index(number), 4, segment.begin)
+        if segment.thread is None:
+            return None
+        frame = frames.size(segment.thread, segment.begin)
+        return self.memory(pointer - frame + 4 * _STACKED.index(number), 4, segment.begin)
 
     def _at(self, place: int) -> Instruction | None:
         return self.writers.decode(self._pc[place])

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * A plugin of QEMU that records what a guest does (record.h): each instruction that begins, each load, and each store
- * with the value that it left in RAM; between two instructions, what QEMU's log says and how long the processor slept.
+ * with the value that it left in RAM or in the requests of interrupts; between two instructions, what QEMU's log says
+ * and how long the processor slept.
  */
 #define _DEFAULT_SOURCE
 
 #include "emulator_log.h"
 #include "guest_memory.h"
+#include "nvic_requests.h"
 #include "qemu_plugin.h"
 #include "record.h"
 #include "repeats.h"
@@ -34,7 +36,7 @@ static uint64_t begun;
 static uint32_t last;
 /* The addresses of the instructions in which the processor may sleep, each followed by a `+`. */
 static const char *waits = "";
-static bool has_clock, has_memory, may_have_slept;
+static bool has_clock, has_memory, has_requests, may_have_slept;
 static uint64_t instruction_ns, slept_ns;
 
 static void note_sleep(void)
@@ -91,6 +93,13 @@ static void on_access(unsigned cpu, plugin_memory info, uint64_t address, void *
 	bool is_store = qemu_plugin_mem_is_store(info);
 	unsigned size = 1U << qemu_plugin_mem_size_shift(info);
 	record_add((address & UINT32_MAX) | (uint64_t)size << 32 | (is_store ? STORE : LOAD));
+	if (is_store && has_requests && nvic_requests_are_at((uint32_t)address)) {
+		/* A request that QEMU logged before the store is noted first. */
+		if (emulator_log_may_have_more()) {
+			emulator_log_note();
+		}
+		nvic_requests_note((uint32_t)address);
+	}
 	uint64_t value;
 	if (is_store && has_memory && guest_memory_read((uint32_t)address, size, &value)) {
 		record_add((value & UINT32_MAX) | VALUE);
@@ -118,7 +127,8 @@ static void on_translation(plugin_id id, struct qemu_plugin_tb *tb)
 	static bool is_running;
 	if (!is_running) {
 		is_running = true;
-		if (log_path) {
+		/* Half of the requests would look like all of them. */
+		if (log_path && has_requests) {
 			emulator_log_open(log_path);
 		}
 		if (has_clock) {
@@ -194,6 +204,7 @@ int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
 	}
 	has_clock = *waits && virtual_clock_start();
 	has_memory = guest_memory_start();
+	has_requests = nvic_requests_start();
 	qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
 	qemu_plugin_register_atexit_cb(id, on_end, NULL);
 	return 0;

@@ -5,8 +5,9 @@
  *     bits 0..31 address, bits 32..39 size in bytes, bits 40..42 kind: 0 instruction, 1 load, 2 store, 3 note, 4 value
  *     a note: bits 0..31 and 43..63 a number, bits 32..39: 0 the next line of the log, 1 nanoseconds of sleep,
  *     2 the clock can be read, 3 the run was ended at its limit (ove_tool.trace.notes), 4 the events right before it
- * came again: bits 43..63 say how many events, bits 0..31 how many times more a value: bits 0..31 hold what the store
- * before it wrote to RAM; a second one has the upper word of eight bytes
+ *     came again: bits 43..63 say how many events, bits 0..31 how many times more, 5 the program stored to the
+ *     requests of 32 interrupts: bits 0..31 hold those that were pending behind the store, bits 43..63 which 32
+ *     a value: bits 0..31 hold what the store before it wrote to RAM; a second one has the upper word of eight bytes
  *
  * No event is zero. If QEMU is killed, the file ends with zeros.
  */
@@ -17,15 +18,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LOAD   (UINT64_C(1) << 40)
-#define STORE  (UINT64_C(2) << 40)
-#define NOTE   (UINT64_C(3) << 40)
-#define VALUE  (UINT64_C(4) << 40)
-#define LINE   (NOTE | UINT64_C(0) << 32)
-#define SLEEP  (NOTE | UINT64_C(1) << 32)
-#define CLOCK  (NOTE | UINT64_C(2) << 32)
-#define CUT    (NOTE | UINT64_C(3) << 32)
-#define REPEAT (NOTE | UINT64_C(4) << 32)
+#define LOAD    (UINT64_C(1) << 40)
+#define STORE   (UINT64_C(2) << 40)
+#define NOTE    (UINT64_C(3) << 40)
+#define VALUE   (UINT64_C(4) << 40)
+#define LINE    (NOTE | UINT64_C(0) << 32)
+#define SLEEP   (NOTE | UINT64_C(1) << 32)
+#define CLOCK   (NOTE | UINT64_C(2) << 32)
+#define CUT     (NOTE | UINT64_C(3) << 32)
+#define REPEAT  (NOTE | UINT64_C(4) << 32)
+#define PENDING (NOTE | UINT64_C(5) << 32)
 /* The bits of a note's number above its lower word begin here. */
 enum { UPPER_SHIFT = 43 };
 
