@@ -17,8 +17,8 @@ OVE_EXTERN_C_BEGIN
  * @returns a monotonic count; does not wrap in practice (584,000 years)
  * @context any
  * @blocks never
- * @cost on Cortex-M with a periodic SysTick, in a thread, without checks, at 1000 Hz: about 20 instructions on M4 and
- * M7, 30 on M0; 90 to 220 in an ISR, and where a tick is not a whole number of microseconds; see docs/design/time.md
+ * @cost on Cortex-M with a periodic SysTick, in a thread, without checks: about 20 instructions; 80 to 200 in an ISR,
+ * while a tick is pending, and where a tick is not a whole number of microseconds; see docs/design/time.md
  */
 uint64_t ove_time_get_us(void);
 

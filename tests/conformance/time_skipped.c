@@ -104,9 +104,28 @@ OVE_TEST(time, slept, ticks_are_in_every_clock,
 	expect_both_paths_agree();
 }
 
+OVE_TEST(time, slept, no_tick_is_lost_after_it,
+	 "After a sleep of few ticks, and in a wait after that, the clock counts each tick that the cycle source does.")
+{
+	for (uint32_t ticks = 1; ticks <= 6u; ticks++) {
+		const uint32_t cycles = ove_board_cycles();
+		const uint64_t us = ove_time_get_us();
+
+		test_native_alloy_sleep_through(ticks);
+		expect_skipped(us, cycles, ticks);
+		EXPECT_OK(ove_thread_sleep_ms(3u * TEST_TICK_MS));
+		expect_skipped(us, cycles, ticks);
+	}
+}
+
 static void sleep_until(uint64_t ticks)
 {
-	test_native_alloy_sleep_through(ticks - ove_time_get_ticks());
+	const uint32_t cycles = ove_board_cycles();
+	const uint64_t us = ove_time_get_us();
+	const uint64_t left = ticks - ove_time_get_ticks();
+
+	test_native_alloy_sleep_through(left);
+	expect_skipped(us, cycles, left);
 	EXPECT_RANGE(ove_time_get_ticks(), ticks, ticks + 30u);
 	expect_both_paths_agree();
 }

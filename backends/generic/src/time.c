@@ -12,7 +12,11 @@
 #define VALUE (*(const volatile uint32_t *)0xe000e018u)
 #define ICSR  (*(const volatile uint32_t *)0xe000ed04u)
 
+#if OVE_GENERIC_CLOCK_IS_NARROW
+volatile struct ove_generic_clock ove_generic_clock = {.systick_value = &VALUE, .icsr = &ICSR};
+#else
 volatile struct ove_generic_clock ove_generic_clock;
+#endif
 
 /*
  * The compiler reads the address from a constant beside the code, which costs a wait for the flash, and takes one load
@@ -20,22 +24,19 @@ volatile struct ove_generic_clock ove_generic_clock;
  */
 #if OVE_GENERIC_CLOCK_IS_NARROW
 #define CLOCK_ADDRESS(clock) ((clock) = &ove_generic_clock)
-#define LOAD_PAIR(clock, from, first, second)                    \
-	do {                                                     \
-		(first) = (&(clock)->next_us_high)[(from)];      \
-		(second) = (&(clock)->next_us_high)[(from) + 1]; \
+#define LOAD_PAIR(clock, name, first, next, second) \
+	do {                                        \
+		(first) = (clock)->name;            \
+		(second) = (clock)->next;           \
 	} while (0)
 #else
 #define CLOCK_ADDRESS(clock) \
 	__asm("movw %0, #:lower16:%c1\n\tmovt %0, #:upper16:%c1" : "=r"(clock) : "i"(&ove_generic_clock))
-#define LOAD_PAIR(clock, from, first, second)      \
-	__asm volatile("ldrd %0, %1, [%2, %3]"     \
-		       : "=r"(first), "=r"(second) \
-		       : "r"(clock), "i"((from) * sizeof(uint32_t)), "m"(*(clock)))
+#define LOAD_PAIR(clock, name, first, next, second) \
+	__asm volatile("ldrd %0, %1, [%2, %3]"      \
+		       : "=r"(first), "=r"(second)  \
+		       : "r"(clock), "i"(offsetof(struct ove_generic_clock, name)), "m"(*(clock)))
 #endif
-
-/* Words of struct ove_generic_clock. */
-enum { HIGH_AND_LOW = 0, LOW_AND_SLOW_IF = 1 };
 
 struct reading {
 	uint64_t next_us; /**< when the running round of SysTick ends */
@@ -56,12 +57,12 @@ static inline __attribute__((always_inline)) bool read_fast(struct reading *read
 		return false;
 	}
 	CLOCK_ADDRESS(clock);
-	LOAD_PAIR(clock, LOW_AND_SLOW_IF, low_before, slow_if);
+	LOAD_PAIR(clock, next_us_low, low_before, slow_if, slow_if);
 	reading->counts = VALUE;
 	if (__builtin_expect((ICSR & slow_if) != 0u, 0)) {
 		return false;
 	}
-	LOAD_PAIR(clock, HIGH_AND_LOW, high, low);
+	LOAD_PAIR(clock, next_us_high, high, next_us_low, low);
 	if (__builtin_expect(low != low_before, 0)) {
 		return false;
 	}
@@ -75,7 +76,7 @@ static struct reading read_slow(void)
 {
 	const struct ove_generic_moment moment = ove_generic_clock_moment_slow();
 
-	return (struct reading){(moment.ticks + 1u) * OVE_GENERIC_CLOCK_TICK_US,
+	return (struct reading){(moment.ticks + 1u) * OVE_GENERIC_CLOCK_TICK_US - OVE_GENERIC_CLOCK_LESS,
 				OVE_GENERIC_COUNTS_PER_TICK - moment.counts, OVE_GENERIC_CLOCK_FACTOR};
 }
 
@@ -89,6 +90,51 @@ static __attribute__((noinline)) uint64_t us_slow(void)
 	return ove_generic_clock_us_before(reading.next_us, reading.counts, reading.factor);
 }
 
+#if OVE_GENERIC_CLOCK_IS_NARROW
+
+/*
+ * read_fast() and ove_generic_clock_us_before(), in half of the compiler's instructions: one load takes several words,
+ * in the order of their addresses, and the test of ICSR leaves the 0 that the subtraction of 64 bits needs.
+ */
+uint64_t ove_backend_time_get_us(void)
+{
+	const volatile struct ove_generic_clock *clock = &ove_generic_clock;
+	register uint64_t us __asm("r0");
+
+	if (!OVE_GENERIC_CLOCK_IS_FAST) {
+		return us_slow();
+	}
+	_Static_assert(offsetof(struct ove_generic_clock, slow_if) == 4u &&
+			       offsetof(struct ove_generic_clock, icsr) == 16u &&
+			       offsetof(struct ove_generic_clock, next_us_high) == 20u,
+		       "the loads below take the words in this order");
+	__asm volatile goto(".syntax unified\n\t"
+			    "ldmia %1!, {r0, r2, r3, r4, r5}\n\t"
+			    "ldr r4, [r4]\n\t"
+			    "ldr r5, [r5]\n\t"
+			    "ands r5, r2\n\t"
+			    "bne %l[slow]\n\t"
+			    "ldmia %1!, {r1, r2}\n\t"
+			    "cmp r0, r2\n\t"
+			    "bne %l[slow]\n\t"
+			    ".if %c2\n\t"
+			    "lsrs r4, r4, %2\n\t"
+			    ".endif\n\t"
+			    "muls r3, r4\n\t"
+			    "lsrs r3, r3, %3\n\t"
+			    "subs r0, r0, r3\n\t"
+			    "sbcs r1, r5"
+			    : "=&r"(us), "+&l"(clock)
+			    : "i"(OVE_GENERIC_CLOCK_DROPPED), "i"(OVE_GENERIC_CLOCK_SHIFT)
+			    : "r2", "r3", "r4", "r5", "cc", "memory"
+			    : slow);
+	return us;
+slow:
+	return us_slow();
+}
+
+#else
+
 uint64_t ove_backend_time_get_us(void)
 {
 	struct reading reading;
@@ -98,6 +144,8 @@ uint64_t ove_backend_time_get_us(void)
 	}
 	return ove_generic_clock_us_before(reading.next_us, reading.counts, reading.factor);
 }
+
+#endif
 
 #if OVE_GENERIC_CLOCK_IS_NARROW
 
@@ -161,7 +209,13 @@ uint64_t ove_backend_time_get_ticks(void)
 		return ticks_slow();
 	}
 	/* One tick less than at the end of the round; before the start the factor is 0, and so are the ticks. */
+#if OVE_GENERIC_CLOCK_IS_NARROW
+	const uint32_t has_begun = reading.factor != 0;
+
+	return whole_ticks(reading.next_us + has_begun) - has_begun;
+#else
 	return whole_ticks(reading.next_us) + (uint64_t)(int64_t)(reading.factor >> 31);
+#endif
 }
 
 uint64_t ove_backend_time_get_ms(void)

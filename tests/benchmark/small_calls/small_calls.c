@@ -29,6 +29,12 @@ static void until(void *context)
 	timeout_ms = (uint32_t)((deadline_us - ove_time_get_us() + 999) / 1000);
 }
 
+static void get_us(void *context)
+{
+	(void)context;
+	now = ove_time_get_us();
+}
+
 static void get_ns(void *context)
 {
 	(void)context;
@@ -52,6 +58,7 @@ void ove_bench_suites(void)
 	ove_bench_run(&(ove_bench_case_t){.suite = "small_calls", .name = "should_stop", .body = should_stop});
 	ove_bench_run(
 		&(ove_bench_case_t){.suite = "small_calls", .name = "until", .setup = set_deadline, .body = until});
+	ove_bench_run(&(ove_bench_case_t){.suite = "small_calls", .name = "get_us", .body = get_us});
 	ove_bench_run(&(ove_bench_case_t){.suite = "small_calls", .name = "get_ns", .body = get_ns});
 	ove_bench_run(&(ove_bench_case_t){.suite = "small_calls", .name = "get_ms", .body = get_ms});
 	ove_bench_run(&(ove_bench_case_t){.suite = "small_calls", .name = "get_ticks", .body = get_ticks});

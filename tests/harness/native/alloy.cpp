@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "alloy.h"
 
+#include <alloy/core/kernel.hpp>
 #include <alloy/core/thread.hpp>
 #include <alloy/rtos.hpp>
 #include <alloy/tickless_idle.hpp>
@@ -47,12 +48,19 @@ extern "C" alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode, alloy::rt
 	return static_cast<alloy::rtos::Tick>(slept);
 }
 
+/*
+ * No WFI, neither here nor later: QEMU moves its clock by two periods when SysTick ends one, and the second tick is
+ * lost. So the fake sleeps through the last tick too, and the board's busy idle function comes back.
+ */
 extern "C" void test_native_alloy_sleep_through(uint64_t ticks)
 {
+	void (*const idle)() = kernel::alloy_kernel.idle;
+
 	ticks_to_sleep = ticks;
+	alloy::rtos::TicklessIdle::configure(alloy::rtos::SleepMode::Light, 1);
 	alloy::rtos::TicklessIdle::enable();
 	while (*const_cast<volatile std::uint64_t *>(&ticks_to_sleep) != 0u) {
 		RTOS::delay(5);
 	}
-	alloy::rtos::TicklessIdle::disable();
+	kernel::alloy_kernel.idle = idle;
 }

@@ -30,13 +30,18 @@ _TIMEOUT_S = 60.0
 
 
 class Limit(Table):
-    """The most that a case may cost, in the board's unit."""
+    """The most that a case may cost, in the board's unit.
+
+    `set` is a symbol and its value, as `-D` takes them; a limit with it, or of another board, has a `name` of its own.
+    """
 
     rtos: Word
     board: Word
     case: Annotated[str, Meta(pattern="^[a-z_0-9]+/[A-Za-z_0-9]+$")]
     at_most: Count
     lang: Word = NATIVE
+    set: str = ""
+    name: str = ""
 
 
 class File(Table):
@@ -51,36 +56,40 @@ def jobs() -> list[Job]:
 
 
 def _jobs(group: str, app: Path) -> list[Job]:
-    of_variant: dict[Variant, list[Limit]] = {}
+    of_image: dict[tuple[Variant, str], list[Limit]] = {}
     for item in yaml_file(app / "limits.yaml", File).limits:
         variant = Variant(item.rtos, item.board, "heap", item.lang)
-        of_variant.setdefault(variant, []).append(item)
-    return [_job(group, app, variant, items) for variant, items in of_variant.items()]
+        of_image.setdefault((variant, item.set), []).append(item)
+    return [_job(group, app, variant, symbol, items) for (variant, symbol), items in of_image.items()]
 
 
-def _job(group: str, app: Path, variant: Variant, limits: list[Limit]) -> Job:
+def _job(group: str, app: Path, variant: Variant, symbol: str, limits: list[Limit]) -> Job:
     place = variant.rtos if variant.lang == NATIVE else f"{variant.rtos}.{variant.lang}"
-    names = {f"{place}.{item.case.partition('/')[2]}": item for item in limits}
+    names = {f"{place}.{item.name or item.case.partition('/')[2]}": item for item in limits}
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = {name: item for name, item in names.items() if selection.wants(group, name, is_variant=False)}
         if why := own_trees.not_available(variant.rtos, variant.board):
             return [Outcome(f"{group}:{name}", SKIP, why) for name in wanted]
-        return _judge(group, app, variant, wanted) if wanted else []
+        defines = (symbol,) if symbol else ()
+        request = BuildRequest(app, variant, defines, tag=symbol.partition("_OVE_")[2].replace("=", "-"))
+        return _judge(group, request, wanted) if wanted else []
 
     def listed() -> list[str]:
         return [f"{group}:{name}" for name in names]
 
-    return Job(f"{group} {place}", group, execute, listed, needs=(TESTS, *parts_for(variant)))
+    board = "" if variant.board == boards.default() else f" {variant.board}"
+    title = f"{group} {place}{board}{f' {symbol}' if symbol else ''}"
+    return Job(title, group, execute, listed, needs=(TESTS, *parts_for(variant)))
 
 
-def _judge(group: str, app: Path, variant: Variant, wanted: dict[str, Limit]) -> list[Outcome]:
-    image = build(BuildRequest(app, variant), is_quiet=True)
-    board = boards.load(variant.board)
+def _judge(group: str, request: BuildRequest, wanted: dict[str, Limit]) -> list[Outcome]:
+    image = build(request, is_quiet=True)
+    board = boards.load(request.variant.board)
     done = run(image, board, timeout_s=_TIMEOUT_S)
     if done.timed_out or done.exit_code != 0:
         raise Failure(f"the program ended with code {done.exit_code}; its last output:\n{done.tail()}")
-    measured = collect(done.lines, board, variant).by_name
+    measured = collect(done.lines, board, request.variant).by_name
     outcomes = []
     for name, item in wanted.items():
         row = measured.get(item.case)

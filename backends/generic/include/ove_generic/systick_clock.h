@@ -17,12 +17,32 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** All 0 before the start: a reader then computes 0 in each unit, and need not ask whether the clock runs. */
+/* ARMv6-M multiplies 32 bits by 32 to 32, and its load of several words has no offset. */
+#if defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)
+#define OVE_GENERIC_CLOCK_IS_NARROW 1
+#else
+#define OVE_GENERIC_CLOCK_IS_NARROW 0
+#endif
+
+/**
+ * All that changes is 0 before the start: a reader then computes 0 in each unit, and need not ask whether the clock
+ * runs. The narrow form has the words in the order in which its reader loads them.
+ */
 struct ove_generic_clock {
+#if OVE_GENERIC_CLOCK_IS_NARROW
+	uint32_t next_us_low; /**< when the running round of SysTick ends, less 1: its last microsecond */
+	uint32_t slow_if;     /**< bits of ICSR with which a reader takes the slow path */
+	int32_t factor;       /**< microseconds in a unit of counts, in units of 2^-OVE_GENERIC_CLOCK_SHIFT */
+	const volatile uint32_t *systick_value;
+	const volatile uint32_t *icsr;
+	uint32_t next_us_high;
+	uint32_t next_us_low_again;
+#else
 	uint32_t next_us_high;
 	uint32_t next_us_low; /**< when the running round of SysTick ends */
 	uint32_t slow_if;     /**< bits of ICSR with which a reader takes the slow path */
 	int32_t factor;       /**< microseconds in a count, negative, in units of 2^-OVE_GENERIC_CLOCK_SHIFT */
+#endif
 };
 extern volatile struct ove_generic_clock ove_generic_clock;
 
@@ -32,31 +52,44 @@ extern volatile struct ove_generic_clock ove_generic_clock;
 
 #define OVE_GENERIC_CLOCK_TICK_US (1000000u / CONFIG_OVE_TICK_HZ)
 
-/* ARMv6-M multiplies 32 bits by 32 to 32: there the fraction has as many bits as a tick leaves. */
-#if defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)
-#define OVE_GENERIC_CLOCK_IS_NARROW 1
-#define OVE_GENERIC_CLOCK_SHIFT     ((unsigned)__builtin_clz(OVE_GENERIC_CLOCK_TICK_US + 1u) - 1u)
+/*
+ * The narrow product is of 32 bits, and a tick's fills them: the fraction has what a tick's microseconds leave, and is
+ * less than the exact one by half a microsecond in a tick at most, because counts lose low bits where a tick has many.
+ */
+#if OVE_GENERIC_CLOCK_IS_NARROW
+#define OVE_GENERIC_CLOCK_LESS   1u
+#define OVE_GENERIC_CLOCK_SHIFT  ((unsigned)__builtin_clz(OVE_GENERIC_CLOCK_TICK_US))
+#define OVE_GENERIC_CLOCK_EXCESS (OVE_GENERIC_COUNTS_PER_TICK >> (OVE_GENERIC_CLOCK_SHIFT - 1u))
+#define OVE_GENERIC_CLOCK_DROPPED \
+	(OVE_GENERIC_CLOCK_EXCESS == 0u ? 0u : 32u - (unsigned)__builtin_clz(OVE_GENERIC_CLOCK_EXCESS | 1u))
+#define OVE_GENERIC_CLOCK_FACTOR                                                             \
+	((int32_t)((((uint64_t)OVE_GENERIC_CLOCK_TICK_US << OVE_GENERIC_CLOCK_SHIFT) - 1u) / \
+		   (OVE_GENERIC_COUNTS_PER_TICK >> OVE_GENERIC_CLOCK_DROPPED)))
+/** Whether the product is exact to less than a microsecond. */
+#define OVE_GENERIC_CLOCK_IS_FINE           \
+	(OVE_GENERIC_CLOCK_DROPPED == 0u || \
+	 ((uint64_t)OVE_GENERIC_CLOCK_TICK_US << OVE_GENERIC_CLOCK_DROPPED) <= OVE_GENERIC_COUNTS_PER_TICK / 2u)
 #else
-#define OVE_GENERIC_CLOCK_IS_NARROW 0
-#define OVE_GENERIC_CLOCK_SHIFT     32u
-#endif
+#define OVE_GENERIC_CLOCK_LESS  0u
+#define OVE_GENERIC_CLOCK_SHIFT 32u
 #define OVE_GENERIC_CLOCK_FACTOR \
 	(-(int32_t)((UINT64_C(1000000) << OVE_GENERIC_CLOCK_SHIFT) / (uint32_t)OVE_GENERIC_COUNTS_HZ))
+#define OVE_GENERIC_CLOCK_IS_FINE (OVE_GENERIC_COUNTS_PER_TICK < (UINT64_C(1) << OVE_GENERIC_CLOCK_SHIFT))
+#endif
 
 /** Whether a tick is a whole number of microseconds, and the product is exact to less than one of them. */
-#define OVE_GENERIC_CLOCK_IS_FAST                                                   \
-	(1000000u % CONFIG_OVE_TICK_HZ == 0u && OVE_GENERIC_COUNTS_HZ > 2000000u && \
-	 OVE_GENERIC_COUNTS_PER_TICK < (UINT64_C(1) << OVE_GENERIC_CLOCK_SHIFT))
+#define OVE_GENERIC_CLOCK_IS_FAST \
+	(1000000u % CONFIG_OVE_TICK_HZ == 0u && OVE_GENERIC_COUNTS_HZ > 2000000u && OVE_GENERIC_CLOCK_IS_FINE)
 
-/** Microseconds at the moment @p counts before @p next_us. A negative product rounds towards the past. */
+/** Microseconds at the moment @p counts before the end of the round, which is @p next_us as published. Rounds towards
+ * the past. */
 static inline uint64_t ove_generic_clock_us_before(uint64_t next_us, uint32_t counts, int32_t factor)
 {
 #if OVE_GENERIC_CLOCK_IS_NARROW
-	const int32_t us = (int32_t)(counts * (uint32_t)factor) >> OVE_GENERIC_CLOCK_SHIFT;
+	return next_us - (((counts >> OVE_GENERIC_CLOCK_DROPPED) * (uint32_t)factor) >> OVE_GENERIC_CLOCK_SHIFT);
 #else
-	const int32_t us = (int32_t)(((int64_t)(int32_t)counts * factor) >> OVE_GENERIC_CLOCK_SHIFT);
+	return next_us + (uint64_t)(((int64_t)(int32_t)counts * factor) >> OVE_GENERIC_CLOCK_SHIFT);
 #endif
-	return next_us + (uint64_t)(int64_t)us;
 }
 
 #if !OVE_GENERIC_CLOCK_IS_NARROW
@@ -74,11 +107,19 @@ static inline uint64_t ove_generic_clock_ns_before(uint64_t next_us, uint32_t co
 }
 #endif
 
+static inline void ove_generic_clock_publish_low(uint32_t low)
+{
+	ove_generic_clock.next_us_low = low;
+#if OVE_GENERIC_CLOCK_IS_NARROW
+	ove_generic_clock.next_us_low_again = low;
+#endif
+}
+
 /** Begin, with 0 at SysTick's last wrap. Interrupts masked. */
 static inline void ove_generic_clock_begin(void)
 {
 	ove_generic_clock.next_us_high = 0;
-	ove_generic_clock.next_us_low = OVE_GENERIC_CLOCK_TICK_US;
+	ove_generic_clock_publish_low(OVE_GENERIC_CLOCK_TICK_US - OVE_GENERIC_CLOCK_LESS);
 	ove_generic_clock.slow_if = OVE_GENERIC_CLOCK_SLOW_IF;
 	ove_generic_clock.factor = OVE_GENERIC_CLOCK_FACTOR;
 }
@@ -88,7 +129,7 @@ static inline void ove_generic_clock_advance(void)
 {
 	const uint32_t low = ove_generic_clock.next_us_low + OVE_GENERIC_CLOCK_TICK_US;
 
-	ove_generic_clock.next_us_low = low;
+	ove_generic_clock_publish_low(low);
 	if (low < OVE_GENERIC_CLOCK_TICK_US) {
 		ove_generic_clock.next_us_high = ove_generic_clock.next_us_high + 1u;
 	}
@@ -101,7 +142,7 @@ static inline void ove_generic_clock_skip(uint32_t ticks)
 				 (uint64_t)ticks * OVE_GENERIC_CLOCK_TICK_US;
 
 	ove_generic_clock.next_us_high = (uint32_t)(next_us >> 32);
-	ove_generic_clock.next_us_low = (uint32_t)next_us;
+	ove_generic_clock_publish_low((uint32_t)next_us);
 }
 
 /** The moment, read with interrupts masked, in any context: the kernel's backend has it. */
