@@ -52,7 +52,7 @@ def test_object_without_facts_is_refused(tmp_path: Path) -> None:
 
 def test_rust_layout_has_types_and_constants(facts_object: Path) -> None:
     """Each object becomes an opaque type of its size and alignment, each fact a constant."""
-    text = rust.layout(read(facts_object))
+    text = rust.layout(read(facts_object), [])
     assert "#[repr(C, align(8))]\npub struct ove_thing([u8; 24]);" in text
     assert "pub const VALUE_LOW: i64 = -11;" in text
     assert "pub type ove_enum = u8;" in text
@@ -97,7 +97,7 @@ def test_manifest_must_make_a_static_library(tmp_path: Path) -> None:
 
 def test_zig_layout_has_types_and_constants(facts_object: Path) -> None:
     """Each object becomes a type of its size and alignment, each fact a constant."""
-    text = zig.layout(read(facts_object))
+    text = zig.layout(read(facts_object), [])
     assert "pub const ove_thing = extern struct { memory: [24]u8 align(8) };" in text
     assert "pub const value_low = -11;" in text
     assert "pub const ove_enum = u8;" in text

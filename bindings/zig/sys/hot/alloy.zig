@@ -6,50 +6,13 @@
 const builtin = @import("builtin");
 const config = @import("ove_config");
 const layout = @import("ove_layout");
+const c = layout.c;
 
 const Ticks = u32;
 const no_wait: Ticks = 0;
 const ok: c_int = 0;
 
 const words_before_current = 13;
-extern var alloy_kernel: [words_before_current + 1]usize;
-extern var alloy_kept_mask: u32;
-
-extern fn ove_alloy_thread_yield_slow(current: usize) void;
-extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
-extern fn ove_backend_time_get_us() u64;
-extern fn ove_alloy_mutex_lock_slow(mutex: *anyopaque, ticks: Ticks) u8;
-extern fn ove_alloy_mutex_lock_long(mutex: *anyopaque, timeout_ms: u32) bool;
-extern fn alloy_mutex_unlock_slow(mutex: *anyopaque) u8;
-extern fn alloy_semaphore_take_slow(counter: *Counter, ticks: Ticks) u8;
-extern fn ove_alloy_counter_take_long(counter: *Counter, timeout_ms: u32) bool;
-extern fn alloy_semaphore_give_slow(counter: *Counter) void;
-extern fn ove_alloy_counter_give_from_isr(counter: *Counter, maximum: u32) bool;
-extern fn ove_alloy_queue_send_slow(queue: *anyopaque, item: *const anyopaque, ticks: Ticks) bool;
-extern fn ove_alloy_queue_receive_slow(queue: *anyopaque, item: *anyopaque, ticks: Ticks) bool;
-extern fn ove_alloy_queue_send_long(queue: *anyopaque, item: *const anyopaque, timeout_ms: u32) bool;
-extern fn ove_alloy_queue_receive_long(queue: *anyopaque, item: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_backend_queue_send_from_isr(queue: *anyopaque, item: *const anyopaque) bool;
-extern fn ove_backend_queue_receive_from_isr(queue: *anyopaque, item: *anyopaque) bool;
-extern fn ove_backend_condvar_wait(condvar: *anyopaque, mutex: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_backend_condvar_signal(condvar: *anyopaque) void;
-extern fn ove_backend_condvar_broadcast(condvar: *anyopaque) void;
-extern fn ove_backend_stream_send(stream: *anyopaque, data: *const anyopaque, length: usize, timeout_ms: u32) usize;
-extern fn ove_backend_stream_receive(stream: *anyopaque, data: *anyopaque, length: usize, timeout_ms: u32) usize;
-extern fn ove_backend_stream_send_from_isr(stream: *anyopaque, data: *const anyopaque, length: usize) usize;
-extern fn ove_backend_stream_receive_from_isr(stream: *anyopaque, data: *anyopaque, length: usize) usize;
-extern fn ove_alloy_eventgroup_wake(group: *anyopaque) void;
-extern fn ove_alloy_eventgroup_wait(
-    group: *anyopaque,
-    bits: u32,
-    all: bool,
-    clear: bool,
-    timeout_ms: u32,
-    result: ?*u32,
-) bool;
-extern fn ove_rmtx_refuse_isr() void;
-extern fn ove_backend_eventgroup_clear_bits(group: *anyopaque, bits: u32) void;
-extern fn ove_backend_eventgroup_set_bits_from_isr(group: *anyopaque, bits: u32) bool;
 
 /// A recursive mutex; its first word is the owner, with the lowest bit set if a thread waits or waited.
 const Recursive = extern struct { owner: usize, native: [2]usize, depth: u32 };
@@ -86,7 +49,8 @@ inline fn as(comptime T: type, handle: *anyopaque) *T {
 
 /// Each thread reads itself, so nothing changes it meanwhile.
 inline fn running() usize {
-    return @as(*volatile usize, &alloy_kernel[words_before_current]).*;
+    const words: [*]volatile usize = @ptrCast(@alignCast(c.ove_alloy_kernel));
+    return words[words_before_current];
 }
 
 /// Masks interrupts, as the kernel does: memory may change here.
@@ -100,7 +64,7 @@ inline fn unmask() void {
         // Whether the application's critical section goes on.
         asm volatile ("msr primask, %[kept]"
             :
-            : [kept] "r" (@as(*volatile u32, &alloy_kept_mask).*),
+            : [kept] "r" (@as(*volatile u32, c.alloy_kept_mask).*),
             : .{ .memory = true });
     }
 }
@@ -136,7 +100,7 @@ const err_empty = layout.value_OVE_ERR_EMPTY;
 const err_overflow = layout.value_OVE_ERR_OVERFLOW;
 
 pub inline fn time_get_us() u64 {
-    return ove_backend_time_get_us();
+    return c.ove_backend_time_get_us();
 }
 pub inline fn thread_get_self() *layout.ove_thread {
     return @ptrFromInt(running());
@@ -147,14 +111,18 @@ pub inline fn thread_yield() void {
     const current = running();
     mask();
     if (@as([*]usize, @ptrFromInt(current))[next] == current) return unmask();
-    ove_alloy_thread_yield_slow(current);
+    c.ove_alloy_thread_yield_slow(@ptrFromInt(current));
 }
 pub inline fn thread_sleep_ms(duration_ms: u32) c_int {
-    ove_backend_thread_sleep_ms(duration_ms);
+    c.ove_backend_thread_sleep_ms(duration_ms);
     return ok;
 }
 
-inline fn lock(mutex: *anyopaque, current: usize, timeout_ms: u32) bool {
+/// A recursive mutex begins with one.
+inline fn mutexOf(rmtx: *layout.ove_rmtx) *layout.ove_mutex {
+    return @ptrCast(rmtx);
+}
+inline fn lock(mutex: *layout.ove_mutex, current: usize, timeout_ms: u32) bool {
     const owner = as(usize, mutex);
     mask();
     if (owner.* == 0) {
@@ -162,28 +130,28 @@ inline fn lock(mutex: *anyopaque, current: usize, timeout_ms: u32) bool {
         unmask();
         return true;
     }
-    if (isLong(timeout_ms)) return ove_alloy_mutex_lock_long(mutex, timeout_ms);
-    return ove_alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0;
+    if (isLong(timeout_ms)) return c.ove_alloy_mutex_lock_long(mutex, timeout_ms);
+    return c.ove_alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0;
 }
-inline fn unlock(mutex: *anyopaque) void {
+inline fn unlock(mutex: *layout.ove_mutex) void {
     const owner = as(usize, mutex);
     mask();
     if (owner.* == running()) {
         owner.* = 0;
         return unmask();
     }
-    _ = alloy_mutex_unlock_slow(mutex);
+    _ = c.ove_alloy_mutex_unlock_slow(mutex);
 }
 /// No other thread can make the caller the owner, or end that, so the question needs no mask.
-inline fn lockRecursive(rmtx: *anyopaque, timeout_ms: u32) bool {
+inline fn lockRecursive(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
     const recursive = as(Recursive, rmtx);
     const current = running();
     if (@as(*volatile usize, &recursive.owner).* & ~@as(usize, 1) == current) {
-        ove_rmtx_refuse_isr();
+        c.ove_rmtx_refuse_isr();
         recursive.depth +%= 1;
         return true;
     }
-    return lock(rmtx, current, timeout_ms);
+    return lock(mutexOf(rmtx), current, timeout_ms);
 }
 
 pub inline fn mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
@@ -204,7 +172,7 @@ pub inline fn rmtx_try_lock(rmtx: *layout.ove_rmtx) c_int {
 }
 pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
     const recursive = as(Recursive, rmtx);
-    if (recursive.depth != 0) recursive.depth -%= 1 else unlock(rmtx);
+    if (recursive.depth != 0) recursive.depth -%= 1 else unlock(mutexOf(rmtx));
     return ok;
 }
 
@@ -220,13 +188,13 @@ inline fn take(counter: *Counter, timeout_ms: u32) bool {
         unmask();
         return false;
     }
-    if (isLong(timeout_ms)) return ove_alloy_counter_take_long(counter, timeout_ms);
-    return alloy_semaphore_take_slow(counter, ticks(timeout_ms)) == 0;
+    if (isLong(timeout_ms)) return c.ove_alloy_counter_take_long(counter, timeout_ms);
+    return c.ove_alloy_semaphore_take_slow(counter, ticks(timeout_ms)) == 0;
 }
 inline fn give(counter: *Counter, maximum: u32) bool {
     mask();
     if (counter.waiters != 0) {
-        alloy_semaphore_give_slow(counter);
+        c.ove_alloy_semaphore_give_slow(counter);
         return true;
     }
     const count = counter.count;
@@ -249,7 +217,7 @@ pub inline fn sem_give(sem: *layout.ove_sem) c_int {
     return doneOr(give(as(Counter, sem), as(Sem, sem).maximum), err_overflow);
 }
 pub inline fn sem_give_from_isr(sem: *layout.ove_sem) c_int {
-    return doneOr(ove_alloy_counter_give_from_isr(as(Counter, sem), as(Sem, sem).maximum), err_overflow);
+    return doneOr(c.ove_alloy_counter_give_from_isr(as(Counter, sem), as(Sem, sem).maximum), err_overflow);
 }
 pub inline fn sem_count(sem: *layout.ove_sem) u32 {
     return @as(*volatile u32, &as(Counter, sem).count).*;
@@ -264,19 +232,19 @@ pub inline fn event_signal(event: *layout.ove_event) c_int {
     return ok;
 }
 pub inline fn event_signal_from_isr(event: *layout.ove_event) c_int {
-    _ = ove_alloy_counter_give_from_isr(as(Counter, event), 1);
+    _ = c.ove_alloy_counter_give_from_isr(as(Counter, event), 1);
     return ok;
 }
 
 pub inline fn condvar_wait(condvar: *layout.ove_condvar, mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
-    return doneOr(ove_backend_condvar_wait(condvar, mutex, timeout_ms), err_timeout);
+    return doneOr(c.ove_backend_condvar_wait(condvar, mutex, timeout_ms), err_timeout);
 }
 pub inline fn condvar_signal(condvar: *layout.ove_condvar) c_int {
-    ove_backend_condvar_signal(condvar);
+    c.ove_backend_condvar_signal(condvar);
     return ok;
 }
 pub inline fn condvar_broadcast(condvar: *layout.ove_condvar) c_int {
-    ove_backend_condvar_broadcast(condvar);
+    c.ove_backend_condvar_broadcast(condvar);
     return ok;
 }
 
@@ -290,7 +258,7 @@ inline fn after(index: u32, capacity: u32) u16 {
     const next = index +% 1;
     return if (next == capacity) 0 else @truncate(next);
 }
-inline fn send(handle: *anyopaque, known_item: *const anyopaque, timeout_ms: u32) bool {
+inline fn send(handle: *layout.ove_queue, known_item: *const anyopaque, timeout_ms: u32) bool {
     const queue = as(Queue, handle);
     const item = atRunTime(*const anyopaque, known_item);
     const words: u32 = queue.words;
@@ -306,10 +274,10 @@ inline fn send(handle: *anyopaque, known_item: *const anyopaque, timeout_ms: u32
             return true;
         }
     }
-    if (isLong(timeout_ms)) return ove_alloy_queue_send_long(handle, item, timeout_ms);
-    return ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms));
+    if (isLong(timeout_ms)) return c.ove_alloy_queue_send_long(handle, item, timeout_ms);
+    return c.ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms));
 }
-inline fn receive(handle: *anyopaque, known_item: *anyopaque, timeout_ms: u32) bool {
+inline fn receive(handle: *layout.ove_queue, known_item: *anyopaque, timeout_ms: u32) bool {
     const queue = as(Queue, handle);
     const item = atRunTime(*anyopaque, known_item);
     const words: u32 = queue.words;
@@ -326,8 +294,8 @@ inline fn receive(handle: *anyopaque, known_item: *anyopaque, timeout_ms: u32) b
             return true;
         }
     }
-    if (isLong(timeout_ms)) return ove_alloy_queue_receive_long(handle, item, timeout_ms);
-    return ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms));
+    if (isLong(timeout_ms)) return c.ove_alloy_queue_receive_long(handle, item, timeout_ms);
+    return c.ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms));
 }
 
 pub inline fn queue_send(queue: *layout.ove_queue, item: *const anyopaque, timeout_ms: u32) c_int {
@@ -343,10 +311,10 @@ pub inline fn queue_try_receive(queue: *layout.ove_queue, item: *anyopaque) c_in
     return doneOr(receive(queue, item, no_wait), err_empty);
 }
 pub inline fn queue_send_from_isr(queue: *layout.ove_queue, item: *const anyopaque) c_int {
-    return doneOr(ove_backend_queue_send_from_isr(queue, item), err_full);
+    return doneOr(c.ove_backend_queue_send_from_isr(queue, item), err_full);
 }
 pub inline fn queue_receive_from_isr(queue: *layout.ove_queue, item: *anyopaque) c_int {
-    return doneOr(ove_backend_queue_receive_from_isr(queue, item), err_empty);
+    return doneOr(c.ove_backend_queue_receive_from_isr(queue, item), err_empty);
 }
 
 /// At most the length that was given: the compiler may know that this is no error.
@@ -355,16 +323,16 @@ inline fn bytes(count: usize) c_int {
 }
 
 pub inline fn stream_send(stream: *layout.ove_stream, data: *const anyopaque, length: usize, timeout_ms: u32) c_int {
-    return bytes(ove_backend_stream_send(stream, data, length, timeout_ms));
+    return bytes(c.ove_backend_stream_send(stream, data, length, timeout_ms));
 }
 pub inline fn stream_receive(stream: *layout.ove_stream, data: *anyopaque, length: usize, timeout_ms: u32) c_int {
-    return bytes(ove_backend_stream_receive(stream, data, length, timeout_ms));
+    return bytes(c.ove_backend_stream_receive(stream, data, length, timeout_ms));
 }
 pub inline fn stream_send_from_isr(stream: *layout.ove_stream, data: *const anyopaque, length: usize) c_int {
-    return bytes(ove_backend_stream_send_from_isr(stream, data, length));
+    return bytes(c.ove_backend_stream_send_from_isr(stream, data, length));
 }
 pub inline fn stream_receive_from_isr(stream: *layout.ove_stream, data: *anyopaque, length: usize) c_int {
-    return bytes(ove_backend_stream_receive_from_isr(stream, data, length));
+    return bytes(c.ove_backend_stream_receive_from_isr(stream, data, length));
 }
 
 pub inline fn eventgroup_set_bits(group: *layout.ove_eventgroup, bits: u32) c_int {
@@ -373,14 +341,14 @@ pub inline fn eventgroup_set_bits(group: *layout.ove_eventgroup, bits: u32) c_in
     flags.flags |= bits;
     if (flags.waiters != 0) {
         // Masked, so that the waiters are looked at before any other thread runs.
-        ove_alloy_eventgroup_wake(group);
+        c.ove_alloy_eventgroup_wake(group);
         return ok;
     }
     unmask();
     return ok;
 }
 pub inline fn eventgroup_clear_bits(group: *layout.ove_eventgroup, bits: u32) c_int {
-    ove_backend_eventgroup_clear_bits(group, bits);
+    c.ove_backend_eventgroup_clear_bits(group, bits);
     return ok;
 }
 pub inline fn eventgroup_get_bits(group: *layout.ove_eventgroup) u32 {
@@ -395,8 +363,8 @@ pub inline fn eventgroup_wait_bits(
     result: ?*u32,
 ) c_int {
     const is_all = mode == layout.value_OVE_EVENTGROUP_ALL;
-    return doneOr(ove_alloy_eventgroup_wait(group, bits, is_all, clear, timeout_ms, result), err_timeout);
+    return doneOr(c.ove_alloy_eventgroup_wait(group, bits, is_all, clear, timeout_ms, result), err_timeout);
 }
 pub inline fn eventgroup_set_bits_from_isr(group: *layout.ove_eventgroup, bits: u32) c_int {
-    return doneOr(ove_backend_eventgroup_set_bits_from_isr(group, bits), err_full);
+    return doneOr(c.ove_backend_eventgroup_set_bits_from_isr(group, bits), err_full);
 }

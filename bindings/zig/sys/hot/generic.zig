@@ -4,6 +4,7 @@
 //! A kernel's module names this one as its `base`, and has what is its own itself. `layout/fields/generic.h` and
 //! `portable.h`, for the semaphore, pin the words that are read here.
 const layout = @import("ove_layout");
+const c = layout.c;
 
 const ok: c_int = 0;
 const err_timeout = layout.value_OVE_ERR_TIMEOUT;
@@ -11,32 +12,6 @@ const err_full = layout.value_OVE_ERR_FULL;
 const err_empty = layout.value_OVE_ERR_EMPTY;
 const err_busy = layout.value_OVE_ERR_BUSY;
 const err_overflow = layout.value_OVE_ERR_OVERFLOW;
-
-extern fn ove_generic_event_wait_slow(event: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_generic_event_signal_slow(event: *anyopaque, from_isr: bool) void;
-extern fn ove_generic_sem_take_slow(sem: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_generic_sem_give_slow(sem: *anyopaque, from_isr: bool) bool;
-extern fn ove_backend_condvar_wait(condvar: *anyopaque, mutex: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_backend_condvar_signal(condvar: *anyopaque) void;
-extern fn ove_backend_condvar_broadcast(condvar: *anyopaque) void;
-extern fn ove_backend_queue_send(queue: *anyopaque, item: *const anyopaque, timeout_ms: u32) bool;
-extern fn ove_backend_queue_receive(queue: *anyopaque, item: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_backend_queue_send_from_isr(queue: *anyopaque, item: *const anyopaque) bool;
-extern fn ove_backend_queue_receive_from_isr(queue: *anyopaque, item: *anyopaque) bool;
-extern fn ove_backend_stream_send(stream: *anyopaque, data: *const anyopaque, length: usize, timeout_ms: u32) usize;
-extern fn ove_backend_stream_receive(stream: *anyopaque, data: *anyopaque, length: usize, timeout_ms: u32) usize;
-extern fn ove_backend_stream_send_from_isr(stream: *anyopaque, data: *const anyopaque, length: usize) usize;
-extern fn ove_backend_stream_receive_from_isr(stream: *anyopaque, data: *anyopaque, length: usize) usize;
-extern fn ove_generic_eventgroup_set(group: *anyopaque, bits: u32, from_isr: bool) void;
-extern fn ove_backend_eventgroup_clear_bits(group: *anyopaque, bits: u32) void;
-extern fn ove_backend_eventgroup_wait_bits(
-    group: *anyopaque,
-    bits: u32,
-    mode: layout.ove_enum,
-    clear: bool,
-    timeout_ms: u32,
-    result: ?*u32,
-) bool;
 
 /// C's `is_done ? OVE_OK : error`.
 pub inline fn doneOr(is_done: bool, comptime code: c_int) c_int {
@@ -60,13 +35,13 @@ inline fn signal(event: *layout.ove_event, from_isr: bool) c_int {
     while (now != Event.waited) {
         now = @cmpxchgWeak(u32, word(event), now, Event.set, .release, .monotonic) orelse return ok;
     }
-    ove_generic_event_signal_slow(event, from_isr);
+    c.ove_generic_event_signal_slow(event, from_isr);
     return ok;
 }
 
 pub inline fn event_wait(event: *layout.ove_event, timeout_ms: u32) c_int {
     if (@cmpxchgStrong(u32, word(event), Event.set, Event.clear, .acquire, .monotonic) == null) return ok;
-    return doneOr(ove_generic_event_wait_slow(event, timeout_ms), err_timeout);
+    return doneOr(c.ove_generic_event_wait_slow(event, timeout_ms), err_timeout);
 }
 pub inline fn event_signal(event: *layout.ove_event) c_int {
     return signal(event, false);
@@ -89,7 +64,7 @@ inline fn take(sem: *layout.ove_sem, timeout_ms: u32) bool {
     while (now != 0 and now != waiters) {
         now = @cmpxchgWeak(u32, word(sem), now, now - 1, .acquire, .monotonic) orelse return true;
     }
-    return ove_generic_sem_take_slow(sem, timeout_ms);
+    return c.ove_generic_sem_take_slow(sem, timeout_ms);
 }
 
 inline fn give(sem: *layout.ove_sem, from_isr: bool) c_int {
@@ -98,7 +73,7 @@ inline fn give(sem: *layout.ove_sem, from_isr: bool) c_int {
         if (now >= maximumOf(sem)) return err_overflow;
         now = @cmpxchgWeak(u32, word(sem), now, now + 1, .release, .monotonic) orelse return doneOr(true, err_overflow);
     }
-    return doneOr(ove_generic_sem_give_slow(sem, from_isr), err_overflow);
+    return doneOr(c.ove_generic_sem_give_slow(sem, from_isr), err_overflow);
 }
 
 pub inline fn sem_take(sem: *layout.ove_sem, timeout_ms: u32) c_int {
@@ -118,55 +93,55 @@ pub inline fn sem_count(sem: *layout.ove_sem) u32 {
 }
 
 pub inline fn condvar_wait(condvar: *layout.ove_condvar, mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
-    return doneOr(ove_backend_condvar_wait(condvar, mutex, timeout_ms), err_timeout);
+    return doneOr(c.ove_backend_condvar_wait(condvar, mutex, timeout_ms), err_timeout);
 }
 pub inline fn condvar_signal(condvar: *layout.ove_condvar) c_int {
-    ove_backend_condvar_signal(condvar);
+    c.ove_backend_condvar_signal(condvar);
     return ok;
 }
 pub inline fn condvar_broadcast(condvar: *layout.ove_condvar) c_int {
-    ove_backend_condvar_broadcast(condvar);
+    c.ove_backend_condvar_broadcast(condvar);
     return ok;
 }
 
 pub inline fn queue_send(queue: *layout.ove_queue, item: *const anyopaque, timeout_ms: u32) c_int {
-    return doneOr(ove_backend_queue_send(queue, item, timeout_ms), err_timeout);
+    return doneOr(c.ove_backend_queue_send(queue, item, timeout_ms), err_timeout);
 }
 pub inline fn queue_receive(queue: *layout.ove_queue, item: *anyopaque, timeout_ms: u32) c_int {
-    return doneOr(ove_backend_queue_receive(queue, item, timeout_ms), err_timeout);
+    return doneOr(c.ove_backend_queue_receive(queue, item, timeout_ms), err_timeout);
 }
 pub inline fn queue_try_send(queue: *layout.ove_queue, item: *const anyopaque) c_int {
-    return doneOr(ove_backend_queue_send(queue, item, 0), err_full);
+    return doneOr(c.ove_backend_queue_send(queue, item, 0), err_full);
 }
 pub inline fn queue_try_receive(queue: *layout.ove_queue, item: *anyopaque) c_int {
-    return doneOr(ove_backend_queue_receive(queue, item, 0), err_empty);
+    return doneOr(c.ove_backend_queue_receive(queue, item, 0), err_empty);
 }
 pub inline fn queue_send_from_isr(queue: *layout.ove_queue, item: *const anyopaque) c_int {
-    return doneOr(ove_backend_queue_send_from_isr(queue, item), err_full);
+    return doneOr(c.ove_backend_queue_send_from_isr(queue, item), err_full);
 }
 pub inline fn queue_receive_from_isr(queue: *layout.ove_queue, item: *anyopaque) c_int {
-    return doneOr(ove_backend_queue_receive_from_isr(queue, item), err_empty);
+    return doneOr(c.ove_backend_queue_receive_from_isr(queue, item), err_empty);
 }
 
 pub inline fn stream_send(stream: *layout.ove_stream, data: *const anyopaque, length: usize, timeout_ms: u32) c_int {
-    return @intCast(ove_backend_stream_send(stream, data, length, timeout_ms));
+    return @intCast(c.ove_backend_stream_send(stream, data, length, timeout_ms));
 }
 pub inline fn stream_receive(stream: *layout.ove_stream, data: *anyopaque, length: usize, timeout_ms: u32) c_int {
-    return @intCast(ove_backend_stream_receive(stream, data, length, timeout_ms));
+    return @intCast(c.ove_backend_stream_receive(stream, data, length, timeout_ms));
 }
 pub inline fn stream_send_from_isr(stream: *layout.ove_stream, data: *const anyopaque, length: usize) c_int {
-    return @intCast(ove_backend_stream_send_from_isr(stream, data, length));
+    return @intCast(c.ove_backend_stream_send_from_isr(stream, data, length));
 }
 pub inline fn stream_receive_from_isr(stream: *layout.ove_stream, data: *anyopaque, length: usize) c_int {
-    return @intCast(ove_backend_stream_receive_from_isr(stream, data, length));
+    return @intCast(c.ove_backend_stream_receive_from_isr(stream, data, length));
 }
 
 pub inline fn eventgroup_set_bits(group: *layout.ove_eventgroup, bits: u32) c_int {
-    ove_generic_eventgroup_set(group, bits, false);
+    c.ove_generic_eventgroup_set(group, bits, false);
     return ok;
 }
 pub inline fn eventgroup_clear_bits(group: *layout.ove_eventgroup, bits: u32) c_int {
-    ove_backend_eventgroup_clear_bits(group, bits);
+    c.ove_backend_eventgroup_clear_bits(group, bits);
     return ok;
 }
 pub inline fn eventgroup_get_bits(group: *layout.ove_eventgroup) u32 {
@@ -180,9 +155,9 @@ pub inline fn eventgroup_wait_bits(
     timeout_ms: u32,
     result: ?*u32,
 ) c_int {
-    return doneOr(ove_backend_eventgroup_wait_bits(group, bits, mode, clear, timeout_ms, result), err_timeout);
+    return doneOr(c.ove_backend_eventgroup_wait_bits(group, bits, mode, clear, timeout_ms, result), err_timeout);
 }
 pub inline fn eventgroup_set_bits_from_isr(group: *layout.ove_eventgroup, bits: u32) c_int {
-    ove_generic_eventgroup_set(group, bits, true);
+    c.ove_generic_eventgroup_set(group, bits, true);
     return ok;
 }

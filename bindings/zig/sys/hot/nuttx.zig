@@ -5,6 +5,7 @@
 //! pins the fields that are read here.
 pub const base = @import("generic.zig");
 const layout = @import("ove_layout");
+const c = layout.c;
 const doneOr = base.doneOr;
 
 const ok: c_int = 0;
@@ -12,40 +13,26 @@ const err_timeout = layout.value_OVE_ERR_TIMEOUT;
 const err_busy = layout.value_OVE_ERR_BUSY;
 const err_overflow = layout.value_OVE_ERR_OVERFLOW;
 
-/// The running thread; its declared length is one.
-extern var g_running_tasks: *layout.ove_thread;
-extern fn sched_yield() c_int;
-extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
-extern fn ove_backend_time_get_us() u64;
-extern fn nxsem_trywait(sem: *anyopaque) c_int;
-extern fn nxsem_post(sem: *anyopaque) c_int;
-extern fn nxrmutex_trylock(rmtx: *anyopaque) c_int;
-extern fn nxrmutex_unlock(rmtx: *anyopaque) c_int;
-extern fn ove_nuttx_wait(sem: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_nuttx_rmtx_wait(rmtx: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_nuttx_mutex_unlock(mutex: *anyopaque) void;
-extern fn ove_nuttx_rmtx_unlock(rmtx: *anyopaque) void;
-
 pub inline fn time_get_us() u64 {
-    return ove_backend_time_get_us();
+    return c.ove_backend_time_get_us();
 }
 pub inline fn thread_get_self() *layout.ove_thread {
-    return @as(*volatile *layout.ove_thread, &g_running_tasks).*;
+    return @ptrCast(@alignCast(@as(*volatile ?*anyopaque, &c.g_running_tasks[0]).*.?));
 }
 pub inline fn thread_yield() void {
-    _ = sched_yield();
+    _ = c.sched_yield();
 }
 pub inline fn thread_sleep_ms(duration_ms: u32) c_int {
-    ove_backend_thread_sleep_ms(duration_ms);
+    c.ove_backend_thread_sleep_ms(duration_ms);
     return ok;
 }
 
 /// The kernel's mutex is its semaphore.
 inline fn take(sem: *anyopaque, timeout_ms: u32) bool {
-    return nxsem_trywait(sem) == 0 or ove_nuttx_wait(sem, timeout_ms);
+    return c.nxsem_trywait(sem) == 0 or c.ove_nuttx_wait(sem, timeout_ms);
 }
-inline fn takeRecursive(rmtx: *anyopaque, timeout_ms: u32) bool {
-    return nxrmutex_trylock(rmtx) == 0 or ove_nuttx_rmtx_wait(rmtx, timeout_ms);
+inline fn takeRecursive(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
+    return c.nxrmutex_trylock(rmtx) == 0 or c.ove_nuttx_rmtx_wait(rmtx, timeout_ms);
 }
 
 pub inline fn mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
@@ -62,9 +49,9 @@ inline fn isWaitedFor(mutex: *const anyopaque) bool {
 
 pub inline fn mutex_unlock(mutex: *layout.ove_mutex) c_int {
     if (isWaitedFor(mutex)) {
-        ove_nuttx_mutex_unlock(mutex);
+        c.ove_nuttx_mutex_unlock(mutex);
     } else {
-        _ = nxsem_post(mutex);
+        _ = c.nxsem_post(mutex);
     }
     return ok;
 }
@@ -76,9 +63,9 @@ pub inline fn rmtx_try_lock(rmtx: *layout.ove_rmtx) c_int {
 }
 pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
     if (isWaitedFor(rmtx)) {
-        ove_nuttx_rmtx_unlock(rmtx);
+        c.ove_nuttx_rmtx_unlock(rmtx);
     } else {
-        _ = nxrmutex_unlock(rmtx);
+        _ = c.nxrmutex_unlock(rmtx);
     }
     return ok;
 }
@@ -106,7 +93,7 @@ pub inline fn sem_give(sem: *layout.ove_sem) c_int {
         if (now >= maximumOf(sem)) return err_overflow;
         now = @cmpxchgWeak(i32, countOf(sem), now, now + 1, .release, .monotonic) orelse return ok;
     }
-    return doneOr(nxsem_post(sem) == 0, err_overflow);
+    return doneOr(c.nxsem_post(sem) == 0, err_overflow);
 }
 /// The function serves ISRs too.
 pub const sem_give_from_isr = sem_give;

@@ -4,6 +4,7 @@
 //! `layout/fields/zephyr.h` pins what is read here.
 pub const base = @import("generic.zig");
 const layout = @import("ove_layout");
+const c = layout.c;
 const doneOr = base.doneOr;
 
 const err_timeout = layout.value_OVE_ERR_TIMEOUT;
@@ -12,15 +13,13 @@ const ok: c_int = 0;
 /// In a mutex's word: a thread waits. A thread's address is even.
 const bits: usize = 3;
 
-/// The kernel's state: nesting of interrupts, their stack, the running thread.
-extern var _kernel: [3]usize;
-extern fn ove_generic_mutex_lock_slow(mutex: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_generic_mutex_unlock_slow(mutex: *anyopaque) void;
-extern fn ove_rmtx_refuse_isr() void;
+/// Words of the kernel's state before the running thread: nesting of interrupts, their stack.
+const words_before_current = 2;
 
 /// It changes behind the compiler's back, so it is read each time.
 inline fn myself() usize {
-    return @as(*volatile usize, &_kernel[2]).*;
+    const words: [*]volatile usize = @ptrCast(@alignCast(c._kernel));
+    return words[words_before_current];
 }
 
 pub inline fn thread_get_self() *layout.ove_thread {
@@ -38,24 +37,29 @@ inline fn depthOf(rmtx: *layout.ove_rmtx) *u32 {
     return &words[@sizeOf(layout.ove_mutex) / @sizeOf(u32)];
 }
 
-inline fn lock(mutex: *anyopaque, timeout_ms: u32) bool {
-    if (@cmpxchgStrong(usize, wordOf(mutex), 0, myself(), .acquire, .monotonic) == null) return true;
-    return ove_generic_mutex_lock_slow(mutex, timeout_ms);
+/// A recursive mutex begins with one.
+inline fn mutexOf(rmtx: *layout.ove_rmtx) *layout.ove_mutex {
+    return @ptrCast(rmtx);
 }
 
-inline fn unlock(mutex: *anyopaque) void {
+inline fn lock(mutex: *layout.ove_mutex, timeout_ms: u32) bool {
+    if (@cmpxchgStrong(usize, wordOf(mutex), 0, myself(), .acquire, .monotonic) == null) return true;
+    return c.ove_generic_mutex_lock_slow(mutex, timeout_ms);
+}
+
+inline fn unlock(mutex: *layout.ove_mutex) void {
     if (@cmpxchgStrong(usize, wordOf(mutex), myself(), 0, .release, .monotonic) != null) {
-        ove_generic_mutex_unlock_slow(mutex);
+        c.ove_generic_mutex_unlock_slow(mutex);
     }
 }
 
 inline fn lockRecursive(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
     if (@atomicLoad(usize, wordOf(rmtx), .acquire) & ~bits == myself()) {
-        ove_rmtx_refuse_isr();
+        c.ove_rmtx_refuse_isr();
         depthOf(rmtx).* += 1;
         return true;
     }
-    return lock(rmtx, timeout_ms);
+    return lock(mutexOf(rmtx), timeout_ms);
 }
 
 pub inline fn mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
@@ -76,7 +80,7 @@ pub inline fn rmtx_try_lock(rmtx: *layout.ove_rmtx) c_int {
 }
 pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
     if (depthOf(rmtx).* == 0) {
-        unlock(rmtx);
+        unlock(mutexOf(rmtx));
     } else {
         depthOf(rmtx).* -= 1;
     }

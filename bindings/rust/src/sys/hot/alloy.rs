@@ -16,21 +16,11 @@ const OK: c_int = 0;
 /// Words of the kernel's state before the running thread. `layout/fields/alloy.h` pins it, and all offsets below.
 const WORDS_BEFORE_CURRENT: usize = 13;
 
-extern "C" {
-    static alloy_kernel: [usize; WORDS_BEFORE_CURRENT + 1];
-    #[cfg(not(target_has_atomic = "8"))]
-    static alloy_kept_mask: u32;
-
-    fn ove_alloy_thread_yield_slow(current: *mut ove_thread);
-    fn ove_backend_thread_sleep_ms(duration_ms: u32);
-    fn ove_backend_time_get_us() -> u64;
-}
-
 /// The running thread. Each thread reads itself, so nothing changes it meanwhile.
 #[inline(always)]
 fn running() -> usize {
     // SAFETY: the kernel's variable, there for the whole program.
-    unsafe { (&raw const alloy_kernel).cast::<usize>().add(WORDS_BEFORE_CURRENT).read_volatile() }
+    unsafe { (&raw const c::ove_alloy_kernel).cast::<usize>().add(WORDS_BEFORE_CURRENT).read_volatile() }
 }
 
 /// Masks interrupts, as the kernel does: memory may change here.
@@ -50,7 +40,7 @@ unsafe fn unmask() {
     // SAFETY: as above; the kernel's variable says whether the application's critical section goes on.
     #[cfg(not(target_has_atomic = "8"))]
     unsafe {
-        asm!("msr primask, {0}", in(reg) (&raw const alloy_kept_mask).read_volatile(), options(nostack, preserves_flags))
+        asm!("msr primask, {0}", in(reg) (&raw const c::alloy_kept_mask).read_volatile(), options(nostack, preserves_flags))
     };
 }
 
@@ -83,12 +73,7 @@ const fn ticks(ms: u32) -> Ticks {
 
 // Straight to the kernel's function, where c/seam.c would only pass the call on.
 #[cfg(not(ove_zero_heap))]
-extern "C" {
-    #[link_name = "ove_backend_heap_alloc"]
-    pub fn heap_alloc(size: usize) -> *mut c_void;
-    #[link_name = "ove_backend_heap_free"]
-    pub fn heap_free(block: *mut c_void);
-}
+pub use c::{ove_backend_heap_alloc as heap_alloc, ove_backend_heap_free as heap_free};
 
 /// C's `is_done ? OVE_OK : error`.
 #[inline(always)]
@@ -117,7 +102,7 @@ pub unsafe fn thread_yield() {
         if *(current as *const usize).add(NEXT) == current {
             unmask();
         } else {
-            ove_alloy_thread_yield_slow(current as *mut ove_thread);
+            c::ove_alloy_thread_yield_slow(current as *mut ove_thread);
         }
     }
 }
@@ -125,14 +110,14 @@ pub unsafe fn thread_yield() {
 #[inline(always)]
 pub unsafe fn thread_sleep_ms(duration_ms: u32) -> c_int {
     // SAFETY: legal in a thread, which the caller promises.
-    unsafe { ove_backend_thread_sleep_ms(duration_ms) };
+    unsafe { c::ove_backend_thread_sleep_ms(duration_ms) };
     OK
 }
 
 #[inline(always)]
 pub unsafe fn time_get_us() -> u64 {
     // SAFETY: no precondition.
-    unsafe { ove_backend_time_get_us() }
+    unsafe { c::ove_backend_time_get_us() }
 }
 
 /// One call: its parameters, the backend's function as C declares it, and how its answer is read.
@@ -147,12 +132,6 @@ macro_rules! calls {
 }
 
 #[cfg(ove_mutex)]
-extern "C" {
-    fn ove_alloy_mutex_lock_slow(mutex: *mut ove_mutex, ticks: Ticks) -> u8;
-    fn ove_alloy_mutex_lock_long(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-    fn alloy_mutex_unlock_slow(mutex: *mut ove_mutex) -> u8;
-    fn ove_rmtx_refuse_isr();
-}
 
 /// A recursive mutex; its first word is the owner, with the lowest bit set if a thread waits or waited.
 #[cfg(ove_mutex)]
@@ -177,9 +156,9 @@ unsafe fn lock(mutex: *mut ove_mutex, current: usize, timeout_ms: u32) -> bool {
             return true;
         }
         if is_long(timeout_ms) {
-            return ove_alloy_mutex_lock_long(mutex, timeout_ms);
+            return c::ove_alloy_mutex_lock_long(mutex, timeout_ms);
         }
-        ove_alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0
+        c::ove_alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0
     }
 }
 
@@ -194,7 +173,7 @@ unsafe fn unlock(mutex: *mut ove_mutex) {
             *owner = 0;
             unmask();
         } else {
-            alloy_mutex_unlock_slow(mutex);
+            c::ove_alloy_mutex_unlock_slow(mutex);
         }
     }
 }
@@ -207,7 +186,7 @@ unsafe fn lock_recursive(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
     // SAFETY: the caller's handle. No other thread can make the caller the owner, or end that.
     unsafe {
         if (&raw const (*recursive).native).cast::<usize>().read_volatile() & !1 == current {
-            ove_rmtx_refuse_isr();
+            c::ove_rmtx_refuse_isr();
             (*recursive).depth += 1;
             return true;
         }
@@ -245,13 +224,6 @@ mod counter {
         waiters: usize,
     }
 
-    extern "C" {
-        fn alloy_semaphore_take_slow(counter: *mut Counter, ticks: Ticks) -> u8;
-        fn ove_alloy_counter_take_long(counter: *mut Counter, timeout_ms: u32) -> bool;
-        fn alloy_semaphore_give_slow(counter: *mut Counter);
-        fn ove_alloy_counter_give_from_isr(counter: *mut Counter, maximum: u32) -> bool;
-    }
-
     #[inline(always)]
     pub unsafe fn take(counter: *mut Counter, timeout_ms: u32) -> bool {
         // SAFETY: the caller's handle; masked, nothing else touches it.
@@ -268,9 +240,9 @@ mod counter {
                 return false;
             }
             if is_long(timeout_ms) {
-                return ove_alloy_counter_take_long(counter, timeout_ms);
+                return c::ove_alloy_counter_take_long(counter.cast(), timeout_ms);
             }
-            alloy_semaphore_take_slow(counter, ticks(timeout_ms)) == 0
+            c::ove_alloy_semaphore_take_slow(counter.cast(), ticks(timeout_ms)) == 0
         }
     }
 
@@ -280,7 +252,7 @@ mod counter {
         unsafe {
             mask();
             if (*counter).waiters != 0 {
-                alloy_semaphore_give_slow(counter);
+                c::ove_alloy_semaphore_give_slow(counter.cast());
                 return true;
             }
             let count = (*counter).count;
@@ -297,7 +269,7 @@ mod counter {
     #[inline(always)]
     pub unsafe fn give_from_isr(counter: *mut Counter, maximum: u32) -> bool {
         // SAFETY: the caller's handle.
-        unsafe { ove_alloy_counter_give_from_isr(counter, maximum) }
+        unsafe { c::ove_alloy_counter_give_from_isr(counter.cast(), maximum) }
     }
 }
 #[cfg(any(ove_sem, ove_event))]
@@ -341,18 +313,11 @@ calls! {
 }
 
 #[cfg(ove_condvar)]
-extern "C" {
-    fn ove_backend_condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-    fn ove_backend_condvar_signal(condvar: *mut ove_condvar);
-    fn ove_backend_condvar_broadcast(condvar: *mut ove_condvar);
-}
-
-#[cfg(ove_condvar)]
 calls! {
     condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> c_int =
-        done_or(ove_backend_condvar_wait(condvar, mutex, timeout_ms), Error::TIMEOUT);
-    condvar_signal(condvar: *mut ove_condvar) -> c_int = { ove_backend_condvar_signal(condvar); OK };
-    condvar_broadcast(condvar: *mut ove_condvar) -> c_int = { ove_backend_condvar_broadcast(condvar); OK };
+        done_or(c::ove_backend_condvar_wait(condvar, mutex, timeout_ms), Error::TIMEOUT);
+    condvar_signal(condvar: *mut ove_condvar) -> c_int = { c::ove_backend_condvar_signal(condvar); OK };
+    condvar_broadcast(condvar: *mut ove_condvar) -> c_int = { c::ove_backend_condvar_broadcast(condvar); OK };
 }
 
 #[cfg(ove_queue)]
@@ -374,15 +339,6 @@ mod queue {
         shape: [u32; 2],
     }
     const _: () = assert!(size_of::<Queue>() == size_of::<ove_queue>());
-
-    extern "C" {
-        fn ove_alloy_queue_send_slow(queue: *mut ove_queue, item: *const c_void, ticks: Ticks) -> bool;
-        fn ove_alloy_queue_receive_slow(queue: *mut ove_queue, item: *mut c_void, ticks: Ticks) -> bool;
-        fn ove_alloy_queue_send_long(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool;
-        fn ove_alloy_queue_receive_long(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool;
-        fn ove_backend_queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> bool;
-        fn ove_backend_queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> bool;
-    }
 
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // below a capacity of 16 bits
@@ -418,9 +374,9 @@ mod queue {
                 }
             }
             if is_long(timeout_ms) {
-                return ove_alloy_queue_send_long(handle, item, timeout_ms);
+                return c::ove_alloy_queue_send_long(handle, item, timeout_ms);
             }
-            ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms))
+            c::ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms))
         }
     }
 
@@ -446,9 +402,9 @@ mod queue {
                 }
             }
             if is_long(timeout_ms) {
-                return ove_alloy_queue_receive_long(handle, item, timeout_ms);
+                return c::ove_alloy_queue_receive_long(handle, item, timeout_ms);
             }
-            ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms))
+            c::ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms))
         }
     }
 
@@ -462,21 +418,13 @@ mod queue {
         queue_try_receive(queue: *mut ove_queue, item: *mut c_void) -> c_int =
             done_or(receive(queue, item, NO_WAIT), Error::EMPTY);
         queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> c_int =
-            done_or(ove_backend_queue_send_from_isr(queue, item), Error::FULL);
+            done_or(c::ove_backend_queue_send_from_isr(queue, item), Error::FULL);
         queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> c_int =
-            done_or(ove_backend_queue_receive_from_isr(queue, item), Error::EMPTY);
+            done_or(c::ove_backend_queue_receive_from_isr(queue, item), Error::EMPTY);
     }
 }
 #[cfg(ove_queue)]
 pub use queue::*;
-
-#[cfg(ove_stream)]
-extern "C" {
-    fn ove_backend_stream_send(stream: *mut ove_stream, data: *const c_void, length: usize, timeout_ms: u32) -> usize;
-    fn ove_backend_stream_receive(stream: *mut ove_stream, data: *mut c_void, length: usize, timeout_ms: u32) -> usize;
-    fn ove_backend_stream_send_from_isr(stream: *mut ove_stream, data: *const c_void, length: usize) -> usize;
-    fn ove_backend_stream_receive_from_isr(stream: *mut ove_stream, data: *mut c_void, length: usize) -> usize;
-}
 
 #[cfg(ove_stream)]
 #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // a length that fits an int, by the contract
@@ -485,32 +433,17 @@ mod stream {
 
     calls! {
         stream_send(stream: *mut ove_stream, data: *const c_void, length: usize, timeout_ms: u32) -> c_int =
-            ove_backend_stream_send(stream, data, length, timeout_ms) as c_int;
+            c::ove_backend_stream_send(stream, data, length, timeout_ms) as c_int;
         stream_receive(stream: *mut ove_stream, data: *mut c_void, length: usize, timeout_ms: u32) -> c_int =
-            ove_backend_stream_receive(stream, data, length, timeout_ms) as c_int;
+            c::ove_backend_stream_receive(stream, data, length, timeout_ms) as c_int;
         stream_send_from_isr(stream: *mut ove_stream, data: *const c_void, length: usize) -> c_int =
-            ove_backend_stream_send_from_isr(stream, data, length) as c_int;
+            c::ove_backend_stream_send_from_isr(stream, data, length) as c_int;
         stream_receive_from_isr(stream: *mut ove_stream, data: *mut c_void, length: usize) -> c_int =
-            ove_backend_stream_receive_from_isr(stream, data, length) as c_int;
+            c::ove_backend_stream_receive_from_isr(stream, data, length) as c_int;
     }
 }
 #[cfg(ove_stream)]
 pub use stream::*;
-
-#[cfg(ove_eventgroup)]
-extern "C" {
-    fn ove_alloy_eventgroup_wait(
-        group: *mut ove_eventgroup,
-        bits: u32,
-        all: bool,
-        clear: bool,
-        timeout_ms: u32,
-        result: *mut u32,
-    ) -> bool;
-    fn ove_alloy_eventgroup_wake(group: *mut ove_eventgroup);
-    fn ove_backend_eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32);
-    fn ove_backend_eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> bool;
-}
 
 #[cfg(ove_eventgroup)]
 #[repr(C)]
@@ -535,14 +468,14 @@ calls! {
         (*flags).flags |= bits;
         if (*flags).waiters != 0 {
             // Masked, so that the waiters are looked at before any other thread runs.
-            ove_alloy_eventgroup_wake(group);
+            c::ove_alloy_eventgroup_wake(group);
             return OK;
         }
         unmask();
         OK
     };
     eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32) -> c_int = {
-        ove_backend_eventgroup_clear_bits(group, bits);
+        c::ove_backend_eventgroup_clear_bits(group, bits);
         OK
     };
     eventgroup_get_bits(group: *mut ove_eventgroup) -> u32 = group.cast::<u32>().read_volatile();
@@ -554,9 +487,9 @@ calls! {
         timeout_ms: u32,
         result: *mut u32
     ) -> c_int = done_or(
-        ove_alloy_eventgroup_wait(group, bits, mode == ALL, clear, timeout_ms, result),
+        c::ove_alloy_eventgroup_wait(group, bits, mode == ALL, clear, timeout_ms, result),
         Error::TIMEOUT
     );
     eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> c_int =
-        done_or(ove_backend_eventgroup_set_bits_from_isr(group, bits), Error::FULL);
+        done_or(c::ove_backend_eventgroup_set_bits_from_isr(group, bits), Error::FULL);
 }

@@ -17,21 +17,9 @@ const NO_WAIT: Ticks = 0;
 const SEND_TO_BACK: BaseType = 0;
 const OK: c_int = 0;
 
-extern "C" {
-    static pxCurrentTCB: *mut ove_thread;
-
-    fn ove_backend_thread_sleep_ms(duration_ms: u32);
-    fn ove_backend_time_get_us() -> u64;
-}
-
 // Straight to the kernel's function, where c/seam.c would only pass the call on.
 #[cfg(not(ove_zero_heap))]
-extern "C" {
-    #[link_name = "pvPortMalloc"]
-    pub fn heap_alloc(size: usize) -> *mut c_void;
-    #[link_name = "vPortFree"]
-    pub fn heap_free(block: *mut c_void);
-}
+pub use c::{pvPortMalloc as heap_alloc, vPortFree as heap_free};
 
 /// C's `is_done ? OVE_OK : error`.
 #[inline(always)]
@@ -89,7 +77,7 @@ unsafe fn switch_if(is_wanted: BaseType) {
 #[inline(always)]
 pub unsafe fn thread_get_self() -> *mut ove_thread {
     // SAFETY: the kernel's variable; a thread always reads itself.
-    unsafe { (&raw const pxCurrentTCB).read_volatile() }
+    unsafe { (&raw const c::pxCurrentTCB).read_volatile().cast() }
 }
 
 #[inline(always)]
@@ -101,14 +89,14 @@ pub unsafe fn thread_yield() {
 #[inline(always)]
 pub unsafe fn thread_sleep_ms(duration_ms: u32) -> c_int {
     // SAFETY: legal in a thread, which the caller promises.
-    unsafe { ove_backend_thread_sleep_ms(duration_ms) };
+    unsafe { c::ove_backend_thread_sleep_ms(duration_ms) };
     OK
 }
 
 #[inline(always)]
 pub unsafe fn time_get_us() -> u64 {
     // SAFETY: no precondition.
-    unsafe { ove_backend_time_get_us() }
+    unsafe { c::ove_backend_time_get_us() }
 }
 
 #[cfg(ove_mutex)]
@@ -118,42 +106,35 @@ pub use mutex::*;
 mod mutex {
     use super::*;
 
-    extern "C" {
-        fn xQueueSemaphoreTake(queue: *mut ove_mutex, ticks: Ticks) -> BaseType;
-        fn xQueueGenericSend(queue: *mut ove_mutex, item: *const c_void, ticks: Ticks, position: BaseType) -> BaseType;
-        fn ove_freertos_rmtx_take_now(rmtx: *mut ove_rmtx) -> bool;
-        fn xQueueGiveMutexRecursive(mutex: *mut ove_rmtx) -> BaseType;
-        fn ove_freertos_mutex_wait(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-        fn ove_freertos_rmtx_wait(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool;
-    }
-
     #[inline(always)]
     pub unsafe fn mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        if unsafe { xQueueSemaphoreTake(mutex, NO_WAIT) } != 0 {
+        if unsafe { c::xQueueSemaphoreTake(mutex.cast(), NO_WAIT) } != 0 {
             return OK;
         }
         // SAFETY: as above.
-        done_or((timeout_ms != 0 && unsafe { ove_freertos_mutex_wait(mutex, timeout_ms) }).into(), Error::TIMEOUT)
+        done_or((timeout_ms != 0 && unsafe { c::ove_freertos_mutex_wait(mutex, timeout_ms) }).into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn mutex_try_lock(mutex: *mut ove_mutex) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { xQueueSemaphoreTake(mutex, NO_WAIT) }, Error::BUSY)
+        done_or(unsafe { c::xQueueSemaphoreTake(mutex.cast(), NO_WAIT) }, Error::BUSY)
     }
 
     #[inline(always)]
     pub unsafe fn mutex_unlock(mutex: *mut ove_mutex) -> c_int {
         // SAFETY: the caller's handle is the kernel's; a mutex has no item.
-        unsafe { xQueueGenericSend(mutex, core::ptr::null(), NO_WAIT, SEND_TO_BACK) };
+        unsafe { c::xQueueGenericSend(mutex.cast(), core::ptr::null(), NO_WAIT, SEND_TO_BACK) };
         OK
     }
 
     #[inline(always)]
     pub unsafe fn rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        if unsafe { ove_freertos_rmtx_take_now(rmtx) || timeout_ms != 0 && ove_freertos_rmtx_wait(rmtx, timeout_ms) } {
+        if unsafe {
+            c::ove_freertos_rmtx_take_now(rmtx) || timeout_ms != 0 && c::ove_freertos_rmtx_wait(rmtx, timeout_ms)
+        } {
             OK
         } else {
             Error::TIMEOUT.code()
@@ -163,13 +144,13 @@ mod mutex {
     #[inline(always)]
     pub unsafe fn rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { ove_freertos_rmtx_take_now(rmtx) }.into(), Error::BUSY)
+        done_or(unsafe { c::ove_freertos_rmtx_take_now(rmtx) }.into(), Error::BUSY)
     }
 
     #[inline(always)]
     pub unsafe fn rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        unsafe { xQueueGiveMutexRecursive(rmtx) };
+        unsafe { c::xQueueGiveMutexRecursive(rmtx.cast()) };
         OK
     }
 }
@@ -181,37 +162,29 @@ pub use sem::*;
 mod sem {
     use super::*;
 
-    extern "C" {
-        fn xQueueGenericSend(queue: *mut ove_sem, item: *const c_void, ticks: Ticks, position: BaseType) -> BaseType;
-        fn xQueueGiveFromISR(queue: *mut ove_sem, is_woken: *mut BaseType) -> BaseType;
-        fn uxQueueMessagesWaitingFromISR(queue: *mut ove_sem) -> u32;
-        fn ove_freertos_sem_take(sem: *mut ove_sem, timeout_ms: u32) -> bool;
-        fn ove_freertos_sem_take_now(sem: *mut ove_sem) -> bool;
-    }
-
     #[inline(always)]
     pub unsafe fn sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { ove_freertos_sem_take(sem, timeout_ms) }.into(), Error::TIMEOUT)
+        done_or(unsafe { c::ove_freertos_sem_take(sem, timeout_ms) }.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn sem_try_take(sem: *mut ove_sem) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { ove_freertos_sem_take_now(sem) }.into(), Error::BUSY)
+        done_or(unsafe { c::ove_freertos_sem_take_now(sem) }.into(), Error::BUSY)
     }
 
     #[inline(always)]
     pub unsafe fn sem_give(sem: *mut ove_sem) -> c_int {
         // SAFETY: the caller's handle is the kernel's; a semaphore has no item.
-        done_or(unsafe { xQueueGenericSend(sem, core::ptr::null(), NO_WAIT, SEND_TO_BACK) }, Error::OVERFLOW)
+        done_or(unsafe { c::xQueueGenericSend(sem.cast(), core::ptr::null(), NO_WAIT, SEND_TO_BACK) }, Error::OVERFLOW)
     }
 
     #[inline(always)]
     pub unsafe fn sem_give_from_isr(sem: *mut ove_sem) -> c_int {
         let mut is_woken = 0;
         // SAFETY: the caller's handle is the kernel's.
-        let given = unsafe { xQueueGiveFromISR(sem, &raw mut is_woken) };
+        let given = unsafe { c::xQueueGiveFromISR(sem.cast(), &raw mut is_woken) };
         // SAFETY: legal in an ISR, which the caller promises.
         unsafe { switch_if(is_woken) };
         done_or(given, Error::OVERFLOW)
@@ -220,7 +193,7 @@ mod sem {
     #[inline(always)]
     pub unsafe fn sem_count(sem: *mut ove_sem) -> u32 {
         // SAFETY: the caller's handle is the kernel's.
-        unsafe { uxQueueMessagesWaitingFromISR(sem) }
+        unsafe { c::uxQueueMessagesWaitingFromISR(sem.cast()) }
     }
 }
 
@@ -231,28 +204,23 @@ pub use event::*;
 mod event {
     use super::*;
 
-    extern "C" {
-        fn ove_backend_event_wait(event: *mut ove_event, timeout_ms: u32) -> bool;
-        fn ove_backend_event_signal(event: *mut ove_event);
-    }
-
     #[inline(always)]
     pub unsafe fn event_wait(event: *mut ove_event, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle.
-        done_or(unsafe { ove_backend_event_wait(event, timeout_ms) }.into(), Error::TIMEOUT)
+        done_or(unsafe { c::ove_backend_event_wait(event, timeout_ms) }.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn event_signal(event: *mut ove_event) -> c_int {
         // SAFETY: the caller's handle.
-        unsafe { ove_backend_event_signal(event) };
+        unsafe { c::ove_backend_event_signal(event) };
         OK
     }
 
     #[inline(always)]
     pub unsafe fn event_signal_from_isr(event: *mut ove_event) -> c_int {
         // SAFETY: the caller's handle; the function serves ISRs too.
-        unsafe { ove_backend_event_signal(event) };
+        unsafe { c::ove_backend_event_signal(event) };
         OK
     }
 }
@@ -264,29 +232,23 @@ pub use condvar::*;
 mod condvar {
     use super::*;
 
-    extern "C" {
-        fn ove_backend_condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-        fn ove_backend_condvar_signal(condvar: *mut ove_condvar);
-        fn ove_backend_condvar_broadcast(condvar: *mut ove_condvar);
-    }
-
     #[inline(always)]
     pub unsafe fn condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handles.
-        done_or(unsafe { ove_backend_condvar_wait(condvar, mutex, timeout_ms) }.into(), Error::TIMEOUT)
+        done_or(unsafe { c::ove_backend_condvar_wait(condvar, mutex, timeout_ms) }.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn condvar_signal(condvar: *mut ove_condvar) -> c_int {
         // SAFETY: the caller's handle.
-        unsafe { ove_backend_condvar_signal(condvar) };
+        unsafe { c::ove_backend_condvar_signal(condvar) };
         OK
     }
 
     #[inline(always)]
     pub unsafe fn condvar_broadcast(condvar: *mut ove_condvar) -> c_int {
         // SAFETY: the caller's handle.
-        unsafe { ove_backend_condvar_broadcast(condvar) };
+        unsafe { c::ove_backend_condvar_broadcast(condvar) };
         OK
     }
 }
@@ -298,49 +260,35 @@ pub use queue::*;
 mod queue {
     use super::*;
 
-    extern "C" {
-        fn xQueueGenericSendFromISR(
-            queue: *mut ove_queue,
-            item: *const c_void,
-            is_woken: *mut BaseType,
-            position: BaseType,
-        ) -> BaseType;
-        fn xQueueReceiveFromISR(queue: *mut ove_queue, item: *mut c_void, is_woken: *mut BaseType) -> BaseType;
-        fn ove_freertos_queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool;
-        fn ove_freertos_queue_send_now(queue: *mut ove_queue, item: *const c_void) -> bool;
-        fn ove_freertos_queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool;
-        fn ove_freertos_queue_receive_now(queue: *mut ove_queue, item: *mut c_void) -> bool;
-    }
-
     #[inline(always)]
     pub unsafe fn queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's, and the item has its size.
-        done_or(unsafe { ove_freertos_queue_send(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
+        done_or(unsafe { c::ove_freertos_queue_send(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_freertos_queue_receive(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
+        done_or(unsafe { c::ove_freertos_queue_receive(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn queue_try_send(queue: *mut ove_queue, item: *const c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_freertos_queue_send_now(queue, item) }.into(), Error::FULL)
+        done_or(unsafe { c::ove_freertos_queue_send_now(queue, item) }.into(), Error::FULL)
     }
 
     #[inline(always)]
     pub unsafe fn queue_try_receive(queue: *mut ove_queue, item: *mut c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_freertos_queue_receive_now(queue, item) }.into(), Error::EMPTY)
+        done_or(unsafe { c::ove_freertos_queue_receive_now(queue, item) }.into(), Error::EMPTY)
     }
 
     #[inline(always)]
     pub unsafe fn queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> c_int {
         let mut is_woken = 0;
         // SAFETY: as above.
-        let sent = unsafe { xQueueGenericSendFromISR(queue, item, &raw mut is_woken, SEND_TO_BACK) };
+        let sent = unsafe { c::xQueueGenericSendFromISR(queue.cast(), item, &raw mut is_woken, SEND_TO_BACK) };
         // SAFETY: legal in an ISR, which the caller promises.
         unsafe { switch_if(is_woken) };
         done_or(sent, Error::FULL)
@@ -350,7 +298,7 @@ mod queue {
     pub unsafe fn queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> c_int {
         let mut is_woken = 0;
         // SAFETY: as above.
-        let received = unsafe { xQueueReceiveFromISR(queue, item, &raw mut is_woken) };
+        let received = unsafe { c::xQueueReceiveFromISR(queue.cast(), item, &raw mut is_woken) };
         // SAFETY: legal in an ISR, which the caller promises.
         unsafe { switch_if(is_woken) };
         done_or(received, Error::EMPTY)
@@ -365,63 +313,33 @@ pub use stream::*;
 mod stream {
     use super::*;
 
-    extern "C" {
-        fn xStreamBufferSend(stream: *mut ove_stream, data: *const c_void, length: usize, ticks: Ticks) -> usize;
-        fn xStreamBufferReceive(stream: *mut ove_stream, data: *mut c_void, length: usize, ticks: Ticks) -> usize;
-        fn xStreamBufferSendFromISR(
-            stream: *mut ove_stream,
-            data: *const c_void,
-            length: usize,
-            is_woken: *mut BaseType,
-        ) -> usize;
-        fn xStreamBufferReceiveFromISR(
-            stream: *mut ove_stream,
-            data: *mut c_void,
-            length: usize,
-            is_woken: *mut BaseType,
-        ) -> usize;
-        fn ove_freertos_stream_send_rest(
-            stream: *mut ove_stream,
-            data: *const c_void,
-            length: usize,
-            sent: usize,
-            timeout_ms: u32,
-        ) -> usize;
-        fn ove_freertos_stream_wait(
-            stream: *mut ove_stream,
-            data: *mut c_void,
-            length: usize,
-            timeout_ms: u32,
-        ) -> usize;
-    }
-
     #[inline(always)]
     pub unsafe fn stream_send(stream: *mut ove_stream, data: *const c_void, length: usize, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's; the data has that length.
-        let sent = unsafe { xStreamBufferSend(stream, data, length, NO_WAIT) };
+        let sent = unsafe { c::xStreamBufferSend(stream.cast(), data, length, NO_WAIT) };
         if sent == length || timeout_ms == 0 {
             return sent as c_int;
         }
         // SAFETY: as above.
-        unsafe { ove_freertos_stream_send_rest(stream, data, length, sent, timeout_ms) as c_int }
+        unsafe { c::ove_freertos_stream_send_rest(stream, data, length, sent, timeout_ms) as c_int }
     }
 
     #[inline(always)]
     pub unsafe fn stream_receive(stream: *mut ove_stream, data: *mut c_void, length: usize, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's; the data has room for that length.
-        let received = unsafe { xStreamBufferReceive(stream, data, length, NO_WAIT) };
+        let received = unsafe { c::xStreamBufferReceive(stream.cast(), data, length, NO_WAIT) };
         if received != 0 || timeout_ms == 0 {
             return received as c_int;
         }
         // SAFETY: as above.
-        unsafe { ove_freertos_stream_wait(stream, data, length, timeout_ms) as c_int }
+        unsafe { c::ove_freertos_stream_wait(stream, data, length, timeout_ms) as c_int }
     }
 
     #[inline(always)]
     pub unsafe fn stream_send_from_isr(stream: *mut ove_stream, data: *const c_void, length: usize) -> c_int {
         let mut is_woken = 0;
         // SAFETY: the caller's handle is the kernel's; the data has that length.
-        let sent = unsafe { xStreamBufferSendFromISR(stream, data, length, &raw mut is_woken) };
+        let sent = unsafe { c::xStreamBufferSendFromISR(stream.cast(), data, length, &raw mut is_woken) };
         // SAFETY: legal in an ISR, which the caller promises.
         unsafe { switch_if(is_woken) };
         sent as c_int
@@ -431,7 +349,7 @@ mod stream {
     pub unsafe fn stream_receive_from_isr(stream: *mut ove_stream, data: *mut c_void, length: usize) -> c_int {
         let mut is_woken = 0;
         // SAFETY: the caller's handle is the kernel's; the data has room for that length.
-        let received = unsafe { xStreamBufferReceiveFromISR(stream, data, length, &raw mut is_woken) };
+        let received = unsafe { c::xStreamBufferReceiveFromISR(stream.cast(), data, length, &raw mut is_woken) };
         // SAFETY: legal in an ISR, which the caller promises.
         unsafe { switch_if(is_woken) };
         received as c_int
@@ -445,31 +363,17 @@ pub use eventgroup::*;
 mod eventgroup {
     use super::*;
 
-    extern "C" {
-        fn ove_backend_eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32);
-        fn ove_backend_eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32);
-        fn ove_backend_eventgroup_wait_bits(
-            group: *mut ove_eventgroup,
-            bits: u32,
-            mode: ove_enum,
-            clear: bool,
-            timeout_ms: u32,
-            result: *mut u32,
-        ) -> bool;
-        fn ove_backend_eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> bool;
-    }
-
     #[inline(always)]
     pub unsafe fn eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        unsafe { ove_backend_eventgroup_set_bits(group, bits) };
+        unsafe { c::ove_backend_eventgroup_set_bits(group, bits) };
         OK
     }
 
     #[inline(always)]
     pub unsafe fn eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        unsafe { ove_backend_eventgroup_clear_bits(group, bits) };
+        unsafe { c::ove_backend_eventgroup_clear_bits(group, bits) };
         OK
     }
 
@@ -489,13 +393,13 @@ mod eventgroup {
         result: *mut u32,
     ) -> c_int {
         // SAFETY: the caller's handle; the result is null or writable.
-        let is_done = unsafe { ove_backend_eventgroup_wait_bits(group, bits, mode, clear, timeout_ms, result) };
+        let is_done = unsafe { c::ove_backend_eventgroup_wait_bits(group, bits, mode, clear, timeout_ms, result) };
         done_or(is_done.into(), Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> c_int {
         // SAFETY: the caller's handle.
-        done_or(unsafe { ove_backend_eventgroup_set_bits_from_isr(group, bits) }.into(), Error::FULL)
+        done_or(unsafe { c::ove_backend_eventgroup_set_bits_from_isr(group, bits) }.into(), Error::FULL)
     }
 }

@@ -45,17 +45,12 @@ mod event {
     const SET: u32 = 1;
     const WAITED: u32 = 2;
 
-    extern "C" {
-        fn ove_generic_event_wait_slow(event: *mut ove_event, timeout_ms: u32) -> bool;
-        fn ove_generic_event_signal_slow(event: *mut ove_event, from_isr: bool);
-    }
-
     #[inline(always)]
     pub unsafe fn event_wait(event: *mut ove_event, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle.
         let was_set = step::exchange(unsafe { word(event) }, SET, CLEAR, Ordering::Acquire).is_ok();
         // SAFETY: the caller's handle.
-        done_or(was_set || unsafe { ove_generic_event_wait_slow(event, timeout_ms) }, Error::TIMEOUT)
+        done_or(was_set || unsafe { c::ove_generic_event_wait_slow(event, timeout_ms) }, Error::TIMEOUT)
     }
 
     #[inline(always)]
@@ -71,7 +66,7 @@ mod event {
             }
         }
         // SAFETY: the caller's handle.
-        unsafe { ove_generic_event_signal_slow(event, from_isr) };
+        unsafe { c::ove_generic_event_signal_slow(event, from_isr) };
         OK
     }
 
@@ -95,29 +90,23 @@ pub use condvar::*;
 mod condvar {
     use super::*;
 
-    extern "C" {
-        fn ove_backend_condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-        fn ove_backend_condvar_signal(condvar: *mut ove_condvar);
-        fn ove_backend_condvar_broadcast(condvar: *mut ove_condvar);
-    }
-
     #[inline(always)]
     pub unsafe fn condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handles.
-        done_or(unsafe { ove_backend_condvar_wait(condvar, mutex, timeout_ms) }, Error::TIMEOUT)
+        done_or(unsafe { c::ove_backend_condvar_wait(condvar, mutex, timeout_ms) }, Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn condvar_signal(condvar: *mut ove_condvar) -> c_int {
         // SAFETY: the caller's handle.
-        unsafe { ove_backend_condvar_signal(condvar) };
+        unsafe { c::ove_backend_condvar_signal(condvar) };
         OK
     }
 
     #[inline(always)]
     pub unsafe fn condvar_broadcast(condvar: *mut ove_condvar) -> c_int {
         // SAFETY: the caller's handle.
-        unsafe { ove_backend_condvar_broadcast(condvar) };
+        unsafe { c::ove_backend_condvar_broadcast(condvar) };
         OK
     }
 }
@@ -129,47 +118,40 @@ pub use queue::*;
 mod queue {
     use super::*;
 
-    extern "C" {
-        fn ove_backend_queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool;
-        fn ove_backend_queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool;
-        fn ove_backend_queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> bool;
-        fn ove_backend_queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> bool;
-    }
-
     #[inline(always)]
     pub unsafe fn queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle; the item has the queue's size.
-        done_or(unsafe { ove_backend_queue_send(queue, item, timeout_ms) }, Error::TIMEOUT)
+        done_or(unsafe { c::ove_backend_queue_send(queue, item, timeout_ms) }, Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_backend_queue_receive(queue, item, timeout_ms) }, Error::TIMEOUT)
+        done_or(unsafe { c::ove_backend_queue_receive(queue, item, timeout_ms) }, Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn queue_try_send(queue: *mut ove_queue, item: *const c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_backend_queue_send(queue, item, 0) }, Error::FULL)
+        done_or(unsafe { c::ove_backend_queue_send(queue, item, 0) }, Error::FULL)
     }
 
     #[inline(always)]
     pub unsafe fn queue_try_receive(queue: *mut ove_queue, item: *mut c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_backend_queue_receive(queue, item, 0) }, Error::EMPTY)
+        done_or(unsafe { c::ove_backend_queue_receive(queue, item, 0) }, Error::EMPTY)
     }
 
     #[inline(always)]
     pub unsafe fn queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_backend_queue_send_from_isr(queue, item) }, Error::FULL)
+        done_or(unsafe { c::ove_backend_queue_send_from_isr(queue, item) }, Error::FULL)
     }
 
     #[inline(always)]
     pub unsafe fn queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_backend_queue_receive_from_isr(queue, item) }, Error::EMPTY)
+        done_or(unsafe { c::ove_backend_queue_receive_from_isr(queue, item) }, Error::EMPTY)
     }
 }
 
@@ -181,45 +163,28 @@ pub use stream::*;
 mod stream {
     use super::*;
 
-    extern "C" {
-        fn ove_backend_stream_send(
-            stream: *mut ove_stream,
-            data: *const c_void,
-            length: usize,
-            timeout_ms: u32,
-        ) -> usize;
-        fn ove_backend_stream_receive(
-            stream: *mut ove_stream,
-            data: *mut c_void,
-            length: usize,
-            timeout_ms: u32,
-        ) -> usize;
-        fn ove_backend_stream_send_from_isr(stream: *mut ove_stream, data: *const c_void, length: usize) -> usize;
-        fn ove_backend_stream_receive_from_isr(stream: *mut ove_stream, data: *mut c_void, length: usize) -> usize;
-    }
-
     #[inline(always)]
     pub unsafe fn stream_send(stream: *mut ove_stream, data: *const c_void, length: usize, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle; the data has that length.
-        unsafe { ove_backend_stream_send(stream, data, length, timeout_ms) as c_int }
+        unsafe { c::ove_backend_stream_send(stream, data, length, timeout_ms) as c_int }
     }
 
     #[inline(always)]
     pub unsafe fn stream_receive(stream: *mut ove_stream, data: *mut c_void, length: usize, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle; the data has room for that length.
-        unsafe { ove_backend_stream_receive(stream, data, length, timeout_ms) as c_int }
+        unsafe { c::ove_backend_stream_receive(stream, data, length, timeout_ms) as c_int }
     }
 
     #[inline(always)]
     pub unsafe fn stream_send_from_isr(stream: *mut ove_stream, data: *const c_void, length: usize) -> c_int {
         // SAFETY: as stream_send().
-        unsafe { ove_backend_stream_send_from_isr(stream, data, length) as c_int }
+        unsafe { c::ove_backend_stream_send_from_isr(stream, data, length) as c_int }
     }
 
     #[inline(always)]
     pub unsafe fn stream_receive_from_isr(stream: *mut ove_stream, data: *mut c_void, length: usize) -> c_int {
         // SAFETY: as stream_receive().
-        unsafe { ove_backend_stream_receive_from_isr(stream, data, length) as c_int }
+        unsafe { c::ove_backend_stream_receive_from_isr(stream, data, length) as c_int }
     }
 }
 
@@ -230,30 +195,17 @@ pub use eventgroup::*;
 mod eventgroup {
     use super::*;
 
-    extern "C" {
-        fn ove_generic_eventgroup_set(group: *mut ove_eventgroup, bits: u32, from_isr: bool);
-        fn ove_backend_eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32);
-        fn ove_backend_eventgroup_wait_bits(
-            group: *mut ove_eventgroup,
-            bits: u32,
-            mode: ove_enum,
-            clear: bool,
-            timeout_ms: u32,
-            result: *mut u32,
-        ) -> bool;
-    }
-
     #[inline(always)]
     pub unsafe fn eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32) -> c_int {
         // SAFETY: the caller's handle.
-        unsafe { ove_generic_eventgroup_set(group, bits, false) };
+        unsafe { c::ove_generic_eventgroup_set(group, bits, false) };
         OK
     }
 
     #[inline(always)]
     pub unsafe fn eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32) -> c_int {
         // SAFETY: the caller's handle.
-        unsafe { ove_backend_eventgroup_clear_bits(group, bits) };
+        unsafe { c::ove_backend_eventgroup_clear_bits(group, bits) };
         OK
     }
 
@@ -273,14 +225,14 @@ mod eventgroup {
         result: *mut u32,
     ) -> c_int {
         // SAFETY: the caller's handle; the result is null or writable.
-        let is_done = unsafe { ove_backend_eventgroup_wait_bits(group, bits, mode, clear, timeout_ms, result) };
+        let is_done = unsafe { c::ove_backend_eventgroup_wait_bits(group, bits, mode, clear, timeout_ms, result) };
         done_or(is_done, Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> c_int {
         // SAFETY: the caller's handle.
-        unsafe { ove_generic_eventgroup_set(group, bits, true) };
+        unsafe { c::ove_generic_eventgroup_set(group, bits, true) };
         OK
     }
 }

@@ -13,38 +13,29 @@ pub use generic::*;
 
 const OK: c_int = 0;
 
-extern "C" {
-    /// The running thread; its declared length is one.
-    static g_running_tasks: *mut ove_thread;
-
-    fn sched_yield() -> c_int;
-    fn ove_backend_thread_sleep_ms(duration_ms: u32);
-    fn ove_backend_time_get_us() -> u64;
-}
-
 #[inline(always)]
 pub unsafe fn thread_get_self() -> *mut ove_thread {
     // SAFETY: the kernel's variable; a thread always reads itself.
-    unsafe { (&raw const g_running_tasks).read_volatile() }
+    unsafe { (&raw const c::g_running_tasks[0]).read_volatile().cast() }
 }
 
 #[inline(always)]
 pub unsafe fn thread_yield() {
     // SAFETY: legal in a thread, which the caller promises.
-    unsafe { sched_yield() };
+    unsafe { c::sched_yield() };
 }
 
 #[inline(always)]
 pub unsafe fn thread_sleep_ms(duration_ms: u32) -> c_int {
     // SAFETY: legal in a thread, which the caller promises.
-    unsafe { ove_backend_thread_sleep_ms(duration_ms) };
+    unsafe { c::ove_backend_thread_sleep_ms(duration_ms) };
     OK
 }
 
 #[inline(always)]
 pub unsafe fn time_get_us() -> u64 {
     // SAFETY: no precondition.
-    unsafe { ove_backend_time_get_us() }
+    unsafe { c::ove_backend_time_get_us() }
 }
 
 #[cfg(ove_mutex)]
@@ -57,17 +48,6 @@ mod mutex {
     use super::*;
     use crate::Error;
 
-    extern "C" {
-        fn nxsem_trywait(mutex: *mut ove_mutex) -> c_int;
-        fn nxsem_post(mutex: *mut ove_mutex) -> c_int;
-        fn nxrmutex_trylock(rmtx: *mut ove_rmtx) -> c_int;
-        fn nxrmutex_unlock(rmtx: *mut ove_rmtx) -> c_int;
-        fn ove_nuttx_wait(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-        fn ove_nuttx_rmtx_wait(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool;
-        fn ove_nuttx_mutex_unlock(mutex: *mut ove_mutex);
-        fn ove_nuttx_rmtx_unlock(rmtx: *mut ove_rmtx);
-    }
-
     /// The mark of waiters in the first word of the kernel's mutex, which is the recursive one's first word too.
     #[inline(always)]
     unsafe fn is_waited_for<T>(mutex: *mut T) -> bool {
@@ -78,14 +58,14 @@ mod mutex {
     #[inline(always)]
     pub unsafe fn mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's mutex, which is a semaphore.
-        let is_locked = unsafe { nxsem_trywait(mutex) == 0 || ove_nuttx_wait(mutex, timeout_ms) };
+        let is_locked = unsafe { c::nxsem_trywait(mutex.cast()) == 0 || c::ove_nuttx_wait(mutex.cast(), timeout_ms) };
         done_or(is_locked, Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn mutex_try_lock(mutex: *mut ove_mutex) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { nxsem_trywait(mutex) == 0 || ove_nuttx_wait(mutex, 0) }, Error::BUSY)
+        done_or(unsafe { c::nxsem_trywait(mutex.cast()) == 0 || c::ove_nuttx_wait(mutex.cast(), 0) }, Error::BUSY)
     }
 
     #[inline(always)]
@@ -93,9 +73,9 @@ mod mutex {
         // SAFETY: as above.
         unsafe {
             if is_waited_for(mutex) {
-                ove_nuttx_mutex_unlock(mutex);
+                c::ove_nuttx_mutex_unlock(mutex);
             } else {
-                nxsem_post(mutex);
+                c::nxsem_post(mutex.cast());
             }
         }
         OK
@@ -104,14 +84,14 @@ mod mutex {
     #[inline(always)]
     pub unsafe fn rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        let is_locked = unsafe { nxrmutex_trylock(rmtx) == 0 || ove_nuttx_rmtx_wait(rmtx, timeout_ms) };
+        let is_locked = unsafe { c::nxrmutex_trylock(rmtx.cast()) == 0 || c::ove_nuttx_rmtx_wait(rmtx, timeout_ms) };
         done_or(is_locked, Error::TIMEOUT)
     }
 
     #[inline(always)]
     pub unsafe fn rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { nxrmutex_trylock(rmtx) == 0 || ove_nuttx_rmtx_wait(rmtx, 0) }, Error::BUSY)
+        done_or(unsafe { c::nxrmutex_trylock(rmtx.cast()) == 0 || c::ove_nuttx_rmtx_wait(rmtx, 0) }, Error::BUSY)
     }
 
     #[inline(always)]
@@ -119,9 +99,9 @@ mod mutex {
         // SAFETY: as above.
         unsafe {
             if is_waited_for(rmtx) {
-                ove_nuttx_rmtx_unlock(rmtx);
+                c::ove_nuttx_rmtx_unlock(rmtx);
             } else {
-                nxrmutex_unlock(rmtx);
+                c::nxrmutex_unlock(rmtx.cast());
             }
         }
         OK
@@ -137,13 +117,6 @@ mod sem {
 
     use super::*;
     use crate::Error;
-
-    extern "C" {
-        fn nxsem_trywait(sem: *mut ove_sem) -> c_int;
-        #[cfg(target_has_atomic = "32")]
-        fn nxsem_post(sem: *mut ove_sem) -> c_int;
-        fn ove_nuttx_wait(sem: *mut ove_sem, timeout_ms: u32) -> bool;
-    }
 
     /// The kernel's count: below zero while threads wait.
     #[inline(always)]
@@ -163,13 +136,16 @@ mod sem {
     #[inline(always)]
     pub unsafe fn sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { nxsem_trywait(sem) == 0 || ove_nuttx_wait(sem, timeout_ms) }, Error::TIMEOUT)
+        done_or(
+            unsafe { c::nxsem_trywait(sem.cast()) == 0 || c::ove_nuttx_wait(sem.cast(), timeout_ms) },
+            Error::TIMEOUT,
+        )
     }
 
     #[inline(always)]
     pub unsafe fn sem_try_take(sem: *mut ove_sem) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { nxsem_trywait(sem) == 0 || ove_nuttx_wait(sem, 0) }, Error::BUSY)
+        done_or(unsafe { c::nxsem_trywait(sem.cast()) == 0 || c::ove_nuttx_wait(sem.cast(), 0) }, Error::BUSY)
     }
 
     // ARMv6-M has no instruction for it: the kernel's C code has a function.
@@ -193,7 +169,7 @@ mod sem {
             }
         }
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { nxsem_post(sem) } == 0, Error::OVERFLOW)
+        done_or(unsafe { c::nxsem_post(sem.cast()) } == 0, Error::OVERFLOW)
     }
 
     #[cfg(target_has_atomic = "32")]

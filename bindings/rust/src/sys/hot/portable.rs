@@ -27,11 +27,6 @@ mod sem {
     /// In the word: a thread waits, and the count is 0.
     const WAITERS: u32 = 0x8000_0000;
 
-    extern "C" {
-        fn ove_generic_sem_take_slow(sem: *mut ove_sem, timeout_ms: u32) -> bool;
-        fn ove_generic_sem_give_slow(sem: *mut ove_sem, from_isr: bool) -> bool;
-    }
-
     /// Tokens, or `WAITERS`: the first word.
     #[inline(always)]
     unsafe fn word<'a>(sem: *mut ove_sem) -> &'a AtomicU32 {
@@ -58,7 +53,7 @@ mod sem {
             }
         }
         // SAFETY: the caller's handle.
-        unsafe { ove_generic_sem_take_slow(sem, timeout_ms) }
+        unsafe { c::ove_generic_sem_take_slow(sem, timeout_ms) }
     }
 
     #[inline(always)]
@@ -77,7 +72,7 @@ mod sem {
             }
         }
         // SAFETY: the caller's handle.
-        done_or(unsafe { ove_generic_sem_give_slow(sem, from_isr) }, Error::OVERFLOW)
+        done_or(unsafe { c::ove_generic_sem_give_slow(sem, from_isr) }, Error::OVERFLOW)
     }
 
     #[inline(always)]

@@ -8,16 +8,13 @@ use crate::sys::layout::*;
 mod portable;
 pub use portable::*;
 
-extern "C" {
-    /// The kernel's state: nesting of interrupts, their stack, the running thread.
-    #[link_name = "_kernel"]
-    static KERNEL: [*mut ove_thread; 3];
-}
+/// Words of the kernel's state before the running thread: nesting of interrupts, their stack.
+const CURRENT: usize = 2;
 
 #[inline(always)]
 pub unsafe fn thread_get_self() -> *mut ove_thread {
     // SAFETY: the kernel's word, whole at each time; it changes behind the compiler's back, so it is read each time.
-    unsafe { core::ptr::addr_of!(KERNEL[2]).read_volatile() }
+    unsafe { (&raw const c::_kernel).cast::<*mut ove_thread>().add(CURRENT).read_volatile() }
 }
 
 #[cfg(ove_mutex)]
@@ -28,19 +25,13 @@ mod mutex {
     use core::ffi::c_int;
     use core::sync::atomic::{AtomicUsize, Ordering};
 
-    use super::*;
     use super::portable::done_or;
+    use super::*;
     use crate::{step, Error};
 
     const OK: c_int = 0;
     /// In the word, while a thread waits: what is not the owner's address.
     const BITS: usize = 3;
-
-    extern "C" {
-        fn ove_generic_mutex_lock_slow(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-        fn ove_generic_mutex_unlock_slow(mutex: *mut ove_mutex);
-        fn ove_rmtx_refuse_isr();
-    }
 
     /// The owner, 0 when free: the first word.
     #[inline(always)]
@@ -68,7 +59,7 @@ mod mutex {
         let word = unsafe { word(mutex) };
         step::exchange_word(word, 0, myself(), Ordering::Acquire).is_ok()
             // SAFETY: the caller's handle.
-            || unsafe { ove_generic_mutex_lock_slow(mutex, timeout_ms) }
+            || unsafe { c::ove_generic_mutex_lock_slow(mutex, timeout_ms) }
     }
 
     #[inline(always)]
@@ -77,7 +68,7 @@ mod mutex {
         let word = unsafe { word(mutex) };
         if step::exchange_word(word, myself(), 0, Ordering::Release).is_err() {
             // SAFETY: the caller's handle.
-            unsafe { ove_generic_mutex_unlock_slow(mutex) };
+            unsafe { c::ove_generic_mutex_unlock_slow(mutex) };
         }
     }
 
@@ -86,7 +77,7 @@ mod mutex {
         // SAFETY: the caller's handle; its depth is the owner's.
         unsafe {
             if word(rmtx.cast()).load(Ordering::Acquire) & !BITS == myself() {
-                ove_rmtx_refuse_isr();
+                c::ove_rmtx_refuse_isr();
                 *depth(rmtx) += 1;
                 return true;
             }
