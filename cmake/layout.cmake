@@ -13,7 +13,8 @@ function(ove_layout_object)
 	if(TARGET ove_layout)
 		return()
 	endif()
-	set(written "${OVE_GENERATED_DIR}/ove_signatures.h" "${OVE_GENERATED_DIR}/ove_facts.h")
+	set(written "${OVE_GENERATED_DIR}/ove_signatures.h" "${OVE_GENERATED_DIR}/ove_facts.h"
+		"${OVE_GENERATED_DIR}/ove_hot_seam.h")
 	add_custom_command(OUTPUT ${written}
 		COMMAND ${OVE_LAYOUT_TOOL} signatures --out "${OVE_GENERATED_DIR}"
 		DEPENDS ${OVE_DECLARING_HEADERS}

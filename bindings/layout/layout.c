@@ -8,7 +8,8 @@
  *
  * ove_facts.h lists what the public headers define. The functions' types that the languages were told are compared here
  * too, and the fields of the kernel's objects that their hot modules know: fields/<kernel>.h, where there is one. The
- * functions that hot modules call are in calls/<kernel>.h; their declarations are read from the debug information.
+ * functions that hot modules use are in calls/<kernel>.h, those that the hot calls use in ove_hot_seam.h; their
+ * declarations are read from the debug information.
  */
 #include <limits.h>
 
@@ -22,6 +23,8 @@
 #endif
 #ifdef OVE_LAYOUT_CALLS
 #include OVE_LAYOUT_CALLS
+
+#include "ove_hot_seam.h"
 #endif
 
 #define FACT(name, value)                         \

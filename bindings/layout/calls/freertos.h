@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The functions and variables that the hot modules for FreeRTOS use. */
+/** @file Functions and variables that the hot modules for FreeRTOS use, or have bodies for. */
 #ifndef OVE_BINDINGS_LAYOUT_CALLS_FREERTOS_H
 #define OVE_BINDINGS_LAYOUT_CALLS_FREERTOS_H
 
@@ -8,8 +8,8 @@
 #include "../called.h"
 
 OVE_CALLED(pxCurrentTCB);
-OVE_CALLED(ove_backend_thread_sleep_ms);
-OVE_CALLED(ove_backend_time_get_us);
+OVE_BODY(ove_backend_thread_get_self);
+OVE_BODY(ove_backend_thread_yield);
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_CALLED(pvPortMalloc);
@@ -21,6 +21,10 @@ OVE_CALLED(xQueueGiveMutexRecursive);
 OVE_CALLED(ove_freertos_mutex_wait);
 OVE_CALLED(ove_freertos_rmtx_take_now);
 OVE_CALLED(ove_freertos_rmtx_wait);
+OVE_BODY(ove_backend_mutex_lock);
+OVE_BODY(ove_backend_mutex_unlock);
+OVE_BODY(ove_backend_rmtx_lock);
+OVE_BODY(ove_backend_rmtx_unlock);
 #endif
 #if CONFIG_OVE_MUTEX || CONFIG_OVE_SEM
 OVE_CALLED(xQueueGenericSend);
@@ -30,15 +34,14 @@ OVE_CALLED(xQueueGiveFromISR);
 OVE_CALLED(uxQueueMessagesWaitingFromISR);
 OVE_CALLED(ove_freertos_sem_take);
 OVE_CALLED(ove_freertos_sem_take_now);
+OVE_BODY(ove_backend_sem_take);
+OVE_BODY(ove_sem_try_take);
+OVE_BODY(ove_backend_sem_give);
+OVE_BODY(ove_backend_sem_give_from_isr);
+OVE_BODY(ove_backend_sem_count);
 #endif
 #if CONFIG_OVE_EVENT
-OVE_CALLED(ove_backend_event_wait);
-OVE_CALLED(ove_backend_event_signal);
-#endif
-#if CONFIG_OVE_CONDVAR
-OVE_CALLED(ove_backend_condvar_wait);
-OVE_CALLED(ove_backend_condvar_signal);
-OVE_CALLED(ove_backend_condvar_broadcast);
+OVE_BODY(ove_backend_event_signal_from_isr);
 #endif
 #if CONFIG_OVE_QUEUE
 OVE_CALLED(xQueueGenericSendFromISR);
@@ -47,6 +50,12 @@ OVE_CALLED(ove_freertos_queue_send);
 OVE_CALLED(ove_freertos_queue_send_now);
 OVE_CALLED(ove_freertos_queue_receive);
 OVE_CALLED(ove_freertos_queue_receive_now);
+OVE_BODY(ove_backend_queue_send);
+OVE_BODY(ove_queue_try_send);
+OVE_BODY(ove_backend_queue_receive);
+OVE_BODY(ove_queue_try_receive);
+OVE_BODY(ove_backend_queue_send_from_isr);
+OVE_BODY(ove_backend_queue_receive_from_isr);
 #endif
 #if CONFIG_OVE_STREAM
 OVE_CALLED(xStreamBufferSend);
@@ -55,12 +64,13 @@ OVE_CALLED(xStreamBufferSendFromISR);
 OVE_CALLED(xStreamBufferReceiveFromISR);
 OVE_CALLED(ove_freertos_stream_send_rest);
 OVE_CALLED(ove_freertos_stream_wait);
+OVE_BODY(ove_backend_stream_send);
+OVE_BODY(ove_backend_stream_receive);
+OVE_BODY(ove_backend_stream_send_from_isr);
+OVE_BODY(ove_backend_stream_receive_from_isr);
 #endif
 #if CONFIG_OVE_EVENTGROUP
-OVE_CALLED(ove_backend_eventgroup_set_bits);
-OVE_CALLED(ove_backend_eventgroup_clear_bits);
-OVE_CALLED(ove_backend_eventgroup_wait_bits);
-OVE_CALLED(ove_backend_eventgroup_set_bits_from_isr);
+OVE_BODY(ove_backend_eventgroup_get_bits);
 #endif
 
 #endif

@@ -8,6 +8,10 @@
 #if CONFIG_OVE_SEM
 OVE_CALLED(ove_generic_sem_take_slow);
 OVE_CALLED(ove_generic_sem_give_slow);
+OVE_BODY(ove_backend_sem_take);
+OVE_BODY(ove_backend_sem_give);
+OVE_BODY(ove_backend_sem_give_from_isr);
+OVE_BODY(ove_backend_sem_count);
 #endif
 
 #endif

@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The functions that the hot modules for posix use. */
+/** @file Functions and variables that the hot modules for posix use, or have bodies for. */
 #include "portable.h"

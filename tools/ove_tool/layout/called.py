@@ -2,11 +2,12 @@
 """Reads how C declares the functions and variables that hot modules use.
 
 bindings/layout/called.h leaves a pointer to each in the layout object: the pointer's debug information has the type,
-its relocation the linker's name. Why: docs/design/languages.md, "The seam is declared from debug information".
+its relocation the linker's name. Why: docs/design/languages.md, "One source for the seam".
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +16,8 @@ from typing import NoReturn
 from ove_tool.elf import DEEPEST, DIE, INFO, Elf, children, guard
 from ove_tool.errors import Failure
 
-_SECTION = "ove_called"
-_PREFIX = "ove_called_"
+_SECTION = "ove_told"
+_POINTER_NAME = re.compile(r"ove_(called|seam|body)_(\w+)")
 _QUALIFIERS = ("DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_restrict_type", "DW_TAG_atomic_type")
 _TYPEDEF, _VARIABLE, _PARAMETER = "DW_TAG_typedef", "DW_TAG_variable", "DW_TAG_formal_parameter"
 _FUNCTION, _POINTER, _ARRAY = "DW_TAG_subroutine_type", "DW_TAG_pointer_type", "DW_TAG_array_type"
@@ -64,31 +65,51 @@ class Variable:
 Called = Function | Variable
 
 
-def read(path: Path, objects: Collection[str]) -> list[Called]:
-    """Return what the hot modules use, by name. `objects` are the structs that other languages have a type for.
+@dataclass(frozen=True)
+class Told:
+    """The functions and variables that are `linked`, and the inline functions that have `bodies` in the hot modules.
 
-    Raises Failure for a function that has no symbol, and for a type that other languages are not told.
+    `seam` has the names of the seam's functions in this configuration, linked or not.
+    """
+
+    linked: list[Called]
+    bodies: list[Called]
+    seam: frozenset[str]
+
+
+def read(path: Path, objects: Collection[str]) -> Told:
+    """Return what the layout object tells. `objects` are the structs that other languages have a type for.
+
+    Raises Failure for a function that should have a symbol, and for a type that other languages are not told.
     """
     elf = Elf(path)
     section = elf.section(_SECTION)
     if section is None:
-        return []
+        return Told([], [], frozenset())
     targets = elf.references(_SECTION)
-    pointers = {
-        one.name.removeprefix(_PREFIX): targets.get(one.address, "")
+    pointers = [
+        (*found.groups(), targets.get(one.address, ""))
         for one in elf.symbols
-        if one.section == section.index and one.name.startswith(_PREFIX)
-    }
+        if one.section == section.index and (found := _POINTER_NAME.fullmatch(one.name))
+    ]
+    linked, bodies = {}, {}
     with guard(path, INFO):
         types = _types(elf)
-        return [_Reader(name, objects).read(pointers[name], types) for name in sorted(pointers)]
+        for kind, name, symbol in sorted(pointers):
+            reader = _Reader(name, objects)
+            if kind == "body":
+                bodies[name] = reader.read(symbol or name, types)
+            elif symbol or kind == "called":
+                linked[name] = reader.read(symbol, types)
+    seam = frozenset(name for kind, name, _ in pointers if kind == "seam")
+    return Told([linked[name] for name in sorted(linked)], list(bodies.values()), seam)
 
 
 def _types(elf: Elf) -> dict[str, DIE]:
     """Return the debug information of each pointer, by the name of its target."""
     tops = (die for unit in elf.units for die in children(unit.get_top_DIE()) if die.tag == _VARIABLE)
     named = ((die.attributes["DW_AT_name"].value.decode(), die) for die in tops if "DW_AT_name" in die.attributes)
-    return {name.removeprefix(_PREFIX): die for name, die in named if name.startswith(_PREFIX)}
+    return {found[2]: die for name, die in named if (found := _POINTER_NAME.fullmatch(name))}
 
 
 class _Reader:
@@ -100,7 +121,9 @@ class _Reader:
 
     def read(self, symbol: str, types: dict[str, DIE]) -> Called:
         if not symbol:
-            raise Failure(f"{self._name} has no symbol, it is inline in C: give it a body in the hot modules")
+            raise Failure(
+                f"{self._name} has no symbol, it is inline in C: give it a body in the hot modules, and OVE_BODY()"
+            )
         if self._name not in types:
             raise Failure(f"{self._name} has no debug information in the layout object, which is compiled with -g")
         pointer = self._plain(types[self._name])[0]

@@ -9,9 +9,12 @@ from pathlib import Path
 
 from ove_tool.errors import Failure
 from ove_tool.layout import configuration
-from ove_tool.layout.called import VOID, Called, Type, Variable
+from ove_tool.layout.called import Told
 from ove_tool.layout.configuration import Constant
+from ove_tool.layout.declarations import Headers
 from ove_tool.layout.facts import Facts, storages
+from ove_tool.layout.hot_calls import HotCall
+from ove_tool.layout.rust_seam import module_c, module_hot
 from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
@@ -21,8 +24,8 @@ _HOT = ROOT / "bindings" / "rust" / "src" / "sys" / "hot"
 _ALWAYS_KNOWN = ("BENCHMARK", "CHECKS", "ZERO_HEAP")
 
 
-def layout(facts: Facts, used: list[Called]) -> str:
-    """Return ove_layout.rs: one opaque type for each object, one constant for each other fact, C's functions."""
+def layout(facts: Facts, told: Told, calls: list[HotCall], declared: Headers) -> str:
+    """Return ove_layout.rs: a type for each object, a constant for each other fact, the seam and the hot calls."""
     lines = [_HEAD + "// Written by ove_tool.layout from the compiled C headers of this build.", ""]
     objects = storages(facts)
     for name in objects:
@@ -40,17 +43,7 @@ def layout(facts: Facts, used: list[Called]) -> str:
     lines += ["/// Forces the alignment of a thread's stack.", f"#[repr(C, align({facts['stack_align']}))]"]
     lines += ["#[derive(Clone, Copy)]", "pub struct StackAlign;"]
     lines += [f"pub const {name.upper()}: i64 = {value};" for name, value in facts.items()]
-    lines += [
-        "/// What the hot modules use of C, as this build declares it.",
-        "pub mod c {",
-        "    #[allow(unused_imports)] // a kernel without a hot module",
-        "    use super::*;",
-        "    #[allow(non_upper_case_globals)] // C's names",
-        '    extern "C" {',
-        *(f"        {line}" for one in used for line in _declaration(one)),
-        "    }",
-        "}",
-    ]
+    lines += [*module_c(told), *module_hot(told, calls, declared, facts)]
     return "\n".join([*lines, ""])
 
 
@@ -107,23 +100,6 @@ def flags(header: Path, cpu: str = "", sysroot: Path | None = None, hot: str = "
     if sysroot is not None:
         found += ["--sysroot", str(sysroot)]
     return found
-
-
-def _declaration(one: Called) -> list[str]:
-    name = [] if one.symbol == one.name else [f'#[link_name = "{one.symbol}"]']
-    if isinstance(one, Variable):
-        element = _type(one.type)
-        return [*name, f"pub static {one.name}: {element if one.count is None else f'[{element}; {one.count}]'};"]
-    parameters = ", ".join(f"_: {_type(parameter)}" for parameter in one.parameters)
-    result = "" if one.result == Type(VOID) else f" -> {_type(one.result)}"
-    return [*name, f"pub fn {one.name}({parameters}){result};"]
-
-
-def _type(of: Type) -> str:
-    text = "core::ffi::c_void" if of.base == VOID else of.base
-    for is_const in of.pointers:
-        text = f"*{'const' if is_const else 'mut'} {text}"
-    return text
 
 
 def _typed(one: Constant) -> str:

@@ -20,5 +20,5 @@ from ove_tool.whole_file import write_if_changed
 def command(object_file: Path, out: Path) -> None:
     """Write ove_layout.zig from the object of bindings/layout/layout.c."""
     facts = or_exit(lambda: read(object_file))
-    used = or_exit(lambda: called.read(object_file, storages(facts)))
-    write_if_changed(out / "ove_layout.zig", zig.layout(facts, used))
+    told = or_exit(lambda: called.read(object_file, storages(facts)))
+    write_if_changed(out / "ove_layout.zig", zig.layout(facts, told))
